@@ -4,8 +4,12 @@ const folders = ['packages/*/src', 'packages/web/app', 'scripts']
 const unitTests = folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 const integrationTests = folders.map((folder) => `${folder}/**/*.integration.test.ts`)
 
-// These tests start the servers that they need, so a second run on another PostgreSQL proves nothing new.
-const launcherTests = process.env.TEST_DATABASE === 'host' ? ['packages/embedded-postgres/**'] : []
+// A second run on another PostgreSQL proves nothing new of these: the first start the servers that they need, and the
+// others walk all routes to see who may call them and which input they refuse; their SQL runs in the tests of the features.
+const testsOfOneDatabase = [
+  'packages/embedded-postgres/**',
+  'packages/server/src/api/{access,contract-walk,error-codes,token-scopes,unknown-keys}.integration.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -23,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: integrationTests,
-          exclude: [...defaultExclude, ...launcherTests],
+          exclude: [...defaultExclude, ...(process.env.TEST_DATABASE === 'host' ? testsOfOneDatabase : [])],
           globalSetup: 'scripts/test-database/vitest-database.ts',
           pool: 'forks',
           maxWorkers: 2,

@@ -2,12 +2,19 @@ import type pg from 'pg'
 
 /**
  * Inserts this many trades for a user, spread evenly over the weekdays of this many years up to 20 November 2026: 40
- * symbols, eight strategies, a few tags, one trade in forty still open. It writes to the table directly, as the owner.
+ * symbols, eight strategies, a few tags, one trade in forty still open. With `isForeign` one in five is in US dollars,
+ * with a rate for each day. It writes to the tables directly, as the owner.
  */
 export async function fillRecord(
   owner: pg.Client,
-  { userId, trades, years }: { userId: string; trades: number; years: number },
+  {
+    userId,
+    trades,
+    years,
+    isForeign = false,
+  }: { userId: string; trades: number; years: number; isForeign?: boolean },
 ): Promise<void> {
+  if (isForeign) await fillRates(owner, years)
   await owner.query(
     `with days as (
       select array_agg(day::date order by day) as list from generate_series(
@@ -15,7 +22,7 @@ export async function fillRecord(
       where extract(isodow from day) < 6)
     insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, entry_date, exit_price,
       exit_date, fees, strategy, stop_loss, risk_percentage, emotion, confidence_level, time_frame, plan_followed,
-      sl_hit, tags, created_at, updated_at)
+      sl_hit, tags, currency, created_at, updated_at)
     select $1, gen_random_uuid(), 'S' || i % 40, case when i % 5 < 3 then 'crypto' else 'stock' end,
       case when i % 3 = 0 then 'short' else 'long' end, case when i % 40 = 0 then 'open' else 'closed' end,
       round((1 + i % 97) * 0.25, 2), 100 + i % 900 + 0.25, day,
@@ -25,10 +32,21 @@ export async function fillRecord(
         null])[1 + i % 8],
       case when i % 3 > 0 then 99.5 end, 1 + i % 3, (array['calm', 'nervous', 'focused'])[1 + i % 3], 1 + i % 5, '1h',
       i % 2 = 0, i % 7 = 0, (array['{}', '{morning}', '{morning,fomo}', '{news}']::text[])[1 + i % 4]::text[],
+      case when $4 and i % 5 = 2 then 'USD' end,
       now() - make_interval(secs => $2 - i), now()
     from days, generate_series(1, $2::int) as i,
       lateral (select list[1 + ((i - 1)::bigint * cardinality(list) / $2)::int] as day) as its`,
-    [userId, trades, years],
+    [userId, trades, years, isForeign],
   )
   await owner.query('vacuum analyze trades')
+}
+
+async function fillRates(owner: pg.Client, years: number): Promise<void> {
+  await owner.query(
+    `insert into platform.exchange_rates (currency, day, per_euro, source, created_at, updated_at)
+      select 'USD', day, 1.05 + extract(doy from day) * 0.0003, 'ecb', now(), now()
+      from generate_series(date '2026-11-20' - make_interval(years => $1::int), date '2026-11-20', interval '1 day') as day
+      on conflict do nothing`,
+    [years],
+  )
 }

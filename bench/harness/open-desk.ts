@@ -13,16 +13,20 @@ export async function openDesk({
 }): Promise<{ browser: Browser; page: Page }> {
   const browser = await chromium.launch(await getBrowserLaunchOptions())
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
-  const cookies = cookie.split('; ').map((pair) => {
-    const [name = '', value = ''] = pair.split(/=(.*)/)
-    return { name, value, url }
-  })
-  await context.addCookies(cookies)
+  await context.addCookies(parseCookies(cookie, url))
   const page = await context.newPage()
   await page.goto(`${url}${path}`)
   const things = page.getByRole('list').getByRole('listitem').or(page.getByRole('article'))
   await things.first().waitFor()
   return { browser, page }
+}
+
+/** The pairs of a Cookie header, as a browser context takes them. */
+export function parseCookies(cookie: string, url: string): { name: string; value: string; url: string }[] {
+  return cookie.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split(/=(.*)/)
+    return { name, value, url }
+  })
 }
 
 /** A page with the length of the list and a search box that does nothing. */

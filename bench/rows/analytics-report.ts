@@ -23,9 +23,16 @@ export const analyticsReport: Row = {
     ]),
 }
 
+/** The same with a fifth of the trades in another currency, alone in its table: the baseline reads no other trader's rows. */
+export const foreignAnalyticsReport: Row = {
+  name: 'analytics-report-foreign',
+  measure: () =>
+    withStack((stack) => measureRecord(stack, { trades: 100_000, years: 5, goal: 0.5, isForeign: true })),
+}
+
 async function measureRecord(
   { server, owner, ownerUrl }: Stack,
-  record: { trades: number; years: number; goal: number },
+  record: { trades: number; years: number; goal: number; isForeign?: boolean },
 ): Promise<Figure[]> {
   const { userId } = await signUp(server.url)
   await fillRecord(owner, { userId, ...record })
@@ -58,7 +65,8 @@ async function measureRecord(
       ROUNDS,
     )
 
-    const records = `${record.trades.toLocaleString('en-US')} trades`
+    const kind = record.isForeign ? 'trades, a fifth in dollars' : 'trades'
+    const records = `${record.trades.toLocaleString('en-US')} ${kind}`
     const { goal } = record
     const note = `; the very first, with every column chunk to build, ${(firstFiltered / 1000).toFixed(1)} s`
     return [

@@ -1,8 +1,9 @@
 import type { Row } from '../harness/figure.ts'
-import { analyticsReport } from './analytics-report.ts'
+import { analyticsReport, foreignAnalyticsReport } from './analytics-report.ts'
 import { analyticsTab } from './analytics-tab.ts'
 import { browserList } from './browser-list.ts'
 import { firstLoad } from './first-load.ts'
+import { firstNumbers } from './first-numbers.ts'
 import { flatList } from './flat-list.ts'
 import { broadcast, notificationList } from './notifications.ts'
 import { signInTiming } from './sign-in-timing.ts'
@@ -21,6 +22,7 @@ export const rows: Row[] = [
   flatList,
   tradeWrite,
   analyticsReport,
+  foreignAnalyticsReport,
   analyticsTab,
   browserList,
   journalSearch,
@@ -32,6 +34,7 @@ export const rows: Row[] = [
   webhookAnswer,
   webhookBurst,
   firstLoad,
+  firstNumbers,
   site,
   startTime,
 ]

@@ -1,6 +1,7 @@
 import { grantAdmin } from '@candlebook/core/identity'
 import { expect, test } from '../fixtures.ts'
 import { createTrader } from '../trader.ts'
+import { withoutFirstAnswers } from '../without-first-answers.ts'
 
 const tools = [
   '',
@@ -80,6 +81,7 @@ test('a spinner is shown and no tool while the rights are loading [ADM-04] [GUAR
   const held = new Promise<void>((done) => {
     release = done
   })
+  await withoutFirstAnswers(page)
   await page.route('**/api/v1/session', async (route) => {
     await held
     await route.fallback()

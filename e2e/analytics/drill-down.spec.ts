@@ -121,7 +121,7 @@ async function expectSum(page: Page, count: string, pnl: string): Promise<void> 
 
 /** The amount in the text of a figure, without the triangle and the words for screen readers. */
 function extractMoney(words: string): string {
-  return /[+−]?\$[\d,]+\.\d\d/.exec(words)?.[0] ?? words
+  return /[+−]?[$€][\d,]+\.\d\d/.exec(words)?.[0] ?? words
 }
 
 /** The visible text of an element, without the words for screen readers. */

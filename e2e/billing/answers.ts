@@ -98,6 +98,7 @@ export interface BillingAnswers {
   subscription: Subscription
   details: BillingDetails
   withdrawal: Withdrawal
+  isPlanRequired: boolean
   isSandbox: boolean
   sandboxUrl: string | null
 }
@@ -111,6 +112,7 @@ export async function answerBilling(
     subscription: unpaid,
     details: noDetails,
     withdrawal: closed,
+    isPlanRequired: false,
     isSandbox: false,
     sandboxUrl: null,
     ...given,
@@ -119,6 +121,7 @@ export async function answerBilling(
     page.context().route(path, (route) => route.fulfill({ json: read() }))
   await answer('**/api/v1/billing', () => ({
     isSetUp: true,
+    isPlanRequired: state.isPlanRequired,
     isSandbox: state.isSandbox,
     sandboxUrl: state.sandboxUrl,
   }))

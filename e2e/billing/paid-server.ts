@@ -61,7 +61,7 @@ export async function openPaidServer(): Promise<PaidServer> {
 }
 
 /** Refreshes all sessions, as those of people who come back every day. */
-async function keepSessions({ database, clock }: TestServer): Promise<void> {
+export async function keepSessions({ database, clock }: TestServer): Promise<void> {
   await database.owner.query(
     `update auth.sessions set created_at = $1, updated_at = $1, expires_at = $1::timestamptz + interval '7 days'`,
     [clock.now()],

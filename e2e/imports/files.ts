@@ -6,9 +6,9 @@ export const interactiveBrokers = [
   'Statement,Data,BrokerName,Interactive Brokers LLC',
   'Statement,Data,Title,Activity Statement',
   'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
-  'Trades,Data,Order,Stocks,USD,NVDA,"2024-07-15, 09:30:05","1,000",136.82,1,1,-0.4,0,0,0,O',
-  'Trades,Data,Order,Stocks,USD,NVDA,"2024-07-16, 10:15:00",-400,140,1,1,-0.52,0,0,0,C',
-  'Trades,Data,Order,Stocks,USD,ACME,"2024-07-17, 11:00:00",50,20,1,1,-1,0,0,0,O',
+  'Trades,Data,Order,Stocks,USD,NVDA,"2024-07-15, 09:30:05","1,000",136.82,1,,-0.4,0,0,0,O',
+  'Trades,Data,Order,Stocks,USD,NVDA,"2024-07-16, 10:15:00",-400,140,1,,-0.52,0,0,0,C',
+  'Trades,Data,Order,Stocks,USD,ACME,"2024-07-17, 11:00:00",50,20,1,,-1,0,0,0,O',
 ].join('\n')
 
 /** The same statement with an account in its head. */
@@ -20,8 +20,8 @@ export const statementOfOneAccount = interactiveBrokers.replace(
 /** One buy in each of two accounts. */
 export const statementOfTwoAccounts = [
   'Trades,Header,DataDiscriminator,Asset Category,Currency,Account,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
-  'Trades,Data,Order,Stocks,USD,U1111111,NVDA,"2024-07-15, 09:30:05",10,136.82,1,1,-0.4,0,0,0,O',
-  'Trades,Data,Order,Stocks,USD,U2222222,ACME,"2024-07-16, 10:15:00",50,20,1,1,-0.52,0,0,0,O',
+  'Trades,Data,Order,Stocks,USD,U1111111,NVDA,"2024-07-15, 09:30:05",10,136.82,1,,-0.4,0,0,0,O',
+  'Trades,Data,Order,Stocks,USD,U2222222,ACME,"2024-07-16, 10:15:00",50,20,1,,-0.52,0,0,0,O',
 ].join('\n')
 
 /** 10 AAA bought and sold. */
@@ -29,6 +29,22 @@ export const trading212 = [
   'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID,Currency conversion fee,Currency (Currency conversion fee)',
   'Market buy,2024-01-02 14:30:00,US0000000001,AAA,"Anything, Inc.",10,100,USD,1.25,80.00,EUR,EOF1,,',
   'Market sell,2024-01-03 14:30:00,US0000000001,AAA,"Anything, Inc.",10,110,USD,1.25,88.00,EUR,EOF2,,',
+].join('\n')
+
+const [trading212Head] = trading212.split('\n')
+
+/** 30 MSFT bought in an account of Trading 212 that the file does not name. */
+export const stocksIsa = [
+  trading212Head,
+  'Market buy,2024-01-08 10:00:00,US5949181045,MSFT,Microsoft,20,90,USD,1,1800,USD,I1,,',
+  'Market buy,2024-03-04 10:00:00,US5949181045,MSFT,Microsoft,10,90,USD,1,900,USD,I2,,',
+].join('\n')
+
+/** 20 MSFT bought and sold for +$100.00 in another account, between the two purchases of the first one. */
+export const invest = [
+  trading212Head,
+  'Market buy,2024-02-01 10:00:00,US5949181045,MSFT,Microsoft,20,200,USD,1,4000,USD,V1,,',
+  'Market sell,2024-02-06 10:00:00,US5949181045,MSFT,Microsoft,20,205,USD,1,4100,USD,V2,,',
 ].join('\n')
 
 /** One round trip in BTC and one in ETH. */
@@ -58,4 +74,51 @@ export function createPurchases(count: number): string {
   return [header, ...Array.from({ length: count }, (_, at) => purchase.replace('EOF1', `EOF${at}`))].join(
     '\n',
   )
+}
+
+const header =
+  'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code'
+
+/** A future whose contract size neither the file nor Candlebook knows. */
+export const unknownFuture = [
+  header,
+  'Trades,Data,Order,Futures,USD,XBRN6,"2026-04-01, 10:00:00",2,80,,,0,,,,O',
+  'Trades,Data,Order,Futures,USD,XBRN6,"2026-04-02, 10:00:00",-2,81,,,0,,,,C',
+].join('\n')
+
+/** A put that is assigned, whose premium the broker counts with the shares. */
+export const assignedPut = [
+  header,
+  'Trades,Data,Order,Equity and Index Options,USD,KO 19JAN24 60 P,"2024-01-03, 10:00:00",-1,2,2,200,-1,-199,0,0,O',
+  'Trades,Data,Order,Equity and Index Options,USD,KO 19JAN24 60 P,"2024-01-19, 16:20:00",1,0,0,0,0,199,0,0,A;C',
+  'Trades,Data,Order,Stocks,USD,KO,"2024-01-19, 16:20:00",100,60,58,-6000,0,5801,0,0,A;O',
+  'Trades,Data,Order,Stocks,USD,KO,"2024-01-23, 10:00:00",-100,59.5,59.5,5950,-1,-5801,148,0,C',
+].join('\n')
+
+/** A round trip with fees of 0.70 CHF, of which the broker says +$150.00 (120 EUR at 1.25). */
+export const feeInFrancs = [
+  'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Result,Currency (Result),Total,Currency (Total),ID,Currency conversion fee,Currency (Currency conversion fee)',
+  'Market buy,2024-02-01 10:00:00,US5949181045,MSFT,Microsoft,10,100,USD,1.25,,,800,EUR,F1,0.30,CHF',
+  'Market sell,2024-02-05 10:00:00,US5949181045,MSFT,Microsoft,10,110,USD,1.25,120,EUR,880,EUR,F2,0.40,CHF',
+].join('\n')
+
+/** Seven round trips of this day in five currencies, as `sixTrades` and one in Swedish krona. */
+export function buildSixCurrencies(day: string): string {
+  const lines = [
+    'GBP,VOD,100,70,80',
+    'EUR,SAP,10,150,140',
+    'JPY,7203,100,2800,3300',
+    'USD,AAPL,10,200,230',
+    'GBP,RIO,10,50,55',
+    'USD,RIO,10,60,61',
+    'SEK,VOLV,10,250,260',
+  ].flatMap((text) => {
+    const [currency, symbol, quantity, entry, exit] = text.split(',')
+    const start = `Trades,Data,Order,Stocks,${currency},${symbol},`
+    return [
+      `${start}"${day}, 10:00:00",${quantity},${entry},,,0,,,,O`,
+      `${start}"${day}, 11:00:00",-${quantity},${exit},,,0,,,,C`,
+    ]
+  })
+  return [header, ...lines].join('\n')
 }

@@ -1,3 +1,4 @@
+import { addCorrections } from '../admin/corrections.ts'
 import { addFailedJob, addFailedMail, addRefusedMail, addWebhooks, clearFailures } from '../admin/failures.ts'
 import { grantAdministrator } from '../administrator.ts'
 import { holdCalls, openScreenAt } from './actions.ts'
@@ -72,6 +73,21 @@ export const adminOperationsStates: LayoutState[] = [
       await page.getByRole('button', { name: 'Measure' }).click()
       await page.getByRole('button', { name: 'Measure again' }).waitFor()
       return page.getByRole('table').filter({ hasText: 'Pictures of pages' })
+    },
+  },
+  {
+    name: 'admin operations: corrected exchange rates',
+    route,
+    prepare: async (stage) => {
+      await prepare(stage)
+      await addCorrections(stage.server, 3)
+    },
+    open: async ({ page, server }) => {
+      await openScreenAt(page, ADDRESS)
+      const table = page.getByRole('table').filter({ hasText: '1 EUR was' })
+      await table.waitFor()
+      await server.database.owner.query('delete from platform.rate_corrections')
+      return table
     },
   },
   {

@@ -333,7 +333,7 @@ const details: SyncDetail[] = [
 ]
 
 async function openSync(page: Page, latest: unknown): Promise<void> {
-  await answerWith(page, /api\/v1\/billing$/, { isSetUp: true, isSandbox: true })
+  await answerWith(page, /api\/v1\/billing$/, { isSetUp: true, isPlanRequired: false, isSandbox: true })
   await answerWith(page, /billing\/sync\/users/, { items: details, nextCursor: 'more' })
   await answerWith(page, /billing\/sync$/, { latest })
 }

@@ -50,11 +50,11 @@ const desk: LayoutState[] = [
     },
   },
   {
-    name: 'billing: plan selection of an account whose trial is used, after a failure',
+    name: 'billing: plan selection of an account whose trial is used, after a failure, where a plan is required',
     route: 'app',
     shows: ['features/billing/offer/plan-selection-dialog.tsx'],
     open: async ({ page }) => {
-      await answerBilling(page, { subscription: { ...unpaid, trialUsed: true } })
+      await answerBilling(page, { subscription: { ...unpaid, trialUsed: true }, isPlanRequired: true })
       await refuseCall(page, '/billing/checkout', {
         status: 502,
         code: 'billing.checkout_failed',
@@ -81,11 +81,12 @@ const desk: LayoutState[] = [
 
 const card: LayoutState[] = [
   {
-    name: 'billing: no plan, with the banner',
+    name: 'billing: no plan where one is required, with the banner',
     route,
     open: async ({ page }) => {
       await openCard(page, {
         subscription: { ...unpaid, subscriptionEnd: '2026-11-12T12:00:00.000Z', trialUsed: true },
+        isPlanRequired: true,
       })
       return page.getByRole('button', { name: 'Activate Premium Subscription' })
     },

@@ -1,3 +1,4 @@
+import { withoutFirstAnswers } from '../without-first-answers.ts'
 import { openScreenAt } from './actions.ts'
 import type { LayoutState } from './state.ts'
 
@@ -32,6 +33,7 @@ export const deskStates: LayoutState[] = [
     name: 'desk: while it is asked who is signed in',
     route,
     open: async ({ page }) => {
+      await withoutFirstAnswers(page)
       await page.route('**/api/v1/session', () => undefined)
       await page.goto('/app')
       return page.getByRole('status', { name: 'Loading' })

@@ -1,5 +1,17 @@
 import { expect, type Page } from '@playwright/test'
-import { coinbase, interactiveBrokers, statementOfTwoAccounts, withoutTrades } from '../imports/files.ts'
+import { getDayBeforeToday } from '../days.ts'
+import {
+  assignedPut,
+  buildSixCurrencies,
+  coinbase,
+  interactiveBrokers,
+  invest,
+  statementOfTwoAccounts,
+  stocksIsa,
+  unknownFuture,
+  withoutTrades,
+} from '../imports/files.ts'
+import { storeRates } from '../money/rates.ts'
 import { breakCalls } from '../trades/trades-page.ts'
 import { holdCalls, openScreenAt } from './actions.ts'
 import { importFile } from './import-file.ts'
@@ -7,6 +19,7 @@ import type { LayoutState } from './state.ts'
 
 const route = 'app/import'
 const GONE = '0199f0a0-0000-7000-8000-000000000000'
+const LONG_ACCOUNT = `Stocks and shares ISA ${'of the family '.repeat(2)}`.trim()
 const PAST = 'features/imports/past-imports.tsx'
 
 async function choose(page: Page, text: string, name = 'ib.csv'): Promise<void> {
@@ -83,6 +96,58 @@ export const importStates: LayoutState[] = [
   },
   { name: 'import: the plan', route, open: ({ page }) => plan(page, interactiveBrokers) },
   { name: 'import: the plan of two accounts', route, open: ({ page }) => plan(page, statementOfTwoAccounts) },
+  {
+    name: 'import: the question for the account of a file, with long names, after a press without an answer',
+    route,
+    prepare: async ({ trader }) => {
+      await importFile(trader, stocksIsa, `${'Trading212_ISA_'.repeat(8)}.csv`, LONG_ACCOUNT)
+      await trader.addTrade({ account: `${'Wwww'.repeat(12)}Ww` })
+      await trader.addTrade({ account: 'Prop 50k' })
+    },
+    open: async ({ page }) => {
+      await openScreenAt(page, '/app/import')
+      await choose(page, invest, 'invest.csv')
+      await expect(page.getByText(/seems to be from another account/)).toBeVisible()
+      await page.getByRole('button', { name: /^Import \d/ }).click()
+      return page.getByText('Choose an account, or “No account”.')
+    },
+  },
+  {
+    name: 'import: the plan of a file whose account was chosen against the evidence',
+    route,
+    prepare: async ({ trader }) =>
+      void (await importFile(trader, stocksIsa, `${'Trading212_ISA_'.repeat(8)}.csv`, LONG_ACCOUNT)),
+    open: async ({ page }) => {
+      await openScreenAt(page, '/app/import')
+      await choose(page, invest, 'invest.csv')
+      await page.getByRole('group', { name: 'Choose an account' }).getByText(LONG_ACCOUNT).click()
+      return page.getByText('1 existing trade will change')
+    },
+  },
+  {
+    name: 'import: the plan of a file in several currencies',
+    route,
+    prepare: async ({ server }) => await storeRates(server),
+    open: async ({ page }) => {
+      await plan(page, buildSixCurrencies(getDayBeforeToday(2)))
+      return page.getByText(/^In your account currency/)
+    },
+  },
+  {
+    name: 'import: a plan that asks for a contract size, with a wrong answer',
+    route,
+    open: async ({ page }) => {
+      await plan(page, unknownFuture)
+      await page.getByLabel('Contract size of XBR').fill('0')
+      await page.getByLabel('Contract size of XBR').press('Enter')
+      return page.getByText('Enter a contract size above 0')
+    },
+  },
+  {
+    name: 'import: the plan of an assigned option, with the figures of the broker',
+    route,
+    open: ({ page }) => plan(page, assignedPut),
+  },
   {
     name: 'import: the plan of a file with skipped lines and a long name',
     route,

@@ -130,7 +130,7 @@ const onboarding: LayoutState[] = [
     name: 'onboarding: with payments, and a plan that was chosen before',
     route: 'onboarding',
     open: async ({ page }) => {
-      await answerCall(page, '**/api/v1/billing', { isSetUp: true, isSandbox: false })
+      await answerCall(page, '**/api/v1/billing', { isSetUp: true, isPlanRequired: false, isSandbox: false })
       await page.addInitScript(() => localStorage.setItem('selectedPlan', 'monthly'))
       await openScreenAt(page, '/onboarding')
       return page.getByText('Your choice')
@@ -140,7 +140,7 @@ const onboarding: LayoutState[] = [
     name: 'onboarding: while the checkout opens',
     route: 'onboarding',
     open: async ({ page }) => {
-      await answerCall(page, '**/api/v1/billing', { isSetUp: true, isSandbox: false })
+      await answerCall(page, '**/api/v1/billing', { isSetUp: true, isPlanRequired: false, isSandbox: false })
       await page.addInitScript(() => {
         window.open = () => null
       })

@@ -6,12 +6,14 @@ import { analyticsStates } from './analytics.states.ts'
 import { auditStates } from './audit.states.ts'
 import { billingStates } from './billing.states.ts'
 import { blogStates } from './blog.states.ts'
+import { brokerAccountStates } from './broker-accounts.states.ts'
 import { contactStates } from './contact.states.ts'
 import { deskStates } from './desk.states.ts'
 import { factorStates } from './factors.states.ts'
 import { importStates } from './imports.states.ts'
 import { journalStates } from './journal.states.ts'
 import { libraryStates } from './library.states.ts'
+import { moneyStates } from './money.states.ts'
 import { myDataStates } from './my-data.states.ts'
 import { notificationStates } from './notifications.states.ts'
 import { sandboxStates } from './sandbox.states.ts'
@@ -29,11 +31,13 @@ export const states: LayoutState[] = [
   ...tradeStates,
   ...tradeDialogStates,
   ...journalStates,
+  ...moneyStates,
   ...libraryStates,
   ...analyticsStates,
   ...importStates,
   ...securityStates,
   ...settingsStates,
+  ...brokerAccountStates,
   ...billingStates,
   ...sandboxStates,
   ...factorStates,

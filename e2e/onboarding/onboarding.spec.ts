@@ -8,6 +8,7 @@ import {
 import { expect, test } from '../fixtures.ts'
 import { toasts } from '../toasts.ts'
 import { createTrader } from '../trader.ts'
+import { withoutFirstAnswers } from '../without-first-answers.ts'
 
 const welcome = (page: Page) => page.getByRole('heading', { level: 1, name: 'Welcome, Ada.' })
 const later = (page: Page) => page.getByRole('button', { name: 'Configure Later' })
@@ -96,6 +97,7 @@ test('when the onboarding cannot be read, it is shown, and the page is shown whe
   page,
   trader: _,
 }) => {
+  await withoutFirstAnswers(page)
   await page.route('**/api/v1/session', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), onboardingCompleted: null } })

@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { openNewEntry } from '../journal/journal-page.ts'
 import { expectToast } from '../toasts.ts'
 import { fill } from '../trades/trades-page.ts'
+import { withoutFirstAnswers } from '../without-first-answers.ts'
 
 async function savePreferences(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save Preferences' }).click()
@@ -52,6 +53,7 @@ test('the colours of profit and loss change at once, and are right from the firs
   await savePreferences(page)
 
   expect(await gain()).not.toBe(green)
+  await withoutFirstAnswers(page)
   await page.route('**/api/v1/session', () => undefined)
   await page.goto('/app')
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()

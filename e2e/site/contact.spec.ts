@@ -149,12 +149,12 @@ test('the page names the address, the time of an answer and three questions [CON
   const configured = operator.email
   operator.email = 'hello@candlebook.example'
   await page.goto('/contact')
-  operator.email = configured
-
   await expect(page.getByRole('link', { name: 'hello@candlebook.example' })).toHaveAttribute(
     'href',
     'mailto:hello@candlebook.example',
   )
+  operator.email = configured
+
   await expect(page.getByText('We typically reply within 24 hours on business days.')).toBeVisible()
   await expect(page.getByRole('definition')).toHaveText([
     /“Forgot Password” link/,

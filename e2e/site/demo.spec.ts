@@ -1,14 +1,16 @@
 import { loadWeb } from '../../packages/server/src/pages/load-web.ts'
-import { startTestServer } from '../../packages/server/src/testing/index.ts'
+import { startTestServer, type TestServer } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
 
 test('a visitor tries the desk without an account, sees how long, and goes on to create one', async ({
   page,
   server,
 }) => {
+  const before = await countDemoSessions(server)
   await page.goto('/demo')
   await page.getByRole('button', { name: 'Open the demo' }).click()
   await expect(page).toHaveURL(/\/app$/)
+  expect(await countDemoSessions(server)).toBe(before + 1)
 
   const bar = page.getByRole('complementary', { name: 'Demo' })
   await expect(bar).toContainText('This is the demo.')
@@ -20,11 +22,16 @@ test('a visitor tries the desk without an account, sees how long, and goes on to
   await bar.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/auth\?mode=sign-up$/)
   await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
-  const { rowCount } = await server.database.owner.query(
+  expect(await countDemoSessions(server)).toBe(before)
+})
+
+/** Other tests of the worker open demos on the same server. */
+async function countDemoSessions({ database }: TestServer): Promise<number> {
+  const { rowCount } = await database.owner.query(
     `select from auth.sessions where user_id in (select id from auth.users where demo_ends_at is not null)`,
   )
-  expect(rowCount).toBe(0)
-})
+  return rowCount ?? 0
+}
 
 test('the desk of an account says nothing about a demo', async ({ page, trader }) => {
   expect(trader.email).toContain('@')

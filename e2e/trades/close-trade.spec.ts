@@ -98,6 +98,9 @@ test('confirming closes the trade with price, date and the ticked flags only [CL
     exitDate: getDayBeforeToday(1),
     tpHit: true,
     slModified: true,
+    accountRate: '1',
+    rateSource: 'same',
+    accountPnl: '50.0001',
   })
 })
 

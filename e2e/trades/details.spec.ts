@@ -77,8 +77,8 @@ test("executions show the broker's time as in the file, so a purchase in the eve
   await importFile(
     trader,
     buildStatement(
-      'Trades,Data,Order,Stocks,USD,TSLA,"2024-07-15, 21:15:00",10,250.10,1,1,-1,0,0,0,O',
-      'Trades,Data,Order,Stocks,USD,TSLA,"2024-07-16, 09:30:05",-10,251.20,1,1,-1,0,0,0,C',
+      'Trades,Data,Order,Stocks,USD,TSLA,"2024-07-15, 21:15:00",10,250.10,1,,-1,0,0,0,O',
+      'Trades,Data,Order,Stocks,USD,TSLA,"2024-07-16, 09:30:05",-10,251.20,1,,-1,0,0,0,C',
     ),
   )
   const [trade] = await trader.trades()

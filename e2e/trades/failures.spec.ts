@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
+import { withoutFirstAnswers } from '../without-first-answers.ts'
 import { breakCalls, fill, getRow, save } from './trades-page.ts'
 
 test('when trades fail to load, a toast says so, the list is empty, and Retry loads it [ERR-01]', async ({
@@ -42,6 +43,7 @@ test('a failing query is tried once more, and then counts as failed [CONSTC-04]'
   trader: _,
 }) => {
   let asked = 0
+  await withoutFirstAnswers(page)
   await page.route(/\/api\/v1\/trades\?/, (route) => {
     asked += 1
     return route.fulfill({ status: 500 })
@@ -56,6 +58,7 @@ test('a failing query is tried once more, and then counts as failed [CONSTC-04]'
 test('a query that fails once and then succeeds shows no failure [CONSTC-04]', async ({ page, trader }) => {
   await trader.addTrade({ symbol: 'SOL' })
   let asked = 0
+  await withoutFirstAnswers(page)
   await page.route(/\/api\/v1\/trades\?/, (route) => {
     asked += 1
     return asked === 1 ? route.fulfill({ status: 503 }) : route.fallback()

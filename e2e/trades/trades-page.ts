@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { withoutFirstAnswers } from '../without-first-answers.ts'
 
 /** The row of a symbol in the list of trades. */
 export function getRow(page: Page, symbol: string): Locator {
@@ -43,6 +44,7 @@ export async function breakCalls(
   method: string,
   path: string | RegExp,
 ): Promise<() => Promise<void>> {
+  if (method === 'GET') await withoutFirstAnswers(page)
   await page.route(path, (route) =>
     route.request().method() === method
       ? route.fulfill({ status: 500, json: { error: serverError } })

@@ -11,9 +11,10 @@ export async function watchWeb(server: Server) {
     server: { middlewareMode: true, hmr: { server } },
   })
   const entry = () => vite.ssrLoadModule(ENTRY) // loaded again for each page, so that it is the newest
-  const { findSignInAddress } = await entry()
+  const { findSignInAddress, listFirstRequests } = await entry()
   return {
     findSignInAddress: findSignInAddress as (address: string) => string | null, // as the entry exports it
+    listFirstRequests: listFirstRequests as (address: string, today: string) => string[],
     render: async (request: Request, api: unknown, options: unknown) =>
       (await entry()).render(request, api, options) as Promise<Response>,
     /** Answers what is a source file; hands everything else on. */

@@ -3,8 +3,10 @@
 import * as build from 'virtual:react-router/server-build'
 import type { Notice } from '@candlebook/contract/operations'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import type { FirstAnswer } from './app/document-answers.tsx'
 import { paths } from './app/lib/paths.ts'
 import {
+  answersContext,
   apiContext,
   nonceContext,
   noticeContext,
@@ -13,6 +15,7 @@ import {
 } from './app/request-context.ts'
 
 export * from 'virtual:react-router/server-build'
+export { listFirstRequests } from './app/desk/list-first-requests.ts'
 
 export interface RenderOptions {
   /** The value that the page's own scripts carry, so that the Content-Security-Policy can refuse all others. */
@@ -21,6 +24,8 @@ export interface RenderOptions {
   requestId?: string
   /** The notice that all people see. */
   notice?: Notice | null
+  /** The answers to `listFirstRequests`. */
+  answers?: readonly FirstAnswer[]
 }
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
@@ -32,6 +37,7 @@ export async function render(request: Request, api: PageApi, options: RenderOpti
   context.set(nonceContext, options.nonce)
   context.set(requestIdContext, options.requestId)
   context.set(noticeContext, options.notice ?? null)
+  context.set(answersContext, options.answers ?? [])
   const response = await handle(request, context)
   // The address carries a secret until the page removes it; no request may pass it on as a referrer.
   if (paths.takesLink(new URL(request.url).pathname)) response.headers.set('Referrer-Policy', 'no-referrer')

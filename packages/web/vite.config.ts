@@ -3,26 +3,23 @@ import { fileURLToPath } from 'node:url'
 import { type AnyContractRouter, isContractProcedure } from '@orpc/contract'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
-
-/** What every page needs, as one file: in eight files it is 3 KB more of the first load. */
-const framework = {
-  name: 'framework',
-  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-}
-
-/** Small modules that the app and the pages without hydration share, as one file: each further file costs its head. */
-const shared = {
-  name: 'shared',
-  test: /web\/app\/(lazy-import|lib\/(paths|page-title|listeners|auth-events|signed-in-hint|page-views\/(schedule-page-view|visit-id)))\.ts$/,
-}
+import { listSharedChunks } from './chunks.ts'
+import { compressedFiles } from './compressed-files.ts'
 
 export default defineConfig({
-  plugins: [layerOrder(), routesOfContract(), lateParts(), plainPageScript(), reactRouter()],
+  plugins: [
+    layerOrder(),
+    routesOfContract(),
+    lateParts(),
+    plainPageScript(),
+    reactRouter(),
+    compressedFiles(),
+  ],
   // The Content-Security-Policy allows files of our own and no data: addresses, so nothing is inlined.
   build: { assetsInlineLimit: 0 },
   css: { modules: { generateScopedName: scopedClassName } },
   environments: {
-    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [framework, shared] } } } } },
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: listSharedChunks() } } } } },
     ssr: { build: { rollupOptions: { input: './entry.server-app.ts' } } },
   },
 })

@@ -21,11 +21,14 @@ export const coreFeatures = [
   'notifications', // billing, imports and exports tell of their own events
   'billing',
   'images',
+  'rates',
+  'broker-accounts',
   'trades',
   'imports',
   'journal',
   'library',
   'analytics',
+  'account-currency',
   'invitations',
   'blog',
   'contact',
@@ -176,10 +179,10 @@ export const rules: Rule[] = [
     testsMay: true,
   },
   {
-    // Trades, journal and library use the uploader and the gallery; images uses no other feature.
-    name: 'features of web never import each other; all may use images',
+    // Trades, journal and library use the uploader and the gallery; the form of a trade opens the accounts.
+    name: 'features of web never import each other; all may use images and broker-accounts',
     from: /^packages\/web\/app\/features\/([\w-]+)\//,
-    to: ([feature]) => new RegExp(`^packages/web/app/features/(?!${feature}/|images/)`),
+    to: ([feature]) => new RegExp(`^packages/web/app/features/(?!${feature}/|images/|broker-accounts/)`),
   },
   {
     name: 'features of web import neither desk nor site',

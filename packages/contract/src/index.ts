@@ -3,6 +3,7 @@ import { analytics } from './analytics/index.ts'
 import { audit } from './audit/index.ts'
 import { billing } from './billing/index.ts'
 import { blog } from './blog/index.ts'
+import { brokerAccounts } from './broker-accounts/index.ts'
 import { contact } from './contact/index.ts'
 import { demo } from './demo/index.ts'
 import { erasure } from './erasure/index.ts'
@@ -18,6 +19,7 @@ import { notifications } from './notifications/index.ts'
 import { operations } from './operations/index.ts'
 import { pageviews } from './pageviews/index.ts'
 import { profiles } from './profiles/index.ts'
+import { rates } from './rates/index.ts'
 import { settings } from './settings/index.ts'
 import { subscribers } from './subscribers/index.ts'
 import { trades } from './trades/index.ts'
@@ -47,7 +49,8 @@ export const contract = {
   operations,
   pageviews,
   profiles,
+  rates,
   settings,
   subscribers,
-  trades,
+  trades: { ...trades, brokerAccounts },
 }

@@ -69,7 +69,7 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
       access: 'public',
       routes: createDevMailRoute({ ...appContext, production: appContext.config.production }),
     },
-    { path: '/', access: 'by route', routes: createPagesRoute(appContext, web, log) },
+    { path: '/', access: 'by route', routes: createPagesRoute(appContext, { web, log, createContext }) },
   ]
 }
 

@@ -4,8 +4,9 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
 import { ServerRouter } from 'react-router'
+import { DocumentAnswersProvider } from './document-answers.tsx'
 import { DocumentNoticeProvider } from './document-notice.tsx'
-import { nonceContext, noticeContext, requestIdContext } from './request-context.ts'
+import { answersContext, nonceContext, noticeContext, requestIdContext } from './request-context.ts'
 import { RequestIdProvider } from './request-id.tsx'
 
 const RENDER_TIMEOUT_MS = 6_000
@@ -24,6 +25,7 @@ export default function handleRequest(
   const nonce = loadContext.get(nonceContext)
   const requestId = loadContext.get(requestIdContext)
   const notice = loadContext.get(noticeContext)
+  const answers = loadContext.get(answersContext)
   const ready = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady'
 
   return new Promise((resolve, reject) => {
@@ -32,7 +34,9 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <RequestIdProvider id={requestId}>
         <DocumentNoticeProvider notice={notice}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          <DocumentAnswersProvider answers={answers}>
+            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          </DocumentAnswersProvider>
         </DocumentNoticeProvider>
       </RequestIdProvider>,
       {

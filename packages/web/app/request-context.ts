@@ -2,6 +2,7 @@ import type { BlogPage, BlogPost } from '@candlebook/contract/blog'
 import type { LegalFacts, Operator } from '@candlebook/contract/contact'
 import type { Notice } from '@candlebook/contract/operations'
 import { createContext } from 'react-router'
+import type { FirstAnswer } from './document-answers.tsx'
 
 /** What the loaders of pages can ask the server. */
 export type PageApi = {
@@ -28,6 +29,9 @@ export const nonceContext = createContext<string | undefined>(undefined)
 
 /** The id under which the server logs this request. */
 export const requestIdContext = createContext<string | undefined>(undefined)
+
+/** What the server answers before the browser asks. */
+export const answersContext = createContext<readonly FirstAnswer[]>([])
 
 /** The notice that all people see. */
 export const noticeContext = createContext<Notice | null>(null)

@@ -10,6 +10,7 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router'
+import { DocumentAnswers } from './document-answers.tsx'
 import { useDocumentNotice } from './document-notice.tsx'
 import { LateNotice } from './late-notice.tsx'
 import type { PageHandle } from './lib/page-handle.ts'
@@ -55,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <script type="module" src={plainPageScript} />
         ) : (
           <>
+            <DocumentAnswers />
             <ScrollRestoration />
             <Scripts />
           </>

@@ -1,6 +1,7 @@
 import { documentedErrors } from '../errors/index.ts'
 import { route } from '../routes/index.ts'
 import { AnalyticsFilter, AnalyticsReport } from './analytics.shapes.ts'
+import { CurrencyReport } from './currency-report.shapes.ts'
 import { TradeColumns } from './trade-columns.shapes.ts'
 
 const base = route('user', 'analytics').errors(documentedErrors('request.invalid'))
@@ -16,6 +17,15 @@ export const analytics = {
     })
     .input(AnalyticsFilter)
     .output(AnalyticsReport),
+  byCurrency: base
+    .route({
+      method: 'GET',
+      path: '/analytics/by-currency',
+      summary: 'Figures of the filtered closed trades in each currency, and the rates that convert them',
+      tags: ['Analytics'],
+    })
+    .input(AnalyticsFilter)
+    .output(CurrencyReport),
   trades: base
     .route({
       method: 'GET',

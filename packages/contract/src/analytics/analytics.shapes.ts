@@ -1,7 +1,7 @@
 import { tradeTypes } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import { Day, Decimal, Today } from '../fields/index.ts'
-import { commonConditions } from '../trades/index.ts'
+import { commonConditions, WithoutRate } from '../trades/index.ts'
 
 /**
  * Selects closed trades; all given conditions apply: exit days from and to (both included), and the common conditions
@@ -18,7 +18,7 @@ export type AnalyticsFilter = z.infer<typeof AnalyticsFilter>
 const RespectedCount = z.object({ respected: z.int(), hit: z.int() })
 
 /**
- * The metrics, unrounded: sums are exact, quotients and roots have 20 decimals. Money is in the trades' own currency;
+ * The metrics, unrounded: sums are exact, quotients and roots have 20 decimals. Money is in account currency;
  * a key that ends in Pct is a percentage (53.1, not 0.531). Null is a metric that does not exist: N/A.
  */
 const Metrics = z.object({
@@ -166,6 +166,8 @@ export const AnalyticsReport = z.object({
     tags: z.int(),
     symbols: z.int(),
   }),
+  /** Closed trades without a rate; they are in no figure. */
+  withoutRate: WithoutRate,
   metrics: Metrics,
   sums: Sums,
   highlights: z.object({
@@ -202,6 +204,10 @@ export const AnalyticsReport = z.object({
   byPlan: z.array(BreakdownRow),
   /** Keys 'long' and 'short'. */
   byType: z.array(BreakdownRow),
+  /** Best P&L first; empty when all trades are in one currency. */
+  byCurrency: z.array(BreakdownRow),
+  /** Best P&L first; the key '' has the trades without an account. Empty while all trades are in one group. */
+  byAccount: z.array(BreakdownRow),
   /**
    * The basis of the verdicts of all rows above: the number of tested groups, the expected number of their 90%
    * intervals that exclude zero by chance alone, and the accepted share of false verdicts gain and loss in percent

@@ -9,6 +9,8 @@ const MAX_PROVIDER_ID_LENGTH = 255
 /** Whether this server can take payments, and whether its provider is the sandbox, in which no money moves. */
 export const BillingState = z.object({
   isSetUp: z.boolean(),
+  /** Whether a user without a plan may only read and export, as the setting REQUIRE_SUBSCRIPTION says. */
+  isPlanRequired: z.boolean(),
   isSandbox: z.boolean(),
   /** The page where a developer moves the sandbox's clock and switches faults on; null in production and without a sandbox. */
   sandboxUrl: z.nullable(z.string()),

@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
 import { route } from '../routes/index.ts'
 
-/** The tag that every trade and entry of the demo record carries in a trader's own account. */
-export const SAMPLE_TAG = 'sample data'
-
 /** The number of trades and entries of the demo record in the account. `loaded` is true while there are any. */
 export const DemoRecord = z.object({ loaded: z.boolean(), trades: z.number(), entries: z.number() })
 export type DemoRecord = z.infer<typeof DemoRecord>

@@ -1,1 +1,2 @@
 export * from './demo.contract.ts'
+export * from './sample-tag.ts'

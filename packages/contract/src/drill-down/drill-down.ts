@@ -1,7 +1,7 @@
 import type { MetricId } from '@candlebook/domain/analytics'
 import { addDays, type Day } from '@candlebook/domain/days'
 import { type Decimal, sign } from '@candlebook/domain/decimal'
-import { toTagKey } from '@candlebook/domain/trades'
+import { NO_ACCOUNT, toTagKey } from '@candlebook/domain/trades'
 import type { AnalyticsFilter, AnalyticsReport } from '../analytics/index.ts'
 import type { TradeFilter } from '../trades/index.ts'
 
@@ -13,10 +13,22 @@ export type Breakdown = keyof typeof filterByBreakdown
 
 /** The filter of the trade list for the trades of a report; with a part, for the trades of that part. */
 export function buildReportDrillDown(
-  { from, to, market, type, symbol, strategy, account, tag }: Omit<AnalyticsFilter, 'today'>,
+  {
+    from,
+    to,
+    market,
+    type,
+    symbol,
+    strategy,
+    account,
+    hasAccount,
+    tag,
+    currency,
+  }: Omit<AnalyticsFilter, 'today'>,
   part: DrillDownFilter = {},
 ): DrillDownFilter {
-  const whole = { market, type, symbol, strategy, account, tag, exitFrom: from, exitTo: to }
+  const fields = { market, type, symbol, strategy, account, hasAccount, tag, currency }
+  const whole = { ...fields, exitFrom: from, exitTo: to }
   const isOtherTag = tag && part.tag && toTagKey(part.tag) !== toTagKey(tag)
   return {
     status: 'closed',
@@ -45,6 +57,8 @@ const filterByBreakdown = {
   byTimeFrame: (key) => ({ timeFrame: key as TradeFilter['timeFrame'] }),
   byPlan: (key) => ({ planFollowed: key === 'followed' ? 'true' : 'false' }),
   byType: (key) => ({ type: key as TradeFilter['type'] }),
+  byCurrency: (currency) => ({ currency }),
+  byAccount: (key) => (key === NO_ACCOUNT ? { hasAccount: 'false' } : { account: key }),
 } satisfies Partial<Record<keyof AnalyticsReport, (key: string) => DrillDownFilter>>
 
 /** The filter for exits on these days, both included. */

@@ -1,3 +1,4 @@
+import { MAX_ACCOUNTS } from '@candlebook/domain/trades'
 import { MAX_COLUMN_TRADES, MAX_JSON_VALUES } from '../limits/index.ts'
 
 /**
@@ -144,6 +145,19 @@ export const errorCodes = {
   'trades.already_closed': { status: 409, message: 'This trade is already closed.' },
   'trades.changed_elsewhere': { status: 409, message: 'This trade was changed somewhere else.' },
   'trades.bad_cursor': { status: 422, message: 'This page of the list does not exist.' },
+  'trades.account_not_found': { status: 404, message: 'This broker account does not exist.' },
+  'trades.account_limit_reached': {
+    status: 422,
+    message: `You can have ${MAX_ACCOUNTS} broker accounts at most. Merge or delete one, or choose one that exists.`,
+  },
+  'trades.account_has_trades': {
+    status: 409,
+    message: 'This account has trades. Merge it into another one, or archive it.',
+  },
+  'trades.account_has_executions': {
+    status: 409,
+    message: 'This account has executions of imported files. Merge it into another one, or archive it.',
+  },
   'analytics.too_many_trades': {
     status: 422,
     message: `What if can take in ${MAX_COLUMN_TRADES.toLocaleString('en-US')} trades at most. Choose a range of days.`,
@@ -202,6 +216,10 @@ export const errorCodes = {
   },
   'imports.interrupted': { status: 503, message: 'The import was interrupted. Start it again.' },
   'imports.already_undone': { status: 409, message: 'This import has already been undone.' },
+  'settings.currency_changing': {
+    status: 409,
+    message: 'Your trades are still being converted to another currency. Wait until that has ended.',
+  },
   'blog.not_found': { status: 404, message: 'This post does not exist.' },
   'blog.changed_elsewhere': { status: 409, message: 'This post was changed somewhere else.' },
   'blog.bad_cursor': { status: 422, message: 'This page of the blog does not exist.' },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
 import { Id } from '../fields/index.ts'
 import { route } from '../routes/index.ts'
-import { SavePreferences } from '../settings/index.ts'
+import { AccountCurrency, SavePreferences } from '../settings/index.ts'
 import { apiTokens } from './api-tokens.contract.ts'
 import { emailChange } from './email-change.contract.ts'
 import { Factors } from './factors.shapes.ts'
@@ -27,6 +27,7 @@ export const Session = z.object({
   demoEndsAt: z.optional(z.iso.datetime()),
   onboardingCompleted: z.nullable(z.boolean()),
   preferences: SavePreferences,
+  accountCurrency: AccountCurrency,
 })
 export type Session = z.infer<typeof Session>
 

@@ -1,13 +1,14 @@
-import { MAX_ACCOUNT } from '@candlebook/domain/trades'
+import { findContractSizeProblem, MAX_ACCOUNT } from '@candlebook/domain/trades'
 
 import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
-import { boundedList, Id, optionalText } from '../fields/index.ts'
+import { boundedList, Id, NonNegativeDecimal, optionalText } from '../fields/index.ts'
 import { route, uploadBody } from '../routes/index.ts'
 import {
   FileNote,
   Import,
   MAX_PLAN_ACCOUNTS,
+  MAX_SIZE_ANSWERS,
   PlannedTrade,
   PlanProgress,
   SkippedLine,
@@ -22,6 +23,19 @@ const tags = ['Imports']
 const file = z.file('field.required')
 // The trader's names for the accounts of the plan, in their order; blank for none. The default is the names of the file.
 const accounts = z.optional(boundedList(optionalText(MAX_ACCOUNT), { max: MAX_PLAN_ACCOUNTS }))
+// The account of a file that names none; blank for none.
+const account = z.optional(optionalText(MAX_ACCOUNT))
+// Contract sizes by root symbol.
+const contractSize = z.object({
+  root: z.string('field.required').check(z.maxLength(50, 'field.too_long')),
+  size: NonNegativeDecimal.check(
+    z.superRefine((size, ctx) => {
+      const problem = findContractSizeProblem(size)
+      if (problem) ctx.addIssue({ code: 'custom', message: problem })
+    }),
+  ),
+})
+const contractSizes = z._default(boundedList(contractSize, { max: MAX_SIZE_ANSWERS }), [])
 const planHash = z.string('field.required').check(z.maxLength(64, 'field.invalid'))
 const page = z.object({
   id: Id,
@@ -92,6 +106,25 @@ export const imports = {
     })
     .input(z.object({ id: Id }))
     .output(PlanProgress),
+  answerPlan: ofPlan
+    .route({
+      method: 'POST',
+      path: '/imports/plans/{id}/answers',
+      successStatus: 200,
+      summary: "Answer a plan's questions, which plans again; the answers are remembered",
+      tags,
+    })
+    .errors(
+      documentedErrors(
+        'imports.unreadable',
+        'imports.plan_not_ready',
+        'imports.busy',
+        'imports.too_large',
+        'imports.interrupted',
+      ),
+    )
+    .input(z.object({ id: Id, account, contractSizes }))
+    .output(PlanProgress),
   commit: ofPlan
     .route({
       method: 'POST',
@@ -109,6 +142,7 @@ export const imports = {
         'imports.busy',
         'imports.too_large',
         'imports.interrupted',
+        'trades.account_limit_reached',
       ),
     )
     .input(z.object({ id: Id, planHash, accounts }))
@@ -125,6 +159,7 @@ export const imports = {
         'imports.busy',
         'imports.too_large',
         'imports.interrupted',
+        'trades.account_limit_reached',
       ),
     )
     .input(z.object({ id: Id }))

@@ -1,13 +1,16 @@
 import { editableParts } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import { Decimal, Instant } from '../fields/index.ts'
-import { storedBrokerFields } from '../trades/index.ts'
+import { storedBrokerFields, WithoutRate } from '../trades/index.ts'
 
 /** Maximum number of items on a page of the trades, skipped lines or warnings of a plan. The plan has the first pages. */
 export const MAX_PLAN_PAGE_ITEMS = 100
 
 /** Maximum number of listed lines of one planned trade; `lineCount` is the number of all its lines. */
 export const MAX_PLANNED_LINES = 1000
+
+/** Maximum number of contract sizes in one answer. */
+export const MAX_SIZE_ANSWERS = 200
 
 /** Maximum number of accounts in one file. */
 export const MAX_PLAN_ACCOUNTS = 200
@@ -33,7 +36,39 @@ export type SkippedLine = z.infer<typeof SkippedLine>
 export const BrokerFieldsWithPnl = z.object({ ...storedBrokerFields, pnl: z.nullable(Decimal) })
 export type BrokerFieldsWithPnl = z.infer<typeof BrokerFieldsWithPnl>
 
-const planned = { currency: z.string(), lineCount: z.int(), lines: z.array(z.int()) }
+/**
+ * The likely cause of a difference between the broker's P&L and Candlebook's. currency: the broker's figure contains
+ * currency gains. fees: the two differ by fees. assignment: the broker moves the premium of an option to its shares. lots:
+ * the broker sells lots in another order, or knows earlier purchases.
+ */
+export const differenceCauses = ['currency', 'fees', 'assignment', 'lots', 'unknown'] as const
+export type DifferenceCause = (typeof differenceCauses)[number]
+
+/** A sentence for each cause. */
+export const differenceWords: Record<DifferenceCause, string> = {
+  currency: 'The broker’s figure contains the gain or loss of the currency between entry and exit.',
+  fees: 'The difference is the fees: one of the two figures does not contain them all.',
+  assignment:
+    'An option was exercised or assigned: the broker moves its premium to the shares, Candlebook keeps both apart. The sum is the same.',
+  lots: 'The broker may have sold the lots in another order; Candlebook sells the oldest first.',
+  unknown: 'The broker may know executions that are not in your files.',
+}
+
+/** The broker's own P&L of a trade that differs by more than 0.01 from that of Candlebook, both in its currency. */
+export const BrokerDifference = z.object({
+  brokerPnl: Decimal,
+  pnl: Decimal,
+  cause: z.enum(differenceCauses),
+})
+export type BrokerDifference = z.infer<typeof BrokerDifference>
+
+const planned = {
+  currency: z.string(),
+  lineCount: z.int(),
+  lines: z.array(z.int()),
+  /** Null for a kept or removed trade, when the broker states no P&L, and when both agree. */
+  difference: z.nullable(BrokerDifference),
+}
 
 /**
  * The effect of an import on one trade. `lines` are the first lines of the file that belong to it, `lineCount` is the
@@ -82,6 +117,69 @@ export type PlannedTrade = z.infer<typeof PlannedTrade>
 export const CurrencyPnl = z.object({ currency: z.string(), closed: z.int(), pnl: Decimal })
 export type CurrencyPnl = z.infer<typeof CurrencyPnl>
 
+/**
+ * The change of the net P&L of closed trades in account currency, at the rates that the trades will have. Trades without a
+ * rate are in `withoutRate`, by currency, and not in `pnl`.
+ */
+export const AccountPnl = z.object({ currency: z.string(), pnl: Decimal, withoutRate: WithoutRate })
+export type AccountPnl = z.infer<typeof AccountPnl>
+
+/** The P&L of closed trades of a plan of which the broker states its own, added up in one currency. */
+export const BrokerTotal = z.object({
+  currency: z.string(),
+  closed: z.int(),
+  brokerPnl: Decimal,
+  pnl: Decimal,
+})
+export type BrokerTotal = z.infer<typeof BrokerTotal>
+
+/**
+ * A root symbol whose contract size the file does not let be known. `lines` is the number of its lines, which are not
+ * imported while `size`, the answer of the trader, is null.
+ */
+export const SizeQuestion = z.object({
+  root: z.string(),
+  symbols: z.array(z.string()),
+  lines: z.int(),
+  size: z.nullable(Decimal),
+})
+export type SizeQuestion = z.infer<typeof SizeQuestion>
+
+/**
+ * What the account of a plan comes from. trader: the answer for this file. last_file: the answer for the last file like it.
+ * same_executions: executions of the file are in this account already.
+ */
+export const accountOrigins = ['trader', 'last_file', 'same_executions'] as const
+export type AccountOrigin = (typeof accountOrigins)[number]
+
+/**
+ * Evidence that a file is not from this account: an earlier file of the account has the days `from` to `to`, and none of
+ * the `executions` that this file has between them.
+ */
+export const AccountOverlap = z.object({
+  account: z.nullable(z.string()),
+  fileName: z.string(),
+  from: z.string(),
+  to: z.string(),
+  executions: z.int(),
+})
+export type AccountOverlap = z.infer<typeof AccountOverlap>
+
+/**
+ * The account of a file that names none. `account` is the one that the plan uses, null for none; `origin` is null while
+ * `isAnswered` is false. `suggested` is a name for the first account of a trader who has none. `known` are the accounts of
+ * earlier files like it, latest first.
+ */
+export const AccountQuestion = z.object({
+  account: z.nullable(z.string()),
+  isAnswered: z.boolean(),
+  origin: z.nullable(z.enum(accountOrigins)),
+  suggested: z.nullable(z.string()),
+  known: z.array(z.string()),
+  overlap: z.nullable(AccountOverlap),
+})
+export type AccountQuestion = z.infer<typeof AccountQuestion>
+
 /** The effect of importing a file, before anything is written. The commit sends the hash to confirm exactly this plan. */
 export const ImportPlan = z.object({
   planHash: z.string(),
@@ -89,10 +187,25 @@ export const ImportPlan = z.object({
   format: z.object({ id: z.string(), title: z.string() }),
   /** The time of the last import of exactly this file that is not undone, or null. */
   importedBefore: z.nullable(Instant),
-  executions: z.object({ read: z.int(), added: z.int(), alreadyImported: z.int() }),
+  /** `corrected` are executions of earlier imports that this file corrects; `unsized` are those without contract size. */
+  executions: z.object({
+    read: z.int(),
+    added: z.int(),
+    alreadyImported: z.int(),
+    corrected: z.int(),
+    unsized: z.int(),
+  }),
+  /** The number of new stock splits. */
+  splits: z.int(),
   trades: z.object({ add: z.int(), change: z.int(), keep: z.int(), remove: z.int() }),
   /** The change of closed trades and of their net P&L, one item for each currency. */
   pnl: z.array(CurrencyPnl),
+  accountPnl: AccountPnl,
+  /** What the broker states about the closed trades that are added or changed, one item for each currency. */
+  brokerTotals: z.array(BrokerTotal),
+  /** Null when the file names an account for each execution. */
+  accountQuestion: z.nullable(AccountQuestion),
+  sizeQuestions: z.array(SizeQuestion),
   /** The number of all skipped lines and warnings; `skipped` and `warnings` are their first pages. */
   lines: z.object({ skipped: z.int(), warnings: z.int() }),
   skipped: z.array(SkippedLine),

@@ -1,7 +1,7 @@
 import { documentedErrors } from '../errors/index.ts'
 import { route } from '../routes/index.ts'
 import { Subscription } from '../subscribers/index.ts'
-import { InvitationCheck, InvitationCode } from './invitations.shapes.ts'
+import { InvitationCheck, InvitationCode, RedeemInvitation } from './invitations.shapes.ts'
 import {
   FullCode,
   InvitationId,
@@ -29,7 +29,7 @@ export const invitations = {
       summary: 'Redeem an invitation that was sent to the address of this account',
       tags,
     })
-    .input(InvitationCode)
+    .input(RedeemInvitation)
     .output(Subscription),
   send: admin
     .errors(documentedErrors('request.invalid'))

@@ -1,3 +1,4 @@
+import { userCurrencies } from '@candlebook/domain/settings'
 import { isDurationDays } from '@candlebook/domain/subscriptions'
 import * as z from 'zod/mini'
 import { EmailAddress } from '../fields/index.ts'
@@ -16,6 +17,12 @@ export const InvitationCode = z.object({
   invitationCode: z.string('field.invalid').check(z.maxLength(200, 'field.too_long')),
 })
 export type InvitationCode = z.infer<typeof InvitationCode>
+
+/** The redemption of a code. `currency` is the account currency that the browser proposes for an account without one. */
+export const RedeemInvitation = z.extend(InvitationCode, {
+  currency: z.optional(z.enum(userCurrencies, 'currency.unknown')),
+})
+export type RedeemInvitation = z.infer<typeof RedeemInvitation>
 
 /** What a code is worth. `durationDays` is -1 for lifetime access. Unknown, used and expired codes get one answer. */
 export const InvitationCheck = z.union([

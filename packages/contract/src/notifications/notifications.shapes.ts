@@ -17,6 +17,8 @@ export const notificationKinds = [
   'trial-ending',
   'payment-failed',
   'export-ready',
+  'rates-missing',
+  'rates-corrected',
 ] as const
 
 /** A notification to the user or to all users. Title and message are plain text, never HTML. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Instant } from '../fields/index.ts'
+import { Day, Instant } from '../fields/index.ts'
 
 const count = z.int()
 
@@ -57,7 +57,23 @@ export type Webhook = z.infer<typeof Webhook>
 export const SlowRequest = z.object({ method: z.string(), route: z.string(), ms: count, at: Instant })
 export type SlowRequest = z.infer<typeof SlowRequest>
 
-/** The state of the installation. Lists are the newest first, 50 rows at most. */
+/** A corrected rate: units of the currency for 1 EUR on the day. */
+const CorrectedRate = z.object({ currency: z.string(), day: Day, before: z.string(), after: z.string() })
+
+/**
+ * A load of exchange rates that corrected stored ones: how many rates, the oldest 50 of them, and how many trades were
+ * converted again. `isDone` is false while the trades are being converted.
+ */
+const RateCorrection = z.object({
+  at: Instant,
+  rates: count,
+  listed: z.array(CorrectedRate),
+  trades: count,
+  isDone: z.boolean(),
+})
+export type RateCorrection = z.infer<typeof RateCorrection>
+
+/** The state of the installation. Lists are the newest first, 50 rows at most; of corrections of rates the newest 10. */
 export const OperationsOverview = z.object({
   version: Version,
   health: z.array(HealthLine),
@@ -65,6 +81,7 @@ export const OperationsOverview = z.object({
   mails: MailCounts,
   jobs: z.array(JobKind),
   webhooks: z.object({ lastDay: z.array(WebhookCount), newest: z.array(Webhook) }),
+  rateCorrections: z.array(RateCorrection),
   slowRequests: z.object({ thresholdMs: count, newest: z.array(SlowRequest) }),
 })
 export type OperationsOverview = z.infer<typeof OperationsOverview>

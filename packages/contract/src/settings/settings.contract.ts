@@ -1,6 +1,12 @@
 import { documentedErrors } from '../errors/index.ts'
 import { route } from '../routes/index.ts'
-import { SavePreferences, SaveSettings, UserSettings } from './settings.shapes.ts'
+import {
+  AccountCurrencyState,
+  ChangeAccountCurrency,
+  SavePreferences,
+  SaveSettings,
+  UserSettings,
+} from './settings.shapes.ts'
 
 const base = route('user', 'settings')
 const tags = ['Settings']
@@ -10,8 +16,21 @@ export const settings = {
   get: base
     .route({ method: 'GET', path: '/settings', summary: 'Settings of the caller', tags })
     .output(UserSettings),
+  getCurrency: base
+    .route({ method: 'GET', path: '/settings/currency', summary: 'Account currency of the caller', tags })
+    .output(AccountCurrencyState),
+  changeCurrency: base
+    .errors(documentedErrors('request.invalid', 'settings.currency_changing'))
+    .route({
+      method: 'PUT',
+      path: '/settings/currency',
+      summary: 'Change the account currency; a job converts the trades',
+      tags,
+    })
+    .input(ChangeAccountCurrency)
+    .output(AccountCurrencyState),
   save: base
-    .errors(documentedErrors('request.invalid'))
+    .errors(documentedErrors('request.invalid', 'settings.currency_changing'))
     .route({ method: 'PUT', path: '/settings', summary: 'Save the settings', tags })
     .input(SaveSettings)
     .output(UserSettings),

@@ -25,9 +25,45 @@ export const SavePreferences = z.object({
 })
 export type SavePreferences = z.infer<typeof SavePreferences>
 
+/**
+ * The currency of all totals. Until the user saves one it is EUR, and while no trade has a currency either (`isChosen` is
+ * false), screens show the documented mix: amounts in dollars, the total of the dashboard in euros [CONST-08] [SHELL-20].
+ */
+export const AccountCurrency = z.object({ code: z.enum(userCurrencies), isChosen: z.boolean() })
+export type AccountCurrency = z.infer<typeof AccountCurrency>
+
+/** What happens to trades without a currency: they get the former account currency, or only their sign changes. */
+export const FormerCurrency = z.enum(['write', 'leave'], 'field.invalid')
+export type FormerCurrency = z.infer<typeof FormerCurrency>
+
+/** A change of the account currency. Without `stablecoinsAsUsd` that switch stays as it is. */
+export const ChangeAccountCurrency = z.object({
+  currency: z.enum(userCurrencies, 'currency.unknown'),
+  formerCurrency: FormerCurrency,
+  stablecoinsAsUsd: z.optional(z.boolean('field.invalid')),
+})
+export type ChangeAccountCurrency = z.infer<typeof ChangeAccountCurrency>
+
+/**
+ * The account currency and what a change of it concerns: `withoutCurrency` trades have none of their own, `withCurrency`
+ * closed trades are converted again. `change` is the change that waits or runs, in trades.
+ */
+export const AccountCurrencyState = z.object({
+  currency: z.enum(userCurrencies),
+  isSaved: z.boolean(),
+  withoutCurrency: z.int(),
+  withCurrency: z.int(),
+  change: z.nullable(z.object({ currency: z.enum(userCurrencies), done: z.int(), total: z.int() })),
+})
+export type AccountCurrencyState = z.infer<typeof AccountCurrencyState>
+
 /** The settings of the caller. Before the first save they are the defaults, and id and updatedAt are null. */
 export const UserSettings = z.extend(z.extend(SaveSettings, SavePreferences.shape), {
   id: z.nullable(z.string()),
+  /** Whether `currency` was saved; until then it is the default. */
+  hasCurrency: z.boolean(),
+  /** Whether USDT, USDC and DAI are converted as US dollars. */
+  stablecoinsAsUsd: z.boolean(),
   updatedAt: z.nullable(Instant),
 })
 export type UserSettings = z.infer<typeof UserSettings>

@@ -2,7 +2,9 @@ import {
   type BrokerFieldName,
   emotions,
   feeUnits,
+  instruments,
   markets,
+  optionTypes,
   type TraderFieldName,
   timeFrames,
   tradeStatuses,
@@ -15,8 +17,17 @@ import { Decimal } from '../fields/index.ts'
 export const storedBrokerFields = {
   symbol: z.string(),
   market: z.enum(markets),
+  instrument: z.nullable(z.enum(instruments)),
+  underlying: z.nullable(z.string()),
+  expiry: z.nullable(z.string()),
+  strike: z.nullable(Decimal),
+  optionType: z.nullable(z.enum(optionTypes)),
+  /** The multiplier: P&L is (exit − entry) × quantity × contract size. */
+  contractSize: Decimal,
   type: z.enum(tradeTypes),
   status: z.enum(tradeStatuses),
+  /** A code of ISO 4217, a minor currency such as GBX, or a coin. Null: the account currency. */
+  currency: z.nullable(z.string()),
   quantity: Decimal,
   entryPrice: Decimal,
   entryDate: z.string(),
@@ -24,6 +35,9 @@ export const storedBrokerFields = {
   exitDate: z.nullable(z.string()),
   fees: Decimal,
   feesUnit: z.enum(feeUnits),
+  /** Units of `rateCurrency` for one unit of the trade's currency: from the file, or typed by the trader. */
+  rate: z.nullable(Decimal),
+  rateCurrency: z.nullable(z.string()),
 } satisfies Record<BrokerFieldName, z.ZodMiniType>
 
 /** The fields of a stored trade that an import leaves to the trader. */

@@ -1,3 +1,4 @@
+import { MAX_CURRENCY_CODE } from '@candlebook/domain/money'
 import {
   emotions,
   MAX_ACCOUNT,
@@ -11,7 +12,8 @@ import { Bound, Day } from '../fields/index.ts'
 
 /**
  * The conditions that list and analytics share: market, type, symbol, strategy ('No Strategy' for trades without one),
- * the account in exactly this spelling, and a tag in any case.
+ * the account in exactly this spelling, `hasAccount` 'false' for trades without an account, a tag in any case, and the
+ * currency, where a trade without one counts as in the account currency.
  */
 export const commonConditions = {
   market: z._default(z.enum(['all', ...markets], 'field.invalid'), 'all'),
@@ -21,19 +23,27 @@ export const commonConditions = {
   ),
   strategy: z.optional(z.string('field.invalid').check(z.trim(), z.maxLength(100, 'field.too_long'))),
   account: z.optional(z.string('field.invalid').check(z.trim(), z.maxLength(MAX_ACCOUNT, 'field.too_long'))),
+  hasAccount: yesOrNo(),
   tag: z.optional(tag()),
+  currency: z.optional(
+    z.string('field.invalid').check(z.trim(), z.maxLength(MAX_CURRENCY_CODE, 'field.too_long')),
+  ),
+}
+
+function yesOrNo() {
+  return z.optional(z.enum(['true', 'false'], 'field.invalid'))
 }
 
 function tag() {
   return z.string('field.invalid').check(z.trim(), z.maxLength(50, 'tag.too_long'))
 }
 
-const yesOrNo = () => z.optional(z.enum(['true', 'false'], 'field.invalid'))
 const tradeId = () => z.optional(z.uuid('field.invalid'))
 
 /**
  * The conditions that select the trades of a figure of the analytics, as text for a URL. `alsoTag` is a second tag. `weekday` is the
- * weekday of the exit; '0' is Sunday. `hasR` means a stop on the losing side of entry, `hasRisk` a risk percentage.
+ * weekday of the exit; '0' is Sunday. `hasR` means a stop on the losing side of entry, `hasRisk` a risk percentage,
+ * `hasRate` a P&L in account currency.
  * P&L is bounded like the bars of the histogram: gains from <= P&L < to, losses from < P&L <= to. R is from <= R < to.
  * `fromTrade`, `toTrade` (inclusive) and `afterTrade` (exclusive) are positions in the order of exits: exit day, then
  * instant of creation, then id.
@@ -52,6 +62,7 @@ export const exitConditions = {
   tpHit: yesOrNo(),
   hasR: yesOrNo(),
   hasRisk: yesOrNo(),
+  hasRate: yesOrNo(),
   pnlFrom: z.optional(Bound),
   pnlTo: z.optional(Bound),
   rFrom: z.optional(Bound),

@@ -1,11 +1,15 @@
+import { MAX_CURRENCY_CODE, normaliseCurrency } from '@candlebook/domain/money'
 import {
+  DEFAULT_CONTRACT_SIZE,
   emotions,
   type FormFieldName,
   feeUnits,
+  instruments,
   listDistinctTags,
   MAX_ACCOUNT,
   markets,
   normaliseSymbol,
+  optionTypes,
   timeFrames,
   tradeStatuses,
   tradeTypes,
@@ -32,6 +36,29 @@ const RiskPercentage = z._default(
   null,
 )
 
+const OptionalDay = z._default(
+  z
+    .nullable(
+      z.pipe(
+        z.string('day.invalid'),
+        z.transform((text) => (text === '' ? null : text)),
+      ),
+    )
+    .check(z.refine((day) => day === null || Day.safeParse(day).success, 'day.invalid')),
+  null,
+)
+
+/** The code of a currency; blank becomes null. checkTrade refuses an unknown code. */
+const OptionalCurrency = z._default(
+  z.nullable(
+    z.pipe(
+      z.string('field.invalid').check(z.trim(), z.maxLength(MAX_CURRENCY_CODE, 'trade.currency_unknown')),
+      z.transform((text) => (text === '' ? null : normaliseCurrency(text))),
+    ),
+  ),
+  null,
+)
+
 /** The fields of a trade as a client sends them. The domain's checkTrade has the rules between fields. */
 export const TradeFields = z.object({
   symbol: z
@@ -42,23 +69,26 @@ export const TradeFields = z.object({
       z.maxLength(20, 'symbol.too_long'),
     ),
   market: z.enum(markets, 'field.invalid'),
+  instrument: z._default(z.nullable(z.enum(instruments, 'field.invalid')), null),
+  underlying: optionalText(20),
+  expiry: OptionalDay,
+  strike: OptionalDecimal,
+  optionType: z._default(z.nullable(z.enum(optionTypes, 'field.invalid')), null),
+  contractSize: z._default(
+    z.pipe(
+      OptionalDecimal,
+      z.transform((size) => size ?? DEFAULT_CONTRACT_SIZE),
+    ),
+    DEFAULT_CONTRACT_SIZE,
+  ),
   type: z.enum(tradeTypes, 'field.invalid'),
   status: z.enum(tradeStatuses, 'field.invalid'),
+  currency: OptionalCurrency,
   quantity: NonNegativeDecimal,
   entryPrice: NonNegativeDecimal,
   entryDate: Day,
   exitPrice: OptionalDecimal,
-  exitDate: z._default(
-    z
-      .nullable(
-        z.pipe(
-          z.string('day.invalid'),
-          z.transform((text) => (text === '' ? null : text)),
-        ),
-      )
-      .check(z.refine((day) => day === null || Day.safeParse(day).success, 'day.invalid')),
-    null,
-  ),
+  exitDate: OptionalDay,
   fees: z._default(
     z.pipe(
       OptionalDecimal,
@@ -67,6 +97,8 @@ export const TradeFields = z.object({
     '0',
   ),
   feesUnit: z._default(z.enum(feeUnits, 'field.invalid'), 'percent'),
+  rate: OptionalDecimal,
+  rateCurrency: OptionalCurrency,
   strategy: optionalText(100),
   /** The broker account or sub-account that the trade was made in, such as 'IBKR margin' or 'Prop 50k'. */
   account: optionalText(MAX_ACCOUNT),

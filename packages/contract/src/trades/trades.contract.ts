@@ -46,7 +46,7 @@ export const trades = {
     .output(z.array(z.string())),
   create: base
     .route({ method: 'POST', path: '/trades', successStatus: 201, summary: 'Add a trade', tags })
-    .errors(documentedErrors('request.client_key_reused'))
+    .errors(documentedErrors('request.client_key_reused', 'trades.account_limit_reached'))
     .input(CreateTrade)
     .output(Trade),
   get: oneTrade
@@ -55,7 +55,7 @@ export const trades = {
     .output(Trade),
   update: oneTrade
     .route({ method: 'PUT', path: '/trades/{id}', summary: 'Change a trade', tags })
-    .errors(documentedErrors('trades.changed_elsewhere'))
+    .errors(documentedErrors('trades.changed_elsewhere', 'trades.account_limit_reached'))
     .input(z.extend(UpdateTrade, { id: Id }))
     .output(Trade),
   close: oneTrade

@@ -1,3 +1,4 @@
+import { rateSources } from '@candlebook/domain/money'
 import { type ExecutionFlagName, tradeStatuses } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import { Day, Decimal, Instant, NonNegativeDecimal } from '../fields/index.ts'
@@ -29,13 +30,23 @@ export const CloseTrade = z.object({
 })
 export type CloseTrade = z.infer<typeof CloseTrade>
 
-/** A stored trade. Prices and quantities as entered; pnl is net, exact, in the trade's money, null while open. */
+/** A stored trade. Prices and quantities as entered; pnl is net, exact, in the trade's currency, null while open. */
 export const Trade = z.object({
   id: z.string(),
   version: z.int(),
   ...storedBrokerFields,
   ...storedTraderFields,
   pnl: z.nullable(Decimal),
+  /** The rate of the conversion to the account currency, its source and its day. Null while open, and without a rate. */
+  accountRate: z.nullable(Decimal),
+  rateSource: z.nullable(z.enum(rateSources)),
+  rateDay: z.nullable(z.string()),
+  /** The net P&L in account currency: exact, after a conversion rounded half-even to 18 places. */
+  accountPnl: z.nullable(Decimal),
+  /** The P&L as the broker states it, in the trade's currency; null when no import had it. */
+  brokerPnl: z.nullable(Decimal),
+  /** Fees of an import in other currencies or coins, which `fees` and P&L do not contain because they have no rate. */
+  foreignFees: z.array(z.object({ currency: z.string(), amount: Decimal })),
   importId: z.nullable(z.string()),
   createdAt: Instant,
   updatedAt: Instant,
@@ -70,16 +81,20 @@ export type ListTrades = z.infer<typeof ListTrades>
 export const TradePage = z.object({ items: z.array(Trade), nextCursor: z.nullable(z.string()) })
 export type TradePage = z.infer<typeof TradePage>
 
-/** Totals of the filtered trades: counts, and the exact sum of net P&L of the closed trades. */
+/** Closed trades that are in no figure, because no rate converts their currency to the account currency. */
+export const WithoutRate = z.array(z.object({ currency: z.string(), trades: z.int() }))
+
+/** Totals of the filtered trades: counts, and the sum of net P&L of the closed trades in account currency. */
 export const TradeTotals = z.object({
   count: z.int(),
   open: z.int(),
   closed: z.int(),
   pnl: Decimal,
+  withoutRate: WithoutRate,
 })
 export type TradeTotals = z.infer<typeof TradeTotals>
 
-/** The figures of the summary cards, over all trades of the user. */
+/** The figures of the summary cards, over all trades of the user. Money is in account currency. */
 export const TradeSummary = z.object({
   totalPnl: Decimal,
   monthPnl: Decimal,
@@ -90,5 +105,6 @@ export const TradeSummary = z.object({
   open: z.int(),
   openWithStop: z.int(),
   equity: z.array(Decimal),
+  withoutRate: WithoutRate,
 })
 export type TradeSummary = z.infer<typeof TradeSummary>

@@ -3,22 +3,20 @@ import { buildReport, type ChunkFilter } from '@candlebook/domain/analytics'
 import { isActiveFilter } from '@candlebook/domain/trades'
 import type { Context } from '../context/index.ts'
 import { readAsUser } from '../db/index.ts'
-import { countTradesWithoutExit } from './analytics.store.ts'
+import { countExcludedTrades, type ExcludedTrades } from './analytics.store.ts'
 import { loadRollup } from './load-rollup.ts'
 import type { ReportLimits } from './rollups/report-limits.ts'
 
-/** Builds the report over the viewer's filtered closed trades, by exit day and net of fees. */
+/** Builds the report over the viewer's filtered closed trades, by exit day, net of fees and in account currency. */
 export async function analyseTrades(
   ctx: Context,
   { today, ...filter }: AnalyticsFilter,
   limits?: ReportLimits,
 ): Promise<AnalyticsReport> {
-  const hasDays = filter.from !== undefined || filter.to !== undefined
-  const [rollup, without] = await Promise.all([
-    loadRollup(ctx, toChunkFilter(filter), limits),
-    hasDays ? [] : readAsUser<{ trades: number }>(ctx, (owner) => countTradesWithoutExit(owner, filter)), // trades without an exit date are on no day
-  ])
-  return buildReport({ rollup, today, excluded: without[0]?.trades ?? 0 })
+  const rollup = await loadRollup(ctx, toChunkFilter(filter), limits)
+  const [excluded] = await readAsUser<ExcludedTrades>(ctx, (owner) => countExcludedTrades(owner, filter))
+  const { withoutExit, withoutRate } = excluded! // the statement gives one row
+  return buildReport({ rollup, today, excluded: withoutExit, withoutRate })
 }
 
 /** The fields of the filter that exclude a trade. */

@@ -1,7 +1,7 @@
-import type { AnalyticsFilter } from '@candlebook/contract/analytics'
+import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Scope, Statement } from '../db/index.ts'
-import { matchTrades } from '../trades/index.ts'
+import { countWithoutRate, matchTrades } from '../trades/index.ts'
 
 /** The conditions of a report filter, each after an `and`. The text is the same for every filter. */
 export function matchReportFilter(owner: Pick<Scope, 'userId'>, { from, to, ...rest }: Filter): SQL {
@@ -10,12 +10,28 @@ export function matchReportFilter(owner: Pick<Scope, 'userId'>, { from, to, ...r
 
 type Filter = Omit<AnalyticsFilter, 'today'>
 
-const parts = ['exitFrom', 'exitTo', 'market', 'type', 'symbol', 'strategy', 'account', 'tag'] as const
+const parts = [
+  'exitFrom',
+  'exitTo',
+  'market',
+  'type',
+  'symbol',
+  'strategy',
+  'account',
+  'hasAccount',
+  'tag',
+  'currency',
+] as const
+
+/** The filtered closed trades that are in no figure. */
+export type ExcludedTrades = Pick<AnalyticsReport, 'withoutRate'> & { withoutExit: number }
 
 /**
- * Counts the filtered closed trades without an exit date. The table forbids them, so only a restore can bring them.
+ * Counts the filtered closed trades that are in no figure: without an exit date, which the table forbids, so that only a
+ * restore can bring them, and without a rate. Those without an exit date are on no day.
  */
-export function countTradesWithoutExit(owner: Pick<Scope, 'userId'>, filter: Filter): Statement {
-  return sql`select count(*)::int as trades from trades
-    where user_id = ${owner.userId} and status = 'closed' and exit_date is null${matchReportFilter(owner, filter)}`
+export function countExcludedTrades(owner: Pick<Scope, 'userId'>, filter: Filter): Statement {
+  const where = sql`user_id = ${owner.userId}${matchReportFilter(owner, filter)}`
+  return sql`select ${countWithoutRate(where)} as "withoutRate",
+    (select count(*)::int from trades where ${where} and status = 'closed' and exit_date is null) as "withoutExit"`
 }

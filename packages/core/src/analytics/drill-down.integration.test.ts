@@ -41,6 +41,7 @@ describe.each<Chosen>([
   { tag: 'FOMO' },
   { strategy: 'No Strategy' },
   { account: 'IBKR margin' },
+  { hasAccount: 'false' },
   { symbol: 'TINY' },
 ])('with the analytics over %j, the list that is led to has the trades and the sum of', (filter) => {
   let report: AnalyticsReport
@@ -68,8 +69,10 @@ describe.each<Chosen>([
     'byTimeFrame',
     'byPlan',
     'byType',
+    'byAccount',
   ])('each row %s', async (by) => {
-    if (filter.tag === undefined && filter.symbol === undefined) expect(report[by].length).toBeGreaterThan(0)
+    const isEmpty = by === 'byAccount' ? 'account' in filter || 'hasAccount' in filter : false
+    if (filter.tag === undefined && filter.symbol === undefined) expect(report[by].length > 0).toBe(!isEmpty)
     for (const row of report[by]) {
       expect({ key: row.key, ...(await leads(buildRowDrillDown(by, row))) }).toEqual(pick(row, 'key'))
     }

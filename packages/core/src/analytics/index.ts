@@ -1,5 +1,6 @@
 export { analyseTrades } from './analyse-trades.ts'
 export { erasures } from './erasure.store.ts'
 export { listTradeColumns } from './list-trade-columns.ts'
+export { reportByCurrency } from './report-by-currency.ts'
 export { summariseTrades } from './summarise-trades.ts'
 export { type Verification, verifyRollups } from './verify-rollups.ts'

@@ -210,6 +210,7 @@ const anyTrade = fc.record({
   status: fc.constant('closed' as const),
   type: fc.constantFrom('long' as const, 'short' as const),
   quantity: anyPrice,
+  contractSize: fc.constantFrom('1', '100', '0.5'),
   entryPrice: anyPrice,
   exitPrice: anyPrice,
   exitDate: fc.constantFrom('2026-11-03', '2026-11-04'),

@@ -88,6 +88,7 @@ test('a trader without trades has zeros and an empty line', async () => {
     open: 0,
     openWithStop: 0,
     equity: [],
+    withoutRate: [],
   })
 })
 

@@ -1,15 +1,23 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
 import { buildSummaryCards } from '@candlebook/domain/analytics'
 import type { Context } from '../context/index.ts'
-import { asUser } from '../db/index.ts'
+import { asUser, readAsUser } from '../db/index.ts'
 import { countOpenTrades } from '../trades/index.ts'
+import { countExcludedTrades, type ExcludedTrades } from './analytics.store.ts'
 import { loadRollup } from './load-rollup.ts'
+
+const allTrades = { market: 'all', type: 'all' } as const
 
 /**
  * The figures of the summary cards over all trades of the viewer. Figures of closed trades come from the same rollup
  * as the report.
  */
 export async function summariseTrades(ctx: Context, { today }: { today: string }): Promise<TradeSummary> {
-  const [rollup, open] = await Promise.all([loadRollup(ctx, {}), asUser(ctx, countOpenTrades)])
-  return { ...buildSummaryCards(rollup, today), ...open }
+  const [rollup, open, [excluded]] = await Promise.all([
+    loadRollup(ctx, {}),
+    asUser(ctx, countOpenTrades),
+    readAsUser<ExcludedTrades>(ctx, (owner) => countExcludedTrades(owner, allTrades)),
+  ])
+  const { withoutRate } = excluded! // the statement gives one row
+  return { ...buildSummaryCards(rollup, today), ...open, withoutRate }
 }

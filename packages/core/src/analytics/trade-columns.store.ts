@@ -3,14 +3,14 @@ import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import { FIRST_DAY } from '@candlebook/domain/analytics/what-if'
 import { sql } from 'drizzle-orm'
 import type { Scope, Statement } from '../db/index.ts'
-import { buildPnlVsStop, INITIAL_RISK } from '../trades/index.ts'
+import { buildPnlVsStop, INITIAL_RISK, toAccountAmount } from '../trades/index.ts'
 import { matchReportFilter } from './analytics.store.ts'
 
 /** The row of columns, with the tags of each trade as one line of JSON; null when the tags are too large to read. */
 export type ColumnsAsText = Omit<TradeColumns, 'tagSets' | 'tagSet'> & { tags: string | null }
 
 /**
- * The user's filtered closed trades in order of creation, as columns that the database builds. Reads one trade more
+ * The user's filtered closed trades in order of creation, as columns that the database builds, in account currency. Reads one trade more
  * than the maximum, so that the caller can tell.
  */
 export function selectTradeColumns(
@@ -18,11 +18,11 @@ export function selectTradeColumns(
   filter: Omit<AnalyticsFilter, 'today'>,
 ): Statement {
   return sql`select ${columns} from (
-      select exit_date, entry_date, pnl, plan_followed,
-        case when ${sql.raw(INITIAL_RISK)} > 0 then ${sql.raw(buildPnlVsStop('exit_price'))} end as above_stop,
+      select exit_date, entry_date, account_pnl as pnl, plan_followed,
+        case when ${sql.raw(INITIAL_RISK)} > 0 then ${sql.raw(toAccountAmount(buildPnlVsStop('exit_price')))} end as above_stop,
         case when tags = '{}' then '[]' else to_json(tags)::text end as tags
       from trades
-      where user_id = ${owner.userId} and status = 'closed' and pnl is not null${matchReportFilter(owner, filter)}
+      where user_id = ${owner.userId} and status = 'closed' and account_pnl is not null${matchReportFilter(owner, filter)}
       order by created_at, id limit ${sql.raw(String(MAX_COLUMN_TRADES + 1))}
     ) as added`
 }

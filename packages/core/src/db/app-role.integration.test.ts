@@ -217,6 +217,8 @@ test('few functions run with the owner’s rights, all are listed, and each has 
     'users_with_expired_plans',
     'users_with_images_to_delete',
     'users_with_period_end',
+    'users_with_rated_trades',
+    'users_without_rates',
   ]
   expect(rows).toEqual(
     known.map((name) => ({ name, config: ['search_path=pg_catalog, pg_temp'], open: false })),

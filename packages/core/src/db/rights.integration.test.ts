@@ -13,6 +13,8 @@ import { mailRights, undeliverableRights } from '../mail/mail.table.ts'
 import { notificationRights } from '../notifications/notifications.table.ts'
 import { noticeRights } from '../operations/notices/notices.table.ts'
 import { pageViewCountRights, pageViewRights, surplusViewRights } from '../pageviews/page-views.table.ts'
+import { rateCorrectionRights } from '../rates/rate-corrections.table.ts'
+import { exchangeRateRights } from '../rates/rates.table.ts'
 import { APP_ROLE, AUTH_ROLE } from './app-role.ts'
 import type { PlatformRights } from './platform-policies.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
@@ -35,8 +37,10 @@ const platformTables: Record<string, PlatformRights> = {
   blog_images: blogImageRights,
   blog_posts: blogPostRights,
   contact_messages: contactMessageRights,
+  exchange_rates: exchangeRateRights,
   invitations: invitationRights,
   mails: mailRights,
+  rate_corrections: rateCorrectionRights,
   subscription_syncs: syncRights,
   synced_users: syncedUserRights,
   notices: noticeRights,
@@ -52,7 +56,11 @@ const platformTables: Record<string, PlatformRights> = {
 }
 
 /** Policies that let visitors, who have no transaction of an actor, read rows. */
-const visitorPolicies = ['blog_posts_visitor_select', 'notices_visitor_select']
+const visitorPolicies = [
+  'blog_posts_visitor_select',
+  'exchange_rates_visitor_select',
+  'notices_visitor_select',
+]
 
 describe('the app role', () => {
   test('reads and writes rows of every table of the schema public, except which profile is an administrator’s', async () => {

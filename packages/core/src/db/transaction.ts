@@ -3,6 +3,7 @@ import { requireUserId } from '../kernel/actor.policy.ts'
 import { isId } from '../kernel/new-id.ts'
 import { connectAs } from './connect-as.ts'
 import { type Connection, type Database, type DbContext, type Scope, toDrizzle } from './database.ts'
+import { toRefusal } from './errors/to-refusal.ts'
 
 /**
  * Runs the work in one transaction as the user who asks: row security shows it that user's rows only. Commits
@@ -50,7 +51,7 @@ export function asAuth<T>(authDb: Database, work: (db: Connection) => Promise<T>
   return runInTransaction({ connect: () => authDb.pool.connect(), begin: 'begin' }, work)
 }
 
-/** Runs the work between the given BEGIN and COMMIT. Rolls back when the work throws. */
+/** Runs the work between the given BEGIN and COMMIT. Rolls back when the work throws. Throws the refusals of `toRefusal`. */
 export async function runInTransaction<T>(
   { connect, begin }: { connect(): Promise<pg.PoolClient>; begin: string },
   work: (db: Connection) => Promise<T>,
@@ -68,7 +69,7 @@ export async function runInTransaction<T>(
     await client.query('rollback').catch((cause: Error) => {
       broken = cause
     })
-    throw error
+    throw toRefusal(error)
   } finally {
     client.release(broken)
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** The kinds of rows in the demo record. */
-export type DemoKind = 'trade' | 'entry' | 'item' | 'template'
+export type DemoKind = 'account' | 'trade' | 'entry' | 'item' | 'template'
 
 /** The maximum number of rows of a kind. Removing the record searches for all of these ids. */
 const MAX_DEMO_ROWS = 1000

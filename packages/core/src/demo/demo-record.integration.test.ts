@@ -1,6 +1,7 @@
 import { CreateTrade, ListTrades } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { summariseTrades } from '../analytics/index.ts'
+import { listBrokerAccounts } from '../broker-accounts/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { createEntry, summariseJournal } from '../journal/index.ts'
 import { requireUserId } from '../kernel/index.ts'
@@ -101,6 +102,21 @@ test('removing deletes the images of the demo record, and an empty account can l
 
   expect(await images()).toBe(0)
   expect(await loadDemoRecord(ctx)).toEqual(loaded)
+})
+
+test('the accounts of the demo record go with it, except for one that an own trade is in', async () => {
+  const ctx = await createTrader()
+  await loadDemoRecord(ctx)
+  const listNames = async () => (await listBrokerAccounts(ctx)).map(({ name }) => name)
+  expect(await listBrokerAccounts(ctx)).toMatchObject([
+    { name: 'IBKR margin', broker: 'Interactive Brokers', colour: 'blue' },
+    { name: 'Prop 50k', colour: 'purple' },
+  ])
+  await createTrade(ctx, { ...own, account: 'prop 50k' })
+
+  await removeDemoRecord(ctx)
+
+  expect(await listNames()).toEqual(['Prop 50k'])
 })
 
 test('removing does not change the demo record of another user', async () => {

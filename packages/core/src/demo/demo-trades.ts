@@ -1,6 +1,7 @@
 import type { StoredTradeFields } from '@candlebook/contract/trades'
 import { addDays, countDaysBetween, type Day, getWeekday } from '@candlebook/domain/days'
-import { emotions, noExecutionFlags, type TimeFrame } from '@candlebook/domain/trades'
+import { DEFAULT_CONTRACT_SIZE, emotions, noExecutionFlags, type TimeFrame } from '@candlebook/domain/trades'
+import { demoAccounts } from './demo-accounts.ts'
 import { type DemoSymbol, demoSymbols } from './demo-market.ts'
 import { createSeededRandom, drawBetween, pick, type Random } from './demo-random.ts'
 import { buildDemoNote } from './demo-words.ts'
@@ -101,6 +102,15 @@ function drawIdea(random: Random, { day, today }: { day: Day; today: Day }) {
   return { setup, symbol, type, day: toTradingDay(symbol, day), entry, stop, target }
 }
 
+const noInstrumentDetails = {
+  instrument: null,
+  underlying: null,
+  expiry: null,
+  strike: null,
+  optionType: null,
+  contractSize: DEFAULT_CONTRACT_SIZE,
+} as const
+
 function buildFields(random: Random, idea: Idea): DemoTrade {
   const { setup, symbol, type, day, entry, stop, target } = idea
   const price = (value: number) => value.toFixed(symbol.decimals)
@@ -110,6 +120,10 @@ function buildFields(random: Random, idea: Idea): DemoTrade {
     market: symbol.market,
     type,
     status: 'open',
+    ...noInstrumentDetails,
+    currency: symbol.currency,
+    rate: null,
+    rateCurrency: null,
     quantity: chooseQuantity(random, symbol, entry),
     entryPrice: price(entry),
     entryDate: day,
@@ -144,7 +158,8 @@ function buildFields(random: Random, idea: Idea): DemoTrade {
 /** Stocks of short time frames are traded in a prop account, other stocks in a broker account; coins have no account. */
 function chooseAccount({ symbol, setup }: Idea): string | null {
   if (symbol.market === 'crypto') return null
-  return ['5m', '15m'].includes(setup.frame) ? 'Prop 50k' : 'IBKR margin'
+  const [margin, prop] = demoAccounts
+  return (['5m', '15m'].includes(setup.frame) ? prop : margin).name
 }
 
 function chooseExit(

@@ -1,9 +1,11 @@
 import type { JournalEntryFields } from '@candlebook/contract/journal'
 import { and, count, eq, sql } from 'drizzle-orm'
+import { brokerAccounts } from '../broker-accounts/index.ts'
 import type { Scope } from '../db/index.ts'
 import { journalEntries } from '../journal/index.ts'
 import { trades } from '../trades/index.ts'
-import { listDemoIds } from './demo-id.ts'
+import { demoAccounts } from './demo-accounts.ts'
+import { buildDemoId, listDemoIds } from './demo-id.ts'
 import type { DemoTrade } from './demo-trades.ts'
 
 /** A row of the demo record with its id and the instant of its creation. */
@@ -32,7 +34,7 @@ export async function countDemoRows(scope: Scope): Promise<{ trades: number; ent
   return { trades: foundTrades?.count ?? 0, entries: entries?.count ?? 0 }
 }
 
-/** Deletes the trades and entries of the demo record, and returns their ids. */
+/** Deletes the trades and entries of the demo record and returns their ids; also its accounts that nothing uses. */
 export async function deleteDemoRows(scope: Scope): Promise<{ tradeIds: string[]; entryIds: string[] }> {
   const { db } = scope
   const deletedTrades = await db.delete(trades).where(isDemoTrade(scope)).returning({ id: trades.id })
@@ -40,7 +42,20 @@ export async function deleteDemoRows(scope: Scope): Promise<{ tradeIds: string[]
     .delete(journalEntries)
     .where(isDemoEntry(scope))
     .returning({ id: journalEntries.id })
+  await db.delete(brokerAccounts).where(isUnusedDemoAccount(scope))
   return { tradeIds: deletedTrades.map(({ id }) => id), entryIds: deletedEntries.map(({ id }) => id) }
+}
+
+/** Adds the accounts of the demo trades. One that the user has stays unchanged. */
+export async function insertDemoAccounts({ db, userId }: Scope, now: Date): Promise<void> {
+  const rows = demoAccounts.map((account, at) => ({
+    ...account,
+    userId,
+    id: buildDemoId(userId, { kind: 'account', at }),
+    createdAt: now,
+    updatedAt: now,
+  }))
+  await db.insert(brokerAccounts).values(rows).onConflictDoNothing()
 }
 
 /** Adds the demo trades in one statement. */
@@ -62,6 +77,14 @@ export async function insertDemoEntries(
 
 const isDemoTrade = ({ userId }: Scope) =>
   and(eq(trades.userId, userId), sql`${trades.id} = any(${sql.param(listDemoIds(userId, 'trade'))}::uuid[])`)
+
+const isUnusedDemoAccount = ({ userId }: Scope) =>
+  and(
+    eq(brokerAccounts.userId, userId),
+    sql`${brokerAccounts.id} = any(${sql.param(listDemoIds(userId, 'account'))}::uuid[])`,
+    sql`not exists (select from trades where user_id = ${userId} and account = ${brokerAccounts.name})`,
+    sql`not exists (select from executions where user_id = ${userId} and account = ${brokerAccounts.name})`,
+  )
 
 const isDemoEntry = ({ userId }: Scope) =>
   and(

@@ -18,7 +18,12 @@ export async function loadDemoRecord(ctx: Context): Promise<DemoRecord> {
     await lockDemoRecord(scope)
     const record = await requireEmptyOrLoaded(scope)
     if (record.loaded) return record
-    await writeDemoRecord(scope, { urls, tags: [SAMPLE_TAG], now: ctx.clock.now() })
+    await writeDemoRecord(scope, {
+      urls,
+      tags: [SAMPLE_TAG],
+      now: ctx.clock.now(),
+      inAccountCurrency: true,
+    })
     return presentDemoRecord(await countDemoRows(scope))
   })
 }

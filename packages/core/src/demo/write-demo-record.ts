@@ -2,7 +2,7 @@ import { addDays, type Day, getLatestToday } from '@candlebook/domain/days'
 import type { Context } from '../context/index.ts'
 import type { Scope } from '../db/index.ts'
 import { setImageUses, uploadImage } from '../images/index.ts'
-import { type Dated, insertDemoEntries, insertDemoTrades } from './demo.store.ts'
+import { type Dated, insertDemoAccounts, insertDemoEntries, insertDemoTrades } from './demo.store.ts'
 import { buildDemoId, type DemoKind } from './demo-id.ts'
 import { buildDemoJournal } from './demo-journal.ts'
 import { buildDemoTrades, type DemoTrade } from './demo-trades.ts'
@@ -16,16 +16,24 @@ export function storeDemoCharts(ctx: Context): Promise<string[]> {
   return Promise.all(Array.from({ length: CHARTS }, (_, seed) => storeChart(ctx, seed)))
 }
 
-/** Writes about 14 months of trades, open positions and a journal; `tags` are added to each of them. */
+/**
+ * Writes about 14 months of trades, open positions and a journal; `tags` are added to each of them. With
+ * `inAccountCurrency` the trades have no currency of their own, so that they need no rate.
+ */
 export async function writeDemoRecord(
   scope: Scope,
-  { urls, tags, now }: { urls: string[]; tags: string[]; now: Date },
+  {
+    urls,
+    tags,
+    now,
+    inAccountCurrency,
+  }: { urls: string[]; tags: string[]; now: Date; inAccountCurrency: boolean },
 ): Promise<void> {
   const today = addDays(getLatestToday(now), -1) // no demo trade is in the future in any time zone
   const { userId } = scope
   const drafts = addCharts(buildDemoTrades(today), urls)
   const trades = drafts.map((trade, at) =>
-    addTimestamps(addTags(trade, tags), {
+    addTimestamps(addTags(inAccountCurrency ? { ...trade, currency: null } : trade, tags), {
       userId,
       kind: 'trade',
       day: trade.exitDate ?? trade.entryDate,
@@ -33,6 +41,7 @@ export async function writeDemoRecord(
       now,
     }),
   )
+  await insertDemoAccounts(scope, now)
   await insertDemoTrades(scope, trades)
   const entries = buildDemoJournal(today, drafts).map((entry, at) =>
     addTimestamps(addTags(entry, tags), { userId, kind: 'entry', day: entry.date, at, now }),

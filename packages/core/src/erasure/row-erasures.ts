@@ -1,6 +1,8 @@
+import { erasures as accountCurrency } from '../account-currency/index.ts'
 import { erasures as analytics } from '../analytics/index.ts'
 import { erasures as audit } from '../audit/index.ts'
 import { erasures as billing } from '../billing/index.ts'
+import { erasures as brokerAccounts } from '../broker-accounts/index.ts'
 import { erasures as contact } from '../contact/index.ts'
 import type { RowErasure } from '../db/index.ts'
 import { erasures as exports } from '../exports/index.ts'
@@ -24,7 +26,9 @@ import { erasures as trades } from '../trades/index.ts'
 export const rowErasures: RowErasure[] = [
   ...imports,
   ...trades, // its trigger writes to analytics
+  ...brokerAccounts, // trades and executions refer to them
   ...analytics,
+  ...accountCurrency,
   ...journal,
   ...library,
   ...images,

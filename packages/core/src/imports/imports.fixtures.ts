@@ -6,7 +6,8 @@ import type { TestDatabase } from '../db/testing/index.ts'
 import { requireUserId } from '../kernel/index.ts'
 import { listTrades, updateTrade } from '../trades/index.ts'
 import { type Importer, queueByUser } from './importer/index.ts'
-import { commitPlan, getPlan, listPlanItems, startPlan, undoImport } from './index.ts'
+import { answerPlan, commitPlan, getPlan, listPlanItems, startPlan, undoImport } from './index.ts'
+import type { PlanAnswers } from './plans/answer-plan.ts'
 import { toPlanError } from './plans/plan-error.ts'
 import type { UploadedFile } from './plans/read-upload.ts'
 import { runTask } from './process/run-task.ts'
@@ -127,6 +128,20 @@ export async function importFile(ctx: Context, file: UploadedFile, accounts?: (s
   return await commitPlan(ctx, createInProcessImporter(ctx), { id, planHash: plan.planHash, accounts })
 }
 
+/** Answers questions of a plan, and returns the new plan with its id. */
+export async function answer(ctx: Context, id: string, answers: Partial<PlanAnswers>) {
+  const progress = await answerPlan(ctx, createInProcessImporter(ctx), { id, contractSizes: [], ...answers })
+  if (!progress.plan) throw new Error('an answered plan is ready')
+  return { ...progress.plan, id }
+}
+
+/** Plans a file, answers its questions, and commits it. */
+export async function importAnswered(ctx: Context, file: UploadedFile, answers: Partial<PlanAnswers>) {
+  const { id } = await finishPlan(ctx, file)
+  const { planHash } = await answer(ctx, id, answers)
+  return await commitPlan(ctx, createInProcessImporter(ctx), { id, planHash })
+}
+
 /** Edits fields of a trade, as a trader does in the form, and returns the stored trade. */
 export async function editTrade(ctx: Context, trade: Trade, parts: Partial<Trade>): Promise<Trade> {
   return await updateTrade(ctx, { ...UpdateTrade.parse({ ...trade, ...parts }), id: trade.id })
@@ -145,7 +160,16 @@ export async function describeTrades(ctx: Context): Promise<string[]> {
   })
 }
 
-const tables = ['trades', 'imports', 'executions', 'trade_fills', 'import_changes', 'image_uses', 'images']
+const tables = [
+  'trades',
+  'imports',
+  'executions',
+  'corporate_actions',
+  'trade_fills',
+  'import_changes',
+  'image_uses',
+  'images',
+]
 
 /** All rows of the user in the tables that an import can change, read without row security. */
 export async function selectAllRows({ owner }: Pick<TestDatabase, 'owner'>, { actor }: Context) {

@@ -1,10 +1,14 @@
+import { CreateTrade } from '@candlebook/contract/trades'
+import type { UserCurrency } from '@candlebook/domain/settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asUserId } from '../db/index.ts'
 import { createTestDatabase, createTestUser, listAudit, type TestDatabase } from '../db/testing/index.ts'
 import { type JobQueue, openJobQueue } from '../jobs/index.ts'
 import type { Actor } from '../kernel/index.ts'
 import { buildMailer, openMailTransport } from '../mail/index.ts'
+import { findCurrency, saveCurrency } from '../settings/index.ts'
 import { getSubscriber, getSubscription } from '../subscribers/index.ts'
+import { createTrade } from '../trades/index.ts'
 import { createInvitation, openInvitationPort, redeemInvitation, validateInvitation } from './index.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -146,6 +150,46 @@ describe('redeeming', () => {
     expect(await listInvitations()).toMatchObject([{ used_at: START, used_by: invited.ctx.actor.userId }])
   })
 
+  test('saves the proposed account currency of an account that has none, and leaves a saved one [ONB-07]', async () => {
+    const [fresh, chosen, silent] = [await invitedUser(), await invitedUser(), await invitedUser()]
+    await saveOf(chosen, 'GBP')
+    for (const invited of [fresh, chosen]) await redeem(invited, { currency: 'BRL' })
+    await redeem(silent)
+
+    expect(await findCurrencyOf(fresh)).toBe('BRL')
+    expect(await findCurrencyOf(chosen)).toBe('GBP')
+    expect(await findCurrencyOf(silent)).toBeNull()
+  })
+
+  test('saves no account currency over trades: their sign on every screen would change', async () => {
+    const invited = await invitedUser()
+    await createTrade(
+      invited.ctx,
+      CreateTrade.parse({
+        symbol: 'KO',
+        market: 'stock',
+        type: 'long',
+        status: 'open',
+        quantity: '10',
+        entryPrice: '60',
+        entryDate: '2026-11-02',
+      }),
+    )
+    await redeem(invited, { currency: 'BRL' })
+
+    expect(await findCurrencyOf(invited)).toBeNull()
+  })
+
+  test('saves no account currency when the code is refused', async () => {
+    const [invited, stranger] = [await invitedUser(), await createTestUser(database, { clock })]
+    const code = { invitationCode: invited.code, currency: 'BRL' } as const
+    await expect(redeemInvitation({ ...stranger, jobs }, code)).rejects.toMatchObject({
+      code: 'invitations.invalid',
+    })
+
+    expect(await findCurrencyOf({ ...invited, ctx: stranger })).toBeNull()
+  })
+
   test('ends with the assigned days, and never for a lifetime [INV-13]', async () => {
     const [days, lifetime] = [await invitedUser({ durationDays: 7 }), await invitedUser({ durationDays: -1 })]
     await Promise.all([redeem(days), redeem(lifetime)])
@@ -277,8 +321,18 @@ async function invitedUser({ durationDays = 30 } = {}) {
   return { ctx, email, code }
 }
 
-function redeem({ ctx, code }: Awaited<ReturnType<typeof invitedUser>>) {
-  return redeemInvitation({ ...ctx, jobs }, { invitationCode: code })
+type Invited = Awaited<ReturnType<typeof invitedUser>>
+
+function redeem({ ctx, code }: Invited, more: { currency?: UserCurrency } = {}) {
+  return redeemInvitation({ ...ctx, jobs }, { invitationCode: code, ...more })
+}
+
+function findCurrencyOf({ ctx }: Invited) {
+  return asUserId(database.db, ctx.actor.userId, findCurrency)
+}
+
+function saveOf({ ctx }: Invited, currency: UserCurrency) {
+  return asUserId(database.db, ctx.actor.userId, (scope) => saveCurrency(scope, { currency, now }))
 }
 
 function check(invitationCode: string) {

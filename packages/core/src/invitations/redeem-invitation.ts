@@ -1,11 +1,13 @@
-import type { InvitationCode } from '@candlebook/contract/invitations'
+import type { RedeemInvitation } from '@candlebook/contract/invitations'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import type { Context } from '../context/index.ts'
 import { asJobForUser } from '../db/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
 import { AppError, requireUserId } from '../kernel/index.ts'
 import { findProfileEmail } from '../profiles/index.ts'
+import { saveProposedCurrency } from '../settings/index.ts'
 import { getSubscription } from '../subscribers/index.ts'
+import { hasTrades } from '../trades/index.ts'
 import { activateInvitation } from './activate-invitation.ts'
 import { hashCode } from './invitation-code.ts'
 import { isRedeemable, isSentTo } from './invitation-rules.ts'
@@ -13,12 +15,13 @@ import { lockByCode } from './invitations.store.ts'
 
 /**
  * Redeems an invitation for the signed-in user to whose address it was sent. The code is in the mail only, so the code
- * proves the address. Throws invitations.invalid, with the same answer for an unknown, used, expired or other person's
+ * proves the address. An account without trades and without an account currency gets `currency`: the redemption completes
+ * the onboarding, which would have asked for it. With trades nothing is saved, because it would change their figures. Throws invitations.invalid, with the same answer for an unknown, used, expired or other person's
  * code.
  */
 export async function redeemInvitation(
   ctx: Context & { jobs: JobQueue },
-  { invitationCode }: InvitationCode,
+  { invitationCode, currency }: RedeemInvitation,
 ): Promise<Subscription> {
   const now = ctx.clock.now()
   await asJobForUser(ctx.db, requireUserId(ctx.actor), async (scope) => {
@@ -27,6 +30,7 @@ export async function redeemInvitation(
     const isAllowed = invitation && email && isRedeemable(invitation, now) && isSentTo(invitation, email)
     if (!isAllowed) throw new AppError('invitations.invalid')
     await activateInvitation(scope, { invitation, now, source: ctx.source })
+    if (currency && !(await hasTrades(scope))) await saveProposedCurrency(scope, { currency, now })
     // A trial that runs is cancelled: it must not turn into a payment of an invited user.
     await ctx.jobs.enqueue(scope.db, 'billing.sync-user', { userId: scope.userId })
   })

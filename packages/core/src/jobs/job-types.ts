@@ -60,6 +60,14 @@ const provider = {
   polling: { interval: 2, batch: 2, isContinuous: true },
 } as const
 
+const ChangeCurrency = z.strictObject({ userId: z.uuid() })
+const RecomputePnl = z.strictObject({
+  changeId: z.uuid(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  currencies: z.array(z.string().max(3)).max(200),
+})
+
 const EraseAccount = z.strictObject({ erasureId: z.uuid() })
 
 /** Every kind of job that exists. A worker has a handler for each; the compiler demands it. */
@@ -120,10 +128,33 @@ export const jobTypes = {
   'mail.delete-old': { ...housekeeping, cron: '41 3 * * *' },
   'mail.enqueue-waiting': { ...housekeeping, cron: '*/5 * * * *' },
   'pageviews.count': { ...housekeeping, cron: '9 0 * * *' },
+  'rates.fetch': {
+    ...housekeeping,
+    // The bank publishes about 16:00 CET on working days: this is 16:31 in winter and 17:31 in summer.
+    cron: '31 15 * * 1-5',
+    retry: { limit: 6, firstDelay: 5 * MINUTE, maxDelay: HOUR },
+  },
+  // After the last attempt to fetch the rates of the day.
+  'rates.report-missing': { ...housekeeping, cron: '7 20 * * *' },
+  'rates.recompute': {
+    ...housekeeping,
+    data: RecomputePnl,
+    // A job for each change: one that runs can have passed the trades of the next change.
+    getKey: ({ changeId }: z.infer<typeof RecomputePnl>) => changeId,
+    polling: { interval: 2, batch: 1 },
+  },
   'mail.send': {
     data: SendMail,
     getKey: ({ mailId }: z.infer<typeof SendMail>) => mailId,
     ...personal,
+  },
+  'trades.change-account-currency': {
+    data: ChangeCurrency,
+    getKey: ({ userId }: z.infer<typeof ChangeCurrency>) => userId,
+    // After a failure the change counts as ended. Only a process that ended lets the job be tried again.
+    retry: { limit: 2, firstDelay: MINUTE, maxDelay: MINUTE },
+    maxDuration: HOUR,
+    polling: { interval: 1, batch: 1 },
   },
   'identity.send-link': {
     data: SendLink,

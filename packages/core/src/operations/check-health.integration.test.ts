@@ -29,6 +29,7 @@ test('a new installation says of each part how it is, and what to do', async () 
     ['worker', 'failed'],
     ['jobs', 'ok'],
     ['backup', 'warning'],
+    ['rates', 'warning'],
   ])
   expect(find(lines, 'database').message).toMatch(/^PostgreSQL \d+\.\d+ answers quickly\.$/)
   expect(find(lines, 'migrations').message).toMatch(/^All \d+ migrations are applied\.$/)
@@ -145,6 +146,7 @@ function inputs(changed: Partial<HealthInputs> = {}): HealthInputs {
     settings: [],
     mail: { kind: 'mailbox' },
     payments: off,
+    areRatesFetched: true,
     dataFolder: join(tmpdir(), 'a-folder-that-does-not-exist'),
     ...changed,
   }

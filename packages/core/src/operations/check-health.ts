@@ -9,6 +9,7 @@ import { checkJobs } from './health/check-jobs.ts'
 import { checkMail } from './health/check-mail.ts'
 import { checkMigrations } from './health/check-migrations.ts'
 import { type CheckedPayments, checkPayments } from './health/check-payments.ts'
+import { checkRates } from './health/check-rates.ts'
 import { checkWorker } from './health/check-worker.ts'
 import type { Finding, HealthLine } from './health/health-line.ts'
 
@@ -23,6 +24,8 @@ export type HealthInputs = {
   payments: CheckedPayments
   /** The instant of the payment provider's clock; null when it does not say. */
   readProviderTime?: () => Promise<Date | null>
+  /** Whether a job fetches exchange rates. */
+  areRatesFetched: boolean
   /** The folder for data of the process; it may be missing when everything is stored elsewhere. */
   dataFolder: string
 }
@@ -56,6 +59,7 @@ const checks = {
   worker: checkWorker,
   jobs: checkJobs,
   backup: checkBackup,
+  rates: checkRates,
 } satisfies Record<string, (ports: Omit<HealthInputs, 'settings'>) => Promise<Finding>>
 
 function listSettings(findings: Finding[]): HealthLine[] {

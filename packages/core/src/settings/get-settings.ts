@@ -15,6 +15,8 @@ export async function getSettings(ctx: Context): Promise<UserSettings> {
 const defaults: UserSettings = {
   id: null,
   currency: DEFAULT_CURRENCY,
+  hasCurrency: false,
+  stablecoinsAsUsd: true,
   ...defaultSwitches,
   ...defaultPreferences,
   updatedAt: null,

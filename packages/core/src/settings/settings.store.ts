@@ -1,14 +1,18 @@
 import type { SavePreferences, SaveSettings } from '@candlebook/contract/settings'
+import type { UserCurrency } from '@candlebook/domain/settings'
 import { eq } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
+import { newId } from '../kernel/index.ts'
 import { userSettings } from './settings.table.ts'
 
 /** Settings as the table stores them. */
-export type SettingsRow = SaveSettings & SavePreferences & { id: string; updatedAt: Date }
+export type SettingsRow = Omit<SaveSettings, 'currency'> &
+  SavePreferences & { id: string; currency: UserCurrency | null; stablecoinsAsUsd: boolean; updatedAt: Date }
 
 const columns = {
   id: userSettings.id,
   currency: userSettings.currency,
+  stablecoinsAsUsd: userSettings.stablecoinsAsUsd,
   emailNotifications: userSettings.emailNotifications,
   renewalReminders: userSettings.renewalReminders,
   mailLanguage: userSettings.mailLanguage,
@@ -24,10 +28,36 @@ export async function findSettings({ db, userId }: Scope): Promise<SettingsRow |
   return (rows[0] as SettingsRow | undefined) ?? null // checks of the table allow the values of the type only
 }
 
+/** Whether stablecoins count as dollars for the user; true before the first save. */
+export async function findStablecoinsAsUsd(scope: Scope): Promise<boolean> {
+  return (await findSettings(scope))?.stablecoinsAsUsd ?? true
+}
+
+/** The saved account currency of the user; null without one. */
+export async function findCurrency(scope: Scope): Promise<UserCurrency | null> {
+  return (await findSettings(scope))?.currency ?? null
+}
+
+/** Saves the account currency of the user, and whether stablecoins count as dollars when that is given. */
+export async function saveCurrency(
+  scope: Scope,
+  { now, ...set }: { currency: UserCurrency; stablecoinsAsUsd?: boolean | undefined; now: Date },
+): Promise<void> {
+  await upsertSettings(scope, { id: newId(), set, now })
+}
+
 /** Adds the user's row with these values, or changes them in it and keeps its id and its other values. */
 export async function upsertSettings(
   { db, userId }: Scope,
-  { id, set, now }: { id: string; set: SaveSettings | SavePreferences; now: Date },
+  {
+    id,
+    set,
+    now,
+  }: {
+    id: string
+    set: Partial<SaveSettings & Pick<SettingsRow, 'stablecoinsAsUsd'>> | SavePreferences
+    now: Date
+  },
 ): Promise<SettingsRow> {
   const rows = await db
     .insert(userSettings)

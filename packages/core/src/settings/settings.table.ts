@@ -11,7 +11,10 @@ export const userSettings = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     id: uuid().notNull(),
-    currency: text().notNull().default('EUR'),
+    /** The account currency; null until the user saves one, and then amounts count in EUR. */
+    currency: text(),
+    /** Whether USDT, USDC and DAI are converted as US dollars. */
+    stablecoinsAsUsd: boolean('stablecoins_as_usd').notNull().default(true),
     emailNotifications: boolean('email_notifications').notNull().default(true),
     renewalReminders: boolean('renewal_reminders').notNull().default(true),
     mailLanguage: text('mail_language').notNull().default('en'),

@@ -5,6 +5,7 @@ import { setImageUses } from '../images/index.ts'
 import { newId, requireSameRequest, type StoredKey, toStoredKey } from '../kernel/index.ts'
 import { clearExitOfOpenTrade } from './clear-exit-of-open-trade.ts'
 import { presentTrade } from './present-trade.ts'
+import { setRateCurrency } from './set-rate-currency.ts'
 import { assertTradeRules } from './trade-rules.ts'
 import { findTradeByClientKey, insertTrade, type TradeRow } from './trades.store.ts'
 
@@ -21,7 +22,8 @@ export function createTrade(ctx: Context, { clientKey, ...fields }: CreateTrade)
     const now = ctx.clock.now()
     assertTradeRules(fields, now)
 
-    const trade = await insertTrade(scope, { ...clearExitOfOpenTrade(fields), id: newId(), ...key, now })
+    const set = await setRateCurrency(scope, clearExitOfOpenTrade(fields))
+    const trade = await insertTrade(scope, { ...set, id: newId(), ...key, now })
     if (!trade) return presentTrade(await findConcurrentTrade(scope, key)) // only a client key can conflict
     await setImageUses(scope, { usedBy: trade.id, urls: trade.images, now })
     return presentTrade(trade)

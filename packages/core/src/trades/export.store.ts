@@ -7,5 +7,10 @@ export const exportedTrades = exportOwnRows(trades, {
   title: 'Trades',
   without: ['clientKey', 'clientKeyDigest'],
   order: 'entry_date, created_at, id',
-  forms: { pnl: 'trim_scale(pnl)' },
+  forms: {
+    pnl: 'trim_scale(pnl)',
+    accountPnl: 'trim_scale(account_pnl)',
+    brokerPnl: 'trim_scale(broker_pnl)',
+    accountRate: 'trim_scale(account_rate)',
+  },
 })

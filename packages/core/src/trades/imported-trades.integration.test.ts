@@ -20,6 +20,8 @@ import {
   NOW,
 } from './trades.fixtures.ts'
 
+const brokerFigures = { brokerPnl: '298.5', foreignFees: [{ currency: 'BNB', amount: '0.01' }] }
+
 let database: TestDatabase
 
 beforeAll(async () => {
@@ -31,13 +33,16 @@ test('an import writes every field of the registry', async () => {
   const trader = await createTraderAt(database)
   const [id, importId] = [newId(), newId()]
   const row = await asUser(trader, async (scope) => {
-    const added = { id, importId, account: null, ...importedFields }
+    const added = { id, importId, account: null, ...importedFields, ...brokerFigures }
     await insertImportedTrades(scope, { rows: [added], now: NOW })
-    await updateImportedTrades(scope, { rows: [{ id, importId, ...filledTrade }], now: NOW })
+    await updateImportedTrades(scope, {
+      rows: [{ id, importId, ...filledTrade, ...brokerFigures }],
+      now: NOW,
+    })
     return (await selectTradesById(scope, [id]))[0]
   })
 
-  expect(row).toMatchObject(filledTrade)
+  expect(row).toMatchObject({ ...filledTrade, ...brokerFigures })
   expect(row?.version).toBe(2)
 })
 
@@ -65,10 +70,13 @@ async function countAnnotated(own: TraderFields): Promise<number> {
   const [id, importId] = [newId(), newId()]
   return await asUser(trader, async (scope) => {
     await insertImportedTrades(scope, {
-      rows: [{ id, importId, account: null, ...importedFields }],
+      rows: [{ id, importId, account: null, ...importedFields, ...brokerFigures }],
       now: NOW,
     })
-    await updateImportedTrades(scope, { rows: [{ id, importId, ...importedFields, ...own }], now: NOW })
+    await updateImportedTrades(scope, {
+      rows: [{ id, importId, ...importedFields, ...brokerFigures, ...own }],
+      now: NOW,
+    })
     const [count] = await countTradesByImport(scope, [importId])
     return count?.withNotes ?? 0
   })

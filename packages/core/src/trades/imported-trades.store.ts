@@ -5,7 +5,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Scope } from '../db/database.ts'
 import { splitIntoBatches } from '../db/split-into-batches.ts'
 import { buildAssignments, buildColumnList, buildRecordset, buildValueList } from './trade-recordset.store.ts'
-import type { TradeRow } from './trades.store.ts'
+import type { StoredTradeRow, TradeRow } from './trades.store.ts'
 import { trades } from './trades.table.ts'
 
 const { userId: _owner, clientKey: _clientKey, clientKeyDigest: _digest, ...shown } = getTableColumns(trades)
@@ -30,7 +30,8 @@ const selectById = (scope: Scope, ids: string[]) =>
     .where(and(isOwnedBy(scope), hasIdAmong(ids)))
     .orderBy(asc(trades.id))
 
-type NewImportedTrade = BrokerFields & Pick<TraderFields, 'account'> & { id: string; importId: string }
+type ImportedFields = BrokerFields & Pick<TradeRow, 'brokerPnl' | 'foreignFees'>
+type NewImportedTrade = ImportedFields & Pick<TraderFields, 'account'> & { id: string; importId: string }
 
 /** Adds trades of an import, all with the same instants; the list shows the last row first. */
 export async function insertImportedTrades(
@@ -44,7 +45,7 @@ export async function insertImportedTrades(
   }
 }
 
-const inserted = ['id', 'importId', ...brokerFieldNames, 'account'] as const
+const inserted = ['id', 'importId', ...brokerFieldNames, 'brokerPnl', 'foreignFees', 'account'] as const
 
 /** Writes broker fields, trader fields and import of many trades and increments their versions. */
 export async function updateImportedTrades(
@@ -52,7 +53,7 @@ export async function updateImportedTrades(
   {
     rows,
     now,
-  }: { rows: (BrokerFields & TraderFields & { id: string; importId: string | null })[]; now: Date },
+  }: { rows: (ImportedFields & TraderFields & { id: string; importId: string | null })[]; now: Date },
 ): Promise<void> {
   for (const batch of splitIntoBatches(rows)) {
     await db.execute(sql`update trades
@@ -62,10 +63,10 @@ export async function updateImportedTrades(
   }
 }
 
-const updated = ['importId', ...brokerFieldNames, ...traderFieldNames] as const
+const updated = ['importId', ...brokerFieldNames, 'brokerPnl', 'foreignFees', ...traderFieldNames] as const
 
 /** Inserts deleted trades again, with their ids, versions and instants. */
-export async function restoreTrades({ db, userId }: Scope, rows: Omit<TradeRow, 'pnl'>[]): Promise<void> {
+export async function restoreTrades({ db, userId }: Scope, rows: StoredTradeRow[]): Promise<void> {
   for (const row of rows) await db.insert(trades).values({ ...row, userId })
 }
 

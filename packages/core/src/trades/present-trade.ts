@@ -1,16 +1,27 @@
 import type { Trade } from '@candlebook/contract/trades'
 import type { TradeRow } from './trades.store.ts'
 
-/** The trade as the API shows it: instants as ISO text, P&L without trailing zeros. */
-export function presentTrade({ createdAt, updatedAt, pnl, ...row }: TradeRow): Trade {
+/** The trade as the API shows it: instants as ISO text, computed decimals without trailing zeros. */
+export function presentTrade({
+  createdAt,
+  updatedAt,
+  pnl,
+  accountPnl,
+  accountRate,
+  brokerPnl,
+  ...row
+}: TradeRow): Trade {
   return {
     ...row,
-    pnl: pnl === null ? null : trimZeros(pnl),
+    pnl: trimZeros(pnl),
+    accountPnl: trimZeros(accountPnl),
+    brokerPnl: trimZeros(brokerPnl),
+    accountRate: trimZeros(accountRate),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }
 }
 
-function trimZeros(decimal: string): string {
-  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
+function trimZeros(decimal: string | null): string | null {
+  return decimal?.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
 }

@@ -19,6 +19,15 @@ afterAll(() => database.drop())
 const everything = {
   symbol: 'ETH',
   market: 'stock',
+  instrument: 'option',
+  underlying: 'ETH Corp.',
+  expiry: '2026-10-16',
+  strike: '3000.00',
+  optionType: 'put',
+  contractSize: '1.0',
+  currency: 'EUR',
+  rate: '0.92',
+  rateCurrency: 'USD',
   type: 'short',
   status: 'closed',
   quantity: '1.50',
@@ -58,6 +67,12 @@ describe('adding a trade', () => {
       slModified: false,
       tpModified: false,
       pnl: '150.075',
+      accountRate: '1',
+      rateSource: 'same',
+      rateDay: null,
+      accountPnl: '150.075',
+      brokerPnl: null,
+      foreignFees: [],
       importId: null,
       createdAt: NOW.toISOString(),
       updatedAt: NOW.toISOString(),
@@ -227,6 +242,9 @@ describe('saving an edited trade', () => {
       ...draft,
       version: 2,
       pnl: '150.075',
+      accountRate: '1',
+      rateSource: 'same',
+      accountPnl: '150.075',
       updatedAt: later.toISOString(),
     })
     expect(saved).toEqual(await getTrade(trader, { id: made.id }))
@@ -317,6 +335,9 @@ describe('closing a trade', () => {
       exit_price: '3000.10',
       exit_date: '2026-10-02',
       pnl: expect.stringMatching(/^149\.925/),
+      account_rate: '1',
+      rate_source: 'same',
+      account_pnl: expect.stringMatching(/^149\.925/),
       version: 2,
       updated_at: later,
     })
@@ -462,3 +483,21 @@ async function selectRow(id: string): Promise<Record<string, unknown>[]> {
 async function countRowsWithKey(clientKey: string): Promise<number> {
   return (await database.owner.query('select from trades where client_key = $1', [clientKey])).rowCount ?? 0
 }
+
+test('a typed rate converts to the account currency, and an empty one leaves none behind', async () => {
+  const typed = await createTrade(trader, buildClosedTrade({ currency: 'GBP', rate: '1.15' }))
+  const named = await createTrade(
+    trader,
+    buildClosedTrade({ currency: 'GBP', rate: '1.3', rateCurrency: 'USD' }),
+  )
+  const { id, version } = typed
+  const emptied = await updateTrade(trader, {
+    ...buildClosedTrade({ currency: 'GBP', rate: '', rateCurrency: 'EUR' }),
+    id,
+    version,
+  })
+
+  expect(typed).toMatchObject({ rate: '1.15', rateCurrency: 'EUR', accountRate: '1.15', rateSource: 'own' })
+  expect(named).toMatchObject({ rate: '1.3', rateCurrency: 'USD', rateSource: null })
+  expect(emptied).toMatchObject({ rate: null, rateCurrency: null, rateSource: null })
+})

@@ -56,7 +56,7 @@ function getValue(condition: TradeCondition, filter: Partial<TradeFilter>): stri
 }
 
 const initialRisk = sql.raw(INITIAL_RISK)
-const hasR = sql`coalesce(pnl is not null and ${initialRisk} > 0, false)`
+const hasR = sql`coalesce(account_pnl is not null and ${initialRisk} > 0, false)`
 
 const selectExitPosition = (id: SQL, { userId }: Owner) =>
   sql`(select exit_date, created_at, id from trades where user_id = ${userId} and id = ${id})`
@@ -78,14 +78,20 @@ const conditions: Record<TradeCondition, Condition> = {
   symbol: define('text', (symbol) => sql`symbol = ${symbol}`),
   strategy: define('text', (name) => sql`coalesce(nullif(btrim(strategy), ''), ${NO_STRATEGY}) = ${name}`),
   account: define('text', (account) => sql`account = ${account}`),
+  hasAccount: define('boolean', (has) => sql`(account is not null) = ${has}`),
   tag: define('text', hasTag),
+  currency: define(
+    'text',
+    (currency, { userId }) => sql`coalesce(currency, account_currency(${userId})) = ${currency}`,
+  ),
   alsoTag: define('text', hasTag),
   exitFrom: define('date', (day) => sql`exit_date >= ${day}`),
   exitTo: define('date', (day) => sql`exit_date <= ${day}`),
   weekday: define('integer', (weekday) => sql`extract(dow from exit_date) = ${weekday}`),
   result: define(
     'text',
-    (result) => sql`case sign(pnl) when 1 then 'win' when -1 then 'loss' when 0 then 'even' end = ${result}`,
+    (result) =>
+      sql`case sign(account_pnl) when 1 then 'win' when -1 then 'loss' when 0 then 'even' end = ${result}`,
   ),
   emotion: define('text', (emotion) => sql`emotion = ${emotion}`),
   confidence: define('smallint', (level) => sql`confidence_level = ${level}`),
@@ -95,12 +101,16 @@ const conditions: Record<TradeCondition, Condition> = {
   tpHit: define('boolean', (hit) => sql`tp_hit = ${hit}`),
   hasR: define('boolean', (has) => sql`${hasR} = ${has}`),
   hasRisk: define('boolean', (has) => sql`(risk_percentage is not null) = ${has}`),
+  hasRate: define('boolean', (has) => sql`(account_pnl is not null) = ${has}`),
   // A bar of the histogram includes its bound that is nearer to zero and excludes the other.
-  pnlFrom: define('numeric', (from) => sql`(pnl > ${from} or pnl = ${from} and ${from} >= 0)`),
-  pnlTo: define('numeric', (to) => sql`(pnl < ${to} or pnl = ${to} and ${to} <= 0)`),
+  pnlFrom: define(
+    'numeric',
+    (from) => sql`(account_pnl > ${from} or account_pnl = ${from} and ${from} >= 0)`,
+  ),
+  pnlTo: define('numeric', (to) => sql`(account_pnl < ${to} or account_pnl = ${to} and ${to} <= 0)`),
   // Compare P&L with R times the risk: a product is exact, a quotient is not.
-  rFrom: define('numeric', (from) => sql`(${initialRisk} > 0 and pnl >= ${from} * ${initialRisk})`),
-  rTo: define('numeric', (to) => sql`(${initialRisk} > 0 and pnl < ${to} * ${initialRisk})`),
+  rFrom: define('numeric', (from) => sql`(${initialRisk} > 0 and account_pnl >= ${from} * ${initialRisk})`),
+  rTo: define('numeric', (to) => sql`(${initialRisk} > 0 and account_pnl < ${to} * ${initialRisk})`),
   fromTrade: define(
     'uuid',
     (id, owner) => sql`(exit_date, created_at, id) >= ${selectExitPosition(id, owner)}`,

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
-import { createTrade, getTrade, INITIAL_RISK, listTrades, totalTrades, updateTrade } from './index.ts'
+import { buildPnlVsStop, createTrade, getTrade, listTrades, totalTrades, updateTrade } from './index.ts'
 import { buildClosedTrade, buildNewTrade, createTraderAt } from './trades.fixtures.ts'
 
 let database: TestDatabase
@@ -17,6 +17,8 @@ afterAll(() => database.drop())
 
 const digits = (max: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: max })
+
+const anyContractSize = fc.constantFrom('1', '1', '100', '0.1', '12.5', '0.000001', '125000')
 
 /** Any decimal that a trader may enter: up to 18 digits on either side of the point. */
 const anyDecimal = fc.oneof(
@@ -33,6 +35,7 @@ const anyTrade = fc
     type: fc.constantFrom('long' as const, 'short' as const),
     status: fc.constantFrom('open' as const, 'closed' as const, 'closed' as const),
     quantity: anyDecimal,
+    contractSize: anyContractSize,
     entryPrice: anyDecimal,
     exitPrice: anyDecimal,
     exitDate: fc.constantFrom('2026-10-30', '2026-11-01', '2026-11-03', '2026-11-21'),
@@ -55,7 +58,13 @@ describe('figures of any trades', () => {
         const closed = trades.filter(({ status }) => status === 'closed')
         const total = sum(closed.map(getPnl))
         const open = trades.filter(({ status }) => status === 'open')
-        expect(totals).toEqual({ count: trades.length, open: open.length, closed: closed.length, pnl: total })
+        expect(totals).toEqual({
+          count: trades.length,
+          open: open.length,
+          closed: closed.length,
+          pnl: total,
+          withoutRate: [],
+        })
       }),
       { numRuns: 40 },
     )
@@ -67,7 +76,7 @@ describe('figures of any trades', () => {
         const trader = await createTraderAt(database)
         for (const draft of drafts) await createTrade(trader, draft)
         const { rows } = await database.owner.query<{ id: string; risk: string | null }>(
-          `select id, trim_scale(${INITIAL_RISK})::text as risk from trades where user_id = $1`,
+          `select id, trim_scale(${buildPnlVsStop('entry_price')})::text as risk from trades where user_id = $1`,
           [trader.actor.userId],
         )
         const risks = new Map(rows.map(({ id, risk }) => [id, risk]))

@@ -1,3 +1,4 @@
+import { CONVERTED_DECIMALS } from '@candlebook/domain/money'
 import { defineTradeFormulas } from '@candlebook/domain/trades'
 
 /**
@@ -8,7 +9,7 @@ const sqlFormulas = defineTradeFormulas<string, string, string>({
   subtractPrices: (a, b) => `(${a} - ${b})`,
   subtractAmounts: (a, b) => `${a}\n        - ${b}`,
   negateForShort: (type, move) => `(case ${type} when 'long' then 1 else -1 end) * ${move}`,
-  multiply: (price, quantity) => `${price} * ${quantity}`,
+  multiply: (price, quantity, contractSize) => `${price} * ${quantity} * ${contractSize}`,
   takePercent: (amount, percent) => `${amount} * ${percent} * 0.01`,
   chooseByFeeUnit: (unit, choices) =>
     `(case ${unit} when 'percent' then ${choices.percent()} else ${choices.amount()} end)`,
@@ -18,6 +19,7 @@ const sqlFormulas = defineTradeFormulas<string, string, string>({
 const columns = {
   type: 'type',
   quantity: 'quantity',
+  contractSize: 'contract_size',
   entryPrice: 'entry_price',
   exitPrice: 'exit_price',
   fees: 'fees',
@@ -27,9 +29,22 @@ const columns = {
 /** The domain's net P&L of a closed trade in SQL, over the table of trades. */
 export const NET_PNL = sqlFormulas.computeNetPnl(columns)
 
+/** The fee of a trade in its own currency, over the table of trades. */
+export const FEE = sqlFormulas.computeFee(columns)
+
+/** The domain's convertAmount in SQL: an amount of a trade in account currency; null for a trade without a rate. */
+export const toAccountAmount = (amount: string) =>
+  `(case account_rate when 1 then ${amount} else round_half_even((${amount}) * account_rate, ${CONVERTED_DECIMALS}) end)`
+
+/** The net P&L of a closed trade in account currency, over the table of trades. */
+export const ACCOUNT_PNL = toAccountAmount(NET_PNL)
+
 /** The domain's P&L of a move from the stop to this price, before fees, over the table of trades; may be negative. */
 export const buildPnlVsStop = (price: string) =>
   sqlFormulas.computeMoveValue(columns, { from: 'stop_loss', to: price })
 
-/** The domain's computeInitialRisk in SQL, over the table of trades. A trade whose initial risk is not above zero has no R. */
-export const INITIAL_RISK = buildPnlVsStop('entry_price')
+/**
+ * The domain's computeInitialRisk in SQL in account currency, over the table of trades. A trade whose initial risk is not
+ * above zero has no R.
+ */
+export const INITIAL_RISK = toAccountAmount(buildPnlVsStop('entry_price'))

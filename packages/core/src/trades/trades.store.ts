@@ -1,5 +1,5 @@
 import type { StoredTradeFields, TradeFields, TradeFilter } from '@candlebook/contract/trades'
-import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Scope, Statement } from '../db/index.ts'
 import { filterTrades } from './trade-conditions.store.ts'
 import type { ListPosition } from './trade-cursor.ts'
@@ -9,6 +9,9 @@ const { userId: _owner, clientKey: _clientKey, clientKeyDigest: _digest, ...show
 
 /** A row of the table, without its owner and client key. */
 export type TradeRow = Awaited<ReturnType<typeof findTrade>> & {}
+
+/** A row without the columns that the database generates. */
+export type StoredTradeRow = Omit<TradeRow, 'pnl' | 'accountPnl'>
 
 type Owner = Pick<Scope, 'userId'>
 
@@ -100,20 +103,54 @@ export function selectTradePage(
     order by created_at desc, id desc limit ${sql.raw(String(limit))}`
 }
 
+const computed: ReadonlySet<string> = new Set([
+  trades.pnl.name,
+  trades.accountPnl.name,
+  trades.accountRate.name,
+  trades.brokerPnl.name,
+])
+
 // The columns of a Trade under its field names, so that a row of the list needs no mapping.
 const shownColumns = sql.raw(
   Object.entries(shown)
-    .map(([key, { name }]) => `${name === 'pnl' ? 'trim_scale(pnl)' : name} as "${key}"`)
+    .map(([key, { name }]) => `${computed.has(name) ? `trim_scale(${name})` : name} as "${key}"`)
     .join(', '),
 )
 
-/** The count of the filtered trades and the exact sum of their net P&L, as one row of TradeTotals. */
+/** The count of the filtered trades and the sum of their net P&L in account currency, as one row. */
 export function selectTradeTotals(owner: Owner, filter: TradeFilter): Statement {
-  return sql`select ${totals} from trades where ${filterTrades(owner, filter)}`
+  const where = filterTrades(owner, filter)
+  return sql`select ${totals}, ${countWithoutRate(where)} as "withoutRate" from trades where ${where}`
 }
 
 const totals = sql`count(*)::int as "count", (count(*) filter (where status = 'open'))::int as "open",
-  (count(*) filter (where status = 'closed'))::int as "closed", trim_scale(coalesce(sum(pnl), 0))::text as "pnl"`
+  (count(*) filter (where status = 'closed'))::int as "closed", trim_scale(coalesce(sum(account_pnl), 0))::text as "pnl"`
+
+/**
+ * How many of the closed trades that match the condition have no rate, by currency: an expression for one column, in the
+ * shape WithoutRate.
+ */
+export function countWithoutRate(where: SQL): SQL {
+  return sql`coalesce((select json_agg(json_build_object('currency', currency, 'trades', count)) from (
+    select currency, count(*)::int as count from trades
+    where ${where} and status = 'closed' and account_rate is null group by currency order by currency) as missing), '[]')`
+}
+
+/** Whether any trade of the user has a currency of its own. */
+export async function hasTradesWithCurrency({ db, userId }: Scope): Promise<boolean> {
+  const rows = await db
+    .select({ id: trades.id })
+    .from(trades)
+    .where(and(isOwnedBy({ userId }), isNotNull(trades.currency)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Whether the user has a trade. */
+export async function hasTrades({ db, userId }: Scope): Promise<boolean> {
+  const rows = await db.select({ id: trades.id }).from(trades).where(isOwnedBy({ userId })).limit(1)
+  return rows.length > 0
+}
 
 /** How many trades are open, and how many of those have a stop loss. */
 export async function countOpenTrades(scope: Scope): Promise<{ open: number; openWithStop: number }> {

@@ -1,11 +1,23 @@
-import { emotions, feeUnits, markets, timeFrames, tradeStatuses, tradeTypes } from '@candlebook/domain/trades'
+import { rateSources } from '@candlebook/domain/money'
+import {
+  emotions,
+  feeUnits,
+  instruments,
+  markets,
+  optionTypes,
+  timeFrames,
+  tradeStatuses,
+  tradeTypes,
+} from '@candlebook/domain/trades'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
   date,
+  foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -13,11 +25,20 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { brokerAccounts } from '../broker-accounts/broker-accounts.table.ts'
 import { decimal, ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { users } from '../identity/stores/identity.table.ts'
-import { NET_PNL } from './trade-formulas.store.ts'
+import { ACCOUNT_PNL, NET_PNL } from './trade-formulas.store.ts'
 
-/** Trades. The CHECKs repeat the rules that must never break; pnl is the domain's net P&L. */
+/** The fees of a trade in another currency or coin, without a rate. */
+type ForeignFee = { currency: string; amount: string }
+
+/**
+ * Trades. The CHECKs repeat the rules that must never break; pnl is the domain's net P&L in the currency of the trade,
+ * account_pnl the same in account currency. The trigger set_account_rate writes account_rate, rate_source and rate_day with
+ * each write of a trade; they are null for an open trade, and for one whose currency no rate converts. Only imports write
+ * broker_pnl, the P&L as the broker states it in the currency of the trade, and foreign_fees, which fees do not contain.
+ */
 export const trades = pgTable(
   'trades',
   {
@@ -29,8 +50,15 @@ export const trades = pgTable(
     importId: uuid('import_id'),
     symbol: text().notNull(),
     market: text({ enum: markets }).notNull(),
+    instrument: text({ enum: instruments }),
+    underlying: text(),
+    expiry: date('expiry'),
+    strike: decimal('strike'),
+    optionType: text('option_type', { enum: optionTypes }),
+    contractSize: decimal('contract_size').notNull().default('1'),
     type: text({ enum: tradeTypes }).notNull(),
     status: text({ enum: tradeStatuses }).notNull(),
+    currency: text(),
     quantity: decimal('quantity').notNull(),
     entryPrice: decimal('entry_price').notNull(),
     entryDate: date('entry_date').notNull(),
@@ -38,6 +66,8 @@ export const trades = pgTable(
     exitDate: date('exit_date'),
     fees: decimal('fees').notNull().default('0'),
     feesUnit: text('fees_unit', { enum: feeUnits }).notNull().default('percent'),
+    rate: decimal('rate'),
+    rateCurrency: text('rate_currency'),
     strategy: text(),
     account: text(),
     notes: text(),
@@ -58,6 +88,14 @@ export const trades = pgTable(
     pnl: decimal('pnl').generatedAlwaysAs(
       sql.raw(`case when status = 'closed' then\n        ${NET_PNL} end`),
     ),
+    brokerPnl: decimal('broker_pnl'),
+    foreignFees: jsonb('foreign_fees').$type<ForeignFee[]>().notNull().default([]),
+    accountRate: decimal('account_rate'),
+    rateSource: text('rate_source', { enum: rateSources }),
+    rateDay: date('rate_day'),
+    accountPnl: decimal('account_pnl').generatedAlwaysAs(
+      sql.raw(`case when status = 'closed' then\n        ${ACCOUNT_PNL} end`),
+    ),
     ...stamps(),
   },
   (t) => [
@@ -65,6 +103,31 @@ export const trades = pgTable(
     uniqueIndex('trades_client_key').on(t.userId, t.clientKey),
     index('trades_newest').on(t.userId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('trades_import').on(t.userId, t.importId),
+    index('trades_without_rate')
+      .on(t.userId, t.currency)
+      .where(sql`status = 'closed' and account_rate is null`),
+    check(
+      'trades_instrument',
+      sql`instrument in ('share', 'fund', 'coin', 'future', 'option', 'forex', 'bond', 'cfd')`,
+    ),
+    check('trades_option_type', sql`option_type in ('call', 'put')`),
+    check('trades_underlying', sql`char_length(underlying) between 1 and 20`),
+    check('trades_expiry', sql`expiry >= entry_date`),
+    check(
+      'trades_contract_size',
+      sql`contract_size > 0 and contract_size < 1e18 and scale(trim_scale(contract_size)) <= 6`,
+    ),
+    check('trades_currency', sql`char_length(currency) between 1 and 10`),
+    check('trades_rate', sql`rate > 0 and (rate is null) = (rate_currency is null)`),
+    check(
+      'trades_rate_source',
+      sql`rate_source in ('same', 'own', 'ecb', 'stablecoin', 'sample') and (rate_source is null) = (account_rate is null)`,
+    ),
+    foreignKey({
+      name: 'trades_account',
+      columns: [t.userId, t.account],
+      foreignColumns: [brokerAccounts.userId, brokerAccounts.name],
+    }).onUpdate('cascade'),
     check('trades_market', sql`market in ('crypto', 'stock')`),
     check('trades_type', sql`type in ('long', 'short')`),
     check('trades_status', sql`status in ('open', 'closed')`),
@@ -78,9 +141,9 @@ export const trades = pgTable(
     check('trades_days', sql`exit_date is null or exit_date >= entry_date`),
     check(
       'trades_amounts',
-      sql`least(quantity, entry_price, exit_price, fees, stop_loss, take_profit) >= 0
-      and greatest(quantity, entry_price, exit_price, fees, stop_loss, take_profit) < 1e18
-      and greatest(scale(quantity), scale(entry_price), scale(exit_price), scale(fees), scale(stop_loss), scale(take_profit)) <= 18`,
+      sql`least(quantity, entry_price, exit_price, fees, stop_loss, take_profit, strike, rate) >= 0
+      and greatest(quantity, entry_price, exit_price, fees, stop_loss, take_profit, strike, rate) < 1e18
+      and greatest(scale(quantity), scale(entry_price), scale(exit_price), scale(fees), scale(stop_loss), scale(take_profit), scale(strike), scale(rate)) <= 18`,
     ),
     check('trades_risk', sql`risk_percentage between 0 and 100`),
     check('trades_confidence', sql`confidence_level between 1 and 5`),

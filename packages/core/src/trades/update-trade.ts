@@ -5,6 +5,7 @@ import { deleteReleasedImages, setImageUses } from '../images/index.ts'
 import { AppError, isId } from '../kernel/index.ts'
 import { clearExitOfOpenTrade } from './clear-exit-of-open-trade.ts'
 import { presentTrade } from './present-trade.ts'
+import { setRateCurrency } from './set-rate-currency.ts'
 import { assertTradeRules } from './trade-rules.ts'
 import { lockTrade, updateTrade as writeTrade } from './trades.store.ts'
 
@@ -26,7 +27,8 @@ export async function updateTrade(
     assertTradeRules(fields, now)
 
     // Every write locks the trade first and its images second; another order could deadlock two writes that share an image.
-    const trade = await writeTrade(scope, { id, set: clearExitOfOpenTrade(fields), now })
+    const set = await setRateCurrency(scope, clearExitOfOpenTrade(fields))
+    const trade = await writeTrade(scope, { id, set, now })
     await setImageUses(scope, { usedBy: id, urls: fields.images, now })
     return presentTrade(trade!) // locked above
   })

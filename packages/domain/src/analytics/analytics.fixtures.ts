@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { addDays } from '../days/index.ts'
+import { convertAmount } from '../money/index.ts'
 import { computeTradePnl, emotions, feeUnits, timeFrames, tradeTypes } from '../trades/index.ts'
 import type { AnalysedTrade } from './columns/analysed-trade.ts'
 import { buildChunk } from './columns/build-chunk.ts'
@@ -17,6 +18,9 @@ export function buildAnalysedTrade(parts: Partial<AnalysedTrade> = {}): Analysed
     symbol: 'BTC',
     type: 'long',
     quantity: '10',
+    contractSize: '1',
+    currency: 'EUR',
+    accountRate: '1',
     entryPrice: '100',
     entryDate: '2024-01-01',
     exitPrice: '110',
@@ -26,6 +30,7 @@ export function buildAnalysedTrade(parts: Partial<AnalysedTrade> = {}): Analysed
     stopLoss: null,
     riskPercentage: null,
     strategy: null,
+    account: null,
     tags: [],
     emotion: null,
     confidenceLevel: null,
@@ -84,13 +89,12 @@ export function summarise(trades: AnalysedTrade[]): Summary {
   return rollUpChunk(buildChunk(toStored(trades))).summary
 }
 
-/** The trades with the P&L that the database would store with them, with two markets in turn, and some with an account. */
+/** The trades with the P&L that the database would store with them, with two markets in turn. */
 export function toStored(trades: AnalysedTrade[]): StoredTrade[] {
   return trades.map((trade, at) => ({
     ...trade,
     market: at % 3 === 0 ? 'crypto' : 'stock',
-    account: [null, 'Main', 'main'][at % 4] ?? null,
-    pnl: computeTradePnl({ ...trade, status: 'closed' }) ?? 'none',
+    pnl: convertAmount(computeTradePnl({ ...trade, status: 'closed' }) ?? 'none', trade.accountRate),
   }))
 }
 
@@ -100,11 +104,22 @@ const anyPrice = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('0.000000000000000001', '999999999999999999', '96420.50') },
 )
 
+const anyConversion = fc.constantFrom(
+  { currency: 'EUR', accountRate: '1' },
+  { currency: 'EUR', accountRate: '1' },
+  { currency: 'USD', accountRate: '0.954927425515660810' },
+  { currency: 'JPY', accountRate: '0.006101281269066504' },
+  { currency: 'GBX', accountRate: '0.011846516532208' },
+)
+
 /** Any closed trade; prices are few and small, so that break-evens, equal peaks and equal drawdowns are common. */
 const anyTrade = fc.record({
   symbol: fc.constantFrom('BTC', 'ETH', 'AAPL'),
+  account: fc.constantFrom(null, 'Main', 'main'),
   type: fc.constantFrom(...tradeTypes),
   quantity: fc.oneof(fc.constantFrom('1', '2'), anyPrice),
+  contractSize: fc.constantFrom('1', '1', '1', '100', '0.1', '0.000001'),
+  conversion: anyConversion,
   entryPrice: anyPrice,
   heldDays: fc.constantFrom(0, 0, 1, 40),
   exitPrice: anyPrice,
@@ -129,9 +144,9 @@ const anyTrade = fc.record({
 export const anyTrades: fc.Arbitrary<AnalysedTrade[]> = fc.array(anyTrade, { maxLength: 30 }).map((drafts) =>
   drafts
     .toSorted((a, b) => a.exitDay - b.exitDay)
-    .map(({ heldDays, exitDay, ...trade }, at) => {
+    .map(({ heldDays, exitDay, conversion, ...trade }, at) => {
       const exitDate = addDays('2024-02-20', exitDay)
-      return { ...trade, id: `T${at + 1}`, exitDate, entryDate: addDays(exitDate, -heldDays) }
+      return { ...trade, ...conversion, id: `T${at + 1}`, exitDate, entryDate: addDays(exitDate, -heldDays) }
     }),
 )
 

@@ -1,13 +1,18 @@
 import { add, type Decimal } from '../decimal/index.ts'
+import type { CorporateAction } from './corporate-actions/corporate-action.ts'
 import type { FileNote } from './csv/row.ts'
 import type { Execution } from './format/broker-format.ts'
 import { findUnmatchedParts } from './round-trips/match-executions.ts'
 
 /**
- * Finds warnings that need all executions of a file: import.no_trades, import.mixed_currency (one symbol in several
- * currencies) and import.sale_without_purchase (the file sells more than it buys).
+ * Finds warnings that need all executions of a file: import.no_trades, import.fee_currency (a fee that is not in the
+ * currency of the price), import.mixed_currency (one symbol in several currencies) and import.sale_without_purchase (the
+ * file sells more than it buys).
  */
-export function findFileWarnings(executions: readonly Execution[]): FileNote[] {
+export function findFileWarnings(
+  executions: readonly Execution[],
+  actions: readonly CorporateAction[] = [],
+): FileNote[] {
   if (executions.length === 0) {
     return [
       {
@@ -17,7 +22,19 @@ export function findFileWarnings(executions: readonly Execution[]): FileNote[] {
       },
     ]
   }
-  return [...findMixedCurrencies(executions), ...findUnmatchedSales(executions)]
+  return [
+    ...findForeignFees(executions),
+    ...findMixedCurrencies(executions),
+    ...findUnmatchedSales(executions, actions),
+  ]
+}
+
+function findForeignFees(executions: readonly Execution[]): FileNote[] {
+  return executions.flatMap(({ line, fee, feeCurrency, currency }) => {
+    if (feeCurrency === null) return []
+    const message = `The fee of ${fee} is in ${feeCurrency}, the price is in ${currency}, and the file has no exchange rate between them. The fee stays in ${feeCurrency}, and the P&L does not include it until it has a rate.`
+    return [{ line, code: 'import.fee_currency', message }]
+  })
 }
 
 function findMixedCurrencies(executions: readonly Execution[]): FileNote[] {
@@ -37,11 +54,14 @@ function findMixedCurrencies(executions: readonly Execution[]): FileNote[] {
   })
 }
 
-function findUnmatchedSales(executions: readonly Execution[]): FileNote[] {
+function findUnmatchedSales(
+  executions: readonly Execution[],
+  actions: readonly CorporateAction[],
+): FileNote[] {
   if (executions.every((execution) => !execution.closesOnly)) return []
   const keyed = executions.map((execution, index) => ({ ...execution, id: String(index) }))
   const symbols = new Map<string, { line: number; total: Decimal }>()
-  for (const { executionId, quantity } of findUnmatchedParts(keyed)) {
+  for (const { executionId, quantity } of findUnmatchedParts(keyed, actions)) {
     const { symbol, line } = keyed[Number(executionId)] as Execution // the id is the index in the list
     const seen = symbols.get(symbol) ?? { line, total: '0' }
     symbols.set(symbol, { line: seen.line, total: add(seen.total, quantity) })

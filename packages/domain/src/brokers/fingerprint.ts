@@ -4,14 +4,24 @@ import type { Execution } from './format/broker-format.ts'
 /** The fields that distinguish one execution from another. */
 export type ExecutionIdentity = Pick<
   Execution,
-  'symbol' | 'market' | 'side' | 'quantity' | 'price' | 'currency' | 'executedAt' | 'day' | 'externalId'
+  | 'symbol'
+  | 'market'
+  | 'side'
+  | 'quantity'
+  | 'price'
+  | 'currency'
+  | 'executedAt'
+  | 'day'
+  | 'externalId'
+  | 'identity'
 >
 
 /**
  * A text of at most 255 characters that is the same each time the same execution is read from a file of this format.
  * It contains the broker's id, because it is stable; the traded content, because brokers reuse ids; and the time to the
  * second, because some exports omit milliseconds. It contains the price only without an id, because brokers change
- * how they round prices. It never contains fee and name, because traders choose the columns of a file.
+ * how they round prices. It never contains fee and name, because traders choose the columns of a file. Where an earlier
+ * version read a field differently, it contains the field as that version read it (`identity`).
  * `occurrence` counts executions with the same content, from 1.
  */
 export function buildFingerprint(formatId: string, execution: ExecutionIdentity, occurrence: number): string {
@@ -30,7 +40,8 @@ export function buildFingerprints(formatId: string, executions: readonly Executi
 }
 
 function buildContentKey(formatId: string, execution: ExecutionIdentity): string {
-  const { externalId, market, symbol, side, quantity, price, currency, executedAt, day } = execution
+  const { externalId, market, symbol, side, executedAt, day } = execution
+  const { quantity, price, currency } = { ...execution, ...execution.identity }
   const when = executedAt === null ? day : executedAt.slice(0, 19)
   const paid = externalId === null ? removeZeros(price) : ''
   const parts = [market, symbol, side, removeZeros(quantity), paid, currency, when]
@@ -42,7 +53,7 @@ function removeZeros(decimal: Decimal): Decimal {
   return decimal.includes('.') && decimal.endsWith('0') ? toDecimal(toBig(decimal)) : decimal
 }
 
-// Real ids are shorter. The limit keeps the key of a damaged file within what an index can store.
-function cleanId(externalId: string): string {
+/** An id without the separator of fingerprints. Real ids are shorter; the limit is for damaged files. */
+export function cleanId(externalId: string): string {
   return externalId.replaceAll('|', '/').slice(0, 64)
 }

@@ -1,9 +1,14 @@
+import type { Decimal } from '../decimal/index.ts'
 import { brokerFormats } from './broker-formats.ts'
+import { describeRateMismatch, findRateMismatches } from './contracts/find-rate-mismatches.ts'
+import { applyContractSizes, findUnknownSizes, type UnknownSize } from './contracts/size-executions.ts'
+import type { CorporateAction } from './corporate-actions/corporate-action.ts'
 import { decodeText } from './csv/decode-text.ts'
 import { type Delimiter, delimiters, parseCsv } from './csv/parse-csv.ts'
 import type { FileNote, Row } from './csv/row.ts'
 import { findFileWarnings } from './file-warnings.ts'
 import type { BrokerFormat, Execution, ParsedFile, SkippedLine } from './format/broker-format.ts'
+import { skipLine } from './format/skip-line.ts'
 import { sortFileByTime } from './round-trips/sort-by-time.ts'
 
 /** The content of a broker's file, or the problems because of which nothing is imported. */
@@ -11,7 +16,13 @@ export type BrokerFile =
   | {
       ok: true
       format: Pick<BrokerFormat, 'id' | 'broker' | 'title'>
+      /** The names of the columns of its trades, as written. */
+      header: string
       executions: Execution[]
+      /** Stock splits, oldest first. */
+      actions: CorporateAction[]
+      /** Root symbols whose contract size the file does not let be known. Their executions are in no trade. */
+      unknownSizes: UnknownSize[]
       skipped: SkippedLine[]
       warnings: FileNote[]
     }
@@ -31,6 +42,7 @@ export const MAX_PROBLEMS = 20
  * Skipped lines and warnings follow the order of the file. Never throws: a file with any problem returns its problems
  * only. Codes: import.empty, import.too_large, import.encoding, import.unknown_format, import.too_many_rows,
  * import.cell_too_large, import.bad_quotes, import.ragged_row, import.bad_value, import.more_problems.
+ * `contractSizes` are the trader's answers to `unknownSizes`, by root symbol.
  * Calls `onProgress` when the number of rows is known, and again after every thousand lines.
  */
 export function readBrokerFile(
@@ -38,7 +50,12 @@ export function readBrokerFile(
   {
     formats = brokerFormats,
     onProgress = () => {},
-  }: { formats?: readonly BrokerFormat[]; onProgress?: (rows: ReadRows) => void } = {},
+    contractSizes,
+  }: {
+    formats?: readonly BrokerFormat[]
+    onProgress?: (rows: ReadRows) => void
+    contractSizes?: ReadonlyMap<string, Decimal>
+  } = {},
 ): BrokerFile {
   if (bytes.length > MAX_FILE_BYTES) return refuse(null, 'import.too_large', TOO_LARGE)
   const decoded = decodeText(bytes)
@@ -50,7 +67,8 @@ export function readBrokerFile(
   const { rows, problems } = parseCsv(decoded.text, { delimiter: match.delimiter })
   if (problems.length > 0) return { ok: false, problems: limitProblems(problems) }
   const onLine = countLines(rows.length, onProgress)
-  return toBrokerFile(match.format, match.format.parse(rows, onLine))
+  const header = findHeader(match.format, rows)
+  return toBrokerFile({ ...match.format, header }, match.format.parse(rows, onLine), contractSizes)
 }
 
 // Often enough for a moving progress bar, rarely enough to cost no time.
@@ -65,16 +83,58 @@ function countLines(total: number, onProgress: (rows: ReadRows) => void): () => 
   }
 }
 
-function toBrokerFile({ id, broker, title }: BrokerFormat, parsed: ParsedFile): BrokerFile {
+function toBrokerFile(
+  { id, broker, title, header }: Pick<BrokerFormat, 'id' | 'broker' | 'title'> & { header: string },
+  parsed: ParsedFile,
+  contractSizes?: ReadonlyMap<string, Decimal>,
+): BrokerFile {
   if (parsed.problems.length > 0) return { ok: false, problems: limitProblems(parsed.problems) }
-  const executions = sortFileByTime(parsed.executions)
+  const sorted = { ...parsed, executions: sortFileByTime(parsed.executions) }
+  const { executions, skipped } = answerContractSizes(sorted, contractSizes)
+  const actions = sortFileByTime(parsed.actions)
   return {
     ok: true,
     format: { id, broker, title },
+    header,
     executions,
-    skipped: parsed.skipped.toSorted((a, b) => a.line - b.line),
-    warnings: [...parsed.warnings, ...findFileWarnings(executions)].toSorted(compareLines),
+    actions,
+    unknownSizes: findUnknownSizes(executions),
+    skipped,
+    warnings: [...parsed.warnings, ...findFileWarnings(executions, actions)].toSorted(compareLines),
   }
+}
+
+/**
+ * Gives executions without a contract size the size of `contractSizes`, by root symbol, and skips those that contradict
+ * their gross amount; see `applyContractSizes` and `findRateMismatches`. Executions keep their order and other fields.
+ */
+export function answerContractSizes<T extends Execution>(
+  parsed: { executions: readonly T[]; skipped: readonly SkippedLine[] },
+  contractSizes?: ReadonlyMap<string, Decimal>,
+): { executions: T[]; skipped: SkippedLine[] } {
+  const sized = applyContractSizes(parsed.executions, contractSizes) as T[] // it only replaces fields
+  const skipped = [...parsed.skipped]
+  const mismatches = findRateMismatches(sized)
+  for (const mismatch of mismatches) {
+    const { side, symbol, line } = mismatch.execution
+    skipLine({ skipped }, { line }, 'gross_mismatch', `${side} ${symbol}`, describeRateMismatch(mismatch))
+  }
+  const wrong: ReadonlySet<Execution> = new Set(mismatches.map(({ execution }) => execution))
+  const executions = wrong.size === 0 ? sized : sized.filter((execution) => !wrong.has(execution))
+  return { executions: executions.map(dropGross), skipped: skipped.toSorted((a, b) => a.line - b.line) }
+}
+
+// Only an execution without a contract size needs its gross amount again.
+function dropGross<T extends Execution>(execution: T): T {
+  if (!execution.gross || execution.contractSize === null) return execution
+  const { gross: _gross, ...others } = execution
+  return others as T // gross may be absent
+}
+
+function findHeader(format: BrokerFormat, rows: Row[]): string {
+  const top = rows.slice(0, MAX_TOP_ROWS)
+  const header = top.find((row) => format.recognises([row])) ?? top[0]
+  return header?.cells.join(',') ?? ''
 }
 
 // The header of the trades can follow a long preamble.

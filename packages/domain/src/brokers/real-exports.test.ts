@@ -11,14 +11,21 @@ const folder = new URL('../../../../../shared/data/brokers/', import.meta.url)
 const isHere = existsSync(folder)
 if (!isHere) console.info('The folder of real exports does not exist, so their tests are skipped.')
 
-const readFile = (name: string) => {
+const parseFile = (name: string) => {
   const file = readBrokerFile(readFileSync(new URL(name, folder)))
   if (!file.ok) throw new Error(JSON.stringify(file.problems))
   const keys = buildFingerprints(file.format.id, file.executions)
-  const roundTrips = buildRoundTrips(
-    file.executions.map((execution, i) => ({ ...execution, id: keys[i] ?? '' })),
-  )
-  return { ...file, keys, totals: sumRoundTrips(roundTrips) }
+  return {
+    ...file,
+    keys,
+    keyed: file.executions.map((execution, i) => ({ ...execution, id: keys[i] ?? '' })),
+  }
+}
+
+const readFile = (name: string) => {
+  const file = parseFile(name)
+  const roundTrips = buildRoundTrips(file.keyed, file.actions)
+  return { ...file, roundTrips, totals: sumRoundTrips(roundTrips) }
 }
 
 test.runIf(isHere)(
@@ -76,6 +83,68 @@ test.runIf(isHere)('a real history of Coinbase becomes its buys and both sides o
   // 338.92698 x 0.00166779 / 0.00363125 came in for what cost 67.01 and 2.99.
   expect(totals.byCurrency[0]).toMatchObject({ currency: 'EUR', closed: 1, open: 2 })
   expect(totals.byCurrency[0]?.netPnl).toMatch(/^85\.66513679/)
+})
+
+const readCase = (name: string) => readFile(`../money-cases/${name}.csv`)
+
+test.runIf(isHere)('a future with gross amounts in euros has its size and its rate apart', () => {
+  const { roundTrips, skipped } = readCase('futures-transaction-history')
+
+  expect(skipped).toMatchObject([{ code: 'mark_to_market' }])
+  expect(roundTrips).toMatchObject([
+    { symbol: 'MCLM6', contractSize: '100', entryPrice: '99.94', exitPrice: '101.31', rateCurrency: 'EUR' },
+  ])
+  // 2 × 1.37 × 100 = 274, less the fees: 2.14 EUR × 199.88 × 100 ÷ 17128.51 + 2.14 EUR × 202.62 × 100 ÷ 17363.31.
+  expect(sumRoundTrips(roundTrips.map((one) => ({ ...one, fees: '0' }))).byCurrency[0]?.netPnl).toBe('274')
+  expect(roundTrips[0]?.fees).toMatch(/^4\.99451753/)
+})
+
+test.runIf(isHere)('an assigned put and its shares give the sum of the broker, kept apart', () => {
+  const { roundTrips, warnings } = readCase('ibkr-assigned-put')
+
+  expect(warnings.map(({ code }) => code)).toEqual(['import.assignment_kept_apart'])
+  expect(
+    roundTrips.map((one) => [one.symbol, sumRoundTrips([one]).byCurrency[0]?.netPnl, one.brokerPnl]),
+  ).toEqual([
+    ['AAPL 19JAN24 150 P', '499', '0'],
+    ['AAPL', '-201', '298'],
+  ])
+})
+
+test.runIf(isHere)('a statement in six currencies has a sum for each of them', () => {
+  const { roundTrips } = readCase('ibkr-six-currencies')
+
+  expect(
+    roundTrips.map((one) => `${one.symbol} ${sumRoundTrips([one]).byCurrency[0]?.netPnl} ${one.currency}`),
+  ).toEqual(['VOD 1000 GBP', 'SAP -100 EUR', '7203 50000 JPY', 'AAPL 300 USD', 'RIO 50 GBP', 'RIO 10 USD'])
+})
+
+test.runIf(isHere)('a statement with a split agrees with the P&L of the broker', () => {
+  const { roundTrips, totals } = readCase('ibkr-split')
+
+  expect(totals.byCurrency).toMatchObject([{ currency: 'USD', closed: 1, open: 0, netPnl: '1998' }])
+  expect(roundTrips[0]?.brokerPnl).toBe('1998')
+})
+
+test.runIf(isHere).each([
+  [1, 2],
+  [2, 1],
+])('a split in two files of Trading 212 is applied, file %i first', (...order) => {
+  const files = order.map((number) => parseFile(`../money-cases/trading212-split-${number}.csv`))
+  const roundTrips = buildRoundTrips(
+    files.flatMap(({ keyed }) => keyed),
+    files.flatMap(({ actions }) => actions),
+  )
+
+  expect(sumRoundTrips(roundTrips).byCurrency).toEqual([
+    { currency: 'GBP', closed: 1, open: 1, netPnl: '400' },
+  ])
+  expect(roundTrips[1]).toMatchObject({ status: 'open', quantity: '600', entryPrice: '2' })
+})
+
+test.runIf(isHere)('an ISA and an Invest account, each alone, have their own P&L', () => {
+  expect(readCase('trading212-invest').totals.byCurrency).toMatchObject([{ netPnl: '100' }])
+  expect(readCase('trading212-isa').roundTrips).toMatchObject([{ status: 'open', quantity: '15' }])
 })
 
 const notYet = [

@@ -1,13 +1,5 @@
 export { buildExcerpt } from './build-excerpt.ts'
 export {
-  type Currency,
-  currencies,
-  currencySymbols,
-  formatMoney,
-  formatMoneyWithCode,
-  getMoneySign,
-} from './money.ts'
-export {
   formatFixed,
   formatPercent,
   formatPrice,

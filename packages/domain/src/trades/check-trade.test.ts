@@ -72,12 +72,36 @@ test('a date that is no day is reported by its shape only', () => {
   expect(listProblemCodes({ ...closed, exitDate: 'tomorrow' })).toEqual([])
 })
 
+test('an expiry is not before the entry', () => {
+  expect(checkTrade({ ...open, expiry: '2026-11-20' }, today)).toEqual([])
+  expect(checkTrade({ ...open, expiry: '2026-11-19' }, today)).toEqual([
+    { field: 'expiry', code: 'trade.expiry_before_entry' },
+  ])
+})
+
+test('a contract size is above 0 and has six decimals at most', () => {
+  for (const contractSize of ['1', '0.1', '12.5', '0.000001', '100.0000000', '', null])
+    expect(checkTrade({ ...open, contractSize }, today)).toEqual([])
+  for (const contractSize of ['0', '0.00', '.0'])
+    expect(checkTrade({ ...open, contractSize }, today)).toEqual([
+      { field: 'contractSize', code: 'trade.contract_size_zero' },
+    ])
+  expect(listProblemCodes({ ...open, contractSize: '0.0000001' })).toEqual(['trade.contract_size_decimals'])
+})
+
+test('a currency is a known code, in any case, and a rate is above 0', () => {
+  for (const currency of ['usd', ' JPY ', 'GBp', 'USDT', '', null])
+    expect(checkTrade({ ...open, currency }, today)).toEqual([])
+  expect(listProblemCodes({ ...open, currency: 'EURO' })).toEqual(['trade.currency_unknown'])
+  expect(listProblemCodes({ ...open, rate: '0.000' })).toEqual(['trade.rate_zero'])
+})
+
 test('each problem has its sentence', () => {
   expect(tradeProblems['trade.exit_before_entry']).toBe('The exit date is before the entry date')
   expect(tradeProblems['trade.exit_price_required']).toBe('Enter the exit price')
   expect(tradeProblems['trade.entry_in_future']).toBe('The entry date is after today')
   expect(tradeProblems['trade.exit_in_future']).toBe('The exit date is after today')
-  expect(Object.keys(tradeProblems)).toHaveLength(5)
+  expect(Object.keys(tradeProblems)).toHaveLength(10)
 })
 
 function listProblemCodes(draft: TradeDraft): string[] {

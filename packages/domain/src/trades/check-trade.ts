@@ -1,5 +1,6 @@
 import { compareDays, type Day, isDay } from '../days/index.ts'
-import type { TradeStatus } from './vocabulary.ts'
+import { isCurrencyCode, normaliseCurrency } from '../money/index.ts'
+import { MAX_CONTRACT_SIZE_DECIMALS, type TradeStatus } from './vocabulary.ts'
 
 /** The fields of a trade that have rules between them; a blank text counts as missing. */
 export type TradeDraft = {
@@ -7,10 +8,14 @@ export type TradeDraft = {
   entryDate?: string | null
   exitDate?: string | null
   exitPrice?: string | null
+  expiry?: string | null
+  contractSize?: string | null
+  currency?: string | null
+  rate?: string | null
 }
 
 export type TradeProblemCode = keyof typeof tradeProblems
-export type TradeProblem = { field: 'entryDate' | 'exitDate' | 'exitPrice'; code: TradeProblemCode }
+export type TradeProblem = { field: Exclude<keyof TradeDraft, 'status'>; code: TradeProblemCode }
 
 /** One sentence for each broken rule, the same in form and server. */
 export const tradeProblems = {
@@ -19,6 +24,11 @@ export const tradeProblems = {
   'trade.exit_date_required': 'Enter the exit date',
   'trade.exit_before_entry': 'The exit date is before the entry date',
   'trade.exit_in_future': 'The exit date is after today',
+  'trade.expiry_before_entry': 'The expiry is before the entry date',
+  'trade.contract_size_zero': 'Enter a contract size above 0',
+  'trade.contract_size_decimals': `A contract size has ${MAX_CONTRACT_SIZE_DECIMALS} decimals at most`,
+  'trade.currency_unknown': 'Enter the code of a currency, such as USD, JPY or USDT',
+  'trade.rate_zero': 'Enter a rate above 0',
 } as const
 
 /**
@@ -58,7 +68,45 @@ const tradeRules: (TradeProblem & { broken(draft: TradeDraft, today: Day): boole
     code: 'trade.exit_in_future',
     broken: ({ status, exitDate }, today) => status === 'closed' && isAfter(exitDate, today),
   },
+  {
+    field: 'expiry',
+    code: 'trade.expiry_before_entry',
+    broken: ({ entryDate, expiry }) => isAfter(entryDate, expiry),
+  },
+  {
+    field: 'contractSize',
+    code: 'trade.contract_size_zero',
+    broken: ({ contractSize }) => findContractSizeProblem(contractSize ?? '') === 'trade.contract_size_zero',
+  },
+  {
+    field: 'contractSize',
+    code: 'trade.contract_size_decimals',
+    broken: ({ contractSize }) =>
+      findContractSizeProblem(contractSize ?? '') === 'trade.contract_size_decimals',
+  },
+  {
+    field: 'currency',
+    code: 'trade.currency_unknown',
+    broken: ({ currency }) => !isBlank(currency) && !isCurrencyCode(normaliseCurrency(currency ?? '')),
+  },
+  { field: 'rate', code: 'trade.rate_zero', broken: ({ rate }) => isZeroText(rate) },
 ]
+
+/** The problem of a contract size that is a decimal without sign; null when it is above zero with at most 6 decimals. */
+export function findContractSizeProblem(contractSize: string): TradeProblemCode | null {
+  if (isZeroText(contractSize)) return 'trade.contract_size_zero'
+  return countTypedDecimals(contractSize) > MAX_CONTRACT_SIZE_DECIMALS ? 'trade.contract_size_decimals' : null
+}
+
+/** Whether a text is the number zero, in any spelling. */
+function isZeroText(text: string | null | undefined): boolean {
+  return !isBlank(text) && /^0*\.?0*$/.test((text ?? '').trim())
+}
+
+/** The decimals of a number as typed, without zeros at the end. */
+function countTypedDecimals(text: string | null | undefined): number {
+  return /\.(\d*?)0*$/.exec((text ?? '').trim())?.[1]?.length ?? 0
+}
 
 function isBlank(text: string | null | undefined): boolean {
   return (text ?? '').trim() === ''

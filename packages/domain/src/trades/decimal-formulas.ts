@@ -7,7 +7,7 @@ export const decimalFormulas = defineTradeFormulas<Decimal, TradeType, FeeUnit>(
   subtractPrices: subtract,
   subtractAmounts: subtract,
   negateForShort: (type, move) => (type === 'long' ? move : negate(move)),
-  multiply,
+  multiply: (price, quantity, contractSize) => multiply(multiply(price, quantity), contractSize),
   takePercent: (amount, percent) => multiply(multiply(amount, percent), '0.01'),
   chooseByFeeUnit: (unit, choices) => choices[unit](),
   toAmount: (fee) => add(fee, '0'), // without trailing zeros, as every computed decimal

@@ -2,11 +2,15 @@
 export const editableParts = [
   'symbol',
   'market',
+  'instrument',
   'type',
   'quantity',
+  'contractSize',
+  'currency',
   'entryPrice',
   'entryDate',
   'exit',
   'fees',
+  'rate',
 ] as const
 export type EditablePart = (typeof editableParts)[number]

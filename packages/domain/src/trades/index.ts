@@ -1,6 +1,7 @@
-export { MAX_ACCOUNT } from './account.ts'
+export { type AccountColour, accountColours, MAX_ACCOUNT, MAX_ACCOUNTS, NO_ACCOUNT } from './account.ts'
 export {
   checkTrade,
+  findContractSizeProblem,
   type TradeDraft,
   type TradeProblem,
   type TradeProblemCode,
@@ -60,13 +61,19 @@ export {
 export {
   type ConfidenceLevel,
   confidenceLevels,
+  DEFAULT_CONTRACT_SIZE,
   type Emotion,
   emotions,
   type FeeUnit,
   feeUnits,
   formatConfidenceLabel,
+  type Instrument,
+  instruments,
+  MAX_CONTRACT_SIZE_DECIMALS,
   type Market,
   markets,
+  type OptionType,
+  optionTypes,
   type TimeFrame,
   type TradeStatus,
   type TradeType,

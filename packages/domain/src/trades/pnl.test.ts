@@ -120,12 +120,12 @@ test('a fee in percent and its amount in money give the same P&L', () => {
   )
 })
 
-test('gross P&L is the favourable move of each unit times the quantity', () => {
+test('gross P&L is the favourable move of each unit times the quantity times the contract size', () => {
   fc.assert(
     fc.property(anyClosedTrade, (trade) => {
       const move = computeFavourableMove(trade, trade.exitPrice ?? 'none')
 
-      expect(computeGrossPnl(trade)).toBe(multiply(move, trade.quantity))
+      expect(computeGrossPnl(trade)).toBe(multiply(multiply(move, trade.quantity), trade.contractSize))
     }),
   )
 })

@@ -11,7 +11,7 @@ export function computeTradePnl(trade: PricedTrade): Decimal | null {
   return isPriced(trade) ? decimalFormulas.computeNetPnl(trade) : null
 }
 
-/** P&L before fees in money: (exit − entry) × quantity, negated for a short. Exact; null as in `computeTradePnl`. */
+/** P&L before fees in money: (exit − entry) × quantity × contract size, negated for a short. Exact; null as in `computeTradePnl`. */
 export function computeGrossPnl(trade: PricedTrade): Decimal | null {
   return isPriced(trade) ? decimalFormulas.computeGrossPnl(trade) : null
 }
@@ -25,8 +25,10 @@ export function computeFeeAmount(trade: PricedTrade): Decimal {
   return decimalFormulas.computeFee(trade)
 }
 
-/** The value of the position at entry: entry price × quantity, also for a short never negative. Exact. */
-export function computeEntryValue(trade: Pick<PricedTrade, 'entryPrice' | 'quantity'>): Decimal {
+/** The value of the position at entry: entry price × quantity × contract size, also for a short never negative. Exact. */
+export function computeEntryValue(
+  trade: Pick<PricedTrade, 'entryPrice' | 'quantity' | 'contractSize'>,
+): Decimal {
   return decimalFormulas.computeEntryValue(trade)
 }
 

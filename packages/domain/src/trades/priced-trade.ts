@@ -6,6 +6,7 @@ export type PricedTrade = {
   type: TradeType
   status: TradeStatus
   quantity: Decimal
+  contractSize: Decimal
   entryPrice: Decimal
   exitPrice: Decimal | null
   fees: Decimal

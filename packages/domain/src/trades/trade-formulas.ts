@@ -9,8 +9,8 @@ export type TradeArithmetic<Value, Type, Unit> = {
   subtractAmounts(a: Value, b: Value): Value
   /** The move of a price, negated for a short. */
   negateForShort(type: Type, move: Value): Value
-  /** price × quantity, an amount. */
-  multiply(price: Value, quantity: Value): Value
+  /** price × quantity × contract size, an amount. */
+  multiply(price: Value, quantity: Value, contractSize: Value): Value
   /** That percentage of an amount. Exact. */
   takePercent(amount: Value, percent: Value): Value
   /** The amount that applies to the unit of the fee. */
@@ -23,6 +23,7 @@ export type TradeArithmetic<Value, Type, Unit> = {
 export type FormulaFields<Value, Type, Unit> = {
   type: Type
   quantity: Value
+  contractSize: Value
   entryPrice: Value
   exitPrice: Value
   fees: Value
@@ -35,6 +36,7 @@ export type FormulaFields<Value, Type, Unit> = {
  */
 export function defineTradeFormulas<Value, Type, Unit>(arithmetic: TradeArithmetic<Value, Type, Unit>) {
   type Fields = FormulaFields<Value, Type, Unit>
+  type Size = Pick<Fields, 'quantity' | 'contractSize'>
   type Prices = { from: Value; to: Value }
   const {
     subtractPrices,
@@ -51,26 +53,30 @@ export function defineTradeFormulas<Value, Type, Unit>(arithmetic: TradeArithmet
     return negateForShort(type, subtractPrices(to, from))
   }
 
-  /** P&L before fees of a move from one price to another: move in the direction of the trade × quantity. */
-  function computeMoveValue(trade: Pick<Fields, 'type' | 'quantity'>, prices: Prices): Value {
-    return multiply(computeFavourableMove(trade, prices), trade.quantity)
+  /** P&L before fees of a move from one price to another: move in the direction of the trade × quantity × contract size. */
+  function computeMoveValue(trade: Pick<Fields, 'type'> & Size, prices: Prices): Value {
+    return multiply(computeFavourableMove(trade, prices), trade.quantity, trade.contractSize)
   }
 
-  /** The value of the position at entry: entry price × quantity. */
-  function computeEntryValue({ entryPrice, quantity }: Pick<Fields, 'entryPrice' | 'quantity'>): Value {
-    return multiply(entryPrice, quantity)
+  /** The value of the position at entry: entry price × quantity × contract size. */
+  function computeEntryValue({
+    entryPrice,
+    quantity,
+    contractSize,
+  }: Pick<Fields, 'entryPrice'> & Size): Value {
+    return multiply(entryPrice, quantity, contractSize)
   }
 
   /** The fee: the amount itself, or that percentage of the entry value. */
-  function computeFee(trade: Pick<Fields, 'entryPrice' | 'quantity' | 'fees' | 'feesUnit'>): Value {
+  function computeFee(trade: Pick<Fields, 'entryPrice' | 'fees' | 'feesUnit'> & Size): Value {
     return chooseByFeeUnit(trade.feesUnit, {
       percent: () => takePercent(computeEntryValue(trade), trade.fees),
       amount: () => toAmount(trade.fees),
     })
   }
 
-  /** P&L before fees: the move from entry to exit × quantity. */
-  function computeGrossPnl(trade: Pick<Fields, 'type' | 'quantity' | 'entryPrice' | 'exitPrice'>): Value {
+  /** P&L before fees: the move from entry to exit × quantity × contract size. */
+  function computeGrossPnl(trade: Pick<Fields, 'type' | 'entryPrice' | 'exitPrice'> & Size): Value {
     return computeMoveValue(trade, { from: trade.entryPrice, to: trade.exitPrice })
   }
 

@@ -8,6 +8,7 @@ export const workedTrade: PricedTrade = {
   type: 'long',
   status: 'closed',
   quantity: '10',
+  contractSize: '1',
   entryPrice: '100',
   exitPrice: '110',
   fees: '5',
@@ -23,11 +24,15 @@ export const referenceTrades: { trade: PricedTrade; pnl: string }[] = [
   { trade: buildClosedTrade('short', '200', '180', '5'), pnl: '100' },
 ]
 
+/** Contract sizes of shares, options, futures and small coin futures. */
+export const anyContractSize = fc.constantFrom('1', '100', '50', '0.1', '1000', '12.5', '0.000001', '125000')
+
 /** Any closed trade, with or without stop and target, on either side of entry. */
 export const anyClosedTrade: fc.Arbitrary<PricedTrade> = fc.record({
   type: fc.constantFrom(...tradeTypes),
   status: fc.constant('closed' as const),
   quantity: anyAmount,
+  contractSize: anyContractSize,
   entryPrice: anyAmount,
   exitPrice: anyAmount,
   fees: anyAmount,

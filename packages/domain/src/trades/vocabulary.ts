@@ -2,6 +2,20 @@
 export const markets = ['crypto', 'stock'] as const
 export type Market = (typeof markets)[number]
 
+/** What is traded, beneath the market. */
+export const instruments = ['share', 'fund', 'coin', 'future', 'option', 'forex', 'bond', 'cfd'] as const
+export type Instrument = (typeof instruments)[number]
+
+/** The right that an option gives: to buy (call) or to sell (put) the underlying at the strike. */
+export const optionTypes = ['call', 'put'] as const
+export type OptionType = (typeof optionTypes)[number]
+
+/** The contract size of a share or a coin, and of every trade without another one. */
+export const DEFAULT_CONTRACT_SIZE = '1'
+
+/** The maximum number of decimals of a contract size. */
+export const MAX_CONTRACT_SIZE_DECIMALS = 6
+
 /** The direction: a long gains when the price rises, a short when it falls. */
 export const tradeTypes = ['long', 'short'] as const
 export type TradeType = (typeof tradeTypes)[number]

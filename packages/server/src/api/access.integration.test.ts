@@ -55,7 +55,12 @@ test('the session says who is an administrator, from the profile as it is now [A
 })
 
 test('every mount for users answers 401 without a session, at any address below it [PERM-01]', async () => {
-  const web = { clientFolder: null, findSignInAddress: () => null, render: async () => new Response() }
+  const web = {
+    clientFolder: null,
+    findSignInAddress: () => null,
+    listFirstRequests: () => [],
+    render: async () => new Response(),
+  }
   const createContext = () => Promise.reject(new Error('no request is made'))
   const shutdown = { isStarted: false }
   const mounts = listMounts(server.appContext, {

@@ -80,6 +80,8 @@ describe('the settings', () => {
       body: {
         id: null,
         currency: 'EUR',
+        hasCurrency: false,
+        stablecoinsAsUsd: true,
         emailNotifications: true,
         renewalReminders: true,
         mailLanguage: 'en',
@@ -258,15 +260,20 @@ async function listMails({ userId }: Person, { database } = server) {
 
 describe('the subscriber', () => {
   test('stores that the onboarding is completed, for every browser of the user [ONB-06] [ONB-08]', async () => {
-    const ada = await server.signUp()
-    const { status } = await ada.browser.put('/api/v1/subscriber', { onboardingCompleted: true })
+    const ada = await server.signUp({ onboarding: 'open' })
     const second = server.browser()
     await second.post('/api/auth/sign-in/email', { email: ada.email, password: ada.password })
+    const readBoth = async () => {
+      const answers = await Promise.all([get(ada, '/subscriber'), second.get('/api/v1/subscriber')])
+      return [answers[0], answers[1].body]
+    }
 
-    expect(status).toBe(200)
-    expect((await second.get<Record<string, unknown>>('/api/v1/subscriber')).body.onboardingCompleted).toBe(
-      true,
-    )
+    expect(await readBoth()).toMatchObject([{ onboardingCompleted: false }, { onboardingCompleted: false }])
+    for (const onboardingCompleted of [true, false, true]) {
+      const { status } = await ada.browser.put('/api/v1/subscriber', { onboardingCompleted })
+      expect(status).toBe(200)
+      expect(await readBoth()).toMatchObject([{ onboardingCompleted }, { onboardingCompleted }])
+    }
   })
 
   test('takes no subscription, trial, e-mail or user from the request [DATAC-13] [API-20]', async () => {

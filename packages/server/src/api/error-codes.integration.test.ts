@@ -176,6 +176,14 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     )
     return browser.post('/api/v1/exports')
   },
+  'settings.currency_changing': async ({ browser, userId }) => {
+    await server.database.owner.query(
+      `insert into account_currency_changes (user_id, currency, former_currency, total, created_at, updated_at)
+       values ($1, 'GBP', 'write', 12, now(), now())`,
+      [userId],
+    )
+    return browser.put('/api/v1/settings/currency', { currency: 'USD', formerCurrency: 'leave' })
+  },
   'sessions.not_found': ({ browser }) => browser.delete(`/api/v1/sessions/${newId()}`),
 
   'trades.not_found': ({ browser }) => browser.get(`/api/v1/trades/${newId()}`),
@@ -191,6 +199,34 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     return browser.put(`/api/v1/trades/${id}`, buildTrade({ version: 1, notes: 'second tab' }))
   },
   'trades.bad_cursor': ({ browser }) => browser.get('/api/v1/trades?cursor=x'),
+  'trades.account_not_found': ({ browser }) => browser.delete(`/api/v1/broker-accounts/${newId()}`),
+  'trades.account_limit_reached': async ({ browser, userId }) => {
+    await server.database.owner.query(
+      `insert into broker_accounts (user_id, id, name, created_at, updated_at)
+       select $1, gen_random_uuid(), 'Account ' || n, now(), now() from generate_series(1, 200) n`,
+      [userId],
+    )
+    return browser.post('/api/v1/trades', buildTrade({ account: 'One more' }))
+  },
+  'trades.account_has_trades': async ({ browser }) => {
+    await browser.post('/api/v1/trades', buildTrade({ account: 'Prop 50k' }))
+    const { body } = await browser.get<{ id: string }[]>('/api/v1/broker-accounts')
+    return browser.delete(`/api/v1/broker-accounts/${body[0]?.id}`)
+  },
+  'trades.account_has_executions': async ({ browser, userId }) => {
+    const id = await made(browser.post('/api/v1/broker-accounts', { name: 'U1234567' }))
+    await server.database.owner.query(
+      `with added as (insert into imports (user_id, id, format, format_title, file_name, file_sha256, executions_added,
+         trades_added, trades_changed, created_at, updated_at)
+         values ($1, gen_random_uuid(), 'x', 'x', 'x', 'x', 1, 0, 0, now(), now()) returning user_id, id)
+       insert into executions (user_id, id, import_id, broker, fingerprint, symbol, market, side, quantity, price, fee,
+         currency, day, line, closes_only, account, created_at, updated_at)
+       select user_id, gen_random_uuid(), id, 'x', 'x', 'SAP', 'stock', 'buy', 1, 100, 0, 'EUR', '2026-11-02', 1, false,
+         'U1234567', now(), now() from added`,
+      [userId],
+    )
+    return browser.delete(`/api/v1/broker-accounts/${id}`)
+  },
 
   'analytics.too_many_trades': async ({ browser }) => {
     const { owner } = server.database

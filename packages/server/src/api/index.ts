@@ -18,6 +18,7 @@ import { notifications } from './routers/notifications.router.ts'
 import { operations } from './routers/operations.router.ts'
 import { pageviews } from './routers/pageviews.router.ts'
 import { profiles } from './routers/profiles.router.ts'
+import { rates } from './routers/rates.router.ts'
 import { settings } from './routers/settings.router.ts'
 import { subscribers } from './routers/subscribers.router.ts'
 import { trades } from './routers/trades.router.ts'
@@ -44,6 +45,7 @@ export const router = os.router({
   operations,
   pageviews,
   profiles,
+  rates,
   settings,
   subscribers,
   trades,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { invite, type Person, startTestServer, type TestServer } from '../testing/index.ts'
+import { fillSignUp, invite, type Person, startTestServer, type TestServer } from '../testing/index.ts'
 
 let server: TestServer
 
@@ -68,4 +68,19 @@ test('a session that may only set the password shows no onboarding and no prefer
     onboardingCompleted: null,
     preferences: { weekStart: 'sunday' },
   })
+})
+
+test.each([
+  ['GBP', { code: 'GBP', isChosen: true }],
+  ['JPY', { code: 'EUR', isChosen: false }],
+  ['', { code: 'EUR', isChosen: false }],
+])('a sign-up that proposes the currency %j counts in %j', async (currency, accountCurrency) => {
+  const browser = server.browser()
+  const email = `invited-${currency || 'none'}@example.com`
+  const fields = { name: 'Ada Trader', email, password: 'secret-enough', currency }
+
+  const { status } = await browser.post('/api/auth/sign-up/email', await fillSignUp(browser, fields))
+
+  expect(status).toBe(200)
+  expect((await browser.get('/api/v1/session')).body).toMatchObject({ accountCurrency })
 })

@@ -21,6 +21,7 @@ import {
   signUp,
 } from '@candlebook/core/identity'
 import { AppError } from '@candlebook/core/kernel'
+import { saveFirstCurrency } from '@candlebook/core/settings'
 import { addressLimits } from './address-limits.ts'
 import { type Form, readText } from './read-form.ts'
 
@@ -65,6 +66,8 @@ export const authRoutes: Record<string, AuthRoute> = {
     async run({ ctx, form, client, findUser }) {
       await endFormerSessions(ctx, findUser)
       const { userId, session } = await signUp(ctx, readSignUp(form), client)
+      const proposed = readText(form, 'currency')
+      await saveFirstCurrency(ctx.db, { userId, proposed, now: ctx.clock.now() })
       return { userId, ...(session && { session }), body: { session: session !== null } }
     },
   },

@@ -44,6 +44,7 @@ describe('signing up', () => {
         statementZone: null,
         weekStart: 'sunday',
       },
+      accountCurrency: { code: 'EUR', isChosen: false },
     })
   })
 

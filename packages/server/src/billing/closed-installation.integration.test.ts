@@ -41,6 +41,7 @@ const open: Record<string, string[]> = {
     'POST /token',
     'PATCH /profile',
     'PUT /settings',
+    'PUT /settings/currency',
     'PUT /settings/preferences',
   ],
   'The sync reads too, and an item that exists on one device only must not be lost.': [

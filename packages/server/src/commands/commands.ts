@@ -13,6 +13,7 @@ import { doctor } from './operations/doctor.ts'
 import { migrate } from './operations/migrate.ts'
 import { restore } from './operations/restore.ts'
 import { seedDemo } from './operations/seed-demo.ts'
+import { rates } from './rates.ts'
 import { stripeSetup } from './stripe-setup.ts'
 import { twoFactor } from './two-factor.ts'
 import { undoImport } from './undo-import.ts'
@@ -33,6 +34,7 @@ export const commands: Record<string, Command> = {
   jobs,
   mail,
   migrate,
+  rates,
   restore,
   'seed-demo': seedDemo,
   'two-factor': twoFactor,

@@ -5,6 +5,15 @@ import { printPlan } from './print-plan.ts'
 const open: BrokerFieldsWithPnl = {
   symbol: 'KO',
   market: 'stock',
+  instrument: null,
+  underlying: null,
+  expiry: null,
+  strike: null,
+  optionType: null,
+  contractSize: '1',
+  currency: 'USD',
+  rate: null,
+  rateCurrency: null,
   type: 'long',
   status: 'open',
   quantity: '1200',
@@ -30,16 +39,21 @@ const plan: ImportPlan = {
   fileName: 'history.csv',
   format: { id: 'coinbase', title: 'Coinbase' },
   importedBefore: null,
-  executions: { read: 1, added: 1, alreadyImported: 0 },
+  executions: { read: 1, added: 1, alreadyImported: 0, corrected: 0, unsized: 0 },
   trades: { add: 0, change: 0, keep: 0, remove: 0 },
+  splits: 0,
   pnl: [],
+  accountPnl: { currency: 'EUR', pnl: '0', withoutRate: [] },
+  brokerTotals: [],
+  accountQuestion: null,
+  sizeQuestions: [],
   lines: { skipped: 0, warnings: 0 },
   skipped: [],
   warnings: [],
   accounts: [],
   planned: [],
 }
-const common = { currency: 'USD', lineCount: 1, lines: [2] }
+const common = { currency: 'USD', lineCount: 1, lines: [2], difference: null }
 
 const firstCells = (lines: string[]) => lines.slice(4, -1).map((line) => line.split(/ {2,}/)[0])
 
@@ -118,5 +132,69 @@ test('lines that are skipped for one reason share one row, and warnings name the
     'Warnings:',
     '  file    The file holds no executions of trades.',
     '  line 7  KO was split.',
+  ])
+})
+
+test('a plan prints its questions, and what the broker states', () => {
+  const lines = printPlan({
+    ...plan,
+    accountQuestion: {
+      account: null,
+      isAnswered: false,
+      origin: null,
+      suggested: null,
+      known: ['Stocks ISA'],
+      overlap: {
+        account: 'Stocks ISA',
+        fileName: 'isa.csv',
+        from: '2024-01-08',
+        to: '2024-03-04',
+        executions: 2,
+      },
+    },
+    sizeQuestions: [
+      { root: 'XBR', symbols: ['XBRN6'], lines: 2, size: null },
+      { root: 'MCL', symbols: ['MCLN6'], lines: 4, size: '100' },
+    ],
+    brokerTotals: [{ currency: 'USD', closed: 2, brokerPnl: '148', pnl: '148' }],
+    trades: { ...plan.trades, add: 1 },
+    planned: [
+      {
+        action: 'add',
+        after: closed,
+        account: null,
+        deletedBefore: false,
+        ...common,
+        difference: { brokerPnl: '0', pnl: '199', cause: 'assignment' },
+      },
+    ],
+  })
+
+  expect(lines.slice(2, 6)).toEqual([
+    'The file names no account. State it with --account NAME, so that accounts are never mixed.',
+    'isa.csv, which is in Stocks ISA, has the days from 2024-01-08 to 2024-03-04, but not the 2 executions that this file has between them. So this file seems to be from another account.',
+    'The contract size of XBR is unknown, so 2 lines of it will not be imported. State it with --contract-size XBR=SIZE.',
+    'Contract size of MCL: 100, as you stated.',
+  ])
+  expect(lines.slice(-2)).toEqual([
+    'Your broker says 148.00 USD for 2 closed trades, Candlebook says 148.00 USD.',
+    expect.stringMatching(/^ {2}KO: your broker says 0\.00 USD, Candlebook says 199\.00 USD\. An option was/),
+  ])
+})
+
+test('a plan in several currencies prints their sum in account currency, and names trades without a rate', () => {
+  const lines = printPlan({
+    ...plan,
+    pnl: [
+      { currency: 'SEK', closed: 1, pnl: '100' },
+      { currency: 'USD', closed: 2, pnl: '310' },
+    ],
+    accountPnl: { currency: 'EUR', pnl: '248', withoutRate: [{ currency: 'SEK', trades: 1 }] },
+  })
+
+  expect(lines.slice(-3)).toEqual([
+    'Net P&L of closed trades: +100.00 SEK',
+    'Net P&L of closed trades: +310.00 USD',
+    'In your account currency: +248.00 EUR, without 1 trade in SEK: no rate',
   ])
 })

@@ -1,4 +1,10 @@
-import type { BrokerFieldsWithPnl, ImportPlan, PlannedTrade } from '@candlebook/contract/imports'
+import {
+  type AccountOverlap,
+  type BrokerFieldsWithPnl,
+  differenceWords,
+  type ImportPlan,
+  type PlannedTrade,
+} from '@candlebook/contract/imports'
 import { isZero, sign, toPlaces } from '@candlebook/domain/decimal'
 import { formatCount, formatPrice } from '@candlebook/domain/text'
 import { formatTable } from './format-table.ts'
@@ -15,9 +21,12 @@ export function printPlan(plan: ImportPlan): string[] {
       : []),
     `${formatCount(plan.executions.read, 'execution')}, ${plan.executions.added} new and ${plan.executions.alreadyImported} already there.`,
     ...formatAccountLine(plan),
+    ...printQuestions(plan),
     '',
     ...printTrades(plan),
     ...plan.pnl.filter(({ pnl }) => !isZero(pnl)).map(formatPnlLine),
+    ...printAccountPnl(plan),
+    ...printBrokerFigures(plan),
     ...printSkipped(plan),
     ...printWarnings(plan),
   ]
@@ -28,8 +37,60 @@ function formatAccountLine({ accounts }: ImportPlan): string[] {
   return named.length > 0 ? [`Accounts of new trades: ${named.join(', ')}.`] : []
 }
 
+function printQuestions({ accountQuestion, sizeQuestions }: ImportPlan): string[] {
+  return [...describeAccount(accountQuestion), ...sizeQuestions.map(describeSize)]
+}
+
+function describeAccount(question: ImportPlan['accountQuestion']): string[] {
+  if (question === null) return []
+  const { account, isAnswered, overlap } = question
+  const evidence = overlap === null ? [] : [describeOverlap(overlap)]
+  if (!isAnswered)
+    return [
+      'The file names no account. State it with --account NAME, so that accounts are never mixed.',
+      ...evidence,
+    ]
+  const answer =
+    account === null ? 'The file names no account, and its trades have none.' : `Account: ${account}.`
+  return [answer, ...evidence]
+}
+
+function describeOverlap({ account, fileName, from, to, executions }: AccountOverlap): string {
+  return `${fileName}, which is in ${account ?? 'no account'}, has the days from ${from} to ${to}, but not the ${formatCount(executions, 'execution')} that this file has between them. So this file seems to be from another account.`
+}
+
+function describeSize({ root, lines, size }: ImportPlan['sizeQuestions'][number]): string {
+  if (size !== null) return `Contract size of ${root}: ${formatPrice(size)}, as you stated.`
+  return `The contract size of ${root} is unknown, so ${formatCount(lines, 'line')} of it will not be imported. State it with --contract-size ${root}=SIZE.`
+}
+
+function printBrokerFigures({ brokerTotals, planned }: ImportPlan): string[] {
+  const totals = brokerTotals.map(
+    ({ currency, closed, brokerPnl, pnl }) =>
+      `Your broker says ${formatAmount(brokerPnl)} ${currency} for ${formatCount(closed, 'closed trade')}, Candlebook says ${formatAmount(pnl)} ${currency}.`,
+  )
+  const rows = planned.flatMap(({ difference, currency, ...trade }) =>
+    difference === null || !('after' in trade)
+      ? []
+      : [
+          `  ${trade.after.symbol}: your broker says ${formatAmount(difference.brokerPnl)} ${currency}, Candlebook says ${formatAmount(difference.pnl)} ${currency}. ${differenceWords[difference.cause]}`,
+        ],
+  )
+  return [...totals, ...rows]
+}
+
 function formatPnlLine({ currency, pnl }: ImportPlan['pnl'][number]): string {
   return `Net P&L of closed trades: ${sign(pnl) > 0 ? '+' : ''}${formatAmount(pnl)} ${currency}`
+}
+
+function printAccountPnl({ pnl, accountPnl: { currency, pnl: sum, withoutRate } }: ImportPlan): string[] {
+  if (pnl.every((total) => total.currency === currency || isZero(total.pnl))) return []
+  const missing = withoutRate.map(
+    ({ currency: code, trades }) => `, without ${formatCount(trades, 'trade')} in ${code}: no rate`,
+  )
+  return [
+    `In your account currency: ${sign(sum) > 0 ? '+' : ''}${formatAmount(sum)} ${currency}${missing.join('')}`,
+  ]
 }
 
 function printTrades({ planned, trades }: ImportPlan): string[] {

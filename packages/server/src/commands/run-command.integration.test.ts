@@ -75,6 +75,7 @@ describe('importing a file', () => {
     expect(lines).toEqual([
       'Trading 212 history: history.csv',
       '2 executions, 2 new and 0 already there.',
+      'The file names no account. State it with --account NAME, so that accounts are never mixed.',
       '',
       '     Symbol  Type  Status  Quantity  Entry  on          Exit  on          Fees  Net P&L       Lines',
       'add  KO      long  open           6     60  2026-02-02                       0           USD  2',
@@ -87,6 +88,36 @@ describe('importing a file', () => {
       'Nothing was written.',
     ])
     expect([code, asked, await tradeCount()]).toEqual([1, ['Import this?'], 0])
+  })
+
+  test('gives the account to the executions before they are matched', async () => {
+    const isa = ['import', writeStatement(buy, sell), '--user', email, '--account', 'Stocks ISA', '--yes']
+    expect((await run(isa)).lines).toContain('Account: Stocks ISA.')
+
+    const { rows } = await database.owner.query(
+      'select distinct account from executions where user_id = $1',
+      [userId],
+    )
+    expect(rows).toEqual([{ account: 'Stocks ISA' }])
+  })
+
+  test.each([
+    ['XBR=0', 'Enter a contract size above 0.'],
+    ['XBR=-5', 'Write --contract-size ROOT=SIZE, such as BRN=1000.'],
+    ['XBR=0.0000001', 'A contract size has 6 decimals at most.'],
+    ['1000', 'Write --contract-size ROOT=SIZE, such as BRN=1000.'],
+  ])('refuses the contract size %s', async (size, message) => {
+    const { code, lines } = await run([
+      'import',
+      writeStatement(buy),
+      '--user',
+      email,
+      '--contract-size',
+      size,
+    ])
+
+    expect(code).toBe(2)
+    expect(lines.join(' ')).toContain(message)
   })
 
   test('imports on a yes and prints how to undo it, which works', async () => {
@@ -204,7 +235,9 @@ test.each([
   const { code, lines } = await run(words)
 
   expect(code).toBe(2)
-  expect(lines.at(-1)).toBe('Usage: npm run candlebook -- import FILE --user EMAIL [--yes]')
+  expect(lines.at(-1)).toBe(
+    'Usage: npm run candlebook -- import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--yes]',
+  )
 })
 
 describe('verifying the analytics', () => {
@@ -233,7 +266,10 @@ describe('verifying the analytics', () => {
 
     const { code, lines } = await run(['analytics', 'verify', '--user', email])
 
-    expect([code, lines]).toEqual([0, [`${email}: 4 rollups checked, 0 differed.`]])
+    expect([code, lines]).toEqual([
+      0,
+      [`Account ${userId}: 1 trade checked, 0 differed. 4 rollups checked, 0 differed.`],
+    ])
   })
 
   test('lists what differs, rebuilds it, and covers every account without --user', async () => {
@@ -247,10 +283,35 @@ describe('verifying the analytics', () => {
     const { code, lines } = await run(['analytics', 'verify'])
 
     expect(code).toBe(1)
-    expect(lines).toContain(`${email}: 4 rollups checked, 1 differed.`)
+    expect(lines).toContain(`Account ${userId}: 1 trade checked, 0 differed. 4 rollups checked, 1 differed.`)
     expect(lines).toContain('  2026 was rebuilt')
     expect(await run(['analytics', 'verify'])).toMatchObject({ code: 0 })
   })
+
+  test('names a trade whose stored rate differs by its id, without what it is, and computes it again', async () => {
+    await addTrade()
+    const { rows } = await database.owner.query<{ id: string }>(
+      `update trades set currency = 'USD', rate = 0.9, rate_currency = 'EUR' where user_id = $1 returning id`,
+      [userId],
+    )
+    await breakRate(userId)
+
+    const { code, lines } = await run(['analytics', 'verify'])
+
+    expect(code).toBe(1)
+    expect(lines).toContain(`  trade ${rows[0]!.id} was computed again: accountRate, accountPnl`)
+    expect(lines.join()).not.toMatch(/KO|@|0\.9/)
+    expect(await run(['analytics', 'verify'])).toMatchObject({ code: 0 })
+  })
+
+  /** Changes a stored rate without the trigger that computes it. */
+  async function breakRate(userId: string): Promise<void> {
+    await database.owner.query('alter table trades disable trigger trades_rated')
+    await database.owner.query('update trades set account_rate = account_rate * 2 where user_id = $1', [
+      userId,
+    ])
+    await database.owner.query('alter table trades enable trigger trades_rated')
+  }
 
   test.each([[['analytics']], [['analytics', 'check']], [['analytics', 'verify', '--users', 'x']]])(
     '%j is called wrongly',
@@ -288,7 +349,7 @@ describe('the program itself', () => {
     const { stdout } = await start(process.execPath, [program, '--help'])
 
     expect(stdout).toMatch(
-      /^Usage: npm run candlebook -- COMMAND\n\n {2}import FILE --user EMAIL \[--yes\]\n/,
+      /^Usage: npm run candlebook -- COMMAND\n\n {2}import FILE --user EMAIL \[--account NAME\] .*\[--yes\]\n/,
     )
   })
 

@@ -1,6 +1,7 @@
 import { BackupRefused } from '@candlebook/core/backup'
 import { AppError } from '@candlebook/core/kernel'
 import { MailNotSetUp } from '@candlebook/core/mail'
+import { RatesFileRefused } from '@candlebook/core/rates'
 import { NoEmbeddedDatabase } from '@candlebook/embedded-postgres'
 import { CALLED_WRONGLY, type Command, DONE, REFUSED, UsageError } from './command.ts'
 import { commands } from './commands.ts'
@@ -42,9 +43,14 @@ function reportError(
     terminal.say(`${error.message}\nUsage: ${PROGRAM} ${command.usage.join(' | ')}`)
     return CALLED_WRONGLY
   }
-  const isExpected = [AppError, BackupRefused, CannotStart, NoEmbeddedDatabase, MailNotSetUp].some(
-    (kind) => error instanceof kind,
-  )
+  const isExpected = [
+    AppError,
+    BackupRefused,
+    CannotStart,
+    NoEmbeddedDatabase,
+    MailNotSetUp,
+    RatesFileRefused,
+  ].some((kind) => error instanceof kind)
   if (!isExpected) throw error
   terminal.say((error as Error).message) // one of the kinds above
   for (const { line, message } of readProblems(error))

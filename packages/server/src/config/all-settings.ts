@@ -12,6 +12,7 @@ import { librarySettings } from '@candlebook/core/library'
 import { mailSettings } from '@candlebook/core/mail'
 import { pageViewSettings } from '@candlebook/core/pageviews'
 import { paymentsSettings } from '@candlebook/core/payments'
+import { rateSettings } from '@candlebook/core/rates'
 import { serverSettings } from './server.settings.ts'
 
 /** Every setting there is, in groups with a title, in the order of docs/configuration.md. */
@@ -30,6 +31,7 @@ export const settingGroups = {
   Payments: paymentsSettings,
   Subscriptions: billingSettings,
   'Page views': pageViewSettings,
+  'Exchange rates': rateSettings,
 } satisfies Record<string, Settings>
 
 /** All settings by their names. */
@@ -48,4 +50,5 @@ export const allSettings = {
   ...paymentsSettings,
   ...billingSettings,
   ...pageViewSettings,
+  ...rateSettings,
 }

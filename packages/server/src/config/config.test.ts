@@ -99,6 +99,29 @@ test.each([
   )
 })
 
+describe('exchange rates', () => {
+  const rates = (more: object) => readConfig({ ...dev, ...more }).rates
+
+  test('are fetched from the European Central Bank unless another address is set', () => {
+    expect(rates({})).toEqual({
+      recent: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml',
+      history: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip',
+    })
+    expect(rates({ RATES_URL: 'https://mirror.example.com/ecb/recent.xml' })).toEqual({
+      recent: 'https://mirror.example.com/ecb/recent.xml',
+      history: 'https://mirror.example.com/ecb/eurofxref-hist.zip',
+    })
+    expect(rates({ RATES_HISTORY_URL: 'https://mirror.example.com/all.csv' })?.history).toBe(
+      'https://mirror.example.com/all.csv',
+    )
+  })
+
+  test('are not fetched when this is switched off, and a wrong address stops the start', () => {
+    expect(rates({ RATES_URL: 'off' })).toBeNull()
+    expect(() => rates({ RATES_URL: 'ftp://example.com/rates' })).toThrow(ConfigError)
+  })
+})
+
 describe('in development', () => {
   test('everything has a default', () => {
     expect(readConfig(dev)).toMatchObject({

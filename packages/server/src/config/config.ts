@@ -5,6 +5,7 @@ import type { Operator } from '@candlebook/contract/contact'
 import { ConfigError, readSettings, type SettingValues } from '@candlebook/core/configuration'
 import type { FileStoreConfig } from '@candlebook/core/files'
 import { getSenderAddress } from '@candlebook/core/mail'
+import { buildRateAddresses, type RateAddresses } from '@candlebook/core/rates'
 import type { Chromium } from '@candlebook/page-capture'
 import { allSettings } from './all-settings.ts'
 import { type PaymentsConfig, readPayments } from './read-payments.ts'
@@ -52,6 +53,8 @@ export type Config = {
   maxStoredBytes: number
   /** Most page views of one day that are stored one by one. */
   maxPageViewsPerDay: number
+  /** Where exchange rates are fetched; null when none are. */
+  rates: RateAddresses | null
   /** Where page screenshots come from: an address with {url} in it; null when none are made. */
   screenshotService: string | null
   /** The Chromium with which this server itself takes pictures of pages; null when it takes none. */
@@ -116,6 +119,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     demo: (values.DEMO ?? true) && !production,
     maxStoredBytes: (values.USER_STORAGE_MB ?? 2048) * BYTES_PER_MEGABYTE,
     maxPageViewsPerDay: values.PAGE_VIEWS_PER_DAY ?? 200_000,
+    rates: buildRateAddresses({ recent: values.RATES_URL, history: values.RATES_HISTORY_URL }),
     screenshotService: requireScreenshotService(values.SCREENSHOT_SERVICE_URL),
     captures: readCaptures(values),
     sourceCommit: values.SOURCE_COMMIT,

@@ -21,6 +21,7 @@ export function buildHealthInputs(
       findProblems: paymentsHost.findProblems,
     },
     readProviderTime: paymentsHost.readTime,
+    areRatesFetched: config.rates !== null,
     dataFolder: config.dataFolder,
   }
 }

@@ -97,7 +97,12 @@ describe('of one user', () => {
 
   test('the writes on all servers of one database are counted together', async () => {
     await count('writes', 560)
-    const web = { clientFolder: null, findSignInAddress: () => null, render: async () => new Response() }
+    const web = {
+      clientFolder: null,
+      findSignInAddress: () => null,
+      listFirstRequests: () => [],
+      render: async () => new Response(),
+    }
     const other = makeApp(server.appContext, { web, log: pino({ level: 'silent' }) })
     const writeThere = () =>
       other.fetch(

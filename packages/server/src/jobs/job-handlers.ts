@@ -1,3 +1,4 @@
+import { convertTrades, reportMissingRates } from '@candlebook/core/account-currency'
 import { removeOldEntries } from '@candlebook/core/audit'
 import {
   enqueueDueEvents,
@@ -21,8 +22,11 @@ import { deleteExpiredPlans } from '@candlebook/core/imports'
 import type { JobHandlers } from '@candlebook/core/jobs'
 import { deleteOldMails, enqueueWaitingMails, sendMail } from '@candlebook/core/mail'
 import { countPageViews } from '@candlebook/core/pageviews'
+import { fetchRates, recomputeAccountPnl } from '@candlebook/core/rates'
+import { tradeRecomputing } from '@candlebook/core/trades'
 import type { Logger } from 'pino'
 import type { AppContext } from '../context/app-context.ts'
+import { openRatesFetching } from '../rates/open-rates-fetching.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -64,6 +68,11 @@ export function buildJobHandlers(appContext: AppContext, log: Logger): JobHandle
     'mail.delete-old': () => deleteOldMails(db, clock.now()),
     'mail.enqueue-waiting': () => enqueueWaitingMails(appContext),
     'pageviews.count': () => countPageViews(db, clock.now()),
+    'trades.change-account-currency': (data) => convertTrades(appContext, data),
+    'rates.fetch': async () =>
+      void (await fetchRates({ ...appContext, rates: openRatesFetching(config.rates) })),
+    'rates.report-missing': () => reportMissingRates(appContext),
+    'rates.recompute': (range) => recomputeAccountPnl({ db, clock, trades: tradeRecomputing }, range),
     'mail.send': async (job) => void (await sendMail(mailSender, job)),
   }
 }

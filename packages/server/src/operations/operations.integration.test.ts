@@ -9,6 +9,7 @@ import { asJob } from '@candlebook/core/db'
 import { listAudit } from '@candlebook/core/db/testing'
 import { grantAdmin } from '@candlebook/core/identity'
 import { newId } from '@candlebook/core/kernel'
+import { loadRates } from '@candlebook/core/rates'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTrade, type Person, runJobs, startTestServer, type TestServer } from '../testing/index.ts'
 
@@ -23,6 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.database.owner.query('delete from platform.mails')
   await server.database.owner.query('delete from jobs.job')
+  await server.database.owner.query('truncate platform.exchange_rates, platform.rate_corrections')
 })
 afterAll(() => server.stop())
 
@@ -46,6 +48,7 @@ describe('the overview [ADM-05]', () => {
       'worker',
       'jobs',
       'backup',
+      'rates',
     ])
     expect(overview.migrations).toEqual({ applied: expect.any(Number), missing: 0, unknown: 0 })
     const housekeeping = overview.jobs.find(({ name }) => name === 'mail.delete-old')
@@ -87,6 +90,31 @@ describe('the overview [ADM-05]', () => {
     expect(webhooks.newest.at(-1)).toMatchObject({ type: 'invoice.paid', outcome: 'processed' })
     expect(JSON.stringify(webhooks)).not.toMatch(/evt_|cus_/)
   })
+})
+
+test('the overview lists corrected rates: what they were and are, when, and the trades converted again [ADM-05]', async () => {
+  const { appContext } = server
+  const load = (rate: string) =>
+    loadRates(appContext, new TextEncoder().encode(`Date,USD,\n2026-11-03,${rate},\n`))
+  await load('1.25')
+  await admin.browser.post(
+    '/api/v1/trades',
+    buildTrade({ status: 'closed', exitPrice: '160', exitDate: '2026-11-03', currency: 'USD' }),
+  )
+  await runJobs(server, ['rates.recompute'])
+  expect((await getOverview()).rateCorrections).toEqual([])
+  await load('1.28')
+  const [waiting] = (await getOverview()).rateCorrections
+  await runJobs(server, ['rates.recompute'])
+
+  expect(waiting).toEqual({
+    at: expect.any(String),
+    rates: 1,
+    listed: [{ currency: 'USD', day: '2026-11-03', before: '1.25', after: '1.28' }],
+    trades: 0,
+    isDone: false,
+  })
+  expect((await getOverview()).rateCorrections).toEqual([{ ...waiting, trades: 1, isDone: true }])
 })
 
 describe('a mail that failed', () => {

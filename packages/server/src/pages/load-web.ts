@@ -10,11 +10,12 @@ const web = new URL('../../../web/', import.meta.url)
 export async function loadWeb(): Promise<Web> {
   const entry = fileURLToPath(new URL('build/server/index.js', web))
   if (!existsSync(entry)) throw new ConfigError('the web app is not built. Run "npm start", which builds it.')
-  const { render, findSignInAddress } = (await import(entry)) as Pick<Web, 'render' | 'findSignInAddress'> // entry.server-app.ts
+  const pages = (await import(entry)) as PagesEntry // entry.server-app.ts
   return {
     clientFolder: fileURLToPath(new URL('build/client/', web)),
-    render,
-    findSignInAddress,
+    render: pages.render,
+    findSignInAddress: pages.findSignInAddress,
+    listFirstRequests: pages.listFirstRequests,
     fromSource: false,
   }
 }
@@ -26,21 +27,22 @@ export async function loadWeb(): Promise<Web> {
 export async function loadWatchedWeb(): Promise<{ web: Web; makeServer: typeof createServer }> {
   const server = createServer()
   const { watchWeb } = (await import(new URL('dev.ts', web).href)) as { watchWeb: WatchWeb } // packages/web/dev.ts
-  const { render, findSignInAddress, middleware } = await watchWeb(server)
+  const { middleware, ...pages } = await watchWeb(server)
   const makeServer = (_options: object, listener: Listener) =>
     server.on('request', (request, response) =>
       middleware(request, response, () => listener(request, response)),
     )
   // The HTTP library calls it like createServer of Node, so it has that type.
   return {
-    web: { clientFolder: null, render, findSignInAddress, fromSource: true },
+    web: { clientFolder: null, ...pages, fromSource: true },
     makeServer: makeServer as typeof createServer,
   }
 }
 
+type PagesEntry = Pick<Web, 'render' | 'findSignInAddress' | 'listFirstRequests'>
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 type WatchWeb = (server: Server) => Promise<
-  Pick<Web, 'render' | 'findSignInAddress'> & {
+  PagesEntry & {
     middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void
   }
 >

@@ -1,14 +1,17 @@
 import type { LegalFacts, Operator } from '@candlebook/contract/contact'
 import type { Notice } from '@candlebook/contract/operations'
-import { findSignedInUser, toActor } from '@candlebook/core/identity'
+import { type Day, getToday } from '@candlebook/domain/days'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { CreateContext } from '../api/create-context.ts'
+import { renewSessionCookie } from '../auth/session-cookie.ts'
 import { type BlogReader, readBlog } from '../blog/read-blog.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { getTestMailSettings } from '../mail/get-test-mail-settings.ts'
 import { canSendTestMail } from '../mail/send-test-mail.ts'
 import { getLegalFacts } from './get-legal-facts.ts'
+import { type FirstAnswer, readFirstAnswers } from './read-first-answers.ts'
 
 /** The web app: its files and the function that renders a page of it. */
 export type Web = {
@@ -21,11 +24,18 @@ export type Web = {
    * public address.
    */
   findSignInAddress(address: string): string | null
+  /** What the browser asks the API first at this address (path and query), on this day. */
+  listFirstRequests(address: string, today: Day): string[]
   render(request: Request, api: PageApi, options: RenderOptions): Promise<Response>
 }
 
 /** Values that the document itself carries; packages/web/entry.server-app.ts has the same type. */
-export type RenderOptions = { nonce: string; requestId: string; notice: Notice | null }
+export type RenderOptions = {
+  nonce: string
+  requestId: string
+  notice: Notice | null
+  answers: FirstAnswer[]
+}
 
 /** What the loaders of pages can ask the server; packages/web/app/request-context.ts has the same type. */
 export type PageApi = {
@@ -37,18 +47,22 @@ export type PageApi = {
 } & BlogReader
 
 /** Static files of the web app, and for every other address a rendered page. */
-export function createPagesRoute(appContext: AppContext, web: Web, log: Logger): Hono {
+export function createPagesRoute(
+  appContext: AppContext,
+  { web, log, createContext }: { web: Web; log: Logger; createContext: CreateContext },
+): Hono {
   const app = new Hono()
-  const { db, clock, config } = appContext
-  const findUser = (cookie: string | undefined) =>
-    findSignedInUser({ db, clock, ...config }, { cookie, authorization: null })
+  const { clock, config } = appContext
   if (web.clientFolder) app.use('*', serveFiles(web.clientFolder))
   app.get('*', async (c) => {
     const { pathname, search } = new URL(c.req.url)
     const signInAddress = web.findSignInAddress(`${pathname}${search}`)
+    const answers: FirstAnswer[] = []
     if (signInAddress !== null) {
-      const user = await findUser(c.req.header('cookie'))
-      if (!user || user.isRecovery) return c.redirect(signInAddress)
+      const context = await createContext(c)
+      if (!context.signedIn || context.signedIn.isRecovery) return c.redirect(signInAddress)
+      const requests = web.listFirstRequests(`${pathname}${search}`, getToday('UTC', clock.now()))
+      answers.push(...(await readFirstAnswers(requests, context)))
     }
     const response = await web.render(
       c.req.raw,
@@ -58,20 +72,21 @@ export function createPagesRoute(appContext: AppContext, web: Web, log: Logger):
         legalFacts: getLegalFacts(config),
         hasPublicDemo: config.maxPublicDemos > 0,
         canSendTestMail: async () =>
-          canSendTestMail(
-            toActor(await findUser(c.req.header('cookie')), config),
-            getTestMailSettings(config),
-          ),
+          canSendTestMail((await createContext(c)).actor, getTestMailSettings(config)),
         ...readBlog(appContext, { log, requestId: c.get('requestId') }),
       },
       {
         nonce: c.get('secureHeadersNonce') ?? '',
         requestId: c.get('requestId'),
         notice: await appContext.notices.read(),
+        answers,
       },
     )
     const html = new Response(response.body, response)
     html.headers.set('Cache-Control', 'no-store')
+    const isRefreshed = c.get('apiContext')?.isRefreshed
+    const cookie = isRefreshed ? renewSessionCookie(c.req.header('cookie'), config) : null
+    if (cookie) html.headers.append('Set-Cookie', cookie)
     return html
   })
   return app
@@ -80,6 +95,7 @@ export function createPagesRoute(appContext: AppContext, web: Web, log: Logger):
 function serveFiles(folder: string) {
   return serveStatic({
     root: folder,
+    precompressed: true, // packages/web/compressed-files.ts writes the forms
     onFound: (path, c) => {
       const forever = path.includes('/assets/')
       c.header('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=600')

@@ -28,12 +28,14 @@ export async function dumpRows(owner: TestDatabase['owner'], userId: string): Pr
 export function normalizeRows(rows: string[]): string[] {
   return rows
     .filter((row) => !row.startsWith('auth.'))
-    .map((row) =>
-      row
-        .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'id')
-        .replaceAll(/\d{4}-\d\d-\d\dT[\d:.+Z]+/g, 'instant')
-        .replaceAll(/\d{10,16}-[0-9a-f]{32}\./g, 'image.')
-        .replaceAll(/_fake_\d+/g, '_fake'),
+    .map(
+      (row) =>
+        row
+          .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'id')
+          .replaceAll(/\d{4}-\d\d-\d\dT[\d:.+Z]+/g, 'instant')
+          .replaceAll(/\d{10,16}-[0-9a-f]{32}\./g, 'image.')
+          .replaceAll(/_fake_\d+/g, '_fake')
+          .replaceAll(/Prop [0-9a-f]{12}/g, 'Prop'), // the unique name of a sample
     )
     .toSorted()
 }

@@ -17,6 +17,7 @@ import { samples as notifications } from '../api/samples/notifications-samples.f
 import { samples as operations } from '../api/samples/operations-samples.fixtures.ts'
 import { samples as pageviews } from '../api/samples/pageviews-samples.fixtures.ts'
 import { samples as profiles } from '../api/samples/profiles-samples.fixtures.ts'
+import { samples as rates } from '../api/samples/rates-samples.fixtures.ts'
 import { samples as settings } from '../api/samples/settings-samples.fixtures.ts'
 import { samples as subscribers } from '../api/samples/subscribers-samples.fixtures.ts'
 import { samples as trades } from '../api/samples/trades-samples.fixtures.ts'
@@ -43,6 +44,7 @@ export const samples: Samples = {
   ...operations,
   ...pageviews,
   ...profiles,
+  ...rates,
   ...settings,
   ...subscribers,
   ...invitations,

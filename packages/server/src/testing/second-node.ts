@@ -9,7 +9,12 @@ import type { TestServer } from './test-server.ts'
 export function openSecondNode({ appContext, url }: TestServer) {
   const { config } = appContext
   const auth = makeAuth({ ...appContext, ...config, trustedOrigins: trustedOrigins(config) })
-  const web = { clientFolder: null, findSignInAddress: () => null, render: async () => new Response() }
+  const web = {
+    clientFolder: null,
+    findSignInAddress: () => null,
+    listFirstRequests: () => [],
+    render: async () => new Response(),
+  }
   const events = openEventStreams(appContext)
   const app = makeApp({ ...appContext, auth, events }, { web, log: pino({ level: 'silent' }) })
   return {

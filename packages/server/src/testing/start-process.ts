@@ -26,6 +26,7 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
     HOST: '127.0.0.1',
     DATA_DIR: folder,
     DEMO: 'off',
+    RATES_URL: 'off',
     BASE_URL: `http://127.0.0.1:${port}`,
   }
   const child = spawn(process.execPath, [main], {

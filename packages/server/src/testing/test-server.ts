@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { API_PREFIX } from '@candlebook/contract'
 import { openRefusalBudget } from '@candlebook/core/audit'
 import { buildAppUrl, buildAuthUrl, openPool } from '@candlebook/core/db'
 import { createMemoryFileStore, createTestDatabase, type TestDatabase } from '@candlebook/core/db/testing'
@@ -73,6 +74,7 @@ export type TestServerOptions = Partial<
     | 'maxPublicDemos'
     | 'requireAdminFactor'
     | 'requireSubscription'
+    | 'rates'
   >
 > & {
   clientAddressHeader?: string
@@ -118,7 +120,14 @@ export async function startTestServer({
     ...timeouts,
   })
   const config: Config = {
-    ...readConfig({ PORT: String(port), SECRET, DATA_DIR: folder, DEMO: 'off', CHALLENGE_DIFFICULTY: '10' }),
+    ...readConfig({
+      PORT: String(port),
+      SECRET,
+      DATA_DIR: folder,
+      DEMO: 'off',
+      RATES_URL: 'off',
+      CHALLENGE_DIFFICULTY: '10',
+    }),
     ...settings,
     captures: capturer ? { program: '/nowhere', sandbox: true } : null,
   }
@@ -238,7 +247,12 @@ function createMinimalWeb(clientFolder: string): Web {
   return {
     clientFolder,
     findSignInAddress: (address) => (address.startsWith('/app') ? '/auth' : null),
-    render: async () => new Response('<!doctype html><title>A page</title>', { headers: HTML }),
+    listFirstRequests: (address, today) =>
+      address === '/app'
+        ? ['/session', `/trades/summary?today=${today}`, '/trades'].map((path) => `${API_PREFIX}${path}`)
+        : [],
+    render: async (_request, _api, { answers }) =>
+      new Response(`<!doctype html><title>A page</title>${JSON.stringify(answers)}`, { headers: HTML }),
   }
 }
 

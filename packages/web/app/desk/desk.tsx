@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, Fragment, useState } from 'react'
 import { Outlet, redirectDocument, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
+import { setAccountCurrency } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
 import { makeQueryClient } from '../lib/query.ts'
 import { loadSession, type Session } from '../lib/session.ts'
@@ -46,6 +47,7 @@ export default function Desk() {
   const { session, NewUser } = useLoaderData() as DeskData // what clientLoader returns, with its component
   const [queries] = useState(makeQueryClient)
   useBackgroundLibrary()
+  setAccountCurrency(session.accountCurrency)
   return (
     <QueryClientProvider client={queries}>
       <ApplyPreferences preferences={session.preferences}>
@@ -55,7 +57,10 @@ export default function Desk() {
         <TopBar session={session} />
         <LateSubscription />
         <main className={styles.content} id="content" tabIndex={-1}>
-          {NewUser ? <NewUser /> : <Outlet />}
+          {/* Every amount is drawn again in the new account currency. */}
+          <Fragment key={JSON.stringify(session.accountCurrency)}>
+            {NewUser ? <NewUser /> : <Outlet />}
+          </Fragment>
         </main>
         <LateFooter />
         <SessionEnded session={session} />

@@ -6,14 +6,15 @@ import type { Session } from '../lib/session.ts'
 import { Icon } from '../ui/display/icon.tsx'
 import { Logo } from '../ui/display/logo.tsx'
 import { Disclosure } from '../ui/layout/disclosure.tsx'
-import { ThemeSwitch } from '../ui/layout/theme-switch.tsx'
 import { LateBell } from './late-bell.tsx'
+import { LateThemeSwitch, useLateThemeSwitch } from './late-theme-switch.tsx'
 import { listSections } from './sections.ts'
 import { SignOut } from './sign-out.tsx'
 import styles from './top-bar.module.css'
 
 /** Brand, sections, account and Sign Out; on phones one menu contains all but the brand [SHELL-15]. */
 export function TopBar({ session }: { session: Session }) {
+  useLateThemeSwitch()
   return (
     <header className={styles.bar}>
       <div className={styles.inner}>
@@ -74,7 +75,7 @@ function Account({ session, children }: { session: Session; children?: ReactNode
         <p className="strong">{session.user.fullName}</p>
         <p className="cap">{session.user.email}</p>
       </div>
-      <ThemeSwitch />
+      <LateThemeSwitch />
       {children}
     </div>
   )

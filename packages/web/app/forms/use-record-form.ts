@@ -16,6 +16,8 @@ export type RecordFormOptions<Values extends FieldValues, Stored extends { versi
   /** The name of the draft in this browser; left out when the form stores no draft. */
   draftName?: string
   resolver: Resolver<Values>
+  /** Asks before saving; false keeps the form open and saves nothing. */
+  confirm?: (values: Values) => Promise<boolean>
   /** Saves the record. A new record that is sent twice with the same `clientKey` is stored once. */
   save: (values: Values, attempt: { version: number | null; clientKey: string }) => Promise<unknown>
   conflict?: ConflictRule<Values, Stored>
@@ -51,6 +53,7 @@ export function useRecordForm<
     mode: 'onTouched',
     delayError: ERROR_DELAY_MS,
     save: async (values) => {
+      if (options.confirm && !(await options.confirm(values))) return
       try {
         await options.save(values, { version: version.current, clientKey: draft.start.clientKey })
       } catch (thrown) {

@@ -4,6 +4,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { readApiError, toApiError } from './api-error.ts'
+import { takeFirstAnswer } from './first-answers.ts'
 
 const link = new OpenAPILink(contract, {
   url: () => `${location.origin}${API_PREFIX}`,
@@ -55,8 +56,10 @@ export async function canReachSite(address: string): Promise<boolean> {
   )
 }
 
-/** Sends every request to the server, and turns each failure into an ApiError. */
+/** Sends every request to the server that the document does not answer, and turns each failure into an ApiError. */
 async function call(request: Request, init?: object): Promise<Response> {
+  const first = takeFirstAnswer(request)
+  if (first) return first
   const response = await fetch(request, init).catch((thrown: unknown) => {
     if (request.signal.aborted) throw thrown
     throw toApiError(thrown)

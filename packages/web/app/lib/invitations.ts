@@ -1,3 +1,4 @@
+import { proposeCurrency } from '@candlebook/domain/settings'
 import { api } from './api.ts'
 
 /** An invitation that can be redeemed. */
@@ -14,7 +15,10 @@ export async function findInvitation(code: string): Promise<Invitation | null> {
   return answer.valid ? { code, ...answer.invitation } : null
 }
 
-/** Gives the access of an invitation to the account that is signed in. Throws ApiError. */
+/**
+ * Gives the access of an invitation to the account that is signed in, and proposes the account currency of the browser's
+ * region. Throws ApiError.
+ */
 export async function redeemInvitation(code: string): Promise<void> {
-  await api.invitations.redeem({ invitationCode: code })
+  await api.invitations.redeem({ invitationCode: code, currency: proposeCurrency(navigator.languages) })
 }

@@ -1,14 +1,40 @@
-import { expect, test } from 'vitest'
-import { formatDashboardTotal, formatDollars, formatSignedDollars } from './money.ts'
+import { afterEach, expect, test } from 'vitest'
+import {
+  formatAccountMoney,
+  formatDashboardTotal,
+  formatSignedAccountMoney,
+  formatSignedTradeMoney,
+  formatTradeMoney,
+  setAccountCurrency,
+} from './money.ts'
 
-test('money is in dollars except in the dashboard total, and is never converted [CONST-08] [SHELL-20]', () => {
-  expect(formatDollars('1204.5')).toBe('$1,204.50')
-  expect(formatSignedDollars('1204.5')).toBe('+$1,204.50')
+afterEach(() => setAccountCurrency({ code: 'EUR', isChosen: false }))
+
+test('before a currency is chosen money is in dollars except in the dashboard total [CONST-08] [SHELL-20]', () => {
+  expect(formatAccountMoney('1204.5')).toBe('$1,204.50')
+  expect(formatSignedAccountMoney('1204.5')).toBe('+$1,204.50')
   expect(formatDashboardTotal('1204.5')).toBe('+€1,204.50')
   expect(formatDashboardTotal('-1204.5')).toBe('−€1,204.50')
+  expect(formatSignedTradeMoney('1204.5', { currency: null })).toBe('+$1,204.50')
+})
+
+test('every total has the sign of the chosen account currency', () => {
+  setAccountCurrency({ code: 'GBP', isChosen: true })
+
+  expect(formatAccountMoney('1204.5')).toBe('£1,204.50')
+  expect(formatSignedAccountMoney('-1204.5')).toBe('−£1,204.50')
+  expect(formatDashboardTotal('1204.5')).toBe('+£1,204.50')
+})
+
+test('an amount of a trade has the sign of its own currency, and without one of the account currency', () => {
+  setAccountCurrency({ code: 'EUR', isChosen: true })
+
+  expect(formatTradeMoney('2800', { currency: 'JPY' })).toBe('¥2,800')
+  expect(formatSignedTradeMoney('0.5', { currency: 'USD' })).toBe('+$0.50')
+  expect(formatSignedTradeMoney('-3.1', { currency: null })).toBe('−€3.10')
 })
 
 test('an unknown amount is shown as N/A', () => {
-  for (const show of [formatDollars, formatSignedDollars, formatDashboardTotal])
+  for (const show of [formatAccountMoney, formatSignedAccountMoney, formatDashboardTotal])
     expect(show(null)).toBe('N/A')
 })

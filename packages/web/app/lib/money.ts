@@ -1,20 +1,69 @@
+import type { AccountCurrency } from '@candlebook/contract/settings'
 import type { Decimal } from '@candlebook/domain/decimal'
-import { formatMoney } from '@candlebook/domain/text'
+import { formatMoney, getCurrencySign } from '@candlebook/domain/money'
 
-// The two functions differ only in the symbol; an amount is never converted (reading A2). When the settings
-// have a currency, it will replace both symbols.
+let account: AccountCurrency = { code: 'EUR', isChosen: false }
 
-/** An amount in dollars, for every view except the dashboard total [CONST-08]. Null returns 'N/A'. */
-export function formatDollars(amount: Decimal | null): string {
-  return formatMoney(amount, { currency: 'USD' })
+/**
+ * Sets the currency of all totals. The desk sets it before it draws, and draws everything again when it changes; so a
+ * component may format without a subscription, as it does with a language.
+ */
+export function setAccountCurrency(currency: AccountCurrency): void {
+  account = currency
 }
 
-/** An amount in dollars that always has its sign: a profit or a loss. */
-export function formatSignedDollars(amount: Decimal | null): string {
-  return formatMoney(amount, { currency: 'USD', signed: true })
+/** The currency in which totals are counted. */
+export function getAccountCurrency(): string {
+  return account.code
 }
 
-/** The dashboard total, with its sign: euro [SHELL-20]. */
+/** Whether the user chose the account currency, or has a trade with a currency; see `getShownCurrency`. */
+export function isAccountCurrencyChosen(): boolean {
+  return account.isChosen
+}
+
+/**
+ * The currency whose sign totals show. Before the user has chosen a currency, and while no trade has one, that is the
+ * dollar, except on the dashboard total [CONST-08].
+ */
+export function getShownCurrency(): string {
+  return account.isChosen ? account.code : 'USD'
+}
+
+/** An amount in account currency. Null returns 'N/A'. */
+export function formatAccountMoney(amount: Decimal | null): string {
+  return formatMoney(amount, { currency: getShownCurrency() })
+}
+
+/** An amount in account currency that always has its sign: a profit or a loss. */
+export function formatSignedAccountMoney(amount: Decimal | null): string {
+  return formatMoney(amount, { currency: getShownCurrency(), signed: true })
+}
+
+/** The dashboard total, with its sign: euro until the user chooses another account currency [SHELL-20]. */
 export function formatDashboardTotal(amount: Decimal | null): string {
-  return formatMoney(amount, { currency: 'EUR', signed: true })
+  return formatMoney(amount, { currency: account.code, signed: true })
+}
+
+/** Something with a currency of its own, or null for the account currency. */
+type Priced = { currency: string | null }
+
+/** The currency whose sign the amounts of a trade show. */
+export function getTradeCurrency({ currency }: Priced): string {
+  return currency || getShownCurrency()
+}
+
+/** An amount in the currency of a trade. Null returns 'N/A'. */
+export function formatTradeMoney(amount: Decimal | null, trade: Priced): string {
+  return formatMoney(amount, { currency: getTradeCurrency(trade) })
+}
+
+/** An amount in the currency of a trade that always has its sign: a profit or a loss. */
+export function formatSignedTradeMoney(amount: Decimal | null, trade: Priced): string {
+  return formatMoney(amount, { currency: getTradeCurrency(trade), signed: true })
+}
+
+/** The sign of the currency of totals, such as '€'. */
+export function getAccountSign(): string {
+  return getCurrencySign(getShownCurrency())
 }

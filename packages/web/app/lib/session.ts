@@ -65,6 +65,8 @@ export interface NewAccount {
   /** The field that people do not see; a text in it gives a robot away. */
   website: string
   invitationCode?: string
+  /** The account currency that the region of the browser proposes. */
+  currency?: string
 }
 
 /**

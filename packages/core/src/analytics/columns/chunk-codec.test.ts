@@ -5,6 +5,7 @@ import {
   rollUpChunk,
   type StoredTrade,
 } from '@candlebook/domain/analytics'
+import { convertAmount } from '@candlebook/domain/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeChunk, encodeChunk } from './chunk-codec.ts'
@@ -20,6 +21,9 @@ const anyTrade: fc.Arbitrary<StoredTrade> = fc.record({
   market: fc.constantFrom('crypto', 'stock'),
   type: fc.constantFrom('long', 'short'),
   quantity: anyAmount,
+  contractSize: fc.constantFrom('1', '100', '0.000001'),
+  currency: fc.constantFrom('EUR', 'USD', 'JPY'),
+  accountRate: fc.constantFrom('1', '0.95492742551566081', '0.006101281269066504'),
   entryPrice: anyAmount,
   entryDate: fc.constantFrom('2026-11-02', '1999-12-31'),
   exitPrice: anyAmount,
@@ -55,7 +59,10 @@ test('a decoded chunk equals the encoded one', () => {
   )
 })
 
-test('a chunk of many trades has less than eighty bytes for each trade, and its filtered trades are correct', () => {
+test.each([
+  ['the account currency', '1', 80],
+  ['another currency', '0.95492742551566081', 170],
+])('a chunk of many trades in %s is small, and its filtered trades are correct', (_, accountRate, limit) => {
   const trades = Array.from({ length: 3000 }, (_, at): StoredTrade => {
     const exit = 9000 + (at % 2000) // hundredths
     return {
@@ -63,18 +70,20 @@ test('a chunk of many trades has less than eighty bytes for each trade, and its 
       symbol: `S${at % 300}`,
       type: 'long',
       quantity: '10',
+      contractSize: '1',
+      accountRate,
       entryPrice: '100.25',
       exitPrice: String(exit / 100),
       fees: '1.5',
       feesUnit: 'amount',
       stopLoss: '99',
       riskPercentage: '1',
-      pnl: String((10 * (exit - 10_025) - 150) / 100),
+      pnl: convertAmount(String((10 * (exit - 10_025) - 150) / 100), accountRate),
     }
   })
   const bytes = encodeChunk(buildChunk(trades))
 
-  expect(bytes.length / trades.length).toBeLessThan(80)
+  expect(bytes.length / trades.length).toBeLessThan(limit)
   const filtered = filterChunk(decodeChunk(bytes), { symbol: 'S299' })
   const alone = buildChunk(trades.filter(({ symbol }) => symbol === 'S299'))
   expect(encodeRollup(rollUpChunk(filtered))).toEqual(encodeRollup(rollUpChunk(alone)))

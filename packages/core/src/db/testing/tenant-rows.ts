@@ -4,6 +4,7 @@ import { CREATED_AT, type PlainRow, type TenantRows } from './tenant-row.ts'
 /** Features with tenant tables, in an order that satisfies foreign keys. */
 const features = [
   'identity',
+  'broker-accounts',
   'trades',
   'analytics',
   'journal',
@@ -13,6 +14,7 @@ const features = [
   'subscribers',
   'billing',
   'settings',
+  'account-currency',
   'notifications',
   'exports',
 ]

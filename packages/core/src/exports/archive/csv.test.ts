@@ -9,8 +9,16 @@ const at = (row: Record<string, unknown>, label: string) => {
 test('the columns are the fields of a trade in the order of the form, and what is computed', () => {
   const labels = csvColumns.map(({ label }) => label)
 
-  expect(labels.slice(0, 5)).toEqual(['Id', 'Symbol', 'Market', 'Type', 'Status'])
-  expect(labels.slice(-3)).toEqual(['Net P&L', 'Created at', 'Changed at'])
+  expect(labels.slice(0, 5)).toEqual(['Id', 'Symbol', 'Market', 'Instrument', 'Underlying'])
+  expect(labels.slice(-7)).toEqual([
+    'Net P&L',
+    'Net P&L in account currency',
+    'Rate to account currency',
+    'Source of the rate',
+    'Day of the rate',
+    'Created at',
+    'Changed at',
+  ])
   expect(formatCsvHead()).toMatch(/^\uFEFFId,Symbol,Market,/)
   expect(formatCsvRow({}).split(',')).toHaveLength(csvColumns.length)
 })

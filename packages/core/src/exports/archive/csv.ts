@@ -12,6 +12,10 @@ export const csvColumns: { key: string; label: string }[] = [
     label,
   })),
   { key: 'pnl', label: 'Net P&L' },
+  { key: 'accountPnl', label: 'Net P&L in account currency' },
+  { key: 'accountRate', label: 'Rate to account currency' },
+  { key: 'rateSource', label: 'Source of the rate' },
+  { key: 'rateDay', label: 'Day of the rate' },
   { key: 'createdAt', label: 'Created at' },
   { key: 'updatedAt', label: 'Changed at' },
 ]

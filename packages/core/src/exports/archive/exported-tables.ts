@@ -1,5 +1,6 @@
 import { exportedAudit } from '../../audit/index.ts'
 import { exportedBilling } from '../../billing/index.ts'
+import { exportedBrokerAccounts } from '../../broker-accounts/index.ts'
 import { exportedContactMessages } from '../../contact/index.ts'
 import type { RowExport } from '../../db/index.ts'
 import { exportedProfile } from '../../identity/index.ts'
@@ -17,6 +18,7 @@ import { exportedTrades } from '../../trades/index.ts'
 export const exportedTables: RowExport[] = [
   exportedProfile,
   exportedTrades,
+  exportedBrokerAccounts,
   exportedEntries,
   exportedTemplates,
   exportedItems,
@@ -34,6 +36,7 @@ export const exportedTables: RowExport[] = [
 
 /** Tables of users that an export does not contain, with the reason. */
 export const tablesWithoutExport: Record<string, string> = {
+  'public.account_currency_changes': 'how far a running change is',
   'public.analytics_column_chunks': 'computed from trades',
   'public.analytics_rollups': 'computed from trades',
   'public.data_exports': 'the exports themselves',
@@ -43,5 +46,6 @@ export const tablesWithoutExport: Record<string, string> = {
   'public.import_plans': 'a preview that lives for an hour',
   'public.import_turns': 'which import is running',
   'public.library_copies': 'counters of the synchronisation',
+  'public.missing_rate_notices': 'which trades a notification named; the notification is exported',
   'public.request_counts': 'counters of requests',
 }

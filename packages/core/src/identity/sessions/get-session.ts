@@ -8,7 +8,7 @@ export function getSession({
   signedIn,
 }: {
   signedIn: SignedInUser | null
-}): Omit<Session, 'onboardingCompleted' | 'preferences'> {
+}): Omit<Session, 'onboardingCompleted' | 'preferences' | 'accountCurrency'> {
   if (!signedIn) throw new AppError('session.required')
   const { userId, email, fullName, signedUpAt, isAdmin, isRecovery, demoEndsAt } = signedIn
   return {

@@ -43,6 +43,15 @@ describe('an import', () => {
         importId: imported.id,
         symbol: 'AAPL',
         market: 'stock',
+        instrument: 'share',
+        underlying: null,
+        expiry: null,
+        strike: null,
+        optionType: null,
+        contractSize: '1',
+        currency: 'USD',
+        rate: null,
+        rateCurrency: null,
         type: 'long',
         status: 'closed',
         quantity: '10',
@@ -53,6 +62,12 @@ describe('an import', () => {
         fees: '3',
         feesUnit: 'amount',
         pnl: '97',
+        accountRate: null,
+        rateSource: null,
+        rateDay: null,
+        accountPnl: null,
+        brokerPnl: null,
+        foreignFees: [],
         strategy: null,
         account: null,
         notes: null,
@@ -110,7 +125,7 @@ describe('an import', () => {
     const before = await selectAllRows(database, ada)
     const plan = await planImport(ada, both)
 
-    expect(plan.executions).toEqual({ read: 2, added: 0, alreadyImported: 2 })
+    expect(plan.executions).toMatchObject({ read: 2, added: 0, alreadyImported: 2, corrected: 0 })
     expect(plan.planned).toEqual([])
     await expect(commitImport(ada, { ...both, planHash: plan.planHash })).rejects.toMatchObject({
       code: 'imports.nothing_new',

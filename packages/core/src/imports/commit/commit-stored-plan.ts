@@ -9,10 +9,12 @@ import { applyRebuild } from '../matching/apply-rebuild.ts'
 import { buildPlan, hasChanges, type Plan } from '../plans/build-plan.ts'
 import { unpackUpload } from '../plans/pack-upload.ts'
 import { findMissingAccounts, getNewAccount } from '../plans/plan-accounts.ts'
-import { toPlanError } from '../plans/plan-error.ts'
 import { packPages } from '../plans/plan-pages.ts'
 import { presentPlan } from '../plans/present-plan.ts'
-import { insertExecutions, updateAccounts } from '../stores/executions.store.ts'
+import { toSnapshot } from '../plans/refresh-executions.ts'
+import { requireUpload } from '../plans/require-upload.ts'
+import { insertActions } from '../stores/corporate-actions.store.ts'
+import { insertExecutions, updateAccounts, updateExecutions } from '../stores/executions.store.ts'
 import { insertChanges } from '../stores/import-changes.store.ts'
 import { deletePages, endPlan, insertPages, lockPlan, updateShownPlan } from '../stores/import-plans.store.ts'
 import { findImport, type ImportRow, insertImport, lockImports } from '../stores/imports.store.ts'
@@ -56,13 +58,6 @@ export async function commitStoredPlan(
   })
 }
 
-function requireUpload(stored: Awaited<ReturnType<typeof lockPlan>>): Uint8Array {
-  if (!stored) throw new AppError('imports.plan_not_found')
-  if (stored.failure) throw toPlanError(stored.failure)
-  if (stored.state !== 'ready' || !stored.upload) throw new AppError('imports.plan_not_ready')
-  return stored.upload
-}
-
 async function requireImport(scope: Scope, importId: string | null): Promise<Import> {
   const row = importId ? await findImport(scope, importId) : null
   if (!row) throw new AppError('imports.not_found')
@@ -86,7 +81,7 @@ async function writeImport(
     now,
   }: { plan: Plan; shown: ImportPlan; accountNames: ReadonlyMap<string, string>; now: Date },
 ): Promise<ImportRow> {
-  const { upload, stored, added, rebuild } = plan
+  const { upload, stored, added, refreshed, rebuild } = plan
   const importId = newId()
   const row = await insertImport(scope, {
     id: importId,
@@ -98,9 +93,12 @@ async function writeImport(
     tradesAdded: shown.trades.add,
     tradesChanged: shown.trades.change,
     restoredTradeIds: rebuild.added.filter(({ deletedBefore }) => deletedBefore).map(({ id }) => id),
+    refreshed: refreshed.map(({ before }) => before),
     now,
   })
   await insertExecutions(scope, { importId, rows: added, now })
+  await updateExecutions(scope, { rows: refreshed.map(({ after }) => toSnapshot(after)), now })
+  await insertActions(scope, { importId, rows: plan.addedActions, now })
   await updateAccounts(scope, { rows: findMissingAccounts(plan), now })
 
   const rowIds = new Map<string, string>()

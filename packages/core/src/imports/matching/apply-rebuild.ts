@@ -12,7 +12,7 @@ import {
 } from '../../trades/index.ts'
 import type { ImportChange } from '../stores/import-changes.store.ts'
 import { deleteFills, insertFills, type NewFill } from '../stores/trade-fills.store.ts'
-import { toBrokerFields } from './broker-fields.ts'
+import { type ImportedFields, toBrokerFields, toImportedFields } from './broker-fields.ts'
 import type { AddedTrade, ChangedTrade, Rebuild } from './rebuild-trades.ts'
 import { toRestoredTrade, toTradeSnapshot } from './trade-snapshot.ts'
 
@@ -55,6 +55,7 @@ export async function applyRebuild(
       importId: getImportId(one.roundTrip, null),
       account: getAccount(one),
       ...toBrokerFields(one.roundTrip),
+      ...toImportedFields(one.roundTrip),
     })),
     now,
   })
@@ -76,12 +77,12 @@ export async function applyRebuild(
   return toImportChanges(rebuild, changed)
 }
 
-type Row = BrokerFields & TraderFields & { id: string; importId: string | null }
+type Row = BrokerFields & TraderFields & ImportedFields & { id: string; importId: string | null }
 type WrittenTrade = ChangedTrade & { row: Row }
 
-function toRow({ existing, fields, own }: ChangedTrade, importId: string): Row {
+function toRow({ existing, roundTrip, fields, own }: ChangedTrade, importId: string): Row {
   const flags = fields.status === 'open' ? noExecutionFlags : {}
-  return { id: existing.trade.id, importId, ...fields, ...own, ...flags }
+  return { id: existing.trade.id, importId, ...fields, ...toImportedFields(roundTrip), ...own, ...flags }
 }
 
 // An unchanged row keeps its version, so that an open form of the trader gets no version conflict.

@@ -13,11 +13,18 @@ import {
 
 /** The fields of a trade that its executions determine. Fees are an amount of money. */
 export function toBrokerFields(roundTrip: RoundTrip): BrokerFields {
-  const { symbol, market, type, status, quantity, entryPrice, entryDate, exitPrice, exitDate, fees } =
-    roundTrip
-  const exit = { exitPrice, exitDate }
-  return { symbol, market, type, status, quantity, entryPrice, entryDate, ...exit, fees, feesUnit: 'amount' }
+  return { ...pickFields(roundTrip, copiedNames), feesUnit: 'amount' }
 }
+
+/** What only an import knows about a trade: the trader cannot change it. */
+export type ImportedFields = Pick<RoundTrip, 'brokerPnl' | 'foreignFees'>
+
+/** The fields of a trade that its executions determine and no form has. */
+export function toImportedFields({ brokerPnl, foreignFees }: RoundTrip): ImportedFields {
+  return { brokerPnl, foreignFees }
+}
+
+const copiedNames = brokerFieldNames.filter((name) => name !== 'feesUnit')
 
 /** Only the broker fields of a trade. */
 export function pickBrokerFields(trade: BrokerFields): BrokerFields {

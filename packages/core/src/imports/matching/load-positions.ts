@@ -1,17 +1,25 @@
-import type { KeyedExecution, RoundTripFill } from '@candlebook/domain/brokers'
+import type { KeyedAction, KeyedExecution, RoundTripFill } from '@candlebook/domain/brokers'
 import type { Scope } from '../../db/index.ts'
 import type { TradeRow } from '../../trades/index.ts'
+import { selectActions } from '../stores/corporate-actions.store.ts'
 import { selectFills, selectPositions } from '../stores/executions.store.ts'
 import type { ExistingTrade } from './existing-trade.ts'
 
 /** A stored execution. `id` is its fingerprint, `rowId` the id of its row. */
 export type StoredExecution = KeyedExecution & { rowId: string; importId: string }
 
+/** A stored corporate action. `id` is its fingerprint. */
+export type StoredAction = KeyedAction & { id: string; importId: string }
+
 /** Reads trades by id. A commit locks them, a plan does not. */
 export type SelectTrades = (scope: Scope, ids: string[]) => Promise<TradeRow[]>
 
-/** All executions of some symbols of one broker, and the trades derived from them. */
-export type Positions = { executions: StoredExecution[]; existing: ExistingTrade[] }
+/** All executions and corporate actions of some symbols of one broker, and the trades derived from them. */
+export type Positions = {
+  executions: StoredExecution[]
+  actions: StoredAction[]
+  existing: ExistingTrade[]
+}
 
 /** Loads the positions of these symbols. */
 export async function loadPositions(
@@ -19,6 +27,7 @@ export async function loadPositions(
   query: { broker: string; symbols: string[]; selectTrades: SelectTrades },
 ): Promise<Positions> {
   const rows = await selectPositions(scope, query)
+  const actions = await selectActions(scope, query)
   const fills = Map.groupBy(await selectFills(scope, query), ({ tradeId }) => tradeId)
   const trades = await query.selectTrades(scope, [...fills.keys()])
   return {
@@ -26,6 +35,11 @@ export async function loadPositions(
       ...row,
       id,
       rowId,
+      executedAt: executedAt?.toISOString() ?? null,
+    })),
+    actions: actions.map(({ fingerprint: id, executedAt, ...action }) => ({
+      ...action,
+      id,
       executedAt: executedAt?.toISOString() ?? null,
     })),
     existing: trades.map((trade) => ({ trade, fills: toRoundTripFills(fills.get(trade.id) ?? []) })),

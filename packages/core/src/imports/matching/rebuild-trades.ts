@@ -1,13 +1,14 @@
 import type { BrokerFields, TraderFields } from '@candlebook/contract/trades'
 import {
   buildRoundTrips,
+  type KeyedAction,
   type KeyedExecution,
   matchExecutions,
   type RoundTrip,
 } from '@candlebook/domain/brokers'
 import type { EditablePart } from '@candlebook/domain/trades'
 import { newId } from '../../kernel/index.ts'
-import { pickBrokerFields, toBrokerFields } from './broker-fields.ts'
+import { findMismatches, pickBrokerFields, toBrokerFields } from './broker-fields.ts'
 import { buildFillsKey, type ExistingTrade, getExecutionIds, indexByExecution } from './existing-trade.ts'
 import { findDeletedRoundTrips } from './find-deleted.ts'
 import { type ImportToUndo, type Matching, matchTrades } from './match-trades.ts'
@@ -39,23 +40,30 @@ export type ChangedTrade = {
   keptEdits: EditablePart[]
 }
 
+/** Executions and corporate actions, which together determine trades. */
+export type Facts = { executions: KeyedExecution[]; actions: KeyedAction[] }
+
 /**
  * Derives the trades of some symbols from all their executions. Import and undo both use it: `stored` are the current
- * executions, `next` the executions afterwards, and the result is the difference for the existing trades. A deleted
+ * facts, `next` the facts afterwards, and the result is the difference for the existing trades. A deleted
  * trade is restored only when the file contains one of its executions (`listed`).
+ * `corrects`: facts of the same fills can differ, so that a trade with equal fills can change.
  */
 export function rebuildTrades(given: {
-  stored: KeyedExecution[]
-  next: KeyedExecution[]
+  stored: Facts
+  next: Facts
   existing: ExistingTrade[]
   listed: ReadonlySet<string>
+  corrects: boolean
   undone?: ImportToUndo
 }): Rebuild {
-  const { stored, next, existing, listed, undone = null } = given
-  const previous = buildRoundTrips(stored)
-  const { roundTrips, unmatched } = matchExecutions(next)
+  const { stored, next, existing, listed, corrects, undone = null } = given
+  const previous = buildRoundTrips(stored.executions, stored.actions)
+  const { roundTrips, unmatched } = matchExecutions(next.executions, next.actions)
   const deleted = findDeletedRoundTrips(previous, existing)
-  const matching = matchTrades({ roundTrips, existing, deleted, undone })
+  const matched = matchTrades({ roundTrips, existing, deleted, undone })
+  const corrected = corrects ? findCorrected({ roundTrips, previous, existing }) : []
+  const matching = { ...matched, changed: [...matched.changed, ...corrected] }
 
   const isRestored = (roundTrip: RoundTrip) => getExecutionIds(roundTrip).some((id) => listed.has(id))
   const splitFrom = indexByExecution(existing)
@@ -63,7 +71,7 @@ export function rebuildTrades(given: {
     (roundTrip) => isRestored(roundTrip) || !deleted.continuesDeleted(roundTrip),
   )
   return {
-    added: sortByExit(visible, next).map((roundTrip) => ({
+    added: sortByExit(visible, next.executions).map((roundTrip) => ({
       id: newId(),
       roundTrip,
       account: splitFrom(roundTrip).find(({ trade }) => trade.account)?.trade.account ?? null,
@@ -74,6 +82,29 @@ export function rebuildTrades(given: {
     restored: matching.restored,
     unmatchedExecutions: new Set(unmatched.map(({ executionId }) => executionId)),
   }
+}
+
+// Trades with equal fills whose contract, prices or broker's P&L are another now: a line was read again, or a split is known.
+function findCorrected(given: {
+  roundTrips: RoundTrip[]
+  previous: RoundTrip[]
+  existing: ExistingTrade[]
+}): Matching['changed'] {
+  const existing = new Map(given.existing.map((one) => [buildFillsKey(one), one]))
+  const previous = new Map(given.previous.map((one) => [buildFillsKey(one), one]))
+  return given.roundTrips.flatMap((roundTrip) => {
+    const key = buildFillsKey(roundTrip)
+    const [trade, before] = [existing.get(key), previous.get(key)]
+    return trade && before && isCorrected(before, roundTrip) ? [{ existing: trade, roundTrip }] : []
+  })
+}
+
+function isCorrected(before: RoundTrip, after: RoundTrip): boolean {
+  return (
+    findMismatches(toBrokerFields(before), toBrokerFields(after)).length > 0 ||
+    JSON.stringify([before.brokerPnl, before.foreignFees]) !==
+      JSON.stringify([after.brokerPnl, after.foreignFees])
+  )
 }
 
 function buildChanges(matching: Matching, previous: RoundTrip[]): ChangedTrade[] {

@@ -1,20 +1,48 @@
-import { MAX_PLAN_ACCOUNTS } from '@candlebook/contract/imports'
+import {
+  type AccountPnl,
+  type AccountQuestion,
+  MAX_PLAN_ACCOUNTS,
+  type SizeQuestion,
+} from '@candlebook/contract/imports'
+import { findSingleHalves, type KeyedAction } from '@candlebook/domain/brokers'
 import { compare } from '@candlebook/domain/decimal'
+import { findStoredAccounts } from '../../broker-accounts/index.ts'
 import type { Scope } from '../../db/index.ts'
 import { newId } from '../../kernel/index.ts'
-import { loadPositions, type SelectTrades, type StoredExecution } from '../matching/load-positions.ts'
+import {
+  loadPositions,
+  type Positions,
+  type SelectTrades,
+  type StoredExecution,
+} from '../matching/load-positions.ts'
 import { type Rebuild, rebuildTrades } from '../matching/rebuild-trades.ts'
+import type { NewAction } from '../stores/corporate-actions.store.ts'
 import type { NewExecution } from '../stores/executions.store.ts'
+import { selectContractSizes } from '../stores/import-answers.store.ts'
 import { findImportOfFile } from '../stores/imports.store.ts'
+import { applyAnswers } from './apply-answers.ts'
+import { askForAccount } from './ask-for-account.ts'
 import { createUnreadableError, type Upload } from './read-upload.ts'
+import { type RefreshedExecution, refreshExecutions } from './refresh-executions.ts'
+import { sumAccountPnl } from './sum-account-pnl.ts'
 
-/** The changes that importing a file makes, with all data for the commit. */
+/**
+ * The changes that importing a file makes, with all data for the commit. `upload` has the trader's answers.
+ */
 export type Plan = {
   upload: Upload
   importedBefore: Date | null
   stored: StoredExecution[]
   added: NewExecution[]
+  refreshed: RefreshedExecution[]
+  addedActions: NewAction[]
+  sizeQuestions: SizeQuestion[]
+  accountQuestion: AccountQuestion | null
+  alreadyImported: number
+  /** The lines of halves of splits whose other half an earlier import contains. */
+  pairedHalves: ReadonlySet<number>
   rebuild: Rebuild
+  accountPnl: AccountPnl
 }
 
 /**
@@ -23,34 +51,96 @@ export type Plan = {
  */
 export async function buildPlan(
   scope: Scope,
-  { upload, selectTrades }: { upload: Upload; selectTrades: SelectTrades },
+  { upload: given, selectTrades }: { upload: Upload; selectTrades: SelectTrades },
 ): Promise<Plan> {
+  const read = await applyStoredAccounts(scope, given)
+  const { upload, questions } = applyAnswers(read, await selectContractSizes(scope))
   const { broker } = upload.format
-  const symbols = [...new Set(upload.executions.map(({ symbol }) => symbol))]
-  const { executions: stored, existing } = await loadPositions(scope, { broker, symbols, selectTrades })
-
-  const storedIds = new Set(stored.map(({ id }) => id))
-  const added = upload.executions.filter(({ fingerprint }) => !storedIds.has(fingerprint))
+  const symbols = [...new Set([...upload.executions, ...upload.actions].map(({ symbol }) => symbol))]
+  const positions = await loadPositions(scope, { broker, symbols, selectTrades })
+  const { facts, next } = compareWithStored(upload, positions)
   const rebuilt = rebuildTrades({
-    stored,
-    next: [...stored, ...added.map((one) => ({ ...one, id: one.fingerprint }))],
-    existing,
+    stored: { executions: positions.executions, actions: positions.actions },
+    next,
+    existing: positions.existing,
     listed: new Set(upload.executions.map(({ fingerprint }) => fingerprint)),
+    corrects: facts.refreshed.length + facts.addedActions.length > 0,
   })
   assertTradeSize(rebuilt)
   assertAccountLimit(upload)
   return {
     upload,
     importedBefore: await findImportOfFile(scope, upload.sha256),
-    stored,
-    added: added.map(({ name: _name, externalId: _externalId, ...one }) => ({ ...one, broker, id: newId() })),
+    stored: positions.executions,
+    added: facts.added.map(
+      ({ name: _name, externalId: _externalId, gross: _gross, identity: _identity, ...one }) => ({
+        ...one,
+        contractSize: one.contractSize ?? '1', // those without a size are not added
+        broker,
+        id: newId(),
+      }),
+    ),
+    refreshed: facts.refreshed,
+    addedActions: facts.addedActions.map((action) => ({ ...action, broker, id: newId() })),
+    sizeQuestions: questions,
+    accountQuestion: await askForAccount(scope, read),
+    alreadyImported: facts.alreadyImported,
+    pairedHalves: findPairedHalves(upload, next.actions),
     rebuild: rebuilt,
+    accountPnl: await sumAccountPnl(scope, rebuilt),
   }
 }
 
+/**
+ * The upload with the stored names of its accounts, also of the one that the trader answered, so that its executions match
+ * those of the same account.
+ */
+async function applyStoredAccounts(scope: Scope, upload: Upload): Promise<Upload> {
+  const { executions, actions, account } = upload
+  const names = new Set([...executions, ...actions].flatMap((one) => one.account ?? []))
+  if (account.name !== null) names.add(account.name)
+  const toStored = await findStoredAccounts(scope, names)
+  return {
+    ...upload,
+    account: { ...account, name: toStored(account.name) },
+    executions: executions.map((one) => ({ ...one, account: toStored(one.account) })),
+    actions: actions.map((one) => ({ ...one, account: toStored(one.account) })),
+  }
+}
+
+// What the file adds to the stored facts and corrects in them, and all facts after the import.
+function compareWithStored(upload: Upload, { executions: stored, actions }: Positions) {
+  const storedIds = new Set(stored.map(({ id }) => id))
+  const isStored = ({ fingerprint }: { fingerprint: string }) => storedIds.has(fingerprint)
+  const added = upload.executions.filter((one) => one.contractSize !== null && !isStored(one))
+  const storedActionIds = new Set(actions.map(({ id }) => id))
+  const newActions = upload.actions.filter(({ fingerprint }) => !storedActionIds.has(fingerprint))
+  const addedActions = [...new Map(newActions.map((action) => [action.fingerprint, action])).values()]
+  const read = new Map(upload.executions.filter(isStored).map((one) => [one.fingerprint, one]))
+  const refreshed = refreshExecutions(stored, { read, account: upload.account.name })
+  const corrections = new Map(refreshed.map(({ after }) => [after.id, after]))
+  return {
+    facts: { added, addedActions, refreshed, alreadyImported: upload.executions.filter(isStored).length },
+    next: {
+      executions: [
+        ...stored.map((one) => corrections.get(one.id) ?? one),
+        ...added.map((one) => ({ ...one, id: one.fingerprint })),
+      ],
+      actions: [...actions, ...addedActions],
+    },
+  }
+}
+
+function findPairedHalves({ actions }: Upload, all: KeyedAction[]): ReadonlySet<number> {
+  const singleHere = findSingleHalves(actions)
+  const stillSingle = new Set(findSingleHalves([...singleHere, ...all]))
+  return new Set(singleHere.filter((action) => !stillSingle.has(action)).map(({ line }) => line))
+}
+
 /** Whether the plan changes anything. */
-export function hasChanges({ added, rebuild }: Plan): boolean {
-  return [added, rebuild.added, rebuild.changed, rebuild.removed].some((list) => list.length > 0)
+export function hasChanges({ added, refreshed, addedActions, rebuild }: Plan): boolean {
+  const lists = [added, refreshed, addedActions, rebuild.added, rebuild.changed, rebuild.removed]
+  return lists.some((list) => list.length > 0)
 }
 
 function assertAccountLimit({ executions }: Upload): void {

@@ -37,10 +37,22 @@ describe('a plan', () => {
       fileName: 'statement.csv',
       format: { id: 'ibkr-activity', title: 'Interactive Brokers activity statement' },
       importedBefore: null,
-      executions: { read: 4, added: 4, alreadyImported: 0 },
+      executions: { read: 4, added: 4, alreadyImported: 0, corrected: 0, unsized: 0 },
+      accountPnl: { currency: 'EUR', pnl: '0', withoutRate: [{ currency: 'USD', trades: 2 }] },
       trades: { add: 3, change: 0, keep: 0, remove: 0 },
       // 4 × (110 − 100) − 0.4 − 1 = 38.6, and short 5 × (200 − 180) − 1 = 99.
       pnl: [{ currency: 'USD', closed: 2, pnl: '137.6' }],
+      splits: 0,
+      brokerTotals: [],
+      accountQuestion: {
+        account: null,
+        isAnswered: false,
+        origin: null,
+        suggested: 'Interactive Brokers',
+        known: [],
+        overlap: null,
+      },
+      sizeQuestions: [],
       lines: { skipped: 0, warnings: 0 },
       skipped: [],
       warnings: [],
@@ -51,6 +63,15 @@ describe('a plan', () => {
           after: {
             symbol: 'AAPL',
             market: 'stock',
+            instrument: 'share',
+            underlying: null,
+            expiry: null,
+            strike: null,
+            optionType: null,
+            contractSize: '1',
+            currency: 'USD',
+            rate: null,
+            rateCurrency: null,
             type: 'long',
             status: 'open',
             quantity: '6',
@@ -67,6 +88,7 @@ describe('a plan', () => {
           currency: 'USD',
           lineCount: 1,
           lines: [3],
+          difference: null,
         },
         {
           action: 'add',
@@ -76,6 +98,7 @@ describe('a plan', () => {
           currency: 'USD',
           lineCount: 2,
           lines: [5, 6],
+          difference: null,
         },
         {
           action: 'add',
@@ -85,6 +108,7 @@ describe('a plan', () => {
           currency: 'USD',
           lineCount: 2,
           lines: [3, 4],
+          difference: null,
         },
       ],
     })
@@ -112,6 +136,7 @@ describe('a plan', () => {
     expect(plan.planned).toEqual([
       {
         action: 'change',
+        difference: null,
         tradeId: open?.id,
         before: expect.objectContaining({ status: 'open', exitPrice: null, fees: '1', pnl: null }),
         after: expect.objectContaining({ status: 'closed', exitPrice: '110', fees: '3', pnl: '97' }),

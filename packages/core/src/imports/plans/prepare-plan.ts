@@ -8,6 +8,7 @@ import { packUpload } from './pack-upload.ts'
 import { packPages } from './plan-pages.ts'
 import { presentPlan } from './present-plan.ts'
 import { readUpload } from './read-upload.ts'
+import { rememberAccount } from './remember-account.ts'
 
 /**
  * Reads the file, plans its import, and stores both, so that the plan is ready. Writes nothing else. Throws
@@ -20,7 +21,7 @@ export async function preparePlan(
 ): Promise<void> {
   const { userId, planId, now } = task
   let rows = { done: 0, total: 0 }
-  const upload = readUpload(task, now, (read) => {
+  const read = readUpload(task, now, (read) => {
     rows = read
     onProgress({ state: 'reading', rowsDone: read.done, rowsTotal: read.total })
   })
@@ -29,6 +30,7 @@ export async function preparePlan(
 
   await asUserId(db, userId, async (scope) => {
     await allowLongWork(scope.db)
+    const upload = await rememberAccount(scope, read)
     const plan = await buildPlan(scope, { upload, selectTrades: selectTradesById })
     const { shown, lists } = presentPlan(plan)
     const isAtWork = await updateActivePlan(scope, {

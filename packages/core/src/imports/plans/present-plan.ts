@@ -7,9 +7,11 @@ import {
   type PlannedTrade,
   type SkippedLine,
 } from '@candlebook/contract/imports'
+import { computeTradePnl } from '@candlebook/domain/trades'
 import { findMismatches, presentBrokerFields, toBrokerFields } from '../matching/broker-fields.ts'
 import { getExecutionIds } from '../matching/existing-trade.ts'
 import type { ChangedTrade } from '../matching/rebuild-trades.ts'
+import { compareWithBroker, sumBrokerPnl } from './broker-figures.ts'
 import type { Plan } from './build-plan.ts'
 import { findPossibleDuplicates } from './find-duplicates.ts'
 import { listAccounts } from './plan-accounts.ts'
@@ -24,24 +26,36 @@ export type PlanLists = { trades: PlannedTrade[]; skipped: SkippedLine[]; warnin
  * trades always have the same plan and hash.
  */
 export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists } {
-  const { upload, added, importedBefore } = plan
+  const { upload, added, refreshed, addedActions, importedBefore } = plan
   const { id, title } = upload.format
   const planned = presentTrades(plan)
   const warnings = [...filterWarnings(plan), ...findPossibleDuplicates(plan)]
   const lists = { trades: planned.map(limitLines), skipped: upload.skipped, warnings }
   const count = (action: PlannedTrade['action']) => planned.filter((one) => one.action === action).length
   const shown = {
-    planHash: computeHash([id, added.map(({ fingerprint }) => fingerprint), planned]),
+    planHash: computeHash([
+      id,
+      [...added, ...addedActions].map(({ fingerprint }) => fingerprint),
+      refreshed.map(({ after }) => after),
+      planned,
+    ]),
     fileName: upload.fileName,
     format: { id, title },
     importedBefore: importedBefore?.toISOString() ?? null,
     executions: {
       read: upload.executions.length,
       added: added.length,
-      alreadyImported: upload.executions.length - added.length,
+      alreadyImported: plan.alreadyImported,
+      corrected: refreshed.length,
+      unsized: upload.executions.filter(({ contractSize }) => contractSize === null).length,
     },
+    splits: addedActions.length,
     trades: { add: count('add'), change: count('change'), keep: count('keep'), remove: count('remove') },
     pnl: sumPnl(planned),
+    accountPnl: plan.accountPnl,
+    brokerTotals: sumBrokerPnl(listBrokerPnl(plan)),
+    accountQuestion: plan.accountQuestion,
+    sizeQuestions: plan.sizeQuestions,
     lines: { skipped: upload.skipped.length, warnings: warnings.length },
     skipped: upload.skipped.slice(0, MAX_PLAN_PAGE_ITEMS),
     warnings: warnings.slice(0, MAX_PLAN_PAGE_ITEMS),
@@ -61,9 +75,12 @@ function presentTrades({ upload, stored, rebuild }: Plan): PlannedTradeWithLines
     getExecutionIds(fills)
       .flatMap((id) => lines.get(id) ?? [])
       .sort((a, b) => a - b)
+  const findDifference = compareWithBroker(upload)
   const currencies = new Map(stored.map(({ id, currency }) => [id, currency]))
   return [
-    ...rebuild.changed.map((changed) => presentChange(changed, getLines(changed.roundTrip))),
+    ...rebuild.changed.map((changed) =>
+      presentChange(changed, { lines: getLines(changed.roundTrip), findDifference }),
+    ),
     ...rebuild.removed.map(({ existing: { trade, fills }, mergedIntoTradeId }) => ({
       action: 'remove' as const,
       tradeId: trade.id,
@@ -71,37 +88,57 @@ function presentTrades({ upload, stored, rebuild }: Plan): PlannedTradeWithLines
       before: presentBrokerFields(trade),
       currency: currencies.get(fills[0]?.executionId ?? '') ?? '',
       lines: getLines({ fills }),
+      difference: null,
     })),
-    ...rebuild.added.toReversed().map(({ roundTrip, account, deletedBefore }) => ({
-      action: 'add' as const,
-      after: presentBrokerFields(toBrokerFields(roundTrip)),
-      account: account ?? roundTrip.account,
-      deletedBefore,
-      currency: roundTrip.currency,
-      lines: getLines(roundTrip),
-    })),
+    ...rebuild.added.toReversed().map(({ roundTrip, account, deletedBefore }) => {
+      const after = presentBrokerFields(toBrokerFields(roundTrip))
+      return {
+        action: 'add' as const,
+        after,
+        account: account ?? roundTrip.account,
+        deletedBefore,
+        currency: roundTrip.currency,
+        lines: getLines(roundTrip),
+        difference: findDifference(roundTrip, after.pnl),
+      }
+    }),
   ]
 }
 
 function presentChange(
   { existing, roundTrip, fields, keptEdits }: ChangedTrade,
-  lines: number[],
+  { lines, findDifference }: { lines: number[]; findDifference: ReturnType<typeof compareWithBroker> },
 ): PlannedTradeWithLines {
   const before = presentBrokerFields(existing.trade)
   const common = { tradeId: existing.trade.id, before, keptEdits, currency: roundTrip.currency, lines }
+  const after = presentBrokerFields(fields)
   return keptEdits.length > 0 && findMismatches(existing.trade, fields).length === 0
-    ? { action: 'keep', broker: presentBrokerFields(toBrokerFields(roundTrip)), ...common }
-    : { action: 'change', after: presentBrokerFields(fields), ...common }
+    ? { action: 'keep', broker: presentBrokerFields(toBrokerFields(roundTrip)), difference: null, ...common }
+    : { action: 'change', after, difference: findDifference(roundTrip, after.pnl), ...common }
 }
 
-// A sale without a purchase in the file needs no warning when an earlier import contains the purchase.
-function filterWarnings({ upload, rebuild }: Plan): FileNote[] {
+function listBrokerPnl({ rebuild }: Plan) {
+  const changed = rebuild.changed.map(({ roundTrip, fields }) => ({ roundTrip, fields }))
+  const added = rebuild.added.map(({ roundTrip }) => ({ roundTrip, fields: toBrokerFields(roundTrip) }))
+  return [...changed, ...added].map(({ roundTrip: { currency, brokerPnl }, fields }) => ({
+    currency,
+    brokerPnl,
+    pnl: computeTradePnl(fields),
+  }))
+}
+
+// A sale without a purchase in the file, or a half of a split, needs no warning when an earlier import contains the rest.
+function filterWarnings({ upload, rebuild, pairedHalves }: Plan): FileNote[] {
   const { executions, warnings } = upload
   const isUnmatched = ({ fingerprint }: { fingerprint: string }) =>
     rebuild.unmatchedExecutions.has(fingerprint)
   const symbols = new Set(executions.filter(isUnmatched).map(({ symbol }) => symbol))
   const lines = new Set(executions.filter(({ symbol }) => symbols.has(symbol)).map(({ line }) => line))
-  return warnings.filter(({ code, line }) => code !== 'import.sale_without_purchase' || lines.has(line ?? 0))
+  return warnings.filter(
+    ({ code, line }) =>
+      (code !== 'import.sale_without_purchase' || lines.has(line ?? 0)) &&
+      (code !== 'import.split' || !pairedHalves.has(line ?? 0)),
+  )
 }
 
 function computeHash(content: unknown): string {

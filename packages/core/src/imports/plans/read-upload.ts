@@ -1,18 +1,32 @@
 import { createHash } from 'node:crypto'
-import type { FileNote, SkippedLine } from '@candlebook/contract/imports'
-import { buildFingerprints, type Execution, type ReadRows, readBrokerFile } from '@candlebook/domain/brokers'
+import type { AccountOrigin, FileNote, SkippedLine } from '@candlebook/contract/imports'
+import {
+  buildActionFingerprint,
+  buildFingerprints,
+  type CorporateAction,
+  type Execution,
+  type ReadRows,
+  readBrokerFile,
+} from '@candlebook/domain/brokers'
 import { compareDays, getLatestToday } from '@candlebook/domain/days'
 import { AppError } from '../../kernel/index.ts'
 
 /** A broker's file as it was uploaded. */
 export type UploadedFile = { bytes: Uint8Array; fileName: string }
 
-/** The content of a broker's file. Executions are sorted oldest first, each with its fingerprint. */
+/**
+ * The content of a broker's file. Executions and stock splits are sorted oldest first, each with its fingerprint.
+ * `signature` is equal for files of one format with the same columns and account currencies. `account` is the
+ * account of executions that the file gives none, null for none; its origin is null when nobody knows it.
+ */
 export type Upload = {
   fileName: string
   sha256: string
   format: { id: string; broker: string; title: string }
   executions: (Execution & { fingerprint: string })[]
+  actions: (CorporateAction & { fingerprint: string })[]
+  signature: string
+  account: { name: string | null; origin: AccountOrigin | null }
   skipped: SkippedLine[]
   warnings: FileNote[]
 }
@@ -25,7 +39,7 @@ export function readUpload(
 ): Upload {
   const file = readBrokerFile(bytes, { onProgress })
   if (!file.ok) throw createUnreadableError(file.problems)
-  const { format, executions, skipped, warnings } = file
+  const { format, executions, actions, header, skipped, warnings } = file
   assertNotInFuture(executions, now)
 
   const ids = buildFingerprints(format.id, executions)
@@ -34,9 +48,20 @@ export function readUpload(
     sha256: createHash('sha256').update(bytes).digest('hex'),
     format,
     executions: executions.map((execution, at) => ({ ...execution, fingerprint: ids[at]! })), // one for each
+    actions: actions.map((action) => ({ ...action, fingerprint: buildActionFingerprint(format.id, action) })),
+    signature: buildSignature(format.id, header, executions),
+    account: { name: null, origin: null },
     skipped,
     warnings,
   }
+}
+
+function buildSignature(formatId: string, header: string, executions: Execution[]): string {
+  const accountCurrencies = [...new Set(executions.map(({ rateCurrency }) => rateCurrency ?? ''))].sort()
+  const digest = createHash('sha256')
+    .update(JSON.stringify([header, accountCurrencies]))
+    .digest('hex')
+  return `${formatId} ${digest.slice(0, 32)}`
 }
 
 /** The error imports.unreadable with these problems. */

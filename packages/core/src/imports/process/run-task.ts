@@ -2,6 +2,8 @@ import type { Database } from '../../db/index.ts'
 import { AppError } from '../../kernel/index.ts'
 import { commitStoredPlan } from '../commit/commit-stored-plan.ts'
 import type { ImportTask, TaskProgress } from '../importer/index.ts'
+import { mergeStoredAccounts } from '../merge/merge-stored-accounts.ts'
+import { answerStoredPlan } from '../plans/answer-stored-plan.ts'
 import { preparePlan } from '../plans/prepare-plan.ts'
 import { undoStoredImport } from '../undo/undo-stored-import.ts'
 
@@ -13,6 +15,9 @@ export async function runTask(db: Database, task: ImportTask, onProgress: (progr
     case 'plan':
       await preparePlan(db, task, onProgress)
       return null
+    case 'answer':
+      await answerStoredPlan(db, task)
+      return null
     case 'commit': {
       const outcome = await commitStoredPlan(db, task)
       if ('changed' in outcome)
@@ -21,5 +26,7 @@ export async function runTask(db: Database, task: ImportTask, onProgress: (progr
     }
     case 'undo':
       return await undoStoredImport(db, task)
+    case 'merge':
+      return await mergeStoredAccounts(db, task)
   }
 }

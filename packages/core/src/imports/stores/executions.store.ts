@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { type Scope, splitIntoBatches } from '../../db/index.ts'
-import { executions, imports, tradeFills } from './imports.table.ts'
+import { type ExecutionSnapshot, executions, imports, tradeFills } from './imports.table.ts'
 import { discardQueryPlans } from './trade-fills.store.ts'
 
 const isOwnedBy = ({ userId }: Scope) => eq(executions.userId, userId)
@@ -8,8 +8,8 @@ const isOwnedBy = ({ userId }: Scope) => eq(executions.userId, userId)
 /** An execution to insert. */
 export type NewExecution = Omit<
   typeof executions.$inferInsert,
-  'userId' | 'importId' | 'executedAt' | 'createdAt' | 'updatedAt'
-> & { executedAt: string | null }
+  'userId' | 'importId' | 'executedAt' | 'contractSize' | 'createdAt' | 'updatedAt'
+> & { executedAt: string | null; contractSize: string }
 
 /** Adds executions of an import. */
 export async function insertExecutions(
@@ -19,13 +19,19 @@ export async function insertExecutions(
   const at = sql`${now.toISOString()}::timestamptz`
   for (const batch of splitIntoBatches(rows)) {
     await db.execute(sql`insert into executions (user_id, id, import_id, broker, fingerprint, symbol, market, side,
-        quantity, price, fee, currency, executed_at, zone, day, line, closes_only, account, created_at, updated_at)
+        quantity, price, fee, currency, executed_at, zone, day, line, closes_only, account, fee_currency,
+        contract_size, instrument, underlying, expiry, strike, option_type, rate, rate_currency, broker_pnl,
+        created_at, updated_at)
       select ${userId}::uuid, id, ${importId}::uuid, broker, fingerprint, symbol, market, side,
-        quantity, price, fee, currency, "executedAt", zone, day, line, "closesOnly", account, ${at}, ${at}
+        quantity, price, fee, currency, "executedAt", zone, day, line, "closesOnly", account, "feeCurrency",
+        "contractSize", instrument, underlying, expiry, strike, "optionType", rate, "rateCurrency", "brokerPnl",
+        ${at}, ${at}
       from json_to_recordset(${JSON.stringify(batch)}::json)
         as given(id uuid, broker text, fingerprint text, symbol text, market text, side text, quantity numeric,
           price numeric, fee numeric, currency text, "executedAt" timestamptz, zone text, day date, line integer,
-          "closesOnly" boolean, account text)`)
+          "closesOnly" boolean, account text, "feeCurrency" text, "contractSize" numeric, instrument text,
+          underlying text, expiry date, strike numeric, "optionType" text, rate numeric, "rateCurrency" text,
+          "brokerPnl" numeric)`)
   }
 }
 
@@ -42,13 +48,34 @@ export async function updateAccounts(
   }
 }
 
+/** Writes what a later reading of the same lines corrects, or what it was before. */
+export async function updateExecutions(
+  { db, userId }: Scope,
+  { rows, now }: { rows: ExecutionSnapshot[]; now: Date },
+): Promise<void> {
+  for (const batch of splitIntoBatches(rows)) {
+    await db.execute(sql`update executions set quantity = given.quantity, price = given.price, fee = given.fee,
+        fee_currency = given."feeCurrency", currency = given.currency, contract_size = given."contractSize",
+        instrument = given.instrument, underlying = given.underlying, expiry = given.expiry, strike = given.strike,
+        option_type = given."optionType", rate = given.rate, rate_currency = given."rateCurrency",
+        broker_pnl = given."brokerPnl", account = given.account, updated_at = ${now.toISOString()}::timestamptz
+      from json_to_recordset(${JSON.stringify(batch)}::json)
+        as given(id uuid, quantity numeric, price numeric, fee numeric, "feeCurrency" text, currency text,
+          "contractSize" numeric, instrument text, underlying text, expiry date, strike numeric, "optionType" text,
+          rate numeric, "rateCurrency" text, "brokerPnl" numeric, account text)
+      where executions.user_id = ${userId}::uuid and executions.id = given.id`)
+  }
+}
+
 /**
  * All executions of these symbols of one broker, sorted by import. The ids of one file are created in order of time, so
  * sorting by id keeps that order.
  */
 export async function selectPositions(scope: Scope, of: { broker: string; symbols: string[] }) {
   const { id, importId, fingerprint, symbol, market, side, quantity, price, fee } = executions
-  const { currency, executedAt, zone, day, line, closesOnly, account } = executions
+  const { currency, executedAt, zone, day, line, closesOnly, account, feeCurrency } = executions
+  const { contractSize, instrument, underlying, expiry, strike, optionType } = executions
+  const { rate, rateCurrency, brokerPnl } = executions
   return await scope.db
     .select({
       id,
@@ -67,6 +94,16 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
       line,
       closesOnly,
       account,
+      feeCurrency,
+      contractSize,
+      instrument,
+      underlying,
+      expiry,
+      strike,
+      optionType,
+      rate,
+      rateCurrency,
+      brokerPnl,
     })
     .from(executions)
     .where(isInPositions(scope, of))
@@ -99,10 +136,10 @@ const isInPositions = (scope: Scope, { broker, symbols }: { broker: string; symb
     sql`${executions.symbol} = any(${sql.param(symbols)}::text[])`,
   )
 
-/** The distinct brokers and symbols of the executions of an import and of these trades. */
+/** The distinct brokers and symbols of the executions of an import, of these executions and of these trades. */
 export async function selectSymbols(
   scope: Scope,
-  { importId, tradeIds }: { importId: string; tradeIds: string[] },
+  { importId, executionIds, tradeIds }: { importId: string; executionIds: string[]; tradeIds: string[] },
 ) {
   const ofTrades = scope.db
     .select({ id: tradeFills.executionId })
@@ -116,7 +153,66 @@ export async function selectSymbols(
   return await scope.db
     .selectDistinct({ broker: executions.broker, symbol: executions.symbol })
     .from(executions)
-    .where(and(isOwnedBy(scope), or(eq(executions.importId, importId), inArray(executions.id, ofTrades))))
+    .where(
+      and(
+        isOwnedBy(scope),
+        or(
+          eq(executions.importId, importId),
+          inArray(executions.id, ofTrades),
+          sql`${executions.id} = any(${sql.param(executionIds)}::uuid[])`,
+        ),
+      ),
+    )
+}
+
+/** The distinct accounts of the stored executions with these fingerprints, null for none; at most three. */
+export async function selectAccountsOfExecutions(
+  { db, userId }: Scope,
+  fingerprints: string[],
+): Promise<(string | null)[]> {
+  if (fingerprints.length === 0) return []
+  const { rows } = await db.execute<{ account: string | null }>(sql`select distinct account from executions
+    where user_id = ${userId}::uuid and fingerprint = any(${sql.param(fingerprints)}::text[]) limit 3`)
+  return rows.map(({ account }) => account)
+}
+
+/** The first and the last day of each earlier import of this format into this account (null: no account). */
+export async function selectImportedDays(
+  { db, userId }: Scope,
+  { format, account }: { format: string; account: string | null },
+): Promise<{ fileName: string; from: string; to: string }[]> {
+  const { rows } = await db.execute<{ fileName: string; from: string; to: string }>(
+    sql`select file_name as "fileName", min(day)::text as "from", max(day)::text as "to"
+      from imports join executions on executions.user_id = imports.user_id and import_id = imports.id
+      where imports.user_id = ${userId}::uuid and format = ${format} and account is not distinct from ${account}
+      group by imports.user_id, imports.id order by imports.id desc limit ${MAX_COMPARED_IMPORTS}`,
+  )
+  return rows
+}
+
+const MAX_COMPARED_IMPORTS = 200
+
+/** The brokers and symbols with executions in each of these two accounts. */
+export async function selectCommonSymbols(
+  { db, userId }: Scope,
+  accounts: [string, string],
+): Promise<{ broker: string; symbol: string }[]> {
+  const { rows } = await db.execute<{ broker: string; symbol: string }>(
+    sql`select broker, symbol from executions
+      where user_id = ${userId}::uuid and account = any(${sql.param(accounts)}::text[])
+      group by broker, symbol having count(distinct account) = 2`,
+  )
+  return rows
+}
+
+/** The distinct accounts with executions of this broker, null for none; at most three. */
+export async function selectAccountsOfBroker(
+  { db, userId }: Scope,
+  broker: string,
+): Promise<(string | null)[]> {
+  const { rows } = await db.execute<{ account: string | null }>(sql`select distinct account from executions
+    where user_id = ${userId}::uuid and broker = ${broker} limit 3`)
+  return rows.map(({ account }) => account)
 }
 
 /** Deletes the executions of an import, and their fills by foreign key. */

@@ -15,7 +15,7 @@ export type PlanRow = Awaited<ReturnType<typeof selectPlans>>[number]
 const ACTIVE_STATES: PlanState[] = ['waiting', 'reading', 'matching']
 
 /** Increase it when the shape of `ImportPlan` changes. A stored plan of another version is read as null. */
-const PLAN_VERSION = 2
+const PLAN_VERSION = 4
 
 const isOwnedBy = ({ userId }: Scope) => eq(importPlans.userId, userId)
 const hasIdAndOwner = (scope: Scope, planId: string) => and(isOwnedBy(scope), eq(importPlans.id, planId))
@@ -109,14 +109,14 @@ export async function updateActivePlan(
   return result.rowCount === 1
 }
 
-/** Replaces a plan that was out of date at its commit. */
+/** Replaces a plan that was out of date at its commit, or that the trader answered. */
 export async function updateShownPlan(
   scope: Scope,
-  { planId, shown, now }: { planId: string; shown: ImportPlan; now: Date },
+  { planId, shown, upload, now }: { planId: string; shown: ImportPlan; upload?: Uint8Array; now: Date },
 ): Promise<void> {
   await scope.db
     .update(importPlans)
-    .set({ shown: addVersion(shown), updatedAt: now })
+    .set({ shown: addVersion(shown), ...(upload && { upload }), updatedAt: now })
     .where(hasIdAndOwner(scope, planId))
 }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Scope } from '../../db/index.ts'
-import { imports } from './imports.table.ts'
+import { type ExecutionSnapshot, imports } from './imports.table.ts'
 
 /** A stored import without its owner. */
 export type ImportRow = Awaited<ReturnType<typeof selectImports>>[number]
@@ -30,7 +30,11 @@ export async function lockImports({ db, userId }: Scope): Promise<void> {
 /** Inserts an import and returns its row. */
 export async function insertImport(
   { db, userId }: Scope,
-  values: Omit<ImportRow, 'undoneAt' | 'createdAt'> & { fileSha256: string; now: Date },
+  values: Omit<ImportRow, 'undoneAt' | 'createdAt'> & {
+    fileSha256: string
+    refreshed: ExecutionSnapshot[]
+    now: Date
+  },
 ): Promise<ImportRow> {
   const { now, ...columns } = values
   const rows = await db
@@ -60,6 +64,16 @@ export async function findImport(scope: Scope, importId: string): Promise<Import
   return rows[0] ?? null
 }
 
+/** The executions that the import corrected, as they were before. */
+export async function selectRefreshed(scope: Scope, importId: string): Promise<ExecutionSnapshot[]> {
+  const rows = await scope.db
+    .select({ refreshed: imports.refreshed })
+    .from(imports)
+    .where(and(isOwnedBy(scope), eq(imports.id, importId)))
+    .limit(1)
+  return rows[0]?.refreshed ?? []
+}
+
 /** The time of the last import of exactly this file that is not undone, or null. */
 export async function findImportOfFile(scope: Scope, fileSha256: string): Promise<Date | null> {
   const rows = await scope.db
@@ -78,6 +92,6 @@ export async function markUndone(
 ): Promise<void> {
   await scope.db
     .update(imports)
-    .set({ undoneAt: now, updatedAt: now })
+    .set({ undoneAt: now, refreshed: [], updatedAt: now })
     .where(and(isOwnedBy(scope), eq(imports.id, importId)))
 }

@@ -1,4 +1,10 @@
-import { markets } from '@candlebook/domain/trades'
+import {
+  type Instrument,
+  instruments,
+  markets,
+  type OptionType,
+  optionTypes,
+} from '@candlebook/domain/trades'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -14,13 +20,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { brokerAccounts } from '../../broker-accounts/broker-accounts.table.ts'
 import { decimal, instant, ownerPolicy, stamps, userId } from '../../db/columns.ts'
 import { users } from '../../identity/stores/identity.table.ts'
 import { trades } from '../../trades/trades.table.ts'
 
 /**
  * Committed imports. `restoredTradeIds` are trades that the trader had deleted and this import restored from executions of an
- * earlier import; its undo deletes them again. The row of an undone import stays.
+ * earlier import; its undo deletes them again. `refreshed` are stored executions that this import read again and corrected,
+ * as they were before; its undo restores them. The row of an undone import stays.
  */
 export const imports = pgTable(
   'imports',
@@ -35,6 +43,7 @@ export const imports = pgTable(
     tradesAdded: integer('trades_added').notNull(),
     tradesChanged: integer('trades_changed').notNull(),
     restoredTradeIds: uuid('restored_trade_ids').array().notNull().default([]),
+    refreshed: jsonb().$type<ExecutionSnapshot[]>().notNull().default([]),
     undoneAt: instant('undone_at'),
     ...stamps(),
   },
@@ -44,6 +53,26 @@ export const imports = pgTable(
     ownerPolicy('imports'),
   ],
 )
+
+/** The columns of a stored execution that a later reading of the same line can correct, as JSON. */
+export type ExecutionSnapshot = {
+  id: string
+  quantity: string
+  price: string
+  fee: string
+  feeCurrency: string | null
+  currency: string
+  contractSize: string
+  instrument: Instrument | null
+  underlying: string | null
+  expiry: string | null
+  strike: string | null
+  optionType: OptionType | null
+  rate: string | null
+  rateCurrency: string | null
+  brokerPnl: string | null
+  account: string | null
+}
 
 /** A trade as JSON: all columns except the owner, with instants as text. */
 export type TradeSnapshot = Omit<
@@ -85,8 +114,9 @@ export const importChanges = pgTable(
 
 /**
  * Executions of brokers, one row for each fingerprint. Imported trades are derived from these rows, never the reverse.
- * `account` is the account name in the file, null for none; a trade has the trader's name for it. `zone` is the time
- * zone of the file, null when the file has days only.
+ * `account` is the broker account that the file names, null for none; the trader can give the trade another one. `zone` is
+ * the time zone of the file, null when the file has days only. `fee_currency` is null when it is `currency`. A row of an
+ * earlier version has no instrument, and contract size 1. `broker_pnl` is the P&L as the broker states it, in `currency`.
  */
 export const executions = pgTable(
   'executions',
@@ -109,6 +139,16 @@ export const executions = pgTable(
     line: integer().notNull(),
     closesOnly: boolean('closes_only').notNull(),
     account: text(),
+    feeCurrency: text('fee_currency'),
+    contractSize: decimal('contract_size').notNull().default('1'),
+    instrument: text({ enum: instruments }),
+    underlying: text(),
+    expiry: date('expiry'),
+    strike: decimal('strike'),
+    optionType: text('option_type', { enum: optionTypes }),
+    rate: decimal('rate'),
+    rateCurrency: text('rate_currency'),
+    brokerPnl: decimal('broker_pnl'),
     ...stamps(),
   },
   (t) => [
@@ -121,9 +161,58 @@ export const executions = pgTable(
       columns: [t.userId, t.importId],
       foreignColumns: [imports.userId, imports.id],
     }).onDelete('cascade'),
+    foreignKey({
+      name: 'executions_account',
+      columns: [t.userId, t.account],
+      foreignColumns: [brokerAccounts.userId, brokerAccounts.name],
+    }).onUpdate('cascade'),
     check('executions_side', sql`side in ('buy', 'sell')`),
     check('executions_amounts', sql`quantity > 0 and price >= 0 and fee >= 0`),
+    check('executions_contract', sql`contract_size > 0 and strike >= 0 and option_type in ('call', 'put')`),
+    check('executions_rate', sql`rate > 0 and (rate is null) = (rate_currency is null)`),
     ownerPolicy('executions'),
+  ],
+)
+
+/**
+ * Stock splits of brokers' files, one row for each fingerprint: `ratio_from` old shares became `ratio_to` new ones. A broker
+ * that writes a split as two lines gives two halves, each with one of the numbers. `account` is as in executions.
+ */
+export const corporateActions = pgTable(
+  'corporate_actions',
+  {
+    userId: userId(),
+    id: uuid().notNull(),
+    importId: uuid('import_id').notNull(),
+    broker: text().notNull(),
+    fingerprint: text().notNull(),
+    kind: text({ enum: ['split'] }).notNull(),
+    symbol: text().notNull(),
+    market: text({ enum: markets }).notNull(),
+    currency: text().notNull(),
+    day: date().notNull(),
+    executedAt: instant('executed_at'),
+    ratioFrom: decimal('ratio_from'),
+    ratioTo: decimal('ratio_to'),
+    half: text({ enum: ['close', 'open'] }),
+    account: text(),
+    externalId: text('external_id'),
+    line: integer().notNull(),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    uniqueIndex('corporate_actions_fingerprint').on(t.userId, t.fingerprint),
+    index('corporate_actions_position').on(t.userId, t.broker, t.symbol),
+    index('corporate_actions_import').on(t.userId, t.importId),
+    foreignKey({
+      name: 'corporate_actions_import_fk',
+      columns: [t.userId, t.importId],
+      foreignColumns: [imports.userId, imports.id],
+    }).onDelete('cascade'),
+    check('corporate_actions_kind', sql`kind in ('split')`),
+    check('corporate_actions_half', sql`half in ('close', 'open')`),
+    ownerPolicy('corporate_actions'),
   ],
 )
 

@@ -5,14 +5,24 @@ import { lockTradesById } from '../../trades/index.ts'
 import type { ImportTask } from '../importer/index.ts'
 import { applyRebuild } from '../matching/apply-rebuild.ts'
 import { type ExistingTrade, getExecutionIds } from '../matching/existing-trade.ts'
+import { findLatestImport } from '../matching/find-latest-import.ts'
 import { loadPositions, type StoredExecution } from '../matching/load-positions.ts'
 import { type Rebuild, rebuildTrades } from '../matching/rebuild-trades.ts'
-import { deleteExecutions, selectSymbols } from '../stores/executions.store.ts'
+import { deleteActions, selectSymbolsOfActions } from '../stores/corporate-actions.store.ts'
+import { deleteExecutions, selectSymbols, updateExecutions } from '../stores/executions.store.ts'
 import { deleteChanges, selectChanges } from '../stores/import-changes.store.ts'
-import { findImport, type ImportRow, lockImports, markUndone } from '../stores/imports.store.ts'
+import {
+  findImport,
+  type ImportRow,
+  lockImports,
+  markUndone,
+  selectRefreshed,
+} from '../stores/imports.store.ts'
+import type { ExecutionSnapshot } from '../stores/imports.table.ts'
 
 /**
- * Undoes an import completely: deletes its executions and the trades that consist only of them, and restores the trades
+ * Undoes an import completely: deletes its executions and stock splits, restores the executions that it corrected, deletes
+ * the trades that consist only of them, and restores the trades
  * that it changed or merged. Later edits and deletions of the trader stay. Later imports stay, and their trades are
  * derived again from the remaining executions. Throws imports.not_found and imports.already_undone.
  */
@@ -27,8 +37,10 @@ export async function undoStoredImport(
     if (!imported) throw new AppError('imports.not_found')
     if (imported.undoneAt) throw new AppError('imports.already_undone')
 
-    const { executions, rebuilt } = await planUndo(scope, imported)
+    const { executions, refreshed, rebuilt } = await planUndo(scope, imported)
     await deleteExecutions(scope, id)
+    await deleteActions(scope, id)
+    await updateExecutions(scope, { rows: refreshed, now })
     await writeUndo(scope, { importId: id, executions, rebuilt, now })
     await deleteChanges(scope, id)
     await markUndone(scope, { importId: id, now })
@@ -37,22 +49,36 @@ export async function undoStoredImport(
 }
 
 async function planUndo(scope: Scope, { id: importId, restoredTradeIds }: ImportRow) {
-  const pairs = await selectSymbols(scope, { importId, tradeIds: restoredTradeIds })
-  const { executions, existing } = await loadPositions(scope, {
+  const refreshed = await selectRefreshed(scope, importId)
+  const executionIds = refreshed.map(({ id }) => id)
+  const pairs = [
+    ...(await selectSymbols(scope, { importId, executionIds, tradeIds: restoredTradeIds })),
+    ...(await selectSymbolsOfActions(scope, importId)),
+  ]
+  const { executions, actions, existing } = await loadPositions(scope, {
     broker: pairs[0]?.broker ?? '',
     symbols: pairs.map(({ symbol }) => symbol),
     selectTrades: lockTradesById,
   })
   const deletedAgain = findToDeleteAgain(existing, { importId, restoredTradeIds, executions })
   const rebuilt = rebuildTrades({
-    stored: executions,
-    next: executions.filter((one) => one.importId !== importId),
+    stored: { executions, actions },
+    next: {
+      executions: restoreRefreshed(executions, refreshed).filter((one) => one.importId !== importId),
+      actions: actions.filter((one) => one.importId !== importId),
+    },
+    corrects: refreshed.length > 0 || actions.some((one) => one.importId === importId),
     existing: existing.filter((one) => !deletedAgain.has(one)),
     listed: new Set(),
     undone: { importId, changes: await selectChanges(scope, importId) },
   })
   const removed = [...deletedAgain].map((one) => ({ existing: one, mergedIntoTradeId: null }))
-  return { executions, rebuilt: { ...rebuilt, removed: [...rebuilt.removed, ...removed] } }
+  return { executions, refreshed, rebuilt: { ...rebuilt, removed: [...rebuilt.removed, ...removed] } }
+}
+
+function restoreRefreshed(executions: StoredExecution[], refreshed: ExecutionSnapshot[]): StoredExecution[] {
+  const before = new Map(refreshed.map(({ id, ...columns }) => [id, columns]))
+  return executions.map((one) => ({ ...one, ...before.get(one.rowId) }))
 }
 
 // A deleted trade that the import restored is deleted again, unless a later import added to it. Ids sort by time.
@@ -77,12 +103,7 @@ async function writeUndo(
     rebuild: rebuilt,
     getRowId: (id) => getExecution(id).rowId,
     getImportId: (roundTrip, trade) =>
-      trade?.importId && trade.importId !== importId
-        ? trade.importId
-        : getExecutionIds(roundTrip)
-            .map((id) => getExecution(id).importId)
-            .sort()
-            .at(-1)!, // a round trip has at least one execution
+      trade?.importId && trade.importId !== importId ? trade.importId : findLatestImport(roundTrip, stored),
     getAccount: ({ account }) => account, // the trader's names for the other accounts are not stored
     now,
   })

@@ -3,6 +3,7 @@ import { describeBackup } from './check-backup.ts'
 import { describeDifference } from './check-clock.ts'
 import { describeSpace } from './check-disk.ts'
 import { checkPayments } from './check-payments.ts'
+import { describeRates } from './check-rates.ts'
 import { describeWorker } from './check-worker.ts'
 
 const GB = 1024 ** 3
@@ -74,5 +75,29 @@ test('payments that are off are fine until users need a plan; problems of the ac
   expect(await checkPayments({ payments: wrong })).toMatchObject({
     status: 'failed',
     message: 'Stripe has no price. (1 more)',
+  })
+})
+
+test('exchange rates may be five days old, as at Easter; older, none and samples are warnings', () => {
+  const fetched = { today: '2027-03-30', areRatesFetched: true }
+
+  expect(describeRates({ day: '2027-03-25', source: 'ecb' }, fetched)).toEqual({
+    status: 'ok',
+    message: 'The newest exchange rates are of 2027-03-25, 5 days old.',
+    advice: null,
+  })
+  expect(describeRates({ day: '2027-03-24', source: 'ecb' }, fetched)).toEqual({
+    status: 'warning',
+    message: 'The newest exchange rates are of 2027-03-24, 6 days old.',
+    advice: expect.stringContaining('candlebook -- jobs failed'),
+  })
+  expect(describeRates(null, { ...fetched, areRatesFetched: false })).toEqual({
+    status: 'warning',
+    message: 'No exchange rates are stored.',
+    advice: expect.stringContaining('Set RATES_URL'),
+  })
+  expect(describeRates({ day: '2027-03-30', source: 'sample' }, fetched)).toMatchObject({
+    status: 'warning',
+    message: 'The exchange rates are samples of the demo.',
   })
 })

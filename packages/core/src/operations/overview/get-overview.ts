@@ -1,8 +1,9 @@
-import type { OperationsOverview } from '@candlebook/contract/operations'
+import type { OperationsOverview, RateCorrection as ShownCorrection } from '@candlebook/contract/operations'
 import type { Context } from '../../context/index.ts'
 import { asAdministrator, asJob, type Database } from '../../db/index.ts'
 import { type JobQueue, listJobKinds } from '../../jobs/index.ts'
 import { requireAdministratorId } from '../../kernel/index.ts'
+import { type RateCorrection, selectCorrections } from '../../rates/index.ts'
 import { checkHealth, type HealthInputs } from '../check-health.ts'
 import { readMigrationState } from '../health/check-migrations.ts'
 import { countMails, countWebhooks, selectNewestWebhooks } from './overview.store.ts'
@@ -19,6 +20,9 @@ export type OperationsContext = Context & {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_WEBHOOKS = 50
+const MAX_CORRECTIONS = 10
+/** The corrected rates that are listed of one load. */
+const MAX_LISTED_RATES = 50
 /** The page waits for the slowest check, such as a mail server that does not answer. */
 const MAX_CHECK_MS = 4000
 
@@ -47,12 +51,23 @@ export async function getOverview(ctx: OperationsContext): Promise<OperationsOve
 function readRows(
   database: Database,
   { userId, since }: { userId: string; since: Date },
-): Promise<Pick<OperationsOverview, 'mails' | 'webhooks'>> {
+): Promise<Pick<OperationsOverview, 'mails' | 'webhooks' | 'rateCorrections'>> {
   return asAdministrator(database, userId, async ({ db }) => ({
     mails: await countMails(db, since),
     webhooks: {
       lastDay: await countWebhooks(db, since),
       newest: await selectNewestWebhooks(db, MAX_WEBHOOKS),
     },
+    rateCorrections: (await selectCorrections(db, MAX_CORRECTIONS)).map(present),
   }))
+}
+
+function present({ at, count, listed, trades, recomputedAt }: RateCorrection): ShownCorrection {
+  return {
+    at: at.toISOString(),
+    rates: count,
+    listed: listed.slice(0, MAX_LISTED_RATES),
+    trades,
+    isDone: recomputedAt !== null,
+  }
 }

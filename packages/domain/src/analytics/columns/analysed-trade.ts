@@ -2,12 +2,18 @@ import type { Day } from '../../days/index.ts'
 import type { Decimal } from '../../decimal/index.ts'
 import type { Emotion, FeeUnit, TimeFrame, TradeType } from '../../trades/index.ts'
 
-/** The fields of a closed trade that the analytics read. A closed trade of the API has all of them. */
+/**
+ * The fields of a closed trade that the analytics read. `currency` is the account currency where the trade has none of
+ * its own. `accountRate` is account-currency units for one unit of it; a trade without a rate is in no figure.
+ */
 export type AnalysedTrade = {
   id: string
   symbol: string
   type: TradeType
   quantity: Decimal
+  contractSize: Decimal
+  currency: string
+  accountRate: Decimal
   entryPrice: Decimal
   entryDate: Day
   exitPrice: Decimal
@@ -17,6 +23,7 @@ export type AnalysedTrade = {
   stopLoss: Decimal | null
   riskPercentage: Decimal | null
   strategy: string | null
+  account: string | null
   tags: readonly string[]
   emotion: Emotion | null
   confidenceLevel: number | null

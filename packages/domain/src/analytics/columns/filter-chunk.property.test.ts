@@ -18,13 +18,14 @@ const anyFilter: fc.Arbitrary<ChunkFilter> = fc.record(
     symbol: fc.constantFrom('BTC', 'AAPL', 'none'),
     strategy: fc.constantFrom('Breakout', 'No Strategy'),
     account: fc.constantFrom('Main', 'main', 'other'),
+    hasAccount: fc.constantFrom('true', 'false'),
     tag: fc.constantFrom('fomo', ' FOMO', 'a+ setup', 'news', 'other'),
   },
   { requiredKeys: [] },
 )
 
 function isMatch(trade: StoredTrade, filter: ChunkFilter): boolean {
-  const { from = '', to = '9999', market, type, symbol, strategy, account, tag } = filter
+  const { from = '', to = '9999', market, type, symbol, strategy, account, hasAccount, tag } = filter
   const tags = trade.tags.map(toTagKey)
   return (
     trade.exitDate >= from &&
@@ -34,6 +35,7 @@ function isMatch(trade: StoredTrade, filter: ChunkFilter): boolean {
     (symbol ?? trade.symbol) === trade.symbol &&
     (strategy === undefined || (trade.strategy?.trim() || 'No Strategy') === strategy) &&
     (account === undefined || trade.account === account) &&
+    (hasAccount === undefined || String(trade.account !== null) === hasAccount) &&
     (tag === undefined || tags.includes(toTagKey(tag)))
   )
 }

@@ -1,5 +1,5 @@
 import type { Day } from '../../days/index.ts'
-import { toTagKey } from '../../trades/index.ts'
+import { NO_ACCOUNT, toTagKey } from '../../trades/index.ts'
 import { selectLimbs, selectValues } from '../exact/limbs.ts'
 import { amountColumns, type ColumnChunk, mapColumns } from './column-chunk.ts'
 import { type KeyColumn, keyColumns, parseTags } from './trade-keys.ts'
@@ -7,15 +7,23 @@ import { type KeyColumn, keyColumns, parseTags } from './trade-keys.ts'
 /**
  * The closed trades that a report covers; an absent field matches all trades. `from` and `to` are exit days, both
  * included. Texts are keys of the breakdowns, so that a breakdown row and the report of its trades agree. `tag`
- * ignores case.
+ * ignores case. `hasAccount` selects the trades with an account ('true') or without one ('false').
  */
 export type ChunkFilter = {
   from?: Day | undefined
   to?: Day | undefined
   tag?: string | undefined
+  hasAccount?: 'true' | 'false' | undefined
 } & { [Part in (typeof exactFields)[number]]?: string | undefined }
 
-const exactFields = ['market', 'type', 'symbol', 'strategy', 'account'] as const satisfies KeyColumn[]
+const exactFields = [
+  'market',
+  'type',
+  'symbol',
+  'strategy',
+  'account',
+  'currency',
+] as const satisfies KeyColumn[]
 
 /** The trades of the chunk that match the filter; the same chunk when all match. */
 export function filterChunk(chunk: ColumnChunk, filter: ChunkFilter): ColumnChunk {
@@ -31,7 +39,7 @@ type Condition = { codes: Int32Array; matches: boolean[] }
 /** Only the conditions that exclude a code. */
 function toConditions(
   { days, day, keys, codes }: ColumnChunk,
-  { from, to, tag, ...exact }: ChunkFilter,
+  { from, to, tag, hasAccount, ...exact }: ChunkFilter,
 ): Condition[] {
   const conditions: Condition[] = [
     {
@@ -44,6 +52,11 @@ function toConditions(
     if (wanted !== undefined)
       conditions.push({ codes: codes[field], matches: keys[field].map((key) => key === wanted) })
   }
+  if (hasAccount !== undefined)
+    conditions.push({
+      codes: codes.account,
+      matches: keys.account.map((key) => (key !== NO_ACCOUNT) === (hasAccount === 'true')),
+    })
   if (tag !== undefined) {
     const wanted = toTagKey(tag)
     conditions.push({

@@ -1,12 +1,12 @@
 import { type Day, getWeekday } from '../../days/index.ts'
 import type { Decimal } from '../../decimal/index.ts'
-import { toStrategyName, toTagKey } from '../../trades/index.ts'
+import { NO_ACCOUNT, toStrategyName, toTagKey } from '../../trades/index.ts'
 import type { AnalysedTrade } from './analysed-trade.ts'
 import { toPnlBucket, toRBucket } from './histogram-buckets.ts'
 import type { AmountScale, TradeAmounts } from './trade-amounts.ts'
 
-/** A closed trade with its stored P&L, and with market and account, which reports filter by. */
-export type StoredTrade = AnalysedTrade & { market: string; account: string | null; pnl: Decimal }
+/** A closed trade with its stored P&L in account currency, and with its market, which reports filter by. */
+export type StoredTrade = AnalysedTrade & { market: string; pnl: Decimal }
 
 /**
  * The key of a trade in each breakdown; a trade with the key null is in no group. Tags are separate, because a trade
@@ -23,6 +23,8 @@ const breakdownKeys = {
   timeFrame: ({ timeFrame }: AnalysedTrade) => timeFrame,
   plan: ({ planFollowed }: AnalysedTrade) => (planFollowed ? 'followed' : 'not_followed'),
   type: ({ type }: AnalysedTrade) => type,
+  currency: ({ currency }: AnalysedTrade) => currency,
+  account: ({ account }: AnalysedTrade) => account ?? NO_ACCOUNT,
 }
 
 /** Breakdowns in which a trade has at most one key. */
@@ -33,7 +35,6 @@ export const singleDimensions = Object.keys(breakdownKeys) as SingleDimension[] 
 /** Keys that are not a breakdown with one key for each trade. The tags of a trade are one key: a list as JSON. */
 const otherKeys = {
   market: ({ market }: StoredTrade) => market,
-  account: ({ account }: StoredTrade) => account,
   tags: ({ tags }: StoredTrade) => (tags.length === 0 ? '[]' : JSON.stringify(tags)),
   riskPct: ({ riskPercentage }: StoredTrade) => riskPercentage,
   stop: ({ slHit, slModified }: StoredTrade) => toExitKey(slHit, slModified),

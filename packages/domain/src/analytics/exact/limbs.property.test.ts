@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { joinLimbSums, selectLimbs, squareLimbs, sumColumn, toLimbs, toScaledIntegers } from './limbs.ts'
-import { getPowerOfTen, SQUARE_DECIMALS } from './units.ts'
+import { DECIMALS, getPowerOfTen, SQUARE_DECIMALS } from './units.ts'
 
 const anyAmount = fc.oneof(
   fc.bigInt({ min: -(10n ** 6n), max: 10n ** 6n }),
@@ -18,7 +18,7 @@ test('amounts of any size are exact, one by one and in sums', () => {
       const column = toLimbs(amounts, places)
 
       expect(Array.from(toScaledIntegers(column), (whole) => BigInt(whole))).toEqual(amounts)
-      expect(sumColumn(column)).toBe(sum(amounts) * getPowerOfTen(56 - places))
+      expect(sumColumn(column)).toBe(sum(amounts) * getPowerOfTen(DECIMALS - places))
     }),
     { numRuns: 500 },
   )
@@ -48,7 +48,7 @@ test('a long column of the largest amounts that fit in one limb, or in several, 
     const sums = squares.limbs.map((limb) => limb.reduce((total, part) => total + part, 0))
 
     expect(BigInt(toScaledIntegers(column)[99_999] ?? 0)).toBe(amount)
-    expect(sumColumn(column)).toBe(100_000n * amount * getPowerOfTen(56))
+    expect(sumColumn(column)).toBe(100_000n * amount * getPowerOfTen(DECIMALS))
     expect(joinLimbSums(sums, squares, SQUARE_DECIMALS)).toBe(
       100_000n * amount ** 2n * getPowerOfTen(SQUARE_DECIMALS),
     )

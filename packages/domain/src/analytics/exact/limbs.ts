@@ -125,7 +125,7 @@ function joinLimbs(parts: readonly number[], bits: number): bigint {
   return joinedSum
 }
 
-/** The sum of the column in units of 56 decimals. */
+/** The sum of the column in units. */
 export function sumColumn(column: LimbColumn): Units {
   const sums = column.limbs.map((limb) => {
     let sum = 0

@@ -1,19 +1,22 @@
 import type { Decimal } from '../../decimal/index.ts'
 
 /**
- * An exact amount as an integer of 56 decimals: 18 for each of price, quantity and fee, and 2 for a percentage. So no
- * P&L is rounded. Adding integers is many times faster than adding decimals as text.
+ * An exact amount as an integer of 62 decimals: 18 for each of price, quantity and fee, 6 for a contract size, and 2 for
+ * a percentage. So no P&L is rounded. Adding integers is many times faster than adding decimals as text.
  */
 export type Units = bigint
 
 /** Decimals of Units, and of their squares. */
-export const DECIMALS = 56
+export const DECIMALS = 62
 export const SQUARE_DECIMALS = 2 * DECIMALS
+
+/** One squared unit of money in squared Units, as the nearest double. */
+export const SQUARE_UNIT = Number(`1e${SQUARE_DECIMALS}`)
 
 /** Decimals of quotients and roots. They are rounded half-even once, here, and never before they are shown. */
 const QUOTIENT_DECIMALS = 20
 
-/** 10 to the power of an integer from 0 to 224. */
+/** 10 to the power of an integer from 0. */
 export function getPowerOfTen(power: number): bigint {
   return powers[power] ?? 10n ** BigInt(power)
 }

@@ -40,6 +40,28 @@ test('the strategies of any trades add up to the total [ANLY-12]', () => {
   )
 })
 
+test('accounts are sorted by P&L, and trades without one are a group of their own [ACCOUNT-06]', () => {
+  const accounts = ['IBKR margin', null, 'IBKR margin', 'Prop 50k', null]
+  const trades = toTrades([10, 50, 20, -40, 60]).map((trade, at) => ({ ...trade, account: accounts[at]! }))
+
+  expect(toSums(buildReportFromTrades(trades).byAccount)).toEqual([
+    ['', 2, '110'],
+    ['IBKR margin', 2, '30'],
+    ['Prop 50k', 1, '-40'],
+  ])
+})
+
+test.each([null, 'IBKR margin'])(
+  'trades that are all in one account (%s) are not broken down by it',
+  (account) => {
+    const trades = toTrades(Array.from({ length: 30 }, (_, at) => (at % 3 === 0 ? -5 : 10)))
+    const report = buildReportFromTrades(trades.map((trade) => ({ ...trade, account })))
+
+    expect(report.byAccount).toEqual([])
+    expect(report.rowTests.tested).toBe(buildReportFromTrades(trades).rowTests.tested)
+  },
+)
+
 test('a trade counts in full for each of its tags, and trades without a tag are in none [ANLY-13]', () => {
   const trades = [
     buildAnalysedTrade({ tags: ['news', 'FOMO'] }),

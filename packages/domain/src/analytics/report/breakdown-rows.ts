@@ -66,6 +66,8 @@ export function buildRows(summary: Pick<Summary, 'all' | 'breakdowns' | 'histogr
     byTimeFrame: inOrder(breakdowns.timeFrame, timeFrames),
     byPlan: inOrder(breakdowns.plan, ['followed', 'not_followed']),
     byType: inOrder(breakdowns.type, ['long', 'short']),
+    byCurrency: best(keepSeveral(breakdowns.currency)),
+    byAccount: best(keepSeveral(breakdowns.account)),
     rowTests: {
       tested,
       missZeroByChance: toEstimate(tested * SHARE_OUTSIDE),
@@ -79,7 +81,9 @@ const SHARE_OUTSIDE = 0.1 // of 90% intervals
 /** Tests every group with enough trades, and returns a function that builds a row with its verdict. */
 function testGroups({ all, breakdowns, histogram }: Pick<Summary, 'all' | 'breakdowns' | 'histogram'>) {
   const shape = measureShape({ all, histogram })
-  const groups = Object.values<Groups>(breakdowns).flatMap((one) => [...one.values()])
+  const { currency, account } = breakdowns
+  const tested = { ...breakdowns, currency: keepSeveral(currency), account: keepSeveral(account) }
+  const groups = Object.values<Groups>(tested).flatMap((one) => [...one.values()])
   const ps = new Map(groups.filter(hasEnoughTrades).map((tally) => [tally as Tally, testMean(tally, shape)]))
   const limit = findDiscoveryLimit([...ps.values()])
   const decideVerdict = (tally: Tally): Verdict => {
@@ -92,6 +96,11 @@ function testGroups({ all, breakdowns, histogram }: Pick<Summary, 'all' | 'break
     tested: ps.size,
     buildRow: (key: string, tally: Tally) => buildRow(key, tally, decideVerdict(tally)),
   }
+}
+
+/** The groups; none while all trades are in one of them, which would test all trades a second time. */
+function keepSeveral(groups: Groups): Groups {
+  return groups.size > 1 ? groups : new Map()
 }
 
 /** By P&L, then number of trades, both descending, then by name. */

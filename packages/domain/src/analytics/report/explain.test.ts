@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { subtract } from '../../decimal/index.ts'
 import {
   anyTrades,
   buildAnalysedTrade,
@@ -65,6 +66,20 @@ describe.each(metrics)('%s', (metric) => {
       { numRuns: 100 },
     )
   })
+})
+
+test('a metric that is said to be a difference is exactly its first input minus its second', () => {
+  const differences = metrics.filter((metric) => explain(metric, rich).isDifference)
+  expect(differences).toEqual(['totalPnl', 'feesPaid'])
+  fc.assert(
+    fc.property(anyTrades, (trades) => {
+      const report = buildReportFromTrades(trades)
+      for (const metric of differences) {
+        const [first, second] = explain(metric, report).inputs
+        expect(subtract(first?.value ?? '', second?.value ?? '')).toBe(getMetricValue(metric, report))
+      }
+    }),
+  )
 })
 
 test('expectancy shows the contribution of wins and losses [ANLY-06]', () => {

@@ -17,6 +17,8 @@ export type Formula = {
   convention: string
   inputs: FormulaInput[]
   spreadsheet: string | null
+  /** The metric is the first input minus the second, so a reader adds the lines up. */
+  isDifference?: true
 }
 
 export const NET = 'P&L is after fees, and each trade counts on the day of its exit.'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toBig } from '../../decimal/index.ts'
-import { computeTradePnl } from '../../trades/index.ts'
-import { anyTrades, buildReportFromTrades, toTrades } from '../analytics.fixtures.ts'
+import { anyTrades, buildReportFromTrades, toStored, toTrades } from '../analytics.fixtures.ts'
 
 test('R-multiples are in bars of half an R around round numbers, so a loss at the stop is in the bar at −1', () => {
   const trades = toTrades([-10, -11, -12.5, -13, 0, 24, 100, -100]).map((trade) => ({
@@ -62,7 +61,7 @@ test('every bar holds exactly the trades between its ends, and there are at most
   fc.assert(
     fc.property(anyTrades, (trades) => {
       const { bins } = buildReportFromTrades(trades).distributions.pnl
-      const pnls = trades.map((trade) => toBig(computeTradePnl({ ...trade, status: 'closed' }) ?? 'none'))
+      const pnls = toStored(trades).map(({ pnl }) => toBig(pnl))
 
       expect(bins.length).toBeLessThanOrEqual(27)
       for (const { from, to, trades: count } of bins) {

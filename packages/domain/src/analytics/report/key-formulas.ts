@@ -16,6 +16,7 @@ export const keyFormulas = {
     convention: NET,
     inputs: [toMoneyInput('All wins', sums.won), toMoneyInput('All losses', sums.lost)],
     spreadsheet: buildSpreadsheetFormula`${sums.won}-${sums.lost}`,
+    isDifference: true,
   }),
   winRatePct: ({ counts }: Figures): Formula => ({
     words: 'Winning trades ÷ closed trades',

@@ -2,6 +2,7 @@ import type Big from 'big.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toBig, toDecimal } from '../../decimal/index.ts'
+import { convertAmount } from '../../money/index.ts'
 import { computeEntryValue, computeFeeAmount, computeTradePnl } from '../../trades/index.ts'
 import { anyTrades, buildReportFromTrades } from '../analytics.fixtures.ts'
 import type { AnalysedTrade } from '../columns/analysed-trade.ts'
@@ -20,9 +21,11 @@ test('every exact metric equals a plain calculation over all trades', () => {
       expect(sums.lost).toBe(toText(sumPnl(losses).neg()))
       expect(sums.pnlSquares).toBe(toText(sumPnl(pnls.map((pnl) => pnl.times(pnl)))))
       expect(metrics.feesPaid).toBe(
-        toText(sumPnl(trades.map((trade) => toBig(computeFeeAmount(toPriced(trade)))))),
+        toText(sumPnl(trades.map((trade) => convert(trade, computeFeeAmount(toPriced(trade)))))),
       )
-      expect(sums.entryValue).toBe(toText(sumPnl(trades.map((trade) => toBig(computeEntryValue(trade))))))
+      expect(sums.entryValue).toBe(
+        toText(sumPnl(trades.map((trade) => convert(trade, computeEntryValue(trade))))),
+      )
       expect(metrics.maxDrawdown).toBe(toText(findDeepestDrawdown(line)))
       expect(metrics.longestWinStreak).toBe(findLongestRun(pnls.map((pnl) => pnl.gt(0))))
       expect(metrics.longestLossStreak).toBe(findLongestRun(pnls.map((pnl) => pnl.lt(0))))
@@ -102,7 +105,8 @@ test('the days are the exit days, and their deepest drawdown is the max drawdown
 })
 
 const toPriced = (trade: AnalysedTrade) => ({ ...trade, status: 'closed' as const })
-const getPnl = (trade: AnalysedTrade) => toBig(computeTradePnl(toPriced(trade)) ?? 'none')
+const convert = ({ accountRate }: AnalysedTrade, amount: string) => toBig(convertAmount(amount, accountRate))
+const getPnl = (trade: AnalysedTrade) => convert(trade, computeTradePnl(toPriced(trade)) ?? 'none')
 const sumPnl = (amounts: Big[]) => amounts.reduce((sum, amount) => sum.plus(amount), toBig('0'))
 const toText = (amount: Big) => toDecimal(amount)
 

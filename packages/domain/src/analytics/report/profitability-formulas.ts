@@ -67,6 +67,7 @@ export const profitabilityFormulas = {
       toMoneyInput('P&L after fees', metrics.totalPnl),
     ],
     spreadsheet: buildSpreadsheetFormula`${toGrossPnl(metrics)}-${metrics.totalPnl}`,
+    isDifference: true,
   }),
   feesPctOfGross: ({ metrics }: Figures): Formula => ({
     words: 'Fees paid ÷ P&L before fees',

@@ -26,9 +26,19 @@ export type Report = ReturnType<typeof buildReport>
 
 /**
  * Builds the report from a rollup. `today` is the trader's own day; `excluded` is the number of closed trades without
- * an exit price.
+ * an exit price, and `withoutRate` counts those that cannot be converted to the account currency.
  */
-export function buildReport({ rollup, today, excluded }: { rollup: Rollup; today: Day; excluded: number }) {
+export function buildReport({
+  rollup,
+  today,
+  excluded,
+  withoutRate = [],
+}: {
+  rollup: Rollup
+  today: Day
+  excluded: number
+  withoutRate?: { currency: string; trades: number }[]
+}) {
   const { summary: total, points, stored } = rollup
   const curve = buildDailyCurve(points)
   const metrics = computeMetrics(total, today)
@@ -45,6 +55,7 @@ export function buildReport({ rollup, today, excluded }: { rollup: Rollup; today
       tags: breakdowns.tag.size,
       symbols: breakdowns.symbol.size,
     },
+    withoutRate,
     metrics,
     sums: toSums(total, today),
     highlights: toHighlights(total),

@@ -1,5 +1,5 @@
 import { type Decimal, toBig, toDecimal } from '../../decimal/index.ts'
-import { toNumber } from '../exact/units.ts'
+import { SQUARE_UNIT, toNumber } from '../exact/units.ts'
 import type { Tally } from '../rollups/tally.ts'
 
 // Estimates are doubles: their statistical width is much larger than the rounding error. Each has 12 digits.
@@ -53,7 +53,7 @@ export function computeStudentInterval(tally: Tally): Interval | null {
   if (!hasEnoughTrades(tally)) return null
   const { trades, pnl, squares } = tally
   const n = BigInt(trades)
-  const variance = Number(n * squares - pnl * pnl) / 1e112 / (trades * (trades - 1))
+  const variance = Number(n * squares - pnl * pnl) / SQUARE_UNIT / (trades * (trades - 1))
   const mean = toNumber(pnl) / trades
   const reach = getStudentT95(trades - 1) * Math.sqrt(variance / trades)
   return { low: toEstimate(mean - reach), high: toEstimate(mean + reach) }

@@ -1,5 +1,5 @@
 import { getBucketMiddle } from '../columns/histogram-buckets.ts'
-import { toNumber } from '../exact/units.ts'
+import { SQUARE_UNIT, toNumber } from '../exact/units.ts'
 import type { Histogram } from '../rollups/histogram.ts'
 import type { Tally } from '../rollups/tally.ts'
 
@@ -43,7 +43,7 @@ export function testMean(tally: Tally, { variance, skewness }: ResultShape): num
 function computeVariance({ trades, pnl, squares }: Tally): number {
   if (trades < 2) return 0
   const n = BigInt(trades)
-  return Number(n * squares - pnl * pnl) / 1e112 / (trades * (trades - 1))
+  return Number(n * squares - pnl * pnl) / SQUARE_UNIT / (trades * (trades - 1))
 }
 
 /** The two-sided p-value of Student's t, for 11 degrees of freedom or more, with a relative error below 0.1%. */

@@ -45,6 +45,8 @@ export const anyAddedTrades: fc.Arbitrary<AddedTrade[]> = anyTrades.chain((trade
 export const anySmallTrades: fc.Arbitrary<AddedTrade[]> = anyAddedTrades.map((trades) =>
   trades.map((trade) => ({
     ...trade,
+    contractSize: '1',
+    accountRate: '1',
     quantity: toSmallPrice(trade.quantity),
     entryPrice: toSmallPrice(trade.entryPrice),
     exitPrice: toSmallPrice(trade.exitPrice),

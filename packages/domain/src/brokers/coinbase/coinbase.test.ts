@@ -50,6 +50,26 @@ test('the stated price counts when it explains the subtotal to its last digit, o
   ])
 })
 
+test('a fee in the bought coin reduces the quantity, and a fee in a third coin stays in it', () => {
+  const { executions, warnings } = readLines(
+    header,
+    'g1,2025-01-03 10:00:00 UTC,Buy,ETH,2,USD,$3000,$6000.00,$6000.00,0.01 ETH,',
+    'g2,2025-01-04 10:00:00 UTC,Sell,ETH,1,USD,$3100,$3100.00,$3100.00,0.005 BNB,',
+    'g3,2025-01-05 10:00:00 UTC,Sell,ETH,0.5,USD,$3100,$1550.00,$1550.00,€1.20,',
+  )
+
+  // 0.01 ETH are 30 USD.
+  expect(executions.map((one) => `${formatBrief(one)} ${one.feeCurrency}`)).toEqual([
+    'buy 1.99 ETH @ 3000 fee 30 null',
+    'sell 1 ETH @ 3100 fee 0.005 BNB',
+    'sell 0.5 ETH @ 3100 fee 1.2 EUR',
+  ])
+  expect(warnings.map(({ line, code }) => `${code} ${line}`)).toEqual([
+    'import.fee_currency 3',
+    'import.fee_currency 4',
+  ])
+})
+
 test('lines before the header and older column names are accepted', () => {
   const { executions } = readLines(
     'You can use this transaction report to inform your likely tax obligations.',

@@ -10,7 +10,8 @@ import { addConversions } from './conversions.ts'
 /**
  * Coinbase, transaction history as CSV, with or without the lines above its header. Times and days are in UTC.
  * The price is the stated price when price × quantity rounds to the subtotal, otherwise subtotal / quantity, rounded
- * half-even to 18 places. The fee is the fee column. A sell only closes, because Coinbase has no short sales.
+ * half-even to 18 places. The fee is the fee column, in the currency that it names,
+ * otherwise in the currency of the price. A sell only closes, because Coinbase has no short sales.
  * A conversion is a sell and a buy, see `addConversions`.
  */
 export const coinbase: BrokerFormat = {

@@ -1,33 +1,37 @@
-import {
-  add,
-  type Decimal,
-  divide,
-  isZero,
-  MAX_DECIMALS,
-  multiply,
-  roundTo,
-  sign,
-  toAbsolute,
-} from '../../decimal/index.ts'
+import { type Decimal, isZero, multiply, sign, toAbsolute } from '../../decimal/index.ts'
 import { MAX_ACCOUNT, normaliseSymbol } from '../../trades/index.ts'
 import { BadCell, type Line } from '../csv/table.ts'
-import type { Execution, ParsedFile } from './broker-format.ts'
+import type { Contract, Execution, ParsedFile } from './broker-format.ts'
+import { isExplained } from './contract-size.ts'
+import { limitDecimals, settleFee } from './fee.ts'
+import { findFormerReading } from './former-reading.ts'
+import { toMajorAmount, toMajorCode } from './minor-currency.ts'
 import { skipLine } from './skip-line.ts'
 
-/**
- * An execution as the file states it: `quantity` has any sign, `currency` is as written, a negative `fee` is a rebate.
- * When the price is in pence, the fee is in pounds. A blank `account` becomes null.
- */
-export type ExecutionDraft = Omit<Execution, 'line' | 'closesOnly' | 'account'> & {
-  closesOnly?: boolean
-  account?: string
-}
+type Optional =
+  | keyof Contract
+  | 'closesOnly'
+  | 'account'
+  | 'feeCurrency'
+  | 'rate'
+  | 'rateCurrency'
+  | 'brokerPnl'
+  | 'gross'
 
 /**
- * Adds an execution to the parsed file and normalises it: symbol in upper case, quantity without sign, pence converted
- * to pounds, price and fee rounded half-even to 18 decimals.
- * A rebate improves the price by rebate ÷ quantity, because a fee cannot be negative. The cash flow changes by at most
- * quantity × 1e-18, and the line gets the warning import.rebate. A line with quantity zero is skipped.
+ * An execution as the file states it: `quantity` has any sign, currencies are as written, a negative `fee` is a rebate.
+ * When the price is in pence, fee, rate and broker's P&L are in pounds. A blank `account` and a blank `feeCurrency` become
+ * null. `stated` is the value of the execution in the units of its price, with any sign; null when the file has none.
+ * Without an instrument it is a share, or a coin in the market of coins, with contract size 1.
+ */
+export type ExecutionDraft = Omit<Execution, 'line' | Optional> &
+  Partial<Pick<Execution, Exclude<Optional, 'account'>>> & { account?: string; stated?: Decimal | null }
+
+/**
+ * Adds an execution to the parsed file and normalises it: symbol in upper case, quantity without sign, pence and other
+ * hundredths converted to the major currency, price and fee rounded half-even to 18 decimals, the fee settled by
+ * `settleFee`. A rate between equal currencies, or one that is not above zero, is left out.
+ * A line with quantity zero is skipped, and so is one whose stated value contradicts price × quantity × contract size.
  * Throws BadCell for a negative price.
  */
 export function addExecution(parsed: ParsedFile, line: Pick<Line, 'line'>, draft: ExecutionDraft) {
@@ -37,48 +41,79 @@ export function addExecution(parsed: ParsedFile, line: Pick<Line, 'line'>, draft
   if (isZero(draft.quantity)) return skipLine(parsed, line, 'nothing_traded', `${draft.side} ${symbol}`)
   if (sign(draft.price) < 0) throw new BadCell('price', draft.price)
 
-  const { currency, price } = toPounds(draft)
   const quantity = toAbsolute(draft.quantity)
-  parsed.executions.push({
-    ...draft,
+  const contract = fillContract(draft)
+  const contradiction = findContradiction(draft, quantity, contract.contractSize)
+  if (contradiction) return skipLine(parsed, line, 'gross_mismatch', `${draft.side} ${symbol}`, contradiction)
+
+  const currency = toMajorCode(draft.currency)
+  const price = toMajorAmount(draft.price, draft.currency)
+  const { rate, rateCurrency } = fillRate(draft, currency)
+  const { fee, feeCurrency } = convertFeeCurrency(draft, currency)
+  const { side, market, name, gross } = draft
+  const { contractSize } = contract
+  const charged = {
     symbol,
+    side,
     quantity,
+    price,
+    contractSize,
     currency,
-    ...applyRebate(parsed, line, { side: draft.side, quantity, price, fee: draft.fee }),
+    fee,
+    feeCurrency,
+    rate,
+    rateCurrency,
+  }
+  const settled = settleFee(parsed, line, charged)
+  const identity = findFormerReading({ ...draft, quantity }, { ...settled, currency })
+  parsed.executions.push({
+    symbol,
+    market,
+    ...contract,
+    side,
+    ...settled,
+    currency,
+    rate,
+    rateCurrency,
+    brokerPnl: draft.brokerPnl ? limitDecimals(draft.brokerPnl) : null,
+    executedAt: draft.executedAt,
+    zone: draft.zone,
+    day: draft.day,
+    line: line.line,
+    externalId: draft.externalId,
     closesOnly: draft.closesOnly ?? false,
     account: draft.account?.slice(0, MAX_ACCOUNT).trim() || null,
-    line: line.line,
+    ...(gross && { gross }),
+    ...(identity && { identity }),
+    ...(name !== undefined && { name }),
   })
 }
 
-type Priced = Pick<Execution, 'side' | 'quantity' | 'price' | 'fee'>
-
-function applyRebate(parsed: ParsedFile, line: Pick<Line, 'line'>, { side, quantity, price, fee }: Priced) {
-  if (sign(fee) >= 0) return { price: limitDecimals(price), fee: limitDecimals(fee) }
-  const received = toAbsolute(fee)
-  const message =
-    'The broker paid a rebate for this execution. A fee cannot be negative, so the rebate improves the price.'
-  parsed.warnings.push({ line: line.line, code: 'import.rebate', message })
-  const cash = add(multiply(price, quantity), side === 'sell' ? received : fee)
-  // The quantity is above zero, so the divisor is not zero.
-  return {
-    price: divide(sign(cash) < 0 ? '0' : cash, quantity, { places: MAX_DECIMALS }) as Decimal,
-    fee: '0',
-  }
+function fillContract(draft: ExecutionDraft): Contract {
+  const { underlying = null, expiry = null, strike = null, optionType = null } = draft
+  const instrument = draft.instrument ?? (draft.market === 'crypto' ? 'coin' : 'share')
+  const contractSize = draft.contractSize === undefined ? '1' : draft.contractSize
+  return { instrument, contractSize, underlying, expiry, strike, optionType }
 }
 
-// A text of this length cannot have more than 18 decimals, and a file can have hundreds of thousands of amounts.
-function limitDecimals(amount: Decimal): Decimal {
-  return amount.length <= MAX_DECIMALS + 2 ? amount : roundTo(amount, MAX_DECIMALS)
+function fillRate({ rate = null, rateCurrency = null }: ExecutionDraft, currency: string) {
+  const isUsable = rate !== null && sign(rate) > 0 && rateCurrency !== null && rateCurrency !== currency
+  return isUsable ? { rate, rateCurrency } : { rate: null, rateCurrency: null }
 }
 
-// Brokers write GBX or GBp for pence sterling. The fee of a draft is in pounds already.
-function toPounds({ currency, price }: Pick<Execution, 'currency' | 'price'>) {
-  if (!isPence(currency)) return { currency: currency.toUpperCase(), price }
-  return { currency: 'GBP', price: multiply(price, '0.01') }
+function convertFeeCurrency({ fee, feeCurrency }: ExecutionDraft, currency: string) {
+  if (!feeCurrency) return { fee, feeCurrency: null }
+  const code = toMajorCode(feeCurrency)
+  return { fee: toMajorAmount(fee, feeCurrency), feeCurrency: code === currency ? null : code }
 }
 
-/** Whether a broker's currency code means pence sterling. */
-export function isPence(currency: string): boolean {
-  return currency === 'GBX' || currency === 'GBp'
+function findContradiction(
+  { price, currency, stated }: ExecutionDraft,
+  quantity: Decimal,
+  contractSize: Decimal | null,
+): string | null {
+  if (contractSize === null || !stated) return null
+  if (isExplained({ price, quantity, gross: stated }, contractSize)) return null
+  const value = multiply(multiply(price, quantity), contractSize)
+  return `Price × quantity × contract size (${price} × ${quantity} × ${contractSize}) is ${value} ${currency}, but the line states ${toAbsolute(stated)} ${currency}. Correct the line, or add the trade by hand.`
 }

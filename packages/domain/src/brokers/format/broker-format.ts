@@ -1,7 +1,22 @@
 import type { Day } from '../../days/index.ts'
 import type { Decimal } from '../../decimal/index.ts'
-import type { Market } from '../../trades/index.ts'
+import type { Instrument, Market, OptionType } from '../../trades/index.ts'
+import type { CorporateAction } from '../corporate-actions/corporate-action.ts'
 import type { FileNote, Row } from '../csv/row.ts'
+
+/**
+ * What an execution trades. `contractSize` is the multiplier of the price: above zero, at most 6 decimals, '1' for
+ * shares, funds and coins, '0.01' for bonds, whose price is a percentage of the nominal quantity; null when the file does
+ * not let it be known, see `findUnknownSizes`. The other fields are null except for options; a future can have an expiry.
+ */
+export type Contract = {
+  instrument: Instrument
+  contractSize: Decimal | null
+  underlying: string | null
+  expiry: Day | null
+  strike: Decimal | null
+  optionType: OptionType | null
+}
 
 /**
  * One fill or order that a broker executed. Price and fee are in `currency`.
@@ -13,8 +28,14 @@ import type { FileNote, Row } from '../csv/row.ts'
  * `line` is the line of the file, from 1. `externalId` is the broker's id, which need not be unique.
  * `closesOnly`: the execution cannot open a position, because the broker forbids shorts or marks it as closing.
  * `account` is the account name in the file, at most MAX_ACCOUNT characters; null when the file has none.
+ * `feeCurrency` is the currency or coin of the fee; null when it is `currency`.
+ * `rate` is the file's exchange rate: units of `rateCurrency` (the account's currency) for one unit of `currency`, above
+ * zero, at most 18 decimals. Both are null when the file has none, or when both currencies are the same.
+ * `brokerPnl` is the realised P&L of the execution as the broker states it, in `currency`; null when the file has none.
+ * `gross` is the value of the execution in another currency; only `applyContractSizes` and `findRateMismatches` need it.
+ * `identity` has the fields that an earlier version read differently; the fingerprint contains those of the earlier one.
  */
-export type Execution = {
+export type Execution = Contract & {
   symbol: string
   market: Market
   side: 'buy' | 'sell'
@@ -29,8 +50,17 @@ export type Execution = {
   externalId: string | null
   closesOnly: boolean
   account: string | null
+  feeCurrency: string | null
+  rate: Decimal | null
+  rateCurrency: string | null
+  brokerPnl: Decimal | null
+  gross?: { amount: Decimal; currency: string }
+  identity?: FormerReading
   name?: string
 }
+
+/** The fields of an execution that an earlier version read differently, as it read them. */
+export type FormerReading = Partial<Pick<Execution, 'quantity' | 'price' | 'currency'>>
 
 /** A line that is not imported: `what` is the broker's name for it, code and message state the reason. */
 export type SkippedLine = { line: number; what: string; code: string; message: string }
@@ -38,6 +68,7 @@ export type SkippedLine = { line: number; what: string; code: string; message: s
 /** The result of parsing a file. When there is a problem, ignore the other lists. */
 export type ParsedFile = {
   executions: Execution[]
+  actions: CorporateAction[]
   skipped: SkippedLine[]
   warnings: FileNote[]
   problems: FileNote[]

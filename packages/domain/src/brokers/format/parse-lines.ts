@@ -4,7 +4,7 @@ import type { OnLine, ParsedFile } from './broker-format.ts'
 
 /** A parsed file without executions, with the problems found so far. */
 export function createParsedFile(problems: FileNote[] = [], onLine?: OnLine): ParsedFile {
-  return { executions: [], skipped: [], warnings: [], problems: [...problems], onLine }
+  return { executions: [], actions: [], skipped: [], warnings: [], problems: [...problems], onLine }
 }
 
 /** Parses each line into the parsed file. A cell that cannot be parsed becomes the problem import.bad_value. */

@@ -11,11 +11,16 @@ export const skipReasons = {
   transfer: 'Transfers of shares or coins are not imported, because nothing was bought or sold.',
   reward: 'Rewards and staking income are not imported.',
   forex: 'Currency conversions are not imported.',
-  split: 'This is a stock split, which changes the number of shares. Check the open trade of this symbol.',
+  split: 'This stock split could not be read. Check the open trade of this symbol.',
   corporate_action: 'Corporate actions are not imported. Check the open trade of this symbol.',
   adjustment: 'Corrections of the account balance are not imported.',
   card: 'Card payments are not imported.',
-  derivative: 'Options, futures and bonds are not imported. Candlebook imports shares, funds and coins.',
+  derivative:
+    'Candlebook does not import this kind of instrument. It imports shares, funds, coins, futures, options, bonds and CFDs.',
+  mark_to_market: 'This is the daily settlement of an open position. Nothing was bought or sold.',
+  no_currency:
+    'The file does not name the currency of this future. Export the file again: newer files have the column “Price Currency”.',
+  gross_mismatch: 'The amount of the line contradicts price × quantity × contract size.',
   detail: 'This line repeats a part of another line, so it is not counted again.',
   cancelled: 'The broker cancelled this execution, so it is not imported.',
   nothing_traded: 'The quantity is zero, so nothing was traded.',
@@ -28,8 +33,14 @@ export const skipReasons = {
 
 export type SkipReason = keyof typeof skipReasons
 
-/** Adds a line to the skipped lines. `what` is the broker's name for it. */
-export function skipLine(parsed: ParsedFile, line: Pick<Line, 'line'>, code: SkipReason, what: string): void {
+/** Adds a line to the skipped lines. `what` is the broker's name for it. `message` replaces the general one. */
+export function skipLine(
+  parsed: Pick<ParsedFile, 'skipped'>,
+  line: Pick<Line, 'line'>,
+  code: SkipReason,
+  what: string,
+  message: string = skipReasons[code],
+): void {
   const name = what.length <= 60 ? what : `${what.slice(0, 60)}…`
-  parsed.skipped.push({ line: line.line, what: name, code, message: skipReasons[code] })
+  parsed.skipped.push({ line: line.line, what: name, code, message })
 }

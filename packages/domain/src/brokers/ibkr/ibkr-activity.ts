@@ -1,4 +1,5 @@
 import { negate, toAbsolute } from '../../decimal/index.ts'
+import { parseAmount } from '../csv/parse-amount.ts'
 import type { Row } from '../csv/row.ts'
 import {
   getAmount,
@@ -13,8 +14,12 @@ import { addExecution } from '../format/add-execution.ts'
 import type { BrokerFormat, ParsedFile } from '../format/broker-format.ts'
 import { createParsedFile, parseLines } from '../format/parse-lines.ts'
 import { type SkipReason, skipLine } from '../format/skip-line.ts'
-import { toMarket } from './ibkr-instruments.ts'
+import { createContractReader } from './ibkr-contract.ts'
+import { toInstrument, toMarket } from './ibkr-instruments.ts'
 import { readSection } from './ibkr-sections.ts'
+import { addSplit, isSplit } from './ibkr-splits.ts'
+import { type InstrumentInfos, readInstrumentInfos } from './instrument-infos.ts'
+import { readCodes, warnAssignment } from './option-codes.ts'
 import { type Cancellation, removeCancelled } from './remove-cancelled.ts'
 
 /**
@@ -22,6 +27,14 @@ import { type Cancellation, removeCancelled } from './remove-cancelled.ts'
  * time, as in the broker's statements. Orders are imported, and their executions are skipped unless the statement has
  * executions only. A negative commission is a fee. Code 'C' without 'O' only closes. A statement of several accounts
  * has an account column; a statement of one account has the account in its head.
+ *
+ * Stocks, funds, coins, CFDs, options, futures and bonds are read, see `createContractReader`. The proceeds, or the
+ * notional value of futures, must be price × quantity × contract size. An option that expires (code Ep), is exercised (Ex)
+ * or assigned (A) closes at the price of its line, which is 0 unless it is settled in cash.
+ * Forex is read from the trades section only, where the broker lists each conversion: as an instrument of its own, so that
+ * those who trade currencies have their trades. The broker's automatic conversions (code AFx) settle other trades and are
+ * skipped. A conversion that a trader makes to pay for shares cannot be told from a trade, so it becomes one.
+ * Realized P/L is the broker's own P&L. Splits of the corporate actions change the open trade, see `addSplit`.
  */
 export const ibkrActivity: BrokerFormat = {
   id: 'ibkr-activity',
@@ -34,8 +47,14 @@ export const ibkrActivity: BrokerFormat = {
   parse(rows, onLine) {
     const { lines, problems } = readSection(rows, 'Trades')
     const detail = lines.some((line) => getKind(line) === 'order') ? 'trade' : 'order'
-    const names = readInstrumentNames(rows)
+    const infos = readInstrumentInfos(rows)
     const account = findAccount(rows)
+    const readContract = createContractReader(
+      lines.flatMap((line) => {
+        const { instrument, ...source } = readSource(line, infos)
+        return instrument === 'derivative' ? [] : [{ ...source, instrument }]
+      }),
+    )
     const cancellations: Cancellation[] = []
     const parsed = parseLines(lines, createParsedFile(problems, onLine), (line, parsed) => {
       if (getKind(line) === detail || !['order', 'trade'].includes(getKind(line))) {
@@ -46,55 +65,82 @@ export const ibkrActivity: BrokerFormat = {
           `${getText(line, 'datadiscriminator')} ${getText(line, 'symbol')}`,
         )
       }
-      parseTrade(line, { names, account, cancellations, parsed })
+      parseTrade(line, { infos, readContract, account, cancellations, parsed })
     })
-    skipOtherSections(rows, parsed)
+    skipOtherSections(rows, account, parsed)
     return removeCancelled(cancellations, parsed)
   },
 }
 
 type Target = {
-  names: ReadonlyMap<string, string>
+  infos: InstrumentInfos
+  readContract: ReturnType<typeof createContractReader>
   account: string
   cancellations: Cancellation[]
   parsed: ParsedFile
 }
 
-function parseTrade(line: Line, { names, account, cancellations, parsed }: Target) {
-  const symbol = getText(line, 'symbol')
-  const market = toMarket(getText(line, 'asset category'))
-  if (market === 'forex' || market === 'derivative') return skipLine(parsed, line, market, symbol)
+function parseTrade(line: Line, { infos, readContract, account, cancellations, parsed }: Target) {
+  const source = readSource(line, infos)
+  const codes = readCodes(getText(line, 'code'))
+  if (source.instrument === 'derivative') return skipLine(parsed, line, 'derivative', source.symbol)
+  if (codes.isAutomaticConversion) return skipLine(parsed, line, 'forex', source.symbol)
 
+  const contract = readContract({ ...source, instrument: source.instrument })
   const signed = getQuantity(line, 'quantity')
-  const price = getAmount(line, 't. price')
+  const price = codes.endsOption ? getAmountOrZero(line, 't. price') : getAmount(line, 't. price')
   const currency = requireText(line, 'currency')
   const when = getMoment(line, 'America/New_York', 'date/time')
-  const codes = getText(line, 'code').split(/[;,]\s*/)
-  if (codes.includes('Ca')) {
-    cancellations.push({
-      symbol,
-      quantity: toAbsolute(signed),
-      price,
-      currency,
-      day: when.day,
-      line: line.line,
-    })
+  if (codes.isCancellation) {
+    const { symbol } = contract
+    const identity = { symbol, quantity: toAbsolute(signed), price, currency, day: when.day }
+    cancellations.push({ ...identity, line: line.line })
     return
   }
+  const isOption = contract.instrument === 'option'
+  if (isOption && codes.isExercise) warnAssignment(parsed.warnings, line.line)
   addExecution(parsed, line, {
-    symbol,
-    market,
+    ...contract,
+    market: toMarket(contract.instrument),
     side: signed.startsWith('-') ? 'sell' : 'buy',
     quantity: signed,
     price,
-    fee: negate(getAmountOrZero(line, 'comm/fee')),
+    ...readFee(line),
     currency,
     ...when,
     externalId: null,
-    closesOnly: codes.includes('C') && !codes.includes('O'),
+    closesOnly: codes.isClosing || (isOption && codes.endsOption),
     account: getText(line, 'account') || account,
-    name: names.get(symbol),
+    brokerPnl: parseAmount(getText(line, 'realized p/l')),
+    stated: parseAmount(source.gross),
+    name: infos.get(source.category, source.symbol)?.name,
   })
+}
+
+// The lines of forex have a column such as 'Comm in USD', in the base currency of the account.
+function readFee(line: Line) {
+  const column = [...line.columns.keys()].find((name) => /^comm in \w{3}$/.test(name))
+  const feeCurrency = column?.slice(-3).toUpperCase() ?? null
+  return { fee: negate(getAmountOrZero(line, column ?? 'comm/fee')), feeCurrency }
+}
+
+function readSource(line: Line, infos: InstrumentInfos) {
+  const category = getText(line, 'asset category')
+  const symbol = getText(line, 'symbol')
+  const info = infos.get(category, symbol)
+  return {
+    category,
+    symbol,
+    instrument: toInstrument(category, info?.type),
+    multiplier: info?.multiplier ?? '',
+    underlying: info?.underlying ?? '',
+    expiry: info?.expiry ?? '',
+    strike: info?.strike ?? '',
+    right: info?.type ?? '',
+    price: getText(line, 't. price'),
+    quantity: getText(line, 'quantity'),
+    gross: getText(line, 'proceeds', 'notional value'),
+  }
 }
 
 function getKind(line: Line): string {
@@ -105,17 +151,6 @@ function findAccount(rows: Row[]): string {
   const { lines } = readSection(rows, 'Account Information')
   const named = lines.find((line) => getText(line, 'field name') === 'Account')
   return named ? getText(named, 'field value') : ''
-}
-
-function readInstrumentNames(rows: Row[]): ReadonlyMap<string, string> {
-  const { lines } = readSection(rows, 'Financial Instrument Information')
-  return new Map(
-    lines.flatMap((line) =>
-      getText(line, 'symbol')
-        .split(',')
-        .map((symbol) => [symbol.trim(), getText(line, 'description')] as const),
-    ),
-  )
 }
 
 const otherSections: readonly [name: string, why: SkipReason][] = [
@@ -130,17 +165,12 @@ const otherSections: readonly [name: string, why: SkipReason][] = [
   ['Corporate Actions', 'corporate_action'],
 ]
 
-function skipOtherSections(rows: Row[], parsed: ParsedFile): void {
+function skipOtherSections(rows: Row[], account: string, parsed: ParsedFile): void {
   for (const [name, why] of otherSections) {
     for (const line of readSection(rows, name).lines) {
       if (line.cells.slice(2, 5).some((cell) => /^total/i.test(cell))) continue
-      const what = getText(line, 'description') || name
-      const isSplit = why === 'corporate_action' && /\bsplit\b/i.test(what)
-      skipLine(parsed, line, isSplit ? 'split' : why, what)
-      if (isSplit)
-        parsed.warnings.push({ line: line.line, code: 'import.split', message: `${what}. ${SPLIT_ADVICE}` })
+      if (why === 'corporate_action' && isSplit(line)) addSplit(line, account, parsed)
+      else skipLine(parsed, line, why, getText(line, 'description') || name)
     }
   }
 }
-
-const SPLIT_ADVICE = 'The import does not adjust quantities for the split. Check the trades of this symbol.'

@@ -69,10 +69,10 @@ test('orders are not counted in addition to their executions, and are counted wi
   expect(readLines(large, line('ORDER'), line('CLOSED_LOT')).executions.map(({ line }) => line)).toEqual([2])
 })
 
-test('options and forex are skipped, and so are a cancelled execution and its cancellation', () => {
+test('conversions of cash are skipped, and so are a cancelled execution and its cancellation', () => {
   const { executions, skipped } = readLines(
     large,
-    '"USD","OPT","AAA 1","call","20260106;093000","20260106","1","5","-1","USD","BUY","1","O","","EXECUTION"',
+    '"USD","WAR","AAA 1","warrant","20260106;093000","20260106","1","5","-1","USD","BUY","1","O","","EXECUTION"',
     '"USD","CASH","EUR.USD","euro","20260106;093000","20260106","1","1.1","-1","USD","BUY","2","","","EXECUTION"',
     '"USD","STK","AAA","A INC","20260106;093000","20260106","100","50","-1","USD","BUY","3","O","","EXECUTION"',
     '"USD","STK","AAA","A INC","20260106;100000","20260106","-100","50","1","USD","BUY (Ca.)","4","","Ca","EXECUTION"',
@@ -87,6 +87,98 @@ test('options and forex are skipped, and so are a cancelled execution and its ca
   ])
 })
 
+const contracts =
+  'AssetClass,SubCategory,Symbol,UnderlyingSymbol,Strike,Expiry,Put/Call,Multiplier,DateTime,Quantity,TradePrice,TradeMoney,CurrencyPrimary,FXRateToBase,IBCommission,IBCommissionCurrency,FifoPnlRealized,Notes/Codes'
+
+test('options, futures, bonds and funds are read with their contracts', () => {
+  const { executions, skipped, warnings } = readLines(
+    contracts,
+    'OPT,P,AAPL  240119P00150000,AAPL,150,20240119,P,100,20240102;100000,-1,5,-500,USD,1,-1,USD,0,O',
+    'OPT,P,AAPL  240119P00150000,AAPL,150,20240119,P,100,20240119;162000,1,0,0,USD,1,0,USD,0,A',
+    'OPT,C,GOOGL 240119C01502500,GOOGL,1502.5,20240119,C,100,20240119;162000,1,2,200,USD,1,0,USD,0,O',
+    'FUT,,MESH4,MES,,20240315,,5,20240102;100000,1,4800.25,24001.25,USD,1,-0.62,USD,0,O',
+    'BOND,,T 4 1/4 05/31/25,,,,,1,20240102;100000,5000,99,4950,USD,1,-1,USD,0,O',
+    'STK,ETF,VWRL,,,,,1,20240102;100000,3,105,315,USD,1,-1,USD,0,O',
+    'FUT,,MESH4,MES,,20240315,,50,20240103;100000,-1,4800,24000,USD,1,-0.62,USD,0,C',
+  )
+
+  expect(
+    executions.map(({ symbol, instrument, contractSize }) => `${symbol}: ${instrument} ${contractSize}`),
+  ).toEqual([
+    'AAPL 19JAN24 150 P: option 100',
+    'MESH4: future 5',
+    'T 4 1/4 05/31/25: bond 0.01',
+    'VWRL: fund 1',
+    'AAPL 19JAN24 150 P: option 100',
+    'GOOGL240119C1502.5: option 100',
+  ])
+  expect(executions[0]).toMatchObject({
+    underlying: 'AAPL',
+    expiry: '2024-01-19',
+    strike: '150',
+    optionType: 'put',
+  })
+  expect(executions[1]?.expiry).toBe('2024-03-15')
+  expect(executions[4]).toMatchObject({ side: 'buy', price: '0', closesOnly: true })
+  expect(warnings.map(({ line, code }) => `${code} ${line}`)).toEqual(['import.assignment_kept_apart 3'])
+  // The multiplier of line 8 contradicts its money.
+  expect(skipped.map(({ line, code }) => `${code} ${line}`)).toEqual(['gross_mismatch 8'])
+})
+
+const rated = (currency: string, rate: string, fee: string, feeCurrency: string, pnl = '0') =>
+  `STK,,AAA,,,,,1,20240102;100000,10,50,500,${currency},${rate},${fee},${feeCurrency},${pnl},O`
+
+test('the rate to base is base units per unit of the trade, and the base is the currency with the rate 1', () => {
+  const { executions } = readLines(
+    contracts,
+    rated('USD', '0.88', '-1', 'USD', '12.5'),
+    rated('CHF', '1', '-1', 'CHF'),
+  )
+
+  expect(executions).toMatchObject([
+    { currency: 'USD', rate: '0.88', rateCurrency: 'CHF', brokerPnl: '12.5' },
+    { currency: 'CHF', rate: null, rateCurrency: null },
+  ])
+})
+
+test('a rate to an unknown base is not used', () => {
+  expect(readLines(contracts, rated('USD', '0.88', '-1', 'USD')).executions).toMatchObject([
+    { rate: null, rateCurrency: null },
+  ])
+  const both = readLines(contracts, rated('USD', '1', '-1', 'USD'), rated('EUR', '1', '-1', 'EUR'))
+  expect(both.executions.map(({ rate }) => rate)).toEqual([null, null])
+})
+
+test('a commission in the base currency is converted at the rate, a third currency is kept', () => {
+  const { executions, warnings } = readLines(
+    contracts,
+    rated('USD', '0.8', '-2', 'CHF'), // 2 ÷ 0.8
+    rated('USD', '0.8', '-2', 'JPY'),
+    rated('CHF', '1', '-1', 'CHF'),
+  )
+
+  expect(executions.map(({ fee, feeCurrency }) => `${fee} ${feeCurrency}`)).toEqual([
+    '2.5 null',
+    '2 JPY',
+    '1 null',
+  ])
+  expect(warnings.map(({ line, code }) => `${code} ${line}`)).toContain('import.fee_currency 3')
+})
+
+test('a commission in the bought coin reduces the quantity, in the sold coin it costs its value', () => {
+  const coin = (quantity: string, fee: string, price: string) =>
+    `CRYPTO,,ETH.USD,,,,,1,20240102;100000,${quantity},${price},,USD,1,${fee},ETH,0,`
+  const { executions, warnings } = readLines(
+    contracts,
+    coin('2', '-0.01', '3000'),
+    coin('-1', '-0.002', '3100'),
+  )
+
+  expect(executions.map(formatBrief)).toEqual(['buy 1.99 ETH @ 3000 fee 30', 'sell 1 ETH @ 3100 fee 6.2'])
+  expect(executions.map(({ feeCurrency }) => feeCurrency)).toEqual([null, null])
+  expect(warnings).toEqual([])
+})
+
 test('without a side column the sign of the quantity is the side', () => {
   const { executions } = readLines(
     'Symbol,Date/Time,Quantity,Price,Currency,Commission',
@@ -97,14 +189,21 @@ test('without a side column the sign of the quantity is the side', () => {
   expect(executions.map(formatBrief)).toEqual(['buy 5 AAA @ 10 fee 1', 'sell 5 AAA @ 11 fee 1'])
 })
 
-test('a commission in another currency than the price stays unconverted, with a warning', () => {
+test('a commission in another currency than the price stays in it, with a warning', () => {
   const { executions, warnings } = readLines(
     large,
     '"USD","STK","AAA","A INC","20260106;093000","20260106","100","50.00","-1.5","CHF","BUY","111","O","","EXECUTION"',
+    '"USD","STK","BBB","B INC","20260106;093000","20260106","100","50.00","0.5","CHF","BUY","112","O","","EXECUTION"',
   )
 
-  expect(executions[0]?.fee).toBe('1.5')
-  expect(warnings.map(({ line, code }) => `${code} ${line}`)).toEqual(['import.fee_currency 2'])
+  expect(executions.map(({ fee, feeCurrency, price }) => `${fee} ${feeCurrency} ${price}`)).toEqual([
+    '1.5 CHF 50',
+    '0 null 50',
+  ])
+  expect(warnings.map(({ line, code }) => `${code} ${line}`)).toEqual([
+    'import.fee_currency 2',
+    'import.fee_currency 3',
+  ])
 })
 
 test('separator lines of a query are ignored, and a line without a date is refused', () => {

@@ -15,7 +15,9 @@ import { addExecution } from '../format/add-execution.ts'
 import type { BrokerFormat, ParsedFile } from '../format/broker-format.ts'
 import { createParsedFile, parseLines } from '../format/parse-lines.ts'
 import { skipLine } from '../format/skip-line.ts'
-import { detectMarket, toMarket } from './ibkr-instruments.ts'
+import { createContractReader } from './ibkr-contract.ts'
+import { detectInstrument, toInstrument, toMarket } from './ibkr-instruments.ts'
+import { readCodes, warnAssignment } from './option-codes.ts'
 import { type Cancellation, removeCancelled } from './remove-cancelled.ts'
 
 /**
@@ -23,6 +25,10 @@ import { type Cancellation, removeCancelled } from './remove-cancelled.ts'
  * date/time, quantity, trade price, currency and commission. Times and days are in New York time, the default of a
  * query. Without a symbol column the ISIN is the symbol (warning import.isin_symbol). Executions are imported, and
  * their orders are skipped unless the file has orders only. A negative commission is a fee.
+ * FXRateToBase: units of the base currency per unit of the trade's currency, as an execution has it. It counts only when
+ * the base currency is known, see `findBaseCurrency`. A commission in the base currency is converted with it.
+ * Options, futures and bonds are read with the column Multiplier, see `createContractReader`; TradeMoney or Proceeds must be
+ * price × quantity × contract size. Conversions of cash are skipped: without the statement they cannot be told from trades.
  */
 export const ibkrFlex: BrokerFormat = {
   id: 'ibkr-flex',
@@ -35,10 +41,17 @@ export const ibkrFlex: BrokerFormat = {
     const { lines, problems } = readTable(rows[at] ?? { line: 1, cells: [] }, data)
     const counts = lines.some((line) => getLevel(line) === 'EXECUTION') ? 'EXECUTION' : 'ORDER'
     const cancellations: Cancellation[] = []
+    const base = findBaseCurrency(lines)
+    const readContract = createContractReader(
+      lines.flatMap((line) => {
+        const { instrument, ...source } = readSource(line)
+        return instrument === 'derivative' ? [] : [{ ...source, instrument }]
+      }),
+    )
     const parsed = parseLines(lines, createParsedFile(problems, onLine), (line, parsed) => {
       const isCounted = getLevel(line) === '' || getLevel(line) === counts
       if (!isCounted) return skipLine(parsed, line, 'detail', `${getLevel(line)} ${getSymbol(line)}`)
-      parseTrade(line, { cancellations, parsed })
+      parseTrade(line, { readContract, base, cancellations, parsed })
     })
     warnIsinSymbols(lines, parsed)
     return removeCancelled(cancellations, parsed)
@@ -56,60 +69,75 @@ const header = [
 // First cells of the lines that a query can write before, between and after its tables.
 const separators = new Set(['BOF', 'BOA', 'BOS', 'EOS', 'EOA', 'EOF', 'MSG'])
 
-function parseTrade(line: Line, target: { cancellations: Cancellation[]; parsed: ParsedFile }) {
-  const { parsed, cancellations } = target
-  const kind = detectInstrument(line)
-  if (kind === 'no_instrument') return skipLine(parsed, line, kind, getText(line, 'buy/sell', 'buysell'))
-  if (kind.market === 'forex' || kind.market === 'derivative')
-    return skipLine(parsed, line, kind.market, kind.symbol)
+type Target = {
+  readContract: ReturnType<typeof createContractReader>
+  base: string | null
+  cancellations: Cancellation[]
+  parsed: ParsedFile
+}
 
+function parseTrade(line: Line, { readContract, base, cancellations, parsed }: Target) {
+  const source = readSource(line)
+  const action = getText(line, 'buy/sell', 'buysell').toUpperCase()
+  if (source.symbol === '') return skipLine(parsed, line, 'no_instrument', action)
+  if (source.instrument === 'forex' || source.instrument === 'derivative')
+    return skipLine(parsed, line, source.instrument, source.symbol)
+
+  const contract = readContract({ ...source, instrument: source.instrument })
+  const codes = readCodes(getText(line, 'notes/codes', 'code'))
+  const isOption = contract.instrument === 'option'
   const signed = getQuantity(line, 'quantity')
-  const price = getAmount(line, 'tradeprice', 'price')
+  const readPrice = isOption && codes.endsOption ? getAmountOrZero : getAmount
+  const price = readPrice(line, 'tradeprice', 'price')
   const currency = requireText(line, 'currencyprimary', 'currency').toUpperCase()
   const when = getMoment(line, 'America/New_York', ...findMomentColumns(line))
-  const action = getText(line, 'buy/sell', 'buysell').toUpperCase()
   const isSell = action === '' ? sign(signed) < 0 : action.startsWith('SELL')
-  if (
-    action.includes('CA') ||
-    getText(line, 'notes/codes')
-      .split(/[;,]\s*/)
-      .includes('Ca')
-  ) {
-    cancellations.push({
-      symbol: kind.symbol,
-      quantity: toAbsolute(signed),
-      price,
-      currency,
-      day: when.day,
-      line: line.line,
-    })
+  if (action.includes('CA') || codes.isCancellation) {
+    const { symbol } = contract
+    const identity = { symbol, quantity: toAbsolute(signed), price, currency, day: when.day }
+    cancellations.push({ ...identity, line: line.line })
     return
   }
-  const opens = getText(line, 'open/closeindicator').toUpperCase()
+  if (isOption && codes.isExercise) warnAssignment(parsed.warnings, line.line)
   addExecution(parsed, line, {
-    symbol: kind.symbol,
-    market: kind.market,
+    ...contract,
+    market: toMarket(contract.instrument),
     side: isSell ? 'sell' : 'buy',
     quantity: signed,
     price,
     fee: negate(getAmountOrZero(line, 'ibcommission', 'commission')),
+    feeCurrency: getText(line, 'ibcommissioncurrency', 'commissioncurrency'),
     currency,
+    rate: parseAmount(getText(line, 'fxratetobase')),
+    rateCurrency: base,
+    brokerPnl: parseAmount(getText(line, 'fifopnlrealized', 'realized p/l')),
+    stated: parseAmount(source.gross),
     ...when,
     externalId:
       getText(line, 'tradeid') || getText(line, 'ibexecid') || getText(line, 'transactionid') || null,
-    closesOnly: opens === 'C',
+    closesOnly: getText(line, 'open/closeindicator').toUpperCase() === 'C' || (isOption && codes.endsOption),
     account: getText(line, 'clientaccountid'),
     name: getText(line, 'description'),
   })
-  warnFeeCurrency(line, currency, parsed)
 }
 
-function detectInstrument(line: Line) {
-  const symbol = getSymbol(line)
+function readSource(line: Line) {
   const category = getText(line, 'assetclass', 'asset category')
-  if (symbol === '') return 'no_instrument'
-  if (category === '') return detectMarket(symbol)
-  return { market: toMarket(category), symbol: detectMarket(symbol).symbol }
+  const detected = detectInstrument(getSymbol(line))
+  const instrument =
+    category === '' ? detected.instrument : toInstrument(category, getText(line, 'subcategory'))
+  return {
+    instrument,
+    symbol: detected.symbol,
+    multiplier: getText(line, 'multiplier'),
+    underlying: getText(line, 'underlyingsymbol'),
+    expiry: getText(line, 'expiry'),
+    strike: getText(line, 'strike'),
+    right: getText(line, 'put/call'),
+    price: getText(line, 'tradeprice', 'price'),
+    quantity: getText(line, 'quantity'),
+    gross: getText(line, 'trademoney') || getText(line, 'proceeds'),
+  }
 }
 
 function getSymbol(line: Line): string {
@@ -126,12 +154,23 @@ function findMomentColumns(line: Line): string[] {
   return filled.length > 0 ? filled : ['tradedate']
 }
 
-function warnFeeCurrency(line: Line, currency: string, parsed: ParsedFile): void {
-  const feeCurrency = getText(line, 'ibcommissioncurrency', 'commissioncurrency').toUpperCase()
-  const fee = parseAmount(getText(line, 'ibcommission', 'commission'))
-  if (feeCurrency === '' || feeCurrency === currency || !fee || sign(fee) === 0) return
-  const message = `The commission is in ${feeCurrency}, the price is in ${currency}, and the file has no exchange rate. The commission is imported unconverted. Correct it in the trade.`
-  parsed.warnings.push({ line: line.line, code: 'import.fee_currency', message })
+/**
+ * The base currency of the account: named by a column, or the only currency whose rate to base is 1 on all of its lines.
+ * Null when the file does not let it be known.
+ */
+function findBaseCurrency(lines: Line[]): string | null {
+  const named = lines
+    .map((line) => getText(line, 'basecurrency', 'base currency'))
+    .find((code) => code !== '')
+  if (named) return named.toUpperCase()
+  const rates = new Map<string, boolean>()
+  for (const line of lines) {
+    const rate = parseAmount(getText(line, 'fxratetobase'))
+    const currency = getText(line, 'currencyprimary', 'currency').toUpperCase()
+    if (rate !== null && currency !== '') rates.set(currency, rate === '1' && rates.get(currency) !== false)
+  }
+  const bases = [...rates].flatMap(([currency, isOne]) => (isOne ? currency : []))
+  return bases.length === 1 ? (bases[0] ?? null) : null
 }
 
 function warnIsinSymbols(lines: Line[], parsed: ParsedFile): void {

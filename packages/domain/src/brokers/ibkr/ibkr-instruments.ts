@@ -1,25 +1,56 @@
-import type { Market } from '../../trades/index.ts'
+import type { Instrument, Market } from '../../trades/index.ts'
+import { parseOptionSymbol } from '../contracts/option-symbol.ts'
 
-/** The market of a category ('Stocks', 'STK') of Interactive Brokers, or the reason to skip the line. */
-export function toMarket(category: string): Market | 'forex' | 'derivative' {
-  const name = category.trim().toLowerCase()
-  if (/^crypto/.test(name)) return 'crypto'
-  if (/^(forex|cash)/.test(name)) return 'forex'
-  return /^(stocks?|stk|funds?|fund|mutual funds?|etfs?|cfds?|cfd)\b/.test(name) ? 'stock' : 'derivative'
+/** An instrument of Interactive Brokers. An option on a future has no usual contract size, other options have 100. */
+export type IbkrInstrument = Instrument | 'futures_option'
+
+/**
+ * The instrument of an asset category ('Stocks', 'STK', 'Equity and Index Options', 'OPT'), and of the type of a stock
+ * ('ETF'). 'derivative' for the other categories, such as warrants, which are not imported.
+ */
+export function toInstrument(category: string, type = ''): IbkrInstrument | 'derivative' {
+  const found = usual.get(category) ?? findCategory(category)
+  return found === 'share' && type.trim().toUpperCase() === 'ETF' ? 'fund' : found
 }
 
-/** The market of a symbol without a category: 'EUR.USD' is forex, 'BTC.USD' is a coin, an option contains a date. */
-export function detectMarket(symbol: string): {
-  market: Market | 'forex' | 'derivative'
+function findCategory(category: string): IbkrInstrument | 'derivative' {
+  const name = category.trim().toLowerCase()
+  return categories.find(([pattern]) => pattern.test(name))?.[1] ?? 'derivative'
+}
+
+// Nearly every line of a file has one of these.
+const usual: ReadonlyMap<string, IbkrInstrument> = new Map([
+  ['Stocks', 'share'],
+  ['STK', 'share'],
+])
+
+const categories: readonly [RegExp, IbkrInstrument][] = [
+  [/^crypto/, 'coin'],
+  [/^(forex|cash)\b/, 'forex'],
+  [/^(options on futures|futures options|fop)\b/, 'futures_option'],
+  [/^(equity and index options|options|opt)\b/, 'option'],
+  [/^(futures|fut)\b/, 'future'],
+  [/^(bonds?|treasury bills?|bills?)\b/, 'bond'],
+  [/^cfds?\b/, 'cfd'],
+  [/^(funds?|mutual funds?|etfs?)\b/, 'fund'],
+  [/^(stocks?|stk)\b/, 'share'],
+]
+
+/** The market of an instrument: coins are crypto, everything else counts as stock. */
+export function toMarket(instrument: IbkrInstrument): Market {
+  return instrument === 'coin' ? 'crypto' : 'stock'
+}
+
+/** The instrument of a symbol without a category: 'EUR.USD' is forex, 'BTC.USD' is a coin, an option contains a date. */
+export function detectInstrument(symbol: string): {
+  instrument: 'share' | 'coin' | 'forex' | 'option'
   symbol: string
 } {
   const [, base = '', quote = ''] = /^([A-Z]{3,5})\.([A-Z]{3})$/.exec(symbol) ?? []
   if (currencies.has(quote)) {
-    return currencies.has(base) ? { market: 'forex', symbol } : { market: 'crypto', symbol: base }
+    return currencies.has(base) ? { instrument: 'forex', symbol } : { instrument: 'coin', symbol: base }
   }
-  const isOption =
-    /^\S{1,6}\s*\d{6}[CP]\d{8}$/.test(symbol) || /\s\d{2}[A-Z]{3}\d{2}\s\S+\s[CP]$/.test(symbol)
-  return { market: isOption ? 'derivative' : 'stock', symbol }
+  return { instrument: parseOptionSymbol(symbol) ? 'option' : 'share', symbol }
 }
 
 const currencies = new Set(

@@ -1,36 +1,32 @@
-import {
-  compare,
-  type Decimal,
-  divide,
-  isZero,
-  multiply,
-  negate,
-  subtract,
-  toAbsolute,
-} from '../../decimal/index.ts'
+import { isZero, sign, toAbsolute } from '../../decimal/index.ts'
+import type { Instrument } from '../../trades/index.ts'
+import { parseFutureSymbol } from '../contracts/future-symbol.ts'
+import { knownFutures } from '../contracts/known-sizes.ts'
+import { formatOptionSymbol, months, parseOptionSymbol } from '../contracts/option-symbol.ts'
+import { parseQuantity } from '../csv/parse-amount.ts'
 import type { Row } from '../csv/row.ts'
-import {
-  BadCell,
-  getAmount,
-  getAmountOrZero,
-  getMoment,
-  getQuantity,
-  getText,
-  type Line,
-  requireText,
-} from '../csv/table.ts'
+import { getMoment, getQuantity, getText, type Line, requireText } from '../csv/table.ts'
 import { addExecution } from '../format/add-execution.ts'
 import type { BrokerFormat, ParsedFile } from '../format/broker-format.ts'
+import { isExplained } from '../format/contract-size.ts'
 import { createParsedFile, parseLines } from '../format/parse-lines.ts'
 import { type SkipReason, skipLine } from '../format/skip-line.ts'
-import { detectMarket } from './ibkr-instruments.ts'
+import { detectInstrument, toMarket } from './ibkr-instruments.ts'
 import { readSection } from './ibkr-sections.ts'
+import { warnAssignment } from './option-codes.ts'
+import { getNamedCurrency, readMoney, readValued } from './transaction-money.ts'
 
 /**
  * Interactive Brokers, Transaction History as CSV. It has days only, in New York time. Gross amount and commission are
- * in the base currency of the account; the price is in the currency of the listing. Newer files name that currency:
- * the fee is converted to it at the rate of the line, |price × quantity / gross amount|. Older files do not: when price ×
+ * in the base currency of the account; the price is in the currency of the listing. Newer files name that currency: then
+ * the exchange rate of the line is gross amount ÷ (price × quantity × contract size). Older files do not: when price ×
  * quantity differs from the gross amount, the price is gross amount / quantity in the base currency.
+ *
+ * A gross amount in the base currency contains both the contract size and the exchange rate. So the size of a future comes
+ * from a column, from other lines in one currency, from the trader, or from the table of well-known futures, and the rate
+ * follows; `findRateMismatches` compares it with the other lines of the day. Options have 100. A symbol is a future when
+ * its description names the same product and month, when the broker settles it daily (Position MTM), or when the table's
+ * size explains its gross amount. Lines of exercised, assigned and expired options close the option at their price.
  */
 export const ibkrTransactions: BrokerFormat = {
   id: 'ibkr-transactions',
@@ -40,57 +36,88 @@ export const ibkrTransactions: BrokerFormat = {
   parse(rows, onLine) {
     const { lines, problems } = readSection(rows, 'Transaction History')
     const base = findBaseCurrency(rows)
+    const settledDaily = new Set(lines.filter(isSettlement).map((line) => getText(line, 'symbol')))
     return parseLines(lines, createParsedFile(problems, onLine), (line, parsed) =>
-      parseLine(line, base, parsed),
+      parseLine(line, { base, settledDaily, parsed }),
     )
   },
 }
 
-function parseLine(line: Line, base: string, parsed: ParsedFile) {
+type Target = { base: string; settledDaily: ReadonlySet<string>; parsed: ParsedFile }
+
+function parseLine(line: Line, { base, settledDaily, parsed }: Target) {
   const type = getText(line, 'transaction type')
-  const side = type.toLowerCase()
-  if (side !== 'buy' && side !== 'sell') {
+  const side = readSide(line)
+  if (side === null) {
     const why = reasons.find(([pattern]) => pattern.test(type))?.[1] ?? 'unknown'
     return skipLine(parsed, line, why, `${type} ${getText(line, 'symbol')}`.trim())
   }
-  const { market, symbol } = detectMarket(requireText(line, 'symbol'))
-  if (market === 'forex' || market === 'derivative') return skipLine(parsed, line, market, symbol)
+  const detected = detectInstrument(requireText(line, 'symbol'))
+  if (detected.instrument === 'forex') return skipLine(parsed, line, 'forex', detected.symbol)
+  const isFuture = detected.instrument === 'share' && isFutureLine(line, { base, settledDaily })
+  const { symbol, ...contract } = readContract(isFuture ? { ...detected, instrument: 'future' } : detected)
 
-  const shares = toAbsolute(getQuantity(line, 'quantity'))
+  const money = readMoney(line, { ...contract, symbol, base })
+  if (money === 'no_currency') return skipLine(parsed, line, money, symbol)
+  const endsOption = contract.instrument === 'option' && isOptionEnd(type)
+  if (endsOption && !/expir/i.test(type)) warnAssignment(parsed.warnings, line.line)
   addExecution(parsed, line, {
+    ...contract,
     symbol,
-    market,
+    market: toMarket(contract.instrument),
     side,
-    quantity: shares,
-    ...computePriceAndFee(line, shares, base),
+    quantity: toAbsolute(getQuantity(line, 'quantity')),
+    ...money,
     ...getMoment(line, 'America/New_York', 'date'),
     externalId: null,
+    closesOnly: endsOption,
     account: getText(line, 'account'),
     name: getText(line, 'description'),
   })
 }
 
-function computePriceAndFee(line: Line, shares: Decimal, base: string) {
-  const price = getAmount(line, 'price')
-  const gross = toAbsolute(getAmount(line, 'gross amount'))
-  const fee = negate(getAmountOrZero(line, 'commission'))
-  const named = getText(line, 'price currency').replace('-', '')
-  const currency = named || base
-  if (currency === '') throw new BadCell('base currency', '')
-
-  const value = multiply(price, shares)
-  if (isZero(gross) || isZero(value) || isClose(value, gross)) return { price, fee, currency }
-  if (named !== '' && named !== base) {
-    // `gross` is not zero here.
-    return { price, fee: divide(multiply(fee, value), gross, { places: 18 }) as Decimal, currency }
-  }
-  return { price: divide(gross, shares, { places: 18 }) as Decimal, fee, currency: base || currency }
+// The end of an option, and the shares of an assignment, have the side in the sign of their quantity.
+function readSide(line: Line): 'buy' | 'sell' | null {
+  const type = getText(line, 'transaction type')
+  const side = type.toLowerCase()
+  if (side === 'buy' || side === 'sell') return side
+  const quantity = parseQuantity(getText(line, 'quantity'))
+  if (!isOptionEnd(type) || quantity === null || isZero(quantity)) return null
+  return sign(quantity) < 0 ? 'sell' : 'buy'
 }
 
-// The broker rounds the gross amount to about a cent; a larger difference is an exchange rate.
-function isClose(value: Decimal, gross: Decimal): boolean {
-  const difference = toAbsolute(subtract(value, gross))
-  return compare(difference, '0.01') <= 0 || compare(difference, multiply(gross, '0.0001')) <= 0
+function isOptionEnd(type: string): boolean {
+  return /assignment|exercise|expiration|expired/i.test(type)
+}
+
+function isSettlement(line: Line): boolean {
+  return /\bmtm\b/i.test(getText(line, 'transaction type'))
+}
+
+function isFutureLine(
+  line: Line,
+  { base, settledDaily }: { base: string; settledDaily: ReadonlySet<string> },
+): boolean {
+  const symbol = getText(line, 'symbol')
+  const future = parseFutureSymbol(symbol)
+  if (!future) return false
+  if (settledDaily.has(symbol)) return true
+  const [, root, month] =
+    /^(\S+)\s+([A-Z]{3})\s?'?\d{2}\b/.exec(getText(line, 'description').toUpperCase()) ?? []
+  if (root === future.root && months.indexOf(month ?? '') + 1 === future.month) return true
+  const known = knownFutures.get(future.root)
+  const valued = readValued(line)
+  return (
+    known?.currency === (getNamedCurrency(line) || base) &&
+    known.size !== '1' &&
+    !isZero(valued.gross) &&
+    isExplained(valued, known.size)
+  )
+}
+
+function readContract({ instrument, symbol }: { instrument: Instrument; symbol: string }) {
+  const details = instrument === 'option' ? parseOptionSymbol(symbol) : null
+  return details ? { instrument, ...details, symbol: formatOptionSymbol(details) } : { instrument, symbol }
 }
 
 function findBaseCurrency(rows: Row[]): string {
@@ -106,6 +133,7 @@ const reasons: readonly [RegExp, SkipReason][] = [
   [/forex/i, 'forex'],
   [/deposit|withdrawal/i, 'cash'],
   [/transfer/i, 'transfer'],
+  [/\bmtm\b|mark.to.market/i, 'mark_to_market'],
   [/adjustment|translation/i, 'adjustment'],
   [/split/i, 'split'],
   [/corporate|merger|spin-?off|rights/i, 'corporate_action'],

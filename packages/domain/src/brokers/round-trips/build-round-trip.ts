@@ -24,6 +24,7 @@ export function buildRoundTrip({ key, status, fills }: RoundTripDraft): RoundTri
     market: execution.market,
     currency: execution.currency,
     account: findAccount(fills),
+    ...findContract(fills),
     type: execution.side === 'buy' ? 'long' : 'short',
     status,
     quantity: toDecimal(sumQuantities(entries)),
@@ -31,7 +32,10 @@ export function buildRoundTrip({ key, status, fills }: RoundTripDraft): RoundTri
     entryDate: execution.day,
     exitPrice: isClosed ? computeAveragePrice(exits) : null,
     exitDate: isClosed ? last.execution.day : null,
-    fees: toDecimal(fills.reduce((sum, fill) => sum.plus(fill.fee), toBig('0'))),
+    ...sumFees(fills),
+    rate: (isClosed ? last.execution.rate : null) ?? null,
+    rateCurrency: (isClosed ? last.execution.rateCurrency : null) ?? null,
+    brokerPnl: isClosed ? sumBrokerPnl(exits) : null,
     fills: fills.map(toRoundTripFill),
   }
 }
@@ -75,18 +79,51 @@ function findAccount(fills: Fill[]): string | null {
   return fills.find(({ execution }) => execution.account)?.execution.account ?? null
 }
 
+// Executions of an earlier version have no contract, so the first one with an instrument describes it.
+function findContract(fills: Fill[]) {
+  const { execution } = fills.find((fill) => fill.execution.instrument) ?? (fills[0] as Fill)
+  const { instrument = null, contractSize, underlying = null, expiry = null } = execution
+  const { strike = null, optionType = null } = execution
+  return { instrument, contractSize: contractSize ?? '1', underlying, expiry, strike, optionType }
+}
+
+function sumFees(fills: Fill[]): Pick<RoundTrip, 'fees' | 'foreignFees'> {
+  const byCurrency = new Map<string, Big>()
+  let fees = toBig('0')
+  for (const { execution, fee } of fills) {
+    const { currency, feeCurrency } = execution
+    if (!feeCurrency || feeCurrency === currency) fees = fees.plus(fee)
+    else byCurrency.set(feeCurrency, (byCurrency.get(feeCurrency) ?? toBig('0')).plus(fee))
+  }
+  const foreign = [...byCurrency].sort(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    fees: toDecimal(fees),
+    foreignFees: foreign.map(([currency, amount]) => ({ currency, amount: toDecimal(amount) })),
+  }
+}
+
+function sumBrokerPnl(exits: Fill[]): Decimal | null {
+  let total = toBig('0')
+  for (const { brokerPnl } of exits) {
+    if (brokerPnl === null) return null
+    total = total.plus(brokerPnl)
+  }
+  return toDecimal(total)
+}
+
 function sumQuantities(fills: Fill[]): Big {
   return fills.reduce((sum, fill) => sum.plus(fill.quantity), toBig('0'))
 }
 
 function computeAveragePrice(fills: Fill[]): Decimal {
   const price = fills[0]?.execution.price ?? '0'
-  if (fills.every((fill) => fill.execution.price === price)) return toDecimal(toBig(price))
-  const value = fills.reduce((sum, fill) => sum.plus(fill.quantity.times(fill.execution.price)), toBig('0'))
+  const isPlain = fills.every((fill) => fill.execution.price === price && fill.quantity.eq(fill.executed))
+  if (isPlain) return toDecimal(toBig(price))
+  const value = fills.reduce((sum, fill) => sum.plus(fill.executed.times(fill.execution.price)), toBig('0'))
   // Every fill has a quantity above zero, so the divisor is not zero.
   return divide(toDecimal(value), toDecimal(sumQuantities(fills)), { places: MAX_DECIMALS }) as Decimal
 }
 
-function toRoundTripFill({ execution, role, quantity, fee }: Fill): RoundTripFill {
-  return { executionId: execution.id, role, quantity: toDecimal(quantity), fee: toDecimal(fee) }
+function toRoundTripFill({ execution, role, executed, fee }: Fill): RoundTripFill {
+  return { executionId: execution.id, role, quantity: toDecimal(executed), fee: toDecimal(fee) }
 }

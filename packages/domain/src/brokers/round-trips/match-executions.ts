@@ -1,11 +1,13 @@
 import { buildRoundTrip } from './build-round-trip.ts'
+import { groupPositions } from './group-positions.ts'
 import { matchPosition } from './match-position.ts'
+import { type KeyedAction, resolveSplits } from './resolve-splits.ts'
 import type { KeyedExecution, RoundTrip, UnmatchedPart } from './round-trip.ts'
 import { buildTimeKey, sortByTime } from './sort-by-time.ts'
 
 /**
- * The round trips that executions form, by entry time. A round trip of a symbol (in one market, currency and account)
- * runs from flat to flat. Scale-ins and scale-outs belong to it, and its fees are the fees of all its executions. An
+ * The round trips that executions form, by entry time. A round trip of a symbol (in one market, currency, contract size,
+ * kind of instrument and account, see `groupPositions`) runs from flat to flat. Scale-ins and scale-outs belong to it, and its fees are the fees of all its executions. An
  * execution that reverses the position closes one round trip and opens the next. When the position is not flat at
  * the end, the exited quantity is a closed round trip of the first lots (FIFO), and the remaining lots form an open one.
  *
@@ -17,19 +19,26 @@ import { buildTimeKey, sortByTime } from './sort-by-time.ts'
  * Executions of different accounts are never matched. An execution without an account belongs to the only account
  * that traded the symbol. When several accounts traded it, executions without an account form their own round trips.
  *
+ * Splits (`actions`) change the quantity and the prices of the round trip that is open at their time; its P&L and earlier
+ * round trips stay the same. See `resolveSplits` for splits that are written in two halves.
+ * Executions without a contract size are in no round trip.
+ *
  * `key` is the id of the execution that opened the position; the open remainder has ':open' appended.
  * A part of a `closesOnly` execution that finds no open quantity is in no round trip; `matchExecutions` returns it.
  */
-export function buildRoundTrips(executions: readonly KeyedExecution[]): RoundTrip[] {
-  return matchExecutions(executions).roundTrips
+export function buildRoundTrips(
+  executions: readonly KeyedExecution[],
+  actions: readonly KeyedAction[] = [],
+): RoundTrip[] {
+  return matchExecutions(executions, actions).roundTrips
 }
 
 /** The result of `buildRoundTrips`, and the parts of closing executions that find no open quantity. */
-export function matchExecutions(executions: readonly KeyedExecution[]): {
-  roundTrips: RoundTrip[]
-  unmatched: UnmatchedPart[]
-} {
-  const matched = matchPositions(executions)
+export function matchExecutions(
+  executions: readonly KeyedExecution[],
+  actions: readonly KeyedAction[] = [],
+): { roundTrips: RoundTrip[]; unmatched: UnmatchedPart[] } {
+  const matched = matchPositions(executions, actions)
   const drafts = matched.flatMap((position) => position.drafts)
   const keyed = drafts.map((draft) => ({
     draft,
@@ -43,21 +52,14 @@ export function matchExecutions(executions: readonly KeyedExecution[]): {
 }
 
 /** The parts of closing executions that find no open quantity. */
-export function findUnmatchedParts(executions: readonly KeyedExecution[]): UnmatchedPart[] {
-  return matchPositions(executions).flatMap((position) => position.unmatched)
+export function findUnmatchedParts(
+  executions: readonly KeyedExecution[],
+  actions: readonly KeyedAction[] = [],
+): UnmatchedPart[] {
+  return matchPositions(executions, actions).flatMap((position) => position.unmatched)
 }
 
-function matchPositions(executions: readonly KeyedExecution[]) {
-  const positions = [...Map.groupBy(sortByTime(executions), buildPositionKey).values()]
-  return positions.flatMap(groupByAccount).map(matchPosition)
-}
-
-function groupByAccount(executions: KeyedExecution[]): KeyedExecution[][] {
-  const accounts = new Set(executions.flatMap(({ account }) => account ?? []))
-  if (accounts.size <= 1) return [executions]
-  return [...Map.groupBy(executions, ({ account }) => account ?? null).values()]
-}
-
-function buildPositionKey({ market, symbol, currency }: KeyedExecution): string {
-  return `${market} ${currency} ${symbol}`
+function matchPositions(executions: readonly KeyedExecution[], actions: readonly KeyedAction[]) {
+  const positions = groupPositions(sortByTime(executions), resolveSplits(actions))
+  return positions.map((position) => matchPosition(position.executions, position.splits))
 }

@@ -1,26 +1,37 @@
+import type Big from 'big.js'
 import { toBig, toDecimal } from '../../decimal/index.ts'
+import { adjustForSplit } from './adjust-for-split.ts'
 import { type Fill, type RoundTripDraft, splitOpenPosition } from './build-round-trip.ts'
+import type { Split } from './resolve-splits.ts'
 import type { KeyedExecution, UnmatchedPart } from './round-trip.ts'
-import { type ExecutionPart, splitExecution } from './split-execution.ts'
+import { buildTimeKey } from './sort-by-time.ts'
+import { type ExecutionPart, splitExecution, toPart } from './split-execution.ts'
 
-/** The round trips of one position (one symbol and currency) from its executions in order. See `buildRoundTrips`. */
-export function matchPosition(executions: readonly KeyedExecution[]): {
-  drafts: RoundTripDraft[]
-  unmatched: UnmatchedPart[]
-} {
+/**
+ * The round trips of one position (one symbol and currency) from its executions and splits in order. A split comes before
+ * the executions of the same time. See `buildRoundTrips`.
+ */
+export function matchPosition(
+  executions: readonly KeyedExecution[],
+  splits: readonly Split[] = [],
+): { drafts: RoundTripDraft[]; unmatched: UnmatchedPart[] } {
   const closed: RoundTripDraft[] = []
   const unmatched: UnmatchedPart[] = []
+  const waiting = [...splits]
   let fills: Fill[] = []
   let positionSize = toBig('0')
+  const applySplitsUntil = (timeKey: string) => {
+    while (waiting[0] && waiting[0].timeKey <= timeKey) {
+      const split = waiting.shift() as Split // just checked
+      if (fills.length > 0) ({ fills, positionSize } = adjustForSplit(fills, { positionSize, split }))
+    }
+  }
 
   for (const execution of executions) {
-    let part: ExecutionPart | null = {
-      execution,
-      quantity: toBig(execution.quantity),
-      fee: toBig(execution.fee),
-    }
+    if (waiting.length > 0) applySplitsUntil(buildTimeKey(execution))
+    let part: ExecutionPart | null = toPart(execution)
     if (fills[0] && fills[0].execution.side !== execution.side) {
-      const [closing, remainder]: [ExecutionPart, ExecutionPart | null] = splitExecution(part, positionSize)
+      const [closing, remainder] = splitAtClose(part, positionSize)
       fills.push({ ...closing, role: 'exit' })
       positionSize = positionSize.minus(closing.quantity)
       part = remainder
@@ -35,7 +46,21 @@ export function matchPosition(executions: readonly KeyedExecution[]): {
       positionSize = positionSize.plus(part.quantity)
     }
   }
+  applySplitsUntil(AFTER_ALL)
   return { drafts: [...closed, ...splitOpenPosition(fills)], unmatched }
+}
+
+const AFTER_ALL = '9999'
+
+// An execution that reverses the position realises its P&L with the part that closes. An execution that only closes
+// realises it with all of its quantity, also with the part that finds no entry here.
+function splitAtClose(part: ExecutionPart, positionSize: Big): [ExecutionPart, ExecutionPart | null] {
+  const [closing, remainder] = splitExecution(part, positionSize)
+  if (!remainder || part.execution.closesOnly) return [closing, remainder]
+  return [
+    { ...closing, brokerPnl: part.brokerPnl },
+    { ...remainder, brokerPnl: null },
+  ]
 }
 
 function toUnmatchedPart({ execution, quantity, fee }: ExecutionPart): UnmatchedPart {

@@ -1,21 +1,46 @@
 import type { Day } from '../../days/index.ts'
 import type { Decimal } from '../../decimal/index.ts'
-import type { Market, TradeStatus, TradeType } from '../../trades/index.ts'
+import type { Instrument, Market, OptionType, TradeStatus, TradeType } from '../../trades/index.ts'
 import type { Execution } from '../format/broker-format.ts'
 
-/** The fields of an execution that matching needs, and the id under which it is stored. */
+/**
+ * The fields of an execution that matching needs, and the id under which it is stored. Executions stored by an earlier
+ * version have no contract: they count as contract size 1 of an unknown instrument, and their fee is in `currency`.
+ * An execution with contract size null is in no round trip.
+ */
 export type KeyedExecution = Pick<
   Execution,
   'symbol' | 'market' | 'side' | 'quantity' | 'price' | 'fee' | 'currency' | 'executedAt' | 'day'
-> & { id: string; closesOnly?: boolean; account?: string | null }
+> &
+  Partial<
+    Pick<
+      Execution,
+      | 'contractSize'
+      | 'underlying'
+      | 'expiry'
+      | 'strike'
+      | 'optionType'
+      | 'feeCurrency'
+      | 'rate'
+      | 'rateCurrency'
+      | 'brokerPnl'
+    >
+  > & { id: string; instrument?: Instrument | null; closesOnly?: boolean; account?: string | null }
 
-/** The share of an execution that belongs to a round trip: its quantity, and the fee in proportion. */
+/**
+ * The share of an execution that belongs to a round trip: its quantity as the execution states it (a split does not
+ * change it), and the fee in proportion, in the currency of the execution's fee.
+ */
 export type RoundTripFill = { executionId: string; role: 'entry' | 'exit'; quantity: Decimal; fee: Decimal }
 
 /**
  * A trade derived from executions. `quantity` is the total of all entries, prices are averages weighted by quantity in
- * `currency`, `fees` is money. `account` is the name in the file, null when no file names one. `key` stays the same
- * when later executions are added, see `buildRoundTrips`.
+ * `currency`, `fees` is money in `currency`; `foreignFees` are the fees in other currencies, which `fees` does not contain.
+ * A split adjusts quantity and prices to the shares after it. `account` is the name in the file, null when no file names
+ * one. `key` stays the same when later executions are added, see `buildRoundTrips`.
+ * `instrument` is null when only executions of an earlier version form the round trip. `rate` and `rateCurrency` are those
+ * of the last exit. `brokerPnl` is the sum over the exits; null when the broker does not state it for each of them.
+ * All three are null while the round trip is open.
  */
 export type RoundTrip = {
   key: string
@@ -23,6 +48,12 @@ export type RoundTrip = {
   market: Market
   currency: string
   account: string | null
+  instrument: Instrument | null
+  contractSize: Decimal
+  underlying: string | null
+  expiry: Day | null
+  strike: Decimal | null
+  optionType: OptionType | null
   type: TradeType
   status: TradeStatus
   quantity: Decimal
@@ -31,6 +62,10 @@ export type RoundTrip = {
   exitPrice: Decimal | null
   exitDate: Day | null
   fees: Decimal
+  foreignFees: { currency: string; amount: Decimal }[]
+  rate: Decimal | null
+  rateCurrency: string | null
+  brokerPnl: Decimal | null
   /** Oldest first. */
   fills: RoundTripFill[]
 }

@@ -1,78 +1,66 @@
-import { compare, sign } from '../../decimal/index.ts'
-import { parseAmount, parseQuantity } from '../csv/parse-amount.ts'
+import { sign } from '../../decimal/index.ts'
+import { normaliseSymbol } from '../../trades/index.ts'
+import { parseQuantity } from '../csv/parse-amount.ts'
 import { parseMoment } from '../csv/parse-moment.ts'
 import { getText, type Line } from '../csv/table.ts'
-import { addExecution } from '../format/add-execution.ts'
 import type { ParsedFile } from '../format/broker-format.ts'
+import { toMajorCode } from '../format/minor-currency.ts'
 import { skipLine } from '../format/skip-line.ts'
+import { findSingleHalves } from '../round-trips/resolve-splits.ts'
 
 /**
- * Adds stock splits. Trading 212 writes a split as two lines of the same value: 'Stock split close' with the old number
- * of shares and 'Stock split open' with the new number. They become a sell and a buy, so that quantity and cost stay
- * correct; the position before the split becomes a separate trade. The line gets the warning import.split.
- * A line without its counterpart, or one that cannot be parsed, is skipped with the same warning.
+ * Adds stock splits. Trading 212 writes a split as two lines: 'Stock split close' with the old number of shares and 'Stock
+ * split open' with the new number. Each becomes a half of a split, because they can be in different files.
+ * The warning import.split says what a split changes, or that the file with the other half is missing. A line that cannot be parsed is skipped with the same warning.
  */
 export function addSplits(lines: Line[], parsed: ParsedFile): ParsedFile {
-  const opens = Map.groupBy(lines.filter(isOpen).toReversed(), getTicker)
-  for (const close of lines.filter((line) => !isOpen(line))) {
-    const open = opens.get(getTicker(close))?.pop()
-    const halves = open && parseBothHalves(close, open)
-    if (halves) addHalves(halves, parsed)
-    else for (const line of open ? [close, open] : [close]) skipHalf(line, parsed)
+  for (const line of lines) {
+    const half = parseHalf(line)
+    if (half) parsed.actions.push(half)
+    else skipHalf(line, parsed)
   }
-  for (const line of [...opens.values()].flat()) skipHalf(line, parsed)
+  const single = new Set(findSingleHalves(parsed.actions))
+  for (const action of parsed.actions) {
+    const { line, symbol, half, ratioFrom, ratioTo } = action
+    if (!single.has(action) && half === 'open') continue
+    const open = parsed.actions.find(
+      (other) => other.half === 'open' && other.symbol === symbol && other.day === action.day,
+    )
+    const message = single.has(action)
+      ? `${symbol} was split, and this file has only the ${half === 'close' ? 'old' : 'new'} number of shares (${ratioFrom ?? ratioTo}). Import the file with the other number as well: until then, the split changes no trade.`
+      : `${symbol} was split: ${ratioFrom} shares became ${open?.ratioTo}. Quantity and prices of the trade that is open then are adjusted.`
+    parsed.warnings.push({ line, code: 'import.split', message })
+  }
   return parsed
 }
 
-type Half = NonNullable<ReturnType<typeof parseHalf>>
-
-function parseBothHalves(close: Line, open: Line): { sold: Half; bought: Half } | null {
-  const [sold, bought] = [parseHalf(close), parseHalf(open)]
-  if (!sold?.executedAt || !bought || sold.currency !== bought.currency) return null
-  // One millisecond later, so that sorting keeps the sell before the buy.
-  const next = new Date(Date.parse(sold.executedAt) + 1).toISOString()
-  return { sold, bought: { ...bought, day: sold.day, executedAt: next } }
-}
-
 function parseHalf(line: Line) {
-  const quantity = parseQuantity(getText(line, 'no. of shares'))
-  const price = parseAmount(getText(line, 'price / share'))
+  const shares = parseQuantity(getText(line, 'no. of shares'))
   const moment = parseMoment(getText(line, 'time', 'time (utc)'), 'UTC')
   const currency = getText(line, 'currency (price / share)')
-  if (!quantity || sign(quantity) <= 0 || !price || compare(price, '0') <= 0 || !moment || !currency)
-    return null
-  return { line, quantity, price, currency, ...moment }
-}
-
-function addHalves({ sold, bought }: { sold: Half; bought: Half }, parsed: ParsedFile): void {
-  for (const { side, half } of [
-    { side: 'sell', half: sold } as const,
-    { side: 'buy', half: bought } as const,
-  ]) {
-    const { line, ...figures } = half
-    addExecution(parsed, line, {
-      ...figures,
-      symbol: getTicker(line),
-      market: 'stock',
-      side,
-      fee: '0',
-      externalId: getText(line, 'id') || null,
-      closesOnly: side === 'sell',
-      name: getText(line, 'name'),
-    })
+  const symbol = normaliseSymbol(getTicker(line))
+  if (!shares || sign(shares) <= 0 || !moment || !currency || symbol === '') return null
+  const half = /open$/i.test(getText(line, 'action')) ? ('open' as const) : ('close' as const)
+  return {
+    kind: 'split' as const,
+    symbol,
+    market: 'stock' as const,
+    currency: toMajorCode(currency),
+    day: moment.day,
+    executedAt: moment.executedAt,
+    ratioFrom: half === 'close' ? shares : null,
+    ratioTo: half === 'open' ? shares : null,
+    half,
+    account: null,
+    externalId: getText(line, 'id') || null,
+    line: line.line,
   }
-  const message = `${getTicker(sold.line)} was split: ${sold.quantity} shares became ${bought.quantity}. The trade before the split is closed at the broker’s price, and a new trade begins with the new number of shares.`
-  parsed.warnings.push({ line: sold.line.line, code: 'import.split', message })
 }
 
 function skipHalf(line: Line, parsed: ParsedFile): void {
   skipLine(parsed, line, 'split', `${getText(line, 'action')} ${getTicker(line)}`)
-  const message = `${getTicker(line)} was split, but the file does not state both numbers of shares. Check the open trade of ${getTicker(line)}.`
+  const message = `${getTicker(line)} was split, but the line does not state the number of shares. Check the open trade of ${getTicker(line)}.`
   parsed.warnings.push({ line: line.line, code: 'import.split', message })
-}
-
-function isOpen(line: Line): boolean {
-  return /open$/i.test(getText(line, 'action'))
 }
 
 function getTicker(line: Line): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatBrief, formatTrading212Line, readLines, trading212Header } from '../brokers.fixtures.ts'
+import type { Execution } from '../format/broker-format.ts'
 import { buildRoundTrips } from '../round-trips/match-executions.ts'
 
 const current =
@@ -18,11 +19,21 @@ test('a buy is read with its instant, its day, its name and the id of the broker
     {
       symbol: 'ABC',
       market: 'stock',
+      instrument: 'share',
+      contractSize: '1',
+      underlying: null,
+      expiry: null,
+      strike: null,
+      optionType: null,
       side: 'buy',
       quantity: '0.029053',
       price: '49.96',
       fee: '0',
+      feeCurrency: null,
       currency: 'USD',
+      rate: '0.914887971967832539', // 1 ÷ 1.09303
+      rateCurrency: 'EUR',
+      brokerPnl: null,
       executedAt: '2024-03-04T14:30:03.613Z',
       zone: 'UTC',
       day: '2024-03-04',
@@ -70,18 +81,76 @@ test('all fees of a trade are added up, converted to the currency of the price a
   expect(warnings).toEqual([])
 })
 
-test('a fee in another currency without a rate stays unconverted, with a warning', () => {
+test('a fee in another currency without a rate stays in it, with a warning', () => {
   const { executions, warnings } = readLines(
     current,
     'Market buy,2024-03-04 14:30:03,US1,AAA,A,1,100,USD,Not available,,EUR,80.20,EUR,,,,,,EOF1,0.15,EUR,,',
     'Market buy,2024-03-04 14:30:04,US1,AAA,A,1,100,USD,1.25,,EUR,80.20,EUR,,,,,,EOF2,0.15,CHF,,',
   )
 
-  expect(executions.map(({ fee }) => fee)).toEqual(['0.15', '0.15'])
+  expect(executions.map(({ fee, feeCurrency }) => `${fee} ${feeCurrency}`)).toEqual(['0.15 EUR', '0.15 CHF'])
   expect(warnings.map(({ line, code }) => `${code} ${line}`)).toEqual([
     'import.fee_currency 2',
     'import.fee_currency 3',
   ])
+})
+
+test('fees in several currencies are never added up: one that cannot be converted is left out, with a warning', () => {
+  const { executions, warnings } = readLines(
+    current,
+    'Market buy,2024-03-04 14:30:04,US1,AAA,A,1,100,USD,1.25,,EUR,80.20,EUR,,,0.40,USD,,EOF2,0.15,CHF,,',
+  )
+
+  expect(executions.map(({ fee, feeCurrency }) => `${fee} ${feeCurrency}`)).toEqual(['0.4 null'])
+  expect(warnings).toMatchObject([{ line: 2, code: 'import.fee_currency' }])
+  expect(warnings[0]?.message).toContain('0.15 is in CHF')
+})
+
+test('the exchange rate is price units per account unit, so an execution has its inverse', () => {
+  const { executions } = readLines(
+    current,
+    'Market buy,2024-03-04 14:30:03,US1,AAA,A,1,100,USD,1.25,,EUR,80.00,EUR,,,,,,EOF1,,,,',
+    // 80 pence for a EUR, so a pound is 1.25 EUR.
+    'Market sell,2024-03-04 14:30:04,GB1,BBB,B,1,500,GBX,80,2.00,EUR,6.25,EUR,,,,,,EOF2,,,,',
+    'Market sell,2024-03-04 14:30:05,GB1,CCC,C,1,500,GBX,100,2.00,GBP,5,GBP,,,,,,EOF3,,,,',
+    'Market sell,2024-03-04 14:30:06,US1,AAA,A,1,110,USD,1.25,-4.00,EUR,88.00,EUR,,,,,,EOF4,,,,',
+    'Market sell,2024-03-04 14:30:07,US1,AAA,A,1,110,USD,,-4.00,EUR,88.00,EUR,,,,,,EOF5,,,,',
+  )
+
+  expect(
+    executions.map(({ currency, rate, rateCurrency, brokerPnl }) => [
+      currency,
+      rate,
+      rateCurrency,
+      brokerPnl,
+    ]),
+  ).toEqual([
+    ['USD', '0.8', 'EUR', null],
+    ['GBP', '1.25', 'EUR', '1.6'], // 2.00 EUR × 0.80
+    ['GBP', null, null, '2'],
+    ['USD', '0.8', 'EUR', '-5'],
+    ['USD', null, null, null],
+  ])
+})
+
+test('older files have the account currency in a column name', () => {
+  const { executions } = readLines(
+    older,
+    'Market sell,2020-04-06 07:00:51,US1,AAA,A,2,10,USD,1.6,5.00,12.50,,,,,,,EOF1',
+  )
+
+  expect(executions).toMatchObject([{ rate: '0.625', rateCurrency: 'EUR', brokerPnl: '8' }])
+})
+
+test.each([
+  ['GBX', 'GBP'],
+  ['GBp', 'GBP'],
+  ['ILA', 'ILS'],
+  ['ZAc', 'ZAR'],
+])('a price in %s is hundredths of %s', (code, currency) => {
+  const line = `Market buy,2024-03-04 08:00:03,XX1,AAA,A,3,1509.60,${code},,,,,,,,,,,EOF1,,,,`
+
+  expect(readLines(current, line).executions).toMatchObject([{ currency, price: '15.096' }])
 })
 
 test('prices in pence become pounds, with fees in pounds, in euros or in pence', () => {
@@ -144,63 +213,69 @@ test.each([
   expect(skipped).toMatchObject([{ line: 2, what: action, code }])
 })
 
-test('a split sells the old shares and buys the new ones, so that the P&L after it is right', () => {
-  const { executions, warnings } = readLines(
-    trading212Header,
-    formatTrading212Line('Market buy', '2025-01-02 10:00:00', '29.8', '2'),
-    // The halves come in either order and within one second.
-    formatTrading212Line('Stock split open', '2025-03-24 07:24:24', '7.45', '8', 'S2'),
-    formatTrading212Line('Stock split close', '2025-03-24 07:24:24', '29.8', '2', 'S1'),
-    formatTrading212Line('Market sell', '2025-04-01 10:00:00', '7.45', '9', 'EOF9'),
-  )
-  const roundTrips = buildRoundTrips(
-    executions.map((execution, index) => ({ ...execution, id: String(index) })),
-  )
+const splitLines = [
+  formatTrading212Line('Market buy', '2025-01-02 10:00:00', '30', '2', 'B1'),
+  formatTrading212Line('Stock split close', '2025-03-24 07:24:24', '30', '5', 'S1'),
+  formatTrading212Line('Stock split open', '2025-03-24 07:24:24', '10', '15', 'S2'),
+  formatTrading212Line('Market sell', '2025-04-01 10:00:00', '4', '9', 'C1'),
+]
+const adjusted = [
+  { status: 'closed', quantity: '4', entryPrice: '6', exitPrice: '9' },
+  { status: 'open', quantity: '6', entryPrice: '6', exitPrice: null },
+]
 
-  expect(warnings.map(({ line, code }) => `${code} ${line}`)).toEqual(['import.split 4'])
-  expect(roundTrips.map(({ quantity, entryPrice, exitPrice }) => [quantity, entryPrice, exitPrice])).toEqual([
-    ['29.8', '2', '2'],
-    ['7.45', '8', '9'],
-  ])
+test.each([
+  ['from old to new', splitLines],
+  ['from new to old', splitLines.toReversed()],
+])('a split in a file %s adjusts the open trade by the ratio of its two lines', (_order, lines) => {
+  const { executions, actions, skipped, warnings } = readLines(trading212Header, ...lines)
+
+  expect(executions.map(({ side }) => side)).toEqual(['buy', 'sell'])
+  expect(skipped).toEqual([])
+  expect(warnings).toMatchObject([{ code: 'import.split' }])
+  expect(warnings[0]?.message).toContain('30 shares became 10')
+  expect(buildRoundTrips(withIds(executions), actions)).toMatchObject(adjusted)
 })
 
-test('a split in a file from new to old gives the same executions', () => {
-  const lines = [
-    formatTrading212Line('Market buy', '2025-01-02 10:00:00', '30', '2'),
-    formatTrading212Line('Stock split close', '2025-03-24 07:24:24', '30', '2', 'S1'),
-    formatTrading212Line('Stock split open', '2025-03-24 07:24:24', '10', '6', 'S2'),
-    formatTrading212Line('Market sell', '2025-04-01 10:00:00', '10', '9', 'EOF9'),
-  ]
-  const forwards = readLines(trading212Header, ...lines).executions.map(formatBrief)
+test.each([
+  [0, 1],
+  [1, 0],
+])(
+  'a split whose two lines are in two files is applied when both are there, file %i first',
+  (first, second) => {
+    const files = [splitLines.slice(0, 2), splitLines.slice(2)].map((lines) =>
+      readLines(trading212Header, ...lines),
+    )
+    const both = [files[first], files[second]].flatMap((file) => file ?? [])
+    const executions = both.flatMap((file) => file.executions)
 
-  expect(forwards.map((one) => one.split(' ').slice(0, 2).join(' '))).toEqual([
-    'buy 30',
-    'sell 30',
-    'buy 10',
-    'sell 10',
-  ])
-  expect(readLines(trading212Header, ...lines.toReversed()).executions.map(formatBrief)).toEqual(forwards)
-})
+    expect(
+      buildRoundTrips(
+        withIds(executions),
+        both.flatMap(({ actions }) => actions),
+      ),
+    ).toMatchObject(adjusted)
+    expect(files.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([
+      ['import.split'],
+      ['import.split', 'import.sale_without_purchase'],
+    ])
+    expect(buildRoundTrips(withIds(files[0]?.executions ?? []), files[0]?.actions)).toMatchObject([
+      { status: 'open', quantity: '30', entryPrice: '2' },
+    ])
+  },
+)
 
-test('a split with one line, or one that cannot be parsed, is skipped with a warning', () => {
-  const { executions, skipped, warnings } = readLines(
+test('a line of a split that cannot be parsed is skipped with a warning', () => {
+  const { actions, skipped, warnings } = readLines(
     trading212Header,
-    formatTrading212Line('Stock split close', '2025-03-24 07:24:24', '29.8', '2'),
-    formatTrading212Line('Stock split close', '2025-03-25 07:24:24', '', '2').replaceAll('AAA', 'BBB'),
-    formatTrading212Line('Stock split open', '2025-03-25 07:24:24', '5', '2').replaceAll('AAA', 'BBB'),
-    formatTrading212Line('Stock split open', '2025-03-26 07:24:24', '5', '2').replaceAll('AAA', 'CCC'),
-    formatTrading212Line('Stock split close', '2025-03-27 07:24:24', '5', '2').replaceAll('AAA', 'DDD'),
-    formatTrading212Line('Stock split open', '2025-03-27 07:24:24', '10', '1')
-      .replace('AAA', 'DDD')
-      .replace('USD', 'EUR'),
+    formatTrading212Line('Stock split close', '2025-03-25 07:24:24', '', '2'),
+    formatTrading212Line('Stock split open', '2025-03-25 07:24:24', '5', '2'),
   )
 
-  expect(executions).toEqual([])
-  expect(skipped.map(({ line, code }) => `${code} ${line}`)).toEqual(
-    [2, 3, 4, 5, 6, 7].map((line) => `split ${line}`),
-  )
-  expect(warnings.filter(({ code }) => code === 'import.split').map(({ line }) => line)).toEqual([
-    2, 3, 4, 5, 6, 7,
+  expect(skipped.map(({ line, code }) => `${code} ${line}`)).toEqual(['split 2'])
+  expect(warnings.filter(({ code }) => code === 'import.split').map(({ line }) => line)).toEqual([2, 3])
+  expect(actions).toMatchObject([
+    { symbol: 'AAA', half: 'open', ratioFrom: null, ratioTo: '5', externalId: 'EOF1' },
   ])
 })
 
@@ -220,3 +295,7 @@ test('a price below zero is refused', () => {
     readLines(trading212Header, formatTrading212Line('Market buy', '2024-01-02 10:00:00', '1', '-5')),
   ).toThrow('import.bad_value')
 })
+
+function withIds(executions: Execution[]) {
+  return executions.map((execution) => ({ ...execution, id: `${execution.externalId}` }))
+}

@@ -12,13 +12,15 @@ import { addExecution } from '../format/add-execution.ts'
 import type { BrokerFormat, ParsedFile } from '../format/broker-format.ts'
 import { createParsedFile, parseLines } from '../format/parse-lines.ts'
 import { type SkipReason, skipLine } from '../format/skip-line.ts'
+import { readRate, readResult } from './exchange.ts'
 import { findFeeColumns, sumFees } from './fees.ts'
 import { addSplits } from './splits.ts'
 
 /**
  * Trading 212, Invest and ISA: History > Export. Times and days are in UTC. The columns depend on the account and the
  * year. Each fee, tax, duty and levy column is part of the fee. A sell only closes, because Invest has no short sales.
- * Exchange rate: units of the price's currency per unit of the account's currency (pence when the price is in pence).
+ * Exchange rate: units of the price's currency per unit of the account's currency (pence when the price is in pence); an
+ * execution has the inverse. The result is the broker's P&L of a sale. A split changes the open trade, see `addSplits`.
  */
 export const trading212: BrokerFormat = {
   id: 'trading212',
@@ -67,8 +69,10 @@ function addTrade(line: Line, side: 'buy' | 'sell', target: Target) {
     side,
     quantity: getQuantity(line, 'no. of shares'),
     price: getAmount(line, 'price / share'),
-    fee: sumFees(line, target.feeColumns, { currency, parsed: target.parsed }),
+    ...sumFees(line, target.feeColumns, { currency, parsed: target.parsed }),
     currency,
+    ...readRate(line),
+    brokerPnl: side === 'sell' ? readResult(line) : null,
     ...getMoment(line, 'UTC', 'time', 'time (utc)'),
     externalId: getText(line, 'id') || null,
     closesOnly: side === 'sell',

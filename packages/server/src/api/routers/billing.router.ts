@@ -4,7 +4,8 @@ import { os } from '../base.ts'
 export const billing = os.billing.router({
   state: os.billing.state.handler(({ context }) => {
     const { isSetUp, isSandbox } = context.payments
-    return { isSetUp, isSandbox, sandboxUrl: context.sandboxUrl }
+    const isPlanRequired = context.planPolicy === 'closed'
+    return { isSetUp, isPlanRequired, isSandbox, sandboxUrl: context.sandboxUrl }
   }),
   check: os.billing.check.handler(({ context }) => core.checkSubscription(context)),
   startTrialCheckout: os.billing.startTrialCheckout.handler(({ input, context }) =>

@@ -18,6 +18,9 @@ export const imports = os.imports.router({
   cancelPlan: os.imports.cancelPlan.handler(({ input, context }) =>
     core.cancelPlan(context, context.importer, input),
   ),
+  answerPlan: os.imports.answerPlan.handler(({ input, context }) =>
+    core.answerPlan(context, context.importer, input),
+  ),
   commit: os.imports.commit.handler(({ input, context }) =>
     core.commitPlan(context, context.importer, input),
   ),

@@ -1,4 +1,6 @@
 import { summariseTrades } from '@candlebook/core/analytics'
+import * as accounts from '@candlebook/core/broker-accounts'
+import { mergeBrokerAccounts } from '@candlebook/core/imports'
 import * as core from '@candlebook/core/trades'
 import { os, unchecked } from '../base.ts'
 
@@ -13,4 +15,19 @@ export const trades = os.trades.router({
   update: os.trades.update.handler(({ input, context }) => core.updateTrade(context, input)),
   close: os.trades.close.handler(({ input, context }) => core.closeTrade(context, input)),
   delete: os.trades.delete.handler(({ input, context }) => core.deleteTrade(context, input)),
+  brokerAccounts: {
+    list: os.trades.brokerAccounts.list.handler(({ context }) => accounts.listBrokerAccounts(context)),
+    create: os.trades.brokerAccounts.create.handler(({ input, context }) =>
+      accounts.createBrokerAccount(context, input),
+    ),
+    update: os.trades.brokerAccounts.update.handler(({ input, context }) =>
+      accounts.updateBrokerAccount(context, input),
+    ),
+    delete: os.trades.brokerAccounts.delete.handler(({ input, context }) =>
+      accounts.deleteBrokerAccount(context, input),
+    ),
+    merge: os.trades.brokerAccounts.merge.handler(({ input, context }) =>
+      mergeBrokerAccounts(context, context.importer, input),
+    ),
+  },
 })

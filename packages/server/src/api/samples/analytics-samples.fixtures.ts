@@ -8,7 +8,11 @@ const sample: Sample = {
 }
 
 /** Requests to the routes of the analytics that succeed. */
-export const samples: Samples = { 'GET /analytics': sample, 'GET /analytics/trades': sample }
+export const samples: Samples = {
+  'GET /analytics': sample,
+  'GET /analytics/by-currency': sample,
+  'GET /analytics/trades': sample,
+}
 
 async function addClosedTrade({ browser }: Person): Promise<string> {
   const exit = { status: 'closed', exitPrice: '97000', exitDate: '2026-11-03', strategy: 'Breakout' }

@@ -11,6 +11,7 @@ export const samples: Samples = {
   'GET /imports/plans/{id}/skipped': { prepare: addPlan },
   'GET /imports/plans/{id}/warnings': { prepare: addPlan },
   'DELETE /imports/plans/{id}': { prepare: addPlan },
+  'POST /imports/plans/{id}/answers': { prepare: addPlan, body: () => ({ account: 'Stocks ISA' }) },
   'POST /imports/plans/{id}/commit': {
     prepare: addPlan,
     body: (id) => ({ planHash: planHashes.get(id) ?? 'unknown' }),

@@ -6,6 +6,8 @@ export const samples: Samples = {
   'PUT /settings': {
     body: () => ({ currency: 'BRL', emailNotifications: false, renewalReminders: true }),
   },
+  'GET /settings/currency': {},
+  'PUT /settings/currency': { body: () => ({ currency: 'BRL', formerCurrency: 'write' }) },
   'PUT /settings/preferences': {
     body: () => ({
       mailLanguage: 'pt',

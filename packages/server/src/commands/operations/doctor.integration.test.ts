@@ -18,6 +18,7 @@ const allChecks = [
   'worker',
   'jobs',
   'backup',
+  'rates',
 ]
 
 let database: TestDatabase

@@ -10,7 +10,7 @@ import { withCheckedParts } from './with-checked-parts.ts'
 export const doctor = defineCommand({
   usage: ['doctor'],
   summary:
-    'Check the settings, the database, mail, payments, disk, clock, jobs and backups. Changes nothing and works while a server runs.',
+    'Check the settings, the database, mail, payments, disk, clock, jobs, backups and exchange rates. Changes nothing and works while a server runs.',
   arguments: {},
   options: {},
   examples: ['doctor'],

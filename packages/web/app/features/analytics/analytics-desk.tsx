@@ -9,18 +9,13 @@ import { AnalyticsFilters } from './filters/analytics-filters.tsx'
 import { AnalyticsReportView } from './report/analytics-report.tsx'
 import { AnalyticsSkeleton } from './report/analytics-skeleton.tsx'
 import { NoClosedTrades, NoTradesLeft } from './report/no-closed-trades.tsx'
+import { NoTradesWithRate } from './report/no-trades-with-rate.tsx'
 import { WhatIf } from './report/what-if-section.tsx'
 
 const FAILED = 'Failed to load analytics.'
 
 /** The Analytics tab: every figure over the filtered closed trades. */
-export function AnalyticsDesk({
-  dashboardTotal,
-  accounts,
-}: {
-  dashboardTotal: string | null
-  accounts: string[]
-}) {
+export function AnalyticsDesk({ dashboardTotal }: { dashboardTotal: string | null }) {
   const { chosen, filter, setFilter, filtered } = useAnalyticsFilter()
   const query = useReport(filter)
   const isCurrent = query.data !== undefined && !query.isFetching && !query.isPlaceholderData
@@ -34,7 +29,6 @@ export function AnalyticsDesk({
         onChange={setFilter}
         filtered={filtered}
         report={query.data ?? null}
-        accounts={accounts}
       />
       {body()}
     </div>
@@ -53,6 +47,7 @@ export function AnalyticsDesk({
     }
     const { excluded, trades } = query.data.counts
     if (trades === 0 && !query.isPlaceholderData) {
+      if (query.data.withoutRate.length > 0) return <NoTradesWithRate report={query.data} filter={filter} />
       return filtered ? (
         <NoTradesLeft onClear={() => setFilter(NO_FILTER)} />
       ) : (
@@ -63,6 +58,7 @@ export function AnalyticsDesk({
       <>
         <AnalyticsReportView
           report={query.data}
+          filter={filter}
           // A card with other trades, or from another moment, cannot be compared.
           others={{ dashboard: filtered || query.isFetching ? null : dashboardTotal, list }}
           stale={query.isPlaceholderData}

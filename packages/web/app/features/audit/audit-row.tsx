@@ -1,8 +1,10 @@
 import type { AuditEntry } from '@candlebook/contract/audit'
+import type { ReactNode } from 'react'
 import { actionWords } from '../../lib/audit-words/action-words.ts'
 import { describeDetail } from '../../lib/audit-words/describe-detail.ts'
 import { formatInstant } from '../../ui/dates/format-instant.ts'
 import { Badge } from '../../ui/display/badge.tsx'
+import { EmailText } from '../../ui/display/email-text.tsx'
 import { TextCell } from '../../ui/layout/list-card.tsx'
 import styles from './audit-row.module.css'
 
@@ -44,10 +46,10 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function nameParty(party: AuditEntry['actor'] | NonNullable<AuditEntry['target']>): string {
+function nameParty(party: AuditEntry['actor'] | NonNullable<AuditEntry['target']>): ReactNode {
   switch (party.kind) {
     case 'account':
-      return party.email ?? ''
+      return party.email && <EmailText>{party.email}</EmailText>
     case 'record':
       return `Record ${party.id.slice(-6)}`
     case 'erased':

@@ -23,7 +23,9 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
         changed={flow.isChanged}
         usedAccounts={accounts}
         busy={flow.isImporting}
-        onImport={(names) => flow.importPlan({ id: planId, planHash: plan.planHash, accounts: names })}
+        answering={flow.isAnswering}
+        onAnswer={(answers) => flow.answerPlan({ id: planId, ...answers })}
+        onImport={(choice) => flow.importPlan(planId, plan, choice)}
         onCancel={flow.cancel}
       />
     )

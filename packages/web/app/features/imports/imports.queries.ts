@@ -92,6 +92,19 @@ export function usePlanItems<Section extends PlanSection>(
   return { more: data?.pages.flat() ?? [], loadMore: () => void fetchNextPage(), isLoading: isFetching }
 }
 
+/** Answers questions of a plan, which is then planned again. */
+export function useAnswerPlan() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (answers: {
+      id: string
+      account: string | undefined
+      contractSizes: { root: string; size: string }[]
+    }) => api.imports.answerPlan(answers),
+    onSuccess: (progress) => client.setQueryData(keys.plan(progress.id), progress),
+  })
+}
+
 /** Imports the file exactly as planned. */
 export function useCommitPlan() {
   const client = useQueryClient()

@@ -1,10 +1,17 @@
-import type { Import, ImportPlan } from '@candlebook/contract/imports'
+import type { Import, ImportPlan, PlanProgress } from '@candlebook/contract/imports'
 import { useRef, useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
-import { useCancelPlan, useCommitPlan, usePlanProgress, useStartPlan } from './imports.queries.ts'
+import {
+  useAnswerPlan,
+  useCancelPlan,
+  useCommitPlan,
+  usePlanProgress,
+  useStartPlan,
+} from './imports.queries.ts'
 import { usePlanInUrl } from './imports.url.ts'
 import { findChangedPlan } from './plan/find-changed-plan.ts'
+import type { ImportChoice } from './plan/plan-questions.words.ts'
 
 /** The file that this page sends. `planId` is known when the server has the file; a reload loses the file only. */
 type Upload = { file: File; sending: AbortController; planId: string | null; isShown: boolean }
@@ -68,19 +75,42 @@ function usePlanCommit(planId: string | null) {
   const [changed, setChanged] = useState<{ planId: string; plan: ImportPlan } | null>(null)
   const [done, setDone] = useState<{ planId: string; imported: Import } | null>(null)
   const commit = useCommitPlan()
+  const answer = useAnswerPlan()
   return {
     changedPlan: changed?.planId === planId ? changed.plan : null,
     imported: done?.planId === planId ? done.imported : null,
     isImporting: commit.isPending,
-    importPlan(planned: { id: string; planHash: string; accounts: string[] }) {
+    isAnswering: answer.isPending,
+    answerPlan(answers: Parameters<typeof answer.mutate>[0]) {
+      answer.mutate(answers, {
+        onSuccess: () => setChanged(null),
+        onError: (thrown) => toast({ title: 'Error', description: toApiError(thrown).message }),
+      })
+    },
+    importPlan(id: string, plan: ImportPlan, { renamed, account }: ImportChoice) {
       const onError = (thrown: unknown) => {
         const error = toApiError(thrown)
-        const plan = findChangedPlan(error)
-        if (plan) setChanged({ planId: planned.id, plan })
+        const next = findChangedPlan(error)
+        if (next) setChanged({ planId: id, plan: next })
         else toast({ title: 'Error', description: error.message })
       }
-      const onSuccess = (imported: Import) => setDone({ planId: planned.id, imported })
-      commit.mutate(planned, { onSuccess, onError })
+      const onSuccess = (imported: Import) => setDone({ planId: id, imported })
+      const commitAs = ({ planHash, accounts }: ImportPlan) => {
+        const names = accounts.map((name) => renamed.get(name) ?? name)
+        commit.mutate({ id, planHash, accounts: names }, { onSuccess, onError })
+      }
+      if (account === undefined) return commitAs(plan)
+      const onAnswered = ({ plan: next }: PlanProgress) => {
+        if (next && hasSameFigures(plan, next)) commitAs(next)
+        else if (next) setChanged({ planId: id, plan: next })
+      }
+      answer.mutate({ id, account, contractSizes: [] }, { onSuccess: onAnswered, onError })
     },
   }
+}
+
+// A suggested account changes no figure, unless trades were written after the plan.
+function hasSameFigures(one: ImportPlan, other: ImportPlan): boolean {
+  const pick = ({ executions, splits, trades, pnl }: ImportPlan) => [executions, splits, trades, pnl]
+  return JSON.stringify(pick(one)) === JSON.stringify(pick(other))
 }

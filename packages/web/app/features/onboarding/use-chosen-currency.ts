@@ -1,6 +1,6 @@
 import { proposeCurrency, type UserCurrency } from '@candlebook/domain/settings'
 import { useState } from 'react'
-import { useSaveSettings, useUserSettings } from '../../lib/user-settings.ts'
+import { useSaveSettings, useUserSettings } from '../../lib/settings/user-settings.ts'
 
 export interface ChosenCurrency {
   /** Null until the stored settings are known. */
@@ -18,13 +18,14 @@ export function useChosenCurrency(): ChosenCurrency {
   const [chosen, choose] = useState<UserCurrency | null>(null)
   const { data, error, refetch, isFetching } = useUserSettings()
   const { mutateAsync } = useSaveSettings()
-  const stored = data?.id ? data.currency : null
+  const stored = data?.hasCurrency ? data.currency : null
   const value = chosen ?? (data ? (stored ?? proposeCurrency(navigator.languages)) : null)
   const save = async () => {
     const settings = data ?? (await refetch({ throwOnError: true })).data
     if (!settings) return
     const { emailNotifications, renewalReminders } = settings
-    const currency = value ?? (settings.id ? settings.currency : proposeCurrency(navigator.languages))
+    const currency =
+      value ?? (settings.hasCurrency ? settings.currency : proposeCurrency(navigator.languages))
     await mutateAsync({ currency, emailNotifications, renewalReminders })
   }
   return { value, choose, retry: error ? () => void refetch() : null, isRetrying: isFetching, save }

@@ -24,7 +24,7 @@ export function FailedMails({ counts }: { counts: OperationsOverview['mails'] })
         <Figures
           items={[
             { label: 'Waiting', value: counts.waiting },
-            { label: 'Failed, tried again', value: counts.failed },
+            { label: 'Failed so far', value: counts.failed },
             { label: 'Refused for good', value: counts.refused },
             { label: 'Sent in the last day', value: counts.sentLastDay },
           ]}

@@ -21,7 +21,7 @@ export function NoticeSection() {
   return (
     <OptionCard
       title="Notice"
-      hint="All people see it above every page, also without an account, until they close it. Open pages show it at once."
+      hint="All people see it above every page, also without an account, until they close it. Open pages of signed-in people show it at once, all others with the next page."
       aside={
         notice && (
           <Button size="small" busy={remove.isPending} busyLabel="Removing" onClick={removeNotice}>

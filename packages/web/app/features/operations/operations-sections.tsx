@@ -7,6 +7,7 @@ import { HealthSection } from './health-section.tsx'
 import { JobKinds } from './job-kinds.tsx'
 import { NoticeSection } from './notice-section.tsx'
 import { useOverview } from './operations.queries.ts'
+import { RateCorrectionsSection } from './rate-corrections-section.tsx'
 import { SlowRequests } from './slow-requests.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
@@ -39,6 +40,7 @@ export function OperationsSections() {
       <FailedJobs />
       <JobKinds kinds={data.jobs} />
       <WebhooksSection webhooks={data.webhooks} />
+      <RateCorrectionsSection rateCorrections={data.rateCorrections} />
       <StorageSection />
       <SlowRequests {...data.slowRequests} startedAt={data.version.startedAt} />
     </>

@@ -7,7 +7,7 @@ import styles from './operations.module.css'
 const outcomes: Record<WebhookOutcome, string> = {
   processed: 'Processed',
   waiting: 'Waiting',
-  failed: 'Failed, tried again',
+  failed: 'Failed so far',
   foreign: 'Of no user here',
 }
 

@@ -1,9 +1,11 @@
 import type { Trade } from '@candlebook/contract/trades'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
+import { getLoadedAccounts } from '../broker-accounts/data/broker-accounts.queries.ts'
 import { chooseDialogForStatus, type TradeDialogKind } from './choose-dialog-for-status.ts'
 import { useTrade } from './data/trades.queries.ts'
 import { useTradeDialog } from './data/trades.url.ts'
@@ -29,6 +31,7 @@ export type RenderTradeExtras = (tradeId: string) => ReactNode
 /** The dialog about trades that the address names. */
 export function TradeDialogs({ extras }: { extras: RenderTradeExtras }) {
   const { dialog, close } = useTradeDialog()
+  const client = useQueryClient()
   const isOpen = dialog !== null
   useEffect(() => {
     if (!isOpen) return
@@ -44,7 +47,7 @@ export function TradeDialogs({ extras }: { extras: RenderTradeExtras }) {
   return (
     <TradeFormDialog
       trade={null}
-      start={createTradeValues(getLocalToday(), readLastUsed())}
+      start={createTradeValues(getLocalToday(), readLastUsed(getLoadedAccounts(client)))}
       onClose={close}
     />
   )

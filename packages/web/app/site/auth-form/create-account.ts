@@ -1,3 +1,4 @@
+import { proposeCurrency } from '@candlebook/domain/settings'
 import { ApiError, toApiError } from '../../lib/api-error.ts'
 import { type NewAccount, signIn, signOut, signUp } from '../../lib/session.ts'
 import { signUpTexts } from './auth-errors.ts'
@@ -36,7 +37,8 @@ export async function createInvitedAccount(
   takeChallenge: () => Promise<string>,
 ): Promise<void> {
   await signOut().catch(() => undefined)
-  await signUpWith(account, takeChallenge)
+  // An invited user sees no onboarding, which asks others for the currency.
+  await signUpWith({ ...account, currency: proposeCurrency(navigator.languages) }, takeChallenge)
 }
 
 /** The text of a refused sign-up. Source: requirements AUTH-17, ERRC-02, ERRC-03 and ERRC-05. */

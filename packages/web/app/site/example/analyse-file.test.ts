@@ -9,7 +9,7 @@ const HEADER =
   'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code'
 const read = (...lines: string[]) => analyseFile(new TextEncoder().encode([HEADER, ...lines].join('\n')))
 const fill = (symbol: string, day: number, quantity: number, price: number, currency = 'USD') =>
-  `Trades,Data,Order,Stocks,${currency},${symbol},"2026-10-0${day}, 10:00:00",${quantity},${price},1,1,-1,0,0,0,O`
+  `Trades,Data,Order,Stocks,${currency},${symbol},"2026-10-0${day}, 10:00:00",${quantity},${price},1,,-1,0,0,0,O`
 
 test('a win of 10 × 10 less 2 fees and a loss of 10 × 5 plus 2 fees make 98 − 52 = 46, by hand', () => {
   const analysis = read(

@@ -7,6 +7,7 @@ import {
   type StoredTrade,
 } from '@candlebook/domain/analytics'
 import { buildRoundTrips, type FileNote, type RoundTrip, readBrokerFile } from '@candlebook/domain/brokers'
+import { NO_CONVERSION } from '@candlebook/domain/money'
 import { computeTradePnl } from '@candlebook/domain/trades'
 
 /** The largest file that the example reads in the browser. */
@@ -66,7 +67,7 @@ export function analyseFile(bytes: Uint8Array): Analysis {
   const file = readBrokerFile(bytes)
   if (!file.ok) return file
   const keyed = file.executions.map((execution, at) => ({ ...execution, id: String(at) }))
-  const trips = buildRoundTrips(keyed)
+  const trips = buildRoundTrips(keyed, file.actions)
   const closed = trips.flatMap(toStoredTrade)
   const currency = findMainCurrency(closed)
   if (currency === null) return refuse('example.no_closed_trades', NO_CLOSED_TRADES)
@@ -133,8 +134,28 @@ function pick<T, K extends keyof T>(from: T, keys: K[]): Pick<T, K> {
 function toStoredTrade(trip: RoundTrip): ExampleTrade[] {
   const { exitPrice, exitDate } = trip
   if (trip.status !== 'closed' || exitPrice === null || exitDate === null) return []
-  const { key, symbol, market, account, currency, type, quantity, entryPrice, entryDate, fees } = trip
-  const amounts = { type, quantity, entryPrice, exitPrice, fees, feesUnit: 'amount' as const }
+  const {
+    key,
+    symbol,
+    market,
+    account,
+    currency,
+    type,
+    quantity,
+    entryPrice,
+    entryDate,
+    fees,
+    contractSize,
+  } = trip
+  const amounts = {
+    type,
+    quantity,
+    entryPrice,
+    exitPrice,
+    fees,
+    feesUnit: 'amount' as const,
+    contractSize,
+  }
   const pnl = computeTradePnl({ ...amounts, status: 'closed' })
   if (pnl === null) return []
   return [{ id: key, symbol, market, account, currency, entryDate, exitDate, pnl, ...amounts, ...notInFiles }]
@@ -154,6 +175,8 @@ const notInFiles = {
   slModified: false,
   tpHit: false,
   tpModified: false,
+  /** All trades of an example are in one currency. */
+  accountRate: NO_CONVERSION,
 }
 
 /** The currency of most trades, because amounts in two currencies cannot be added. Null without trades. */

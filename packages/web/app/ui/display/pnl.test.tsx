@@ -1,4 +1,4 @@
-import { formatMoney, getMoneySign } from '@candlebook/domain/text'
+import { formatMoney, getMoneySign } from '@candlebook/domain/money'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { getPnlSign, Pnl } from './pnl.tsx'

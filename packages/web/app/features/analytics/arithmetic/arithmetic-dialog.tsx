@@ -1,13 +1,15 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { explain, type MetricId, metricTable } from '@candlebook/domain/analytics'
+import { explain, getMetricValue, type MetricId, metricTable } from '@candlebook/domain/analytics'
 import { clsx } from 'clsx'
 import { Link, useSearchParams } from 'react-router'
+import { getLocalToday } from '../../../lib/today.ts'
 import { ButtonFace, getButtonClass } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { Conversions } from '../currencies/conversions.tsx'
 import { getDrillDown } from '../drill-down/drill-down.ts'
 import { type ChosenFilter, parseFilter, useFigureDialog } from '../filters/analytics.url.ts'
 import { companions, type FigureId } from '../words/figure-words.ts'
-import { formatInput, formatResult } from './arithmetic.words.ts'
+import { describeInputRounding, formatInput, formatResult } from './arithmetic.words.ts'
 import styles from './arithmetic-dialog.module.css'
 import ledgerStyles from './ledger.module.css'
 import { SpreadsheetFormula } from './spreadsheet-formula.tsx'
@@ -17,6 +19,11 @@ export function ArithmeticDialog({ report }: { report: AnalyticsReport }) {
   const { figure, close } = useFigureDialog()
   const [params] = useSearchParams()
   if (!figure) return null
+  const chosen = parseFilter(params)
+  const metrics = [figure, ...listCompanions(figure)]
+  const isMoney = metrics.some((metric) =>
+    explain(metric, report).inputs.some(({ unit }) => unit === 'money'),
+  )
   return (
     <Dialog
       open
@@ -26,12 +33,13 @@ export function ArithmeticDialog({ report }: { report: AnalyticsReport }) {
     >
       <DialogBody>
         <div className={styles.parts}>
-          {[figure, ...listCompanions(figure)].map((metric) => (
+          {metrics.map((metric) => (
             <Arithmetic key={metric} metric={metric} report={report} isFirst={metric === figure} />
           ))}
+          {isMoney && <Conversions filter={{ ...chosen, today: getLocalToday() }} />}
         </div>
       </DialogBody>
-      <Behind figure={figure} report={report} filter={parseFilter(params)} />
+      <Behind figure={figure} report={report} filter={chosen} />
     </Dialog>
   )
 }
@@ -45,7 +53,9 @@ function Arithmetic({
   report: AnalyticsReport
   isFirst: boolean
 }) {
-  const { title, words, convention, inputs, spreadsheet } = explain(metric, report)
+  const explanation = explain(metric, report)
+  const { title, words, convention, inputs, spreadsheet } = explanation
+  const rounding = describeInputRounding(explanation, getMetricValue(metric, report))
   const { help } = metricTable[metric]
   return (
     <section aria-label={title}>
@@ -67,6 +77,7 @@ function Arithmetic({
           </tr>
         </tbody>
       </table>
+      {rounding && <p className={clsx(styles.rounding, 'cap num')}>{rounding}</p>}
       <p className="cap">{convention}</p>
       {spreadsheet && <SpreadsheetFormula title={title} formula={spreadsheet} />}
     </section>

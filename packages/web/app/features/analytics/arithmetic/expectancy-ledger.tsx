@@ -2,7 +2,8 @@ import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { divide, negate } from '@candlebook/domain/decimal'
 import { formatCount } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
-import { formatDollars, formatSignedDollars } from '../../../lib/money.ts'
+import { formatAccountMoney, formatSignedAccountMoney, getShownCurrency } from '../../../lib/money.ts'
+import { describePartsRounding } from '../../../lib/rounding/rounding.words.ts'
 import { TradeCount } from '../drill-down/trades-link.tsx'
 import styles from './ledger.module.css'
 
@@ -18,6 +19,11 @@ export function ExpectancyLedger({ report }: { report: AnalyticsReport }) {
       {formatCount(counts.trades, 'trade')}
     </>
   )
+  const parts = [perTrade(sums.won), perTrade(negate(sums.lost))].filter((part) => part !== null)
+  const rounding =
+    metrics.expectancy === null
+      ? null
+      : describePartsRounding(parts, { total: metrics.expectancy, currency: getShownCurrency() })
   return (
     <div>
       <h3 className="h-group">How expectancy comes out</h3>
@@ -27,35 +33,36 @@ export function ExpectancyLedger({ report }: { report: AnalyticsReport }) {
             <th scope="row">Wins</th>
             <td>
               {of(counts.wins, 'win')}
-              {metrics.averageWin !== null && ` × ${formatDollars(metrics.averageWin)} average win`}
+              {metrics.averageWin !== null && ` × ${formatAccountMoney(metrics.averageWin)} average win`}
             </td>
-            <td>{formatSignedDollars(perTrade(sums.won))}</td>
+            <td>{formatSignedAccountMoney(perTrade(sums.won))}</td>
           </tr>
           <tr>
             <th scope="row">Losses</th>
             <td>
               {of(counts.losses, 'loss')}
-              {metrics.averageLoss !== null && ` × ${formatDollars(metrics.averageLoss)} average loss`}
+              {metrics.averageLoss !== null && ` × ${formatAccountMoney(metrics.averageLoss)} average loss`}
             </td>
-            <td>{formatSignedDollars(perTrade(negate(sums.lost)))}</td>
+            <td>{formatSignedAccountMoney(perTrade(negate(sums.lost)))}</td>
           </tr>
           <tr>
             <th scope="row">Even</th>
             <td>
-              {of(counts.evens, 'even')} × {formatDollars('0')}
+              {of(counts.evens, 'even')} × {formatAccountMoney('0')}
             </td>
-            <td>{formatDollars('0')}</td>
+            <td>{formatAccountMoney('0')}</td>
           </tr>
           <tr className={styles.total}>
             <th scope="row" colSpan={2}>
               Expectancy per trade
             </th>
             <td>
-              <span className={styles.doubleLine}>{formatSignedDollars(metrics.expectancy)}</span>
+              <span className={styles.doubleLine}>{formatSignedAccountMoney(metrics.expectancy)}</span>
             </td>
           </tr>
         </tbody>
       </table>
+      {rounding && <p className="cap">{rounding}</p>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { BreakdownRow } from '@candlebook/contract/analytics'
 import { sign } from '@candlebook/domain/decimal'
 import { clsx } from 'clsx'
-import { formatSignedDollars } from '../../../lib/money.ts'
+import { formatSignedAccountMoney } from '../../../lib/money.ts'
 import { getPnlSign } from '../../../ui/display/pnl.tsx'
 import type { Scale } from '../charts/scale.ts'
 import styles from './average-bar.module.css'
@@ -11,7 +11,7 @@ import { buildWhisker, isUncertain } from './whisker.ts'
 /** The average of a row as a bar from zero, and its interval as a line. */
 export function AverageBar({ row, scale }: { row: BreakdownRow; scale: Scale }) {
   const { zero, bar, interval } = buildWhisker(row, scale)
-  const words = `${formatSignedDollars(row.average)} on average; 90% interval ${describeInterval(row)}; ${verdictWords[row.verdict]}`
+  const words = `${formatSignedAccountMoney(row.average)} on average; 90% interval ${describeInterval(row)}; ${verdictWords[row.verdict]}`
   return (
     <div className={styles.track} data-pale={isUncertain(row) || undefined} title={words}>
       <span className="visually-hidden">{words}</span>

@@ -1,8 +1,8 @@
 import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics'
 import { compare, type Decimal, divide, multiply, sign } from '@candlebook/domain/decimal'
 import { capitalise, formatFixed, formatRatio } from '@candlebook/domain/text'
-import { formatConfidenceLabel, toStrategyName } from '@candlebook/domain/trades'
-import { formatSignedDollars } from '../../../lib/money.ts'
+import { formatConfidenceLabel, NO_ACCOUNT, toStrategyName } from '@candlebook/domain/trades'
+import { formatSignedAccountMoney } from '../../../lib/money.ts'
 import { weekdayNames } from '../words/calendar-month.ts'
 
 /**
@@ -19,7 +19,7 @@ export function describeStrategyRows(rows: readonly BreakdownRow[], total: Decim
     if (compare(best.pnl, total) > 0) return `Without ${best.key} the total would be a loss`
     return `${best.key} made ${formatFixed(toPercentage(best.pnl, total), 0)}% of the total`
   }
-  if (sign(worst.pnl) < 0) return `${worst.key} cost the most: ${formatSignedDollars(worst.pnl)}`
+  if (sign(worst.pnl) < 0) return `${worst.key} cost the most: ${formatSignedAccountMoney(worst.pnl)}`
   return 'The strategies come out even'
 }
 
@@ -37,10 +37,24 @@ export function describeSymbolRows(rows: readonly BreakdownRow[]): string {
   const best = rows[0]
   if (!best) return 'No closed trades'
   if (rows.length === 1) return `Every trade is in ${best.key}`
-  if (sign(best.pnl) > 0) return `${best.key} brought the most: ${formatSignedDollars(best.pnl)}`
+  if (sign(best.pnl) > 0) return `${best.key} brought the most: ${formatSignedAccountMoney(best.pnl)}`
   return sign(best.pnl) < 0
     ? `Every symbol lost; ${best.key} the least`
     : `${best.key} broke even, the rest lost`
+}
+
+/** The name of a row by account. */
+export function getAccountName(key: string): string {
+  return key === NO_ACCOUNT ? 'No account' : key
+}
+
+/** The title of the bars by account: the account with the highest P&L. */
+export function describeAccountRows(rows: readonly BreakdownRow[]): string {
+  const [best] = rows
+  if (!best) return 'No closed trades'
+  const name = best.key === NO_ACCOUNT ? 'Trades without an account' : best.key
+  if (sign(best.pnl) > 0) return `${name} brought the most: ${formatSignedAccountMoney(best.pnl)}`
+  return sign(best.pnl) < 0 ? `Every account lost; ${name} the least` : `${name} broke even, the rest lost`
 }
 
 /** The title of the bars by weekday: the best day [ANLY-24], and a claim only when it is unlikely to be chance. */

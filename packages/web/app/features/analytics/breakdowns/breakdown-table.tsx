@@ -4,7 +4,7 @@ import { sign } from '@candlebook/domain/decimal'
 import { formatPercent } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { formatSignedDollars } from '../../../lib/money.ts'
+import { formatSignedAccountMoney } from '../../../lib/money.ts'
 import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { Table } from '../../../ui/display/table.tsx'
 import { DataTable } from '../charts/data-table.tsx'
@@ -64,7 +64,7 @@ export function BreakdownTable({ what, by, rows, name = (key) => key, link = nam
             <td className="right">
               <Pnl
                 className={styles.sum}
-                text={formatSignedDollars(row.pnl)}
+                text={formatSignedAccountMoney(row.pnl)}
                 sign={getPnlSign(sign(row.pnl))}
               />
             </td>
@@ -85,8 +85,8 @@ export function BreakdownNumbers({ what, by, rows, name = (key) => key }: Breakd
         name(row.key),
         <TradeCount key="trades" count={row.trades} of={name(row.key)} part={buildRowDrillDown(by, row)} />,
         formatPercent(row.winRatePct),
-        formatSignedDollars(row.pnl),
-        formatSignedDollars(row.average),
+        formatSignedAccountMoney(row.pnl),
+        formatSignedAccountMoney(row.average),
         describeInterval(row),
         verdictWords[row.verdict],
       ])}

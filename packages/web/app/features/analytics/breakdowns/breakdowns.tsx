@@ -1,8 +1,9 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { buildRowDrillDown } from '@candlebook/contract/drill-down'
 import { capitalise, formatCount } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import { formatSignedDollars } from '../../../lib/money.ts'
+import { formatSignedAccountMoney } from '../../../lib/money.ts'
 import { Icon } from '../../../ui/display/icon.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { ChartNote, NoDataNote } from '../charts/chart-note.tsx'
@@ -10,12 +11,14 @@ import { NarrowLink } from '../drill-down/narrow-link.tsx'
 import { describeRowTests } from '../words/certainty.words.ts'
 import { ExampleBar } from './average-bar.tsx'
 import {
+  describeAccountRows,
   describeConfidenceRows,
   describeEmotionRows,
   describeStrategyRows,
   describeSymbolRows,
   describeTagRows,
   describeType,
+  getAccountName,
   getConfidenceName,
 } from './breakdown-findings.ts'
 import { BreakdownNumbers, type BreakdownProps, BreakdownTable } from './breakdown-table.tsx'
@@ -31,13 +34,13 @@ export function ByStrategy({ report }: { report: AnalyticsReport }) {
       what="Strategy"
       by="byStrategy"
       rows={byStrategy}
-      narrow="strategy"
+      narrow
     >
       {reconciliation.agrees && (
         <p className={clsx(styles.agrees, 'num')}>
           <Icon of={Check} size={14} />
           {count} {byStrategy.length === 1 ? 'adds' : 'add'} up to{' '}
-          {formatSignedDollars(reconciliation.strategiesPnl)}
+          {formatSignedAccountMoney(reconciliation.strategiesPnl)}
         </p>
       )}
       <HowToRead report={report} />
@@ -49,7 +52,7 @@ export function ByStrategy({ report }: { report: AnalyticsReport }) {
 export function ByTag({ report: { byTag, counts } }: { report: AnalyticsReport }) {
   const left = counts.tags - byTag.length
   return (
-    <Breakdown title={describeTagRows(byTag)} what="Tag" by="byTag" rows={byTag} narrow="tag">
+    <Breakdown title={describeTagRows(byTag)} what="Tag" by="byTag" rows={byTag} narrow>
       <ChartNote>
         A trade counts in full for each of its tags, so tags do not add up to the total.
         {left > 0 && ` ${formatCount(left, 'further tag')} made less than these.`}
@@ -62,22 +65,22 @@ export function ByTag({ report: { byTag, counts } }: { report: AnalyticsReport }
 export function BySymbol({ report: { bySymbol, counts } }: { report: AnalyticsReport }) {
   const left = counts.symbols - bySymbol.length
   return (
-    <Breakdown
-      title={describeSymbolRows(bySymbol)}
-      what="Symbol"
-      by="bySymbol"
-      rows={bySymbol}
-      narrow="symbol"
-    >
+    <Breakdown title={describeSymbolRows(bySymbol)} what="Symbol" by="bySymbol" rows={bySymbol} narrow>
       {left > 0 && <ChartNote>{formatCount(left, 'further symbol')} made less than these.</ChartNote>}
     </Breakdown>
   )
 }
 
-/** P&L of long and short, and by time frame when trades have one. */
-export function ByTypeAndTimeFrame({ report: { byType, byTimeFrame } }: { report: AnalyticsReport }) {
-  const more =
-    byTimeFrame.length > 0 ? [{ what: 'Time frame', by: 'byTimeFrame' as const, rows: byTimeFrame }] : []
+/** P&L of long and short, by time frame when trades have one, and by currency when there are several. */
+export function ByTypeAndTimeFrame({
+  report: { byType, byTimeFrame, byCurrency },
+}: {
+  report: AnalyticsReport
+}) {
+  const more = [
+    { what: 'Time frame', by: 'byTimeFrame' as const, rows: byTimeFrame },
+    { what: 'Currency', by: 'byCurrency' as const, rows: byCurrency, link: linkCurrency },
+  ]
   return (
     <Breakdown
       title={describeType(byType)}
@@ -89,6 +92,25 @@ export function ByTypeAndTimeFrame({ report: { byType, byTimeFrame } }: { report
     />
   )
 }
+
+/** P&L by broker account; trades without one are under No account [ACCOUNT-06]. Only for trades in several accounts. */
+export function ByAccount({ report: { byAccount } }: { report: AnalyticsReport }) {
+  if (byAccount.length === 0) return null
+  return (
+    <Breakdown
+      title={describeAccountRows(byAccount)}
+      what="Account"
+      by="byAccount"
+      rows={byAccount}
+      name={getAccountName}
+      narrow
+    />
+  )
+}
+
+const linkCurrency = (key: string) => (
+  <NarrowLink part={buildRowDrillDown('byCurrency', { key })} name={key} />
+)
 
 /** P&L by emotion. */
 export function ByEmotion({ report: { byEmotion } }: { report: AnalyticsReport }) {
@@ -126,19 +148,21 @@ export function ByConfidenceAndPlan({ report: { byConfidence, byPlan } }: { repo
 
 function Breakdown({
   title,
-  narrow,
+  narrow = false,
   more = [],
   children,
   ...first
 }: BreakdownProps & {
   title: string
-  narrow?: 'strategy' | 'tag' | 'symbol'
+  /** Whether the names lead to the report of a row alone. */
+  narrow?: boolean
   /** Further tables below. */
   more?: BreakdownProps[]
   children?: React.ReactNode
 }) {
   const tables = [first, ...more].filter(({ rows }) => rows.length > 0)
-  const link = narrow && ((key: string) => <NarrowLink field={narrow} value={key} />)
+  const { by, name = (key) => key } = first
+  const link = (key: string) => <NarrowLink part={buildRowDrillDown(by, { key })} name={name(key)} />
   return (
     <ChartCard
       title={title}
@@ -148,7 +172,7 @@ function Breakdown({
     >
       {first.rows.length === 0 && <NoDataNote>You enter it in the form of a trade.</NoDataNote>}
       {tables.map((table) => (
-        <BreakdownTable key={table.what} {...table} link={link} />
+        <BreakdownTable key={table.what} {...table} {...(narrow && table === first && { link })} />
       ))}
       {tables.length > 0 && children}
     </ChartCard>

@@ -1,7 +1,7 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { compare, type Decimal, negate, sign } from '@candlebook/domain/decimal'
 import { formatCount, MINUS } from '@candlebook/domain/text'
-import { formatDollars } from '../../../lib/money.ts'
+import { formatAccountMoney } from '../../../lib/money.ts'
 
 type Distributions = AnalyticsReport['distributions']
 type RBin = Distributions['r']['bins'][number]
@@ -73,9 +73,9 @@ function count(bins: readonly { trades: number }[]): number {
 
 /** Bounds of bars are round numbers, so cents appear only when there are any. */
 function formatBound(amount: Decimal | null): string {
-  if (amount === null) return formatDollars(null)
+  if (amount === null) return formatAccountMoney(null)
   const size = sign(amount) < 0 ? negate(amount) : amount
-  return formatDollars(size).replace(/\.00$/, '')
+  return formatAccountMoney(size).replace(/\.00$/, '')
 }
 
 function formatSigned(amount: Decimal | null): string {

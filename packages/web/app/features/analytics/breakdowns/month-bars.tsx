@@ -4,7 +4,7 @@ import type { Day } from '@candlebook/domain/days'
 import { compare, sign, sum } from '@candlebook/domain/decimal'
 import { formatCount, formatPercent } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
-import { formatSignedDollars } from '../../../lib/money.ts'
+import { formatSignedAccountMoney } from '../../../lib/money.ts'
 import { getPnlSign } from '../../../ui/display/pnl.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { ChartNote } from '../charts/chart-note.tsx'
@@ -53,7 +53,7 @@ export function MonthBars({
       </ol>
       {shown && (
         <ChartNote>
-          {formatMonth(month, today)}: {formatSignedDollars(shown.pnl)} in{' '}
+          {formatMonth(month, today)}: {formatSignedAccountMoney(shown.pnl)} in{' '}
           {formatCount(shown.trades, 'trade')}.{' '}
           <TradesLink part={buildRowDrillDown('byMonth', shown)} className="link">
             Show {shown.trades === 1 ? 'it' : 'them'}
@@ -86,7 +86,7 @@ function MonthBar({
     <button
       type="button"
       aria-pressed={isShown}
-      title={row ? formatSignedDollars(row.pnl) : undefined}
+      title={row ? formatSignedAccountMoney(row.pnl) : undefined}
       onClick={onPress}
     >
       <span className={styles.column}>
@@ -97,8 +97,8 @@ function MonthBar({
       <small>{formatMonth(month, `${month}-01`).slice(0, 3)}</small>
       <span className="visually-hidden">
         , {formatMonth(month, today)}:{' '}
-        {row ? `${formatSignedDollars(row.pnl)} in ${formatCount(row.trades, 'trade')}` : 'no trades'}, show
-        in the calendar
+        {row ? `${formatSignedAccountMoney(row.pnl)} in ${formatCount(row.trades, 'trade')}` : 'no trades'},
+        show in the calendar
       </span>
     </button>
   )
@@ -108,7 +108,7 @@ function MonthBar({
 function describeYear(rows: readonly BreakdownRow[], year: string, today: string): string {
   const [first] = rows
   if (!first) return `No trade was closed in ${year}`
-  const total = formatSignedDollars(sum(rows.map(({ pnl }) => pnl)))
+  const total = formatSignedAccountMoney(sum(rows.map(({ pnl }) => pnl)))
   const verb = year === today.slice(0, 4) ? 'is' : 'was'
   if (rows.length === 1)
     return `${year} ${verb} ${total}, all in ${formatMonth(first.key, `${first.key}-01`)}`
@@ -130,7 +130,7 @@ function YearTable({ rows, today }: { rows: readonly BreakdownRow[]; today: stri
           part={buildRowDrillDown('byMonth', row)}
         />,
         formatPercent(row.winRatePct),
-        formatSignedDollars(row.pnl),
+        formatSignedAccountMoney(row.pnl),
       ])}
     />
   )

@@ -5,7 +5,7 @@ import { sign, sum } from '@candlebook/domain/decimal'
 import { formatCount } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { formatSignedDollars } from '../../../lib/money.ts'
+import { formatSignedAccountMoney } from '../../../lib/money.ts'
 import { IconButton } from '../../../ui/actions/button.tsx'
 import { useWeekStart } from '../../../ui/dates/week-start.ts'
 import { getPnlSign } from '../../../ui/display/pnl.tsx'
@@ -96,7 +96,7 @@ function describeMonth(days: readonly Pick<ReportDay, 'pnl' | 'trades'>[], month
   const trades = days.reduce((all, day) => all + day.trades, 0)
   if (trades === 0) return `No trade was closed in ${name}`
   const verb = month === getMonth(today) ? 'is' : 'was'
-  return `${name} ${verb} ${formatSignedDollars(sum(days.map(({ pnl }) => pnl)))} over ${formatCount(trades, 'trade')}`
+  return `${name} ${verb} ${formatSignedAccountMoney(sum(days.map(({ pnl }) => pnl)))} over ${formatCount(trades, 'trade')}`
 }
 
 function Square({
@@ -133,7 +133,7 @@ function Square({
       <b>{formatMoneyShort(result.pnl, { signed: true })}</b>
       <small className="only-desk">{formatCount(result.trades, 'trade')}</small>
       <span className="visually-hidden">
-        , {formatDayShort(day)}: {formatSignedDollars(result.pnl)}, show the trades
+        , {formatDayShort(day)}: {formatSignedAccountMoney(result.pnl)}, show the trades
       </span>
     </TradesLink>
   )
@@ -173,7 +173,7 @@ function MonthTable({ days, month, today }: { days: readonly ReportDay[]; month:
         />,
         String(day.wins),
         String(day.losses),
-        formatSignedDollars(day.pnl),
+        formatSignedAccountMoney(day.pnl),
       ])}
     />
   )

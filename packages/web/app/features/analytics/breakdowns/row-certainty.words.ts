@@ -1,10 +1,12 @@
 import type { BreakdownRow } from '@candlebook/contract/analytics'
 import { missing } from '@candlebook/domain/text'
-import { formatSignedDollars } from '../../../lib/money.ts'
+import { formatSignedAccountMoney } from '../../../lib/money.ts'
 
 /** The 90% interval of the average of a row; 'N/A' with too few trades. */
 export function describeInterval({ interval }: BreakdownRow): string {
-  return interval ? `${formatSignedDollars(interval.low)} to ${formatSignedDollars(interval.high)}` : missing
+  return interval
+    ? `${formatSignedAccountMoney(interval.low)} to ${formatSignedAccountMoney(interval.high)}`
+    : missing
 }
 
 /** The text of each verdict. */

@@ -2,7 +2,7 @@ import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { buildRowDrillDown } from '@candlebook/contract/drill-down'
 import { sign } from '@candlebook/domain/decimal'
 import { formatCount, formatPercent } from '@candlebook/domain/text'
-import { formatSignedDollars } from '../../../lib/money.ts'
+import { formatSignedAccountMoney } from '../../../lib/money.ts'
 import { useWeekStart } from '../../../ui/dates/week-start.ts'
 import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
@@ -35,8 +35,8 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
               part={buildRowDrillDown('byWeekday', row)}
             />,
             formatPercent(row.winRatePct),
-            formatSignedDollars(row.average),
-            formatSignedDollars(row.pnl),
+            formatSignedAccountMoney(row.average),
+            formatSignedAccountMoney(row.pnl),
           ])}
         />
       }
@@ -54,7 +54,7 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
             </span>
             <b>
               <TradesLink extraClassName={styles.sum} part={buildRowDrillDown('byWeekday', row)}>
-                <Pnl text={formatSignedDollars(row.pnl)} sign={getPnlSign(sign(row.pnl))} />
+                <Pnl text={formatSignedAccountMoney(row.pnl)} sign={getPnlSign(sign(row.pnl))} />
                 <span className="visually-hidden">
                   {' '}
                   in {formatCount(row.trades, 'trade')} on {getWeekdayName(row.key)}s, show them

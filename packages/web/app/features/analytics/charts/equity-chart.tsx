@@ -2,7 +2,7 @@ import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { buildDaysDrillDown } from '@candlebook/contract/drill-down'
 import { formatDay } from '@candlebook/domain/days'
 import { isZero } from '@candlebook/domain/decimal'
-import { formatDollars, formatSignedDollars } from '../../../lib/money.ts'
+import { formatAccountMoney, formatSignedAccountMoney } from '../../../lib/money.ts'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 import { TradeCount } from '../drill-down/trades-link.tsx'
 import { describeEquity } from '../words/equity-finding.ts'
@@ -39,8 +39,8 @@ function EquityTable({ report }: { report: AnalyticsReport }) {
             of={formatDay(day.day)}
             part={buildDaysDrillDown(day.day, day.day)}
           />,
-          formatSignedDollars(day.pnl),
-          formatSignedDollars(day.equity),
+          formatSignedAccountMoney(day.pnl),
+          formatSignedAccountMoney(day.equity),
           describeBelowPeak(day.drawdown),
         ])}
     />
@@ -48,5 +48,5 @@ function EquityTable({ report }: { report: AnalyticsReport }) {
 }
 
 function describeBelowPeak(drawdown: string): string {
-  return isZero(drawdown) ? 'at the peak' : formatDollars(drawdown)
+  return isZero(drawdown) ? 'at the peak' : formatAccountMoney(drawdown)
 }

@@ -2,7 +2,7 @@ import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { addDays, countDaysBetween, type Day, formatDayWithYearIfOther } from '@candlebook/domain/days'
 import { isZero, negate } from '@candlebook/domain/decimal'
 import { useMemo } from 'react'
-import { formatDollars, formatSignedDollars } from '../../../lib/money.ts'
+import { formatAccountMoney, formatSignedAccountMoney } from '../../../lib/money.ts'
 import { formatEquity } from '../words/short-money.ts'
 import type { PaneLook } from './chart-drawing.ts'
 import { TimeChart } from './time-chart.tsx'
@@ -55,8 +55,8 @@ function toShade(
   return {
     from: drawdown.peakDay ? countDaysBetween(start, drawdown.peakDay) : 0,
     to: countDaysBetween(start, drawdown.troughDay),
-    words: formatDollars(negate(drawdown.amount)) + describeRange(drawdown, today),
-    short: formatDollars(negate(drawdown.amount)),
+    words: formatAccountMoney(negate(drawdown.amount)) + describeRange(drawdown, today),
+    short: formatAccountMoney(negate(drawdown.amount)),
   }
 }
 
@@ -76,7 +76,7 @@ function TipWords({ day, today }: { day: ReportDay | undefined; today: string })
   if (!day) return null
   return (
     <>
-      <b>{formatSignedDollars(day.equity)}</b> on {formatDayWithYearIfOther(day.day, today)}
+      <b>{formatSignedAccountMoney(day.equity)}</b> on {formatDayWithYearIfOther(day.day, today)}
       <br />
       {describeBelowPeak(day)}
     </>
@@ -85,10 +85,10 @@ function TipWords({ day, today }: { day: ReportDay | undefined; today: string })
 
 function describeDay(day: ReportDay | undefined, today: string): string {
   return day
-    ? `${formatDayWithYearIfOther(day.day, today)}: ${formatSignedDollars(day.equity)}, ${describeBelowPeak(day)}`
+    ? `${formatDayWithYearIfOther(day.day, today)}: ${formatSignedAccountMoney(day.equity)}, ${describeBelowPeak(day)}`
     : ''
 }
 
 function describeBelowPeak({ drawdown }: ReportDay): string {
-  return isZero(drawdown) ? 'at the peak' : `${formatDollars(drawdown)} below the peak`
+  return isZero(drawdown) ? 'at the peak' : `${formatAccountMoney(drawdown)} below the peak`
 }

@@ -10,8 +10,12 @@ import { weekdayNames } from '../words/calendar-month.ts'
 import type { FigureId } from '../words/figure-words.ts'
 
 /** The path of the trade list with exactly the trades behind a part of the report. */
-export function buildTradesPath(filter: ChosenFilter, part: DrillDownFilter = {}): string {
-  return paths.trades(buildReportDrillDown(filter, part))
+export function buildTradesPath(
+  filter: ChosenFilter,
+  part: DrillDownFilter = {},
+  { onlyWithRate = false }: { onlyWithRate?: boolean } = {},
+): string {
+  return paths.trades({ ...buildReportDrillDown(filter, part), ...(onlyWithRate && { hasRate: 'true' }) })
 }
 
 /** The filter for the trades of a metric, and their name; null when there are none. */
@@ -28,7 +32,12 @@ export function getDrillDown(
     }
   }
   const part = buildMetricDrillDown(figure, report)
-  return part && { label: `Show the ${nameTrades(figure, report)}`, path: buildTradesPath(filter, part) }
+  return (
+    part && {
+      label: `Show the ${nameTrades(figure, report)}`,
+      path: buildTradesPath(filter, part, { onlyWithRate: report.withoutRate.length > 0 }),
+    }
+  )
 }
 
 function nameTrades(figure: FigureId, { metrics: { bestWeekday } }: AnalyticsReport): string {

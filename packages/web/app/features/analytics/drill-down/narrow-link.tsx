@@ -1,19 +1,20 @@
+import type { DrillDownFilter } from '@candlebook/contract/drill-down'
 import { Link, useSearchParams } from 'react-router'
 import { type ChosenFilter, withFilter } from '../filters/analytics.url.ts'
 import styles from './trades-link.module.css'
 
-/** A link from the name of a breakdown row to the report of its trades alone. */
-export function NarrowLink({ field, value }: { field: keyof ChosenFilter; value: string }) {
+/** A link from the name of a breakdown row to the report of its trades alone. `part` is a filter that the report has. */
+export function NarrowLink({ part, name }: { part: DrillDownFilter & Partial<ChosenFilter>; name: string }) {
   const [params] = useSearchParams()
-  const search = withFilter(params, { [field]: value }).toString()
+  const search = withFilter(params, part).toString()
   return (
     <Link
       className={styles.rowLink}
       to={{ search }}
       preventScrollReset
-      aria-label={`${value}: show only these`}
+      aria-label={`${name}: show only these`}
     >
-      {value}
+      {name}
     </Link>
   )
 }

@@ -1,11 +1,14 @@
 import type { DrillDownFilter } from '@candlebook/contract/drill-down'
 import { formatCount } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, createContext, type ReactNode, useContext } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { parseFilter } from '../filters/analytics.url.ts'
 import { buildTradesPath } from './drill-down.ts'
 import styles from './trades-link.module.css'
+
+/** Whether the report leaves trades without a rate out, so that its links must leave them out too. */
+export const OnlyWithRate = createContext(false)
 
 /**
  * A link from a part of the report to its trades in the list. `className` replaces the look of a row, `extraClassName`
@@ -31,7 +34,7 @@ export function TradesLink({
     <Link
       {...rest}
       className={clsx(className, extraClassName)}
-      to={buildTradesPath(parseFilter(params), part)}
+      to={buildTradesPath(parseFilter(params), part, { onlyWithRate: useContext(OnlyWithRate) })}
     >
       {children}
     </Link>

@@ -16,13 +16,11 @@ export function AnalyticsFilters({
   onChange,
   filtered,
   report,
-  accounts,
 }: {
   filter: AnalyticsFilter
   onChange: (change: Partial<ChosenFilter>) => void
   filtered: boolean
   report: AnalyticsReport | null
-  accounts: string[]
 }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -43,7 +41,7 @@ export function AnalyticsFilters({
         </Button>
       </div>
       <div className={styles.parts} data-shown={isOpen || undefined}>
-        <TradeFilters filter={filter} onChange={onChange} accounts={accounts} />
+        <TradeFilters filter={filter} onChange={onChange} />
         {filtered && (
           <Button className={styles.clear} variant="quiet" onClick={() => onChange(NO_FILTER)}>
             Clear filters

@@ -7,6 +7,7 @@ import type { ChosenFilter } from './analytics.url.ts'
 // Under the key of trades, so that every change of a trade invalidates the report.
 const keys = {
   report: (filter: AnalyticsFilter) => ['trades', 'analytics', filter] as const,
+  byCurrency: (filter: AnalyticsFilter) => ['trades', 'analytics', 'by currency', filter] as const,
   list: (filter: ChosenFilter, reportAt: number) =>
     ['trades', 'totals', 'of report', filter, reportAt] as const,
   trade: (id: string) => ['trades', 'one', id] as const,
@@ -17,6 +18,15 @@ export function useReport(filter: AnalyticsFilter) {
   return useQuery({
     queryKey: keys.report(filter),
     queryFn: ({ signal }) => api.analytics.report(filter, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The filtered closed trades of each currency by itself, with those that have no rate. */
+export function useCurrencyReport(filter: AnalyticsFilter) {
+  return useQuery({
+    queryKey: keys.byCurrency(filter),
+    queryFn: ({ signal }) => api.analytics.byCurrency(filter, { signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -20,6 +20,7 @@ test('every part of the filter is read back from the address that was built for 
     symbol: 'BRK.B',
     strategy: 'Opening range & fade',
     account: 'Prop 50k',
+    hasAccount: 'false',
     tag: 'A+ setup',
   } as const
 

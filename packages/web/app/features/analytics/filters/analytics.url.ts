@@ -1,5 +1,6 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { type Day, isDay, splitDay } from '@candlebook/domain/days'
+import { MAX_CURRENCY_CODE } from '@candlebook/domain/money'
 import { isActiveFilter, MAX_ACCOUNT, markets, tradeTypes } from '@candlebook/domain/trades'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { getCurrentSearchParams } from '../../../lib/current-search-params.ts'
@@ -27,9 +28,13 @@ export function parseFilter(params: URLSearchParams): ChosenFilter {
     symbol: text('symbol', 20),
     strategy: text('strategy', 100),
     account: text('account', MAX_ACCOUNT),
+    hasAccount: yesOrNo.find((known) => known === params.get('hasAccount')),
     tag: text('tag', 50),
+    currency: text('currency', MAX_CURRENCY_CODE),
   })
 }
+
+const yesOrNo = ['true', 'false'] as const
 
 /** Sets fields of the filter in the URL parameters. Empty fields and "all" are removed. */
 export function withFilter(params: URLSearchParams, filter: Partial<ChosenFilter>): URLSearchParams {
@@ -75,7 +80,9 @@ export const NO_FILTER: ChosenFilter = {
   symbol: undefined,
   strategy: undefined,
   account: undefined,
+  hasAccount: undefined,
   tag: undefined,
+  currency: undefined,
 }
 
 /** The filter of the URL, and a function that changes it. */

@@ -1,24 +1,24 @@
-import type { AnalyticsFilter } from '@candlebook/contract/analytics'
+import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
 import { marketOptions, typeOptions } from '../../../lib/trade-options.ts'
+import { buildNameOptions, parseNameValue, toNameValue } from '../../../ui/fields/name-options.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { SuggestedText } from '../../../ui/fields/suggested-text.tsx'
+import { AccountFilter } from '../../broker-accounts/account-filter.tsx'
 import { useReport } from './analytics.queries.ts'
 import type { ChosenFilter } from './analytics.url.ts'
-import { buildNameOptions, compareNames, parseNameValue, toNameValue } from './choices.ts'
 
-/** The filters by fields of a trade. `accounts` are all accounts; without one there is no account filter. */
+/** The filters by fields of a trade. */
 export function TradeFilters({
   filter,
   onChange,
-  accounts,
 }: {
   filter: AnalyticsFilter
   onChange: (change: Partial<ChosenFilter>) => void
-  accounts: string[]
 }) {
-  const { today, symbol = '', strategy, account, tag = '' } = filter
+  const { today, symbol = '', strategy, account, hasAccount, tag = '', currency } = filter
   // The suggestions come from the unfiltered report, so that a chosen filter does not remove other choices.
   const { data: unfiltered } = useReport({ today, market: 'all', type: 'all' })
+  const currencies = unfiltered ? listCurrencies(unfiltered) : []
   const strategies = unfiltered?.byStrategy.map(({ key }) => key) ?? []
   return (
     <>
@@ -48,12 +48,13 @@ export function TradeFilters({
         options={buildNameOptions('All Strategies', strategies, strategy)}
         onValueChange={(value) => onChange({ strategy: parseNameValue(value) })}
       />
-      {(accounts.length > 0 || account !== undefined) && (
+      <AccountFilter account={account} hasAccount={hasAccount} onChange={onChange} />
+      {(currencies.length > 1 || currency !== undefined) && (
         <Select
-          aria-label="Account"
-          value={toNameValue(account)}
-          options={buildNameOptions('All Accounts', accounts.toSorted(compareNames), account)}
-          onValueChange={(value) => onChange({ account: parseNameValue(value) })}
+          aria-label="Currency"
+          value={toNameValue(currency)}
+          options={buildNameOptions('All Currencies', currencies, currency)}
+          onValueChange={(value) => onChange({ currency: parseNameValue(value) })}
         />
       )}
       <SuggestedText
@@ -66,4 +67,9 @@ export function TradeFilters({
       />
     </>
   )
+}
+
+/** The currencies of the trades in the report, the most traded first. */
+function listCurrencies({ byCurrency }: AnalyticsReport): string[] {
+  return byCurrency.toSorted((a, b) => b.trades - a.trades).map(({ key }) => key)
 }

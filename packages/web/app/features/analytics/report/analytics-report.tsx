@@ -1,11 +1,14 @@
-import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { describeWithoutRate, withoutRatePath } from '../../../lib/without-rate/without-rate.words.ts'
 import { Card } from '../../../ui/display/card.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
 import { Help } from '../../../ui/feedback/tooltip.tsx'
 import { ArithmeticDialog } from '../arithmetic/arithmetic-dialog.tsx'
 import {
+  ByAccount,
   ByConfidenceAndPlan,
   ByEmotion,
   ByStrategy,
@@ -18,6 +21,8 @@ import { MonthBars } from '../breakdowns/month-bars.tsx'
 import { PnlCalendar } from '../breakdowns/pnl-calendar.tsx'
 import { WeekdayBars } from '../breakdowns/weekday-bars.tsx'
 import { EquityChart } from '../charts/equity-chart.tsx'
+import { CurrencySection } from '../currencies/currency-section.tsx'
+import { OnlyWithRate } from '../drill-down/trades-link.tsx'
 import { getMonth } from '../words/calendar-month.ts'
 import { isRiskTooHigh } from '../words/figure-words.ts'
 import { KEY_CAPTION, listFigures, type SectionId, sectionHelps, sectionTitles } from '../words/sections.ts'
@@ -33,53 +38,76 @@ import { RiskScale } from './risk-scale.tsx'
 /** The six sections of the tab [ANLY-02]; each metric is in exactly one. */
 export function AnalyticsReportView({
   report,
+  filter,
   others,
   stale,
 }: {
   report: AnalyticsReport
+  filter: AnalyticsFilter
   others: OtherTotals
   /** Whether this is the report of the previous filter. */
   stale: boolean
 }) {
   return (
-    <div className={styles.report} aria-busy={stale || undefined}>
-      <Section id="key" caption={KEY_CAPTION}>
-        <KeyMetrics report={report} others={others} />
-        <EquityChart report={report} />
-      </Section>
-      <Profitability report={report} />
-      <Section id="behavioral">
-        <Figures section="behavioral" report={report} columns="three" />
-        <div className={sectionStyles.row}>
-          <ByEmotion report={report} />
-          <ByConfidenceAndPlan report={report} />
-        </div>
-      </Section>
-      <Section
-        id="breakdowns"
-        caption="Press a name to see its figures alone, a number of trades to see those trades."
-      >
-        <div className={sectionStyles.row}>
-          <ByStrategy report={report} />
-          <ByTag report={report} />
-          <BySymbol report={report} />
-          <ByTypeAndTimeFrame report={report} />
-        </div>
-      </Section>
-      <Section id="risk">
-        <div className={sectionStyles.row}>
-          <Figures section="risk" report={report} columns="two" />
-          <RDistribution report={report} />
-        </div>
-      </Section>
-      <Section id="consistency">
-        <Figures section="consistency" report={report} columns="four">
-          <ResultStrip report={report} />
-        </Figures>
-      </Section>
-      <ArithmeticDialog report={report} />
-    </div>
+    <OnlyWithRate value={report.withoutRate.length > 0}>
+      <div className={styles.report} aria-busy={stale || undefined}>
+        <Section id="key" caption={KEY_CAPTION}>
+          {report.withoutRate.length > 0 && (
+            <div className={styles.note}>
+              <Note>
+                <Link className="link" to={withoutRatePath}>
+                  {describeWithoutRate(report.withoutRate)}
+                </Link>
+              </Note>
+            </div>
+          )}
+          <KeyMetrics report={report} others={others} />
+          {hasOtherCurrencies(report, filter) && <CurrencySection filter={filter} />}
+          <EquityChart report={report} />
+        </Section>
+        <Profitability report={report} />
+        <Section id="behavioral">
+          <Figures section="behavioral" report={report} columns="three" />
+          <div className={sectionStyles.row}>
+            <ByEmotion report={report} />
+            <ByConfidenceAndPlan report={report} />
+          </div>
+        </Section>
+        <Section
+          id="breakdowns"
+          caption="Press a name to see its figures alone, a number of trades to see those trades."
+        >
+          <div className={sectionStyles.row}>
+            <ByStrategy report={report} />
+            <ByTag report={report} />
+            <BySymbol report={report} />
+            <ByTypeAndTimeFrame report={report} />
+            <ByAccount report={report} />
+          </div>
+        </Section>
+        <Section id="risk">
+          <div className={sectionStyles.row}>
+            <Figures section="risk" report={report} columns="two" />
+            <RDistribution report={report} />
+          </div>
+        </Section>
+        <Section id="consistency">
+          <Figures section="consistency" report={report} columns="four">
+            <ResultStrip report={report} />
+          </Figures>
+        </Section>
+        <ArithmeticDialog report={report} />
+      </div>
+    </OnlyWithRate>
   )
+}
+
+/** Whether trades are in several currencies, without a rate, or chosen by their currency. */
+function hasOtherCurrencies(
+  { byCurrency, withoutRate }: AnalyticsReport,
+  { currency }: AnalyticsFilter,
+): boolean {
+  return byCurrency.length > 0 || withoutRate.length > 0 || currency !== undefined
 }
 
 /** Calendar and months choose one month together. */

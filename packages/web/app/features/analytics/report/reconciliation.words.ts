@@ -1,8 +1,8 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import type { TradeTotals } from '@candlebook/contract/trades'
 import { compare, type Decimal, divide } from '@candlebook/domain/decimal'
-import { capitalise, formatCount, formatMoney } from '@candlebook/domain/text'
-import { formatSignedDollars } from '../../../lib/money.ts'
+import { capitalise, formatCount } from '@candlebook/domain/text'
+import { formatAccountMoney, formatSignedAccountMoney } from '../../../lib/money.ts'
 
 /** Whether all totals agree; if not, what differs, and the trade that causes it, if known. */
 export type Reconciled =
@@ -28,7 +28,7 @@ function describeAgreement({ counts, metrics }: AnalyticsReport, { dashboard, li
   const outside = [dashboard !== null && 'the dashboard card', list !== null && 'the list of trades']
   const named = [...outside, 'the stored P&L', 'the days', 'the equity curve'].filter(Boolean).join(', ')
   const ways = `${capitalise(named)} and the strategies`
-  const proof = `${counts.trades.toLocaleString('en-US')} × ${formatUnrounded(metrics.expectancy)} is ${formatSignedDollars(metrics.totalPnl)}.`
+  const proof = `${counts.trades.toLocaleString('en-US')} × ${formatUnrounded(metrics.expectancy)} is ${formatSignedAccountMoney(metrics.totalPnl)}.`
   return `${proof} ${ways} add up to the same total.`
 }
 
@@ -45,13 +45,13 @@ function describeDifference(report: AnalyticsReport, { dashboard, list }: OtherT
     ['the dashboard card', dashboard],
   ]
   const others = ways.flatMap(([way, pnl]) =>
-    pnl !== null && compare(pnl, metrics.totalPnl) !== 0 ? [`${way} ${formatSignedDollars(pnl)}`] : [],
+    pnl !== null && compare(pnl, metrics.totalPnl) !== 0 ? [`${way} ${formatSignedAccountMoney(pnl)}`] : [],
   )
   const totals =
     others.length > 0
-      ? `Total P&L is ${formatSignedDollars(metrics.totalPnl)}, but ${others.join(', ')}.`
+      ? `Total P&L is ${formatSignedAccountMoney(metrics.totalPnl)}, but ${others.join(', ')}.`
       : ''
-  const all = counts.trades + counts.excluded
+  const all = counts.trades + counts.excluded + countWithoutRate(report)
   const number =
     list !== null && list.closed !== all
       ? `The report counts ${formatCount(all, 'closed trade')}, but the list ${list.closed.toLocaleString('en-US')}.`
@@ -60,10 +60,14 @@ function describeDifference(report: AnalyticsReport, { dashboard, list }: OtherT
   return [totals, number, trade].filter(Boolean).join(' ')
 }
 
+function countWithoutRate({ withoutRate }: AnalyticsReport): number {
+  return withoutRate.reduce((sum, { trades }) => sum + trades, 0)
+}
+
 /** Money with enough decimals to show that it is a quotient: '$75.00459'. */
 function formatUnrounded(amount: Decimal): string {
-  const cents = formatMoney(amount, { currency: 'USD' })
+  const cents = formatAccountMoney(amount)
   const rest = divide(amount, '1', { places: 5, rounding: 'down' })?.split('.')[1] ?? ''
   const cut = divide(amount, '1', { places: 2, rounding: 'down' }) ?? amount
-  return rest.length > 2 ? `${formatMoney(cut, { currency: 'USD' })}${rest.slice(2)}…` : cents
+  return rest.length > 2 ? `${formatAccountMoney(cut)}${rest.slice(2)}…` : cents
 }

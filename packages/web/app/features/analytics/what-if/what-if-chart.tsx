@@ -1,7 +1,7 @@
 import { formatDay } from '@candlebook/domain/days'
 import { subtract } from '@candlebook/domain/decimal'
 import { clsx } from 'clsx'
-import { formatSignedDollars } from '../../../lib/money.ts'
+import { formatSignedAccountMoney } from '../../../lib/money.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { DataTable } from '../charts/data-table.tsx'
 import { type Comparison, getEquityAt } from './comparison.ts'
@@ -25,10 +25,10 @@ export function WhatIfChart({
     <ChartCard title={describeWhatIf(parts, ruled)} table={<CurveTable {...compared} />}>
       <ul className={clsx(styles.legend, 'num')} aria-label="Total P&L, real and what if">
         <li>
-          <Line kind="real" /> Real <b>{formatSignedDollars(real.metrics.totalPnl)}</b>
+          <Line kind="real" /> Real <b>{formatSignedAccountMoney(real.metrics.totalPnl)}</b>
         </li>
         <li>
-          <Line kind="would" /> What if <b>{formatSignedDollars(simulated.metrics.totalPnl)}</b>
+          <Line kind="would" /> What if <b>{formatSignedAccountMoney(simulated.metrics.totalPnl)}</b>
         </li>
       </ul>
       {compared.packed.trades > 0 && <WhatIfCurve {...compared} today={today} />}
@@ -52,9 +52,9 @@ function CurveTable({ packed, real, simulated }: Comparison) {
     ]
     return [
       formatDay(day),
-      formatSignedDollars(is),
-      formatSignedDollars(wouldBe),
-      formatSignedDollars(subtract(wouldBe, is)),
+      formatSignedAccountMoney(is),
+      formatSignedAccountMoney(wouldBe),
+      formatSignedAccountMoney(subtract(wouldBe, is)),
     ] as const
   })
   return (

@@ -6,7 +6,7 @@ import {
 } from '@candlebook/domain/analytics/what-if'
 import { formatDayWithYearIfOther } from '@candlebook/domain/days'
 import { useMemo } from 'react'
-import { formatSignedDollars } from '../../../lib/money.ts'
+import { formatSignedAccountMoney } from '../../../lib/money.ts'
 import type { PaneLook } from '../charts/chart-drawing.ts'
 import { TimeChart } from '../charts/time-chart.tsx'
 import { formatEquity } from '../words/short-money.ts'
@@ -29,8 +29,8 @@ export function WhatIfCurve({ packed, real, simulated, today }: Comparison & { t
   const heights = useMemo(() => [[was, toValues(packed, simulated)]], [packed, was, simulated])
   const at = (place: number) => ({
     day: formatDayWithYearIfOther(packed.days[place] ?? '', today),
-    real: formatSignedDollars(getEquityAt({ packed, record: real, at: place })),
-    would: formatSignedDollars(getEquityAt({ packed, record: simulated, at: place })),
+    real: formatSignedAccountMoney(getEquityAt({ packed, record: real, at: place })),
+    would: formatSignedAccountMoney(getEquityAt({ packed, record: simulated, at: place })),
   })
   return (
     <TimeChart

@@ -7,15 +7,9 @@ import {
 } from '@candlebook/domain/analytics'
 import type { Difference, FastMetrics, TooFew } from '@candlebook/domain/analytics/what-if'
 import { type Decimal, negate, sign, subtract, toAbsolute, toPlaces } from '@candlebook/domain/decimal'
-import {
-  formatCount,
-  formatFixed,
-  formatPercent,
-  formatRatio,
-  getMoneySign,
-  missing,
-} from '@candlebook/domain/text'
-import { formatDollars, formatSignedDollars } from '../../../lib/money.ts'
+import { getMoneySign } from '@candlebook/domain/money'
+import { formatCount, formatFixed, formatPercent, formatRatio, missing } from '@candlebook/domain/text'
+import { formatAccountMoney, formatSignedAccountMoney } from '../../../lib/money.ts'
 
 /** A cell of the table, with a sign when it is a gain or loss. */
 export type Cell = { text: string; sign?: -1 | 0 | 1 | null }
@@ -67,7 +61,7 @@ export function buildFigureRows(
 type Words = { value: (amount: Decimal | null) => Cell; change: (amount: Decimal) => Cell }
 
 const toGainCell = (amount: Decimal | null): Cell => ({
-  text: formatSignedDollars(amount),
+  text: formatSignedAccountMoney(amount),
   sign: getMoneySign(amount),
 })
 const gains: Words = { value: toGainCell, change: toGainCell }
@@ -109,7 +103,7 @@ export function describeWhatIf(
   if (simulated.trades === 0) return 'The real curve alone: the rules leave no trade'
   const change = subtract(simulated.totalPnl, real.totalPnl)
   if (sign(change) === 0) return 'Under these rules the total would be the same'
-  return `Under these rules the total would be ${formatDollars(toAbsolute(change))} ${sign(change) > 0 ? 'higher' : 'lower'}`
+  return `Under these rules the total would be ${formatAccountMoney(toAbsolute(change))} ${sign(change) > 0 ? 'higher' : 'lower'}`
 }
 
 /** Shown when the rules exclude all trades. */

@@ -1,7 +1,7 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { compare } from '@candlebook/domain/decimal'
 import { formatCount, formatFixed, formatPercent } from '@candlebook/domain/text'
-import { formatSignedDollars } from '../../../lib/money.ts'
+import { formatSignedAccountMoney } from '../../../lib/money.ts'
 
 /** The 95% interval of the win rate; null without trades. */
 export function describeWinRateInterval({ intervals: { winRate } }: AnalyticsReport): string | null {
@@ -12,7 +12,7 @@ export function describeWinRateInterval({ intervals: { winRate } }: AnalyticsRep
 export function describeExpectancyInterval({ counts, intervals }: AnalyticsReport): string {
   const { expectancy, minTradesForInterval, minWinsAndLosses } = intervals
   if (expectancy)
-    return `90% interval ${formatSignedDollars(expectancy.low)} to ${formatSignedDollars(expectancy.high)}`
+    return `90% interval ${formatSignedAccountMoney(expectancy.low)} to ${formatSignedAccountMoney(expectancy.high)}`
   return counts.trades < minTradesForInterval
     ? `no interval below ${minTradesForInterval} trades`
     : `no interval below ${minWinsAndLosses} wins and ${minWinsAndLosses} losses`

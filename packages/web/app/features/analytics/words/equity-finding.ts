@@ -1,7 +1,7 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { countDaysBetween, type Day, formatDayWithYearIfOther } from '@candlebook/domain/days'
 import { sign, subtract } from '@candlebook/domain/decimal'
-import { formatDollars } from '../../../lib/money.ts'
+import { formatAccountMoney } from '../../../lib/money.ts'
 
 /** The title of the equity curve: its distance to the peak, and the cost of the worst drawdown. */
 export function describeEquity(
@@ -21,7 +21,7 @@ function describePosition(
   if (sign(peak) <= 0 || peakDay === null) return 'Equity has not been above zero yet'
   if (peakDay === last.day && last.equity === peak)
     return `Equity reached a new high on ${formatDayWithYearIfOther(peakDay, today)}`
-  return `Equity is ${formatDollars(subtract(peak, last.equity))} below its high of ${formatDayWithYearIfOther(peakDay, today)}`
+  return `Equity is ${formatAccountMoney(subtract(peak, last.equity))} below its high of ${formatDayWithYearIfOther(peakDay, today)}`
 }
 
 function describeDrawdown(drawdown: AnalyticsReport['highlights']['drawdown']): string {
@@ -30,7 +30,7 @@ function describeDrawdown(drawdown: AnalyticsReport['highlights']['drawdown']): 
     drawdown.peakDay === null
       ? null
       : describeDuration(countDaysBetween(drawdown.peakDay, drawdown.troughDay))
-  return `the largest drawdown was ${formatDollars(drawdown.amount)}${took ? `, ${took}` : ''}`
+  return `the largest drawdown was ${formatAccountMoney(drawdown.amount)}${took ? `, ${took}` : ''}`
 }
 
 /** A number of days in words: 'within a day', 'in 5 days', 'in six weeks', 'in three months'. */

@@ -2,15 +2,9 @@ import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import type { MetricId } from '@candlebook/domain/analytics'
 import { type Day, formatDayWithYearIfOther } from '@candlebook/domain/days'
 import { compare, type Decimal, divide, negate, sign, toPlaces } from '@candlebook/domain/decimal'
-import {
-  formatCount,
-  formatFixed,
-  formatPercent,
-  formatRatio,
-  getMoneySign,
-  missing,
-} from '@candlebook/domain/text'
-import { formatDollars, formatSignedDollars } from '../../../lib/money.ts'
+import { getMoneySign } from '@candlebook/domain/money'
+import { formatCount, formatFixed, formatPercent, formatRatio, missing } from '@candlebook/domain/text'
+import { formatAccountMoney, formatSignedAccountMoney } from '../../../lib/money.ts'
 import { weekdayNames } from './calendar-month.ts'
 
 /** Percentages that are shown and explained together with an amount. */
@@ -36,7 +30,8 @@ export function describeFigure(id: FigureId, report: AnalyticsReport): FigureWor
 const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
   totalPnl: ({ metrics }) => ({
     ...toGain(metrics.totalPnl),
-    context: sign(metrics.feesPaid) === 0 ? 'no fees' : `after ${formatDollars(metrics.feesPaid)} in fees`,
+    context:
+      sign(metrics.feesPaid) === 0 ? 'no fees' : `after ${formatAccountMoney(metrics.feesPaid)} in fees`,
   }),
   winRatePct: ({ metrics, counts }) => ({
     value: formatPercent(metrics.winRatePct),
@@ -47,7 +42,7 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
     context:
       metrics.averageLoss === null
         ? 'no loss to compare with'
-        : `${formatDollars(metrics.averageWin ?? '0')} to ${formatDollars(metrics.averageLoss)}`,
+        : `${formatAccountMoney(metrics.averageWin ?? '0')} to ${formatAccountMoney(metrics.averageLoss)}`,
   }),
   expectancy: ({ metrics }) => ({
     ...toGain(metrics.expectancy),
@@ -66,12 +61,12 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
     context:
       metrics.profitFactor === null
         ? 'no loss to compare with'
-        : `${formatDollars(sums.won)} to ${formatDollars(sums.lost)}`,
+        : `${formatAccountMoney(sums.won)} to ${formatAccountMoney(sums.lost)}`,
   }),
   bestWeekday: ({ metrics: { bestWeekday } }) => ({
     value: (bestWeekday && weekdayNames[bestWeekday.weekday]) ?? missing,
     context: bestWeekday
-      ? `${formatSignedDollars(bestWeekday.pnl)} in ${formatCount(bestWeekday.trades, 'trade')}`
+      ? `${formatSignedAccountMoney(bestWeekday.pnl)} in ${formatCount(bestWeekday.trades, 'trade')}`
       : '',
   }),
   largestWin: ({ metrics, highlights, sums }) => ({
@@ -84,7 +79,7 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
   }),
   averagePnl: ({ metrics }) => ({ ...toGain(metrics.averagePnl), context: 'per trade' }),
   feesPaid: ({ metrics }) => ({
-    value: formatDollars(metrics.feesPaid),
+    value: formatAccountMoney(metrics.feesPaid),
     context:
       metrics.feesPctOfGross === null ? 'no gross gain' : `${formatPercent(metrics.feesPctOfGross)} of gross`,
   }),
@@ -108,7 +103,7 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
         : `${describeRisk(risk)}, in ${formatCount(sums.riskPctTrades, 'trade')}`,
   }),
   averagePositionSize: ({ metrics }) => ({
-    value: formatDollars(metrics.averagePositionSize),
+    value: formatAccountMoney(metrics.averagePositionSize),
     context: 'entry price × quantity',
   }),
   stopRespected: ({ metrics }) => ({
@@ -135,7 +130,7 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
           : `${formatPercent(maxDrawdownPct)} of the peak`,
   }),
   standardDeviation: ({ metrics: { standardDeviation } }) => ({
-    value: formatDollars(standardDeviation),
+    value: formatAccountMoney(standardDeviation),
     context: standardDeviation === null ? 'needs two trades' : 'of P&L per trade',
   }),
   longestWinStreak: ({ metrics, highlights, sums }) => ({
@@ -177,7 +172,7 @@ export function isRiskTooHigh(risk: Decimal): boolean {
 }
 
 function toGain(amount: Decimal | null): Pick<FigureWords, 'value' | 'sign'> {
-  return { value: formatSignedDollars(amount), sign: getMoneySign(amount) }
+  return { value: formatSignedAccountMoney(amount), sign: getMoneySign(amount) }
 }
 
 function describeExtreme(mark: AnalyticsReport['highlights']['largestWin'], today: Day): string | null {
@@ -196,7 +191,7 @@ function describeStreak(streak: AnalyticsReport['highlights']['winStreak'], toda
 function describePlanDifference(byPlan: AnalyticsReport['byPlan']): string {
   const [followed, not] = ['followed', 'not_followed'].map((key) => byPlan.find((row) => row.key === key))
   if (!followed || !not) return ''
-  return `; average ${formatSignedDollars(followed.average)} where marked as followed, ${formatSignedDollars(not.average)} where not marked`
+  return `; average ${formatSignedAccountMoney(followed.average)} where marked as followed, ${formatSignedAccountMoney(not.average)} where not marked`
 }
 
 function describeRisk(risk: Decimal): string {

@@ -7,8 +7,9 @@ import {
   toDecimal,
   toPlaces,
 } from '@candlebook/domain/decimal'
-import { currencySymbols, getMoneySign, MINUS } from '@candlebook/domain/text'
-import { formatDollars, formatSignedDollars } from '../../../lib/money.ts'
+import { getMoneySign } from '@candlebook/domain/money'
+import { MINUS } from '@candlebook/domain/text'
+import { formatAccountMoney, formatSignedAccountMoney, getAccountSign } from '../../../lib/money.ts'
 
 const sizes = [
   { from: '1000000000000', sign: 'T' },
@@ -25,8 +26,8 @@ export function formatMoneyShort(amount: Decimal, { signed = false }: { signed?:
   const size = toAbsolute(amount)
   const digits =
     compare(size, '9.995') < 0
-      ? formatDollars(size).replace(/\.00$/, '')
-      : currencySymbols.USD + roundToUnit(size)
+      ? formatAccountMoney(size).replace(/\.00$/, '')
+      : getAccountSign() + roundToUnit(size)
   const direction = getMoneySign(amount) ?? 0
   return `${direction < 0 ? MINUS : direction > 0 && signed ? '+' : ''}${digits}`
 }
@@ -47,7 +48,7 @@ function roundToUnit(size: Decimal): string {
 
 /** The value of a curve in full: '+$13,952.50'. It comes from a double, of which 12 digits are exact. */
 export function formatEquity(amount: number): string {
-  return formatSignedDollars(roundToDecimal(amount))
+  return formatSignedAccountMoney(roundToDecimal(amount))
 }
 
 /** The labels of an axis in short. A value that is tiny next to the largest is a rounding error of 0. */

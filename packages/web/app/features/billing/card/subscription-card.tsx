@@ -4,6 +4,7 @@ import { useSubscription } from '../../../lib/subscription/subscription.queries.
 import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { OptionCard } from '../../../ui/settings/option-card.tsx'
+import { describePlanNeed } from '../plan-need.words.ts'
 import { PlanChooser } from './plan-chooser.tsx'
 import { usePlanChooser } from './plan-chooser.url.ts'
 import { StatusChip } from './status-chip.tsx'
@@ -20,6 +21,7 @@ export function SubscriptionCard() {
   const { data: billing } = useBillingState()
   const chooser = usePlanChooser()
   const activate = useFocusAfter(chooser.isOpen)
+  const planNote = billing && state === 'known' ? describePlanNeed(billing, subscription) : null
   if (chooser.isOpen && state === 'known' && billing?.isSetUp)
     return <PlanChooser subscription={subscription} onClose={chooser.close} />
   return (
@@ -40,9 +42,7 @@ export function SubscriptionCard() {
       {state === 'known' && billing?.isSetUp && (
         <SubscriptionAccount subscription={subscription} activateRef={activate} onChoosePlan={chooser.open} />
       )}
-      {billing?.isSetUp === false && (
-        <p className={styles.note}>Payments are not set up on this server. Every feature is open to you.</p>
-      )}
+      {planNote && <p className={styles.note}>{planNote}</p>}
       {billing?.isSandbox && (
         <p className={styles.note}>
           This server takes payments in a sandbox: no money moves.{' '}

@@ -32,7 +32,16 @@ type Step = 'unanswered' | 'asked' | 'later' | 'waiting'
  * The plan selection, or the banner that leads back to it. A checkout that was asked for before the sign-up starts at
  * once, in this window, because browsers block a tab that no click opens [PLAN-02] to [PLAN-09].
  */
-export function OfferedPlans({ place, trialUsed }: { place: OfferPlace; trialUsed: boolean }) {
+export function OfferedPlans({
+  place,
+  trialUsed,
+  note,
+}: {
+  place: OfferPlace
+  trialUsed: boolean
+  /** What a plan is needed for; null when every feature is open without one. */
+  note: string | null
+}) {
   const [step, setStep] = useState(findFirstStep)
   const { checkSubscription } = useSubscriptionActions()
   const options = {
@@ -52,6 +61,7 @@ export function OfferedPlans({ place, trialUsed }: { place: OfferPlace; trialUse
     return (
       <PlanSelectionDialog
         trialUsed={trialUsed}
+        note={note}
         onChoose={(plan) => {
           setStep('waiting')
           start(plan)
@@ -64,6 +74,7 @@ export function OfferedPlans({ place, trialUsed }: { place: OfferPlace; trialUse
     )
   return (
     <PlanBanner
+      note={note}
       onChoose={() => {
         removeConfiguredLater()
         setStep('asked')

@@ -4,6 +4,7 @@ import { listenToOtherTabs } from '../../../lib/auth-events.ts'
 import { removePendingCheckout } from '../../../lib/pending-checkout.ts'
 import { useBillingState } from '../../../lib/subscription/billing-state.ts'
 import { subscriptionKey, useSubscription } from '../../../lib/subscription/subscription.queries.ts'
+import { describePlanNeed } from '../plan-need.words.ts'
 import { OfferedPlans, type OfferPlace } from './offered-plans.tsx'
 
 /**
@@ -23,7 +24,7 @@ export function PlanOffer({ place }: { place: OfferPlace | null }) {
     if (isPaid) removePendingCheckout() // nothing is left to pay
   }, [isPaid])
   if (!isUnpaid || !billing?.isSetUp || !place) return null
-  return <OfferedPlans place={place} trialUsed={trialUsed} />
+  return <OfferedPlans place={place} trialUsed={trialUsed} note={describePlanNeed(billing, subscription)} />
 }
 
 /** Another tab can sign in again after the session of this page has ended. */

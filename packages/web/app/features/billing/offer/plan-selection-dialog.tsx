@@ -7,10 +7,13 @@ import styles from './plan-selection-dialog.module.css'
 /** The choice of a plan inside the app. Closing it means the same as Configure Later [PLAN-01] [PLAN-06] [PLAN-07]. */
 export function PlanSelectionDialog({
   trialUsed,
+  note,
   onChoose,
   onClose,
 }: {
   trialUsed: boolean
+  /** What a plan is needed for; null when every feature is open without one. */
+  note: string | null
   onChoose: (plan: PlanName) => void
   onClose: () => void
 }) {
@@ -29,6 +32,7 @@ export function PlanSelectionDialog({
             ? 'Select a plan to continue. The free trial of your account is used.'
             : 'Select a plan to continue with your 7-day free trial'}
         </p>
+        {note && <p className={styles.lead}>{note}</p>}
         <PlanCards
           verb="Choose"
           badges={{ annual: planBadges.landing }}

@@ -6,6 +6,7 @@ import { useBillingState } from '../../../lib/subscription/billing-state.ts'
 import { createTrialCheckout } from '../../../lib/subscription/create-checkout.ts'
 import { useCheckout } from '../../../lib/subscription/use-checkout.ts'
 import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
+import { describePlanNeed } from '../plan-need.words.ts'
 import styles from './plan-cards.module.css'
 import { PlanCards } from './plan-cards.tsx'
 import { showCheckoutFailure } from './show-checkout-failure.ts'
@@ -22,6 +23,7 @@ export function TrialPlans({
   onChecked: (subscription: Subscription) => void
 }) {
   const { data: billing, error, refetch, isFetching } = useBillingState()
+  const planNote = billing ? describePlanNeed(billing, { planType: 'Unpaid' }) : null
   const [storedPlan] = useState(findStoredPlan)
   useEffect(removePendingCheckout, [])
   const { busyPlan, start } = useCheckout({
@@ -41,12 +43,7 @@ export function TrialPlans({
         busyPlan={busyPlan}
         onChoose={billing?.isSetUp ? start : null}
       />
-      {billing?.isSetUp === false && (
-        <p className={styles.note}>
-          Payments are not set up on this server, so no plan can be started here. Every feature is open to
-          you.
-        </p>
-      )}
+      {planNote && <p className={styles.note}>{planNote}</p>}
       {error && (
         <FailedLine onRetry={() => void refetch()} retrying={isFetching}>
           It could not be checked whether a plan can be started.

@@ -3,12 +3,29 @@ import { sign } from '@candlebook/domain/decimal'
 import { formatCount } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { describeWithoutRate } from '../../../lib/without-rate/without-rate.words.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { formatSignedAmount } from './format-signed-amount.ts'
-import { describePlan, hasWork } from './plan.words.ts'
+import {
+  describeBrokerTotal,
+  describeImport,
+  describePlan,
+  hasOtherCurrencies,
+  hasWork,
+} from './plan.words.ts'
 import { isValidAccount, PlanAccounts } from './plan-accounts.tsx'
 import { PlanButtons } from './plan-buttons.tsx'
+import { PlanQuestions } from './plan-questions.tsx'
+import {
+  type Answers,
+  findNewAnswers,
+  findSizeProblem,
+  getAnswers,
+  type ImportChoice,
+  isAccountOpen,
+  type TypedAnswers,
+} from './plan-questions.words.ts'
 import styles from './plan-summary.module.css'
 
 /** The counts and the P&L of a plan, the names of its accounts, and the buttons that import or cancel it. */
@@ -16,30 +33,57 @@ export function PlanSummary({
   plan,
   usedAccounts,
   busy,
+  answering,
+  onAnswer,
   onImport,
   onCancel,
 }: {
   plan: ImportPlan
   usedAccounts: string[]
   busy: boolean
-  onImport: (accounts: string[]) => void
+  answering: boolean
+  onAnswer: (answers: Answers) => void
+  onImport: (choice: ImportChoice) => void
   onCancel: () => void
 }) {
   // Only the names that the trader changed, by the account's name in the file.
   const [renamed, setRenamed] = useState<ReadonlyMap<string, string>>(new Map())
   const names = plan.accounts.map((account) => renamed.get(account) ?? account)
+  const [isMissing, setMissing] = useState(false)
+  const [typed, setTyped] = useState<{ planHash: string; answers: TypedAnswers } | null>(null)
+  // A new plan uses the answers, so its own ones are shown again.
+  const answers = typed?.planHash === plan.planHash ? typed.answers : getAnswers(plan)
+  const newAnswers = findNewAnswers(plan, answers)
+  const named = plan.accounts.filter(
+    (account) =>
+      plan.accountQuestion === null || (account !== '' && account !== plan.accountQuestion.account),
+  )
+  const isAnswerValid =
+    isValidAccount(answers.account) &&
+    [...answers.sizes.values()].every((size) => findSizeProblem(size) === null)
   return (
     <>
       <h2 className={clsx('h-card', styles.name)}>{plan.fileName}</h2>
       <p className="cap">{plan.format.title}</p>
       <PlanFacts plan={plan} />
-      {!hasWork(plan) && (
+      {!hasWork(plan) && plan.executions.unsized === 0 && (
         <p className="strong">Everything in this file is imported already. There is nothing to do.</p>
       )}
-      {plan.accounts.length > 0 && (
+      <PlanQuestions
+        plan={plan}
+        typed={answers}
+        usedAccounts={usedAccounts}
+        busy={answering}
+        canUpdate={newAnswers !== null}
+        isMissing={isMissing}
+        onType={(next) => setTyped({ planHash: plan.planHash, answers: next })}
+        onChoose={(account) => onAnswer({ contractSizes: newAnswers?.contractSizes ?? [], account })}
+        onUpdate={() => isAnswerValid && newAnswers && onAnswer(newAnswers)}
+      />
+      {named.length > 0 && (
         <PlanAccounts
-          accounts={plan.accounts}
-          names={names}
+          accounts={named}
+          names={named.map((account) => renamed.get(account) ?? account)}
           usedAccounts={usedAccounts}
           onRename={(account, name) => setRenamed(new Map([...renamed, [account, name]]))}
         />
@@ -48,14 +92,18 @@ export function PlanSummary({
         <Button onClick={onCancel} disabled={busy}>
           {hasWork(plan) ? 'Cancel' : 'Back'}
         </Button>
-        {hasWork(plan) && (
+        {hasWork(plan) && newAnswers === null && (
           <Button
             variant="primary"
             busy={busy}
             busyLabel="Importing"
-            onClick={() => names.every(isValidAccount) && onImport(names)}
+            disabled={answering}
+            onClick={() => {
+              if (isAccountOpen(plan)) setMissing(true)
+              else if (names.every(isValidAccount)) onImport({ renamed, account: getSuggestion(plan) })
+            }}
           >
-            Import {formatCount(plan.executions.added, 'execution')}
+            {describeImport(plan)}
           </Button>
         )}
       </PlanButtons>
@@ -63,10 +111,24 @@ export function PlanSummary({
   )
 }
 
+// The account that pressing the button accepts.
+function getSuggestion({ accountQuestion }: ImportPlan): string | undefined {
+  return accountQuestion?.isAnswered === false ? (accountQuestion.suggested ?? undefined) : undefined
+}
+
 function PlanFacts({ plan }: { plan: ImportPlan }) {
+  const [executions, ...effects] = describePlan(plan)
+  if (hasWork(plan) && isAccountOpen(plan)) {
+    return (
+      <ul className={clsx(styles.facts, 'num')}>
+        <li>{executions}</li>
+        <li>Its trades and their P&amp;L are shown here when you have chosen the account.</li>
+      </ul>
+    )
+  }
   return (
     <ul className={clsx(styles.facts, 'num')}>
-      {describePlan(plan).map((sentence) => (
+      {[executions, ...effects].map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
       {plan.pnl
@@ -77,6 +139,19 @@ function PlanFacts({ plan }: { plan: ImportPlan }) {
             <Pnl text={formatSignedAmount(pnl, currency)} sign={getPnlSign(sign(pnl))} />
           </li>
         ))}
+      {hasOtherCurrencies(plan) && (
+        <li>
+          In your account currency, net{' '}
+          <Pnl
+            text={formatSignedAmount(plan.accountPnl.pnl, plan.accountPnl.currency)}
+            sign={getPnlSign(sign(plan.accountPnl.pnl))}
+          />
+        </li>
+      )}
+      {plan.accountPnl.withoutRate.length > 0 && <li>{describeWithoutRate(plan.accountPnl.withoutRate)}</li>}
+      {plan.brokerTotals.map((total) => (
+        <li key={`broker ${total.currency}`}>{describeBrokerTotal(total)}</li>
+      ))}
     </ul>
   )
 }

@@ -1,6 +1,7 @@
 import type { ImportPlan } from '@candlebook/contract/imports'
 import { Card } from '../../../ui/display/card.tsx'
 import { PlanNotes } from './plan-notes.tsx'
+import { type Answers, type ImportChoice, isAccountOpen } from './plan-questions.words.ts'
 import { PlanSummary } from './plan-summary.tsx'
 import styles from './plan-view.module.css'
 import { PlannedTrades } from './planned-trades.tsx'
@@ -12,6 +13,8 @@ export function PlanView({
   changed,
   usedAccounts,
   busy,
+  answering,
+  onAnswer,
   onImport,
   onCancel,
 }: {
@@ -22,8 +25,10 @@ export function PlanView({
   /** The accounts of existing trades. */
   usedAccounts: string[]
   busy: boolean
-  /** Receives the trader's name for each account of the plan, in their order. */
-  onImport: (accounts: string[]) => void
+  answering: boolean
+  /** Receives the answers to questions of the plan. */
+  onAnswer: (answers: Answers) => void
+  onImport: (choice: ImportChoice) => void
   onCancel: () => void
 }) {
   return (
@@ -39,12 +44,14 @@ export function PlanView({
           plan={plan}
           usedAccounts={usedAccounts}
           busy={busy}
+          answering={answering}
+          onAnswer={onAnswer}
           onImport={onImport}
           onCancel={onCancel}
         />
       </Card>
       {plan.warnings.length > 0 && <PlanNotes id={id} plan={plan} section="warnings" />}
-      {plan.planned.length > 0 && <PlannedTrades id={id} plan={plan} />}
+      {plan.planned.length > 0 && !isAccountOpen(plan) && <PlannedTrades id={id} plan={plan} />}
       {plan.skipped.length > 0 && <PlanNotes id={id} plan={plan} section="skipped" />}
     </div>
   )

@@ -1,12 +1,27 @@
-import type { BrokerFieldsWithPnl, ImportPlan, PlannedTrade } from '@candlebook/contract/imports'
+import {
+  type BrokerDifference,
+  type BrokerFieldsWithPnl,
+  type BrokerTotal,
+  differenceWords,
+  type ImportPlan,
+  type PlannedTrade,
+} from '@candlebook/contract/imports'
 import { formatDay } from '@candlebook/domain/days'
 import { formatCount, formatPrice } from '@candlebook/domain/text'
 import type { EditablePart } from '@candlebook/domain/trades'
+import { formatSignedAmount } from './format-signed-amount.ts'
 
 /** Describes the counts of a plan in short sentences: "18 new trades", "1 existing trade will change". */
-export function describePlan({ executions, trades }: Pick<ImportPlan, 'executions' | 'trades'>): string[] {
+export function describePlan({
+  executions,
+  splits,
+  trades,
+}: Pick<ImportPlan, 'executions' | 'splits' | 'trades'>): string[] {
   return [
     `${formatCount(executions.read, 'execution')} in the file, ${executions.added} new, ${executions.alreadyImported} already imported`,
+    executions.corrected > 0 &&
+      `${formatCount(executions.corrected, 'execution')} of earlier imports will be corrected`,
+    splits > 0 && `${formatCount(splits, 'new line')} of stock splits`,
     trades.add > 0 && `${formatCount(trades.add, 'new trade')}`,
     trades.change > 0 && `${formatCount(trades.change, 'existing trade')} will change`,
     trades.keep > 0 &&
@@ -58,6 +73,33 @@ export function formatParts(parts: EditablePart[]): string {
 }
 
 /** Whether there is anything to import. */
-export function hasWork({ executions }: Pick<ImportPlan, 'executions'>): boolean {
-  return executions.added > 0
+export function hasWork({ executions, splits, trades }: ImportPlan): boolean {
+  const { add, change, remove } = trades
+  return executions.added + executions.corrected + splits + add + change + remove > 0
+}
+
+/** Whether closed trades of the plan are in other currencies than that of the account, so that a conversion adds them up. */
+export function hasOtherCurrencies({ pnl, accountPnl }: Pick<ImportPlan, 'pnl' | 'accountPnl'>): boolean {
+  return pnl.some(({ currency, closed }) => closed > 0 && currency !== accountPnl.currency)
+}
+
+/** What the button imports: "Import 3 executions". */
+export function describeImport({ executions }: Pick<ImportPlan, 'executions'>): string {
+  return executions.added === 0
+    ? 'Import the changes'
+    : `Import ${formatCount(executions.added, 'execution')}`
+}
+
+/** The broker's P&L next to that of Candlebook: "Your broker says +$298.00, Candlebook says +$298.00". */
+export function describeBrokerTotal({ brokerPnl, pnl, currency }: BrokerTotal): string {
+  return compareAmounts({ brokerPnl, pnl }, currency)
+}
+
+/** A difference to the broker's P&L with its likely cause. */
+export function describeDifference({ cause, ...amounts }: BrokerDifference, currency: string): string {
+  return `${compareAmounts(amounts, currency)}. ${differenceWords[cause]}`
+}
+
+function compareAmounts({ brokerPnl, pnl }: { brokerPnl: string; pnl: string }, currency: string): string {
+  return `Your broker says ${formatSignedAmount(brokerPnl, currency)}, Candlebook says ${formatSignedAmount(pnl, currency)}`
 }

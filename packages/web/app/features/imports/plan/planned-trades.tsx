@@ -11,7 +11,14 @@ import { Table } from '../../../ui/display/table.tsx'
 import { ScrollArea } from '../../../ui/layout/scroll-area.tsx'
 import { usePlanItems } from '../imports.queries.ts'
 import { formatSignedAmount } from './format-signed-amount.ts'
-import { actionWords, formatEntryToExit, formatLines, formatParts, getFields } from './plan.words.ts'
+import {
+  actionWords,
+  describeDifference,
+  formatEntryToExit,
+  formatLines,
+  formatParts,
+  getFields,
+} from './plan.words.ts'
 import styles from './planned-trades.module.css'
 
 /** The trades of a plan, page by page. */
@@ -78,6 +85,11 @@ function PlannedRow({ trade, showsAccount }: { trade: PlannedTrade; showsAccount
           {trade.action === 'add' && trade.deletedBefore && ', which you deleted earlier'}
           {showsAccount && trade.action === 'add' && trade.account && `, account ${trade.account}`}
         </span>
+        {trade.difference && (
+          <span className={clsx('cap', styles.detail)}>
+            {describeDifference(trade.difference, trade.currency)}
+          </span>
+        )}
       </th>
       <td className="num">
         {entryToExit.prices}

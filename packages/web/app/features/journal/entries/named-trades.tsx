@@ -1,7 +1,7 @@
 import { formatDayShort } from '@candlebook/domain/days'
 import { sign } from '@candlebook/domain/decimal'
 import { Link } from 'react-router'
-import { formatSignedDollars } from '../../../lib/money.ts'
+import { formatSignedTradeMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Chips, getChipClass, Tag } from '../../../ui/chips/chip-group.tsx'
 import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
@@ -27,7 +27,9 @@ function NamedTrade({ id }: { id: string }) {
     <Link className={getChipClass()} to={paths.trade(trade)}>
       <b>{trade.symbol}</b>
       {trade.type} {trade.status === 'closed' && trade.exitDate ? formatDayShort(trade.exitDate) : 'open'}
-      {trade.pnl !== null && <Pnl text={formatSignedDollars(trade.pnl)} sign={getPnlSign(sign(trade.pnl))} />}
+      {trade.pnl !== null && (
+        <Pnl text={formatSignedTradeMoney(trade.pnl, trade)} sign={getPnlSign(sign(trade.pnl))} />
+      )}
     </Link>
   )
 }

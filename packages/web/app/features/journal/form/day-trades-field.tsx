@@ -2,7 +2,7 @@ import { isDay } from '@candlebook/domain/days'
 import { sign } from '@candlebook/domain/decimal'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { formatSignedDollars } from '../../../lib/money.ts'
+import { formatSignedTradeMoney } from '../../../lib/money.ts'
 import { Chip, Chips } from '../../../ui/chips/chip-group.tsx'
 import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { Field, useFieldGroup } from '../../../ui/fields/field.tsx'
@@ -27,10 +27,12 @@ export function DayTradesField() {
   return (
     <Field label="Trades of this day" group error={form.formState.errors.tradeIds?.message}>
       <TradeChips>
-        {trades.map(({ id, symbol, type, pnl }) => (
+        {trades.map(({ id, symbol, type, pnl, currency }) => (
           <Chip key={id} pressed={tradeIds.includes(id)} onClick={() => toggle(id)}>
             {symbol} {type}
-            {pnl !== null && <Pnl text={formatSignedDollars(pnl)} sign={getPnlSign(sign(pnl))} />}
+            {pnl !== null && (
+              <Pnl text={formatSignedTradeMoney(pnl, { currency })} sign={getPnlSign(sign(pnl))} />
+            )}
           </Chip>
         ))}
       </TradeChips>

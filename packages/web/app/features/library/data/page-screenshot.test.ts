@@ -14,6 +14,7 @@ beforeEach(() => {
   isPageThere = true
   isPictureThere = true
   vi.stubGlobal('location', new URL('https://candlebook.example/library'))
+  vi.stubGlobal('document', { querySelectorAll: () => [] })
   vi.stubGlobal('fetch', answer)
   vi.stubGlobal('Image', FakeImage)
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useUserSettings } from '../../../lib/user-settings.ts'
+import { useUserSettings } from '../../../lib/settings/user-settings.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { OptionCard } from '../../../ui/settings/option-card.tsx'

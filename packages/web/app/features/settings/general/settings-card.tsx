@@ -1,33 +1,38 @@
-import type { SaveSettings } from '@candlebook/contract/settings'
+import type { SaveSettings, UserSettings } from '@candlebook/contract/settings'
 import { userCurrencies } from '@candlebook/domain/settings'
 import { useId } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useServerForm } from '../../../forms/use-server-form.ts'
-import { useSaveSettings } from '../../../lib/user-settings.ts'
+import { useReloadAmounts } from '../../../lib/settings/account-currency.ts'
+import { useSaveSettings } from '../../../lib/settings/user-settings.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toast.store.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { OptionCard, OptionRow } from '../../../ui/settings/option-card.tsx'
 import styles from './settings-card.module.css'
+import { useCurrencyChange } from './use-currency-change.tsx'
 
 const currencies = userCurrencies.map((currency) => ({ value: currency, label: currency }))
 
+/** The values of the form. */
+type SettingsValues = SaveSettings & Pick<UserSettings, 'stablecoinsAsUsd'>
+
 export interface SettingsCardProps {
-  settings: SaveSettings
+  settings: SettingsValues
   onSaved: () => void
   onTutorial: () => void
 }
 
 /** Currency, mail and the tutorial. Saving leaves the page, a failure stays on it [SET-03] to [SET-06] [SET-09] [ERRC-17]. */
 export function SettingsCard({ settings, onSaved, onTutorial }: SettingsCardProps) {
-  const { form, isSaving, submit } = useSettingsForm(settings, onSaved)
+  const { form, isSaving, submit, question, progress } = useSettingsForm(settings, onSaved)
   return (
     <OptionCard title="Settings">
       <form noValidate onSubmit={submit}>
         <OptionRow
           label="Currency"
-          hint="The currency of your account. Amounts that you entered stay as they are."
+          hint="The currency of all totals. Trades in other currencies are converted; amounts that you entered stay as they are."
         >
           <Controller
             control={form.control}
@@ -45,6 +50,12 @@ export function SettingsCard({ settings, onSaved, onTutorial }: SettingsCardProp
         </OptionRow>
         <SwitchRow
           form={form}
+          name="stablecoinsAsUsd"
+          label="Stablecoins as US dollars"
+          hint="USDT, USDC and DAI are converted at the rate of the dollar. Otherwise their trades are in no total."
+        />
+        <SwitchRow
+          form={form}
           name="emailNotifications"
           label="E-mail notifications"
           hint="Optional mail, such as the end of a trial. Mail about your security always comes."
@@ -59,37 +70,43 @@ export function SettingsCard({ settings, onSaved, onTutorial }: SettingsCardProp
           <Button onClick={onTutorial}>Show tutorial</Button>
         </OptionRow>
         <div className={styles.actions}>
-          <Button type="submit" variant="primary" busy={isSaving} busyLabel="Saving">
+          <Button type="submit" variant="primary" busy={isSaving} busyLabel={progress ?? 'Saving'}>
             Save Settings
           </Button>
         </div>
       </form>
+      {question}
     </OptionCard>
   )
 }
 
-function useSettingsForm(settings: SaveSettings, onSaved: () => void) {
+function useSettingsForm(settings: SettingsValues, onSaved: () => void) {
   const { mutateAsync } = useSaveSettings()
-  const { currency, emailNotifications, renewalReminders } = settings
-  return useServerForm<SaveSettings>({
-    defaultValues: { currency, emailNotifications, renewalReminders },
-    save: async (values) => {
+  const reloadAmounts = useReloadAmounts()
+  const { change, question, progress } = useCurrencyChange()
+  const { currency, emailNotifications, renewalReminders, stablecoinsAsUsd } = settings
+  const server = useServerForm<SettingsValues>({
+    defaultValues: { currency, emailNotifications, renewalReminders, stablecoinsAsUsd },
+    save: async ({ stablecoinsAsUsd, ...values }) => {
       try {
+        if (!(await change(values.currency, { stablecoinsAsUsd }))) return
         await mutateAsync(values)
       } catch (thrown) {
         const description = 'An error occurred while saving settings.'
         toast({ title: 'Error', description, variant: 'destructive' })
         throw thrown
       }
+      await reloadAmounts() // before the page changes, because a change of the address ends the loading of the session
       toast({ title: 'Settings saved' })
       onSaved()
     },
   })
+  return { ...server, question, progress }
 }
 
 interface SwitchRowProps {
-  form: UseFormReturn<SaveSettings>
-  name: 'emailNotifications' | 'renewalReminders'
+  form: UseFormReturn<SettingsValues>
+  name: 'emailNotifications' | 'renewalReminders' | 'stablecoinsAsUsd'
   label: string
   hint: string
 }

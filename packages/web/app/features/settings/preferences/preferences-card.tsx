@@ -1,7 +1,7 @@
 import type { SavePreferences } from '@candlebook/contract/settings'
 import { Controller } from 'react-hook-form'
 import { useServerForm } from '../../../forms/use-server-form.ts'
-import { useSavePreferences } from '../../../lib/user-settings.ts'
+import { useSavePreferences } from '../../../lib/settings/user-settings.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toast.store.ts'
 import { FieldError } from '../../../ui/fields/field.tsx'

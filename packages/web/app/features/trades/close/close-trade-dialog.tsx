@@ -121,5 +121,5 @@ function TradeFacts({ trade }: { trade: Trade }) {
 function CloseFigures({ trade }: { trade: Trade }) {
   const exitPrice = useWatch<CloseTradeValues, 'exitPrice'>({ name: 'exitPrice' })
   const figures = computeLiveFigures({ ...toFormValues(trade), status: 'closed', exitPrice })
-  return <LiveFiguresLine figures={figures} brief />
+  return <LiveFiguresLine figures={figures} currency={trade.currency} brief />
 }

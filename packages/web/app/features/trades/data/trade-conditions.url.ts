@@ -1,5 +1,6 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { isDay } from '@candlebook/domain/days'
+import { MAX_CURRENCY_CODE } from '@candlebook/domain/money'
 import { emotions, MAX_ACCOUNT, normaliseSymbol, timeFrames, tradeTypes } from '@candlebook/domain/trades'
 
 /** The parts of the filter besides search, market and status; most are set by a link from the analytics. */
@@ -38,6 +39,7 @@ const readers: Record<ConditionPart, Reader> = {
   symbol: (text) => normaliseSymbol(text).slice(0, 20),
   strategy: upTo(100),
   account: upTo(MAX_ACCOUNT),
+  hasAccount: yesOrNo,
   tag: upTo(50),
   alsoTag: upTo(50),
   weekday: listed(['0', '1', '2', '3', '4', '5', '6']),
@@ -50,6 +52,8 @@ const readers: Record<ConditionPart, Reader> = {
   tpHit: yesOrNo,
   hasR: yesOrNo,
   hasRisk: yesOrNo,
+  currency: upTo(MAX_CURRENCY_CODE),
+  hasRate: yesOrNo,
   pnlFrom: bound,
   pnlTo: bound,
   rFrom: bound,

@@ -10,12 +10,8 @@ import {
   useRecord,
   useSaveRecord,
 } from '../../../lib/lists/use-record-lists.ts'
+import { everyTrade, PAGE } from './first-page.ts'
 import { type NamedBy, tradeKeys } from './trade-keys.ts'
-
-/** Trades on a page. */
-const PAGE = 100
-
-const everyTrade: TradeFilter = { search: '', market: 'all', status: 'all', type: 'all' }
 
 const tradeLists: RecordLists<Trade> = {
   all: tradeKeys.all,

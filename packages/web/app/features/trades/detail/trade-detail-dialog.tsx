@@ -4,7 +4,7 @@ import { computeFeeAmount, computeGrossPnl } from '@candlebook/domain/trades'
 import { clsx } from 'clsx'
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDollars, formatSignedDollars } from '../../../lib/money.ts'
+import { formatSignedTradeMoney, formatTradeMoney } from '../../../lib/money.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Tag } from '../../../ui/chips/chip-group.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
@@ -103,5 +103,5 @@ function Notes({ trade }: { trade: Trade }) {
 function describeArithmetic(trade: Trade): string {
   const gross = computeGrossPnl(trade)
   if (gross === null) return ''
-  return `Gross ${formatSignedDollars(gross)}, less fees ${formatDollars(computeFeeAmount(trade))}, is ${formatSignedDollars(trade.pnl)} net`
+  return `Gross ${formatSignedTradeMoney(gross, trade)}, less fees ${formatTradeMoney(computeFeeAmount(trade), trade)}, is ${formatSignedTradeMoney(trade.pnl, trade)} net`
 }

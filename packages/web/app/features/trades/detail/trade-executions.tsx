@@ -1,7 +1,7 @@
 import type { TradeExecution } from '@candlebook/contract/imports'
 import { multiply } from '@candlebook/domain/decimal'
 import { capitalise, formatPrice, formatQuantity } from '@candlebook/domain/text'
-import { formatDollars } from '../../../lib/money.ts'
+import { formatTradeMoney } from '../../../lib/money.ts'
 import { usePreferences } from '../../../lib/preferences.ts'
 import { Table } from '../../../ui/display/table.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
@@ -53,7 +53,9 @@ function ExecutionTable({ executions: imported }: { executions: TradeExecution[]
             <td>{capitalise(execution.side)}</td>
             <td className="right">{formatQuantity(execution.quantity)}</td>
             <td className="right">{formatPrice(execution.price)}</td>
-            <td className="right">{formatDollars(multiply(execution.quantity, execution.price))}</td>
+            <td className="right">
+              {formatTradeMoney(multiply(execution.quantity, execution.price), execution)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,16 +1,25 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { formatDay } from '@candlebook/domain/days'
 import { divide, isZero, multiply } from '@candlebook/domain/decimal'
+import { formatExactMoney } from '@candlebook/domain/money'
 import { capitalise, formatFixed, formatPrice, formatQuantity, missing } from '@candlebook/domain/text'
 import {
   computeEntryValue,
   computeFeeAmount,
   computeInitialRisk,
   confidenceLevels,
+  DEFAULT_CONTRACT_SIZE,
   formatConfidenceLabel,
   toStrategyName,
 } from '@candlebook/domain/trades'
-import { formatDollars } from '../../../lib/money.ts'
+import {
+  formatSignedAccountMoney,
+  formatSignedTradeMoney,
+  formatTradeMoney,
+  getAccountCurrency,
+} from '../../../lib/money.ts'
+import { instrumentNames } from '../instrument.words.ts'
+import { describeRate } from './rate.words.ts'
 import styles from './trade-facts.module.css'
 
 /** The facts of a trade as a list of terms, each with its context in small print. */
@@ -36,17 +45,21 @@ function listFacts(trade: Trade): { term: string; fact: string; context?: string
     {
       term: 'Quantity',
       fact: formatQuantity(trade.quantity),
-      context: `${formatDollars(computeEntryValue(trade))} position`,
+      context: `${formatTradeMoney(computeEntryValue(trade), trade)} position`,
     },
     { term: 'Entered', fact: formatDay(trade.entryDate), context: `at ${formatPrice(trade.entryPrice)}` },
     trade.exitDate === null
       ? { term: 'Exited', fact: missing }
       : { term: 'Exited', fact: formatDay(trade.exitDate), context: `at ${formatPrice(trade.exitPrice)}` },
     buildFeeFact(trade),
+    ...buildForeignFeeFacts(trade),
+    ...buildBrokerFacts(trade),
+    ...buildConversionFacts(trade),
+    ...buildContractFacts(trade),
     {
       term: 'Risk',
       fact: trade.riskPercentage === null ? missing : `${trade.riskPercentage}% of capital`,
-      context: risk === null ? 'no stop to measure it by' : `${formatDollars(risk)} to the stop`,
+      context: risk === null ? 'no stop to measure it by' : `${formatTradeMoney(risk, trade)} to the stop`,
     },
     {
       term: 'Strategy',
@@ -60,9 +73,50 @@ function listFacts(trade: Trade): { term: string; fact: string; context?: string
   ]
 }
 
+/** The P&L as the broker states it, next to that of Candlebook. */
+function buildBrokerFacts(trade: Trade) {
+  if (trade.brokerPnl === null || trade.pnl === null) return []
+  const [broker, candlebook] = [trade.brokerPnl, trade.pnl].map((pnl) => formatSignedTradeMoney(pnl, trade))
+  return [{ term: 'Broker', fact: `${broker}`, context: `Candlebook: ${candlebook}` }]
+}
+
+/** Fees in other currencies or coins, which no P&L contains. */
+function buildForeignFeeFacts({ foreignFees }: Trade) {
+  if (foreignFees.length === 0) return []
+  const fact = foreignFees.map(({ amount, currency }) => formatExactMoney(amount, currency)).join(', ')
+  return [{ term: 'Fees not included', fact, context: 'no rate' }]
+}
+
+/** The P&L in account currency with its rate, for a closed trade in another currency. */
+function buildConversionFacts(trade: Trade) {
+  const { currency, status, accountPnl } = trade
+  const account = getAccountCurrency()
+  if (status === 'open' || currency === null || currency === account) return []
+  return [
+    {
+      term: `In ${account}`,
+      fact: formatSignedAccountMoney(accountPnl),
+      context: describeRate(trade, account),
+    },
+  ]
+}
+
+function buildContractFacts({ instrument, contractSize, underlying, strike, optionType, expiry }: Trade) {
+  if (instrument === null && contractSize === DEFAULT_CONTRACT_SIZE) return []
+  const option = [underlying, strike && formatPrice(strike), optionType].filter(Boolean).join(' ')
+  const size = contractSize === DEFAULT_CONTRACT_SIZE ? '' : `contract size ${formatQuantity(contractSize)}`
+  return [
+    {
+      term: 'Instrument',
+      fact: instrument === null ? missing : instrumentNames[instrument],
+      context: [option, expiry && `expires ${formatDay(expiry)}`, size].filter(Boolean).join(', '),
+    },
+  ]
+}
+
 /** Fees in percent and in money. Fees that were entered as money show their share of the entry value. */
 function buildFeeFact(trade: Trade) {
-  const amount = formatDollars(computeFeeAmount(trade))
+  const amount = formatTradeMoney(computeFeeAmount(trade), trade)
   return trade.feesUnit === 'percent'
     ? { term: 'Fees', fact: `${padToTwoDecimals(trade.fees)}%`, context: `${amount} of entry value` }
     : { term: 'Fees', fact: formatFeeShare(trade), context: `${amount}, entered as money` }

@@ -3,7 +3,7 @@ import { sign } from '@candlebook/domain/decimal'
 import { formatPrice, formatR, R_DECIMALS } from '@candlebook/domain/text'
 import { buildTradeTrack, computePlannedRMultiple, computeRMultiple } from '@candlebook/domain/trades'
 import { clsx } from 'clsx'
-import { formatSignedDollars } from '../../../lib/money.ts'
+import { formatSignedTradeMoney } from '../../../lib/money.ts'
 import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { PriceLevelsBar } from '../price-levels/price-levels-bar.tsx'
 import styles from './trade-result.module.css'
@@ -15,7 +15,7 @@ export function TradeResult({ trade }: { trade: Trade }) {
     <>
       <div className={clsx('num', styles.result)}>
         <Pnl
-          text={formatSignedDollars(trade.pnl)}
+          text={formatSignedTradeMoney(trade.pnl, trade)}
           sign={getPnlSign(trade.pnl === null ? null : sign(trade.pnl))}
           className={styles.pnl}
         />

@@ -1,11 +1,12 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { isDay } from '@candlebook/domain/days'
-import { MAX_ACCOUNT, toStrategyName } from '@candlebook/domain/trades'
+import { toStrategyName } from '@candlebook/domain/trades'
 import { getLocalToday } from '../../../lib/today.ts'
 import { typeOptions } from '../../../lib/trade-options.ts'
 import { DatePicker } from '../../../ui/dates/date-picker.tsx'
 import { Select, type SelectOption } from '../../../ui/fields/select.tsx'
 import { SuggestedText } from '../../../ui/fields/suggested-text.tsx'
+import { AccountFilter } from '../../broker-accounts/account-filter.tsx'
 import { useNames } from '../data/trades.queries.ts'
 
 const resultOptions: SelectOption<NonNullable<TradeFilter['result']> | 'all'>[] = [
@@ -19,9 +20,8 @@ type MoreFiltersProps = { filter: TradeFilter; onChange: (change: Partial<TradeF
 
 /** The further filters: days of exit, direction, result, strategy, account (if the trader uses any) and tag. */
 export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
-  const { strategy = '', account = '', tag = '' } = filter
+  const { strategy = '', account, hasAccount, tag = '' } = filter
   const { data: strategies = [] } = useNames('strategies')
-  const { data: accounts = [] } = useNames('accounts')
   return (
     <>
       <ExitDayFilters filter={filter} onChange={onChange} />
@@ -45,16 +45,7 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
         suggestions={[...strategies, toStrategyName(null)]}
         onChoose={(strategy) => onChange({ strategy })}
       />
-      {(accounts.length > 0 || account !== '') && (
-        <SuggestedText
-          label="Account"
-          placeholder="All Accounts"
-          value={account}
-          most={MAX_ACCOUNT}
-          suggestions={accounts}
-          onChoose={(account) => onChange({ account })}
-        />
-      )}
+      <AccountFilter account={account} hasAccount={hasAccount} onChange={onChange} />
       <SuggestedText
         label="Tag"
         placeholder="All Tags"

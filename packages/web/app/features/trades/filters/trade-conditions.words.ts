@@ -3,7 +3,7 @@ import { addDays, type Day, formatDay, splitDay } from '@candlebook/domain/days'
 import { type Decimal, sign } from '@candlebook/domain/decimal'
 import { capitalise, MINUS } from '@candlebook/domain/text'
 import { formatConfidenceLabel, isActiveFilter, toStrategyName } from '@candlebook/domain/trades'
-import { formatSignedDollars } from '../../../lib/money.ts'
+import { formatAccountMoney, formatSignedAccountMoney } from '../../../lib/money.ts'
 import type { ConditionPart } from '../data/trade-conditions.url.ts'
 
 /** One condition in words, and the parts of the filter that are cleared when the chip is removed. */
@@ -24,6 +24,7 @@ const chips: [ConditionPart[], (filter: TradeFilter) => string | null | undefine
   [['symbol'], ({ symbol }) => `Symbol: ${symbol}`],
   [['strategy'], ({ strategy }) => (strategy === toStrategyName(null) ? strategy : `Strategy: ${strategy}`)],
   [['account'], ({ account }) => `Account: ${account}`],
+  [['hasAccount'], ({ hasAccount }) => (hasAccount === 'true' ? 'With an account' : 'No account')],
   [['tag'], ({ tag }) => `Tag: ${tag}`],
   [['alsoTag'], ({ alsoTag, tag }) => (alsoTag === tag ? null : `Tag: ${alsoTag}`)],
   [['weekday'], ({ weekday }) => `Exit on a ${weekdays[Number(weekday)]}`],
@@ -41,6 +42,11 @@ const chips: [ConditionPart[], (filter: TradeFilter) => string | null | undefine
   ],
   [['slHit'], ({ slHit }) => `Stop loss ${formatNot(slHit)}hit`],
   [['tpHit'], ({ tpHit }) => `Take profit ${formatNot(tpHit)}hit`],
+  [['currency'], ({ currency }) => `Currency: ${currency}`],
+  [
+    ['hasRate'],
+    ({ hasRate }) => (hasRate === 'true' ? 'Included in the totals' : 'Without an exchange rate'),
+  ],
   [['hasRisk'], ({ hasRisk }) => `Risk ${formatNot(hasRisk)}stated`],
   [['pnlFrom', 'pnlTo'], ({ pnlFrom, pnlTo }) => `P&L ${formatRange(pnlFrom, pnlTo, formatWholeMoney)}`],
   // A bound of R requires a stop, so it replaces the text about the stop.
@@ -83,7 +89,10 @@ function formatRange(
 
 /** An amount without cents when it has none: most bounds are whole amounts. */
 function formatWholeMoney(amount: Decimal): string {
-  return sign(amount) === 0 ? '$0' : formatSignedDollars(amount).replace(/\.00$/, '')
+  return (sign(amount) === 0 ? formatAccountMoney('0') : formatSignedAccountMoney(amount)).replace(
+    /\.00$/,
+    '',
+  )
 }
 
 function formatMultiple(r: Decimal): string {

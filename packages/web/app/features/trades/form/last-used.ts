@@ -9,30 +9,63 @@ import {
 import { getCurrentUserId } from '../../../lib/session.ts'
 
 /** The values that a new trade starts with, because the trader used them last in this browser. */
-export type LastUsed = { market: Market; type: TradeType; feesUnit: FeeUnit; account: string }
+export type LastUsed = {
+  market: Market
+  type: TradeType
+  feesUnit: FeeUnit
+  account: string
+  /** The currency of the last trade in each market; '' is the account currency. */
+  currencies: Partial<Record<Market, string>>
+}
 
 /** The values that the first trade of a trader starts with. Source: requirement FORM-04 with its note, reading A1. */
-export const firstUsed: LastUsed = { market: 'crypto', type: 'long', feesUnit: 'percent', account: '' }
+export const firstUsed: LastUsed = {
+  market: 'crypto',
+  type: 'long',
+  feesUnit: 'percent',
+  account: '',
+  currencies: {},
+}
 
-/** The values that this trader used last in this browser; `firstUsed` before the first trade. */
-export function readLastUsed(): LastUsed {
+/**
+ * The values that this trader used last in this browser; `firstUsed` before the first trade. An account that was renamed,
+ * deleted or archived since then is not used, so that the form does not add it again; `accounts` are those of now, if
+ * they are loaded.
+ */
+export function readLastUsed(accounts?: readonly { name: string; archived: boolean }[]): LastUsed {
   const stored = readStored()
+  const isUsable = (account: string) =>
+    accounts?.some(({ name, archived }) => name === account && !archived) ?? true
   return {
     market: markets.find((value) => value === stored.market) ?? firstUsed.market,
     type: tradeTypes.find((value) => value === stored.type) ?? firstUsed.type,
     feesUnit: feeUnits.find((value) => value === stored.feesUnit) ?? firstUsed.feesUnit,
-    account: typeof stored.account === 'string' ? stored.account : firstUsed.account,
+    account:
+      typeof stored.account === 'string' && isUsable(stored.account) ? stored.account : firstUsed.account,
+    currencies: readCurrencies(stored.currencies),
   }
 }
 
 /** Stores the values of a new trade, or a chosen fee unit, for the next new trade. */
 export function storeLastUsed(used: Partial<LastUsed>): void {
-  const { market, type, feesUnit, account } = { ...readLastUsed(), ...used }
+  const last = readLastUsed()
+  const { market, type, feesUnit, account } = { ...last, ...used }
+  const currencies = { ...last.currencies, ...used.currencies }
   try {
-    localStorage.setItem(buildStorageKey(), JSON.stringify({ market, type, feesUnit, account }))
+    localStorage.setItem(buildStorageKey(), JSON.stringify({ market, type, feesUnit, account, currencies }))
   } catch {
     // Storage is full or switched off: the form starts as before.
   }
+}
+
+function readCurrencies(stored: unknown): LastUsed['currencies'] {
+  const byMarket = new Map(Object.entries(stored ?? {}))
+  return Object.fromEntries(
+    markets.flatMap((market) => {
+      const code: unknown = byMarket.get(market)
+      return typeof code === 'string' ? [[market, code]] : []
+    }),
+  )
 }
 
 function readStored(): Record<string, unknown> {

@@ -1,12 +1,21 @@
 import { sign } from '@candlebook/domain/decimal'
 import { formatR } from '@candlebook/domain/text'
-import { formatDollars, formatSignedDollars } from '../../../lib/money.ts'
+import { formatSignedTradeMoney, formatTradeMoney } from '../../../lib/money.ts'
 import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import type { LiveFigures } from './live-figures.ts'
 import styles from './live-figures-line.module.css'
 
 /** The figures of the typed prices in the footer of a form; N/A until they can be computed. */
-export function LiveFiguresLine({ figures, brief = false }: { figures: LiveFigures; brief?: boolean }) {
+export function LiveFiguresLine({
+  figures,
+  currency,
+  brief = false,
+}: {
+  figures: LiveFigures
+  /** The currency of the trade; null is the account currency. */
+  currency: string | null
+  brief?: boolean
+}) {
   const { net, result, gross, fees, position } = figures
   return (
     <dl className={styles.figures} aria-live="polite">
@@ -14,7 +23,7 @@ export function LiveFiguresLine({ figures, brief = false }: { figures: LiveFigur
         <dt>Net P&amp;L</dt>
         <dd>
           <Pnl
-            text={formatSignedDollars(net)}
+            text={formatSignedTradeMoney(net, { currency })}
             sign={getPnlSign(net === null ? null : sign(net))}
             className={styles.result}
           />
@@ -27,17 +36,17 @@ export function LiveFiguresLine({ figures, brief = false }: { figures: LiveFigur
       {!brief && (
         <div className="only-desk">
           <dt>Gross</dt>
-          <dd>{formatSignedDollars(gross)}</dd>
+          <dd>{formatSignedTradeMoney(gross, { currency })}</dd>
         </div>
       )}
       <div className={brief ? undefined : 'only-desk'}>
         <dt>Fees</dt>
-        <dd>{formatDollars(fees)}</dd>
+        <dd>{formatTradeMoney(fees, { currency })}</dd>
       </div>
       {!brief && (
         <div className="only-desk">
           <dt>Position</dt>
-          <dd>{formatDollars(position)}</dd>
+          <dd>{formatTradeMoney(position, { currency })}</dd>
         </div>
       )}
     </dl>

@@ -5,6 +5,7 @@ const typed: TypedPrices = {
   type: 'long',
   status: 'closed',
   quantity: '10',
+  contractSize: '',
   entryPrice: '100',
   exitPrice: '110',
   fees: '5',

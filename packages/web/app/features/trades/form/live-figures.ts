@@ -9,6 +9,7 @@ import {
   computePlannedRMultiple,
   computeRMultiple,
   computeTradePnl,
+  DEFAULT_CONTRACT_SIZE,
   type PricedTrade,
   type TradeTrack,
 } from '@candlebook/domain/trades'
@@ -18,6 +19,7 @@ export type TypedPrices = {
   type: PricedTrade['type']
   status: PricedTrade['status']
   quantity: string
+  contractSize: string
   entryPrice: string
   exitPrice: string
   fees: string
@@ -74,6 +76,7 @@ function toPricedTrade(typed: TypedPrices): PricedTrade | null {
     type: typed.type,
     status: exitPrice === null ? 'open' : 'closed',
     quantity,
+    contractSize: parseAmount(typed.contractSize) ?? DEFAULT_CONTRACT_SIZE,
     entryPrice,
     exitPrice,
     fees: parseAmount(typed.fees) ?? '0',

@@ -3,7 +3,8 @@ import { RecordFormDialog } from '../../../forms/record-form-dialog.tsx'
 import { LiveFiguresLine } from './live-figures-line.tsx'
 import { TradeForm } from './trade-form.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
-import { useFormFigures } from './use-form-figures.ts'
+import { useFormCurrency, useFormFigures } from './use-form-figures.ts'
+import { useRateQuestion } from './use-rate-question.tsx'
 import { useTradeRecordForm } from './use-trade-record-form.ts'
 
 /** The modal form of a trade: "Add New Trade", or "Edit Trade" with the stored values. */
@@ -18,21 +19,25 @@ export function TradeFormDialog({
   copiedId?: string | null
   onClose: () => void
 }) {
-  const record = useTradeRecordForm({ trade, start, copiedId, onClose })
+  const { confirm, question } = useRateQuestion(start)
+  const record = useTradeRecordForm({ trade, start, copiedId, confirm, onClose })
   return (
-    <RecordFormDialog
-      record={record}
-      title={trade ? 'Edit Trade' : 'Add New Trade'}
-      size="wide"
-      flush
-      submitLabel="Save Trade"
-      summary={<FormFigures />}
-    >
-      <TradeForm onUploading={record.setUploading} />
-    </RecordFormDialog>
+    <>
+      <RecordFormDialog
+        record={record}
+        title={trade ? 'Edit Trade' : 'Add New Trade'}
+        size="wide"
+        flush
+        submitLabel="Save Trade"
+        summary={<FormFigures />}
+      >
+        <TradeForm onUploading={record.setUploading} />
+      </RecordFormDialog>
+      {question}
+    </>
   )
 }
 
 function FormFigures() {
-  return <LiveFiguresLine figures={useFormFigures()} />
+  return <LiveFiguresLine figures={useFormFigures()} currency={useFormCurrency()} />
 }

@@ -1,22 +1,24 @@
 import { type Market, type TradeStatus, type TradeType, timeFrames } from '@candlebook/domain/trades'
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
-import { useId } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { getLocalToday } from '../../../lib/today.ts'
 import { Field } from '../../../ui/fields/field.tsx'
 import { FormGrid } from '../../../ui/fields/form-grid.tsx'
 import { FormGroup } from '../../../ui/fields/form-group.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
-import { TextInput } from '../../../ui/fields/text-input.tsx'
-import type { NamedBy } from '../data/trade-keys.ts'
 import { useNames } from '../data/trades.queries.ts'
+import { AccountField } from './account-field.tsx'
+import { ContractFields } from './contract-fields.tsx'
+import { readLastUsed } from './last-used.ts'
+import { SuggestedNameField } from './suggested-name-field.tsx'
 import { SymbolField } from './symbol-field.tsx'
 import { ChoiceField } from './trade-form.fields.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 
-/** Symbol, market, direction, status, time frame, strategy and account. */
+/** Symbol, market, direction, status, time frame, strategy, kind of instrument and account. */
 export function InstrumentFields() {
   const presetExit = usePresetExitDate()
+  const presetCurrency = usePresetCurrency()
   return (
     <FormGroup name="What">
       <FormGrid columns={2}>
@@ -28,6 +30,7 @@ export function InstrumentFields() {
             { value: 'crypto', label: 'Crypto' },
             { value: 'stock', label: 'Stock' },
           ]}
+          onChosen={presetCurrency}
         />
         <ChoiceField<TradeType>
           name="type"
@@ -47,17 +50,22 @@ export function InstrumentFields() {
           onChosen={presetExit}
         />
         <TimeFrameField />
-        <NamedField name="strategy" by="strategies" label="Strategy" placeholder="No strategy" />
+        <StrategyField />
       </FormGrid>
-      <NamedField
-        name="account"
-        by="accounts"
-        label="Account"
-        placeholder="No account"
-        hint="Broker account or sub-account, such as IBKR margin"
-      />
+      <ContractFields />
+      <AccountField />
     </FormGroup>
   )
+}
+
+/** Sets the currency that the trader used last in the chosen market, unless another one than the last is entered. */
+function usePresetCurrency() {
+  const { getValues, setValue } = useFormContext<TradeFormValues>()
+  return (market: Market) => {
+    const { currencies } = readLastUsed()
+    const isLast = Object.values({ ...currencies, none: '' }).includes(getValues('currency'))
+    if (isLast) setValue('currency', currencies[market] ?? '')
+  }
 }
 
 /** Sets the exit date to today when the trade is closed in the form, as the Close dialog does. */
@@ -91,30 +99,7 @@ function TimeFrameField() {
   )
 }
 
-/** A name that the trader chooses, with suggestions from earlier trades. */
-function NamedField({
-  name,
-  by,
-  ...field
-}: {
-  name: 'strategy' | 'account'
-  by: NamedBy
-  label: string
-  placeholder: string
-  hint?: string
-}) {
-  const { register, formState } = useFormContext<TradeFormValues>()
-  const { data: names = [] } = useNames(by)
-  const { placeholder, ...around } = field
-  const listId = useId()
-  return (
-    <Field {...around} error={formState.errors[name]?.message}>
-      <TextInput list={listId} autoComplete="off" placeholder={placeholder} {...register(name)} />
-      <datalist id={listId}>
-        {names.map((value) => (
-          <option key={value} value={value} />
-        ))}
-      </datalist>
-    </Field>
-  )
+function StrategyField() {
+  const { data: names = [] } = useNames('strategies')
+  return <SuggestedNameField name="strategy" label="Strategy" placeholder="No strategy" names={names} />
 }

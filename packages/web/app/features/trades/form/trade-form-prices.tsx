@@ -1,17 +1,20 @@
-import { formatR } from '@candlebook/domain/text'
+import { getCurrencySign } from '@candlebook/domain/money'
+import { formatR, missing } from '@candlebook/domain/text'
 import type { FeeUnit, TradeTrack } from '@candlebook/domain/trades'
 import { clsx } from 'clsx'
 import { useController, useWatch } from 'react-hook-form'
-import { formatDollars } from '../../../lib/money.ts'
+import { formatTradeMoney, getTradeCurrency } from '../../../lib/money.ts'
 import { getLocalToday } from '../../../lib/today.ts'
 import { FormGrid } from '../../../ui/fields/form-grid.tsx'
 import { FormGroup } from '../../../ui/fields/form-group.tsx'
 import { PriceLevelsBar } from '../price-levels/price-levels-bar.tsx'
+import { CurrencyField } from './currency-field.tsx'
 import { storeLastUsed } from './last-used.ts'
+import { RateField } from './rate-field.tsx'
 import { DayField, DecimalField } from './trade-form.fields.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 import styles from './trade-form-prices.module.css'
-import { useFormFigures } from './use-form-figures.ts'
+import { useFormCurrency, useFormFigures } from './use-form-figures.ts'
 
 /** Entry, exit, quantity and fees. An open trade has no exit, so the fields of the exit are disabled. */
 export function EntryExitFields() {
@@ -21,12 +24,19 @@ export function EntryExitFields() {
   return (
     <FormGroup name="In and Out">
       <FormGrid columns={3}>
-        <DecimalField name="entryPrice" label="Entry price" />
+        <DecimalField
+          name="entryPrice"
+          label="Entry price"
+          className={styles.entryPrice}
+          trailing={<CurrencyField />}
+          errorsOf="currency"
+        />
         <DayField name="entryDate" label="Entry date" max={day} />
         <DecimalField name="quantity" label="Quantity" />
         <DecimalField key={`price ${open}`} name="exitPrice" label="Exit price" {...exitState} />
         <DayField name="exitDate" label="Exit date" max={day} {...exitState} />
         <FeesField />
+        <RateField />
       </FormGrid>
     </FormGroup>
   )
@@ -35,6 +45,7 @@ export function EntryExitFields() {
 /** Stop, target and share of the capital, with a picture of the planned price levels. */
 export function RiskFields() {
   const { track, risk, planned } = useFormFigures()
+  const currency = useFormCurrency()
   return (
     <FormGroup name="Risk">
       <FormGrid columns={3}>
@@ -52,7 +63,7 @@ export function RiskFields() {
         <div className={clsx('num', styles.plan)}>
           <PriceLevelsBar track={track} />
           <p className={styles.planWords}>
-            <span>{describeStop(track.kind, risk)}</span>
+            <span>{describeStop(track.kind, formatTradeMoney(risk, { currency }))}</span>
             <span>
               {planned === null ? 'No target planned' : `Planned ${formatR(planned, { signed: false })}`}
             </span>
@@ -63,15 +74,16 @@ export function RiskFields() {
   )
 }
 
-function describeStop(kind: TradeTrack['kind'], risk: string | null): string {
+function describeStop(kind: TradeTrack['kind'], risk: string): string {
   if (kind === 'no_stop') return 'No stop set'
-  if (kind === 'stop_beyond_entry' || risk === null) return 'Stop beyond the entry, risk N/A'
-  return `Stop, ${formatDollars(risk)} at risk`
+  if (kind === 'stop_beyond_entry' || risk === missing) return 'Stop beyond the entry, risk N/A'
+  return `Stop, ${risk} at risk`
 }
 
 function FeesField() {
   const unit = useController<TradeFormValues, 'feesUnit'>({ name: 'feesUnit' }).field
   const { fees } = useFormFigures()
+  const currency = useFormCurrency()
   const choose = (next: FeeUnit) => {
     unit.onChange(next)
     storeLastUsed({ feesUnit: next })
@@ -82,7 +94,7 @@ function FeesField() {
       label="Fees"
       className={styles.fees}
       step="0.01"
-      hint={fees === null ? undefined : `comes to ${formatDollars(fees)}`}
+      hint={fees === null ? undefined : `comes to ${formatTradeMoney(fees, { currency })}`}
       trailing={
         // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the border of an input would bring its own box
         <span className={styles.feeUnits} role="group" aria-label="Fee unit">
@@ -94,7 +106,7 @@ function FeesField() {
           />
           <UnitButton
             label="Amount of money"
-            sign="$"
+            sign={getCurrencySign(getTradeCurrency({ currency }))}
             on={unit.value === 'amount'}
             onPress={() => choose('amount')}
           />

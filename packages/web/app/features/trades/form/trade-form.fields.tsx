@@ -1,3 +1,4 @@
+import type { DecimalFieldName } from '@candlebook/domain/trades'
 import type { ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { DatePicker } from '../../../ui/dates/date-picker.tsx'
@@ -25,8 +26,10 @@ export function DecimalField({
   aside,
   hint,
   trailing,
+  errorsOf,
+  onTyped,
 }: {
-  name: 'entryPrice' | 'quantity' | 'exitPrice' | 'fees' | 'stopLoss' | 'takeProfit' | 'riskPercentage'
+  name: DecimalFieldName
   label: string
   step?: string
   disabled?: boolean
@@ -35,9 +38,13 @@ export function DecimalField({
   aside?: ReactNode
   hint?: ReactNode
   trailing?: ReactNode
+  /** Another field whose control is inside this one; its error is shown here too. */
+  errorsOf?: 'currency'
+  /** Called after each change by the user. */
+  onTyped?: () => void
 }) {
   const { register, getFieldState, formState } = useFormContext<TradeFormValues>()
-  const { error } = getFieldState(name, formState)
+  const error = getFieldState(name, formState).error ?? (errorsOf && formState.errors[errorsOf])
   return (
     <Field label={label} aside={aside} hint={hint} error={error?.message} className={className}>
       <NumberInput
@@ -46,7 +53,7 @@ export function DecimalField({
         trailing={trailing}
         aria-disabled={disabled || undefined}
         disabled={disabled}
-        {...register(name)}
+        {...register(name, onTyped && { onChange: onTyped })}
       />
     </Field>
   )
@@ -60,9 +67,9 @@ export function DayField({
   disabled,
   placeholder,
 }: {
-  name: 'entryDate' | 'exitDate'
+  name: 'entryDate' | 'exitDate' | 'expiry'
   label: string
-  max: string
+  max?: string
   disabled?: boolean
   placeholder?: string
 }) {

@@ -1,4 +1,5 @@
 import { CreateTrade, type Trade } from '@candlebook/contract/trades'
+import { formFieldNames, pickFields } from '@candlebook/domain/trades'
 import { expect, test } from 'vitest'
 import { firstUsed } from './last-used.ts'
 import { listDifferences } from './trade-differences.ts'
@@ -120,10 +121,9 @@ test('the first problem of a field is the one that is shown, with its sentence',
 })
 
 test('editing fills the form so that saving it unchanged changes nothing [FORM-02]', () => {
-  const { id: _id, version: _v, pnl: _p, importId: _i, createdAt: _c, updatedAt: _u, ...stored } = storedTrade
-  const { slHit: _a, tpHit: _b, slModified: _d, tpModified: _e, ...fields } = stored
-
-  expect(CreateTrade.parse(toFields(toFormValues(storedTrade)))).toEqual(fields)
+  expect(CreateTrade.parse(toFields(toFormValues(storedTrade)))).toEqual(
+    pickFields(storedTrade, formFieldNames),
+  )
 })
 
 test('a copy has the trade idea without result, notes and images', () => {
@@ -155,6 +155,15 @@ const storedTrade: Trade = {
   version: 3,
   symbol: 'BTC',
   market: 'crypto',
+  instrument: null,
+  underlying: null,
+  expiry: null,
+  strike: null,
+  optionType: null,
+  contractSize: '1',
+  currency: null,
+  rate: null,
+  rateCurrency: null,
   type: 'long',
   status: 'closed',
   quantity: '0.15',
@@ -182,6 +191,12 @@ const storedTrade: Trade = {
   links: ['https://a.example'],
   images: ['/images/u/1-a.png'],
   pnl: '238.21',
+  accountRate: '1',
+  rateSource: 'same',
+  rateDay: null,
+  accountPnl: '238.21',
+  brokerPnl: null,
+  foreignFees: [],
   importId: null,
   createdAt: '2026-11-17T10:00:00.000Z',
   updatedAt: '2026-11-19T10:00:00.000Z',

@@ -26,7 +26,8 @@ type AsTyped<Value> = string extends NonNullable<Value> ? string : Value
 
 /** An empty form: an open trade entered today, with what the trader used last. */
 export function createTradeValues(today: Day, last: LastUsed): TradeFormValues {
-  return { ...createBlankValues(), entryDate: today, ...last }
+  const { currencies, ...used } = last
+  return { ...createBlankValues(), entryDate: today, ...used, currency: currencies[used.market] ?? '' }
 }
 
 function createBlankValues(): TradeFormValues {

@@ -1,3 +1,4 @@
+import { isCurrencyCode, normaliseCurrency } from '@candlebook/domain/money'
 import { useWatch } from 'react-hook-form'
 import { computeLiveFigures, type LiveFigures } from './live-figures.ts'
 import type { TradeFormValues } from './trade-form.values.ts'
@@ -6,6 +7,7 @@ const priced = [
   'type',
   'status',
   'quantity',
+  'contractSize',
   'entryPrice',
   'exitPrice',
   'fees',
@@ -14,16 +16,21 @@ const priced = [
   'takeProfit',
 ] as const
 
+/** The currency that is typed in the trade form; null without one, and while it is no code yet. */
+export function useFormCurrency(): string | null {
+  const typed = normaliseCurrency(useWatch<TradeFormValues, 'currency'>({ name: 'currency' }))
+  return isCurrencyCode(typed) ? typed : null
+}
+
 /** The figures of the prices in the trade form, computed as they are typed. */
 export function useFormFigures(): LiveFigures {
-  const [type, status, quantity, entryPrice, exitPrice, fees, feesUnit, stopLoss, takeProfit] = useWatch<
-    TradeFormValues,
-    typeof priced
-  >({ name: priced })
+  const [type, status, quantity, contractSize, entryPrice, exitPrice, fees, feesUnit, stopLoss, takeProfit] =
+    useWatch<TradeFormValues, typeof priced>({ name: priced })
   return computeLiveFigures({
     type,
     status,
     quantity,
+    contractSize,
     entryPrice,
     exitPrice,
     fees,

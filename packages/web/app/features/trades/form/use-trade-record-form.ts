@@ -1,6 +1,8 @@
 import { CreateTrade, Trade, UpdateTrade } from '@candlebook/contract/trades'
 import { useRecordForm } from '../../../forms/use-record-form.ts'
 import type { ConflictRule } from '../../../forms/version-conflict.ts'
+import { isAccountCurrencyChosen } from '../../../lib/money.ts'
+import { useReloadAmounts } from '../../../lib/settings/account-currency.ts'
 import { getLocalToday } from '../../../lib/today.ts'
 import { useCreateTrade, useUpdateTrade } from '../data/trades.queries.ts'
 import { storeLastUsed } from './last-used.ts'
@@ -13,28 +15,34 @@ export function useTradeRecordForm({
   trade,
   start,
   copiedId,
+  confirm,
   onClose,
 }: {
   trade: Trade | null
   start: TradeFormValues
   /** The id of the trade that the new one is a copy of. The copy has a separate draft. */
   copiedId: string | null
+  /** Asks before saving. */
+  confirm: (values: TradeFormValues) => Promise<boolean>
   onClose: () => void
 }) {
   const create = useCreateTrade()
   const update = useUpdateTrade()
+  const reloadAmounts = useReloadAmounts()
   return useRecordForm({
     start,
     version: trade?.version ?? null,
     draftName: trade ? `trade.${trade.id}` : copiedId ? `trade.copy.${copiedId}` : 'trade.new',
     resolver: (values) => resolveTradeForm(values, getLocalToday()),
+    confirm,
     save: async (values, { version, clientKey }) => {
       const fields = toFields(values)
       if (trade) await update.mutateAsync({ id: trade.id, ...UpdateTrade.parse({ ...fields, version }) })
       else {
         await create.mutateAsync(CreateTrade.parse({ ...fields, clientKey }))
-        storeLastUsed(values)
+        storeLastUsed({ ...values, currencies: { [values.market]: values.currency } })
       }
+      if (values.currency !== '' && !isAccountCurrencyChosen()) await reloadAmounts()
     },
     conflict,
     onClose,

@@ -6,6 +6,8 @@ import { memo } from 'react'
 import { Icon } from '../../../ui/display/icon.tsx'
 import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx'
+import { AccountDot } from '../../broker-accounts/account-dot.tsx'
+import type { AccountMark } from '../../broker-accounts/use-account-marks.ts'
 import type { OpenDialog } from '../data/trades.url.ts'
 import { PriceLevelsIcon } from '../price-levels/price-levels-icon.tsx'
 import { ArrowIcon } from './row-icons.ts'
@@ -17,6 +19,8 @@ import { RowActions } from './trade-row-actions.tsx'
 
 export type TradeRowProps = {
   trade: Trade
+  /** The account of the trade; null when it has none, or when all trades are in one account. */
+  account: AccountMark | null
   today: Day
   layout: RowLayout
   /** The position in the list, from 0, and the length of the list; -1 while the length is unknown. */
@@ -31,7 +35,7 @@ export type TradeRowProps = {
 
 /** One trade as one card [TRADE-06]: symbol, entry to exit, stop to target, size, P&L and actions. */
 export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
-  const { trade, today, layout, index, total, top, tabStop, open } = props
+  const { trade, account, today, layout, index, total, top, tabStop, open } = props
   const words = describeRow(trade, today)
   return (
     <li
@@ -47,7 +51,7 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
       tabIndex={tabStop ? 0 : -1}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <RowTitle trade={trade} words={words} />
+      <RowTitle trade={trade} account={account} words={words} />
       <RowPath words={words} />
       {layout !== 'tablet' && (
         <div className={styles.stops}>
@@ -70,7 +74,7 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
 
 type Words = ReturnType<typeof describeRow>
 
-function RowTitle({ trade, words }: { trade: Trade; words: Words }) {
+function RowTitle({ trade, account, words }: { trade: Trade; account: AccountMark | null; words: Words }) {
   return (
     <div className={styles.title}>
       <div className={styles.titleLine}>
@@ -79,7 +83,15 @@ function RowTitle({ trade, words }: { trade: Trade; words: Words }) {
         </h3>
         <TradeBadges trade={trade} />
       </div>
-      <p title={words.about}>{words.about}</p>
+      <p title={account ? `${account.name} · ${words.about}` : words.about}>
+        {account && (
+          <>
+            <AccountDot colour={account.colour} className={styles.dot} />
+            <span className={styles.account}>{account.name}</span> ·{' '}
+          </>
+        )}
+        {words.about}
+      </p>
     </div>
   )
 }

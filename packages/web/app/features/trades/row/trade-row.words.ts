@@ -6,12 +6,12 @@ import {
   formatDaysAgo,
   formatDayWithYearIfOther,
 } from '@candlebook/domain/days'
+import { getMoneySign } from '@candlebook/domain/money'
 import {
   capitalise,
   formatPrice,
   formatQuantity,
   formatR,
-  getMoneySign,
   missing,
   R_DECIMALS,
 } from '@candlebook/domain/text'
@@ -23,7 +23,7 @@ import {
   computeRMultiple,
   toStrategyName,
 } from '@candlebook/domain/trades'
-import { formatDollars, formatSignedDollars } from '../../../lib/money.ts'
+import { formatSignedTradeMoney, formatTradeMoney } from '../../../lib/money.ts'
 
 /** The texts of one row of the list: a fact in each cell and its context below. */
 export type RowWords = {
@@ -52,8 +52,8 @@ export function describeRow(trade: Trade, today: Day): RowWords {
     days: formatTradeDays(trade, today),
     plan: describePlan(trade),
     size: formatQuantity(trade.quantity),
-    value: formatDollars(computeEntryValue(trade)),
-    result: formatSignedDollars(trade.pnl),
+    value: formatTradeMoney(computeEntryValue(trade), trade),
+    result: formatSignedTradeMoney(trade.pnl, trade),
     resultSign: getMoneySign(trade.pnl),
     context: describeContext(trade),
   }
@@ -84,7 +84,7 @@ function describePlan(trade: Trade): string {
 function describeContext(trade: Trade): string {
   if (trade.status === 'open') {
     const risk = computeInitialRisk(trade)
-    return risk === null ? `Risk ${missing}` : `${formatDollars(risk)} at risk`
+    return risk === null ? `Risk ${missing}` : `${formatTradeMoney(risk, trade)} at risk`
   }
   const r = computeRMultiple(trade, { decimals: R_DECIMALS })
   return r === null ? `R ${missing}` : formatR(r)

@@ -1,5 +1,6 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
-import { formatCount, formatPercent, getMoneySign } from '@candlebook/domain/text'
+import { getMoneySign } from '@candlebook/domain/money'
+import { formatCount, formatPercent } from '@candlebook/domain/text'
 import { computeWinRatePct } from '@candlebook/domain/trades'
 import { formatDashboardTotal } from '../../../lib/money.ts'
 

@@ -1,5 +1,5 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
-import { getMoneySign } from '@candlebook/domain/text'
+import { getMoneySign } from '@candlebook/domain/money'
 import { clsx } from 'clsx'
 import styles from './summary-glyphs.module.css'
 import { buildEquityLine, openCandles } from './summary-shapes.ts'

@@ -1,8 +1,11 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { clsx } from 'clsx'
 import { Check, CircleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { describeWithoutRate, withoutRatePath } from '../../../lib/without-rate/without-rate.words.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Icon } from '../../../ui/display/icon.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useTradeSummary } from '../data/trade-summary.queries.ts'
 import { useTradeTotals } from '../data/trades.queries.ts'
@@ -27,6 +30,13 @@ export function TradeSums({ filter, filtered }: { filter: TradeFilter; filtered:
   const checkAgain = () => Promise.all([totals.refetch(), summary.refetch()])
   return (
     <Line count={describeCount(totals.data)}>
+      {totals.data.withoutRate.length > 0 && (
+        <Note>
+          <Link className="link" to={withoutRatePath}>
+            {describeWithoutRate(totals.data.withoutRate)}
+          </Link>
+        </Note>
+      )}
       {adding?.kind === 'differs' ? (
         <p className={clsx(styles.sum, styles.differs)} role="alert">
           <Icon of={CircleAlert} size={14} />

@@ -1,7 +1,7 @@
 import type { TradeSummary, TradeTotals } from '@candlebook/contract/trades'
 import { compare } from '@candlebook/domain/decimal'
 import { formatCount } from '@candlebook/domain/text'
-import { formatSignedDollars } from '../../../lib/money.ts'
+import { formatSignedAccountMoney } from '../../../lib/money.ts'
 
 /** The sum of the closed trades of the list, and whether it agrees with the summary card. */
 export type SumNote = { kind: 'agrees' | 'differs' | 'filtered'; text: string } | null
@@ -31,7 +31,7 @@ export function describeSum({
   settled: boolean
 }): SumNote {
   if (totals.closed === 0) return null
-  const sum = formatSignedDollars(totals.pnl)
+  const sum = formatSignedAccountMoney(totals.pnl)
   if (filtered) return { kind: 'filtered', text: `Filtered closed trades add up to ${sum}` }
   if (summary === null) return null
   if (compare(totals.pnl, summary.totalPnl) === 0) {
@@ -40,6 +40,6 @@ export function describeSum({
   if (!settled) return null
   return {
     kind: 'differs',
-    text: `Closed trades add up to ${sum}, but Total P&L is ${formatSignedDollars(summary.totalPnl)}`,
+    text: `Closed trades add up to ${sum}, but Total P&L is ${formatSignedAccountMoney(summary.totalPnl)}`,
   }
 }

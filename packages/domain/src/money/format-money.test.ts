@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyUnits, divideHalfEven, unitsToDecimal } from '../decimal/decimal.fixtures.ts'
-import { formatMoney, formatMoneyWithCode, getMoneySign } from './money.ts'
+import { formatMoney, getMoneySign } from './format-money.ts'
 
 const usd = { currency: 'USD' } as const
 const signedUsd = { currency: 'USD', signed: true } as const
@@ -28,9 +28,18 @@ test('an amount below a cent shows its significant digits and its sign', () => {
   expect(formatMoney('0.0149', usd)).toBe('$0.01')
 })
 
-test('an amount in a currency without a symbol ends with its code', () => {
-  expect(formatMoneyWithCode('-1204.5', { code: 'CHF', signed: true })).toBe('−1,204.50 CHF')
-  expect(formatMoneyWithCode('0.0042', { code: 'SOL', signed: true })).toBe('+0.0042 SOL')
+test('an amount in a currency without a sign of its own ends with its code', () => {
+  expect(formatMoney('-1204.5', { currency: 'CHF', signed: true })).toBe('−1,204.50 CHF')
+  expect(formatMoney('0.0042', { currency: 'USDT', signed: true })).toBe('+0.0042 USDT')
+  expect(formatMoney('1204.5', { currency: 'GBX' })).toBe('1,204.50 GBX')
+})
+
+test('an amount has the digits of its currency', () => {
+  expect(formatMoney('50000', { currency: 'JPY', signed: true })).toBe('+¥50,000')
+  expect(formatMoney('-1204.5678', { currency: 'KWD' })).toBe('−1,204.568 KWD')
+  expect(formatMoney('1.23456789', { currency: 'BTC' })).toBe('1.23456789 BTC')
+  expect(formatMoney('0.4', { currency: 'JPY' })).toBe('¥0.4')
+  expect(formatMoney('0', { currency: 'JPY' })).toBe('¥0')
 })
 
 test('sign, colour and triangle follow the sign of the exact amount', () => {

@@ -1,6 +1,6 @@
 import type { SavePreferences, SaveSettings, UserSettings } from '@candlebook/contract/settings'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from './api.ts'
+import { api } from '../api.ts'
 
 const key = ['settings']
 

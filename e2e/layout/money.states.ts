@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { storeRates } from '../money/rates.ts'
+import { addSixTrades, saveCurrency } from '../money/six-currencies.ts'
+import { fill, save } from '../trades/trades-page.ts'
+import { openDialogAt, openScreenAt } from './actions.ts'
+import type { LayoutState, Stage } from './state.ts'
+
+const FORM = 'features/trades/form/trade-form-dialog.tsx'
+const ANALYTICS = '/app/analytics'
+
+/** The six trades in four currencies, and one whose currency has no rate. */
+async function addCurrencies({ trader, server }: Stage) {
+  await addSixTrades(trader, server)
+  await trader.addClosedTrade({ symbol: 'VOLV', market: 'stock', currency: 'SEK' })
+}
+
+/** Rates, and a trader who counts in EUR. */
+async function saveEuro({ trader, server }: Stage) {
+  await storeRates(server)
+  await saveCurrency(trader, 'EUR')
+}
+
+/** A win and a loss in US dollars whose amounts in EUR have 18 decimals, and whose cents do not add up. */
+async function addThirds({ trader, server }: Stage) {
+  await saveEuro({ trader, server } as Stage)
+  await trader.addClosedTrade({
+    symbol: 'KO',
+    market: 'stock',
+    currency: 'USD',
+    rate: '0.923456789012345678',
+    rateCurrency: 'EUR',
+    quantity: '1',
+    entryPrice: '60',
+    exitPrice: '67',
+  })
+  await trader.addClosedTrade({
+    symbol: 'PEP',
+    market: 'stock',
+    currency: 'USD',
+    rate: '0.923456789012345678',
+    rateCurrency: 'EUR',
+    quantity: '1',
+    entryPrice: '60',
+    exitPrice: '58',
+  })
+}
+
+/** The form with a closed option in US dollars and a rate that is ten times too high. */
+async function fillOption(page: Page) {
+  const form = await openDialogAt(page, '/app?new=')
+  await form.getByRole('radio', { name: 'Stock' }).check()
+  await form.getByRole('radio', { name: 'Closed' }).check()
+  await form.getByRole('combobox', { name: 'Instrument' }).click()
+  await page.getByRole('option', { name: 'Option' }).click()
+  await fill(form, {
+    Symbol: 'AAPL',
+    Underlying: 'AAPL',
+    Strike: '190',
+    Currency: 'USD',
+    'Entry price': '3.20',
+    'Exit price': '4.10',
+    Quantity: '2',
+    'Exchange rate': '9.2',
+  })
+  return form
+}
+
+/** States of screens with trades in several currencies. */
+export const moneyStates: LayoutState[] = [
+  {
+    name: 'money: trades in several currencies, one without a rate',
+    route: 'app',
+    prepare: addCurrencies,
+    open: ({ page }) => openScreenAt(page, '/app'),
+  },
+  {
+    name: 'money: analytics, each in its own currency',
+    route: 'app/analytics',
+    prepare: addCurrencies,
+    open: async ({ page }) => {
+      await openScreenAt(page, `${ANALYTICS}?currencies=own`)
+      return page.getByRole('table', { name: 'Figures in each currency' })
+    },
+  },
+  {
+    name: 'money: arithmetic with rates',
+    route: 'app/analytics',
+    shows: ['features/analytics/arithmetic/arithmetic-dialog.tsx'],
+    prepare: addCurrencies,
+    open: ({ page }) => openDialogAt(page, `${ANALYTICS}?figure=totalPnl`),
+  },
+  {
+    name: 'money: arithmetic whose rounded lines do not add up',
+    route: 'app/analytics',
+    shows: ['features/analytics/arithmetic/arithmetic-dialog.tsx'],
+    prepare: addThirds,
+    open: async ({ page }) => {
+      const dialog = await openDialogAt(page, `${ANALYTICS}?figure=totalPnl`)
+      await dialog.getByText('Each amount is rounded. Exact:').waitFor()
+      return dialog
+    },
+  },
+  {
+    name: 'money: add trade, an option in another currency',
+    route: 'app',
+    shows: [FORM],
+    prepare: saveEuro,
+    open: async ({ page }) => await fillOption(page),
+  },
+  {
+    name: 'money: add trade, a rate that is far from the reference rate',
+    route: 'app',
+    shows: [FORM, 'features/trades/form/use-rate-question.tsx'],
+    prepare: saveEuro,
+    open: async ({ page }) => {
+      await save(await fillOption(page))
+      return page.getByRole('alertdialog')
+    },
+  },
+  {
+    name: 'money: details of a trade in another currency',
+    route: 'app',
+    shows: ['features/trades/detail/trade-detail-dialog.tsx'],
+    prepare: addCurrencies,
+    open: async ({ page, trader }) => {
+      const yen = (await trader.trades()).find(({ symbol }) => symbol === '7203')
+      return await openDialogAt(page, `/app?view=${yen?.id}`)
+    },
+  },
+  {
+    name: 'money: question before another account currency',
+    route: 'settings',
+    shows: ['features/settings/general/former-currency-dialog.tsx'],
+    prepare: async (stage) => {
+      await addCurrencies(stage)
+      await stage.trader.addClosedTrade()
+    },
+    open: async ({ page }) => {
+      await openScreenAt(page, '/settings')
+      await page.getByRole('combobox', { name: 'Currency' }).click()
+      await page.getByRole('option', { name: 'USD' }).click()
+      await page.getByRole('button', { name: 'Save Settings' }).click()
+      return page.getByRole('dialog')
+    },
+  },
+]

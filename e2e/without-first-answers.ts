@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test'
+
+/** Takes the answers out of each document that the server sends, so that the browser asks for everything. */
+export async function withoutFirstAnswers(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch({ maxRedirects: 0 })
+    const body = (await response.text()).replaceAll(/<script[^>]*data-answers=.*?<\/script>/gs, '')
+    return route.fulfill({ response, body })
+  })
+}

@@ -1,0 +1,2 @@
+export { rates } from './rates.contract.ts'
+export { FindRate, RateAnswer } from './rates.shapes.ts'

@@ -1,0 +1,100 @@
+import type { FormerCurrency } from '@candlebook/contract/settings'
+import type { UserCurrency } from '@candlebook/domain/settings'
+import { eq, sql } from 'drizzle-orm'
+import { readPrepared, type Scope } from '../db/index.ts'
+import { accountCurrencyChanges as changes } from './account-currency.table.ts'
+
+/** A change of the account currency that waits or runs. */
+export type CurrencyChange = {
+  currency: UserCurrency
+  formerCurrency: FormerCurrency
+  stablecoinsAsUsd: boolean | null
+  done: number
+  total: number
+}
+
+/** The open change of the user; null without one. */
+export async function findChange({ db, userId }: Scope): Promise<CurrencyChange | null> {
+  const { currency, formerCurrency, stablecoinsAsUsd, done, total } = changes
+  const rows = await db
+    .select({ currency, formerCurrency, stablecoinsAsUsd, done, total })
+    .from(changes)
+    .where(eq(changes.userId, userId))
+    .limit(1)
+  return (rows[0] as CurrencyChange | undefined) ?? null // a check of the table allows user currencies only
+}
+
+/** Stores an open change; false when there is one already. */
+export async function insertChange(
+  { db, userId }: Scope,
+  { change, now }: { change: Omit<CurrencyChange, 'done'>; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .insert(changes)
+    .values({ ...change, userId, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning({ userId: changes.userId })
+  return rows.length > 0
+}
+
+/** Stores how many trades are converted. */
+export async function storeProgress({ db, userId }: Scope, done: number): Promise<void> {
+  await db
+    .update(changes)
+    .set({ done: sql`least(${done}, ${changes.total})`, updatedAt: sql`now()` })
+    .where(eq(changes.userId, userId))
+}
+
+/** Ends the change. */
+export async function deleteChange({ db, userId }: Scope): Promise<void> {
+  await db.delete(changes).where(eq(changes.userId, userId))
+}
+
+/** How many trades have no currency, and how many have one and are closed, so that a change converts them again. */
+export async function countTradesToChange({
+  db,
+  userId,
+}: Scope): Promise<{ withoutCurrency: number; withCurrency: number }> {
+  const [row] = await readPrepared<{ withoutCurrency: number; withCurrency: number }>(
+    db,
+    sql`select (count(*) filter (where currency is null))::int as "withoutCurrency",
+      (count(*) filter (where currency is not null and status = 'closed'))::int as "withCurrency"
+      from trades where user_id = ${userId}`,
+  )
+  return row! // an aggregate without GROUP BY always returns one row
+}
+
+/** Makes every write of a trade with a currency wait until the transaction ends. See set_account_rate. */
+export async function lockAccountCurrency({ db, userId }: Scope): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('account_currency ' || ${userId}, 0))`)
+}
+
+/** Marks all rollups of the user as stale: their amounts and keys are in the former currency. */
+export async function markAllStale({ db, userId }: Scope): Promise<void> {
+  await db.execute(sql`update analytics_rollups set format = null, chunk_count = null, updated_at = now()
+    where user_id = ${userId} and period in (
+      select period from analytics_rollups where user_id = ${userId} order by period for update)`)
+}
+
+/**
+ * Writes up to `limit` trades after the id again, in order of id: those without a currency get `former`, and the trigger
+ * sets the rate of the others. With `former` null those without a currency stay as they are. Returns the last id; null
+ * after the last trade.
+ */
+export async function rewriteTrades(
+  { db, userId }: Scope,
+  { after, former, limit }: { after: string; former: UserCurrency | null; limit: number },
+): Promise<{ lastId: string; count: number } | null> {
+  const [row] = await readPrepared<{ lastId: string | null; count: number }>(
+    db,
+    sql`with next as (
+        select id from trades where user_id = ${userId} and id > ${after}
+          and (currency is not null and status = 'closed' or currency is null and ${former}::text is not null)
+        order by id limit ${limit}),
+      rewritten as (
+        update trades set currency = coalesce(trades.currency, ${former}::text)
+        from next where trades.user_id = ${userId} and trades.id = next.id)
+      select max(id::text) as "lastId", count(*)::int as count from next`,
+  )
+  return row?.lastId ? { lastId: row.lastId, count: row.count } : null
+}

@@ -1,0 +1,238 @@
+import { AnalyticsFilter } from '@candlebook/contract/analytics'
+import type { ChangeAccountCurrency } from '@candlebook/contract/settings'
+import { CreateTrade, ListTrades } from '@candlebook/contract/trades'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { analyseTrades, verifyRollups } from '../analytics/index.ts'
+import type { UserContext } from '../context/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import { createTrade, listTrades, updateTrade } from '../trades/index.ts'
+import { changeAccountCurrency, convertTrades, getAccountCurrency, verifyAccountMoney } from './index.ts'
+import { readAllFigures } from './read-all-figures.fixtures.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const clock = { now: () => now }
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  for (const [currency, rate] of Object.entries({ USD: '1.0850', GBP: '0.84413', JPY: '163.90' })) {
+    await database.owner.query(
+      `insert into platform.exchange_rates (currency, day, per_euro, source, created_at, updated_at)
+        values ($1, '2026-11-03', $2, 'ecb', now(), now())`,
+      [currency, rate],
+    )
+  }
+})
+afterAll(() => database.drop())
+
+const closed = (parts: object = {}) =>
+  CreateTrade.parse({
+    symbol: 'SAP',
+    market: 'stock',
+    type: 'long',
+    status: 'closed',
+    quantity: '10',
+    entryPrice: '150',
+    entryDate: '2026-11-02',
+    exitPrice: '160',
+    exitDate: '2026-11-03',
+    ...parts,
+  })
+
+/** The queue of jobs, which the test runs itself. */
+const createQueue = () => {
+  const enqueued: { name: string; data: object }[] = []
+  return {
+    enqueued,
+    jobs: { enqueue: async (_db: unknown, name: string, data: object) => void enqueued.push({ name, data }) },
+  }
+}
+
+async function change(trader: UserContext, choice: ChangeAccountCurrency) {
+  const { jobs, enqueued } = createQueue()
+  const state = await changeAccountCurrency({ ...trader, jobs: jobs as never }, choice)
+  const waiting = await getAccountCurrency(trader)
+  if (enqueued.length > 0) await convertTrades({ db: database.db, clock }, { userId: trader.actor.userId })
+  return { state, waiting, enqueued, after: await getAccountCurrency(trader) }
+}
+
+const analyse = (trader: UserContext) => analyseTrades(trader, AnalyticsFilter.parse({ today: '2026-11-21' }))
+const list = async (trader: UserContext) => (await listTrades(trader, ListTrades.parse({}))).items
+
+describe('a change of the account currency', () => {
+  test('without trades happens at once', async () => {
+    const trader = await createTestUser(database, { clock })
+
+    const { state, enqueued } = await change(trader, { currency: 'BRL', formerCurrency: 'write' })
+
+    expect(enqueued).toEqual([])
+    expect(state).toEqual({
+      currency: 'BRL',
+      isSaved: true,
+      withoutCurrency: 0,
+      withCurrency: 0,
+      change: null,
+    })
+  })
+
+  test('writes the former currency into trades without one, and converts all in a job', async () => {
+    const trader = await createTestUser(database, { clock })
+    await change(trader, { currency: 'EUR', formerCurrency: 'leave' })
+    await createTrade(trader, closed())
+    await createTrade(trader, closed({ currency: 'GBP' }))
+    await createTrade(trader, closed({ status: 'open', exitPrice: null, exitDate: null }))
+
+    const { state, waiting, after } = await change(trader, { currency: 'USD', formerCurrency: 'write' })
+
+    expect(state).toMatchObject({ currency: 'EUR', withoutCurrency: 2, withCurrency: 1 })
+    expect(waiting.change).toEqual({ currency: 'USD', done: 0, total: 3 })
+    expect(after).toMatchObject({ currency: 'USD', withoutCurrency: 0, change: null })
+    const trades = await list(trader)
+    expect(trades.map(({ currency, accountPnl }) => ({ currency, accountPnl }))).toEqual([
+      { currency: 'EUR', accountPnl: null },
+      { currency: 'GBP', accountPnl: '128.5347043701799486' },
+      { currency: 'EUR', accountPnl: '108.5' },
+    ])
+    expect((await analyse(trader)).metrics.totalPnl).toBe('237.0347043701799486')
+    expect((await verifyRollups(trader)).mismatches).toEqual([])
+  })
+
+  test('can leave trades without a currency as they are, so that only their sign changes', async () => {
+    const trader = await createTestUser(database, { clock })
+    await change(trader, { currency: 'EUR', formerCurrency: 'leave' })
+    await createTrade(trader, closed())
+
+    const { enqueued } = await change(trader, { currency: 'USD', formerCurrency: 'leave' })
+
+    expect(enqueued).toEqual([])
+    expect(await list(trader)).toMatchObject([{ currency: null, accountPnl: '100', rateSource: 'same' }])
+    expect((await analyse(trader)).metrics.totalPnl).toBe('100')
+  })
+
+  test('and back changes no figure of list, report, calendar, cards and What if', async () => {
+    const anyTrade = fc
+      .record({
+        currency: fc.constantFrom(null, 'EUR', 'USD', 'GBP', 'GBX', 'JPY', 'SEK', 'USDT'),
+        type: fc.constantFrom('long', 'short'),
+        exitPrice: fc.integer({ min: 1, max: 40_000 }).map((cents) => (cents / 100).toFixed(2)),
+        exitDate: fc.constantFrom('2026-11-03', '2026-11-06', '2026-11-11'),
+        stopLoss: fc.constantFrom(null, '140'),
+      })
+      .map(closed)
+    const oneOfEach = [null, 'EUR', 'USD', 'GBP', 'JPY'].map((currency) => closed({ currency }))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyTrade, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom('GBP' as const, 'USD' as const, 'BRL' as const),
+        async (drafts, other) => {
+          const trader = await createTestUser(database, { clock })
+          await change(trader, { currency: 'EUR', formerCurrency: 'leave' })
+          for (const draft of [...oneOfEach, ...drafts]) await createTrade(trader, draft)
+          const before = await readAllFigures(trader, '2026-11-21')
+
+          await change(trader, { currency: other, formerCurrency: 'write' })
+          expect((await verifyAccountMoney(trader)).mismatches).toEqual([])
+          await change(trader, { currency: 'EUR', formerCurrency: 'write' })
+
+          expect(await readAllFigures(trader, '2026-11-21')).toEqual(before)
+        },
+      ),
+      { numRuns: 6 },
+    )
+  }, 60_000)
+
+  test('and back changes no figure', async () => {
+    const trader = await createTestUser(database, { clock })
+    await change(trader, { currency: 'EUR', formerCurrency: 'leave' })
+    for (const currency of ['EUR', 'USD', 'GBP', 'JPY', 'SEK', null])
+      await createTrade(trader, closed({ currency }))
+    const before = await analyse(trader)
+
+    await change(trader, { currency: 'GBP', formerCurrency: 'write' })
+    expect((await analyse(trader)).metrics.totalPnl).not.toBe(before.metrics.totalPnl)
+    await change(trader, { currency: 'EUR', formerCurrency: 'write' })
+
+    expect(await analyse(trader)).toEqual(before)
+  })
+
+  test('writes no currency into trades when it is the first one that is saved', async () => {
+    const trader = await createTestUser(database, { clock })
+    await createTrade(trader, closed())
+
+    await change(trader, { currency: 'USD', formerCurrency: 'write' })
+
+    expect(await list(trader)).toMatchObject([{ currency: null, accountPnl: '100' }])
+  })
+
+  test('is refused while another one waits or runs', async () => {
+    const trader = await createTestUser(database, { clock })
+    await change(trader, { currency: 'EUR', formerCurrency: 'leave' })
+    await createTrade(trader, closed({ currency: 'USD' }))
+    const { jobs } = createQueue()
+    await changeAccountCurrency(
+      { ...trader, jobs: jobs as never },
+      { currency: 'USD', formerCurrency: 'write' },
+    )
+
+    await expect(
+      changeAccountCurrency({ ...trader, jobs: jobs as never }, { currency: 'GBP', formerCurrency: 'write' }),
+    ).rejects.toMatchObject({ code: 'settings.currency_changing' })
+  })
+
+  test('ends when its job fails, and leaves the former currency', async () => {
+    const trader = await createTestUser(database, { clock })
+    await change(trader, { currency: 'EUR', formerCurrency: 'leave' })
+    await createTrade(trader, closed({ currency: 'USD' }))
+    const { jobs } = createQueue()
+    await changeAccountCurrency(
+      { ...trader, jobs: jobs as never },
+      { currency: 'USD', formerCurrency: 'write' },
+    )
+    await database.owner.query(`alter table analytics_rollups rename to rollups_that_are_gone`)
+    const converting = convertTrades({ db: database.db, clock }, { userId: trader.actor.userId })
+    await expect(converting).rejects.toThrow()
+    await database.owner.query(`alter table rollups_that_are_gone rename to analytics_rollups`)
+
+    expect(await getAccountCurrency(trader)).toMatchObject({ currency: 'EUR', change: null })
+  })
+
+  test('concerns the trades of one user only', async () => {
+    const [ada, bob] = [await createTestUser(database, { clock }), await createTestUser(database, { clock })]
+    for (const trader of [ada, bob]) {
+      await change(trader, { currency: 'EUR', formerCurrency: 'leave' })
+      await createTrade(trader, closed())
+    }
+
+    await change(ada, { currency: 'USD', formerCurrency: 'write' })
+
+    expect(await getAccountCurrency(bob)).toMatchObject({ currency: 'EUR', withoutCurrency: 1 })
+    expect(await list(bob)).toMatchObject([{ currency: null, accountPnl: '100' }])
+  })
+})
+
+test('the switch of stablecoins converts their trades again, and says which have no rate then', async () => {
+  const trader = await createTestUser(database, { clock })
+  await change(trader, { currency: 'USD', formerCurrency: 'leave' })
+  await createTrade(trader, closed({ symbol: 'BTC', market: 'crypto', currency: 'USDT' }))
+  expect((await analyse(trader)).metrics.totalPnl).toBe('100')
+
+  await change(trader, { currency: 'USD', formerCurrency: 'leave', stablecoinsAsUsd: false })
+
+  const off = await analyse(trader)
+  expect(off.counts.trades).toBe(0)
+  expect(off.withoutRate).toEqual([{ currency: 'USDT', trades: 1 }])
+  await change(trader, { currency: 'USD', formerCurrency: 'leave', stablecoinsAsUsd: true })
+  expect((await analyse(trader)).metrics.totalPnl).toBe('100')
+})
+
+test('an edit that removes the currency of a trade counts it at par again', async () => {
+  const trader = await createTestUser(database, { clock })
+  const made = await createTrade(trader, closed({ currency: 'USD' }))
+  expect(made).toMatchObject({ rateSource: 'ecb', accountPnl: '92.1658986175115207' })
+
+  const saved = await updateTrade(trader, { ...closed(), id: made.id, version: 1 })
+
+  expect(saved).toMatchObject({ accountRate: '1', rateSource: 'same', rateDay: null, accountPnl: '100' })
+})

@@ -1,0 +1,46 @@
+import type { AccountCurrencyState, ChangeAccountCurrency } from '@candlebook/contract/settings'
+import type { Context } from '../context/index.ts'
+import { asUser } from '../db/index.ts'
+import type { JobQueue } from '../jobs/index.ts'
+import { AppError } from '../kernel/index.ts'
+import { findStablecoinsAsUsd, saveCurrency } from '../settings/index.ts'
+import { insertChange, lockAccountCurrency, markAllStale } from './account-currency.store.ts'
+import { readAccountCurrency } from './get-account-currency.ts'
+
+/**
+ * Changes the account currency. Without a trade to convert it changes at once; otherwise a job converts the trades in one
+ * transaction, and the former currency counts until it ends. `formerCurrency` 'write' gives trades without a currency the
+ * former one, 'leave' changes their sign only. Nothing is written for the first saved currency, because before it trades
+ * had none. `stablecoinsAsUsd` changes that switch in the same way. Throws settings.currency_changing while another change runs.
+ */
+export function changeAccountCurrency(
+  ctx: Context & { jobs: JobQueue },
+  { currency, formerCurrency, stablecoinsAsUsd }: ChangeAccountCurrency,
+): Promise<AccountCurrencyState> {
+  return asUser(ctx, async (scope) => {
+    const now = ctx.clock.now()
+    const before = await readAccountCurrency(scope)
+    if (before.change) throw new AppError('settings.currency_changing')
+    const isSwitched =
+      stablecoinsAsUsd !== undefined && stablecoinsAsUsd !== (await findStablecoinsAsUsd(scope))
+    if (before.isSaved && before.currency === currency && !isSwitched) return before
+
+    const former = before.isSaved && before.currency !== currency ? formerCurrency : 'leave'
+    const total = before.withCurrency + (former === 'write' ? before.withoutCurrency : 0)
+    if (total === 0 || (before.currency === currency && !isSwitched)) {
+      await lockAccountCurrency(scope)
+      await saveCurrency(scope, { currency, stablecoinsAsUsd, now })
+      await markAllStale(scope)
+    } else {
+      const change = {
+        currency,
+        formerCurrency: former,
+        stablecoinsAsUsd: stablecoinsAsUsd ?? null,
+        total,
+      }
+      if (!(await insertChange(scope, { change, now }))) throw new AppError('settings.currency_changing')
+      await ctx.jobs.enqueue(scope.db, 'trades.change-account-currency', { userId: scope.userId })
+    }
+    return await readAccountCurrency(scope)
+  })
+}

@@ -1,0 +1,60 @@
+import { DEFAULT_CURRENCY } from '@candlebook/domain/settings'
+import { allowLongWork, asJobForUser, type Database, type Scope } from '../db/index.ts'
+import type { Clock } from '../kernel/index.ts'
+import { findCurrency, saveCurrency } from '../settings/index.ts'
+import {
+  type CurrencyChange,
+  deleteChange,
+  findChange,
+  lockAccountCurrency,
+  markAllStale,
+  rewriteTrades,
+  storeProgress,
+} from './account-currency.store.ts'
+
+const BATCH = 2000
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Converts the trades of a user to the account currency of the open change and saves it, in one transaction; other
+ * transactions see either currency with all its amounts. Stores the progress in separate ones. Does nothing without an
+ * open change. When it fails the change ends, and the former currency stays.
+ */
+export async function convertTrades(
+  { db, clock }: { db: Database; clock: Clock },
+  { userId }: { userId: string },
+): Promise<void> {
+  const change = await asJobForUser(db, userId, findChange)
+  if (!change) return
+  const onProgress = (done: number) => asJobForUser(db, userId, (scope) => storeProgress(scope, done))
+  try {
+    await asJobForUser(db, userId, (scope) => convert(scope, { change, now: clock.now(), onProgress }))
+  } finally {
+    await asJobForUser(db, userId, deleteChange)
+  }
+}
+
+async function convert(
+  scope: Scope,
+  {
+    change,
+    now,
+    onProgress,
+  }: { change: CurrencyChange; now: Date; onProgress: (done: number) => Promise<void> },
+): Promise<void> {
+  await allowLongWork(scope.db)
+  await lockAccountCurrency(scope)
+  const former = (await findCurrency(scope)) ?? DEFAULT_CURRENCY
+  const { currency, stablecoinsAsUsd } = change
+  await saveCurrency(scope, { currency, now, ...(stablecoinsAsUsd !== null && { stablecoinsAsUsd }) })
+  await markAllStale(scope)
+  const written = change.formerCurrency === 'write' ? former : null
+  let [after, done] = [FIRST_ID, 0]
+  for (;;) {
+    const batch = await rewriteTrades(scope, { after, former: written, limit: BATCH })
+    if (!batch) return
+    after = batch.lastId
+    done += batch.count
+    await onProgress(done)
+  }
+}

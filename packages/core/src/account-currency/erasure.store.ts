@@ -1,0 +1,6 @@
+import { eraseOwnRows, type RowErasure } from '../db/index.ts'
+import { accountCurrencyChanges } from './account-currency.table.ts'
+import { missingRateNotices } from './missing-rate-notices.table.ts'
+
+/** How the tables of the account currency lose a user. */
+export const erasures: RowErasure[] = [accountCurrencyChanges, missingRateNotices].map(eraseOwnRows)

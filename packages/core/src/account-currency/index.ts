@@ -1,0 +1,6 @@
+export { changeAccountCurrency } from './change-account-currency.ts'
+export { convertTrades } from './convert-trades.ts'
+export { erasures } from './erasure.store.ts'
+export { getAccountCurrency } from './get-account-currency.ts'
+export { reportMissingRates } from './report-missing-rates.ts'
+export { type MoneyVerification, verifyAccountMoney } from './verify/verify-account-money.ts'

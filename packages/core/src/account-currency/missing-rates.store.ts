@@ -1,0 +1,35 @@
+import type { Day } from '@candlebook/domain/days'
+import { sql } from 'drizzle-orm'
+import { type Connection, readPrepared, type Scope } from '../db/index.ts'
+
+/** How many trades of a currency have no rate. */
+export type MissingRate = { currency: string; trades: number }
+
+/** The users with a trade without a rate that exited before the day and that no notification has named. */
+export async function listUsersWithoutRates(db: Connection, before: Day): Promise<string[]> {
+  const rows = await readPrepared<{ userId: string }>(
+    db,
+    sql`select user_id as "userId" from users_without_rates(${before}::date) as user_id`,
+  )
+  return rows.map(({ userId }) => userId)
+}
+
+/** How many closed trades of the user have no rate, by currency. */
+export async function countMissingRates({ db, userId }: Scope): Promise<MissingRate[]> {
+  return await readPrepared<MissingRate>(
+    db,
+    sql`select currency, count(*)::int as trades from trades
+      where user_id = ${userId} and status = 'closed' and account_rate is null group by currency order by currency`,
+  )
+}
+
+/** Notes all closed trades without a rate as named. Returns how many of them were not noted before. */
+export async function noteMissingRates({ db, userId }: Scope, now: Date): Promise<number> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rowCount } = await db.execute(sql`
+    insert into missing_rate_notices (user_id, trade_id, created_at, updated_at)
+    select user_id, id, ${at}, ${at} from trades
+      where user_id = ${userId} and status = 'closed' and account_rate is null
+    on conflict do nothing`)
+  return rowCount ?? 0
+}

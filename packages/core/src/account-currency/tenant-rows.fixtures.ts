@@ -1,0 +1,12 @@
+import type { TenantRows } from '../db/testing/tenant-row.ts'
+
+/** One user's row in each table of the account currency. */
+export const tenantRows: TenantRows = {
+  account_currency_changes: (userId) => ({
+    user_id: userId,
+    currency: 'GBP',
+    former_currency: 'write',
+    total: 12,
+  }),
+  missing_rate_notices: (userId, { trades }) => ({ user_id: userId, trade_id: trades?.id }),
+}

@@ -1,0 +1,62 @@
+import { DEFAULT_CURRENCY } from '@candlebook/domain/settings'
+import type { Context } from '../../context/index.ts'
+import { allowLongWork, asUser, readInSnapshot, type Scope } from '../../db/index.ts'
+import { findCurrency, findStablecoinsAsUsd } from '../../settings/index.ts'
+import {
+  type AccountMoney,
+  type AccountRates,
+  computeAccountMoney,
+  listDifferences,
+} from './compute-account-money.ts'
+import { readTrades, rewriteTradesById, selectRates } from './verify.store.ts'
+
+/** A trade whose stored values differ: its id and the names of the values, no amount. */
+export type MoneyMismatch = { tradeId: string; fields: (keyof AccountMoney)[] }
+
+/** The number of compared trades, and those that differed. */
+export type MoneyVerification = { checked: number; mismatches: MoneyMismatch[] }
+
+const PORTION = 10_000
+
+/**
+ * Computes the rate and the account P&L of every trade of the viewer from the stored reference rates and the trade's own
+ * rate, and compares them with the stored values. Writes the trades that differ again, so that the database computes them.
+ */
+export async function verifyAccountMoney(ctx: Context): Promise<MoneyVerification> {
+  const found = await readInSnapshot(ctx, async (scope) => {
+    await allowLongWork(scope.db)
+    return await compareTrades(scope)
+  })
+  const ids = found.mismatches.map(({ tradeId }) => tradeId)
+  if (ids.length > 0)
+    await asUser(ctx, async (scope) => {
+      await allowLongWork(scope.db)
+      await rewriteTradesById(scope, ids)
+    })
+  return found
+}
+
+async function compareTrades(scope: Scope): Promise<MoneyVerification> {
+  const found: MoneyVerification = { checked: 0, mismatches: [] }
+  const rates = await loadAccountRates(scope)
+  for await (const trades of readTrades(scope, PORTION)) {
+    found.checked += trades.length
+    for (const trade of trades) {
+      const fields = listDifferences(trade, computeAccountMoney(trade, rates))
+      if (fields.length > 0) found.mismatches.push({ tradeId: trade.id, fields })
+    }
+  }
+  return found
+}
+
+async function loadAccountRates(scope: Scope): Promise<AccountRates> {
+  const rates = new Map(
+    (await selectRates(scope)).map(({ currency, day, ...rate }) => [`${currency} ${day}`, rate]),
+  )
+  return {
+    account: (await findCurrency(scope)) ?? DEFAULT_CURRENCY,
+    stablecoinsAsUsd: await findStablecoinsAsUsd(scope),
+    findPerEuro: (currency, day) =>
+      currency === 'EUR' ? { perEuro: '1', source: 'ecb' } : (rates.get(`${currency} ${day}`) ?? null),
+  }
+}

@@ -1,0 +1,370 @@
+import { BrokerAccountFields, type BrokerAccountFieldsInput } from '@candlebook/contract/broker-accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { analyseTrades } from '../analytics/index.ts'
+import type { UserContext } from '../context/index.ts'
+import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
+import {
+  buildAccountStatement,
+  createInProcessImporter,
+  editTrade,
+  importFile,
+  listAllTrades,
+  planImport,
+  undo,
+} from '../imports/imports.fixtures.ts'
+import { mergeBrokerAccounts } from '../imports/index.ts'
+import { newId } from '../kernel/index.ts'
+import { createTrade, getTrade, updateTrade } from '../trades/index.ts'
+import { buildClosedTrade, buildNewTrade, createTraderAt } from '../trades/trades.fixtures.ts'
+import { createBrokerAccount, deleteBrokerAccount, listBrokerAccounts, updateBrokerAccount } from './index.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const newTrader = () => createTraderAt(database)
+const fields = (parts: BrokerAccountFieldsInput) => BrokerAccountFields.parse(parts)
+const merge = (ctx: UserContext, accounts: { id: string; into: string }) =>
+  mergeBrokerAccounts(ctx, createInProcessImporter(ctx), accounts)
+const listNames = async (ctx: UserContext) => (await listBrokerAccounts(ctx)).map(({ name }) => name)
+const findAccount = async (ctx: UserContext, name: string) =>
+  (await listBrokerAccounts(ctx)).find((account) => account.name === name)!
+
+describe('writing a trade [ACCOUNT-02]', () => {
+  test('with a new account adds the account, with the count of its trades', async () => {
+    const ada = await newTrader()
+    await createTrade(ada, buildNewTrade({ account: 'IBKR margin' }))
+    await createTrade(ada, buildClosedTrade({ account: 'IBKR margin' }))
+    await createTrade(ada, buildNewTrade({ account: null }))
+
+    expect(await listBrokerAccounts(ada)).toMatchObject([
+      { name: 'IBKR margin', otherNames: [], broker: null, archived: false, open: 1, closed: 1 },
+    ])
+  })
+
+  test('takes the stored spelling of an account that differs in case only', async () => {
+    const ada = await newTrader()
+    await createTrade(ada, buildNewTrade({ account: 'IBKR margin' }))
+    const trade = await createTrade(ada, buildNewTrade({ account: ' ibkr MARGIN ' }))
+    const edited = await updateTrade(ada, {
+      ...buildNewTrade({ account: 'Ibkr Margin' }),
+      id: trade.id,
+      version: trade.version,
+    })
+
+    expect([trade.account, edited.account]).toEqual(['IBKR margin', 'IBKR margin'])
+    expect(await listNames(ada)).toEqual(['IBKR margin'])
+  })
+
+  test('of the same account twice at once adds it once', async () => {
+    const ada = await newTrader()
+    const names = ['Prop 50k', 'PROP 50K', 'prop 50k', 'Prop 50K']
+    const trades = await Promise.all(names.map((account) => createTrade(ada, buildNewTrade({ account }))))
+
+    expect(new Set(trades.map(({ account }) => account)).size).toBe(1)
+    expect(await listNames(ada)).toHaveLength(1)
+  })
+
+  test('into a 201st account is refused, and one of the 200 is still accepted', async () => {
+    const ada = await newTrader()
+    await database.owner.query(
+      `insert into broker_accounts (user_id, id, name, created_at, updated_at)
+       select $1, gen_random_uuid(), 'Account ' || n, now(), now() from generate_series(1, 200) n`,
+      [ada.actor.userId],
+    )
+
+    await expect(createTrade(ada, buildNewTrade({ account: 'One more' }))).rejects.toMatchObject({
+      code: 'trades.account_limit_reached',
+    })
+    await expect(createBrokerAccount(ada, fields({ name: 'One more' }))).rejects.toMatchObject({
+      code: 'trades.account_limit_reached',
+    })
+    await expect(
+      importFile(ada, buildAccountStatement('U1234567', 'buy 10 AAPL @ 100 on 2026-01-05')),
+    ).rejects.toMatchObject({ code: 'trades.account_limit_reached' })
+    expect(await createTrade(ada, buildNewTrade({ account: 'account 7' }))).toMatchObject({
+      account: 'Account 7',
+    })
+  })
+
+  test('uses the own account, not that of another trader with the same name', async () => {
+    const [ada, bob] = [await newTrader(), await newTrader()]
+    await createTrade(ada, buildNewTrade({ account: 'IBKR Margin' }))
+
+    expect(await createTrade(bob, buildNewTrade({ account: 'ibkr margin' }))).toMatchObject({
+      account: 'ibkr margin',
+    })
+  })
+})
+
+describe('changing an account [ACCOUNT-03]', () => {
+  test('stores every field and keeps the others of its trades', async () => {
+    const ada = await newTrader()
+    const { id } = await createBrokerAccount(ada, fields({ name: 'Trading 212 ISA' }))
+    const changed = fields({
+      name: 'T212 ISA',
+      broker: 'Trading 212',
+      currency: 'GBP',
+      colour: 'teal',
+      archived: true,
+    })
+
+    expect(await updateBrokerAccount(ada, { id, ...changed })).toEqual({
+      ...changed,
+      id,
+      otherNames: [],
+      open: 0,
+      closed: 0,
+    })
+    expect(await listBrokerAccounts(ada)).toEqual([{ ...changed, id, otherNames: [], open: 0, closed: 0 }])
+  })
+
+  test('a new name is that of its trades and of the analytics', async () => {
+    const ada = await newTrader()
+    const trade = await createTrade(ada, buildClosedTrade({ account: 'Prop 50k' }))
+    const report = (account: string) =>
+      analyseTrades(ada, { today: '2026-11-20', market: 'all', type: 'all', account })
+    expect((await report('Prop 50k')).counts.trades).toBe(1)
+    const { id } = await findAccount(ada, 'Prop 50k')
+
+    await updateBrokerAccount(ada, { id, ...fields({ name: 'Prop 100k' }) })
+
+    expect(await getTrade(ada, { id: trade.id })).toMatchObject({ account: 'Prop 100k' })
+    expect((await report('Prop 100k')).counts.trades).toBe(1)
+    expect((await report('Prop 50k')).counts.trades).toBe(0)
+  })
+
+  test('to the name of another account in any case is refused next to the name', async () => {
+    const ada = await newTrader()
+    await createBrokerAccount(ada, fields({ name: 'Main' }))
+    const { id } = await createBrokerAccount(ada, fields({ name: 'Second' }))
+    const refusal = {
+      code: 'request.invalid',
+      fields: [
+        { field: 'name', code: 'account.name_taken', message: 'You have an account with this name already' },
+      ],
+    }
+
+    await expect(updateBrokerAccount(ada, { id, ...fields({ name: 'MAIN' }) })).rejects.toMatchObject(refusal)
+    await expect(createBrokerAccount(ada, fields({ name: 'main' }))).rejects.toMatchObject(refusal)
+    expect(await updateBrokerAccount(ada, { id, ...fields({ name: 'SECOND' }) })).toMatchObject({
+      name: 'SECOND',
+    })
+  })
+
+  test('keeps the name that imported files have for it: the next file is matched', async () => {
+    const ada = await newTrader()
+    await importFile(ada, buildAccountStatement('U1234567', 'buy 10 AAPL @ 100 on 2026-01-05'))
+    const { id } = await findAccount(ada, 'U1234567')
+    await updateBrokerAccount(ada, { id, ...fields({ name: 'IBKR margin' }) })
+
+    await importFile(ada, buildAccountStatement('U1234567', 'sell 10 AAPL @ 110 on 2026-01-09'))
+
+    expect(await listAllTrades(ada)).toMatchObject([{ status: 'closed', pnl: '100', account: 'IBKR margin' }])
+    expect(await listBrokerAccounts(ada)).toMatchObject([
+      { name: 'IBKR margin', otherNames: ['U1234567'], closed: 1 },
+    ])
+  })
+
+  test('an import that is undone restores a trade into the renamed account', async () => {
+    const ada = await newTrader()
+    await importFile(ada, buildAccountStatement('U1234567', 'buy 10 AAPL @ 100 on 2026-01-05'))
+    const second = await importFile(
+      ada,
+      buildAccountStatement('U1234567', 'sell 10 AAPL @ 110 on 2026-01-09'),
+    )
+    const { id } = await findAccount(ada, 'U1234567')
+    await updateBrokerAccount(ada, { id, ...fields({ name: 'IBKR margin' }) })
+
+    await undo(ada, second)
+
+    expect(await listAllTrades(ada)).toMatchObject([{ status: 'open', account: 'IBKR margin' }])
+    expect(await listNames(ada)).toEqual(['IBKR margin'])
+  })
+})
+
+test('a trade keeps its account in any write, and a changed one takes the stored spelling after a rename', async () => {
+  const ada = await newTrader()
+  const trade = await createTrade(ada, buildClosedTrade({ account: 'Main' }))
+  const account = await findAccount(ada, 'Main')
+  await updateBrokerAccount(ada, { ...account, name: 'IBKR margin' })
+  const renamed = await getTrade(ada, { id: trade.id })
+
+  expect(await editTrade(ada, renamed, { notes: 'Held too long' })).toMatchObject({ account: 'IBKR margin' })
+  const again = await getTrade(ada, { id: trade.id })
+  expect(await editTrade(ada, again, { account: 'ibkr MARGIN' })).toMatchObject({ account: 'IBKR margin' })
+  const last = await getTrade(ada, { id: trade.id })
+  expect(await editTrade(ada, last, { account: 'Prop 50k' })).toMatchObject({ account: 'Prop 50k' })
+  expect(await listNames(ada)).toEqual(['IBKR margin', 'Prop 50k'])
+})
+
+describe('merging two accounts [ACCOUNT-04]', () => {
+  test('moves all trades and deletes the account; its name stays another name', async () => {
+    const ada = await newTrader()
+    for (const account of ['U***34567', 'U***34567', 'U1234567'])
+      await createTrade(ada, buildClosedTrade({ account }))
+    const [masked, full] = [await findAccount(ada, 'U***34567'), await findAccount(ada, 'U1234567')]
+
+    expect(await merge(ada, { id: masked.id, into: full.id })).toEqual({
+      trades: 2,
+      executions: 0,
+      matchedAgain: 0,
+    })
+
+    expect(await listBrokerAccounts(ada)).toMatchObject([
+      { id: full.id, name: 'U1234567', otherNames: ['U***34567'], closed: 3 },
+    ])
+    expect(await createTrade(ada, buildNewTrade({ account: 'u***34567' }))).toMatchObject({
+      account: 'U1234567',
+    })
+  })
+
+  test('a masked account number and the full one are matched afterwards', async () => {
+    const ada = await newTrader()
+    await importFile(ada, buildAccountStatement('U***34567', 'buy 10 AAPL @ 100 on 2026-01-05'))
+    await importFile(ada, buildAccountStatement('U1234567', 'buy 5 SAP @ 100 on 2026-01-05'))
+    const [masked, full] = [await findAccount(ada, 'U***34567'), await findAccount(ada, 'U1234567')]
+    await merge(ada, { id: masked.id, into: full.id })
+
+    const file = buildAccountStatement('U1234567', 'sell 10 AAPL @ 110 on 2026-01-09')
+    expect((await planImport(ada, file)).planned).toMatchObject([{ action: 'change' }])
+    await importFile(ada, file)
+    await importFile(ada, buildAccountStatement('U***34567', 'sell 5 SAP @ 120 on 2026-01-12'))
+
+    const trades = await listAllTrades(ada)
+    expect(
+      trades.map(({ symbol, status, pnl, account }) => [symbol, status, pnl, account]).toSorted(),
+    ).toEqual([
+      ['AAPL', 'closed', '100', 'U1234567'],
+      ['SAP', 'closed', '100', 'U1234567'],
+    ])
+  })
+
+  test('matches a sale in one account with the purchase in the other one, and keeps notes and edits', async () => {
+    const ada = await newTrader()
+    await importFile(
+      ada,
+      buildAccountStatement('U***34567', 'buy 10 AAPL @ 100 on 2026-01-05', 'buy 1 KO @ 60 on 2026-01-05'),
+    )
+    await importFile(ada, buildAccountStatement('U1234567', 'sell 10 AAPL @ 110 on 2026-01-09'))
+    const bought = (await listAllTrades(ada)).find(
+      ({ symbol, type }) => symbol === 'AAPL' && type === 'long',
+    )!
+    await editTrade(ada, bought, { notes: 'Bought the dip', tags: ['dip'], entryPrice: '101' })
+    const [masked, full] = [await findAccount(ada, 'U***34567'), await findAccount(ada, 'U1234567')]
+
+    expect(await merge(ada, { id: masked.id, into: full.id })).toEqual({
+      trades: 2,
+      executions: 2,
+      matchedAgain: 2, // the purchase is closed, and the sale is no short trade of its own any more
+    })
+
+    expect((await listAllTrades(ada)).toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))).toMatchObject([
+      {
+        id: bought.id,
+        symbol: 'AAPL',
+        type: 'long',
+        status: 'closed',
+        entryPrice: '101',
+        pnl: '90',
+        notes: 'Bought the dip',
+        tags: ['dip'],
+        account: 'U1234567',
+      },
+      { symbol: 'KO', status: 'open', account: 'U1234567' },
+    ])
+    expect(
+      (await planImport(ada, buildAccountStatement('U1234567', 'sell 10 AAPL @ 110 on 2026-01-09'))).planned,
+    ).toEqual([])
+  })
+
+  test('can be followed by the undo of each import', async () => {
+    const ada = await newTrader()
+    const bought = await importFile(
+      ada,
+      buildAccountStatement('U***34567', 'buy 10 AAPL @ 100 on 2026-01-05'),
+    )
+    const sold = await importFile(ada, buildAccountStatement('U1234567', 'sell 10 AAPL @ 110 on 2026-01-09'))
+    const [masked, full] = [await findAccount(ada, 'U***34567'), await findAccount(ada, 'U1234567')]
+    await merge(ada, { id: masked.id, into: full.id })
+
+    await undo(ada, sold)
+    expect(await listAllTrades(ada)).toMatchObject([
+      { type: 'long', status: 'open', quantity: '10', account: 'U1234567' },
+    ])
+    await undo(ada, bought)
+    expect(await listAllTrades(ada)).toEqual([])
+  })
+
+  test('of two brokers matches nothing, and executions without an account stay as they are', async () => {
+    const ada = await newTrader()
+    await importFile(ada, buildAccountStatement('U1', 'buy 10 AAPL @ 100 on 2026-01-05'))
+    await createTrade(ada, buildClosedTrade({ account: 'Coinbase' }))
+    const [ibkr, other] = [await findAccount(ada, 'U1'), await findAccount(ada, 'Coinbase')]
+
+    expect(await merge(ada, { id: ibkr.id, into: other.id })).toMatchObject({
+      executions: 1,
+      matchedAgain: 0,
+    })
+  })
+
+  test('into itself or into the account of another trader is refused and changes nothing', async () => {
+    const [ada, bob] = [await newTrader(), await newTrader()]
+    await createTrade(ada, buildClosedTrade({ account: 'Main' }))
+    const { id } = await findAccount(ada, 'Main')
+    const strange = await createBrokerAccount(bob, fields({ name: 'Main' }))
+
+    await expect(merge(ada, { id, into: id })).rejects.toMatchObject({
+      code: 'request.invalid',
+      fields: [{ field: 'into', code: 'account.same' }],
+    })
+    for (const into of [strange.id, newId(), 'none'])
+      await expect(merge(ada, { id, into })).rejects.toMatchObject({
+        code: 'trades.account_not_found',
+      })
+    expect(await findAccount(ada, 'Main')).toMatchObject({ closed: 1 })
+  })
+})
+
+describe('deleting an account [ACCOUNT-05]', () => {
+  test('works without trades, a second time it does not exist', async () => {
+    const ada = await newTrader()
+    const { id } = await createBrokerAccount(ada, fields({ name: 'Typo' }))
+    await deleteBrokerAccount(ada, { id })
+
+    expect(await listNames(ada)).toEqual([])
+    await expect(deleteBrokerAccount(ada, { id })).rejects.toMatchObject({
+      code: 'trades.account_not_found',
+    })
+  })
+
+  test('with trades or with imported executions is refused', async () => {
+    const ada = await newTrader()
+    await createTrade(ada, buildNewTrade({ account: 'Main' }))
+    await importFile(ada, buildAccountStatement('U1', 'buy 10 AAPL @ 100 on 2026-01-05'))
+    const trade = (await listAllTrades(ada)).find(({ symbol }) => symbol === 'AAPL')!
+    await editTrade(ada, trade, { account: 'Main' })
+    const [main, file] = [await findAccount(ada, 'Main'), await findAccount(ada, 'U1')]
+
+    await expect(deleteBrokerAccount(ada, main)).rejects.toMatchObject({ code: 'trades.account_has_trades' })
+    await expect(deleteBrokerAccount(ada, file)).rejects.toMatchObject({
+      code: 'trades.account_has_executions',
+    })
+    expect(await listNames(ada)).toEqual(['Main', 'U1'])
+  })
+})
+
+test('no trader sees, changes, merges or deletes the account of another one', async () => {
+  const [ada, bob] = [await newTrader(), await newTrader()]
+  const mine = await createBrokerAccount(bob, fields({ name: 'Bobs' }))
+  const { id } = await createBrokerAccount(ada, fields({ name: 'Ada only' }))
+  const notFound = { code: 'trades.account_not_found' }
+
+  expect(await listNames(bob)).toEqual(['Bobs'])
+  await expect(updateBrokerAccount(bob, { id, ...fields({ name: 'x' }) })).rejects.toMatchObject(notFound)
+  await expect(merge(bob, { id, into: mine.id })).rejects.toMatchObject(notFound)
+  await expect(deleteBrokerAccount(bob, { id })).rejects.toMatchObject(notFound)
+  expect(await listNames(ada)).toEqual(['Ada only'])
+})

@@ -1,0 +1,130 @@
+import type { BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
+import { MAX_ACCOUNTS } from '@candlebook/domain/trades'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Scope, Statement } from '../db/index.ts'
+import { brokerAccounts } from './broker-accounts.table.ts'
+
+// Trades and executions are named in SQL: their features come after this one and import it.
+
+/** A broker account without the number of its trades. */
+export type BrokerAccountRow = Omit<BrokerAccount, 'open' | 'closed'>
+
+const { id, name, otherNames, broker, currency, colour, archived } = brokerAccounts
+const shown = { id, name, otherNames, broker, currency, colour, archived }
+
+const isOwnedBy = ({ userId }: Pick<Scope, 'userId'>) => eq(brokerAccounts.userId, userId)
+const hasIdAndOwner = (scope: Scope, accountId: string) => and(isOwnedBy(scope), eq(id, accountId))
+
+/** All accounts of the user with the number of their trades, by name in any case. */
+export function selectAccounts({ userId }: Pick<Scope, 'userId'>): Statement {
+  return sql`select id, name, other_names as "otherNames", broker, currency, colour, archived,
+      coalesce(open, 0) as open, coalesce(closed, 0) as closed
+    from broker_accounts left join (select account, (count(*) filter (where status = 'open'))::int as open,
+        (count(*) filter (where status = 'closed'))::int as closed
+      from trades where user_id = ${userId} and account is not null group by account) as used
+    on used.account = broker_accounts.name
+    where user_id = ${userId} order by lower(name), id limit ${sql.raw(String(MAX_ACCOUNTS + SPARE))}`
+}
+
+const SPARE = 50 // two transactions at the limit can each add an account
+
+/** The number of the open and the closed trades of an account. */
+export async function countTrades(
+  { db, userId }: Scope,
+  account: string,
+): Promise<{ open: number; closed: number }> {
+  const { rows } = await db.execute<{ open: number; closed: number }>(
+    sql`select (count(*) filter (where status = 'open'))::int as open,
+      (count(*) filter (where status = 'closed'))::int as closed
+      from trades where user_id = ${userId} and account = ${account}`,
+  )
+  return rows[0]! // an aggregate without GROUP BY always returns one row
+}
+
+/** The number of the user's accounts. */
+export async function countAccounts(scope: Scope): Promise<number> {
+  return await scope.db.$count(brokerAccounts, isOwnedBy(scope))
+}
+
+/** Adds an account. The constraint of names refuses one that exists in any case. */
+export async function insertAccount(
+  { db, userId }: Scope,
+  { id, fields, now }: { id: string; fields: BrokerAccountFields; now: Date },
+): Promise<BrokerAccountRow> {
+  const rows = await db
+    .insert(brokerAccounts)
+    .values({ ...fields, userId, id, createdAt: now, updatedAt: now })
+    .returning(shown)
+  return rows[0]! // a row that is not inserted is an error
+}
+
+/** These accounts, locked until the end of the transaction in the order of their ids. */
+export async function lockAccounts(scope: Scope, ids: string[]): Promise<BrokerAccountRow[]> {
+  return await scope.db
+    .select(shown)
+    .from(brokerAccounts)
+    .where(and(isOwnedBy(scope), inArray(id, ids)))
+    .orderBy(id)
+    .limit(ids.length)
+    .for('update')
+}
+
+/** Writes columns of an account; the foreign keys rename its trades and executions. */
+export async function updateAccount(
+  scope: Scope,
+  change: { id: string; set: Partial<BrokerAccountFields> & { otherNames?: string[] }; now: Date },
+): Promise<void> {
+  await scope.db
+    .update(brokerAccounts)
+    .set({ ...change.set, updatedAt: change.now })
+    .where(hasIdAndOwner(scope, change.id))
+}
+
+/** Deletes the account and returns whether it existed. The foreign keys refuse one with trades or executions. */
+export async function deleteAccountRow(scope: Scope, accountId: string): Promise<boolean> {
+  const rows = await scope.db.delete(brokerAccounts).where(hasIdAndOwner(scope, accountId)).returning({ id })
+  return rows.length > 0
+}
+
+/** Whether executions of imported files are in the account. */
+export async function hasExecutions({ db, userId }: Scope, account: string): Promise<boolean> {
+  const { rowCount } = await db.execute(
+    sql`select from executions where user_id = ${userId} and account = ${account} limit 1`,
+  )
+  return rowCount === 1
+}
+
+/** Moves all trades and executions of an account to another one, and returns their numbers. */
+export async function moveRows(
+  { db, userId }: Scope,
+  { from, into, now }: { from: string; into: string; now: Date },
+): Promise<{ trades: number; executions: number }> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const trades = await db.execute(sql`update trades set account = ${into}, updated_at = ${at}
+    where user_id = ${userId} and account = ${from}`)
+  const executions = await db.execute(sql`update executions set account = ${into}, updated_at = ${at}
+    where user_id = ${userId} and account = ${from}`)
+  await renameActions({ db, userId }, { from, into, now })
+  return { trades: trades.rowCount ?? 0, executions: executions.rowCount ?? 0 }
+}
+
+/** Moves the stock splits of an account to another name. Unlike trades and executions they have no foreign key. */
+export async function renameActions(
+  { db, userId }: Scope,
+  { from, into, now }: { from: string; into: string; now: Date },
+): Promise<void> {
+  await db.execute(sql`update corporate_actions set account = ${into}, updated_at = ${now.toISOString()}::timestamptz
+    where user_id = ${userId} and account = ${from}`)
+}
+
+/** The stored name of the account that each of these names means. A name of no account is not in the map. */
+export async function selectStoredNames(
+  { db, userId }: Scope,
+  names: string[],
+): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ given: string; stored: string }>(
+    sql`select given, find_broker_account(${userId}::uuid, given) as stored
+      from unnest(${sql.param(names)}::text[]) as given where find_broker_account(${userId}::uuid, given) is not null`,
+  )
+  return new Map(rows.map(({ given, stored }) => [given, stored]))
+}

@@ -1,0 +1,41 @@
+import { accountColours } from '@candlebook/domain/trades'
+import { sql } from 'drizzle-orm'
+import { boolean, check, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { ownerPolicy, stamps, userId } from '../db/columns.ts'
+import { users } from '../identity/stores/identity.table.ts'
+
+/**
+ * The accounts of a user at brokers. Trades and executions refer to them by name, and a rename reaches them by the
+ * foreign key. `otherNames` are names in broker files that mean this account. The trigger `ensure_broker_account` adds
+ * the row of a new name (decision 031).
+ */
+export const brokerAccounts = pgTable(
+  'broker_accounts',
+  {
+    userId: userId().references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid().notNull(),
+    name: text().notNull(),
+    otherNames: text('other_names').array().notNull().default([]),
+    broker: text(),
+    currency: text(),
+    colour: text({ enum: accountColours }),
+    archived: boolean().notNull().default(false),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    unique('broker_accounts_name').on(t.userId, t.name),
+    uniqueIndex('broker_accounts_any_case').on(t.userId, sql`lower(${t.name})`),
+    check(
+      'broker_accounts_name_form',
+      sql`name = btrim(name) and char_length(name) between 1 and 50 and name !~ '[[:cntrl:]]'`,
+    ),
+    check('broker_accounts_broker', sql`char_length(broker) between 1 and 50`),
+    check('broker_accounts_currency', sql`currency ~ '^[A-Za-z0-9]{2,12}$'`),
+    check(
+      'broker_accounts_colour',
+      sql`colour in ('blue', 'sky', 'teal', 'olive', 'amber', 'pink', 'purple', 'grey')`,
+    ),
+    ownerPolicy('broker_accounts'),
+  ],
+)

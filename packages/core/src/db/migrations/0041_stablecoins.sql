@@ -1,0 +1,1 @@
+ALTER TABLE "account_currency_changes" ADD COLUMN "stablecoins_as_usd" boolean;

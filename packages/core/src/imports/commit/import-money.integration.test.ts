@@ -1,0 +1,528 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listBrokerAccounts, updateBrokerAccount } from '../../broker-accounts/index.ts'
+import type { Context } from '../../context/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../../db/testing/index.ts'
+import {
+  answer,
+  createFile,
+  describeTrades,
+  editTrade,
+  finishPlan,
+  importAnswered,
+  importFile,
+  listAllTrades,
+  planImport,
+  selectAllRows,
+  undo,
+} from '../imports.fixtures.ts'
+
+let database: TestDatabase
+let ada: Context
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+const newTrader = () => createTestUser(database)
+
+describe('the contract size of a future', () => {
+  test('comes from the file, when its gross amounts are in another currency, and so does the rate', async () => {
+    ada = await newTrader()
+    await importFile(ada, crude)
+
+    // 2 × 100 × (71.5 − 70.13) = 274 USD; the fees of 3.7 EUR at 0.925 are 4 USD.
+    expect(await listAllTrades(ada)).toMatchObject([
+      { symbol: 'MCLN6', instrument: 'future', contractSize: '100', pnl: '270', rateCurrency: 'EUR' },
+    ])
+  })
+
+  test('that is unknown is asked for once, and its lines are not imported before the answer', async () => {
+    ada = await newTrader()
+    const { id, plan } = await finishPlan(ada, brent)
+
+    expect(plan).toMatchObject({
+      executions: { read: 4, added: 2, unsized: 2 },
+      sizeQuestions: [{ root: 'XBR', symbols: ['XBRN6'], lines: 2, size: null }],
+      planned: [{ after: { symbol: 'SHEL' } }],
+    })
+    expect(await answer(ada, id, { contractSizes: [{ root: 'XBR', size: '1000' }] })).toMatchObject({
+      executions: { read: 4, added: 4, unsized: 0 },
+      sizeQuestions: [{ root: 'XBR', size: '1000' }],
+      pnl: [{ currency: 'USD', closed: 2, pnl: '2010' }],
+    })
+    // The answer is remembered, and can be corrected.
+    const again = await finishPlan(ada, brent)
+    expect(again.plan).toMatchObject({ executions: { unsized: 0 }, pnl: [{ pnl: '2010' }] })
+    const other = await answer(ada, again.id, { contractSizes: [{ root: 'XBR', size: '100' }] })
+    expect(other.pnl).toEqual([{ currency: 'USD', closed: 2, pnl: '210' }])
+  })
+
+  test('that is asked for does not import its lines until it is answered, in any number of imports', async () => {
+    ada = await newTrader()
+    await importFile(ada, brent)
+    expect(await describeTrades(ada)).toEqual(['long SHEL 1 @ 60 → 70 = 10'])
+
+    await importAnswered(ada, brent, { contractSizes: [{ root: 'XBR', size: '1000' }] })
+    expect(await describeTrades(ada)).toEqual(['long XBRN6 2 @ 80 → 81 = 2000', 'long SHEL 1 @ 60 → 70 = 10'])
+  })
+
+  test('is asked of one trader, and a stranger can neither answer nor see the answer', async () => {
+    ada = await newTrader()
+    const eve = await newTrader()
+    const { id } = await finishPlan(ada, brent)
+    const contractSizes = [{ root: 'XBR', size: '1' }]
+
+    await expect(answer(eve, id, { contractSizes })).rejects.toMatchObject({
+      code: 'imports.plan_not_found',
+    })
+    await answer(ada, id, { contractSizes })
+    expect(await planImport(eve, brent)).toMatchObject({ sizeQuestions: [{ size: null }] })
+  })
+
+  test('is refused for a root symbol that the file does not ask for', async () => {
+    ada = await newTrader()
+    const { id } = await finishPlan(ada, brent)
+
+    await expect(answer(ada, id, { contractSizes: [{ root: 'ES', size: '50' }] })).rejects.toMatchObject({
+      code: 'request.invalid',
+      fields: [{ field: 'contractSizes.0.root' }],
+    })
+  })
+})
+
+describe('a stock split', () => {
+  test.each([
+    ['the old shares first', splitHalf('close'), splitHalf('open')],
+    ['the new shares first', splitHalf('open'), splitHalf('close')],
+  ])('whose halves are in two files adjusts the open trade: %s', async (_order, first, second) => {
+    ada = await newTrader()
+    await importFile(ada, first)
+    const before = await describeTrades(ada)
+    const plan = await planImport(ada, second)
+    expect(plan).toMatchObject({ splits: 1 })
+    expect(plan.warnings.filter(({ code }) => code === 'import.split')).toEqual([])
+
+    const imported = await importFile(ada, second)
+    // 250 of 500 shares at 4.00 sold for 6.00.
+    const trades = await describeTrades(ada)
+    expect(trades.sort()).toEqual(['long ABF 250 @ 4 open', 'long ABF 250 @ 4 → 6 = 500'])
+    await undo(ada, imported)
+    expect(await describeTrades(ada)).toEqual(before)
+  })
+
+  test('whose halves are in two files adjusts the trade after a rename of the account between them', async () => {
+    ada = await newTrader()
+    await importAnswered(ada, splitHalf('close'), { account: 'ISA' })
+    const [account] = await listBrokerAccounts(ada)
+    await updateBrokerAccount(ada, { ...account!, name: 'Stocks ISA' })
+
+    await importAnswered(ada, splitHalf('open'), { account: 'Stocks ISA' })
+    const trades = await describeTrades(ada)
+    expect(trades.sort()).toEqual(['long ABF 250 @ 4 open', 'long ABF 250 @ 4 → 6 = 500'])
+  })
+
+  test('with its ratio in the file changes no P&L, and the broker says the same', async () => {
+    ada = await newTrader()
+    const plan = await planImport(ada, tenForOne)
+    const imported = await importFile(ada, tenForOne)
+
+    expect(plan.brokerTotals).toEqual([{ currency: 'USD', closed: 1, brokerPnl: '1498', pnl: '1498' }])
+    expect(await listAllTrades(ada)).toMatchObject([{ quantity: '50', pnl: '1498', brokerPnl: '1498' }])
+    await undo(ada, imported)
+    expect(await selectAllRows(database, ada)).toMatchObject({
+      trades: [],
+      executions: [],
+      corporate_actions: [],
+    })
+  })
+
+  test('that is known already is nothing new', async () => {
+    ada = await newTrader()
+    await importFile(ada, tenForOne)
+
+    expect(await planImport(ada, tenForOne)).toMatchObject({
+      splits: 0,
+      executions: { added: 0, corrected: 0 },
+    })
+    await expect(importFile(ada, tenForOne)).rejects.toMatchObject({ code: 'imports.nothing_new' })
+  })
+
+  test('of another trader changes nothing', async () => {
+    const [bob, eve] = [await newTrader(), await newTrader()]
+    await importFile(bob, splitHalf('close'))
+    await importFile(eve, splitHalf('open'))
+
+    expect(await describeTrades(bob)).toEqual(['long ABF 100 @ 20 open'])
+  })
+})
+
+describe('the broker’s own P&L', () => {
+  test('is stored with the trade, and no form can change it', async () => {
+    ada = await newTrader()
+    await importFile(ada, tenForOne)
+    const [trade] = await listAllTrades(ada)
+
+    expect(await editTrade(ada, trade!, { exitPrice: '1', brokerPnl: '1' })).toMatchObject({
+      brokerPnl: '1498',
+      exitPrice: '1',
+    })
+  })
+
+  test('differs for an assigned put, whose premium the broker moves to the shares, and the sum is the same', async () => {
+    ada = await newTrader()
+    const plan = await planImport(ada, assignedPut)
+
+    expect(plan.brokerTotals).toEqual([{ currency: 'USD', closed: 2, brokerPnl: '148', pnl: '148' }])
+    const differences = plan.planned.map(({ difference }) => difference)
+    expect(differences).toEqual([
+      { brokerPnl: '148', pnl: '-51', cause: 'assignment' },
+      { brokerPnl: '0', pnl: '199', cause: 'assignment' },
+    ])
+    await importFile(ada, assignedPut)
+    expect((await listAllTrades(ada)).map(({ symbol, pnl }) => [symbol, pnl])).toEqual([
+      ['KO', '-51'],
+      ['KO 19JAN24 60 P', '199'],
+    ])
+  })
+
+  test('of Trading 212 differs by the gain of the currency', async () => {
+    ada = await newTrader()
+
+    expect(await planImport(ada, currencyGain)).toMatchObject({
+      brokerTotals: [{ currency: 'USD', closed: 1, brokerPnl: '150', pnl: '100' }],
+      planned: [{ difference: { brokerPnl: '150', pnl: '100', cause: 'currency' } }],
+    })
+  })
+})
+
+test('a fee in a currency without a rate stays with the trade, and no P&L contains it', async () => {
+  ada = await newTrader()
+  await importFile(ada, feeInFrancs)
+
+  expect(await listAllTrades(ada)).toMatchObject([
+    { pnl: '100', fees: '0', foreignFees: [{ currency: 'CHF', amount: '0.7' }] },
+  ])
+})
+
+describe('the account of a file that names none', () => {
+  test('is asked for before matching, so that two accounts of one broker are never mixed', async () => {
+    ada = await newTrader()
+    await importAnswered(ada, isa, { account: 'Stocks ISA' })
+    const { id, plan } = await finishPlan(ada, invest)
+    expect(plan).toMatchObject({
+      accountQuestion: {
+        account: null,
+        isAnswered: false,
+        known: ['Stocks ISA'],
+        overlap: {
+          account: 'Stocks ISA',
+          fileName: 'isa.csv',
+          from: '2024-01-08',
+          to: '2024-03-04',
+          executions: 2,
+        },
+      },
+    })
+
+    const answered = await answer(ada, id, { account: 'Invest' })
+    expect(answered).toMatchObject({
+      trades: { add: 1, change: 0, remove: 0 },
+      pnl: [{ currency: 'USD', closed: 1, pnl: '100' }],
+    })
+    await importAnswered(ada, invest, { account: 'Invest' })
+    expect(
+      (await listAllTrades(ada)).map(({ quantity, pnl, account }) => `${quantity} ${pnl} in ${account}`),
+    ).toEqual(['20 100 in Invest', '30 null in Stocks ISA'])
+  })
+
+  test('is asked for again when files like it came from several accounts', async () => {
+    ada = await newTrader()
+    await importAnswered(ada, isa, { account: 'Stocks ISA' })
+    await importAnswered(ada, invest, { account: 'Invest' })
+
+    expect(await planImport(ada, april)).toMatchObject({
+      accountQuestion: { account: null, isAnswered: false, known: ['Invest', 'Stocks ISA'], overlap: null },
+    })
+  })
+
+  test('is that of the executions of the file which are imported already', async () => {
+    ada = await newTrader()
+    await importAnswered(ada, isa, { account: 'Stocks ISA' })
+    await importAnswered(ada, invest, { account: 'Invest' })
+
+    for (const [file, account] of [
+      [isa, 'Stocks ISA'],
+      [invest, 'Invest'],
+    ] as const) {
+      expect(await planImport(ada, file)).toMatchObject({
+        accountQuestion: { account, isAnswered: true, origin: 'same_executions', overlap: null },
+      })
+    }
+  })
+
+  test('is that of the last file of its kind, when no earlier file has its days', async () => {
+    ada = await newTrader()
+    await importAnswered(ada, isa, { account: 'Stocks ISA' })
+
+    expect(await planImport(ada, april)).toMatchObject({
+      accountQuestion: { account: 'Stocks ISA', origin: 'last_file', known: ['Stocks ISA'], overlap: null },
+      trades: { add: 1, change: 1 },
+    })
+  })
+
+  test('is suggested when it is the only one of the broker, for a file with other columns', async () => {
+    ada = await newTrader()
+    await importAnswered(ada, isa, { account: 'Stocks ISA' })
+
+    expect((await planImport(ada, currencyGain)).accountQuestion).toMatchObject({
+      overlap: { account: 'Stocks ISA', executions: 2 },
+      suggested: null,
+    })
+    expect((await planImport(ada, inEuros)).accountQuestion).toMatchObject({
+      isAnswered: false,
+      suggested: 'Stocks ISA',
+      known: [],
+    })
+  })
+
+  test('keeps the evidence against an account that the trader chose', async () => {
+    ada = await newTrader()
+    await importAnswered(ada, isa, { account: 'Stocks ISA' })
+    const { id } = await finishPlan(ada, invest)
+
+    expect(await answer(ada, id, { account: 'stocks isa' })).toMatchObject({
+      accountQuestion: { account: 'Stocks ISA', origin: 'trader', overlap: { executions: 2 } },
+    })
+  })
+
+  test('is suggested with the name of the broker to a trader without any account', async () => {
+    ada = await newTrader()
+    expect((await planImport(ada, isa)).accountQuestion).toEqual({
+      account: null,
+      isAnswered: false,
+      origin: null,
+      suggested: 'Trading 212',
+      known: [],
+      overlap: null,
+    })
+
+    await importFile(ada, isa)
+    expect((await planImport(ada, april)).accountQuestion).toMatchObject({ suggested: null })
+    const bob = await newTrader()
+    await importFile(bob, tenForOne, ['IBKR margin'])
+    expect((await planImport(bob, isa)).accountQuestion).toMatchObject({ suggested: null })
+  })
+
+  test('can be none, which is remembered for this trader only', async () => {
+    ada = await newTrader()
+    await importAnswered(ada, isa, { account: null })
+
+    expect(await planImport(ada, april)).toMatchObject({
+      accountQuestion: { account: null, isAnswered: true, origin: 'last_file', known: [] },
+    })
+    expect(await planImport(ada, invest)).toMatchObject({
+      accountQuestion: { isAnswered: false, overlap: { account: null, executions: 2 } },
+    })
+    expect(await planImport(await newTrader(), april)).toMatchObject({
+      accountQuestion: { isAnswered: false, known: [] },
+    })
+  })
+
+  test('means the stored account in any case, so that a later file continues its position', async () => {
+    ada = await newTrader()
+    await importAnswered(ada, isa, { account: 'Stocks ISA' })
+
+    const plan = await planImport(ada, isa)
+    expect(plan.executions).toMatchObject({ added: 0 })
+    await importAnswered(ada, invest, { account: 'stocks isa' })
+
+    expect(new Set((await listAllTrades(ada)).map(({ account }) => account))).toEqual(new Set(['Stocks ISA']))
+  })
+
+  test('is not asked for when the file names it', async () => {
+    ada = await newTrader()
+    expect((await planImport(ada, crude)).accountQuestion).toBeNull()
+  })
+
+  test('is given to executions of an earlier import of the file that have none', async () => {
+    ada = await newTrader()
+    await importFile(ada, isa)
+    const before = await selectAllRows(database, ada)
+
+    const imported = await importAnswered(ada, isa, { account: 'Stocks ISA' })
+    const rows = await selectAllRows(database, ada)
+    expect(rows.executions?.map(({ account }) => account)).toEqual(['Stocks ISA', 'Stocks ISA'])
+    await undo(ada, imported)
+    const after = await selectAllRows(database, ada)
+    expect(after.executions?.map(({ account }) => account)).toEqual(
+      before.executions?.map(({ account }) => account),
+    )
+  })
+})
+
+describe('a file that is imported again', () => {
+  test('corrects executions that an earlier version stored as shares, and the undo restores them', async () => {
+    ada = await newTrader()
+    await importFile(ada, crude)
+    await storeAsShares(ada)
+    expect(await describeTrades(ada)).toEqual(['long MCLN6 2 @ 70.13 → 71.5 = 2.74'])
+
+    const plan = await planImport(ada, crude)
+    expect(plan).toMatchObject({
+      executions: { added: 0, alreadyImported: 2, corrected: 2 },
+      trades: { add: 0, change: 1 },
+    })
+    const imported = await importFile(ada, crude)
+    expect(await listAllTrades(ada)).toMatchObject([
+      { contractSize: '100', instrument: 'future', pnl: '270', rateCurrency: 'EUR' },
+    ])
+    await undo(ada, imported)
+    expect(await describeTrades(ada)).toEqual(['long MCLN6 2 @ 70.13 → 71.5 = 2.74'])
+  })
+
+  test('keeps what the trader edited', async () => {
+    ada = await newTrader()
+    await importFile(ada, crude)
+    await storeAsShares(ada)
+    const [trade] = await listAllTrades(ada)
+    await editTrade(ada, trade!, { exitPrice: '72', notes: 'Sold into the inventory report' })
+
+    await importFile(ada, crude)
+    expect(await listAllTrades(ada)).toMatchObject([
+      { contractSize: '100', exitPrice: '72', notes: 'Sold into the inventory report' },
+    ])
+  })
+})
+
+// What an earlier version stored for a future: a share, without contract size, rate and fees.
+async function storeAsShares({ actor }: Context): Promise<void> {
+  const userId = (actor as { userId: string }).userId
+  await database.owner.query(
+    `update executions set instrument = null, contract_size = 1, rate = null, rate_currency = null, fee = 0
+     where user_id = $1`,
+    [userId],
+  )
+  await database.owner.query(
+    `update trades set instrument = null, contract_size = 1, rate = null, rate_currency = null, fees = 0, expiry = null
+     where user_id = $1`,
+    [userId],
+  )
+}
+
+const transactionsHead = [
+  'Statement,Header,Field Name,Field Value',
+  'Statement,Data,Title,Transaction History',
+  'Summary,Header,Field Name,Field Value',
+  'Summary,Data,Base Currency,EUR',
+  'Transaction History,Header,Date,Account,Description,Transaction Type,Symbol,Quantity,Price,Price Currency,Gross Amount ,Commission,Net Amount',
+]
+
+// 2 × 70.13 × 100 × 0.925 = 12974.05, 2 × 71.5 × 100 × 0.925 = 13227.5.
+const crude = createFile(
+  [
+    ...transactionsHead,
+    'Transaction History,Data,2026-06-02,U***77777,MCL JUL26,Buy,MCLN6,2.0,70.13,USD,-12974.05,-1.85,-12975.90',
+    'Transaction History,Data,2026-06-02,U***77777,MCL JUL26,Sell,MCLN6,-2.0,71.5,USD,13227.50,-1.85,13225.65',
+  ].join('\n'),
+  'crude.csv',
+)
+
+const tradesHeader =
+  'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code'
+
+const brent = createFile(
+  [
+    tradesHeader,
+    'Trades,Data,Order,Futures,USD,XBRN6,"2026-04-01, 10:00:00",2,80,,,0,,,,O',
+    'Trades,Data,Order,Futures,USD,XBRN6,"2026-04-02, 10:00:00",-2,81,,,0,,,,C',
+    'Trades,Data,Order,Stocks,USD,SHEL,"2026-03-01, 10:00:00",1,60,,,0,,,,O',
+    'Trades,Data,Order,Stocks,USD,SHEL,"2026-03-02, 10:00:00",-1,70,,,0,,,,C',
+  ].join('\n'),
+  'brent.csv',
+)
+
+const tenForOne = createFile(
+  [
+    tradesHeader,
+    'Trades,Data,Order,Stocks,USD,AVGO,"2024-05-02, 10:00:00",5,1300,0,-6500,-1,0,0,0,O',
+    'Trades,Data,Order,Stocks,USD,AVGO,"2024-08-01, 10:00:00",-50,160,0,8000,-1,0,1498,0,C',
+    'Corporate Actions,Header,Asset Category,Currency,Report Date,Date/Time,Description,Quantity,Proceeds,Value,Realized P/L,Code',
+    'Corporate Actions,Data,Stocks,USD,2024-07-15,"2024-07-12, 20:25:00","AVGO(US11135F1012) Split 10 for 1 (AVGO, BROADCOM INC, US11135F1012)",45,0,0,0,',
+  ].join('\n'),
+  'avgo.csv',
+)
+
+const assignedPut = createFile(
+  [
+    tradesHeader,
+    'Trades,Data,Order,Equity and Index Options,USD,KO 19JAN24 60 P,"2024-01-03, 10:00:00",-1,2,2,200,-1,-199,0,0,O',
+    'Trades,Data,Order,Equity and Index Options,USD,KO 19JAN24 60 P,"2024-01-19, 16:20:00",1,0,0,0,0,199,0,0,A;C',
+    'Trades,Data,Order,Stocks,USD,KO,"2024-01-19, 16:20:00",100,60,58,-6000,0,5801,0,0,A;O',
+    'Trades,Data,Order,Stocks,USD,KO,"2024-01-23, 10:00:00",-100,59.5,59.5,5950,-1,-5801,148,0,C',
+  ].join('\n'),
+  'put.csv',
+)
+
+const trading212 =
+  'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Result,Currency (Result),Total,Currency (Total),ID'
+
+// Bought at 1.25 dollars a euro, sold at 1.20: Trading 212 counts the gain of the currency in its result.
+const currencyGain = createFile(
+  [
+    trading212,
+    'Market buy,2024-02-01 10:00:00,US5949181045,MSFT,Microsoft,10,100,USD,1.25,,,800,EUR,E1',
+    'Market sell,2024-02-05 10:00:00,US5949181045,MSFT,Microsoft,10,110,USD,1.2,125,EUR,916.67,EUR,E2',
+  ].join('\n'),
+)
+
+const inEuros = createFile(
+  [
+    trading212,
+    'Market buy,2024-05-02 10:00:00,US5949181045,MSFT,Microsoft,10,100,USD,1.25,,,800,EUR,G1',
+  ].join('\n'),
+)
+
+const feeInFrancs = createFile(
+  [
+    `${trading212},Currency conversion fee,Currency (Currency conversion fee)`,
+    'Market buy,2024-02-01 10:00:00,US5949181045,MSFT,Microsoft,10,100,USD,1.25,,,800,EUR,F1,0.30,CHF',
+    'Market sell,2024-02-05 10:00:00,US5949181045,MSFT,Microsoft,10,110,USD,1.25,,,880,EUR,F2,0.40,CHF',
+  ].join('\n'),
+)
+
+const isa = createFile(
+  [
+    trading212,
+    'Market buy,2024-01-08 10:00:00,US5949181045,MSFT,Microsoft,20,90,USD,1,,,1800,USD,I1',
+    'Market buy,2024-03-04 10:00:00,US5949181045,MSFT,Microsoft,10,90,USD,1,,,900,USD,I2',
+  ].join('\n'),
+  'isa.csv',
+)
+const invest = createFile(
+  [
+    trading212,
+    'Market buy,2024-02-01 10:00:00,US5949181045,MSFT,Microsoft,20,200,USD,1,,,4000,USD,V1',
+    'Market sell,2024-02-06 10:00:00,US5949181045,MSFT,Microsoft,20,205,USD,1,,,4100,USD,V2',
+  ].join('\n'),
+  'invest.csv',
+)
+
+const april = createFile(
+  [trading212, 'Market sell,2024-04-02 10:00:00,US5949181045,MSFT,Microsoft,10,95,USD,1,,,950,USD,I3'].join(
+    '\n',
+  ),
+  'april.csv',
+)
+
+function splitHalf(half: 'close' | 'open') {
+  const lines = {
+    close: [
+      'Market buy,2024-06-04 10:00:00,GB0006731235,ABF,Associated,100,20,GBP,,,,2000,GBP,B1',
+      'Stock split close,2024-06-11 07:00:00,GB0006731235,ABF,Associated,100,20,GBP,,0,GBP,2000,GBP,S1',
+    ],
+    open: [
+      'Stock split open,2024-06-11 07:00:00,GB0006731235,ABF,Associated,500,4,GBP,,,,2000,GBP,S2',
+      'Market sell,2024-09-03 11:00:00,GB0006731235,ABF,Associated,250,6,GBP,,500,GBP,1500,GBP,B2',
+    ],
+  }
+  return createFile([trading212, ...lines[half]].join('\n'), `${half}.csv`)
+}

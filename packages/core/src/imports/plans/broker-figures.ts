@@ -1,0 +1,59 @@
+import type { BrokerDifference, BrokerTotal, DifferenceCause } from '@candlebook/contract/imports'
+import type { RoundTrip } from '@candlebook/domain/brokers'
+import { add, compare, type Decimal, subtract, toAbsolute } from '@candlebook/domain/decimal'
+import type { Upload } from './read-upload.ts'
+
+/** Differences up to this come from rounding; in the currency of the trade. */
+const MAX_EQUAL = '0.01'
+
+/**
+ * How the broker's P&L of closed round trips of this file differs from Candlebook's. The returned function gives null when
+ * the broker states none, or when both agree to the cent; `pnl` is Candlebook's.
+ */
+export function compareWithBroker(
+  upload: Upload,
+): (roundTrip: RoundTrip, pnl: Decimal | null) => BrokerDifference | null {
+  const findCause = createCauseFinder(upload)
+  return (roundTrip, pnl) => {
+    const { brokerPnl } = roundTrip
+    if (brokerPnl === null || pnl === null) return null
+    const difference = toAbsolute(subtract(brokerPnl, pnl))
+    if (compare(difference, MAX_EQUAL) <= 0) return null
+    return { brokerPnl, pnl, cause: findCause(roundTrip, difference) }
+  }
+}
+
+/** Adds up the P&L of trades of which the broker states its own, by currency in alphabetical order. */
+export function sumBrokerPnl(
+  trades: { currency: string; brokerPnl: Decimal | null; pnl: Decimal | null }[],
+): BrokerTotal[] {
+  const totals = new Map<string, BrokerTotal>()
+  for (const { currency, brokerPnl, pnl } of trades) {
+    if (brokerPnl === null || pnl === null) continue
+    const sum = totals.get(currency) ?? { currency, closed: 0, brokerPnl: '0', pnl: '0' }
+    totals.set(currency, {
+      currency,
+      closed: sum.closed + 1,
+      brokerPnl: add(sum.brokerPnl, brokerPnl),
+      pnl: add(sum.pnl, pnl),
+    })
+  }
+  return [...totals.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1))
+}
+
+function createCauseFinder({ format, executions, warnings }: Upload) {
+  const hasAssignment = warnings.some(({ code }) => code === 'import.assignment_kept_apart')
+  const underlyings = new Set(executions.flatMap(({ underlying }) => underlying ?? []))
+  const quantities = new Map(executions.map(({ fingerprint, quantity }) => [fingerprint, quantity]))
+  const isPartial = ({ executionId, quantity }: RoundTrip['fills'][number]) =>
+    compare(quantity, quantities.get(executionId) ?? quantity) !== 0
+  return (roundTrip: RoundTrip, difference: Decimal): DifferenceCause => {
+    const { symbol, instrument, fees, foreignFees, rate, fills } = roundTrip
+    if (hasAssignment && (instrument === 'option' || underlyings.has(symbol))) return 'assignment'
+    const isFee = compare(toAbsolute(subtract(difference, fees)), MAX_EQUAL) <= 0
+    if (isFee || foreignFees.length > 0) return 'fees'
+    if (format.id === 'trading212' && rate !== null) return 'currency'
+    const entries = fills.filter(({ role }) => role === 'entry')
+    return entries.length > 1 || fills.some(isPartial) ? 'lots' : 'unknown'
+  }
+}

@@ -1,0 +1,27 @@
+import type { AccountOverlap } from '@candlebook/contract/imports'
+import type { Scope } from '../../db/index.ts'
+import { selectAccountsOfExecutions, selectImportedDays } from '../stores/executions.store.ts'
+import type { Upload } from './read-upload.ts'
+
+/**
+ * Evidence that a file is not from this account (null: no account). A broker's file has all executions of its days, so a
+ * file with further ones between the days of an earlier file of the account is from another one. Null without evidence,
+ * and when executions of the file are imported already.
+ */
+export async function findOverlap(
+  scope: Scope,
+  { upload, account }: { upload: Pick<Upload, 'executions' | 'format'>; account: string | null },
+): Promise<AccountOverlap | null> {
+  const fingerprints = upload.executions.map(({ fingerprint }) => fingerprint)
+  const imported = await selectImportedDays(scope, { format: upload.format.id, account })
+  if (imported.length === 0 || (await selectAccountsOfExecutions(scope, fingerprints)).length > 0) return null
+  const overlaps = imported.map(({ fileName, from, to }) => ({
+    account,
+    fileName,
+    from,
+    to,
+    executions: upload.executions.filter(({ day }) => day > from && day < to).length,
+  }))
+  const [most] = overlaps.sort((a, b) => b.executions - a.executions)
+  return most && most.executions > 0 ? most : null
+}

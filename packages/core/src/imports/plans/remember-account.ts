@@ -1,0 +1,27 @@
+import { findStoredAccounts } from '../../broker-accounts/index.ts'
+import type { Scope } from '../../db/index.ts'
+import { selectAccountsOfExecutions } from '../stores/executions.store.ts'
+import { selectFileAccounts } from '../stores/import-answers.store.ts'
+import { findOverlap } from './find-overlap.ts'
+import type { Upload } from './read-upload.ts'
+
+/**
+ * The upload with the account of the executions that the file gives none, when it is known: that of the same executions in
+ * an earlier file, otherwise that of the last file with this signature. It stays open when files with this signature came
+ * from several accounts, and when the file cannot be of the same account.
+ */
+export async function rememberAccount(scope: Scope, upload: Upload): Promise<Upload> {
+  const fingerprints = upload.executions.flatMap(({ account, fingerprint }) =>
+    account === null ? [fingerprint] : [],
+  )
+  const [stored, ...further] = await selectAccountsOfExecutions(scope, fingerprints)
+  if (stored && further.length === 0)
+    return { ...upload, account: { name: stored, origin: 'same_executions' } }
+
+  const [answer, ...others] = await selectFileAccounts(scope, upload.signature)
+  if (answer === undefined || others.length > 0) return upload
+  const toStored = await findStoredAccounts(scope, new Set([answer]))
+  const account = toStored(answer || null)
+  if (await findOverlap(scope, { upload, account })) return upload
+  return { ...upload, account: { name: account, origin: 'last_file' } }
+}

@@ -1,0 +1,49 @@
+import type { AccountPnl } from '@candlebook/contract/imports'
+import { add, type Decimal, subtract } from '@candlebook/domain/decimal'
+import { convertAmount } from '@candlebook/domain/money'
+import { computeTradePnl } from '@candlebook/domain/trades'
+import type { Scope } from '../../db/index.ts'
+import type { TradeRow } from '../../trades/index.ts'
+import { findMismatches, toBrokerFields } from '../matching/broker-fields.ts'
+import type { Rebuild } from '../matching/rebuild-trades.ts'
+import { findAccountCurrency, selectAccountRates } from '../stores/account-rates.store.ts'
+
+/**
+ * How much a rebuild changes the net P&L of closed trades in account currency: the P&L of each trade × its rate, half-even
+ * to 18 places, as the database converts it when the trade is written. Trades without a rate are counted and not added.
+ */
+export async function sumAccountPnl(scope: Scope, { added, changed, removed }: Rebuild): Promise<AccountPnl> {
+  const currency = await findAccountCurrency(scope)
+  const rewritten = changed.filter(
+    ({ existing, fields }) => findMismatches(existing.trade, fields).length > 0,
+  )
+  const after = [
+    ...added.map(({ roundTrip }) => toBrokerFields(roundTrip)),
+    ...rewritten.map(({ fields }) => fields),
+  ].filter(({ status }) => status === 'closed')
+  const before = [...rewritten, ...removed].map(({ existing }) => existing.trade)
+
+  const rates = await selectAccountRates(
+    scope,
+    after.map(({ currency, exitDate, rate, rateCurrency }) => ({ currency, exitDate, rate, rateCurrency })),
+  )
+  const withoutRate = new Map<string, number>()
+  let pnl: Decimal = subtract('0', sumStored(before))
+  for (const [at, fields] of after.entries()) {
+    const rate = rates[at] ?? null
+    const code = fields.currency ?? currency
+    if (rate === null) withoutRate.set(code, (withoutRate.get(code) ?? 0) + 1)
+    else pnl = add(pnl, convertAmount(computeTradePnl(fields) ?? '0', rate))
+  }
+  return {
+    currency,
+    pnl,
+    withoutRate: [...withoutRate]
+      .map(([code, trades]) => ({ currency: code, trades }))
+      .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+  }
+}
+
+function sumStored(trades: TradeRow[]): Decimal {
+  return trades.reduce<Decimal>((sum, { accountPnl }) => add(sum, accountPnl ?? '0'), '0')
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { type Scope, splitIntoBatches } from '../../db/index.ts'
+import type { TradeRow } from '../../trades/index.ts'
+
+/** What determines the rate of a closed trade to the account currency. */
+export type RatedFields = Pick<TradeRow, 'currency' | 'exitDate' | 'rate' | 'rateCurrency'>
+
+/** The currency in which the totals of the user are counted. */
+export async function findAccountCurrency({ db, userId }: Scope): Promise<string> {
+  const { rows } = await db.execute<{ currency: string }>(
+    sql`select account_currency(${userId}::uuid) as currency`,
+  )
+  return rows[0]!.currency // a statement without FROM always returns one row
+}
+
+/** The rate of each of these trades to the account currency, in their order; null without a rate. As the trigger on trades. */
+export async function selectAccountRates(
+  { db, userId }: Scope,
+  trades: RatedFields[],
+): Promise<(string | null)[]> {
+  const rates: (string | null)[] = []
+  for (const batch of splitIntoBatches(trades)) {
+    const { rows } = await db.execute<{ rate: string | null }>(sql`select
+        case when currency is null then '1' else trim_scale(found.rate)::text end as rate
+      from rows from (json_to_recordset(${JSON.stringify(batch)}::json)
+          as (currency text, "exitDate" date, rate numeric, "rateCurrency" text)) with ordinality
+          as given(currency, exit_date, rate, rate_currency, at),
+        find_account_rate(${userId}::uuid, currency, exit_date, given.rate, rate_currency) as found
+      order by at`)
+    for (const { rate } of rows) rates.push(rate)
+  }
+  return rates
+}

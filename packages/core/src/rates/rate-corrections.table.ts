@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, uuid } from 'drizzle-orm/pg-core'
+import { instant, stamps } from '../db/columns.ts'
+import { platform } from '../db/platform.table.ts'
+import { type PlatformRights, platformPolicies } from '../db/platform-policies.ts'
+import type { CorrectedRate } from './rates-change.ts'
+
+/** Rights on corrections: jobs and the command line write them, and administrators read them. */
+export const rateCorrectionRights: PlatformRights = {
+  user: [],
+  administrator: ['select'],
+  job: ['select', 'insert', 'update', 'delete'],
+}
+
+/** Loads of rates that corrected stored ones. */
+export const rateCorrections = platform.table(
+  'rate_corrections',
+  {
+    /** The change that the job rates.recompute names. */
+    id: uuid().primaryKey(),
+    /** How many rates were corrected. */
+    count: integer().notNull(),
+    /** The oldest of them, at most MAX_LISTED_CORRECTIONS. */
+    listed: jsonb().$type<CorrectedRate[]>().notNull(),
+    /** How many trades were converted again at a corrected rate. */
+    trades: integer().notNull().default(0),
+    /** When the last trade was; null while the job waits or runs. */
+    recomputedAt: instant('recomputed_at'),
+    ...stamps(),
+  },
+  (t) => [
+    index('rate_corrections_newest').on(t.createdAt),
+    check('rate_corrections_counts', sql`count > 0 and trades >= 0`),
+    ...platformPolicies('rate_corrections', rateCorrectionRights),
+  ],
+)

@@ -1,0 +1,95 @@
+import { CreateTrade } from '@candlebook/contract/trades'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { UserContext } from '../context/index.ts'
+import { asJobForUser } from '../db/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import { createTrade, getTrade, tradeRecomputing } from './index.ts'
+
+let database: TestDatabase
+let trader: UserContext
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  await database.owner.query('truncate platform.exchange_rates')
+  await setRate('USD', '2026-11-03', '1.25')
+  await setRate('JPY', '2026-11-03', '160')
+  trader = await createTestUser(database)
+})
+afterAll(() => database.drop())
+
+async function setRate(currency: string, day: string, perEuro: string): Promise<void> {
+  await database.owner.query(
+    `insert into platform.exchange_rates (currency, day, per_euro, source, created_at, updated_at)
+      values ($1, $2, $3, 'ecb', now(), now())
+      on conflict (currency, day) do update set per_euro = excluded.per_euro`,
+    [currency, day, perEuro],
+  )
+}
+
+/** A long of 10 from 150 to 160: a P&L of 100 in its currency. */
+const closed = (parts: object = {}) =>
+  CreateTrade.parse({
+    symbol: 'NVDA',
+    market: 'stock',
+    type: 'long',
+    status: 'closed',
+    quantity: '10',
+    entryPrice: '150',
+    entryDate: '2026-11-02',
+    exitPrice: '160',
+    exitDate: '2026-11-03',
+    currency: 'USD',
+    ...parts,
+  })
+
+const recompute = (user = trader) =>
+  asJobForUser(database.db, user.actor.userId, (scope) =>
+    tradeRecomputing.recomputeTrades(scope, { from: '2026-11-01', to: '2026-11-10', currencies: ['USD'] }),
+  )
+
+describe('after a change of rates', () => {
+  test('trades at a corrected rate are computed again, and the sums before and after are returned', async () => {
+    const { id } = await createTrade(trader, closed())
+    await createTrade(trader, closed({ currency: 'USDT' }))
+    await createTrade(trader, closed({ currency: 'JPY' }))
+    await createTrade(trader, closed({ currency: 'USD', rate: '0.9', rateCurrency: 'EUR' }))
+    await setRate('USD', '2026-11-03', '1.28')
+
+    expect(await recompute()).toEqual({
+      currencies: [
+        { currency: 'USD', trades: 1 },
+        { currency: 'USDT', trades: 1 },
+      ],
+      accountCurrency: 'EUR',
+      before: '160',
+      after: '156.25',
+    })
+    expect(await getTrade(trader, { id })).toMatchObject({ accountRate: '0.78125', accountPnl: '78.125' })
+    expect((await recompute()).currencies).toEqual([])
+  })
+
+  test('a trade whose rate arrived late, or is now of its own day, has no corrected rate', async () => {
+    const late = await createTrade(trader, closed({ currency: 'GBP' }))
+    const next = await createTrade(trader, closed({ exitDate: '2026-11-04' }))
+    await setRate('GBP', '2026-11-03', '0.8')
+    await setRate('USD', '2026-11-04', '1.6')
+
+    expect((await recompute()).currencies).toEqual([])
+    expect(await getTrade(trader, { id: late.id })).toMatchObject({ accountPnl: '125' })
+    expect(await getTrade(trader, { id: next.id })).toMatchObject({
+      accountPnl: '62.5',
+      rateDay: '2026-11-04',
+    })
+  })
+
+  test('trades of another user stay as they are', async () => {
+    const stranger = await createTestUser(database)
+    const { id } = await createTrade(stranger, closed())
+    await setRate('USD', '2026-11-03', '1.28')
+
+    expect((await recompute()).currencies).toEqual([])
+    expect(await getTrade(stranger, { id })).toMatchObject({ accountPnl: '80' })
+  })
+})

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { allowLongWork, type Connection, readPrepared, type Scope } from '../db/index.ts'
+import type { AffectedRange, CorrectedTrades, TradeRecomputing } from '../rates/index.ts'
+
+/** How the rates of trades follow a change of reference rates. */
+export const tradeRecomputing: TradeRecomputing = { listUsers, recomputeTrades }
+
+/** The users with closed trades that have a currency and an exit day in the range. */
+async function listUsers(db: Connection, { from, to }: AffectedRange): Promise<string[]> {
+  const rows = await readPrepared<{ userId: string }>(
+    db,
+    sql`select user_id as "userId" from users_with_rated_trades(${from}::date, ${to}::date) as user_id`,
+  )
+  return rows.map(({ userId }) => userId)
+}
+
+/**
+ * Writes the trades again whose rate is another one now; the trigger set_account_rate sets it. A rate counts as corrected when
+ * its day and source are the same as before.
+ */
+async function recomputeTrades({ db, userId }: Scope, { from, to }: AffectedRange): Promise<CorrectedTrades> {
+  await allowLongWork(db)
+  const [row] = await readPrepared<Omit<CorrectedTrades, 'currencies'> & { currencies: unknown }>(
+    db,
+    sql`with stale as (
+        select id, account_rate, rate_source, rate_day, account_pnl from trades
+        where user_id = ${userId} and status = 'closed' and currency is not null
+          and exit_date between ${from}::date and ${to}::date
+          and (account_rate, rate_source, rate_day) is distinct from (
+            select (found.rate, found.source, found.day)
+            from find_account_rate(user_id, currency, exit_date, rate, rate_currency) as found)
+        for update),
+      written as (
+        update trades set status = status from stale where trades.user_id = ${userId} and trades.id = stale.id
+        returning trades.currency, stale.account_pnl as before, trades.account_pnl as after,
+          (stale.rate_source, stale.rate_day) is not distinct from (trades.rate_source, trades.rate_day) as is_corrected),
+      corrected as (select * from written where is_corrected),
+      counted as (select currency, count(*)::int as trades from corrected group by currency)
+      select account_currency(${userId}) as "accountCurrency",
+        (select coalesce(json_agg(counted order by currency), '[]') from counted) as currencies,
+        (select trim_scale(coalesce(sum(before), 0))::text from corrected) as before,
+        (select trim_scale(coalesce(sum(after), 0))::text from corrected) as after`,
+  )
+  return row as CorrectedTrades // an aggregate returns one row
+}

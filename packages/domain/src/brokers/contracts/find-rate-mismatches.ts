@@ -1,0 +1,55 @@
+import { compare, type Decimal, divide, multiply, subtract, toAbsolute } from '../../decimal/index.ts'
+import type { Execution } from '../format/broker-format.ts'
+import { knownFutures } from './known-sizes.ts'
+import { getSizeRoot } from './size-executions.ts'
+
+/** Two lines of one currency and day whose exchange rates differ by more than this contradict each other. */
+const MAX_RATE_DIFFERENCE = '0.05'
+
+/** An execution whose contract size contradicts its gross amount, with the exchange rate that its other lines imply. */
+export type RateMismatch = { execution: Execution; expectedRate: Decimal }
+
+/**
+ * The futures and options whose gross amount in another currency implies an exchange rate that differs by more than 5%
+ * from the median of the shares, funds and coins of the same currency and day; without those, of the futures with a
+ * well-known size; without those, of all lines of that currency and day. Their contract size is wrong, because a size and a rate cannot be told apart otherwise.
+ */
+export function findRateMismatches(executions: readonly Execution[]): RateMismatch[] {
+  const rated = executions.filter(({ gross, rate }) => gross && rate !== null)
+  const groups = Map.groupBy(rated, ({ currency, rateCurrency, day }) => `${currency} ${rateCurrency} ${day}`)
+  return [...groups.values()].flatMap((group) => {
+    const expectedRate = findMedianRate(selectReference(group))
+    return group
+      .filter((one) => hasOwnSize(one) && isFar(one.rate ?? '0', expectedRate))
+      .map((execution) => ({ execution, expectedRate }))
+  })
+}
+
+function selectReference(group: readonly Execution[]): readonly Execution[] {
+  const plain = group.filter((one) => !hasOwnSize(one))
+  const wellKnown = group.filter((one) => knownFutures.get(getSizeRoot(one))?.size === one.contractSize)
+  return [plain, wellKnown].find((some) => some.length > 0) ?? group
+}
+
+function hasOwnSize({ instrument }: Execution): boolean {
+  return instrument === 'future' || instrument === 'option'
+}
+
+function findMedianRate(executions: readonly Execution[]): Decimal {
+  const rates = executions.flatMap(({ rate }) => rate ?? []).sort(compare)
+  return rates[Math.floor((rates.length - 1) / 2)] ?? '0'
+}
+
+function isFar(rate: Decimal, expected: Decimal): boolean {
+  const difference = toAbsolute(subtract(rate, expected))
+  return compare(difference, multiply(expected, MAX_RATE_DIFFERENCE)) > 0
+}
+
+/** What a trader reads about a mismatch: both amounts, and the size that would explain them. */
+export function describeRateMismatch({ execution, expectedRate }: RateMismatch): string {
+  const { price, quantity, contractSize, currency, gross } = execution
+  const value = multiply(multiply(price, quantity), contractSize ?? '0')
+  // `findRateMismatches` returns only executions with a gross amount and rates above zero.
+  const expected = divide(gross?.amount ?? '0', expectedRate, { places: 2 }) ?? '0'
+  return `Price × quantity × contract size (${price} × ${quantity} × ${contractSize}) is ${value} ${currency}, but the gross amount of ${gross?.amount} ${gross?.currency} is ${expected} ${currency} at the rate of the other lines of this day. Check the contract size.`
+}

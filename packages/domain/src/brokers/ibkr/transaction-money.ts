@@ -1,0 +1,126 @@
+import {
+  compare,
+  type Decimal,
+  divide,
+  isZero,
+  multiply,
+  negate,
+  subtract,
+  toAbsolute,
+} from '../../decimal/index.ts'
+import { parseFutureSymbol } from '../contracts/future-symbol.ts'
+import { knownFutures } from '../contracts/known-sizes.ts'
+import { computeGrossRate } from '../contracts/size-executions.ts'
+import { BadCell, getAmount, getAmountOrZero, getQuantity, getText, type Line } from '../csv/table.ts'
+import type { Contract } from '../format/broker-format.ts'
+import { deriveContractSize, isExplained, parseContractSize } from '../format/contract-size.ts'
+import { isMinorCurrency, toMajorAmount, toMajorCode } from '../format/minor-currency.ts'
+
+/** Price, quantity and gross amount of a line of the transaction history, without signs. Throws BadCell. */
+export function readValued(line: Line): { price: Decimal; quantity: Decimal; gross: Decimal } {
+  return {
+    price: getAmountOrZero(line, 'price'),
+    quantity: toAbsolute(getQuantity(line, 'quantity')),
+    gross: toAbsolute(getAmountOrZero(line, 'gross amount')),
+  }
+}
+
+/** The currency of the price as the line names it; '' in older files. */
+export function getNamedCurrency(line: Line): string {
+  return getText(line, 'price currency').replace('-', '').toUpperCase()
+}
+
+type Traded = Pick<Contract, 'instrument'> & { symbol: string; base: string }
+
+/**
+ * Price, currency, fee, contract size and exchange rate of a line, see `ibkrTransactions`. 'no_currency' when the line does
+ * not let the currency of a future be known. Throws BadCell.
+ */
+export function readMoney(line: Line, traded: Traded) {
+  const named = getNamedCurrency(line)
+  if (named === '' && traded.base === '') throw new BadCell('base currency', '')
+  const isContract = traded.instrument === 'future' || traded.instrument === 'option'
+  if (!isContract)
+    return named !== '' && named !== traded.base ? readForeign(line, named, traded) : readOwn(line, traded)
+  return named === '' ? readUnnamedContract(line, traded) : readContractMoney(line, named, traded)
+}
+
+/** A price in the currency of the gross amount, or in an unknown one: then it becomes gross ÷ quantity. */
+function readOwn(line: Line, { base }: Traded) {
+  const { price: stated, quantity, gross } = readValued(line)
+  const value = multiply(stated, quantity)
+  const isStated = isZero(gross) || isZero(value) || isClose(value, gross)
+  // The value is not zero when the price is computed, so the quantity is not zero.
+  const price = isStated ? getAmount(line, 'price') : (divide(gross, quantity, { places: 18 }) as Decimal)
+  return { price, fee: readFee(line), currency: base || getNamedCurrency(line) }
+}
+
+function readForeign(line: Line, named: string, traded: Traded, contractSize: Decimal | null = '1') {
+  const { base, instrument } = traded
+  const { quantity, gross: amount } = readValued(line)
+  const written = instrument === 'option' ? getAmountOrZero(line, 'price') : getAmount(line, 'price')
+  const [price, currency] = [toMajorAmount(written, named), toMajorCode(named)]
+  const former =
+    isMinorCurrency(named) && currency !== 'GBP' ? { identity: { price: written, currency: named } } : {}
+  const rate = computeGrossRate({ price, quantity, contractSize, gross: amount })
+  const gross = base === '' ? {} : { gross: { amount, currency: base } }
+  const common = { price, currency, contractSize, ...gross, ...former }
+  if (rate === null) return { ...common, fee: readFee(line), feeCurrency: base }
+  const value = multiply(multiply(price, quantity), contractSize ?? '1')
+  // There is a rate, so the gross amount is not zero.
+  const fee = divide(multiply(readFee(line), value), amount, { places: 18 }) as Decimal
+  return { ...common, fee, rate, rateCurrency: base || null }
+}
+
+function readContractMoney(line: Line, currency: string, traded: Traded) {
+  const stated = parseContractSize(getText(line, 'multiplier'))
+  const usual = traded.instrument === 'option' ? '100' : null
+  const identity = traded.instrument === 'future' ? { identity: readFormerPrice(line, traded) } : {}
+  if (currency !== traded.base)
+    return { ...readForeign(line, currency, traded, stated ?? usual), ...identity }
+  const valued = readValued(line)
+  const contractSize = stated ?? deriveContractSize(valued) ?? usual
+  return {
+    price: valued.price,
+    fee: readFee(line),
+    currency,
+    contractSize,
+    stated: valued.gross,
+    ...identity,
+  }
+}
+
+// Older files name no currency. The price is in the base currency when the usual size explains the gross amount.
+function readUnnamedContract(line: Line, traded: Traded) {
+  const { base, instrument, symbol } = traded
+  const valued = readValued(line)
+  const known = instrument === 'future' ? knownFutures.get(parseFutureSymbol(symbol)?.root ?? '') : undefined
+  const size =
+    parseContractSize(getText(line, 'multiplier')) ?? known?.size ?? (instrument === 'option' ? '100' : null)
+  if (size !== null && isExplained(valued, size)) return readContractMoney(line, base, traded)
+  if (known && known.currency !== base) return readContractMoney(line, known.currency, traded)
+  if (instrument === 'future' || size === null) return 'no_currency' as const
+  const units = multiply(valued.quantity, size)
+  const price = divide(valued.gross, units, { places: 18 }) ?? valued.price
+  return { price, fee: readFee(line), currency: base, contractSize: size }
+}
+
+// The first version of the import read a future as a share.
+function readFormerPrice(line: Line, traded: Traded) {
+  const named = getNamedCurrency(line)
+  const isForeign = named !== '' && named !== traded.base
+  const { price, currency } = isForeign
+    ? { price: getAmount(line, 'price'), currency: named }
+    : readOwn(line, traded)
+  return { price, currency }
+}
+
+function readFee(line: Line): Decimal {
+  return negate(getAmountOrZero(line, 'commission'))
+}
+
+// The broker rounds the gross amount to about a cent; a larger difference is an exchange rate.
+function isClose(value: Decimal, gross: Decimal): boolean {
+  const difference = toAbsolute(subtract(value, gross))
+  return compare(difference, '0.01') <= 0 || compare(difference, multiply(gross, '0.0001')) <= 0
+}

@@ -1,0 +1,59 @@
+import { compare, type Decimal } from '../../decimal/index.ts'
+import type { CorporateAction } from '../corporate-actions/corporate-action.ts'
+import { buildTimeKey } from './sort-by-time.ts'
+
+/** The fields of a corporate action that matching needs. */
+export type KeyedAction = Omit<CorporateAction, 'line' | 'externalId'>
+
+/** A split with both numbers. `timeKey` compares with those of executions; `isPair`: it comes from two halves. */
+export type Split = Pick<CorporateAction, 'symbol' | 'market' | 'currency' | 'account' | 'executedAt'> & {
+  from: Decimal
+  to: Decimal
+  timeKey: string
+  isPair: boolean
+}
+
+/**
+ * The splits of corporate actions, oldest first. A 'close' belongs to the 'open' of the same symbol, currency, account and
+ * day; of several, they are paired in order of time. A half without the other one is no split yet, because its ratio is
+ * unknown. A symbol is split at most once a day in an account, so the same split from two files counts once.
+ */
+export function resolveSplits(actions: readonly KeyedAction[]): Split[] {
+  const groups = Map.groupBy(actions, buildDayKey)
+  return [...groups.values()]
+    .flatMap((group) => findFirstSplit(group) ?? [])
+    .sort((a, b) => (a.timeKey < b.timeKey ? -1 : a.timeKey > b.timeKey ? 1 : 0))
+}
+
+/** The halves of splits whose other half is in no file. */
+export function findSingleHalves<T extends KeyedAction>(actions: readonly T[]): T[] {
+  const groups = [...Map.groupBy(actions, buildDayKey).values()]
+  return groups.filter((group) => findFirstSplit(group) === null).flat()
+}
+
+function buildDayKey({ market, symbol, currency, account, day }: KeyedAction): string {
+  return [market, currency, symbol, day, account ?? ''].join(' ')
+}
+
+function findFirstSplit(actions: readonly KeyedAction[]): Split | null {
+  const whole = actions.find(({ half }) => half === null)
+  if (whole) return toSplit(whole, whole)
+  const [close, open] = (['close', 'open'] as const).map((half) => findEarliest(actions, half))
+  return close && open ? toSplit(close, open) : null
+}
+
+function findEarliest(actions: readonly KeyedAction[], half: 'close' | 'open'): KeyedAction | undefined {
+  return actions
+    .filter((action) => action.half === half)
+    .toSorted((a, b) => (buildTimeKey(a) < buildTimeKey(b) ? -1 : 1))[0]
+}
+
+function toSplit(close: KeyedAction, open: KeyedAction): Split | null {
+  const { symbol, market, currency, account, ratioFrom: from } = close
+  const { ratioTo: to } = open
+  if (from === null || to === null || compare(from, '0') <= 0 || compare(to, '0') <= 0) return null
+  const first = buildTimeKey(close) <= buildTimeKey(open) ? close : open
+  const isPair = close !== open
+  const { executedAt } = first
+  return { symbol, market, currency, account, executedAt, from, to, timeKey: buildTimeKey(first), isPair }
+}

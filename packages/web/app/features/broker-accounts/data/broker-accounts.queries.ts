@@ -1,0 +1,46 @@
+import type { BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api.ts'
+
+// Under the key of trades, so that a changed trade updates the counts, and a renamed account the trades.
+const allTrades = ['trades']
+const key = ['trades', 'broker-accounts']
+
+/** All broker accounts of the user with the number of their trades, by name. */
+export function useBrokerAccounts() {
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => api.trades.brokerAccounts.list({}, { signal }) })
+}
+
+/** The broker accounts that are loaded already; undefined when none are. */
+export function getLoadedAccounts(client: QueryClient): BrokerAccount[] | undefined {
+  return client.getQueryData<BrokerAccount[]>(key)
+}
+
+/** Adds an account (`id` null), or writes all fields of one. */
+export function useSaveBrokerAccount() {
+  return useAccountMutation(({ id, ...fields }: BrokerAccountFields & { id: string | null }) =>
+    id === null
+      ? api.trades.brokerAccounts.create(fields)
+      : api.trades.brokerAccounts.update({ id, ...fields }),
+  )
+}
+
+/** Deletes an account without trades. */
+export function useDeleteBrokerAccount() {
+  return useAccountMutation(({ id }: { id: string }) => api.trades.brokerAccounts.delete({ id }))
+}
+
+/** Moves all trades of an account to another one. */
+export function useMergeBrokerAccount() {
+  return useAccountMutation((accounts: { id: string; into: string }) =>
+    api.trades.brokerAccounts.merge(accounts),
+  )
+}
+
+function useAccountMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSettled: () => client.invalidateQueries({ queryKey: allTrades }),
+  })
+}

@@ -1,0 +1,39 @@
+import { normaliseCurrency, toMajorCurrency } from '@candlebook/domain/money'
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { getAccountCurrency } from '../../../lib/money.ts'
+import { formatRate } from '../../../lib/rates/rate.words.ts'
+import { referenceRateQuery } from '../../../lib/rates/reference-rate.ts'
+import { describeReferenceRate } from './rate-question.words.ts'
+import { DecimalField } from './trade-form.fields.tsx'
+import type { TradeFormValues } from './trade-form.values.ts'
+import styles from './trade-form-prices.module.css'
+
+/** The exchange rate of a closed trade in another currency than the account's; blank uses the reference rate of the exit day. */
+export function RateField() {
+  const { setValue } = useFormContext<TradeFormValues>()
+  const [status, typed, day, rateCurrency] = useWatch<
+    TradeFormValues,
+    readonly ['status', 'currency', 'exitDate', 'rateCurrency']
+  >({ name: ['status', 'currency', 'exitDate', 'rateCurrency'] })
+  const account = getAccountCurrency()
+  const currency = normaliseCurrency(typed)
+  const isShown = status === 'closed' && currency !== '' && toMajorCurrency(currency).major !== account
+  const { data: reference } = useQuery({
+    ...referenceRateQuery({ currency, day }, account),
+    enabled: isShown,
+  })
+  if (!isShown) return null
+  const unit = `${rateCurrency || account} for one ${currency}`
+  return (
+    <DecimalField
+      name="rate"
+      label="Exchange rate"
+      className={styles.rate}
+      placeholder={reference ? formatRate(reference.rate) : 'No rate known'}
+      hint={reference ? `${unit}; blank is ${describeReferenceRate(reference)}` : unit}
+      // A typed rate converts to the account currency, also where the file named another one.
+      onTyped={() => setValue('rateCurrency', '')}
+    />
+  )
+}

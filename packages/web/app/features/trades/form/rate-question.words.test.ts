@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { askAboutRate, isFarFromReference } from './rate-question.words.ts'
+
+const reference = { rate: '0.9173', day: '2026-11-03', source: 'ecb' } as const
+
+test.each([
+  ['9.2', true],
+  ['1.10077', true],
+  ['1.10076', false],
+  ['0.9173', false],
+  ['0.73384', false],
+  ['0.7338', true],
+])('a typed rate of %s next to 0.9173 is asked about: %s', (typed, asked) => {
+  expect(isFarFromReference(typed, reference)).toBe(asked)
+})
+
+test('the question names both rates, and the day and source of the reference', () => {
+  expect(askAboutRate('9.2', reference)).toBe(
+    'You typed 9.2; the ECB’s rate of Nov 3, 2026 is 0.9173. Save anyway?',
+  )
+  expect(askAboutRate('9.2', { ...reference, source: 'sample' })).toContain('the demo’s sample rate of Nov 3')
+})

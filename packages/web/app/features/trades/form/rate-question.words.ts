@@ -1,0 +1,20 @@
+import { formatDay } from '@candlebook/domain/days'
+import { compare, type Decimal, multiply } from '@candlebook/domain/decimal'
+import { formatPrice } from '@candlebook/domain/text'
+import { formatRate } from '../../../lib/rates/rate.words.ts'
+import type { ReferenceRate } from '../../../lib/rates/reference-rate.ts'
+
+/** Whether a typed rate is more than 20% above or below the reference rate, so that a typing error is likely. */
+export function isFarFromReference(typed: Decimal, { rate }: ReferenceRate): boolean {
+  return compare(typed, multiply(rate, '1.2')) > 0 || compare(typed, multiply(rate, '0.8')) < 0
+}
+
+/** 'the ECB’s rate of Nov 3, 2026', or the demo's sample rate. */
+export function describeReferenceRate({ day, source }: ReferenceRate): string {
+  return `the ${source === 'ecb' ? 'ECB’s' : 'demo’s sample'} rate of ${formatDay(day)}`
+}
+
+/** 'You typed 9.2; the ECB’s rate of Nov 3, 2026 is 0.9173. Save anyway?' */
+export function askAboutRate(typed: Decimal, reference: ReferenceRate): string {
+  return `You typed ${formatPrice(typed)}; ${describeReferenceRate(reference)} is ${formatRate(reference.rate)}. Save anyway?`
+}

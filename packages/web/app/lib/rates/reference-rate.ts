@@ -1,0 +1,27 @@
+import type { RateAnswer } from '@candlebook/contract/rates'
+import { type Day, isDay } from '@candlebook/domain/days'
+import { multiply } from '@candlebook/domain/decimal'
+import { isCurrencyCode, isStablecoin, normaliseCurrency, toMajorCurrency } from '@candlebook/domain/money'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
+
+/** A reference rate in units of the account currency for one unit of the trade's currency, its day and source. */
+export type ReferenceRate = NonNullable<RateAnswer['rate']>
+
+/** The query for the reference rate of a trade's exit day; null when there is none, and while currency or day are incomplete. */
+export function referenceRateQuery(trade: { currency: string; day: Day | string }, account: string) {
+  const currency = normaliseCurrency(trade.currency)
+  return queryOptions({
+    queryKey: ['rates', currency, account, trade.day],
+    queryFn: async ({ signal }): Promise<ReferenceRate | null> => {
+      if (!isCurrencyCode(currency) || !isDay(trade.day)) return null
+      const { major, share } = toMajorCurrency(currency)
+      const from = isStablecoin(major) ? 'USD' : major
+      if (from === account) return null
+      const { rate } = await api.rates.find({ from, to: account, day: trade.day }, { signal })
+      return rate && { ...rate, rate: multiply(rate.rate, share) }
+    },
+    staleTime: 600_000, // a reference rate is published once a day
+    retry: false,
+  })
+}

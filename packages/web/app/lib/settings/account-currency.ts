@@ -1,0 +1,39 @@
+import type { AccountCurrencyState, ChangeAccountCurrency } from '@candlebook/contract/settings'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRevalidator } from 'react-router'
+import { api } from '../api.ts'
+
+const key = ['account-currency']
+const POLL_MS = 500
+
+/** The account currency, and how many trades a change of it concerns. */
+export function useAccountCurrency() {
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => api.settings.getCurrency({}, { signal }) })
+}
+
+/**
+ * Changes the account currency and waits until all trades are converted; `onProgress` gets the converted and all trades.
+ * Throws ApiError.
+ */
+export async function changeAccountCurrency(
+  choice: ChangeAccountCurrency,
+  onProgress: (change: NonNullable<AccountCurrencyState['change']>) => void,
+): Promise<AccountCurrencyState> {
+  let state = await api.settings.changeCurrency(choice)
+  while (state.change) {
+    onProgress(state.change)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    state = await api.settings.getCurrency({})
+  }
+  return state
+}
+
+/** Returns the function that draws every amount again after the account currency was saved. */
+export function useReloadAmounts(): () => Promise<void> {
+  const client = useQueryClient()
+  const { revalidate } = useRevalidator()
+  return async () => {
+    await revalidate() // loads the session, which names the account currency
+    await client.invalidateQueries()
+  }
+}

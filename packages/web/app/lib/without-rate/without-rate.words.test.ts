@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { describeWithoutRate } from './without-rate.words.ts'
+
+test('trades without a rate are counted and their currencies named', () => {
+  expect(describeWithoutRate([{ currency: 'JPY', trades: 3 }])).toBe(
+    '3 trades in JPY are not included: no rate',
+  )
+  expect(describeWithoutRate([{ currency: 'BTC', trades: 1 }])).toBe(
+    '1 trade in BTC is not included: no rate',
+  )
+  expect(
+    describeWithoutRate([
+      { currency: 'CHF', trades: 1 },
+      { currency: 'JPY', trades: 2 },
+      { currency: 'SEK', trades: 1 },
+    ]),
+  ).toBe('4 trades in CHF, JPY, and SEK are not included: no rate')
+})
