@@ -13,8 +13,10 @@ import { createTrader, type Trader } from '../trader.ts'
 import { fill, getRow, minimalTrade, save, tradeForm } from '../trades/trades-page.ts'
 import { HOUR_MS, keepSessions } from './paid-server.ts'
 
-const LOCKED = 'Making changes needs a plan. You can read and export everything.'
-const NOT_SET_UP = 'Payments are not set up on this server, so no plan can be started here.'
+const NEEDS_PLAN = 'You need a plan to add or change trades. You can read and export everything.'
+const NOT_SET_UP = 'Payments are not set up on this server.'
+const NEEDS_INVITATION =
+  'To add or change trades you need an invitation from the operator. You can read and export everything.'
 
 /** A server of its own, which the test stops. */
 async function openServer(options: TestServerOptions): Promise<TestServer> {
@@ -42,9 +44,9 @@ test('a trader whose access has ended sees why nothing can be saved, keeps the t
   await ada.signInTo(context)
   await page.goto(`${server.url}/app`)
   const selection = page.getByRole('dialog', { name: 'Choose Your Plan' })
-  await expect(selection).toContainText(LOCKED)
+  await expect(selection).toContainText(NEEDS_PLAN)
   await selection.getByRole('button', { name: 'Configure Later' }).click()
-  await expect(page.getByRole('region', { name: 'Subscription setup' })).toContainText(LOCKED)
+  await expect(page.getByRole('region', { name: 'Subscription setup' })).toContainText(NEEDS_PLAN)
   await expect(getRow(page, 'VOD.L')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add Trade' }).first().click()
@@ -63,7 +65,7 @@ test('a trader whose access has ended sees why nothing can be saved, keeps the t
   await runExports(server)
   await expect(page.getByRole('link', { name: 'Download Archive' })).toBeVisible()
   await page.goto(`${server.url}/settings`)
-  await expect(page.locator('#content').getByText(LOCKED)).toBeVisible()
+  await expect(page.locator('#content').getByText(NEEDS_PLAN)).toBeVisible()
   await server.stop()
 })
 
@@ -77,12 +79,12 @@ test('production without a key of the provider offers no plan, says so to the tr
   await ada.signInTo(context)
 
   await page.goto(`${server.url}/app`)
-  await expect(page.getByText(`${NOT_SET_UP} ${LOCKED}`)).toBeVisible()
+  await expect(page.getByText(`${NOT_SET_UP} ${NEEDS_INVITATION}`)).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Start with|Choose) / })).toHaveCount(0)
   await page.getByRole('button', { name: 'Configure Later' }).click()
   await expect(page.getByRole('button', { name: 'Add Trade' }).first()).toBeVisible()
   await page.goto(`${server.url}/settings`)
-  await expect(page.getByText(`${NOT_SET_UP} ${LOCKED}`)).toBeVisible()
+  await expect(page.getByText(`${NOT_SET_UP} ${NEEDS_INVITATION}`)).toBeVisible()
 
   const invitationCode = await invite(person, 7)
   expect((await ada.browser.post('/api/v1/invitations/redeem', { invitationCode })).status).toBe(200)

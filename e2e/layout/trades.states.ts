@@ -142,6 +142,7 @@ export const tradeStates: LayoutState[] = [
       await openScreenAt(page, '/app')
       await page.mouse.move(600, 700)
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      await page.getByRole('button', { name: 'Retry' }).waitFor()
       return page.getByRole('heading', { name: 'Your Trades' })
     },
   },

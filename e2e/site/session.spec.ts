@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
+import { withoutFirstAnswers } from '../without-first-answers.ts'
 
 const guarded = [
   '/app',
@@ -44,6 +45,7 @@ test('while the session is loading, only a spinner is shown [SHELL-09] [GUARD-01
   trader,
 }) => {
   await trader.addTrade({ symbol: 'HIDDEN' })
+  await withoutFirstAnswers(page)
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/v1/session', async (route) => {
     await answer.promise

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
+import { withoutFirstAnswers } from '../without-first-answers.ts'
 import { breakCalls, fill, getRow, minimalTrade, rows, save, tradeForm } from './trades-page.ts'
 
 const CALLS = '**/api/v1/demo-record'
@@ -126,6 +127,7 @@ test('the dashboard of a trader without sample trades does not request the demo 
   trader,
 }) => {
   await trader.addTrade({ symbol: 'BTC_USDT', tags: ['FOMO'] })
+  await withoutFirstAnswers(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
 

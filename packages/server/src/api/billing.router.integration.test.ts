@@ -28,6 +28,7 @@ describe('with a payment provider, a trial checkout', () => {
     expect(payments.started).toEqual([{ userId: ada.userId, email: ada.email, plan: 'annual' }])
     expect((await ada.browser.get('/api/v1/billing')).body).toEqual({
       isSetUp: true,
+      isPlanRequired: false,
       isSandbox: true,
       sandboxUrl: null,
     })
@@ -72,7 +73,12 @@ test('without a payment provider a trial checkout is refused with a code of its 
     status: 409,
     body: { error: { code: 'billing.not_set_up', message: 'Payments are not set up on this server.' } },
   })
-  expect(state.body).toEqual({ isSetUp: false, isSandbox: false, sandboxUrl: null })
+  expect(state.body).toEqual({
+    isSetUp: false,
+    isPlanRequired: false,
+    isSandbox: false,
+    sandboxUrl: null,
+  })
 })
 
 test.each<[string, Partial<Payments>]>([

@@ -82,6 +82,7 @@ describe('importing a file', () => {
       'add  KO      long  closed         4     60  2026-02-02  62.5  2026-02-03     0    10.00  USD  2, 3',
       '',
       'Net P&L of closed trades: +10.00 USD',
+      'In your account currency: 0.00 EUR, without 1 trade in USD: no rate',
       '',
       'Skipped 1 line:',
       '  line 4  Dividends are not imported.',

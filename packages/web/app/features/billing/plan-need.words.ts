@@ -1,7 +1,9 @@
 import type { BillingState } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
 
-const LOCKED = 'Making changes needs a plan. You can read and export everything.'
+const READ_ONLY = 'You can read and export everything.'
+const NEEDS_PLAN = `You need a plan to add or change trades. ${READ_ONLY}`
+const NEEDS_INVITATION = `To add or change trades you need an invitation from the operator. ${READ_ONLY}`
 
 /**
  * What a user cannot do without a plan, and whether a plan can be started here. Null when a plan can be started and the
@@ -12,7 +14,6 @@ export function describePlanNeed(
   { planType }: Pick<Subscription, 'planType'>,
 ): string | null {
   const isLocked = isPlanRequired && planType === 'Unpaid'
-  if (isSetUp) return isLocked ? LOCKED : null
-  const open = 'Every feature is open to you.'
-  return `Payments are not set up on this server, so no plan can be started here. ${isLocked ? LOCKED : open}`
+  if (isSetUp) return isLocked ? NEEDS_PLAN : null
+  return `Payments are not set up on this server. ${isLocked ? NEEDS_INVITATION : 'Every feature is open to you.'}`
 }
