@@ -48,6 +48,27 @@ test.describe('without scripts', () => {
   })
 })
 
+test('a post names its title, author and days for search engines, whatever its title holds', async ({
+  page,
+  server,
+}) => {
+  const title = 'TSLA [SL]: -350.00 </script><b>USD</b> & €120'
+  const { id, excerpt } = await addPost(server, await server.signUp(), { title })
+  await page.goto(`/blog/${id}`)
+  const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+
+  expect(facts).toMatchObject({
+    '@type': 'BlogPosting',
+    headline: title,
+    description: excerpt,
+    author: { '@type': 'Person', name: 'Ana Martins' },
+    url: expect.stringMatching(new RegExp(`/blog/${id}$`)),
+  })
+  expect(facts.dateModified).toBe(facts.datePublished)
+  expect(Number.isNaN(Date.parse(facts.datePublished))).toBe(false)
+  await expect(page.locator('b')).toHaveCount(0)
+})
+
 test('a page of the list that does not exist leads to the newest posts', async ({ page }) => {
   await page.goto('/blog?from=nonsense')
 

@@ -254,6 +254,24 @@ test('the page loads at most 20 KB of script, 60 KB of fonts, and nothing moves 
   expect(Number(await page.evaluate(() => document.documentElement.dataset.shift ?? '0'))).toBeLessThan(0.01)
 })
 
+test('one answer is enough to show the page in its styles and in the chosen theme', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('candlebook.theme', 'dark'))
+  const held = Promise.withResolvers<void>()
+  await page.route(/\.(css|js|woff2|webp)$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  await expect(heading).toHaveCSS('font-family', /Newsreader/)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  held.resolve()
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(0)
+})
+
 for (const scheme of ['light', 'dark'] as const)
   test(`axe finds nothing in any language in the ${scheme} theme, also at 320 px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })

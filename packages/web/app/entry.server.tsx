@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -6,12 +7,17 @@ import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'r
 import { ServerRouter } from 'react-router'
 import { DocumentAnswersProvider } from './document-answers.tsx'
 import { DocumentNoticeProvider } from './document-notice.tsx'
+import type { PageHandle } from './lib/page-handle.ts'
 import { answersContext, nonceContext, noticeContext, requestIdContext } from './request-context.ts'
 import { RequestIdProvider } from './request-id.tsx'
+import { inlineFiles } from './site/plain/inline-files.ts'
 
 const RENDER_TIMEOUT_MS = 6_000
 
-/** Streams a page as HTML. Robots get the complete page; people get its shell as soon as it is rendered. */
+/**
+ * Streams a page as HTML. Robots get the complete page; people get its shell as soon as it is rendered. A page without
+ * hydration is sent as a whole, with its style sheets inside.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -26,7 +32,9 @@ export default function handleRequest(
   const requestId = loadContext.get(requestIdContext)
   const notice = loadContext.get(noticeContext)
   const answers = loadContext.get(answersContext)
-  const ready = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady'
+  const isWhole = isPlainPage(routerContext)
+  const isRobot = isbot(request.headers.get('user-agent') ?? '')
+  const ready = isWhole || isRobot ? 'onAllReady' : 'onShellReady'
 
   return new Promise((resolve, reject) => {
     let shellSent = false
@@ -49,8 +57,13 @@ export default function handleRequest(
               done()
             },
           })
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
           pipe(body)
+          if (isWhole)
+            text(body).then(
+              (html) => resolve(new Response(inlineFiles(html, nonce), { status, headers })),
+              reject,
+            )
+          else resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
         },
         onShellError(error: unknown) {
           clearTimeout(timer)
@@ -63,6 +76,14 @@ export default function handleRequest(
       },
     )
   })
+}
+
+/** Whether the page is sent without hydration, and its styles are built: the development server has them as modules. */
+function isPlainPage({ routeModules, staticHandlerContext }: EntryContext): boolean {
+  if (import.meta.env.DEV || staticHandlerContext.errors) return false
+  return staticHandlerContext.matches.some(
+    ({ route }) => (routeModules[route.id]?.handle as PageHandle | undefined)?.isPlain, // no route has another handle
+  )
 }
 
 /** Logs what a page threw, once, with the id that the reader is shown. */

@@ -190,6 +190,41 @@ describe('the life of a subscription', () => {
     )
   })
 
+  test('with automatic tax the buyer names a country and a VAT number, the provider computes the tax of each invoice, and the price stays as shown [CHK-10] [SUB-09]', async () => {
+    const taxed = openStripePayments({ ...settings, computesTax: true })
+    const customer = await addCustomer()
+    const request = { ...customer, plan: 'monthly', trialDays: null, ...urls } as const
+    const { sessionId, url } = await taxed.startCheckout(request, newId())
+    const page = await (await fetch(url ?? '')).text()
+    const answer = await fetch(url ?? '', {
+      method: 'POST',
+      headers: { Origin: sandbox.pagesUrl },
+      body: new URLSearchParams({
+        session: sessionId,
+        email: 'maria@example.com',
+        country: 'PT',
+        taxId: 'PT501964843',
+        number: '4242424242424242',
+        expiry: '12/34',
+        cvc: '123',
+      }),
+      redirect: 'manual',
+    })
+    const session = await getRaw(`checkout/sessions/${sessionId}`)
+    const checkout = await taxed.findCheckout(sessionId)
+    const invoices = await getRaw<{ data: unknown[] }>(`invoices?customer=${customer.customerId}`)
+
+    expect(page).toContain('VAT number (optional)')
+    expect(answer.status).toBe(303)
+    expect(session).toMatchObject({
+      status: 'complete',
+      automatic_tax: { enabled: true, status: 'complete' },
+      customer_details: { address: { country: 'PT' }, tax_ids: [{ type: 'eu_vat', value: 'PT501964843' }] },
+    })
+    expect(invoices.data).toMatchObject([{ automatic_tax: { enabled: true }, total: 249, amount_paid: 249 }])
+    expect(await find(checkout?.subscriptionId ?? '')).toMatchObject({ status: 'active', priceCents: 249 })
+  })
+
   test('during a trial the plan changes at once and the trial stays as long', async () => {
     const subscriptionId = await completeTrial()
     const { trial } = await find(subscriptionId)

@@ -1,3 +1,4 @@
+import type { BlogPost } from '@candlebook/contract/blog'
 import type { MetaDescriptor } from 'react-router'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
@@ -12,20 +13,23 @@ export interface BlogData {
 export function describeBlogPage({
   title,
   description,
-  type,
+  post,
   path,
   matches,
 }: {
   title: string
   description: string
-  type: 'website' | 'article'
+  /** The post of the page; none on the list of posts. */
+  post?: BlogPost
   path: string
   matches: readonly ({ loaderData?: unknown } | undefined)[]
 }): MetaDescriptor[] {
   const baseUrl = matches.map((match) => findBaseUrl(match?.loaderData)).find((found) => found !== null)
   if (baseUrl === undefined) throw new Error('the layout of the blog has not loaded its data')
+  const type = post ? 'article' : 'website'
   return [
     ...describePage({ title: formatPageTitle(title), description, path, baseUrl, type }),
+    ...(post ? [describePost(post, new URL(path, baseUrl).href)] : []),
     {
       tagName: 'link',
       rel: 'alternate',
@@ -34,6 +38,26 @@ export function describeBlogPage({
       title: 'Candlebook blog',
     },
   ]
+}
+
+/** The post for search engines. */
+function describePost(
+  { title, excerpt, author, createdAt, updatedAt }: BlogPost,
+  url: string,
+): MetaDescriptor {
+  return {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@type': 'BlogPosting',
+      headline: title,
+      description: excerpt,
+      author: { '@type': 'Person', name: author },
+      datePublished: createdAt,
+      dateModified: updatedAt,
+      url,
+      mainEntityOfPage: url,
+    },
+  }
 }
 
 function findBaseUrl(loaded: unknown): string | null {

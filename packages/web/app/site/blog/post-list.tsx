@@ -19,7 +19,7 @@ import { describeBlogPage } from './describe-blog-page.ts'
 const description = 'Notes on keeping score, by people who keep it.'
 
 export const meta = ({ matches }: MetaArgs) =>
-  describeBlogPage({ title: 'Blog', description, type: 'website', path: paths.blog, matches })
+  describeBlogPage({ title: 'Blog', description, path: paths.blog, matches })
 
 type Entry = Pick<BlogPost, 'id' | 'title' | 'excerpt' | 'author' | 'createdAt'>
 type Listed = { posts: Entry[]; older: string | null; isFirst: boolean; now: string }

@@ -23,7 +23,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
     ? describeBlogPage({
         title: loaderData.post.title,
         description: loaderData.post.excerpt,
-        type: 'article',
+        post: loaderData.post,
         path: paths.blogPost(loaderData.post.id),
         matches,
       })
