@@ -254,6 +254,28 @@ test('the page loads at most 20 KB of script, 60 KB of fonts, and nothing moves 
   expect(Number(await page.evaluate(() => document.documentElement.dataset.shift ?? '0'))).toBeLessThan(0.01)
 })
 
+test('an operator can show the counts of the installation instead of the sample figures [LAND-03] [LAND-17]', async ({
+  page,
+  server,
+  trader,
+}) => {
+  await trader.addTrade({ symbol: 'BTC_USDT' })
+  const { config } = server.appContext
+  await page.goto('/')
+  await expect(page.getByText('Sample figures').first()).toBeVisible()
+  config.showsLiveCounts = true
+
+  const figures = page.locator('dl', { hasText: 'trades tracked' })
+  await expect(async () => {
+    await page.goto('/')
+    await expect(figures).toHaveText(/^active traders[\d,]+trades tracked[\d,]+$/)
+  }).toPass()
+
+  await expect(page.getByText('Sample figures')).toHaveCount(0)
+  await expect(page.getByText(/Join more than/)).toHaveCount(0)
+  config.showsLiveCounts = false
+})
+
 test('one answer is enough to show the page in its styles and in the chosen theme', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('candlebook.theme', 'dark'))
   const held = Promise.withResolvers<void>()

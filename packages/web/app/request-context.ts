@@ -1,6 +1,6 @@
 import type { BlogPage, BlogPost } from '@candlebook/contract/blog'
 import type { LegalFacts, Operator } from '@candlebook/contract/contact'
-import type { Notice } from '@candlebook/contract/operations'
+import type { LiveCounts, Notice } from '@candlebook/contract/operations'
 import { createContext } from 'react-router'
 import type { FirstAnswer } from './document-answers.tsx'
 
@@ -14,6 +14,8 @@ export type PageApi = {
   legalFacts: LegalFacts
   /** Whether visitors can open the demo. */
   hasPublicDemo: boolean
+  /** What the landing page says of this installation; null when it shows sample figures. */
+  readLiveCounts(): Promise<LiveCounts | null>
   canSendTestMail(): Promise<boolean>
   /** A page of the published posts; null for a cursor that does not exist. Rejects when the posts cannot be read. */
   listPosts(cursor: string | null): Promise<BlogPage | null>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText, type Setting, type Settings } from '../configuration/index.ts'
+import { anyText, onOff, type Setting, type Settings } from '../configuration/index.ts'
 
 const contactEmail: Setting<string> = {
   about:
@@ -37,5 +37,10 @@ export const operatorSettings = {
     about: 'Who delivers mail, with the country: the privacy policy names it as a processor.',
     standard: 'none; the pages show that it is not configured',
     example: 'Example Mail SAS, France',
+  }),
+  LIVE_COUNTS: onOff({
+    about:
+      '`on` shows on the landing page how many people recorded a trade here in the last 12 months and how many trades there are, counted once an hour, instead of the sample figures.',
+    standard: 'off',
   }),
 } satisfies Settings

@@ -195,6 +195,7 @@ test('few functions run with the owner’s rights, all are listed, and each has 
     'copy_changed_account',
     'copy_email_to_subscriber',
     'copy_name_to_account',
+    'count_traders',
     'count_users_with_customers',
     'find_audited_people',
     'find_billing_user',

@@ -230,6 +230,7 @@ describe('the tables as the code describes them', () => {
         'function copy_changed_account',
         'function copy_email_to_subscriber',
         'function copy_name_to_account',
+        'function count_traders',
         'function count_users_with_customers',
         'function divide_half_even',
         'function ensure_broker_account',

@@ -69,6 +69,8 @@ export type Config = {
   testMailTo: string
   /** Who operates this installation, as its pages name it. */
   operator: Operator
+  /** Whether the landing page shows counts of this installation instead of sample figures. */
+  showsLiveCounts: boolean
   /** Who takes payments. */
   payments: PaymentsConfig
   /** The processes that do the heavy part of imports: how many at once, and how much memory each has. */
@@ -127,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mail: readMail(values),
     testMailTo: values.TEST_MAIL_TO ?? (production ? readMail(values).contact : 'you@example.com'),
     operator: readOperator(values),
+    showsLiveCounts: values.LIVE_COUNTS ?? false,
     payments: readPayments(values, { production, dataFolder }),
     imports: { processes: values.IMPORT_PROCESSES ?? 1, memoryMb: values.IMPORT_MEMORY_MB ?? 1024 },
     files: readFiles(values, dataFolder),

@@ -1,5 +1,5 @@
 import type { LegalFacts, Operator } from '@candlebook/contract/contact'
-import type { Notice } from '@candlebook/contract/operations'
+import type { LiveCounts, Notice } from '@candlebook/contract/operations'
 import { type Day, getToday } from '@candlebook/domain/days'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
@@ -11,6 +11,7 @@ import type { AppContext } from '../context/app-context.ts'
 import { getTestMailSettings } from '../mail/get-test-mail-settings.ts'
 import { canSendTestMail } from '../mail/send-test-mail.ts'
 import { getLegalFacts } from './get-legal-facts.ts'
+import { openLiveCounts } from './open-live-counts.ts'
 import { type FirstAnswer, readFirstAnswers } from './read-first-answers.ts'
 
 /** The web app: its files and the function that renders a page of it. */
@@ -43,6 +44,8 @@ export type PageApi = {
   operator: Operator
   legalFacts: LegalFacts
   hasPublicDemo: boolean
+  /** What the landing page says of this installation; null when it shows sample figures. */
+  readLiveCounts(): Promise<LiveCounts | null>
   canSendTestMail(): Promise<boolean>
 } & BlogReader
 
@@ -53,6 +56,7 @@ export function createPagesRoute(
 ): Hono {
   const app = new Hono()
   const { clock, config } = appContext
+  const liveCounts = openLiveCounts(appContext)
   if (web.clientFolder) app.use('*', serveFiles(web.clientFolder))
   app.get('*', async (c) => {
     const { pathname, search } = new URL(c.req.url)
@@ -71,6 +75,7 @@ export function createPagesRoute(
         operator: config.operator,
         legalFacts: getLegalFacts(config),
         hasPublicDemo: config.maxPublicDemos > 0,
+        readLiveCounts: async () => (config.showsLiveCounts ? await liveCounts.read() : null),
         canSendTestMail: async () =>
           canSendTestMail((await createContext(c)).actor, getTestMailSettings(config)),
         ...readBlog(appContext, { log, requestId: c.get('requestId') }),

@@ -1,4 +1,5 @@
 import type {
+  LiveCounts,
   OperationsOverview,
   StoredBytes,
   Webhook,
@@ -60,4 +61,12 @@ export async function selectStoredBytes(db: Connection, limit: number): Promise<
     captures: Number(bytes.captures),
     records: Number(bytes.records),
   }))
+}
+
+/** People who recorded a trade since an instant, and all trades, without those of the demo; a job's transaction. */
+export async function selectTraderCounts(db: Connection, since: Date): Promise<LiveCounts> {
+  const { rows } = await db.execute<{ traders: string; trades: string }>(
+    sql`select traders, trades from count_traders(${since.toISOString()}::timestamptz)`,
+  )
+  return { traders: Number(rows[0]?.traders ?? 0), trades: Number(rows[0]?.trades ?? 0) }
 }

@@ -1,3 +1,5 @@
+import type { LiveCounts } from '@candlebook/contract/operations'
+import type { Format } from '../copy/format.ts'
 import type { LandingCopy } from '../copy/landing-copy.ts'
 import { claims } from '../copy/sample-claims.ts'
 import styles from './claims.module.css'
@@ -12,6 +14,26 @@ export function Claims({ copy }: { copy: LandingCopy['claims'] }) {
         <Claim name={copy.rating} figure={claims.rating} />
       </dl>
       {claims.areSamples && <p className="mini">{copy.caption}</p>}
+    </div>
+  )
+}
+
+/** The strip with the counts of this installation, where its operator shows them. It has no rating, because it collects none. */
+export function LiveClaims({
+  copy,
+  counts,
+  format,
+}: {
+  copy: LandingCopy['claims']
+  counts: LiveCounts
+  format: Format
+}) {
+  return (
+    <div className={styles.claims}>
+      <dl>
+        <Claim name={copy.traders} figure={format.count(counts.traders)} />
+        <Claim name={copy.trades} figure={format.count(counts.trades)} />
+      </dl>
     </div>
   )
 }

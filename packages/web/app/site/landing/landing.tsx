@@ -9,7 +9,7 @@ import { copies } from '../copy/copies.ts'
 import { createFormat } from '../copy/format.ts'
 import { getSampleFindings } from '../example/get-sample-findings.ts'
 import { SiteFrame } from '../frame/site-frame.tsx'
-import { Claims } from './claims.tsx'
+import { Claims, LiveClaims } from './claims.tsx'
 import { describeLanding } from './describe-landing.ts'
 import { DeskPicture } from './desk-picture.tsx'
 import { Example } from './example.tsx'
@@ -33,12 +33,13 @@ export async function loader({ context, request }: LoaderFunctionArgs<Readonly<R
   const remembered = readRememberedLanguage(request.headers.get('cookie'))
   if (pathname === getHomePath('en') && remembered !== null && remembered !== 'en')
     throw redirect(getHomePath(remembered))
-  const { baseUrl, hasPublicDemo } = context.get(apiContext)
+  const { baseUrl, hasPublicDemo, readLiveCounts } = context.get(apiContext)
   return {
     language: findLanguage(pathname.slice(1)) ?? 'en',
     findings: getSampleFindings(),
     baseUrl,
     hasPublicDemo,
+    liveCounts: await readLiveCounts(),
   }
 }
 
@@ -47,20 +48,24 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
 
 /** The landing page in each language [LAND-01] to [LAND-18]. */
 export default function Landing() {
-  const { language, findings, hasPublicDemo } = useLoaderData<typeof loader>()
+  const { language, findings, hasPublicDemo, liveCounts } = useLoaderData<typeof loader>()
   const { landing: copy, frame } = copies[language]
   const format = createFormat(language)
   return (
     <SiteFrame asksForConsent language={language} texts={frame}>
       <Hero copy={copy.hero} format={format} hasDemo={hasPublicDemo} />
       <DeskPicture copy={copy.picture} />
-      <Claims copy={copy.claims} />
+      {liveCounts ? (
+        <LiveClaims copy={copy.claims} counts={liveCounts} format={format} />
+      ) : (
+        <Claims copy={copy.claims} />
+      )}
       <Features copy={copy} findings={findings} format={format} />
       <Example copy={copy.example} findings={findings} language={language} />
       <Pricing copy={copy.pricing} format={format} />
       <Security copy={copy.security} />
       <Testimonials copy={copy.testimonials} />
-      <LastCall copy={copy.last} start={copy.hero.start} format={format} />
+      <LastCall copy={copy.last} start={copy.hero.start} format={format} hasClaim={liveCounts === null} />
     </SiteFrame>
   )
 }

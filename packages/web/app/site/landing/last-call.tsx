@@ -6,23 +6,27 @@ import type { LandingCopy } from '../copy/landing-copy.ts'
 import { claims } from '../copy/sample-claims.ts'
 import styles from './last-call.module.css'
 
-/** The last link to the trial, and the sentence with the number of traders [LAND-05] [LAND-17]. */
+/** The last link to the trial; `hasClaim` adds the sentence with the number of traders [LAND-05] [LAND-17]. */
 export function LastCall({
   copy,
   start,
   format,
+  hasClaim,
 }: {
   copy: LandingCopy['last']
   start: string
   format: Format
+  hasClaim: boolean
 }) {
   return (
     <section className={styles.last}>
       <h2>{copy.title}</h2>
-      <p className={styles.join}>
-        {copy.join(format.count(claims.traders))}{' '}
-        {claims.areSamples && <span className="mini">({copy.caption})</span>}
-      </p>
+      {hasClaim && (
+        <p className={styles.join}>
+          {copy.join(format.count(claims.traders))}{' '}
+          {claims.areSamples && <span className="mini">({copy.caption})</span>}
+        </p>
+      )}
       <ButtonLink variant="primary" size="large" href={paths.auth}>
         {start}
       </ButtonLink>

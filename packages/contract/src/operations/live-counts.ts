@@ -1,0 +1,2 @@
+/** What the landing page says of this installation: people who recorded a trade in the last 12 months, and all their trades. */
+export type LiveCounts = { traders: number; trades: number }

@@ -1,0 +1,17 @@
+import type { LiveCounts } from '@candlebook/contract/operations'
+import type { Database } from '@candlebook/core/db'
+import type { Clock } from '@candlebook/core/kernel'
+import { countTraders } from '@candlebook/core/operations'
+import { openSharedValue, type SharedValue } from '../shared-value/open-shared-value.ts'
+
+const MAX_AGE_MS = 60 * 60 * 1000
+
+/** What the landing page says of this installation, counted once an hour; null until it was counted for the first time. */
+export function openLiveCounts(ports: { db: Database; clock: Clock }): SharedValue<LiveCounts | null> {
+  return openSharedValue({
+    load: () => countTraders(ports),
+    first: null,
+    clock: ports.clock,
+    maxAgeMs: MAX_AGE_MS,
+  })
+}

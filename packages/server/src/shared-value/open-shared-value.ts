@@ -1,0 +1,54 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Clock } from '@candlebook/core/kernel'
+
+/** A value of the database that many requests need, as this process knows it. */
+export type SharedValue<Value> = {
+  /** The value, at most `maxAgeMs` old. A slow database delays no request: then the last known value is returned. */
+  read(): Promise<Value>
+  /** The value as it is stored now. Rejects when the database does not answer. */
+  refresh(): Promise<Value>
+}
+
+/** How long a request waits for a new value. */
+const MAX_WAIT_MS = 100
+
+/** Loads a value once for all requests of `maxAgeMs`. `first` is returned until it has been loaded. */
+export function openSharedValue<Value>({
+  load,
+  first,
+  clock,
+  maxAgeMs,
+}: {
+  load: () => Promise<Value>
+  first: Value
+  clock: Clock
+  maxAgeMs: number
+}): SharedValue<Value> {
+  let known = first
+  let loadedAt = Number.NEGATIVE_INFINITY
+  let loading: Promise<void> | null = null
+  const refresh = async () => {
+    known = await load()
+    loadedAt = clock.now().getTime()
+    return known
+  }
+  const refreshOnce = () => {
+    loading ??= refresh()
+      .then(
+        () => {},
+        () => {}, // the last known value stays
+      )
+      .finally(() => {
+        loading = null
+      })
+    return loading
+  }
+  return {
+    refresh,
+    async read() {
+      if (Math.abs(clock.now().getTime() - loadedAt) > maxAgeMs)
+        await Promise.race([refreshOnce(), setTimeout(MAX_WAIT_MS, undefined, { ref: false })])
+      return known
+    },
+  }
+}
