@@ -3,7 +3,7 @@ import type { Trader } from '../trader.ts'
 import { holdCalls, openDialogAt, openScreenAt } from './actions.ts'
 import type { LayoutState } from './state.ts'
 
-const route = 'settings'
+const route = 'settings/preferences'
 const FOLDER = 'features/broker-accounts'
 const ROW = `${FOLDER}/list/broker-account-row.tsx`
 const CALL = '**/api/v1/broker-accounts'
@@ -11,7 +11,7 @@ const CALL = '**/api/v1/broker-accounts'
 const card = (page: Page) => page.getByRole('region', { name: 'Broker accounts' })
 
 async function openCard(page: Page): Promise<Locator> {
-  await openScreenAt(page, '/settings')
+  await openScreenAt(page, '/settings/preferences')
   await card(page).scrollIntoViewIfNeeded()
   return card(page)
 }
@@ -55,7 +55,7 @@ export const brokerAccountStates: LayoutState[] = [
     route,
     open: async ({ page }) => {
       await holdCalls(page, CALL)
-      await page.goto('/settings')
+      await page.goto('/settings/preferences')
       return card(page).getByRole('status')
     },
   },
@@ -64,7 +64,7 @@ export const brokerAccountStates: LayoutState[] = [
     route,
     open: async ({ page }) => {
       await page.route(CALL, (route) => route.abort())
-      await page.goto('/settings')
+      await page.goto('/settings/preferences')
       return page.getByText('Failed to load the broker accounts.')
     },
   },

@@ -16,7 +16,7 @@ test('without accounts the card says how they come about, and one is added [ACCO
   page,
   trader,
 }) => {
-  await page.goto('/settings')
+  await page.goto('/settings/preferences')
   await expect(card(page)).toContainText('No broker accounts yet.')
 
   await card(page).getByRole('button', { name: 'Add Account' }).click()
@@ -39,7 +39,7 @@ test('a name that exists in another case and a wrong currency are refused at the
   trader,
 }) => {
   await trader.addTrade({ account: 'Prop 50k' })
-  await page.goto('/settings')
+  await page.goto('/settings/preferences')
   await card(page).getByRole('button', { name: 'Add Account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Account' })
   await dialog.getByLabel('Name').fill('PROP 50K')
@@ -62,7 +62,7 @@ test('an account is renamed with its trades, archived and restored [ACCOUNT-03]'
   trader,
 }) => {
   await trader.addTrade({ account: 'Prop 50k' })
-  await page.goto('/settings')
+  await page.goto('/settings/preferences')
 
   await choose(page, 'Prop 50k', 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit Account' })
@@ -80,7 +80,7 @@ test('an account is renamed with its trades, archived and restored [ACCOUNT-03]'
 test('two accounts are merged into one, whose row names the other [ACCOUNT-04]', async ({ page, trader }) => {
   await trader.addTrade({ account: 'U***34567' })
   await trader.addTrade({ account: 'U1234567' })
-  await page.goto('/settings')
+  await page.goto('/settings/preferences')
 
   await choose(page, 'U***34567', 'Merge into another')
   const question = page.getByRole('alertdialog', { name: 'Merge U***34567' })
@@ -96,7 +96,7 @@ test('two accounts are merged into one, whose row names the other [ACCOUNT-04]',
 test('only an account without trades can be deleted [ACCOUNT-05]', async ({ page, trader }) => {
   await trader.addTrade({ account: 'Main' })
   await trader.browser.post('/api/v1/broker-accounts', { name: 'Typo' })
-  await page.goto('/settings')
+  await page.goto('/settings/preferences')
   await card(page).getByRole('button', { name: 'Actions for Main' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Archive', 'Merge into another'])
   await page.keyboard.press('Escape')
@@ -111,7 +111,7 @@ test('only an account without trades can be deleted [ACCOUNT-05]', async ({ page
 test('accounts that cannot be loaded say so, and load again', async ({ page, trader }) => {
   await trader.addTrade({ account: 'Main' })
   await page.route('**/api/v1/broker-accounts', (route) => route.abort())
-  await page.goto('/settings')
+  await page.goto('/settings/preferences')
   await expect(card(page)).toContainText('Failed to load the broker accounts.')
 
   await page.unroute('**/api/v1/broker-accounts')

@@ -1,14 +1,15 @@
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 
-test('the settings have four cards, and the first identifies the user [SET-01] [SET-02] [SHELL-07]', async ({
+test('the settings have three cards, and the first identifies the user [SET-01] [SET-02] [SHELL-07]', async ({
   page,
   trader,
 }) => {
   await page.goto('/settings')
 
-  for (const name of ['User info', 'Settings', 'Subscription', 'Broker accounts'])
+  for (const name of ['User info', 'Settings', 'Subscription'])
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
+  await expect(page.locator('#content').getByRole('region')).toHaveCount(3)
   const user = page.getByRole('region', { name: 'User info' })
   await expect(user).toContainText('Ada Trader')
   await expect(user).toContainText(trader.email)

@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router'
+import { BrokerAccountsCard } from '../../features/broker-accounts/broker-accounts-card.tsx'
 import { AccountCopyLine } from '../../features/library/account-copy-line.tsx'
 import { PreferencesCard } from '../../features/settings/preferences/preferences-card.tsx'
 import { ThemeRow } from '../../features/settings/preferences/theme-row.tsx'
@@ -10,7 +11,7 @@ import styles from './preferences-page.module.css'
 
 export const meta = () => [{ title: formatPageTitle('Preferences') }]
 
-/** How the app looks and counts for this user, and where the library is stored. */
+/** How the app looks and counts for this user, the broker accounts, and where the library is stored. */
 export default function PreferencesPage() {
   const { preferences } = useSession()
   const { revalidate } = useRevalidator()
@@ -21,6 +22,7 @@ export default function PreferencesPage() {
   return (
     <>
       <PreferencesCard preferences={preferences} onSaved={apply} />
+      <BrokerAccountsCard />
       <OptionCard title="This browser">
         <ThemeRow />
       </OptionCard>

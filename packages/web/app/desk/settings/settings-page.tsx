@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router'
 import { SubscriptionCard } from '../../features/billing/card/subscription-card.tsx'
-import { BrokerAccountsCard } from '../../features/broker-accounts/broker-accounts-card.tsx'
 import { GeneralSettings } from '../../features/settings/general/general-settings.tsx'
 import { UserInfoCard } from '../../features/settings/general/user-info-card.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
@@ -9,7 +8,7 @@ import { useSession } from '../use-session.ts'
 
 export const meta = () => [{ title: formatPageTitle('Settings') }]
 
-/** The general settings: user info, settings, subscription, broker accounts [SHELL-07] [SET-01]. */
+/** The general settings: user info, settings, subscription [SHELL-07] [SET-01]. */
 export default function SettingsPage() {
   const { user } = useSession()
   const navigate = useNavigate()
@@ -22,7 +21,6 @@ export default function SettingsPage() {
       >
         <SubscriptionCard />
       </GeneralSettings>
-      <BrokerAccountsCard />
     </>
   )
 }
