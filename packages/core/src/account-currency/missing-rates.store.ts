@@ -1,9 +1,8 @@
 import type { Day } from '@candlebook/domain/days'
 import { sql } from 'drizzle-orm'
 import { type Connection, readPrepared, type Scope } from '../db/index.ts'
-
-/** How many trades of a currency have no rate. */
-export type MissingRate = { currency: string; trades: number }
+import type { TradeCount } from '../rates/index.ts'
+import { countWithoutRate } from '../trades/index.ts'
 
 /** The users with a trade without a rate that exited before the day and that no notification has named. */
 export async function listUsersWithoutRates(db: Connection, before: Day): Promise<string[]> {
@@ -15,12 +14,12 @@ export async function listUsersWithoutRates(db: Connection, before: Day): Promis
 }
 
 /** How many closed trades of the user have no rate, by currency. */
-export async function countMissingRates({ db, userId }: Scope): Promise<MissingRate[]> {
-  return await readPrepared<MissingRate>(
+export async function countMissingRates({ db, userId }: Scope): Promise<TradeCount[]> {
+  const [row] = await readPrepared<{ withoutRate: TradeCount[] }>(
     db,
-    sql`select currency, count(*)::int as trades from trades
-      where user_id = ${userId} and status = 'closed' and account_rate is null group by currency order by currency`,
+    sql`select ${countWithoutRate(sql`user_id = ${userId}`)} as "withoutRate"`,
   )
+  return row!.withoutRate // the statement returns one row
 }
 
 /** Notes all closed trades without a rate as named. Returns how many of them were not noted before. */

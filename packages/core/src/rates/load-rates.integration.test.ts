@@ -300,7 +300,7 @@ describe('the trades of each user', () => {
     await recompute(answers, changeId)
 
     expect(await listMessages(ada)).toEqual([
-      'Exchange rates were corrected. The European Central Bank corrected rates that convert 2 trades in JPY and 1 trade in USD. The P&L of these trades together was +€1,234.56 and is now +€1,230.10.',
+      'Exchange rates were corrected. The European Central Bank corrected the exchange rates of 2 trades in JPY and 1 trade in USD. The P&L of these trades together was +€1,234.56 and is now +€1,230.10.',
     ])
     expect(await listMessages(bob)).toEqual([])
   })
@@ -311,8 +311,27 @@ describe('the trades of each user', () => {
     await recompute({ [ada.actor.userId]: one })
 
     expect(await listMessages(ada)).toEqual([
-      'Exchange rates were corrected. The European Central Bank corrected rates that convert 1 trade in JPY. The P&L of this trade stays +€1,234.56, rounded.',
+      'Exchange rates were corrected. The European Central Bank corrected the exchange rates of 1 trade in JPY. The P&L of this trade is still +€1,234.56 after rounding.',
     ])
+  })
+
+  test('of one user that fail do not stop those of others, and the job that runs again tells each user once', async () => {
+    const [ada, bob] = [await createUser(), await createUser()]
+    await load(csv)
+    await load(csv.replace('161.9', '161.88'))
+    const { rows } = await database.owner.query('select id from platform.rate_corrections')
+    const changeId = rows[0].id
+    const damaged = { ...corrected, before: 'damaged' }
+    const answers = { [ada.actor.userId]: damaged, [bob.actor.userId]: corrected }
+
+    await expect(recompute(answers, changeId)).rejects.toThrow('Invalid number')
+    expect([await listMessages(ada), await listMessages(bob)]).toMatchObject([[], [expect.any(String)]])
+    expect(await listCorrections()).toMatchObject([{ recomputedAt: null }])
+
+    await recompute({ ...answers, [ada.actor.userId]: corrected }, changeId)
+    expect(await listMessages(ada)).toHaveLength(1)
+    expect(await listMessages(bob)).toHaveLength(1)
+    expect(await listCorrections()).toMatchObject([{ recomputedAt: clock.now() }])
   })
 
   test('are counted with the correction that administrators see', async () => {
