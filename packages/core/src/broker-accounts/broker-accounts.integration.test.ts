@@ -5,6 +5,7 @@ import type { UserContext } from '../context/index.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
 import {
   buildAccountStatement,
+  buildSplitStatement,
   createInProcessImporter,
   editTrade,
   importFile,
@@ -278,6 +279,30 @@ describe('merging two accounts [ACCOUNT-04]', () => {
     expect(
       (await planImport(ada, buildAccountStatement('U1234567', 'sell 10 AAPL @ 110 on 2026-01-09'))).planned,
     ).toEqual([])
+  })
+
+  test('matches the trades of a symbol again whose split is in the other account only', async () => {
+    const ada = await newTrader()
+    await importFile(ada, buildSplitStatement('U***34567', { symbol: 'AVGO', day: '2024-07-12' }))
+    await importFile(
+      ada,
+      buildAccountStatement(
+        'U1234567',
+        'buy 5 AVGO @ 1300 on 2024-05-02',
+        'sell 50 AVGO @ 160 on 2024-08-01',
+      ),
+    )
+    expect((await listAllTrades(ada)).filter(({ symbol }) => symbol === 'AVGO')).toHaveLength(2)
+    const [masked, full] = [await findAccount(ada, 'U***34567'), await findAccount(ada, 'U1234567')]
+
+    expect(await merge(ada, { id: masked.id, into: full.id })).toMatchObject({
+      executions: 1,
+      matchedAgain: 2,
+    })
+
+    expect((await listAllTrades(ada)).filter(({ symbol }) => symbol === 'AVGO')).toMatchObject([
+      { type: 'long', status: 'closed', quantity: '50', pnl: '1500' },
+    ])
   })
 
   test('can be followed by the undo of each import', async () => {
