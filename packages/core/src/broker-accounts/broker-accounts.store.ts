@@ -58,15 +58,22 @@ export async function insertAccount(
   return rows[0]! // a row that is not inserted is an error
 }
 
-/** These accounts, locked until the end of the transaction in the order of their ids. */
-export async function lockAccounts(scope: Scope, ids: string[]): Promise<BrokerAccountRow[]> {
+/**
+ * These accounts, locked until the end of the transaction in the order of their ids. 'key share' only makes a rename and a
+ * deletion wait; 'update' also makes writes of trades and executions wait that name an account for the first time.
+ */
+export async function lockAccounts(
+  scope: Scope,
+  ids: string[],
+  strength: 'update' | 'key share' = 'update',
+): Promise<BrokerAccountRow[]> {
   return await scope.db
     .select(shown)
     .from(brokerAccounts)
     .where(and(isOwnedBy(scope), inArray(id, ids)))
     .orderBy(id)
     .limit(ids.length)
-    .for('update')
+    .for(strength)
 }
 
 /** Writes columns of an account; the foreign keys rename its trades and executions. */
@@ -104,12 +111,12 @@ export async function moveRows(
     where user_id = ${userId} and account = ${from}`)
   const executions = await db.execute(sql`update executions set account = ${into}, updated_at = ${at}
     where user_id = ${userId} and account = ${from}`)
-  await renameActions({ db, userId }, { from, into, now })
+  await setAccountOfSplits({ db, userId }, { from, into, now })
   return { trades: trades.rowCount ?? 0, executions: executions.rowCount ?? 0 }
 }
 
 /** Moves the stock splits of an account to another name. Unlike trades and executions they have no foreign key. */
-export async function renameActions(
+export async function setAccountOfSplits(
   { db, userId }: Scope,
   { from, into, now }: { from: string; into: string; now: Date },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import {
   countTrades,
   hasExecutions,
   lockAccounts,
-  renameActions,
+  setAccountOfSplits,
   updateAccount,
 } from './broker-accounts.store.ts'
 import { joinOtherNames } from './join-other-names.ts'
@@ -28,7 +28,8 @@ export function updateBrokerAccount(
     const otherNames = joinOtherNames(fields.name, [...stored.otherNames, ...earlier])
     const now = ctx.clock.now()
     await updateAccount(scope, { id, set: { ...fields, otherNames }, now })
-    if (fields.name !== stored.name) await renameActions(scope, { from: stored.name, into: fields.name, now })
+    if (fields.name !== stored.name)
+      await setAccountOfSplits(scope, { from: stored.name, into: fields.name, now })
     return { ...stored, ...fields, otherNames, ...(await countTrades(scope, fields.name)) }
   })
 }

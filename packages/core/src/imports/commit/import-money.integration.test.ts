@@ -269,6 +269,17 @@ describe('the account of a file that names none', () => {
     })
   })
 
+  test('is that of the last file of its kind also when its executions were imported without an account', async () => {
+    ada = await newTrader()
+    await importFile(ada, isa)
+    await importAnswered(ada, april, { account: 'Stocks ISA' })
+
+    expect(await planImport(ada, isa)).toMatchObject({
+      executions: { added: 0, alreadyImported: 2 },
+      accountQuestion: { account: 'Stocks ISA', isAnswered: true, origin: 'last_file' },
+    })
+  })
+
   test('is suggested when it is the only one of the broker, for a file with other columns', async () => {
     ada = await newTrader()
     await importAnswered(ada, isa, { account: 'Stocks ISA' })
