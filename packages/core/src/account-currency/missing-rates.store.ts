@@ -4,7 +4,7 @@ import { type Connection, readPrepared, type Scope } from '../db/index.ts'
 import type { TradeCount } from '../rates/index.ts'
 import { countWithoutRate } from '../trades/index.ts'
 
-/** The users with a trade without a rate that exited before the day and that no notification has named. */
+/** The users who have a trade without a rate that exited before the day and caused no notification yet. */
 export async function listUsersWithoutRates(db: Connection, before: Day): Promise<string[]> {
   const rows = await readPrepared<{ userId: string }>(
     db,
@@ -22,7 +22,7 @@ export async function countMissingRates({ db, userId }: Scope): Promise<TradeCou
   return row!.withoutRate // the statement returns one row
 }
 
-/** Notes all closed trades without a rate as named. Returns how many of them were not noted before. */
+/** Notes that a notification counts all closed trades without a rate. Returns how many of them were not noted before. */
 export async function noteMissingRates({ db, userId }: Scope, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`
   const { rowCount } = await db.execute(sql`

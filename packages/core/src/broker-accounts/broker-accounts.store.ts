@@ -4,7 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Scope, Statement } from '../db/index.ts'
 import { brokerAccounts } from './broker-accounts.table.ts'
 
-// Trades and executions are named in SQL: their features come after this one and import it.
+// SQL names trades and executions here, because this feature must not import theirs: they import it.
 
 /** A broker account without the number of its trades. */
 export type BrokerAccountRow = Omit<BrokerAccount, 'open' | 'closed'>
@@ -76,7 +76,7 @@ export async function lockAccounts(
     .for(strength)
 }
 
-/** Writes columns of an account; the foreign keys rename its trades and executions. */
+/** Writes columns of an account. The foreign keys of trades and executions follow a new name. */
 export async function updateAccount(
   scope: Scope,
   change: { id: string; set: Partial<BrokerAccountFields> & { otherNames?: string[] }; now: Date },
@@ -87,7 +87,7 @@ export async function updateAccount(
     .where(hasIdAndOwner(scope, change.id))
 }
 
-/** Deletes the account and returns whether it existed. The foreign keys refuse one with trades or executions. */
+/** Deletes the account and returns whether it existed. The foreign keys refuse an account with trades or executions. */
 export async function deleteAccountRow(scope: Scope, accountId: string): Promise<boolean> {
   const rows = await scope.db.delete(brokerAccounts).where(hasIdAndOwner(scope, accountId)).returning({ id })
   return rows.length > 0
@@ -115,7 +115,7 @@ export async function moveRows(
   return { trades: trades.rowCount ?? 0, executions: executions.rowCount ?? 0 }
 }
 
-/** Moves the stock splits of an account to another name. Unlike trades and executions they have no foreign key. */
+/** Gives the stock splits of an account another account name. They have no foreign key that follows a new name. */
 export async function setAccountOfSplits(
   { db, userId }: Scope,
   { from, into, now }: { from: string; into: string; now: Date },

@@ -12,8 +12,8 @@ import {
 import { joinOtherNames } from './join-other-names.ts'
 
 /**
- * Writes all fields of a broker account. A new name is that of its trades, too. When files were imported into the
- * account, its earlier name stays one of its other names, so that the next file finds it. Throws
+ * Writes all fields of a broker account. Its trades, executions and splits get a new name, too. When files were imported into
+ * the account, its earlier name becomes one of its other names, so that the next file is matched with it. Throws
  * trades.account_not_found, and request.invalid when another account has this name in any case.
  */
 export function updateBrokerAccount(

@@ -5,13 +5,13 @@ import { type CorrectedTrades, notifyOfCorrection } from './notify-of-correction
 import { addRecomputedTrades, markRecomputed } from './rate-corrections.store.ts'
 import type { AffectedRange } from './rates-change.ts'
 
-/** How trades follow a change of rates. The trades implement it, because rates know no trade. */
+/** How trades follow a change of rates. The feature trades implements it, because rates must not import trades. */
 export type TradeRecomputing = {
   /** The users who may have a trade with an exit day and a currency (or account currency) of the range. */
   listUsers(db: Connection, range: AffectedRange): Promise<string[]>
   /**
-   * Computes the account P&L of the user's trades in the range again. Returns those whose rate was corrected: it is of the
-   * same day as before, with another value. It runs in one transaction of the user.
+   * Computes the account P&L of the user's trades in the range again, in one transaction of the user. Returns the trades whose
+   * rate was corrected: the new rate is of the same day and source as before, with another value.
    */
   recomputeTrades(scope: Scope, range: AffectedRange): Promise<CorrectedTrades>
 }
