@@ -56,7 +56,9 @@ export const brokerAccounts = {
       summary: 'Move all trades and executions to another account, match them again and delete this one',
       tags,
     })
-    .errors(documentedErrors('imports.busy', 'imports.too_large', 'imports.interrupted'))
+    .errors(
+      documentedErrors('imports.busy', 'trades.account_merge_too_large', 'trades.account_merge_interrupted'),
+    )
     .input(z.extend(MergeBrokerAccount, { id: Id }))
     .output(MergedBrokerAccount),
 }

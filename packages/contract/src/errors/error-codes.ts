@@ -158,6 +158,15 @@ export const errorCodes = {
     status: 409,
     message: 'This account has executions of imported files. Merge it into another one, or archive it.',
   },
+  'trades.account_merge_too_large': {
+    status: 422,
+    message:
+      'Matching the trades of both accounts again takes more memory or time than a merge may use. Both accounts are as before. Ask the operator of this server.',
+  },
+  'trades.account_merge_interrupted': {
+    status: 503,
+    message: 'The merge was interrupted. Both accounts are as before. Start it again.',
+  },
   'analytics.too_many_trades': {
     status: 422,
     message: `What if can take in ${MAX_COLUMN_TRADES.toLocaleString('en-US')} trades at most. Choose a range of days.`,

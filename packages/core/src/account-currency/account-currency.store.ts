@@ -37,7 +37,7 @@ export async function insertChange(
   return rows.length > 0
 }
 
-/** Stores how many trades are converted. */
+/** Stores how many trades are converted so far. */
 export async function storeProgress({ db, userId }: Scope, done: number): Promise<void> {
   await db
     .update(changes)
@@ -50,7 +50,7 @@ export async function deleteChange({ db, userId }: Scope): Promise<void> {
   await db.delete(changes).where(eq(changes.userId, userId))
 }
 
-/** How many trades have no currency, and how many have one and are closed, so that a change converts them again. */
+/** How many trades have no currency, and how many closed trades have one. A change of the account currency converts the latter. */
 export async function countTradesToChange({
   db,
   userId,
@@ -64,12 +64,15 @@ export async function countTradesToChange({
   return row! // an aggregate without GROUP BY always returns one row
 }
 
-/** Makes every write of a trade with a currency wait until the transaction ends. See set_account_rate. */
+/**
+ * Waits for the running writes of closed trades with a currency, and makes further ones wait until the transaction ends. The
+ * trigger set_account_rate takes the same lock, shared with other writes.
+ */
 export async function lockAccountCurrency({ db, userId }: Scope): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('account_currency ' || ${userId}, 0))`)
 }
 
-/** Marks all rollups of the user as stale: their amounts and keys are in the former currency. */
+/** Marks all rollups of the user as stale, because their amounts are in the former currency. */
 export async function markAllStale({ db, userId }: Scope): Promise<void> {
   await db.execute(sql`update analytics_rollups set format = null, chunk_count = null, updated_at = now()
     where user_id = ${userId} and period in (
@@ -77,9 +80,9 @@ export async function markAllStale({ db, userId }: Scope): Promise<void> {
 }
 
 /**
- * Writes up to `limit` trades after the id again, in order of id: those without a currency get `former`, and the trigger
- * sets the rate of the others. With `former` null those without a currency stay as they are. Returns the last id; null
- * after the last trade.
+ * Writes the next `limit` trades after the id `after` again, in the order of their ids. The trigger set_account_rate sets the
+ * rate of each. Trades without a currency get the currency `former`, or are left out when it is null. Returns the last
+ * written id and the number of written trades; null when no trade is left.
  */
 export async function rewriteTrades(
   { db, userId }: Scope,

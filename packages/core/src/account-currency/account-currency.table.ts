@@ -4,8 +4,8 @@ import { ownerPolicy, stamps } from '../db/columns.ts'
 import { users } from '../identity/stores/identity.table.ts'
 
 /**
- * A change of the account currency that waits or runs, with the number of trades that are converted and of all that must
- * be. The job deletes the row when it ends.
+ * A change of the account currency that waits or runs: `done` of `total` trades are converted. The job deletes the row when
+ * it ends.
  */
 export const accountCurrencyChanges = pgTable(
   'account_currency_changes',

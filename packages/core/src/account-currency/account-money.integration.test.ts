@@ -152,8 +152,8 @@ const anyTradeWithoutRate = fc
   })
   .map(closed)
 
-describe('totals of trades in several currencies', () => {
-  test('equal a sum by hand-written rationals on every screen, in each account currency', async () => {
+describe('totals in account currency of trades in several currencies', () => {
+  test('equal the sum that the test computes with rational numbers, on every screen and in each account currency', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyTrade, { minLength: 1, maxLength: 9 }),
@@ -183,7 +183,7 @@ describe('totals of trades in several currencies', () => {
     )
   })
 
-  test('and every other figure stay when trades without a rate are added: list, report, calendar, cards, What if', async () => {
+  test('and all other figures stay the same when trades without a rate are added: list, report, calendar, cards, What if', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyTrade, { minLength: 1, maxLength: 6 }),
@@ -205,7 +205,7 @@ describe('totals of trades in several currencies', () => {
     )
   }, 60_000)
 
-  test('do not change when a trade without a rate is added, and say so', async () => {
+  test('name the currencies and the number of the trades without a rate that they leave out', async () => {
     const trader = await createTrader('EUR')
     await createTrade(trader, closed({ currency: 'USD' }))
     const before = [
@@ -229,7 +229,7 @@ describe('totals of trades in several currencies', () => {
     expect((await verifyRollups(trader)).mismatches).toEqual([])
   })
 
-  test('with VOD +£1,000, SAP −€100 and 7203 +¥50,000 are not a bare sum', async () => {
+  test('convert VOD +£1,000, SAP −€100 and 7203 +¥50,000 before they are added', async () => {
     const trader = await createTrader('EUR')
     await createTrade(trader, closed({ currency: 'GBP' }))
     await createTrade(
@@ -256,7 +256,7 @@ describe('totals of trades in several currencies', () => {
     ])
   })
 
-  test('of one currency have exactly its trades, also those without a currency', async () => {
+  test('under the filter of the account currency also contain the trades without a currency', async () => {
     const trader = await createTrader('USD')
     await createTrade(trader, closed({ currency: null, exitPrice: '71' }))
     await createTrade(trader, closed({ currency: 'USD', exitPrice: '72' }))
@@ -274,7 +274,7 @@ describe('the rate of a trade', () => {
     return { accountRate, rateSource, rateDay }
   }
 
-  test('is its own while it converts to the account currency, and else the one of the central bank', async () => {
+  test('is the rate that the trader entered when it converts to the account currency, otherwise the reference rate', async () => {
     const trader = await createTrader('EUR')
 
     expect(await getRate(trader, { currency: 'USD', rate: '0.92', rateCurrency: 'EUR' })).toEqual({
@@ -289,7 +289,7 @@ describe('the rate of a trade', () => {
     })
   })
 
-  test('of pence is a hundredth of the pound, and of a stablecoin the dollar', async () => {
+  test('in pence is a hundredth of the rate of the pound, and in a stablecoin the rate of the dollar', async () => {
     const trader = await createTrader('GBP')
 
     expect(await getRate(trader, { currency: 'GBX' })).toEqual({
@@ -303,7 +303,7 @@ describe('the rate of a trade', () => {
     })
   })
 
-  test('is at most seven days old', async () => {
+  test('is of the exit day or of one of the seven days before, otherwise the trade has none', async () => {
     const trader = await createTrader('EUR')
 
     expect(await getRate(trader, { currency: 'USD', exitDate: '2026-11-12' })).toMatchObject({
@@ -316,7 +316,7 @@ describe('the rate of a trade', () => {
     })
   })
 
-  test('is none while the trade is open', async () => {
+  test('is null while the trade is open', async () => {
     const trader = await createTrader('EUR')
     const open = { status: 'open', exitPrice: null, exitDate: null, currency: 'USD' }
 

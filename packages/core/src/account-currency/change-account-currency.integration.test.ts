@@ -62,7 +62,7 @@ const analyse = (trader: UserContext) => analyseTrades(trader, AnalyticsFilter.p
 const list = async (trader: UserContext) => (await listTrades(trader, ListTrades.parse({}))).items
 
 describe('a change of the account currency', () => {
-  test('without trades happens at once', async () => {
+  test('happens at once for a trader without trades, and starts no job', async () => {
     const trader = await createTestUser(database, { clock })
 
     const { state, enqueued } = await change(trader, { currency: 'BRL', formerCurrency: 'write' })
@@ -77,7 +77,7 @@ describe('a change of the account currency', () => {
     })
   })
 
-  test('writes the former currency into trades without one, and converts all in a job', async () => {
+  test('writes the former currency into trades without a currency, and converts all closed trades in a job', async () => {
     const trader = await createTestUser(database, { clock })
     await change(trader, { currency: 'EUR', formerCurrency: 'leave' })
     await createTrade(trader, closed())
@@ -99,7 +99,7 @@ describe('a change of the account currency', () => {
     expect((await verifyRollups(trader)).mismatches).toEqual([])
   })
 
-  test('can leave trades without a currency as they are, so that only their sign changes', async () => {
+  test('can leave trades without a currency as they are: their amounts stay, and are now of the new currency', async () => {
     const trader = await createTestUser(database, { clock })
     await change(trader, { currency: 'EUR', formerCurrency: 'leave' })
     await createTrade(trader, closed())
@@ -111,7 +111,7 @@ describe('a change of the account currency', () => {
     expect((await analyse(trader)).metrics.totalPnl).toBe('100')
   })
 
-  test('and back changes no figure of list, report, calendar, cards and What if', async () => {
+  test('and a change back restore every figure of list, report, calendar, cards and What if, for any trades', async () => {
     const anyTrade = fc
       .record({
         currency: fc.constantFrom(null, 'EUR', 'USD', 'GBP', 'GBX', 'JPY', 'SEK', 'USDT'),
@@ -143,7 +143,7 @@ describe('a change of the account currency', () => {
     )
   }, 60_000)
 
-  test('and back changes no figure', async () => {
+  test('changes the total P&L, and a change back restores the report', async () => {
     const trader = await createTestUser(database, { clock })
     await change(trader, { currency: 'EUR', formerCurrency: 'leave' })
     for (const currency of ['EUR', 'USD', 'GBP', 'JPY', 'SEK', null])
@@ -157,7 +157,7 @@ describe('a change of the account currency', () => {
     expect(await analyse(trader)).toEqual(before)
   })
 
-  test('writes no currency into trades when it is the first one that is saved', async () => {
+  test('writes no currency into trades when the trader had saved no account currency before', async () => {
     const trader = await createTestUser(database, { clock })
     await createTrade(trader, closed())
 
@@ -166,7 +166,7 @@ describe('a change of the account currency', () => {
     expect(await list(trader)).toMatchObject([{ currency: null, accountPnl: '100' }])
   })
 
-  test('is refused while another one waits or runs', async () => {
+  test('is refused while another change waits or runs', async () => {
     const trader = await createTestUser(database, { clock })
     await change(trader, { currency: 'EUR', formerCurrency: 'leave' })
     await createTrade(trader, closed({ currency: 'USD' }))
@@ -181,7 +181,7 @@ describe('a change of the account currency', () => {
     ).rejects.toMatchObject({ code: 'settings.currency_changing' })
   })
 
-  test('ends when its job fails, and leaves the former currency', async () => {
+  test('ends when its job fails, and the former account currency stays', async () => {
     const trader = await createTestUser(database, { clock })
     await change(trader, { currency: 'EUR', formerCurrency: 'leave' })
     await createTrade(trader, closed({ currency: 'USD' }))
@@ -198,7 +198,7 @@ describe('a change of the account currency', () => {
     expect(await getAccountCurrency(trader)).toMatchObject({ currency: 'EUR', change: null })
   })
 
-  test('concerns the trades of one user only', async () => {
+  test('converts no trade of another user', async () => {
     const [ada, bob] = [await createTestUser(database, { clock }), await createTestUser(database, { clock })]
     for (const trader of [ada, bob]) {
       await change(trader, { currency: 'EUR', formerCurrency: 'leave' })
@@ -212,7 +212,7 @@ describe('a change of the account currency', () => {
   })
 })
 
-test('the switch of stablecoins converts their trades again, and says which have no rate then', async () => {
+test('switching off stablecoins as dollars converts their trades again, and the totals name those that have no rate then', async () => {
   const trader = await createTestUser(database, { clock })
   await change(trader, { currency: 'USD', formerCurrency: 'leave' })
   await createTrade(trader, closed({ symbol: 'BTC', market: 'crypto', currency: 'USDT' }))
@@ -227,7 +227,7 @@ test('the switch of stablecoins converts their trades again, and says which have
   expect((await analyse(trader)).metrics.totalPnl).toBe('100')
 })
 
-test('an edit that removes the currency of a trade counts it at par again', async () => {
+test('a trade whose currency is removed by an edit has the rate 1 again', async () => {
   const trader = await createTestUser(database, { clock })
   const made = await createTrade(trader, closed({ currency: 'USD' }))
   expect(made).toMatchObject({ rateSource: 'ecb', accountPnl: '92.1658986175115207' })

@@ -8,10 +8,12 @@ import { insertChange, lockAccountCurrency, markAllStale } from './account-curre
 import { readAccountCurrency } from './get-account-currency.ts'
 
 /**
- * Changes the account currency. Without a trade to convert it changes at once; otherwise a job converts the trades in one
- * transaction, and the former currency counts until it ends. `formerCurrency` 'write' gives trades without a currency the
- * former one, 'leave' changes their sign only. Nothing is written for the first saved currency, because before it trades
- * had none. `stablecoinsAsUsd` changes that switch in the same way. Throws settings.currency_changing while another change runs.
+ * Changes the account currency, and whether stablecoins count as dollars (`stablecoinsAsUsd`). Without a trade to convert it
+ * changes at once. Otherwise a job converts the trades in one transaction, and the former currency counts until the job ends.
+ *
+ * `formerCurrency` says what happens to trades without a currency: 'write' gives them the former account currency, and
+ * 'leave' leaves their amounts, which then are amounts of the new currency. The first currency that a user saves writes
+ * nothing, because no former one was saved. Throws settings.currency_changing while another change waits or runs.
  */
 export function changeAccountCurrency(
   ctx: Context & { jobs: JobQueue },

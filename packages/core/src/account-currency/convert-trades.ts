@@ -16,9 +16,9 @@ const BATCH = 2000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Converts the trades of a user to the account currency of the open change and saves it, in one transaction; other
- * transactions see either currency with all its amounts. Stores the progress in separate ones. Does nothing without an
- * open change. When it fails the change ends, and the former currency stays.
+ * Saves the account currency of the user's open change and converts the trades to it, in one transaction: other transactions
+ * see either the former currency or the new one, with all its amounts. The progress is stored in separate transactions.
+ * Does nothing without an open change. When the conversion fails the change ends, and the former currency stays.
  */
 export async function convertTrades(
   { db, clock }: { db: Database; clock: Clock },

@@ -5,7 +5,7 @@ import { asUser, type Scope } from '../db/index.ts'
 import { findCurrency } from '../settings/index.ts'
 import { countTradesToChange, findChange } from './account-currency.store.ts'
 
-/** The account currency, the trades that a change of it concerns, and the change that waits or runs. */
+/** The account currency, how many trades a change of it concerns, and the change that waits or runs. */
 export function getAccountCurrency(ctx: Context): Promise<AccountCurrencyState> {
   return asUser(ctx, readAccountCurrency)
 }

@@ -1,3 +1,4 @@
+export { lockAccountCurrency } from './account-currency.store.ts'
 export { changeAccountCurrency } from './change-account-currency.ts'
 export { convertTrades } from './convert-trades.ts'
 export { erasures } from './erasure.store.ts'

@@ -2,7 +2,7 @@ import { foreignKey, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { trades } from '../trades/trades.table.ts'
 
-/** Trades without a rate that a notification has named, so that no second one names them. */
+/** Trades without a rate that a notification has counted, so that they cause no second notification. */
 export const missingRateNotices = pgTable(
   'missing_rate_notices',
   {

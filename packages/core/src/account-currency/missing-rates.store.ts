@@ -1,11 +1,10 @@
 import type { Day } from '@candlebook/domain/days'
 import { sql } from 'drizzle-orm'
 import { type Connection, readPrepared, type Scope } from '../db/index.ts'
+import type { TradeCount } from '../rates/index.ts'
+import { countWithoutRate } from '../trades/index.ts'
 
-/** How many trades of a currency have no rate. */
-export type MissingRate = { currency: string; trades: number }
-
-/** The users with a trade without a rate that exited before the day and that no notification has named. */
+/** The users who have a trade without a rate that exited before the day and caused no notification yet. */
 export async function listUsersWithoutRates(db: Connection, before: Day): Promise<string[]> {
   const rows = await readPrepared<{ userId: string }>(
     db,
@@ -15,15 +14,15 @@ export async function listUsersWithoutRates(db: Connection, before: Day): Promis
 }
 
 /** How many closed trades of the user have no rate, by currency. */
-export async function countMissingRates({ db, userId }: Scope): Promise<MissingRate[]> {
-  return await readPrepared<MissingRate>(
+export async function countMissingRates({ db, userId }: Scope): Promise<TradeCount[]> {
+  const [row] = await readPrepared<{ withoutRate: TradeCount[] }>(
     db,
-    sql`select currency, count(*)::int as trades from trades
-      where user_id = ${userId} and status = 'closed' and account_rate is null group by currency order by currency`,
+    sql`select ${countWithoutRate(sql`user_id = ${userId}`)} as "withoutRate"`,
   )
+  return row!.withoutRate // the statement returns one row
 }
 
-/** Notes all closed trades without a rate as named. Returns how many of them were not noted before. */
+/** Notes that a notification counts all closed trades without a rate. Returns how many of them were not noted before. */
 export async function noteMissingRates({ db, userId }: Scope, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`
   const { rowCount } = await db.execute(sql`

@@ -122,6 +122,46 @@ describe('the daily job about missing rates', () => {
     expect(await listMessages(carla)).toEqual([])
   })
 
+  test('fits a notification when trades are in hundreds of coins: ten are named, the others are counted', async () => {
+    const trader = await createTrader()
+    await createTrade(trader, closed())
+    const { rowCount } = await database.owner.query(
+      `insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, entry_date, exit_price, exit_date,
+          currency, created_at, updated_at)
+        select user_id, gen_random_uuid(), symbol, market, type, status, quantity, entry_price, entry_date, exit_price, exit_date,
+          'COIN' || lpad(n::text, 6, '0'), now(), now()
+        from trades, generate_series(1, 800) n where user_id = $1`,
+      [trader.actor.userId],
+    )
+    expect(rowCount).toBe(800)
+
+    await report('2026-11-04')
+
+    const [message] = await listMessages(trader)
+    expect(message).toContain('1 trade in COIN000001, ')
+    expect(message).toContain(
+      '1 trade in COIN000010, and 791 trades in 791 other currencies: no exchange rate',
+    )
+  })
+
+  test('tells the others when it fails for one trader, and fails at the end so that it runs again', async () => {
+    const [ada, bob, carla] = [await createTrader(), await createTrader(), await createTrader()]
+    for (const trader of [ada, bob, carla]) await createTrade(trader, closed())
+    const refused = bob.actor.userId
+    await database.owner.query(
+      `alter table missing_rate_notices add constraint damaged check (user_id <> '${refused}')`,
+    )
+
+    await expect(report('2026-11-04')).rejects.toThrow()
+    await database.owner.query('alter table missing_rate_notices drop constraint damaged')
+
+    expect(await listMessages(ada)).toHaveLength(1)
+    expect(await listMessages(bob)).toEqual([])
+    expect(await listMessages(carla)).toHaveLength(1)
+    await report('2026-11-04')
+    for (const trader of [ada, bob, carla]) expect(await listMessages(trader)).toHaveLength(1)
+  })
+
   test('can be read by the job only: no user learns who has trades without a rate', async () => {
     const [ada, stranger] = [await createTrader(), await createTrader()]
     await createTrade(ada, closed())

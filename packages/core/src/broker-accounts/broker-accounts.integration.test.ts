@@ -1,12 +1,16 @@
 import { BrokerAccountFields, type BrokerAccountFieldsInput } from '@candlebook/contract/broker-accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Trade } from '@candlebook/contract/trades'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { analyseTrades } from '../analytics/index.ts'
 import type { UserContext } from '../context/index.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
 import {
   buildAccountStatement,
+  buildSplitStatement,
+  createFile,
   createInProcessImporter,
   editTrade,
+  importAnswered,
   importFile,
   listAllTrades,
   planImport,
@@ -29,6 +33,14 @@ const fields = (parts: BrokerAccountFieldsInput) => BrokerAccountFields.parse(pa
 const merge = (ctx: UserContext, accounts: { id: string; into: string }) =>
   mergeBrokerAccounts(ctx, createInProcessImporter(ctx), accounts)
 const listNames = async (ctx: UserContext) => (await listBrokerAccounts(ctx)).map(({ name }) => name)
+const toPosition = ({ id, symbol, type, status, quantity }: Trade) => ({ id, symbol, type, status, quantity })
+const boughtAtTrading212 = createFile(
+  [
+    'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Result,Currency (Result),Total,Currency (Total),ID',
+    'Market buy,2026-01-07 10:00:00,US0378331005,AAPL,Apple,10,102,USD,1,,,1020,USD,I1',
+  ].join('\n'),
+  'isa.csv',
+)
 const findAccount = async (ctx: UserContext, name: string) =>
   (await listBrokerAccounts(ctx)).find((account) => account.name === name)!
 
@@ -280,6 +292,30 @@ describe('merging two accounts [ACCOUNT-04]', () => {
     ).toEqual([])
   })
 
+  test('matches the trades of a symbol again whose split is in the other account only', async () => {
+    const ada = await newTrader()
+    await importFile(ada, buildSplitStatement('U***34567', { symbol: 'AVGO', day: '2024-07-12' }))
+    await importFile(
+      ada,
+      buildAccountStatement(
+        'U1234567',
+        'buy 5 AVGO @ 1300 on 2024-05-02',
+        'sell 50 AVGO @ 160 on 2024-08-01',
+      ),
+    )
+    expect((await listAllTrades(ada)).filter(({ symbol }) => symbol === 'AVGO')).toHaveLength(2)
+    const [masked, full] = [await findAccount(ada, 'U***34567'), await findAccount(ada, 'U1234567')]
+
+    expect(await merge(ada, { id: masked.id, into: full.id })).toMatchObject({
+      executions: 1,
+      matchedAgain: 2,
+    })
+
+    expect((await listAllTrades(ada)).filter(({ symbol }) => symbol === 'AVGO')).toMatchObject([
+      { type: 'long', status: 'closed', quantity: '50', pnl: '1500' },
+    ])
+  })
+
   test('can be followed by the undo of each import', async () => {
     const ada = await newTrader()
     const bought = await importFile(
@@ -298,16 +334,64 @@ describe('merging two accounts [ACCOUNT-04]', () => {
     expect(await listAllTrades(ada)).toEqual([])
   })
 
-  test('of two brokers matches nothing, and executions without an account stay as they are', async () => {
+  test('matches no execution of one broker with an execution of another one', async () => {
     const ada = await newTrader()
     await importFile(ada, buildAccountStatement('U1', 'buy 10 AAPL @ 100 on 2026-01-05'))
-    await createTrade(ada, buildClosedTrade({ account: 'Coinbase' }))
-    const [ibkr, other] = [await findAccount(ada, 'U1'), await findAccount(ada, 'Coinbase')]
+    await importAnswered(ada, boughtAtTrading212, { account: 'Stocks ISA' })
+    const before = (await listAllTrades(ada)).map(toPosition)
+    const [ibkr, isa] = [await findAccount(ada, 'U1'), await findAccount(ada, 'Stocks ISA')]
 
-    expect(await merge(ada, { id: ibkr.id, into: other.id })).toMatchObject({
+    expect(await merge(ada, { id: ibkr.id, into: isa.id })).toEqual({
+      trades: 1,
       executions: 1,
       matchedAgain: 0,
     })
+
+    const after = await listAllTrades(ada)
+    expect(after.map(toPosition)).toEqual(before)
+    expect(after.map(({ account }) => account)).toEqual(['Stocks ISA', 'Stocks ISA'])
+  })
+
+  test('leaves executions without an account and their trades as they are', async () => {
+    const ada = await newTrader()
+    await importAnswered(ada, boughtAtTrading212, { account: null })
+    await importFile(ada, buildAccountStatement('U***34567', 'buy 5 AAPL @ 101 on 2026-01-06'))
+    await importFile(ada, buildAccountStatement('U1234567', 'buy 5 AAPL @ 103 on 2026-01-08'))
+    const [masked, full] = [await findAccount(ada, 'U***34567'), await findAccount(ada, 'U1234567')]
+    const without = (await listAllTrades(ada)).filter(({ account }) => account === null)
+    expect(without).toMatchObject([{ symbol: 'AAPL', quantity: '10' }])
+
+    expect(await merge(ada, { id: masked.id, into: full.id })).toMatchObject({
+      executions: 1,
+      matchedAgain: 2,
+    })
+
+    expect((await listAllTrades(ada)).filter(({ account }) => account === null)).toEqual(without)
+  })
+
+  test('lets new trades be written into both accounts while the trades are matched, and moves them too', async () => {
+    const ada = await newTrader()
+    await importFile(ada, buildAccountStatement('U***34567', 'buy 10 AAPL @ 100 on 2026-01-05'))
+    await importFile(ada, buildAccountStatement('U1234567', 'sell 10 AAPL @ 110 on 2026-01-09'))
+    const [masked, full] = [await findAccount(ada, 'U***34567'), await findAccount(ada, 'U1234567')]
+    const edit = await database.owner.connect()
+    await edit.query('begin')
+    await edit.query('select from trades where user_id = $1 for update', [ada.actor.userId])
+    const merging = merge(ada, { id: masked.id, into: full.id })
+    try {
+      await vi.waitFor(async () => {
+        const { rowCount } = await edit.query('select from pg_locks where not granted')
+        expect(rowCount).toBe(1) // the merge waits for the trade
+      }, 30_000)
+      for (const account of ['U***34567', 'U1234567'])
+        await createTrade(ada, buildNewTrade({ symbol: 'KO', account }))
+    } finally {
+      await edit.query('rollback')
+      edit.release()
+    }
+
+    expect(await merging).toMatchObject({ matchedAgain: 2 })
+    expect(await listBrokerAccounts(ada)).toMatchObject([{ name: 'U1234567', open: 2, closed: 1 }])
   })
 
   test('into itself or into the account of another trader is refused and changes nothing', async () => {

@@ -4,7 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Scope, Statement } from '../db/index.ts'
 import { brokerAccounts } from './broker-accounts.table.ts'
 
-// Trades and executions are named in SQL: their features come after this one and import it.
+// SQL names trades and executions here, because this feature must not import theirs: they import it.
 
 /** A broker account without the number of its trades. */
 export type BrokerAccountRow = Omit<BrokerAccount, 'open' | 'closed'>
@@ -58,18 +58,25 @@ export async function insertAccount(
   return rows[0]! // a row that is not inserted is an error
 }
 
-/** These accounts, locked until the end of the transaction in the order of their ids. */
-export async function lockAccounts(scope: Scope, ids: string[]): Promise<BrokerAccountRow[]> {
+/**
+ * These accounts, locked until the end of the transaction in the order of their ids. 'key share' only makes a rename and a
+ * deletion wait; 'update' also makes writes of trades and executions wait that name an account for the first time.
+ */
+export async function lockAccounts(
+  scope: Scope,
+  ids: string[],
+  strength: 'update' | 'key share' = 'update',
+): Promise<BrokerAccountRow[]> {
   return await scope.db
     .select(shown)
     .from(brokerAccounts)
     .where(and(isOwnedBy(scope), inArray(id, ids)))
     .orderBy(id)
     .limit(ids.length)
-    .for('update')
+    .for(strength)
 }
 
-/** Writes columns of an account; the foreign keys rename its trades and executions. */
+/** Writes columns of an account. The foreign keys of trades and executions follow a new name. */
 export async function updateAccount(
   scope: Scope,
   change: { id: string; set: Partial<BrokerAccountFields> & { otherNames?: string[] }; now: Date },
@@ -80,7 +87,7 @@ export async function updateAccount(
     .where(hasIdAndOwner(scope, change.id))
 }
 
-/** Deletes the account and returns whether it existed. The foreign keys refuse one with trades or executions. */
+/** Deletes the account and returns whether it existed. The foreign keys refuse an account with trades or executions. */
 export async function deleteAccountRow(scope: Scope, accountId: string): Promise<boolean> {
   const rows = await scope.db.delete(brokerAccounts).where(hasIdAndOwner(scope, accountId)).returning({ id })
   return rows.length > 0
@@ -104,12 +111,12 @@ export async function moveRows(
     where user_id = ${userId} and account = ${from}`)
   const executions = await db.execute(sql`update executions set account = ${into}, updated_at = ${at}
     where user_id = ${userId} and account = ${from}`)
-  await renameActions({ db, userId }, { from, into, now })
+  await setAccountOfSplits({ db, userId }, { from, into, now })
   return { trades: trades.rowCount ?? 0, executions: executions.rowCount ?? 0 }
 }
 
-/** Moves the stock splits of an account to another name. Unlike trades and executions they have no foreign key. */
-export async function renameActions(
+/** Gives the stock splits of an account another account name. They have no foreign key that follows a new name. */
+export async function setAccountOfSplits(
   { db, userId }: Scope,
   { from, into, now }: { from: string; into: string; now: Date },
 ): Promise<void> {

@@ -5,9 +5,9 @@ import { ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { users } from '../identity/stores/identity.table.ts'
 
 /**
- * The accounts of a user at brokers. Trades and executions refer to them by name, and a rename reaches them by the
- * foreign key. `otherNames` are names in broker files that mean this account. The trigger `ensure_broker_account` adds
- * the row of a new name (decision 031).
+ * The accounts of a user at brokers. Trades and executions refer to an account by its name, with a foreign key that follows
+ * a rename. `otherNames` are names in broker files that mean this account. When a trade names a new account, the trigger
+ * `ensure_broker_account` adds its row (decision 031).
  */
 export const brokerAccounts = pgTable(
   'broker_accounts',

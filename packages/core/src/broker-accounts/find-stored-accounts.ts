@@ -2,8 +2,8 @@ import type { Scope } from '../db/index.ts'
 import { selectStoredNames } from './broker-accounts.store.ts'
 
 /**
- * The stored name of the account that each name in a file means: the same name in any case, or the account that files
- * call so. A name of no account is returned unchanged.
+ * Returns a function from a name in a file to the stored name of its account: the account with this name in any case, or the
+ * account that has it among its other names. A name of no account stays as it is.
  */
 export async function findStoredAccounts(
   scope: Scope,

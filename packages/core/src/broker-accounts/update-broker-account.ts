@@ -6,14 +6,14 @@ import {
   countTrades,
   hasExecutions,
   lockAccounts,
-  renameActions,
+  setAccountOfSplits,
   updateAccount,
 } from './broker-accounts.store.ts'
 import { joinOtherNames } from './join-other-names.ts'
 
 /**
- * Writes all fields of a broker account. A new name is that of its trades, too. When files were imported into the
- * account, its earlier name stays one of its other names, so that the next file finds it. Throws
+ * Writes all fields of a broker account. Its trades, executions and splits get a new name, too. When files were imported into
+ * the account, its earlier name becomes one of its other names, so that the next file is matched with it. Throws
  * trades.account_not_found, and request.invalid when another account has this name in any case.
  */
 export function updateBrokerAccount(
@@ -28,7 +28,8 @@ export function updateBrokerAccount(
     const otherNames = joinOtherNames(fields.name, [...stored.otherNames, ...earlier])
     const now = ctx.clock.now()
     await updateAccount(scope, { id, set: { ...fields, otherNames }, now })
-    if (fields.name !== stored.name) await renameActions(scope, { from: stored.name, into: fields.name, now })
+    if (fields.name !== stored.name)
+      await setAccountOfSplits(scope, { from: stored.name, into: fields.name, now })
     return { ...stored, ...fields, otherNames, ...(await countTrades(scope, fields.name)) }
   })
 }

@@ -33,6 +33,22 @@ export function buildAccountStatement(account: string, ...executions: string[]):
   return createFile([...head, header, ...executions.map(formatLine)].join('\n'), 'statement.csv')
 }
 
+/** A statement of one account with a purchase of another symbol and a split of 10 for 1, in the day of the split. */
+export function buildSplitStatement(
+  account: string,
+  { symbol, day }: { symbol: string; day: string },
+): UploadedFile {
+  const { bytes } = buildAccountStatement(account, `buy 1 KO @ 60 on ${day}`)
+  return createFile(
+    [
+      new TextDecoder().decode(bytes),
+      'Corporate Actions,Header,Asset Category,Currency,Report Date,Date/Time,Description,Quantity,Proceeds,Value,Realized P/L,Code',
+      `Corporate Actions,Data,Stocks,USD,${day},"${day}, 20:25:00","${symbol}(US11135F1012) Split 10 for 1 (${symbol}, BROADCOM INC, US11135F1012)",45,0,0,0,`,
+    ].join('\n'),
+    'splits.csv',
+  )
+}
+
 /** A statement of several accounts, each execution with its account before it: 'U1: buy 10 AAPL @ 100 on 2026-03-02'. */
 export function buildMixedStatement(...executions: string[]): UploadedFile {
   const lines = executions.map((text) => {

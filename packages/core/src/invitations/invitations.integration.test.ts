@@ -1,6 +1,6 @@
 import { CreateTrade } from '@candlebook/contract/trades'
 import type { UserCurrency } from '@candlebook/domain/settings'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asUserId } from '../db/index.ts'
 import { createTestDatabase, createTestUser, listAudit, type TestDatabase } from '../db/testing/index.ts'
 import { type JobQueue, openJobQueue } from '../jobs/index.ts'
@@ -176,6 +176,34 @@ describe('redeeming', () => {
       }),
     )
     await redeem(invited, { currency: 'BRL' })
+
+    expect(await findCurrencyOf(invited)).toBeNull()
+  })
+
+  test('saves no account currency over a trade that another request is writing: it waits for that trade', async () => {
+    const invited = await invitedUser()
+    const writing = await database.owner.connect()
+    await writing.query('begin')
+    await writing.query(
+      `insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, entry_date, exit_price, exit_date,
+          currency, created_at, updated_at)
+        values ($1, gen_random_uuid(), 'NVDA', 'stock', 'long', 'closed', 10, 150, '2026-11-02', 160, '2026-11-03', 'EUR', now(), now())`,
+      [invited.ctx.actor.userId],
+    )
+    const redeeming = redeem(invited, { currency: 'BRL' })
+    try {
+      await vi.waitFor(async () => {
+        const { rowCount } = await writing.query(
+          `select from pg_locks where locktype = 'advisory' and not granted`,
+        )
+        expect(rowCount).toBe(1)
+      }, 4000)
+      await writing.query('commit')
+    } finally {
+      await writing.query('rollback') // does nothing after the commit
+      writing.release()
+    }
+    await redeeming
 
     expect(await findCurrencyOf(invited)).toBeNull()
   })

@@ -1,7 +1,9 @@
 import type { RedeemInvitation } from '@candlebook/contract/invitations'
 import type { Subscription } from '@candlebook/contract/subscribers'
+import type { UserCurrency } from '@candlebook/domain/settings'
+import { lockAccountCurrency } from '../account-currency/index.ts'
 import type { Context } from '../context/index.ts'
-import { asJobForUser } from '../db/index.ts'
+import { asJobForUser, type Scope } from '../db/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
 import { AppError, requireUserId } from '../kernel/index.ts'
 import { findProfileEmail } from '../profiles/index.ts'
@@ -16,8 +18,8 @@ import { lockByCode } from './invitations.store.ts'
 /**
  * Redeems an invitation for the signed-in user to whose address it was sent. The code is in the mail only, so the code
  * proves the address. An account without trades and without an account currency gets `currency`: the redemption completes
- * the onboarding, which would have asked for it. With trades nothing is saved, because it would change their figures. Throws invitations.invalid, with the same answer for an unknown, used, expired or other person's
- * code.
+ * the onboarding, which would have asked for it. Throws invitations.invalid, with the same answer for an unknown, used,
+ * expired or other person's code.
  */
 export async function redeemInvitation(
   ctx: Context & { jobs: JobQueue },
@@ -30,9 +32,21 @@ export async function redeemInvitation(
     const isAllowed = invitation && email && isRedeemable(invitation, now) && isSentTo(invitation, email)
     if (!isAllowed) throw new AppError('invitations.invalid')
     await activateInvitation(scope, { invitation, now, source: ctx.source })
-    if (currency && !(await hasTrades(scope))) await saveProposedCurrency(scope, { currency, now })
+    if (currency) await saveCurrencyWithoutTrades(scope, { currency, now })
     // A trial that runs is cancelled: it must not turn into a payment of an invited user.
     await ctx.jobs.enqueue(scope.db, 'billing.sync-user', { userId: scope.userId })
   })
   return await getSubscription(ctx)
+}
+
+/**
+ * Saves the currency for an account without trades; with trades it would change their figures. The lock makes a trade that
+ * another request writes at the same time wait, so that its rate is of the saved currency.
+ */
+async function saveCurrencyWithoutTrades(
+  scope: Scope,
+  proposal: { currency: UserCurrency; now: Date },
+): Promise<void> {
+  await lockAccountCurrency(scope)
+  if (!(await hasTrades(scope))) await saveProposedCurrency(scope, proposal)
 }

@@ -1,3 +1,4 @@
+import { NotificationList } from '@candlebook/contract/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { asUserId, readPrepared } from '../db/index.ts'
@@ -5,6 +6,7 @@ import { createTestDatabase, createTestUser, type TestDatabase } from '../db/tes
 import { newId } from '../kernel/index.ts'
 import {
   listNotifications,
+  loadAnnounced,
   notifyUser,
   readAllNotifications,
   readNotification,
@@ -55,6 +57,22 @@ describe('the list', () => {
     const titles = await listTitles(ada)
     expect(titles).toHaveLength(100)
     expect([titles[0], titles[99]]).toEqual(['Broadcast 120', 'Broadcast 21'])
+  })
+
+  test('shows a kind that only a newer version knows as a message, in the list and live', async () => {
+    const ada = await createUser()
+    const { rows } = await database.owner.query(
+      `insert into platform.notifications (id, kind, title, message, recipient_id, unique_key, created_at)
+        values (gen_random_uuid(), 'dividend-booked', 'Dividend booked', '+£12.40 (VOD)', $1, 'dividend/1', now()) returning id`,
+      [ada.actor.userId],
+    )
+    const { notifications } = await listNotifications(ada)
+    const announced = await loadAnnounced(database.db, [rows[0].id])
+
+    for (const list of [notifications, announced])
+      expect(NotificationList.parse({ notifications: list }).notifications).toMatchObject([
+        { kind: 'message', title: 'Dividend booked', message: '+£12.40 (VOD)' },
+      ])
   })
 
   test('names sender and time as the table stores them [DATA-10] [ANOT-06]', async () => {

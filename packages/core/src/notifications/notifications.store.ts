@@ -1,5 +1,5 @@
 import type { Notification, NotificationKind } from '@candlebook/contract/notifications'
-import { MAX_LISTED_NOTIFICATIONS } from '@candlebook/contract/notifications'
+import { MAX_LISTED_NOTIFICATIONS, notificationKinds } from '@candlebook/contract/notifications'
 import { sql } from 'drizzle-orm'
 import { type Connection, readPrepared, type Scope, type Statement } from '../db/index.ts'
 import { notifications } from './notifications.table.ts'
@@ -68,11 +68,19 @@ function selectVisible(userId: string): Statement {
 }
 
 /**
+ * The kind of a notification as this version shows it. A newer version, which runs during an upgrade or ran before a
+ * rollback, can have written another kind. Its title and text are shown as a message, which needs no link.
+ */
+const shownKind = sql.raw(
+  `case when kind in (${notificationKinds.map((kind) => `'${kind}'`).join(', ')}) then kind else 'message' end as kind`,
+)
+
+/**
  * SQL of the list of a user: the newest that the user has no read record of [NOTIF-23] [NOTIF-24] [NOTIF-25]. The limit
  * inside the join makes the database look each record up by its key; otherwise it reads all records of the user.
  */
 export function selectUnread({ userId }: Pick<Scope, 'userId'>): Statement {
-  return sql`select visible.id, kind, title, message, created_at as "createdAt" from (${selectVisible(userId)}) as visible
+  return sql`select visible.id, ${shownKind}, title, message, created_at as "createdAt" from (${selectVisible(userId)}) as visible
     left join lateral (select own.id from notification_reads as own
       where own.user_id = ${userId} and own.notification_id = visible.id limit 1) as record on true
     where record.id is null
@@ -126,7 +134,7 @@ export async function selectExistingAccounts(db: Connection, ids: string[]): Pro
 export async function selectAnnounced(db: Connection, ids: string[]): Promise<Notification[]> {
   return await readPrepared<Notification>(
     db,
-    sql`select id, kind, title, message, created_at as "createdAt" from platform.notifications
+    sql`select id, ${shownKind}, title, message, created_at as "createdAt" from platform.notifications
       where id = any(${sql.param(ids)}::uuid[]) order by created_at, id`,
   )
 }

@@ -11,13 +11,16 @@ export type RateAddresses = { recent: string; history: string }
 /** How rates are fetched. `download` throws an error with a sentence for the operator. */
 export type RatesFetching = { addresses: RateAddresses; download(address: string): Promise<Uint8Array> }
 
-/** The file of the last 90 days continues stored rates that are at most this old. */
+/**
+ * Maximum age of the newest stored rate for which the file of the last 90 days is fetched. With an older one, days between it
+ * and the file could be missing.
+ */
 const MAX_RECENT_DAYS = 80
 
 /**
- * Fetches the published rates and stores what changed: the last 90 days, or the entire history where they do not continue
- * the stored rates. Returns null where fetching is switched off. Throws when the file cannot be fetched or used; then
- * nothing was stored.
+ * Fetches the published rates and stores what changed. It fetches the file of the last 90 days, or the entire history when the
+ * stored rates are too old or are samples. Returns null when fetching is switched off. Throws when the file cannot be fetched
+ * or used; then nothing was stored.
  */
 export async function fetchRates(
   app: RatesContext & { rates: RatesFetching | null },

@@ -1,5 +1,6 @@
 export { fetchRates, type RateAddresses, type RatesFetching } from './fetch-rates.ts'
 export { getRate } from './get-rate.ts'
+export { listTradeCounts, sumTradeCounts, type TradeCount } from './list-trade-counts.ts'
 export { loadRates } from './load-rates.ts'
 export type { CorrectedTrades } from './notify-of-correction.ts'
 export { type RateCorrection, selectCorrections } from './rate-corrections.store.ts'

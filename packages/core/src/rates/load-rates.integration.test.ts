@@ -41,7 +41,7 @@ const csv = `Date,USD,JPY,
 `
 
 describe('a file of the bank', () => {
-  test('is stored, and the trades that use its rates are computed again', async () => {
+  test('is stored, and a job that computes the trades of its days again is enqueued', async () => {
     const change = await load(csv)
 
     expect(change).toEqual({
@@ -65,7 +65,7 @@ describe('a file of the bank', () => {
     ])
   })
 
-  test('that is loaded a second time changes nothing and starts nothing', async () => {
+  test('that is loaded a second time changes no rate and enqueues no job', async () => {
     await load(csv)
     await database.owner.query('delete from jobs.job')
     const change = await load(csv.replace('1.0850', '1.085'))
@@ -74,7 +74,7 @@ describe('a file of the bank', () => {
     expect(await listRanges()).toEqual([])
   })
 
-  test('with corrected rates lists each of them with the rate before', async () => {
+  test('with corrected rates lists each corrected rate with the rate before', async () => {
     await load(csv)
     await database.owner.query('delete from jobs.job')
     const change = await load(csv.replace('161.9', '161.88'))
@@ -111,7 +111,7 @@ describe('a file of the bank', () => {
     expect(await loadRates({ db: database.db, clock, jobs }, zip)).toMatchObject({ added: 4 })
   })
 
-  test('leaves days and currencies that it does not have', async () => {
+  test('that lacks days and currencies deletes none of their stored rates', async () => {
     await load(csv)
     await load('Date,CHF,\n2026-11-20,0.9380,\n')
 
@@ -184,7 +184,7 @@ describe('nothing is stored of', () => {
 })
 
 describe('sample rates', () => {
-  test('are stored once for a day, and are said to be samples', async () => {
+  test('are stored once for each day, with the source sample', async () => {
     const first = await seedSampleRates({ db: database.db, clock })
 
     expect(first).toBe(1575)
@@ -192,7 +192,7 @@ describe('sample rates', () => {
     expect(await find('USD', '2026-11-23')).toMatchObject({ source: 'sample', day: '2026-11-23' })
   })
 
-  test('all go when rates of the bank arrive, and the trades that used them are computed again', async () => {
+  test('are all deleted when rates of the bank are loaded, and a job computes the trades that used them again', async () => {
     await seedSampleRates({ db: database.db, clock })
     const change = await load(csv)
 
@@ -214,7 +214,7 @@ describe('sample rates', () => {
 describe('a worker that starts', () => {
   const rates = {}
 
-  test('fetches rates when none are stored, when they are samples, and when they are older than four days', async () => {
+  test('enqueues a fetch when no rate is stored, when the rates are samples, and when they are older than four days', async () => {
     expect(await request('2026-11-23', rates)).toBe(true)
     await database.owner.query('delete from jobs.job')
     await seedSampleRates({ db: database.db, clock })
@@ -224,7 +224,7 @@ describe('a worker that starts', () => {
     expect(await request('2026-11-25', rates)).toBe(true)
   })
 
-  test('fetches none when they are newer, and where fetching is switched off', async () => {
+  test('enqueues no fetch when the rates are newer, or when fetching is switched off', async () => {
     await load(csv)
 
     expect(await request('2026-11-24', rates)).toBe(false)
@@ -240,7 +240,7 @@ describe('a worker that starts', () => {
     })
 })
 
-describe('the trades of each user', () => {
+describe('the trades of each user after a load of rates', () => {
   const range = { from: '2026-11-19', to: '2026-11-27', currencies: ['JPY'] }
   const corrected = {
     currencies: [
@@ -269,7 +269,7 @@ describe('the trades of each user', () => {
     (await listNotifications(ctx)).notifications.map(({ title, message }) => `${title}. ${message}`)
   const listCorrections = () => asJob(database.db, (db) => selectCorrections(db, 10))
 
-  test('are computed again in a transaction of this user', async () => {
+  test('are computed again in a transaction of their own user', async () => {
     const users = [await createUserId(), await createUserId()]
     const seen: string[] = []
     await recomputeAccountPnl(
@@ -292,7 +292,7 @@ describe('the trades of each user', () => {
     expect(seen).toEqual(users)
   })
 
-  test('are news when a rate was corrected: how many, and the sum before and after', async () => {
+  test('cause one notification when a rate was corrected: their number, and their P&L before and after', async () => {
     const [ada, bob] = [await createUser(), await createUser()]
     const changeId = newId()
     const answers = { [ada.actor.userId]: corrected, [bob.actor.userId]: none }
@@ -300,22 +300,41 @@ describe('the trades of each user', () => {
     await recompute(answers, changeId)
 
     expect(await listMessages(ada)).toEqual([
-      'Exchange rates were corrected. The European Central Bank corrected rates that convert 2 trades in JPY and 1 trade in USD. The P&L of these trades together was +€1,234.56 and is now +€1,230.10.',
+      'Exchange rates were corrected. The European Central Bank corrected the exchange rates of 2 trades in JPY and 1 trade in USD. The P&L of these trades together was +€1,234.56 and is now +€1,230.10.',
     ])
     expect(await listMessages(bob)).toEqual([])
   })
 
-  test('are news also when the change is too small to be shown', async () => {
+  test('cause a notification also when both sums are equal after rounding', async () => {
     const ada = await createUser()
     const one = { ...corrected, currencies: [{ currency: 'JPY', trades: 1 }], after: '1234.561' }
     await recompute({ [ada.actor.userId]: one })
 
     expect(await listMessages(ada)).toEqual([
-      'Exchange rates were corrected. The European Central Bank corrected rates that convert 1 trade in JPY. The P&L of this trade stays +€1,234.56, rounded.',
+      'Exchange rates were corrected. The European Central Bank corrected the exchange rates of 1 trade in JPY. The P&L of this trade is still +€1,234.56 after rounding.',
     ])
   })
 
-  test('are counted with the correction that administrators see', async () => {
+  test('are computed when those of another user fail, and the job that runs again tells each user once', async () => {
+    const [ada, bob] = [await createUser(), await createUser()]
+    await load(csv)
+    await load(csv.replace('161.9', '161.88'))
+    const { rows } = await database.owner.query('select id from platform.rate_corrections')
+    const changeId = rows[0].id
+    const damaged = { ...corrected, before: 'damaged' }
+    const answers = { [ada.actor.userId]: damaged, [bob.actor.userId]: corrected }
+
+    await expect(recompute(answers, changeId)).rejects.toThrow('Invalid number')
+    expect([await listMessages(ada), await listMessages(bob)]).toMatchObject([[], [expect.any(String)]])
+    expect(await listCorrections()).toMatchObject([{ recomputedAt: null }])
+
+    await recompute({ ...answers, [ada.actor.userId]: corrected }, changeId)
+    expect(await listMessages(ada)).toHaveLength(1)
+    expect(await listMessages(bob)).toHaveLength(1)
+    expect(await listCorrections()).toMatchObject([{ recomputedAt: clock.now() }])
+  })
+
+  test('are counted in the correction that administrators see', async () => {
     const [ada, bob] = [await createUser(), await createUser()]
     await load(csv)
     await load(csv.replace('161.9', '161.88').replace('1.0812', '1.0813'))
@@ -336,7 +355,7 @@ describe('the trades of each user', () => {
     expect(await listCorrections()).toEqual([{ ...waiting, trades: 6, recomputedAt: clock.now() }])
   })
 
-  test('have no correction after a load that only adds rates', async () => {
+  test('are in no correction after a load that only adds rates', async () => {
     await load(csv)
 
     expect(await listCorrections()).toEqual([])
@@ -357,7 +376,7 @@ test('the newest hundred loads with corrections are kept', async () => {
   expect(rows).toEqual([{ count: 100, first: new Date('2026-01-01T00:02:00Z'), most: 1 }])
 })
 
-test('a user reads no correction, and writes none', async () => {
+test('a user can neither read nor write a correction', async () => {
   await load(csv)
   await load(csv.replace('161.9', '161.88'))
   const userId = await createUserId()
@@ -374,7 +393,7 @@ test.each([
   `insert into platform.exchange_rates values ('USD', '2026-11-23', 2, 'ecb', now(), now())`,
   `update platform.exchange_rates set per_euro = 2 returning day`,
   `delete from platform.exchange_rates returning day`,
-])('a user reads rates and writes none: %s', async (statement) => {
+])('a user can read rates, and cannot write them: %s', async (statement) => {
   await load(csv)
   const before = await listRates()
   const userId = await createUserId()

@@ -1,12 +1,12 @@
 import type { Decimal } from '@candlebook/domain/decimal'
 import { formatMoney } from '@candlebook/domain/money'
-import { formatCount } from '@candlebook/domain/text'
 import type { Scope } from '../db/index.ts'
 import { notifyUser } from '../notifications/index.ts'
+import { listTradeCounts, sumTradeCounts, type TradeCount } from './list-trade-counts.ts'
 
 /** Trades whose rate was corrected, by currency, and the sum of their P&L in account currency before and after. */
 export type CorrectedTrades = {
-  currencies: { currency: string; trades: number }[]
+  currencies: TradeCount[]
   accountCurrency: string
   before: Decimal
   after: Decimal
@@ -27,11 +27,10 @@ export async function notifyOfCorrection(
 }
 
 function describe({ currencies, accountCurrency, before, after }: CorrectedTrades): string {
-  const counts = currencies.map(({ currency, trades }) => `${formatCount(trades, 'trade')} in ${currency}`)
-  const isOne = currencies.length === 1 && currencies[0]?.trades === 1
   const [was, is] = [before, after].map((sum) =>
     formatMoney(sum, { currency: accountCurrency, signed: true }),
   )
-  const change = was === is ? `stays ${is}, rounded` : `was ${was} and is now ${is}`
-  return `The European Central Bank corrected rates that convert ${new Intl.ListFormat('en-US').format(counts)}. The P&L of ${isOne ? 'this trade' : 'these trades together'} ${change}.`
+  const pnl = sumTradeCounts(currencies) === 1 ? 'The P&L of this trade' : 'The P&L of these trades together'
+  const change = was === is ? `is still ${is} after rounding` : `was ${was} and is now ${is}`
+  return `The European Central Bank corrected the exchange rates of ${listTradeCounts(currencies)}. ${pnl} ${change}.`
 }

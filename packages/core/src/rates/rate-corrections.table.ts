@@ -16,15 +16,15 @@ export const rateCorrectionRights: PlatformRights = {
 export const rateCorrections = platform.table(
   'rate_corrections',
   {
-    /** The change that the job rates.recompute names. */
+    /** The `changeId` of the job rates.recompute. */
     id: uuid().primaryKey(),
     /** How many rates were corrected. */
     count: integer().notNull(),
-    /** The oldest of them, at most MAX_LISTED_CORRECTIONS. */
+    /** The corrected rates of the oldest days, at most MAX_LISTED_CORRECTIONS. */
     listed: jsonb().$type<CorrectedRate[]>().notNull(),
     /** How many trades were converted again at a corrected rate. */
     trades: integer().notNull().default(0),
-    /** When the last trade was; null while the job waits or runs. */
+    /** When all trades were converted again; null while the job waits or runs. */
     recomputedAt: instant('recomputed_at'),
     ...stamps(),
   },

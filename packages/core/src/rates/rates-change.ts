@@ -9,7 +9,7 @@ export const MAX_LISTED_CORRECTIONS = 1000
 /** A rate of the bank that differs from the one stored before. Both are units of the currency for 1 EUR. */
 export type CorrectedRate = { currency: string; day: Day; before: Decimal; after: Decimal }
 
-/** The days and currencies that were added, corrected or removed. */
+/** The first and the last day on which rates were added, corrected or deleted, and their currencies. */
 type Span = { from: Day; to: Day; currencies: string[] }
 
 /** What a load of rates changed. */
@@ -24,22 +24,22 @@ export type RatesChange = {
   missing: MissingDays[]
   /** Corrected rates, the oldest first, at most MAX_LISTED_CORRECTIONS. */
   corrections: CorrectedRate[]
-  /** The part that changed; null when nothing did. */
+  /** The days and currencies of the rates that changed; null when none did. */
   touched: Span | null
 }
 
-/** Exit days of trades, and currencies, whose rate may be another one after a change. */
+/** Exit days and currencies of the trades whose rate can differ after a change. */
 export type AffectedRange = Span
 
 /**
- * The trades that a change of rates concerns, by their exit days: a trade uses a rate up to 7 days later. Null when nothing
- * changed. A currency of the range is that of a trade or the account currency.
+ * The exit days and currencies of the trades that a change of rates concerns; null when no rate changed. A trade can use a
+ * rate of up to 7 days before its exit. A currency of the range is the currency of the trade or the account currency.
  */
 export function listAffectedRange({ touched }: Pick<RatesChange, 'touched'>): AffectedRange | null {
   return touched && { ...touched, to: addDays(touched.to, MAX_RATE_AGE_DAYS) }
 }
 
-/** Counts written rates, and notes their days and currencies. */
+/** Collects what a load writes: counts of rates, corrections, days and currencies. `finish` returns the collected values. */
 export function countWritten(): {
   add(rates: readonly WrittenRate[]): void
   addSpan(span: Span): void

@@ -13,12 +13,12 @@ export type WrittenRate = { currency: string; day: Day; before: Decimal | null; 
 /** Units of one currency for one unit of another, on a day. */
 export type FoundRate = { rate: Decimal; day: Day; source: RateSource }
 
-/** Waits until no other transaction stores rates. Of two loads at once the second compares with the result of the first. */
+/** Makes two loads at the same time run one after the other, so that the second compares with the rates of the first. */
 export async function lockRates(db: Connection): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('exchange rates', 0))`)
 }
 
-/** Stores the rates of the bank that are new or differ from the stored ones, and passes each batch of them to `onWritten`. */
+/** Stores those rates of the bank that are new or differ from the stored ones. Passes each batch of them to `onWritten`. */
 export async function upsertRates(
   db: Connection,
   days: readonly RateDay[],
@@ -45,7 +45,7 @@ export async function upsertRates(
   }
 }
 
-/** Stores sample rates of days that have none. */
+/** Stores sample rates for days and currencies without a rate. Returns how many it stored. */
 export async function insertSampleRates(
   db: Connection,
   days: readonly RateDay[],
@@ -95,8 +95,9 @@ export async function findNewestRate(db: Connection): Promise<{ day: Day; source
 }
 
 /**
- * Units of `to` for one unit of `from` by the reference rates: half-even at 18 places, of the latest day up to `day` on which
- * both are quoted, at most 7 days before. Null without such a day. The function find_ecb_rate also serves the trades.
+ * Units of `to` for one unit of `from`, rounded half-even to 18 places. It is the rate of the latest day that has reference
+ * rates of both currencies: `day` or one of the 7 days before. Null without such a day. The trigger on trades uses the same
+ * SQL function.
  */
 export async function findEcbRate(
   db: Connection,

@@ -1,39 +1,38 @@
 import { asJob, asJobForUser, type Connection, type Database, type Scope } from '../db/index.ts'
-import type { Clock } from '../kernel/index.ts'
+import { type Clock, runForEach } from '../kernel/index.ts'
+import { sumTradeCounts } from './list-trade-counts.ts'
 import { type CorrectedTrades, notifyOfCorrection } from './notify-of-correction.ts'
 import { addRecomputedTrades, markRecomputed } from './rate-corrections.store.ts'
 import type { AffectedRange } from './rates-change.ts'
 
-/** How trades follow a change of rates. The trades implement it, because rates know no trade. */
+/** How trades follow a change of rates. The feature trades implements it, because rates must not import trades. */
 export type TradeRecomputing = {
   /** The users who may have a trade with an exit day and a currency (or account currency) of the range. */
   listUsers(db: Connection, range: AffectedRange): Promise<string[]>
   /**
-   * Computes the account P&L of the user's trades in the range again. Returns those whose rate was corrected: it is of the
-   * same day as before, with another value. It runs in one transaction of the user.
+   * Computes the account P&L of the user's trades in the range again, in one transaction of the user. Returns the trades whose
+   * rate was corrected: the new rate is of the same day and source as before, with another value.
    */
   recomputeTrades(scope: Scope, range: AffectedRange): Promise<CorrectedTrades>
 }
 
 /**
- * Computes the account P&L again after rates were added, corrected or removed, one transaction for each user. A user whose
- * trades had a corrected rate is told. `changeId` is the id of the load.
+ * Computes the account P&L again after rates were added, corrected or removed, one transaction for each user. Tells each user
+ * whose trades had a corrected rate. `changeId` is the id of the load. A user whose trades fail does not stop the others:
+ * the first error is thrown at the end, and the job computes again only what still differs.
  */
 export async function recomputeAccountPnl(
   { db, clock, trades }: { db: Database; clock: Clock; trades: TradeRecomputing },
   { changeId, ...range }: AffectedRange & { changeId: string },
 ): Promise<void> {
   const userIds = await asJob(db, (connection) => trades.listUsers(connection, range))
-  for (const userId of userIds)
-    await asJobForUser(db, userId, async (scope) => {
+  await runForEach(userIds, (userId) =>
+    asJobForUser(db, userId, async (scope) => {
       const corrected = await trades.recomputeTrades(scope, range)
       if (corrected.currencies.length === 0) return
-      await addRecomputedTrades(scope.db, { id: changeId, trades: countTrades(corrected) })
+      await addRecomputedTrades(scope.db, { id: changeId, trades: sumTradeCounts(corrected.currencies) })
       await notifyOfCorrection(scope, { changeId, corrected, now: clock.now() })
-    })
+    }),
+  )
   await asJob(db, (connection) => markRecomputed(connection, { id: changeId, now: clock.now() }))
-}
-
-function countTrades({ currencies }: CorrectedTrades): number {
-  return currencies.reduce((sum, { trades }) => sum + trades, 0)
 }

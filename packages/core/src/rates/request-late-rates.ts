@@ -3,7 +3,7 @@ import { asJob } from '../db/index.ts'
 import { findNewestRate } from './rates.store.ts'
 import type { RatesContext } from './store-rates.ts'
 
-/** A worker that starts fetches rates when the newest ones are older. A weekend with the days next to it is shorter. */
+/** Maximum age of the newest rate at which a worker that starts fetches none. Weekends without rates are shorter than this. */
 const MAX_AGE_DAYS = 4
 
 /** Enqueues a fetch when no rate of the bank is stored or the newest one is older than four days. Returns whether it did. */

@@ -4,8 +4,8 @@ import type { Clock } from '../kernel/index.ts'
 import { hasRates, insertSampleRates, lockRates } from './rates.store.ts'
 
 /**
- * Stores sample rates of the last 440 days for the demo, where they are missing. Does nothing when the table has rates of
- * the bank. Returns how many rates it added.
+ * Stores sample rates of the last 440 days for the demo, for days that have none. Does nothing when rates of the bank are
+ * stored. Returns how many rates it added.
  */
 export function seedSampleRates({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
   const now = clock.now()

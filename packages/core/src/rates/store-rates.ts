@@ -10,9 +10,10 @@ import { countWritten, listAffectedRange, type RatesChange } from './rates-chang
 export type RatesContext = { db: Database; clock: Clock; jobs: JobQueue }
 
 /**
- * Stores rates of the bank in one transaction. The rates replace all sample rates, so that no made-up rate is next to a real
- * one. A day or a currency that is not among them stays as it is. Enqueues the computation of the account P&L again when
- * a rate is new, corrected or removed, and stores the corrections for the operator. `days` are in ascending order and not empty.
+ * Stores rates of the bank in one transaction. It deletes all sample rates, so that no made-up rate is stored next to a real
+ * one. Stored rates of other days and currencies stay as they are. When a rate was added, corrected or deleted, it enqueues
+ * the job that computes the account P&L again. Corrections are stored for the operator. `days` are in ascending order and not
+ * empty.
  */
 export function storeRates(
   { db, clock, jobs }: RatesContext,

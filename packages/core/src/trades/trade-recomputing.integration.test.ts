@@ -1,5 +1,5 @@
 import { CreateTrade } from '@candlebook/contract/trades'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { asJobForUser } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
@@ -82,6 +82,30 @@ describe('after a change of rates', () => {
       accountPnl: '62.5',
       rateDay: '2026-11-04',
     })
+  })
+
+  test('a trade that changes with the account currency at the same time is no deadlock: the job locks no row before', async () => {
+    const { id } = await createTrade(trader, closed())
+    await setRate('USD', '2026-11-03', '1.28')
+    const change = await database.owner.connect()
+    await change.query('begin')
+    await change.query(`select pg_advisory_xact_lock(hashtextextended('account_currency ' || $1, 0))`, [
+      trader.actor.userId,
+    ])
+    const recomputing = recompute()
+    await vi.waitFor(async () => {
+      const { rowCount } = await change.query(
+        `select from pg_locks where locktype = 'advisory' and not granted`,
+      )
+      expect(rowCount).toBe(1)
+    }, 30_000)
+
+    await change.query(`update trades set notes = 'Converted' where id = $1`, [id])
+    await change.query('commit')
+    change.release()
+
+    await recomputing
+    expect(await getTrade(trader, { id })).toMatchObject({ notes: 'Converted', accountPnl: '78.125' })
   })
 
   test('trades of another user stay as they are', async () => {

@@ -15,11 +15,22 @@ async function listUsers(db: Connection, { from, to }: AffectedRange): Promise<s
 }
 
 /**
+ * Takes the lock of the trigger set_account_rate before any row is locked. A change of the account currency holds this lock
+ * while it writes all trades: each would wait for the other when the trigger took it after the first row.
+ */
+async function waitForAccountCurrency({ db, userId }: Scope): Promise<void> {
+  await db.execute(
+    sql`select pg_advisory_xact_lock_shared(hashtextextended('account_currency ' || ${userId}, 0))`,
+  )
+}
+
+/**
  * Writes the trades again whose rate is another one now; the trigger set_account_rate sets it. A rate counts as corrected when
- * its day and source are the same as before.
+ * its day and source are the same as before. Rows are locked in the order of their ids, as other writes of many trades do.
  */
 async function recomputeTrades({ db, userId }: Scope, { from, to }: AffectedRange): Promise<CorrectedTrades> {
   await allowLongWork(db)
+  await waitForAccountCurrency({ db, userId })
   const [row] = await readPrepared<Omit<CorrectedTrades, 'currencies'> & { currencies: unknown }>(
     db,
     sql`with stale as (
@@ -29,7 +40,7 @@ async function recomputeTrades({ db, userId }: Scope, { from, to }: AffectedRang
           and (account_rate, rate_source, rate_day) is distinct from (
             select (found.rate, found.source, found.day)
             from find_account_rate(user_id, currency, exit_date, rate, rate_currency) as found)
-        for update),
+        order by id for update),
       written as (
         update trades set status = status from stale where trades.user_id = ${userId} and trades.id = stale.id
         returning trades.currency, stale.account_pnl as before, trades.account_pnl as after,

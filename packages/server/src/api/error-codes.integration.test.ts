@@ -227,6 +227,8 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     )
     return browser.delete(`/api/v1/broker-accounts/${id}`)
   },
+  'trades.account_merge_too_large': (person) => mergeWith(person, new AppError('imports.too_large')),
+  'trades.account_merge_interrupted': (person) => mergeWith(person, new AppError('imports.interrupted')),
 
   'analytics.too_many_trades': async ({ browser }) => {
     const { owner } = server.database
@@ -404,9 +406,20 @@ function commit({ browser }: Person, { id, planHash }: Planned): Promise<Answer>
 
 async function commitWith(person: Person, refusal: AppError): Promise<Answer> {
   const made = await plan(person)
+  return await withImporter(refusal, () => commit(person, made))
+}
+
+function mergeWith({ browser }: Person, refusal: AppError): Promise<Answer> {
+  return withImporter(refusal, () =>
+    browser.post(`/api/v1/broker-accounts/${newId()}/merge`, { into: newId() }),
+  )
+}
+
+/** Asks while the process of imports refuses every task. */
+async function withImporter(refusal: AppError, ask: () => Promise<Answer>): Promise<Answer> {
   const { run } = server.appContext.importer
   server.appContext.importer.run = () => Promise.reject(refusal)
-  const answer = await commit(person, made)
+  const answer = await ask()
   server.appContext.importer.run = run
   return answer
 }

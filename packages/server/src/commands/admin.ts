@@ -14,7 +14,7 @@ export const admin = defineCommand({
   examples: ['admin grant ana@example.com', 'admin list'],
   exitCodes: {
     0: 'The account has, or no longer has, the rights. The list was printed.',
-    1: 'There is no such account, or it is the only administrator. Nothing was changed.',
+    1: 'There is no such user, or the user is the only administrator. Nothing was changed.',
   },
   async run({ words: [action, email, ...rest] }, terminal) {
     if (action === 'list' && email === undefined) return await list(terminal)
@@ -48,7 +48,7 @@ function revoke(terminal: Terminal, email: string): Promise<number> {
 
 async function requireUser({ authDb }: Pick<AppContext, 'authDb'>, email: string): Promise<string> {
   const userId = await asAuth(authDb, (connection) => findUserIdByEmail(connection, email))
-  if (!userId) throw new CannotStart(`There is no account with the e-mail address ${email}.`)
+  if (!userId) throw new CannotStart(`There is no user with the e-mail address ${email}.`)
   return userId
 }
 

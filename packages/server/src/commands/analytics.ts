@@ -6,17 +6,17 @@ import { formatCount } from '@candlebook/domain/text'
 import { DONE, defineCommand, REFUSED, UsageError } from './command.ts'
 import { runAsEveryTrader, runAsTrader } from './run-as-trader.ts'
 
-/** Compares converted amounts of trades and stored rollups with an independent calculation, and computes again what differs. */
+/** Compares stored rates, converted P&L and rollups with a second calculation, and corrects those that differ. */
 export const analytics = defineCommand({
   usage: ['analytics verify [--user EMAIL]'],
   summary:
-    'Compare the rates and converted P&L of all trades, and the stored rollups, with a second calculation, and mend what differs.',
+    'Compare the stored rate and converted P&L of each trade, and the stored rollups, with a second calculation. Correct those that differ.',
   arguments: {},
-  options: { user: { value: 'EMAIL', help: 'The e-mail address of one account. Without it: all accounts.' } },
+  options: { user: { value: 'EMAIL', help: 'The e-mail address of one user. Without it: all users.' } },
   examples: ['analytics verify', 'analytics verify --user ana@example.com'],
   exitCodes: {
-    0: 'Every trade and every rollup is as computed.',
-    1: 'A trade or a rollup differed and was computed again, or there is no such account.',
+    0: 'No trade and no rollup differs.',
+    1: 'A trade or a rollup differed and was corrected, or there is no such user.',
   },
   async run({ words, options: { user } }, terminal) {
     if (words.length !== 1 || words[0] !== 'verify') throw new UsageError('Say what to do: analytics verify')
@@ -33,10 +33,10 @@ export const analytics = defineCommand({
   },
 })
 
-/** At most this many trades of one account are listed. */
+/** Maximum number of listed trades of one user. */
 const MAX_LISTED_TRADES = 20
 
-/** Names accounts, trades and columns by id and name. No line has an address, a symbol or an amount. */
+/** Lines with the ids of user and trades, and the names of values. No line has an e-mail address, a symbol or an amount. */
 function describe(
   userId: string,
   { trades, rollups }: { trades: MoneyVerification; rollups: Verification },
@@ -44,10 +44,10 @@ function describe(
   const listed = trades.mismatches.slice(0, MAX_LISTED_TRADES)
   const rest = trades.mismatches.length - listed.length
   return [
-    `Account ${userId}: ${describeCount('trade', trades)} ${describeCount('rollup', rollups)}`,
-    ...listed.map(({ tradeId, fields }) => `  trade ${tradeId} was computed again: ${fields.join(', ')}`),
-    ...(rest > 0 ? [`  ${formatCount(rest, 'more trade')} computed again`] : []),
-    ...rollups.mismatches.map((period) => `  ${period || 'all trades'} was rebuilt`),
+    `User ${userId}: ${describeCount('trade', trades)} ${describeCount('rollup', rollups)}`,
+    ...listed.map(({ tradeId, fields }) => `  Trade ${tradeId} was corrected: ${fields.join(', ')}`),
+    ...(rest > 0 ? [`  ${formatCount(rest, 'more trade')} corrected`] : []),
+    ...rollups.mismatches.map((period) => `  Rollup of ${period || 'all trades'} was rebuilt`),
   ]
 }
 

@@ -11,7 +11,7 @@ export const listImports = defineCommand({
   arguments: {},
   options: userOptions,
   examples: ['imports --user ana@example.com'],
-  exitCodes: { 0: 'The list was printed.', 1: 'There is no such account.' },
+  exitCodes: { 0: 'The list was printed.', 1: 'There is no such user.' },
   async run(given, terminal) {
     const { user } = requireUser(given, { words: 0 })
     return runAsTrader(user, async (ctx) => {

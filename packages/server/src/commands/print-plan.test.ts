@@ -172,7 +172,7 @@ test('a plan prints its questions, and what the broker states', () => {
 
   expect(lines.slice(2, 6)).toEqual([
     'The file names no account. State it with --account NAME, so that accounts are never mixed.',
-    'isa.csv, which is in Stocks ISA, has the days from 2024-01-08 to 2024-03-04, but not the 2 executions that this file has between them. So this file seems to be from another account.',
+    'You imported isa.csv into “Stocks ISA”. It covers Jan 8, 2024 to Mar 4, 2024, and lacks 2 executions that this file has in these days. So this file seems to be from another account.',
     'The contract size of XBR is unknown, so 2 lines of it will not be imported. State it with --contract-size XBR=SIZE.',
     'Contract size of MCL: 100, as you stated.',
   ])
@@ -197,4 +197,24 @@ test('a plan in several currencies prints their sum in account currency, and nam
     'Net P&L of closed trades: +310.00 USD',
     'In your account currency: +248.00 EUR, without 1 trade in SEK: no rate',
   ])
+})
+
+test('a plan of which no closed trade has a rate prints no sum in account currency', () => {
+  const lines = printPlan({
+    ...plan,
+    pnl: [
+      { currency: 'SEK', closed: 1, pnl: '100' },
+      { currency: 'USDT', closed: 2, pnl: '-310.5' },
+    ],
+    accountPnl: {
+      currency: 'EUR',
+      pnl: '0',
+      withoutRate: [
+        { currency: 'SEK', trades: 1 },
+        { currency: 'USDT', trades: 2 },
+      ],
+    },
+  })
+
+  expect(lines.at(-1)).toBe('In your account currency: no rate for 1 trade in SEK, 2 trades in USDT')
 })

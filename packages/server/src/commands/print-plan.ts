@@ -1,7 +1,8 @@
 import {
-  type AccountOverlap,
   type BrokerFieldsWithPnl,
+  describeOverlap,
   differenceWords,
+  hasAccountSum,
   type ImportPlan,
   type PlannedTrade,
 } from '@candlebook/contract/imports'
@@ -44,7 +45,8 @@ function printQuestions({ accountQuestion, sizeQuestions }: ImportPlan): string[
 function describeAccount(question: ImportPlan['accountQuestion']): string[] {
   if (question === null) return []
   const { account, isAnswered, overlap } = question
-  const evidence = overlap === null ? [] : [describeOverlap(overlap)]
+  const evidence =
+    overlap === null ? [] : [`${describeOverlap(overlap)} So this file seems to be from another account.`]
   if (!isAnswered)
     return [
       'The file names no account. State it with --account NAME, so that accounts are never mixed.',
@@ -53,10 +55,6 @@ function describeAccount(question: ImportPlan['accountQuestion']): string[] {
   const answer =
     account === null ? 'The file names no account, and its trades have none.' : `Account: ${account}.`
   return [answer, ...evidence]
-}
-
-function describeOverlap({ account, fileName, from, to, executions }: AccountOverlap): string {
-  return `${fileName}, which is in ${account ?? 'no account'}, has the days from ${from} to ${to}, but not the ${formatCount(executions, 'execution')} that this file has between them. So this file seems to be from another account.`
 }
 
 function describeSize({ root, lines, size }: ImportPlan['sizeQuestions'][number]): string {
@@ -83,13 +81,15 @@ function formatPnlLine({ currency, pnl }: ImportPlan['pnl'][number]): string {
   return `Net P&L of closed trades: ${sign(pnl) > 0 ? '+' : ''}${formatAmount(pnl)} ${currency}`
 }
 
-function printAccountPnl({ pnl, accountPnl: { currency, pnl: sum, withoutRate } }: ImportPlan): string[] {
+function printAccountPnl({ pnl, accountPnl }: ImportPlan): string[] {
+  const { currency, pnl: sum, withoutRate } = accountPnl
   if (pnl.every((total) => total.currency === currency || isZero(total.pnl))) return []
-  const missing = withoutRate.map(
-    ({ currency: code, trades }) => `, without ${formatCount(trades, 'trade')} in ${code}: no rate`,
-  )
+  const missing = withoutRate
+    .map(({ currency: code, trades }) => `${formatCount(trades, 'trade')} in ${code}`)
+    .join(', ')
+  if (!hasAccountSum(accountPnl)) return [`In your account currency: no rate for ${missing}`]
   return [
-    `In your account currency: ${sign(sum) > 0 ? '+' : ''}${formatAmount(sum)} ${currency}${missing.join('')}`,
+    `In your account currency: ${sign(sum) > 0 ? '+' : ''}${formatAmount(sum)} ${currency}${missing && `, without ${missing}: no rate`}`,
   ]
 }
 

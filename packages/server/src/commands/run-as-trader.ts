@@ -19,11 +19,11 @@ export function runAsTrader<T>(
   return withAppContext(async (appContext) => work(await createTraderContext(appContext, email), appContext))
 }
 
-/** The same for every account in turn, the oldest first. */
-export function runAsEveryTrader(work: (ctx: Context, email: string) => Promise<void>): Promise<void> {
+/** Runs the work as each user, one at a time, the oldest account first. Opens and closes the data as `runAsTrader` does. */
+export function runAsEveryTrader(work: (ctx: Context) => Promise<void>): Promise<void> {
   return withAppContext(async (appContext) => {
     for (const email of await asAuth(appContext.authDb, listEmails))
-      await work(await createTraderContext(appContext, email), email)
+      await work(await createTraderContext(appContext, email))
   })
 }
 
@@ -59,6 +59,6 @@ async function createTraderContext(
   email: string,
 ): Promise<Context> {
   const userId = await asAuth(authDb, (connection) => findUserIdByEmail(connection, email))
-  if (!userId) throw new CannotStart(`There is no account with the e-mail address ${email}.`)
+  if (!userId) throw new CannotStart(`There is no user with the e-mail address ${email}.`)
   return { actor: { kind: 'user', userId }, db, clock, files }
 }

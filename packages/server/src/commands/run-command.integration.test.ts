@@ -82,7 +82,7 @@ describe('importing a file', () => {
       'add  KO      long  closed         4     60  2026-02-02  62.5  2026-02-03     0    10.00  USD  2, 3',
       '',
       'Net P&L of closed trades: +10.00 USD',
-      'In your account currency: 0.00 EUR, without 1 trade in USD: no rate',
+      'In your account currency: no rate for 1 trade in USD',
       '',
       'Skipped 1 line:',
       '  line 4  Dividends are not imported.',
@@ -173,7 +173,7 @@ describe('importing a file', () => {
     expect(await run(['import', writeStatement(buy), '--user', 'nobody@example.com', '--yes'])).toMatchObject(
       {
         code: 1,
-        lines: ['There is no account with the e-mail address nobody@example.com.'],
+        lines: ['There is no user with the e-mail address nobody@example.com.'],
       },
     )
   })
@@ -269,11 +269,11 @@ describe('verifying the analytics', () => {
 
     expect([code, lines]).toEqual([
       0,
-      [`Account ${userId}: 1 trade checked, 0 differed. 4 rollups checked, 0 differed.`],
+      [`User ${userId}: 1 trade checked, 0 differed. 4 rollups checked, 0 differed.`],
     ])
   })
 
-  test('lists what differs, rebuilds it, and covers every account without --user', async () => {
+  test('lists what differs, rebuilds it, and covers every user without --user', async () => {
     await addTrade()
     await run(['analytics', 'verify', '--user', email])
     await database.owner.query(
@@ -284,8 +284,8 @@ describe('verifying the analytics', () => {
     const { code, lines } = await run(['analytics', 'verify'])
 
     expect(code).toBe(1)
-    expect(lines).toContain(`Account ${userId}: 1 trade checked, 0 differed. 4 rollups checked, 1 differed.`)
-    expect(lines).toContain('  2026 was rebuilt')
+    expect(lines).toContain(`User ${userId}: 1 trade checked, 0 differed. 4 rollups checked, 1 differed.`)
+    expect(lines).toContain('  Rollup of 2026 was rebuilt')
     expect(await run(['analytics', 'verify'])).toMatchObject({ code: 0 })
   })
 
@@ -300,7 +300,7 @@ describe('verifying the analytics', () => {
     const { code, lines } = await run(['analytics', 'verify'])
 
     expect(code).toBe(1)
-    expect(lines).toContain(`  trade ${rows[0]!.id} was computed again: accountRate, accountPnl`)
+    expect(lines).toContain(`  Trade ${rows[0]!.id} was corrected: accountRate, accountPnl`)
     expect(lines.join()).not.toMatch(/KO|@|0\.9/)
     expect(await run(['analytics', 'verify'])).toMatchObject({ code: 0 })
   })

@@ -70,16 +70,45 @@ test('a session that is due is refreshed with the document, and the cookie is se
   expect(readAnswers(answer)).toHaveLength(3)
 })
 
-test('an answer that is refused is left out, and the page is shown', async () => {
+test('an answer that fails is left out, and the page is shown', async () => {
   const person = await server.signUp()
   await server.database.owner.query('alter table trades rename to trades_away')
 
-  const { status, text } = await person.browser.get('/app')
+  const answer = await person.browser.get('/app')
 
   await server.database.owner.query('alter table trades_away rename to trades')
-  expect(status).toBe(200)
-  expect(text).not.toContain('/api/v1/trades')
+  expect(answer.status).toBe(200)
+  expect(listPaths(answer)).toEqual(['/api/v1/session'])
 })
+
+test('an answer that is refused is left out: what only administrators read, and input that is wrong', async () => {
+  const person = await server.signUp()
+
+  const answer = await person.browser.get('/app/refused')
+
+  expect(answer.status).toBe(200)
+  expect(listPaths(answer)).toEqual(['/api/v1/session'])
+})
+
+test('an answer that is too long is left out, and the browser asks for it', async () => {
+  const person = await server.signUp()
+  for (let day = 10; day < 35; day += 1)
+    await person.browser.post(
+      '/api/v1/trades',
+      buildTrade({ symbol: `GAP${day}`, notes: '[A+] sold £/€ into the gap. '.repeat(360) }),
+    )
+
+  const answer = await person.browser.get('/app')
+
+  expect(answer.status).toBe(200)
+  expect(listPaths(answer)).toEqual(['/api/v1/session', '/api/v1/trades/summary'])
+  expect((await person.browser.get('/api/v1/trades')).text.length).toBeGreaterThan(200_000)
+})
+
+/** The addresses of the answers that the test's page names, without their queries. */
+function listPaths(page: { text: string }): string[] {
+  return readAnswers(page).map(({ address }) => address.split('?')[0] ?? '')
+}
 
 /** The answers that the test's page names. */
 function readAnswers({ text }: { text: string }): FirstAnswer[] {

@@ -12,7 +12,7 @@ import { getTestMailSettings } from '../mail/get-test-mail-settings.ts'
 import { canSendTestMail } from '../mail/send-test-mail.ts'
 import { getLegalFacts } from './get-legal-facts.ts'
 import { openLiveCounts } from './open-live-counts.ts'
-import { type FirstAnswer, readFirstAnswers } from './read-first-answers.ts'
+import { createFirstAnswersReader, type FirstAnswer } from './read-first-answers.ts'
 
 /** The web app: its files and the function that renders a page of it. */
 export type Web = {
@@ -57,6 +57,7 @@ export function createPagesRoute(
   const app = new Hono()
   const { clock, config } = appContext
   const liveCounts = openLiveCounts(appContext)
+  const readFirstAnswers = createFirstAnswersReader()
   if (web.clientFolder) app.use('*', serveFiles(web.clientFolder))
   app.get('*', async (c) => {
     const { pathname, search } = new URL(c.req.url)

@@ -10,7 +10,7 @@ import {
 import { MAX_RATE_AGE_DAYS } from '@candlebook/domain/rates'
 import { computeTradePnl, type PricedTrade } from '@candlebook/domain/trades'
 
-/** What the database computes for a trade; all null without a rate. */
+/** The values that the database computes for a trade; all are null without a rate. */
 export type AccountMoney = {
   accountRate: Decimal | null
   rateSource: RateSource | null
@@ -26,7 +26,7 @@ export type ConvertedTrade = PricedTrade & {
   rateCurrency: string | null
 }
 
-/** How the totals of a user are counted, and the reference rates that exist. */
+/** The account currency of a user, whether stablecoins count as dollars, and the stored reference rates. */
 export type AccountRates = {
   account: string
   stablecoinsAsUsd: boolean
@@ -37,8 +37,9 @@ export type AccountRates = {
 const NONE: AccountMoney = { accountRate: null, rateSource: null, rateDay: null, accountPnl: null }
 
 /**
- * Computes in TypeScript what the functions find_account_rate and find_ecb_rate and the generated columns of trades compute
- * in SQL, so that a verification does not compare the database with itself. Source: decisions 030 and 032.
+ * Computes the rate and the account P&L of a trade. The database computes them too, with find_account_rate, find_ecb_rate and
+ * generated columns. This second implementation exists so that a verification does not compare the database with itself.
+ * Source: decisions 030 and 032.
  */
 export function computeAccountMoney(trade: ConvertedTrade, rates: AccountRates): AccountMoney {
   const pnl = computeTradePnl(trade)
@@ -71,7 +72,7 @@ function findRate(
   }
 }
 
-/** per_euro(account) ÷ per_euro(currency) on the latest day, at most 7 before, that has both. */
+/** per_euro(account) ÷ per_euro(currency) of the latest day that has both: the exit day or one of the 7 days before. */
 function findReferenceRate(currency: string, exitDate: Day, { account, findPerEuro }: AccountRates) {
   if (currency === account) return { rate: '1', source: 'ecb', day: exitDate } as const
   for (let age = 0; age <= MAX_RATE_AGE_DAYS; age++) {

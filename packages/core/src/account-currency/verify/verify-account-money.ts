@@ -10,17 +10,17 @@ import {
 } from './compute-account-money.ts'
 import { readTrades, rewriteTradesById, selectRates } from './verify.store.ts'
 
-/** A trade whose stored values differ: its id and the names of the values, no amount. */
+/** A trade whose stored values differ from the computed ones: its id and the names of the values, without amounts. */
 export type MoneyMismatch = { tradeId: string; fields: (keyof AccountMoney)[] }
 
-/** The number of compared trades, and those that differed. */
+/** The number of compared trades, and the trades that differed. */
 export type MoneyVerification = { checked: number; mismatches: MoneyMismatch[] }
 
 const PORTION = 10_000
 
 /**
- * Computes the rate and the account P&L of every trade of the viewer from the stored reference rates and the trade's own
- * rate, and compares them with the stored values. Writes the trades that differ again, so that the database computes them.
+ * Compares the stored rate and account P&L of each trade of the viewer with computed ones. They are computed from the stored
+ * reference rates and the trade's own rate. Trades that differ are written again, so that the database computes them again.
  */
 export async function verifyAccountMoney(ctx: Context): Promise<MoneyVerification> {
   const found = await readInSnapshot(ctx, async (scope) => {

@@ -11,7 +11,7 @@ export type TradeToVerify = ConvertedTrade & AccountMoney & { id: string }
 /** A reference rate: units of the currency for 1 EUR. */
 export type StoredRate = { currency: string; day: Day; perEuro: Decimal; source: 'ecb' | 'sample' }
 
-/** All trades of the user, in portions of this many. */
+/** All trades of the user, in portions of `rows` trades. */
 export function readTrades({ db, userId }: Scope, rows: number): AsyncGenerator<TradeToVerify[]> {
   const statement = sql`select id, type, status, quantity, contract_size as "contractSize", entry_price as "entryPrice",
       exit_price as "exitPrice", fees, fees_unit as "feesUnit", currency, exit_date as "exitDate", rate,

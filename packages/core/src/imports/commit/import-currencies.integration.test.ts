@@ -43,7 +43,7 @@ async function newTrader(currency: UserCurrency): Promise<UserContext> {
 
 const total = (ctx: UserContext) => totalTrades(ctx, TradeFilter.parse({}))
 
-const sixCurrencies = [
+const fourCurrencies = [
   'buy 100 VOD @ 70 on 2026-11-02 in GBP',
   'sell 100 VOD @ 80 on 2026-11-03 in GBP',
   'buy 10 SAP @ 150 on 2026-11-02 in EUR',
@@ -66,10 +66,10 @@ describe('a file with trades in several currencies', () => {
     ['USD', '2138.125'],
     ['GBP', '1368.4'],
   ] as const)(
-    'has one total for each currency and one in %s, in the plan and after the import',
+    'has a total for each currency and one in %s, and the import adds the same total',
     async (account, sum) => {
       const ada = await newTrader(account)
-      const file = buildAccountStatement('U1', ...sixCurrencies)
+      const file = buildAccountStatement('U1', ...fourCurrencies)
       const plan = await planImport(ada, file)
 
       expect(plan.pnl).toEqual([
@@ -95,9 +95,9 @@ describe('a file with trades in several currencies', () => {
     },
   )
 
-  test('names trades without a rate and does not add them', async () => {
+  test('names the currencies of trades without a rate, and no total in account currency contains them', async () => {
     const ada = await newTrader('EUR')
-    const file = buildAccountStatement('U1', ...sixCurrencies, ...krona)
+    const file = buildAccountStatement('U1', ...fourCurrencies, ...krona)
 
     expect((await planImport(ada, file)).accountPnl).toEqual({
       currency: 'EUR',
@@ -114,7 +114,7 @@ describe('a file with trades in several currencies', () => {
 })
 
 describe('the P&L in account currency of a plan', () => {
-  test('is what the import adds to the total, also when it closes and changes trades and keeps edits', async () => {
+  test('is what the import adds to the total, also when the import closes or changes trades and keeps edits', async () => {
     const ada = await newTrader('EUR')
     await importFile(
       ada,
@@ -141,14 +141,14 @@ describe('the P&L in account currency of a plan', () => {
     expect((await total(ada)).pnl).toBe(before.pnl)
   })
 
-  test('takes the rate of the file before that of the bank', async () => {
+  test('uses the rate of the file and not the reference rate', async () => {
     const ada = await newTrader('EUR')
     const { accountPnl } = await planImport(ada, ofTrading212)
 
     expect(accountPnl).toEqual({ currency: 'EUR', pnl: '50', withoutRate: [] }) // 100 USD at 2 dollars a euro
   })
 
-  test('is not a part of the confirmed plan: a rate that arrives in between changes no hash', async () => {
+  test('is no part of the plan that the trader confirms: a rate that arrives before the commit changes no hash', async () => {
     const ada = await newTrader('EUR')
     const file = buildAccountStatement(
       'U1',

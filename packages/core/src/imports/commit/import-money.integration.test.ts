@@ -269,6 +269,18 @@ describe('the account of a file that names none', () => {
     })
   })
 
+  test('is that of the last file of its kind also when its executions were imported without an account', async () => {
+    ada = await newTrader()
+    await importFile(ada, isa)
+    const june = 'Market buy,2024-06-04 10:00:00,GB0006731235,ABF,Associated,100,20,GBP,,,,2000,GBP,B1'
+    await importAnswered(ada, createFile([trading212, june].join('\n')), { account: 'Stocks ISA' })
+
+    expect(await planImport(ada, isa)).toMatchObject({
+      executions: { added: 0, alreadyImported: 2 },
+      accountQuestion: { account: 'Stocks ISA', isAnswered: true, origin: 'last_file' },
+    })
+  })
+
   test('is suggested when it is the only one of the broker, for a file with other columns', async () => {
     ada = await newTrader()
     await importAnswered(ada, isa, { account: 'Stocks ISA' })

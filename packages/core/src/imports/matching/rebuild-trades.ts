@@ -47,7 +47,7 @@ export type Facts = { executions: KeyedExecution[]; actions: KeyedAction[] }
  * Derives the trades of some symbols from all their executions. Import and undo both use it: `stored` are the current
  * facts, `next` the facts afterwards, and the result is the difference for the existing trades. A deleted
  * trade is restored only when the file contains one of its executions (`listed`).
- * `corrects`: facts of the same fills can differ, so that a trade with equal fills can change.
+ * `corrects`: a trade can change although its fills stay, because lines were read again or a split was added.
  */
 export function rebuildTrades(given: {
   stored: Facts
@@ -84,7 +84,7 @@ export function rebuildTrades(given: {
   }
 }
 
-// Trades with equal fills whose contract, prices or broker's P&L are another now: a line was read again, or a split is known.
+// Trades with equal fills whose contract, prices or broker's P&L changed, because a line was read again or a split was added.
 function findCorrected(given: {
   roundTrips: RoundTrip[]
   previous: RoundTrip[]

@@ -1,5 +1,10 @@
 import type { MergedBrokerAccount } from '@candlebook/contract/broker-accounts'
-import { lockMergedPair, type MergedPair, moveAccount } from '../../broker-accounts/index.ts'
+import {
+  type AccountsToMerge,
+  countTrades,
+  findAccountsToMerge,
+  moveAccount,
+} from '../../broker-accounts/index.ts'
 import { allowLongWork, asUserId, type Database, type Scope } from '../../db/index.ts'
 import { lockTradesById } from '../../trades/index.ts'
 import type { ImportTask } from '../importer/index.ts'
@@ -11,9 +16,10 @@ import { selectCommonSymbols } from '../stores/executions.store.ts'
 import { lockImports } from '../stores/imports.store.ts'
 
 /**
- * Moves all trades and executions of a broker account to another one, deletes it, and matches the executions again of the
- * symbols that both have traded with one broker: a sale in one account now closes the purchase in the other one. Edits and
- * notes of the trader stay. Throws trades.account_not_found and request.invalid.
+ * Merges a broker account into another one: all its trades and executions move, and it is deleted. The executions of the
+ * symbols that both accounts have with one broker are matched again: a sale in one account now closes the purchase in the
+ * other one. Edits and notes of the trader stay. The matching comes first, because other writes into the two accounts wait
+ * while rows move. Throws trades.account_not_found and request.invalid.
  */
 export async function mergeStoredAccounts(
   db: Database,
@@ -22,28 +28,31 @@ export async function mergeStoredAccounts(
   return await asUserId(db, userId, async (scope) => {
     await allowLongWork(scope.db)
     await lockImports(scope)
-    const pair = await lockMergedPair(scope, { id, into: intoId })
+    const accounts = await findAccountsToMerge(scope, { id, into: intoId })
+    const { open, closed } = await countTrades(scope, accounts.from.name)
     const brokers = Map.groupBy(
-      await selectCommonSymbols(scope, [pair.from.name, pair.into.name]),
+      await selectCommonSymbols(scope, [accounts.from.name, accounts.into.name]),
       ({ broker }) => broker,
     )
-    const before: Positions[] = []
+    let matchedAgain = 0
     for (const [broker, pairs] of brokers) {
       const symbols = pairs.map(({ symbol }) => symbol)
-      before.push(await loadPositions(scope, { broker, symbols, selectTrades: lockTradesById }))
+      const positions = await loadPositions(scope, { broker, symbols, selectTrades: lockTradesById })
+      matchedAgain += await matchAgain(scope, { positions, accounts, now })
     }
-
-    const moved = await moveAccount(scope, { ...pair, now })
-    let matchedAgain = 0
-    for (const positions of before) matchedAgain += await matchAgain(scope, { positions, pair, now })
-    return { ...moved, matchedAgain }
+    const { executions } = await moveAccount(scope, { ...accounts, now })
+    return { trades: open + closed, executions, matchedAgain }
   })
 }
 
-// Returns the number of trades that this adds, changes and removes.
+// Writes the trades of both accounts as if their executions were in one. Returns how many it adds, changes and removes.
 async function matchAgain(
   scope: Scope,
-  { positions, pair: { from, into }, now }: { positions: Positions; pair: MergedPair; now: Date },
+  {
+    positions,
+    accounts: { from, into },
+    now,
+  }: { positions: Positions; accounts: AccountsToMerge; now: Date },
 ): Promise<number> {
   const move = <T extends { account?: string | null }>(one: T): T =>
     one.account === from.name ? { ...one, account: into.name } : one

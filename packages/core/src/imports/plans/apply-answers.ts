@@ -4,9 +4,9 @@ import type { Decimal } from '@candlebook/domain/decimal'
 import type { Upload } from './read-upload.ts'
 
 /**
- * The content of a file with the trader's answers: contract sizes by root symbol, and the account of what the file gives
- * none. Executions whose size is unknown keep the size null. `questions` are the root symbols that the file leaves open,
- * answered ones included.
+ * The content of a file with the trader's answers: contract sizes by root symbol, and the account of the executions that have
+ * none in the file. Executions whose contract size is unknown keep the size null. `questions` are the root symbols without a
+ * size in the file, also those that the trader answered.
  */
 export function applyAnswers(
   upload: Upload,

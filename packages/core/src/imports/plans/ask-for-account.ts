@@ -6,7 +6,7 @@ import { selectFileAccounts } from '../stores/import-answers.store.ts'
 import { findOverlap } from './find-overlap.ts'
 import type { Upload } from './read-upload.ts'
 
-/** The question of a plan for the account of its file, with what is known about it; null when the file names its accounts. */
+/** The question for the account of a file, with what is known about it; null when each execution has an account in the file. */
 export async function askForAccount(scope: Scope, upload: Upload): Promise<AccountQuestion | null> {
   if (upload.executions.every(({ account }) => account !== null)) return null
   const { name, origin } = upload.account
@@ -36,7 +36,7 @@ async function findCandidates(
   return await selectAccountsOfBroker(scope, format.broker)
 }
 
-// With the first account of a trader nothing can be mixed, so the name of the broker is a good one.
+// A trader without accounts cannot mix two, so the name of the broker is suggested.
 async function suggestAccount(
   scope: Scope,
   { upload, candidates: [candidate, ...others] }: { upload: Upload; candidates: (string | null)[] },

@@ -7,8 +7,8 @@ import type { Upload } from './read-upload.ts'
 const MAX_EQUAL = '0.01'
 
 /**
- * How the broker's P&L of closed round trips of this file differs from Candlebook's. The returned function gives null when
- * the broker states none, or when both agree to the cent; `pnl` is Candlebook's.
+ * Returns a function that compares the broker's P&L of a closed round trip of this file with Candlebook's (`pnl`). It returns
+ * null when the broker states no P&L, or when the two differ by a cent at most.
  */
 export function compareWithBroker(
   upload: Upload,

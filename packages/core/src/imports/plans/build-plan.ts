@@ -92,8 +92,8 @@ export async function buildPlan(
 }
 
 /**
- * The upload with the stored names of its accounts, also of the one that the trader answered, so that its executions match
- * those of the same account.
+ * The upload with the stored names of its accounts, so that its executions are matched with stored ones of the same account.
+ * The account of the trader's answer also gets its stored name.
  */
 async function applyStoredAccounts(scope: Scope, upload: Upload): Promise<Upload> {
   const { executions, actions, account } = upload

@@ -4,9 +4,10 @@ import { selectAccountsOfExecutions, selectImportedDays } from '../stores/execut
 import type { Upload } from './read-upload.ts'
 
 /**
- * Evidence that a file is not from this account (null: no account). A broker's file has all executions of its days, so a
- * file with further ones between the days of an earlier file of the account is from another one. Null without evidence,
- * and when executions of the file are imported already.
+ * Evidence that a file is not from this account (null: no account). A broker's file has all executions of its days. When this
+ * file has executions between the first and the last day of an earlier file of the account, it is from another account.
+ * Null without such executions, and when any execution of this file is stored already. Of several earlier files, the one with
+ * the most such executions is returned.
  */
 export async function findOverlap(
   scope: Scope,

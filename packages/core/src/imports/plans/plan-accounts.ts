@@ -7,7 +7,7 @@ export function listAccounts({ rebuild }: Plan): string[] {
   return [...new Set(ofFile.map(({ roundTrip }) => roundTrip.account ?? ''))].sort()
 }
 
-/** The account of a new trade: that of the trade it is split off from, otherwise the trader's name for the file's one. */
+/** The account of a new trade: the account of the trade that it is split off from, otherwise the trader's name for the account in the file. */
 export function getNewAccount(
   { account, roundTrip }: AddedTrade,
   called: ReadonlyMap<string, string>,

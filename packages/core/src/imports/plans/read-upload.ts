@@ -17,7 +17,7 @@ export type UploadedFile = { bytes: Uint8Array; fileName: string }
 /**
  * The content of a broker's file. Executions and stock splits are sorted oldest first, each with its fingerprint.
  * `signature` is equal for files of one format with the same columns and account currencies. `account` is the
- * account of executions that the file gives none, null for none; its origin is null when nobody knows it.
+ * account of the executions that have none in the file, null for none; its origin is null while it is unknown.
  */
 export type Upload = {
   fileName: string

@@ -6,9 +6,9 @@ import { findOverlap } from './find-overlap.ts'
 import type { Upload } from './read-upload.ts'
 
 /**
- * The upload with the account of the executions that the file gives none, when it is known: that of the same executions in
- * an earlier file, otherwise that of the last file with this signature. It stays open when files with this signature came
- * from several accounts, and when the file cannot be of the same account.
+ * The upload with the account of those executions that have none in the file, when it is known. It is the account of the same
+ * executions in an earlier file, otherwise the trader's answer to files with this signature. The account stays unknown when
+ * such files had several answers, or when there is evidence of another account (`findOverlap`).
  */
 export async function rememberAccount(scope: Scope, upload: Upload): Promise<Upload> {
   const fingerprints = upload.executions.flatMap(({ account, fingerprint }) =>

@@ -9,8 +9,9 @@ import type { Rebuild } from '../matching/rebuild-trades.ts'
 import { findAccountCurrency, selectAccountRates } from '../stores/account-rates.store.ts'
 
 /**
- * How much a rebuild changes the net P&L of closed trades in account currency: the P&L of each trade × its rate, half-even
- * to 18 places, as the database converts it when the trade is written. Trades without a rate are counted and not added.
+ * How much a rebuild changes the sum of the net P&L of closed trades in account currency. The P&L of each trade is converted
+ * as the database does it when the trade is written: × rate, half-even to 18 places. Trades without a rate are counted by
+ * currency and not added.
  */
 export async function sumAccountPnl(scope: Scope, { added, changed, removed }: Rebuild): Promise<AccountPnl> {
   const currency = await findAccountCurrency(scope)

@@ -13,7 +13,7 @@ export async function findAccountCurrency({ db, userId }: Scope): Promise<string
   return rows[0]!.currency // a statement without FROM always returns one row
 }
 
-/** The rate of each of these trades to the account currency, in their order; null without a rate. As the trigger on trades. */
+/** The rate of each of these trades to the account currency, in their order; null without a rate. The trigger on trades uses the same function. */
 export async function selectAccountRates(
   { db, userId }: Scope,
   trades: RatedFields[],

@@ -192,14 +192,21 @@ export async function selectImportedDays(
 
 const MAX_COMPARED_IMPORTS = 200
 
-/** The brokers and symbols with executions in each of these two accounts. */
+/**
+ * The brokers and symbols with executions or corporate actions in each of these two accounts. A split in one account can
+ * belong to executions in the other one.
+ */
 export async function selectCommonSymbols(
   { db, userId }: Scope,
   accounts: [string, string],
 ): Promise<{ broker: string; symbol: string }[]> {
+  const names = sql.param(accounts)
   const { rows } = await db.execute<{ broker: string; symbol: string }>(
-    sql`select broker, symbol from executions
-      where user_id = ${userId}::uuid and account = any(${sql.param(accounts)}::text[])
+    sql`select broker, symbol from (
+        select broker, symbol, account from executions where user_id = ${userId}::uuid and account = any(${names}::text[])
+        union
+        select broker, symbol, account from corporate_actions
+          where user_id = ${userId}::uuid and account = any(${names}::text[])) as facts
       group by broker, symbol having count(distinct account) = 2`,
   )
   return rows

@@ -22,8 +22,7 @@ import type { ExecutionSnapshot } from '../stores/imports.table.ts'
 
 /**
  * Undoes an import completely: deletes its executions and stock splits, restores the executions that it corrected, deletes
- * the trades that consist only of them, and restores the trades
- * that it changed or merged. Later edits and deletions of the trader stay. Later imports stay, and their trades are
+ * the trades that consist only of its executions, and restores the trades that it changed or merged. Later edits and deletions of the trader stay. Later imports stay, and their trades are
  * derived again from the remaining executions. Throws imports.not_found and imports.already_undone.
  */
 export async function undoStoredImport(

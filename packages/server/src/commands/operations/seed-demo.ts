@@ -15,7 +15,7 @@ export const seedDemo = defineCommand({
   examples: ['seed-demo ana@example.com', 'seed-demo ana@example.com --remove'],
   exitCodes: {
     0: 'The account has, or no longer has, the demo record.',
-    1: 'There is no such account, or it has trades of its own. Nothing was changed.',
+    1: 'There is no such user, or the user has trades. Nothing was changed.',
   },
   async run({ words: [email, ...rest], options: { remove } }, terminal) {
     if (!email?.includes('@') || rest.length > 0) throw new UsageError('Name the account: seed-demo EMAIL')

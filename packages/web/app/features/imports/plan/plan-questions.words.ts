@@ -1,8 +1,6 @@
 import { getFieldProblemMessage } from '@candlebook/contract/fields'
-import type { AccountOverlap, AccountQuestion, ImportPlan } from '@candlebook/contract/imports'
-import { formatDay } from '@candlebook/domain/days'
+import { type AccountQuestion, describeOverlap, type ImportPlan } from '@candlebook/contract/imports'
 import { findNonNegativeDecimalProblem } from '@candlebook/domain/decimal'
-import { formatCount } from '@candlebook/domain/text'
 import { findContractSizeProblem } from '@candlebook/domain/trades'
 
 /** What the trader has typed: the account, and contract sizes by root symbol. */
@@ -51,7 +49,8 @@ export function isAccountOpen({ accountQuestion }: Pick<ImportPlan, 'accountQues
 /** What is known about the account of a file that names none, under its field. */
 export function describeAccountQuestion(question: AccountQuestion): string {
   const { account, isAnswered, overlap, suggested, known, origin } = question
-  if (overlap) return describeOverlap(overlap, isAnswered)
+  if (overlap)
+    return `${describeOverlap(overlap)} ${isAnswered ? 'Is this file from another account? Then choose it.' : 'So this file seems to be from another account. Choose it.'}`
   if (suggested !== null)
     return 'The file names no account. Keep this name if you have one account at this broker. If you have several, enter the one that this file is from, so that they are never mixed.'
   if (!isAnswered)
@@ -61,12 +60,6 @@ export function describeAccountQuestion(question: AccountQuestion): string {
   return account === null
     ? 'Your last file of this kind has no account. Is this one from another account? Then choose it.'
     : `Your last file of this kind is from “${account}”. Is this one from another account? Then choose it.`
-}
-
-function describeOverlap({ account, fileName, from, to, executions }: AccountOverlap, isAnswered: boolean) {
-  const name = account === null ? 'no account' : `“${account}”`
-  const evidence = `${fileName}, which is in ${name}, has the days from ${formatDay(from)} to ${formatDay(to)}, but not the ${formatCount(executions, 'execution')} that this file has between them.`
-  return `${evidence} ${isAnswered ? 'Is this file from another account? Then choose it.' : 'So this file seems to be from another account. Choose it.'}`
 }
 
 const MAX_OFFERED_ACCOUNTS = 8
