@@ -2,11 +2,13 @@ import {
   type BrokerDifference,
   type BrokerFieldsWithPnl,
   type BrokerTotal,
+  type CurrencyPnl,
   differenceWords,
   type ImportPlan,
   type PlannedTrade,
 } from '@candlebook/contract/imports'
 import { formatDay } from '@candlebook/domain/days'
+import { type Decimal, isZero } from '@candlebook/domain/decimal'
 import { formatCount, formatPrice } from '@candlebook/domain/text'
 import type { EditablePart } from '@candlebook/domain/trades'
 import { formatSignedAmount } from './format-signed-amount.ts'
@@ -78,9 +80,22 @@ export function hasWork({ executions, splits, trades }: ImportPlan): boolean {
   return executions.added + executions.corrected + splits + add + change + remove > 0
 }
 
-/** Whether closed trades of the plan are in other currencies than that of the account, so that a conversion adds them up. */
-export function hasOtherCurrencies({ pnl, accountPnl }: Pick<ImportPlan, 'pnl' | 'accountPnl'>): boolean {
-  return pnl.some(({ currency, closed }) => closed > 0 && currency !== accountPnl.currency)
+/** The closed trades that the plan adds, and their net P&L, in each currency. */
+export function listClosedTotals({ pnl }: Pick<ImportPlan, 'pnl'>): CurrencyPnl[] {
+  return pnl.filter(({ closed }) => closed > 0)
+}
+
+/**
+ * The net P&L of the closed trades in account currency. Null when all of them are in that currency, because it is in
+ * `listClosedTotals` then, and when none of them has a rate.
+ */
+export function findAccountTotal(plan: Pick<ImportPlan, 'pnl' | 'accountPnl'>): Decimal | null {
+  const { currency, pnl, withoutRate } = plan.accountPnl
+  const totals = listClosedTotals(plan)
+  if (totals.every((total) => total.currency === currency)) return null
+  const closed = totals.reduce((sum, total) => sum + total.closed, 0)
+  const unconverted = withoutRate.reduce((sum, { trades }) => sum + trades, 0)
+  return unconverted >= closed && isZero(pnl) ? null : pnl
 }
 
 /** What the button imports: "Import 3 executions". */
