@@ -84,7 +84,7 @@ export const adminOperationsStates: LayoutState[] = [
     },
     open: async ({ page, server }) => {
       await openScreenAt(page, ADDRESS)
-      const table = page.getByRole('table').filter({ hasText: '1 EUR was' })
+      const table = page.getByRole('table').filter({ hasText: 'Old rate for 1 EUR' })
       await table.waitFor()
       await server.database.owner.query('delete from platform.rate_corrections')
       return table
