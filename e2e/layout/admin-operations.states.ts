@@ -85,7 +85,7 @@ export const adminOperationsStates: LayoutState[] = [
     open: async ({ page, server }) => {
       await openScreenAt(page, ADDRESS)
       const table = page.getByRole('table').filter({ hasText: 'Old rate for 1 EUR' })
-      await table.waitFor()
+      await table.scrollIntoViewIfNeeded()
       await server.database.owner.query('delete from platform.rate_corrections')
       return table
     },

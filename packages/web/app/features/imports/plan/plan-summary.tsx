@@ -3,7 +3,6 @@ import { sign } from '@candlebook/domain/decimal'
 import { formatCount } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { describeWithoutRate } from '../../../lib/without-rate/without-rate.words.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { formatSignedAmount } from './format-signed-amount.ts'
@@ -11,6 +10,7 @@ import {
   describeBrokerTotal,
   describeImport,
   describePlan,
+  describeUnconverted,
   findAccountTotal,
   hasWork,
   listClosedTotals,
@@ -124,6 +124,7 @@ function listNamedAccounts({ accounts, accountQuestion }: ImportPlan): string[] 
 function PlanFacts({ plan }: { plan: ImportPlan }) {
   const [executions, ...effects] = describePlan(plan)
   const accountTotal = findAccountTotal(plan)
+  const unconverted = describeUnconverted(plan)
   if (hasWork(plan) && needsAccount(plan.accountQuestion)) {
     return (
       <ul className={clsx(styles.facts, 'num')}>
@@ -152,7 +153,7 @@ function PlanFacts({ plan }: { plan: ImportPlan }) {
           />
         </li>
       )}
-      {plan.accountPnl.withoutRate.length > 0 && <li>{describeWithoutRate(plan.accountPnl.withoutRate)}</li>}
+      {unconverted !== null && <li>{unconverted}</li>}
       {plan.brokerTotals.map((total) => (
         <li key={`broker ${total.currency}`}>{describeBrokerTotal(total)}</li>
       ))}

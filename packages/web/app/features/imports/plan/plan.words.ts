@@ -11,6 +11,7 @@ import { formatDay } from '@candlebook/domain/days'
 import { type Decimal, isZero } from '@candlebook/domain/decimal'
 import { formatCount, formatPrice } from '@candlebook/domain/text'
 import type { EditablePart } from '@candlebook/domain/trades'
+import { describeNoTotal, describeWithoutRate } from '../../../lib/without-rate/without-rate.words.ts'
 import { formatSignedAmount } from './format-signed-amount.ts'
 
 /** Describes the counts of a plan in short sentences: "18 new trades", "1 existing trade will change". */
@@ -96,6 +97,15 @@ export function findAccountTotal(plan: Pick<ImportPlan, 'pnl' | 'accountPnl'>): 
   const closed = totals.reduce((sum, total) => sum + total.closed, 0)
   const unconverted = withoutRate.reduce((sum, { trades }) => sum + trades, 0)
   return unconverted >= closed && isZero(pnl) ? null : pnl
+}
+
+/** The note about closed trades without a rate; null when each one has a rate. */
+export function describeUnconverted(plan: Pick<ImportPlan, 'pnl' | 'accountPnl'>): string | null {
+  const { currency, withoutRate } = plan.accountPnl
+  if (withoutRate.length === 0) return null
+  return findAccountTotal(plan) === null
+    ? describeNoTotal(withoutRate, currency)
+    : describeWithoutRate(withoutRate)
 }
 
 /** What the button imports: "Import 3 executions". */
