@@ -1,11 +1,12 @@
 import { expect, test } from '../fixtures.ts'
 import { getRow } from '../trades/trades-page.ts'
+import { getFigure } from './cards.ts'
 
-test('the first screen of the desk comes with its document: no request for session, cards and trades', async ({
+test('the document of the desk has its session, figures and trades, so the browser asks for none of them', async ({
   page,
   trader,
 }) => {
-  // The day of the cards is that of the browser, and the server sends that of Greenwich.
+  await trader.addEntry()
   await trader.addClosedTrade({
     symbol: 'SOL',
     notes: 'Chased it. </script><script>window.wasRun = 1</script> Never again.',
@@ -16,19 +17,21 @@ test('the first screen of the desk comes with its document: no request for sessi
   await page.goto('/app')
 
   await expect(getRow(page, 'SOL')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('1 win')
-  expect(asked).not.toContain('/api/v1/session')
-  expect(asked).not.toContain('/api/v1/trades')
-  expect(asked).not.toContain('/api/v1/trades/totals')
+  await expect(getFigure(page, 'Total P&L')).toHaveText('+€100.00')
+  await expect(getFigure(page, 'Win Rate')).toHaveText('100.0%')
+  await expect(getFigure(page, 'Open Trades')).toHaveText('0')
+  await expect(getFigure(page, 'Journal Entries')).toHaveText('1')
+  for (const path of ['session', 'trades/summary', 'journal-entries/summary', 'trades', 'trades/totals'])
+    expect(asked).not.toContain(`/api/v1/${path}`)
   expect(await page.evaluate(() => 'wasRun' in window)).toBe(false)
 })
 
-test('a trade that was changed meanwhile is read again after a reload', async ({ page, trader }) => {
+test('a reload shows a trade that was added on another device', async ({ page, trader }) => {
   await trader.addTrade({ symbol: 'SOL' })
   await page.goto('/app')
   await expect(getRow(page, 'SOL')).toBeVisible()
 
-  await trader.addTrade({ symbol: 'ETH' }) // on another device
+  await trader.addTrade({ symbol: 'ETH' })
   await page.reload()
 
   await expect(getRow(page, 'ETH')).toBeVisible()

@@ -102,8 +102,8 @@ export const feeInFrancs = [
   'Market sell,2024-02-05 10:00:00,US5949181045,MSFT,Microsoft,10,110,USD,1.25,120,EUR,880,EUR,F2,0.40,CHF',
 ].join('\n')
 
-/** Seven round trips of this day in five currencies, as `sixTrades` and one in Swedish krona. */
-export function buildSixCurrencies(day: string): string {
+/** Seven round trips of this day: those of `sixTrades` in four currencies, and one in Swedish krona. */
+export function buildStatementInFiveCurrencies(day: string): string {
   const lines = [
     'GBP,VOD,100,70,80',
     'EUR,SAP,10,150,140',

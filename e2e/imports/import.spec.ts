@@ -8,7 +8,7 @@ import { getRow, rows } from '../trades/trades-page.ts'
 import { choose } from './choose-file.ts'
 import {
   assignedPut,
-  buildSixCurrencies,
+  buildStatementInFiveCurrencies,
   coinbase,
   createPurchases,
   feeInFrancs,
@@ -115,7 +115,7 @@ test('each account of a file can get a name or none', async ({ page, trader }) =
   ])
 })
 
-test('a trader with one account imports a file that names none at once, into an account with the name of the broker', async ({
+test('the first file that names no account is imported with one press, into an account named like the broker', async ({
   page,
   trader,
 }) => {
@@ -129,7 +129,7 @@ test('a trader with one account imports a file that names none at once, into an 
   await page.getByRole('button', { name: 'Import another file' }).click()
   await choose(page, 'later.csv', trading212.replaceAll('2024-01', '2024-02').replaceAll(',EOF', ',LATER'))
   await expect(page.getByLabel('Account of this file')).toHaveAccessibleDescription(
-    'Your last file of this kind is from “Trading 212”. Is this one from another account? Then choose it.',
+    'Your last file of this kind is from “Trading 212”, so this file gets the same account. If it is from another account, choose that account.',
   )
   await expect(page.getByRole('button', { name: 'Import 2 executions', exact: true })).toBeVisible()
 })
@@ -144,24 +144,24 @@ test('two accounts of one broker are not mixed: the second file asks for its acc
   const account = page.getByLabel('Account of this file')
   await account.fill('Stocks ISA')
   await page.getByRole('button', { name: 'Update the plan' }).click()
-  await expect(account).toHaveAccessibleDescription(/^You chose this/)
+  await expect(account).toHaveAccessibleDescription(/^You chose this account\./)
   await page.getByRole('button', { name: 'Import 2 executions', exact: true }).click()
   await page.getByRole('button', { name: 'Import another file' }).click()
 
   await choose(page, 'invest.csv', invest)
   await expect(account).toHaveAccessibleDescription(
-    'isa.csv, which is in “Stocks ISA”, has the days from Jan 8, 2024 to Mar 4, 2024, but not the 2 executions that this file has between them. So this file seems to be from another account. Choose it.',
+    'Your earlier file isa.csv in “Stocks ISA” has the days from Jan 8, 2024 to Mar 4, 2024, but it does not have the 2 executions of these days in this file. So this file seems to be from another account. Choose that account.',
   )
   await expect(page.getByRole('region', { name: 'Trades of this import' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Import 2 executions', exact: true }).click()
   await expect(account).toHaveAccessibleDescription('Choose an account, or “No account”.')
   expect(await trader.trades()).toHaveLength(1)
 
-  // The wrong account would close shares of the ISA; the evidence stays, and one press corrects it.
+  // The wrong account would close shares of the ISA. The hint stays, and the trader can correct the account.
   const choices = page.getByRole('group', { name: 'Choose an account' })
   await choices.getByRole('button', { name: 'Stocks ISA' }).click()
   await expect(page.getByText('1 existing trade will change')).toBeVisible()
-  await expect(account).toHaveAccessibleDescription(/Is this file from another account\?/)
+  await expect(account).toHaveAccessibleDescription(/If it is from another account, choose that account\./)
   await account.fill('Invest')
   await page.getByRole('button', { name: 'Update the plan' }).click()
   await expect(page.getByText('1 closed trade in USD, net +$100.00')).toBeVisible()
@@ -176,7 +176,7 @@ test('two accounts of one broker are not mixed: the second file asks for its acc
   ).toEqual(['Invest: 20 closed', 'Stocks ISA: 30 open'])
 })
 
-test('a trader with several accounts chooses one with one press, and a file with known executions needs none', async ({
+test('one press chooses the account of a file, and a file whose executions are imported already asks for no account', async ({
   page,
   trader,
 }) => {
@@ -185,7 +185,7 @@ test('a trader with several accounts chooses one with one press, and a file with
   await choose(page, 'invest.csv', invest)
   const choices = page.getByRole('group', { name: 'Choose an account' })
   await choices.getByRole('button', { name: 'No account' }).click()
-  await expect(page.getByLabel('Account of this file')).toHaveAccessibleDescription(/^You chose this/)
+  await expect(page.getByLabel('Account of this file')).toHaveAccessibleDescription(/^You chose “No account”/)
   await choices.getByRole('button', { name: 'IBKR margin' }).click()
   await expect(page.getByLabel('Account of this file')).toHaveValue('IBKR margin')
   await page.getByRole('button', { name: 'Import 2 executions', exact: true }).click()
@@ -226,6 +226,30 @@ test('an unknown contract size is asked for, and bad ones have a message at thei
   expect(await trader.trades()).toMatchObject([{ symbol: 'XBRN6', contractSize: '1000', pnl: '2000' }])
 })
 
+test('a wrong contract size stays at its field with its message when another question is answered', async ({
+  page,
+  trader,
+}) => {
+  await page.goto('/app/import')
+  await choose(page, 'brent.csv', unknownFuture)
+  const size = page.getByLabel('Contract size of XBR')
+  await size.fill('-5')
+
+  const choices = page.getByRole('group', { name: 'Choose an account' })
+  await choices.getByRole('button', { name: 'No account' }).click()
+
+  const account = page.getByLabel('Account of this file')
+  await expect(account).toHaveAccessibleDescription(/^You chose “No account”/)
+  await expect(account).toHaveValue('')
+  await expect(size).toHaveValue('-5')
+  await expect(size).toHaveAccessibleDescription('Enter a contract size above 0')
+  await size.fill('1000')
+  await page.getByRole('button', { name: 'Update the plan' }).click()
+  await page.getByRole('button', { name: /^Import 2 executions/ }).click()
+  await expect(page.getByRole('heading', { name: 'Imported brent.csv' })).toBeVisible()
+  expect(await trader.trades()).toMatchObject([{ symbol: 'XBRN6', account: null, pnl: '2000' }])
+})
+
 test('the plan and the details of a trade show what the broker states', async ({ page, trader: _ }) => {
   await page.goto('/app/import')
   await choose(page, 'option.csv', assignedPut)
@@ -243,7 +267,7 @@ test('a file in several currencies shows their sum in account currency, and whic
   await storeRates(server)
   await saveCurrency(trader, 'EUR')
   await page.goto('/app/import')
-  await choose(page, 'six.csv', buildSixCurrencies(getDayBeforeToday(2)))
+  await choose(page, 'five.csv', buildStatementInFiveCurrencies(getDayBeforeToday(2)))
 
   const fact = (text: string) => page.getByRole('listitem').filter({ hasText: text })
   await expect(fact('2 closed trades in GBP, net +£1,050.00')).toBeVisible()
@@ -349,6 +373,50 @@ test('importing the same file again adds nothing', async ({ page, trader }) => {
   expect(await trader.trades()).toEqual(before)
 })
 
+test('an import goes on when the trader leaves the page, and during it Cancel cannot be pressed', async ({
+  page,
+  trader,
+}) => {
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+  await page.route('**/api/v1/imports/plans/*/answers', async (route) => {
+    await left
+    await route.continue()
+  })
+  await page.goto('/app/import')
+  await choose(page, 'mine.csv', trading212)
+  await expect(page.getByLabel('Account of this file')).toHaveValue('Trading 212') // a suggestion, which is answered first
+
+  await page.getByRole('button', { name: 'Import 2 executions', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Importing' })).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await expect(page.getByLabel('Account of this file')).toBeDisabled()
+  await page.getByRole('link', { name: 'Your Trades' }).click()
+  await expect(page.getByText('Start by adding your first trade')).toBeVisible()
+  leave()
+
+  await expect(getRow(page, 'AAA')).toBeVisible({ timeout: 30_000 }) // plans again
+  expect((await trader.trades()).map(({ account }) => account)).toEqual(['Trading 212'])
+})
+
+test('trades that are written while a file is imported stop the import, and the page shows the new plan', async ({
+  page,
+  trader,
+}) => {
+  await page.route('**/api/v1/imports/plans/*/answers', async (route) => {
+    const response = await route.fetch()
+    const { plan, ...progress } = await response.json()
+    await route.fulfill({ response, json: { ...progress, plan: { ...plan, splits: 1 } } })
+  })
+  await page.goto('/app/import')
+  await choose(page, 'mine.csv', trading212)
+
+  await page.getByRole('button', { name: 'Import 2 executions', exact: true }).click()
+
+  await expect(page.getByRole('alert').filter({ hasText: 'Your trades changed' })).toBeVisible()
+  await expect(page.getByText('1 new line of stock splits')).toBeVisible()
+  expect(await trader.trades()).toEqual([])
+})
+
 test('Cancel writes nothing and shows the file box again', async ({ page, trader }) => {
   await page.goto('/app/import')
   await choose(page, 'export.csv', coinbase)
@@ -357,6 +425,30 @@ test('Cancel writes nothing and shows the file box again', async ({ page, trader
 
   await expect(page.getByText('Nothing imported yet.')).toBeVisible()
   expect(await trader.trades()).toEqual([])
+})
+
+test('Cancel stops a plan at the moment when the server has the file and the page does not show it yet', async ({
+  page,
+  trader: _,
+}) => {
+  await page.addInitScript(() => {
+    const pressCancel = () => {
+      for (const button of document.querySelectorAll('button'))
+        if (button.innerText === 'Cancel') button.click()
+    }
+    const push = history.pushState
+    history.pushState = function (...entry) {
+      push.apply(this, entry)
+      if (location.search.startsWith('?plan=')) queueMicrotask(pressCancel) // before the page shows the new address
+    }
+  })
+  await page.goto('/app/import')
+  const cancelled = page.waitForRequest((request) => request.method() === 'DELETE')
+  await choose(page, 'export.csv', coinbase)
+
+  await cancelled
+  await expect(page.getByText('Nothing imported yet.')).toBeVisible()
+  await expect(page).toHaveURL('/app/import')
 })
 
 for (const { what, text, says } of [

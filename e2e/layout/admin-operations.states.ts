@@ -84,8 +84,8 @@ export const adminOperationsStates: LayoutState[] = [
     },
     open: async ({ page, server }) => {
       await openScreenAt(page, ADDRESS)
-      const table = page.getByRole('table').filter({ hasText: '1 EUR was' })
-      await table.waitFor()
+      const table = page.getByRole('table').filter({ hasText: 'Old rate for 1 EUR' })
+      await table.scrollIntoViewIfNeeded()
       await server.database.owner.query('delete from platform.rate_corrections')
       return table
     },

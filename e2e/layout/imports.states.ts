@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { getDayBeforeToday } from '../days.ts'
 import {
   assignedPut,
-  buildSixCurrencies,
+  buildStatementInFiveCurrencies,
   coinbase,
   interactiveBrokers,
   invest,
@@ -129,7 +129,7 @@ export const importStates: LayoutState[] = [
     route,
     prepare: async ({ server }) => await storeRates(server),
     open: async ({ page }) => {
-      await plan(page, buildSixCurrencies(getDayBeforeToday(2)))
+      await plan(page, buildStatementInFiveCurrencies(getDayBeforeToday(2)))
       return page.getByText(/^In your account currency/)
     },
   },

@@ -20,8 +20,8 @@ async function saveEuro({ trader, server }: Stage) {
   await saveCurrency(trader, 'EUR')
 }
 
-/** A win and a loss in US dollars whose amounts in EUR have 18 decimals, and whose cents do not add up. */
-async function addThirds({ trader, server }: Stage) {
+/** A win and a loss in US dollars. Their amounts in EUR have 18 decimals, and their rounded cents do not add up. */
+async function addTradesWithLongDecimals({ trader, server }: Stage) {
   await saveEuro({ trader, server } as Stage)
   await trader.addClosedTrade({
     symbol: 'KO',
@@ -93,10 +93,10 @@ export const moneyStates: LayoutState[] = [
     name: 'money: arithmetic whose rounded lines do not add up',
     route: 'app/analytics',
     shows: ['features/analytics/arithmetic/arithmetic-dialog.tsx'],
-    prepare: addThirds,
+    prepare: addTradesWithLongDecimals,
     open: async ({ page }) => {
       const dialog = await openDialogAt(page, `${ANALYTICS}?figure=totalPnl`)
-      await dialog.getByText('Each amount is rounded. Exact:').waitFor()
+      await dialog.getByText(/^Each amount is rounded, .* With all decimals:/).waitFor()
       return dialog
     },
   },

@@ -141,7 +141,7 @@ test('the product tells that an import is finished, and leads to it', async ({ p
 
   await page
     .getByRole('dialog', { name: 'Import finished' })
-    .getByRole('link', { name: 'View imports' })
+    .getByRole('link', { name: 'Show imports' })
     .click()
   await expect(page).toHaveURL('/app/import')
   await expect(page.getByRole('dialog')).toHaveCount(0)

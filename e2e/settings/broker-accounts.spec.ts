@@ -85,6 +85,9 @@ test('two accounts are merged into one, whose row names the other [ACCOUNT-04]',
   await choose(page, 'U***34567', 'Merge into another')
   const question = page.getByRole('alertdialog', { name: 'Merge U***34567' })
   await expect(question.getByRole('combobox', { name: 'Into' })).toHaveText('U1234567')
+  await expect(question).toContainText(
+    'Purchases and sales of both accounts are then matched with each other',
+  )
   await question.getByRole('button', { name: 'Merge Accounts' }).click()
 
   await expectToast(page, 'Accounts merged', '1 trade moved to "U1234567".')

@@ -1,5 +1,14 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { findMailedLink } from './mailed-links.ts'
+
+async function signIn(tab: Page, { email, password }: { email: string; password: string }) {
+  await tab.goto('/auth')
+  await tab.getByLabel('Email').fill(email)
+  await tab.getByLabel('Password', { exact: true }).fill(password)
+  await tab.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(tab).toHaveURL('/app')
+}
 
 test('signing out in one tab leaves no data in the others, without a reload by hand [AUTH-20]', async ({
   page,
@@ -50,14 +59,60 @@ test('a tab of one trader shows nothing of the trader who signs in in another ta
   const second = await server.signUp()
   await page.goto('/app')
   await expect(page.getByRole('heading', { name: 'FIRST' })).toBeVisible()
-  const other = await context.newPage()
-  await other.goto('/auth')
-  await other.getByLabel('Email').fill(second.email)
-  await other.getByLabel('Password', { exact: true }).fill(second.password)
 
-  await other.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await signIn(await context.newPage(), second)
 
-  await expect(other).toHaveURL('/app')
+  await expect(page.getByText('Start by adding your first trade')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'FIRST' })).toHaveCount(0)
+})
+
+test('a page that is still loading when another trader signs in shows nothing of the former one [AUTH-20]', async ({
+  page,
+  context,
+  trader,
+  server,
+}) => {
+  await trader.addTrade({ symbol: 'FIRST' })
+  const second = await server.signUp()
+  const { promise: rendered, resolve: isRendered } = Promise.withResolvers<void>()
+  const { promise: changed, resolve: isChanged } = Promise.withResolvers<void>()
+  await page.route('/app', async (route) => {
+    const response = await route.fetch() // with the answers for the first trader
+    isRendered()
+    await changed
+    await route.fulfill({ response })
+  })
+  const opened = page.goto('/app')
+  await rendered
+
+  await signIn(await context.newPage(), second)
+  isChanged()
+  await opened
+
+  await expect(page.getByText('Start by adding your first trade')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'FIRST' })).toHaveCount(0)
+})
+
+test('a frozen page of one trader that the browser shows again loads the data of the trader who signed in [AUTH-20]', async ({
+  page,
+  context,
+  trader,
+  server,
+}) => {
+  await trader.addTrade({ symbol: 'FIRST' })
+  const second = await server.signUp()
+  // A page in the back/forward cache receives nothing from other tabs.
+  await page.addInitScript(() => {
+    window.BroadcastChannel = class extends EventTarget {
+      postMessage() {}
+    } as never
+  })
+  await page.goto('/app')
+  await expect(page.getByRole('heading', { name: 'FIRST' })).toBeVisible()
+  await signIn(await context.newPage(), second)
+
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+
   await expect(page.getByText('Start by adding your first trade')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'FIRST' })).toHaveCount(0)
 })

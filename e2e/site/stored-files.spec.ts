@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from '../fixtures.ts'
 
-/** The bytes of an answer as they were sent. A browser and fetch decompress them before a test sees them. */
+/** The bytes of an answer as the server sent them. A browser and fetch would decompress them. */
 function request(address: string, encodings: string) {
   return new Promise<{ encoding: string | undefined; bytes: Buffer }>((resolve, reject) => {
     get(address, { headers: { 'accept-encoding': encodings } }, (answer) => {
@@ -15,7 +15,7 @@ function request(address: string, encodings: string) {
   })
 }
 
-test('each script and style sheet of a page is sent compressed by the build, with the same content', async ({
+test('the server sends the compressed files of the build, which have the same content as the plain ones', async ({
   page,
   server,
 }) => {

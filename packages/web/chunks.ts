@@ -2,48 +2,60 @@ import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
 /**
- * The files into which the browser's code is divided, apart from the parts that load late. Small files cost more than
- * their bytes: each is a request, has a head of imports, and is compressed without the others. A module belongs to the
- * first file that takes it, with the modules that it imports, so a file comes before those that share code with it.
+ * The groups of modules that become one JavaScript file each. Without them the bundler makes a file for each combination
+ * of pages that share a module, which were 108 files for the desk. Each file costs a request, repeats import statements,
+ * and is compressed separately.
+ *
+ * The bundler adds a module to the first group that accepts it, and with it all modules that it imports. So a group is
+ * before the groups that import from it. Modules without a group stay with the page or dialog that imports them.
  */
-export function listSharedChunks(): Rolldown.CodeSplittingGroup[] {
+export function listChunkGroups(): Rolldown.CodeSplittingGroup[] {
   return [
-    // What every page with hydration needs.
+    // Every page with hydration needs these packages.
     {
       name: 'framework',
       test: /node_modules\/((react|react-dom|react-router|scheduler|clsx)\/|lucide-react\/dist\/esm\/(?!icons\/|lucide-react))/,
     },
-    // What the pages without hydration share with the desk, at once and later; they load nothing else of it.
-    takeImportsOf('shared', [DESK, PLAIN_PAGE]),
-    takeImportsOf('shared-later', [DESK, PLAIN_PAGE_LATER]),
-    // The icons of later parts. The package has one list of all icons, with which they would come into the desk's file.
+    // Pages without hydration load `shared` at once and `shared-later` later, and no other file of the desk.
+    groupSharedImports('shared', [DESK, PLAIN_PAGE]),
+    groupSharedImports('shared-later', [DESK, PLAIN_PAGE_LATER]),
+    // Icons of dialogs and later tabs. Without this group all of them would be in the file of the desk.
     { name: 'icons', test: isLateIcon },
-    takeImportsOf('desk', [DESK]),
+    groupSharedImports('desk', [DESK]),
     { name: 'domain', test: /\/packages\/domain\/src\/(days|decimal|money|text)\// },
-    takeImportsOf('lists', [['desk/trades-tab.tsx'], ['desk/journal-tab.tsx']]),
-    takeImportsOf('select', [['ui/fields/select.tsx']]),
-    takeImportsOf('trades', [['desk/trades-tab.tsx']]),
+    groupSharedImports('lists', [['desk/trades-tab.tsx'], ['desk/journal-tab.tsx']]),
+    groupSharedImports('select', [['ui/fields/select.tsx']]),
+    groupSharedImports('trades', [['desk/trades-tab.tsx']]),
   ]
 }
 
-/** Without entry.client.tsx, which begins to hydrate the page: nothing may import a file that holds it. */
+/**
+ * The modules with which the desk starts. entry.client.tsx is not in the list: importing it starts the hydration, so no
+ * file that another page loads may contain it.
+ */
 const DESK = ['root.tsx', 'ui/theme/nonce.ts', 'desk/desk.tsx', 'desk/dashboard.tsx']
+
+/** The module with which a page without hydration starts. */
 const PLAIN_PAGE = ['site/plain/plain-page.entry.ts']
-/** What a page without hydration loads later, and without React. */
+
+/** The modules that a page without hydration loads later. */
 const PLAIN_PAGE_LATER = [
   'features/library/data/sign-out-with-library.ts',
   'lib/page-views/send-page-view.ts',
   'lib/session.ts',
 ]
 
-/** The icons of the desk before its first tab. An icon that is missing here is a file of its own. */
+/** The icons that the desk shows before its first tab. An icon that is missing here becomes a separate file. */
 const DESK_ICONS =
   'book-open|chart-no-axes-column|circle-user-round|layout-dashboard|library|list|log-out|menu|settings|shield|x'
 const isLateIcon = new RegExp(`lucide-react/dist/esm/icons/(?!(${DESK_ICONS})\\.mjs)`)
 
-/** A file of the modules that something in each of the lists imports, directly or through others, and not late. */
-function takeImportsOf(name: string, lists: string[][]): Rolldown.CodeSplittingGroup {
-  let imported: Set<string>[] | undefined // the same for every module of a build
+/**
+ * The group of the modules that each of these lists imports: at least one module of every list imports it, directly or
+ * through others, with a static import.
+ */
+function groupSharedImports(name: string, lists: string[][]): Rolldown.CodeSplittingGroup {
+  let imported: Set<string>[] | undefined // computed once for each build
   return {
     name: (id, graph) => {
       imported ??= lists.map((files) => collectImports(files, graph))
@@ -53,15 +65,15 @@ function takeImportsOf(name: string, lists: string[][]): Rolldown.CodeSplittingG
 }
 
 /**
- * The ids of these files of the app and of what they import. It stops at index files, which name everything of a package:
- * the bundler adds what is used of it.
+ * The ids of these modules of the app and of all modules that they import. Index files are left out: they import everything
+ * of their package, and the bundler adds the modules that are used.
  */
 function collectImports(files: string[], graph: Rolldown.ChunkingContext): Set<string> {
   const found = new Set<string>()
   const waiting = files.map((file) => fileURLToPath(new URL(`app/${file}`, import.meta.url)))
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const isList = /index\.m?[jt]s$|\/lucide-react\//.test(id)
-    if (found.has(id) || isList) continue
+    const isIndex = /index\.m?[jt]s$|\/lucide-react\//.test(id)
+    if (found.has(id) || isIndex) continue
     found.add(id)
     waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
   }

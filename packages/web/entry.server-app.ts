@@ -3,7 +3,7 @@
 import * as build from 'virtual:react-router/server-build'
 import type { Notice } from '@candlebook/contract/operations'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import type { FirstAnswer } from './app/document-answers.tsx'
+import type { FirstAnswer } from './app/lib/first-answers.ts'
 import { paths } from './app/lib/paths.ts'
 import {
   answersContext,

@@ -1,12 +1,14 @@
 /**
  * How much JavaScript the desk loads before its first tab: everything that the document of /app asks for, without the
- * tab's own files. Run after a build: `node packages/web/shell-size.ts`. Budget: 149 KB gzipped.
+ * tab's own files. Run after a build: `node packages/web/shell-size.ts`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
+/** How much this JavaScript may be, gzipped. */
+export const MAX_SHELL_KB = 149
+
 const client = new URL('./build/client/', import.meta.url)
-const BUDGET_KB = 149
 const shellRoutes = ['root', 'desk/desk', 'app']
 
 /** The shell's files with their gzipped bytes, largest first. */
@@ -45,7 +47,7 @@ if (import.meta.main) {
   const total = files.reduce((sum, { gzipped }) => sum + gzipped, 0)
   for (const { file, gzipped } of files) console.log(`${(gzipped / 1024).toFixed(1).padStart(7)} KB  ${file}`)
   console.log(
-    `${(total / 1024).toFixed(1).padStart(7)} KB  the shell's JavaScript gzipped, of ${BUDGET_KB} allowed`,
+    `${(total / 1024).toFixed(1).padStart(7)} KB  the shell's JavaScript gzipped, of ${MAX_SHELL_KB} allowed`,
   )
-  process.exitCode = total > BUDGET_KB * 1024 ? 1 : 0
+  process.exitCode = total > MAX_SHELL_KB * 1024 ? 1 : 0
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type AnyContractRouter, isContractProcedure } from '@orpc/contract'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { listSharedChunks } from './chunks.ts'
+import { listChunkGroups } from './chunks.ts'
 import { compressedFiles } from './compressed-files.ts'
 
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
   build: { assetsInlineLimit: 0 },
   css: { modules: { generateScopedName: scopedClassName } },
   environments: {
-    client: { build: { rollupOptions: { output: { codeSplitting: { groups: listSharedChunks() } } } } },
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: listChunkGroups() } } } } },
     ssr: { build: { rollupOptions: { input: './entry.server-app.ts' } } },
   },
 })

@@ -1,12 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { ANSWER_ATTRIBUTE } from './lib/first-answers.ts'
-
-/** The answers that a document carries: for each the address that it answers, and its JSON. */
-export type FirstAnswer = { address: string; json: string }
+import { ANSWER_ATTRIBUTE, type FirstAnswer, readDocumentAnswers } from './lib/first-answers.ts'
 
 const DocumentAnswersContext = createContext<readonly FirstAnswer[]>([])
 
-/** Gives the document what the server answers before the browser asks. */
+/** Gives the document the first answers, on the server. */
 export function DocumentAnswersProvider({
   answers,
   children,
@@ -17,10 +14,13 @@ export function DocumentAnswersProvider({
   return <DocumentAnswersContext value={answers}>{children}</DocumentAnswersContext>
 }
 
-/** The answers, as scripts of JSON: a browser does not run them, so the Content-Security-Policy has nothing to allow. */
+/**
+ * The first answers as scripts of JSON. A browser does not run them, so the Content-Security-Policy has nothing to allow.
+ * The browser renders again what the server wrote.
+ */
 export function DocumentAnswers() {
   const given = useContext(DocumentAnswersContext)
-  const answers = typeof document === 'undefined' ? given : readFromDocument()
+  const answers = typeof document === 'undefined' ? given : readDocumentAnswers()
   return answers.map(({ address, json }) => (
     <script
       key={address}
@@ -31,13 +31,3 @@ export function DocumentAnswers() {
     />
   ))
 }
-
-/** What the server wrote, because the browser must render the same. */
-function readFromDocument(): FirstAnswer[] {
-  found ??= [...document.querySelectorAll<HTMLScriptElement>(`script[${ANSWER_ATTRIBUTE}]`)].map(
-    (element) => ({ address: element.getAttribute(ANSWER_ATTRIBUTE) ?? '', json: element.text }),
-  )
-  return found
-}
-
-let found: FirstAnswer[] | undefined

@@ -2,7 +2,7 @@ import type { BlogPage, BlogPost } from '@candlebook/contract/blog'
 import type { LegalFacts, Operator } from '@candlebook/contract/contact'
 import type { LiveCounts, Notice } from '@candlebook/contract/operations'
 import { createContext } from 'react-router'
-import type { FirstAnswer } from './document-answers.tsx'
+import type { FirstAnswer } from './lib/first-answers.ts'
 
 /** What the loaders of pages can ask the server. */
 export type PageApi = {

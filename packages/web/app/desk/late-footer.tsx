@@ -11,9 +11,9 @@ const late = makeLatePart(async () => {
   }
 })
 
-/** The footer, fetched after the screen is shown. Its place is reserved, so that nothing moves then [FOOT-02]. */
+/** The footer, fetched when the screen is shown and the browser is idle. Its place is reserved, so that nothing moves then [FOOT-02]. */
 export function LateFooter() {
-  useEffect(late.ask, [])
+  useEffect(late.askWhenIdle, [])
   const { part: DeskFooter } = useSyncExternalStore(late.subscribe, late.state)
   return <div className={styles.place}>{DeskFooter && <DeskFooter />}</div>
 }

@@ -8,7 +8,7 @@ const late = makeLatePart(async () => (await import('./subscription.tsx')).DeskS
  * says nothing; `lazyPart` would add its message to the first load of every page.
  */
 export function LateSubscription() {
-  useEffect(late.ask, [])
+  useEffect(late.askWhenIdle, [])
   const { part: DeskSubscription } = useSyncExternalStore(late.subscribe, late.state)
   return DeskSubscription && <DeskSubscription />
 }

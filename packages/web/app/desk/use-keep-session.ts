@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { type AuthEvent, listenToOtherTabs } from '../lib/auth-events.ts'
+import { type AuthEvent, hasUserChanged, listenToOtherTabs } from '../lib/auth-events.ts'
 import { paths } from '../lib/paths.ts'
 import { loadSession, refreshSession, type Session } from '../lib/session.ts'
 import { startSessionRefresh } from '../lib/session-refresh.ts'
@@ -35,9 +35,16 @@ export function useKeepSession(session: Session, { onEnded, onContinued }: KeepS
       if (event.type === 'token-refreshed' && event.expiresAt) schedule.setExpiry(event.expiresAt)
       follow(event)
     })
+    window.addEventListener('pageshow', reloadForAnotherUser)
     return () => {
       schedule.stop()
       stopListening()
+      window.removeEventListener('pageshow', reloadForAnotherUser)
     }
   }, [expiresAt])
+}
+
+/** A page from the back/forward cache of the browser received no event while it was frozen. */
+function reloadForAnotherUser({ persisted }: PageTransitionEvent): void {
+  if (persisted && hasUserChanged()) location.reload()
 }

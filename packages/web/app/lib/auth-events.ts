@@ -11,6 +11,8 @@ const types = [
   'user-updated',
 ] as const
 
+const USER_CHANGED_AT = 'candlebook.user-changed-at'
+
 /** A change of the session in this browser. `expiresAt` is known after a refresh only. [AUTH-20] */
 export interface AuthEvent {
   type: (typeof types)[number]
@@ -19,8 +21,22 @@ export interface AuthEvent {
 
 /** Applies an event in this tab and tells all other tabs of this browser. */
 export function publishAuthEvent(event: AuthEvent): void {
+  if (changesUser(event)) storeUserChange()
   apply(event)
   openChannel().postMessage(event)
+}
+
+/**
+ * Whether a user signed in or out in this browser after it began to load this page. The page may then show the data of the
+ * former user: a tab that was loading, or that the browser had frozen, received no event. True without storage.
+ */
+export function hasUserChanged(): boolean {
+  try {
+    const loadedAt = Date.now() - performance.now() // performance.timeOrigin differs from the clock after a sleep
+    return Number(localStorage.getItem(USER_CHANGED_AT)) > loadedAt
+  } catch {
+    return true
+  }
 }
 
 /** Calls the listener for each event of another tab. Returns the function that stops it. */
@@ -60,6 +76,18 @@ function openChannel(): BroadcastChannel {
     for (const listener of [...listeners]) listener(data)
   }
   return channel
+}
+
+function changesUser({ type }: AuthEvent): boolean {
+  return type === 'signed-in' || type === 'signed-out' || type === 'password-recovery'
+}
+
+function storeUserChange(): void {
+  try {
+    localStorage.setItem(USER_CHANGED_AT, String(Date.now()))
+  } catch {
+    // Without storage hasUserChanged is true.
+  }
 }
 
 function apply({ type }: AuthEvent): void {

@@ -7,6 +7,7 @@ beforeEach(() => {
   const element = { getAttribute: () => SUMMARY, text: '{"closed":3,"notes":"\\u003c/script>"}' }
   vi.stubGlobal('document', { querySelectorAll: () => [element] })
   vi.spyOn(performance, 'now').mockReturnValue(800) // the process of the tests is older
+  vi.stubGlobal('localStorage', { getItem: () => null })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -40,6 +41,36 @@ test('after a write every request goes to the server', async () => {
 test('a page that is older than 30 s asks the server', async () => {
   const take = await loadTake()
   vi.spyOn(performance, 'now').mockReturnValue(30_001)
+
+  expect(take(get(SUMMARY))).toBeNull()
+})
+
+test('a page that began to load before another user signed in asks the server', async () => {
+  const take = await loadTake()
+  const changedAt = String(Date.now() - 500)
+  vi.stubGlobal('localStorage', { getItem: () => changedAt })
+
+  expect(take(get(SUMMARY))).toBeNull()
+})
+
+test('a page that began to load after the sign-in has the answers of its user', async () => {
+  const take = await loadTake()
+  const changedAt = String(Date.now() - 1500)
+  vi.stubGlobal('localStorage', { getItem: () => changedAt })
+
+  expect(take(get(SUMMARY))).not.toBeNull()
+})
+
+test('without storage every request goes to the server, because a sign-in of another user would not be known', async () => {
+  const take = await loadTake()
+  vi.stubGlobal('localStorage', undefined)
+
+  expect(take(get(SUMMARY))).toBeNull()
+})
+
+test('a page of the history, or of a restored tab, asks the server', async () => {
+  const take = await loadTake()
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'back_forward' }] as never)
 
   expect(take(get(SUMMARY))).toBeNull()
 })

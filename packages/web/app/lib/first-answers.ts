@@ -1,31 +1,48 @@
-/**
- * The answers that the server sent with the document of the desk, so that the numbers need no second round trip. Each is
- * in a script element of JSON, which names the address that it answers (document-answers.tsx).
- */
+import { hasUserChanged } from './auth-events.ts'
+
+/** The attribute of a script element of JSON that names the address whose answer the script is. */
 export const ANSWER_ATTRIBUTE = 'data-answers'
 
-/** As long as the query cache takes an answer for new (query.ts). */
-const MAX_AGE_MS = 30_000
+/** How long an answer of the server is shown without asking again: one in the document, and one in the query cache. */
+export const MAX_ANSWER_AGE_MS = 30_000
 
-/**
- * The response that the document has for a request, once; null when it has none. A write makes all of them outdated, as
- * time does.
- */
-export function takeFirstAnswer({ method, url }: Pick<Request, 'method' | 'url'>): Response | null {
-  answers ??= readAnswers()
-  if (method !== 'GET' || performance.now() > MAX_AGE_MS) answers.clear()
-  const { pathname, search } = new URL(url)
-  const text = answers.get(`${pathname}${search}`)
-  if (text === undefined) return null
-  answers.delete(`${pathname}${search}`)
-  return new Response(text, { headers: { 'Content-Type': 'application/json' } })
+/** An answer of the API that the server sent with the document: the address that it answers, and its JSON. */
+export type FirstAnswer = { address: string; json: string }
+
+let inDocument: FirstAnswer[] | undefined
+
+/** The answers in the document, so that the desk needs no second round trip. The server writes them (document-answers.tsx). */
+export function readDocumentAnswers(): FirstAnswer[] {
+  const elements = () => document.querySelectorAll<HTMLScriptElement>(`script[${ANSWER_ATTRIBUTE}]`)
+  inDocument ??= [...elements()].map((element) => ({
+    address: element.getAttribute(ANSWER_ATTRIBUTE) ?? '',
+    json: element.text,
+  }))
+  return inDocument
 }
 
-let answers: Map<string, string> | undefined
+let unused: Map<string, string> | undefined
 
-function readAnswers(): Map<string, string> {
-  const elements = document.querySelectorAll<HTMLScriptElement>(`script[${ANSWER_ATTRIBUTE}]`)
-  return new Map(
-    [...elements].map((element) => [element.getAttribute(ANSWER_ATTRIBUTE) ?? '', element.text] as const),
-  )
+/** The answer of the document to a request, as a response. Each answer is used once; null when there is none. */
+export function takeFirstAnswer({ method, url }: Pick<Request, 'method' | 'url'>): Response | null {
+  unused ??= new Map(readDocumentAnswers().map(({ address, json }) => [address, json]))
+  if (unused.size === 0) return null
+  if (method !== 'GET' || isOutdated()) unused.clear()
+  const { pathname, search } = new URL(url)
+  const address = `${pathname}${search}`
+  const json = unused.get(address)
+  if (json === undefined) return null
+  unused.delete(address)
+  return new Response(json, { headers: { 'Content-Type': 'application/json' } })
+}
+
+/** Whether the answers can differ from what the server answers now, or are those of another user. */
+function isOutdated(): boolean {
+  return performance.now() > MAX_ANSWER_AGE_MS || isOldDocument() || hasUserChanged()
+}
+
+/** Whether the browser went back in its history, or restored a tab: it can show a stored document then. */
+function isOldDocument(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'back_forward'
 }

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { MAX_ANSWER_AGE_MS } from './first-answers.ts'
 
 /**
  * The cache of all server responses. A failing query is tried once more; window focus does not reload.
@@ -15,7 +16,7 @@ export function makeQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: false,
-        staleTime: 30_000,
+        staleTime: MAX_ANSWER_AGE_MS,
       },
       mutations: { networkMode: 'always', retry: false },
     },

@@ -65,13 +65,13 @@ export function ChooseFile({
   )
 }
 
-// A plan that does not exist any more may have been imported before it was deleted.
 type Problem = { code: string; message: string; problems: FileNote[] }
 
 function PlanFailure({ code, message, problems, onRetry }: Problem & { onRetry: (() => void) | null }) {
   return (
     <div className={styles.problems} role="alert">
       <FieldError>
+        {/* A plan that was deleted may have been imported before. */}
         {code === 'imports.plan_not_found' ? message : `${message} Nothing was written.`}
       </FieldError>
       {problems.length > 0 && <FileNotes notes={problems} />}

@@ -25,7 +25,7 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
         busy={flow.isImporting}
         answering={flow.isAnswering}
         onAnswer={(answers) => flow.answerPlan({ id: planId, ...answers })}
-        onImport={(choice) => flow.importPlan(planId, plan, choice)}
+        onImport={(choice) => flow.importPlan({ id: planId, plan, choice })}
         onCancel={flow.cancel}
       />
     )

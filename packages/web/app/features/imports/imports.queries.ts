@@ -7,7 +7,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { toApiError } from '../../lib/api-error.ts'
 import { isRefusal } from '../../lib/query.ts'
+import { toast } from '../../ui/feedback/toast.store.ts'
+import { commitPlan, type PlanToCommit } from './plan/commit-plan.ts'
+import { findChangedPlan } from './plan/find-changed-plan.ts'
 
 // Only this file uses the cache keys of imports.
 const PLAN_KEY = 'import-plan'
@@ -22,11 +26,14 @@ export function useImports() {
   return useQuery({ queryKey: keys.list, queryFn: ({ signal }) => api.imports.list({}, { signal }) })
 }
 
-/** Sends a file to be planned. Only the plan is written. */
+/** Sends a file to be planned. Only the plan is written. A plan that starts after its signal is aborted is cancelled. */
 export function useStartPlan() {
   return useMutation({
-    mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) =>
-      api.imports.startPlan({ file }, { signal }),
+    mutationFn: async ({ file, signal }: { file: File; signal: AbortSignal }) => {
+      const progress = await api.imports.startPlan({ file }, { signal })
+      if (signal.aborted) await api.imports.cancelPlan({ id: progress.id })
+      return progress
+    },
   })
 }
 
@@ -105,13 +112,24 @@ export function useAnswerPlan() {
   })
 }
 
-/** Imports the file exactly as planned. */
+/**
+ * Imports the file exactly as planned. It runs to its end when the trader leaves the page: a notification says that the
+ * import is finished, and a toast that it failed.
+ */
 export function useCommitPlan() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (planned: { id: string; planHash: string; accounts: string[] }) =>
-      api.imports.commit(planned),
+    mutationFn: (planned: PlanToCommit) => commitPlan(planned),
     onSuccess: () => refreshAll(client),
+    onError: (thrown, { id }) => {
+      const error = toApiError(thrown)
+      const isPlanShown = client
+        .getQueryCache()
+        .find({ queryKey: keys.plan(id) })
+        ?.isActive()
+      if (isPlanShown && findChangedPlan(error)) return // the page shows the changed plan
+      toast({ title: 'Error', description: error.message })
+    },
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Import, ImportPlan, PlanProgress } from '@candlebook/contract/imports'
+import type { Import, ImportPlan } from '@candlebook/contract/imports'
 import { useRef, useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
@@ -10,11 +10,11 @@ import {
   useStartPlan,
 } from './imports.queries.ts'
 import { usePlanInUrl } from './imports.url.ts'
+import type { PlanToCommit } from './plan/commit-plan.ts'
 import { findChangedPlan } from './plan/find-changed-plan.ts'
-import type { ImportChoice } from './plan/plan-questions.words.ts'
 
-/** The file that this page sends. `planId` is known when the server has the file; a reload loses the file only. */
-type Upload = { file: File; sending: AbortController; planId: string | null; isShown: boolean }
+/** The file that this page sent, and its plan when the server has the file. After a reload only the plan is known. */
+type Upload = { file: File; planId: string | null; isShown: boolean }
 
 /** The state of one import on the screen, from the chosen file to the finished import, and the actions of the trader. */
 export function useImportFlow() {
@@ -24,26 +24,28 @@ export function useImportFlow() {
   const cancel = useCancelPlan()
   const { changedPlan, ...commit } = usePlanCommit(planId)
   const progress = usePlanProgress(planId)
-  const latest = useRef<AbortController | null>(null)
+  // The same upload without a render in between: Cancel can be pressed before `upload` and the address have the plan.
+  const sent = useRef<{ sending: AbortController; planId: string | null } | null>(null)
 
   // The router shows a new address a moment later. Until then the screen shows the upload, not the file choice.
   if (upload?.planId && upload.planId === planId && !upload.isShown) setUpload({ ...upload, isShown: true })
 
   const startOver = () => {
-    start.reset()
+    sent.current?.sending.abort()
+    start.reset() // `onSuccess` of an upload that ends later is not called
     setUpload(null)
-    if (planId !== null) closePlan()
+    if (planId ?? sent.current?.planId) closePlan()
+    sent.current = null
   }
   const chooseFile = (file: File) => {
-    const sending = new AbortController()
-    latest.current = sending
     startOver()
-    setUpload({ file, sending, planId: null, isShown: false })
+    const sending = new AbortController()
+    sent.current = { sending, planId: null }
+    setUpload({ file, planId: null, isShown: false })
     const onSuccess = ({ id }: { id: string }) => {
-      if (latest.current === sending && !sending.signal.aborted) {
-        setUpload({ file, sending, planId: id, isShown: false })
-        openPlan(id)
-      } else cancel.mutate(id) // the trader cancelled, or chose another file, before the upload ended
+      sent.current = { sending, planId: id }
+      setUpload({ file, planId: id, isShown: false })
+      openPlan(id)
     }
     start.mutate({ file, signal: sending.signal }, { onSuccess })
   }
@@ -63,8 +65,8 @@ export function useImportFlow() {
     /** Loads the plan again when that failed; otherwise sends the file again. Null after a reload, without the file. */
     retry: canLoadAgain ? () => void progress.refetch() : sendAgain,
     cancel() {
-      upload?.sending.abort()
-      if (planId) cancel.mutate(planId)
+      const id = planId ?? sent.current?.planId
+      if (id) cancel.mutate(id)
       startOver()
     },
   }
@@ -87,30 +89,14 @@ function usePlanCommit(planId: string | null) {
         onError: (thrown) => toast({ title: 'Error', description: toApiError(thrown).message }),
       })
     },
-    importPlan(id: string, plan: ImportPlan, { renamed, account }: ImportChoice) {
-      const onError = (thrown: unknown) => {
-        const error = toApiError(thrown)
-        const next = findChangedPlan(error)
-        if (next) setChanged({ planId: id, plan: next })
-        else toast({ title: 'Error', description: error.message })
+    importPlan(planned: PlanToCommit) {
+      const { id } = planned
+      const showChanged = (thrown: unknown) => {
+        const plan = findChangedPlan(toApiError(thrown))
+        if (plan) setChanged({ planId: id, plan })
       }
-      const onSuccess = (imported: Import) => setDone({ planId: id, imported })
-      const commitAs = ({ planHash, accounts }: ImportPlan) => {
-        const names = accounts.map((name) => renamed.get(name) ?? name)
-        commit.mutate({ id, planHash, accounts: names }, { onSuccess, onError })
-      }
-      if (account === undefined) return commitAs(plan)
-      const onAnswered = ({ plan: next }: PlanProgress) => {
-        if (next && hasSameFigures(plan, next)) commitAs(next)
-        else if (next) setChanged({ planId: id, plan: next })
-      }
-      answer.mutate({ id, account, contractSizes: [] }, { onSuccess: onAnswered, onError })
+      const showDone = (imported: Import) => setDone({ planId: id, imported })
+      commit.mutate(planned, { onSuccess: showDone, onError: showChanged })
     },
   }
-}
-
-// A suggested account changes no figure, unless trades were written after the plan.
-function hasSameFigures(one: ImportPlan, other: ImportPlan): boolean {
-  const pick = ({ executions, splits, trades, pnl }: ImportPlan) => [executions, splits, trades, pnl]
-  return JSON.stringify(pick(one)) === JSON.stringify(pick(other))
 }

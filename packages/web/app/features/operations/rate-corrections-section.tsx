@@ -5,7 +5,7 @@ import { formatInstant } from '../../ui/dates/format-instant.ts'
 import { ListCard, ListNote, ListTable } from '../../ui/layout/list-card.tsx'
 import styles from './operations.module.css'
 
-/** The rates that later loads corrected, with the trades that were converted again. */
+/** The loads that corrected stored rates: how many rates and trades each one changed, and the old and new rates. */
 export function RateCorrectionsSection({
   rateCorrections: loads,
 }: Pick<OperationsOverview, 'rateCorrections'>) {
@@ -22,14 +22,14 @@ export function RateCorrectionsSection({
           <li key={load.at}>{describeLoad(load)}</li>
         ))}
       </ul>
-      <ListTable label="Corrected rates, units of the currency for 1 EUR">
+      <ListTable label="Old and new rates">
         <thead>
           <tr>
             <th scope="col">Currency</th>
-            <th scope="col">Day</th>
-            <th scope="col">1 EUR was</th>
-            <th scope="col">1 EUR is</th>
-            <th scope="col">Corrected</th>
+            <th scope="col">Day of the rate</th>
+            <th scope="col">Old rate for 1 EUR</th>
+            <th scope="col">New rate for 1 EUR</th>
+            <th scope="col">Corrected on</th>
           </tr>
         </thead>
         <tbody>
@@ -37,10 +37,14 @@ export function RateCorrectionsSection({
             listed.map(({ currency, day, before, after }) => (
               <tr key={`${at} ${currency} ${day}`}>
                 <th scope="row">{currency}</th>
-                <td data-name="Day">{formatDay(day)}</td>
-                <td data-name="1 EUR was">{formatPrice(before)}</td>
-                <td data-name="1 EUR is">{formatPrice(after)}</td>
-                <td className="soft" data-name="Corrected">
+                <td data-name="Day of the rate">{formatDay(day)}</td>
+                <td data-name="Old rate for 1 EUR">
+                  {formatPrice(before)} {currency}
+                </td>
+                <td data-name="New rate for 1 EUR">
+                  {formatPrice(after)} {currency}
+                </td>
+                <td className="soft" data-name="Corrected on">
                   {formatInstant(at)}
                 </td>
               </tr>
@@ -52,9 +56,9 @@ export function RateCorrectionsSection({
   )
 }
 
-/** 'Nov 23, 2026, 17:00: 2 rates corrected, 14 trades converted again. The list has the first 50 rates.' */
+/** 'Nov 23, 2026, 17:00: 1,204 rates corrected, 14 trades converted again. The table shows the oldest 50 of these rates.' */
 function describeLoad({ at, rates, listed, trades, isDone }: RateCorrection): string {
   const converted = `${formatCount(trades, 'trade')} converted again${isDone ? '' : ' so far'}`
-  const rest = rates > listed.length ? ` The list has the oldest ${listed.length}.` : ''
-  return `${formatInstant(at)}: ${formatCount(rates, 'rate')} corrected, ${converted}.${rest}`
+  const shown = rates > listed.length ? ` The table shows the oldest ${listed.length} of these rates.` : ''
+  return `${formatInstant(at)}: ${formatCount(rates, 'rate')} corrected, ${converted}.${shown}`
 }

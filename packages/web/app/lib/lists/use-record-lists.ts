@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { toApiError } from '../api-error.ts'
+import { MAX_ANSWER_AGE_MS } from '../first-answers.ts'
 import { type LoadedPages, type Page, removeItem } from './loaded-pages.ts'
 import { findInLists, type RecordLists, refreshOthers, showSaved } from './record-lists.ts'
 
@@ -38,7 +39,7 @@ export function usePagedList<Item>(queryKey: QueryKey, load: LoadPage<Page<Item>
     // ones again.
     structuralSharing: false,
     staleTime: ({ state }) =>
-      (state.data?.pages.length ?? 0) > MAX_REFETCHED_PAGES ? Number.POSITIVE_INFINITY : 30_000,
+      (state.data?.pages.length ?? 0) > MAX_REFETCHED_PAGES ? Number.POSITIVE_INFINITY : MAX_ANSWER_AGE_MS,
   })
 }
 

@@ -1,7 +1,7 @@
 import { type Decimal, divide } from '@candlebook/domain/decimal'
 import { formatPrice } from '@candlebook/domain/text'
 
-const SIGNIFICANT_DIGITS = 6 // as the European Central Bank publishes at most
+const SIGNIFICANT_DIGITS = 6 // the European Central Bank publishes at most 6
 const MIN_PLACES = 2
 
 /** A rate with 6 significant digits, half-even: '0.935366', '163.9', '0.00610128'. The stored rate has 18 decimals. */

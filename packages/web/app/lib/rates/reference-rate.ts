@@ -5,10 +5,13 @@ import { isCurrencyCode, isStablecoin, normaliseCurrency, toMajorCurrency } from
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
-/** A reference rate in units of the account currency for one unit of the trade's currency, its day and source. */
+/** How many units of the account currency one unit of a trade's currency is worth, on which day, and from which source. */
 export type ReferenceRate = NonNullable<RateAnswer['rate']>
 
-/** The query for the reference rate of a trade's exit day; null when there is none, and while currency or day are incomplete. */
+/**
+ * The query for the reference rate of a trade's exit day. Its answer is null when there is no rate, and while the trader
+ * has not entered a complete currency and day.
+ */
 export function referenceRateQuery(trade: { currency: string; day: Day | string }, account: string) {
   const currency = normaliseCurrency(trade.currency)
   return queryOptions({

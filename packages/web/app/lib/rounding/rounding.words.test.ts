@@ -22,14 +22,14 @@ const anyAmount = fc
     return `${units < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}${more}`
   })
 
-test('the lines that are shown add up exactly, or the exact ones are said and they do', () => {
+test('the shown amounts add up exactly, or a note shows exact amounts that do', () => {
   fc.assert(
     fc.property(anyAmount, anyAmount, (first, second) => {
       const total = subtract(first, second)
       const said = describe(first, second)
 
       const shown = said
-        ? said.replace(/^.*Exact: /, '').split(/ − (?=[€−(])| = /)
+        ? said.replace(/^.*decimals: /, '').split(/ − (?=[€−(])| = /)
         : [first, second, total].map((amount) => formatMoney(amount, { currency: EUR }))
       const [from, less, is] = shown.map(parse) as [Decimal, Decimal, Decimal]
       expect(compare(subtract(from, less), is)).toBe(0)
@@ -40,7 +40,7 @@ test('the lines that are shown add up exactly, or the exact ones are said and th
   )
 })
 
-test('amounts in cents need no words', () => {
+test('amounts in cents need no note', () => {
   expect(describe('1286.94', '100.06')).toBeNull()
   expect(describe('0', '0')).toBeNull()
 })
@@ -48,17 +48,19 @@ test('amounts in cents need no words', () => {
 test('converted amounts that differ by a cent are shown with every decimal', () => {
   // shown: 1,286.94 − 100.06 = 1,186.87
   expect(describe('1286.936943620178041543', '100.0649')).toBe(
-    'Each amount is rounded. Exact: €1,286.936943620178041543 − €100.0649 = €1,186.872043620178041543',
+    'Each amount is rounded, so they do not add up to the last digit. With all decimals: €1,286.936943620178041543 − €100.0649 = €1,186.872043620178041543',
   )
-  expect(describe('-5.004', '-2.995')).toBe('Each amount is rounded. Exact: −€5.004 − (−€2.995) = −€2.009')
+  expect(describe('-5.004', '-2.995')).toBe(
+    'Each amount is rounded, so they do not add up to the last digit. With all decimals: −€5.004 − (−€2.995) = −€2.009',
+  )
 })
 
-test('parts that are quotients are said to be rounded when their lines do not add up', () => {
+test('a note says that parts are rounded when they do not add up to their total', () => {
   const describeParts = (...parts: Decimal[]) =>
     describePartsRounding(parts, { total: parts.reduce(add), currency: EUR })
 
   expect(describeParts('33.333333333333333333', negate('8.333333333333333333'))).toBeNull()
   expect(describeParts('33.335', negate('8.333333333333333333'))).toBe(
-    'Each amount is rounded alone, so the lines add up to a little more or less. Unrounded they add up.',
+    'Each amount is rounded, so their sum can differ from the total in the last digit. The exact amounts add up.',
   )
 })

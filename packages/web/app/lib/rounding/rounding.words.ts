@@ -2,8 +2,8 @@ import { type Decimal, negate, sign } from '@candlebook/domain/decimal'
 import { doShownAmountsAdd, formatExactMoney } from '@candlebook/domain/money'
 
 /**
- * What is said below 'first − second = total' when the shown amounts do not add up, because each is rounded alone: the
- * same with every decimal. Null when they add up. The amounts are in the currency, and exactly first − second = total.
+ * The note below 'first − second = total' when the rounded amounts do not add up. It shows the same line with all
+ * decimals. Null when the rounded amounts add up. The exact amounts always do.
  */
 export function describeDifferenceRounding(
   { first, second, total }: { first: Decimal; second: Decimal; total: Decimal },
@@ -11,14 +11,17 @@ export function describeDifferenceRounding(
 ): string | null {
   if (doShownAmountsAdd([first, negate(second)], { total, currency })) return null
   const [from, less, is] = [first, second, total].map((amount) => formatExactMoney(amount, currency))
-  return `Each amount is rounded. Exact: ${from} − ${sign(second) < 0 ? `(${less})` : less} = ${is}`
+  return `Each amount is rounded, so they do not add up to the last digit. With all decimals: ${from} − ${sign(second) < 0 ? `(${less})` : less} = ${is}`
 }
 
-/** What is said below shown parts of a total that do not add up. The parts are quotients, which have no exact decimals. */
+/**
+ * The note below the parts of a total when the rounded parts do not add up to it; null when they do. The parts are
+ * quotients, so their exact decimals cannot be shown.
+ */
 export function describePartsRounding(
   parts: readonly Decimal[],
   { total, currency }: { total: Decimal; currency: string },
 ): string | null {
   if (doShownAmountsAdd(parts, { total, currency })) return null
-  return 'Each amount is rounded alone, so the lines add up to a little more or less. Unrounded they add up.'
+  return 'Each amount is rounded, so their sum can differ from the total in the last digit. The exact amounts add up.'
 }

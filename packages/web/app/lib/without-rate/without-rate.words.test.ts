@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeWithoutRate } from './without-rate.words.ts'
+import { describeNoTotal, describeWithoutRate } from './without-rate.words.ts'
 
 test('trades without a rate are counted and their currencies named', () => {
   expect(describeWithoutRate([{ currency: 'JPY', trades: 3 }])).toBe(
@@ -15,4 +15,13 @@ test('trades without a rate are counted and their currencies named', () => {
       { currency: 'SEK', trades: 1 },
     ]),
   ).toBe('4 trades in CHF, JPY, and SEK are not included: no rate')
+})
+
+test('in place of a total a note says that no trade has a rate', () => {
+  expect(describeNoTotal([{ currency: 'SEK', trades: 1 }], 'EUR')).toBe(
+    '1 trade in SEK has no rate, so there is no sum in EUR',
+  )
+  expect(describeNoTotal([{ currency: 'USD', trades: 2 }], 'EUR')).toBe(
+    '2 trades in USD have no rate, so there is no sum in EUR',
+  )
 })

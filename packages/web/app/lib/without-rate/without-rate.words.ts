@@ -2,12 +2,25 @@ import type { TradeTotals } from '@candlebook/contract/trades'
 import { formatCount } from '@candlebook/domain/text'
 import { paths } from '../paths.ts'
 
-/** Where the trades that totals leave out are listed. */
+type WithoutRate = TradeTotals['withoutRate']
+
+/** The list of the closed trades without a rate, which no total in account currency includes. */
 export const withoutRatePath = paths.trades({ status: 'closed', hasRate: 'false' })
 
-/** '3 trades in JPY are not included: no rate', '4 trades in JPY and CHF …'. */
-export function describeWithoutRate(withoutRate: TradeTotals['withoutRate']): string {
+/** The note next to a total: '3 trades in JPY are not included: no rate', or '4 trades in CHF and JPY …'. */
+export function describeWithoutRate(withoutRate: WithoutRate): string {
+  const { trades, isOne } = describeTrades(withoutRate)
+  return `${trades} ${isOne ? 'is' : 'are'} not included: no rate`
+}
+
+/** The note in place of a total: '3 trades in JPY have no rate, so there is no sum in EUR'. */
+export function describeNoTotal(withoutRate: WithoutRate, currency: string): string {
+  const { trades, isOne } = describeTrades(withoutRate)
+  return `${trades} ${isOne ? 'has' : 'have'} no rate, so there is no sum in ${currency}`
+}
+
+function describeTrades(withoutRate: WithoutRate): { trades: string; isOne: boolean } {
   const count = withoutRate.reduce((sum, { trades }) => sum + trades, 0)
   const codes = new Intl.ListFormat('en-US').format(withoutRate.map(({ currency }) => currency))
-  return `${formatCount(count, 'trade')} in ${codes} ${count === 1 ? 'is' : 'are'} not included: no rate`
+  return { trades: `${formatCount(count, 'trade')} in ${codes}`, isOne: count === 1 }
 }

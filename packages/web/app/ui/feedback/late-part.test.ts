@@ -45,3 +45,17 @@ test('the failures are cleared when the last place unsubscribes', async () => {
 
   expect(late.state().failures).toBe(0)
 })
+
+test('a part that is asked for when the browser is idle is not fetched before', () => {
+  const idle: (() => void)[] = []
+  vi.stubGlobal('window', { requestIdleCallback: null })
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
+  const load = vi.fn(async () => Part)
+
+  makeLatePart(load).askWhenIdle()
+  expect(load).not.toHaveBeenCalled()
+  for (const run of idle) run()
+
+  expect(load).toHaveBeenCalledTimes(1)
+  vi.unstubAllGlobals()
+})

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { runWhenIdle } from './run-when-idle.ts'
 
 /** The loading state of a part: the loaded component or null, and the number of failed attempts. */
 export type LateState<Props> = { part: ComponentType<Props> | null; failures: number; asking: boolean }
@@ -29,6 +30,8 @@ export function makeLatePart<Props>(load: () => Promise<ComponentType<Props>>) {
   }
   return {
     ask,
+    /** Asks when the browser is idle. Returns the function that cancels it, so it can be an effect. */
+    askWhenIdle: () => runWhenIdle(ask),
     state: (): LateState<Props> => state,
     subscribe: (listener: () => void) => {
       listeners.add(listener)

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { runWhenIdle } from './run-when-idle.ts'
 import { toastStore } from './toast.store.ts'
 
 /** Rendered once, in the root. The toast region loads after the page, when the browser is first idle. */
@@ -19,12 +20,3 @@ export function Toaster() {
 }
 
 const countToasts = () => toastStore.current().toasts.length
-
-function runWhenIdle(run: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(run, 100)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(run, { timeout: 300 })
-  return () => cancelIdleCallback(handle)
-}

@@ -2,7 +2,7 @@ import type { BrokerAccount, BrokerAccountFields } from '@candlebook/contract/br
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 
-// Under the key of trades, so that a changed trade updates the counts, and a renamed account the trades.
+// The key begins with that of trades. So a changed trade reloads the counts of accounts, and a changed account the trades.
 const allTrades = ['trades']
 const key = ['trades', 'broker-accounts']
 

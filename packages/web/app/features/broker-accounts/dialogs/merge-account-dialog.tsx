@@ -1,4 +1,4 @@
-import type { BrokerAccount } from '@candlebook/contract/broker-accounts'
+import type { BrokerAccount, MergedBrokerAccount } from '@candlebook/contract/broker-accounts'
 import { formatCount } from '@candlebook/domain/text'
 import { useState } from 'react'
 import { toApiError } from '../../../lib/api-error.ts'
@@ -8,7 +8,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { useMergeBrokerAccount } from '../data/broker-accounts.queries.ts'
 import type { OnRenamed } from './on-renamed.ts'
 
-/** Asks into which account all trades of this one go. `others` has at least one account. */
+/** Asks into which account all trades of this one move. `others` has at least one account. */
 export function MergeAccountDialog({
   account: { id, name },
   others,
@@ -26,7 +26,7 @@ export function MergeAccountDialog({
   return (
     <ActionDialog
       title={`Merge ${name}`}
-      question="All its trades and imported executions move to the account that you choose, and files that name it are matched there. This cannot be undone."
+      question={`All trades of "${name}" move to "${intoName}". Purchases and sales of both accounts are then matched with each other, so trades can change. Later files that name "${name}" are imported into "${intoName}". This cannot be undone.`}
       confirmLabel="Merge Accounts"
       busyLabel="Merging"
       run={async () => {
@@ -36,12 +36,7 @@ export function MergeAccountDialog({
       }}
       done={({ trades, matchedAgain }) => ({
         title: 'Accounts merged',
-        description: [
-          `${formatCount(trades, 'trade')} moved to "${intoName}".`,
-          matchedAgain > 0 && `${formatCount(matchedAgain, 'trade')} matched again.`,
-        ]
-          .filter(Boolean)
-          .join(' '),
+        description: describeMerge({ trades, matchedAgain }, intoName),
       })}
       failed={(thrown) => toApiError(thrown).message}
       onClose={onClose}
@@ -55,4 +50,14 @@ export function MergeAccountDialog({
       </Field>
     </ActionDialog>
   )
+}
+
+/** '12 trades moved to "Main". 2 trades were added, changed or removed, because …' */
+function describeMerge(
+  { trades, matchedAgain }: Pick<MergedBrokerAccount, 'trades' | 'matchedAgain'>,
+  into: string,
+) {
+  const moved = `${formatCount(trades, 'trade')} moved to "${into}".`
+  if (matchedAgain === 0) return moved
+  return `${moved} ${formatCount(matchedAgain, 'trade')} ${matchedAgain === 1 ? 'was' : 'were'} added, changed or removed, because purchases and sales of both accounts are matched with each other now.`
 }

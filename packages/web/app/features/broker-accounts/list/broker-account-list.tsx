@@ -45,7 +45,7 @@ export function BrokerAccountList({ onRenamed }: { onRenamed?: OnRenamed | undef
     <>
       {accounts.length === 0 && (
         <p className={styles.empty}>
-          No broker accounts yet. A name that you enter in the form of a trade becomes one, too.
+          No broker accounts yet. Add one here, or enter its name in the form of a trade.
         </p>
       )}
       {accounts.length > 0 && (

@@ -5,14 +5,14 @@ import { Field } from '../../../ui/fields/field.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import styles from './account-question.module.css'
 import { isValidAccount } from './plan-accounts.tsx'
-import { describeAccountQuestion, listOfferedAccounts } from './plan-questions.words.ts'
+import { describeAccountQuestion, listOfferedAccounts, needsAccount } from './plan-questions.words.ts'
 
-/** The question for the account of a file that names none: one press on an account, or another name. */
+/** Asks for the account of a file that names none. The trader presses an account, or enters another name. */
 export function AccountQuestionField({
   question,
   typed,
   usedAccounts,
-  isMissing,
+  isAnswerMissing,
   onType,
   onChoose,
 }: {
@@ -20,13 +20,13 @@ export function AccountQuestionField({
   typed: string
   usedAccounts: string[]
   /** Whether the trader tried to import without an answer. */
-  isMissing: boolean
+  isAnswerMissing: boolean
   onType: (account: string) => void
   /** Receives '' for no account. */
   onChoose: (account: string) => void
 }) {
-  const isOpen = !question.isAnswered && question.suggested === null
-  const problem = isMissing && isOpen ? 'Choose an account, or “No account”.' : null
+  const isOpen = needsAccount(question)
+  const problem = isAnswerMissing && isOpen ? 'Choose an account, or “No account”.' : null
   const names = [...new Set([...question.known, ...usedAccounts])]
   return (
     <div className={styles.question}>

@@ -8,22 +8,23 @@ import styles from './plan-accounts.module.css'
 /** A field for the name of each account of the file, filled with the name in the file. */
 export function PlanAccounts({
   accounts,
-  names,
+  renamed,
   usedAccounts,
   onRename,
 }: {
   accounts: string[]
-  /** The current name of each account, in the same order. */
-  names: string[]
+  /** The names that the trader changed, by the account's name in the file. */
+  renamed: ReadonlyMap<string, string>
   /** The accounts of existing trades, offered as suggestions. */
   usedAccounts: string[]
   onRename: (account: string, name: string) => void
 }) {
   const listId = useId()
+  if (accounts.length === 0) return null
   return (
     <div className={styles.accounts}>
-      {accounts.map((account, at) => {
-        const name = names[at] ?? ''
+      {accounts.map((account) => {
+        const name = renamed.get(account) ?? account
         return (
           <Field
             key={account}

@@ -5,28 +5,31 @@ import { Field } from '../../../ui/fields/field.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { AccountQuestionField } from './account-question.tsx'
 import styles from './plan-accounts.module.css'
-import { findSizeProblem, type TypedAnswers } from './plan-questions.words.ts'
+import type { TypedAnswers } from './plan-questions.words.ts'
 
 /** The questions of a plan: the account of a file that names none, and unknown contract sizes. */
 export function PlanQuestions({
   plan,
   typed,
+  sizeProblems,
   usedAccounts,
   busy,
   canUpdate,
-  isMissing,
+  isAnswerMissing,
   onType,
   onChoose,
   onUpdate,
 }: {
   plan: ImportPlan
   typed: TypedAnswers
+  /** The problem of each typed contract size, by root symbol. */
+  sizeProblems: ReadonlyMap<string, string>
   usedAccounts: string[]
   busy: boolean
-  /** Whether an answer differs from what the plan uses. */
+  /** Whether an answer in a field differs from that of the plan. */
   canUpdate: boolean
   /** Whether the trader tried to import without choosing the account. */
-  isMissing: boolean
+  isAnswerMissing: boolean
   onType: (typed: TypedAnswers) => void
   /** Receives the account that the trader pressed, '' for none. */
   onChoose: (account: string) => void
@@ -41,7 +44,7 @@ export function PlanQuestions({
           question={accountQuestion}
           typed={typed.account}
           usedAccounts={usedAccounts}
-          isMissing={isMissing}
+          isAnswerMissing={isAnswerMissing}
           onType={(account) => onType({ ...typed, account })}
           onChoose={onChoose}
         />
@@ -54,9 +57,9 @@ export function PlanQuestions({
             hint={
               size === null
                 ? `The file does not state it, so ${formatCount(lines, 'line')} of ${root} will not be imported before you enter it.`
-                : 'As you entered it.'
+                : 'You entered this contract size.'
             }
-            error={findSizeProblem(typed.sizes.get(root) ?? '')}
+            error={sizeProblems.get(root) ?? null}
           >
             <TextInput
               inputMode="decimal"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSizeProblem } from './plan-questions.words.ts'
+import { findSizeProblem, findSizeProblems } from './plan-questions.words.ts'
 
 test.each([
   ['', null],
@@ -12,4 +12,17 @@ test.each([
   ['one', expect.any(String)],
 ])('the contract size %j has the message %j', (size, message) => {
   expect(findSizeProblem(size)).toEqual(message)
+})
+
+test('a contract size that the plan uses can be replaced, and not removed', () => {
+  const question = { root: 'XBR', symbols: ['XBRN6'], lines: 2 }
+  const find = (used: string | null, typed: string) =>
+    findSizeProblems(
+      { sizeQuestions: [{ ...question, size: used }] },
+      { account: '', sizes: new Map([['XBR', typed]]) },
+    ).get('XBR')
+
+  expect(find('1000', '')).toBe('This is needed')
+  expect(find('1000', '500')).toBeUndefined()
+  expect(find(null, '')).toBeUndefined()
 })

@@ -3,7 +3,6 @@ import { sign } from '@candlebook/domain/decimal'
 import { formatCount } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { describeWithoutRate } from '../../../lib/without-rate/without-rate.words.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { formatSignedAmount } from './format-signed-amount.ts'
@@ -11,8 +10,10 @@ import {
   describeBrokerTotal,
   describeImport,
   describePlan,
-  hasOtherCurrencies,
+  describeUnconverted,
+  findAccountTotal,
   hasWork,
+  listClosedTotals,
 } from './plan.words.ts'
 import { isValidAccount, PlanAccounts } from './plan-accounts.tsx'
 import { PlanButtons } from './plan-buttons.tsx'
@@ -20,10 +21,12 @@ import { PlanQuestions } from './plan-questions.tsx'
 import {
   type Answers,
   findNewAnswers,
-  findSizeProblem,
-  getAnswers,
+  findSizeProblems,
+  getAcceptedSuggestion,
+  getShownAnswers,
   type ImportChoice,
-  isAccountOpen,
+  listValidSizes,
+  needsAccount,
   type TypedAnswers,
 } from './plan-questions.words.ts'
 import styles from './plan-summary.module.css'
@@ -46,21 +49,21 @@ export function PlanSummary({
   onImport: (choice: ImportChoice) => void
   onCancel: () => void
 }) {
-  // Only the names that the trader changed, by the account's name in the file.
+  // The names that the trader changed, by the account's name in the file.
   const [renamed, setRenamed] = useState<ReadonlyMap<string, string>>(new Map())
-  const names = plan.accounts.map((account) => renamed.get(account) ?? account)
-  const [isMissing, setMissing] = useState(false)
-  const [typed, setTyped] = useState<{ planHash: string; answers: TypedAnswers } | null>(null)
-  // A new plan uses the answers, so its own ones are shown again.
-  const answers = typed?.planHash === plan.planHash ? typed.answers : getAnswers(plan)
+  const [isAnswerMissing, setAnswerMissing] = useState(false)
+  const [typed, setTyped] = useState<{ plan: ImportPlan; answers: TypedAnswers } | null>(null)
+  const answers = getShownAnswers(plan, typed)
   const newAnswers = findNewAnswers(plan, answers)
-  const named = plan.accounts.filter(
-    (account) =>
-      plan.accountQuestion === null || (account !== '' && account !== plan.accountQuestion.account),
-  )
-  const isAnswerValid =
-    isValidAccount(answers.account) &&
-    [...answers.sizes.values()].every((size) => findSizeProblem(size) === null)
+  const sizeProblems = findSizeProblems(plan, answers)
+  const importPlan = () => {
+    if (needsAccount(plan.accountQuestion)) setAnswerMissing(true)
+    else if (plan.accounts.every((account) => isValidAccount(renamed.get(account) ?? account)))
+      onImport({ renamed, account: getAcceptedSuggestion(plan) })
+  }
+  const update = () => {
+    if (newAnswers && isValidAccount(answers.account) && sizeProblems.size === 0) onAnswer(newAnswers)
+  }
   return (
     <>
       <h2 className={clsx('h-card', styles.name)}>{plan.fileName}</h2>
@@ -69,25 +72,29 @@ export function PlanSummary({
       {!hasWork(plan) && plan.executions.unsized === 0 && (
         <p className="strong">Everything in this file is imported already. There is nothing to do.</p>
       )}
-      <PlanQuestions
-        plan={plan}
-        typed={answers}
-        usedAccounts={usedAccounts}
-        busy={answering}
-        canUpdate={newAnswers !== null}
-        isMissing={isMissing}
-        onType={(next) => setTyped({ planHash: plan.planHash, answers: next })}
-        onChoose={(account) => onAnswer({ contractSizes: newAnswers?.contractSizes ?? [], account })}
-        onUpdate={() => isAnswerValid && newAnswers && onAnswer(newAnswers)}
-      />
-      {named.length > 0 && (
+      {/* While the file is imported, an answer would change the plan. */}
+      <fieldset disabled={busy}>
+        <PlanQuestions
+          plan={plan}
+          typed={answers}
+          sizeProblems={sizeProblems}
+          usedAccounts={usedAccounts}
+          busy={answering}
+          canUpdate={newAnswers !== null}
+          isAnswerMissing={isAnswerMissing}
+          onType={(next) => setTyped({ plan, answers: next })}
+          onChoose={(account) =>
+            onAnswer({ contractSizes: listValidSizes(newAnswers, sizeProblems), account })
+          }
+          onUpdate={update}
+        />
         <PlanAccounts
-          accounts={named}
-          names={named.map((account) => renamed.get(account) ?? account)}
+          accounts={listNamedAccounts(plan)}
+          renamed={renamed}
           usedAccounts={usedAccounts}
           onRename={(account, name) => setRenamed(new Map([...renamed, [account, name]]))}
         />
-      )}
+      </fieldset>
       <PlanButtons>
         <Button onClick={onCancel} disabled={busy}>
           {hasWork(plan) ? 'Cancel' : 'Back'}
@@ -98,10 +105,7 @@ export function PlanSummary({
             busy={busy}
             busyLabel="Importing"
             disabled={answering}
-            onClick={() => {
-              if (isAccountOpen(plan)) setMissing(true)
-              else if (names.every(isValidAccount)) onImport({ renamed, account: getSuggestion(plan) })
-            }}
+            onClick={importPlan}
           >
             {describeImport(plan)}
           </Button>
@@ -111,18 +115,21 @@ export function PlanSummary({
   )
 }
 
-// The account that pressing the button accepts.
-function getSuggestion({ accountQuestion }: ImportPlan): string | undefined {
-  return accountQuestion?.isAnswered === false ? (accountQuestion.suggested ?? undefined) : undefined
+/** The accounts of the file that have a field for their name. An account that the plan asks for has its own field. */
+function listNamedAccounts({ accounts, accountQuestion }: ImportPlan): string[] {
+  if (accountQuestion === null) return accounts
+  return accounts.filter((account) => account !== '' && account !== accountQuestion.account)
 }
 
 function PlanFacts({ plan }: { plan: ImportPlan }) {
   const [executions, ...effects] = describePlan(plan)
-  if (hasWork(plan) && isAccountOpen(plan)) {
+  const accountTotal = findAccountTotal(plan)
+  const unconverted = describeUnconverted(plan)
+  if (hasWork(plan) && needsAccount(plan.accountQuestion)) {
     return (
       <ul className={clsx(styles.facts, 'num')}>
         <li>{executions}</li>
-        <li>Its trades and their P&amp;L are shown here when you have chosen the account.</li>
+        <li>Choose the account of this file, and its trades and their P&amp;L are shown here.</li>
       </ul>
     )
   }
@@ -131,24 +138,22 @@ function PlanFacts({ plan }: { plan: ImportPlan }) {
       {[executions, ...effects].map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
-      {plan.pnl
-        .filter(({ closed }) => closed > 0)
-        .map(({ currency, closed, pnl }) => (
-          <li key={currency}>
-            {formatCount(closed, 'closed trade')} in {currency}, net{' '}
-            <Pnl text={formatSignedAmount(pnl, currency)} sign={getPnlSign(sign(pnl))} />
-          </li>
-        ))}
-      {hasOtherCurrencies(plan) && (
+      {listClosedTotals(plan).map(({ currency, closed, pnl }) => (
+        <li key={currency}>
+          {formatCount(closed, 'closed trade')} in {currency}, net{' '}
+          <Pnl text={formatSignedAmount(pnl, currency)} sign={getPnlSign(sign(pnl))} />
+        </li>
+      ))}
+      {accountTotal !== null && (
         <li>
           In your account currency, net{' '}
           <Pnl
-            text={formatSignedAmount(plan.accountPnl.pnl, plan.accountPnl.currency)}
-            sign={getPnlSign(sign(plan.accountPnl.pnl))}
+            text={formatSignedAmount(accountTotal, plan.accountPnl.currency)}
+            sign={getPnlSign(sign(accountTotal))}
           />
         </li>
       )}
-      {plan.accountPnl.withoutRate.length > 0 && <li>{describeWithoutRate(plan.accountPnl.withoutRate)}</li>}
+      {unconverted !== null && <li>{unconverted}</li>}
       {plan.brokerTotals.map((total) => (
         <li key={`broker ${total.currency}`}>{describeBrokerTotal(total)}</li>
       ))}

@@ -1,7 +1,7 @@
 import type { ImportPlan } from '@candlebook/contract/imports'
 import { Card } from '../../../ui/display/card.tsx'
 import { PlanNotes } from './plan-notes.tsx'
-import { type Answers, type ImportChoice, isAccountOpen } from './plan-questions.words.ts'
+import { type Answers, type ImportChoice, needsAccount } from './plan-questions.words.ts'
 import { PlanSummary } from './plan-summary.tsx'
 import styles from './plan-view.module.css'
 import { PlannedTrades } from './planned-trades.tsx'
@@ -51,7 +51,9 @@ export function PlanView({
         />
       </Card>
       {plan.warnings.length > 0 && <PlanNotes id={id} plan={plan} section="warnings" />}
-      {plan.planned.length > 0 && !isAccountOpen(plan) && <PlannedTrades id={id} plan={plan} />}
+      {plan.planned.length > 0 && !needsAccount(plan.accountQuestion) && (
+        <PlannedTrades id={id} plan={plan} />
+      )}
       {plan.skipped.length > 0 && <PlanNotes id={id} plan={plan} section="skipped" />}
     </div>
   )

@@ -2,13 +2,16 @@ import {
   type BrokerDifference,
   type BrokerFieldsWithPnl,
   type BrokerTotal,
+  type CurrencyPnl,
   differenceWords,
   type ImportPlan,
   type PlannedTrade,
 } from '@candlebook/contract/imports'
 import { formatDay } from '@candlebook/domain/days'
+import { type Decimal, isZero } from '@candlebook/domain/decimal'
 import { formatCount, formatPrice } from '@candlebook/domain/text'
 import type { EditablePart } from '@candlebook/domain/trades'
+import { describeNoTotal, describeWithoutRate } from '../../../lib/without-rate/without-rate.words.ts'
 import { formatSignedAmount } from './format-signed-amount.ts'
 
 /** Describes the counts of a plan in short sentences: "18 new trades", "1 existing trade will change". */
@@ -78,9 +81,31 @@ export function hasWork({ executions, splits, trades }: ImportPlan): boolean {
   return executions.added + executions.corrected + splits + add + change + remove > 0
 }
 
-/** Whether closed trades of the plan are in other currencies than that of the account, so that a conversion adds them up. */
-export function hasOtherCurrencies({ pnl, accountPnl }: Pick<ImportPlan, 'pnl' | 'accountPnl'>): boolean {
-  return pnl.some(({ currency, closed }) => closed > 0 && currency !== accountPnl.currency)
+/** The closed trades that the plan adds, and their net P&L, in each currency. */
+export function listClosedTotals({ pnl }: Pick<ImportPlan, 'pnl'>): CurrencyPnl[] {
+  return pnl.filter(({ closed }) => closed > 0)
+}
+
+/**
+ * The net P&L of the closed trades in account currency. Null when all of them are in that currency, because it is in
+ * `listClosedTotals` then, and when none of them has a rate.
+ */
+export function findAccountTotal(plan: Pick<ImportPlan, 'pnl' | 'accountPnl'>): Decimal | null {
+  const { currency, pnl, withoutRate } = plan.accountPnl
+  const totals = listClosedTotals(plan)
+  if (totals.every((total) => total.currency === currency)) return null
+  const closed = totals.reduce((sum, total) => sum + total.closed, 0)
+  const unconverted = withoutRate.reduce((sum, { trades }) => sum + trades, 0)
+  return unconverted >= closed && isZero(pnl) ? null : pnl
+}
+
+/** The note about closed trades without a rate; null when each one has a rate. */
+export function describeUnconverted(plan: Pick<ImportPlan, 'pnl' | 'accountPnl'>): string | null {
+  const { currency, withoutRate } = plan.accountPnl
+  if (withoutRate.length === 0) return null
+  return findAccountTotal(plan) === null
+    ? describeNoTotal(withoutRate, currency)
+    : describeWithoutRate(withoutRate)
 }
 
 /** What the button imports: "Import 3 executions". */

@@ -46,7 +46,9 @@ export function PlannedTrades({ id, plan }: { id: string; plan: ImportPlan }) {
               <th scope="col" className="right">
                 P&amp;L
               </th>
-              <th scope="col">From</th>
+              <th scope="col" className={styles.lines}>
+                From
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -95,7 +97,9 @@ function PlannedRow({ trade, showsAccount }: { trade: PlannedTrade; showsAccount
         {entryToExit.prices}
         <span className={clsx('cap', styles.detail)}>{entryToExit.days}</span>
       </td>
-      <td className="right num">{formatQuantity(fields.quantity)}</td>
+      <td className={clsx('right num', styles.quantity)} data-name="Quantity">
+        {formatQuantity(fields.quantity)}
+      </td>
       <td className={clsx('right num', styles.pnl)}>
         {fields.pnl === null ? (
           'N/A'
