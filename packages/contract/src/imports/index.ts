@@ -1,3 +1,3 @@
 export { imports } from './imports.contract.ts'
 export * from './imports.shapes.ts'
-export { describeOverlap, hasAccountSum } from './plan-words.ts'
+export { describeOverlap, findAccountTotal, listClosedTotals } from './plan-words.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeOverlap, hasAccountSum } from './plan-words.ts'
+import type { CurrencyPnl } from './imports.shapes.ts'
+import { describeOverlap, findAccountTotal } from './plan-words.ts'
 
 const overlap = {
   account: 'Stocks ISA',
@@ -18,10 +19,31 @@ test('an overlap names the earlier file, its account, its days and the execution
   )
 })
 
-test('a plan of which no trade has a rate has no sum; zero is a sum when every trade has one', () => {
-  const withoutRate = [{ currency: 'SEK', trades: 2 }]
+const inEuro: CurrencyPnl = { currency: 'EUR', closed: 2, pnl: '100.5' }
+const inKrona: CurrencyPnl = { currency: 'SEK', closed: 1, pnl: '-70' }
+const inYen: CurrencyPnl = { currency: 'JPY', closed: 0, pnl: '50000' }
 
-  expect(hasAccountSum({ currency: 'EUR', pnl: '0', withoutRate })).toBe(false)
-  expect(hasAccountSum({ currency: 'EUR', pnl: '-12.5', withoutRate })).toBe(true)
-  expect(hasAccountSum({ currency: 'EUR', pnl: '0', withoutRate: [] })).toBe(true)
+test.each([
+  ['is not repeated when all are in it', [inEuro, inYen], { pnl: '100.5', withoutRate: [] }, null],
+  ['adds converted trades', [inEuro, inKrona], { pnl: '94.2', withoutRate: [] }, '94.2'],
+  [
+    'leaves out trades without a rate',
+    [inEuro, inKrona],
+    { pnl: '100.5', withoutRate: [{ currency: 'SEK', trades: 1 }] },
+    '100.5',
+  ],
+  [
+    'is no sum when no trade has a rate',
+    [inKrona],
+    { pnl: '0', withoutRate: [{ currency: 'SEK', trades: 1 }] },
+    null,
+  ],
+  [
+    'has the change of an existing trade, also when no new one has a rate',
+    [inKrona, inYen],
+    { pnl: '12.3', withoutRate: [{ currency: 'SEK', trades: 1 }] },
+    '12.3',
+  ],
+])('the total in account currency %s', (_what, pnl, accountPnl, total) => {
+  expect(findAccountTotal({ pnl, accountPnl: { currency: 'EUR', ...accountPnl } })).toBe(total)
 })

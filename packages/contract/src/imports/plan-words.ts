@@ -1,7 +1,7 @@
 import { formatDay } from '@candlebook/domain/days'
-import { isZero } from '@candlebook/domain/decimal'
+import { type Decimal, isZero } from '@candlebook/domain/decimal'
 import { formatCount } from '@candlebook/domain/text'
-import type { AccountOverlap, AccountPnl } from './imports.shapes.ts'
+import type { AccountOverlap, CurrencyPnl, ImportPlan } from './imports.shapes.ts'
 
 /** Why a file seems to be from another account than the one of its plan, for the web app and the command line. */
 export function describeOverlap({ account, fileName, from, to, executions }: AccountOverlap): string {
@@ -9,10 +9,20 @@ export function describeOverlap({ account, fileName, from, to, executions }: Acc
   return `You imported ${fileName} ${into}. It covers ${formatDay(from)} to ${formatDay(to)}, and lacks ${formatCount(executions, 'execution')} that this file has in these days.`
 }
 
+/** The closed trades that a plan adds, and their net P&L, in each currency. */
+export function listClosedTotals({ pnl }: Pick<ImportPlan, 'pnl'>): CurrencyPnl[] {
+  return pnl.filter(({ closed }) => closed > 0)
+}
+
 /**
- * Whether a plan has a sum in account currency to show. A sum of zero next to trades without a rate is the sum of no trade:
- * shown as 0.00 it would look like a result.
+ * The net P&L of the closed trades in account currency. Null when all of them are in that currency, because it is in
+ * `listClosedTotals` then, and when none of them has a rate: the sum of no trade would look like a result.
  */
-export function hasAccountSum({ pnl, withoutRate }: AccountPnl): boolean {
-  return withoutRate.length === 0 || !isZero(pnl)
+export function findAccountTotal(plan: Pick<ImportPlan, 'pnl' | 'accountPnl'>): Decimal | null {
+  const { currency, pnl, withoutRate } = plan.accountPnl
+  const totals = listClosedTotals(plan)
+  if (totals.every((total) => total.currency === currency)) return null
+  const closed = totals.reduce((sum, total) => sum + total.closed, 0)
+  const unconverted = withoutRate.reduce((sum, { trades }) => sum + trades, 0)
+  return unconverted >= closed && isZero(pnl) ? null : pnl
 }

@@ -2,7 +2,7 @@ import {
   type BrokerFieldsWithPnl,
   describeOverlap,
   differenceWords,
-  hasAccountSum,
+  findAccountTotal,
   type ImportPlan,
   type PlannedTrade,
 } from '@candlebook/contract/imports'
@@ -81,15 +81,15 @@ function formatPnlLine({ currency, pnl }: ImportPlan['pnl'][number]): string {
   return `Net P&L of closed trades: ${sign(pnl) > 0 ? '+' : ''}${formatAmount(pnl)} ${currency}`
 }
 
-function printAccountPnl({ pnl, accountPnl }: ImportPlan): string[] {
-  const { currency, pnl: sum, withoutRate } = accountPnl
-  if (pnl.every((total) => total.currency === currency || isZero(total.pnl))) return []
+function printAccountPnl(plan: ImportPlan): string[] {
+  const { currency, withoutRate } = plan.accountPnl
+  const total = findAccountTotal(plan)
   const missing = withoutRate
     .map(({ currency: code, trades }) => `${formatCount(trades, 'trade')} in ${code}`)
     .join(', ')
-  if (!hasAccountSum(accountPnl)) return [`In your account currency: no rate for ${missing}`]
+  if (total === null) return missing === '' ? [] : [`In your account currency: no rate for ${missing}`]
   return [
-    `In your account currency: ${sign(sum) > 0 ? '+' : ''}${formatAmount(sum)} ${currency}${missing && `, without ${missing}: no rate`}`,
+    `In your account currency: ${sign(total) > 0 ? '+' : ''}${formatAmount(total)} ${currency}${missing && `, without ${missing}: no rate`}`,
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { ImportPlan } from '@candlebook/contract/imports'
+import { findAccountTotal, type ImportPlan, listClosedTotals } from '@candlebook/contract/imports'
 import { sign } from '@candlebook/domain/decimal'
 import { formatCount } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
@@ -11,9 +11,7 @@ import {
   describeImport,
   describePlan,
   describeUnconverted,
-  findAccountTotal,
   hasWork,
-  listClosedTotals,
 } from './plan.words.ts'
 import { isValidAccount, PlanAccounts } from './plan-accounts.tsx'
 import { PlanButtons } from './plan-buttons.tsx'

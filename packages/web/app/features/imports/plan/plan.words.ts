@@ -2,13 +2,12 @@ import {
   type BrokerDifference,
   type BrokerFieldsWithPnl,
   type BrokerTotal,
-  type CurrencyPnl,
   differenceWords,
+  findAccountTotal,
   type ImportPlan,
   type PlannedTrade,
 } from '@candlebook/contract/imports'
 import { formatDay } from '@candlebook/domain/days'
-import { type Decimal, isZero } from '@candlebook/domain/decimal'
 import { formatCount, formatPrice } from '@candlebook/domain/text'
 import type { EditablePart } from '@candlebook/domain/trades'
 import { describeNoTotal, describeWithoutRate } from '../../../lib/without-rate/without-rate.words.ts'
@@ -79,24 +78,6 @@ export function formatParts(parts: EditablePart[]): string {
 export function hasWork({ executions, splits, trades }: ImportPlan): boolean {
   const { add, change, remove } = trades
   return executions.added + executions.corrected + splits + add + change + remove > 0
-}
-
-/** The closed trades that the plan adds, and their net P&L, in each currency. */
-export function listClosedTotals({ pnl }: Pick<ImportPlan, 'pnl'>): CurrencyPnl[] {
-  return pnl.filter(({ closed }) => closed > 0)
-}
-
-/**
- * The net P&L of the closed trades in account currency. Null when all of them are in that currency, because it is in
- * `listClosedTotals` then, and when none of them has a rate.
- */
-export function findAccountTotal(plan: Pick<ImportPlan, 'pnl' | 'accountPnl'>): Decimal | null {
-  const { currency, pnl, withoutRate } = plan.accountPnl
-  const totals = listClosedTotals(plan)
-  if (totals.every((total) => total.currency === currency)) return null
-  const closed = totals.reduce((sum, total) => sum + total.closed, 0)
-  const unconverted = withoutRate.reduce((sum, { trades }) => sum + trades, 0)
-  return unconverted >= closed && isZero(pnl) ? null : pnl
 }
 
 /** The note about closed trades without a rate; null when each one has a rate. */
