@@ -37,6 +37,20 @@ test('the page has the eight documented tabs in their order [ADM-01]', async ({ 
   ])
 })
 
+test('on a phone the tab that is open is in view', async ({ page, server, trader }) => {
+  await grantAdmin(server.database.ownerUrl, { userId: trader.userId, now: server.clock.now() })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin/blog')
+  const row = page.getByRole('navigation', { name: 'Administrator tools' })
+  await expect(row.getByRole('link', { name: 'Blog' })).toBeInViewport({ ratio: 1 })
+
+  await row.evaluate((nav) => nav.scrollTo({ left: 0 }))
+  await row.getByRole('link', { name: 'Analytics' }).click()
+
+  await expect(page.getByRole('heading', { name: /views/ })).toBeVisible()
+  await expect(row.getByRole('link', { name: 'Analytics' })).toBeInViewport({ ratio: 1 })
+})
+
 test('a visitor is sent to sign in, sees no tool, and comes back afterwards [ADM-03] [GUARD-02]', async ({
   page,
   server,

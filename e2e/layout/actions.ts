@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openAndSettle } from '../settle.ts'
+import { withoutFirstAnswers } from '../without-first-answers.ts'
 
 /** Waits until the dialog on the screen has loaded its content, and returns it. */
 export async function openDialogAt(page: Page, address: string): Promise<Locator> {
@@ -19,6 +20,7 @@ export async function openScreenAt(page: Page, address: string): Promise<Locator
 
 /** Never answers calls of this kind, so that the page keeps waiting. */
 export async function holdCalls(page: Page, path: string | RegExp, method = 'GET'): Promise<void> {
+  if (method === 'GET') await withoutFirstAnswers(page)
   await page.route(path, (route) => (route.request().method() === method ? undefined : route.fallback()))
 }
 

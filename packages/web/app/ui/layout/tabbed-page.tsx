@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './tabbed-page.module.css'
 
 export interface TabbedPageProps {
@@ -17,6 +17,13 @@ export interface TabbedPageProps {
 
 /** A page with a heading and a row of tabs, each with an address of its own. */
 export function TabbedPage({ title, label, tabs, onPhone, tools, children }: TabbedPageProps) {
+  const row = useRef<HTMLElement>(null)
+  const shown = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    const current = row.current?.querySelector('[aria-current="page"]') ?? null
+    if (row.current && current && current !== shown.current) scrollToMiddle(row.current, current)
+    shown.current = current
+  })
   return (
     <>
       <div className={styles.head}>
@@ -27,10 +34,16 @@ export function TabbedPage({ title, label, tabs, onPhone, tools, children }: Tab
           </nav>
         )}
       </div>
-      <nav className={styles.tabs} data-on-phone={onPhone} aria-label={label}>
+      <nav ref={row} className={styles.tabs} data-on-phone={onPhone} aria-label={label}>
         {tabs}
       </nav>
       <div className={styles.sections}>{children}</div>
     </>
   )
+}
+
+/** On a phone the row can be wider than the screen. */
+function scrollToMiddle(row: Element, tab: Element): void {
+  const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()]
+  row.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
 }
