@@ -64,14 +64,6 @@ export async function countTradesToChange({
   return row! // an aggregate without GROUP BY always returns one row
 }
 
-/**
- * Waits for the running writes of closed trades with a currency, and makes further ones wait until the transaction ends. The
- * trigger set_account_rate takes the same lock, shared with other writes.
- */
-export async function lockAccountCurrency({ db, userId }: Scope): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('account_currency ' || ${userId}, 0))`)
-}
-
 /** Marks all rollups of the user as stale, because their amounts are in the former currency. */
 export async function markAllStale({ db, userId }: Scope): Promise<void> {
   await db.execute(sql`update analytics_rollups set format = null, chunk_count = null, updated_at = now()

@@ -3,8 +3,8 @@ import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
 import { AppError } from '../kernel/index.ts'
-import { findStablecoinsAsUsd, saveCurrency } from '../settings/index.ts'
-import { insertChange, lockAccountCurrency, markAllStale } from './account-currency.store.ts'
+import { findStablecoinsAsUsd, lockAccountCurrency, saveCurrency } from '../settings/index.ts'
+import { insertChange, markAllStale } from './account-currency.store.ts'
 import { readAccountCurrency } from './get-account-currency.ts'
 
 /**

@@ -1,12 +1,11 @@
 import { DEFAULT_CURRENCY } from '@candlebook/domain/settings'
 import { allowLongWork, asJobForUser, type Database, type Scope } from '../db/index.ts'
 import type { Clock } from '../kernel/index.ts'
-import { findCurrency, saveCurrency } from '../settings/index.ts'
+import { findCurrency, lockAccountCurrency, saveCurrency } from '../settings/index.ts'
 import {
   type CurrencyChange,
   deleteChange,
   findChange,
-  lockAccountCurrency,
   markAllStale,
   rewriteTrades,
   storeProgress,

@@ -1,4 +1,3 @@
-export { lockAccountCurrency } from './account-currency.store.ts'
 export { changeAccountCurrency } from './change-account-currency.ts'
 export { convertTrades } from './convert-trades.ts'
 export { erasures } from './erasure.store.ts'

@@ -33,7 +33,7 @@ export function buildAccountStatement(account: string, ...executions: string[]):
   return createFile([...head, header, ...executions.map(formatLine)].join('\n'), 'statement.csv')
 }
 
-/** A statement of one account with a purchase of another symbol and a split of 10 for 1, in the day of the split. */
+/** A statement of one account with a split of 10 for 1, and a purchase of another symbol on the same day. */
 export function buildSplitStatement(
   account: string,
   { symbol, day }: { symbol: string; day: string },

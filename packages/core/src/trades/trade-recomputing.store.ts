@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { allowLongWork, type Connection, readPrepared, type Scope } from '../db/index.ts'
 import type { AffectedRange, CorrectedTrades, TradeRecomputing } from '../rates/index.ts'
+import { lockAccountCurrency } from '../settings/index.ts'
 
 /** How the rates of trades follow a change of reference rates. */
 export const tradeRecomputing: TradeRecomputing = { listUsers, recomputeTrades }
@@ -15,22 +16,14 @@ async function listUsers(db: Connection, { from, to }: AffectedRange): Promise<s
 }
 
 /**
- * Takes the lock of the trigger set_account_rate before any row is locked. A change of the account currency holds this lock
- * while it writes all trades: each would wait for the other when the trigger took it after the first row.
- */
-async function waitForAccountCurrency({ db, userId }: Scope): Promise<void> {
-  await db.execute(
-    sql`select pg_advisory_xact_lock_shared(hashtextextended('account_currency ' || ${userId}, 0))`,
-  )
-}
-
-/**
  * Writes the trades again whose rate is another one now; the trigger set_account_rate sets it. A rate counts as corrected when
  * its day and source are the same as before. Rows are locked in the order of their ids, as other writes of many trades do.
  */
 async function recomputeTrades({ db, userId }: Scope, { from, to }: AffectedRange): Promise<CorrectedTrades> {
   await allowLongWork(db)
-  await waitForAccountCurrency({ db, userId })
+  // Before any row is locked. A change of the account currency holds this lock while it writes all trades: each would wait
+  // for the other if the trigger took the lock after the first row.
+  await lockAccountCurrency({ db, userId }, 'shared')
   const [row] = await readPrepared<Omit<CorrectedTrades, 'currencies'> & { currencies: unknown }>(
     db,
     sql`with stale as (
