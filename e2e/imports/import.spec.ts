@@ -154,7 +154,9 @@ test('two accounts of one broker are not mixed: the second file asks for its acc
   )
   await expect(page.getByRole('region', { name: 'Trades of this import' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Import 2 executions', exact: true }).click()
-  await expect(account).toHaveAccessibleDescription('Choose an account, or “No account”.')
+  await expect(account).toHaveAccessibleDescription(
+    /^Choose an account, or “No account”\. Your earlier file isa\.csv/,
+  )
   expect(await trader.trades()).toHaveLength(1)
 
   // The wrong account would close shares of the ISA. The hint stays, and the trader can correct the account.

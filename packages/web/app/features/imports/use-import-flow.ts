@@ -81,8 +81,8 @@ function usePlanCommit(planId: string | null) {
   return {
     changedPlan: changed?.planId === planId ? changed.plan : null,
     imported: done?.planId === planId ? done.imported : null,
-    isImporting: commit.isPending,
-    isAnswering: answer.isPending,
+    isImporting: commit.isPending && commit.variables.id === planId,
+    isAnswering: answer.isPending && answer.variables.id === planId,
     answerPlan(answers: Parameters<typeof answer.mutate>[0]) {
       answer.mutate(answers, {
         onSuccess: () => setChanged(null),

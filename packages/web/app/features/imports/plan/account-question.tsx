@@ -5,7 +5,12 @@ import { Field } from '../../../ui/fields/field.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import styles from './account-question.module.css'
 import { isValidAccount } from './plan-accounts.tsx'
-import { describeAccountQuestion, listOfferedAccounts, needsAccount } from './plan-questions.words.ts'
+import {
+  describeAccountQuestion,
+  describeMissingAnswer,
+  listOfferedAccounts,
+  needsAccount,
+} from './plan-questions.words.ts'
 
 /** Asks for the account of a file that names none. The trader presses an account, or enters another name. */
 export function AccountQuestionField({
@@ -26,7 +31,7 @@ export function AccountQuestionField({
   onChoose: (account: string) => void
 }) {
   const isOpen = needsAccount(question)
-  const problem = isAnswerMissing && isOpen ? 'Choose an account, or “No account”.' : null
+  const problem = isAnswerMissing && isOpen ? describeMissingAnswer(question) : null
   const names = [...new Set([...question.known, ...usedAccounts])]
   return (
     <div className={styles.question}>

@@ -105,6 +105,12 @@ export function describeAccountQuestion(question: AccountQuestion): string {
     : `Your last file of this kind is from “${account}”, so this file gets the same account. ${CHOOSE_ANOTHER}`
 }
 
+/** The error that replaces the hint. It repeats the evidence, with which the trader chooses. */
+export function describeMissingAnswer(question: AccountQuestion): string {
+  const evidence = question.overlap ? ` ${describeAccountQuestion(question)}` : ''
+  return `Choose an account, or “No account”.${evidence}`
+}
+
 const CHOOSE_ANOTHER = 'If it is from another account, choose that account.'
 
 const MAX_OFFERED_ACCOUNTS = 8
