@@ -2,7 +2,7 @@ import { decimalProblems } from '@candlebook/domain/decimal'
 import { tradeProblems } from '@candlebook/domain/trades'
 
 /** One sentence for every field code, shown next to the field by the browser and sent by the server. */
-export const fieldProblems: Record<string, string> = {
+export const fieldProblems = {
   'field.invalid': 'This value is not valid',
   'field.required': 'This is needed',
   'field.too_long': 'This is too long',
@@ -56,15 +56,26 @@ export const fieldProblems: Record<string, string> = {
   'decimal.ambiguous': 'Choose which number you mean',
   ...addPrefix('decimal', decimalProblems),
   ...tradeProblems,
+} as const
+
+/** A stable dotted code of a field's problem, such as `account.name_taken`. */
+export type FieldCode = keyof typeof fieldProblems
+
+/** The sentence of a field code. */
+export function getFieldProblemMessage(code: FieldCode): string {
+  return fieldProblems[code]
 }
 
-/** The sentence of a field code; an unknown code gets the general sentence. */
-export function getFieldProblemMessage(code: string): string {
-  return fieldProblems[code] ?? fieldProblems['field.invalid']!
+/** Whether a text is a field code. */
+export function isFieldCode(text: string): text is FieldCode {
+  return Object.hasOwn(fieldProblems, text)
 }
 
-function addPrefix(prefix: string, sentences: Record<string, string>): Record<string, string> {
+function addPrefix<const Prefix extends string, Code extends string>(
+  prefix: Prefix,
+  sentences: Record<Code, string>,
+): Record<`${Prefix}.${Code}`, string> {
   return Object.fromEntries(
     Object.entries(sentences).map(([code, sentence]) => [`${prefix}.${code}`, sentence]),
-  )
+  ) as Record<`${Prefix}.${Code}`, string> // the type of fromEntries loses the keys
 }

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -121,6 +123,17 @@ describe('problems of fields', () => {
     ).toEqual([{ field: 'a.b', code: 'field.invalid', message: 'This value is not valid' }])
   })
 
+  test('that a shape names each have a sentence', () => {
+    const src = join(import.meta.dirname, '..')
+    const shapes = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /[.-]shapes\.ts$/.test(path),
+    )
+    const named = shapes.flatMap((path) => readFileSync(join(src, path), 'utf8').match(CODE) ?? [])
+
+    expect(named.length).toBeGreaterThan(50)
+    expect(named.map((code) => code.slice(1, -1)).filter((code) => !(code in fieldProblems))).toEqual([])
+  })
+
   test('each have a code of two parts and a sentence that starts with a capital', () => {
     const all = Object.entries(fieldProblems)
 
@@ -128,3 +141,6 @@ describe('problems of fields', () => {
     expect(all.filter(([, sentence]) => !/^[A-Z]/.test(sentence) || sentence.endsWith('.'))).toEqual([])
   })
 })
+
+/** A field code in quotes, as the check of a shape names it. */
+const CODE = /'[a-z]+\.[a-z]+(_[a-z]+)*'/g

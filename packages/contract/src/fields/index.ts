@@ -1,5 +1,5 @@
 export { boundedList } from './bounded-list.ts'
-export { fieldProblems, getFieldProblemMessage } from './field-problems.ts'
+export { type FieldCode, fieldProblems, getFieldProblemMessage } from './field-problems.ts'
 export {
   Bound,
   Day,

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../errors/field-problem.ts'
-import { fieldProblems, getFieldProblemMessage } from './field-problems.ts'
+import { getFieldProblemMessage, isFieldCode } from './field-problems.ts'
 
 /**
  * Maximum number of field problems in one answer. A form has far fewer, and a hostile request could cause
@@ -15,7 +15,7 @@ export function toFieldProblems(issues: readonly Issue[]): FieldProblem[] {
     const field = (issue.path ?? [])
       .map((step) => String(typeof step === 'object' ? step.key : step))
       .join('.')
-    const code = issue.message in fieldProblems ? issue.message : 'field.invalid'
+    const code = isFieldCode(issue.message) ? issue.message : 'field.invalid'
     if (!byField.has(field)) byField.set(field, { field, code, message: getFieldProblemMessage(code) })
   }
   return [...byField.values()]

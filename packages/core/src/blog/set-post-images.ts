@@ -13,7 +13,9 @@ export async function lockPostImages(
 ): Promise<void> {
   const known = new Set(await lockBlogImages(db, toNames([...urls, ...earlier])))
   const problems = urls.flatMap((url, at) =>
-    known.has(parsePostImageName(url) ?? '') ? [] : [{ field: `images.${at}`, code: 'post.image_unknown' }],
+    known.has(parsePostImageName(url) ?? '')
+      ? []
+      : [{ field: `images.${at}`, code: 'post.image_unknown' as const }],
   )
   if (problems.length > 0) throw buildFieldRefusal(problems)
 }

@@ -25,6 +25,8 @@ export async function setImageUses(
 }
 
 function refuseUnknown(isKnown: boolean[]): void {
-  const problems = isKnown.flatMap((ok, at) => (ok ? [] : [{ field: `images.${at}`, code: 'image.unknown' }]))
+  const problems = isKnown.flatMap((ok, at) =>
+    ok ? [] : [{ field: `images.${at}`, code: 'image.unknown' as const }],
+  )
   if (problems.length > 0) throw buildFieldRefusal(problems)
 }

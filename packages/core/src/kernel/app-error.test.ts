@@ -29,9 +29,3 @@ test('a refusal of fields names each with its code and sentence', () => {
     ],
   })
 })
-
-test('an unknown field code gets the general sentence', () => {
-  expect(buildFieldRefusal([{ field: 'x', code: 'nobody.knows' }]).fields).toEqual([
-    { field: 'x', code: 'nobody.knows', message: 'This value is not valid' },
-  ])
-})

@@ -1,5 +1,5 @@
 import { BookOpen, ChartNoAxesColumn, LayoutDashboard, Library, List, Settings, Shield } from 'lucide-react'
-import { type DeskTab, paths } from '../lib/paths.ts'
+import { type DeskTab, deskTabs, paths } from '../lib/paths.ts'
 import type { LucideIcon } from '../ui/display/icon.tsx'
 
 export interface Section {
@@ -28,10 +28,12 @@ export interface TabName {
   icon: LucideIcon
 }
 
+const names: Record<DeskTab, Omit<TabName, 'id'>> = {
+  trades: { label: 'Trades', longName: 'Trade History', icon: List },
+  journal: { label: 'Journal', longName: 'Daily Journal', icon: BookOpen },
+  analytics: { label: 'Analytics', longName: 'Analytics', icon: ChartNoAxesColumn },
+  library: { label: 'Library', longName: 'Knowledge Library', icon: Library },
+}
+
 /** The tabs of the dashboard [SHELL-24]. Their routes are in routes.ts. */
-export const tabNames: readonly TabName[] = [
-  { id: 'trades', label: 'Trades', longName: 'Trade History', icon: List },
-  { id: 'journal', label: 'Journal', longName: 'Daily Journal', icon: BookOpen },
-  { id: 'analytics', label: 'Analytics', longName: 'Analytics', icon: ChartNoAxesColumn },
-  { id: 'library', label: 'Library', longName: 'Knowledge Library', icon: Library },
-]
+export const tabNames: readonly TabName[] = deskTabs.map((id) => ({ id, ...names[id] }))

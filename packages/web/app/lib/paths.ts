@@ -1,7 +1,8 @@
 import type { PlanName } from '@candlebook/domain/plans'
 import { isActiveFilter } from '@candlebook/domain/trades'
 
-const deskTabs = ['trades', 'journal', 'analytics', 'library'] as const
+/** The tabs of the dashboard in their order. */
+export const deskTabs = ['trades', 'journal', 'analytics', 'library'] as const
 
 /** The tabs of the dashboard, as the address names them. */
 export type DeskTab = (typeof deskTabs)[number]

@@ -1,5 +1,5 @@
 import { auditGroups } from '@candlebook/contract/audit'
-import { getFieldProblemMessage, toFieldProblems } from '@candlebook/contract/fields'
+import { toFieldProblems } from '@candlebook/contract/fields'
 import { type FormEvent, useState } from 'react'
 import { groupWords } from '../../lib/audit-words/action-words.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -37,7 +37,7 @@ export function AuditFilterForm({
     event.preventDefault()
     const { success, error } = parseFilter(values)
     const problems = success ? [] : toFieldProblems(error.issues)
-    setErrors(Object.fromEntries(problems.map(({ field, code }) => [field, getFieldProblemMessage(code)])))
+    setErrors(Object.fromEntries(problems.map(({ field, message }) => [field, message])))
     if (success) onApply(values)
   }
   const clear = () => {
