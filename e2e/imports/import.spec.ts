@@ -150,7 +150,7 @@ test('two accounts of one broker are not mixed: the second file asks for its acc
 
   await choose(page, 'invest.csv', invest)
   await expect(account).toHaveAccessibleDescription(
-    'Your earlier file isa.csv in “Stocks ISA” has the days from Jan 8, 2024 to Mar 4, 2024, but it does not have the 2 executions of these days in this file. So this file seems to be from another account. Choose that account.',
+    'You imported isa.csv into “Stocks ISA”. It covers Jan 8, 2024 to Mar 4, 2024, and lacks 2 executions that this file has in these days. So this file seems to be from another account. Choose that account.',
   )
   await expect(page.getByRole('region', { name: 'Trades of this import' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Import 2 executions', exact: true }).click()
