@@ -18,7 +18,7 @@ export async function readFirstAnswers(addresses: string[], context: ApiContext)
   const { promise: tooLate, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(() => resolve(null), MAX_WAIT_MS)
   const read = await Promise.all(
-    addresses.map((address) => Promise.race([readAnswer(address, context), tooLate])),
+    addresses.map((address) => Promise.race([readAnswer(address, { ...context }), tooLate])),
   )
   clearTimeout(timer)
   return read.filter((answer) => answer !== null)
