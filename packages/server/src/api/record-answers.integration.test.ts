@@ -207,11 +207,14 @@ describe('the tag changes whenever the body does', () => {
       'another sign of trades without a currency',
       { prepare: addWithoutCurrency, write: changeCurrency('leave') },
     ],
-    ['the demo record', { prepare: async () => {}, write: ({ browser }) => browser.post(DEMO) }],
+    ['the demo record', { prepare: async () => [], write: ({ browser }) => browser.post(DEMO) }],
     [
       'the removed demo record',
       {
-        prepare: async ({ browser }) => void (await browser.post(DEMO)),
+        prepare: async ({ browser }) => {
+          await browser.post(DEMO)
+          return []
+        },
         write: ({ browser }) => browser.delete(DEMO),
       },
     ],
@@ -219,7 +222,7 @@ describe('the tag changes whenever the body does', () => {
     ['rollups that were wrong and are repaired', { prepare: breakRollups, write: repairRollups }],
   ])('with %s', async (_what, { prepare: prepareRecord, write }) => {
     const person = await server.signUp()
-    const ids = (await prepareRecord(person)) ?? []
+    const ids = await prepareRecord(person)
     const before = await readTagged(person.browser)
     await write(person, ids)
     const after = await readTagged(person.browser)
@@ -261,9 +264,9 @@ describe('the tag changes whenever the body does', () => {
   })
 })
 
-/** `prepare` returns the ids of the trades, if it adds some. */
+/** `prepare` returns the ids of the trades that `write` needs. */
 type Scenario = {
-  prepare: (person: Person) => Promise<string[] | void>
+  prepare: (person: Person) => Promise<string[]>
   write: (person: Person, ids: string[]) => Promise<unknown>
 }
 
@@ -302,8 +305,9 @@ async function close({ browser }: Person, ids: string[]): Promise<void> {
   await browser.post(`${TRADES}/${ids.at(-1)}/close`, { exitPrice: '97000', exitDate: '2026-11-05' })
 }
 
-async function addWithoutCurrency({ browser }: Person): Promise<void> {
+async function addWithoutCurrency({ browser }: Person): Promise<string[]> {
   await browser.post(TRADES, buildClosed())
+  return []
 }
 
 type Accounts = { items: { id: string; name: string }[] } | { id: string; name: string }[]
@@ -340,8 +344,8 @@ async function writeBySql({ userId }: Person): Promise<void> {
   await server.database.owner.query('update trades set quantity = quantity * 2 where user_id = $1', [userId])
 }
 
-async function breakRollups(person: Person): Promise<void> {
-  await addRecord(person)
+async function breakRollups(person: Person): Promise<string[]> {
+  const ids = await addRecord(person)
   await person.browser.get(REPORT)
   await server.database.owner.query(
     `update analytics_rollups set summary = other.summary, updated_at = now() from analytics_rollups as other
@@ -349,6 +353,7 @@ async function breakRollups(person: Person): Promise<void> {
        and other.user_id = $1 and other.period = '2026-11-19'`,
     [person.userId],
   )
+  return ids
 }
 
 async function repairRollups({ userId }: Person): Promise<void> {
