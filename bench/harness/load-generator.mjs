@@ -1,13 +1,14 @@
 // A process that sends requests to one address and prints the result as JSON; load.ts starts it.
 import autocannon from 'autocannon'
 
-const { url, cookie, seconds } = JSON.parse(process.argv[2])
+const { url, cookie, seconds, knownTag } = JSON.parse(process.argv[2])
 const latencies = []
-const run = autocannon({ url, connections: 16, duration: seconds, headers: cookie ? { cookie } : {} })
+const headers = { ...(cookie && { cookie }), ...(knownTag && { 'if-none-match': knownTag }) }
+const run = autocannon({ url, connections: 16, duration: seconds, headers })
 run.on('response', (_client, _status, _bytes, ms) => latencies.push(ms))
 const { requests, errors, timeouts, statusCodeStats } = await run
 
-const wrong = Object.keys(statusCodeStats).filter((status) => status !== '200')
+const wrong = Object.keys(statusCodeStats).filter((status) => status !== (knownTag ? '304' : '200'))
 if (errors + timeouts + wrong.length > 0) {
   throw new Error(`${url} failed under load: ${errors} errors, ${timeouts} timeouts, statuses ${wrong}`)
 }

@@ -7,8 +7,16 @@ export type Load = { perSecond: number; p95Ms: number }
 
 const generator = fileURLToPath(new URL('./load-generator.mjs', import.meta.url))
 
-/** Sends requests to an address for some seconds from a separate process. Throws when a response is not a 200. */
-export async function load(target: { url: string; cookie?: string; seconds: number }): Promise<Load> {
+/**
+ * Sends requests to an address for some seconds from a separate process. Throws when a response is not a 200, or with the
+ * tag of a known answer not a 304.
+ */
+export async function load(target: {
+  url: string
+  cookie?: string
+  seconds: number
+  knownTag?: string
+}): Promise<Load> {
   const { stdout } = await promisify(execFile)(process.execPath, [generator, JSON.stringify(target)])
   return JSON.parse(stdout) as Load // what the generator prints
 }

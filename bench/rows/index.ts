@@ -1,6 +1,7 @@
 import type { Row } from '../harness/figure.ts'
 import { analyticsReport, foreignAnalyticsReport } from './analytics-report.ts'
 import { analyticsTab } from './analytics-tab.ts'
+import { analyticsUnchanged } from './analytics-unchanged.ts'
 import { browserList } from './browser-list.ts'
 import { firstLoad } from './first-load.ts'
 import { firstNumbers } from './first-numbers.ts'
@@ -24,6 +25,7 @@ export const rows: Row[] = [
   analyticsReport,
   foreignAnalyticsReport,
   analyticsTab,
+  analyticsUnchanged,
   browserList,
   journalSearch,
   librarySearch,

@@ -1,10 +1,10 @@
 import { documentedErrors } from '../errors/index.ts'
-import { route } from '../routes/index.ts'
+import { ofRecord, route } from '../routes/index.ts'
 import { AnalyticsFilter, AnalyticsReport } from './analytics.shapes.ts'
 import { CurrencyReport } from './currency-report.shapes.ts'
 import { TradeColumns } from './trade-columns.shapes.ts'
 
-const base = route('user', 'analytics').errors(documentedErrors('request.invalid'))
+const base = route('user', 'analytics').meta(ofRecord).errors(documentedErrors('request.invalid'))
 
 /** The figures of the Analytics tab. */
 export const analytics = {

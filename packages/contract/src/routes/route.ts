@@ -12,9 +12,10 @@ export type Access = 'public' | 'session' | 'user' | 'admin'
 /**
  * The part of a route that the server must know before it reads a body. An API token with the scope of the `area`
  * may call the route; a route without an area takes no API tokens. `demo`: visitors of the public demo may call it too,
- * although no scope of demoScopes says so.
+ * although no scope of demoScopes says so. `isOfRecord`: the answer follows from the query, the user's trades and settings,
+ * and the source of the server, and from nothing else. It has an ETag, and a client that has it is answered with 304.
  */
-export type RouteMeta = BodyLimits & { access: Access; area?: ScopeArea; demo?: true }
+export type RouteMeta = BodyLimits & { access: Access; area?: ScopeArea; demo?: true; isOfRecord?: true }
 
 /**
  * Starts a route of the contract. Every route starts here, so every route declares its access, documents how
@@ -26,6 +27,9 @@ export function route<A extends Access>(access: A): ReturnType<typeof startRoute
 export function route(access: Access, area?: ScopeArea) {
   return area === undefined ? startRoute(access) : startTokenRoute(area)
 }
+
+/** For `.meta` of a route whose answer follows from the user's record; see RouteMeta. */
+export const ofRecord: Pick<RouteMeta, 'isOfRecord'> = { isOfRecord: true }
 
 function startRoute<A extends Access>(access: A) {
   return oc.$meta<Partial<RouteMeta>>({ access, ...defaultBody }).errors(accessErrors[access])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
 import { Id, Today } from '../fields/index.ts'
-import { route } from '../routes/index.ts'
+import { ofRecord, route } from '../routes/index.ts'
 import {
   CloseTrade,
   CreateTrade,
@@ -26,6 +26,7 @@ export const trades = {
     .input(ListTrades)
     .output(TradePage),
   totals: base
+    .meta(ofRecord)
     .route({
       method: 'GET',
       path: '/trades/totals',
@@ -35,6 +36,7 @@ export const trades = {
     .input(TradeFilter)
     .output(TradeTotals),
   summary: base
+    .meta(ofRecord)
     .route({ method: 'GET', path: '/trades/summary', summary: 'The figures of the summary cards', tags })
     .input(z.object({ today: Today }))
     .output(TradeSummary),

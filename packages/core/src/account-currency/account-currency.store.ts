@@ -1,6 +1,7 @@
 import type { FormerCurrency } from '@candlebook/contract/settings'
 import type { UserCurrency } from '@candlebook/domain/settings'
 import { eq, sql } from 'drizzle-orm'
+import { renewRecordVersion } from '../analytics/index.ts'
 import { readPrepared, type Scope } from '../db/index.ts'
 import { accountCurrencyChanges as changes } from './account-currency.table.ts'
 
@@ -65,7 +66,9 @@ export async function countTradesToChange({
 }
 
 /** Marks all rollups of the user as stale, because their amounts are in the former currency. */
-export async function markAllStale({ db, userId }: Scope): Promise<void> {
+export async function markAllStale(scope: Scope): Promise<void> {
+  const { db, userId } = scope
+  await renewRecordVersion(scope) // before the rollups are locked, as the trigger on trades does it
   await db.execute(sql`update analytics_rollups set format = null, chunk_count = null, updated_at = now()
     where user_id = ${userId} and period in (
       select period from analytics_rollups where user_id = ${userId} order by period for update)`)

@@ -1,6 +1,8 @@
 export { analyseTrades } from './analyse-trades.ts'
 export { erasures } from './erasure.store.ts'
+export { getRecordState } from './get-record-state.ts'
 export { listTradeColumns } from './list-trade-columns.ts'
+export { renewRecordVersion } from './record-versions.store.ts'
 export { reportByCurrency } from './report-by-currency.ts'
 export { summariseTrades } from './summarise-trades.ts'
 export { type Verification, verifyRollups } from './verify-rollups.ts'

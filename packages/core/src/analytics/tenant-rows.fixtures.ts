@@ -1,7 +1,9 @@
 import type { TenantRows } from '../db/testing/tenant-row.ts'
+import { newId } from '../kernel/index.ts'
 
 /** One user's row in each table of analytics. */
 export const tenantRows: TenantRows = {
+  record_versions: (userId) => ({ user_id: userId, version: newId() }),
   // Before migration 0016 the period has the name span.
   analytics_rollups: (userId) => ({
     user_id: userId,

@@ -10,6 +10,7 @@ import type { Context } from '../context/index.ts'
 import { asUser, type Scope } from '../db/index.ts'
 import { encodeChunk } from './columns/chunk-codec.ts'
 import { selectChunk } from './columns/column-chunks.store.ts'
+import { renewRecordVersion } from './record-versions.store.ts'
 import { readTradesOfDays } from './rollups/closed-trades.store.ts'
 import { lockRollups } from './rollups/lock-rollups.store.ts'
 import { listDays, MONTH_LENGTH, type Period, YEAR_LENGTH } from './rollups/period.ts'
@@ -51,7 +52,10 @@ export async function verifyRollups(ctx: Context, limits = REPORT_LIMITS): Promi
   await check((scope) => verifyFromChildren(scope, ''))
 
   if (found.mismatches.length > 0) {
-    await asUser(ctx, (scope) => markStale(scope, found.mismatches, ctx.clock.now()))
+    await asUser(ctx, async (scope) => {
+      await renewRecordVersion(scope) // browsers keep reports of the wrong rollups
+      await markStale(scope, found.mismatches, ctx.clock.now())
+    })
     await refreshRollups(ctx, { read: async () => true, limits })
   }
   return found

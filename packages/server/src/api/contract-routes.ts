@@ -21,6 +21,8 @@ export type ContractRoute = {
   scope: Scope | null
   /** Whether the public demo may call it although no scope says so. */
   demo: true | undefined
+  /** Whether its answer has a tag that follows from the user's record. */
+  isOfRecord: true | undefined
   body: BodyLimits
   errors: string[]
 }
@@ -34,14 +36,26 @@ function readRoutes(): ContractRoute[] {
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path: names }) => {
     const { route, meta, errorMap } = procedure['~orpc']
     const { method, path } = route
-    const { access, area, demo, bodyType, maxBodyBytes } = meta as Partial<RouteMeta> // `route` of the contract writes it
+    const { access, area, demo, isOfRecord, bodyType, maxBodyBytes } = meta as Partial<RouteMeta> // `route` of the contract writes it
     const name = names.join('.')
     if (!method || !path) throw new Error(`the route ${name} has no method or no path`)
     if (!access || !bodyType || !maxBodyBytes) throw new Error(`the route ${name} declares no access or body`)
     const key = `${method} ${path}`
     const body = { bodyType, maxBodyBytes }
     const scope = getScope({ method, area })
-    found.push({ name, method, path, key, access, area, scope, demo, body, errors: Object.keys(errorMap) })
+    found.push({
+      name,
+      method,
+      path,
+      key,
+      access,
+      area,
+      scope,
+      demo,
+      isOfRecord,
+      body,
+      errors: Object.keys(errorMap),
+    })
   })
   return found
 }

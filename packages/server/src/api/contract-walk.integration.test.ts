@@ -122,6 +122,7 @@ function contextWithoutSession(): ApiContext {
     takeStoredView: async () => true,
     baseUrl: server.url,
     requestId: 'a test',
+    describeRelease: async () => 'a test',
     sandboxUrl: null,
     demoAccounts: [],
     screenshotTemplate: null,

@@ -18,6 +18,7 @@ import { getScreenshotTemplate } from '../config/get-screenshot-template.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { demoAccounts } from '../demo/demo-accounts.ts'
 import { buildOperations } from '../health/build-operations.ts'
+import { describeRelease } from '../health/describe-release.ts'
 import { readSessionHeaders } from '../http/read-session-headers.ts'
 import { toLoggableError } from '../logging/loggable-error.ts'
 import { getTestMailSettings } from '../mail/get-test-mail-settings.ts'
@@ -68,6 +69,7 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
       takeStoredView,
       baseUrl: config.baseUrl,
       requestId,
+      describeRelease: () => describeRelease(config),
       sandboxUrl: config.production ? null : appContext.paymentsHost.sandboxPagesUrl,
       demoAccounts: config.demo ? demoAccounts : [],
       screenshotTemplate: getScreenshotTemplate(config),

@@ -4,6 +4,7 @@ import { AppError } from '@candlebook/core/kernel'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { buildErrorBody, toAppError, waitSeconds } from '../http/errors.ts'
+import { answerUnchanged, compareWithClient, writeComparison } from './answer-unchanged.ts'
 import type { ApiContext } from './base.ts'
 import { checkAccess } from './checks/check-access.ts'
 import { checkPlan } from './checks/check-plan.ts'
@@ -13,17 +14,28 @@ import { writeAsPlainJson } from './plain-json.ts'
 
 const handler = new OpenAPIHandler(router, {
   interceptors: [mapErrors],
-  clientInterceptors: [markInputRead, checkAccess, checkPlan, rejectInvalidInput, writeAsPlainJson],
+  clientInterceptors: [
+    markInputRead,
+    checkAccess,
+    checkPlan,
+    rejectInvalidInput,
+    answerUnchanged,
+    writeAsPlainJson,
+  ],
   customErrorResponseBodyEncoder: (error) => error.data,
 })
 
-/** Answers a request to the REST API; null when no route matches. An error response has the status and body of its code. */
+/**
+ * Answers a request to the REST API; null when no route matches. An error response has the status and body of its code.
+ * Each call needs a context of its own.
+ */
 export async function handleApi(request: Request, context: ApiContext): Promise<Response | null> {
+  compareWithClient(request, context)
   const { matched, response } = await handler.handle(request, { prefix: API_PREFIX, context })
   if (!matched) return null
   const wait = waits.get(context)
   if (wait !== undefined) response.headers.set('Retry-After', String(wait))
-  return response
+  return writeComparison(response, context)
 }
 
 async function mapErrors<T>(call: { next(): Promise<T>; context: ApiContext }): Promise<T> {

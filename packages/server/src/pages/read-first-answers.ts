@@ -2,7 +2,7 @@ import { requireUserId } from '@candlebook/core/kernel'
 import type { ApiContext } from '../api/base.ts'
 import { handleApi } from '../api/handler.ts'
 
-/** What the API answers to an address, as JSON; packages/web/app/document-answers.tsx has the same type. */
+/** What the API answers to an address, as JSON; packages/web/app/lib/first-answers.ts has the same type. */
 export type FirstAnswer = { address: string; json: string }
 
 /** Reads the answers of the API to these addresses for a signed-in user, with the checks of each route. */
@@ -25,7 +25,7 @@ export function createFirstAnswersReader(handle = handleApi): ReadFirstAnswers {
     const userId = requireUserId(context.actor)
     if (addresses.length === 0 || busyUsers.has(userId)) return []
     busyUsers.add(userId)
-    const reads = addresses.map((address) => readAnswer(address, { handle, context }).catch(() => null))
+    const reads = addresses.map((address) => readAnswer(address, { handle, context: { ...context } }).catch(() => null))
     void Promise.all(reads).then(() => busyUsers.delete(userId))
     return await collectInTime(reads)
   }

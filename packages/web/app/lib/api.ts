@@ -5,6 +5,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { readApiError, toApiError } from './api-error.ts'
 import { takeFirstAnswer } from './first-answers.ts'
+import { sendWithKeptTag } from './kept-answers/kept-answers.ts'
 
 const link = new OpenAPILink(contract, {
   url: () => `${location.origin}${API_PREFIX}`,
@@ -60,7 +61,8 @@ export async function canReachSite(address: string): Promise<boolean> {
 async function call(request: Request, init?: object): Promise<Response> {
   const first = takeFirstAnswer(request)
   if (first) return first
-  const response = await fetch(request, init).catch((thrown: unknown) => {
+  const send = (asked: Request) => fetch(asked, init)
+  const response = await sendWithKeptTag(request, send).catch((thrown: unknown) => {
     if (request.signal.aborted) throw thrown
     throw toApiError(thrown)
   })

@@ -47,5 +47,6 @@ export const tablesWithoutExport: Record<string, string> = {
   'public.import_turns': 'which import is running',
   'public.library_copies': 'counters of the synchronisation',
   'public.missing_rate_notices': 'which trades a notification named; the notification is exported',
+  'public.record_versions': 'tells whether trades have changed',
   'public.request_counts': 'counters of requests',
 }
