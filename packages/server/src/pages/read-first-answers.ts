@@ -25,7 +25,9 @@ export function createFirstAnswersReader(handle = handleApi): ReadFirstAnswers {
     const userId = requireUserId(context.actor)
     if (addresses.length === 0 || busyUsers.has(userId)) return []
     busyUsers.add(userId)
-    const reads = addresses.map((address) => readAnswer(address, { handle, context: { ...context } }).catch(() => null))
+    const reads = addresses.map((address) =>
+      readAnswer(address, { handle, context: { ...context } }).catch(() => null),
+    )
     void Promise.all(reads).then(() => busyUsers.delete(userId))
     return await collectInTime(reads)
   }
