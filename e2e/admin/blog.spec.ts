@@ -43,7 +43,7 @@ test('a draft is published, read on the blog, and taken back [ABLG-03] [ABLG-04]
 
   await row.getByRole('button', { name: /^Back to Draft/ }).click()
 
-  await expect(row).toContainText('Draft')
+  await expect(row.getByRole('button', { name: /^Publish/ })).toBeVisible()
   expect((await visitor.goto(address))?.status()).toBe(404)
   await expect(visitor.getByRole('heading', { name: 'Post not found' })).toBeVisible()
   await visitor.getByRole('link', { name: 'Back to the blog' }).click()
