@@ -35,6 +35,7 @@ export async function openPaidServer(): Promise<PaidServer> {
   }
   const advanceTo = async (at: Date) => {
     sandbox.clock.advanceTo(at)
+    await keepSessions(server, at) // an open page would lose its session in the moment after the move
     server.clock.moveBy({ ms: at.getTime() - server.clock.now().getTime() })
     await keepSessions(server)
     await processEvents()
@@ -60,11 +61,11 @@ export async function openPaidServer(): Promise<PaidServer> {
   }
 }
 
-/** Refreshes all sessions, as those of people who come back every day. */
-export async function keepSessions({ database, clock }: TestServer): Promise<void> {
+/** Refreshes all sessions at an instant, as those of people who come back every day. */
+export async function keepSessions({ database, clock }: TestServer, at = clock.now()): Promise<void> {
   await database.owner.query(
     `update auth.sessions set created_at = $1, updated_at = $1, expires_at = $1::timestamptz + interval '7 days'`,
-    [clock.now()],
+    [at],
   )
 }
 
