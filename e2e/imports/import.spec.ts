@@ -155,7 +155,7 @@ test('two accounts of one broker are not mixed: the second file asks for its acc
   await expect(page.getByRole('region', { name: 'Trades of this import' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Import 2 executions', exact: true }).click()
   await expect(account).toHaveAccessibleDescription(
-    /^Choose an account, or “No account”\. Your earlier file isa\.csv/,
+    /^Choose an account, or “No account”\. You imported isa\.csv into/,
   )
   expect(await trader.trades()).toHaveLength(1)
 
