@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
 /**
  * Opens an address and waits until the page has loaded its content: no request is under way, and none followed while
@@ -25,13 +25,14 @@ async function waitUntilIdle(): Promise<void> {
   await idle()
 }
 
+/** Counts the requests that begin from now on. Those of the page before may still end, and do not count. */
 function countRequests(page: Page) {
-  let open = 0
+  const open = new Set<Request>()
   let onNone: (() => void) | null = null
   const requests = {
     started: 0,
     waitUntilNoneIsOpen: () =>
-      open === 0 ? Promise.resolve() : new Promise<void>((done) => (onNone = done)),
+      open.size === 0 ? Promise.resolve() : new Promise<void>((done) => (onNone = done)),
     stop: () => {
       page.off('request', start)
       page.off('requestfinished', end)
@@ -39,21 +40,15 @@ function countRequests(page: Page) {
     },
   }
   const start = (request: Request) => {
-    if (isStream(request)) return
-    open++
+    if (request.resourceType() === 'eventsource') return
+    open.add(request)
     requests.started++
   }
   const end = (request: Request) => {
-    if (isStream(request)) return
-    open--
-    if (open === 0) onNone?.()
+    if (open.delete(request) && open.size === 0) onNone?.()
   }
   page.on('request', start)
   page.on('requestfinished', end)
   page.on('requestfailed', end)
   return requests
 }
-
-type Request = { resourceType(): string }
-
-const isStream = (request: Request) => request.resourceType() === 'eventsource'
