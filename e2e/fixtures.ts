@@ -41,9 +41,14 @@ export const test = base.extend<OfTest, OfWorker>({
     { auto: true },
   ],
 
-  context: async ({ context, browserErrors }, use) => {
+  // The server is shared by many tests; each finds its configuration as it was.
+  context: async ({ context, server, browserErrors }, use) => {
+    const { config } = server.appContext
+    const { operator, ...settings } = structuredClone(config)
     recordBrowserErrors(context, browserErrors)
     await use(context)
+    Object.assign(config, settings)
+    Object.assign(config.operator, operator)
   },
 
   anotherBrowser: async ({ browser, server, browserErrors, contextOptions }, use) => {

@@ -17,9 +17,12 @@ export async function openAndSettle(page: Page, address: string): Promise<void> 
   requests.stop()
 }
 
-/** Runs in the page: waits for two moments without work, and for the requests that short timers start. */
+/**
+ * Runs in the page: waits for two moments without work, and for the requests that short timers start. Without a time limit
+ * Chromium sometimes never calls back on a page that draws nothing.
+ */
 async function waitUntilIdle(): Promise<void> {
-  const idle = () => new Promise((done) => requestIdleCallback(done))
+  const idle = () => new Promise((done) => requestIdleCallback(done, { timeout: 1000 }))
   await idle()
   await new Promise((done) => setTimeout(done, 50))
   await idle()

@@ -75,9 +75,6 @@ export const contactStates: LayoutState[] = [
     name: 'contact: with problems',
     route: 'contact',
     signedOut: true,
-    prepare: async ({ server }) => {
-      server.appContext.config.operator.email = null
-    },
     open: async ({ page }) => {
       await page.goto('/contact')
       await page.getByRole('button', { name: 'Send Message' }).click()

@@ -146,14 +146,12 @@ test('the page names the address, the time of an answer and three questions [CON
   server,
 }) => {
   const { operator } = server.appContext.config
-  const configured = operator.email
   operator.email = 'hello@candlebook.example'
   await page.goto('/contact')
   await expect(page.getByRole('link', { name: 'hello@candlebook.example' })).toHaveAttribute(
     'href',
     'mailto:hello@candlebook.example',
   )
-  operator.email = configured
 
   await expect(page.getByText('We typically reply within 24 hours on business days.')).toBeVisible()
   await expect(page.getByRole('definition')).toHaveText([
@@ -161,6 +159,7 @@ test('the page names the address, the time of an answer and three questions [CON
     /On the Settings page/,
     /No\. Candlebook is a web platform, optimised for mobile browsers\./,
   ])
+  operator.email = null
   await page.goto('/contact')
   await expect(page.getByText('[contact e-mail: not configured]')).toBeVisible()
 })

@@ -273,7 +273,6 @@ test('an operator can show the counts of the installation instead of the sample 
 
   await expect(page.getByText('Sample figures')).toHaveCount(0)
   await expect(page.getByText(/Join more than/)).toHaveCount(0)
-  config.showsLiveCounts = false
 })
 
 test('one answer is enough to show the page in its styles and in the chosen theme', async ({ page }) => {

@@ -21,7 +21,11 @@ export function TabbedPage({ title, label, tabs, onPhone, tools, children }: Tab
   const shown = useRef<Element | null>(null)
   useLayoutEffect(() => {
     const current = row.current?.querySelector('[aria-current="page"]') ?? null
-    if (row.current && current && current !== shown.current) scrollToMiddle(row.current, current)
+    if (current && current !== shown.current) {
+      const scroll = () => row.current && scrollToMiddle(row.current, current)
+      scroll()
+      void document.fonts.ready.then(scroll) // the letters of the font are wider than those before it
+    }
     shown.current = current
   })
   return (
