@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import styles from './tabbed-page.module.css'
 
 export interface TabbedPageProps {
@@ -20,14 +20,19 @@ export function TabbedPage({ title, label, tabs, onPhone, tools, children }: Tab
   const row = useRef<HTMLElement>(null)
   const shown = useRef<Element | null>(null)
   useLayoutEffect(() => {
-    const current = row.current?.querySelector('[aria-current="page"]') ?? null
-    if (current && current !== shown.current) {
-      const scroll = () => row.current && scrollToMiddle(row.current, current)
-      scroll()
-      void document.fonts.ready.then(scroll) // the letters of the font are wider than those before it
+    const current = findCurrentTab(row.current)
+    if (current !== shown.current) {
+      showCurrentTab(row.current)
+      void document.fonts.ready.then(() => showCurrentTab(row.current)) // the font changes the widths
     }
     shown.current = current
   })
+  useEffect(() => {
+    if (row.current === null) return
+    const observer = new ResizeObserver(() => showCurrentTab(row.current))
+    observer.observe(row.current)
+    return () => observer.disconnect()
+  }, [])
   return (
     <>
       <div className={styles.head}>
@@ -46,8 +51,14 @@ export function TabbedPage({ title, label, tabs, onPhone, tools, children }: Tab
   )
 }
 
-/** On a phone the row can be wider than the screen. */
-function scrollToMiddle(row: Element, tab: Element): void {
+function findCurrentTab(row: Element | null): Element | null {
+  return row?.querySelector('[aria-current="page"]') ?? null
+}
+
+/** Scrolls the row until the tab that is shown is in its middle: on a phone the row can be wider than the screen. */
+function showCurrentTab(row: Element | null): void {
+  const tab = findCurrentTab(row)
+  if (row === null || tab === null) return
   const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()]
   row.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
 }
