@@ -447,7 +447,7 @@ async function fullAccount(): Promise<Account> {
     values(2),
   )
   await owner.query(
-    `select record_action($1, 'admin.granted', $2, $2, null, null, null, '203.0.113.7', 'Firefox on Windows', now())`,
+    `select record_action($1, 'admin.granted', $2, $2, null, null, null, '203.0.113.7', 'Firefox on Windows', now() - interval '1 minute')`,
     values(2),
   )
   return { userId, email }
