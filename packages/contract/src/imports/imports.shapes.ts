@@ -1,7 +1,7 @@
 import { editableParts } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import { Decimal, Instant } from '../fields/index.ts'
-import { storedBrokerFields, WithoutRate } from '../trades/index.ts'
+import { foreignFeeFields, storedBrokerFields, WithoutRate } from '../trades/index.ts'
 
 /** Maximum number of items on a page of the trades, skipped lines or warnings of a plan. The plan has the first pages. */
 export const MAX_PLAN_PAGE_ITEMS = 100
@@ -33,7 +33,11 @@ export const SkippedLine = z.object({
 export type SkippedLine = z.infer<typeof SkippedLine>
 
 /** The fields of a trade that a broker's file determines. P&L is net and exact, in the currency of the trade; null while open. */
-export const BrokerFieldsWithPnl = z.object({ ...storedBrokerFields, pnl: z.nullable(Decimal) })
+export const BrokerFieldsWithPnl = z.object({
+  ...storedBrokerFields,
+  ...foreignFeeFields,
+  pnl: z.nullable(Decimal),
+})
 export type BrokerFieldsWithPnl = z.infer<typeof BrokerFieldsWithPnl>
 
 /**

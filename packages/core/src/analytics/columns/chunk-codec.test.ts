@@ -30,6 +30,7 @@ const anyTrade: fc.Arbitrary<StoredTrade> = fc.record({
   exitDate: fc.constant('2026-11-02'),
   fees: anyAmount,
   feesUnit: fc.constantFrom('amount', 'percent'),
+  foreignFee: fc.constantFrom('0', '0.7', '2.448979591836734694'),
   stopLoss: fc.option(anyAmount),
   riskPercentage: fc.option(anyAmount),
   strategy: fc.option(fc.constantFrom('Breakout', ' ', '"quoted"')),
