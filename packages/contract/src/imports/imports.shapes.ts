@@ -123,9 +123,14 @@ export type CurrencyPnl = z.infer<typeof CurrencyPnl>
 
 /**
  * The change of the net P&L of closed trades in account currency, at the rates that the trades will have. Trades without a
- * rate are in `withoutRate`, by currency, and not in `pnl`.
+ * rate are in `withoutRate`, by currency, and not in `pnl`. `isSum` is whether `pnl` adds the P&L of at least one trade.
  */
-export const AccountPnl = z.object({ currency: z.string(), pnl: Decimal, withoutRate: WithoutRate })
+export const AccountPnl = z.object({
+  currency: z.string(),
+  pnl: Decimal,
+  isSum: z.boolean(),
+  withoutRate: WithoutRate,
+})
 export type AccountPnl = z.infer<typeof AccountPnl>
 
 /** The P&L of closed trades of a plan of which the broker states its own, added up in one currency. */

@@ -51,6 +51,7 @@ export async function sumAccountPnl(
   return {
     currency,
     pnl,
+    isSum: rates.some((rate) => rate !== null) || before.some(({ accountPnl }) => accountPnl !== null),
     withoutRate: [...withoutRate]
       .map(([code, trades]) => ({ currency: code, trades }))
       .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
