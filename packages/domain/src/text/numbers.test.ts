@@ -22,7 +22,7 @@ test('a price is shown as it was entered, with thousands separated', () => {
 
 test('an average price is shown with 10 significant digits, and an entered price as it was entered', () => {
   expect(formatShortPrice('63412.187394958123456789')).toBe('63,412.18739')
-  expect(formatShortPrice('0.000000123456789012')).toBe('0.000000123456789012')
+  expect(formatShortPrice('0.000000123456789012')).toBe('0.000000123456789')
   expect(formatShortPrice('0.001234567890123456')).toBe('0.00123456789')
   expect(formatShortPrice('12345678901.123456789012345678')).toBe('12,345,678,901.12')
   expect(formatShortPrice('0.000000000000000001')).toBe('0.000000000000000001')

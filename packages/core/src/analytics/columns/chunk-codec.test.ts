@@ -73,6 +73,7 @@ test.each([
       quantity: '10',
       contractSize: '1',
       accountRate,
+      foreignFee: '0',
       entryPrice: '100.25',
       exitPrice: String(exit / 100),
       fees: '1.5',

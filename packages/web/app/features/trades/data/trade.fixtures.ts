@@ -94,6 +94,7 @@ export function buildTradeSummary(changes: Partial<TradeSummary> = {}): TradeSum
     openWithStop: 4,
     equity: [],
     withoutRate: [],
+    feesWithoutRate: [],
     ...changes,
   }
 }
