@@ -297,7 +297,7 @@ test('the details of an imported trade show the figure of the broker and the fee
 
   const details = page.getByRole('dialog')
   await expect(details).toContainText(/Broker\+\$150\.00Candlebook: \+\$100\.00/)
-  await expect(details).toContainText(/Fees not included0\.70 CHFno rate/)
+  await expect(details).toContainText(/Fee in CHF0\.70 CHFnot subtracted: no rate/)
 })
 
 test('the P&L of imported trades equals the file to the cent', async ({ page, trader }) => {

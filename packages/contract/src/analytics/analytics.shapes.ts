@@ -1,7 +1,7 @@
 import { tradeTypes } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import { Day, Decimal, Today } from '../fields/index.ts'
-import { commonConditions, WithoutRate } from '../trades/index.ts'
+import { commonConditions, FeesWithoutRate, WithoutRate } from '../trades/index.ts'
 
 /**
  * Selects closed trades; all given conditions apply: exit days from and to (both included), and the common conditions
@@ -168,6 +168,7 @@ export const AnalyticsReport = z.object({
   }),
   /** Closed trades without a rate; they are in no figure. */
   withoutRate: WithoutRate,
+  feesWithoutRate: FeesWithoutRate,
   metrics: Metrics,
   sums: Sums,
   highlights: z.object({

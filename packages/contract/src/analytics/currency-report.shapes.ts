@@ -16,6 +16,10 @@ const Conversion = z.object({
 })
 export type Conversion = z.infer<typeof Conversion>
 
+/** The same for fees in another currency, `currency`, which are converted to the currency of their trades. */
+const FeeConversion = z.extend(Conversion, { currency: z.string() })
+export type FeeConversion = z.infer<typeof FeeConversion>
+
 /**
  * The closed trades of one currency, net of fees and in that currency, with those that have no rate. Sums are exact,
  * quotients have 20 decimals.
@@ -34,6 +38,7 @@ const CurrencyFigures = z.object({
   accountPnl: z.nullable(Decimal),
   withoutRate: z.int(),
   conversions: z.array(Conversion),
+  feeConversions: z.array(FeeConversion),
 })
 export type CurrencyFigures = z.infer<typeof CurrencyFigures>
 

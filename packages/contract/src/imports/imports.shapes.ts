@@ -1,7 +1,7 @@
 import { editableParts } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import { Decimal, Instant } from '../fields/index.ts'
-import { storedBrokerFields, WithoutRate } from '../trades/index.ts'
+import { foreignFeeFields, storedBrokerFields, WithoutRate } from '../trades/index.ts'
 
 /** Maximum number of items on a page of the trades, skipped lines or warnings of a plan. The plan has the first pages. */
 export const MAX_PLAN_PAGE_ITEMS = 100
@@ -33,7 +33,11 @@ export const SkippedLine = z.object({
 export type SkippedLine = z.infer<typeof SkippedLine>
 
 /** The fields of a trade that a broker's file determines. P&L is net and exact, in the currency of the trade; null while open. */
-export const BrokerFieldsWithPnl = z.object({ ...storedBrokerFields, pnl: z.nullable(Decimal) })
+export const BrokerFieldsWithPnl = z.object({
+  ...storedBrokerFields,
+  ...foreignFeeFields,
+  pnl: z.nullable(Decimal),
+})
 export type BrokerFieldsWithPnl = z.infer<typeof BrokerFieldsWithPnl>
 
 /**
@@ -119,9 +123,14 @@ export type CurrencyPnl = z.infer<typeof CurrencyPnl>
 
 /**
  * The change of the net P&L of closed trades in account currency, at the rates that the trades will have. Trades without a
- * rate are in `withoutRate`, by currency, and not in `pnl`.
+ * rate are in `withoutRate`, by currency, and not in `pnl`. `isSum` is whether `pnl` adds the P&L of at least one trade.
  */
-export const AccountPnl = z.object({ currency: z.string(), pnl: Decimal, withoutRate: WithoutRate })
+export const AccountPnl = z.object({
+  currency: z.string(),
+  pnl: Decimal,
+  isSum: z.boolean(),
+  withoutRate: WithoutRate,
+})
 export type AccountPnl = z.infer<typeof AccountPnl>
 
 /** The P&L of closed trades of a plan of which the broker states its own, added up in one currency. */

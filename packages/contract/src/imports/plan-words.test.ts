@@ -24,24 +24,35 @@ const inKrona: CurrencyPnl = { currency: 'SEK', closed: 1, pnl: '-70' }
 const inYen: CurrencyPnl = { currency: 'JPY', closed: 0, pnl: '50000' }
 
 test.each([
-  ['is not repeated when all are in it', [inEuro, inYen], { pnl: '100.5', withoutRate: [] }, null],
-  ['adds converted trades', [inEuro, inKrona], { pnl: '94.2', withoutRate: [] }, '94.2'],
+  [
+    'is not repeated when all are in it',
+    [inEuro, inYen],
+    { pnl: '100.5', isSum: true, withoutRate: [] },
+    null,
+  ],
+  ['adds converted trades', [inEuro, inKrona], { pnl: '94.2', isSum: true, withoutRate: [] }, '94.2'],
   [
     'leaves out trades without a rate',
     [inEuro, inKrona],
-    { pnl: '100.5', withoutRate: [{ currency: 'SEK', trades: 1 }] },
+    { pnl: '100.5', isSum: true, withoutRate: [{ currency: 'SEK', trades: 1 }] },
     '100.5',
   ],
   [
     'is no sum when no trade has a rate',
     [inKrona],
-    { pnl: '0', withoutRate: [{ currency: 'SEK', trades: 1 }] },
+    { pnl: '0', isSum: false, withoutRate: [{ currency: 'SEK', trades: 1 }] },
     null,
+  ],
+  [
+    'is 0 when the trades with a rate add up to exactly 0',
+    [{ currency: 'USD', closed: 1, pnl: '0' }, inKrona],
+    { pnl: '0', isSum: true, withoutRate: [{ currency: 'SEK', trades: 1 }] },
+    '0',
   ],
   [
     'has the change of an existing trade, also when no new one has a rate',
     [inKrona, inYen],
-    { pnl: '12.3', withoutRate: [{ currency: 'SEK', trades: 1 }] },
+    { pnl: '12.3', isSum: true, withoutRate: [{ currency: 'SEK', trades: 1 }] },
     '12.3',
   ],
 ])('the total in account currency %s', (_what, pnl, accountPnl, total) => {

@@ -1,5 +1,5 @@
 import { formatDay } from '@candlebook/domain/days'
-import { type Decimal, isZero } from '@candlebook/domain/decimal'
+import type { Decimal } from '@candlebook/domain/decimal'
 import { formatCount } from '@candlebook/domain/text'
 import type { AccountOverlap, CurrencyPnl, ImportPlan } from './imports.shapes.ts'
 
@@ -16,13 +16,10 @@ export function listClosedTotals({ pnl }: Pick<ImportPlan, 'pnl'>): CurrencyPnl[
 
 /**
  * The net P&L of the closed trades in account currency. Null when all of them are in that currency, because it is in
- * `listClosedTotals` then, and when none of them has a rate: the sum of no trade would look like a result.
+ * `listClosedTotals` then, and when none of them has a rate: the sum of no trade would look like a result. An exact sum of 0 is one.
  */
 export function findAccountTotal(plan: Pick<ImportPlan, 'pnl' | 'accountPnl'>): Decimal | null {
-  const { currency, pnl, withoutRate } = plan.accountPnl
-  const totals = listClosedTotals(plan)
-  if (totals.every((total) => total.currency === currency)) return null
-  const closed = totals.reduce((sum, total) => sum + total.closed, 0)
-  const unconverted = withoutRate.reduce((sum, { trades }) => sum + trades, 0)
-  return unconverted >= closed && isZero(pnl) ? null : pnl
+  const { currency, pnl, isSum } = plan.accountPnl
+  const isAllInIt = listClosedTotals(plan).every((total) => total.currency === currency)
+  return isAllInIt || !isSum ? null : pnl
 }

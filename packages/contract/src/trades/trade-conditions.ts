@@ -43,7 +43,7 @@ const tradeId = () => z.optional(z.uuid('field.invalid'))
 /**
  * The conditions that select the trades of a figure of the analytics, as text for a URL. `alsoTag` is a second tag. `weekday` is the
  * weekday of the exit; '0' is Sunday. `hasR` means a stop on the losing side of entry, `hasRisk` a risk percentage,
- * `hasRate` a P&L in account currency.
+ * `hasRate` a P&L in account currency, `hasFeeWithoutRate` a fee in another currency that the P&L of a closed trade does not contain.
  * P&L is bounded like the bars of the histogram: gains from <= P&L < to, losses from < P&L <= to. R is from <= R < to.
  * `fromTrade`, `toTrade` (inclusive) and `afterTrade` (exclusive) are positions in the order of exits: exit day, then
  * instant of creation, then id.
@@ -63,6 +63,7 @@ export const exitConditions = {
   hasR: yesOrNo(),
   hasRisk: yesOrNo(),
   hasRate: yesOrNo(),
+  hasFeeWithoutRate: yesOrNo(),
   pnlFrom: z.optional(Bound),
   pnlTo: z.optional(Bound),
   rFrom: z.optional(Bound),

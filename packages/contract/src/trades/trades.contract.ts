@@ -6,6 +6,7 @@ import {
   CloseTrade,
   CreateTrade,
   ListTrades,
+  SetFeeRate,
   Trade,
   TradeFilter,
   TradePage,
@@ -59,6 +60,16 @@ export const trades = {
     .route({ method: 'PUT', path: '/trades/{id}', summary: 'Change a trade', tags })
     .errors(documentedErrors('trades.changed_elsewhere', 'trades.account_limit_reached'))
     .input(z.extend(UpdateTrade, { id: Id }))
+    .output(Trade),
+  setFeeRate: oneTrade
+    .route({
+      method: 'PUT',
+      path: '/trades/{id}/fee-rate',
+      summary: 'Set the rate of a fee in another currency',
+      tags,
+    })
+    .errors(documentedErrors('trades.changed_elsewhere'))
+    .input(z.extend(SetFeeRate, { id: Id }))
     .output(Trade),
   close: oneTrade
     .route({ method: 'POST', path: '/trades/{id}/close', summary: 'Close an open trade', tags })

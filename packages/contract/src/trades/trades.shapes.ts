@@ -1,4 +1,4 @@
-import { rateSources } from '@candlebook/domain/money'
+import { MAX_CURRENCY_CODE, rateSources } from '@candlebook/domain/money'
 import { type ExecutionFlagName, tradeStatuses } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import { Day, Decimal, Instant, NonNegativeDecimal } from '../fields/index.ts'
@@ -13,6 +13,17 @@ export type CreateTrade = z.infer<typeof CreateTrade>
 /** All fields of an edited trade, with the version that the editor loaded. */
 export const UpdateTrade = z.extend(TradeFields, { version: z.int('field.invalid') })
 export type UpdateTrade = z.infer<typeof UpdateTrade>
+
+/**
+ * A rate that the trader types for a fee in another currency: units of the trade's currency for one unit of the fee's. Null
+ * removes a typed rate. `version` is the one that the editor loaded.
+ */
+export const SetFeeRate = z.object({
+  currency: z.string('field.invalid').check(z.maxLength(MAX_CURRENCY_CODE, 'field.too_long')),
+  rate: z.nullable(NonNegativeDecimal),
+  version: z.int('field.invalid'),
+})
+export type SetFeeRate = z.infer<typeof SetFeeRate>
 
 const ExecutionFlag = z.optional(z.boolean('field.invalid'))
 const executionFlags = {
@@ -30,6 +41,24 @@ export const CloseTrade = z.object({
 })
 export type CloseTrade = z.infer<typeof CloseTrade>
 
+/** The rate of a fee: units of the trade's currency for one unit of the fee's, with its source and day. */
+export const FeeRate = z.object({
+  currency: z.string(),
+  rate: Decimal,
+  source: z.enum(rateSources),
+  day: z.nullable(z.string()),
+})
+
+/** The fees of an import in other currencies or coins than the trade's. */
+export const foreignFeeFields = {
+  /** `fees` does not contain them. */
+  foreignFees: z.array(z.object({ currency: z.string(), amount: Decimal })),
+  /** The rates of those that have one, of the exit day. Empty while open. The P&L does not contain a fee without a rate. */
+  feeRates: z.array(FeeRate),
+  /** The sum of those that have a rate, in the trade's currency: each × its rate, half-even to 18 places. P&L is net of it. */
+  foreignFee: Decimal,
+}
+
 /** A stored trade. Prices and quantities as entered; pnl is net, exact, in the trade's currency, null while open. */
 export const Trade = z.object({
   id: z.string(),
@@ -45,8 +74,9 @@ export const Trade = z.object({
   accountPnl: z.nullable(Decimal),
   /** The P&L as the broker states it, in the trade's currency; null when no import had it. */
   brokerPnl: z.nullable(Decimal),
-  /** Fees of an import in other currencies or coins, which `fees` and P&L do not contain because they have no rate. */
-  foreignFees: z.array(z.object({ currency: z.string(), amount: Decimal })),
+  ...foreignFeeFields,
+  /** Rates that the trader typed for fees. Each converts to `rateCurrency` only. */
+  ownFeeRates: z.array(z.object({ currency: z.string(), rate: Decimal, rateCurrency: z.string() })),
   importId: z.nullable(z.string()),
   createdAt: Instant,
   updatedAt: Instant,
@@ -84,6 +114,9 @@ export type TradePage = z.infer<typeof TradePage>
 /** Closed trades that are in no figure, because no rate converts their currency to the account currency. */
 export const WithoutRate = z.array(z.object({ currency: z.string(), trades: z.int() }))
 
+/** Closed trades that are in the figures without a fee of theirs, because no rate converts it; by currency of the fee. */
+export const FeesWithoutRate = z.array(z.object({ currency: z.string(), trades: z.int() }))
+
 /** Totals of the filtered trades: counts, and the sum of net P&L of the closed trades in account currency. */
 export const TradeTotals = z.object({
   count: z.int(),
@@ -91,6 +124,7 @@ export const TradeTotals = z.object({
   closed: z.int(),
   pnl: Decimal,
   withoutRate: WithoutRate,
+  feesWithoutRate: FeesWithoutRate,
 })
 export type TradeTotals = z.infer<typeof TradeTotals>
 
@@ -106,5 +140,6 @@ export const TradeSummary = z.object({
   openWithStop: z.int(),
   equity: z.array(Decimal),
   withoutRate: WithoutRate,
+  feesWithoutRate: FeesWithoutRate,
 })
 export type TradeSummary = z.infer<typeof TradeSummary>

@@ -51,19 +51,25 @@ export async function deleteChange({ db, userId }: Scope): Promise<void> {
   await db.delete(changes).where(eq(changes.userId, userId))
 }
 
-/** How many trades have no currency, and how many closed trades have one. A change of the account currency converts the latter. */
-export async function countTradesToChange({
-  db,
-  userId,
-}: Scope): Promise<{ withoutCurrency: number; withCurrency: number }> {
-  const [row] = await readPrepared<{ withoutCurrency: number; withCurrency: number }>(
+/**
+ * How many trades have no currency, and how many closed trades have one. A change of the account currency converts the latter,
+ * and the fees in other currencies of closed trades without a currency (`withFees`).
+ */
+export async function countTradesToChange({ db, userId }: Scope): Promise<TradesToChange> {
+  const [row] = await readPrepared<TradesToChange>(
     db,
     sql`select (count(*) filter (where currency is null))::int as "withoutCurrency",
-      (count(*) filter (where currency is not null and status = 'closed'))::int as "withCurrency"
+      (count(*) filter (where currency is not null and status = 'closed'))::int as "withCurrency",
+      (count(*) filter (where ${hasFeesOnly}))::int as "withFees"
       from trades where user_id = ${userId}`,
   )
   return row! // an aggregate without GROUP BY always returns one row
 }
+
+type TradesToChange = { withoutCurrency: number; withCurrency: number; withFees: number }
+
+/** The rate of a fee is the one to the account currency while its trade has no currency. */
+const hasFeesOnly = sql`currency is null and status = 'closed' and foreign_fees <> '[]'`
 
 /** Marks all rollups of the user as stale, because their amounts are in the former currency. */
 export async function markAllStale(scope: Scope): Promise<void> {
@@ -76,7 +82,8 @@ export async function markAllStale(scope: Scope): Promise<void> {
 
 /**
  * Writes the next `limit` trades after the id `after` again, in the order of their ids. The trigger set_account_rate sets the
- * rate of each. Trades without a currency get the currency `former`, or are left out when it is null. Returns the last
+ * rates of each. Trades without a currency get the currency `former`. When it is null, only those with fees in other
+ * currencies are written, and stay without one. Returns the last
  * written id and the number of written trades; null when no trade is left.
  */
 export async function rewriteTrades(
@@ -87,7 +94,8 @@ export async function rewriteTrades(
     db,
     sql`with next as (
         select id from trades where user_id = ${userId} and id > ${after}
-          and (currency is not null and status = 'closed' or currency is null and ${former}::text is not null)
+          and (currency is not null and status = 'closed' or currency is null and ${former}::text is not null
+            or ${hasFeesOnly})
         order by id limit ${limit}),
       rewritten as (
         update trades set currency = coalesce(trades.currency, ${former}::text)

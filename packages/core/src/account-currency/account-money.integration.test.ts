@@ -5,7 +5,13 @@ import { sum } from '@candlebook/domain/decimal'
 import type { UserCurrency } from '@candlebook/domain/settings'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { analyseTrades, listTradeColumns, summariseTrades, verifyRollups } from '../analytics/index.ts'
+import {
+  analyseTrades,
+  listTradeColumns,
+  reportByCurrency,
+  summariseTrades,
+  verifyRollups,
+} from '../analytics/index.ts'
 import type { UserContext } from '../context/index.ts'
 import { asUserId } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
@@ -118,13 +124,38 @@ function computeByHand(trade: Trade, account: string): bigint | null {
   const move = less(parseRational(trade.exitPrice ?? ''), parseRational(trade.entryPrice))
   const gross = times(times(move, parseRational(trade.quantity)), parseRational(trade.contractSize))
   const signed = trade.type === 'long' ? gross : { ...gross, over: -gross.over }
-  return roundByHand(times(less(signed, parseRational(trade.fees)), { over: rate, under: 10n ** 18n }))
+  const fees = { over: sumFeesByHand(trade, trade.currency ?? account), under: 10n ** 18n }
+  const net = less(less(signed, parseRational(trade.fees)), fees)
+  return roundByHand(times(net, { over: rate, under: 10n ** 18n }))
+}
+
+/** The fees in other currencies in the currency of the trade, in units of the 18th place; without those that have no rate. */
+function sumFeesByHand({ foreignFees, exitDate }: Trade, currency: string): bigint {
+  return foreignFees.reduce((total, fee) => {
+    const rate = findRateByHand(fee.currency, exitDate ?? '', currency)
+    return rate === null
+      ? total
+      : total + roundByHand(times(parseRational(fee.amount), { over: rate, under: 10n ** 18n }))
+  }, 0n)
 }
 
 const anyCents = fc.integer({ min: 1, max: 900_000 }).map((cents) => (cents / 100).toFixed(2))
 
+/** Fees in at most three currencies, as an import writes them. No rate of the coin is stored. */
+const anyForeignFees = fc
+  .subarray(['USD', 'JPY', 'GBP', 'BRL', 'EUR', 'BNB'], { maxLength: 3 })
+  .chain((currencies) =>
+    fc
+      .array(fc.constantFrom('0.7', '3', '0.004', '120.55'), {
+        minLength: currencies.length,
+        maxLength: currencies.length,
+      })
+      .map((amounts) => currencies.map((currency, at) => ({ currency, amount: amounts[at] ?? '0' }))),
+  )
+
 const anyTrade = fc
   .record({
+    foreignFees: anyForeignFees,
     currency: fc.constantFrom(null, 'EUR', 'USD', 'JPY', 'GBP', 'BRL'),
     contractSize: fc.constantFrom('1', '1', '100', '0.5'),
     type: fc.constantFrom('long', 'short'),
@@ -135,7 +166,7 @@ const anyTrade = fc
     fees: fc.constantFrom('0', '1.25'),
     feesUnit: fc.constant('amount'),
   })
-  .map(closed)
+  .map(({ foreignFees, ...parts }) => ({ ...closed(parts), foreignFees }))
 
 /** No rate of the krona and the franc is stored. A stop, a strategy or a tag would make it count in more figures. */
 const anyTradeWithoutRate = fc
@@ -174,6 +205,8 @@ describe('totals in account currency of trades in several currencies', () => {
           expect(toPlaces(summary.totalPnl)).toBe(byHand)
           expect(toPlaces(sum(report.byStrategy.map(({ pnl }) => pnl)))).toBe(byHand)
           expect(toPlaces(sum(report.days.map(({ pnl }) => pnl)))).toBe(byHand)
+          const { currencies } = await reportByCurrency(trader, AnalyticsFilter.parse({ today: TODAY }))
+          expect(toPlaces(sum(currencies.map(({ accountPnl }) => accountPnl ?? '0')))).toBe(byHand)
           expect(packed.trades).toBe(trades.length)
           expect(report.reconciliation).toMatchObject({ agrees: true, mismatch: null })
           expect(report.counts.trades).toBe(trades.length)
@@ -197,6 +230,33 @@ describe('totals in account currency of trades in several currencies', () => {
 
           expect(await readAllFigures(trader, TODAY)).toEqual(before)
           expect((await totals(trader, { hasRate: 'false', status: 'closed' })).closed).toBe(others.length)
+          expect((await verifyRollups(trader)).mismatches).toEqual([])
+          expect((await verifyAccountMoney(trader)).mismatches).toEqual([])
+        },
+      ),
+      { numRuns: 10 },
+    )
+  }, 60_000)
+
+  test('stay the same when fees without a rate are added to trades, and name their currency and number', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyTrade, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom('EUR' as const, 'USD' as const, 'GBP' as const, 'BRL' as const),
+        async (drafts, account) => {
+          const trader = await createTrader(account)
+          for (const draft of drafts) await createTrade(trader, draft)
+          const before = await readAllFigures(trader, TODAY)
+          await database.owner.query(
+            `update trades set foreign_fees = foreign_fees || '[{"currency": "SOL", "amount": "2.5"}]' where user_id = $1`,
+            [trader.actor.userId],
+          )
+
+          expect(await readAllFigures(trader, TODAY)).toEqual(before)
+          const { feesWithoutRate } = await totals(trader)
+          expect(feesWithoutRate).toContainEqual({ currency: 'SOL', trades: drafts.length })
+          expect((await analyse(trader)).feesWithoutRate).toEqual(feesWithoutRate)
+          expect((await summariseTrades(trader, { today: TODAY })).feesWithoutRate).toEqual(feesWithoutRate)
           expect((await verifyRollups(trader)).mismatches).toEqual([])
           expect((await verifyAccountMoney(trader)).mismatches).toEqual([])
         },

@@ -41,6 +41,12 @@ const closed = (parts: object = {}) =>
     ...parts,
   })
 
+/** A trade with a fee of 0.7 in each of these currencies, as an import writes it. */
+const withFees = (trade: CreateTrade, currencies: string[]) => ({
+  ...trade,
+  foreignFees: currencies.map((currency) => ({ currency, amount: '0.7' })),
+})
+
 /** The queue of jobs, which the test runs itself. */
 const createQueue = () => {
   const enqueued: { name: string; data: object }[] = []
@@ -111,6 +117,22 @@ describe('a change of the account currency', () => {
     expect((await analyse(trader)).metrics.totalPnl).toBe('100')
   })
 
+  test('converts the fees in other currencies of trades without a currency, which stay without one', async () => {
+    const trader = await createTestUser(database, { clock })
+    await change(trader, { currency: 'EUR', formerCurrency: 'leave' })
+    await createTrade(trader, withFees(closed(), ['USD']))
+    expect((await analyse(trader)).metrics.totalPnl).toBe('99.354838709677419355') // 100 − 0.7 ÷ 1.085
+
+    const { enqueued } = await change(trader, { currency: 'USD', formerCurrency: 'leave' })
+
+    expect(enqueued).toHaveLength(1)
+    expect(await list(trader)).toMatchObject([
+      { currency: null, foreignFee: '0.7', pnl: '99.3', accountPnl: '99.3' },
+    ])
+    expect((await analyse(trader)).metrics.totalPnl).toBe('99.3')
+    expect((await verifyAccountMoney(trader)).mismatches).toEqual([])
+  })
+
   test('and a change back restore every figure of list, report, calendar, cards and What if, for any trades', async () => {
     const anyTrade = fc
       .record({
@@ -119,9 +141,12 @@ describe('a change of the account currency', () => {
         exitPrice: fc.integer({ min: 1, max: 40_000 }).map((cents) => (cents / 100).toFixed(2)),
         exitDate: fc.constantFrom('2026-11-03', '2026-11-06', '2026-11-11'),
         stopLoss: fc.constantFrom(null, '140'),
+        feesIn: fc.subarray(['EUR', 'USD', 'GBP', 'JPY', 'USDT', 'BNB'], { maxLength: 3 }),
       })
-      .map(closed)
-    const oneOfEach = [null, 'EUR', 'USD', 'GBP', 'JPY'].map((currency) => closed({ currency }))
+      .map(({ feesIn, ...parts }) => withFees(closed(parts), feesIn))
+    const oneOfEach = [null, 'EUR', 'USD', 'GBP', 'JPY'].map((currency) =>
+      withFees(closed({ currency }), ['GBP', 'BNB']),
+    )
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyTrade, { minLength: 1, maxLength: 6 }),

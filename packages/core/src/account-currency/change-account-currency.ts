@@ -4,7 +4,7 @@ import { asUser } from '../db/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
 import { AppError } from '../kernel/index.ts'
 import { findStablecoinsAsUsd, lockAccountCurrency, saveCurrency } from '../settings/index.ts'
-import { insertChange, markAllStale } from './account-currency.store.ts'
+import { countTradesToChange, insertChange, markAllStale } from './account-currency.store.ts'
 import { readAccountCurrency } from './get-account-currency.ts'
 
 /**
@@ -28,7 +28,8 @@ export function changeAccountCurrency(
     if (before.isSaved && before.currency === currency && !isSwitched) return before
 
     const former = before.isSaved && before.currency !== currency ? formerCurrency : 'leave'
-    const total = before.withCurrency + (former === 'write' ? before.withoutCurrency : 0)
+    const { withFees } = await countTradesToChange(scope)
+    const total = before.withCurrency + (former === 'write' ? before.withoutCurrency : withFees)
     if (total === 0 || (before.currency === currency && !isSwitched)) {
       await lockAccountCurrency(scope)
       await saveCurrency(scope, { currency, stablecoinsAsUsd, now })

@@ -14,10 +14,12 @@ export function getAccountCurrency(ctx: Context): Promise<AccountCurrencyState> 
 export async function readAccountCurrency(scope: Scope): Promise<AccountCurrencyState> {
   const saved = await findCurrency(scope)
   const change = await findChange(scope)
+  const { withoutCurrency, withCurrency } = await countTradesToChange(scope)
   return {
     currency: saved ?? DEFAULT_CURRENCY,
     isSaved: saved !== null,
-    ...(await countTradesToChange(scope)),
+    withoutCurrency,
+    withCurrency,
     change: change && { currency: change.currency, done: change.done, total: change.total },
   }
 }

@@ -52,6 +52,10 @@ async function readEach<Given, Read>(list: Given[], read: (one: Given) => Promis
   return found
 }
 
-function withoutCounts<Answer extends { withoutRate: unknown }>({ withoutRate: _, ...figures }: Answer) {
+function withoutCounts<Answer extends { withoutRate: unknown; feesWithoutRate: unknown }>({
+  withoutRate: _trades,
+  feesWithoutRate: _fees,
+  ...figures
+}: Answer) {
   return figures
 }

@@ -15,8 +15,8 @@ export async function analyseTrades(
 ): Promise<AnalyticsReport> {
   const rollup = await loadRollup(ctx, toChunkFilter(filter), limits)
   const [excluded] = await readAsUser<ExcludedTrades>(ctx, (owner) => countExcludedTrades(owner, filter))
-  const { withoutExit, withoutRate } = excluded! // the statement gives one row
-  return buildReport({ rollup, today, excluded: withoutExit, withoutRate })
+  const { withoutExit, withoutRate, feesWithoutRate } = excluded! // the statement gives one row
+  return buildReport({ rollup, today, excluded: withoutExit, withoutRate, feesWithoutRate })
 }
 
 /** The fields of the filter that exclude a trade. */

@@ -1,7 +1,7 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Scope, Statement } from '../db/index.ts'
-import { countWithoutRate, matchTrades } from '../trades/index.ts'
+import { countFeesWithoutRate, countWithoutRate, matchTrades } from '../trades/index.ts'
 
 /** The conditions of a report filter, each after an `and`. The text is the same for every filter. */
 export function matchReportFilter(owner: Pick<Scope, 'userId'>, { from, to, ...rest }: Filter): SQL {
@@ -24,7 +24,7 @@ const parts = [
 ] as const
 
 /** The filtered closed trades that are in no figure. */
-export type ExcludedTrades = Pick<AnalyticsReport, 'withoutRate'> & { withoutExit: number }
+export type ExcludedTrades = Pick<AnalyticsReport, 'withoutRate' | 'feesWithoutRate'> & { withoutExit: number }
 
 /**
  * Counts the filtered closed trades that are in no figure: without an exit date, which the table forbids, so that only a
@@ -33,5 +33,6 @@ export type ExcludedTrades = Pick<AnalyticsReport, 'withoutRate'> & { withoutExi
 export function countExcludedTrades(owner: Pick<Scope, 'userId'>, filter: Filter): Statement {
   const where = sql`user_id = ${owner.userId}${matchReportFilter(owner, filter)}`
   return sql`select ${countWithoutRate(where)} as "withoutRate",
+    ${countFeesWithoutRate(where)} as "feesWithoutRate",
     (select count(*)::int from trades where ${where} and status = 'closed' and exit_date is null) as "withoutExit"`
 }

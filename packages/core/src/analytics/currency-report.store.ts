@@ -1,4 +1,4 @@
-import type { AnalyticsFilter } from '@candlebook/contract/analytics'
+import type { AnalyticsFilter, FeeConversion } from '@candlebook/contract/analytics'
 import type { Decimal } from '@candlebook/domain/decimal'
 import type { RateSource } from '@candlebook/domain/money'
 import { sql } from 'drizzle-orm'
@@ -41,4 +41,22 @@ export function sumByCurrency(
       min(rate_day)::text as "firstDay", max(rate_day)::text as "lastDay"
     from trades where user_id = ${owner.userId} and status = 'closed' and exit_date is not null${matchReportFilter(owner, filter)}
     group by 1, 2`
+}
+
+/** The conversion of the fees in one currency of trades of another one, `tradeCurrency`, by one source. */
+export type FeeConversionRow = FeeConversion & { tradeCurrency: string }
+
+/** Lists how the fees in other currencies of the filtered closed trades are converted. Fees without a rate are not listed. */
+export function listFeeConversions(
+  owner: Pick<Scope, 'userId'>,
+  filter: Omit<AnalyticsFilter, 'today'>,
+): Statement {
+  return sql`select trade_currency as "tradeCurrency",
+      fee.currency, fee.source, count(*)::int as trades, trim_scale(min(fee.rate))::text as lowest,
+      trim_scale(max(fee.rate))::text as highest, min(fee.day)::text as "firstDay", max(fee.day)::text as "lastDay"
+    from (
+      select coalesce(currency, account_currency(${owner.userId})) as trade_currency, fee_rates from trades
+      where user_id = ${owner.userId} and status = 'closed' and exit_date is not null and fee_rates <> '[]'${matchReportFilter(owner, filter)}
+    ) as traded, jsonb_to_recordset(fee_rates) as fee (currency text, rate numeric, source text, day date)
+    group by 1, 2, 3 order by 4 desc, 2, 3`
 }

@@ -59,6 +59,7 @@ test('each currency has its own figures, and nothing is added over currencies', 
           lastDay: '2026-11-05',
         },
       ],
+      feeConversions: [],
     },
     expect.objectContaining({
       currency: 'EUR',
@@ -75,6 +76,35 @@ test('each currency has its own figures, and nothing is added over currencies', 
       withoutRate: 1,
       conversions: [],
     }),
+  ])
+})
+
+test('fees in another currency are listed with their rates, in the currency of their trades', async () => {
+  const trader = await createTrader()
+  const withFees = (parts: Partial<TradeFieldsInput>, rate: string) => ({
+    ...sold('120', parts),
+    foreignFees: [
+      { currency: 'BNB', amount: '0.01' },
+      { currency: 'SOL', amount: '1' },
+    ],
+    ownFeeRates: [{ currency: 'BNB', rate, rateCurrency: 'GBP' }],
+  })
+  const pounds = { currency: 'GBP', rate: '1.15', fees: '2', feesUnit: 'amount' } as const
+  await createTrade(trader, withFees(pounds, '500'))
+  await createTrade(trader, withFees({ ...pounds, exitDate: '2026-11-05' }, '510'))
+
+  const [figures] = (await report(trader)).currencies
+  expect(figures).toMatchObject({ currency: 'GBP', pnl: '385.9', feesPaid: '14.1', accountPnl: '443.785' })
+  expect(figures?.feeConversions).toEqual([
+    {
+      currency: 'BNB',
+      source: 'own',
+      trades: 2,
+      lowest: '500',
+      highest: '510',
+      firstDay: '2026-11-03',
+      lastDay: '2026-11-05',
+    },
   ])
 })
 

@@ -8,7 +8,7 @@ import { type Decimal, divide, sum } from '@candlebook/domain/decimal'
 import { computeOutcomeMetrics } from '@candlebook/domain/trades'
 import type { Context } from '../context/index.ts'
 import { readAsUser } from '../db/index.ts'
-import { type CurrencySums, sumByCurrency } from './currency-report.store.ts'
+import { type CurrencySums, type FeeConversionRow, listFeeConversions, sumByCurrency } from './currency-report.store.ts'
 
 const QUOTIENT_DECIMALS = 20 // as in the report
 
@@ -18,13 +18,18 @@ export async function reportByCurrency(
   { today: _today, ...filter }: AnalyticsFilter,
 ): Promise<CurrencyReport> {
   const rows = await readAsUser<CurrencySums>(ctx, (owner) => sumByCurrency(owner, filter))
-  const currencies = [...Map.groupBy(rows, ({ currency }) => currency)].map(buildFigures)
+  const fees = await readAsUser<FeeConversionRow>(ctx, (owner) => listFeeConversions(owner, filter))
+  const feesByCurrency = Map.groupBy(fees, ({ tradeCurrency }) => tradeCurrency)
+  const currencies = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, sums]) => ({
+    ...buildFigures(currency, sums),
+    feeConversions: (feesByCurrency.get(currency) ?? []).map(({ tradeCurrency: _to, ...fee }) => fee),
+  }))
   return {
     currencies: currencies.sort((a, b) => b.trades - a.trades || (a.currency < b.currency ? -1 : 1)),
   }
 }
 
-function buildFigures([currency, rows]: [string, CurrencySums[]]): CurrencyFigures {
+function buildFigures(currency: string, rows: CurrencySums[]): Omit<CurrencyFigures, 'feeConversions'> {
   const count = (of: 'trades' | 'wins' | 'losses') => rows.reduce((total, row) => total + row[of], 0)
   const add = (of: 'pnl' | 'won' | 'lost' | 'feesPaid') => sum(rows.map((row) => row[of]))
   const outcome = { trades: count('trades'), wins: count('wins'), losses: count('losses') }

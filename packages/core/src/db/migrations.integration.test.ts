@@ -226,6 +226,7 @@ describe('the tables as the code describes them', () => {
       expect(migrated.filter((line) => !described.includes(line)).map(nameDefinition)).toEqual([
         'function account_currency',
         'function accounts_among',
+        'function convert_foreign_fees',
         'function copy_account_to_profile',
         'function copy_changed_account',
         'function copy_email_to_subscriber',
@@ -239,6 +240,7 @@ describe('the tables as the code describes them', () => {
         'function find_billing_user',
         'function find_broker_account',
         'function find_ecb_rate',
+        'function find_fee_rate',
         'function forget_audited_sources',
         'function list_administrators',
         'function list_applied_migrations',

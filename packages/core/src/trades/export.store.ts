@@ -10,6 +10,7 @@ export const exportedTrades = exportOwnRows(trades, {
   forms: {
     pnl: 'trim_scale(pnl)',
     accountPnl: 'trim_scale(account_pnl)',
+    foreignFee: 'trim_scale(foreign_fee)',
     brokerPnl: 'trim_scale(broker_pnl)',
     accountRate: 'trim_scale(account_rate)',
   },

@@ -9,6 +9,7 @@ export function presentTrade({
   accountPnl,
   accountRate,
   brokerPnl,
+  foreignFee,
   ...row
 }: TradeRow): Trade {
   return {
@@ -16,12 +17,13 @@ export function presentTrade({
     pnl: trimZeros(pnl),
     accountPnl: trimZeros(accountPnl),
     brokerPnl: trimZeros(brokerPnl),
+    foreignFee: trimZeros(foreignFee),
     accountRate: trimZeros(accountRate),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }
 }
 
-function trimZeros(decimal: string | null): string | null {
-  return decimal?.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
+function trimZeros<Value extends string | null>(decimal: Value): Value {
+  return (decimal?.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal) as Value // a text stays a text
 }

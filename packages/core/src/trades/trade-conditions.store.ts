@@ -1,7 +1,7 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { isActiveFilter, NO_STRATEGY } from '@candlebook/domain/trades'
 import { type SQL, sql } from 'drizzle-orm'
-import { INITIAL_RISK } from './trade-formulas.store.ts'
+import { FEE_WITHOUT_RATE, INITIAL_RISK } from './trade-formulas.store.ts'
 
 /** One condition of the filter of trades. */
 export type TradeCondition = keyof Required<TradeFilter>
@@ -102,6 +102,7 @@ const conditions: Record<TradeCondition, Condition> = {
   hasR: define('boolean', (has) => sql`${hasR} = ${has}`),
   hasRisk: define('boolean', (has) => sql`(risk_percentage is not null) = ${has}`),
   hasRate: define('boolean', (has) => sql`(account_pnl is not null) = ${has}`),
+  hasFeeWithoutRate: define('boolean', (has) => sql`(${sql.raw(FEE_WITHOUT_RATE)}) = ${has}`),
   // A bar of the histogram includes its bound that is nearer to zero and excludes the other.
   pnlFrom: define(
     'numeric',

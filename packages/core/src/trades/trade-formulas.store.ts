@@ -8,6 +8,7 @@ import { defineTradeFormulas } from '@candlebook/domain/trades'
 const sqlFormulas = defineTradeFormulas<string, string, string>({
   subtractPrices: (a, b) => `(${a} - ${b})`,
   subtractAmounts: (a, b) => `${a}\n        - ${b}`,
+  addAmounts: (a, b) => `(${a} + ${b})`,
   negateForShort: (type, move) => `(case ${type} when 'long' then 1 else -1 end) * ${move}`,
   multiply: (price, quantity, contractSize) => `${price} * ${quantity} * ${contractSize}`,
   takePercent: (amount, percent) => `${amount} * ${percent} * 0.01`,
@@ -24,13 +25,18 @@ const columns = {
   exitPrice: 'exit_price',
   fees: 'fees',
   feesUnit: 'fees_unit',
+  foreignFee: 'foreign_fee',
 }
 
 /** The domain's net P&L of a closed trade in SQL, over the table of trades. */
 export const NET_PNL = sqlFormulas.computeNetPnl(columns)
 
-/** The fee of a trade in its own currency, over the table of trades. */
+/** All fees of a trade that have a rate, in its own currency, over the table of trades. */
 export const FEE = sqlFormulas.computeFee(columns)
+
+/** Whether a closed trade has a fee in another currency that no rate converts, over the table of trades. */
+export const FEE_WITHOUT_RATE =
+  "status = 'closed' and jsonb_array_length(foreign_fees) > jsonb_array_length(fee_rates)"
 
 /** The domain's convertAmount in SQL: an amount of a trade in account currency; null for a trade without a rate. */
 export const toAccountAmount = (amount: string) =>

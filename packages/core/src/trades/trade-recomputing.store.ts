@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { allowLongWork, type Connection, readPrepared, type Scope } from '../db/index.ts'
 import type { AffectedRange, CorrectedTrades, TradeRecomputing } from '../rates/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
@@ -6,7 +6,7 @@ import { lockAccountCurrency } from '../settings/index.ts'
 /** How the rates of trades follow a change of reference rates. */
 export const tradeRecomputing: TradeRecomputing = { listUsers, recomputeTrades }
 
-/** The users with closed trades that have a currency and an exit day in the range. */
+/** The users with closed trades that have a currency, or a fee in another one, and an exit day in the range. */
 async function listUsers(db: Connection, { from, to }: AffectedRange): Promise<string[]> {
   const rows = await readPrepared<{ userId: string }>(
     db,
@@ -16,8 +16,9 @@ async function listUsers(db: Connection, { from, to }: AffectedRange): Promise<s
 }
 
 /**
- * Writes the trades again whose rate is another one now; the trigger set_account_rate sets it. A rate counts as corrected when
- * its day and source are the same as before. Rows are locked in the order of their ids, as other writes of many trades do.
+ * Writes the trades again of which a rate is another one now, also that of a fee; the trigger set_account_rate sets them. A
+ * trade counts as corrected when the days and sources of its rates are the same as before. Rows are locked in the order of
+ * their ids, as other writes of many trades do.
  */
 async function recomputeTrades({ db, userId }: Scope, { from, to }: AffectedRange): Promise<CorrectedTrades> {
   await allowLongWork(db)
@@ -27,17 +28,22 @@ async function recomputeTrades({ db, userId }: Scope, { from, to }: AffectedRang
   const [row] = await readPrepared<Omit<CorrectedTrades, 'currencies'> & { currencies: unknown }>(
     db,
     sql`with stale as (
-        select id, account_rate, rate_source, rate_day, account_pnl from trades
-        where user_id = ${userId} and status = 'closed' and currency is not null
-          and exit_date between ${from}::date and ${to}::date
-          and (account_rate, rate_source, rate_day) is distinct from (
-            select (found.rate, found.source, found.day)
-            from find_account_rate(user_id, currency, exit_date, rate, rate_currency) as found)
+        select id, account_rate, rate_source, rate_day, fee_rates, account_pnl from trades
+        where user_id = ${userId} and status = 'closed' and exit_date between ${from}::date and ${to}::date
+          and (currency is not null and (account_rate, rate_source, rate_day) is distinct from (
+              select (found.rate, found.source, found.day)
+              from find_account_rate(user_id, currency, exit_date, rate, rate_currency) as found)
+            or foreign_fees <> '[]' and fee_rates is distinct from (
+              select converted.fee_rates
+              from convert_foreign_fees(user_id, foreign_fees, own_fee_rates, currency, exit_date, rate, rate_currency)
+                as converted))
         order by id for update),
       written as (
         update trades set status = status from stale where trades.user_id = ${userId} and trades.id = stale.id
-        returning trades.currency, stale.account_pnl as before, trades.account_pnl as after,
-          (stale.rate_source, stale.rate_day) is not distinct from (trades.rate_source, trades.rate_day) as is_corrected),
+        returning coalesce(trades.currency, account_currency(${userId})) as currency, stale.account_pnl as before,
+          trades.account_pnl as after,
+          (stale.rate_source, stale.rate_day, ${withoutRates(sql`stale.fee_rates`)}) is not distinct from
+            (trades.rate_source, trades.rate_day, ${withoutRates(sql`trades.fee_rates`)}) as is_corrected),
       corrected as (select * from written where is_corrected),
       counted as (select currency, count(*)::int as trades from corrected group by currency)
       select account_currency(${userId}) as "accountCurrency",
@@ -47,3 +53,6 @@ async function recomputeTrades({ db, userId }: Scope, { from, to }: AffectedRang
   )
   return row as CorrectedTrades // an aggregate returns one row
 }
+
+/** The currencies, sources and days of the rates of fees. */
+const withoutRates = (feeRates: SQL) => sql`jsonb_path_query_array(${feeRates}, '$[*].keyvalue() ? (@.key != "rate").value')`

@@ -3,6 +3,7 @@ import { and, desc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } fro
 import type { Scope, Statement } from '../db/index.ts'
 import { filterTrades } from './trade-conditions.store.ts'
 import type { ListPosition } from './trade-cursor.ts'
+import { FEE_WITHOUT_RATE } from './trade-formulas.store.ts'
 import { trades } from './trades.table.ts'
 
 const { userId: _owner, clientKey: _clientKey, clientKeyDigest: _digest, ...shown } = getTableColumns(trades)
@@ -73,7 +74,7 @@ export async function insertTrade(
 /** Writes the given columns of one trade, increments its version and returns the stored row; null when there is none. */
 export async function updateTrade(
   scope: Scope,
-  change: { id: string; set: Partial<StoredTradeFields>; now: Date },
+  change: { id: string; set: Partial<StoredTradeFields & Pick<TradeRow, 'ownFeeRates'>>; now: Date },
 ): Promise<TradeRow | null> {
   const rows = await scope.db
     .update(trades)
@@ -108,6 +109,7 @@ const computed: ReadonlySet<string> = new Set([
   trades.accountPnl.name,
   trades.accountRate.name,
   trades.brokerPnl.name,
+  trades.foreignFee.name,
 ])
 
 // The columns of a Trade under its field names, so that a row of the list needs no mapping.
@@ -120,7 +122,8 @@ const shownColumns = sql.raw(
 /** The count of the filtered trades and the sum of their net P&L in account currency, as one row. */
 export function selectTradeTotals(owner: Owner, filter: TradeFilter): Statement {
   const where = filterTrades(owner, filter)
-  return sql`select ${totals}, ${countWithoutRate(where)} as "withoutRate" from trades where ${where}`
+  return sql`select ${totals}, ${countWithoutRate(where)} as "withoutRate",
+    ${countFeesWithoutRate(where)} as "feesWithoutRate" from trades where ${where}`
 }
 
 const totals = sql`count(*)::int as "count", (count(*) filter (where status = 'open'))::int as "open",
@@ -134,6 +137,19 @@ export function countWithoutRate(where: SQL): SQL {
   return sql`coalesce((select json_agg(json_build_object('currency', currency, 'trades', count)) from (
     select currency, count(*)::int as count from trades
     where ${where} and status = 'closed' and account_rate is null group by currency order by currency) as missing), '[]')`
+}
+
+/**
+ * How many of the closed trades that match the condition have a fee without a rate, by currency of the fee: an expression for
+ * one column, in the shape FeesWithoutRate.
+ */
+export function countFeesWithoutRate(where: SQL): SQL {
+  return sql`coalesce((select json_agg(json_build_object('currency', currency, 'trades', count)) from (
+    select fee ->> 'currency' as currency, count(*)::int as count from (
+        select foreign_fees, fee_rates from trades where ${where} and ${sql.raw(FEE_WITHOUT_RATE)} and account_rate is not null
+      ) as counted, jsonb_array_elements(foreign_fees) as fee
+    where not fee_rates @> jsonb_build_array(jsonb_build_object('currency', fee -> 'currency'))
+    group by 1 order by 1) as missing), '[]')`
 }
 
 /** Whether any trade of the user has a currency of its own. */

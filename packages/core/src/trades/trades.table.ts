@@ -1,4 +1,4 @@
-import { rateSources } from '@candlebook/domain/money'
+import { type FeeRate, type ForeignFee, type OwnFeeRate, rateSources } from '@candlebook/domain/money'
 import {
   emotions,
   feeUnits,
@@ -28,16 +28,15 @@ import {
 import { brokerAccounts } from '../broker-accounts/broker-accounts.table.ts'
 import { decimal, ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { users } from '../identity/stores/identity.table.ts'
-import { ACCOUNT_PNL, NET_PNL } from './trade-formulas.store.ts'
-
-/** The fees of a trade in another currency or coin, without a rate. */
-type ForeignFee = { currency: string; amount: string }
+import { ACCOUNT_PNL, FEE_WITHOUT_RATE, NET_PNL } from './trade-formulas.store.ts'
 
 /**
  * Trades. The CHECKs repeat the rules that must never break; pnl is the domain's net P&L in the currency of the trade,
  * account_pnl the same in account currency. The trigger set_account_rate writes account_rate, rate_source and rate_day with
  * each write of a trade; they are null for an open trade, and for one whose currency no rate converts. Only imports write
- * broker_pnl, the P&L as the broker states it in the currency of the trade, and foreign_fees, which fees do not contain.
+ * broker_pnl, the P&L as the broker states it in the currency of the trade, and foreign_fees, the fees in other currencies,
+ * which fees do not contain. The trader can type a rate for one of them (own_fee_rates). The same trigger writes fee_rates,
+ * the rate of each foreign fee of a closed trade that has one, and foreign_fee, their sum in the currency of the trade.
  */
 export const trades = pgTable(
   'trades',
@@ -90,6 +89,9 @@ export const trades = pgTable(
     ),
     brokerPnl: decimal('broker_pnl'),
     foreignFees: jsonb('foreign_fees').$type<ForeignFee[]>().notNull().default([]),
+    ownFeeRates: jsonb('own_fee_rates').$type<OwnFeeRate[]>().notNull().default([]),
+    feeRates: jsonb('fee_rates').$type<FeeRate[]>().notNull().default([]),
+    foreignFee: decimal('foreign_fee').notNull().default('0'),
     accountRate: decimal('account_rate'),
     rateSource: text('rate_source', { enum: rateSources }),
     rateDay: date('rate_day'),
@@ -106,6 +108,10 @@ export const trades = pgTable(
     index('trades_without_rate')
       .on(t.userId, t.currency)
       .where(sql`status = 'closed' and account_rate is null`),
+    index('trades_with_currency').on(t.userId).where(sql`currency is not null`),
+    index('trades_with_fee_without_rate')
+      .on(t.userId)
+      .where(sql.raw(FEE_WITHOUT_RATE)),
     check(
       'trades_instrument',
       sql`instrument in ('share', 'fund', 'coin', 'future', 'option', 'forex', 'bond', 'cfd')`,

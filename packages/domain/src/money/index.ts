@@ -10,5 +10,12 @@ export {
   toMajorCurrency,
 } from './currencies.ts'
 export { doShownAmountsAdd, formatExactMoney, roundAsShown } from './exact-money.ts'
+export {
+  type ConvertedFee,
+  type FeeRate,
+  type ForeignFee,
+  listConvertedFees,
+  type OwnFeeRate,
+} from './foreign-fees.ts'
 export { formatMoney, getCurrencySign, getMoneySign } from './format-money.ts'
 export { type RateSource, rateSources } from './rate-sources.ts'

@@ -1,11 +1,13 @@
 export { buildExcerpt } from './build-excerpt.ts'
 export {
+  countSignificantPlaces,
   formatFixed,
   formatPercent,
   formatPrice,
   formatQuantity,
   formatR,
   formatRatio,
+  formatShortPrice,
   MINUS,
   missing,
   R_DECIMALS,

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyUnits, unitsToDecimal } from '../decimal/decimal.fixtures.ts'
 import { parseDecimal } from '../decimal/index.ts'
-import { formatPercent, formatPrice, formatQuantity, formatR, formatRatio, missing } from './numbers.ts'
+import {
+  formatPercent,
+  formatPrice,
+  formatQuantity,
+  formatR,
+  formatRatio,
+  formatShortPrice,
+  missing,
+} from './numbers.ts'
 
 test('a price is shown as it was entered, with thousands separated', () => {
   expect(formatPrice('96420.50')).toBe('96,420.50')
@@ -10,6 +18,17 @@ test('a price is shown as it was entered, with thousands separated', () => {
   expect(formatPrice('0.00000012')).toBe('0.00000012')
   expect(formatPrice('1000')).toBe('1,000')
   expect(formatPrice('999')).toBe('999')
+})
+
+test('an average price is shown with 10 significant digits, and an entered price as it was entered', () => {
+  expect(formatShortPrice('63412.187394958123456789')).toBe('63,412.18739')
+  expect(formatShortPrice('0.000000123456789012')).toBe('0.000000123456789')
+  expect(formatShortPrice('0.001234567890123456')).toBe('0.00123456789')
+  expect(formatShortPrice('12345678901.123456789012345678')).toBe('12,345,678,901.12')
+  expect(formatShortPrice('0.000000000000000001')).toBe('0.000000000000000001')
+  expect(formatShortPrice('96420.12345678')).toBe('96,420.12345678')
+  expect(formatShortPrice('402.50')).toBe('402.50')
+  expect(formatShortPrice(null)).toBe('N/A')
 })
 
 test('a quantity is shown with every decimal entered', () => {

@@ -1,4 +1,4 @@
-import { type Decimal, sign, toPlaces } from '../decimal/index.ts'
+import { type Decimal, roundTo, sign, toPlaces } from '../decimal/index.ts'
 
 /** The text for an unknown figure. It is a word, so that no reader takes it for zero or a minus. */
 export const missing = 'N/A'
@@ -9,6 +9,34 @@ export const MINUS = '−'
 /** A price as it was entered, with thousands separators: '96,420.50', '0.00000012'. Null becomes 'N/A'. */
 export function formatPrice(price: Decimal | null): string {
   return price === null ? missing : addSign(price, groupThousands(removeSign(price)))
+}
+
+/** Maximum decimals of a price that is shown as it was entered. Averages of fills have up to 18. */
+const MAX_SHOWN_DECIMALS = 10
+const SIGNIFICANT_DIGITS = 10
+
+/**
+ * A price for a line of text: as it was entered up to 10 decimals. A price with more, such as an average of fills, is rounded
+ * half-even to 10 significant digits and at least 2 decimals: '63,412.18739'. Null becomes 'N/A'.
+ */
+export function formatShortPrice(price: Decimal | null): string {
+  return formatPrice(price && shortenPrice(price))
+}
+
+function shortenPrice(price: Decimal): Decimal {
+  const decimals = price.split('.')[1]?.length ?? 0
+  if (decimals <= MAX_SHOWN_DECIMALS) return price
+  return roundTo(price, countSignificantPlaces(price, { digits: SIGNIFICANT_DIGITS, atLeast: 2 }))
+}
+
+/** The decimals with which a positive decimal has so many significant digits: 5 for '63412.187' and 10 digits. */
+export function countSignificantPlaces(
+  decimal: Decimal,
+  { digits, atLeast }: { digits: number; atLeast: number },
+): number {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  const zeros = fraction.length - fraction.replace(/^0+/, '').length
+  return whole === '0' ? zeros + digits : Math.max(digits - whole.length, atLeast)
 }
 
 /** A quantity with every decimal entered: '41,250,000', '1.204518230094817263'. Null becomes 'N/A'. */

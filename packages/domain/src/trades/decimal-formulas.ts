@@ -6,6 +6,7 @@ import type { FeeUnit, TradeType } from './vocabulary.ts'
 export const decimalFormulas = defineTradeFormulas<Decimal, TradeType, FeeUnit>({
   subtractPrices: subtract,
   subtractAmounts: subtract,
+  addAmounts: add,
   negateForShort: (type, move) => (type === 'long' ? move : negate(move)),
   multiply: (price, quantity, contractSize) => multiply(multiply(price, quantity), contractSize),
   takePercent: (amount, percent) => multiply(multiply(amount, percent), '0.01'),

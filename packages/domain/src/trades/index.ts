@@ -15,6 +15,7 @@ export {
   computeFavourableMove,
   computeFeeAmount,
   computeGrossPnl,
+  computeOwnFeeAmount,
   computeTradePnl,
 } from './pnl.ts'
 export type { PricedTrade } from './priced-trade.ts'

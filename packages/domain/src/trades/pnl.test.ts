@@ -5,6 +5,7 @@ import {
   computeEntryValue,
   computeFavourableMove,
   computeFeeAmount,
+  computeOwnFeeAmount,
   computeGrossPnl,
   computeTradePnl,
 } from './pnl.ts'
@@ -113,7 +114,7 @@ test('a fee in percent and its amount in money give the same P&L', () => {
   fc.assert(
     fc.property(anyClosedTrade, (trade) => {
       const inPercent = { ...trade, feesUnit: 'percent' } as const
-      const inMoney = { ...trade, feesUnit: 'amount', fees: computeFeeAmount(inPercent) } as const
+      const inMoney = { ...trade, feesUnit: 'amount', fees: computeOwnFeeAmount(inPercent) } as const
 
       expect(computeTradePnl(inMoney)).toBe(computeTradePnl(inPercent))
     }),

@@ -11,6 +11,8 @@ export type PricedTrade = {
   exitPrice: Decimal | null
   fees: Decimal
   feesUnit: FeeUnit
+  /** The fees in other currencies that have a rate, in the currency of the trade. Absent for a trade without such fees. */
+  foreignFee?: Decimal
   stopLoss?: Decimal | null
   takeProfit?: Decimal | null
 }

@@ -7,6 +7,8 @@ export type TradeArithmetic<Value, Type, Unit> = {
   subtractPrices(a: Value, b: Value): Value
   /** a − b, of two amounts. */
   subtractAmounts(a: Value, b: Value): Value
+  /** a + b, of two amounts. */
+  addAmounts(a: Value, b: Value): Value
   /** The move of a price, negated for a short. */
   negateForShort(type: Type, move: Value): Value
   /** price × quantity × contract size, an amount. */
@@ -28,6 +30,8 @@ export type FormulaFields<Value, Type, Unit> = {
   exitPrice: Value
   fees: Value
   feesUnit: Unit
+  /** The fees in other currencies that have a rate, as an amount. */
+  foreignFee: Value
 }
 
 /**
@@ -41,6 +45,7 @@ export function defineTradeFormulas<Value, Type, Unit>(arithmetic: TradeArithmet
   const {
     subtractPrices,
     subtractAmounts,
+    addAmounts,
     negateForShort,
     multiply,
     takePercent,
@@ -67,12 +72,19 @@ export function defineTradeFormulas<Value, Type, Unit>(arithmetic: TradeArithmet
     return multiply(entryPrice, quantity, contractSize)
   }
 
-  /** The fee: the amount itself, or that percentage of the entry value. */
-  function computeFee(trade: Pick<Fields, 'entryPrice' | 'fees' | 'feesUnit'> & Size): Value {
+  /** The fee in the currency of the trade: the amount itself, or that percentage of the entry value. */
+  function computeOwnFee(trade: Pick<Fields, 'entryPrice' | 'fees' | 'feesUnit'> & Size): Value {
     return chooseByFeeUnit(trade.feesUnit, {
       percent: () => takePercent(computeEntryValue(trade), trade.fees),
       amount: () => toAmount(trade.fees),
     })
+  }
+
+  /** All fees that have a rate: the fee in the currency of the trade, and the converted ones. */
+  function computeFee(
+    trade: Pick<Fields, 'entryPrice' | 'fees' | 'feesUnit' | 'foreignFee'> & Size,
+  ): Value {
+    return addAmounts(computeOwnFee(trade), trade.foreignFee)
   }
 
   /** P&L before fees: the move from entry to exit × quantity × contract size. */
@@ -80,7 +92,7 @@ export function defineTradeFormulas<Value, Type, Unit>(arithmetic: TradeArithmet
     return computeMoveValue(trade, { from: trade.entryPrice, to: trade.exitPrice })
   }
 
-  /** P&L after fees: gross P&L − fee. */
+  /** P&L after fees: gross P&L − all fees that have a rate. */
   function computeNetPnl(
     trade: Fields,
     amounts = { gross: computeGrossPnl(trade), fee: computeFee(trade) },
@@ -92,6 +104,7 @@ export function defineTradeFormulas<Value, Type, Unit>(arithmetic: TradeArithmet
     computeFavourableMove,
     computeMoveValue,
     computeEntryValue,
+    computeOwnFee,
     computeFee,
     computeGrossPnl,
     computeNetPnl,

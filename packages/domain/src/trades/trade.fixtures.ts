@@ -37,6 +37,7 @@ export const anyClosedTrade: fc.Arbitrary<PricedTrade> = fc.record({
   exitPrice: anyAmount,
   fees: anyAmount,
   feesUnit: fc.constantFrom(...feeUnits),
+  foreignFee: fc.oneof(fc.constant('0'), anyAmount),
   stopLoss: fc.option(anyAmount),
   takeProfit: fc.option(anyAmount),
 })

@@ -167,6 +167,7 @@ describe('the tag changes whenever the body does', () => {
       'POST /trades/{id}/close',
       'PUT /settings',
       'PUT /settings/currency',
+      'PUT /trades/{id}/fee-rate',
     ])
   })
 

@@ -23,6 +23,9 @@ const open: BrokerFieldsWithPnl = {
   exitDate: null,
   fees: '0.1',
   feesUnit: 'percent',
+  foreignFees: [],
+  feeRates: [],
+  foreignFee: '0',
   pnl: null,
 }
 const closed: BrokerFieldsWithPnl = {
@@ -43,7 +46,7 @@ const plan: ImportPlan = {
   trades: { add: 0, change: 0, keep: 0, remove: 0 },
   splits: 0,
   pnl: [],
-  accountPnl: { currency: 'EUR', pnl: '0', withoutRate: [] },
+  accountPnl: { currency: 'EUR', pnl: '0', isSum: true, withoutRate: [] },
   brokerTotals: [],
   accountQuestion: null,
   sizeQuestions: [],
@@ -189,7 +192,7 @@ test('a plan in several currencies prints their sum in account currency, and nam
       { currency: 'SEK', closed: 1, pnl: '100' },
       { currency: 'USD', closed: 2, pnl: '310' },
     ],
-    accountPnl: { currency: 'EUR', pnl: '248', withoutRate: [{ currency: 'SEK', trades: 1 }] },
+    accountPnl: { currency: 'EUR', pnl: '248', isSum: true, withoutRate: [{ currency: 'SEK', trades: 1 }] },
   })
 
   expect(lines.slice(-3)).toEqual([
@@ -209,6 +212,7 @@ test('a plan of which no closed trade has a rate prints no sum in account curren
     accountPnl: {
       currency: 'EUR',
       pnl: '0',
+      isSum: false,
       withoutRate: [
         { currency: 'SEK', trades: 1 },
         { currency: 'USDT', trades: 2 },

@@ -1,17 +1,21 @@
-import { addDays, type Day } from '@candlebook/domain/days'
-import { compare, type Decimal, divide, multiply, roundTo } from '@candlebook/domain/decimal'
+import type { Day } from '@candlebook/domain/days'
+import { compare, type Decimal, multiply, roundTo } from '@candlebook/domain/decimal'
 import {
   CONVERTED_DECIMALS,
   convertAmount,
+  type FeeRate,
   isStablecoin,
   type RateSource,
   toMajorCurrency,
 } from '@candlebook/domain/money'
-import { MAX_RATE_AGE_DAYS } from '@candlebook/domain/rates'
 import { computeTradePnl, type PricedTrade } from '@candlebook/domain/trades'
+import { computeForeignFees, type TradeWithFees } from './compute-foreign-fees.ts'
+import { type AccountRates, findReferenceRate } from './find-reference-rate.ts'
 
-/** The values that the database computes for a trade; all are null without a rate. */
+/** The values that the database computes for a trade; those of the account currency are null without a rate. */
 export type AccountMoney = {
+  feeRates: FeeRate[]
+  foreignFee: Decimal
   accountRate: Decimal | null
   rateSource: RateSource | null
   rateDay: Day | null
@@ -19,22 +23,9 @@ export type AccountMoney = {
 }
 
 /** The fields of a trade that decide its rate and its P&L in account currency. */
-export type ConvertedTrade = PricedTrade & {
-  currency: string | null
-  exitDate: Day | null
-  rate: Decimal | null
-  rateCurrency: string | null
-}
+export type ConvertedTrade = Omit<PricedTrade, 'foreignFee'> & TradeWithFees
 
-/** The account currency of a user, whether stablecoins count as dollars, and the stored reference rates. */
-export type AccountRates = {
-  account: string
-  stablecoinsAsUsd: boolean
-  /** Units of the currency for 1 EUR; null without a rate of that day. EUR is 1 on every day. */
-  findPerEuro(currency: string, day: Day): { perEuro: Decimal; source: 'ecb' | 'sample' } | null
-}
-
-const NONE: AccountMoney = { accountRate: null, rateSource: null, rateDay: null, accountPnl: null }
+const NONE: Omit<AccountMoney, 'feeRates' | 'foreignFee'> = { accountRate: null, rateSource: null, rateDay: null, accountPnl: null }
 
 /**
  * Computes the rate and the account P&L of a trade. The database computes them too, with find_account_rate, find_ecb_rate and
@@ -42,10 +33,11 @@ const NONE: AccountMoney = { accountRate: null, rateSource: null, rateDay: null,
  * Source: decisions 030 and 032.
  */
 export function computeAccountMoney(trade: ConvertedTrade, rates: AccountRates): AccountMoney {
-  const pnl = computeTradePnl(trade)
+  const fees = computeForeignFees(trade, rates)
+  const pnl = computeTradePnl({ ...trade, foreignFee: fees.foreignFee })
   const found = trade.exitDate !== null && pnl !== null ? findRate(trade, trade.exitDate, rates) : null
-  if (!found || pnl === null) return NONE
-  return { ...found, accountPnl: convertAmount(pnl, found.accountRate) }
+  if (!found || pnl === null) return { ...fees, ...NONE }
+  return { ...fees, ...found, accountPnl: convertAmount(pnl, found.accountRate) }
 }
 
 type Found = { accountRate: Decimal; rateSource: RateSource; rateDay: Day | null }
@@ -63,7 +55,7 @@ function findRate(
   if (rate !== null && rateCurrency === account)
     return { accountRate: roundTo(rate, CONVERTED_DECIMALS), rateSource: 'own', rateDay: exitDate }
   const isDollar = stablecoinsAsUsd && isStablecoin(major)
-  const quoted = findReferenceRate(isDollar ? 'USD' : major, exitDate, rates)
+  const quoted = findReferenceRate({ from: isDollar ? 'USD' : major, to: account }, exitDate, rates)
   if (!quoted) return null
   return {
     accountRate: roundTo(multiply(quoted.rate, share), CONVERTED_DECIMALS),
@@ -72,23 +64,18 @@ function findRate(
   }
 }
 
-/** per_euro(account) ÷ per_euro(currency) of the latest day that has both: the exit day or one of the 7 days before. */
-function findReferenceRate(currency: string, exitDate: Day, { account, findPerEuro }: AccountRates) {
-  if (currency === account) return { rate: '1', source: 'ecb', day: exitDate } as const
-  for (let age = 0; age <= MAX_RATE_AGE_DAYS; age++) {
-    const day = addDays(exitDate, -age)
-    const [to, from] = [findPerEuro(account, day), findPerEuro(currency, day)]
-    const rate = to && from && divide(to.perEuro, from.perEuro, { places: CONVERTED_DECIMALS })
-    if (rate) return { rate, source: currency === 'EUR' ? to.source : from.source, day }
-  }
-  return null
-}
-
 /** The columns whose stored value differs from the computed one. Decimals are compared by value. */
 export function listDifferences(stored: AccountMoney, computed: AccountMoney): (keyof AccountMoney)[] {
   const isEqual = (a: Decimal | null, b: Decimal | null) =>
     a === null || b === null ? a === b : compare(a, b) === 0
+  const isSameRate = (a: FeeRate, b: FeeRate | undefined) =>
+    a.currency === b?.currency && a.source === b.source && a.day === b.day && isEqual(a.rate, b.rate)
+  const hasSameFeeRates =
+    stored.feeRates.length === computed.feeRates.length &&
+    stored.feeRates.every((rate, at) => isSameRate(rate, computed.feeRates[at]))
   return [
+    ...(hasSameFeeRates ? [] : ['feeRates' as const]),
+    ...(isEqual(stored.foreignFee, computed.foreignFee) ? [] : ['foreignFee' as const]),
     ...(isEqual(stored.accountRate, computed.accountRate) ? [] : ['accountRate' as const]),
     ...(stored.rateSource === computed.rateSource ? [] : ['rateSource' as const]),
     ...(stored.rateDay === computed.rateDay ? [] : ['rateDay' as const]),

@@ -55,7 +55,17 @@ async function createTrader(currency: UserCurrency, { stablecoinsAsUsd = true } 
   return trader
 }
 
-/** Trades for every way in which a rate is found, and for those that have none. */
+/** Fees for every way in which the rate of a fee is found, and one that has none. */
+const foreignFees = ['EUR', 'USD', 'GBP', 'GBX', 'BRL', 'USDT', 'BNB', 'JPY'].map((currency) => ({
+  currency,
+  amount: '0.37',
+}))
+const ownFeeRates = [
+  { currency: 'BNB', rate: '0.0095', rateCurrency: 'BTC' },
+  { currency: 'BNB', rate: '600.50', rateCurrency: 'USD' },
+]
+
+/** Trades for every way in which a rate is found, and for those that have none, without and with fees in other currencies. */
 const everyKind = [
   {},
   ...['EUR', 'USD', 'GBP', 'BRL', 'GBX', 'ZAc', 'USDT', 'BTC', 'SEK'].map((currency) => ({ currency })),
@@ -77,9 +87,12 @@ describe('the verification of converted amounts', () => {
     ['USD', false],
   ])('finds every kind of trade as stored, in %s, stablecoins as dollars: %s', async (currency, asUsd) => {
     const trader = await createTrader(currency, { stablecoinsAsUsd: asUsd })
-    for (const parts of everyKind) await createTrade(trader, closed(parts))
+    for (const parts of everyKind) {
+      await createTrade(trader, closed(parts))
+      await createTrade(trader, Object.assign(closed(parts), { foreignFees, ownFeeRates }))
+    }
 
-    expect(await verifyAccountMoney(trader)).toEqual({ checked: everyKind.length, mismatches: [] })
+    expect(await verifyAccountMoney(trader)).toEqual({ checked: 2 * everyKind.length, mismatches: [] })
   })
 
   test.each([
@@ -89,6 +102,11 @@ describe('the verification of converted amounts', () => {
     [
       'account_rate = null, rate_source = null, rate_day = null',
       ['accountRate', 'rateSource', 'rateDay', 'accountPnl'],
+    ],
+    ['foreign_fee = 1', ['foreignFee', 'accountPnl']],
+    [
+      `fee_rates = '[{"currency": "GBP", "rate": "2", "source": "own", "day": "2026-11-03"}]'`,
+      ['feeRates'],
     ],
   ])('reports a trade with %s, and computes it again', async (change, fields) => {
     const trader = await createTrader('EUR')

@@ -2,12 +2,8 @@ import { DEFAULT_CURRENCY } from '@candlebook/domain/settings'
 import type { Context } from '../../context/index.ts'
 import { allowLongWork, asUser, readInSnapshot, type Scope } from '../../db/index.ts'
 import { findCurrency, findStablecoinsAsUsd } from '../../settings/index.ts'
-import {
-  type AccountMoney,
-  type AccountRates,
-  computeAccountMoney,
-  listDifferences,
-} from './compute-account-money.ts'
+import { type AccountMoney, computeAccountMoney, listDifferences } from './compute-account-money.ts'
+import type { AccountRates } from './find-reference-rate.ts'
 import { readTrades, rewriteTradesById, selectRates } from './verify.store.ts'
 
 /** A trade whose stored values differ from the computed ones: its id and the names of the values, without amounts. */

@@ -16,7 +16,8 @@ export function readTrades({ db, userId }: Scope, rows: number): AsyncGenerator<
   const statement = sql`select id, type, status, quantity, contract_size as "contractSize", entry_price as "entryPrice",
       exit_price as "exitPrice", fees, fees_unit as "feesUnit", currency, exit_date as "exitDate", rate,
       rate_currency as "rateCurrency", account_rate as "accountRate", rate_source as "rateSource", rate_day as "rateDay",
-      account_pnl as "accountPnl"
+      account_pnl as "accountPnl", foreign_fees as "foreignFees", own_fee_rates as "ownFeeRates",
+      fee_rates as "feeRates", foreign_fee as "foreignFee"
     from trades where user_id = ${userId} order by id`
   return readPortions<TradeToVerify>(db, { statement, rows })
 }
@@ -28,7 +29,7 @@ export async function selectRates({ db, userId }: Scope): Promise<StoredRate[]> 
     db,
     sql`select currency, day, per_euro as "perEuro", source from platform.exchange_rates,
       (select min(exit_date) - ${age} as first, max(exit_date) as last from trades
-        where user_id = ${userId} and status = 'closed' and currency is not null) as range
+        where user_id = ${userId} and status = 'closed' and (currency is not null or foreign_fees <> '[]')) as range
       where day between first and last`,
   )
 }

@@ -22,7 +22,7 @@ export function selectClosedTrades({ userId }: Pick<Scope, 'userId'>, days: Day[
 }
 
 const columns = sql`id, symbol, market, type, quantity, contract_size as "contractSize", account_rate as "accountRate", entry_price as "entryPrice", entry_date as "entryDate",
-    exit_price as "exitPrice", exit_date as "exitDate", fees, fees_unit as "feesUnit", stop_loss as "stopLoss",
+    exit_price as "exitPrice", exit_date as "exitDate", fees, fees_unit as "feesUnit", foreign_fee as "foreignFee", stop_loss as "stopLoss",
     risk_percentage as "riskPercentage", strategy, account, tags, emotion, confidence_level as "confidenceLevel",
     time_frame as "timeFrame", plan_followed as "planFollowed", sl_hit as "slHit", sl_modified as "slModified",
     tp_hit as "tpHit", tp_modified as "tpModified", account_pnl as pnl`

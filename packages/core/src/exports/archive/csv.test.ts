@@ -10,8 +10,10 @@ test('the columns are the fields of a trade in the order of the form, and what i
   const labels = csvColumns.map(({ label }) => label)
 
   expect(labels.slice(0, 5)).toEqual(['Id', 'Symbol', 'Market', 'Instrument', 'Underlying'])
-  expect(labels.slice(-7)).toEqual([
+  expect(labels.slice(-9)).toEqual([
     'Net P&L',
+    'Fees in other currencies',
+    'Fees in other currencies, converted',
     'Net P&L in account currency',
     'Rate to account currency',
     'Source of the rate',
@@ -21,6 +23,19 @@ test('the columns are the fields of a trade in the order of the form, and what i
   ])
   expect(formatCsvHead()).toMatch(/^\uFEFFId,Symbol,Market,/)
   expect(formatCsvRow({}).split(',')).toHaveLength(csvColumns.length)
+})
+
+test('each fee in another currency has its rate, its source and its day', () => {
+  const row = {
+    foreignFees: [
+      { currency: 'CHF', amount: '0.7' },
+      { currency: 'SOL', amount: '2.5' },
+    ],
+    feeRates: [{ currency: 'CHF', rate: '1.06', source: 'ecb', day: '2026-11-03' }],
+    foreignFee: '0.742',
+  }
+
+  expect(formatCsvRow(row)).toContain('"0.7 CHF at 1.06, ecb, 2026-11-03\n2.5 SOL without a rate",0.742,')
 })
 
 test.each([

@@ -203,6 +203,28 @@ test('a fee in a currency without a rate stays with the trade, and no P&L contai
   ])
 })
 
+test('a fee in another currency is in the P&L of plan and trade once its currency has a rate', async () => {
+  ada = await newTrader()
+  await database.owner.query(`insert into platform.exchange_rates (currency, day, per_euro, source, created_at, updated_at)
+    values ('USD', '2024-02-05', 1.0746, 'ecb', now(), now()), ('CHF', '2024-02-05', 0.9353, 'ecb', now(), now())`)
+  const fees = {
+    foreignFees: [{ currency: 'CHF', amount: '0.7' }],
+    feeRates: [{ currency: 'CHF', rate: '1.148936170212765957', source: 'ecb', day: '2024-02-05' }],
+    foreignFee: '0.80425531914893617',
+    pnl: '99.19574468085106383',
+  }
+
+  // Trading 212 converts the result at 1.25, so 99.19574468085106383 ÷ 1.25.
+  const plan = await planImport(ada, feeInFrancs)
+  expect(plan.planned).toMatchObject([{ after: fees }])
+  expect(plan.pnl).toEqual([{ currency: 'USD', closed: 1, pnl: fees.pnl }])
+  expect(plan.accountPnl).toMatchObject({ pnl: '79.356595744680851064', isSum: true })
+  await importFile(ada, feeInFrancs)
+
+  expect(await listAllTrades(ada)).toMatchObject([{ ...fees, accountPnl: plan.accountPnl.pnl }])
+  await database.owner.query('truncate platform.exchange_rates')
+})
+
 describe('the account of a file that names none', () => {
   test('is asked for before matching, so that two accounts of one broker are never mixed', async () => {
     ada = await newTrader()

@@ -10,6 +10,7 @@ import {
   pickFields,
   tradeFields,
 } from '@candlebook/domain/trades'
+import type { ForeignFees } from '../stores/account-rates.store.ts'
 
 /** The fields of a trade that its executions determine. Fees are an amount of money. */
 export function toBrokerFields(roundTrip: RoundTrip): BrokerFields {
@@ -31,9 +32,13 @@ export function pickBrokerFields(trade: BrokerFields): BrokerFields {
   return pickFields(trade, brokerFieldNames)
 }
 
-/** The broker fields as a plan shows them, with the net P&L. */
-export function presentBrokerFields(fields: BrokerFields): BrokerFieldsWithPnl {
-  return { ...pickBrokerFields(fields), pnl: computeTradePnl(fields) }
+/** The broker fields as a plan shows them, with the fees in other currencies and the net P&L. */
+export function presentBrokerFields(
+  fields: BrokerFields,
+  { foreignFees, feeRates, foreignFee }: ForeignFees,
+): BrokerFieldsWithPnl {
+  const pnl = computeTradePnl({ ...fields, foreignFee })
+  return { ...pickBrokerFields(fields), foreignFees, feeRates, foreignFee, pnl }
 }
 
 /** The parts that differ between two trades. Numbers are compared by value, so '1.50' equals '1.5'. */

@@ -4,7 +4,7 @@ import {
   MAX_PLAN_ACCOUNTS,
   type SizeQuestion,
 } from '@candlebook/contract/imports'
-import { findSingleHalves, type KeyedAction } from '@candlebook/domain/brokers'
+import { findSingleHalves, type KeyedAction, type RoundTrip } from '@candlebook/domain/brokers'
 import { compare } from '@candlebook/domain/decimal'
 import { findStoredAccounts } from '../../broker-accounts/index.ts'
 import type { Scope } from '../../db/index.ts'
@@ -22,6 +22,7 @@ import { selectContractSizes } from '../stores/import-answers.store.ts'
 import { findImportOfFile } from '../stores/imports.store.ts'
 import { applyAnswers } from './apply-answers.ts'
 import { askForAccount } from './ask-for-account.ts'
+import { convertPlannedFees, type PlannedFees } from './convert-planned-fees.ts'
 import { createUnreadableError, type Upload } from './read-upload.ts'
 import { type RefreshedExecution, refreshExecutions } from './refresh-executions.ts'
 import { sumAccountPnl } from './sum-account-pnl.ts'
@@ -43,6 +44,7 @@ export type Plan = {
   pairedHalves: ReadonlySet<number>
   rebuild: Rebuild
   accountPnl: AccountPnl
+  findFees: (roundTrip: RoundTrip) => PlannedFees
 }
 
 /**
@@ -68,6 +70,7 @@ export async function buildPlan(
   })
   assertTradeSize(rebuilt)
   assertAccountLimit(upload)
+  const findFees = await convertPlannedFees(scope, rebuilt)
   return {
     upload,
     importedBefore: await findImportOfFile(scope, upload.sha256),
@@ -87,7 +90,8 @@ export async function buildPlan(
     alreadyImported: facts.alreadyImported,
     pairedHalves: findPairedHalves(upload, next.actions),
     rebuild: rebuilt,
-    accountPnl: await sumAccountPnl(scope, rebuilt),
+    accountPnl: await sumAccountPnl(scope, { rebuild: rebuilt, findFees }),
+    findFees,
   }
 }
 

@@ -38,7 +38,7 @@ describe('a plan', () => {
       format: { id: 'ibkr-activity', title: 'Interactive Brokers activity statement' },
       importedBefore: null,
       executions: { read: 4, added: 4, alreadyImported: 0, corrected: 0, unsized: 0 },
-      accountPnl: { currency: 'EUR', pnl: '0', withoutRate: [{ currency: 'USD', trades: 2 }] },
+      accountPnl: { currency: 'EUR', pnl: '0', isSum: false, withoutRate: [{ currency: 'USD', trades: 2 }] },
       trades: { add: 3, change: 0, keep: 0, remove: 0 },
       // 4 × (110 − 100) − 0.4 − 1 = 38.6, and short 5 × (200 − 180) − 1 = 99.
       pnl: [{ currency: 'USD', closed: 2, pnl: '137.6' }],
@@ -81,6 +81,9 @@ describe('a plan', () => {
             exitDate: null,
             fees: '0.6',
             feesUnit: 'amount',
+            foreignFees: [],
+            feeRates: [],
+            foreignFee: '0',
             pnl: null,
           },
           account: null,

@@ -13,6 +13,7 @@ import { getExecutionIds } from '../matching/existing-trade.ts'
 import type { ChangedTrade } from '../matching/rebuild-trades.ts'
 import { compareWithBroker, sumBrokerPnl } from './broker-figures.ts'
 import type { Plan } from './build-plan.ts'
+import type { PlannedFees } from './convert-planned-fees.ts'
 import { findPossibleDuplicates } from './find-duplicates.ts'
 import { listAccounts } from './plan-accounts.ts'
 import type { PlannedTradeWithLines } from './planned-trade.ts'
@@ -69,7 +70,7 @@ function limitLines(trade: PlannedTradeWithLines): PlannedTrade {
   return { ...trade, lineCount: trade.lines.length, lines: trade.lines.slice(0, MAX_PLANNED_LINES) }
 }
 
-function presentTrades({ upload, stored, rebuild }: Plan): PlannedTradeWithLines[] {
+function presentTrades({ upload, stored, rebuild, findFees }: Plan): PlannedTradeWithLines[] {
   const lines = new Map(upload.executions.map(({ fingerprint, line }) => [fingerprint, line]))
   const getLines = (fills: Parameters<typeof getExecutionIds>[0]) =>
     getExecutionIds(fills)
@@ -79,19 +80,23 @@ function presentTrades({ upload, stored, rebuild }: Plan): PlannedTradeWithLines
   const currencies = new Map(stored.map(({ id, currency }) => [id, currency]))
   return [
     ...rebuild.changed.map((changed) =>
-      presentChange(changed, { lines: getLines(changed.roundTrip), findDifference }),
+      presentChange(changed, {
+        lines: getLines(changed.roundTrip),
+        findDifference,
+        fees: findFees(changed.roundTrip),
+      }),
     ),
     ...rebuild.removed.map(({ existing: { trade, fills }, mergedIntoTradeId }) => ({
       action: 'remove' as const,
       tradeId: trade.id,
       mergedIntoTradeId,
-      before: presentBrokerFields(trade),
+      before: presentBrokerFields(trade, trade),
       currency: currencies.get(fills[0]?.executionId ?? '') ?? '',
       lines: getLines({ fills }),
       difference: null,
     })),
     ...rebuild.added.toReversed().map(({ roundTrip, account, deletedBefore }) => {
-      const after = presentBrokerFields(toBrokerFields(roundTrip))
+      const after = presentBrokerFields(toBrokerFields(roundTrip), findFees(roundTrip).written)
       return {
         action: 'add' as const,
         after,
@@ -107,23 +112,32 @@ function presentTrades({ upload, stored, rebuild }: Plan): PlannedTradeWithLines
 
 function presentChange(
   { existing, roundTrip, fields, keptEdits }: ChangedTrade,
-  { lines, findDifference }: { lines: number[]; findDifference: ReturnType<typeof compareWithBroker> },
+  {
+    lines,
+    findDifference,
+    fees,
+  }: { lines: number[]; findDifference: ReturnType<typeof compareWithBroker>; fees: PlannedFees },
 ): PlannedTradeWithLines {
-  const before = presentBrokerFields(existing.trade)
+  const before = presentBrokerFields(existing.trade, existing.trade)
   const common = { tradeId: existing.trade.id, before, keptEdits, currency: roundTrip.currency, lines }
-  const after = presentBrokerFields(fields)
+  const after = presentBrokerFields(fields, fees.written)
   return keptEdits.length > 0 && findMismatches(existing.trade, fields).length === 0
-    ? { action: 'keep', broker: presentBrokerFields(toBrokerFields(roundTrip)), difference: null, ...common }
+    ? {
+        action: 'keep',
+        broker: presentBrokerFields(toBrokerFields(roundTrip), fees.broker),
+        difference: null,
+        ...common,
+      }
     : { action: 'change', after, difference: findDifference(roundTrip, after.pnl), ...common }
 }
 
-function listBrokerPnl({ rebuild }: Plan) {
+function listBrokerPnl({ rebuild, findFees }: Plan) {
   const changed = rebuild.changed.map(({ roundTrip, fields }) => ({ roundTrip, fields }))
   const added = rebuild.added.map(({ roundTrip }) => ({ roundTrip, fields: toBrokerFields(roundTrip) }))
-  return [...changed, ...added].map(({ roundTrip: { currency, brokerPnl }, fields }) => ({
-    currency,
-    brokerPnl,
-    pnl: computeTradePnl(fields),
+  return [...changed, ...added].map(({ roundTrip, fields }) => ({
+    currency: roundTrip.currency,
+    brokerPnl: roundTrip.brokerPnl,
+    pnl: computeTradePnl({ ...fields, foreignFee: findFees(roundTrip).written.foreignFee }),
   }))
 }
 

@@ -1,5 +1,6 @@
 import type { AccountPnl } from '@candlebook/contract/imports'
-import { add, type Decimal, subtract } from '@candlebook/domain/decimal'
+import type { RoundTrip } from '@candlebook/domain/brokers'
+import { add, compare, type Decimal, subtract } from '@candlebook/domain/decimal'
 import { convertAmount } from '@candlebook/domain/money'
 import { computeTradePnl } from '@candlebook/domain/trades'
 import type { Scope } from '../../db/index.ts'
@@ -7,21 +8,32 @@ import type { TradeRow } from '../../trades/index.ts'
 import { findMismatches, toBrokerFields } from '../matching/broker-fields.ts'
 import type { Rebuild } from '../matching/rebuild-trades.ts'
 import { findAccountCurrency, selectAccountRates } from '../stores/account-rates.store.ts'
+import type { PlannedFees } from './convert-planned-fees.ts'
 
 /**
  * How much a rebuild changes the sum of the net P&L of closed trades in account currency. The P&L of each trade is converted
  * as the database does it when the trade is written: × rate, half-even to 18 places. Trades without a rate are counted by
  * currency and not added.
  */
-export async function sumAccountPnl(scope: Scope, { added, changed, removed }: Rebuild): Promise<AccountPnl> {
+export async function sumAccountPnl(
+  scope: Scope,
+  {
+    rebuild: { added, changed, removed },
+    findFees,
+  }: { rebuild: Rebuild; findFees: (roundTrip: RoundTrip) => PlannedFees },
+): Promise<AccountPnl> {
   const currency = await findAccountCurrency(scope)
   const rewritten = changed.filter(
-    ({ existing, fields }) => findMismatches(existing.trade, fields).length > 0,
+    ({ existing, fields, roundTrip }) =>
+      findMismatches(existing.trade, fields).length > 0 ||
+      compare(findFees(roundTrip).written.foreignFee, existing.trade.foreignFee) !== 0,
   )
   const after = [
-    ...added.map(({ roundTrip }) => toBrokerFields(roundTrip)),
-    ...rewritten.map(({ fields }) => fields),
-  ].filter(({ status }) => status === 'closed')
+    ...added.map(({ roundTrip }) => ({ ...toBrokerFields(roundTrip), roundTrip })),
+    ...rewritten.map(({ fields, roundTrip }) => ({ ...fields, roundTrip })),
+  ]
+    .filter(({ status }) => status === 'closed')
+    .map(({ roundTrip, ...fields }) => ({ ...fields, foreignFee: findFees(roundTrip).written.foreignFee }))
   const before = [...rewritten, ...removed].map(({ existing }) => existing.trade)
 
   const rates = await selectAccountRates(
@@ -39,6 +51,7 @@ export async function sumAccountPnl(scope: Scope, { added, changed, removed }: R
   return {
     currency,
     pnl,
+    isSum: rates.some((rate) => rate !== null) || before.some(({ accountPnl }) => accountPnl !== null),
     withoutRate: [...withoutRate]
       .map(([code, trades]) => ({ currency: code, trades }))
       .sort((a, b) => (a.currency < b.currency ? -1 : 1)),

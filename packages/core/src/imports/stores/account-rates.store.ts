@@ -31,3 +31,27 @@ export async function selectAccountRates(
   }
   return rates
 }
+
+/** The fees of a trade in other currencies, the rates of those that have one, and the sum of these in its currency. */
+export type ForeignFees = Pick<TradeRow, 'foreignFees' | 'feeRates' | 'foreignFee'>
+
+/** Converts the fees in other currencies of each of these trades, in their order. The trigger on trades uses the same function. */
+export async function convertForeignFees(
+  { db, userId }: Scope,
+  trades: (RatedFields & Pick<TradeRow, 'status' | 'foreignFees' | 'ownFeeRates'>)[],
+): Promise<ForeignFees[]> {
+  const converted: ForeignFees[] = []
+  for (const batch of splitIntoBatches(trades)) {
+    const { rows } = await db.execute<ForeignFees>(sql`select fees as "foreignFees",
+        case status when 'closed' then found.fee_rates else '[]' end as "feeRates",
+        case status when 'closed' then trim_scale(found.foreign_fee) else 0 end::text as "foreignFee"
+      from rows from (json_to_recordset(${JSON.stringify(batch)}::json)
+          as (status text, currency text, "exitDate" date, rate numeric, "rateCurrency" text, "foreignFees" jsonb,
+            "ownFeeRates" jsonb)) with ordinality
+          as given(status, currency, exit_date, rate, rate_currency, fees, typed_rates, at),
+        convert_foreign_fees(${userId}::uuid, fees, typed_rates, currency, exit_date, given.rate, rate_currency) as found
+      order by at`)
+    converted.push(...rows)
+  }
+  return converted
+}

@@ -20,6 +20,8 @@ export type AnalysedTrade = {
   exitDate: Day
   fees: Decimal
   feesUnit: FeeUnit
+  /** The fees in other currencies that have a rate, in `currency`. */
+  foreignFee: Decimal
   stopLoss: Decimal | null
   riskPercentage: Decimal | null
   strategy: string | null

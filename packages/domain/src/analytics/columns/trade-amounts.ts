@@ -47,7 +47,7 @@ const WIDEST_SCALE: AmountScale = {
  * stores.
  */
 export function chooseAmountScale(trades: Iterable<AnalysedTrade>): AmountScale {
-  let [price, quantity, size, fee] = [0, 0, 0, 0]
+  let [price, quantity, size, fee, foreignFee] = [0, 0, 0, 0, 0]
   let [isAnyPercent, isAnyConverted] = [false, false]
   for (const trade of trades) {
     price = Math.max(
@@ -59,13 +59,14 @@ export function chooseAmountScale(trades: Iterable<AnalysedTrade>): AmountScale 
     quantity = Math.max(quantity, countDecimals(trade.quantity))
     size = Math.max(size, countDecimals(trade.contractSize))
     fee = Math.max(fee, countDecimals(trade.fees))
+    foreignFee = Math.max(foreignFee, countDecimals(trade.foreignFee))
     isAnyPercent ||= trade.feesUnit === 'percent'
     isAnyConverted ||= trade.accountRate !== NO_CONVERSION
   }
-  if (Math.max(price, quantity, fee) > MAX_STORED_DECIMALS || size > MAX_CONTRACT_SIZE_DECIMALS)
+  if (Math.max(price, quantity, fee, foreignFee) > MAX_STORED_DECIMALS || size > MAX_CONTRACT_SIZE_DECIMALS)
     throw new RangeError('a trade of too many decimals')
   const product = price + quantity + size
-  const own = isAnyPercent ? product + fee + PERCENT_DECIMALS : Math.max(product, fee)
+  const own = Math.max(isAnyPercent ? product + fee + PERCENT_DECIMALS : product, fee, foreignFee)
   return { price, quantity, size, fee, own, amount: isAnyConverted ? Math.max(own, CONVERTED_DECIMALS) : own }
 }
 
@@ -86,6 +87,7 @@ export function buildAmountCalculator(
       exitPrice: toUnits(trade.exitPrice, scale.price),
       fees: toUnits(trade.fees, scale.fee),
       feesUnit: trade.feesUnit,
+      foreignFee: toUnits(trade.foreignFee, scale.own),
     }
     const stop = trade.stopLoss === null ? null : toUnits(trade.stopLoss, scale.price)
     const convert = buildConversion(trade.accountRate, scale)
@@ -120,6 +122,7 @@ function buildIntegerArithmetic(scale: AmountScale): TradeArithmetic<bigint, Tra
   return {
     subtractPrices: subtract,
     subtractAmounts: subtract,
+    addAmounts: (a, b) => a + b,
     negateForShort: (type, move) => (type === 'long' ? move : -move),
     multiply: (price, quantity, size) => price * quantity * size * fromProduct,
     takePercent: (amount, percent) => (amount * percent) / perCent, // no remainder: see chooseAmountScale

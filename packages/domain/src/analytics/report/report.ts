@@ -33,11 +33,13 @@ export function buildReport({
   today,
   excluded,
   withoutRate = [],
+  feesWithoutRate = [],
 }: {
   rollup: Rollup
   today: Day
   excluded: number
   withoutRate?: { currency: string; trades: number }[]
+  feesWithoutRate?: { currency: string; trades: number }[]
 }) {
   const { summary: total, points, stored } = rollup
   const curve = buildDailyCurve(points)
@@ -56,6 +58,7 @@ export function buildReport({
       symbols: breakdowns.symbol.size,
     },
     withoutRate,
+    feesWithoutRate,
     metrics,
     sums: toSums(total, today),
     highlights: toHighlights(total),

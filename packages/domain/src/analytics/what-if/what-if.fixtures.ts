@@ -47,6 +47,7 @@ export const anySmallTrades: fc.Arbitrary<AddedTrade[]> = anyAddedTrades.map((tr
     ...trade,
     contractSize: '1',
     accountRate: '1',
+    foreignFee: '0',
     quantity: toSmallPrice(trade.quantity),
     entryPrice: toSmallPrice(trade.entryPrice),
     exitPrice: toSmallPrice(trade.exitPrice),

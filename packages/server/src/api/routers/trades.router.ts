@@ -13,6 +13,7 @@ export const trades = os.trades.router({
   create: os.trades.create.handler(({ input, context }) => core.createTrade(context, input)),
   get: os.trades.get.handler(({ input, context }) => core.getTrade(context, input)),
   update: os.trades.update.handler(({ input, context }) => core.updateTrade(context, input)),
+  setFeeRate: os.trades.setFeeRate.handler(({ input, context }) => core.setFeeRate(context, input)),
   close: os.trades.close.handler(({ input, context }) => core.closeTrade(context, input)),
   delete: os.trades.delete.handler(({ input, context }) => core.deleteTrade(context, input)),
   brokerAccounts: {

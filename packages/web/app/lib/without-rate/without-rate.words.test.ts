@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeNoTotal, describeWithoutRate } from './without-rate.words.ts'
+import { describeFeesWithoutRate, describeNoTotal, describeWithoutRate } from './without-rate.words.ts'
 
 test('trades without a rate are counted and their currencies named', () => {
   expect(describeWithoutRate([{ currency: 'JPY', trades: 3 }])).toBe(
@@ -24,4 +24,19 @@ test('in place of a total a note says that no trade has a rate', () => {
   expect(describeNoTotal([{ currency: 'USD', trades: 2 }], 'EUR')).toBe(
     '2 trades in USD have no rate, so there is no sum in EUR',
   )
+})
+
+test('fees without a rate are counted by trade, and their currencies named', () => {
+  expect(describeFeesWithoutRate([{ currency: 'BNB', trades: 3 }])).toBe(
+    '3 trades have a fee in BNB that is not subtracted: no rate',
+  )
+  expect(describeFeesWithoutRate([{ currency: 'BNB', trades: 1 }])).toBe(
+    '1 trade has a fee in BNB that is not subtracted: no rate',
+  )
+  expect(
+    describeFeesWithoutRate([
+      { currency: 'BNB', trades: 3 },
+      { currency: 'SOL', trades: 2 },
+    ]),
+  ).toBe('At least 3 trades have a fee in BNB or SOL that is not subtracted: no rate')
 })

@@ -7,6 +7,19 @@ type WithoutRate = TradeTotals['withoutRate']
 /** The list of the closed trades without a rate, which no total in account currency includes. */
 export const withoutRatePath = paths.trades({ status: 'closed', hasRate: 'false' })
 
+/** The list of the closed trades with a fee that no rate converts. */
+export const feesWithoutRatePath = paths.trades({ status: 'closed', hasFeeWithoutRate: 'true' })
+
+/** The note next to a total: '3 trades have a fee in BNB that is not subtracted: no rate'. */
+export function describeFeesWithoutRate(fees: TradeTotals['feesWithoutRate']): string {
+  const most = Math.max(...fees.map(({ trades }) => trades)) // a trade can have fees in several currencies
+  const codes = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
+    fees.map(({ currency }) => currency),
+  )
+  const trades = fees.length === 1 ? formatCount(most, 'trade') : `At least ${formatCount(most, 'trade')}`
+  return `${trades} ${most === 1 ? 'has' : 'have'} a fee in ${codes} that is not subtracted: no rate`
+}
+
 /** The note next to a total: '3 trades in JPY are not included: no rate', or '4 trades in CHF and JPY …'. */
 export function describeWithoutRate(withoutRate: WithoutRate): string {
   const { trades, isOne } = describeTrades(withoutRate)

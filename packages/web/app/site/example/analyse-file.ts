@@ -177,6 +177,7 @@ const notInFiles = {
   tpModified: false,
   /** All trades of an example are in one currency. */
   accountRate: NO_CONVERSION,
+  foreignFee: '0',
 }
 
 /** The currency of most trades, because amounts in two currencies cannot be added. Null without trades. */

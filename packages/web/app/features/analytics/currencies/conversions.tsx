@@ -7,14 +7,17 @@ import { useCurrencyReport } from '../filters/analytics.queries.ts'
 import { describeConversion, isConverted } from './conversion.words.ts'
 import styles from './conversions.module.css'
 
-/** The rates that convert the trades of the report to the account currency; nothing when no trade is converted. */
+/** The rates that convert the trades of the report to the account currency, and their fees to the currencies of the trades. */
 export function Conversions({ filter }: { filter: AnalyticsFilter }) {
   const { data } = useCurrencyReport(filter)
   const account = getAccountCurrency()
   const lines = (data?.currencies ?? []).flatMap(({ currency, conversions }) =>
     conversions.filter(isConverted).map((conversion) => ({ currency, conversion })),
   )
-  if (lines.length === 0) return null
+  const fees = (data?.currencies ?? []).flatMap(({ currency, feeConversions }) =>
+    feeConversions.map((conversion) => ({ currency, conversion })),
+  )
+  if (lines.length + fees.length === 0) return null
   const { today: _today, ...chosen } = filter
   return (
     <section aria-label={`Converted to ${account}`}>
@@ -27,6 +30,12 @@ export function Conversions({ filter }: { filter: AnalyticsFilter }) {
               {formatCount(conversion.trades, 'trade')}
             </Link>
             , {describeConversion(conversion, account)}
+          </li>
+        ))}
+        {fees.map(({ currency, conversion }) => (
+          <li key={`fees ${conversion.currency} ${currency} ${conversion.source}`}>
+            Fees in {conversion.currency} of {formatCount(conversion.trades, 'trade')} in {currency},{' '}
+            {describeConversion(conversion, currency)}
           </li>
         ))}
       </ul>

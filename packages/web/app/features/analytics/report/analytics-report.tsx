@@ -2,7 +2,12 @@ import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/anal
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { describeWithoutRate, withoutRatePath } from '../../../lib/without-rate/without-rate.words.ts'
+import {
+  describeFeesWithoutRate,
+  describeWithoutRate,
+  feesWithoutRatePath,
+  withoutRatePath,
+} from '../../../lib/without-rate/without-rate.words.ts'
 import { Card } from '../../../ui/display/card.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Help } from '../../../ui/feedback/tooltip.tsx'
@@ -57,6 +62,15 @@ export function AnalyticsReportView({
               <Note>
                 <Link className="link" to={withoutRatePath}>
                   {describeWithoutRate(report.withoutRate)}
+                </Link>
+              </Note>
+            </div>
+          )}
+          {report.feesWithoutRate.length > 0 && (
+            <div className={styles.note}>
+              <Note>
+                <Link className="link" to={feesWithoutRatePath}>
+                  {describeFeesWithoutRate(report.feesWithoutRate)}
                 </Link>
               </Note>
             </div>

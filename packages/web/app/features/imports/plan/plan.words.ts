@@ -8,8 +8,10 @@ import {
   type PlannedTrade,
 } from '@candlebook/contract/imports'
 import { formatDay } from '@candlebook/domain/days'
-import { formatCount, formatPrice } from '@candlebook/domain/text'
+import { formatExactMoney, formatMoney, listConvertedFees } from '@candlebook/domain/money'
+import { formatCount, formatShortPrice } from '@candlebook/domain/text'
 import type { EditablePart } from '@candlebook/domain/trades'
+import { formatRate } from '../../../lib/rates/rate.words.ts'
 import { describeNoTotal, describeWithoutRate } from '../../../lib/without-rate/without-rate.words.ts'
 import { formatSignedAmount } from './format-signed-amount.ts'
 
@@ -53,7 +55,7 @@ export function formatEntryToExit({ entryPrice, exitPrice, entryDate, exitDate }
   days: string
 } {
   return {
-    prices: `${formatPrice(entryPrice)} to ${exitPrice === null ? 'open' : formatPrice(exitPrice)}`,
+    prices: `${formatShortPrice(entryPrice)} to ${exitPrice === null ? 'open' : formatShortPrice(exitPrice)}`,
     days:
       exitDate === null || exitDate === entryDate
         ? formatDay(entryDate)
@@ -108,4 +110,15 @@ export function describeDifference({ cause, ...amounts }: BrokerDifference, curr
 
 function compareAmounts({ brokerPnl, pnl }: { brokerPnl: string; pnl: string }, currency: string): string {
   return `Your broker says ${formatSignedAmount(brokerPnl, currency)}, Candlebook says ${formatSignedAmount(pnl, currency)}`
+}
+
+/** The fees of a planned trade in other currencies: 'Fee of 0.01000000 BNB, not subtracted: no rate'. */
+export function describeForeignFees(fields: BrokerFieldsWithPnl, currency: string): string[] {
+  return listConvertedFees(fields).map((fee) => {
+    const amount = `Fee of ${formatExactMoney(fee.amount, fee.currency)}`
+    if (fields.status === 'open') return `${amount}, converted when the trade is closed`
+    if (fee.found === null || fee.converted === null) return `${amount}, not subtracted: no rate`
+    const rate = `1 ${fee.currency} = ${formatRate(fee.found.rate)} ${currency}`
+    return `${amount} is ${formatMoney(fee.converted, { currency })} at ${rate}`
+  })
 }

@@ -14,6 +14,7 @@ import { formatSignedAmount } from './format-signed-amount.ts'
 import {
   actionWords,
   describeDifference,
+  describeForeignFees,
   formatEntryToExit,
   formatLines,
   formatParts,
@@ -87,6 +88,11 @@ function PlannedRow({ trade, showsAccount }: { trade: PlannedTrade; showsAccount
           {trade.action === 'add' && trade.deletedBefore && ', which you deleted earlier'}
           {showsAccount && trade.action === 'add' && trade.account && `, account ${trade.account}`}
         </span>
+        {describeForeignFees(fields, trade.currency).map((fee) => (
+          <span key={fee} className={clsx('cap', styles.detail)}>
+            {fee}
+          </span>
+        ))}
         {trade.difference && (
           <span className={clsx('cap', styles.detail)}>
             {describeDifference(trade.difference, trade.currency)}

@@ -1,6 +1,6 @@
 import type { Trade } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days'
-import { capitalise, formatPrice, formatQuantity } from '@candlebook/domain/text'
+import { capitalise, formatPrice, formatQuantity, formatShortPrice } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { RecordFormDialog } from '../../../forms/record-form-dialog.tsx'
@@ -106,13 +106,14 @@ function TradeFacts({ trade }: { trade: Trade }) {
   return (
     <p className={clsx('num', styles.facts)}>
       <span>
-        {formatQuantity(trade.quantity)} {unit}at <b>{formatPrice(trade.entryPrice)}</b>
+        {formatQuantity(trade.quantity)} {unit}at{' '}
+        <b title={formatPrice(trade.entryPrice)}>{formatShortPrice(trade.entryPrice)}</b>
       </span>
       <span>
-        Stop <b>{formatPrice(trade.stopLoss)}</b>
+        Stop <b title={formatPrice(trade.stopLoss)}>{formatShortPrice(trade.stopLoss)}</b>
       </span>
       <span>
-        Target <b>{formatPrice(trade.takeProfit)}</b>
+        Target <b title={formatPrice(trade.takeProfit)}>{formatShortPrice(trade.takeProfit)}</b>
       </span>
     </p>
   )

@@ -54,6 +54,7 @@ const readers: Record<ConditionPart, Reader> = {
   hasRisk: yesOrNo,
   currency: upTo(MAX_CURRENCY_CODE),
   hasRate: yesOrNo,
+  hasFeeWithoutRate: yesOrNo,
   pnlFrom: bound,
   pnlTo: bound,
   rFrom: bound,

@@ -49,6 +49,9 @@ export function buildClosedTrade(changes: Partial<Trade> = {}): Trade {
     accountPnl: '238.215',
     brokerPnl: null,
     foreignFees: [],
+    feeRates: [],
+    foreignFee: '0',
+    ownFeeRates: [],
     importId: null,
     createdAt: '2026-11-17T08:00:00.000Z',
     updatedAt: '2026-11-19T08:00:00.000Z',
@@ -91,6 +94,7 @@ export function buildTradeSummary(changes: Partial<TradeSummary> = {}): TradeSum
     openWithStop: 4,
     equity: [],
     withoutRate: [],
+    feesWithoutRate: [],
     ...changes,
   }
 }

@@ -1,4 +1,11 @@
-import type { CloseTrade, CreateTrade, Trade, TradeFilter, UpdateTrade } from '@candlebook/contract/trades'
+import type {
+  CloseTrade,
+  CreateTrade,
+  SetFeeRate,
+  Trade,
+  TradeFilter,
+  UpdateTrade,
+} from '@candlebook/contract/trades'
 import type { Market } from '@candlebook/domain/trades'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
@@ -85,6 +92,11 @@ export function useUpdateTrade() {
 /** Closes an open trade. */
 export function useCloseTrade() {
   return useSaveRecord(tradeLists, (trade: CloseTrade & { id: string }) => api.trades.close(trade))
+}
+
+/** Sets or removes the rate of a fee in another currency. */
+export function useSetFeeRate() {
+  return useSaveRecord(tradeLists, (rate: SetFeeRate & { id: string }) => api.trades.setFeeRate(rate))
 }
 
 /** Deletes a trade. Its row disappears at once, and appears again when the server refuses. */

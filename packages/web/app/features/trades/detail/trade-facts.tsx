@@ -1,17 +1,25 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { formatDay } from '@candlebook/domain/days'
 import { divide, isZero, multiply } from '@candlebook/domain/decimal'
-import { formatExactMoney } from '@candlebook/domain/money'
-import { capitalise, formatFixed, formatPrice, formatQuantity, missing } from '@candlebook/domain/text'
+import { type ConvertedFee, formatExactMoney, listConvertedFees } from '@candlebook/domain/money'
+import {
+  capitalise,
+  formatFixed,
+  formatPrice,
+  formatQuantity,
+  formatShortPrice,
+  missing,
+} from '@candlebook/domain/text'
 import {
   computeEntryValue,
-  computeFeeAmount,
   computeInitialRisk,
+  computeOwnFeeAmount,
   confidenceLevels,
   DEFAULT_CONTRACT_SIZE,
   formatConfidenceLabel,
   toStrategyName,
 } from '@candlebook/domain/trades'
+import type { ReactNode } from 'react'
 import {
   formatSignedAccountMoney,
   formatSignedTradeMoney,
@@ -19,19 +27,21 @@ import {
   getAccountCurrency,
 } from '../../../lib/money.ts'
 import { instrumentNames } from '../instrument.words.ts'
-import { describeRate } from './rate.words.ts'
+import { FeeRateField } from './fee-rate-field.tsx'
+import { describeFee, describeRate } from './rate.words.ts'
 import styles from './trade-facts.module.css'
 
 /** The facts of a trade as a list of terms, each with its context in small print. */
 export function TradeFacts({ trade }: { trade: Trade }) {
   return (
     <dl className={styles.facts}>
-      {listFacts(trade).map(({ term, fact, context }) => (
+      {listFacts(trade).map(({ term, fact, context, control }) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>
             {fact}
             {context && <small>{context}</small>}
+            {control}
           </dd>
         </div>
       ))}
@@ -39,7 +49,9 @@ export function TradeFacts({ trade }: { trade: Trade }) {
   )
 }
 
-function listFacts(trade: Trade): { term: string; fact: string; context?: string }[] {
+type Fact = { term: string; fact: string; context?: string; control?: ReactNode }
+
+function listFacts(trade: Trade): Fact[] {
   const risk = computeInitialRisk(trade)
   return [
     {
@@ -47,10 +59,18 @@ function listFacts(trade: Trade): { term: string; fact: string; context?: string
       fact: formatQuantity(trade.quantity),
       context: `${formatTradeMoney(computeEntryValue(trade), trade)} position`,
     },
-    { term: 'Entered', fact: formatDay(trade.entryDate), context: `at ${formatPrice(trade.entryPrice)}` },
+    {
+      term: 'Entered',
+      fact: formatDay(trade.entryDate),
+      context: `at ${formatShortPrice(trade.entryPrice)}`,
+    },
     trade.exitDate === null
       ? { term: 'Exited', fact: missing }
-      : { term: 'Exited', fact: formatDay(trade.exitDate), context: `at ${formatPrice(trade.exitPrice)}` },
+      : {
+          term: 'Exited',
+          fact: formatDay(trade.exitDate),
+          context: `at ${formatShortPrice(trade.exitPrice)}`,
+        },
     buildFeeFact(trade),
     ...buildForeignFeeFacts(trade),
     ...buildBrokerFacts(trade),
@@ -80,11 +100,22 @@ function buildBrokerFacts(trade: Trade) {
   return [{ term: 'Broker', fact: `${broker}`, context: `Candlebook: ${candlebook}` }]
 }
 
-/** Fees in other currencies or coins, which no P&L contains. */
-function buildForeignFeeFacts({ foreignFees }: Trade) {
-  if (foreignFees.length === 0) return []
-  const fact = foreignFees.map(({ amount, currency }) => formatExactMoney(amount, currency)).join(', ')
-  return [{ term: 'Fees not included', fact, context: 'no rate' }]
+/** Each fee in another currency or coin, with what it came to, its rate, its source and its day. */
+function buildForeignFeeFacts(trade: Trade): Fact[] {
+  return listConvertedFees(trade).map((fee) => ({
+    term: `Fee in ${fee.currency}`,
+    fact: formatExactMoney(fee.amount, fee.currency),
+    context: describeFee(fee, trade),
+    control: canTypeRate(fee, trade) && (
+      <FeeRateField key={`${trade.id} ${fee.currency}`} trade={trade} currency={fee.currency} />
+    ),
+  }))
+}
+
+/** A trader types a rate only where no other one is known. */
+function canTypeRate({ currency, found }: ConvertedFee, { status, ownFeeRates }: Trade): boolean {
+  if (status === 'open') return false
+  return found === null || (found.source === 'own' && ownFeeRates.some((own) => own.currency === currency))
 }
 
 /** The P&L in account currency with its rate, for a closed trade in another currency. */
@@ -116,7 +147,7 @@ function buildContractFacts({ instrument, contractSize, underlying, strike, opti
 
 /** Fees in percent and in money. Fees that were entered as money show their share of the entry value. */
 function buildFeeFact(trade: Trade) {
-  const amount = formatTradeMoney(computeFeeAmount(trade), trade)
+  const amount = formatTradeMoney(computeOwnFeeAmount(trade), trade)
   return trade.feesUnit === 'percent'
     ? { term: 'Fees', fact: `${padToTwoDecimals(trade.fees)}%`, context: `${amount} of entry value` }
     : { term: 'Fees', fact: formatFeeShare(trade), context: `${amount}, entered as money` }

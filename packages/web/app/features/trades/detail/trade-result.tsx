@@ -1,6 +1,6 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { sign } from '@candlebook/domain/decimal'
-import { formatPrice, formatR, R_DECIMALS } from '@candlebook/domain/text'
+import { formatPrice, formatR, formatShortPrice, R_DECIMALS } from '@candlebook/domain/text'
 import { buildTradeTrack, computePlannedRMultiple, computeRMultiple } from '@candlebook/domain/trades'
 import { clsx } from 'clsx'
 import { formatSignedTradeMoney } from '../../../lib/money.ts'
@@ -29,19 +29,19 @@ export function TradeResult({ trade }: { trade: Trade }) {
       <div className={clsx('num', styles.levels)}>
         <p className={styles.prices}>
           <span>
-            Entry <b>{formatPrice(trade.entryPrice)}</b>
+            Entry <b title={formatPrice(trade.entryPrice)}>{formatShortPrice(trade.entryPrice)}</b>
           </span>
           <span>
-            Exit <b>{formatPrice(trade.exitPrice)}</b>
+            Exit <b title={formatPrice(trade.exitPrice)}>{formatShortPrice(trade.exitPrice)}</b>
           </span>
         </p>
         <PriceLevelsBar track={buildTradeTrack(trade)} />
         <p className={styles.prices}>
           <span>
-            Stop loss <b>{formatPrice(trade.stopLoss)}</b>
+            Stop loss <b title={formatPrice(trade.stopLoss)}>{formatShortPrice(trade.stopLoss)}</b>
           </span>
           <span>
-            Take profit <b>{formatPrice(trade.takeProfit)}</b>
+            Take profit <b title={formatPrice(trade.takeProfit)}>{formatShortPrice(trade.takeProfit)}</b>
           </span>
         </p>
       </div>

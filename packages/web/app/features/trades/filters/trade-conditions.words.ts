@@ -47,6 +47,11 @@ const chips: [ConditionPart[], (filter: TradeFilter) => string | null | undefine
     ['hasRate'],
     ({ hasRate }) => (hasRate === 'true' ? 'Included in the totals' : 'Without an exchange rate'),
   ],
+  [
+    ['hasFeeWithoutRate'],
+    ({ hasFeeWithoutRate }) =>
+      hasFeeWithoutRate === 'true' ? 'With a fee that has no rate' : 'Without a fee that has no rate',
+  ],
   [['hasRisk'], ({ hasRisk }) => `Risk ${formatNot(hasRisk)}stated`],
   [['pnlFrom', 'pnlTo'], ({ pnlFrom, pnlTo }) => `P&L ${formatRange(pnlFrom, pnlTo, formatWholeMoney)}`],
   // A bound of R requires a stop, so it replaces the text about the stop.

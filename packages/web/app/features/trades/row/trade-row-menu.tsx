@@ -1,5 +1,5 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { formatPrice, formatQuantity } from '@candlebook/domain/text'
+import { formatQuantity, formatShortPrice } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { Check, Copy, Eye, Pencil, Trash2 } from 'lucide-react'
 import { ActionMenu, type MenuAction } from '../../../ui/actions/action-menu.tsx'
@@ -38,7 +38,7 @@ function MenuHeader({ trade }: { trade: Trade }) {
       <b className="h-card">{trade.symbol}</b>
       <TradeBadges trade={trade} />
       <span className={clsx('cap num', styles.size)}>
-        {formatQuantity(trade.quantity)} at {formatPrice(trade.entryPrice)}
+        {formatQuantity(trade.quantity)} at {formatShortPrice(trade.entryPrice)}
       </span>
     </>
   )

@@ -102,12 +102,12 @@ function RowPath({ words }: { words: Words }) {
     <div className={clsx('num', styles.path)}>
       <div className={styles.prices}>
         <VisuallyHidden>Entry</VisuallyHidden>
-        <span className={styles.price} title={words.entry}>
+        <span className={styles.price} title={words.exactEntry}>
           {words.entry}
         </span>
         <Icon of={ArrowIcon} size={14} />
         <VisuallyHidden>Exit</VisuallyHidden>
-        <span className={styles.price} title={words.exit}>
+        <span className={styles.price} title={words.exactExit}>
           {words.exit}
         </span>
       </div>

@@ -10,6 +10,8 @@ test('the row of a closed trade says prices, days, plan, size, P&L after fees an
     status: 'Closed',
     about: 'Crypto · Breakout pullback',
     entry: '96,420.50',
+    exactEntry: '96,420.50',
+    exactExit: '98,105.00',
     exit: '98,105.00',
     days: 'Nov 17 to Nov 19',
     plan: '1.9R planned',

@@ -12,6 +12,7 @@ import {
   formatPrice,
   formatQuantity,
   formatR,
+  formatShortPrice,
   missing,
   R_DECIMALS,
 } from '@candlebook/domain/text'
@@ -32,6 +33,9 @@ export type RowWords = {
   about: string
   entry: string
   exit: string
+  /** The prices with every decimal. */
+  exactEntry: string
+  exactExit: string
   days: string
   plan: string
   size: string
@@ -47,8 +51,10 @@ export function describeRow(trade: Trade, today: Day): RowWords {
     type: capitalise(trade.type),
     status: capitalise(trade.status),
     about: `${capitalise(trade.market)} · ${toStrategyName(trade.strategy)}`,
-    entry: formatPrice(trade.entryPrice),
-    exit: trade.status === 'open' ? 'open' : formatPrice(trade.exitPrice),
+    entry: formatShortPrice(trade.entryPrice),
+    exit: trade.status === 'open' ? 'open' : formatShortPrice(trade.exitPrice),
+    exactEntry: formatPrice(trade.entryPrice),
+    exactExit: trade.status === 'open' ? 'open' : formatPrice(trade.exitPrice),
     days: formatTradeDays(trade, today),
     plan: describePlan(trade),
     size: formatQuantity(trade.quantity),

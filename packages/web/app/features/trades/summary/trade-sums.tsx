@@ -2,7 +2,12 @@ import type { TradeFilter } from '@candlebook/contract/trades'
 import { clsx } from 'clsx'
 import { Check, CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { describeWithoutRate, withoutRatePath } from '../../../lib/without-rate/without-rate.words.ts'
+import {
+  describeFeesWithoutRate,
+  describeWithoutRate,
+  feesWithoutRatePath,
+  withoutRatePath,
+} from '../../../lib/without-rate/without-rate.words.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Icon } from '../../../ui/display/icon.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
@@ -34,6 +39,13 @@ export function TradeSums({ filter, filtered }: { filter: TradeFilter; filtered:
         <Note>
           <Link className="link" to={withoutRatePath}>
             {describeWithoutRate(totals.data.withoutRate)}
+          </Link>
+        </Note>
+      )}
+      {totals.data.feesWithoutRate.length > 0 && (
+        <Note>
+          <Link className="link" to={feesWithoutRatePath}>
+            {describeFeesWithoutRate(totals.data.feesWithoutRate)}
           </Link>
         </Note>
       )}

@@ -2,19 +2,30 @@ import { expect, test } from 'vitest'
 import { buildTradeSummary } from '../data/trade.fixtures.ts'
 import { describeCount, describeSum } from './trade-sums.words.ts'
 
-const totals = { count: 199, closed: 194, open: 5, pnl: '14550.89', withoutRate: [] }
+const totals = { count: 199, closed: 194, open: 5, pnl: '14550.89', withoutRate: [], feesWithoutRate: [] }
 const unfiltered = { totals, summary: buildTradeSummary(), filtered: false, settled: true }
 
 test('the trades are counted by their status', () => {
   expect(describeCount(totals)).toBe('199 trades: 194 closed, 5 open')
-  expect(describeCount({ count: 12_000, closed: 11_000, open: 1_000, pnl: '0', withoutRate: [] })).toBe(
-    '12,000 trades: 11,000 closed, 1,000 open',
-  )
-  expect(describeCount({ count: 3, closed: 3, open: 0, pnl: '0', withoutRate: [] })).toBe(
-    '3 trades, all closed',
-  )
-  expect(describeCount({ count: 1, closed: 0, open: 1, pnl: '0', withoutRate: [] })).toBe('1 trade, open')
-  expect(describeCount({ count: 0, closed: 0, open: 0, pnl: '0', withoutRate: [] })).toBe('0 trades')
+  expect(
+    describeCount({
+      count: 12_000,
+      closed: 11_000,
+      open: 1_000,
+      pnl: '0',
+      withoutRate: [],
+      feesWithoutRate: [],
+    }),
+  ).toBe('12,000 trades: 11,000 closed, 1,000 open')
+  expect(
+    describeCount({ count: 3, closed: 3, open: 0, pnl: '0', withoutRate: [], feesWithoutRate: [] }),
+  ).toBe('3 trades, all closed')
+  expect(
+    describeCount({ count: 1, closed: 0, open: 1, pnl: '0', withoutRate: [], feesWithoutRate: [] }),
+  ).toBe('1 trade, open')
+  expect(
+    describeCount({ count: 0, closed: 0, open: 0, pnl: '0', withoutRate: [], feesWithoutRate: [] }),
+  ).toBe('0 trades')
 })
 
 test('the closed trades are said to be the same as Total P&L only when they are', () => {
@@ -49,6 +60,9 @@ test('the sum of filtered trades is not compared with Total P&L', () => {
 
 test('without a closed trade there is nothing to add up', () => {
   expect(
-    describeSum({ ...unfiltered, totals: { count: 2, closed: 0, open: 2, pnl: '0', withoutRate: [] } }),
+    describeSum({
+      ...unfiltered,
+      totals: { count: 2, closed: 0, open: 2, pnl: '0', withoutRate: [], feesWithoutRate: [] },
+    }),
   ).toBeNull()
 })
