@@ -10,5 +10,5 @@ export {
   toMajorCurrency,
 } from './currencies.ts'
 export { doShownAmountsAdd, formatExactMoney, roundAsShown } from './exact-money.ts'
-export { formatMoney, getCurrencySign, getMoneySign } from './format-money.ts'
+export { formatAmount, formatMoney, getCurrencySign, getMoneySign } from './format-money.ts'
 export { type RateSource, rateSources } from './rate-sources.ts'
