@@ -2,52 +2,70 @@ import { setTimeout } from 'node:timers/promises'
 import { signUp } from '../../bench/harness/sign-up.ts'
 import { withStack } from '../../bench/harness/with-stack.ts'
 import type { Attack, Target } from './attack.ts'
-import { printTable, type Row } from './print-table.ts'
-import { type QuietUsers, startQuietUsers } from './quiet-users.ts'
+import { printTable } from './print-table.ts'
+import { type QuietUsers, startQuietUsers, type Waits } from './quiet-users.ts'
+import { type Round, toRow } from './to-row.ts'
 import { watchMemory } from './watch-memory.ts'
 
-const IDLE_MS = 8000
+/** How long an idle server is measured before the first attack and after each one. */
+const IDLE_MS = 4000
 /** The shortest measurement: of the few requests of a shorter one, the p99 would be the longest wait alone. */
 const MIN_ATTACK_MS = 4000
 /** An attack that ends sooner is sent again, at most this often in all: a user has 600 writes in a minute. */
 const MAX_REPETITIONS = 5
 /** The pause between two attacks, in which the server becomes idle. */
 const REST_MS = 1000
+/** An odd number, so that the median is one of the rounds. */
+const ROUNDS = 3
 
-/** Runs the attacks against the real server in production mode, prints the waits of others, and returns whether all passed. */
+/**
+ * Runs the attacks against the real server in production mode, prints the waits of others, and returns whether all
+ * passed. Each attack has several rounds between measurements of the idle server, so that a short disturbance of the
+ * machine, or a machine that becomes slower, does not decide.
+ */
 export function runAttacks(attacks: Attack[]): Promise<boolean> {
   return withStack(async ({ server }) => {
-    const others = [await join(server.url), await join(server.url)]
-    const users = startQuietUsers(others)
+    const users = startQuietUsers([await join(server.url), await join(server.url)])
     try {
       await setTimeout(REST_MS) // first requests are slower
       await users.take()
-      await setTimeout(IDLE_MS)
-      const idle = await users.take()
-      console.error(
-        `Idle: ${idle.count} requests, p50 ${idle.p50.toFixed(1)} ms, p99 ${idle.p99.toFixed(1)} ms.`,
-      )
-      const rows: Row[] = []
-      for (const attack of attacks)
-        rows.push(await runOne(attack, { attacker: await join(server.url), users, pid: server.pid }))
-      return printTable(rows, idle)
+      const rounds = new Map<Attack, Round[]>()
+      let before = await measureIdle(users)
+      for (let round = 0; round < ROUNDS; round++)
+        for (const attack of attacks) {
+          console.error(`Round ${round + 1} of ${ROUNDS}: ${attack.name} …`)
+          const sent = await runOne(attack, { attacker: await join(server.url), users, pid: server.pid })
+          const after = await measureIdle(users)
+          rounds.set(attack, [
+            ...(rounds.get(attack) ?? []),
+            { ...sent, idleP99: (before.p99 + after.p99) / 2 },
+          ])
+          before = after
+        }
+      return printTable([...rounds].map(([attack, all]) => toRow(attack, all)))
     } finally {
       await users.stop()
     }
   })
 }
 
-async function runOne(
-  { name, send, maxGrowthMb }: Attack,
-  { attacker, users, pid }: { attacker: Target; users: QuietUsers; pid: number },
-): Promise<Row> {
-  console.error(`Attacking: ${name} …`)
+async function measureIdle(users: QuietUsers): Promise<Waits> {
   await setTimeout(REST_MS)
   await users.take()
+  await setTimeout(IDLE_MS)
+  return await users.take()
+}
+
+type Sent = { answers: string; waits: Waits; grewByMb: number }
+
+async function runOne(
+  { send }: Attack,
+  { attacker, users, pid }: { attacker: Target; users: QuietUsers; pid: number },
+): Promise<Sent> {
   const memory = watchMemory(pid)
   const [answers] = await Promise.all([sendRepeatedly(() => send(attacker)), setTimeout(MIN_ATTACK_MS)])
   const waits = await users.take()
-  return { name, answers, waits, grewByMb: memory.stop(), ...(maxGrowthMb && { maxGrowthMb }) }
+  return { answers, waits, grewByMb: memory.stop() }
 }
 
 /** Sends an attack until the measurement is long enough. Returns the summary of the first time. */

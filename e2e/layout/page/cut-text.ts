@@ -1,3 +1,4 @@
+import { oncePerElement } from './cache.ts'
 import { describe } from './describe.ts'
 import { findTexts, getTextRect } from './visible.ts'
 
@@ -28,9 +29,8 @@ function findCut(element: Element, rect: DOMRect): Cut | null {
   const hangs = whiteSpace === 'pre-wrap' && overflowWrap === 'anywhere'
   let [x, y] = [!hangs, true]
   for (let at: Element | null = element; at && (x || y); at = at.parentElement) {
-    const style = getComputedStyle(at)
-    if (style.display === 'contents' || style.display === 'inline') continue
-    const box = at.getBoundingClientRect()
+    const { box, ...style } = getCutting(at)
+    if (!box) continue
     if (
       x &&
       isCutting(style.overflowX) &&
@@ -38,7 +38,7 @@ function findCut(element: Element, rect: DOMRect): Cut | null {
     )
       return { cutter: at, axis: 'x' }
     // A line is higher than its letters, so a few pixels above and below contain no text.
-    const spare = Math.max(TOLERANCE_PX, Number.parseFloat(style.fontSize) * 0.35)
+    const spare = Math.max(TOLERANCE_PX, style.fontSizePx * 0.35)
     if (y && isCutting(style.overflowY) && (rect.bottom > box.bottom + spare || rect.top < box.top - spare))
       return { cutter: at, axis: 'y' }
     if (isScrolling(style.overflowX) || style.position === 'fixed') x = false
@@ -46,6 +46,13 @@ function findCut(element: Element, rect: DOMRect): Cut | null {
   }
   return null
 }
+
+/** What decides whether an element cuts texts off; `box` is null for an element without an own box. */
+const getCutting = oncePerElement((element) => {
+  const { display, overflowX, overflowY, fontSize, position } = getComputedStyle(element)
+  const box = display === 'contents' || display === 'inline' ? null : element.getBoundingClientRect()
+  return { box, overflowX, overflowY, fontSizePx: Number.parseFloat(fontSize), position }
+})
 
 const isCutting = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
 const isScrolling = (overflow: string) => overflow === 'auto' || overflow === 'scroll'

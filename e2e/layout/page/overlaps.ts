@@ -1,3 +1,4 @@
+import { oncePerElement } from './cache.ts'
 import { computeVisiblePart } from './compute-visible-part.ts'
 import { describe } from './describe.ts'
 import { CONTROLS, isInUse, openLayer } from './visible.ts'
@@ -48,9 +49,7 @@ function isOverlapping(a: DOMRect, b: DOMRect): boolean {
 }
 
 /** The nearest ancestor with a fixed or sticky position; elements that scroll below it are no overlap. */
-function findLayer(element: Element): Element | null {
-  for (let at: Element | null = element; at; at = at.parentElement) {
-    if (/fixed|sticky/.test(getComputedStyle(at).position)) return at
-  }
-  return null
-}
+const findLayer = oncePerElement((element): Element | null => {
+  if (/fixed|sticky/.test(getComputedStyle(element).position)) return element
+  return element.parentElement && findLayer(element.parentElement)
+})

@@ -1,3 +1,5 @@
+import { once, oncePerElement } from './cache.ts'
+
 /** Elements that a person can press, type into or choose. */
 export const CONTROLS = [
   'a[href]',
@@ -13,9 +15,9 @@ export const CONTROLS = [
 ].join(',')
 
 /** The controls and labels that a person sees and can use at this moment. */
-export function findControls(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(`${CONTROLS},label`)].filter(isInUse)
-}
+export const findControls = once((): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(`${CONTROLS},label`)].filter(isInUse),
+)
 
 /** Whether an element is on the screen for a person, and not behind a modal dialog. */
 export function isInUse(element: Element): boolean {
@@ -26,14 +28,13 @@ export function isInUse(element: Element): boolean {
 }
 
 /** Whether an element is rendered, not transparent and not hidden for screen readers only. */
-export function isVisible(element: Element): boolean {
-  return (
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !isForReaders(element)
-  )
-}
+export const isVisible = oncePerElement(
+  (element): boolean =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !isForReaders(element),
+)
 
 /** The texts that a person sees at this moment, each with the element that holds it. */
-export function findTexts(): { node: Text; parent: Element }[] {
+export const findTexts = once((): { node: Text; parent: Element }[] => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found: { node: Text; parent: Element }[] = []
   while (walker.nextNode()) {
@@ -43,7 +44,7 @@ export function findTexts(): { node: Text; parent: Element }[] {
     if (isSeen(parent)) found.push({ node, parent })
   }
   return found
-}
+})
 
 /** The layout rectangle of a text, including its parts that are cut off. */
 export function getTextRect(node: Text): DOMRect {
@@ -63,17 +64,17 @@ function isSeen(element: Element): boolean {
 const LAYERS = '[data-radix-popper-content-wrapper],[role="listbox"],[role="menu"],[role="tooltip"]'
 
 /** The open menu, list or calendar, which the next press outside it closes. */
-export function openLayer(): Element | null {
+export const openLayer = once((): Element | null => {
   const layers = [
     ...document.querySelectorAll(
       '[data-radix-popper-content-wrapper],[role="menu"],[role="listbox"],details[data-menu][open] > div',
     ),
   ]
   return layers.filter((layer) => isVisible(layer) && !layer.closest('[aria-hidden="true"]')).at(-1) ?? null
-}
+})
 
 /** The top dialog, when it is modal. */
-export function findTopModal(): Element | null {
+export const findTopModal = once((): Element | null => {
   const native = [...document.querySelectorAll('dialog:modal')].at(-1)
   if (native) return native
   const open = [...document.querySelectorAll('[role="dialog"],[role="alertdialog"]')].filter(
@@ -81,15 +82,13 @@ export function findTopModal(): Element | null {
       isVisible(dialog) && !dialog.closest('[data-radix-popper-content-wrapper],[aria-hidden="true"]'),
   )
   return open.at(-1) ?? null
-}
+})
 
 // Text for screen readers only is usually one clipped pixel.
-function isForReaders(element: Element): boolean {
-  for (let at: Element | null = element; at; at = at.parentElement) {
-    const { clipPath, clip, position } = getComputedStyle(at)
-    const { width, height } = at.getBoundingClientRect()
-    if (position === 'absolute' && width <= 2 && height <= 2 && (clipPath !== 'none' || clip !== 'auto'))
-      return true
-  }
-  return false
-}
+const isForReaders = oncePerElement((element): boolean => {
+  if (element.parentElement && isForReaders(element.parentElement)) return true
+  const { clipPath, clip, position } = getComputedStyle(element)
+  if (position !== 'absolute' || (clipPath === 'none' && clip === 'auto')) return false
+  const { width, height } = element.getBoundingClientRect()
+  return width <= 2 && height <= 2
+})

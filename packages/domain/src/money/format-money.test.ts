@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyUnits, divideHalfEven, unitsToDecimal } from '../decimal/decimal.fixtures.ts'
-import { formatMoney, getMoneySign } from './format-money.ts'
+import { formatAmount, formatMoney, getMoneySign } from './format-money.ts'
 
 const usd = { currency: 'USD' } as const
 const signedUsd = { currency: 'USD', signed: true } as const
@@ -22,10 +22,34 @@ test('an amount below a cent shows its significant digits and its sign', () => {
   expect(formatMoney('0.004', signedUsd)).toBe('+$0.004')
   expect(formatMoney('-0.0051', signedUsd)).toBe('−$0.0051')
   expect(formatMoney('-0.00000012', signedUsd)).toBe('−$0.00000012')
-  expect(formatMoney('0.000000345678', signedUsd)).toBe('+$0.0000003457')
-  expect(formatMoney('0.00999996', usd)).toBe('$0.01')
+  expect(formatMoney('0.000000345678', signedUsd)).toBe('+$0.000000345678')
+  expect(formatMoney('0.003333333333333333', signedUsd)).toBe('+$0.003333')
+  expect(formatMoney('0.00999996', usd)).toBe('$0.00999996')
+  expect(formatMoney('0.009999966666666667', usd)).toBe('$0.01')
   expect(formatMoney('0.01', usd)).toBe('$0.01')
   expect(formatMoney('0.0149', usd)).toBe('$0.01')
+})
+
+test('an amount below a cent shows as many digits as a price of a coin has, and a quotient four', () => {
+  const digits = fc.integer({ min: 1, max: 99_999_999 }).filter((n) => n % 10 !== 0)
+  fc.assert(
+    fc.property(digits, fc.integer({ min: 10, max: 18 }), fc.boolean(), (units, decimals, isLoss) => {
+      const amount = unitsToDecimal(BigInt(isLoss ? -units : units), decimals)
+      expect(formatMoney(amount, usd)).toBe(amount.replace('-', '−').replace('0', '$0'))
+    }),
+  )
+  fc.assert(
+    fc.property(fc.integer({ min: 1_000, max: 9_998 }), fc.integer({ min: 2, max: 9 }), (units, zeros) => {
+      const amount = `0.${'0'.repeat(zeros)}${units}33333`
+      expect(formatMoney(amount, usd)).toBe(`$0.${'0'.repeat(zeros)}${String(units).replace(/0+$/, '')}`)
+    }),
+  )
+})
+
+test('an amount whose text names the currency has the same digits', () => {
+  expect(formatAmount('-1204.5', 'USD')).toBe('−1,204.50')
+  expect(formatAmount('0.00000012', 'USDT')).toBe('0.00000012')
+  expect(formatAmount('-50000', 'JPY')).toBe('−50,000')
 })
 
 test('an amount in a currency without a sign of its own ends with its code', () => {

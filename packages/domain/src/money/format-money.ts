@@ -13,13 +13,16 @@ const signs: Record<string, string> = {
   KRW: '₩',
 }
 
-/** Significant digits of an amount below the smallest unit: a coin can have a price with seven leading zeros. */
-const SIGNIFICANT_DIGITS = 4
+/** An amount below the smallest unit shows all its significant digits up to this number, which covers the prices of coins. */
+const MAX_SIGNIFICANT_DIGITS = 8
+
+/** An amount with more of them comes from a division or a rate, and is rounded to this number. */
+const ROUNDED_SIGNIFICANT_DIGITS = 4
 
 /**
  * Money in en-US, rounded half-even without a float, with the digits of its currency: '$1,204.50', '−¥50,000',
- * '+88.10 CHF'. An amount below the smallest unit shows four significant digits ('$0.0000003456'), so only zero is
- * shown as '$0.00'. `signed` puts a plus before a gain. Null becomes 'N/A'.
+ * '+88.10 CHF'. An amount below the smallest unit shows its significant digits ('$0.00000034567'), or four when it
+ * has more than eight, so only zero is shown as '$0.00'. `signed` puts a plus before a gain. Null becomes 'N/A'.
  */
 export function formatMoney(
   amount: Decimal | null,
@@ -28,6 +31,11 @@ export function formatMoney(
   if (amount === null) return missing
   const digits = formatDigits(toAbsolute(amount), getCurrencyDigits(currency))
   return formatSign(amount, signed) + addCurrency(digits, currency)
+}
+
+/** The same number without the currency, for a text that names it: '−1,204.50'. */
+export function formatAmount(amount: Decimal, currency: string): string {
+  return formatSign(amount, false) + formatDigits(toAbsolute(amount), getCurrencyDigits(currency))
 }
 
 /** Puts the sign of the currency before the digits of an amount, or its code behind them. */
@@ -60,11 +68,8 @@ function formatDigits(amount: Decimal, digits: number): string {
 
 /** The decimals to which an amount without a sign is rounded, in a currency with so many digits. */
 export function countShownDecimals(amount: Decimal, digits: number): number {
-  const zeros = countLeadingZeros(amount)
-  return zeros === null || zeros < digits ? digits : zeros + SIGNIFICANT_DIGITS
-}
-
-/** The zeros between the point and the first other digit of an amount between 0 and 1; null for other amounts. */
-function countLeadingZeros(amount: Decimal): number | null {
-  return /^0*\.(0*)[1-9]/.exec(amount)?.[1]?.length ?? null
+  const [, zeros, significant] = /^0*\.(0*)([1-9]\d*?)0*$/.exec(amount) ?? [] // of an amount between 0 and 1
+  if (zeros === undefined || significant === undefined || zeros.length < digits) return digits
+  const isExact = significant.length <= MAX_SIGNIFICANT_DIGITS
+  return zeros.length + (isExact ? significant.length : ROUNDED_SIGNIFICANT_DIGITS)
 }

@@ -17,5 +17,5 @@ export {
   listConvertedFees,
   type OwnFeeRate,
 } from './foreign-fees.ts'
-export { formatMoney, getCurrencySign, getMoneySign } from './format-money.ts'
+export { formatAmount, formatMoney, getCurrencySign, getMoneySign } from './format-money.ts'
 export { type RateSource, rateSources } from './rate-sources.ts'

@@ -202,6 +202,12 @@ test('a plan in several currencies prints their sum in account currency, and nam
   ])
 })
 
+test('an amount below a cent is printed with its significant digits', () => {
+  const lines = printPlan({ ...plan, pnl: [{ currency: 'USDT', closed: 1, pnl: '-0.00000012' }] })
+
+  expect(lines).toContain('Net P&L of closed trades: −0.00000012 USDT')
+})
+
 test('a plan of which no closed trade has a rate prints no sum in account currency', () => {
   const lines = printPlan({
     ...plan,

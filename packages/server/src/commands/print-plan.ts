@@ -6,7 +6,8 @@ import {
   type ImportPlan,
   type PlannedTrade,
 } from '@candlebook/contract/imports'
-import { isZero, sign, toPlaces } from '@candlebook/domain/decimal'
+import { isZero, sign } from '@candlebook/domain/decimal'
+import { formatAmount } from '@candlebook/domain/money'
 import { formatCount, formatPrice } from '@candlebook/domain/text'
 import { formatTable } from './format-table.ts'
 
@@ -65,20 +66,20 @@ function describeSize({ root, lines, size }: ImportPlan['sizeQuestions'][number]
 function printBrokerFigures({ brokerTotals, planned }: ImportPlan): string[] {
   const totals = brokerTotals.map(
     ({ currency, closed, brokerPnl, pnl }) =>
-      `Your broker says ${formatAmount(brokerPnl)} ${currency} for ${formatCount(closed, 'closed trade')}, Candlebook says ${formatAmount(pnl)} ${currency}.`,
+      `Your broker says ${formatAmount(brokerPnl, currency)} ${currency} for ${formatCount(closed, 'closed trade')}, Candlebook says ${formatAmount(pnl, currency)} ${currency}.`,
   )
   const rows = planned.flatMap(({ difference, currency, ...trade }) =>
     difference === null || !('after' in trade)
       ? []
       : [
-          `  ${trade.after.symbol}: your broker says ${formatAmount(difference.brokerPnl)} ${currency}, Candlebook says ${formatAmount(difference.pnl)} ${currency}. ${differenceWords[difference.cause]}`,
+          `  ${trade.after.symbol}: your broker says ${formatAmount(difference.brokerPnl, currency)} ${currency}, Candlebook says ${formatAmount(difference.pnl, currency)} ${currency}. ${differenceWords[difference.cause]}`,
         ],
   )
   return [...totals, ...rows]
 }
 
 function formatPnlLine({ currency, pnl }: ImportPlan['pnl'][number]): string {
-  return `Net P&L of closed trades: ${sign(pnl) > 0 ? '+' : ''}${formatAmount(pnl)} ${currency}`
+  return `Net P&L of closed trades: ${sign(pnl) > 0 ? '+' : ''}${formatAmount(pnl, currency)} ${currency}`
 }
 
 function printAccountPnl(plan: ImportPlan): string[] {
@@ -89,7 +90,7 @@ function printAccountPnl(plan: ImportPlan): string[] {
     .join(', ')
   if (total === null) return missing === '' ? [] : [`In your account currency: no rate for ${missing}`]
   return [
-    `In your account currency: ${sign(total) > 0 ? '+' : ''}${formatAmount(total)} ${currency}${missing && `, without ${missing}: no rate`}`,
+    `In your account currency: ${sign(total) > 0 ? '+' : ''}${formatAmount(total, currency)} ${currency}${missing && `, without ${missing}: no rate`}`,
   ]
 }
 
@@ -146,8 +147,9 @@ function toRows(trade: PlannedTrade): string[][] {
 }
 
 function formatCells(figures: BrokerFieldsWithPnl): string[] {
-  const { symbol, type, status, quantity, entryPrice, entryDate, exitPrice, exitDate, fees, feesUnit, pnl } =
+  const { symbol, type, status, quantity, entryPrice, entryDate, exitPrice, exitDate, fees, feesUnit } =
     figures
+  const { pnl, currency } = figures
   return [
     symbol,
     type,
@@ -158,7 +160,7 @@ function formatCells(figures: BrokerFieldsWithPnl): string[] {
     exitPrice === null ? '' : formatPrice(exitPrice),
     exitDate ?? '',
     `${formatPrice(fees)}${feesUnit === 'percent' ? '%' : ''}`,
-    pnl === null ? '' : formatAmount(pnl),
+    pnl === null ? '' : formatAmount(pnl, currency ?? 'USD'), // without a currency: two decimals
   ]
 }
 
@@ -196,8 +198,4 @@ function formatLineNumbers(lines: number[]): string {
   const more = lines.length - MAX_LINE_NUMBERS
   const named = lines.slice(0, MAX_LINE_NUMBERS).join(', ')
   return `${lines.length === 1 ? 'line' : 'lines'} ${named}${more > 0 ? ` and ${more} more` : ''}`
-}
-
-function formatAmount(amount: string): string {
-  return formatPrice(toPlaces(amount, 2))
 }
