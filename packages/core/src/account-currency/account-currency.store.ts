@@ -65,13 +65,15 @@ export async function countTradesToChange({
   return row! // an aggregate without GROUP BY always returns one row
 }
 
-/** Marks all rollups of the user as stale, because their amounts are in the former currency. */
-export async function markAllStale(scope: Scope): Promise<void> {
+/** Marks all rollups of the user as stale, because their amounts are in the former currency. Returns their number. */
+export async function markAllStale(scope: Scope): Promise<number> {
   const { db, userId } = scope
   await renewRecordVersion(scope) // before the rollups are locked, as the trigger on trades does it
-  await db.execute(sql`update analytics_rollups set format = null, chunk_count = null, updated_at = now()
+  const { rowCount } =
+    await db.execute(sql`update analytics_rollups set format = null, chunk_count = null, updated_at = now()
     where user_id = ${userId} and period in (
       select period from analytics_rollups where user_id = ${userId} order by period for update)`)
+  return rowCount ?? 0
 }
 
 /**
