@@ -1,7 +1,7 @@
-import type { StoredTradeFields, TradeFields, TradeFilter } from '@candlebook/contract/trades'
+import type { StoredTradeFields, TradeFields } from '@candlebook/contract/trades'
 import { and, desc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { Scope, Statement } from '../db/index.ts'
-import { filterTrades } from './trade-conditions.store.ts'
+import { planEachTime, type Scope, type Statement } from '../db/index.ts'
+import { filterTrades, type NamedFilter } from './trade-conditions.store.ts'
 import type { ListPosition } from './trade-cursor.ts'
 import { trades } from './trades.table.ts'
 
@@ -92,15 +92,17 @@ export async function deleteTradeRow(scope: Scope, id: string): Promise<TradeRow
 /** One page of the filtered trades as the API shows them (Trade), newest created first, after the given position. */
 export function selectTradePage(
   owner: Owner,
-  { after, limit, ...filter }: TradeFilter & { after: ListPosition | null; limit: number },
+  { after, limit, ...filter }: NamedFilter & { after: ListPosition | null; limit: number },
 ): Statement {
+  const { from, where, isPrepared } = filterTrades(owner, filter)
   // A row comparison and not two ORs: only this form starts the index scan at the position.
   const afterPosition = after
     ? sql` and (created_at, id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
     : undefined
   // The limit is part of the text: the planner does not know a parameter, and would expect to read more rows.
-  return sql`select ${shownColumns} from trades where ${filterTrades(owner, filter)}${afterPosition}
+  const page = sql`select ${shownColumns} from ${from} where ${where}${afterPosition}
     order by created_at desc, id desc limit ${sql.raw(String(limit))}`
+  return isPrepared ? page : planEachTime(page)
 }
 
 const computed: ReadonlySet<string> = new Set([
@@ -118,9 +120,10 @@ const shownColumns = sql.raw(
 )
 
 /** The count of the filtered trades and the sum of their net P&L in account currency, as one row. */
-export function selectTradeTotals(owner: Owner, filter: TradeFilter): Statement {
-  const where = filterTrades(owner, filter)
-  return sql`select ${totals}, ${countWithoutRate(where)} as "withoutRate" from trades where ${where}`
+export function selectTradeTotals(owner: Owner, filter: NamedFilter): Statement {
+  const { from, where, isPrepared } = filterTrades(owner, filter)
+  const sums = sql`select ${totals}, ${countWithoutRate(where, from)} as "withoutRate" from ${from} where ${where}`
+  return isPrepared ? sums : planEachTime(sums)
 }
 
 const totals = sql`count(*)::int as "count", (count(*) filter (where status = 'open'))::int as "open",
@@ -130,9 +133,9 @@ const totals = sql`count(*)::int as "count", (count(*) filter (where status = 'o
  * How many of the closed trades that match the condition have no rate, by currency: an expression for one column, in the
  * shape WithoutRate.
  */
-export function countWithoutRate(where: SQL): SQL {
+export function countWithoutRate(where: SQL, from: SQL = sql`trades`): SQL {
   return sql`coalesce((select json_agg(json_build_object('currency', currency, 'trades', count)) from (
-    select currency, count(*)::int as count from trades
+    select currency, count(*)::int as count from ${from}
     where ${where} and status = 'closed' and account_rate is null group by currency order by currency) as missing), '[]')`
 }
 
