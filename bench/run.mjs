@@ -1,12 +1,16 @@
 // npm run bench: measures the performance goals of Candlebook against a baseline, in one run on one machine.
 //   npm run bench -- list        only the rows whose name contains the word
+//   npm run bench -- long        the rows with 1,000,000 trades and the soak, which no other run includes
 //   npm run bench -- --write     also writes the table to docs/performance.md
 import { renderTable } from './harness/render-table.ts'
 import { writeReport } from './harness/write-report.ts'
 import { rows } from './rows/index.ts'
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const chosen = rows.filter(({ name }) => words.every((word) => name.includes(word)))
+const isLong = words.includes('long')
+const chosen = rows.filter(
+  ({ name }) => name.startsWith('long-') === isLong && words.every((word) => name.includes(word)),
+)
 if (chosen.length === 0) {
   console.error(`No row has this name. There are: ${rows.map(({ name }) => name).join(', ')}`)
   process.exit(1)

@@ -12,7 +12,7 @@ const GOAL = 1.3
 
 /** The latency of the list for a trader with a million trades, compared with a trader with a hundred in the same table. */
 export const flatList: Row = {
-  name: 'list-flatness',
+  name: 'long-list-flatness',
   measure: () =>
     withStack(async ({ server, owner }) => {
       const few = await signUp(server.url)

@@ -1,11 +1,12 @@
 import type { Row } from '../harness/figure.ts'
-import { analyticsReport, foreignAnalyticsReport } from './analytics-report.ts'
+import { analyticsReport, foreignAnalyticsReport, longAnalyticsReport } from './analytics-report.ts'
 import { analyticsTab } from './analytics-tab.ts'
 import { analyticsUnchanged } from './analytics-unchanged.ts'
 import { browserList } from './browser-list.ts'
 import { firstLoad } from './first-load.ts'
 import { firstNumbers } from './first-numbers.ts'
 import { flatList } from './flat-list.ts'
+import { importReport } from './import-report.ts'
 import { broadcast, notificationList } from './notifications.ts'
 import { signInTiming } from './sign-in-timing.ts'
 import { site } from './site.ts'
@@ -24,6 +25,8 @@ export const rows: Row[] = [
   tradeWrite,
   analyticsReport,
   foreignAnalyticsReport,
+  longAnalyticsReport,
+  importReport,
   analyticsTab,
   analyticsUnchanged,
   browserList,

@@ -71,13 +71,15 @@ type TradesToChange = { withoutCurrency: number; withCurrency: number; withFees:
 /** The rate of a fee is the one to the account currency while its trade has no currency. */
 const hasFeesOnly = sql`currency is null and status = 'closed' and foreign_fees <> '[]'`
 
-/** Marks all rollups of the user as stale, because their amounts are in the former currency. */
-export async function markAllStale(scope: Scope): Promise<void> {
+/** Marks all rollups of the user as stale, because their amounts are in the former currency. Returns their number. */
+export async function markAllStale(scope: Scope): Promise<number> {
   const { db, userId } = scope
   await renewRecordVersion(scope) // before the rollups are locked, as the trigger on trades does it
-  await db.execute(sql`update analytics_rollups set format = null, chunk_count = null, updated_at = now()
+  const { rowCount } =
+    await db.execute(sql`update analytics_rollups set format = null, chunk_count = null, updated_at = now()
     where user_id = ${userId} and period in (
       select period from analytics_rollups where user_id = ${userId} order by period for update)`)
+  return rowCount ?? 0
 }
 
 /**

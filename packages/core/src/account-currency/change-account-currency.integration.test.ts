@@ -60,7 +60,8 @@ async function change(trader: UserContext, choice: ChangeAccountCurrency) {
   const { jobs, enqueued } = createQueue()
   const state = await changeAccountCurrency({ ...trader, jobs: jobs as never }, choice)
   const waiting = await getAccountCurrency(trader)
-  if (enqueued.length > 0) await convertTrades({ db: database.db, clock }, { userId: trader.actor.userId })
+  if (enqueued.length > 0)
+    await convertTrades({ db: database.db, clock, jobs: jobs as never }, { userId: trader.actor.userId })
   return { state, waiting, enqueued, after: await getAccountCurrency(trader) }
 }
 
@@ -112,7 +113,7 @@ describe('a change of the account currency', () => {
 
     const { enqueued } = await change(trader, { currency: 'USD', formerCurrency: 'leave' })
 
-    expect(enqueued).toEqual([])
+    expect(enqueued.map(({ name }) => name)).toEqual(['analytics.refresh'])
     expect(await list(trader)).toMatchObject([{ currency: null, accountPnl: '100', rateSource: 'same' }])
     expect((await analyse(trader)).metrics.totalPnl).toBe('100')
   })
@@ -216,7 +217,10 @@ describe('a change of the account currency', () => {
       { currency: 'USD', formerCurrency: 'write' },
     )
     await database.owner.query(`alter table analytics_rollups rename to rollups_that_are_gone`)
-    const converting = convertTrades({ db: database.db, clock }, { userId: trader.actor.userId })
+    const converting = convertTrades(
+      { db: database.db, clock, jobs: jobs as never },
+      { userId: trader.actor.userId },
+    )
     await expect(converting).rejects.toThrow()
     await database.owner.query(`alter table rollups_that_are_gone rename to analytics_rollups`)
 

@@ -2,7 +2,7 @@ import type { AccountCurrencyState, ChangeAccountCurrency } from '@candlebook/co
 import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
-import { AppError } from '../kernel/index.ts'
+import { AppError, newId } from '../kernel/index.ts'
 import { findStablecoinsAsUsd, lockAccountCurrency, saveCurrency } from '../settings/index.ts'
 import { countTradesToChange, insertChange, markAllStale } from './account-currency.store.ts'
 import { readAccountCurrency } from './get-account-currency.ts'
@@ -33,7 +33,8 @@ export function changeAccountCurrency(
     if (total === 0 || (before.currency === currency && !isSwitched)) {
       await lockAccountCurrency(scope)
       await saveCurrency(scope, { currency, stablecoinsAsUsd, now })
-      await markAllStale(scope)
+      if ((await markAllStale(scope)) > 0)
+        await ctx.jobs.enqueue(scope.db, 'analytics.refresh', { userId: scope.userId, changeId: newId() })
     } else {
       const change = {
         currency,

@@ -1,6 +1,7 @@
 import { DEFAULT_CURRENCY } from '@candlebook/domain/settings'
 import { allowLongWork, asJobForUser, type Database, type Scope } from '../db/index.ts'
-import type { Clock } from '../kernel/index.ts'
+import type { JobQueue } from '../jobs/index.ts'
+import { type Clock, newId } from '../kernel/index.ts'
 import { findCurrency, lockAccountCurrency, saveCurrency } from '../settings/index.ts'
 import {
   type CurrencyChange,
@@ -20,14 +21,17 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
  * Does nothing without an open change. When the conversion fails the change ends, and the former currency stays.
  */
 export async function convertTrades(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, jobs }: { db: Database; clock: Clock; jobs: Pick<JobQueue, 'enqueue'> },
   { userId }: { userId: string },
 ): Promise<void> {
   const change = await asJobForUser(db, userId, findChange)
   if (!change) return
   const onProgress = (done: number) => asJobForUser(db, userId, (scope) => storeProgress(scope, done))
   try {
-    await asJobForUser(db, userId, (scope) => convert(scope, { change, now: clock.now(), onProgress }))
+    await asJobForUser(db, userId, async (scope) => {
+      await convert(scope, { change, now: clock.now(), onProgress })
+      await jobs.enqueue(scope.db, 'analytics.refresh', { userId, changeId: newId() })
+    })
   } finally {
     await asJobForUser(db, userId, deleteChange)
   }

@@ -3,9 +3,10 @@ import { CreateTrade, type TradeFieldsInput } from '@candlebook/contract/trades'
 import { buildReport, rollUp, rollUpDays, type StoredTrade } from '@candlebook/domain/analytics'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context/index.ts'
-import { readAsUser } from '../db/index.ts'
+import { asUser, readAsUser } from '../db/index.ts'
 import { matchReportFilter } from './analytics.store.ts'
-import { selectClosedTrades } from './rollups/closed-trades.store.ts'
+import { readTradesOfDays } from './rollups/closed-trades.store.ts'
+import { REPORT_LIMITS } from './rollups/report-limits.ts'
 
 /** A new trade as the API takes it, with these parts changed: 10 BTC bought at 100 and still open. */
 export function buildNewTrade(parts: Partial<TradeFieldsInput> = {}): CreateTrade {
@@ -39,7 +40,10 @@ export async function computeFreshReport(
   )
   const ids = new Set(matching.map(({ id }) => id))
   const days = [...new Set(matching.map(({ exitDate }) => exitDate))]
-  const trades = await readAsUser<StoredTrade>(ctx, (owner) => selectClosedTrades(owner, days))
+  const trades: StoredTrade[] = []
+  await asUser(ctx, async (scope) => {
+    for await (const batch of readTradesOfDays(scope, days, REPORT_LIMITS)) trades.push(...batch)
+  })
   const rollup = rollUp(rollUpDays(trades.filter(({ id }) => ids.has(id))).values())
   return buildReport({ rollup, today, excluded: 0 })
 }

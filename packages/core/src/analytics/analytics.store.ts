@@ -24,7 +24,9 @@ const parts = [
 ] as const
 
 /** The filtered closed trades that are in no figure. */
-export type ExcludedTrades = Pick<AnalyticsReport, 'withoutRate' | 'feesWithoutRate'> & { withoutExit: number }
+export type ExcludedTrades = Pick<AnalyticsReport, 'withoutRate' | 'feesWithoutRate'> & {
+  withoutExit: number
+}
 
 /**
  * Counts the filtered closed trades that are in no figure: without an exit date, which the table forbids, so that only a

@@ -31,7 +31,7 @@ export function sumByCurrency(
   filter: Omit<AnalyticsFilter, 'today'>,
 ): Statement {
   const fee = sql.raw(FEE)
-  return sql`select coalesce(currency, account_currency(${owner.userId})) as currency, rate_source as source,
+  return sql`select coalesce(currency, (select account_currency(${owner.userId}))) as currency, rate_source as source,
       count(*)::int as trades,
       (count(*) filter (where pnl > 0))::int as wins, (count(*) filter (where pnl < 0))::int as losses,
       trim_scale(sum(pnl))::text as pnl,

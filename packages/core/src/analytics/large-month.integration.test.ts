@@ -74,3 +74,18 @@ test('a full last chunk is not followed by an empty one', async () => {
     await computeFreshReport(trader, filter),
   )
 })
+
+test('many months of more trades than one batch are built with all their chunks', async () => {
+  const other = await createTestUser(database)
+  for (let at = 0; at < 30; at++) {
+    const day = `2026-0${1 + (at % 5)}-0${1 + (at % 3)}`
+    await createTrade(other, buildClosedTrade({ entryDate: day, exitDate: day, exitPrice: String(95 + at) }))
+  }
+
+  for (const filter of [{}, { symbol: 'BTC' }, { from: '2026-02-02', to: '2026-05-02' }] as const) {
+    expect(await analyseTrades(other, parse(filter), limits)).toEqual(
+      await computeFreshReport(other, parse(filter)),
+    )
+  }
+  expect((await verifyRollups(other, limits)).mismatches).toEqual([])
+})

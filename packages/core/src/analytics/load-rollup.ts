@@ -4,6 +4,7 @@ import { openUserRows, type RowSource, type Scope } from '../db/index.ts'
 import { buildMissingChunks } from './columns/build-missing-chunks.ts'
 import { readEachChunk } from './columns/column-chunks.store.ts'
 import { loadRollupInSnapshot } from './load-rollup-in-snapshot.ts'
+import { buildStaleDays } from './rollups/build-stale-days.ts'
 import { readRange, readTotal } from './rollups/read-rollups.store.ts'
 import { refreshRollups } from './rollups/refresh-rollups.ts'
 import { REPORT_LIMITS, type ReportLimits } from './rollups/report-limits.ts'
@@ -37,7 +38,7 @@ export async function loadRollup(
  */
 type ReadStrategy = {
   read: (source: RowSource, total: Rollup | null) => Promise<Rollup | null>
-  prepare?: ((scope: Scope) => Promise<boolean>) | undefined
+  prepare?: ((scope: Scope, now: Date) => Promise<boolean>) | undefined
   readMonth: (source: RowSource, filter: ChunkFilter) => Promise<Rollup | null>
 }
 
@@ -51,7 +52,14 @@ function chooseStrategy(filter: ChunkFilter, limits: ReportLimits): ReadStrategy
       readMonth: scanChunks,
     }
   if (from !== undefined || to !== undefined)
-    return { read: (source) => mergeStoredRollups(source, filter), readMonth: mergeStoredRollups }
+    return {
+      prepare: async (scope, now) => {
+        await buildStaleDays(scope, filter, { limits, now })
+        return true
+      },
+      read: (source) => mergeStoredRollups(source, filter),
+      readMonth: mergeStoredRollups,
+    }
   return { read: async (source, total) => total ?? (await readTotal(source)), readMonth: mergeStoredRollups }
 }
 

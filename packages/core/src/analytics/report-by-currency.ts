@@ -8,7 +8,12 @@ import { type Decimal, divide, sum } from '@candlebook/domain/decimal'
 import { computeOutcomeMetrics } from '@candlebook/domain/trades'
 import type { Context } from '../context/index.ts'
 import { readAsUser } from '../db/index.ts'
-import { type CurrencySums, type FeeConversionRow, listFeeConversions, sumByCurrency } from './currency-report.store.ts'
+import {
+  type CurrencySums,
+  type FeeConversionRow,
+  listFeeConversions,
+  sumByCurrency,
+} from './currency-report.store.ts'
 
 const QUOTIENT_DECIMALS = 20 // as in the report
 

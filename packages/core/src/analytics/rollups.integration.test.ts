@@ -12,6 +12,7 @@ import { importFile, undo } from '../imports/imports.fixtures.ts'
 import { closeTrade, createTrade, deleteTrade, listTrades, updateTrade } from '../trades/index.ts'
 import { computeFreshReport } from './analytics.fixtures.ts'
 import { analyseTrades, verifyRollups } from './index.ts'
+import { refreshUserRollups } from './refresh-user-rollups.ts'
 import { refreshRollups } from './rollups/refresh-rollups.ts'
 import { selectStalePeriods } from './rollups/stale-rollups.store.ts'
 
@@ -283,9 +284,9 @@ describe('stored rollups', () => {
       if (steps > 1) throw new Error('stopped')
       return NOW
     }
-    await expect(refreshRollups({ ...trader, clock: { now } }, { read: async () => true })).rejects.toThrow(
-      'stopped',
-    )
+    const limits = { months: 2, trades: 100 }
+    const refreshing = refreshRollups({ ...trader, clock: { now } }, { read: async () => true, limits })
+    await expect(refreshing).rejects.toThrow('stopped')
 
     const longer = (await selectRollupRows(trader)).filter(({ period }) => period.length < 7)
     expect(longer).toEqual([
@@ -306,6 +307,121 @@ describe('stored rollups', () => {
 
     expect((await report(trader, { symbol: 'BTC' })).metrics.totalPnl).toBe('20')
     expect((await report(trader)).metrics.totalPnl).toBe('20')
+  })
+})
+
+describe('a build of many months', () => {
+  // Two trades on two days of each of seven months, one of them on the last day.
+  const sevenMonths = async () => {
+    const trader = await createTrader()
+    for (const month of ['01', '02', '03', '04', '05', '06', '07'])
+      for (const day of [`2026-${month}-05`, addDays(`2026-${month}-05`, 23)])
+        await createTrade(trader, buildTrade({ entryDate: day, exitDate: day, symbol: `S${month}` }))
+    return trader
+  }
+  const listFresh = async (trader: Trader, length: number) =>
+    (await selectRollupRows(trader))
+      .filter(({ period, format }) => format !== null && period.length === length)
+      .map(({ period }) => period)
+
+  test('stores each month with its column chunks, and leaves its days stale', async () => {
+    const trader = await sevenMonths()
+
+    expect((await report(trader)).metrics.totalPnl).toBe('280')
+
+    const { rows } = await database.owner.query(
+      `select count(*)::int as months from analytics_rollups where user_id = $1 and chunk_count = 1`,
+      [trader.actor.userId],
+    )
+    expect(rows).toEqual([{ months: 7 }])
+    expect(await listFresh(trader, 7)).toHaveLength(7)
+    expect(await listFresh(trader, 10)).toEqual([])
+    expect((await selectRollupRows(trader)).filter(({ period }) => period.length === 10)).toHaveLength(14)
+    expect(await findStalePeriods(trader)).toEqual([])
+    expect(await report(trader, { symbol: 'S03' })).toEqual(await computeFresh(trader, { symbol: 'S03' }))
+    expect((await verifyRollups(trader)).mismatches).toEqual([])
+  })
+
+  test('builds the newest months first', async () => {
+    const trader = await sevenMonths()
+    let steps = 0
+    const now = () => {
+      steps += 1
+      if (steps > 1) throw new Error('stopped')
+      return NOW
+    }
+    const limits = { months: 2, trades: 100 }
+    const refreshing = refreshRollups({ ...trader, clock: { now } }, { read: async () => true, limits })
+    await expect(refreshing).rejects.toThrow('stopped')
+
+    expect(await listFresh(trader, 7)).toEqual(['2026-06', '2026-07'])
+  })
+
+  test('is followed by the days at the ends of a range, and by no others', async () => {
+    const trader = await sevenMonths()
+    await report(trader)
+
+    const range = { from: '2026-02-07', to: '2026-06-05' }
+    expect(await report(trader, range)).toEqual(await computeFresh(trader, range))
+    expect(await listFresh(trader, 10)).toEqual(['2026-02-28', '2026-06-05'])
+
+    const months = { from: '2026-03-01', to: '2026-04-30' }
+    expect(await report(trader, months)).toEqual(await computeFresh(trader, months))
+    expect(await listFresh(trader, 10)).toEqual(['2026-02-28', '2026-06-05'])
+  })
+
+  test('is followed by the days of a month when it is written to', async () => {
+    const trader = await sevenMonths()
+    await report(trader)
+    await createTrade(trader, buildTrade({ entryDate: '2026-03-09', exitDate: '2026-03-09' }))
+
+    expect(await report(trader)).toEqual(await computeFresh(trader))
+    expect(await listFresh(trader, 10)).toEqual(['2026-03-05', '2026-03-09', '2026-03-28'])
+    expect((await verifyRollups(trader)).mismatches).toEqual([])
+  })
+
+  test('deletes the days and months that lost their trades', async () => {
+    const trader = await sevenMonths()
+    await report(trader, { from: '2026-02-07' })
+    await database.owner.query(
+      `delete from trades where user_id = $1 and (extract(day from exit_date) <> 5 or symbol = 'S04')`,
+      [trader.actor.userId],
+    )
+
+    expect(await report(trader)).toEqual(await computeFresh(trader))
+    const periods = (await selectRollupRows(trader)).map(({ period }) => period)
+    expect(periods.filter(({ length }) => length === 10)).toEqual(
+      ['01', '02', '03', '05', '06', '07'].map((month) => `2026-${month}-05`),
+    )
+    expect(periods).not.toContain('2026-04')
+    expect((await verifyRollups(trader)).mismatches).toEqual([])
+  })
+
+  test('by the job, by reports and next to writes, all at once, ends with correct rollups', async () => {
+    const trader = await sevenMonths()
+    await Promise.all([
+      refreshUserRollups(trader, { userId: trader.actor.userId }),
+      report(trader),
+      report(trader, { symbol: 'S02' }),
+      report(trader, { from: '2026-02-07' }),
+      ...[1, 2, 3].map((at) => createTrade(trader, buildTrade({ exitDate: `2026-11-0${at + 2}` }))),
+      refreshUserRollups(trader, { userId: trader.actor.userId }),
+    ])
+
+    expect(await report(trader)).toEqual(await computeFresh(trader))
+    expect((await verifyRollups(trader)).mismatches).toEqual([])
+  })
+
+  test('by the job leaves nothing to build for a report, and the job does nothing for a user without trades', async () => {
+    const trader = await sevenMonths()
+    const newcomer = await createTrader()
+    await refreshUserRollups(trader, { userId: trader.actor.userId })
+    await refreshUserRollups(trader, { userId: trader.actor.userId })
+    await refreshUserRollups(newcomer, { userId: newcomer.actor.userId })
+
+    expect(await findStalePeriods(trader)).toEqual([])
+    expect(await selectRollupRows(newcomer)).toEqual([])
+    expect((await report(trader)).metrics.totalPnl).toBe('280')
   })
 })
 

@@ -11,9 +11,9 @@ import { asUser, type Scope } from '../db/index.ts'
 import { encodeChunk } from './columns/chunk-codec.ts'
 import { selectChunk } from './columns/column-chunks.store.ts'
 import { renewRecordVersion } from './record-versions.store.ts'
-import { readTradesOfDays } from './rollups/closed-trades.store.ts'
+import { readTradesOfMonth } from './rollups/closed-trades.store.ts'
 import { lockRollups } from './rollups/lock-rollups.store.ts'
-import { listDays, MONTH_LENGTH, type Period, YEAR_LENGTH } from './rollups/period.ts'
+import { MONTH_LENGTH, type Period, YEAR_LENGTH } from './rollups/period.ts'
 import { refreshRollups } from './rollups/refresh-rollups.ts'
 import { REPORT_LIMITS, type ReportLimits } from './rollups/report-limits.ts'
 import { rollUpBatches } from './rollups/roll-up-batches.ts'
@@ -81,7 +81,7 @@ async function verifyMonth(
 
   /** Yields the trades of the month, and compares their chunks with the stored ones. */
   async function* compareChunks() {
-    for await (const trades of readTradesOfDays(scope, listDays(month), limits)) {
+    for await (const trades of readTradesOfMonth(scope, month, limits)) {
       if (chunkCount !== null && !(await isStoredChunk(scope, { month, part, trades })))
         isChunkMismatch = true
       part++

@@ -14,7 +14,15 @@ export type Statement = SQL
  */
 export function toPreparedQuery(statement: Statement): pg.QueryConfig & { types: pg.CustomTypesConfig } {
   const { sql: text, params: values } = dialect.sqlToQuery(statement)
-  return { text, values, types, ...getName(text) }
+  return { text, values, types, ...(isPlannedEachTime.has(statement) ? {} : getName(text)) }
+}
+
+const isPlannedEachTime = new WeakSet<Statement>()
+
+/** Has a statement planned for its values at each use, because the best plan depends on them. It is not prepared. */
+export function planEachTime(statement: Statement): Statement {
+  isPlannedEachTime.add(statement)
+  return statement
 }
 
 const dialect = new PgDialect()

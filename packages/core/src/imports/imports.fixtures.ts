@@ -3,6 +3,7 @@ import { ListTrades, type Trade, UpdateTrade } from '@candlebook/contract/trades
 import { expect, vi } from 'vitest'
 import type { Context } from '../context/index.ts'
 import type { TestDatabase } from '../db/testing/index.ts'
+import { openJobQueue } from '../jobs/index.ts'
 import { requireUserId } from '../kernel/index.ts'
 import { listTrades, updateTrade } from '../trades/index.ts'
 import { type Importer, queueByUser } from './importer/index.ts'
@@ -77,7 +78,11 @@ const pattern =
 /** An importer that runs its tasks in the process of the test, on the database of the context. */
 export function createInProcessImporter({ db }: Pick<Context, 'db'>): Importer {
   return {
-    run: async (task, { onProgress = () => {} } = {}) => (await runTask(db, task, onProgress)) as never, // of its kind
+    run: async (task, { onProgress = () => {} } = {}) => {
+      const jobs = await openJobQueue(db)
+      const result = await runTask({ db, jobs }, task, onProgress).finally(jobs.close)
+      return result as never // of the kind of the task
+    },
     runInUserQueue: queueByUser(),
     activePlans: new Map(),
     report: (error) => {

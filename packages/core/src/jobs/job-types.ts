@@ -68,6 +68,8 @@ const RecomputePnl = z.strictObject({
   currencies: z.array(z.string().max(3)).max(200),
 })
 
+const RefreshRollups = z.strictObject({ userId: z.uuid(), changeId: z.uuid() })
+
 const EraseAccount = z.strictObject({ erasureId: z.uuid() })
 
 /** Every kind of job that exists. A worker has a handler for each; the compiler demands it. */
@@ -81,6 +83,15 @@ export const jobTypes = {
     polling: { interval: 5, batch: 1 },
   },
   'accounts.resume-erasures': { ...housekeeping, cron: '17 4 * * *' },
+  'analytics.refresh': {
+    data: RefreshRollups,
+    // A job for each change: one that runs can have looked for stale rollups before the next change.
+    getKey: ({ changeId }: z.infer<typeof RefreshRollups>) => changeId,
+    // Without it a report builds what it needs.
+    retry: { limit: 3, firstDelay: 5, maxDelay: MINUTE },
+    maxDuration: HOUR,
+    polling: { interval: 1, batch: 1, isContinuous: true },
+  },
   'audit.remove-old': { ...housekeeping, cron: '29 3 * * *' },
   'billing.process-events': {
     data: ProcessEvents,

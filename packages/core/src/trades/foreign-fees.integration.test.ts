@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { asJob, asJobForUser, asUserId } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
-import { AppError } from '../kernel/index.ts'
+import type { AppError } from '../kernel/index.ts'
 import { saveCurrency } from '../settings/index.ts'
 import { createTrade, getTrade, setFeeRate, totalTrades, tradeRecomputing, updateTrade } from './index.ts'
 
@@ -158,9 +158,9 @@ describe('the rate that a trader types for a fee', () => {
       pnl: '93',
       accountPnl: '74.4',
     })
-    expect(
-      await setFeeRate(trader, { id, currency: 'BNB', rate: null, version: version + 1 }),
-    ).toMatchObject({ ownFeeRates: [], feeRates: [], foreignFee: '0', pnl: '99' })
+    expect(await setFeeRate(trader, { id, currency: 'BNB', rate: null, version: version + 1 })).toMatchObject(
+      { ownFeeRates: [], feeRates: [], foreignFee: '0', pnl: '99' },
+    )
   })
 
   test('does not convert the fee when the trade gets another currency', async () => {

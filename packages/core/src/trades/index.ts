@@ -22,6 +22,12 @@ export { matchTrades } from './trade-conditions.store.ts'
 export { buildPnlVsStop, FEE, INITIAL_RISK, toAccountAmount } from './trade-formulas.store.ts'
 export { tradeRecomputing } from './trade-recomputing.store.ts'
 export type { StoredTradeRow, TradeRow } from './trades.store.ts'
-export { countFeesWithoutRate, countOpenTrades, countWithoutRate, findOwnTradeIds, hasTrades } from './trades.store.ts'
+export {
+  countFeesWithoutRate,
+  countOpenTrades,
+  countWithoutRate,
+  findOwnTradeIds,
+  hasTrades,
+} from './trades.store.ts'
 export { trades } from './trades.table.ts'
 export { updateTrade } from './update-trade.ts'

@@ -6,22 +6,55 @@ import { FEE_WITHOUT_RATE, INITIAL_RISK } from './trade-formulas.store.ts'
 /** One condition of the filter of trades. */
 export type TradeCondition = keyof Required<TradeFilter>
 
-/** The conditions that most lists are asked with. */
-const usual = ['search', 'market', 'status', 'day'] as const
+/** The conditions whose statements are prepared. Each combination of the others would be one more statement to prepare. */
+const prepared: readonly TradeCondition[] = ['market', 'status', 'day']
 
 type Owner = { userId: string }
 
+/** A filter, with the names that its texts select; see `findNames`. */
+export type NamedFilter = Partial<TradeFilter> & { names?: FilteredNames }
+
 /**
- * The WHERE clause for the owner's trades that match the filter. The text names only those usual conditions that are
- * active, so that the unfiltered list has the shortest plan. Of the others it names all or none: each combination of
- * them would be one more statement to prepare.
+ * The symbols and strategies, as trades have them, that the search text matches, and the strategies that the filter by
+ * strategy selects. Null without such a filter, and when the trades have too many names.
  */
-export function filterTrades(owner: Owner, filter: Partial<TradeFilter>): SQL {
-  const active = usual.filter((condition) => getValue(condition, filter) !== null)
-  const isSpecial = special.some((condition) => getValue(condition, filter) !== null)
-  const clauses = active.map((condition) => sql` and ${buildCondition(condition, filter, owner)}`)
-  if (isSpecial) clauses.push(matchTrades(owner, special, filter))
-  return sql`user_id = ${owner.userId}${sql.join(clauses)}`
+export type FilteredNames = {
+  searched: { symbols: string[]; strategies: string[] } | null
+  strategies: string[] | null
+}
+
+/**
+ * The WHERE clause for the owner's trades that match the filter, and what it reads: the table, or the view of the owner's
+ * trades when an index of tags can serve it. The text names only active conditions, because an index serves a condition
+ * that is known when the statement is planned.
+ */
+export function filterTrades(
+  owner: Owner,
+  filter: NamedFilter,
+): { from: SQL; where: SQL; isPrepared: boolean } {
+  const active = allConditions.filter((condition) => getValue(condition, filter) !== null)
+  const clauses = active.map((condition) => sql` and ${buildIndexedCondition(condition, filter, owner)}`)
+  return {
+    from: sql.raw(filter.tag || filter.alsoTag ? 'own_trades as trades' : 'trades'),
+    where: sql`user_id = ${owner.userId}${sql.join(clauses)}`,
+    isPrepared: active.every((condition) => prepared.includes(condition)),
+  }
+}
+
+/** A condition in a form that an index serves. */
+function buildIndexedCondition(condition: TradeCondition, filter: NamedFilter, owner: Owner): SQL {
+  const { names } = filter
+  if (condition === 'search' && names?.searched) {
+    const { symbols, strategies } = names.searched
+    return sql`(symbol = any(${sql.param(symbols)}::text[]) or strategy = any(${sql.param(strategies)}::text[]))`
+  }
+  if (condition === 'strategy' && names?.strategies)
+    return sql`strategy = any(${sql.param(names.strategies)}::text[])`
+  if (condition === 'tag' || condition === 'alsoTag') {
+    const key = sql`${owner.userId}::text || ' ' || lower(${castValue(condition, filter)})`
+    return sql`tags <> '{}' and tag_keys(user_id, tags) @> array[${key}]`
+  }
+  return buildCondition(condition, filter, owner)
 }
 
 /**
@@ -52,7 +85,12 @@ function castValue(condition: TradeCondition, filter: Partial<TradeFilter>): SQL
 function getValue(condition: TradeCondition, filter: Partial<TradeFilter>): string | null {
   const value = filter[condition]
   if (!isActiveFilter(condition, value)) return null
-  return condition === 'search' ? `%${value.replaceAll(/[\\%_]/g, '\\$&')}%` : value
+  return condition === 'search' ? toSearchPattern(value) : value
+}
+
+/** The pattern of `ilike` for any text that contains this one. */
+export function toSearchPattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
 const initialRisk = sql.raw(INITIAL_RISK)
@@ -73,7 +111,8 @@ const conditions: Record<TradeCondition, Condition> = {
   search: define('text', (text) => sql`(symbol ilike ${text} or strategy ilike ${text})`),
   market: define('text', (market) => sql`market = ${market}`),
   status: define('text', (status) => sql`status = ${status}`),
-  day: define('date', (day) => sql`(entry_date = ${day} or exit_date = ${day})`),
+  // An index has the exits of closed trades; others have none.
+  day: define('date', (day) => sql`(entry_date = ${day} or status = 'closed' and exit_date = ${day})`),
   type: define('text', (type) => sql`type = ${type}`),
   symbol: define('text', (symbol) => sql`symbol = ${symbol}`),
   strategy: define('text', (name) => sql`coalesce(nullif(btrim(strategy), ''), ${NO_STRATEGY}) = ${name}`),
@@ -82,7 +121,7 @@ const conditions: Record<TradeCondition, Condition> = {
   tag: define('text', hasTag),
   currency: define(
     'text',
-    (currency, { userId }) => sql`coalesce(currency, account_currency(${userId})) = ${currency}`,
+    (currency, { userId }) => sql`coalesce(currency, (select account_currency(${userId}))) = ${currency}`,
   ),
   alsoTag: define('text', hasTag),
   exitFrom: define('date', (day) => sql`exit_date >= ${day}`),
@@ -126,6 +165,4 @@ const conditions: Record<TradeCondition, Condition> = {
   ),
 }
 
-const special = (Object.keys(conditions) as TradeCondition[]).filter(
-  (condition) => !(usual as readonly string[]).includes(condition),
-) // a constant object has exactly its keys
+const allConditions = Object.keys(conditions) as TradeCondition[] // a constant object has exactly its keys

@@ -55,4 +55,5 @@ async function recomputeTrades({ db, userId }: Scope, { from, to }: AffectedRang
 }
 
 /** The currencies, sources and days of the rates of fees. */
-const withoutRates = (feeRates: SQL) => sql`jsonb_path_query_array(${feeRates}, '$[*].keyvalue() ? (@.key != "rate").value')`
+const withoutRates = (feeRates: SQL) =>
+  sql`jsonb_path_query_array(${feeRates}, '$[*].keyvalue() ? (@.key != "rate").value')`

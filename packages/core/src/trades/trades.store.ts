@@ -1,7 +1,7 @@
-import type { StoredTradeFields, TradeFields, TradeFilter } from '@candlebook/contract/trades'
+import type { StoredTradeFields, TradeFields } from '@candlebook/contract/trades'
 import { and, desc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { Scope, Statement } from '../db/index.ts'
-import { filterTrades } from './trade-conditions.store.ts'
+import { planEachTime, type Scope, type Statement } from '../db/index.ts'
+import { filterTrades, type NamedFilter } from './trade-conditions.store.ts'
 import type { ListPosition } from './trade-cursor.ts'
 import { FEE_WITHOUT_RATE } from './trade-formulas.store.ts'
 import { trades } from './trades.table.ts'
@@ -93,15 +93,17 @@ export async function deleteTradeRow(scope: Scope, id: string): Promise<TradeRow
 /** One page of the filtered trades as the API shows them (Trade), newest created first, after the given position. */
 export function selectTradePage(
   owner: Owner,
-  { after, limit, ...filter }: TradeFilter & { after: ListPosition | null; limit: number },
+  { after, limit, ...filter }: NamedFilter & { after: ListPosition | null; limit: number },
 ): Statement {
+  const { from, where, isPrepared } = filterTrades(owner, filter)
   // A row comparison and not two ORs: only this form starts the index scan at the position.
   const afterPosition = after
     ? sql` and (created_at, id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
     : undefined
   // The limit is part of the text: the planner does not know a parameter, and would expect to read more rows.
-  return sql`select ${shownColumns} from trades where ${filterTrades(owner, filter)}${afterPosition}
+  const page = sql`select ${shownColumns} from ${from} where ${where}${afterPosition}
     order by created_at desc, id desc limit ${sql.raw(String(limit))}`
+  return isPrepared ? page : planEachTime(page)
 }
 
 const computed: ReadonlySet<string> = new Set([
@@ -120,10 +122,11 @@ const shownColumns = sql.raw(
 )
 
 /** The count of the filtered trades and the sum of their net P&L in account currency, as one row. */
-export function selectTradeTotals(owner: Owner, filter: TradeFilter): Statement {
-  const where = filterTrades(owner, filter)
-  return sql`select ${totals}, ${countWithoutRate(where)} as "withoutRate",
-    ${countFeesWithoutRate(where)} as "feesWithoutRate" from trades where ${where}`
+export function selectTradeTotals(owner: Owner, filter: NamedFilter): Statement {
+  const { from, where, isPrepared } = filterTrades(owner, filter)
+  const sums = sql`select ${totals}, ${countWithoutRate(where, from)} as "withoutRate",
+    ${countFeesWithoutRate(where, from)} as "feesWithoutRate" from ${from} where ${where}`
+  return isPrepared ? sums : planEachTime(sums)
 }
 
 const totals = sql`count(*)::int as "count", (count(*) filter (where status = 'open'))::int as "open",
@@ -133,9 +136,9 @@ const totals = sql`count(*)::int as "count", (count(*) filter (where status = 'o
  * How many of the closed trades that match the condition have no rate, by currency: an expression for one column, in the
  * shape WithoutRate.
  */
-export function countWithoutRate(where: SQL): SQL {
+export function countWithoutRate(where: SQL, from: SQL = sql`trades`): SQL {
   return sql`coalesce((select json_agg(json_build_object('currency', currency, 'trades', count)) from (
-    select currency, count(*)::int as count from trades
+    select currency, count(*)::int as count from ${from}
     where ${where} and status = 'closed' and account_rate is null group by currency order by currency) as missing), '[]')`
 }
 
@@ -143,10 +146,10 @@ export function countWithoutRate(where: SQL): SQL {
  * How many of the closed trades that match the condition have a fee without a rate, by currency of the fee: an expression for
  * one column, in the shape FeesWithoutRate.
  */
-export function countFeesWithoutRate(where: SQL): SQL {
+export function countFeesWithoutRate(where: SQL, from: SQL = sql`trades`): SQL {
   return sql`coalesce((select json_agg(json_build_object('currency', currency, 'trades', count)) from (
     select fee ->> 'currency' as currency, count(*)::int as count from (
-        select foreign_fees, fee_rates from trades where ${where} and ${sql.raw(FEE_WITHOUT_RATE)} and account_rate is not null
+        select foreign_fees, fee_rates from ${from} where ${where} and ${sql.raw(FEE_WITHOUT_RATE)} and account_rate is not null
       ) as counted, jsonb_array_elements(foreign_fees) as fee
     where not fee_rates @> jsonb_build_array(jsonb_build_object('currency', fee -> 'currency'))
     group by 1 order by 1) as missing), '[]')`

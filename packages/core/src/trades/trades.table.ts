@@ -105,13 +105,16 @@ export const trades = pgTable(
     uniqueIndex('trades_client_key').on(t.userId, t.clientKey),
     index('trades_newest').on(t.userId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('trades_import').on(t.userId, t.importId),
+    // Equal keys share one entry, so each of these takes about 8 bytes for a trade.
+    index('trades_symbol').on(t.userId, t.symbol),
+    index('trades_strategy').on(t.userId, t.strategy).where(sql`strategy is not null`),
+    index('trades_of_account').on(t.userId, t.account).where(sql`account is not null`),
+    index('trades_entry_day').on(t.userId, t.entryDate),
     index('trades_without_rate')
       .on(t.userId, t.currency)
       .where(sql`status = 'closed' and account_rate is null`),
     index('trades_with_currency').on(t.userId).where(sql`currency is not null`),
-    index('trades_with_fee_without_rate')
-      .on(t.userId)
-      .where(sql.raw(FEE_WITHOUT_RATE)),
+    index('trades_with_fee_without_rate').on(t.userId).where(sql.raw(FEE_WITHOUT_RATE)),
     check(
       'trades_instrument',
       sql`instrument in ('share', 'fund', 'coin', 'future', 'option', 'forex', 'bond', 'cfd')`,

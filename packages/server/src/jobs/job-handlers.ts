@@ -1,4 +1,5 @@
 import { convertTrades, reportMissingRates } from '@candlebook/core/account-currency'
+import { refreshUserRollups } from '@candlebook/core/analytics'
 import { removeOldEntries } from '@candlebook/core/audit'
 import {
   enqueueDueEvents,
@@ -39,6 +40,7 @@ export function buildJobHandlers(appContext: AppContext, log: Logger): JobHandle
     'accounts.erase': (data) => eraseAccount({ ...appContext, payments }, data),
     'accounts.resume-erasures': () =>
       resumeErasures({ ...appContext, reportLate: (late) => reportLateErasure(log, late) }),
+    'analytics.refresh': (change) => refreshUserRollups(appContext, change),
     'audit.remove-old': () => removeOldEntries(db),
     'billing.process-events': (data) =>
       processEvents({ ...billing, reportForeign: (event) => reportForeignEvent(log, event) }, data),
@@ -72,7 +74,7 @@ export function buildJobHandlers(appContext: AppContext, log: Logger): JobHandle
     'rates.fetch': async () =>
       void (await fetchRates({ ...appContext, rates: openRatesFetching(config.rates) })),
     'rates.report-missing': () => reportMissingRates(appContext),
-    'rates.recompute': (range) => recomputeAccountPnl({ db, clock, trades: tradeRecomputing }, range),
+    'rates.recompute': (range) => recomputeAccountPnl({ ...appContext, trades: tradeRecomputing }, range),
     'mail.send': async (job) => void (await sendMail(mailSender, job)),
   }
 }

@@ -25,7 +25,12 @@ export type AccountMoney = {
 /** The fields of a trade that decide its rate and its P&L in account currency. */
 export type ConvertedTrade = Omit<PricedTrade, 'foreignFee'> & TradeWithFees
 
-const NONE: Omit<AccountMoney, 'feeRates' | 'foreignFee'> = { accountRate: null, rateSource: null, rateDay: null, accountPnl: null }
+const NONE: Omit<AccountMoney, 'feeRates' | 'foreignFee'> = {
+  accountRate: null,
+  rateSource: null,
+  rateDay: null,
+  accountPnl: null,
+}
 
 /**
  * Computes the rate and the account P&L of a trade. The database computes them too, with find_account_rate, find_ecb_rate and

@@ -50,8 +50,7 @@ function findFeeRate(
   const target = trade.currency ?? rates.account
   const [from, to] = [toMajorCurrency(currency), toMajorCurrency(target)]
   const unitsOfShare = divide('1', to.share, { places: 0 })! // a share is 1 or 0.01
-  if (from.major === to.major)
-    return { rate: multiply(from.share, unitsOfShare), source: 'same', day: null }
+  if (from.major === to.major) return { rate: multiply(from.share, unitsOfShare), source: 'same', day: null }
   const typed = ownFeeRates.find((one) => one.currency === currency && one.rateCurrency === target)
   if (typed) return { rate: multiply(typed.rate, '1'), source: 'own', day: exitDate }
   if (rate !== null && rateCurrency === from.major)

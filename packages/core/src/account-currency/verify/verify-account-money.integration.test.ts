@@ -104,10 +104,7 @@ describe('the verification of converted amounts', () => {
       ['accountRate', 'rateSource', 'rateDay', 'accountPnl'],
     ],
     ['foreign_fee = 1', ['foreignFee', 'accountPnl']],
-    [
-      `fee_rates = '[{"currency": "GBP", "rate": "2", "source": "own", "day": "2026-11-03"}]'`,
-      ['feeRates'],
-    ],
+    [`fee_rates = '[{"currency": "GBP", "rate": "2", "source": "own", "day": "2026-11-03"}]'`, ['feeRates']],
   ])('reports a trade with %s, and computes it again', async (change, fields) => {
     const trader = await createTrader('EUR')
     await createTrade(trader, closed({ currency: 'GBP' }))

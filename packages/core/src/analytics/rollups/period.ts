@@ -30,6 +30,23 @@ export function listDaysInRange(month: Period, { from = FIRST_DAY, to = LAST_DAY
   return listDays(month).filter((day) => day >= from && day <= to)
 }
 
+/**
+ * The years or months that the range contains completely: names of this length from `first` on and less than `before`, compared
+ * as text. None when `first` is not less.
+ */
+export function findWholePeriods(
+  { from, to }: Required<DayRange>,
+  length: typeof YEAR_LENGTH | typeof MONTH_LENGTH,
+): { first: string; before: string } {
+  const [first, last] = [from.slice(0, length), to.slice(0, length)]
+  const isFirstWhole = from === (length === YEAR_LENGTH ? `${first}-01-01` : `${first}-01`)
+  const isLastWhole = to === (length === YEAR_LENGTH ? `${last}-12-31` : listDays(last).at(-1))
+  return { first: isFirstWhole ? first : toNameAfter(first), before: isLastWhole ? toNameAfter(last) : last }
+}
+
+/** A text that follows the name of a period, and is less than every later name of this length: ':' follows the digits. */
+const toNameAfter = (period: Period) => `${period}:`
+
 /** The first and the last valid day. */
 export const FIRST_DAY = '0001-01-01'
 export const LAST_DAY = '9999-12-31'

@@ -1,6 +1,7 @@
 import { createEmptyRollup, decodeRollup, ROLLUP_FORMAT, type Rollup } from '@candlebook/domain/analytics'
-import { sql } from 'drizzle-orm'
-import type { RowSource } from '../../db/index.ts'
+import type { Day } from '@candlebook/domain/days'
+import { type SQL, sql } from 'drizzle-orm'
+import { type RowSource, readPrepared, type Scope } from '../../db/index.ts'
 import {
   hasTrades,
   selectAllYears,
@@ -8,7 +9,15 @@ import {
   selectMissingAmong,
   selectMonths,
 } from './missing-rollups.store.ts'
-import { type DayRange, FIRST_DAY, LAST_DAY } from './period.ts'
+import {
+  DAY_LENGTH,
+  type DayRange,
+  FIRST_DAY,
+  findWholePeriods,
+  LAST_DAY,
+  MONTH_LENGTH,
+  YEAR_LENGTH,
+} from './period.ts'
 import { cacheRollup, getCachedTotal } from './rollup-cache.ts'
 import { decodeRow, type RollupRow, selectVersion, sumLengths, type VersionedRow } from './rollups.store.ts'
 
@@ -53,27 +62,39 @@ export async function readRange(
   return found.some(isStale) ? null : found.map((row) => decodeRow(row).rollup)
 }
 
-// Whole years between the years of both ends, whole months between the months of both ends, and single days at the ends.
-const coverRange = ({ from, to }: Required<DayRange>) => {
-  const [firstYear, lastYear] = [from.slice(0, 4), to.slice(0, 4)]
-  const [firstMonth, lastMonth] = [from.slice(0, 7), to.slice(0, 7)]
+// The whole years of the range, the whole months of the rest, and the days of the rest.
+const coverRange = (range: Required<DayRange>) => {
+  const [years, months] = [findWholePeriods(range, YEAR_LENGTH), findWholePeriods(range, MONTH_LENGTH)]
   return sql`(
-    (length(period) = 4 and period > ${firstYear} collate "C" and period < ${lastYear} collate "C")
-    or (length(period) = 7 and period > ${firstMonth} collate "C" and period < ${lastMonth} collate "C"
-      and left(period, 4) in (${firstYear}, ${lastYear}))
-    or (length(period) = 10 and period >= ${from} collate "C" and period <= ${to} collate "C"
-      and left(period, 7) in (${firstMonth}, ${lastMonth})))`
+    (length(period) = 4 and ${isWithin(sql`period`, years)})
+    or (length(period) = 7 and ${isWithin(sql`period`, months)} and not ${isWithin(sql`left(period, 4)`, years)})
+    or (length(period) = 10 and period >= ${range.from} collate "C" and period <= ${range.to} collate "C"
+      and not ${isWithin(sql`left(period, 7)`, months)}))`
 }
+
+const isWithin = (name: SQL, { first, before }: { first: string; before: string }) =>
+  sql`(${name} >= ${first} collate "C" and ${name} < ${before} collate "C")`
 
 const selectRange = (userId: string, range: Required<DayRange>) => {
   const isCovering = coverRange(range)
-  const cutBounds = (length: number) =>
-    sql`${sql.param([range.from.slice(0, length), range.to.slice(0, length)])}::text[]`
   const parts = sql`select * from (${selectAllYears(userId)}
-    union all ${selectMonths(cutBounds(4))} union all ${selectDays(cutBounds(7))}) as part where ${isCovering}`
+    union all ${selectMonths(cutBounds(range, YEAR_LENGTH))} union all ${selectDays(cutBounds(range, MONTH_LENGTH))}) as part where ${isCovering}`
   return sql`select period, format, summary, points from analytics_rollups where user_id = ${userId} and ${isCovering}
     union all select period, null, null, null from (${selectMissingAmong(userId, parts)}) as missing
     order by period`
 }
 
+const cutBounds = ({ from, to }: Required<DayRange>, length: number) =>
+  sql`${sql.param([...new Set([from.slice(0, length), to.slice(0, length)])])}::text[]`
+
 const isStale = ({ format }: RollupRow) => format !== ROLLUP_FORMAT
+
+/** The days that `readRange` reads one by one and whose stored rollups are stale. */
+export async function selectStaleDays(
+  { db, userId }: Scope,
+  { from = FIRST_DAY, to = LAST_DAY }: DayRange,
+): Promise<Day[]> {
+  const days = sql`select period from analytics_rollups where user_id = ${userId} and length(period) = ${DAY_LENGTH}
+    and ${coverRange({ from, to })} and format is distinct from ${ROLLUP_FORMAT} order by period`
+  return (await readPrepared<{ period: Day }>(db, days)).map(({ period }) => period)
+}

@@ -4,8 +4,8 @@ import { readPrepared, type Scope } from '../../db/index.ts'
 import { DAY_LENGTH, MONTH_LENGTH, type Period } from './period.ts'
 import { cacheRollup, getCachedChildren } from './rollup-cache.ts'
 
-/** A rollup with its period. */
-export type PeriodRollup = { period: Period; rollup: Rollup }
+/** A rollup with its period. `chunkCount` is the number of column chunks of a month that has them. */
+export type PeriodRollup = { period: Period; rollup: Rollup; chunkCount?: number | null }
 
 /** A row of analytics_rollups that is read for its rollup. */
 export type RollupRow = { period: Period; format: number | null; summary: string; points: string }
@@ -70,18 +70,24 @@ export function decodeRow({ period, summary, points }: RollupRow): PeriodRollup 
   return { period, rollup: decodeRollup({ summary, points: [points] }) }
 }
 
-/** Stores rollups, which are fresh from then on. */
+/** Stores rollups, which are fresh from then on, with or without an earlier row. */
 export async function storeRollups(scope: Scope, rollups: PeriodRollup[], now: Date): Promise<void> {
   await Promise.all(rollups.map((one) => storeRollup(scope, one, now)))
 }
 
-async function storeRollup({ db, userId }: Scope, { period, rollup }: PeriodRollup, now: Date) {
+async function storeRollup(
+  { db, userId }: Scope,
+  { period, rollup, chunkCount = null }: PeriodRollup,
+  now: Date,
+) {
   const isTotal = period === '' // its days are stored with the years
   const { summary, points } = encodeRollup(isTotal ? { ...rollup, points: [] } : rollup)
-  const updated = sql`update analytics_rollups set format = ${ROLLUP_FORMAT}, summary = ${summary},
-      points = ${isTotal ? null : points}, chunk_count = null, updated_at = ${now}
-    where user_id = ${userId} and period = ${period} returning ${selectVersion(sql`analytics_rollups`)} as version`
-  const [row] = await readPrepared<{ version: string }>(db, updated)
+  const upsert = sql`insert into analytics_rollups (user_id, period, format, summary, points, chunk_count, created_at, updated_at)
+    values (${userId}, ${period}, ${ROLLUP_FORMAT}, ${summary}, ${isTotal ? null : points}, ${chunkCount}, ${now}, ${now})
+    on conflict (user_id, period) do update set format = excluded.format, summary = excluded.summary,
+      points = excluded.points, chunk_count = excluded.chunk_count, updated_at = excluded.updated_at
+    returning ${selectVersion(sql`analytics_rollups`)} as version`
+  const [row] = await readPrepared<{ version: string }>(db, upsert)
   if (!row || period.length >= DAY_LENGTH) return
   cacheRollup(userId, period, { version: row.version, rollup, textLength: sumLengths(summary, points) })
 }

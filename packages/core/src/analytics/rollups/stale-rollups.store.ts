@@ -1,7 +1,8 @@
 import { ROLLUP_FORMAT } from '@candlebook/domain/analytics'
+import type { Day } from '@candlebook/domain/days'
 import { sql } from 'drizzle-orm'
 import { readPrepared, type Scope } from '../../db/index.ts'
-import type { Period } from './period.ts'
+import { DAY_LENGTH, type Period } from './period.ts'
 import { joinChildren } from './rollups.store.ts'
 
 /** The periods with a stale rollup in order: '' first, each year before its months, each month before its days. */
@@ -10,7 +11,7 @@ export async function selectStalePeriods({ db, userId }: Scope): Promise<Period[
   return rows.map(({ period }) => period)
 }
 
-// The search starts at the top, because the parent of a stale period is stale too.
+// The search starts at the top: the parent of a stale period is stale too, unless it is a month without stored days.
 const selectStale = (userId: string) => sql`with recursive stale as (
     select period from analytics_rollups where user_id = ${userId} and period = '' and format is distinct from ${ROLLUP_FORMAT}
     union all
@@ -25,4 +26,22 @@ export async function markStale({ db, userId }: Scope, periods: Period[], now: D
   on conflict (user_id, period) do update set format = null, chunk_count = null, updated_at = excluded.updated_at
     where existing.format is not null`
   await readPrepared(db, marked)
+}
+
+/**
+ * Leaves the days of a fresh month as they are, and stores these of them that have no row as stale ones. Stale rows lose
+ * their texts. Deletes the rows of all other days of the month.
+ */
+export async function keepStaleDays(
+  { db, userId }: Scope,
+  { month, days, now }: { month: Period; days: Day[]; now: Date },
+): Promise<void> {
+  const named = sql`${sql.param(days)}::text[]`
+  const kept = sql`insert into analytics_rollups as existing (user_id, period, created_at, updated_at)
+    select ${userId}::uuid, day, ${now}::timestamptz, ${now}::timestamptz from unnest(${named}) as day
+    on conflict (user_id, period) do update set format = null, summary = null, points = null
+      where existing.format is distinct from ${ROLLUP_FORMAT} and existing.summary is not null`
+  const others = sql`delete from analytics_rollups where user_id = ${userId} and length(period) = ${DAY_LENGTH}
+    and period > ${month} collate "C" and period < ${month} || ':' collate "C" and not (period = any(${named}))`
+  await Promise.all([readPrepared(db, kept), readPrepared(db, others)])
 }

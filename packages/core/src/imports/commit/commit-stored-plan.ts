@@ -1,5 +1,6 @@
 import type { Import, ImportPlan } from '@candlebook/contract/imports'
 import { allowLongWork, asUserId, type Database, type Scope } from '../../db/index.ts'
+import type { JobQueue } from '../../jobs/index.ts'
 import { AppError, buildFieldRefusal, newId } from '../../kernel/index.ts'
 import { notifyUser } from '../../notifications/index.ts'
 import { lockTradesById } from '../../trades/index.ts'
@@ -30,7 +31,7 @@ export type CommitOutcome = { imported: Import } | { changed: ImportPlan }
  * imports.nothing_new, the error of a failed plan, and request.invalid when the number of accounts differs.
  */
 export async function commitStoredPlan(
-  db: Database,
+  { db, jobs }: { db: Database; jobs: Pick<JobQueue, 'enqueue'> | null },
   task: Extract<ImportTask, { kind: 'commit' }>,
 ): Promise<CommitOutcome> {
   return await asUserId(db, task.userId, async (scope) => {
@@ -54,6 +55,7 @@ export async function commitStoredPlan(
     const row = await writeImport(scope, { plan, shown, accountNames: nameAccounts(shown, accounts), now })
     await endPlan(scope, { planId, state: 'committed', importId: row.id, now })
     await notifyUser(scope, buildImportNotification(row, now))
+    await jobs?.enqueue(scope.db, 'analytics.refresh', { userId: task.userId, changeId: newId() })
     return { imported: (await presentImports(scope, [row]))[0]! } // one for each row
   })
 }

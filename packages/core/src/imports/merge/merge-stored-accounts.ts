@@ -6,6 +6,8 @@ import {
   moveAccount,
 } from '../../broker-accounts/index.ts'
 import { allowLongWork, asUserId, type Database, type Scope } from '../../db/index.ts'
+import type { JobQueue } from '../../jobs/index.ts'
+import { newId } from '../../kernel/index.ts'
 import { lockTradesById } from '../../trades/index.ts'
 import type { ImportTask } from '../importer/index.ts'
 import { applyRebuild } from '../matching/apply-rebuild.ts'
@@ -22,7 +24,7 @@ import { lockImports } from '../stores/imports.store.ts'
  * while rows move. Throws trades.account_not_found and request.invalid.
  */
 export async function mergeStoredAccounts(
-  db: Database,
+  { db, jobs }: { db: Database; jobs: Pick<JobQueue, 'enqueue'> },
   { userId, id, into: intoId, now }: Extract<ImportTask, { kind: 'merge' }>,
 ): Promise<MergedBrokerAccount> {
   return await asUserId(db, userId, async (scope) => {
@@ -41,6 +43,7 @@ export async function mergeStoredAccounts(
       matchedAgain += await matchAgain(scope, { positions, accounts, now })
     }
     const { executions } = await moveAccount(scope, { ...accounts, now })
+    await jobs.enqueue(scope.db, 'analytics.refresh', { userId, changeId: newId() })
     return { trades: open + closed, executions, matchedAgain }
   })
 }

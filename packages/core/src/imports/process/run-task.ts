@@ -1,4 +1,5 @@
 import type { Database } from '../../db/index.ts'
+import type { JobQueue } from '../../jobs/index.ts'
 import { AppError } from '../../kernel/index.ts'
 import { commitStoredPlan } from '../commit/commit-stored-plan.ts'
 import type { ImportTask, TaskProgress } from '../importer/index.ts'
@@ -10,7 +11,11 @@ import { undoStoredImport } from '../undo/undo-stored-import.ts'
 /**
  * Runs a task for its user in the current process. Throws the errors of the operation.
  */
-export async function runTask(db: Database, task: ImportTask, onProgress: (progress: TaskProgress) => void) {
+export async function runTask(
+  { db, jobs }: { db: Database; jobs: Pick<JobQueue, 'enqueue'> },
+  task: ImportTask,
+  onProgress: (progress: TaskProgress) => void,
+) {
   switch (task.kind) {
     case 'plan':
       await preparePlan(db, task, onProgress)
@@ -19,14 +24,14 @@ export async function runTask(db: Database, task: ImportTask, onProgress: (progr
       await answerStoredPlan(db, task)
       return null
     case 'commit': {
-      const outcome = await commitStoredPlan(db, task)
+      const outcome = await commitStoredPlan({ db, jobs }, task)
       if ('changed' in outcome)
         throw new AppError('imports.plan_changed', { data: { plan: outcome.changed } })
       return outcome.imported
     }
     case 'undo':
-      return await undoStoredImport(db, task)
+      return await undoStoredImport({ db, jobs }, task)
     case 'merge':
-      return await mergeStoredAccounts(db, task)
+      return await mergeStoredAccounts({ db, jobs }, task)
   }
 }

@@ -1,6 +1,7 @@
 import type { UndoneImport } from '@candlebook/contract/imports'
 import { allowLongWork, asUserId, type Database, type Scope } from '../../db/index.ts'
-import { AppError, isId } from '../../kernel/index.ts'
+import type { JobQueue } from '../../jobs/index.ts'
+import { AppError, isId, newId } from '../../kernel/index.ts'
 import { lockTradesById } from '../../trades/index.ts'
 import type { ImportTask } from '../importer/index.ts'
 import { applyRebuild } from '../matching/apply-rebuild.ts'
@@ -26,7 +27,7 @@ import type { ExecutionSnapshot } from '../stores/imports.table.ts'
  * derived again from the remaining executions. Throws imports.not_found and imports.already_undone.
  */
 export async function undoStoredImport(
-  db: Database,
+  { db, jobs }: { db: Database; jobs: Pick<JobQueue, 'enqueue'> | null },
   { userId, importId: id, now }: Extract<ImportTask, { kind: 'undo' }>,
 ): Promise<UndoneImport> {
   return await asUserId(db, userId, async (scope) => {
@@ -43,6 +44,7 @@ export async function undoStoredImport(
     await writeUndo(scope, { importId: id, executions, rebuilt, now })
     await deleteChanges(scope, id)
     await markUndone(scope, { importId: id, now })
+    await jobs?.enqueue(scope.db, 'analytics.refresh', { userId, changeId: newId() })
     return { id, undoneAt: now.toISOString(), ...countChanges(rebuilt) }
   })
 }

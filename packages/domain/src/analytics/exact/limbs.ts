@@ -10,15 +10,16 @@ export type LimbColumn = { decimals: number; bits: number; limbs: Float64Array[]
 
 /** Splits integer amounts with this number of decimals into limbs. */
 export function toLimbs(amounts: readonly bigint[], decimals: number): LimbColumn {
+  const doubles = Float64Array.from(amounts, Number) // comparing them is faster than comparing BigInt
+  const doubleLength = findLargest(doubles).toString(2).length // exact for doubles that fit
+  if (doubleLength <= countBitsForSums(amounts.length))
+    return { decimals, bits: doubleLength, limbs: [doubles] }
   let largest = 0n
   for (const amount of amounts) {
     const size = amount < 0n ? -amount : amount
     if (size > largest) largest = size
   }
   const length = largest.toString(2).length
-  if (length <= countBitsForSums(amounts.length)) {
-    return { decimals, bits: length, limbs: [Float64Array.from(amounts, Number)] }
-  }
   const bits = countBitsForProducts(amounts.length)
   const limbs = Array.from({ length: Math.ceil(length / bits) }, () => new Float64Array(amounts.length))
   for (const [row, amount] of amounts.entries()) {

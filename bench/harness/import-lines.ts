@@ -1,0 +1,44 @@
+import type { PlanProgress } from '@candlebook/contract/imports'
+
+const header =
+  'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID'
+
+/** A broker's file with this many executions in euros: purchases and sales by turns, over the weekdays of three years. */
+export function buildBrokerFile(lines: number): File {
+  const executions = Array.from({ length: lines }, (_, at) => {
+    const trade = at >> 1
+    const day = new Date(Date.UTC(2023, 10, 20) + Math.floor((trade / (lines / 2)) * 1096) * 86_400_000)
+    const time = `${day.toISOString().slice(0, 10)} ${at % 2 === 0 ? '09' : '15'}:${String(trade % 60).padStart(2, '0')}:00`
+    const price = 50 + (trade % 70) + (at % 2 === 0 ? 0 : ((trade * 7919) % 300) / 100 - 1.4)
+    const side = at % 2 === 0 ? 'buy' : 'sell'
+    return `Market ${side},${time},US${trade % 40},S${trade % 40},Share,10,${price.toFixed(2)},EUR,1,${(price * 10).toFixed(2)},EUR,E${at}`
+  })
+  return new File([[header, ...executions].join('\n')], 'history.csv', { type: 'text/csv' })
+}
+
+/** Imports a file over the API, as the browser does: plan, wait, commit. */
+export async function importFile(url: string, cookie: string, file: File): Promise<void> {
+  const headers = { cookie, origin: url }
+  const form = new FormData()
+  form.set('file', file)
+  let progress = await readJson<PlanProgress>(
+    await fetch(`${url}/api/v1/imports/plans`, { method: 'POST', headers, body: form }),
+  )
+  while (['waiting', 'reading', 'matching'].includes(progress.state)) {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    progress = await readJson(await fetch(`${url}/api/v1/imports/plans/${progress.id}`, { headers }))
+  }
+  if (!progress.plan) throw new Error(`the plan is ${progress.state}`)
+  await readJson(
+    await fetch(`${url}/api/v1/imports/plans/${progress.id}/commit`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ planHash: progress.plan.planHash }),
+    }),
+  )
+}
+
+async function readJson<T>(answer: Response): Promise<T> {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as T // the shape of the route
+}

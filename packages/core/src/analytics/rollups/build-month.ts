@@ -1,0 +1,24 @@
+import { type Rollup, rollUp, rollUpChunk, type StoredTrade } from '@candlebook/domain/analytics'
+import type { Scope } from '../../db/index.ts'
+import { storeChunks } from '../columns/store-chunks.ts'
+import type { Period } from './period.ts'
+import { deleteRollups, storeRollups } from './rollups.store.ts'
+import { keepStaleDays } from './stale-rollups.store.ts'
+
+/**
+ * Builds a stale month from one read of its trades: its column chunks, and its rollup without those of its days. The days
+ * stay stale until a range of days or a write to the month needs them.
+ */
+export async function buildMonth(
+  scope: Scope,
+  { month, batches, now }: { month: Period; batches: AsyncIterable<StoredTrade[]>; now: Date },
+): Promise<void> {
+  const rollups: Rollup[] = []
+  await storeChunks(scope, { month, batches, onChunk: (chunk) => rollups.push(rollUpChunk(chunk)) })
+  const rollup = rollUp(rollups)
+  const storing =
+    rollups.length > 0
+      ? storeRollups(scope, [{ period: month, rollup, chunkCount: rollups.length }], now)
+      : deleteRollups(scope, [month])
+  await Promise.all([storing, keepStaleDays(scope, { month, days: rollup.points.map(([day]) => day), now })])
+}

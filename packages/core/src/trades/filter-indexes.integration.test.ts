@@ -1,0 +1,149 @@
+import { ListTrades, TradeFilter } from '@candlebook/contract/trades'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UserContext } from '../context/index.ts'
+import { asUser, toPreparedQuery } from '../db/index.ts'
+import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
+import { findNames } from './find-names.ts'
+import { createTrade, listTrades, totalTrades } from './index.ts'
+import { buildClosedTrade, buildNewTrade, createTraderAt } from './trades.fixtures.ts'
+import { selectTradePage, selectTradeTotals } from './trades.store.ts'
+
+let database: TestDatabase
+let trader: UserContext
+let stranger: UserContext
+beforeAll(async () => {
+  database = await createTestDatabase()
+  trader = await createTraderAt(database)
+  stranger = await createTraderAt(database)
+  for (const owner of [trader, stranger])
+    for (const [at, parts] of records.entries())
+      await createTrade(owner, buildClosedTrade({ ...parts, exitDate: `2026-11-0${3 + at}` }))
+  await createTrade(trader, buildNewTrade({ symbol: 'OPEN', entryDate: '2026-11-04', tags: ['FOMO'] }))
+  await database.owner.query('analyze trades')
+})
+afterAll(() => database.drop())
+
+const records = [
+  { symbol: 'BTC', strategy: 'Breakout', account: 'Main', tags: ['fomo', ' News '] },
+  { symbol: 'ETH', strategy: ' Breakout', tags: ['Fomo'] },
+  { symbol: 'BTCUSDT', strategy: '100%_sure', tags: ['ΟΔΟΣ'] },
+  { symbol: 'SOL', strategy: null, tags: [] },
+]
+
+const list = async (ctx: UserContext, filter: Partial<TradeFilter>) =>
+  (await listTrades(ctx, ListTrades.parse(filter))).items.map(({ symbol }) => symbol).toSorted()
+
+const found: [Partial<TradeFilter>, string[]][] = [
+  [{ tag: 'fomo' }, ['BTC', 'ETH', 'OPEN']],
+  [{ tag: 'news' }, ['BTC']],
+  [{ tag: 'οδοσ' }, ['BTCUSDT']],
+  [{ tag: 'fom' }, []],
+  [{ tag: 'fomo', alsoTag: 'NEWS' }, ['BTC']],
+  [{ tag: 'fomo', status: 'open' }, ['OPEN']],
+  [{ search: 'btc' }, ['BTC', 'BTCUSDT']],
+  [{ search: 'break' }, ['BTC', 'ETH']],
+  [{ search: '%' }, ['BTCUSDT']],
+  [{ search: '_' }, ['BTCUSDT']],
+  [{ search: 'none of them' }, []],
+  [{ strategy: 'Breakout' }, ['BTC', 'ETH']],
+  [{ strategy: 'breakout' }, []],
+  [{ strategy: 'No Strategy' }, ['OPEN', 'SOL']],
+  [{ symbol: 'BTC' }, ['BTC']],
+  [{ account: 'Main' }, ['BTC']],
+  [{ day: '2026-11-04' }, ['ETH', 'OPEN']],
+  [{ search: 'btc', tag: 'news', strategy: 'Breakout', day: '2026-11-03' }, ['BTC']],
+]
+
+test.each(found)(
+  'the list and the totals over %j have the trades of the viewer that match',
+  async (filter, symbols) => {
+    expect(await list(trader, filter)).toEqual(symbols)
+    expect((await totalTrades(trader, TradeFilter.parse(filter))).count).toBe(symbols.length)
+    expect(await list(stranger, filter)).toEqual(symbols.filter((symbol) => symbol !== 'OPEN'))
+  },
+)
+
+test('a search among too many names reads the trades themselves, and finds the same', async () => {
+  const collector = await createTraderAt(database)
+  await database.owner.query(
+    `insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, entry_date, strategy, created_at, updated_at)
+     select $1, gen_random_uuid(), 'S' || i, 'stock', 'long', 'open', 1, 1, '2026-11-02', 'Plan ' || i, now(), now()
+     from generate_series(1, 2100) as i`,
+    [collector.actor.userId],
+  )
+  const searched = { search: 'S209' }
+
+  expect((await findNames(collector, searched)).searched).toBeNull()
+  expect(await list(collector, searched)).toHaveLength(11)
+  expect(await list(collector, { strategy: 'Plan 7' })).toEqual(['S7'])
+  expect(await findNames(trader, searched)).toEqual({
+    searched: { symbols: [], strategies: [] },
+    strategies: null,
+  })
+})
+
+describe('under row security', () => {
+  let active: UserContext
+  beforeAll(async () => {
+    active = await createTraderAt(database)
+    await database.owner.query(
+      `insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, entry_date, exit_price, exit_date,
+         strategy, account, tags, created_at, updated_at)
+       select $1, gen_random_uuid(), 'S' || i % 600, 'stock', 'long', 'closed', 1, 1, day, 2, day + 1, 'Plan ' || i % 600,
+         'Account ' || i % 50, array['tag ' || i % 600], now(), now()
+       from generate_series(1, 6000) as i, lateral (select date '2020-01-01' + i % 1000 as day) as its`,
+      [active.actor.userId],
+    )
+    await database.owner.query('analyze trades')
+  })
+
+  test.each<[Partial<TradeFilter>, string[]]>([
+    [{ tag: 'TAG 7' }, ['trades_tags']],
+    [{ search: 'S77' }, ['trades_symbol']],
+    [{ search: 'plan 77' }, ['trades_strategy']],
+    [{ strategy: 'Plan 7' }, ['trades_strategy']],
+    [{ symbol: 'S7' }, ['trades_symbol']],
+    [{ account: 'Account 7' }, ['trades_of_account']],
+    [{ day: '2020-03-05' }, ['trades_entry_day', 'trades_closed']],
+  ])('an index serves the filter %j', async (filter, indexes) => {
+    const names = await findNames(active, filter)
+    const asked = { ...TradeFilter.parse(filter), names }
+    const plans = await asUser(active, async (scope) => {
+      const statements = [
+        selectTradeTotals(scope, asked),
+        selectTradePage(scope, { ...asked, after: null, limit: 51 }),
+      ]
+      const lines: string[] = []
+      for (const statement of statements) {
+        const { text, values } = toPreparedQuery(statement)
+        const { rows } = await scope.db.$client.query(`explain ${text}`, values)
+        lines.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+      }
+      return lines
+    })
+
+    for (const plan of plans) for (const index of indexes) expect(plan).toContain(index)
+  })
+
+  test('the view of own trades has every column of the table, shows no trade of others, and takes no write', async () => {
+    const { rows: columns } = await database.owner.query(
+      `select column_name from information_schema.columns where table_name = 'trades' and table_schema = 'public'
+       except select column_name from information_schema.columns where table_name = 'own_trades'`,
+    )
+    const owners = await asUser(trader, ({ db }) =>
+      db.$client.query('select distinct user_id as "userId" from own_trades'),
+    )
+    const nobody = await database.db.pool.query('select from own_trades')
+    const write = (sql: string) => asUser(trader, ({ db }) => db.$client.query(sql))
+
+    expect(columns).toEqual([])
+    expect(owners.rows).toEqual([{ userId: trader.actor.userId }])
+    expect(nobody.rowCount).toBe(0)
+    for (const sql of [
+      'delete from own_trades',
+      `update own_trades set notes = 'x'`,
+      'insert into own_trades default values',
+    ])
+      await expect(write(sql)).rejects.toMatchObject({ code: '42501' })
+  })
+})
