@@ -173,7 +173,7 @@ describe('totals in account currency of trades in several currencies', () => {
           expect(toPlaces(report.metrics.totalPnl)).toBe(byHand)
           expect(toPlaces(summary.totalPnl)).toBe(byHand)
           expect(toPlaces(sum(report.byStrategy.map(({ pnl }) => pnl)))).toBe(byHand)
-          expect(toPlaces(sum(report.days.map(({ pnl }) => pnl)))).toBe(byHand)
+          expect(toPlaces(sum(report.days.pnl))).toBe(byHand)
           expect(packed.trades).toBe(trades.length)
           expect(report.reconciliation).toMatchObject({ agrees: true, mismatch: null })
           expect(report.counts.trades).toBe(trades.length)
