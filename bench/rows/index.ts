@@ -3,13 +3,17 @@ import { analyticsReport, foreignAnalyticsReport, longAnalyticsReport } from './
 import { analyticsTab } from './analytics-tab.ts'
 import { analyticsUnchanged } from './analytics-unchanged.ts'
 import { browserList } from './browser-list.ts'
+import { filteredList, longFilteredList } from './filtered-list.ts'
 import { firstLoad } from './first-load.ts'
 import { firstNumbers } from './first-numbers.ts'
 import { flatList } from './flat-list.ts'
 import { importReport } from './import-report.ts'
+import { importedBytes } from './imported-bytes.ts'
 import { broadcast, notificationList } from './notifications.ts'
+import { reportAnswer } from './report-answer.ts'
 import { signInTiming } from './sign-in-timing.ts'
 import { site } from './site.ts'
+import { soak } from './soak.ts'
 import { startTime } from './start-time.ts'
 import { journalSearch, librarySearch } from './text-search.ts'
 import { tradeList } from './trade-list.ts'
@@ -27,6 +31,10 @@ export const rows: Row[] = [
   foreignAnalyticsReport,
   longAnalyticsReport,
   importReport,
+  reportAnswer,
+  filteredList,
+  longFilteredList,
+  importedBytes,
   analyticsTab,
   analyticsUnchanged,
   browserList,
@@ -42,4 +50,5 @@ export const rows: Row[] = [
   firstNumbers,
   site,
   startTime,
+  soak,
 ]

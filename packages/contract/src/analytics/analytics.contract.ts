@@ -1,6 +1,6 @@
 import { documentedErrors } from '../errors/index.ts'
 import { ofRecord, route } from '../routes/index.ts'
-import { AnalyticsFilter, AnalyticsReport } from './analytics.shapes.ts'
+import { AnalyticsFilter, AnalyticsReport, ReportRequest } from './analytics.shapes.ts'
 import { CurrencyReport } from './currency-report.shapes.ts'
 import { TradeColumns } from './trade-columns.shapes.ts'
 
@@ -15,7 +15,7 @@ export const analytics = {
       summary: 'Every figure over the filtered closed trades',
       tags: ['Analytics'],
     })
-    .input(AnalyticsFilter)
+    .input(ReportRequest)
     .output(AnalyticsReport),
   byCurrency: base
     .route({

@@ -15,6 +15,10 @@ export const AnalyticsFilter = z.object({
 })
 export type AnalyticsFilter = z.infer<typeof AnalyticsFilter>
 
+/** A filter, and whether the answer has the exit days: `none` leaves their lists empty, for a client that draws none. */
+export const ReportRequest = z.extend(AnalyticsFilter, { days: z.optional(z.enum(['all', 'none'])) })
+export type ReportRequest = z.infer<typeof ReportRequest>
+
 const RespectedCount = z.object({ respected: z.int(), hit: z.int() })
 
 /**
@@ -111,20 +115,20 @@ const Drawdown = z.object({
 })
 
 /**
- * One exit day. `equity` is the total P&L up to its end, and `drawdown` its distance to the highest point so far;
- * `maxDrawdown` is the deepest drawdown within the day, trade by trade, so the largest of them is the max drawdown.
+ * The exit days with a trade, oldest first, as columns: the same position in each list is one day. `equity` is the total
+ * P&L up to the end of the day, and `drawdown` its distance to the highest point so far; `maxDrawdown` is the deepest
+ * drawdown within the day, trade by trade, so the largest of them is the max drawdown.
  */
-const AnalyticsDay = z.object({
-  day: Day,
-  trades: z.int(),
-  wins: z.int(),
-  losses: z.int(),
-  pnl: Decimal,
-  equity: Decimal,
-  drawdown: Decimal,
-  maxDrawdown: Decimal,
+const AnalyticsDays = z.object({
+  day: z.array(Day),
+  trades: z.array(z.int()),
+  wins: z.array(z.int()),
+  losses: z.array(z.int()),
+  pnl: z.array(Decimal),
+  equity: z.array(Decimal),
+  drawdown: z.array(Decimal),
+  maxDrawdown: z.array(Decimal),
 })
-export type AnalyticsDay = z.infer<typeof AnalyticsDay>
 
 /**
  * One group of a breakdown. `interval` contains the true average P&L in about nine of ten cases (Student's t; null
@@ -183,8 +187,8 @@ export const AnalyticsReport = z.object({
   }),
   /** The last 64 results in order, oldest first: W, L or E for break-even. */
   lastResults: z.string(),
-  /** Every exit day with a trade, oldest first. */
-  days: z.array(AnalyticsDay),
+  /** Empty lists when the request asks for none. */
+  days: AnalyticsDays,
   /** All strategies, best P&L first. */
   byStrategy: z.array(BreakdownRow),
   /** The 10 tags with the best P&L; a trade counts in full for each of its tags. */

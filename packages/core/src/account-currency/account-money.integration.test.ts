@@ -204,7 +204,7 @@ describe('totals in account currency of trades in several currencies', () => {
           expect(toPlaces(report.metrics.totalPnl)).toBe(byHand)
           expect(toPlaces(summary.totalPnl)).toBe(byHand)
           expect(toPlaces(sum(report.byStrategy.map(({ pnl }) => pnl)))).toBe(byHand)
-          expect(toPlaces(sum(report.days.map(({ pnl }) => pnl)))).toBe(byHand)
+          expect(toPlaces(sum(report.days.pnl))).toBe(byHand)
           const { currencies } = await reportByCurrency(trader, AnalyticsFilter.parse({ today: TODAY }))
           expect(toPlaces(sum(currencies.map(({ accountPnl }) => accountPnl ?? '0')))).toBe(byHand)
           expect(packed.trades).toBe(trades.length)

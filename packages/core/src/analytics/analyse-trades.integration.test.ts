@@ -136,7 +136,7 @@ describe('figures of a trader', () => {
         standardDeviation: null,
         bestWeekday: null,
       },
-      days: [],
+      days: { day: [], pnl: [], equity: [] },
       byStrategy: [],
       intervals: { winRate: null, expectancy: null, tooFew: true },
       luck: { losingStreak: null },
@@ -150,6 +150,14 @@ describe('figures of a trader', () => {
     const full = await report(trader)
 
     expect(AnalyticsReport.parse(full)).toEqual(full)
+    const { days, ...others } = await analyseTrades(trader, {
+      today: '2026-11-21',
+      market: 'all',
+      type: 'all',
+      days: 'none',
+    })
+    expect(AnalyticsReport.parse({ days, ...others })).toEqual({ ...full, days })
+    expect([days.day, days.pnl]).toEqual([[], []])
     expect(explain('averageRiskPct', AnalyticsReport.parse(full)).spreadsheet).toBe('=7.5/5')
     expect(full.byTag).toHaveLength(2)
     expect(full.byEmotion).toHaveLength(1)

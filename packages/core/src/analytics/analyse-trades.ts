@@ -1,5 +1,5 @@
-import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
-import { buildReport, type ChunkFilter } from '@candlebook/domain/analytics'
+import type { AnalyticsFilter, AnalyticsReport, ReportRequest } from '@candlebook/contract/analytics'
+import { buildReport, type ChunkFilter, createDayColumns } from '@candlebook/domain/analytics'
 import { isActiveFilter } from '@candlebook/domain/trades'
 import type { Context } from '../context/index.ts'
 import { readAsUser } from '../db/index.ts'
@@ -10,13 +10,14 @@ import type { ReportLimits } from './rollups/report-limits.ts'
 /** Builds the report over the viewer's filtered closed trades, by exit day, net of fees and in account currency. */
 export async function analyseTrades(
   ctx: Context,
-  { today, ...filter }: AnalyticsFilter,
+  { today, days = 'all', ...filter }: ReportRequest,
   limits?: ReportLimits,
 ): Promise<AnalyticsReport> {
   const rollup = await loadRollup(ctx, toChunkFilter(filter), limits)
   const [excluded] = await readAsUser<ExcludedTrades>(ctx, (owner) => countExcludedTrades(owner, filter))
   const { withoutExit, withoutRate, feesWithoutRate } = excluded! // the statement gives one row
-  return buildReport({ rollup, today, excluded: withoutExit, withoutRate, feesWithoutRate })
+  const report = buildReport({ rollup, today, excluded: withoutExit, withoutRate, feesWithoutRate })
+  return days === 'all' ? report : { ...report, days: createDayColumns() }
 }
 
 /** The fields of the filter that exclude a trade. */

@@ -1,4 +1,5 @@
 import { AnalyticsFilter, type AnalyticsReport } from '@candlebook/contract/analytics'
+import { listReportDays } from '@candlebook/domain/analytics'
 import { addDays } from '@candlebook/domain/days'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
@@ -96,5 +97,5 @@ async function selectDays(userId: string, { from, to }: Partial<AnalyticsFilter>
 }
 
 function toDayCounts({ days }: AnalyticsReport) {
-  return days.map(({ day, trades, pnl }) => ({ day, trades, pnl }))
+  return listReportDays(days).map(({ day, trades, pnl }) => ({ day, trades, pnl }))
 }

@@ -2,7 +2,7 @@ import type { AnalyticsFilter, FeeConversion } from '@candlebook/contract/analyt
 import type { Decimal } from '@candlebook/domain/decimal'
 import type { RateSource } from '@candlebook/domain/money'
 import { sql } from 'drizzle-orm'
-import type { Scope, Statement } from '../db/index.ts'
+import { planEachTime, type Scope, type Statement } from '../db/index.ts'
 import { FEE } from '../trades/index.ts'
 import { matchReportFilter } from './analytics.store.ts'
 
@@ -31,7 +31,7 @@ export function sumByCurrency(
   filter: Omit<AnalyticsFilter, 'today'>,
 ): Statement {
   const fee = sql.raw(FEE)
-  return sql`select coalesce(currency, (select account_currency(${owner.userId}))) as currency, rate_source as source,
+  return planEachTime(sql`select coalesce(currency, (select account_currency(${owner.userId}))) as currency, rate_source as source,
       count(*)::int as trades,
       (count(*) filter (where pnl > 0))::int as wins, (count(*) filter (where pnl < 0))::int as losses,
       trim_scale(sum(pnl))::text as pnl,
@@ -40,7 +40,7 @@ export function sumByCurrency(
       trim_scale(min(account_rate))::text as lowest, trim_scale(max(account_rate))::text as highest,
       min(rate_day)::text as "firstDay", max(rate_day)::text as "lastDay"
     from trades where user_id = ${owner.userId} and status = 'closed' and exit_date is not null${matchReportFilter(owner, filter)}
-    group by 1, 2`
+    group by 1, 2`)
 }
 
 /** The conversion of the fees in one currency of trades of another one, `tradeCurrency`, by one source. */

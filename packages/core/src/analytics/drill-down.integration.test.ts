@@ -11,6 +11,7 @@ import {
 } from '@candlebook/contract/drill-down'
 import { CreateTrade, ListTrades, type TradeFieldsInput, TradeFilter } from '@candlebook/contract/trades'
 import type { MetricId } from '@candlebook/domain/analytics'
+import { listReportDays } from '@candlebook/domain/analytics'
 import { negate, sum } from '@candlebook/domain/decimal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
@@ -79,8 +80,8 @@ describe.each<Chosen>([
   })
 
   test('each day of the calendar', async () => {
-    expect(report.days.length).toBeGreaterThan(0)
-    for (const day of report.days) {
+    expect(report.days.day.length).toBeGreaterThan(0)
+    for (const day of listReportDays(report.days)) {
       expect({ day: day.day, ...(await leads(buildDaysDrillDown(day.day, day.day))) }).toEqual(
         pick(day, 'day'),
       )

@@ -2,7 +2,7 @@ import type { AnalyticsFilter, TradeColumns } from '@candlebook/contract/analyti
 import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import { FIRST_DAY } from '@candlebook/domain/analytics/what-if'
 import { sql } from 'drizzle-orm'
-import type { Scope, Statement } from '../db/index.ts'
+import { planEachTime, type Scope, type Statement } from '../db/index.ts'
 import { buildPnlVsStop, INITIAL_RISK, toAccountAmount } from '../trades/index.ts'
 import { matchReportFilter } from './analytics.store.ts'
 
@@ -17,15 +17,25 @@ export function selectTradeColumns(
   owner: Pick<Scope, 'userId'>,
   filter: Omit<AnalyticsFilter, 'today'>,
 ): Statement {
-  return sql`select ${columns} from (
-      select exit_date, entry_date, account_pnl as pnl, plan_followed,
-        case when ${sql.raw(INITIAL_RISK)} > 0 then ${sql.raw(toAccountAmount(buildPnlVsStop('exit_price')))} end as above_stop,
+  // Planned for its values: a plan for any values checks eleven conditions for each trade.
+  return planEachTime(sql`select ${columns} from (
+      select exit_date, entry_date, account_pnl as pnl, plan_followed, ${sql.raw(aboveStop)} as above_stop,
         case when tags = '{}' then '[]' else to_json(tags)::text end as tags
       from trades
       where user_id = ${owner.userId} and status = 'closed' and account_pnl is not null${matchReportFilter(owner, filter)}
       order by created_at, id limit ${sql.raw(String(MAX_COLUMN_TRADES + 1))}
-    ) as added`
+    ) as added`)
 }
+
+const isBeyond = (price: string) =>
+  `case type when 'long' then ${price} < stop_loss else ${price} > stop_loss end`
+
+// P&L of the exit above the stop; null without a usable stop. Most of the time of the query would be its products, so a
+// trade without a conversion only compares its prices while its exit is not beyond the stop: then 0 does as well.
+const aboveStop = `case when case account_rate when 1 then quantity > 0 and ${isBeyond('entry_price')} is false and entry_price <> stop_loss
+      else ${INITIAL_RISK} > 0 end then
+    case when account_rate = 1 and ${isBeyond('exit_price')} is false then 0
+      else ${toAccountAmount(buildPnlVsStop('exit_price'))} end end`
 
 // A text above half a gigabyte would end the process.
 const MAX_TAG_BYTES = 300_000_000

@@ -10,6 +10,7 @@ export { type MetricSection, metricTable, RECOMMENDED_RISK_PCT } from './report/
 export type { MetricId, Metrics } from './report/metrics.ts'
 export { buildReport, type Report } from './report/report.ts'
 export { buildSummaryCards } from './report/summary-cards.ts'
+export { createDayColumns, type DayColumns, listReportDays, type ReportDay } from './rollups/day-points.ts'
 export { rollUpChunk } from './rollups/roll-up-chunk.ts'
 export { rollUpDays } from './rollups/roll-up-days.ts'
 export { createEmptyRollup, type Rollup, rollUp } from './rollups/rollup.ts'

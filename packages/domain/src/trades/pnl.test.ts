@@ -5,8 +5,8 @@ import {
   computeEntryValue,
   computeFavourableMove,
   computeFeeAmount,
-  computeOwnFeeAmount,
   computeGrossPnl,
+  computeOwnFeeAmount,
   computeTradePnl,
 } from './pnl.ts'
 import { anyClosedTrade, referenceTrades, workedTrade } from './trade.fixtures.ts'

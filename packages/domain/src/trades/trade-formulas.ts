@@ -81,9 +81,7 @@ export function defineTradeFormulas<Value, Type, Unit>(arithmetic: TradeArithmet
   }
 
   /** All fees that have a rate: the fee in the currency of the trade, and the converted ones. */
-  function computeFee(
-    trade: Pick<Fields, 'entryPrice' | 'fees' | 'feesUnit' | 'foreignFee'> & Size,
-  ): Value {
+  function computeFee(trade: Pick<Fields, 'entryPrice' | 'fees' | 'feesUnit' | 'foreignFee'> & Size): Value {
     return addAmounts(computeOwnFee(trade), trade.foreignFee)
   }
 

@@ -6,6 +6,7 @@ import { convertAmount } from '../../money/index.ts'
 import { computeEntryValue, computeFeeAmount, computeTradePnl } from '../../trades/index.ts'
 import { anyTrades, buildReportFromTrades } from '../analytics.fixtures.ts'
 import type { AnalysedTrade } from '../columns/analysed-trade.ts'
+import { listReportDays } from '../rollups/day-points.ts'
 
 test('every exact metric equals a plain calculation over all trades', () => {
   fc.assert(
@@ -35,7 +36,7 @@ test('every exact metric equals a plain calculation over all trades', () => {
       expect(metrics.largestLoss).toBe(
         losses.length === 0 ? null : toText(losses.reduce((a, b) => (b.lt(a) ? b : a))),
       )
-      expect(days.at(-1)?.equity ?? '0').toBe(metrics.totalPnl)
+      expect(days.equity.at(-1) ?? '0').toBe(metrics.totalPnl)
     }),
     { numRuns: 300 },
   )
@@ -84,7 +85,8 @@ test('the percentage and days of a drawdown belong to the first deepest trough',
 test('the days are the exit days, and their deepest drawdown is the max drawdown', () => {
   fc.assert(
     fc.property(anyTrades, (trades) => {
-      const { days, metrics } = buildReportFromTrades(trades)
+      const { days: columns, metrics } = buildReportFromTrades(trades)
+      const days = listReportDays(columns)
       const deepest = days.reduce(
         (most, day) => (toBig(day.maxDrawdown).gt(most) ? day.maxDrawdown : most),
         '0',

@@ -8,6 +8,7 @@ import {
   toTrades,
 } from '../analytics.fixtures.ts'
 import { compareByExit } from '../columns/analysed-trade.ts'
+import { listReportDays } from '../rollups/day-points.ts'
 import { rollUpDays } from '../rollups/roll-up-days.ts'
 import { rollUp } from '../rollups/rollup.ts'
 import { buildReport } from './report.ts'
@@ -47,7 +48,7 @@ test('the calendar has each exit day once, with the equity and its drawdown', ()
     exitDate: at < 2 ? '2024-01-02' : '2024-01-03',
   }))
 
-  expect(buildReportFromTrades(twoOnOneDay).days).toEqual([
+  expect(listReportDays(buildReportFromTrades(twoOnOneDay).days)).toEqual([
     {
       day: '2024-01-02',
       trades: 2,

@@ -41,10 +41,9 @@ export function buildReport({
   withoutRate?: { currency: string; trades: number }[]
   feesWithoutRate?: { currency: string; trades: number }[]
 }) {
-  const { summary: total, points, stored } = rollup
-  const curve = buildDailyCurve(points)
+  const { summary: total } = rollup
+  const { curve, rows, distributions, intervals, reconciliation } = getLastingParts(rollup)
   const metrics = computeMetrics(total, today)
-  const rows = buildRows(total)
   const { all, breakdowns } = total
   return {
     counts: {
@@ -65,11 +64,8 @@ export function buildReport({
     lastResults: total.lastResults,
     days: curve.days,
     ...rows,
-    distributions: {
-      r: { trades: total.r.trades, bins: buildRBars(total.histogram) },
-      pnl: { bins: buildPnlBars(total.histogram) },
-    },
-    intervals: computeIntervals(total),
+    distributions,
+    intervals,
     luck: {
       losingStreak: computeStreakChance({
         length: metrics.longestLossStreak,
@@ -77,12 +73,40 @@ export function buildReport({
         trades: all.trades,
       }),
     },
+    reconciliation,
+  }
+}
+
+type LastingParts = ReturnType<typeof buildLastingParts>
+
+// The server caches rollups, and answers many reports from one of them. The parts live as long as their rollup.
+const lastingParts = new WeakMap<Rollup, LastingParts>()
+
+function getLastingParts(rollup: Rollup): LastingParts {
+  const known = lastingParts.get(rollup)
+  if (known) return known
+  const built = buildLastingParts(rollup)
+  lastingParts.set(rollup, built)
+  return built
+}
+
+/** The parts of a report that follow from the rollup alone, not from the day of the report. No caller may change them. */
+function buildLastingParts({ summary: total, points, stored }: Rollup) {
+  const curve = buildDailyCurve(points)
+  return {
+    curve,
+    rows: buildRows(total),
+    distributions: {
+      r: { trades: total.r.trades, bins: buildRBars(total.histogram) },
+      pnl: { bins: buildPnlBars(total.histogram) },
+    },
+    intervals: computeIntervals(total),
     reconciliation: reconcile({
       stored,
-      total: all.pnl,
+      total: total.all.pnl,
       equityEnd: total.curve.end,
       daysPnl: toUnits(curve.pnl),
-      strategies: breakdowns.strategy.values(),
+      strategies: total.breakdowns.strategy.values(),
     }),
   }
 }

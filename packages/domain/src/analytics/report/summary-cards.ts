@@ -21,9 +21,7 @@ export function buildSummaryCards({ summary, points }: Rollup, today: Day) {
     wins,
     losses,
     evens: countEvens(summary.all),
-    equity: buildDailyCurve(points)
-      .days.slice(-MAX_EQUITY_DAYS)
-      .map(({ equity }) => equity),
+    equity: buildDailyCurve(points).days.equity.slice(-MAX_EQUITY_DAYS),
   }
 }
 

@@ -58,28 +58,72 @@ const toUnitAmounts = (amounts: Amounts) =>
   amounts.map((amount) => toUnits(amount)) as [bigint, bigint, bigint, bigint]
 const pickLarger = (a: bigint, b: bigint) => (a > b ? a : b)
 
-/** The days, oldest first, with the equity curve, and the sum of their P&L. Shape: AnalyticsDay of the contract. */
+/**
+ * The days, oldest first, with the equity curve, as columns of one length, and the sum of their P&L. Shape: AnalyticsDays
+ * of the contract.
+ */
 export function buildDailyCurve(points: readonly DayPoint[]) {
   const { zero, toInteger, toDecimal } = chooseScale(listAmounts(points))
   let end = zero
   let peak = zero
-  const days = points.map(([day, trades, wins, losses, pnl, highest, lowest, maxDrawdown]) => {
+  const days = createDayColumns()
+  for (const [day, trades, wins, losses, pnl, highest, lowest, maxDrawdown] of points) {
     const [across, inner] = [peak - (end + toInteger(lowest)), toInteger(maxDrawdown)]
     const top = end + toInteger(highest)
     if (top > peak) peak = top
     end += toInteger(pnl)
-    return {
-      day,
-      trades,
-      wins,
-      losses,
-      pnl,
-      equity: toDecimal(end),
-      drawdown: toDecimal(peak - end),
-      maxDrawdown: toDecimal(across > inner ? across : inner),
-    }
-  })
+    days.day.push(day)
+    days.trades.push(trades)
+    days.wins.push(wins)
+    days.losses.push(losses)
+    days.pnl.push(pnl)
+    days.equity.push(toDecimal(end))
+    days.drawdown.push(toDecimal(peak - end))
+    days.maxDrawdown.push(across > inner ? toDecimal(across) : maxDrawdown)
+  }
   return { days, pnl: toDecimal(end) }
+}
+
+/** One exit day of a report. */
+export type ReportDay = {
+  day: Day
+  trades: number
+  wins: number
+  losses: number
+  pnl: Decimal
+  equity: Decimal
+  drawdown: Decimal
+  maxDrawdown: Decimal
+}
+
+/** The exit days of a report, a list for each field. */
+export type DayColumns = { [Field in keyof ReportDay]: ReportDay[Field][] }
+
+/** The columns of no day. */
+export const createDayColumns = (): DayColumns => ({
+  day: [],
+  trades: [],
+  wins: [],
+  losses: [],
+  pnl: [],
+  equity: [],
+  drawdown: [],
+  maxDrawdown: [],
+})
+
+/** The days of a report, one object for each. */
+export function listReportDays(columns: DayColumns): ReportDay[] {
+  const { trades, wins, losses, pnl, equity, drawdown, maxDrawdown } = columns
+  return columns.day.map((day, at) => ({
+    day,
+    trades: trades[at]!, // all columns have one length
+    wins: wins[at]!,
+    losses: losses[at]!,
+    pnl: pnl[at]!,
+    equity: equity[at]!,
+    drawdown: drawdown[at]!,
+    maxDrawdown: maxDrawdown[at]!,
+  }))
 }
 
 function* listAmounts(points: readonly DayPoint[]): Iterable<Decimal> {

@@ -1,5 +1,6 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { buildDaysDrillDown } from '@candlebook/contract/drill-down'
+import { listReportDays, type ReportDay } from '@candlebook/domain/analytics'
 import { type Day, formatDay, formatDayShort, splitDay } from '@candlebook/domain/days'
 import { sign, sum } from '@candlebook/domain/decimal'
 import { formatCount } from '@candlebook/domain/text'
@@ -24,8 +25,6 @@ import {
 import { formatMoneyShort } from '../words/short-money.ts'
 import styles from './pnl-calendar.module.css'
 
-type ReportDay = AnalyticsReport['days'][number]
-
 /** The days of one month with the P&L of their exits; a day links to its trades. */
 export function PnlCalendar({
   report,
@@ -40,7 +39,9 @@ export function PnlCalendar({
   const weekStart = useWeekStart()
   const weekdays = listWeekdays(weekStart).map((day) => weekdayNames[day] ?? '')
   const days = new Map(
-    report.days.filter(({ day }) => getMonth(day) === month).map((day) => [day.day, day] as const),
+    listReportDays(report.days)
+      .filter(({ day }) => getMonth(day) === month)
+      .map((day) => [day.day, day] as const),
   )
   const largest = Math.max(...[...days.values()].map(({ pnl }) => Math.abs(Number(pnl))), 0)
   return (

@@ -1,5 +1,6 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { buildDaysDrillDown } from '@candlebook/contract/drill-down'
+import { listReportDays } from '@candlebook/domain/analytics'
 import { formatDay } from '@candlebook/domain/days'
 import { isZero } from '@candlebook/domain/decimal'
 import { formatAccountMoney, formatSignedAccountMoney } from '../../../lib/money.ts'
@@ -29,7 +30,7 @@ function EquityTable({ report }: { report: AnalyticsReport }) {
     <DataTable
       label="Equity by exit day"
       columns={['Exit day', 'Trades', 'P&L', 'Equity', 'Below the peak']}
-      rows={report.days
+      rows={listReportDays(report.days)
         .toReversed()
         .map((day) => [
           formatDay(day.day),

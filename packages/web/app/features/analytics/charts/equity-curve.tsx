@@ -1,4 +1,5 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { type DayColumns, listReportDays, type ReportDay } from '@candlebook/domain/analytics'
 import { addDays, countDaysBetween, type Day, formatDayWithYearIfOther } from '@candlebook/domain/days'
 import { isZero, negate } from '@candlebook/domain/decimal'
 import { useMemo } from 'react'
@@ -19,39 +20,37 @@ const panes: PaneLook[] = [
 /** Equity at the end of each exit day, and below it the drawdown. */
 export function EquityCurve({ report }: { report: AnalyticsReport }) {
   const { days, sums, highlights } = report
-  const names = useMemo(() => days.map(({ day }) => day), [days])
   const heights = useMemo(() => toValues(days), [days])
+  const listed = useMemo(() => listReportDays(days), [days])
   const shade = useMemo(
     () => toShade(highlights.drawdown, { days, today: sums.today }),
     [highlights.drawdown, days, sums.today],
   )
   return (
     <TimeChart
-      days={names}
+      days={days.day}
       panes={panes}
       heights={heights}
       shade={shade}
       label="Day of the equity curve"
-      words={(at) => describeDay(days[at], sums.today)}
-      tip={(at) => <TipWords day={days[at]} today={sums.today} />}
+      words={(at) => describeDay(listed[at], sums.today)}
+      tip={(at) => <TipWords day={listed[at]} today={sums.today} />}
     />
   )
 }
 
-type ReportDay = AnalyticsReport['days'][number]
-
 /** Decimals become doubles here, because they are only drawn. */
-function toValues(days: readonly ReportDay[]) {
-  return [[days.map(({ equity }) => Number(equity))], [days.map(({ drawdown }) => -Number(drawdown))]]
+function toValues({ equity, drawdown }: DayColumns) {
+  return [[equity.map(Number)], [drawdown.map((below) => -Number(below))]]
 }
 
 /** The deepest drawdown from its peak to its trough, with its amount and days. */
 function toShade(
   drawdown: AnalyticsReport['highlights']['drawdown'],
-  { days, today }: { days: readonly ReportDay[]; today: Day },
+  { days, today }: { days: DayColumns; today: Day },
 ) {
   if (!drawdown) return null
-  const start = addDays(days[0]?.day ?? drawdown.troughDay, -1)
+  const start = addDays(days.day[0] ?? drawdown.troughDay, -1)
   return {
     from: drawdown.peakDay ? countDaysBetween(start, drawdown.peakDay) : 0,
     to: countDaysBetween(start, drawdown.troughDay),

@@ -1,5 +1,6 @@
-import type { AnalyticsFilter } from '@candlebook/contract/analytics'
+import type { AnalyticsFilter, ReportRequest } from '@candlebook/contract/analytics'
 import { buildReportDrillDown } from '@candlebook/contract/drill-down'
+import { isActiveFilter } from '@candlebook/domain/trades'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { forgetKeptAnswers } from '../../../lib/kept-answers/kept-answers.ts'
@@ -7,7 +8,7 @@ import type { ChosenFilter } from './analytics.url.ts'
 
 // Under the key of trades, so that every change of a trade invalidates the report.
 const keys = {
-  report: (filter: AnalyticsFilter) => ['trades', 'analytics', filter] as const,
+  report: (filter: ReportRequest) => ['trades', 'analytics', filter] as const,
   byCurrency: (filter: AnalyticsFilter) => ['trades', 'analytics', 'by currency', filter] as const,
   list: (filter: ChosenFilter, reportAt: number) =>
     ['trades', 'totals', 'of report', filter, reportAt] as const,
@@ -15,12 +16,21 @@ const keys = {
 }
 
 /** The report over the filtered closed trades. The previous report stays while a new filter loads. */
-export function useReport(filter: AnalyticsFilter) {
+export function useReport(filter: ReportRequest) {
   return useQuery({
     queryKey: keys.report(filter),
     queryFn: ({ signal }) => api.analytics.report(filter, { signal }),
     placeholderData: keepPreviousData,
   })
+}
+
+/**
+ * The report over all closed trades, for the names that a filter offers. When a filter is chosen, nothing draws its days, and
+ * it is loaded without them; otherwise it is the report that the tab shows.
+ */
+export function useUnfilteredReport({ today, ...filter }: AnalyticsFilter) {
+  const isFiltered = Object.entries(filter).some(([field, value]) => isActiveFilter(field, value))
+  return useReport({ today, market: 'all', type: 'all', ...(isFiltered && { days: 'none' }) })
 }
 
 /** The filtered closed trades of each currency by itself, with those that have no rate. */

@@ -4,7 +4,7 @@ import { buildNameOptions, parseNameValue, toNameValue } from '../../../ui/field
 import { Select } from '../../../ui/fields/select.tsx'
 import { SuggestedText } from '../../../ui/fields/suggested-text.tsx'
 import { AccountFilter } from '../../broker-accounts/account-filter.tsx'
-import { useReport } from './analytics.queries.ts'
+import { useUnfilteredReport } from './analytics.queries.ts'
 import type { ChosenFilter } from './analytics.url.ts'
 
 /** The filters by fields of a trade. */
@@ -15,9 +15,9 @@ export function TradeFilters({
   filter: AnalyticsFilter
   onChange: (change: Partial<ChosenFilter>) => void
 }) {
-  const { today, symbol = '', strategy, account, hasAccount, tag = '', currency } = filter
+  const { symbol = '', strategy, account, hasAccount, tag = '', currency } = filter
   // The suggestions come from the unfiltered report, so that a chosen filter does not remove other choices.
-  const { data: unfiltered } = useReport({ today, market: 'all', type: 'all' })
+  const { data: unfiltered } = useUnfilteredReport(filter)
   const currencies = unfiltered ? listCurrencies(unfiltered) : []
   const strategies = unfiltered?.byStrategy.map(({ key }) => key) ?? []
   return (

@@ -194,11 +194,11 @@ function useMonth({ days, sums }: AnalyticsReport) {
   const [params, setParams] = useSearchParams()
   const named = params.get('month')
   const present = getMonth(sums.today)
-  const last = getMonth(days.at(-1)?.day ?? sums.today)
+  const last = getMonth(days.day.at(-1) ?? sums.today)
   const month =
     named && /^\d{4}-(0[1-9]|1[0-2])$/.test(named)
       ? named
-      : days.some(({ day }) => getMonth(day) === present)
+      : days.day.some((day) => getMonth(day) === present)
         ? present
         : last
   const setMonth = (month: string) =>

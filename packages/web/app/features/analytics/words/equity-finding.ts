@@ -8,9 +8,9 @@ export function describeEquity(
   { highlights, days }: Pick<AnalyticsReport, 'highlights' | 'days'>,
   today: Day,
 ): string {
-  const last = days.at(-1)
-  if (!last) return 'No closed trades'
-  return `${describePosition(highlights, last, today)}; ${describeDrawdown(highlights.drawdown)}`
+  const [day, equity] = [days.day.at(-1), days.equity.at(-1)]
+  if (day === undefined || equity === undefined) return 'No closed trades'
+  return `${describePosition(highlights, { day, equity }, today)}; ${describeDrawdown(highlights.drawdown)}`
 }
 
 function describePosition(
