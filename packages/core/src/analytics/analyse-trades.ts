@@ -15,7 +15,7 @@ export async function analyseTrades(
 ): Promise<AnalyticsReport> {
   const rollup = await loadRollup(ctx, toChunkFilter(filter), limits)
   const [excluded] = await readAsUser<ExcludedTrades>(ctx, (owner) => countExcludedTrades(owner, filter))
-  const { withoutExit, withoutRate } = excluded! // the statement gives one row
+  const { withoutExit, withoutRate } = excluded! // the statement returns one row
   return buildReport({ rollup, today, excluded: withoutExit, withoutRate })
 }
 

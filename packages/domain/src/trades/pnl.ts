@@ -20,7 +20,9 @@ function isPriced(trade: PricedTrade): trade is PricedTrade & { exitPrice: Decim
   return trade.status === 'closed' && trade.exitPrice !== null
 }
 
-/** The fee in money: the amount itself, or that percentage of the entry value. Exact, unrounded. */
+/**
+ * The fee in money: `fees` itself when it is an amount, otherwise that percentage of the entry value. Exact, unrounded.
+ */
 export function computeFeeAmount(trade: PricedTrade): Decimal {
   return decimalFormulas.computeFee(trade)
 }

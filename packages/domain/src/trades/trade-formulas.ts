@@ -67,7 +67,7 @@ export function defineTradeFormulas<Value, Type, Unit>(arithmetic: TradeArithmet
     return multiply(entryPrice, quantity, contractSize)
   }
 
-  /** The fee: the amount itself, or that percentage of the entry value. */
+  /** The fee in money: `fees` itself when it is an amount, otherwise that percentage of the entry value. */
   function computeFee(trade: Pick<Fields, 'entryPrice' | 'fees' | 'feesUnit'> & Size): Value {
     return chooseByFeeUnit(trade.feesUnit, {
       percent: () => takePercent(computeEntryValue(trade), trade.fees),

@@ -7,7 +7,7 @@ import { toast } from '../../ui/feedback/toast.store.ts'
 import { ListCard, ListNote, ListTable } from '../../ui/layout/list-card.tsx'
 import type { useRetry } from './operations.queries.ts'
 
-/** A page list of things that failed, as TanStack Query gives it. */
+/** A query of TanStack Query whose pages list failures. */
 type Query = {
   data: { pages: { items: unknown[] }[] } | undefined
   isPending: boolean
