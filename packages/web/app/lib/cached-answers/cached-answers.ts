@@ -1,17 +1,17 @@
 /** An answer of the server with its tag. It is in the memory of this page only, because no answer may be cached. */
-type KeptAnswer = { tag: string; text: string }
+type CachedAnswer = { tag: string; text: string }
 
 /** The limits of what is kept. A report has 200 KB, the columns of 100,000 trades 2.3 MB. */
 const MAX_ANSWERS = 20
 const MAX_CHARACTERS = 8_000_000
 
-let answers = new Map<string, KeptAnswer>()
+let answers = new Map<string, CachedAnswer>()
 
 /**
  * Sends a request. When an answer to the same address is kept, the request names its tag, and a 304 of the server is
  * answered with the kept text. An answer with a tag is kept; of too many, those that were used longest ago are dropped.
  */
-export async function sendWithKeptTag(
+export async function sendWithCachedTag(
   request: Request,
   send: (request: Request) => Promise<Response>,
 ): Promise<Response> {
@@ -32,15 +32,15 @@ export async function sendWithKeptTag(
 }
 
 /** Forgets all answers: the next user of this page must not find them. */
-export function forgetKeptAnswers(): void {
+export function clearCachedAnswers(): void {
   answers = new Map()
 }
 
-function toResponse({ text }: KeptAnswer): Response {
+function toResponse({ text }: CachedAnswer): Response {
   return new Response(text, { headers: { 'Content-Type': 'application/json' } })
 }
 
-function keep(store: Map<string, KeptAnswer>, url: string, answer: KeptAnswer): void {
+function keep(store: Map<string, CachedAnswer>, url: string, answer: CachedAnswer): void {
   store.delete(url)
   store.set(url, answer)
   let characters = 0
