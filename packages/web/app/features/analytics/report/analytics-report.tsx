@@ -52,15 +52,7 @@ export function AnalyticsReportView({
     <OnlyWithRate value={report.withoutRate.length > 0}>
       <div className={styles.report} aria-busy={stale || undefined}>
         <Section id="key" caption={KEY_CAPTION}>
-          {report.withoutRate.length > 0 && (
-            <div className={styles.note}>
-              <Note>
-                <Link className="link" to={withoutRatePath}>
-                  {describeWithoutRate(report.withoutRate)}
-                </Link>
-              </Note>
-            </div>
-          )}
+          {report.withoutRate.length > 0 && <WithoutRateNote withoutRate={report.withoutRate} />}
           <KeyMetrics report={report} others={others} />
           {hasOtherCurrencies(report, filter) && <CurrencySection filter={filter} />}
           <EquityChart report={report} />
@@ -73,18 +65,7 @@ export function AnalyticsReportView({
             <ByConfidenceAndPlan report={report} />
           </div>
         </Section>
-        <Section
-          id="breakdowns"
-          caption="Press a name to see its figures alone, a number of trades to see those trades."
-        >
-          <div className={sectionStyles.row}>
-            <ByStrategy report={report} />
-            <ByTag report={report} />
-            <BySymbol report={report} />
-            <ByTypeAndTimeFrame report={report} />
-            <ByAccount report={report} />
-          </div>
-        </Section>
+        <Breakdowns report={report} />
         <Section id="risk">
           <div className={sectionStyles.row}>
             <Figures section="risk" report={report} columns="two" />
@@ -99,6 +80,35 @@ export function AnalyticsReportView({
         <ArithmeticDialog report={report} />
       </div>
     </OnlyWithRate>
+  )
+}
+
+function WithoutRateNote({ withoutRate }: Pick<AnalyticsReport, 'withoutRate'>) {
+  return (
+    <div className={styles.note}>
+      <Note>
+        <Link className="link" to={withoutRatePath}>
+          {describeWithoutRate(withoutRate)}
+        </Link>
+      </Note>
+    </div>
+  )
+}
+
+function Breakdowns({ report }: { report: AnalyticsReport }) {
+  return (
+    <Section
+      id="breakdowns"
+      caption="Press a name to see its figures alone, a number of trades to see those trades."
+    >
+      <div className={sectionStyles.row}>
+        <ByStrategy report={report} />
+        <ByTag report={report} />
+        <BySymbol report={report} />
+        <ByTypeAndTimeFrame report={report} />
+        <ByAccount report={report} />
+      </div>
+    </Section>
   )
 }
 
@@ -175,7 +185,7 @@ function Figures({
   )
 }
 
-/** The month of the calendar: the month in the URL, else the current one, else the last one with a trade. */
+/** The month of the calendar: the month in the URL, otherwise the current one, otherwise the last one with a trade. */
 function useMonth({ days, sums }: AnalyticsReport) {
   const [params, setParams] = useSearchParams()
   const named = params.get('month')
