@@ -10,7 +10,7 @@ import { type BillingMail, queueBillingMail } from '../sync/queue-billing-mail.t
 import { takeProviderRequest } from '../take-provider-request.ts'
 import { syncPayments } from './sync-payments.ts'
 
-/** A payment that is older was not made by the checkout from which the person comes back. */
+/** The person returns from a checkout that was just paid. An older payment belongs to another checkout. */
 const MAX_PAYMENT_AGE_MS = 24 * 60 * 60 * 1000
 
 /**
