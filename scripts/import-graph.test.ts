@@ -283,7 +283,7 @@ describe('right imports', () => {
     expect(checkGraph(createRepository(files), [])).toEqual([])
   })
 
-  test('are read from the syntax: comments, strings and methods of the same name are no imports', () => {
+  test('are read from the syntax: comments, strings and methods of the same name are not imports', () => {
     const text = `
       // import { sql } from 'drizzle-orm'
       const text = "import pg from 'pg'; fetch('/'); process.env.X"

@@ -14,14 +14,17 @@ export type LighthouseResult = {
 
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
 
-/** Runs Lighthouse once in a browser of its own, with its settings for phones: a slow line, a processor a quarter as fast. */
+/**
+ * Runs Lighthouse once in a separate browser, with its settings for phones: a slow network, a processor a quarter as
+ * fast.
+ */
 export async function runLighthouse(url: string): Promise<LighthouseResult> {
   const port = await findFreePort()
   const { args = [], ...options } = await getBrowserLaunchOptions()
   const browser = await chromium.launch({ ...options, args: [...args, `--remote-debugging-port=${port}`] })
   try {
     const run = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
-    if (!run) throw new Error(`Lighthouse gave no result for ${url}`)
+    if (!run) throw new Error(`Lighthouse returned no result for ${url}`)
     return readResult(run.lhr)
   } finally {
     await browser.close()

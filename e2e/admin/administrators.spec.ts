@@ -27,7 +27,7 @@ test('an account gets the rights and opens the page, loses them and cannot [AADM
 
   await page.getByRole('button', { name: `Remove the rights of ${rita.email}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove rights' }).click()
-  await expectToast(page, 'Rights removed', `${rita.email} is no administrator any more.`)
+  await expectToast(page, 'Rights removed', `${rita.email} is no longer an administrator.`)
   await other.goto('/admin')
   await expect(other).toHaveURL('/')
 })
@@ -56,7 +56,7 @@ test('an unknown address and a failing call have their texts in Portuguese [ERRC
   await expectToast(page, 'Error', 'Erro ao atualizar privilégios de administrador')
 })
 
-test('the own account has no button in the list, and its address is refused [AADM-02]', async ({
+test('one’s own account has no button in the list, and its address is refused [AADM-02]', async ({
   page,
   trader,
 }) => {

@@ -71,7 +71,7 @@ test('older entries are shown on request, 50 at a time', async ({ page, server, 
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
-test('a user reads the own security events in the settings, and not those of others', async ({
+test('a user reads their own security events in the settings, and not those of others', async ({
   page,
   server,
   trader,

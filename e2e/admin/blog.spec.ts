@@ -190,7 +190,7 @@ test('what fails says so, in the words of the specification [ERRC-31]', async ({
   await expect(getPostRow(page, title)).toBeVisible()
 })
 
-test('a post that another administrator changed meanwhile is not overwritten without a question', async ({
+test('a post that another administrator has changed is not overwritten without a question', async ({
   page,
   server,
 }) => {

@@ -205,7 +205,7 @@ test('forty trades have an interval, and the warning about hindsight', async ({ 
   await expect(page.getByText('Of 40 trades, 13 are left out.')).toBeVisible()
   await expect(
     page.getByText(
-      'The interval of the difference in total P&L lies wholly above zero. The interval is that of one rule tried once.',
+      'The interval of the difference in total P&L is entirely above zero. The interval is that of one rule tried once.',
     ),
   ).toBeVisible()
   await expect(page.getByText(/^Chosen in hindsight/)).toBeVisible()

@@ -18,7 +18,7 @@ const NOT_SET_UP = 'Payments are not set up on this server.'
 const NEEDS_INVITATION =
   'To add or change trades you need an invitation from the operator. You can read and export everything.'
 
-/** A server of its own, which the test stops. */
+/** A separate server, which the test stops. */
 async function openServer(options: TestServerOptions): Promise<TestServer> {
   return await startTestServer({ web: await loadWeb(), ...options })
 }

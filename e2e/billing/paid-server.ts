@@ -23,7 +23,7 @@ export interface PaidServer {
   close(): Promise<void>
 }
 
-/** Opens a server and a sandbox of their own; no network is used. */
+/** Opens a separate server and sandbox; no network is used. */
 export async function openPaidServer(): Promise<PaidServer> {
   const { payments, sandbox } = await openSandboxPayments()
   const server = await startTestServer({ web: await loadWeb(), payments })

@@ -375,7 +375,7 @@ test('importing the same file again adds nothing', async ({ page, trader }) => {
   expect(await trader.trades()).toEqual(before)
 })
 
-test('an import goes on when the trader leaves the page, and during it Cancel cannot be pressed', async ({
+test('an import continues when the trader leaves the page, and during it Cancel cannot be pressed', async ({
   page,
   trader,
 }) => {

@@ -307,7 +307,7 @@ test('a template is removed only after a confirmation', async ({ page, trader: _
   await page.goto('/app/journal?templates=')
   const remove = page.getByRole('button', { name: 'Remove Weekly review' })
   const question = page.getByRole('alertdialog', { name: 'Remove Template' })
-  await expect(remove, 'on a phone the buttons stand in the window').toBeInViewport({ ratio: 1 })
+  await expect(remove, 'on a phone the buttons are in the window').toBeInViewport({ ratio: 1 })
   await remove.click()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toHaveCount(0)

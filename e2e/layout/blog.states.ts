@@ -179,7 +179,7 @@ const dialogStates: LayoutState[] = [
     open: async (stage) => openDialogAt(stage.page, `${ADDRESS}?edit=${await getNewestId(stage, 1)}`),
   },
   {
-    name: 'admin blog: a file that is no image, with a toast',
+    name: 'admin blog: a file that is not an image, with a toast',
     route: ADMIN,
     shows: [FORM],
     prepare: becomeAdministrator,

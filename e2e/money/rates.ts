@@ -6,7 +6,7 @@ const perEuro = { USD: '1.25', GBP: '0.8', JPY: '200' }
 
 /** Stores the same reference rates for each of the last days, as a fetch would. The krona has none. */
 export async function storeRates({ database }: TestServer): Promise<void> {
-  // Another test of this server may have filled a demo, which brings rates of its own.
+  // Another test of this server may have filled a demo, which has its own rates.
   await database.owner.query(`delete from platform.exchange_rates where source = 'sample'`)
   const days = Array.from({ length: 9 }, (_, at) => getDayBeforeToday(at))
   for (const [currency, rate] of Object.entries(perEuro)) {

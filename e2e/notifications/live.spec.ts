@@ -91,7 +91,7 @@ test('a stream that is cut again and again loses nothing', async ({ page, trader
   await expectTitles(page, ['After the breaks', 'During the breaks'])
 })
 
-test('signing out ends the stream, and the next user sees the own notifications only [NOTIF-19] [NOTIF-20]', async ({
+test('signing out ends the stream, and the next user sees their own notifications only [NOTIF-19] [NOTIF-20]', async ({
   page,
   trader,
   server,

@@ -57,7 +57,7 @@ test('the meter advises while the new password is typed', async ({ page, trader:
   await expect(field).toHaveAccessibleDescription('Very easy to guess. Make it longer.')
 })
 
-/** Opens the page in a session of its own, so that the two browsers do not share one. */
+/** Opens the page in a separate session, so that the two browsers do not share one. */
 async function signInAgain(page: Page, { email, password }: { email: string; password: string }) {
   await page.context().clearCookies()
   await page.goto('/auth')

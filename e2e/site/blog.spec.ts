@@ -48,7 +48,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('a post names its title, author and days for search engines, whatever its title holds', async ({
+test('a post names its title, author and days for search engines, with any characters in its title', async ({
   page,
   server,
 }) => {

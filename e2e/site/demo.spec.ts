@@ -2,7 +2,7 @@ import { loadWeb } from '../../packages/server/src/pages/load-web.ts'
 import { startTestServer, type TestServer } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('a visitor tries the desk without an account, sees how long, and goes on to create one', async ({
+test('a visitor tries the desk without an account, sees how long, and then creates one', async ({
   page,
   server,
 }) => {

@@ -119,7 +119,7 @@ test('the links of the header scroll to their sections, clear of the header [LAN
 test.describe('languages', () => {
   test.use({ locale: 'pt-PT' })
 
-  test('the page is English whatever the browser says [I18N-02]', async ({ page }) => {
+  test('the page is English for every language of the browser [I18N-02]', async ({ page }) => {
     await page.goto('/')
 
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')

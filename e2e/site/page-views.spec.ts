@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { expectViews, FIREFOX, readViews } from '../page-views.ts'
 
-/** A user agent of its own for each test, so that no other test adds page views to it. */
+/** A separate user agent for each test, so that no other test adds page views to it. */
 const agents = {
   none: `${FIREFOX} none`,
   accepted: `${FIREFOX} accepted`,

@@ -5,7 +5,7 @@ import type { TestServer } from '../../packages/server/src/testing/index.ts'
 
 const CLI = resolve(import.meta.dirname, '../../packages/server/src/cli.ts')
 
-/** Runs a command of the operator on the database of a test server, in a process of its own. Throws when it fails. */
+/** Runs a command of the operator on the database of a test server, in a separate process. Throws when it fails. */
 export async function runCommandOn({ appContext, database }: TestServer, ...words: string[]): Promise<void> {
   const { baseUrl, secret, dataFolder } = appContext.config
   const env = {

@@ -197,7 +197,7 @@ test('a session of before is ended everywhere, and its traces are removed while 
   expect((await trader.browser.get('/api/v1/session')).status).toBe(401)
 })
 
-test('signing up goes on when the sign-out before it fails, and signs in without a second request [AUTH-13] [AUTH-14]', async ({
+test('signing up continues when the sign-out before it fails, and signs in without a second request [AUTH-13] [AUTH-14]', async ({
   page,
 }) => {
   await page.route('**/api/auth/sign-out', (route) => route.abort())

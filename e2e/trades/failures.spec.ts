@@ -87,6 +87,6 @@ test('returning to the window sends no request [CONSTC-04]', async ({ page, trad
   })
   await page.clock.runFor(5_000)
 
-  // The sync of the library and the page view are no queries: they run in the background on every screen.
+  // The sync of the library and the page view are not queries: they run in the background on every screen.
   expect(asked.filter((url) => /\/api\/(?!v1\/(library\/sync|page-views))/.test(url))).toEqual([])
 })

@@ -12,7 +12,7 @@ export function installDependencies({ dev }) {
   const hadTools = existsSync('node_modules/@biomejs/biome') // a plain start does not remove a developer's tools
   runTimed('Installing dependencies', () => {
     for (let attempt = 1; !installOnce({ dev: dev || hadTools }); attempt++) {
-      if (attempt === ATTEMPTS) stopWith(`npm ci failed ${ATTEMPTS} times; its last words stand above.`)
+      if (attempt === ATTEMPTS) stopWith(`npm ci failed ${ATTEMPTS} times; its last output is above.`)
       console.error('npm ci failed, trying again …')
     }
   })

@@ -41,7 +41,7 @@ export const coreFeatures = [
   'demo',
 ]
 
-/** Folders of core that are no features: every feature may import them, and they import no feature. */
+/** Folders of core that are not features: every feature may import them, and they import no feature. */
 export const coreFoundations = [
   'kernel',
   'context',

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 const DocumentNotice = createContext<string | undefined>(undefined)
 
-/** Gives the document the notice that all people see, as JSON. */
+/** Writes the notice for all people into the document, as JSON. */
 export function DocumentNoticeProvider({ notice, children }: { notice: object | null; children: ReactNode }) {
   return (
     <DocumentNotice value={notice === null ? undefined : JSON.stringify(notice)}>{children}</DocumentNotice>

@@ -16,7 +16,7 @@ const RENDER_TIMEOUT_MS = 6_000
 
 /**
  * Streams a page as HTML. Robots get the complete page; people get its shell as soon as it is rendered. A page without
- * hydration is sent as a whole, with its style sheets inside.
+ * hydration is sent at once and complete, with its style sheets inside.
  */
 export default function handleRequest(
   request: Request,

@@ -52,7 +52,7 @@ export const auditActions = {
   'tokens.created': { outcome: 'done', target: 'record' },
   'tokens.revoked': { outcome: 'done', target: 'record' },
   'tokens.used': { outcome: 'done', target: 'record' },
-} as const satisfies Record<string, AuditedAction>
+} as const satisfies Record<`${AuditGroup}.${string}`, AuditedAction>
 
 type AuditedAction = { outcome: 'done' | 'refused'; target: 'user' | 'record' | 'none' }
 

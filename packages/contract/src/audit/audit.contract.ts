@@ -36,7 +36,7 @@ export const audit = {
     .route({
       method: 'GET',
       path: '/security-events',
-      summary: 'List what was recorded about the own account, newest first',
+      summary: 'List what was recorded about the caller, newest first',
       tags: ['Account'],
     })
     .input(ListSecurityEvents)

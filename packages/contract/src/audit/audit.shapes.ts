@@ -6,15 +6,15 @@ import { auditGroups } from './audit-groups.ts'
 /** Most entries in one file. A filter with a period reaches older ones. */
 export const MAX_EXPORTED_ENTRIES = 10_000
 
-/** One of the names of audit-actions.ts. The list itself is no part of the shape: it would be in the shell of the desk. */
+/** A name of audit-actions.ts. The list itself is not part of the shape: it would be in the shell of the desk. */
 const Action = z.string() as unknown as z.ZodMiniType<AuditAction, AuditAction> // the server sends known names only
 
 /** Who acted or to whom it was done. An erased account has no address any more. */
 const Person = z.object({ kind: z.enum(['account', 'erased']), email: z.nullable(z.string()) })
 
 /**
- * An entry of the audit log. `actor` is `visitor` for somebody without a session, and `product` for the command line and
- * for jobs. `target` is null for an action on nothing but the own account, and `unknown-address` for a sign-in with an
+ * An entry of the audit log. `actor` is `visitor` for somebody without a session, and `product` for the command line
+ * and for jobs. `target` is null for an action on the actor's own account, and `unknown-address` for a sign-in with an
  * address that no account has. `address` is null from 30 days on.
  */
 export const AuditEntry = z.object({

@@ -19,7 +19,7 @@ import {
 const admin = route('admin')
 const tags = ['Billing']
 
-/** What administrators do with the subscriptions of others. */
+/** Operations of administrators on the subscriptions of other users. */
 export const adminBilling = {
   startSync: admin
     .route({

@@ -3,7 +3,7 @@ import { Instant } from '../fields/index.ts'
 
 const userId = z.uuid('field.invalid')
 
-/** What a user has, as an administrator sees it. `subscriptionEnd` is null for access without an end. */
+/** The plan and access of a user, as an administrator sees it. `subscriptionEnd` is null for access without an end. */
 const access = {
   planType: z.enum(['Premium', 'Invited', 'Trial', 'Unpaid']),
   subscribed: z.boolean(),
@@ -11,7 +11,7 @@ const access = {
   subscriptionEnd: z.nullable(Instant),
 }
 
-/** One user of a sync: what the user has now, or why the user could not be checked. */
+/** One user of a sync: the plan and access now, or why the user could not be checked. */
 export const SyncDetail = z.object({
   email: z.string(),
   outcome: z.enum(['failed', 'updated', 'same']),
@@ -58,7 +58,10 @@ export const ListSubscribers = z.object({
 })
 export type ListSubscribers = z.infer<typeof ListSubscribers>
 
-/** A user with what the user has. `hasSubscription`: one of the provider runs, so it can be extended and cancelled. */
+/**
+ * A user with their plan and access. `hasSubscription`: the provider has a running subscription, which can be extended
+ * and cancelled.
+ */
 export const SubscriberEntry = z.object({
   userId: z.string(),
   email: z.string(),

@@ -35,7 +35,7 @@ const planErrors = documentedErrors(
   'billing.plan_change_failed',
 )
 
-/** Payments of the caller, and what administrators do for others. */
+/** Payments of the caller, and operations of administrators for other users. */
 export const billing = {
   state: base
     .route({ method: 'GET', path: '/billing', summary: 'Whether this server can take payments', tags })

@@ -62,7 +62,7 @@ export const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** What the provider knows of a customer. `isStale`: the provider could not be reached, and the lists are empty. */
+/** Data of the provider about a customer. `isStale`: the provider could not be reached, and the lists are empty. */
 export const BillingDetails = z.object({
   paymentMethods: z.array(PaymentMethod),
   invoices: z.array(Invoice),
@@ -73,8 +73,8 @@ export const BillingDetails = z.object({
 export type BillingDetails = z.infer<typeof BillingDetails>
 
 /**
- * What a change of the plan costs. A change to the monthly plan takes effect at the end of the period and costs nothing
- * now. `prorationDate` is sent back with the change, so that both compute to the same second.
+ * The cost of a change of the plan. A change to the monthly plan takes effect at the end of the period and costs
+ * nothing now. `prorationDate` is sent back with the change, so that both compute to the same second.
  */
 export const PlanChangePreview = z.object({
   dueCents: z.int(),
@@ -91,8 +91,8 @@ export const ChangePlan = z.object({ planType, prorationDate: z.iso.datetime('fi
 export type ChangePlan = z.infer<typeof ChangePlan>
 
 /**
- * Whether the person may withdraw from the contract, until when, and what is paid back. Both amounts are null without a
- * payment.
+ * Whether the person may withdraw from the contract, until when, and how much is refunded. Both amounts are null
+ * without a payment.
  */
 export const Withdrawal = z.object({
   isOpen: z.boolean(),
@@ -124,6 +124,8 @@ export const PaymentNotification = z.object({
 })
 export type PaymentNotification = z.infer<typeof PaymentNotification>
 
-/** Whether a mail was queued. It is not when the provider knows no such payment, or when it was sent before. */
+/**
+ * Whether a mail was queued. It is not queued when the provider has no such payment, or when the mail was sent before.
+ */
 export const NotificationAnswer = z.object({ sent: z.boolean() })
 export type NotificationAnswer = z.infer<typeof NotificationAnswer>

@@ -19,6 +19,6 @@ test.each([
   `/blog-images/${name.replace('png', 'svg')}`,
   'javascript:alert(1)',
   'data:image/png;base64,AAAA',
-])('the text %j is no picture of the blog', (url) => {
+])('the text %j is not a picture of the blog', (url) => {
   expect([parsePostImageName(url), parsePostImageSize(url)]).toEqual([null, null])
 })

@@ -3,7 +3,7 @@ export const POST_IMAGES = '/blog-images'
 
 const NAME = /^[0-9a-f]{32}-(\d{1,5})x(\d{1,5})\.(jpg|png|webp|gif|avif)$/
 
-/** Whether the text has the form of a name that the server gives to a picture: `{random}-{width}x{height}.{ext}`. */
+/** Whether the text has the form of the server's name of a picture: `{random}-{width}x{height}.{ext}`. */
 export function isPostImageName(name: string): boolean {
   return NAME.test(name)
 }

@@ -151,7 +151,7 @@ export const imports = {
     .route({ method: 'GET', path: '/imports', summary: 'List imports, newest first', tags })
     .output(z.array(Import)),
   undo: base
-    .route({ method: 'POST', path: '/imports/{id}/undo', summary: 'Undo an import as a whole', tags })
+    .route({ method: 'POST', path: '/imports/{id}/undo', summary: 'Undo an entire import', tags })
     .errors(
       documentedErrors(
         'imports.not_found',

@@ -38,7 +38,7 @@ test.each([
     '100.5',
   ],
   [
-    'is no sum when no trade has a rate',
+    'is not a sum when no trade has a rate',
     [inKrona],
     { pnl: '0', isSum: false, withoutRate: [{ currency: 'SEK', trades: 1 }] },
     null,

@@ -56,6 +56,6 @@ export type InvitationPage = z.infer<typeof InvitationPage>
 export const InvitationId = z.object({ id: z.uuid('field.invalid') })
 export type InvitationId = z.infer<typeof InvitationId>
 
-/** The whole code, to be passed on by hand. */
+/** The full code, which an administrator passes on by hand. */
 export const FullCode = z.object({ code: z.string() })
 export type FullCode = z.infer<typeof FullCode>

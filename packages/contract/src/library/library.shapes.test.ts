@@ -32,7 +32,7 @@ test.each([
   '//evil',
   'https:evil',
   'ftp://a.example',
-])('the address %j is stored nowhere in an item [LINK-01]', (hostile) => {
+])('the address %j is not stored in an item [LINK-01]', (hostile) => {
   expect(problems({ ...link, url: hostile })).toEqual(['url link.invalid'])
   expect(problems({ ...link, pageScreenshot: hostile })).toEqual(['pageScreenshot link.invalid'])
   expect(problems({ ...text, attachedLinks: [hostile] })).toEqual(['attachedLinks.0 link.invalid'])
@@ -63,7 +63,7 @@ test('tags are trimmed, blank ones dropped and one of each kept [LIB-20]', () =>
   expect(LibraryItem.parse({ ...text, tags: [' Setup', 'setup', ' ', 'A+'] }).tags).toEqual(['Setup', 'A+'])
 })
 
-test('checking an item twice gives the same item, so both sides of a sync hold the same', () => {
+test('checking an item twice gives the same item, so both sides of a sync have the same', () => {
   const once = LibraryItem.parse({
     ...link,
     title: ' half \ud83d a\0 title ',

@@ -45,7 +45,7 @@ export const notifications = {
       method: 'DELETE',
       path: '/notifications/{id}',
       successStatus: 204,
-      summary: 'Remove a notification from the own list',
+      summary: "Remove a notification from the caller's list",
       tags,
     })
     .input(z.object({ id: Id }))
@@ -69,7 +69,7 @@ export const notifications = {
       method: 'POST',
       path: '/notifications/clear',
       successStatus: 204,
-      summary: 'Remove all notifications from the own list up to the newest that was listed',
+      summary: "Remove all notifications from the caller's list up to the newest that was listed",
       tags,
     })
     .input(ListedUpTo)

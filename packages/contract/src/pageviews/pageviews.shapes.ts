@@ -11,7 +11,7 @@ export const PagePath = z
     z.regex(/^\/(?![/\\])[!-~]*$/, 'field.invalid'),
   )
 
-/** Any text: a referrer that is no web address is stored as null. */
+/** Any text: a referrer that is not a web address is stored as null. */
 export const Referrer = z._default(
   z.nullable(z.string('field.invalid').check(z.maxLength(MAX_ADDRESS_LENGTH, 'field.too_long'))),
   null,

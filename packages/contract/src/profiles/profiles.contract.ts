@@ -13,7 +13,7 @@ export const profiles = {
     .output(Profile),
   update: base
     .errors(documentedErrors('request.invalid'))
-    .route({ method: 'PATCH', path: '/profile', summary: 'Change the own name', tags })
+    .route({ method: 'PATCH', path: '/profile', summary: "Change the caller's name", tags })
     .input(UpdateProfile)
     .output(Profile),
 }

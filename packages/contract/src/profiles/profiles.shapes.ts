@@ -9,7 +9,7 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** What a user can change of the own profile. */
+/** The fields of the profile that its user can change. */
 export const UpdateProfile = z.object({
   fullName: z
     .string('profile.name_missing')

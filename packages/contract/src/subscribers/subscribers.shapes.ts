@@ -15,7 +15,9 @@ export const Subscriber = z.object({
 })
 export type Subscriber = z.infer<typeof Subscriber>
 
-/** What a client can write of the own row. Other keys, such as email or subscribed, change nothing. */
+/**
+ * The fields that a client can write in the user's own row. Other keys, such as email or subscribed, change nothing.
+ */
 export const SaveSubscriber = z.object({ onboardingCompleted: z.boolean('field.invalid') })
 export type SaveSubscriber = z.infer<typeof SaveSubscriber>
 

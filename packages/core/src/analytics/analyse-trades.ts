@@ -15,7 +15,7 @@ export async function analyseTrades(
 ): Promise<AnalyticsReport> {
   const rollup = await loadRollup(ctx, toChunkFilter(filter), limits)
   const [excluded] = await readAsUser<ExcludedTrades>(ctx, (owner) => countExcludedTrades(owner, filter))
-  const { withoutExit, withoutRate, feesWithoutRate } = excluded! // the statement gives one row
+  const { withoutExit, withoutRate, feesWithoutRate } = excluded! // the statement returns one row
   const report = buildReport({ rollup, today, excluded: withoutExit, withoutRate, feesWithoutRate })
   return days === 'all' ? report : { ...report, days: createDayColumns() }
 }

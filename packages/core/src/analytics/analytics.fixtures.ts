@@ -22,7 +22,7 @@ export function buildNewTrade(parts: Partial<TradeFieldsInput> = {}): CreateTrad
   })
 }
 
-/** The same, closed at 110 a day later. */
+/** A trade as above, closed at 110 a day later. */
 export function buildClosedTrade(parts: Partial<TradeFieldsInput>): CreateTrade {
   return buildNewTrade({ status: 'closed', exitPrice: '110', exitDate: '2026-11-03', ...parts })
 }

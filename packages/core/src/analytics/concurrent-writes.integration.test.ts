@@ -62,7 +62,7 @@ async function createTraderDuringWrites(filter: Partial<AnalyticsFilter>) {
       if (name !== 'connect') return typeof value === 'function' ? value.bind(target) : value
       return async () => {
         connections++
-        if (connections > 10 * MAX_CONNECTIONS) throw new Error('the report goes on and on')
+        if (connections > 10 * MAX_CONNECTIONS) throw new Error('the report does not end')
         await database.owner.query(writeEachMonth, [trader.actor.userId])
         moments.push(await selectDays(trader.actor.userId, filter))
         return target.connect()

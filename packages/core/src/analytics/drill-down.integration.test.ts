@@ -184,7 +184,7 @@ function pick<Row extends { trades: number; pnl: string }, Key extends keyof Row
   return { ...Object.fromEntries(keys.map((key) => [key, row[key]])), trades: row.trades, pnl: row.pnl }
 }
 
-/** As the browser writes it into an address: text, and nothing where there is nothing. */
+/** The filter as address parameters, as the browser writes it: every value is text, and missing values are left out. */
 function toSearchParams(filter: DrillDownFilter): Record<string, string> {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as Record<
     string,

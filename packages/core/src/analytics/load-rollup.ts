@@ -33,7 +33,7 @@ export async function loadRollup(
 
 /**
  * How a rollup is read. `read` returns null when something is stale; `total` is the rollup of all trades when it was
- * just built. `prepare` builds some of what `read` needs besides rollups, and returns whether that is complete.
+ * just built. `prepare` builds a part of the other data that `read` needs, and returns whether it is complete.
  * `readMonth` reads the part of the filter within one month.
  */
 type ReadStrategy = {

@@ -11,8 +11,8 @@ export function selectRecordState({ userId }: Pick<Scope, 'userId'>): Statement 
 }
 
 /**
- * Gives the user's trades another version, as the trigger on trades does. For changes of figures that change no trade. It
- * must be called before the transaction locks a rollup.
+ * Sets another version of the user's trades, as the trigger on trades does. For changes of figures that change no
+ * trade. It must be called before the transaction locks a rollup.
  */
 export async function renewRecordVersion({ db, userId }: Scope): Promise<void> {
   const renewed = sql`insert into record_versions (user_id, version, created_at, updated_at)

@@ -18,6 +18,6 @@ export async function summariseTrades(ctx: Context, { today }: { today: string }
     asUser(ctx, countOpenTrades),
     readAsUser<ExcludedTrades>(ctx, (owner) => countExcludedTrades(owner, allTrades)),
   ])
-  const { withoutRate, feesWithoutRate } = excluded! // the statement gives one row
+  const { withoutRate, feesWithoutRate } = excluded! // the statement returns one row
   return { ...buildSummaryCards(rollup, today), ...open, withoutRate, feesWithoutRate }
 }

@@ -106,7 +106,7 @@ async function verifyFromChildren(scope: Scope, period: Period): Promise<Verific
   return compare(built, stored)
 }
 
-// A rollup that became stale during the verification is no mismatch.
+// A rollup that became stale during the verification is not a mismatch.
 function compare(built: Map<Period, Rollup>, stored: StoredRollup[]): Verification {
   const existing = new Map(stored.map((one) => [one.period, one]))
   const periods = [...new Set([...built.keys(), ...existing.keys()])].sort()

@@ -109,7 +109,7 @@ describe('no transaction of the app changes or deletes an entry: that of', () =>
   })
 })
 
-test('a user reads the own entries and the own pseudonym only, and a visitor none', async () => {
+test('a user reads their own entries and pseudonym only, and a visitor none', async () => {
   await record(ada)
   await record(bob)
   const count = async (db: Connection) => {
@@ -151,7 +151,7 @@ describe('the daily job', () => {
     ])
   })
 
-  test('goes on until nothing old is left, a portion at a time', async () => {
+  test('continues until nothing old is left, a portion at a time', async () => {
     await database.owner.query(
       `insert into platform.audit_entries (id, action, created_at)
        select gen_random_uuid(), 'access.denied', now() - interval '3 years' from generate_series(1, 11000)`,

@@ -23,7 +23,7 @@ export async function insertAuditEntry(db: Connection, entry: NewEntry): Promise
     ${entry.device}, ${entry.now.toISOString()}::timestamptz)`)
 }
 
-/** Whether the log has an entry of the action and the record after the instant. */
+/** Whether the log has an entry for this action on this record after the instant. */
 export async function hasEntrySince(
   db: Connection,
   { action, targetId, since }: { action: string; targetId: string; since: Date },

@@ -6,7 +6,7 @@ import { type PlatformRights, platformPolicies } from '../db/platform-policies.t
 
 /**
  * Rights on audit entries. No role has the right to add, change or delete one: the function record_action adds entries,
- * and it checks who acts. A user reads the entries of the own pseudonym.
+ * and it checks who acts. A user reads the entries of their own pseudonym.
  */
 export const auditRights: PlatformRights = {
   user: ['select'],
@@ -19,8 +19,8 @@ const ownRows = (me: string) =>
   `(select pseudonym from platform.pseudonyms where user_id = ${me}) in (actor, target_user)`
 
 /**
- * One row for each action that somebody may have to explain. People are in it under the pseudonym of
- * platform.pseudonyms only.
+ * One row for each action that somebody may have to explain. It names people only by their pseudonym in
+ * platform.pseudonyms.
  */
 export const auditEntries = platform.table(
   'audit_entries',
@@ -34,7 +34,7 @@ export const auditEntries = platform.table(
     targetUser: uuid('target_user'),
     /** The record to which it was done, such as an invitation. */
     targetId: uuid('target_id'),
-    /** A word of our own, such as the code of a refusal or the route. */
+    /** A word that the product defines, such as the code of a refusal or the route. */
     detail: text(),
     /** The keyed hash of the address of a refused sign-in when no account has it. */
     emailHash: text('email_hash'),

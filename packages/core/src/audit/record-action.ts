@@ -4,7 +4,7 @@ import type { Connection } from '../db/index.ts'
 import { describeDevice, newId, type Source } from '../kernel/index.ts'
 import { hasEntrySince, insertAuditEntry } from './audit.store.ts'
 
-/** What is recorded of an action. */
+/** The data that is recorded about an action. */
 export type RecordedAction = {
   action: AuditAction
   /** The person who acts; null for the product itself, and for somebody without a session. */
@@ -14,15 +14,15 @@ export type RecordedAction = {
   now: Date
   /** Where the request came from; undefined for the command line and for jobs. */
   source: Source | undefined
-  /** A word of our own, such as the code of a refusal. Never a text that somebody typed. */
+  /** A word that the product defines, such as the code of a refusal. Never a text that somebody typed. */
   detail?: string
   /** The keyed hash of an address without an account. */
   emailHash?: string | null
 }
 
 /**
- * Adds an audit entry in the transaction of the action. The entry holds pseudonyms instead of ids of users. No code can
- * change or delete it before 24 months are over, only remove the network address. Source: decision 027.
+ * Adds an audit entry in the transaction of the action. The entry holds pseudonyms instead of ids of users. For 24
+ * months no code can change or delete it; only the network address can be removed. Source: decision 027.
  */
 export async function recordAction(
   db: Connection,
@@ -44,8 +44,8 @@ export async function recordAction(
 }
 
 /**
- * Adds the entry unless there is one of the same action and record within this time, so that a request that is repeated
- * without an end does not fill the log. Takes a transaction that may read the entry.
+ * Adds the entry, unless the same action on the same record was recorded within this time. So a request that is
+ * repeated forever does not fill the log. Takes a transaction that may read the entry.
  */
 export async function recordActionOnce(
   db: Connection,

@@ -4,7 +4,7 @@ import { AppError } from '../kernel/index.ts'
 import { recordAction } from './record-action.ts'
 import type { RefusalBudget } from './refusal-budget.ts'
 
-/** A route that was asked for, such as `GET /api/v1/admin/audit`, without ids, and whether only administrators may call it. */
+/** The requested route without ids, such as `GET /api/v1/admin/audit`, and whether only administrators may call it. */
 export type AskedRoute = { route: string; isForAdministrators: boolean }
 
 type DenialContext = Pick<Context, 'actor' | 'db' | 'clock' | 'source'> & { refusals: RefusalBudget }

@@ -24,7 +24,7 @@ test('a network has so many refusals within a minute, whichever of its addresses
   expect(count('2001:db8::1')).toBe(MAX_REFUSALS_PER_SOURCE)
 })
 
-test('a user has a share of the own, also behind the address of others', () => {
+test('a user has a separate share, also behind the address of others', () => {
   const { count } = open()
   count('203.0.113.7')
 

@@ -164,7 +164,7 @@ describe('a restored backup', () => {
 })
 
 describe('a backup', () => {
-  test('is one instant of a database in which writes go on', async () => {
+  test('is one instant of a database that is being written', async () => {
     const busy = await createTestDatabase()
     onTestFinished(() => busy.drop())
     let isDone = false

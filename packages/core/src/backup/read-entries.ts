@@ -26,13 +26,13 @@ export type OpenBackup = { header: BackupHeader; entries: AsyncGenerator<BackupE
 
 /**
  * Reads a backup from its beginning. Every entry is compared with its hash, and the end with the summary. Memory holds
- * one entry at a time. Throws BackupRefused for a file that is no backup, is damaged, or has another version.
+ * one entry at a time. Throws BackupRefused for a file that is not a backup, is damaged, or has another version.
  */
 export async function openBackup(path: string): Promise<OpenBackup> {
   const entries = readChecked(path)
   const first = await entries.next()
   if (first.done || first.value.name !== HEADER_ENTRY)
-    throw new BackupRefused(`${path} is no backup of Candlebook.`)
+    throw new BackupRefused(`${path} is not a backup of Candlebook.`)
   try {
     return { header: parseHeader(first.value.bytes), entries: rest(entries) }
   } catch (error) {
@@ -44,7 +44,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
 function parseHeader(bytes: Buffer): BackupHeader {
   const json = JSON.parse(bytes.toString())
   const any = AnyHeader.safeParse(json)
-  if (!any.success) throw new BackupRefused('This file is no backup of Candlebook.')
+  if (!any.success) throw new BackupRefused('This file is not a backup of Candlebook.')
   const { version } = any.data
   if (version !== BACKUP_FORMAT)
     throw new BackupRefused(

@@ -73,7 +73,7 @@ beforeEach(async () => {
 })
 
 describe('mails of a restored backup', () => {
-  test('that waited are enqueued again once, whatever their age and attempts; others are not', async () => {
+  test('that waited are enqueued again once, with any age and number of attempts; others are not', async () => {
     expect(await enqueueTwice()).toEqual([mails.neverTried, mails.triedTwice, mails.beingSent].toSorted())
   })
 

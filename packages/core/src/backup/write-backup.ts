@@ -25,8 +25,8 @@ export type BackupResult = { bytes: number; rows: number; files: number; fileByt
 
 /**
  * Writes all rows of the schemas public, platform and auth, as they were at one instant, and then all files of the
- * store except exports. Writes of running servers go on. A file that is deleted in this time is left out. Memory holds
- * one chunk or one file at a time. The file appears under its name when it is complete. A row of the database then says
+ * store except exports. Running servers can write. A file that is deleted in this time is left out. Memory holds one
+ * chunk or one file at a time. The file appears under its name when it is complete. A row of the database then says
  * when the backup was made; one that fails leaves a row too. Throws BackupRefused for a database without tables of
  * Candlebook.
  */

@@ -4,7 +4,7 @@ import { instant, stamps } from '../db/columns.ts'
 import { platform } from '../db/platform.table.ts'
 import { type PlatformRights, platformPolicies, visitorPolicy } from '../db/platform-policies.ts'
 
-/** Rights on posts. Besides them everybody may read published posts: see the policy of visitors. */
+/** Rights on posts. In addition everybody may read published posts: see the policy of visitors. */
 export const blogPostRights: PlatformRights = {
   user: [],
   administrator: ['select', 'insert', 'update', 'delete'],

@@ -101,7 +101,7 @@ describe('writing a trade [ACCOUNT-02]', () => {
     })
   })
 
-  test('uses the own account, not that of another trader with the same name', async () => {
+  test('uses the trader’s own account, not that of another trader with the same name', async () => {
     const [ada, bob] = [await newTrader(), await newTrader()]
     await createTrade(ada, buildNewTrade({ account: 'IBKR Margin' }))
 
@@ -270,7 +270,7 @@ describe('merging two accounts [ACCOUNT-04]', () => {
     expect(await merge(ada, { id: masked.id, into: full.id })).toEqual({
       trades: 2,
       executions: 2,
-      matchedAgain: 2, // the purchase is closed, and the sale is no short trade of its own any more
+      matchedAgain: 2, // the purchase is closed, and the sale is no longer a separate short trade
     })
 
     expect((await listAllTrades(ada)).toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))).toMatchObject([

@@ -34,7 +34,7 @@ describe('a job', () => {
 })
 
 describe('a user', () => {
-  test('adds mail about the own account, and reads, changes and deletes no mail', async () => {
+  test('adds mail about their own account, and reads, changes and deletes no mail', async () => {
     await asUserId(database.db, userId, ({ db }) => insertMail(db, { userId }))
 
     expect(await asUserId(database.db, userId, ({ db }) => countMails(db))).toBe(0)
@@ -62,7 +62,7 @@ describe('a user', () => {
 })
 
 describe('an administrator', () => {
-  test('sees all mail, changes none, and sees only the own tenant rows', async () => {
+  test('sees all mail, changes none, and sees only their own tenant rows', async () => {
     const asThem = <T>(work: (db: Connection) => Promise<T>) =>
       asAdministrator(database.db, administratorId, ({ db }) => work(db))
 

@@ -38,7 +38,7 @@ test('several nodes may set the roles up at the same time', async () => {
 })
 
 test.each([APP_ROLE, AUTH_ROLE])(
-  '%s is no superuser, bypasses no policy and makes no roles or databases',
+  '%s is not a superuser, bypasses no policy and makes no roles or databases',
   async (role) => {
     const { rows } = await database.owner.query(
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = $1`,

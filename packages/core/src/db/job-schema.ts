@@ -16,7 +16,7 @@ export async function installJobSchema(client: pg.ClientBase): Promise<void> {
   await client.query(GRANTS)
 }
 
-/** The plan ends with indexes that PostgreSQL builds concurrently: each is a query of its own. */
+/** The plan ends with indexes that PostgreSQL builds concurrently: each is a separate query. */
 async function upgrade(client: pg.ClientBase, version: number): Promise<void> {
   const queries = getMigrationPlans(JOB_SCHEMA, version).split(/^(?=-- inlined from )/m)
   for (const query of queries) await client.query(query)

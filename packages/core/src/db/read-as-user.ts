@@ -9,7 +9,7 @@ import { beginAs } from './transaction.ts'
 /**
  * Reads the rows of one statement as the user who asks, with the tenant isolation of asUser. BEGIN, the
  * user's id, the statement and COMMIT are sent without waiting: one round trip where asUser needs three. See
- * toPreparedQuery for the format of rows. Throws session.required for an actor who is no user.
+ * toPreparedQuery for the format of rows. Throws session.required for an actor who is not a user.
  */
 export async function readAsUser<Row extends object>(
   ctx: DbContext,

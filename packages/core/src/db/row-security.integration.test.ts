@@ -114,7 +114,7 @@ async function findBreaches(table: string): Promise<string[]> {
 }
 
 /**
- * Whether row security let a write through. A later key conflict also stops the write, but is no protection.
+ * Whether row security let a write through. A later key conflict also stops the write, but does not protect.
  */
 async function isWriteAllowed(write: Promise<pg.QueryResult>): Promise<boolean> {
   try {

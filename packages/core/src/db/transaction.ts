@@ -7,7 +7,7 @@ import { toRefusal } from './errors/to-refusal.ts'
 
 /**
  * Runs the work in one transaction as the user who asks: row security shows it that user's rows only. Commits
- * when the work resolves, rolls back when it throws. Throws session.required for an actor who is no user.
+ * when the work resolves, rolls back when it throws. Throws session.required for an actor who is not a user.
  */
 export function asUser<T>(ctx: DbContext, work: (scope: Scope) => Promise<T>): Promise<T> {
   return asUserId(ctx.db, requireUserId(ctx.actor), work)
@@ -35,7 +35,7 @@ export function asUserId<T>(db: Database, userId: string, work: (scope: Scope) =
   )
 }
 
-/** Opens a transaction in which row security shows the user's rows. Throws for a text that is no id. */
+/** Opens a transaction in which row security shows the user's rows. Throws for a text that is not an id. */
 export function beginAs(userId: string, isolation = 'read committed'): string {
   // READ COMMITTED is set here because a statement that waited for a lock must see the rows written before it.
   // The id is part of the text because BEGIN and set_config then cost one round trip; isId admits only a UUID.

@@ -8,8 +8,9 @@ import { NotErased } from './verify-erased.ts'
 
 /**
  * Erases an account step by step. After each step it stores the next one, so that a job that failed or was interrupted
- * goes on where it stopped. The language of the last mail is read before the settings are erased, and is stored nowhere:
- * a later attempt may find none, and the mail is then in English. Throws what a step throws; the account stays locked and the job is tried again.
+ * continues where it stopped. The language of the last mail is read before the settings are erased, and is not stored:
+ * a later attempt may find none, and the mail is then in English. Throws what a step throws; the account stays locked
+ * and the job is tried again.
  */
 export async function eraseAccount(ports: ErasurePorts, { erasureId }: { erasureId: string }): Promise<void> {
   const { db, clock } = ports

@@ -176,7 +176,7 @@ describe('an account with rows in every table', () => {
     expect(files.files.has(key)).toBe(false)
   })
 
-  test('is told to its owner by mail from memory, with what was erased and what is kept', async () => {
+  test('is confirmed to its owner by a mail from memory, with the erased and the remaining data', async () => {
     const ada = await fullAccount()
     await eraseAccount(ports(), { erasureId: await request(ada) })
 
@@ -189,7 +189,7 @@ describe('an account with rows in every table', () => {
     ])
   })
 
-  test('is told to its owner in the language of the account, which is read before the settings are erased', async () => {
+  test('is confirmed to its owner in the language of the account, which is read before the settings are erased', async () => {
     const ada = await fullAccount()
     await database.owner.query(`update user_settings set mail_language = 'fr' where user_id = $1`, [
       ada.userId,
@@ -231,7 +231,7 @@ describe('an account with rows in every table', () => {
     ])
   })
 
-  test('stays locked when a step fails, and goes on where it stopped', async () => {
+  test('stays locked when a step fails, and continues where it stopped', async () => {
     const ada = await fullAccount()
     const erasureId = await request(ada)
     const broken = { ...files, delete: () => Promise.reject(new Error('the disk is gone')) }

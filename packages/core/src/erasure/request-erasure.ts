@@ -7,10 +7,10 @@ import { AppError, type Clock, newId } from '../kernel/index.ts'
 import { insertErasure } from './erasures.store.ts'
 
 /**
- * Locks an account out, records that it is to be erased, and enqueues the job, all in one transaction. Returns the id of
- * the record. The caller has checked who asks. Throws accounts.not_found, also when
- * the erasure was requested before, accounts.last_administrator, and admin.required when somebody else asks who is no
- * administrator at the moment of the lock.
+ * Locks an account out, records that it is to be erased, and enqueues the job, all in one transaction. Returns the id
+ * of the record. The caller has checked who asks. Throws accounts.not_found, also when the erasure was requested
+ * before, accounts.last_administrator, and admin.required when another person asks who is no administrator at the
+ * moment of the lock.
  */
 export async function requestErasure(
   { db, jobs, clock, source }: ErasureRequestPorts,

@@ -12,7 +12,7 @@ import { type ExportState, findExport, updateOpenExport } from './exports.store.
 /** What building an export takes. */
 export type ExportPorts = Pick<Context, 'db' | 'files' | 'clock'> & { authDb: Database }
 
-/** What the bell says. The page of the own data has the link and the time that is left. */
+/** The text in the bell. The page "My data" has the link and the remaining time. */
 const exportReady = {
   kind: 'export-ready',
   title: 'Your export is ready',

@@ -73,7 +73,7 @@ test('every table of users is exported, or is listed with the reason why not', a
   )
 })
 
-test('an export that is ready is told of once, and one that fails is not', async () => {
+test('an export that is ready causes one notification, and one that fails causes none', async () => {
   const ctx = await newUser()
   now = new Date(now.getTime() + HOUR_MS) // after the account was created, also by the clock of the database
   await start(ctx)

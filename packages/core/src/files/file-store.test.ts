@@ -54,7 +54,7 @@ describe.each(Object.entries(stores))('the %s store', (_name, openStore) => {
     expect(await store.get('journal-images/nobody/nothing.png')).toBeNull()
   })
 
-  test('deletes a file, and deleting it again is no error', async () => {
+  test('deletes a file, and deleting it again is not an error', async () => {
     const store = await openStore()
     await store.put(key, bytes, 'image/png')
 

@@ -17,7 +17,7 @@ export type FileStore = {
   list(folder: string): Promise<string[]>
   /** The keys of all files, read in portions. A file that is stored or deleted during the read may be left out. */
   listAll(): AsyncIterable<string>
-  /** Deletes the file. A file that does not exist is no error. */
+  /** Deletes the file. A file that does not exist is not an error. */
   delete(key: string): Promise<void>
 }
 

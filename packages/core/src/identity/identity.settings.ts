@@ -19,7 +19,7 @@ export const identitySettings = {
   }),
   PASSWORD_BLOCKLIST: onOff({
     about:
-      'Refuses as a new password the 10,000 most common passwords, the name of the product, the own e-mail address and blanks only.',
+      'Refuses as a new password the 10,000 most common passwords, the name of the product, the e-mail address of the account and blanks only.',
     standard: 'on in production, otherwise off',
   }),
   REQUIRE_ADMIN_MFA: onOff({

@@ -6,7 +6,7 @@ import { markAllDeleted } from './images.store.ts'
 
 /**
  * Deletes all image files of a user, then their rows, then files that an interrupted upload left without a row. Throws
- * when a file cannot be deleted; a second call goes on.
+ * when a file cannot be deleted; a second call continues.
  */
 export async function eraseImages(
   { db, files, clock }: Pick<Context, 'db' | 'files' | 'clock'>,

@@ -6,8 +6,8 @@ import { presentInvitation } from './present-invitation.ts'
 import { findSent, lockInvitation, type SentRow } from './sent-invitations.store.ts'
 
 /**
- * Changes one invitation in a transaction in which a redemption of it waits, and returns it as it is afterwards. The
- * caller has checked who asks. Throws invitations.not_found.
+ * Changes one invitation and returns the changed one. A redemption of it waits for the transaction. The caller has
+ * checked the permission. Throws invitations.not_found.
  */
 export async function changeInvitation(
   { db: database, clock, invitationKey }: Pick<InvitationContext, 'db' | 'clock' | 'invitationKey'>,

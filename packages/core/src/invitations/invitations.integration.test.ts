@@ -313,7 +313,7 @@ describe('the sign-up with a code', () => {
   })
 })
 
-test('a transaction of a user sees, adds and changes no invitation, also not the own one [DATAC-12]', async () => {
+test('a transaction of a user sees, adds and changes no invitation, also not their own [DATAC-12]', async () => {
   const { ctx, email } = await invitedUser()
   const run = (text: string, values: unknown[] = []) =>
     asUserId(database.db, ctx.actor.userId, ({ db }) => db.$client.query(text, values))

@@ -51,7 +51,10 @@ export async function findByCode(db: Connection, codeHash: string): Promise<Invi
   return rows[0] ?? null
 }
 
-/** The same, locked until the transaction ends, so that one redemption waits for another. */
+/**
+ * Like the function above, and locks the invitation until the transaction ends, so that one redemption waits for
+ * another.
+ */
 export async function lockByCode(db: Connection, codeHash: string): Promise<InvitationRow | null> {
   const rows = await db
     .select(columns)
@@ -68,7 +71,10 @@ export async function findPresented(db: Connection, email: string): Promise<Invi
   return rows[0] ?? null
 }
 
-/** The same, locked until the transaction ends. A redemption that waited for another finds nothing. */
+/**
+ * Like the function above, and locks the invitation until the transaction ends. A redemption that waited for another
+ * finds nothing.
+ */
 export async function lockPresented(db: Connection, email: string): Promise<InvitationRow | null> {
   const rows = await selectPresented(db, email).for('update')
   return rows[0] ?? null

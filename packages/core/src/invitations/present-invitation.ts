@@ -24,7 +24,7 @@ export async function presentInvitation(
   }
 }
 
-/** Used is used, also past its expiry. */
+/** A used invitation stays used after its expiry. */
 export function getState({ usedAt, expiresAt }: SentRow, now: Date): SentInvitation['state'] {
   if (usedAt) return 'used'
   return expiresAt <= now ? 'expired' : 'pending'
@@ -35,7 +35,7 @@ export async function readCode({ encryptedCode }: SentRow, invitationKey: string
   return encryptedCode && (await decryptSecret(encryptedCode, invitationKey).catch(() => null))
 }
 
-/** What became of the last mail. */
+/** The state of the last mail. */
 export function describeMail({ mailId, mailState, mailAttempts }: SentRow): InvitationMail {
   if (!mailId) return 'none'
   switch (mailState) {

@@ -39,8 +39,8 @@ export async function redeemInvitation(
 }
 
 /**
- * Saves the currency for an account without trades; with trades it would change their figures. The lock makes a trade that
- * another request writes at the same time wait, so that its rate is of the saved currency.
+ * Saves the currency for an account without trades; with trades it would change their figures. A trade that another
+ * request writes at the same time waits for the lock, so its rate is in the saved currency.
  */
 async function saveCurrencyWithoutTrades(
   scope: Scope,

@@ -54,8 +54,8 @@ function withoutValues(problem: string): string {
 }
 
 /**
- * Lets jobs of one kind with these keys run now that wait after a failure, and deletes their failed predecessors from the
- * list. Gives the keys of the jobs that wait or run. Takes a transaction of a job.
+ * Lets jobs of one kind with these keys run now that wait after a failure, and deletes their failed predecessors from
+ * the list. Returns the keys of the jobs that wait or run. Takes a transaction of a job.
  */
 export async function hurryJobs(
   db: Connection,

@@ -12,7 +12,7 @@ export type Worker = {
 }
 
 export type WorkerOptions = {
-  /** The address of the app role. The worker has connections of its own, so that requests never wait for jobs. */
+  /** The address of the app role. The worker has separate connections, so that requests never wait for jobs. */
   databaseUrl: string
   handlers: JobHandlers
   report: ReportJobFailure

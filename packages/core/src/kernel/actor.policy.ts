@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts'
 import { AppError } from './app-error.ts'
 
-/** The user whose rows the actor may read and write. Throws session.required for an actor who is no user. */
+/** The user whose rows the actor may read and write. Throws session.required for an actor who is not a user. */
 export function requireUserId(actor: Actor): string {
   switch (actor.kind) {
     case 'user':

@@ -8,7 +8,7 @@ export const CSV_START = '\uFEFF'
 
 /**
  * A spreadsheet takes a cell that begins with one of these characters as a formula. An apostrophe before it makes it a
- * text. A number such as -350.00 is no formula and stays as it is. Source: OWASP, CSV Injection.
+ * text. A number such as -350.00 is not a formula and stays as it is. Source: OWASP, CSV Injection.
  */
 function guard(text: string): string {
   if (!/^[\s]*[=+\-@]|^[\t\r\n]/.test(text)) return text

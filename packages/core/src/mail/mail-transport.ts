@@ -12,7 +12,7 @@ export type MailTransport =
       kind: 'smtp'
       /** Resolves when the mail server has accepted the mail. Throws AddressRefused and MailNotAccepted. */
       send(mail: OutgoingMail): Promise<void>
-      /** Connects to the mail server and signs in, without a mail. Gives the code of the failure, or null. */
+      /** Connects to the mail server and signs in, without a mail. Returns the code of the failure, or null. */
       findProblem(): Promise<string | null>
       close(): void
     }

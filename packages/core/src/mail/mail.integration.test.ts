@@ -57,7 +57,7 @@ describe('a mail', () => {
     expect(mail?.text).toContain('Sent on request at 2026-11-22 09:30 UTC. Environment: production.')
   })
 
-  test('of the contact form asks for answers to its sender, whatever the name looks like [CONT-12]', async () => {
+  test('of the contact form asks for answers to its sender, with any characters in the name [CONT-12]', async () => {
     const data = {
       name: '"Ana" <eve@example.com>, Bcc',
       email: 'ana@example.com',

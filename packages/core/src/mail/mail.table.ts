@@ -4,7 +4,7 @@ import { instant, stamps } from '../db/columns.ts'
 import { platform } from '../db/platform.table.ts'
 import { type PlatformRights, platformPolicies } from '../db/platform-policies.ts'
 
-/** Rights on the outbox: a user can add mail about the own account; only jobs send, and only they see all of it. */
+/** Rights on the outbox: a user can add mail about their own account. Only jobs send mail and see all of it. */
 export const mailRights: PlatformRights = {
   user: ['insert'],
   administrator: ['select'],

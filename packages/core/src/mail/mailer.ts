@@ -7,7 +7,7 @@ import { type MailData, type MailTemplateName, mailTemplates } from './mail-temp
 import type { MailTransport } from './mail-transport.ts'
 import { insertAccountMail, insertMail } from './mails.store.ts'
 
-/** A mail to be sent. With a `uniqueKey`, such as `payment/in_123`, it is queued once, whoever asks again. */
+/** A mail to be sent. With a `uniqueKey`, such as `payment/in_123`, it is queued once, no matter who asks again. */
 export type Mail<Name extends MailTemplateName> = {
   template: Name
   /** By default the language that the user chose; English for a person without an account. */

@@ -70,8 +70,8 @@ export async function selectUntriedMails(
 }
 
 /**
- * Takes a mail that waits, so that no one else sends it; also one that was taken before the instant `takenBefore` by a
- * process that then ended. `busy`: someone is sending it. `done`: it was sent, was given up, or is gone.
+ * Takes a mail that waits, so that no other process sends it; also one that was taken before the instant `takenBefore`
+ * by a process that then ended. `busy`: someone is sending it. `done`: it was sent, was given up, or is gone.
  */
 export async function takeMail(
   db: Connection,
@@ -92,12 +92,12 @@ export async function takeMail(
 }
 
 /** The newest mails that were kept for the mailbox of development. */
-export async function selectKeptMails(db: Connection, { limit }: { limit: number }): Promise<QueuedMail[]> {
+export async function selectStoredMails(db: Connection, { limit }: { limit: number }): Promise<QueuedMail[]> {
   return await selectMails(db, { state: 'kept', limit })
 }
 
 /** One mail that was kept for the mailbox of development. */
-export async function findKeptMail(db: Connection, id: string): Promise<QueuedMail | null> {
+export async function findStoredMail(db: Connection, id: string): Promise<QueuedMail | null> {
   const rows = await selectMails(db, { id, state: 'kept', limit: 1 })
   return rows[0] ?? null
 }

@@ -10,7 +10,7 @@ const TIMEOUTS = {
 }
 const MAX_CONNECTIONS = 2
 
-/** The transport of this installation: SMTP where an address is set, else the mailbox of development or none. */
+/** The transport of this installation: SMTP when an address is set, otherwise the mailbox of development or none. */
 export function openMailTransport(settings: {
   smtpUrl: string | null
   from: string

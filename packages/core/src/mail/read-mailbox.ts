@@ -1,5 +1,5 @@
 import { asJob } from '../db/index.ts'
-import { findKeptMail, type QueuedMail, selectKeptMails } from './mails.store.ts'
+import { findStoredMail, type QueuedMail, selectStoredMails } from './mails.store.ts'
 import { type RenderedMail, renderMail } from './render-mail.ts'
 import type { MailSender } from './send-mail.ts'
 
@@ -10,13 +10,13 @@ const MAX_LISTED = 100
 
 /** The newest 100 mails of the mailbox, the newest first. */
 export async function listMailbox(sender: MailSender): Promise<MailboxMail[]> {
-  const mails = await asJob(sender.db, (db) => selectKeptMails(db, { limit: MAX_LISTED }))
+  const mails = await asJob(sender.db, (db) => selectStoredMails(db, { limit: MAX_LISTED }))
   return await Promise.all(mails.map((mail) => present(sender, mail)))
 }
 
 /** One mail of the mailbox; null when there is none with this id. */
 export async function findInMailbox(sender: MailSender, id: string): Promise<MailboxMail | null> {
-  const mail = await asJob(sender.db, (db) => findKeptMail(db, id))
+  const mail = await asJob(sender.db, (db) => findStoredMail(db, id))
   return mail && (await present(sender, mail))
 }
 

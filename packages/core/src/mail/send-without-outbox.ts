@@ -12,9 +12,9 @@ import type { MailSender } from './send-mail.ts'
 const RETRY_DELAYS_MS = [500, 2000]
 
 /**
- * Sends a mail whose address must be stored nowhere, such as the one to the owner of an erased account. Tries three
- * times and then gives up: the mail is lost with a mail server that does not answer. Returns whether it was accepted.
- * Without SMTP the mailbox of development keeps it.
+ * Sends a mail whose address must not be stored, such as the one to the owner of an erased account. Tries three times.
+ * The mail is lost when the mail server does not answer. Returns whether it was accepted. Without SMTP the mailbox of
+ * development keeps it.
  */
 export async function sendWithoutOutbox<Name extends MailTemplateName>(
   { db, clock, transport, site }: MailSender,

@@ -117,7 +117,7 @@ describe('the list', () => {
 })
 
 describe('a notification that was read or deleted', () => {
-  test('has one record, whoever asks again, and is not listed at the next load [NOTIF-14] [NOTIF-16] [NOTIF-23] [NOTIF-25]', async () => {
+  test('has one record, no matter who asks again, and is not listed at the next load [NOTIF-14] [NOTIF-16] [NOTIF-23] [NOTIF-25]', async () => {
     const ada = await createUser()
     await send('Service is back', null)
     const [shown] = (await listNotifications(ada)).notifications
@@ -173,11 +173,11 @@ describe('reading all', () => {
     for (const title of ['First', 'Second', 'Third']) await send(title, null)
     const { notifications } = await listNotifications(ada)
     await readNotification(ada, { id: notifications[1]!.id })
-    await send('Arrived meanwhile', [ada])
+    await send('Arrived in between', [ada])
 
     await readAllNotifications(ada, { upTo: notifications[0]!.id })
     await readAllNotifications(ada, { upTo: notifications[0]!.id })
-    expect(await listTitles(ada)).toEqual(['Arrived meanwhile'])
+    expect(await listTitles(ada)).toEqual(['Arrived in between'])
     expect(await countReads(ada)).toBe(3)
   })
 

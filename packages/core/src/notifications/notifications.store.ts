@@ -20,8 +20,8 @@ export type NewNotification = {
 }
 
 /**
- * Adds notifications that no earlier one has the unique key of, and announces them. PostgreSQL delivers the
- * announcements at the commit, so that a transaction that is rolled back announces nothing.
+ * Adds and announces notifications, except those whose unique key exists already. PostgreSQL delivers announcements at
+ * the commit, so a transaction that is rolled back announces nothing.
  */
 export async function insertNotifications(db: Connection, rows: NewNotification[]): Promise<void> {
   const added = await db
@@ -35,7 +35,7 @@ export async function insertNotifications(db: Connection, rows: NewNotification[
   )
 }
 
-/** What is announced of a new notification: its id and whom it is for, null for all users. */
+/** The announcement of a new notification: its id, and the id of its recipient or null for all users. */
 export type Announcement = { id: string; recipientId: string | null }
 
 function writeAnnouncement({ id, recipientId }: Announcement): string {
@@ -48,14 +48,14 @@ export function parseAnnouncement(payload: string): Announcement {
 }
 
 /**
- * How many of the newest notifications to all users, and of the newest to one user, a list looks at. It bounds the cost
- * of the list for a user who has read many of them.
+ * A list reads at most this many of the newest notifications to all users, and as many of the newest to one user. This
+ * limits the cost for a user who has read many notifications.
  */
 const MAX_CONSIDERED = 300
 
 /**
- * The notifications that a user can see, the newest of each sort: since the account was created, to this user or to all
- * [NOTIF-21] [NOTIF-22]. `since` is the instant of the account's creation.
+ * The newest notifications that a user can see: those to this user, and those to all users since the account was
+ * created [NOTIF-21] [NOTIF-22]. `since` is the instant of the account's creation.
  */
 function selectVisible(userId: string): Statement {
   const since = sql`(select created_at from profiles where user_id = ${userId})`
@@ -76,8 +76,8 @@ const shownKind = sql.raw(
 )
 
 /**
- * SQL of the list of a user: the newest that the user has no read record of [NOTIF-23] [NOTIF-24] [NOTIF-25]. The limit
- * inside the join makes the database look each record up by its key; otherwise it reads all records of the user.
+ * SQL of the list of a user: the newest notifications that the user has not read [NOTIF-23] [NOTIF-24] [NOTIF-25]. The
+ * limit inside the join makes the database look each record up by its key; otherwise it reads all records of the user.
  */
 export function selectUnread({ userId }: Pick<Scope, 'userId'>): Statement {
   return sql`select visible.id, ${shownKind}, title, message, created_at as "createdAt" from (${selectVisible(userId)}) as visible
@@ -122,7 +122,7 @@ export async function insertReadsUpTo(
     on conflict do nothing`)
 }
 
-/** Those of the accounts that exist. */
+/** The ids of this list that belong to existing accounts. */
 export async function selectExistingAccounts(db: Connection, ids: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from accounts_among(${sql.param(ids)}::uuid[]) as id`,

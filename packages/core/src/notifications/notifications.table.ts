@@ -49,8 +49,8 @@ export const notifications = platform.table(
 )
 
 /**
- * Which notifications a user has read or deleted; both are the same row [NOTIF-16]. A foreign key to the notification
- * is missing because its keys would not contain the user; a notification is deleted with its only reader.
+ * Which notifications a user has read or deleted; both are the same row [NOTIF-16]. There is no foreign key to the
+ * notification, because its key would not contain the user. A notification is deleted with its only reader.
  */
 export const notificationReads = pgTable(
   'notification_reads',

@@ -12,7 +12,7 @@ export type OwnNotification = {
   now: Date
 }
 
-/** Tells the user of the scope about something, in the transaction of what caused it. */
+/** Adds a notification for the user of the scope, in the transaction of the change that causes it. */
 export async function notifyUser({ db, userId }: Scope, notification: OwnNotification): Promise<void> {
   const { now, uniqueKey, ...texts } = notification
   await insertNotifications(db, [

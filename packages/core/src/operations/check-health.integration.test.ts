@@ -65,7 +65,7 @@ test('a database that is away and a check that takes too long are lines, not err
   expect(JSON.stringify(lines)).not.toMatch(/secret|127\.0\.0\.1/)
 })
 
-test('a migration that is missing, and one of a newer version, are told apart', async () => {
+test('a migration that is missing, and one of a newer version, have different reports', async () => {
   const { owner } = database
   const { rows } = await owner.query<{ id: number; hash: string }>(
     'select id, hash from drizzle.__drizzle_migrations order by id desc limit 1',
@@ -110,7 +110,7 @@ test('a worker that looked at the schedule, a failed job and a backup are read f
   expect(find(lines, 'backup')).toMatchObject({ status: 'ok', message: expect.stringContaining('(1.0 MB)') })
 })
 
-test('a mail server is asked; one that is away, and mails that wait for long, are told', async () => {
+test('a mail server is asked; one that does not answer, and mails that wait for long, are reported', async () => {
   const smtp: SmtpStub = await startSmtpStub()
   const settings = { from: 'Candlebook <post@candlebook.example>', production: true }
   const mail = openMailTransport({ ...settings, smtpUrl: smtp.url })

@@ -17,7 +17,7 @@ const MAX_DAYS_A_RUN = 60
 
 /**
  * Counts the page views of each finished day in UTC once, and deletes what is too old. A day is one transaction, so a
- * run that was stopped goes on with the next one. A day that was not counted yet keeps its page views.
+ * run that was stopped continues with the next one. A day that was not counted yet keeps its page views.
  */
 export async function countPageViews(db: Database, now: Date): Promise<void> {
   const today = now.toISOString().slice(0, 10)

@@ -4,7 +4,7 @@ import { instant } from '../db/columns.ts'
 import { platform } from '../db/platform.table.ts'
 import { type PlatformRights, platformPolicies } from '../db/platform-policies.ts'
 
-/** Rights on page views: a user reads the own ones for an export. The product itself writes them. */
+/** Rights on page views: a user reads their own page views for an export. The product itself writes them. */
 export const pageViewRights: PlatformRights = {
   user: ['select'],
   administrator: ['select'],

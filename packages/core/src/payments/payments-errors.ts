@@ -1,9 +1,9 @@
-/** Why the provider gave no answer. `credentials`: it did not accept the key of this installation. */
+/** Why the provider did not answer. `credentials`: it did not accept the key of this installation. */
 export type UnavailableReason = 'timeout' | 'network' | 'busy' | 'rate_limit' | 'failure' | 'credentials'
 
 /**
- * The provider gave no usable answer, and nothing is known about the effect of the call. Repeat it with the same
- * idempotency key. The message holds no personal data and no secret.
+ * The provider sent no usable answer, and the effect of the call is unknown. Repeat it with the same idempotency key.
+ * The message holds no personal data and no secret.
  */
 export class PaymentsUnavailable extends Error {
   readonly reason: UnavailableReason

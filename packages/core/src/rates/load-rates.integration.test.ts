@@ -270,7 +270,7 @@ describe('the trades of each user after a load of rates', () => {
     (await listNotifications(ctx)).notifications.map(({ title, message }) => `${title}. ${message}`)
   const listCorrections = () => asJob(database.db, (db) => selectCorrections(db, 10))
 
-  test('are computed again in a transaction of their own user', async () => {
+  test('are computed again in a transaction of their user', async () => {
     const users = [await createUserId(), await createUserId()]
     const seen: string[] = []
     await recomputeAccountPnl(

@@ -8,7 +8,7 @@ import { providerSubscriptions } from './provider-subscriptions.table.ts'
 export type StoredSubscription = {
   subscriptionId: string
   status: ProviderStatus
-  /** Null for a price that is none of ours. */
+  /** Null for a price that is not one of our prices. */
   plan: PlanName | null
   interval: BillingInterval
   priceCents: number

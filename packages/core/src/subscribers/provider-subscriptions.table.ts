@@ -33,7 +33,7 @@ export const providerSubscriptions = pgTable(
     startedChecks: integer('started_checks').notNull().default(0),
     /** The number of the check whose answer is stored. An answer of an earlier check is not written any more. */
     storedCheck: integer('stored_check').notNull().default(0),
-    /** The last answer of the provider, and the last time that it gave none. */
+    /** The last answer of the provider, and the last time without an answer. */
     checkedAt: instant('checked_at'),
     failedAt: instant('failed_at'),
     checkoutStartedAt: instant('checkout_started_at'),

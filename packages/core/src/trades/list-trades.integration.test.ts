@@ -96,7 +96,7 @@ describe('the list', () => {
     `-zzzzzzzzz.${id}`,
     `6zzzzzzzzz.${id}`,
     `0.${id}' or 1=1`,
-  ])('refuses the cursor %j, which it never gave', async (cursor) => {
+  ])('refuses the cursor %j, which it never returned', async (cursor) => {
     const trader = await createTraderAt(database)
 
     await expect(list(trader, { cursor })).rejects.toMatchObject({ code: 'trades.bad_cursor' })

@@ -84,7 +84,7 @@ describe('after a change of rates', () => {
     })
   })
 
-  test('a trade that changes with the account currency at the same time is no deadlock: the job locks no row before', async () => {
+  test('a trade that changes with the account currency at the same time causes no deadlock: the job locks no row before', async () => {
     const { id } = await createTrade(trader, closed())
     await setRate('USD', '2026-11-03', '1.28')
     const change = await database.owner.connect()

@@ -11,7 +11,7 @@ import type { BrokerFormat, Execution, ParsedFile, SkippedLine } from './format/
 import { skipLine } from './format/skip-line.ts'
 import { sortFileByTime } from './round-trips/sort-by-time.ts'
 
-/** The content of a broker's file, or the problems because of which nothing is imported. */
+/** The content of a broker's file, or the problems that prevent its import. */
 export type BrokerFile =
   | {
       ok: true

@@ -8,7 +8,7 @@ test('a leap day is a day in a leap year only', () => {
   expect(['2023-02-29', '1900-02-29', '2100-02-29'].some(isDay)).toBe(false)
 })
 
-test('a date that the calendar does not have is no day', () => {
+test('a date that the calendar does not have is not a day', () => {
   const wrong = ['', '2026-13-01', '2026-00-10', '2026-04-31', '2026-01-00', '2026-01-32', '0000-01-01']
   expect(wrong.filter(isDay)).toEqual([])
 })

@@ -9,7 +9,7 @@ test.each(['USD', 'EUR', 'JPY', 'GBX', 'GBp', 'ILA', 'ZAc', 'USDT', 'BTC'])(
 )
 
 test.each(['', 'usd', 'US$', 'EURO', '€', 'XQZ', 'toString', '__proto__'])(
-  '%j is no currency code',
+  '%j is not a currency code',
   (code) => {
     expect(isCurrencyCode(code)).toBe(false)
   },

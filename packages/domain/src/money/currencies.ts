@@ -52,7 +52,7 @@ export function toMajorAmount(amount: Decimal, currency: string): Decimal {
   return share === '1' ? amount : multiply(amount, share)
 }
 
-/** Decimals of an amount in a coin that is no stablecoin: a hundred-millionth of a bitcoin is its smallest unit. */
+/** Decimals of an amount in a coin that is not a stablecoin: a hundred-millionth of a bitcoin is its smallest unit. */
 const COIN_DIGITS = 8
 
 /** How many decimals an amount is shown with: 2 for most currencies, 0 for JPY, 3 for KWD, 8 for BTC. Source: CLDR. */

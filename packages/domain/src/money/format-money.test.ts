@@ -52,7 +52,7 @@ test('an amount whose text names the currency has the same digits', () => {
   expect(formatAmount('-50000', 'JPY')).toBe('−50,000')
 })
 
-test('an amount in a currency without a sign of its own ends with its code', () => {
+test('an amount in a currency without a sign ends with its code', () => {
   expect(formatMoney('-1204.5', { currency: 'CHF', signed: true })).toBe('−1,204.50 CHF')
   expect(formatMoney('0.0042', { currency: 'USDT', signed: true })).toBe('+0.0042 USDT')
   expect(formatMoney('1204.5', { currency: 'GBX' })).toBe('1,204.50 GBX')

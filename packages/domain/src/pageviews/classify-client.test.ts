@@ -59,7 +59,7 @@ test.each(AGENTS)('%s is classified [TRACK-06]', (_name, userAgent, deviceType, 
   expect(classifyClient(userAgent)).toEqual({ deviceType, browser, os })
 })
 
-test('an iPad that calls itself a Macintosh is told by its touch screen [TRACK-06]', () => {
+test('an iPad that calls itself a Macintosh is recognised by its touch screen [TRACK-06]', () => {
   const macintosh = AGENTS[2]![1]
 
   expect(classifyClient(macintosh, { hasTouch: true })).toEqual({

@@ -27,7 +27,7 @@ test.each([
   expect(redactAddress(address)).toBe(address)
 })
 
-test('a secret parameter is removed wherever it is, and a second pass changes nothing [TRACK-04]', () => {
+test('a secret parameter is removed at any position, and a second pass changes nothing [TRACK-04]', () => {
   const harmless = fc.array(fc.constantFrom('page=2', 'view=a', 'utm_source=x', 'flag'), { maxLength: 4 })
   const secret = fc.constantFrom('token=S3CRET', 'access_token=S3CRET', 'Refresh_Token=S3CRET')
   fc.assert(
@@ -49,7 +49,7 @@ test('a referrer loses its secrets, its password and its fragment [TRACK-05]', (
 })
 
 test.each(['', 'javascript:alert(1)', 'about:client', '/app', 'https://', 'data:text/html,x'])(
-  'the referrer %j is no web address and is stored as null [TRACK-05]',
+  'the referrer %j is not a web address and is stored as null [TRACK-05]',
   (referrer) => {
     expect(redactReferrer(referrer)).toBeNull()
   },

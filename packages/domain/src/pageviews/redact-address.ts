@@ -19,7 +19,7 @@ const secretParameters = new Set([
   'token_hash',
 ])
 
-/** A long text without spaces is a token under a name that is not in the list. An id of a record is no secret. */
+/** A long text without spaces is a token under a name that is not in the list. An id of a record is not secret. */
 const tokenPattern = /^[\w\-.~+/=]{32,}$/
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -38,7 +38,7 @@ export function redactAddress(address: string): string {
   return withoutFragment.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '')
 }
 
-/** The address of another page in the same form; null for a text that is no web address. User and password are removed. */
+/** The address of another page in the same form; null for a text that is not a web address. User and password are removed. */
 export function redactReferrer(referrer: string): string | null {
   if (!/^https?:\/\//i.test(referrer) || !URL.canParse(referrer)) return null
   const { origin, pathname, search } = new URL(referrer)

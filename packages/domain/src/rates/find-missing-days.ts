@@ -2,12 +2,12 @@ import { addDays, countDaysBetween, type Day, getWeekday } from '../days/index.t
 import type { MissingDays } from './rates-file.ts'
 
 /**
- * Days between two published days, at most, that are no gap: from the Thursday before Easter to the Tuesday after it,
+ * Days between two published days, at most, that are not a gap: from the Thursday before Easter to the Tuesday after it,
  * and from 24 to 29 December.
  */
 const MAX_DAYS_BETWEEN = 5
 
-/** The gaps between these days, which are in ascending order. Bank holidays and weekends are no gap. */
+/** The gaps between these days, which are in ascending order. Bank holidays and weekends are not a gap. */
 export function findMissingDays(days: readonly Day[]): MissingDays[] {
   const missing: MissingDays[] = []
   for (const [at, day] of days.entries()) {

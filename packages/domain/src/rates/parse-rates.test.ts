@@ -61,7 +61,7 @@ describe('nothing is read, and the line is named, when', () => {
       3,
       'The rate of JPY is -161.9. A rate is above zero.',
     ],
-    ['a rate is no number', csv.replace('161.9', '1e5'), 3, 'The rate of JPY, "1e5", is not a number.'],
+    ['a rate is not a number', csv.replace('161.9', '1e5'), 3, 'The rate of JPY, "1e5", is not a number.'],
     ['a day is there twice', csv.replace('11-19', '11-20'), 3, 'The day 2026-11-20 is in the file twice.'],
     [
       'a day is in the future',
@@ -88,7 +88,7 @@ describe('nothing is read, and the line is named, when', () => {
       'The file starts with "Day" and not with "Date,USD,…".',
     ],
     [
-      'a column is no currency',
+      'a column is not a currency',
       csv.replace('JPY', 'yen'),
       1,
       '"yen" is not a currency that the bank quotes.',
@@ -167,7 +167,7 @@ describe('nothing is read, and the line is named, when', () => {
   })
 })
 
-test('the CSV is refused wherever it is cut off inside a line', () => {
+test('the CSV is refused when it is cut off at any position inside a line', () => {
   const start = csv.indexOf('2026-11-19')
   fc.assert(
     fc.property(fc.integer({ min: start + 1, max: csv.length - 2 }), (at) => {
@@ -176,7 +176,7 @@ test('the CSV is refused wherever it is cut off inside a line', () => {
   )
 })
 
-test('the XML is refused wherever it is cut off', () => {
+test('the XML is refused when it is cut off at any position', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: xml.length - 1 }), (at) => {
       expect(parseRates(xml.slice(0, at), TODAY)).toMatchObject({ ok: false })

@@ -20,7 +20,7 @@ function findRegion(language: string): string | null {
   }
 }
 
-// Regions of ISO 3166-1 that use one of the offered currencies besides the euro. Source: ISO 4217, list one.
+// Regions of ISO 3166-1 that use one of the offered currencies other than the euro. Source: ISO 4217, list one.
 const currencies: Record<string, UserCurrency> = {
   ...listRegions('USD', 'US PR VI GU AS MP UM EC SV PA TL FM MH PW TC VG BQ'),
   ...listRegions('GBP', 'GB IM JE GG'),

@@ -12,7 +12,7 @@ test('a link without a scheme gets https in front [LINK-02]', () => {
   expect(toWebLink(' localhost:3000 ')).toBe('https://localhost:3000')
 })
 
-test('a text that is no address with the prefix is refused [LINK-03]', () => {
+test('a text that is not an address with the prefix is refused [LINK-03]', () => {
   for (const text of ['', 'not a url', '//evil', 'ftp://files.example', 'mailto:a@b.example'])
     expect(toWebLink(text)).toBeNull()
 })

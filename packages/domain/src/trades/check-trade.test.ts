@@ -67,7 +67,7 @@ test('every broken rule is reported at once', () => {
   ])
 })
 
-test('a date that is no day is reported by its shape only', () => {
+test('a date that is not a day is reported by its shape only', () => {
   expect(listProblemCodes({ ...closed, entryDate: '9999-99-99' })).toEqual([])
   expect(listProblemCodes({ ...closed, exitDate: 'tomorrow' })).toEqual([])
 })

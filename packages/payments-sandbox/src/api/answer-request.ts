@@ -12,7 +12,7 @@ import { validate } from './validate.ts'
 
 const expandPaths = z.array(z.string().min(1).max(200)).max(20).default([])
 
-/** Answers a request: once for each Idempotency-Key, with the errors that running it gives. */
+/** Answers a request, once for each Idempotency-Key, with the errors of its operation. */
 export async function answerRequest(
   runtime: Runtime,
   c: HonoContext<ApiEnv>,

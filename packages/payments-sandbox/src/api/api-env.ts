@@ -1,4 +1,4 @@
 import type { HttpBindings } from '@hono/node-server'
 
-/** What a request to the API carries besides itself. */
+/** The values that are stored with a request to the API. */
 export type ApiEnv = { Bindings: HttpBindings; Variables: { requestId: string } }

@@ -20,7 +20,7 @@ export const cents = integer(0, 99_999_999)
 
 export const boolean = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** A value, or an empty text that takes it away and becomes null. */
+/** A value, or an empty text that removes it and becomes null. */
 export function removable<T extends z.ZodType>(field: T) {
   return z.union([z.literal('').transform(() => null), field])
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => t.sandbox.close())
 
 describe("Stripe's own schemas", () => {
-  test('describe every body that the SDK sends for a whole life of a subscription', async () => {
+  test('describe every body that the SDK sends during the entire life of a subscription', async () => {
     if (!reference) return
     await liveThrough(t)
 

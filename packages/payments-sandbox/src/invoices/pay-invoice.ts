@@ -16,7 +16,7 @@ export const MAX_ATTEMPTS = RETRY_AFTER_SECONDS.length + 1
 
 /**
  * Tries to pay an open invoice and records the outcome on it. It does not change the subscription: see
- * `collectInvoice`. An invoice without an amount due is paid at once, without a charge.
+ * `collectInvoice`. An invoice without an amount due is paid immediately, without a charge.
  */
 export function payInvoice(
   ctx: Context,

@@ -82,7 +82,7 @@ describe('the checkout page', () => {
     })
   })
 
-  test('keeps the e-mail of a known customer, whatever the form sends', async () => {
+  test('keeps the e-mail of a known customer and ignores that of the form', async () => {
     const { id: customer } = await t.stripe.customers.create({ email: 'rui.costa@example.com' })
     const { post, read } = await open({ customer, trialDays: 7 })
 

@@ -62,7 +62,7 @@ export function createPortalRoutes(runtime: Runtime): Hono {
     .post('/:id/subscriptions/:subscription/switch/:price', (c) => submit(runtime, c, switchPlan))
 }
 
-/** Where a customer goes after an action: back to the app when the flow says so, else to the portal. */
+/** Where a customer goes after an action: back to the app when the flow says so, otherwise to the portal. */
 export function getPortalReturn(portal: Portal, flow: PortalFlow['type']): string {
   const after = portal.session.flow?.type === flow ? portal.session.flow.after_completion : null
   return after?.redirect?.return_url ?? `/portal/${portal.session.id}?home`

@@ -12,7 +12,7 @@ import type {
 } from '../resources/session.ts'
 import type { Subscription, SubscriptionSchedule } from '../resources/subscription.ts'
 
-/** What the sandbox knows of a card besides what it shows. No number of a card is stored. */
+/** The data of a card that the API does not show. No card number is stored. */
 export type CardBehavior = 'ok' | 'fails_later' | 'authenticate_once' | 'authenticate_always' | 'dispute'
 
 /** A change of a plan that waits for its invoice to be paid. */

@@ -72,7 +72,7 @@ describe('the profile', () => {
 const saved = { currency: 'GBP', emailNotifications: false, renewalReminders: false }
 
 describe('the settings', () => {
-  test('before the first save are EUR with both switches on, and that is no error [SET-03] [SET-04] [SET-05] [SET-07]', async () => {
+  test('before the first save are EUR with both switches on, and that is not an error [SET-03] [SET-04] [SET-05] [SET-07]', async () => {
     const { status, body } = await (await server.signUp()).browser.get('/api/v1/settings')
 
     expect({ status, body }).toEqual({

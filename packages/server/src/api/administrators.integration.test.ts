@@ -50,7 +50,7 @@ describe('an administrator', () => {
     ])
   })
 
-  test('cannot take the own rights, so that one administrator is always left [AADM-02]', async () => {
+  test('cannot remove their own rights, so that one administrator is always left [AADM-02]', async () => {
     await signUpAdmin()
     const { status, body } = await revoke(admin, admin.email)
 

@@ -7,7 +7,7 @@ import type { ApiContext } from './base.ts'
 /** The tags that the client sent, the tag of the answer, and whether it is one of them. */
 type Comparison = { sent: string | null; tag: string | null; isUnchanged: boolean }
 
-/** The comparisons of running requests; each request has a context of its own. */
+/** The comparisons of running requests; each request has a separate context. */
 const comparisons = new WeakMap<ApiContext, Comparison>()
 
 /** Notes which answers the client has, before the procedure is called. */

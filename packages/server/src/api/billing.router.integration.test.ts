@@ -62,7 +62,7 @@ test.each([
   expect(body).toMatchObject({ sandboxUrl })
 })
 
-test('without a payment provider a trial checkout is refused with a code of its own, and the state says so', async () => {
+test('without a payment provider a trial checkout is refused with a separate code, and the state says so', async () => {
   const server = await startTestServer()
   const { browser } = await server.signUp()
   const answer = await browser.post(started, { planType: 'monthly' })

@@ -27,7 +27,7 @@ const handler = new OpenAPIHandler(router, {
 
 /**
  * Answers a request to the REST API; null when no route matches. An error response has the status and body of its code.
- * Each call needs a context of its own.
+ * Each call needs a separate context.
  */
 export async function handleApi(request: Request, context: ApiContext): Promise<Response | null> {
   compareWithClient(request, context)

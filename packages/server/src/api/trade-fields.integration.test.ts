@@ -73,7 +73,7 @@ const refusals: [string, Record<string, unknown>, string, string][] = [
     (field): [string, Record<string, unknown>, string, string][] => [
       [`a negative ${field} [FORM-13]`, { ...closed, [field]: '-1' }, field, 'decimal.negative'],
       [
-        `a ${field} that is no number [FORM-13]`,
+        `a ${field} that is not a number [FORM-13]`,
         { ...closed, [field]: 'NaN' },
         field,
         'decimal.not_a_number',
@@ -241,7 +241,7 @@ describe('a trade', () => {
         confidenceLevel: null,
       },
     ],
-    ['with links that are no addresses, kept as they are', { links: ['see page 4', 'javascript:alert(1)'] }],
+    ['with links that are not addresses, kept as they are', { links: ['see page 4', 'javascript:alert(1)'] }],
   ])('is accepted %s', async (_what, parts) => {
     expect((await trader.browser.post('/api/v1/trades', buildTrade({ ...parts }))).status).toBe(201)
   })

@@ -94,7 +94,7 @@ describe('an administrator who deletes a user', () => {
     expect(await findUser(tom)).toBe(true)
   })
 
-  test('cannot delete an unknown address, one that is being deleted, and the own account', async () => {
+  test('cannot delete an unknown address, one that is being deleted, and their own account', async () => {
     const tom = await server.signUp()
     await remove(admin, tom.email)
     const answers = [

@@ -218,7 +218,7 @@ describe('an administrator', () => {
   })
 })
 
-describe('the own security events', () => {
+describe('one’s own security events', () => {
   test('are what the user did and what was done to the account, without the device of an administrator', async () => {
     await signIn(user.email)
     await admin.browser.post('/api/v1/admin/administrators/grant', { email: user.email })

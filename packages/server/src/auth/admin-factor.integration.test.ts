@@ -128,7 +128,7 @@ describe.each(Object.entries(sessions))('a session %s', (name, open) => {
       expect(await callAdminRoute(browser)).toBe(expected)
       const { status, body } = await browser.get<{ lacksAdminFactor: boolean }>('/api/v1/factors')
       expect([status, body.lacksAdminFactor]).toEqual([200, expected === 'admin.factor_required'])
-      expect((await browser.get('/api/v1/trades')).status).toBe(200) // the own journal stays open
+      expect((await browser.get('/api/v1/trades')).status).toBe(200) // their own journal stays open
     },
   )
 })

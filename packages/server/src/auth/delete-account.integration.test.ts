@@ -20,7 +20,7 @@ async function runErasures(): Promise<void> {
   for (const { data } of rows) await eraseAccount({ ...appContext, payments: noPayments }, data)
 }
 
-describe('deleting the own account', () => {
+describe('deleting one’s own account', () => {
   test.each([
     ['another password', { password: 'not-the-password' }, 'auth.wrong_password'],
     ['another address', { email: 'eve@example.com' }, 'accounts.email_differs'],

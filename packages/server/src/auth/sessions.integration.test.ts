@@ -272,12 +272,12 @@ describe('signing out', () => {
     expect(signOut.headers.get('clear-site-data')).toBe('"cache"')
   })
 
-  test('without a session is no failure', async () => {
+  test('without a session is not a failure', async () => {
     expect((await server.browser().post('/api/auth/sign-out', {})).status).toBeLessThan(500)
   })
 })
 
-describe('every route of the auth library that is no route of ours', () => {
+describe('every route of the auth library that is not a route of ours', () => {
   test('answers 404 with and without a session', async () => {
     const { browser } = await server.signUp()
     const endpoints = Object.values(server.appContext.auth.api) as {

@@ -41,7 +41,7 @@ describe('a sign-in with the right password of an account with two-factor authen
     expect(await countSessions()).toBe(1) // of the browser that set it up
   })
 
-  test('gives a cookie that reads nothing, and that is no session token for programs', async () => {
+  test('gives a cookie that reads nothing, and that is not a session token for programs', async () => {
     const browser = server.browser()
     await enterPassword(browser, ada)
     const token = browser.cookies.get('candlebook.step') ?? ''

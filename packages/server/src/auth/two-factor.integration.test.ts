@@ -178,7 +178,7 @@ test('after switching it off the password alone signs in again', async () => {
   expect((await factors(ada)).twoFactor).toBeNull()
 })
 
-test('a value that is no text is refused, and the list of factors answers without secrets', async () => {
+test('a value that is not a text is refused, and the list of factors answers without secrets', async () => {
   await enableTwoFactor(server, ada)
   const odd = await ada.browser.post('/api/auth/two-factor/disable', { password: ada.password, code: 123456 })
 

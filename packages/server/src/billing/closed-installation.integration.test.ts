@@ -50,7 +50,7 @@ const open: Record<string, string[]> = {
     'DELETE /library/account-copy',
     'POST /library/held-images',
   ],
-  'The demo record is no work of the person.': ['POST /demo-record', 'DELETE /demo-record'],
+  'The demo record is not the work of the person.': ['POST /demo-record', 'DELETE /demo-record'],
   'What Candlebook tells a person can be read and put away without a plan.': [
     'PUT /notifications/{id}/read',
     'DELETE /notifications/{id}',

@@ -102,7 +102,7 @@ describe('a trial', () => {
     expect(await listNews(bob)).toEqual([])
   })
 
-  test('that turns into a payment is Premium at once, and the zero invoice of its start is no payment', async () => {
+  test('that turns into a payment is Premium at once, and the zero invoice of its start is not a payment', async () => {
     const ada = await server.signUp()
     const { subscriptionId } = await subscribe(ada, { kind: 'trial' })
     await deliverEvents()
@@ -427,7 +427,7 @@ describe('a withdrawal', () => {
 })
 
 describe('a payment notification', () => {
-  test('is one mail for each payment, to the own address, whoever asks first, in the language of the request [CHK-13] [API-09] [I18N-03]', async () => {
+  test('is one mail for each payment, to the payer’s own address, no matter who asks first, in the language of the request [CHK-13] [API-09] [I18N-03]', async () => {
     const ada = await server.signUp()
     await subscribe(ada)
     const forged = { type: 'success', language: 'pt', email: 'eve@example.com', amount: 1 }
@@ -456,7 +456,7 @@ describe('a payment notification', () => {
     expect(rows).toEqual([{ language: 'en' }])
   })
 
-  test('without a payment or a checkout sends nothing, and is no error [API-10]', async () => {
+  test('without a payment or a checkout sends nothing, and is not an error [API-10]', async () => {
     const ada = await server.signUp()
     const sent = ['success', 'failed'].map((type) => post(ada, '/billing/payment-notification', { type }))
 

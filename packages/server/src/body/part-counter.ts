@@ -26,7 +26,7 @@ export class PartCounter {
       if (this.marks > MAX_PARTS + 1) throw new AppError('request.too_many_values') // the last mark ends the form
       end = at + this.mark.length
     }
-    // A copy, so that it does not hold the whole chunk.
+    // A copy, so that it does not hold the entire chunk.
     this.rest = Buffer.from(bytes.subarray(Math.max(end, bytes.length - this.mark.length + 1)))
   }
 }

@@ -41,7 +41,9 @@ function revoke(terminal: Terminal, email: string): Promise<number> {
       throw new CannotStart(
         `${email} is the only administrator. Make another account one first: admin grant EMAIL`,
       )
-    terminal.say(`${email} is ${outcome === 'revoked' ? 'no administrator any more' : 'no administrator'}.`)
+    terminal.say(
+      `${email} is ${outcome === 'revoked' ? 'no longer an administrator' : 'not an administrator'}.`,
+    )
     return DONE
   })
 }

@@ -80,7 +80,7 @@ test('the list of all commands names each with its summary, and help of an unkno
   expect(unknown).toEqual({ code: 2, text: `There is no command "improt".\n\n${list.text}` })
 })
 
-/** Whether words without options are a call of this form, whose words in capital letters stand for any word. */
+/** Whether words without options are a call of this form, whose words in capital letters mean any word. */
 function fits(words: string[], call: string): boolean {
   const form = call
     .replaceAll(/\[[^\]]*\]/g, '')

@@ -106,11 +106,11 @@ describe('admin', () => {
 
     expect(await run('admin', 'revoke', first!)).toEqual({
       code: 0,
-      lines: [`${first} is no administrator any more.`],
+      lines: [`${first} is no longer an administrator.`],
     })
     expect(await run('admin', 'revoke', first!)).toEqual({
       code: 0,
-      lines: [`${first} is no administrator.`],
+      lines: [`${first} is not an administrator.`],
     })
     expect(await run('admin', 'revoke', last!)).toEqual({
       code: 1,

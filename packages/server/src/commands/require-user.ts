@@ -11,7 +11,9 @@ export function requireUser(
   { words }: { words: number },
 ): { words: string[]; user: string } {
   if (given.words.length !== words) {
-    throw new UsageError(`Expected ${words} ${words === 1 ? 'argument' : 'arguments'} besides the options.`)
+    throw new UsageError(
+      `Expected ${words} ${words === 1 ? 'argument' : 'arguments'} in addition to the options.`,
+    )
   }
   if (!given.options.user) throw new UsageError('Name the user: --user EMAIL')
   return { words: given.words, user: given.options.user }

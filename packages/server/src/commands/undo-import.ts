@@ -8,7 +8,7 @@ import { runAsTrader } from './run-as-trader.ts'
 /** Prints what the undo of an import removes, asks, and does it. */
 export const undoImport = defineCommand({
   usage: ['undo-import ID --user EMAIL [--yes]'],
-  summary: 'Undo an import as a whole. Shows what is removed and asks first; --yes answers yes.',
+  summary: 'Undo an entire import. Shows what is removed and asks first; --yes answers yes.',
   arguments: { ID: 'The id of the import, as the command imports prints it.' },
   options: { ...userOptions, yes: { help: 'Undo without a question.' } },
   examples: ['undo-import 0199f1c2-7d1e-7b6a-9a55-3f1d5f0e8c11 --user ana@example.com'],

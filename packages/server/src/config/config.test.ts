@@ -43,7 +43,7 @@ describe('in production', () => {
 })
 
 describe('accounts', () => {
-  test('refuse common passwords in production, and nowhere ask for a confirmed address, unless set', () => {
+  test('refuse common passwords in production, and ask for no confirmed address, unless set', () => {
     const mail = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'post@example.com' }
     const set = { ...production, ...mail, EMAIL_CONFIRMATION: 'on', PASSWORD_BLOCKLIST: 'off' }
 

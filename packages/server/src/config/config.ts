@@ -84,8 +84,8 @@ const BYTES_PER_MEGABYTE = 1024 * 1024
 type Values = SettingValues<typeof allSettings>
 
 /**
- * The configuration that these environment variables give. Each feature declares its settings (all-settings.ts); here
- * are the defaults that depend on others, and the settings that need each other. Throws ConfigError.
+ * Reads the configuration from these environment variables. Each feature declares its settings (all-settings.ts). Here
+ * are the defaults that depend on other settings, and the checks of settings that need each other. Throws ConfigError.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const values = readSettings(allSettings, env)

@@ -11,7 +11,7 @@ const MAX_UNREAD_BYTES = 256 * 1024
 
 const strategy = new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD_BYTES })
 
-/** A stream and the body that its client reads. `onEnd` is called once, whoever ends it. */
+/** A stream and the body that its client reads. `onEnd` is called once, no matter which side ends the stream. */
 export function openEventStream(
   owner: StreamOwner,
   onEnd: (stream: EventStream) => void,

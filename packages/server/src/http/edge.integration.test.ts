@@ -311,7 +311,7 @@ describe('a failure of the server', () => {
 
 describe('a body', () => {
   test.each(['{', '', 'null', '"text"', '[]', '[1]', '{"symbol": }', '\0', '{"a":1}{"b":2}'])(
-    'of %j is refused as what it is, and is no failure of ours',
+    'of %j is refused as what it is, and is not a failure of ours',
     async (body) => {
       const { browser } = await server.signUp()
       const answer = await browser.send('POST', '/api/v1/trades', {

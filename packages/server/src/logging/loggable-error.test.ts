@@ -49,6 +49,6 @@ test('causes are told too, each by the same rules', () => {
   expect(JSON.stringify(logged)).not.toContain('CANARY')
 })
 
-test('a thrown thing that is no error is told by its kind only', () => {
+test('a thrown value that is not an error is described by its type only', () => {
   expect(toLoggableError('CANARY')).toEqual({ type: 'string', frames: [] })
 })

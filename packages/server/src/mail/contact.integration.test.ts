@@ -198,7 +198,7 @@ describe('a message of the contact form', () => {
     expect(mail?.html).toContain('&lt;script&gt;')
   })
 
-  test('names the account of its sender only when one is signed in, whatever it says', async () => {
+  test('names the account of its sender only when one is signed in, with any text', async () => {
     const ada = await server.signUp()
     await send({ userId: ada.userId, user_id: ada.userId })
     await send({}, ada.browser)

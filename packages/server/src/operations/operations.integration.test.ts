@@ -216,7 +216,7 @@ describe('a job that failed in all attempts', () => {
     expect(rows).toEqual([{ name: 'exports.build', state: 'created' }])
   })
 
-  test('that is gone is no error and leaves no entry', async () => {
+  test('that is gone is not an error and leaves no entry', async () => {
     await server.database.owner.query('delete from platform.audit_entries')
 
     expect(await retry('jobs', newId())).toEqual({ count: 0 })

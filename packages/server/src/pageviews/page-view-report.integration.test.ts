@@ -124,7 +124,7 @@ describe('the report of page views', () => {
     expect((await readReport(30)).body).toEqual(before)
   })
 
-  test('goes on with single page views when the worker stood still for days', async () => {
+  test('continues with single page views when the worker did not run for days', async () => {
     await store({ daysAgo: 5 })
     await store({ daysAgo: 4 })
     await count()

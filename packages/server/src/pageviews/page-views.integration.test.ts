@@ -78,7 +78,7 @@ describe('a page view', () => {
     ])
   })
 
-  test('has the user of the session, whatever the body says [TRACK-03]', async () => {
+  test('has the user of the session, and ignores the user in the body [TRACK-03]', async () => {
     const [ada, eve] = [await server.signUp(), await server.signUp()]
     await view(eve.browser, { pagePath: '/app', sessionId: newId(), userId: ada.userId, user_id: ada.userId })
     await insertDocumented(eve.browser, { page_path: '/app', session_id: newId(), user_id: ada.userId })

@@ -430,7 +430,7 @@ describe('while the provider fails', () => {
     })
   })
 
-  test('a wrong key of the installation is no refusal of a person', async () => {
+  test('a wrong key of the installation does not refuse a person', async () => {
     const foreign = openStripePayments({ ...settings, secretKey: 'sk_test_other' })
 
     await expect(foreign.listInvoices(customer.customerId)).rejects.toMatchObject({

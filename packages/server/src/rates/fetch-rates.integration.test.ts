@@ -190,7 +190,7 @@ describe('a download', () => {
     expect(new TextDecoder().decode(await download('/moved'))).toBe(recent)
   })
 
-  test('follows no redirect into the own network', async () => {
+  test('follows no redirect into the server’s network', async () => {
     const asked: string[] = []
     const inside = await listen((request, response) => {
       asked.push(request.url ?? '')
@@ -209,7 +209,7 @@ describe('a download', () => {
     expect(asked).toEqual([])
   })
 
-  test('follows no name that resolves into the own network', async () => {
+  test('follows no name that resolves into the server’s network', async () => {
     answers['/moved'] = (_request, response) =>
       void response.writeHead(301, { Location: 'http://rates.example.com/' }).end()
     const network = {

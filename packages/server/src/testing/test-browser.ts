@@ -1,7 +1,7 @@
 /** An answer in the form that tests read; `body` is the JSON, or null when there is none. */
 export type Answer<Body = unknown> = { status: number; headers: Headers; text: string; body: Body }
 
-/** `isProgram`: sends no origin and no cookie, like a program that is no browser. */
+/** `isProgram`: sends no origin and no cookie, like a program that is not a browser. */
 type Sending = { body?: unknown; headers?: Record<string, string>; isProgram?: boolean }
 
 /** Sends requests to a server as a browser does: keeps cookies and sends the origin of a request. */
@@ -13,7 +13,7 @@ export class TestBrowser {
     this.url = url
   }
 
-  /** Sends a request; a body that is no text, form or bytes goes as JSON. Redirects are not followed. */
+  /** Sends a request; a body that is not a text, form or bytes goes as JSON. Redirects are not followed. */
   async send<Body = ErrorOr>(
     method: string,
     path: string,

@@ -4,8 +4,8 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { readApiError, toApiError } from './api-error.ts'
+import { sendWithCachedTag } from './cached-answers/cached-answers.ts'
 import { takeFirstAnswer } from './first-answers.ts'
-import { sendWithKeptTag } from './kept-answers/kept-answers.ts'
 
 const link = new OpenAPILink(contract, {
   url: () => `${location.origin}${API_PREFIX}`,
@@ -62,7 +62,7 @@ async function call(request: Request, init?: object): Promise<Response> {
   const first = takeFirstAnswer(request)
   if (first) return first
   const send = (asked: Request) => fetch(asked, init)
-  const response = await sendWithKeptTag(request, send).catch((thrown: unknown) => {
+  const response = await sendWithCachedTag(request, send).catch((thrown: unknown) => {
     if (request.signal.aborted) throw thrown
     throw toApiError(thrown)
   })

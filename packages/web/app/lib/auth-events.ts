@@ -1,4 +1,4 @@
-import { forgetKeptAnswers } from './kept-answers/kept-answers.ts'
+import { clearCachedAnswers } from './cached-answers/cached-answers.ts'
 import { createListeners } from './listeners.ts'
 import { endVisit } from './page-views/visit-id.ts'
 import { noteSignedIn } from './signed-in-hint.ts'
@@ -57,7 +57,7 @@ export const signedInStore = {
   /** For an answer of the server that the other tabs must not act on: their pages keep what is typed. */
   set: (signedIn: boolean): void => {
     isSignedIn = signedIn
-    if (!signedIn) forgetKeptAnswers()
+    if (!signedIn) clearCachedAnswers()
     noteSignedIn(signedIn)
     changes.notify()
   },

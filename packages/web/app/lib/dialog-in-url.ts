@@ -1,7 +1,7 @@
 import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { getCurrentSearchParams } from './current-search-params.ts'
 
-/** How a screen writes its open dialog into the address parameters and reads it back; null is no dialog. */
+/** How a screen writes its open dialog into the address parameters and reads it back; null is not a dialog. */
 export type DialogInUrl<Dialog> = {
   parseDialog(params: URLSearchParams): Dialog | null
   withDialog(params: URLSearchParams, dialog: Dialog | null): URLSearchParams

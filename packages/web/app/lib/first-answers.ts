@@ -36,7 +36,7 @@ export function takeFirstAnswer({ method, url }: Pick<Request, 'method' | 'url'>
   return new Response(json, { headers: { 'Content-Type': 'application/json' } })
 }
 
-/** Whether the answers can differ from what the server answers now, or are those of another user. */
+/** Whether the server could answer differently now, or the answers belong to another user. */
 function isOutdated(): boolean {
   return performance.now() > MAX_ANSWER_AGE_MS || isOldDocument() || hasUserChanged()
 }

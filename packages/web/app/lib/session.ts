@@ -62,7 +62,7 @@ export interface NewAccount {
   password: string
   /** The solved robot challenge. */
   challenge: string
-  /** The field that people do not see; a text in it gives a robot away. */
+  /** A field that people do not see; a text in it comes from a robot. */
   website: string
   invitationCode?: string
   /** The account currency that the region of the browser proposes. */

@@ -14,7 +14,7 @@ import { findPayment } from '../stores/payments.store.ts'
 import { syncUser } from '../sync/sync-user.ts'
 
 /**
- * Refunds what was paid of an invoice of a user. The provider's event then ends a subscription that was refunded in full.
+ * Refunds the paid amount of a user's invoice. The provider's event then ends a subscription that was refunded in full.
  * Throws accounts.not_found for an invoice that is not of this user, and billing.refund_failed.
  */
 export async function refundUser(ctx: BillingContext, { userId, invoiceId }: RefundInvoice): Promise<Refund> {

@@ -3,7 +3,7 @@ import type { Connection } from '../../db/index.ts'
 
 /**
  * The subscribers whose address contains the text, after an address, in the order of addresses. Row security shows an
- * administrator the own rows only, so the function has the owner's rights. Takes a transaction of asAdministrator.
+ * administrator their own rows only, so the function has the owner's rights. Takes a transaction of asAdministrator.
  */
 export async function selectSubscribers(
   db: Connection,

@@ -10,13 +10,13 @@ import { type BillingMail, queueBillingMail } from '../sync/queue-billing-mail.t
 import { takeProviderRequest } from '../take-provider-request.ts'
 import { syncPayments } from './sync-payments.ts'
 
-/** A payment that is older was not made by the checkout from which the person comes back. */
+/** The person returns from a checkout that was just paid. An older payment belongs to another checkout. */
 const MAX_PAYMENT_AGE_MS = 24 * 60 * 60 * 1000
 
 /**
  * Sends the mail of the last payment, or of a checkout that was left, to the user who asks [CHK-13] [CHK-16] [API-09].
  * Recipient and amount come from what is stored; the browser only says which of the two, and in which language. A mail
- * that the provider's event has caused is not sent again. Nothing to tell is no failure.
+ * that the provider's event has caused is not sent again. It is not a failure when there is nothing to tell.
  */
 export async function sendPaymentNotification(
   ctx: BillingContext,

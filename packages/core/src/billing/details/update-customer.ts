@@ -5,7 +5,7 @@ import { readSettledEmail } from '../../profiles/index.ts'
 import { findCustomer } from '../../subscribers/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
 
-/** More changes of one address during one job than a person can confirm. The next attempt of the job goes on. */
+/** More changes of one address during one job than a person can confirm. The next attempt of the job continues. */
 const MAX_ROUNDS = 5
 
 /**

@@ -13,10 +13,10 @@ import { type BillingMail, queueBillingMail } from '../sync/queue-billing-mail.t
 import { syncUser } from '../sync/sync-user.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A failed payment is told until a week later; an event that is replayed after that causes no mail. */
+/** A failed payment is mailed until a week later; an event that is replayed after that causes no mail. */
 const MAX_NEWS_AGE_MS = 7 * DAY_MS
 
-/** What an event causes besides the stored subscription: payments, mails, closed checkouts. Again without harm. */
+/** Applies the other effects of an event: payments, mails, closed checkouts. It can run twice without harm. */
 export async function applyEvent(ports: BillingPorts, userId: string, event: WaitingEvent): Promise<void> {
   switch (event.type) {
     case 'checkout.session.completed':

@@ -9,7 +9,9 @@ import { type BillingMail, queueBillingMail } from '../sync/queue-billing-mail.t
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PAGE = 500
-/** How long before a renewal, and before the end of a trial, a person is told. Source: readings-commercial part 4. */
+/**
+ * How long before a renewal, and before the end of a trial, a person gets a mail. Source: readings-commercial part 4.
+ */
 const RENEWAL_DAYS: Record<BillingInterval, number> = { month: 3, year: 7 }
 const TRIAL_DAYS_BEFORE = 3
 const MAX_DAYS = Math.max(...Object.values(RENEWAL_DAYS), TRIAL_DAYS_BEFORE)

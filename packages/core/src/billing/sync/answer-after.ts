@@ -6,8 +6,9 @@ import { getOwnSubscription } from './get-own-subscription.ts'
 const MAX_ANSWER_MS = 10_000
 
 /**
- * Answers the subscription of the user who asks when this work with the provider is done. After 10 seconds it answers what
- * is stored, with `isStale`; the work goes on and stores its result. Throws what the work throws before that.
+ * Waits for this work with the provider, then returns the subscription of the caller. After 10 seconds it returns the
+ * stored subscription with `isStale`; the work continues and stores its result. Rethrows an error of the work within
+ * that time.
  */
 export async function answerAfter(ctx: BillingContext, work: Promise<unknown>): Promise<Subscription> {
   const isDone = await isDoneWithin(work, MAX_ANSWER_MS)
@@ -15,7 +16,7 @@ export async function answerAfter(ctx: BillingContext, work: Promise<unknown>): 
   return isDone ? subscription : { ...subscription, isStale: true }
 }
 
-/** Whether the work ends within this time. Throws what the work throws within it; a later failure is dropped. */
+/** Whether the work ends within this time. Rethrows an error within that time; a later failure is ignored. */
 async function isDoneWithin(work: Promise<unknown>, maxMs: number): Promise<boolean> {
   const deadline = Promise.withResolvers<false>()
   const timer = setTimeout(() => deadline.resolve(false), maxMs)

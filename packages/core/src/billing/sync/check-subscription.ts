@@ -54,7 +54,9 @@ function isOutOfDate(
   return subscription !== null && subscription.endedAt === null && subscription.periodEnd <= now
 }
 
-/** Syncs the user, once more after a failure that can be over. A provider that fails is no failure of this. */
+/**
+ * Syncs the user, and tries once more after a temporary failure. A failing provider does not make this function fail.
+ */
 export async function tryToSync(ctx: BillingContext, userId: string): Promise<void> {
   for (const attempt of [1, 2]) {
     try {

@@ -8,8 +8,8 @@ import { hasUsedTrial } from '../stores/used-trials.store.ts'
 import { hashAddress } from '../trials/hash-address.ts'
 
 /**
- * What the user who asks has at this instant, from what is stored [API-04]. A trial also counts as used when an erased
- * account with the same mailbox had it.
+ * The subscription of the caller at this instant, from the stored state [API-04]. A trial also counts as used when an
+ * erased account with the same mailbox had it.
  */
 export async function getOwnSubscription(
   ctx: Pick<BillingContext, 'actor' | 'db' | 'clock' | 'trialKey'>,

@@ -49,7 +49,9 @@ function listChanges(
   return mails
 }
 
-/** A trial that ended without a payment. The key has no check: the end of one trial is told once. */
+/**
+ * A trial that ended without a payment. The key does not contain the check, so the end of one trial causes one mail.
+ */
 export function listEndOfTrial(
   after: Pick<StoredSubscription, 'trial' | 'endedAt' | 'paidUntil' | 'subscriptionId'>,
   now: Date,

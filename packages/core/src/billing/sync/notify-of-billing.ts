@@ -3,9 +3,9 @@ import { notifyUser } from '../../notifications/index.ts'
 import type { BillingMail } from './queue-billing-mail.ts'
 
 /**
- * Tells the user in the bell what a mail tells, in the same transaction: that a trial ends soon, and that a payment
- * failed. Other mails are no news in the app. The key of the mail makes it once. It does not depend on the mail: this
- * server may send none, and the user may want none.
+ * Adds a notification next to a mail, in the same transaction: a trial ends soon, or a payment failed. Other mails have
+ * no notification. The key of the mail prevents a second one. The notification is added even when this server sends no
+ * mail or the user wants none.
  */
 export async function notifyOfBilling(scope: Scope, mail: BillingMail, now: Date): Promise<void> {
   const { uniqueKey } = mail

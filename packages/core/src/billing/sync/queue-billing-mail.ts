@@ -14,7 +14,7 @@ type BillingTemplate =
 
 type WithoutName<Data> = Data extends unknown ? Omit<Data, 'name'> : never
 
-/** A mail about payments. Its unique key makes it at most one, whoever asks again. */
+/** A mail about payments. Its unique key prevents a second mail, no matter who asks again. */
 export type BillingMail = {
   [Name in BillingTemplate]: { template: Name; data: WithoutName<MailData<Name>>; uniqueKey: string }
 }[BillingTemplate]

@@ -3,8 +3,8 @@ import type { RemoteSubscription } from '../../payments/index.ts'
 import type { StoredSubscription } from '../../subscribers/index.ts'
 
 /**
- * What is stored of a customer's subscriptions: the one that counts. A pure function of what the provider knows now, so
- * that the order and the number of events change nothing [CHK-18].
+ * The subscription of a customer that is stored: the one that counts. A pure function of the provider's current state,
+ * so the order and the number of events change nothing [CHK-18].
  */
 export function toStoredSubscription(remote: readonly RemoteSubscription[]): StoredSubscription | null {
   const chosen = chooseSubscription(remote)

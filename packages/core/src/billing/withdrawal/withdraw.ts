@@ -14,8 +14,8 @@ import { takeProviderRequest } from '../take-provider-request.ts'
 import { isWithdrawable } from './get-withdrawal.ts'
 
 /**
- * Withdraws the user who asks from the contract: ends the access at once, refunds the first payment in full, and sends a
- * receipt with date and time. Every step can be repeated: after a failure the same request goes on. Throws
+ * Withdraws the user who asks from the contract: ends the access at once, refunds the first payment in full, and sends
+ * a receipt with date and time. Every step can be repeated: after a failure the same request continues. Throws
  * billing.withdrawal_closed, and billing.withdrawal_failed when the provider fails.
  */
 export async function withdraw(ctx: BillingContext): Promise<WithdrawalReceipt> {
@@ -57,7 +57,7 @@ async function endSubscription(ctx: BillingContext, subscriptionId: string): Pro
     await ctx.payments.endNow(subscriptionId, buildKey(ctx, `withdrawal/${subscriptionId}`))
 }
 
-/** A request that was interrupted after the refund goes on here. */
+/** A request that was interrupted after the refund continues here. */
 function passRefunded(error: unknown): void {
   if (!(error instanceof PaymentsRefused && error.code === 'charge_already_refunded')) throw error
 }

@@ -27,7 +27,7 @@ type Archive = { zip: ZipWriter; userId: string; now: Date; count(rows: number):
 
 /**
  * Writes all data of a user into a new archive on this machine and returns its size in bytes. The rows come from one
- * snapshot of the database, which ends before the images are read. `onProgress` gets whole percents.
+ * snapshot of the database, which ends before the images are read. `onProgress` gets integer percents.
  */
 export async function writeArchive(
   { db, files, clock }: Pick<Context, 'db' | 'files' | 'clock'>,

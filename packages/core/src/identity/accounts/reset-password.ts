@@ -18,10 +18,10 @@ import type { SignInResult } from './sign-in.ts'
 
 /**
  * Replaces the password. All sessions, API tokens and reset links of the user end, and a new session opens for the
- * caller. After a recovery session, an account with two-factor authentication gets the second step in its place.
- * A recovery session came by mail, so the address counts as confirmed; when it was not before, the passkeys end too.
- * The owner is told by mail. A recovery session needs no current password; an ordinary one does. Throws
- * auth.wrong_password, auth.password_*, and session.required when the session has ended in the meantime.
+ * caller. After a recovery session, an account with two-factor authentication gets the second step in its place. A
+ * recovery session came by mail, so the address counts as confirmed; when it was not before, the passkeys end too. The
+ * owner gets a mail. A recovery session needs no current password; an ordinary one does. Throws auth.wrong_password,
+ * auth.password_*, and session.required when the session has ended in the meantime.
  */
 export async function resetPassword(
   ctx: IdentityContext,

@@ -14,7 +14,7 @@ export type LostFactors = 'app' | 'all'
 
 /**
  * Removes the second factors that the owner of an account has lost, for the operator. The password alone signs in
- * afterwards. All sessions and begun sign-ins end, the owner is told by mail, and the audit log has an entry. Returns
+ * afterwards. All sessions and begun sign-ins end, the owner gets a mail, and the audit log has an entry. Returns
  * whether the account had such a factor; otherwise it does nothing. Throws accounts.not_found.
  */
 export async function removeLostFactors(

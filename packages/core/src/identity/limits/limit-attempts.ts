@@ -11,12 +11,12 @@ const MINUTE = 60 * SECOND
 export const attemptLimits = {
   signIn: { kind: 'sign-in', free: 5, firstDelayMs: 5 * SECOND, maxDelayMs: 5 * MINUTE },
   recovery: { kind: 'recovery', free: 3, firstDelayMs: MINUTE, maxDelayMs: 60 * MINUTE },
-  /** Codes of the second step. Whoever tries them knows the password. */
+  /** Codes of the second step. A person who tries them knows the password. */
   code: { kind: 'code', free: 5, firstDelayMs: 5 * SECOND, maxDelayMs: 15 * MINUTE },
   confirmation: { kind: 'confirmation', free: 3, firstDelayMs: MINUTE, maxDelayMs: 60 * MINUTE },
 } as const satisfies Record<string, AttemptLimit>
 
-/** The owner of an account is told after this many attempts to sign in without success. */
+/** The owner of an account gets a mail after this many attempts to sign in without success. */
 const ATTEMPTS_BEFORE_NOTICE = 10
 
 type Ports = Pick<IdentityContext, 'authDb' | 'clock' | 'config'>

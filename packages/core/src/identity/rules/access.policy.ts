@@ -2,8 +2,8 @@ import { type Access, demoScopes, type Scope } from '@candlebook/contract/routes
 import { type Actor, AppError } from '../../kernel/index.ts'
 
 /**
- * What a route declares about its callers. `scope` is null for a route that takes no API tokens. `demo`: the public demo
- * may call it, whatever its scope.
+ * What a route declares about its callers. `scope` is null for a route that takes no API tokens. `demo`: the public
+ * demo may call it, with any scope.
  */
 export type RouteAccess = { access: Access; scope: Scope | null; demo?: true | undefined }
 

@@ -35,7 +35,7 @@ export async function revokeAdmin(
   ownerUrl: string,
   { userId, now }: { userId: string; now: Date },
 ): Promise<RevokeOutcome> {
-  // A statement of its own: the next one must see what another change wrote while this one waited.
+  // A separate statement: the next one must see what another change wrote while this one waited.
   const lock = sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`
   const { rows } = await queryAsOwner<{ outcome: RevokeOutcome }>(
     ownerUrl,

@@ -5,7 +5,7 @@ import { type PlatformRights, platformPolicies } from '../../db/platform-policie
 import { users } from './identity.table.ts'
 
 /**
- * Rights on pseudonyms: a user finds the own one, and a job deletes that of an erased account. Functions with the owner's
+ * Rights on pseudonyms: a user finds their own, and a job deletes that of an erased account. Functions with the owner's
  * rights do everything else.
  */
 export const pseudonymRights: PlatformRights = {

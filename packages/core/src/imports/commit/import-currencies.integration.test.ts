@@ -148,7 +148,7 @@ describe('the P&L in account currency of a plan', () => {
     expect(accountPnl).toEqual({ currency: 'EUR', pnl: '50', withoutRate: [] }) // 100 USD at 2 dollars a euro
   })
 
-  test('is no part of the plan that the trader confirms: a rate that arrives before the commit changes no hash', async () => {
+  test('is not part of the plan that the trader confirms: a rate that arrives before the commit changes no hash', async () => {
     const ada = await newTrader('EUR')
     const file = buildAccountStatement(
       'U1',

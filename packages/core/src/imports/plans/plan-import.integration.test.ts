@@ -273,7 +273,7 @@ describe('a file that cannot be imported', () => {
       { line: 2, code: 'import.bad_value' },
     ],
     [
-      'is no text',
+      'is not a text',
       { ...createFile(''), bytes: new Uint8Array([0x41, 0x0a, 0xff, 0xfe, 0x41]) },
       { line: 2, code: 'import.encoding' },
     ],

@@ -3,12 +3,12 @@ import { AppError } from '../../kernel/index.ts'
 import { selectTradesById } from '../../trades/index.ts'
 import type { ImportTask, TaskProgress } from '../importer/index.ts'
 import { insertPages, updateActivePlan } from '../stores/import-plans.store.ts'
+import { addKnownAccount } from './add-known-account.ts'
 import { buildPlan } from './build-plan.ts'
 import { packUpload } from './pack-upload.ts'
 import { packPages } from './plan-pages.ts'
 import { presentPlan } from './present-plan.ts'
 import { readUpload } from './read-upload.ts'
-import { rememberAccount } from './remember-account.ts'
 
 /**
  * Reads the file, plans its import, and stores both, so that the plan is ready. Writes nothing else. Throws
@@ -30,7 +30,7 @@ export async function preparePlan(
 
   await asUserId(db, userId, async (scope) => {
     await allowLongWork(scope.db)
-    const upload = await rememberAccount(scope, read)
+    const upload = await addKnownAccount(scope, read)
     const plan = await buildPlan(scope, { upload, selectTrades: selectTradesById })
     const { shown, lists } = presentPlan(plan)
     const isAtWork = await updateActivePlan(scope, {

@@ -6,7 +6,7 @@ import type { MailTemplate } from './mail-template.ts'
 const FailedSignInsMail = z.strictObject({
   name: z.string(),
   triedAt: z.iso.datetime(),
-  /** What was guessed. Whoever guesses codes of the second factor knows the password. */
+  /** The secret that was guessed. A person who guesses codes of the second factor knows the password. */
   guessed: z.enum(['password', 'code']).default('password'),
 })
 

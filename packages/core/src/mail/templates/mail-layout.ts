@@ -9,7 +9,7 @@ import { createElement, type ReactElement, type ReactNode } from 'react'
 import type { InEveryLanguage, MailLanguage } from '../mail-language.ts'
 import type { MailContent, MailSite } from './mail-template.ts'
 
-/** A whole mail: the content between the product's name and a footer. `createElement`, because Node reads no JSX. */
+/** A complete mail: the content between the product's name and a footer. `createElement`, because Node reads no JSX. */
 export function buildLayout(
   { preview, body }: MailContent,
   { language, site }: { language: MailLanguage; site: MailSite },

@@ -36,7 +36,7 @@ export function describeDifference(seconds: number, other = 'the database'): Fin
   }
 }
 
-/** The difference in whole seconds; null when the other clock does not answer. */
+/** The difference, rounded to seconds; null when the other clock does not answer. */
 async function measureDifference(clock: Clock, read: () => Promise<Date | null>): Promise<number | null> {
   const before = clock.now().getTime()
   const other = await read().catch(() => null)

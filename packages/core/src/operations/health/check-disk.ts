@@ -14,7 +14,7 @@ export async function checkDisk({ dataFolder }: { dataFolder: string }): Promise
   return describeSpace(bavail * bsize)
 }
 
-/** What free space on the disk means. */
+/** The finding of the health check for this free space on the disk. */
 export function describeSpace(freeBytes: number): Finding {
   const gigabytes = freeBytes / BYTES_PER_GIGABYTE
   const message = `The disk of the data folder has ${gigabytes.toFixed(1)} GB of free space.`

@@ -45,7 +45,7 @@ export async function replaceNotice(
   await announce(db)
 }
 
-/** Deletes the notice and announces it. Gives the id of the deleted notice; null when there was none. */
+/** Deletes the notice and announces it. Returns the id of the deleted notice; null when there was none. */
 export async function deleteNotice(db: Connection): Promise<string | null> {
   const rows = await db.delete(notices).returning({ id: notices.id })
   await announce(db)

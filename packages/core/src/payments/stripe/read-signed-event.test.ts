@@ -60,13 +60,13 @@ test('during a rotation an event signed with either secret is read', () => {
 test.each<[string, string, string | undefined]>([
   ['no signature', body, undefined],
   ['an empty signature', body, ''],
-  ['a text that is no signature', body, 'valid'],
+  ['a text that is not a signature', body, 'valid'],
   ['the signature of another secret', body, sign(body, { secret: 'whsec_other' })],
   ['a body that was changed by a byte', body.replace('sub_1', 'sub_2'), sign()],
   ['a body that was written again', JSON.stringify(JSON.parse(body), null, 1), sign()],
   ['a signature of the old scheme', body, sign(body, { scheme: 'v0' })],
   ['a time that was changed', body, sign().replace(String(seconds), String(seconds - 1))],
-  ['a time that is no number', body, sign().replace(String(seconds), 'now')],
+  ['a time that is not a number', body, sign().replace(String(seconds), 'now')],
 ])('an event with %s is refused [CHK-18]', (_what, rawBody, signature) => {
   expect(refusal(rawBody, signature)).toBe('signature')
 })
@@ -93,6 +93,6 @@ test('an event of the test mode has no effect in production', () => {
   expect(open(['whsec_new'], true).readEvent(test, sign(test)).isLive).toBe(false)
 })
 
-test.each(['', 'null', '{}', '{"id":"evt_1"}', 'hello'])('the signed body %j is no event', (payload) => {
+test.each(['', 'null', '{}', '{"id":"evt_1"}', 'hello'])('the signed body %j is not an event', (payload) => {
   expect(['malformed', 'signature']).toContain(refusal(payload, sign(payload)))
 })

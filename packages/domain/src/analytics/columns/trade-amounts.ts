@@ -13,7 +13,7 @@ import type { AnalysedTrade } from './analysed-trade.ts'
 
 /**
  * The amounts of one closed trade in account currency, with the decimals of `AmountScale.amount`: exact without a
- * conversion, else as `convertAmount` of domain/money. `risk` is null without a usable stop.
+ * conversion, otherwise as `convertAmount` of domain/money. `risk` is null without a usable stop.
  */
 export type TradeAmounts = { pnl: Units; fee: Units; entryValue: Units; risk: Units | null }
 

@@ -46,7 +46,7 @@ const otherKeys = {
 
 export type KeyColumn = SingleDimension | keyof typeof otherKeys
 
-/** The key of a trade in each column of codes; null is no key. */
+/** The key of a trade in each column of codes; null is not a key. */
 export const toKey: Record<
   KeyColumn,
   (trade: StoredTrade, figures: TradeAmounts, scale: AmountScale) => string | null

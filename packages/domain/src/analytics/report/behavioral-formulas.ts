@@ -11,7 +11,7 @@ import {
 export const behavioralFormulas = {
   planFollowedPct: ({ counts, sums }: Figures): Formula => ({
     words: 'Closed trades marked as plan followed ÷ closed trades',
-    convention: 'Only trades marked as followed count; a trade that is not marked is no broken plan.',
+    convention: 'Only trades marked as followed count; a trade that is not marked is not a broken plan.',
     inputs: [
       toCountInput('Marked as plan followed', sums.planFollowed),
       toCountInput('Closed trades', counts.trades),

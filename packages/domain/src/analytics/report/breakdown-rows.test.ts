@@ -40,7 +40,7 @@ test('the strategies of any trades add up to the total [ANLY-12]', () => {
   )
 })
 
-test('accounts are sorted by P&L, and trades without one are a group of their own [ACCOUNT-06]', () => {
+test('accounts are sorted by P&L, and trades without one are a separate group [ACCOUNT-06]', () => {
   const accounts = ['IBKR margin', null, 'IBKR margin', 'Prop 50k', null]
   const trades = toTrades([10, 50, 20, -40, 60]).map((trade, at) => ({ ...trade, account: accounts[at]! }))
 

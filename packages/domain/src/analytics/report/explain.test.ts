@@ -101,7 +101,7 @@ test('a trade not marked as plan followed does not count as a broken plan [ANLY-
 
   expect([words, convention]).toEqual([
     'Closed trades marked as plan followed ÷ closed trades',
-    'Only trades marked as followed count; a trade that is not marked is no broken plan.',
+    'Only trades marked as followed count; a trade that is not marked is not a broken plan.',
   ])
   expect(inputs[0]?.name).toBe('Marked as plan followed')
 })

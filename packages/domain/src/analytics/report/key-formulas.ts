@@ -30,7 +30,7 @@ export const keyFormulas = {
   riskReward: ({ counts, metrics, sums }: Figures): Formula => ({
     words: 'Average win ÷ average loss',
     convention:
-      'The average loss is taken as a positive amount. Without a loss there is no ratio. P&L is after fees.',
+      'The average loss counts as a positive amount. Without a loss there is no ratio. P&L is after fees.',
     inputs: [
       toMoneyInput('Average win', metrics.averageWin),
       toMoneyInput('Average loss', metrics.averageLoss),

@@ -17,7 +17,7 @@ export const metricTable: Record<MetricId, { title: string; section: MetricSecti
   winRatePct: {
     title: 'Win Rate',
     section: 'key',
-    help: 'The share of closed trades that made money. A break-even trade is no win.',
+    help: 'The share of closed trades that made money. A break-even trade is not a win.',
   },
   riskReward: {
     title: 'Risk/Reward',
@@ -137,7 +137,7 @@ export const metricTable: Record<MetricId, { title: string; section: MetricSecti
   standardDeviation: {
     title: 'Standard deviation',
     section: 'consistency',
-    help: 'How far the P&L of single trades lies from the average. The smaller, the steadier.',
+    help: 'How far the P&L of single trades is from the average. The smaller, the steadier.',
   },
   longestWinStreak: {
     title: 'Longest winning streak',

@@ -41,7 +41,7 @@ test.for(cases)(
   },
 )
 
-/** Trades of random groups: each is in one of some strategies, symbols, emotions and so on, and has some of the tags. */
+/** Trades of random groups: each has a random strategy, symbol, emotion and so on, and some of the tags. */
 function buildRandomTrades({
   draws,
   random,

@@ -9,7 +9,7 @@ test('the interval does not depend on the order of trades', () => {
   expect(interval).toEqual(computeBootstrapT(pnls))
 })
 
-test('the interval of many trades lies where the normal distribution says', () => {
+test('the interval of many trades is where the normal distribution says', () => {
   // 500 times +30 and 500 times −10: mean 10, deviation 20; 90% within 1.645 · 20 ÷ √1000 = 1.04.
   const pnls = Array.from({ length: 1000 }, (_, at) => (at % 2 === 0 ? 30 : -10))
   const interval = computeBootstrapT(pnls)

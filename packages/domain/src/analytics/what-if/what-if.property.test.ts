@@ -114,7 +114,7 @@ function computeExactFigures(trades: AddedTrade[]) {
   }
 }
 
-/** The rules by the book, slowly: each says of each trade whether it is taken, looking at all that came before. */
+/** A slow, literal implementation: each rule decides for each trade from all earlier trades. */
 function applyRules(rules: Rules, trades: AddedTrade[]): AddedTrade[] {
   const without = rules.withoutTags.map((tag) => tag.toLowerCase())
   const single = trades

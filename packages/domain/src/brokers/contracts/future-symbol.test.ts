@@ -12,6 +12,6 @@ test.each([
   expect(parseFutureSymbol(symbol)).toEqual({ root, month })
 })
 
-test.each(['AAPL', 'VOD', 'H5', 'ESA5', 'BRK B', 'FDAX XXX 25'])('%s is no future', (symbol) => {
+test.each(['AAPL', 'VOD', 'H5', 'ESA5', 'BRK B', 'FDAX XXX 25'])('%s is not a future', (symbol) => {
   expect(parseFutureSymbol(symbol)).toBeNull()
 })

@@ -11,7 +11,7 @@ test.each([
 })
 
 test.each(['AAPL', 'ESH5', 'EUR.USD', 'AAPL 31FEB24 150 P', 'AAPL 19XXX24 150 P', 'AAPL  241319P00150000'])(
-  '%s is no option',
+  '%s is not an option',
   (symbol) => {
     expect(parseOptionSymbol(symbol)).toBeNull()
   },

@@ -61,7 +61,7 @@ export function getText(line: Line, ...names: string[]): string {
   return (index === undefined ? undefined : line.cells[index])?.trim() ?? ''
 }
 
-/** The amount in a column. Throws BadCell when the cell is no amount. */
+/** The amount in a column. Throws BadCell when the cell is not an amount. */
 export function getAmount(line: Line, ...names: string[]): Decimal {
   return parseAmount(getText(line, ...names)) ?? throwBadCell(line, names)
 }
@@ -71,12 +71,12 @@ export function getAmountOrZero(line: Line, ...names: string[]): Decimal {
   return ['', '-', '--'].includes(getText(line, ...names)) ? '0' : getAmount(line, ...names)
 }
 
-/** The signed quantity in a column. Throws BadCell when the cell is no quantity. */
+/** The signed quantity in a column. Throws BadCell when the cell is not a quantity. */
 export function getQuantity(line: Line, ...names: string[]): Decimal {
   return parseQuantity(getText(line, ...names)) ?? throwBadCell(line, names)
 }
 
-/** The moment in a column. Throws BadCell when the cell is no moment. */
+/** The moment in a column. Throws BadCell when the cell is not a moment. */
 export function getMoment(line: Line, zone: Zone, ...names: string[]): Moment & { day: Day } {
   return parseMoment(getText(line, ...names), zone) ?? throwBadCell(line, names)
 }

@@ -31,7 +31,7 @@ import { type Cancellation, removeCancelled } from './remove-cancelled.ts'
  * Stocks, funds, coins, CFDs, options, futures and bonds are read, see `createContractReader`. The proceeds, or the
  * notional value of futures, must be price × quantity × contract size. An option that expires (code Ep), is exercised (Ex)
  * or assigned (A) closes at the price of its line, which is 0 unless it is settled in cash.
- * Forex is read from the trades section only, where the broker lists each conversion: as an instrument of its own, so that
+ * Forex is read from the trades section only, where the broker lists each conversion: as a separate instrument, so that
  * those who trade currencies have their trades. The broker's automatic conversions (code AFx) settle other trades and are
  * skipped. A conversion that a trader makes to pay for shares cannot be told from a trade, so it becomes one.
  * Realized P/L is the broker's own P&L. Splits of the corporate actions change the open trade, see `addSplit`.

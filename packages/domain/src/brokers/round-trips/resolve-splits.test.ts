@@ -28,7 +28,7 @@ test('both halves of a split are one split, in either order and at most once', (
   expect(findSingleHalves([close, open])).toEqual([])
 })
 
-test('a half without the other one, or with one of another symbol, currency, account or day, is no split', () => {
+test('a half without the other one, or with one of another symbol, currency, account or day, is not a split', () => {
   const others = [
     { ...open, symbol: 'AMD' },
     { ...open, currency: 'EUR' },
@@ -48,7 +48,7 @@ test('the same split from two files counts once, and splits are in order of time
   expect(describeRatios([split, earlier, { ...split, line: 9 }])).toEqual(['4 for 1', '10 for 1'])
 })
 
-test('a ratio that is not above zero is no split', () => {
+test('a ratio that is not above zero is not a split', () => {
   expect(describeRatios([{ ...split, ratioFrom: '0' }])).toEqual([])
 })
 

@@ -15,7 +15,7 @@ export type Split = Pick<CorporateAction, 'symbol' | 'market' | 'currency' | 'ac
 
 /**
  * The splits of corporate actions, oldest first. A 'close' belongs to the 'open' of the same symbol, currency, account and
- * day; of several, they are paired in order of time. A half without the other one is no split yet, because its ratio is
+ * day; of several, they are paired in order of time. A half without the other one is not a split yet, because its ratio is
  * unknown. A symbol is split at most once a day in an account, so the same split from two files counts once.
  */
 export function resolveSplits(actions: readonly KeyedAction[]): Split[] {

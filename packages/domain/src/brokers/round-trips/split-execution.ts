@@ -15,7 +15,7 @@ export type ExecutionPart = {
   brokerPnl: Big | null
 }
 
-/** The whole execution as one part. */
+/** The entire execution as one part. */
 export function toPart(execution: KeyedExecution): ExecutionPart {
   const quantity = toBig(execution.quantity)
   const brokerPnl = execution.brokerPnl ? toBig(execution.brokerPnl) : null

@@ -27,7 +27,7 @@ describe('a customer', () => {
     expect(changed.metadata).toEqual({ user_id: 'user-1' })
   })
 
-  test('takes only a card of its own as default', async () => {
+  test('takes only its own card as default', async () => {
     const ana = await t.stripe.customers.create({ name: 'Ana' })
     const rui = await t.stripe.customers.create({ name: 'Rui' })
     const card = await t.stripe.paymentMethods.attach('pm_card_visa', { customer: rui.id })

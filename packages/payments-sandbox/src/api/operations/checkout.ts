@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { expireCheckout } from '../../checkout/complete-checkout.ts'
-import type { CheckoutSession } from '../../resources/session.ts'
+import type { CheckoutPlan, CheckoutSession } from '../../resources/session.ts'
 import type { Context } from '../../state/context.ts'
 import { createId } from '../../state/create-id.ts'
 import { requireRecord } from '../../state/find-record.ts'
@@ -114,22 +114,33 @@ export const checkoutOperations = [
 ]
 
 function createSession(ctx: Context, params: CreateParams): CheckoutSession {
-  const data = params.subscription_data ?? {}
   const [sold] = params.line_items
   if (!sold) throw invalidRequest('Missing required param: line_items.', 'line_items', 'parameter_missing')
   const price = requireRecurringPrice(ctx, sold.price, 'line_items[0][price]')
   const quantity = sold.quantity ?? 1
   checkParams(ctx, params)
 
-  const id = createId(ctx, 'cs_test_', 58)
-  const hasTrial = data.trial_period_days !== undefined || data.trial_end !== undefined
+  const { trial_period_days: trialDays, trial_end: trialEnd } = params.subscription_data ?? {}
+  const hasTrial = trialDays !== undefined || trialEnd !== undefined
   const amount = hasTrial ? 0 : price.unit_amount * quantity
+  const session = buildSession(ctx, params, { amount, currency: price.currency })
+  ctx.state.checkoutSessions[session.id] = session
+  ctx.state.checkoutPlans[session.id] = buildPlan(params, { price: price.id, quantity })
+  return session
+}
+
+/** An open session. `amount` is due now, in cents. */
+function buildSession(
+  ctx: Context,
+  params: CreateParams,
+  { amount, currency }: Pick<CheckoutSession, 'currency'> & { amount: number },
+): CheckoutSession {
+  const id = createId(ctx, 'cs_test_', 58)
   const isTaxed = params.automatic_tax?.enabled ?? false
-  const session: CheckoutSession = {
+  return {
+    ...buildUnusedFields(),
     id,
     object: 'checkout.session',
-    adaptive_pricing: null,
-    after_expiration: null,
     allow_promotion_codes: params.allow_promotion_codes ?? null,
     amount_subtotal: amount,
     amount_total: amount,
@@ -142,12 +153,38 @@ function createSession(ctx: Context, params: CreateParams): CheckoutSession {
     billing_address_collection: params.billing_address_collection ?? null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
+    created: ctx.now(),
+    currency,
+    customer: params.customer ?? null,
+    customer_creation: params.customer ? null : 'always',
+    customer_details: null,
+    customer_email: params.customer_email ?? null,
+    expires_at: params.expires_at ?? ctx.now() + DAY,
+    invoice: null,
+    livemode: false,
+    locale: params.locale ?? null,
+    metadata: mergeMetadata({}, params.metadata),
+    mode: 'subscription',
+    payment_method_collection: params.payment_method_collection ?? 'always',
+    payment_method_types: ['card'],
+    payment_status: 'unpaid',
+    status: 'open',
+    subscription: null,
+    success_url: params.success_url,
+    ui_mode: 'hosted_page',
+    url: `${ctx.pagesUrl()}/checkout/${id}`,
+  }
+}
+
+/** The fields that the sandbox never fills, with the values that Stripe sends for them. */
+function buildUnusedFields() {
+  return {
+    adaptive_pricing: null,
+    after_expiration: null,
     client_secret: null,
     collected_information: null,
     consent: null,
     consent_collection: null,
-    created: ctx.now(),
-    currency: price.currency,
     currency_conversion: null,
     custom_fields: [],
     custom_text: {
@@ -156,29 +193,16 @@ function createSession(ctx: Context, params: CreateParams): CheckoutSession {
       submit: null,
       terms_of_service_acceptance: null,
     },
-    customer: params.customer ?? null,
     customer_account: null,
-    customer_creation: params.customer ? null : 'always',
-    customer_details: null,
-    customer_email: params.customer_email ?? null,
     discounts: [],
-    expires_at: params.expires_at ?? ctx.now() + DAY,
     integration_identifier: null,
-    invoice: null,
     invoice_creation: null,
-    livemode: false,
-    locale: params.locale ?? null,
     managed_payments: { enabled: false },
-    metadata: mergeMetadata({}, params.metadata),
-    mode: 'subscription',
     origin_context: null,
     payment_intent: null,
     payment_link: null,
-    payment_method_collection: params.payment_method_collection ?? 'always',
     payment_method_configuration_details: null,
     payment_method_options: null,
-    payment_method_types: ['card'],
-    payment_status: 'unpaid',
     permissions: null,
     phone_number_collection: { enabled: false },
     recovered_from: null,
@@ -191,18 +215,17 @@ function createSession(ctx: Context, params: CreateParams): CheckoutSession {
     shipping_address_collection: null,
     shipping_cost: null,
     shipping_options: [],
-    status: 'open',
     submit_type: null,
-    subscription: null,
-    success_url: params.success_url,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-    ui_mode: 'hosted_page',
-    url: `${ctx.pagesUrl()}/checkout/${id}`,
     wallet_options: null,
-  }
-  ctx.state.checkoutSessions[id] = session
-  ctx.state.checkoutPlans[id] = {
-    lineItems: [{ price: price.id, quantity }],
+  } satisfies Partial<CheckoutSession>
+}
+
+/** What the session creates when it is completed. */
+function buildPlan(params: CreateParams, item: { price: string; quantity: number }): CheckoutPlan {
+  const data = params.subscription_data ?? {}
+  return {
+    lineItems: [item],
     trialDays: data.trial_period_days ?? null,
     trialEnd: data.trial_end ?? null,
     missingPaymentMethod: data.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
@@ -212,7 +235,6 @@ function createSession(ctx: Context, params: CreateParams): CheckoutSession {
     updatesCustomerName: params.customer_update?.name === 'auto',
     updatesCustomerAddress: params.customer_update?.address === 'auto',
   }
-  return session
 }
 
 /** Rules between parameters. */

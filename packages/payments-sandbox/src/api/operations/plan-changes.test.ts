@@ -75,7 +75,7 @@ describe('monthly to annual', () => {
 })
 
 describe('annual to monthly', () => {
-  test('at once becomes credit that pays the next months, and is no refund', async () => {
+  test('at once becomes credit that pays the next months, and is not a refund', async () => {
     const { id, customer } = await subscribe(t, { card: CARD, price: t.annual })
 
     await change(id, t.monthly, { proration_behavior: 'always_invoice' })

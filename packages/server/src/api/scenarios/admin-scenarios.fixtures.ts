@@ -58,7 +58,7 @@ export function buildAdminScenarios(): Partial<Record<ErrorCode, () => Promise<A
 
 type Scenario = (administrator: Person, server: TestServer) => Promise<Answer>
 
-/** Runs a scenario as an administrator of a server of its own, with the fake provider. */
+/** Runs a scenario as an administrator of a separate server, with the fake provider. */
 function byAdministrator(scenario: Scenario) {
   return async (): Promise<Answer> => {
     const server = await startTestServer({ payments: createFakePayments() })

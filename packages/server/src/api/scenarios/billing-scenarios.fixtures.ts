@@ -80,7 +80,7 @@ function post(path: string, body?: object): Scenario {
   return ({ person }) => person.browser.post(`/api/v1${path}`, body)
 }
 
-/** Runs a scenario at a server of its own, because a failing provider would fail the other scenarios too. */
+/** Runs a scenario at a separate server, because a failing provider would fail the other scenarios too. */
 function at(scenario: Scenario, options: TestServerOptions & { payments?: FakePayments } = {}) {
   return async (): Promise<Answer> => {
     const payments = options.payments ?? createFakePayments()

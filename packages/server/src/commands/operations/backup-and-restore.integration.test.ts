@@ -135,7 +135,7 @@ describe('with DATABASE_URL', () => {
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
-  test('a folder that does not exist, a database without tables and a file that is no backup are refused', async () => {
+  test('a folder that does not exist, a database without tables and a file that is not a backup are refused', async () => {
     const missing = join(folder, 'nowhere')
     expect(await run('backup', join(missing, 'b'))).toEqual({
       code: 1,

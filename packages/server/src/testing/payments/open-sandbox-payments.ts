@@ -7,7 +7,7 @@ import {
 import { openSandbox, type Sandbox, type SandboxOptions } from '@candlebook/payments-sandbox'
 import { buildSandboxSettings } from '../../payments/build-stripe-settings.ts'
 
-/** A payments port over a sandbox of its own, in which everything is sold. The caller closes the sandbox. */
+/** A payments port over a separate sandbox, in which everything is sold. The caller closes the sandbox. */
 export type SandboxPayments = { payments: Payments; settings: StripeSettings; sandbox: Sandbox }
 
 /**

@@ -9,7 +9,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import styles from './tour.module.css'
 
-/** Offers the demo record to an account without trades; once it is loaded, one press removes it. */
+/** Offers the demo record to an account without trades; after it is loaded, one press removes it. */
 export function DemoOffer() {
   const { data: summary } = useTradeSummary()
   const { data: record } = useDemoRecord(true)

@@ -15,8 +15,8 @@ export function RevokeDialog({ email, onClose }: { email: string; onClose: () =>
       run={() => change.mutateAsync({ email, isGranted: false })}
       done={({ isChanged }) =>
         isChanged
-          ? { title: 'Rights removed', description: `${email} is no administrator any more.` }
-          : { title: 'Nothing to change', description: `${email} is no administrator.` }
+          ? { title: 'Rights removed', description: `${email} is no longer an administrator.` }
+          : { title: 'Nothing to change', description: `${email} is not an administrator.` }
       }
       failed={describeChangeFailure}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { Card } from '../../ui/display/card.tsx'
 import styles from './figure-card.module.css'
 import { sampleNotice } from './sample-report.ts'
 
-/** One figure with its name. The card of a sample says so, in its corner and behind the figure [ERRC-35]. */
+/** One figure with its name. The card of a sample says so in its corner and as a watermark [ERRC-35]. */
 export function FigureCard({
   title,
   isSample,

@@ -24,6 +24,6 @@ export function isErrorAnswer(error: unknown): boolean {
 function requireReport(report: PageViewReport): PageViewReport {
   const lists = [report?.topPages, report?.deviceStats, report?.browserStats, report?.dailyViews]
   if (typeof report?.totalViews !== 'number' || !lists.every(Array.isArray))
-    throw new Error('the answer is no report of page views')
+    throw new Error('the answer is not a report of page views')
   return report
 }

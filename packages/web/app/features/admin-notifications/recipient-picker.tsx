@@ -25,61 +25,22 @@ export function RecipientPicker({
   const box = useRef<HTMLInputElement>(null)
   const list = useRecipients(search)
   useLoadFailureToast(list.error, FAILED)
-  const users = list.data?.pages.flatMap(({ items }) => items) ?? []
   const isFull = chosen.length >= MAX_RECIPIENTS
-  const without = ({ id }: Recipient) => chosen.filter((one) => one.id !== id)
   return (
     <div className={styles.picker}>
       {chosen.length > 0 && (
         <RemovableChips
           label="Chosen users"
-          chips={chosen.map((user) => ({ words: user.email, onRemove: () => onChange(without(user)) }))}
+          chips={chosen.map((user) => ({
+            words: user.email,
+            onRemove: () => onChange(removeUser(chosen, user)),
+          }))}
           onClear={() => onChange([])}
           afterLast={box}
         />
       )}
       <SearchBox ref={box} name="Search users" value={search} onSearch={setSearch} />
-      {list.isError && !list.data ? (
-        <FailedLine onRetry={() => void list.refetch()} retrying={list.isFetching}>
-          {FAILED}
-        </FailedLine>
-      ) : list.data ? (
-        <ScrollArea className={styles.area}>
-          {users.length === 0 && <p className={styles.none}>No user matches.</p>}
-          <ul className={styles.users} aria-label="Users">
-            {users.map((user) => {
-              const isChosen = chosen.some(({ id }) => id === user.id)
-              return (
-                <li key={user.id}>
-                  <Checkbox
-                    className={styles.user}
-                    checked={isChosen}
-                    disabled={isFull && !isChosen}
-                    onChange={() => onChange(isChosen ? without(user) : [...chosen, user])}
-                  >
-                    <span className={styles.email}>{user.email}</span>
-                    <span className={styles.name}>{user.fullName}</span>
-                  </Checkbox>
-                </li>
-              )
-            })}
-          </ul>
-          {list.hasNextPage && (
-            <Button
-              variant="quiet"
-              size="small"
-              fullWidth
-              busy={list.isFetchingNextPage}
-              busyLabel="Loading"
-              onClick={() => void list.fetchNextPage()}
-            >
-              Show more users
-            </Button>
-          )}
-        </ScrollArea>
-      ) : (
-        <Skeleton width="100%" height={176} />
-      )}
+      <RecipientList list={list} chosen={chosen} isFull={isFull} onChange={onChange} />
       {isFull && (
         <p className={styles.full}>
           {`A notification goes to ${MAX_RECIPIENTS} chosen users at most. Choose all users to reach more.`}
@@ -87,4 +48,77 @@ export function RecipientPicker({
       )}
     </div>
   )
+}
+
+function RecipientList({
+  list,
+  ...choice
+}: {
+  list: ReturnType<typeof useRecipients>
+  chosen: Recipient[]
+  isFull: boolean
+  onChange: (chosen: Recipient[]) => void
+}) {
+  if (!list.data) {
+    if (!list.isError) return <Skeleton width="100%" height={176} />
+    return (
+      <FailedLine onRetry={() => void list.refetch()} retrying={list.isFetching}>
+        {FAILED}
+      </FailedLine>
+    )
+  }
+  const users = list.data.pages.flatMap(({ items }) => items)
+  return (
+    <ScrollArea className={styles.area}>
+      {users.length === 0 && <p className={styles.none}>No user matches.</p>}
+      <ul className={styles.users} aria-label="Users">
+        {users.map((user) => (
+          <li key={user.id}>
+            <RecipientCheckbox user={user} {...choice} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          variant="quiet"
+          size="small"
+          fullWidth
+          busy={list.isFetchingNextPage}
+          busyLabel="Loading"
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more users
+        </Button>
+      )}
+    </ScrollArea>
+  )
+}
+
+function RecipientCheckbox({
+  user,
+  chosen,
+  isFull,
+  onChange,
+}: {
+  user: Recipient
+  chosen: Recipient[]
+  isFull: boolean
+  onChange: (chosen: Recipient[]) => void
+}) {
+  const isChosen = chosen.some(({ id }) => id === user.id)
+  return (
+    <Checkbox
+      className={styles.user}
+      checked={isChosen}
+      disabled={isFull && !isChosen}
+      onChange={() => onChange(isChosen ? removeUser(chosen, user) : [...chosen, user])}
+    >
+      <span className={styles.email}>{user.email}</span>
+      <span className={styles.name}>{user.fullName}</span>
+    </Checkbox>
+  )
+}
+
+function removeUser(chosen: Recipient[], { id }: Recipient): Recipient[] {
+  return chosen.filter((user) => user.id !== id)
 }

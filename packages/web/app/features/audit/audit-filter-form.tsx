@@ -22,29 +22,11 @@ const outcomeOptions = [
   { value: 'refused', label: 'Refused' },
 ]
 
-/** Which entries are shown. Nothing changes until the form is sent, and a part that is not valid says so. */
-export function AuditFilterForm({
-  values: initial,
-  onApply,
-}: {
-  values: FilterValues
-  onApply: (values: FilterValues) => void
-}) {
-  const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
-  const set = (part: Partial<FilterValues>) => setValues((before) => ({ ...before, ...part }))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const { success, error } = parseFilter(values)
-    const problems = success ? [] : toFieldProblems(error.issues)
-    setErrors(Object.fromEntries(problems.map(({ field, message }) => [field, message])))
-    if (success) onApply(values)
-  }
-  const clear = () => {
-    setValues(noFilter)
-    setErrors({})
-    onApply(noFilter)
-  }
+type Props = { values: FilterValues; onApply: (values: FilterValues) => void }
+
+/** The filter of the audit log. It changes when the form is sent; a field that is not valid shows its error. */
+export function AuditFilterForm(props: Props) {
+  const { values, errors, set, submit, clear } = useFilterForm(props)
   return (
     <FormCard title="Filter" onSubmit={submit}>
       <div className={styles.fields}>
@@ -86,4 +68,23 @@ export function AuditFilterForm({
       </div>
     </FormCard>
   )
+}
+
+function useFilterForm({ values: initial, onApply }: Props) {
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
+  const set = (part: Partial<FilterValues>) => setValues((before) => ({ ...before, ...part }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { success, error } = parseFilter(values)
+    const problems = success ? [] : toFieldProblems(error.issues)
+    setErrors(Object.fromEntries(problems.map(({ field, message }) => [field, message])))
+    if (success) onApply(values)
+  }
+  const clear = () => {
+    setValues(noFilter)
+    setErrors({})
+    onApply(noFilter)
+  }
+  return { values, errors, set, submit, clear }
 }

@@ -7,7 +7,7 @@ import { type FooterTexts, footerTexts } from './footer-texts.ts'
 
 /**
  * The footer of every page that has one [FOOT-01] [FOOT-02]. Its links load full documents. `cookies` is the control
- * that opens the choice about cookies; `children` stands next to the logo.
+ * that opens the choice about cookies; `children` is next to the logo.
  */
 export function Footer({
   texts = footerTexts,

@@ -13,7 +13,7 @@ export type Upload = { id: number; file: File; preview: string; problem: UploadP
 export type UploadOptions = {
   /** Stores a file and returns its address; without it the file becomes an image of the user's own records. */
   upload?: ((file: File, options: { signal: AbortSignal }) => Promise<string>) | undefined
-  /** Called for each file that is no image or could not be stored. */
+  /** Called for each file that is not an image or could not be stored. */
   onFailed?: (() => void) | undefined
 }
 

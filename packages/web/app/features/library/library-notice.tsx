@@ -31,6 +31,6 @@ const words = {
   },
   full: {
     on: "This browser's storage is full. Your latest changes are kept in your account and in this open tab, and not in the browser's storage.",
-    off: "This browser's storage is full. Your latest changes are in this open tab only: make room, or switch the account copy on before you close it.",
+    off: "This browser's storage is full. Your latest changes are in this open tab only: free some space, or switch the account copy on before you close it.",
   },
 } as const

@@ -7,7 +7,7 @@ import { toast } from '../../ui/feedback/toast.store.ts'
 import { ListCard, ListNote, ListTable } from '../../ui/layout/list-card.tsx'
 import type { useRetry } from './operations.queries.ts'
 
-/** A page list of things that failed, as TanStack Query gives it. */
+/** A query of TanStack Query whose pages list failures. */
 type Query = {
   data: { pages: { items: unknown[] }[] } | undefined
   isPending: boolean
@@ -40,22 +40,10 @@ export function FailureList({
 }) {
   const { data, isPending, isError, isFetching, refetch } = query
   const isEmpty = data?.pages.every(({ items }) => items.length === 0)
-  const isTryingAll = retry.isPending && retry.variables.id === undefined
   return (
     <ListCard
       title={title}
-      aside={
-        isEmpty === false && (
-          <Button
-            size="small"
-            busy={isTryingAll}
-            busyLabel="Retrying"
-            onClick={() => retry.mutate({}, describeRetry(noun))}
-          >
-            Retry all
-          </Button>
-        )
-      }
+      aside={isEmpty === false && <RetryAllButton noun={noun} retry={retry} />}
       foot={
         query.hasNextPage && (
           <Button
@@ -83,23 +71,44 @@ export function FailureList({
       )}
       {isEmpty && <ListNote>{`No ${noun} failed.`}</ListNote>}
       {isEmpty === false && (
-        <ListTable label={`Each ${noun} that failed`}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-              <th scope="col">
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </th>
-            </tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </ListTable>
+        <FailureTable noun={noun} columns={columns}>
+          {children}
+        </FailureTable>
       )}
     </ListCard>
+  )
+}
+
+function RetryAllButton({ noun, retry }: { noun: string; retry: ReturnType<typeof useRetry> }) {
+  return (
+    <Button
+      size="small"
+      busy={retry.isPending && retry.variables.id === undefined}
+      busyLabel="Retrying"
+      onClick={() => retry.mutate({}, describeRetry(noun))}
+    >
+      Retry all
+    </Button>
+  )
+}
+
+function FailureTable({ noun, columns, children }: { noun: string; columns: string[]; children: ReactNode }) {
+  return (
+    <ListTable label={`Each ${noun} that failed`}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+          <th scope="col">
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </ListTable>
   )
 }
 

@@ -8,7 +8,7 @@ test('an instant becomes the local time of an input, and the same instant again'
   expect(toInstant(toLocalTime(instant))).toBe(instant)
 })
 
-test('a blank time is none, and a text that is no time is left for the check of the form', () => {
+test('a blank time is none, and a text that is not a time is left for the check of the form', () => {
   expect([toLocalTime(null), toInstant('')]).toEqual(['', null])
   expect(toInstant('soon')).toBe('soon')
 })

@@ -6,7 +6,7 @@ export function toLocalTime(instant: string | null): string {
   return local.toISOString().slice(0, 16)
 }
 
-/** The instant of a `datetime-local` value; null for a blank one. A text that is no time stays as it is. */
+/** The instant of a `datetime-local` value; null for a blank one. A text that is not a time stays as it is. */
 export function toInstant(localTime: string): string | null {
   if (localTime === '') return null
   const date = new Date(localTime)

@@ -22,7 +22,7 @@ test.each([
   },
 )
 
-test('an answer with the address of the configuration requires it, whatever its code [ERRC-19]', () => {
+test('an answer with the address of the configuration requires it, with any code [ERRC-19]', () => {
   const configureUrl = 'https://pay.example/settings/portal'
 
   expect(describe('billing.portal_failed', 502, { configureUrl })).toMatchObject({

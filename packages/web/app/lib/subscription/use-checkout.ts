@@ -6,7 +6,7 @@ import { useSubscriptionActions } from './subscription.queries.ts'
 import { watchTab } from './watch-tab.ts'
 
 export interface CheckoutOptions {
-  /** Gives the address of the checkout: `createCheckout`, `createTrialCheckout`. */
+  /** Returns the address of the checkout: `createCheckout`, `createTrialCheckout`. */
   create: (plan: PlanName) => Promise<string>
   /** Called with what was thrown when the checkout cannot be opened. */
   onFailed: (thrown: unknown) => void

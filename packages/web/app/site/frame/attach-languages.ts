@@ -1,4 +1,4 @@
-import { writeLanguageCookie } from '../../lib/languages/remembered-language.ts'
+import { writeLanguageCookie } from '../../lib/languages/language-cookie.ts'
 
 /** Keeps the language that is chosen in the footer, so that the start page opens in it from then on [I18N-02]. */
 export function attachLanguages(signal: AbortSignal): void {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaArgs, RouterContextProvider } from 'react-router'
 import { redirect, useLoaderData } from 'react-router'
+import { readLanguageCookie } from '../../lib/languages/language-cookie.ts'
 import { findLanguage, getHomePath } from '../../lib/languages/languages.ts'
-import { readRememberedLanguage } from '../../lib/languages/remembered-language.ts'
 import type { PageHandle } from '../../lib/page-handle.ts'
 import { apiContext } from '../../request-context.ts'
 import titleFont from '../../ui/fonts/newsreader-title.woff2?url'
@@ -30,7 +30,7 @@ export const handle = { isPlain: true } satisfies PageHandle
 /** The language of the address, and the figures of the sample month. The start page opens in the chosen language. */
 export async function loader({ context, request }: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {
   const { pathname } = new URL(request.url)
-  const remembered = readRememberedLanguage(request.headers.get('cookie'))
+  const remembered = readLanguageCookie(request.headers.get('cookie'))
   if (pathname === getHomePath('en') && remembered !== null && remembered !== 'en')
     throw redirect(getHomePath(remembered))
   const { baseUrl, hasPublicDemo, readLiveCounts } = context.get(apiContext)

@@ -13,7 +13,7 @@ export function useDebouncedText(value: string, handOn: (text: string) => void) 
   const [handed, setHanded] = useState(value)
   if (value !== known) {
     setKnown(value)
-    // The text that this hook passed on comes back as the value; that is no change from outside.
+    // The text that this hook passed on comes back as the value; that is not a change from outside.
     if (value !== handed) {
       setTyped(value)
       setHanded(value)

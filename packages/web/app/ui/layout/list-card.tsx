@@ -4,7 +4,7 @@ import { Card } from '../display/card.tsx'
 import styles from './list-card.module.css'
 import { ScrollArea } from './scroll-area.tsx'
 
-/** A card with a heading, something at the end of its line, and a list below it. */
+/** A card with a heading, an optional element at the end of its line, and a list below it. */
 export function ListCard({
   title,
   aside,
@@ -53,7 +53,7 @@ export function ListTable({
   )
 }
 
-/** What a ListCard says in place of its list. */
+/** A sentence that a ListCard shows in place of its list. */
 export function ListNote({ children }: { children: ReactNode }) {
   return <div className={clsx('soft', styles.note)}>{children}</div>
 }

@@ -20,9 +20,9 @@ export interface ListSectionProps<Item> {
   title: string
   aside?: ReactNode
   query: LoadedList
-  /** What it says when the list could not be loaded. */
+  /** The text when the list could not be loaded. */
   failed: string
-  /** What it says when the list is empty. */
+  /** The text when the list is empty. */
   empty?: string
   items: readonly Item[]
   /** The name of the table, the names of its columns, and whether a column of buttons follows them. */
@@ -35,7 +35,10 @@ export interface ListSectionProps<Item> {
   children?: ReactNode
 }
 
-/** A card with a table that is loaded: it says that it loads, fails or is empty, and loads more when there is more. */
+/**
+ * A card with a table that is loaded. It shows whether the list is loading, failed or empty, and a button that loads
+ * more rows.
+ */
 export function ListSection<Item>(props: ListSectionProps<Item>) {
   const { title, aside, query, failed, empty, items, children } = props
   return (

@@ -9,13 +9,13 @@ export interface TabbedPageProps {
   tabs: ReactNode
   /** On a phone a row of few tabs takes the full width without icons; a row of many tabs scrolls. */
   onPhone: 'spread' | 'scroll'
-  /** Links next to the heading, to what belongs to the page and is no tab. */
+  /** Links next to the heading, to pages that belong here but have no tab. */
   tools?: { label: string; links: ReactNode }
   /** The sections of the tab, one below the other. */
   children: ReactNode
 }
 
-/** A page with a heading and a row of tabs, each with an address of its own. */
+/** A page with a heading and a row of tabs, each with its own address. */
 export function TabbedPage({ title, label, tabs, onPhone, tools, children }: TabbedPageProps) {
   const row = useRef<HTMLElement>(null)
   const shown = useRef<Element | null>(null)

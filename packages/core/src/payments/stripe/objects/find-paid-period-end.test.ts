@@ -31,7 +31,7 @@ test('the credit for unused time pays for no period, and the new period of the s
   expect(findPaidPeriodEnd([stripeInvoice({ lines })])).toEqual(at(START + 365 * DAY))
 })
 
-test('a change of the plan is a line of its own in classic billing, and other invoice items pay for nothing', () => {
+test('a change of the plan is a separate line in classic billing, and other invoice items pay for nothing', () => {
   const proration = { type: 'invoice_item_details', invoice_item_details: { proration: true } }
   const item = { type: 'invoice_item_details', invoice_item_details: { proration: false } }
 

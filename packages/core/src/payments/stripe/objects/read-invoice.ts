@@ -6,7 +6,10 @@ import { readId, toDate, toDateOrNull } from './read-values.ts'
 /** What is known of a charge that may have paid an invoice. */
 export type ChargeOfInvoice = Pick<Stripe.Charge, 'payment_intent' | 'amount_refunded'>
 
-/** An invoice of Stripe as the port returns it. `charges` must contain those of its payments; others are ignored. */
+/**
+ * An invoice of Stripe as the port returns it. `charges` must contain the charges of its payments; other charges are
+ * ignored.
+ */
 export function readInvoice(invoice: Stripe.Invoice, charges: readonly ChargeOfInvoice[]): Invoice {
   const intents = readPaymentIntents(invoice)
   const paidWith = charges.filter(({ payment_intent }) => intents.includes(readId(payment_intent) ?? ''))

@@ -79,9 +79,12 @@ test('a paid subscription that an operator extended is active, and keeps the tri
   expect(read({ status: 'trialing', trial_end: until + DAY, metadata }).status).toBe('trialing')
 })
 
-test.each(['someone', '', 'a@example.com', '0198a7c2'])('a user "%s" that is no id is no user', (user_id) => {
-  expect(read({ metadata: { user_id } }).userId).toBeNull()
-})
+test.each(['someone', '', 'a@example.com', '0198a7c2'])(
+  'a user "%s" that is not an id is not a user',
+  (user_id) => {
+    expect(read({ metadata: { user_id } }).userId).toBeNull()
+  },
+)
 
 test('a status that is not known is refused, so that a caller keeps what it knew', () => {
   expect(() => read({ status: 'hibernating' })).toThrow('unknown_status')

@@ -10,7 +10,7 @@ export function toDateOrNull(seconds: number | null | undefined): Date | null {
   return seconds == null ? null : toDate(seconds)
 }
 
-/** The Unix time in whole seconds, rounded down. Stripe knows no shorter time. */
+/** The Unix time in whole seconds, rounded down. Stripe has no shorter unit. */
 export function toSeconds(instant: Date): number {
   return Math.floor(instant.getTime() / 1000)
 }

@@ -48,7 +48,7 @@ test('no result is called the most common when two are, or when none came twice'
   expect(describePnlDistribution([{ from: '2', to: '2.2', trades: 1 }])).toBe('P&L of 1 trade')
 })
 
-test('below the axis stand whole numbers of R, and open ends say so', () => {
+test('the labels of the axis are whole numbers of R, and open ends say so', () => {
   expect([rBin('-1', 1), rBin('-1.5', 1)].map(formatRBinLabel)).toEqual(['−1R', ''])
   expect(formatRBinLabel({ at: '-3', from: null, to: '-2.75', trades: 1 })).toBe('≤−3R')
   expect(formatRBinLabel({ at: '5', from: '4.75', to: null, trades: 1 })).toBe('≥5R')

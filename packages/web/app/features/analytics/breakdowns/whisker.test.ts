@@ -32,7 +32,7 @@ test('the wide interval of a few trades is cut and does not flatten the rows tha
   expect(buildWhisker(rows[0] ?? buildRow({}), scale).interval?.cut).toEqual([])
 })
 
-test('only a row whose interval lies wholly on one side of zero is drawn strong', () => {
+test('only a row whose interval is entirely on one side of zero is drawn strong', () => {
   const verdicts = ['too_few', 'unproven', 'gain', 'loss'] as const
 
   expect(verdicts.map((verdict) => isUncertain({ verdict }))).toEqual([true, true, false, false])

@@ -151,8 +151,8 @@ function layOutPanes(chart: IChartApi, panes: readonly PaneLook[]): void {
 }
 
 /**
- * The x axis: `times` of the days with a point, `everyTime` of all days from the day before the first, and the index
- * of a day among these.
+ * The x axis: `times` has the days with a point; `everyTime` has all days from the day before the first one. `place`
+ * returns the index of a day in `everyTime`.
  */
 type Axis = {
   days: readonly Day[]

@@ -46,7 +46,7 @@ test.each([
   })
 })
 
-test('a figure that no trade makes leads nowhere', () => {
+test('a figure that no trade makes has no link', () => {
   const winless = buildReportFromTrades([buildTrade({ exitPrice: '90' })])
 
   for (const figure of ['averageWin', 'largestWin', 'longestWinStreak', 'sqn', 'averageRiskPct'] as const) {

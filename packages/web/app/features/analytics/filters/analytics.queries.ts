@@ -3,7 +3,7 @@ import { buildReportDrillDown } from '@candlebook/contract/drill-down'
 import { isActiveFilter } from '@candlebook/domain/trades'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
-import { forgetKeptAnswers } from '../../../lib/kept-answers/kept-answers.ts'
+import { clearCachedAnswers } from '../../../lib/cached-answers/cached-answers.ts'
 import type { ChosenFilter } from './analytics.url.ts'
 
 // Under the key of trades, so that every change of a trade invalidates the report.
@@ -57,7 +57,7 @@ export function useListTotals(filter: ChosenFilter, reportAt: number | null) {
 
 /** Loads the report, and the totals that it is compared with, again. The server computes both again, also when nothing changed. */
 export async function checkAgain(client: QueryClient): Promise<void> {
-  forgetKeptAnswers()
+  clearCachedAnswers()
   await client.invalidateQueries({ queryKey: ['trades'] })
 }
 

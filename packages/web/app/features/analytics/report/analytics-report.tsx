@@ -58,22 +58,10 @@ export function AnalyticsReportView({
       <div className={styles.report} aria-busy={stale || undefined}>
         <Section id="key" caption={KEY_CAPTION}>
           {report.withoutRate.length > 0 && (
-            <div className={styles.note}>
-              <Note>
-                <Link className="link" to={withoutRatePath}>
-                  {describeWithoutRate(report.withoutRate)}
-                </Link>
-              </Note>
-            </div>
+            <RateNote path={withoutRatePath}>{describeWithoutRate(report.withoutRate)}</RateNote>
           )}
           {report.feesWithoutRate.length > 0 && (
-            <div className={styles.note}>
-              <Note>
-                <Link className="link" to={feesWithoutRatePath}>
-                  {describeFeesWithoutRate(report.feesWithoutRate)}
-                </Link>
-              </Note>
-            </div>
+            <RateNote path={feesWithoutRatePath}>{describeFeesWithoutRate(report.feesWithoutRate)}</RateNote>
           )}
           <KeyMetrics report={report} others={others} />
           {hasOtherCurrencies(report, filter) && <CurrencySection filter={filter} />}
@@ -87,18 +75,7 @@ export function AnalyticsReportView({
             <ByConfidenceAndPlan report={report} />
           </div>
         </Section>
-        <Section
-          id="breakdowns"
-          caption="Press a name to see its figures alone, a number of trades to see those trades."
-        >
-          <div className={sectionStyles.row}>
-            <ByStrategy report={report} />
-            <ByTag report={report} />
-            <BySymbol report={report} />
-            <ByTypeAndTimeFrame report={report} />
-            <ByAccount report={report} />
-          </div>
-        </Section>
+        <Breakdowns report={report} />
         <Section id="risk">
           <div className={sectionStyles.row}>
             <Figures section="risk" report={report} columns="two" />
@@ -113,6 +90,36 @@ export function AnalyticsReportView({
         <ArithmeticDialog report={report} />
       </div>
     </OnlyWithRate>
+  )
+}
+
+/** Says which trades or fees have no rate, with a link to them. */
+function RateNote({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <div className={styles.note}>
+      <Note>
+        <Link className="link" to={path}>
+          {children}
+        </Link>
+      </Note>
+    </div>
+  )
+}
+
+function Breakdowns({ report }: { report: AnalyticsReport }) {
+  return (
+    <Section
+      id="breakdowns"
+      caption="Press a name to see its figures alone, a number of trades to see those trades."
+    >
+      <div className={sectionStyles.row}>
+        <ByStrategy report={report} />
+        <ByTag report={report} />
+        <BySymbol report={report} />
+        <ByTypeAndTimeFrame report={report} />
+        <ByAccount report={report} />
+      </div>
+    </Section>
   )
 }
 
@@ -189,7 +196,7 @@ function Figures({
   )
 }
 
-/** The month of the calendar: the month in the URL, else the current one, else the last one with a trade. */
+/** The month of the calendar: the month in the URL, otherwise the current one, otherwise the last one with a trade. */
 function useMonth({ days, sums }: AnalyticsReport) {
   const [params, setParams] = useSearchParams()
   const named = params.get('month')

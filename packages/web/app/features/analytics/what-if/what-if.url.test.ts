@@ -23,7 +23,7 @@ test('removing the rules does not change the other parts of the address', () => 
   expect(withRules(address, noRules).toString()).toBe('from=2026-01-01&tag=x&whatif=open')
 })
 
-test('what the address spells wrongly is no rule', () => {
+test('what the address spells wrongly is not a rule', () => {
   expect(parseRules(parseSearch('without=friday&plan=yes&stop=1&most=0&losses=-2&untagged='))).toEqual(
     noRules,
   )

@@ -8,7 +8,7 @@ const MAX_COUNT = 999
 
 const weekdayWords = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
-/** Parses the rules from the URL. Invalid values are no rule. */
+/** Parses the rules from the URL. Invalid values are not a rule. */
 export function parseRules(params: URLSearchParams): Rules {
   const without = params.get('without')?.split(',') ?? []
   const tags = new Map(params.getAll('untagged').map((tag) => [toTagKey(tag), tag.trim()]))

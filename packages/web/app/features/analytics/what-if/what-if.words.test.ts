@@ -121,10 +121,10 @@ describe('the certainty', () => {
 
   test('depends on where zero lies', () => {
     expect(certainty(total('1', '2'))).toBe(
-      `The interval of the difference in total P&L lies wholly above zero. ${MANY_RULES}`,
+      `The interval of the difference in total P&L is entirely above zero. ${MANY_RULES}`,
     )
     expect(certainty(total('-2', '-1'))).toBe(
-      `The interval of the difference in total P&L lies wholly below zero. ${MANY_RULES}`,
+      `The interval of the difference in total P&L is entirely below zero. ${MANY_RULES}`,
     )
     expect(certainty(total('-2', '1'))).toBe(
       `The interval of the difference in total P&L contains zero: it may be chance. ${MANY_RULES}`,

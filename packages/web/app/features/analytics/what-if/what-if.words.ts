@@ -128,7 +128,7 @@ export function describeCertainty(difference: Difference, real: { trades: number
   const { low, high } = intervals.totalPnl
   if (sign(low) <= 0 && sign(high) >= 0)
     return `The interval of the difference in total P&L contains zero: it may be chance. ${MANY_RULES}`
-  return `The interval of the difference in total P&L lies wholly ${sign(low) > 0 ? 'above' : 'below'} zero. ${MANY_RULES}`
+  return `The interval of the difference in total P&L is entirely ${sign(low) > 0 ? 'above' : 'below'} zero. ${MANY_RULES}`
 }
 
 const GROUP_NEEDS = `A group needs ${MIN_TRADES_FOR_INTERVAL} trades, ${MIN_WINS_AND_LOSSES} wins and ${MIN_WINS_AND_LOSSES} losses.`

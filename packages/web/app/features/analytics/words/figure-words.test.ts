@@ -85,7 +85,7 @@ test('R is rounded once, from the exact value', () => {
   expect(risked('2249.9999').distributions.r.bins.at(-1)).toMatchObject({ at: '1', trades: 1 })
 })
 
-test('what was never marked is no broken plan', () => {
+test('what was never marked is not a broken plan', () => {
   const trades = [buildTrade({ id: '1', planFollowed: true }), buildTrade({ id: '2', exitPrice: '90' })]
 
   expect(describeReference('planFollowedPct', buildReportFromTrades(trades)).context).toBe(

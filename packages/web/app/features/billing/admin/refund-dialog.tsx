@@ -20,27 +20,12 @@ export function RefundDialog({
   onClose: () => void
 }) {
   const { data, isError, isFetching, refetch } = useUserInvoices(userId)
-  const refund = useRefund()
   const [chosenId, setChosenId] = useState<string | null>(null)
   const chosen = data?.items.find(({ invoiceId }) => invoiceId === chosenId)
+  const { isRefunding, refundInvoice } = useInvoiceRefund({ userId, email, onRefunded: onClose })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!chosen || refund.isPending) return
-    const { invoiceId, currency } = chosen
-    refund.mutate(
-      { userId, invoiceId },
-      {
-        onSuccess: ({ refundedCents }) => {
-          toast({ title: 'Refunded', description: `${formatCents(refundedCents, currency)} to ${email}.` })
-          onClose()
-        },
-        onError: (thrown) =>
-          toast({
-            title: 'Error',
-            description: describeAdminFailure(thrown, 'The payment could not be refunded. Try again.'),
-          }),
-      },
-    )
+    if (chosen && !isRefunding) refundInvoice(chosen)
   }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Refund an Invoice" scrim="keeps">
@@ -61,13 +46,7 @@ export function RefundDialog({
         <DialogFooter>
           <span className="gap" />
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="danger"
-            disabled={!chosen}
-            busy={refund.isPending}
-            busyLabel="Refunding"
-          >
+          <Button type="submit" variant="danger" disabled={!chosen} busy={isRefunding} busyLabel="Refunding">
             {chosen ? `Refund ${formatCents(countLeft(chosen), chosen.currency)}` : 'Refund'}
           </Button>
         </DialogFooter>
@@ -76,7 +55,36 @@ export function RefundDialog({
   )
 }
 
-/** What of an invoice was paid and not refunded yet, in cents. */
+/** Refunds an invoice of a user and shows the outcome as a toast. */
+function useInvoiceRefund({
+  userId,
+  email,
+  onRefunded,
+}: {
+  userId: string
+  email: string
+  onRefunded: () => void
+}) {
+  const refund = useRefund()
+  const refundInvoice = ({ invoiceId, currency }: UserInvoices['items'][number]) =>
+    refund.mutate(
+      { userId, invoiceId },
+      {
+        onSuccess: ({ refundedCents }) => {
+          toast({ title: 'Refunded', description: `${formatCents(refundedCents, currency)} to ${email}.` })
+          onRefunded()
+        },
+        onError: (thrown) =>
+          toast({
+            title: 'Error',
+            description: describeAdminFailure(thrown, 'The payment could not be refunded. Try again.'),
+          }),
+      },
+    )
+  return { isRefunding: refund.isPending, refundInvoice }
+}
+
+/** The amount of an invoice that was paid and is not refunded yet, in cents. */
 function countLeft({
   paidCents,
   refundedCents,

@@ -24,7 +24,7 @@ test('a trial at the provider can be activated and cancelled [SUB-10]', () => {
   expect(list({ planType: 'Trial', hasProviderSubscription: true })).toEqual(['activate', 'cancel'])
 })
 
-test('whoever cancelled can only reactivate, also during a trial [SUB-15]', () => {
+test('a person who cancelled can only reactivate, also during a trial [SUB-15]', () => {
   expect(list({ ...paid, cancelAtPeriodEnd: true })).toEqual(['reactivate'])
   expect(list({ planType: 'Trial', hasProviderSubscription: true, cancelAtPeriodEnd: true })).toEqual([
     'reactivate',

@@ -29,7 +29,6 @@ export function SubscriptionActions({
   onChoosePlan: () => void
 }) {
   const [question, setQuestion] = useState<'cancel' | 'change' | null>(null)
-  const portal = usePortal()
   const reactivate = useReactivateWithToast()
   const keepPlan = useDropScheduledPlanWithToast()
   const actions = listActions(subscription)
@@ -69,19 +68,7 @@ export function SubscriptionActions({
           </Button>
         )}
       </div>
-      {isCustomer && (
-        <div className={styles.portal}>
-          <Button
-            size="small"
-            icon={ExternalLink}
-            busy={portal.isBusy}
-            busyLabel="Opening"
-            onClick={portal.open}
-          >
-            Manage at the payment provider
-          </Button>
-        </div>
-      )}
+      {isCustomer && <PortalButton />}
       {question === 'cancel' && (
         <CancelDialog subscription={subscription} onClose={() => setQuestion(null)} />
       )}
@@ -89,5 +76,16 @@ export function SubscriptionActions({
         <ChangePlanDialog interval={subscription.interval} onClose={() => setQuestion(null)} />
       )}
     </>
+  )
+}
+
+function PortalButton() {
+  const portal = usePortal()
+  return (
+    <div className={styles.portal}>
+      <Button size="small" icon={ExternalLink} busy={portal.isBusy} busyLabel="Opening" onClick={portal.open}>
+        Manage at the payment provider
+      </Button>
+    </div>
   )
 }

@@ -51,29 +51,43 @@ export function AccountQuestionField({
           onChange={({ target }) => onType(target.value)}
         />
       </Field>
-      <ChipGroup
-        aria-label="Choose an account"
-        className={styles.choices}
-        chosen="always"
-        value={isOpen ? null : (question.suggested ?? question.account ?? '')}
-        onValueChange={(account) => onChoose(account ?? '')}
-        options={[
-          ...listOfferedAccounts(question, usedAccounts).map((name) => ({
-            value: name,
-            label: (
-              <span className={styles.choice} title={name}>
-                {name}
-              </span>
-            ),
-          })),
-          { value: '', label: 'No account' },
-        ]}
-      />
+      <AccountChips question={question} usedAccounts={usedAccounts} onChoose={onChoose} />
       <datalist id="accounts-of-files">
         {names.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
     </div>
+  )
+}
+
+function AccountChips({
+  question,
+  usedAccounts,
+  onChoose,
+}: {
+  question: AccountQuestion
+  usedAccounts: string[]
+  onChoose: (account: string) => void
+}) {
+  return (
+    <ChipGroup
+      aria-label="Choose an account"
+      className={styles.choices}
+      chosen="always"
+      value={needsAccount(question) ? null : (question.suggested ?? question.account ?? '')}
+      onValueChange={(account) => onChoose(account ?? '')}
+      options={[
+        ...listOfferedAccounts(question, usedAccounts).map((name) => ({
+          value: name,
+          label: (
+            <span className={styles.choice} title={name}>
+              {name}
+            </span>
+          ),
+        })),
+        { value: '', label: 'No account' },
+      ]}
+    />
   )
 }

@@ -49,29 +49,12 @@ export function PlanQuestions({
           onChoose={onChoose}
         />
       )}
-      <div className={styles.accounts}>
-        {sizeQuestions.map(({ root, lines, size }) => (
-          <Field
-            key={root}
-            label={`Contract size of ${root}`}
-            hint={
-              size === null
-                ? `The file does not state it, so ${formatCount(lines, 'line')} of ${root} will not be imported before you enter it.`
-                : 'You entered this contract size.'
-            }
-            error={sizeProblems.get(root) ?? null}
-          >
-            <TextInput
-              inputMode="decimal"
-              autoComplete="off"
-              value={typed.sizes.get(root) ?? ''}
-              onChange={({ target }) =>
-                onType({ ...typed, sizes: new Map([...typed.sizes, [root, target.value]]) })
-              }
-            />
-          </Field>
-        ))}
-      </div>
+      <SizeQuestions
+        questions={sizeQuestions}
+        sizes={typed.sizes}
+        problems={sizeProblems}
+        onType={(sizes) => onType({ ...typed, sizes })}
+      />
       {canUpdate && (
         <p className={styles.update}>
           <Button variant="primary" busy={busy} busyLabel="Updating the plan" onClick={onUpdate}>
@@ -80,5 +63,41 @@ export function PlanQuestions({
         </p>
       )}
     </>
+  )
+}
+
+function SizeQuestions({
+  questions,
+  sizes,
+  problems,
+  onType,
+}: {
+  questions: ImportPlan['sizeQuestions']
+  sizes: TypedAnswers['sizes']
+  problems: ReadonlyMap<string, string>
+  onType: (sizes: TypedAnswers['sizes']) => void
+}) {
+  return (
+    <div className={styles.accounts}>
+      {questions.map(({ root, lines, size }) => (
+        <Field
+          key={root}
+          label={`Contract size of ${root}`}
+          hint={
+            size === null
+              ? `The file does not state it, so ${formatCount(lines, 'line')} of ${root} will not be imported before you enter it.`
+              : 'You entered this contract size.'
+          }
+          error={problems.get(root) ?? null}
+        >
+          <TextInput
+            inputMode="decimal"
+            autoComplete="off"
+            value={sizes.get(root) ?? ''}
+            onChange={({ target }) => onType(new Map([...sizes, [root, target.value]]))}
+          />
+        </Field>
+      ))}
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import { findContractSizeProblem } from '@candlebook/domain/trades'
 /** What the trader has typed: the account, and contract sizes by root symbol. */
 export type TypedAnswers = { account: string; sizes: ReadonlyMap<string, string> }
 
-/** The answers as the API takes them; undefined for no account that differs. */
+/** The answers in the shape of the API. `account` is undefined when it does not differ. */
 export type Answers = { account: string | undefined; contractSizes: { root: string; size: string }[] }
 
 /** What the trader imports: new names of accounts by their name in the file, and a suggested account to answer first. */
@@ -83,7 +83,10 @@ export function needsAccount(question: AccountQuestion | null): boolean {
   return question !== null && !question.isAnswered && question.suggested === null
 }
 
-/** The account that the trader accepts by importing without an answer; undefined when there is an answer or no question. */
+/**
+ * The suggested account, which the trader accepts by importing without an answer; undefined when there is an answer or
+ * no question.
+ */
 export function getAcceptedSuggestion({ accountQuestion }: ImportPlan): string | undefined {
   return accountQuestion?.isAnswered === false ? (accountQuestion.suggested ?? undefined) : undefined
 }

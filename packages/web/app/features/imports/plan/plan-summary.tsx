@@ -98,18 +98,28 @@ export function PlanSummary({
           {hasWork(plan) ? 'Cancel' : 'Back'}
         </Button>
         {hasWork(plan) && newAnswers === null && (
-          <Button
-            variant="primary"
-            busy={busy}
-            busyLabel="Importing"
-            disabled={answering}
-            onClick={importPlan}
-          >
-            {describeImport(plan)}
-          </Button>
+          <ImportButton plan={plan} busy={busy} disabled={answering} onImport={importPlan} />
         )}
       </PlanButtons>
     </>
+  )
+}
+
+function ImportButton({
+  plan,
+  busy,
+  disabled,
+  onImport,
+}: {
+  plan: ImportPlan
+  busy: boolean
+  disabled: boolean
+  onImport: () => void
+}) {
+  return (
+    <Button variant="primary" busy={busy} busyLabel="Importing" disabled={disabled} onClick={onImport}>
+      {describeImport(plan)}
+    </Button>
   )
 }
 

@@ -20,7 +20,7 @@ test('a notification that was read stays in the list without its dot [NOTIF-14] 
   expect(after.map(({ isRead }) => isRead)).toEqual([false, true, false])
 })
 
-test('a deletion that fails puts the notification back in its place, and keeps what arrived meanwhile', () => {
+test('a deletion that fails puts the notification back in its place, and keeps those that arrived during this time', () => {
   const change = { type: 'removed', ids: [middle.id] } as const
   const arrived = { ...newest, id: 'another', title: 'Arrived', createdAt: '2026-11-21T09:00:00.000Z' }
   const after = addArrived(applyChange(list, { ...change, ids: [...change.ids] }), arrived)

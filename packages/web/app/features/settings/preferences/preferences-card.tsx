@@ -1,5 +1,5 @@
 import type { SavePreferences } from '@candlebook/contract/settings'
-import { Controller } from 'react-hook-form'
+import { type Control, Controller } from 'react-hook-form'
 import { useServerForm } from '../../../forms/use-server-form.ts'
 import { useSavePreferences } from '../../../lib/settings/user-settings.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -25,7 +25,6 @@ export function PreferencesCard({
   preferences: SavePreferences
   onSaved: () => Promise<void>
 }) {
-  const zones = listZoneOptions(preferences.statementZone, Intl.DateTimeFormat().resolvedOptions().timeZone)
   const { mutateAsync } = useSavePreferences()
   const { form, isSaving, submit } = useServerForm<SavePreferences>({
     defaultValues: preferences,
@@ -68,40 +67,8 @@ export function PreferencesCard({
             )}
           />
         </OptionRow>
-        <OptionRow
-          stacked
-          label="Time zone of executions"
-          hint="The times of imported executions are shown in this zone."
-        >
-          <Controller
-            control={control}
-            name="statementZone"
-            render={({ field }) => (
-              <Select
-                className={styles.select}
-                aria-label="Time zone of executions"
-                options={zones}
-                value={field.value ?? STATEMENT}
-                onValueChange={(zone) => field.onChange(zone === STATEMENT ? null : zone)}
-              />
-            )}
-          />
-        </OptionRow>
-        <OptionRow stacked label="Language of mails" hint="The app itself is in English.">
-          <Controller
-            control={control}
-            name="mailLanguage"
-            render={({ field }) => (
-              <Select
-                className={styles.select}
-                aria-label="Language of mails"
-                options={languageOptions}
-                value={field.value}
-                onValueChange={field.onChange}
-              />
-            )}
-          />
-        </OptionRow>
+        <StatementZoneRow control={control} preferred={preferences.statementZone} />
+        <MailLanguageRow control={control} />
         <div className={styles.actions}>
           {problem && <FieldError isAlert>{problem}</FieldError>}
           <Button type="submit" variant="primary" busy={isSaving} busyLabel="Saving">
@@ -110,5 +77,56 @@ export function PreferencesCard({
         </div>
       </form>
     </OptionCard>
+  )
+}
+
+function StatementZoneRow({
+  control,
+  preferred,
+}: {
+  control: Control<SavePreferences>
+  preferred: SavePreferences['statementZone']
+}) {
+  const zones = listZoneOptions(preferred, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return (
+    <OptionRow
+      stacked
+      label="Time zone of executions"
+      hint="The times of imported executions are shown in this zone."
+    >
+      <Controller
+        control={control}
+        name="statementZone"
+        render={({ field }) => (
+          <Select
+            className={styles.select}
+            aria-label="Time zone of executions"
+            options={zones}
+            value={field.value ?? STATEMENT}
+            onValueChange={(zone) => field.onChange(zone === STATEMENT ? null : zone)}
+          />
+        )}
+      />
+    </OptionRow>
+  )
+}
+
+function MailLanguageRow({ control }: { control: Control<SavePreferences> }) {
+  return (
+    <OptionRow stacked label="Language of mails" hint="The app itself is in English.">
+      <Controller
+        control={control}
+        name="mailLanguage"
+        render={({ field }) => (
+          <Select
+            className={styles.select}
+            aria-label="Language of mails"
+            options={languageOptions}
+            value={field.value}
+            onValueChange={field.onChange}
+          />
+        )}
+      />
+    </OptionRow>
   )
 }

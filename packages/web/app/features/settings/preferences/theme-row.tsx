@@ -8,7 +8,7 @@ import styles from './preferences-card.module.css'
 export function ThemeRow() {
   const theme = useSyncExternalStore<Theme>(themeStore.subscribe, themeStore.current, () => 'system')
   return (
-    <OptionRow stacked label="Theme" hint="Each browser has a theme of its own.">
+    <OptionRow stacked label="Theme" hint="Each browser stores its own theme.">
       <Select
         className={styles.select}
         aria-label="Theme"

@@ -3,7 +3,7 @@ import { isDay } from '@candlebook/domain/days'
 import { MAX_CURRENCY_CODE } from '@candlebook/domain/money'
 import { emotions, MAX_ACCOUNT, normaliseSymbol, timeFrames, tradeTypes } from '@candlebook/domain/trades'
 
-/** The parts of the filter besides search, market and status; most are set by a link from the analytics. */
+/** The parts of the filter except search, market and status; most are set by a link from the analytics. */
 export type ConditionPart = Exclude<keyof TradeFilter, 'search' | 'market' | 'status'>
 
 /** Parses the conditions in the address, each in the form that the server accepts. Invalid ones are left out. */

@@ -7,7 +7,7 @@ const listChipTexts = (filter: Partial<TradeFilter>) =>
     ({ words }) => words,
   )
 
-test('search, market and status have fields of their own and are no chips', () => {
+test('search, market and status have separate fields and are not chips', () => {
   expect(listChipTexts({ search: 'btc', market: 'crypto', status: 'closed' })).toEqual([])
 })
 

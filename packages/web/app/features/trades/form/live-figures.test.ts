@@ -37,7 +37,7 @@ test('an open trade has a position and a plan and no result', () => {
   })
 })
 
-test('while price or quantity is no number nothing is shown', () => {
+test('while price or quantity is not a number nothing is shown', () => {
   for (const broken of [{ quantity: '' }, { entryPrice: '1,500' }, { quantity: '-3' }]) {
     expect(computeLiveFigures({ ...typed, ...broken })).toMatchObject({
       net: null,

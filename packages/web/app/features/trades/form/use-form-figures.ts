@@ -16,7 +16,7 @@ const priced = [
   'takeProfit',
 ] as const
 
-/** The currency that is typed in the trade form; null without one, and while it is no code yet. */
+/** The currency that is typed in the trade form; null without one, and while it is not a code yet. */
 export function useFormCurrency(): string | null {
   const typed = normaliseCurrency(useWatch<TradeFormValues, 'currency'>({ name: 'currency' }))
   return isCurrencyCode(typed) ? typed : null

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { publishAuthEvent, signedInStore } from '../auth-events.ts'
-import { forgetKeptAnswers, sendWithKeptTag } from './kept-answers.ts'
+import { clearCachedAnswers, sendWithCachedTag } from './cached-answers.ts'
 
 const REPORT = 'https://desk.example/api/v1/analytics?today=2026-11-24&strategy=Fade%20[late]'
 
@@ -24,9 +24,9 @@ function openServer(text = '{"totalPnl":"-12.50"}', tag: string | null = 'W/"a"'
 type Server = ReturnType<typeof openServer>
 
 const get = async (server: Server, url = REPORT) =>
-  await (await sendWithKeptTag(new Request(url), server.send)).text()
+  await (await sendWithCachedTag(new Request(url), server.send)).text()
 
-beforeEach(forgetKeptAnswers)
+beforeEach(clearCachedAnswers)
 afterEach(() => void vi.unstubAllGlobals())
 
 test('an unchanged answer is asked for with its tag and shown from memory', async () => {
@@ -55,9 +55,9 @@ test('an answer without a tag is not kept, and neither is a refusal or a write',
   expect(plain.sent).toEqual([null, null])
 
   const refused = async () => new Response('{"error":{}}', { status: 401, headers: { ETag: 'W/"x"' } })
-  expect((await sendWithKeptTag(new Request(REPORT), refused)).status).toBe(401)
+  expect((await sendWithCachedTag(new Request(REPORT), refused)).status).toBe(401)
   const server = openServer()
-  await sendWithKeptTag(new Request(REPORT, { method: 'POST' }), server.send)
+  await sendWithCachedTag(new Request(REPORT, { method: 'POST' }), server.send)
   await get(server)
   expect(server.sent).toEqual([null, null])
 })
@@ -74,7 +74,7 @@ test('after a sign-out nothing is kept, also of a request that was still running
   const server = openServer()
   await get(server)
   const running = get(server, `${REPORT}&type=long`)
-  forgetKeptAnswers()
+  clearCachedAnswers()
   await running
   await get(server)
   await get(server, `${REPORT}&type=long`)

@@ -10,7 +10,7 @@ import type { Upload } from './read-upload.ts'
  * executions in an earlier file, otherwise the trader's answer to files with this signature. The account stays unknown when
  * such files had several answers, or when there is evidence of another account (`findOverlap`).
  */
-export async function rememberAccount(scope: Scope, upload: Upload): Promise<Upload> {
+export async function addKnownAccount(scope: Scope, upload: Upload): Promise<Upload> {
   const fingerprints = upload.executions.flatMap(({ account, fingerprint }) =>
     account === null ? [fingerprint] : [],
   )

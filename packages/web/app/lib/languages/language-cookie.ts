@@ -3,7 +3,7 @@ import { findLanguage, type Language } from './languages.ts'
 const NAME = 'candlebook-language'
 
 /** The language that a visitor chose in the footer; null before a choice. */
-export function readRememberedLanguage(cookies: string | null): Language | null {
+export function readLanguageCookie(cookies: string | null): Language | null {
   return findLanguage(cookies?.match(new RegExp(`(?:^|; )${NAME}=([^;]+)`))?.[1])
 }
 
