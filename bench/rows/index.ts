@@ -6,6 +6,7 @@ import { browserList } from './browser-list.ts'
 import { firstLoad } from './first-load.ts'
 import { firstNumbers } from './first-numbers.ts'
 import { flatList } from './flat-list.ts'
+import { mixedLoadRow } from './mixed-load.ts'
 import { broadcast, notificationList } from './notifications.ts'
 import { signInTiming } from './sign-in-timing.ts'
 import { site } from './site.ts'
@@ -20,6 +21,7 @@ import { whatIfRedraw } from './what-if-redraw.ts'
 /** All measurements, in the order of the table. */
 export const rows: Row[] = [
   tradeList,
+  mixedLoadRow,
   flatList,
   tradeWrite,
   analyticsReport,
