@@ -3,7 +3,7 @@ import type { RouteMeta } from '@candlebook/contract/routes'
 import type { Context } from '@candlebook/core/context'
 import { limitVisitor, openRequestBudget } from '@candlebook/core/identity'
 import type { AppContext } from '../context/app-context.ts'
-import { shareLimit } from '../processes/share-limit.ts'
+import { shareLimit } from '../limits/share-limit.ts'
 
 const MINUTE = 60_000
 

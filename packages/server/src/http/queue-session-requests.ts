@@ -1,7 +1,7 @@
 import { readCredential } from '@candlebook/core/identity'
 import { KeyedTurns } from '@candlebook/core/kernel'
 import { createMiddleware } from 'hono/factory'
-import { shareLimit } from '../processes/share-limit.ts'
+import { shareLimit } from '../limits/share-limit.ts'
 import { readSessionHeaders } from './read-session-headers.ts'
 
 /**

@@ -1,5 +1,5 @@
 // A process that sends reads and writes of several traders at a fixed rate and prints the result as JSON;
-// mixed-load.ts starts it. A request that the server delays does not delay the next one.
+// send-mixed-load.ts starts it. A request that the server delays does not delay the next one.
 import { Agent, request } from 'node:http'
 
 const { url, cookies, perSecond, seconds, trade, reportPath } = JSON.parse(process.argv[2])

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { Program } from '../start-program.ts'
 import { readCpuMs } from './read-cpu.ts'
-import type { Program } from './start-program.ts'
 
 /** The 95th percentile of the latency, and the processor time of the server's processes for one request. */
 export type MixedLoad = { p95Ms: number; cpuMsPerRequest: number }
 
-const generator = fileURLToPath(new URL('./mixed-load-generator.mjs', import.meta.url))
+const generator = fileURLToPath(new URL('./load-generator.mjs', import.meta.url))
 
 /**
  * Sends 70% lists, 20% reports and 10% writes at a fixed rate for some seconds, from a separate process. Throws when a
