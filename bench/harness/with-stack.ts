@@ -5,8 +5,11 @@ import { startCandlebook } from './start-candlebook.ts'
 import type { Program } from './start-program.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
-/** The real server in production mode on a new embedded database, and the owner's connection to this database. */
-export type Stack = { server: Program; ownerUrl: string; owner: pg.Client }
+/**
+ * The real server in production mode, in one process, on a new embedded database, and the owner's connection to this
+ * database. `env` are the settings of the server.
+ */
+export type Stack = { server: Program; ownerUrl: string; owner: pg.Client; env: Record<string, string> }
 
 /** Runs the work with a running stack and stops the stack afterwards. `env` has settings that differ. */
 export function withStack<T>(
@@ -18,16 +21,18 @@ export function withStack<T>(
     const owner = new pg.Client({ connectionString: database.url })
     try {
       await owner.connect()
-      const server = await startCandlebook({
+      const all = {
         NODE_ENV: 'production',
+        WORKERS: '1',
         DATABASE_URL: database.url,
         DATA_DIR: folder,
         SECRET: 'only for the bench 0123456789 abcdefghij',
         CHALLENGE_DIFFICULTY: '10',
         ...env,
-      })
+      }
+      const server = await startCandlebook(all)
       try {
-        return await work({ server, ownerUrl: database.url, owner })
+        return await work({ server, ownerUrl: database.url, owner, env: all })
       } finally {
         await server.stop()
       }

@@ -9,6 +9,7 @@ import { firstNumbers } from './first-numbers.ts'
 import { flatList } from './flat-list.ts'
 import { importReport } from './import-report.ts'
 import { importedBytes } from './imported-bytes.ts'
+import { mixedLoadRow } from './mixed-load.ts'
 import { broadcast, notificationList } from './notifications.ts'
 import { reportAnswer } from './report-answer.ts'
 import { signInTiming } from './sign-in-timing.ts'
@@ -25,6 +26,7 @@ import { whatIfRedraw } from './what-if-redraw.ts'
 /** All measurements, in the order of the table. */
 export const rows: Row[] = [
   tradeList,
+  mixedLoadRow,
   flatList,
   tradeWrite,
   analyticsReport,

@@ -43,7 +43,8 @@ export function makeApp(
     headers.set('X-Request-Id', c.get('requestId'))
   })
   app.use(watchSlowRequests(appContext.slowRequests))
-  app.use(queueSessionRequests(appContext.config))
+  const { requestProcesses } = appContext.config
+  app.use(queueSessionRequests(appContext.config, { processes: requestProcesses }))
   const https = appContext.config.baseUrl.startsWith('https:')
   const screenshotTemplate = getScreenshotTemplate(appContext.config)
   if (!web.fromSource) app.use(setSecurityHeaders({ https, screenshotTemplate }))

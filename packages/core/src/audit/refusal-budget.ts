@@ -1,6 +1,6 @@
 import { type Clock, type Source, toNetwork } from '../kernel/index.ts'
 
-/** How many refusals of one source, and of all sources together, a process records within a minute. */
+/** How many refusals of one source, and of all sources together, a server records within a minute. */
 export const MAX_REFUSALS_PER_SOURCE = 10
 export const MAX_REFUSALS_PER_MINUTE = 300
 
@@ -12,9 +12,14 @@ export type RefusalBudget = (by: { source: Source | undefined; userId: string | 
 /**
  * The limit of refusals in the audit log, so that no client can fill it: each refusal causes an entry. A
  * source is a user, or a network without one. It is counted in memory, because a refusal without a session otherwise
- * costs no query. The log of the server has all refusals of sign-ins.
+ * costs no query; each of the processes of a server records its part. The log of the server has all refusals of sign-ins.
  */
-export function openRefusalBudget(clock: Clock): RefusalBudget {
+export function openRefusalBudget(
+  clock: Clock,
+  { processes = 1 }: { processes?: number } = {},
+): RefusalBudget {
+  const maxPerSource = Math.ceil(MAX_REFUSALS_PER_SOURCE / processes)
+  const maxPerMinute = Math.ceil(MAX_REFUSALS_PER_MINUTE / processes)
   let began = Number.NEGATIVE_INFINITY
   let total = 0
   const counts = new Map<string, number>()
@@ -27,7 +32,7 @@ export function openRefusalBudget(clock: Clock): RefusalBudget {
     }
     const key = userId ?? toNetwork(source?.address ?? '')
     const count = counts.get(key) ?? 0
-    if (count >= MAX_REFUSALS_PER_SOURCE || total >= MAX_REFUSALS_PER_MINUTE) return false
+    if (count >= maxPerSource || total >= maxPerMinute) return false
     counts.set(key, count + 1)
     total += 1
     return true

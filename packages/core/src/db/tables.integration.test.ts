@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 
@@ -44,6 +45,24 @@ test('a foreign key between tables of users contains user_id, so no row can refe
   )
 
   expect(rows.filter(({ columns }) => columns[0] !== 'user_id')).toEqual([])
+})
+
+test('the documented statements distribute every table of users, those that others refer to first', async () => {
+  const page = readFileSync(new URL('../../../../docs/performance.md', import.meta.url), 'utf8')
+  const distributed = [...page.matchAll(/create_distributed_table\('(\w+)', 'user_id'\)/g)].map(
+    ([, name]) => name ?? '',
+  )
+  const { rows: tables } = await database.owner.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+  )
+  const { rows: references } = await database.owner.query<{ from: string; to: string }>(
+    `select c.relname as from, t.relname as to from pg_constraint k
+     join pg_class c on c.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+     where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and t.relnamespace = 'public'::regnamespace`,
+  )
+
+  expect([...distributed].sort()).toEqual(tables.map(({ name }) => name).sort())
+  expect(references.filter(({ from, to }) => distributed.indexOf(from) < distributed.indexOf(to))).toEqual([])
 })
 
 test("every table has the instants of a row's creation and last change", async () => {

@@ -18,6 +18,7 @@ import type { Payments } from '@candlebook/core/payments'
 import { startEmbedded } from '@candlebook/embedded-postgres'
 import type { Config } from '../config/config.ts'
 import { type EventStreams, openEventStreams } from '../event-streams/open-event-streams.ts'
+import { shareLimit } from '../limits/share-limit.ts'
 import { type NoticeReader, openNoticeReader } from '../notices/open-notice-reader.ts'
 import { type OpenPayments, openPayments } from '../payments/open-payments.ts'
 import { openSlowRequests, type SlowRequests } from '../slow-requests/slow-requests.ts'
@@ -25,8 +26,12 @@ import { type MailPorts, openMail } from './open-mail.ts'
 import { openPageCapturer } from './open-page-capturer.ts'
 
 const MAX_POOL_CLOSE_MS = 1500
-/** Signing in and out takes a connection for some milliseconds, in addition to the app's own ten. */
+/** The connections of all processes that answer requests, and the fewest of each: a user gets two at once. */
+const APP_CONNECTIONS = 10
+const MIN_APP_CONNECTIONS = 4
+/** Signing in and out takes a connection for some milliseconds, in addition to those of the app. */
 const AUTH_CONNECTIONS = 5
+const MIN_AUTH_CONNECTIONS = 2
 
 /** The connections and services of a running server. */
 export type AppContext = MailPorts & {
@@ -71,22 +76,29 @@ type AppContextOptions = {
   report?: (error: unknown) => void
   /** Whether this process runs the payments sandbox when no other one does. */
   runsSandbox?: boolean
+  /** Whether this process brings the database to the newest schema; another one has done it when not. */
+  migrates?: boolean
 }
 
 /** Opens the database (embedded unless an address is configured), migrates it, and opens files and auth. */
 export async function openAppContext(
   config: Config,
-  { clock = systemClock, report, runsSandbox = false }: AppContextOptions = {},
+  { clock = systemClock, report, runsSandbox = false, migrates = true }: AppContextOptions = {},
 ): Promise<AppContext> {
   const embedded = config.databaseUrl
     ? null
     : await startEmbedded({ dataDir: config.dataFolder, onLost: endWithDatabase })
   const ownerUrl = config.databaseUrl ?? embedded!.url
   try {
-    await migrateDatabase(ownerUrl, { roles: config.appDatabaseUrl === null })
+    if (migrates) await migrateDatabase(ownerUrl, { roles: config.appDatabaseUrl === null })
     const databaseUrl = config.appDatabaseUrl ?? buildAppUrl(ownerUrl)
-    const db = openPool(databaseUrl)
-    const authDb = openPool(config.authDatabaseUrl ?? buildAuthUrl(ownerUrl), { max: AUTH_CONNECTIONS })
+    const { requestProcesses } = config
+    const connections = {
+      app: shareLimit(APP_CONNECTIONS, requestProcesses, { min: MIN_APP_CONNECTIONS }),
+      auth: shareLimit(AUTH_CONNECTIONS, requestProcesses, { min: MIN_AUTH_CONNECTIONS }),
+    }
+    const db = openPool(databaseUrl, { max: connections.app })
+    const authDb = openPool(config.authDatabaseUrl ?? buildAuthUrl(ownerUrl), { max: connections.auth })
     const importer = openImporter({ ...config.imports, databaseUrl, ...(report && { report }) })
     const files = await openFileStore(config.files)
     const jobs = await openJobQueue(db, report && { report })
@@ -96,7 +108,7 @@ export async function openAppContext(
     const paymentsHost = await openPayments(config, { runsSandbox, ...(report && { report }) })
     const capturer = config.captures && openPageCapturer(config.captures)
     const notices = openNoticeReader({ db, clock })
-    const refusals = openRefusalBudget(clock)
+    const refusals = openRefusalBudget(clock, { processes: requestProcesses })
     const events = openEventStreams({ databaseUrl, db, authDb, clock, notices })
     const close = async () => {
       await events.close()

@@ -13,14 +13,15 @@ const CHECK_MS = 100
 /**
  * Stops accepting connections, waits until every open request is answered, and resolves. Every answer from now
  * on says `Connection: close`. Idle connections are closed after a moment, and all of them after MAX_DRAIN_MS.
- * Returns whether every request was answered.
+ * `endConnections` resolves when no connection is open and none will come. Returns whether every request was answered.
  */
-export async function drain(server: ServerType, shutdown: Shutdown): Promise<boolean> {
+export async function drain(
+  server: ServerType,
+  shutdown: Shutdown,
+  endConnections: () => Promise<void> = () => stopListening(server),
+): Promise<boolean> {
   shutdown.isStarted = true
-  const closed = new Promise<boolean>((done) => {
-    // Not http's own close(): it ends idle connections at once, and with them requests that are on their way.
-    NetServer.prototype.close.call(server as Server, () => done(true))
-  })
+  const closed = endConnections().then(() => true)
   const closeIdle = () => 'closeIdleConnections' in server && server.closeIdleConnections()
   let idle: NodeJS.Timeout | undefined
   const grace = setTimeout(() => {
@@ -33,4 +34,11 @@ export async function drain(server: ServerType, shutdown: Shutdown): Promise<boo
   clearInterval(idle)
   if (!isComplete && 'closeAllConnections' in server) server.closeAllConnections()
   return isComplete
+}
+
+function stopListening(server: ServerType): Promise<void> {
+  return new Promise((done) => {
+    // Not http's own close(): it ends idle connections at once, and with them requests that are on their way.
+    NetServer.prototype.close.call(server as Server, () => done())
+  })
 }

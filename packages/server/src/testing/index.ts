@@ -9,6 +9,7 @@ export { findLinkToken } from './find-link-token.ts'
 export { finishPlan, waitForPlan } from './finish-plan.ts'
 export { invite, inviteForId } from './invite.ts'
 export { onePixelPng } from './one-pixel-png.ts'
+export { type ClientConnection, openConnection } from './open-connection.ts'
 export { type OpenEvents, openEvents, readEvents } from './open-events.ts'
 export { addPasskey, readSite, signInWithPasskey } from './passkeys.ts'
 export {

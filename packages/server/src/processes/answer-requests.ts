@@ -1,0 +1,30 @@
+import { createAdaptorServer } from '@hono/node-server'
+import type { Logger } from 'pino'
+import { makeApp } from '../app.ts'
+import type { Config } from '../config/config.ts'
+import { httpTimeouts } from '../http/http-timeouts.ts'
+import { drain } from '../http/shutdown.ts'
+import { loadWeb } from '../pages/load-web.ts'
+import { tellPrimary } from './messages.ts'
+import { openChildContext } from './open-contexts.ts'
+import { receiveConnections } from './receive-connections.ts'
+import { shareSlowRequests } from './share-slow-requests.ts'
+import { stopWhenTold } from './stop-when-told.ts'
+
+/** One of the processes that answer the requests of a server. */
+export async function answerRequests(config: Config, log: Logger): Promise<void> {
+  const web = await loadWeb()
+  const opened = await openChildContext(config, log)
+  const appContext = { ...opened, slowRequests: shareSlowRequests(opened.slowRequests) }
+  const shutdown = { isStarted: false }
+  const app = makeApp(appContext, { web, log, shutdown })
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: httpTimeouts })
+  const untilClosed = receiveConnections(server)
+  stopWhenTold(async () => {
+    appContext.events.end() // a stream never ends by itself
+    const isComplete = await drain(server, shutdown, untilClosed)
+    if (!isComplete) log.warn('some requests were cut off by the end of the server')
+    await appContext.close()
+  })
+  await tellPrimary({ kind: 'ready' })
+}
