@@ -6,6 +6,9 @@ import { openSharedValue, type SharedValue } from '../shared-value/open-shared-v
 
 const MAX_AGE_MS = 60 * 60 * 1000
 
+/** The count reads all trades: while it fails, visitors must not start one after the other. */
+const PAUSE_AFTER_FAILURE_MS = 5 * 60 * 1000
+
 /** What the landing page says of this installation, counted once an hour; null until it was counted for the first time. */
 export function openLiveCounts(ports: { db: Database; clock: Clock }): SharedValue<LiveCounts | null> {
   return openSharedValue({
@@ -13,5 +16,6 @@ export function openLiveCounts(ports: { db: Database; clock: Clock }): SharedVal
     first: null,
     clock: ports.clock,
     maxAgeMs: MAX_AGE_MS,
+    pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
   })
 }

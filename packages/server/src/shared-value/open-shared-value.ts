@@ -12,21 +12,30 @@ export type SharedValue<Value> = {
 /** How long a request waits for a new value. */
 const MAX_WAIT_MS = 100
 
-/** Loads a value once for all requests of `maxAgeMs`. `first` is returned until it has been loaded. */
+/**
+ * Loads a value once for all requests of `maxAgeMs`. `first` is returned until it has been loaded.
+ * When loading fails, `read` does not load again for `pauseAfterFailureMs`; `refresh` always does.
+ */
 export function openSharedValue<Value>({
   load,
   first,
   clock,
   maxAgeMs,
+  pauseAfterFailureMs = 0,
 }: {
   load: () => Promise<Value>
   first: Value
   clock: Clock
   maxAgeMs: number
+  pauseAfterFailureMs?: number
 }): SharedValue<Value> {
   let known = first
   let loadedAt = Number.NEGATIVE_INFINITY
+  let failedAt = Number.NEGATIVE_INFINITY
   let loading: Promise<void> | null = null
+  /** Whether more than `ms` lie between `since` and now, in either direction: the clock can be set back. */
+  const isOver = (since: number, ms: number) => Math.abs(clock.now().getTime() - since) > ms
+  const isPaused = () => pauseAfterFailureMs > 0 && !isOver(failedAt, pauseAfterFailureMs)
   const refresh = async () => {
     known = await load()
     loadedAt = clock.now().getTime()
@@ -36,7 +45,9 @@ export function openSharedValue<Value>({
     loading ??= refresh()
       .then(
         () => {},
-        () => {}, // the last known value stays
+        () => {
+          failedAt = clock.now().getTime() // the last known value stays
+        },
       )
       .finally(() => {
         loading = null
@@ -46,7 +57,7 @@ export function openSharedValue<Value>({
   return {
     refresh,
     async read() {
-      if (Math.abs(clock.now().getTime() - loadedAt) > maxAgeMs)
+      if (isOver(loadedAt, maxAgeMs) && !isPaused())
         await Promise.race([refreshOnce(), setTimeout(MAX_WAIT_MS, undefined, { ref: false })])
       return known
     },
