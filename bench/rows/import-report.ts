@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { computeMedian } from '../harness/compute-median.ts'
 import type { Row } from '../harness/figure.ts'
-import { buildBrokerFile, importFile } from '../harness/import-lines.ts'
+import { buildBrokerFile, importFile } from '../harness/imports/import-file.ts'
 import { measureDuration } from '../harness/measure-duration.ts'
 import { signUp } from '../harness/sign-up.ts'
 import { withStack } from '../harness/with-stack.ts'

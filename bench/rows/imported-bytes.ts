@@ -1,5 +1,5 @@
 import type { Row } from '../harness/figure.ts'
-import { buildBrokerFile, importFile } from '../harness/import-lines.ts'
+import { buildBrokerFile, importFile } from '../harness/imports/import-file.ts'
 import { signUp } from '../harness/sign-up.ts'
 import { withStack } from '../harness/with-stack.ts'
 

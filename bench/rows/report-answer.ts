@@ -3,8 +3,8 @@ import type { Row } from '../harness/figure.ts'
 import { fillRecord } from '../harness/fill-record.ts'
 import { load } from '../harness/load.ts'
 import { measureInTurns } from '../harness/measure-in-turns.ts'
-import { readCpuMs } from '../harness/read-cpu.ts'
 import { signUp } from '../harness/sign-up.ts'
+import { readCpuMs } from '../harness/soak/read-cpu.ts'
 import { withStack } from '../harness/with-stack.ts'
 
 const ROUNDS = 7

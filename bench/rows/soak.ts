@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { computeMedian } from '../harness/compute-median.ts'
 import type { Row } from '../harness/figure.ts'
 import { fillRecord } from '../harness/fill-record.ts'
-import { readCpuMs } from '../harness/read-cpu.ts'
 import { readMemoryKb } from '../harness/read-memory.ts'
 import { signUp } from '../harness/sign-up.ts'
+import { readCpuMs } from '../harness/soak/read-cpu.ts'
 import { withStack } from '../harness/with-stack.ts'
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 10)
@@ -79,7 +79,7 @@ export const soak: Row = {
     ),
 }
 
-const generator = fileURLToPath(new URL('../harness/mixed-requests.mjs', import.meta.url))
+const generator = fileURLToPath(new URL('../harness/soak/mixed-requests.mjs', import.meta.url))
 
 /** Starts the generator in a separate process, and yields each minute as it ends. */
 async function* sendRequests(mix: {

@@ -4,9 +4,9 @@ import { openUserRows, type RowSource, type Scope } from '../db/index.ts'
 import { buildMissingChunks } from './columns/build-missing-chunks.ts'
 import { readEachChunk } from './columns/column-chunks.store.ts'
 import { loadRollupInSnapshot } from './load-rollup-in-snapshot.ts'
+import { refreshRollups } from './refresh/refresh-rollups.ts'
 import { buildStaleDays } from './rollups/build-stale-days.ts'
 import { readRange, readTotal } from './rollups/read-rollups.store.ts'
-import { refreshRollups } from './rollups/refresh-rollups.ts'
 import { REPORT_LIMITS, type ReportLimits } from './rollups/report-limits.ts'
 
 /** How often a report waits for a refresh of another request, or retries when writes make rollups stale again. */

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts'
 import type { Clock } from '../kernel/index.ts'
-import { refreshRollups } from './rollups/refresh-rollups.ts'
+import { refreshRollups } from './refresh/refresh-rollups.ts'
 
 /**
  * Rebuilds the stale rollups of a user, the newest months first, in transactions of limited size. The work of a job after an

@@ -12,8 +12,8 @@ import { importFile, undo } from '../imports/imports.fixtures.ts'
 import { closeTrade, createTrade, deleteTrade, listTrades, updateTrade } from '../trades/index.ts'
 import { computeFreshReport } from './analytics.fixtures.ts'
 import { analyseTrades, verifyRollups } from './index.ts'
+import { refreshRollups } from './refresh/refresh-rollups.ts'
 import { refreshUserRollups } from './refresh-user-rollups.ts'
-import { refreshRollups } from './rollups/refresh-rollups.ts'
 import { selectStalePeriods } from './rollups/stale-rollups.store.ts'
 
 let database: TestDatabase

@@ -1,9 +1,9 @@
 import { type Rollup, rollUp, rollUpChunk, type StoredTrade } from '@candlebook/domain/analytics'
 import type { Scope } from '../../db/index.ts'
 import { storeChunks } from '../columns/store-chunks.ts'
-import type { Period } from './period.ts'
-import { deleteRollups, storeRollups } from './rollups.store.ts'
-import { keepStaleDays } from './stale-rollups.store.ts'
+import type { Period } from '../rollups/period.ts'
+import { deleteRollups, storeRollups } from '../rollups/rollups.store.ts'
+import { keepStaleDays } from '../rollups/stale-rollups.store.ts'
 
 /**
  * Builds a stale month from one read of its trades: its column chunks, and its rollup without those of its days. The days
