@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { Operator } from '@candlebook/contract/contact'
 import { ConfigError, readSettings, type SettingValues } from '@candlebook/core/configuration'
@@ -100,7 +99,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     production,
     port,
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    requestProcesses: readRequestProcesses(values, { production }),
+    requestProcesses: readRequestProcesses(values),
     baseUrl: readBaseUrl(values.BASE_URL, { production, port }),
     dataFolder,
     databaseUrl: values.DATABASE_URL,
@@ -154,9 +153,8 @@ function requireWith<Name extends keyof Values>(
 /** The embedded database takes 100 connections, and eight processes with the others of a server need at most 90. */
 const MAX_EMBEDDED_PROCESSES = 8
 
-function readRequestProcesses(values: Values, { production }: { production: boolean }): number {
-  const processes = values.WORKERS
-  if (processes === null) return production ? Math.min(availableParallelism(), MAX_EMBEDDED_PROCESSES) : 1
+function readRequestProcesses(values: Values): number {
+  const processes = values.WORKERS ?? 1
   if (processes <= MAX_EMBEDDED_PROCESSES || values.DATABASE_URL) return processes
   throw new ConfigError(
     `WORKERS is ${processes}. The embedded database has connections for ${MAX_EMBEDDED_PROCESSES} processes: set a smaller number, or DATABASE_URL.`,

@@ -21,8 +21,8 @@ export const serverSettings = {
   }),
   WORKERS: wholeNumber({
     about:
-      'How many processes answer requests on the port, see [Several processes](operations.md#several-processes). With 1 one process does everything.',
-    standard: '1, in production one for each processor, 8 at most',
+      'How many processes answer requests on the port, see [Several processes](operations.md#several-processes). With 1 one process does everything. Each takes the memory of a server, see [performance](performance.md).',
+    standard: '1',
     example: '2',
     min: 1,
     max: 64,
