@@ -18,4 +18,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
 # Not npm: it does not pass signals on, and the server must hear SIGTERM.
-CMD ["node_modules/.bin/node", "packages/server/src/main.ts"]
+CMD ["node_modules/.bin/node", "packages/server/build/main.js"]

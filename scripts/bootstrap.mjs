@@ -1,9 +1,10 @@
-// Prepares a clone: installs missing packages and builds an outdated web app. A second run does nothing.
+// Prepares a clone: installs missing packages and builds the web app and the server when they are outdated. A second run does nothing.
 // It needs only Node 20, because it runs before any package is installed. All messages go to stderr, so that the output
 // of the next command can be piped.
-//   --dev       with the tools for tests and checks      --no-build  leaves the web app as it is
+//   --dev       with the tools for tests and checks      --no-build  builds nothing
 //   --quiet     says nothing when nothing was to do
 import { fileURLToPath } from 'node:url'
+import { buildServer } from './bootstrap/build-server.mjs'
 import { buildWeb } from './bootstrap/build-web.mjs'
 import { installDependencies } from './bootstrap/install-dependencies.mjs'
 
@@ -11,5 +12,5 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 const asked = new Set(process.argv.slice(2))
 const installed = installDependencies({ dev: asked.has('--dev') })
-const built = !asked.has('--no-build') && buildWeb()
+const built = !asked.has('--no-build') && [buildWeb(), buildServer()].includes(true)
 if (!installed && !built && !asked.has('--quiet')) console.error('Everything is installed and built.')

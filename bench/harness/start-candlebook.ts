@@ -6,7 +6,7 @@ export async function startCandlebook(env: Record<string, string>): Promise<Prog
   const port = await findFreePort()
   const own = { HOST: '127.0.0.1', RATES_URL: 'off', BASE_URL: `http://127.0.0.1:${port}` }
   return startProgram({
-    file: 'packages/server/src/main.ts',
+    file: 'packages/server/build/main.js',
     port,
     ready: '/readyz',
     env: { ...own, ...env },

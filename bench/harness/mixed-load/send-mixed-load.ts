@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { readCpuMs } from '../soak/read-cpu.ts'
 import type { Program } from '../start-program.ts'
-import { readCpuMs } from '../read-cpu.ts'
 
 /** The 95th percentile of the latency, and the processor time of the server's processes for one request. */
 export type MixedLoad = { p95Ms: number; cpuMsPerRequest: number }

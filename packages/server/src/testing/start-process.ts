@@ -17,8 +17,11 @@ export type ServerProcess = {
   clear(): Promise<void>
 }
 
-/** Starts main.ts on a free port with an empty data folder and waits until it is ready. */
-export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
+/** Starts main.ts, or another program, on a free port with an empty data folder and waits until it is ready. */
+export async function startProcess(
+  env: Record<string, string>,
+  { program = main }: { program?: string } = {},
+): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'candlebook-process-'))
   const port = await findFreePort()
   const own = {
@@ -29,7 +32,7 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
     RATES_URL: 'off',
     BASE_URL: `http://127.0.0.1:${port}`,
   }
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoAccounts } from './demo/demo-accounts.ts'
+import { finishPlan, onePixelPng, type ServerProcess, startProcess, TestBrowser } from './testing/index.ts'
+
+const program = fileURLToPath(new URL('../build/main.js', import.meta.url)) // npm test builds it
+
+let server: ServerProcess
+let browser: TestBrowser
+
+beforeAll(async () => {
+  server = await startProcess({ DEMO: 'on' }, { program })
+  browser = new TestBrowser(server.url)
+})
+afterAll(() => server?.clear())
+
+test('the built server migrates an empty database, and the demo trader signs in to a page and a list', async () => {
+  const [account] = demoAccounts
+  const signedIn = await browser.post('/api/auth/sign-in/email', {
+    email: account?.email,
+    password: account?.password,
+  })
+  const page = await browser.get('/app')
+  const trades = await browser.get<{ items: unknown[] }>('/api/v1/trades')
+
+  expect([signedIn.status, page.status, trades.status]).toEqual([204, 200, 200])
+  expect(page.text).toContain('<html')
+  expect(trades.body.items).toHaveLength(50)
+})
+
+test('it reads a broker file in its import process', async () => {
+  const lines = [
+    'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID',
+    'Market buy,2026-02-03 10:00:00,US1912161007,KO,Coca-Cola,3,60.5,USD,1,181.5,USD,EOF1',
+  ]
+  const form = new FormData()
+  form.append('file', new File([lines.join('\n')], 'history.csv', { type: 'text/csv' }))
+  const { state, error } = await finishPlan(browser, form)
+
+  expect([state, error]).toEqual(['ready', null])
+})
+
+test('it stores an image, which needs a package for this platform, and shows it again', async () => {
+  const form = new FormData()
+  form.append('file', new File([onePixelPng], 'chart.png', { type: 'image/png' }))
+  const stored = await browser.send<{ url: string }>('POST', '/api/v1/images', { body: form })
+  const shown = await browser.get(stored.body.url)
+
+  expect([stored.status, shown.status, shown.headers.get('content-type')]).toEqual([201, 200, 'image/png'])
+})
+
+test('SIGTERM ends it with 0, and its embedded database with it', async () => {
+  server.child.kill('SIGTERM')
+
+  expect(await server.ended).toBe(0)
+  expect(existsSync(join(server.folder, 'postgres', 'postmaster.pid'))).toBe(false)
+})
