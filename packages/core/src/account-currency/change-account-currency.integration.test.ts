@@ -126,7 +126,7 @@ describe('a change of the account currency', () => {
 
     const { enqueued } = await change(trader, { currency: 'USD', formerCurrency: 'leave' })
 
-    expect(enqueued).toHaveLength(1)
+    expect(enqueued.map(({ name }) => name)).toEqual(['trades.change-account-currency', 'analytics.refresh'])
     expect(await list(trader)).toMatchObject([
       { currency: null, foreignFee: '0.7', pnl: '99.3', accountPnl: '99.3' },
     ])

@@ -89,6 +89,7 @@ test('a trader without trades has zeros and an empty line', async () => {
     openWithStop: 0,
     equity: [],
     withoutRate: [],
+    feesWithoutRate: [],
   })
 })
 

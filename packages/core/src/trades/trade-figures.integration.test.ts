@@ -64,6 +64,7 @@ describe('figures of any trades', () => {
           closed: closed.length,
           pnl: total,
           withoutRate: [],
+          feesWithoutRate: [],
         })
       }),
       { numRuns: 40 },

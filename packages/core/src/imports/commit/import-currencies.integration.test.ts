@@ -78,7 +78,7 @@ describe('a file with trades in several currencies', () => {
         { currency: 'JPY', closed: 1, pnl: '50000' },
         { currency: 'USD', closed: 2, pnl: '310' },
       ])
-      expect(plan.accountPnl).toEqual({ currency: account, pnl: sum, withoutRate: [] })
+      expect(plan.accountPnl).toEqual({ currency: account, pnl: sum, isSum: true, withoutRate: [] })
 
       await importFile(ada, file)
       expect(await total(ada)).toMatchObject({ closed: 6, pnl: sum, withoutRate: [] })
@@ -102,6 +102,7 @@ describe('a file with trades in several currencies', () => {
     expect((await planImport(ada, file)).accountPnl).toEqual({
       currency: 'EUR',
       pnl: '1710.5',
+      isSum: true,
       withoutRate: [{ currency: 'SEK', trades: 1 }],
     })
     await importFile(ada, file)
@@ -145,7 +146,7 @@ describe('the P&L in account currency of a plan', () => {
     const ada = await newTrader('EUR')
     const { accountPnl } = await planImport(ada, ofTrading212)
 
-    expect(accountPnl).toEqual({ currency: 'EUR', pnl: '50', withoutRate: [] }) // 100 USD at 2 dollars a euro
+    expect(accountPnl).toEqual({ currency: 'EUR', pnl: '50', isSum: true, withoutRate: [] }) // 100 USD at 2 dollars a euro
   })
 
   test('is not part of the plan that the trader confirms: a rate that arrives before the commit changes no hash', async () => {
@@ -165,6 +166,7 @@ describe('the P&L in account currency of a plan', () => {
     expect(first.accountPnl).toEqual({
       currency: 'EUR',
       pnl: '0',
+      isSum: false,
       withoutRate: [{ currency: 'NOK', trades: 1 }],
     })
     expect(second.accountPnl).toMatchObject({ withoutRate: [] })
