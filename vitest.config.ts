@@ -31,9 +31,6 @@ export default defineConfig({
           globalSetup: 'scripts/test-database/vitest-database.ts',
           pool: 'forks',
           maxWorkers: 2,
-          // Loading the modules again for each file took a quarter of the processor time. So the files share a process, and
-          // each restores what it changes there, such as environment variables.
-          isolate: false,
           retry: 1, // the sum names each test that passes only the second time; see scripts/test/count-results.ts
           testTimeout: 90_000,
           hookTimeout: 90_000,
