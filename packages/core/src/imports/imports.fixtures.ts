@@ -3,7 +3,6 @@ import { ListTrades, type Trade, UpdateTrade } from '@candlebook/contract/trades
 import { expect, vi } from 'vitest'
 import type { Context } from '../context/index.ts'
 import type { TestDatabase } from '../db/testing/index.ts'
-import { openJobQueue } from '../jobs/index.ts'
 import { requireUserId } from '../kernel/index.ts'
 import { listTrades, updateTrade } from '../trades/index.ts'
 import { type Importer, queueByUser } from './importer/index.ts'
@@ -79,8 +78,7 @@ const pattern =
 export function createInProcessImporter({ db }: Pick<Context, 'db'>): Importer {
   return {
     run: async (task, { onProgress = () => {} } = {}) => {
-      const jobs = await openJobQueue(db)
-      const result = await runTask({ db, jobs }, task, onProgress).finally(jobs.close)
+      const result = await runTask(db, task, onProgress)
       return result as never // of the kind of the task
     },
     runInUserQueue: queueByUser(),

@@ -1,5 +1,4 @@
 import { openPool } from '../../db/index.ts'
-import { openJobQueue } from '../../jobs/index.ts'
 import { AppError } from '../../kernel/index.ts'
 import type { FromProcess, ToProcess } from '../importer/messages.ts'
 import { runTask } from './run-task.ts'
@@ -17,8 +16,7 @@ process.on('disconnect', () => process.exit()) // its server has ended
 async function processTask(databaseUrl: string, task: ToProcess['task']): Promise<void> {
   const db = openPool(databaseUrl, { max: 1 })
   try {
-    const jobs = await openJobQueue(db) // before the transaction that enqueues, which has the only connection
-    const result = await runTask({ db, jobs }, task, (progress) => send({ progress })).finally(jobs.close)
+    const result = await runTask(db, task, (progress) => send({ progress }))
     const { heapTotal, external } = process.memoryUsage()
     send({ result, isLarge: heapTotal + external > MAX_IDLE_HEAP_BYTES })
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/index.ts'
-import type { JobQueue } from '../../jobs/index.ts'
+import { type JobQueue, openJobQueue } from '../../jobs/index.ts'
 import { AppError } from '../../kernel/index.ts'
 import { commitStoredPlan } from '../commit/commit-stored-plan.ts'
 import type { ImportTask, TaskProgress } from '../importer/index.ts'
@@ -11,11 +11,7 @@ import { undoStoredImport } from '../undo/undo-stored-import.ts'
 /**
  * Runs a task for its user in the current process. Throws the errors of the operation.
  */
-export async function runTask(
-  { db, jobs }: { db: Database; jobs: Pick<JobQueue, 'enqueue'> },
-  task: ImportTask,
-  onProgress: (progress: TaskProgress) => void,
-) {
+export async function runTask(db: Database, task: ImportTask, onProgress: (progress: TaskProgress) => void) {
   switch (task.kind) {
     case 'plan':
       await preparePlan(db, task, onProgress)
@@ -24,14 +20,20 @@ export async function runTask(
       await answerStoredPlan(db, task)
       return null
     case 'commit': {
-      const outcome = await commitStoredPlan({ db, jobs }, task)
+      const outcome = await withJobs(db, (jobs) => commitStoredPlan({ db, jobs }, task))
       if ('changed' in outcome)
         throw new AppError('imports.plan_changed', { data: { plan: outcome.changed } })
       return outcome.imported
     }
     case 'undo':
-      return await undoStoredImport({ db, jobs }, task)
+      return await withJobs(db, (jobs) => undoStoredImport({ db, jobs }, task))
     case 'merge':
-      return await mergeStoredAccounts({ db, jobs }, task)
+      return await withJobs(db, (jobs) => mergeStoredAccounts({ db, jobs }, task))
   }
+}
+
+/** Opens the queue before the transaction that enqueues, because that transaction may have the only connection. */
+async function withJobs<T>(db: Database, work: (jobs: JobQueue) => Promise<T>): Promise<T> {
+  const jobs = await openJobQueue(db)
+  return await work(jobs).finally(jobs.close)
 }
