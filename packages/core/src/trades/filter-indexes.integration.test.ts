@@ -133,12 +133,12 @@ describe('under row security', () => {
     const owners = await asUser(trader, ({ db }) =>
       db.$client.query('select distinct user_id as "userId" from own_trades'),
     )
-    const nobody = await database.db.pool.query('select from own_trades')
+    const withoutUser = await database.db.pool.query('select from own_trades')
     const write = (sql: string) => asUser(trader, ({ db }) => db.$client.query(sql))
 
     expect(columns).toEqual([])
     expect(owners.rows).toEqual([{ userId: trader.actor.userId }])
-    expect(nobody.rowCount).toBe(0)
+    expect(withoutUser.rowCount).toBe(0)
     for (const sql of [
       'delete from own_trades',
       `update own_trades set notes = 'x'`,
