@@ -124,6 +124,7 @@ describe('the columns of a trader', () => {
         )
         const packed = packTrades(await listColumns(trader))
 
+        expect(packed.scale.exact).toBe(true)
         const { trades, totalPnl, expectancy, maxDrawdown, longestLossStreak } =
           buildRealRecord(packed).metrics
         expect({ trades, totalPnl, expectancy, maxDrawdown, longestLossStreak }).toEqual({
@@ -204,7 +205,8 @@ function createTraderWithOneOfEach(): Promise<Context> {
   return shared
 }
 
-const anyPrice = fc.integer({ min: 0, max: 100_000 }).map((cents) => String(cents / 100))
+/** Up to 100.00: the P&L of eight such trades has at most 8 decimals and stays below 10^7, so that What if adds it exactly. */
+const anyPrice = fc.integer({ min: 0, max: 10_000 }).map((cents) => String(cents / 100))
 
 const anyTrade = fc.record({
   status: fc.constant('closed' as const),

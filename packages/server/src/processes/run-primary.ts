@@ -68,13 +68,13 @@ export async function runPrimary(config: Config, log: Logger): Promise<void> {
   try {
     await Promise.all(processes.map(({ started }) => started))
     const port = await acceptor.listen(config).catch((error) => Promise.reject(explainPort(error, config)))
+    stopAtSignal(stop) // before the announcement, because a signal may answer it at once
     announce(appContext, { port, seeded })
   } catch (error) {
     await stop()
     throw error
   }
   void logPaymentProblems(appContext, log)
-  stopAtSignal(stop)
 }
 
 function tell(worker: Worker, message: FromPrimary): void {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/index.ts'
-import { type JobQueue, openJobQueue } from '../../jobs/index.ts'
+import type { JobQueue } from '../../jobs/index.ts'
 import { AppError } from '../../kernel/index.ts'
 import { commitStoredPlan } from '../commit/commit-stored-plan.ts'
 import type { ImportTask, TaskProgress } from '../importer/index.ts'
@@ -32,8 +32,12 @@ export async function runTask(db: Database, task: ImportTask, onProgress: (progr
   }
 }
 
-/** Opens the queue before the transaction that enqueues, because that transaction may have the only connection. */
+/**
+ * Opens the queue before the transaction that enqueues, because that transaction may have the only connection. The
+ * library of the queue is loaded here, because a plan, the task that a trader waits for, needs none.
+ */
 async function withJobs<T>(db: Database, work: (jobs: JobQueue) => Promise<T>): Promise<T> {
+  const { openJobQueue } = await import('../../jobs/index.ts')
   const jobs = await openJobQueue(db)
   return await work(jobs).finally(jobs.close)
 }
