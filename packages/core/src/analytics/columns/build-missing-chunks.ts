@@ -2,7 +2,7 @@ import type { Scope } from '../../db/index.ts'
 import { forEachMonth } from '../rollups/for-each-month.ts'
 import type { DayRange } from '../rollups/period.ts'
 import type { ReportLimits } from '../rollups/report-limits.ts'
-import { selectMonthsWithoutChunks } from './column-chunks.store.ts'
+import { selectMonthsWithoutChunks, setChunkCount } from './column-chunks.store.ts'
 import { storeChunks } from './store-chunks.ts'
 
 /**
@@ -15,8 +15,9 @@ export async function buildMissingChunks(
   limits: ReportLimits,
 ): Promise<boolean> {
   const months = await selectMonthsWithoutChunks(scope, { days, limit: limits.months + 1 })
-  const done = await forEachMonth(scope, { months, limits }, (month, batches) =>
-    storeChunks(scope, { month, batches }),
-  )
+  const done = await forEachMonth(scope, { months, limits }, async (month, batches) => {
+    const chunkCount = await storeChunks(scope, { month, batches })
+    await setChunkCount(scope, { month, chunkCount })
+  })
   return done === months.length
 }

@@ -55,7 +55,7 @@ export async function selectMonthsWithoutChunks(
   return rows.map(({ period }) => period)
 }
 
-/** Stores one chunk of a month. Reports use it once setChunkCount has counted it. */
+/** Stores one chunk of a month. Reports use it once the rollup of the month counts it. */
 export async function storeChunk(
   { db, userId }: Scope,
   { month, part, chunk }: { month: Period; part: number; chunk: ColumnChunk },
@@ -66,14 +66,21 @@ export async function storeChunk(
   await readPrepared(db, upsert)
 }
 
-/** Stores how many chunks a month has, which is valid until the month is stale, and deletes the chunks above. */
+/** Stores how many chunks a month has, which is valid until the month is stale. */
 export async function setChunkCount(
   { db, userId }: Scope,
   { month, chunkCount }: { month: Period; chunkCount: number },
 ): Promise<void> {
   const count = sql`update analytics_rollups set chunk_count = ${chunkCount} where user_id = ${userId} and period = ${month}`
   await readPrepared(db, count)
-  const above = sql`user_id = ${userId} and month = ${month} and part >= ${chunkCount}`
+}
+
+/** Deletes the chunks of a month from this part on. */
+export async function deleteChunksFrom(
+  { db, userId }: Scope,
+  { month, part }: { month: Period; part: number },
+): Promise<void> {
+  const above = sql`user_id = ${userId} and month = ${month} and part >= ${part}`
   await readPrepared(db, sql`delete from analytics_column_chunks where ${above}`)
 }
 

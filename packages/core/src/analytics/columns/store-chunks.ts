@@ -1,9 +1,12 @@
 import { buildChunk, type ColumnChunk, type StoredTrade } from '@candlebook/domain/analytics'
 import type { Scope } from '../../db/index.ts'
 import type { Period } from '../rollups/period.ts'
-import { setChunkCount, storeChunk } from './column-chunks.store.ts'
+import { deleteChunksFrom, storeChunk } from './column-chunks.store.ts'
 
-/** Builds and stores the chunks of a month whose rollup exists, and passes each to `onChunk`. Returns their number. */
+/**
+ * Builds and stores the chunks of a month, and passes each to `onChunk`. Returns their number; reports use them once the
+ * rollup of the month has this number.
+ */
 export async function storeChunks(
   scope: Scope,
   {
@@ -11,7 +14,7 @@ export async function storeChunks(
     batches,
     onChunk = () => {},
   }: { month: Period; batches: AsyncIterable<StoredTrade[]>; onChunk?: (chunk: ColumnChunk) => void },
-): Promise<void> {
+): Promise<number> {
   let chunkCount = 0
   for await (const trades of batches) {
     const chunk = buildChunk(trades)
@@ -20,5 +23,6 @@ export async function storeChunks(
     await storing
     chunkCount += 1
   }
-  await setChunkCount(scope, { month, chunkCount })
+  await deleteChunksFrom(scope, { month, part: chunkCount })
+  return chunkCount
 }

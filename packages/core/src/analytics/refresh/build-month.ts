@@ -1,4 +1,10 @@
-import { type Rollup, rollUp, rollUpChunk, type StoredTrade } from '@candlebook/domain/analytics'
+import {
+  type ColumnChunk,
+  type Rollup,
+  rollUp,
+  rollUpChunk,
+  type StoredTrade,
+} from '@candlebook/domain/analytics'
 import type { Scope } from '../../db/index.ts'
 import { storeChunks } from '../columns/store-chunks.ts'
 import type { Period } from '../rollups/period.ts'
@@ -14,11 +20,12 @@ export async function buildMonth(
   { month, batches, now }: { month: Period; batches: AsyncIterable<StoredTrade[]>; now: Date },
 ): Promise<void> {
   const rollups: Rollup[] = []
-  await storeChunks(scope, { month, batches, onChunk: (chunk) => rollups.push(rollUpChunk(chunk)) })
+  const onChunk = (chunk: ColumnChunk) => rollups.push(rollUpChunk(chunk))
+  const chunkCount = await storeChunks(scope, { month, batches, onChunk })
   const rollup = rollUp(rollups)
   const storing =
-    rollups.length > 0
-      ? storeRollups(scope, [{ period: month, rollup, chunkCount: rollups.length }], now)
+    chunkCount > 0
+      ? storeRollups(scope, [{ period: month, rollup, chunkCount }], now)
       : deleteRollups(scope, [month])
   await Promise.all([storing, keepStaleDays(scope, { month, days: rollup.points.map(([day]) => day), now })])
 }
