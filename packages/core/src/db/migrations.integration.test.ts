@@ -293,7 +293,6 @@ describe('the tables as the code describes them', () => {
   })
 })
 
-/** A copy of the migrations folder with the first `count` migrations only. */
 test('snapshots of imported trades get the currency of their executions in the migration of money', async () => {
   const { ownerUrl, drop } = await createEmptyTestDatabase()
   const owner = new pg.Pool({ connectionString: ownerUrl })
@@ -319,6 +318,50 @@ test('snapshots of imported trades get the currency of their executions in the m
   }
 })
 
+test('stored fees in other currencies are subtracted by their migration, where there is a rate', async () => {
+  const at = journal.entries.findIndex(({ tag }) => tag.endsWith('_fees_in_other_currencies'))
+  const folder = copyFirstMigrations(at)
+  const { ownerUrl, drop } = await createEmptyTestDatabase()
+  const owner = new pg.Pool({ connectionString: ownerUrl })
+  try {
+    await migrateDatabase(ownerUrl, { folder })
+    await owner.query(
+      `insert into platform.exchange_rates (currency, day, per_euro, source, created_at, updated_at)
+       values ('USD', '2026-11-03', 1.25, 'ecb', now(), now()), ('CHF', '2026-11-03', 1, 'ecb', now(), now())`,
+    )
+    const userId = await insertUserWithAccounts(owner, { trades: [null, null, null], executions: [] })
+    await owner.query(
+      `update trades set status = case quantity when 3 then 'open' else 'closed' end, currency = 'USD', fees = 1,
+         fees_unit = 'amount', exit_price = case quantity when 3 then null else 150 end,
+         exit_date = case quantity when 3 then null else date '2026-11-03' end,
+         foreign_fees = case quantity when 1 then '[{"currency": "CHF", "amount": "4"}]'
+           else '[{"currency": "BNB", "amount": "0.01"}]' end::jsonb where user_id = $1`,
+      [userId],
+    )
+    await migrateDatabase(ownerUrl)
+
+    const { rows } = await owner.query(
+      'select foreign_fee, fee_rates, pnl, account_pnl from trades where user_id = $1 order by quantity',
+      [userId],
+    )
+    expect(rows).toMatchObject([
+      {
+        foreign_fee: '5',
+        fee_rates: [{ currency: 'CHF', rate: '1.25', source: 'ecb', day: '2026-11-03' }],
+        pnl: '44',
+        account_pnl: '35.2',
+      },
+      { foreign_fee: '0', fee_rates: [], pnl: '99', account_pnl: '79.2' },
+      { foreign_fee: '0', fee_rates: [], pnl: null, account_pnl: null },
+    ])
+  } finally {
+    await owner.end()
+    await drop()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+/** A copy of the migrations folder with the first `count` migrations only. */
 function copyFirstMigrations(count: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'candlebook-migrations-'))
   const entries = journal.entries.slice(0, count)
@@ -374,7 +417,6 @@ async function insertUserWithAccounts(
   return userId
 }
 
-/** The name of a column after all migrations. */
 async function readFunction(owner: pg.Pool, name: string): Promise<string> {
   const { rows } = await owner.query(
     'select pg_get_functiondef(oid) as text from pg_proc where proname = $1',
@@ -383,6 +425,7 @@ async function readFunction(owner: pg.Pool, name: string): Promise<string> {
   return rows[0].text
 }
 
+/** The name of a column after all migrations. */
 function findNewName(table: string, column: string): string {
   const names = Object.entries(earlierNames[table] ?? {})
   return names.find(([, earlier]) => earlier === column)?.[0] ?? column
