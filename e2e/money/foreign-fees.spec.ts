@@ -14,6 +14,7 @@ test('a fee without a rate stays in its unit, the totals say so, and a typed rat
   await page.getByRole('link', { name: 'Look at your trades' }).click()
 
   await expect(getRow(page, 'MSFT')).toContainText('+$100.00')
+  await expect(page.getByText('Closed trades add up to +€80.00, the same as Total P&L')).toBeVisible()
   await page.getByRole('link', { name: '1 trade has a fee in CHF that is not subtracted: no rate' }).click()
   await expect(page).toHaveURL(/hasFeeWithoutRate=true/)
   await getRow(page, 'MSFT')
@@ -21,6 +22,7 @@ test('a fee without a rate stays in its unit, the totals say so, and a typed rat
     .click()
   const details = page.getByRole('dialog')
   await expect(details).toContainText('not subtracted: no rate')
+  await expect(details).toContainText('In EUR+€80.00')
 
   await details.getByLabel('1 CHF in USD').fill('0')
   await details.getByRole('button', { name: 'Save Rate' }).click()

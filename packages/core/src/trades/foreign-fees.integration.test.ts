@@ -133,11 +133,20 @@ describe('a fee in another currency', () => {
       withoutRate: [],
       feesWithoutRate: [{ currency: 'BNB', trades: 1 }],
     })
+    await addTrade([swiss])
+    await addTrade([])
+    const countWhere = async (hasFeeWithoutRate: string) =>
+      (await totalTrades(trader, TradeFilter.parse({ hasFeeWithoutRate }))).count
+    expect([await countWhere('true'), await countWhere('false')]).toEqual([1, 2])
   })
 
   test('of an open trade has no rate, and is converted when the trade is closed', async () => {
     const open = await addTrade([swiss], { status: 'open', exitPrice: null, exitDate: null })
     expect(open).toMatchObject({ feeRates: [], foreignFee: '0', pnl: null })
+    const inPence = [{ currency: 'GBX', amount: '250' }] // needs no rate of a day
+    expect(
+      await addTrade(inPence, { status: 'open', exitPrice: null, exitDate: null, currency: 'GBP' }),
+    ).toMatchObject({ feeRates: [], foreignFee: '0' })
     expect(await totalTrades(trader, everyTrade)).toMatchObject({ feesWithoutRate: [] })
 
     const saved = await updateTrade(trader, { ...closed(), id: open.id, version: open.version })
@@ -161,6 +170,21 @@ describe('the rate that a trader types for a fee', () => {
     expect(await setFeeRate(trader, { id, currency: 'BNB', rate: null, version: version + 1 })).toMatchObject(
       { ownFeeRates: [], feeRates: [], foreignFee: '0', pnl: '99' },
     )
+  })
+
+  test('keeps the rates typed for other fees', async () => {
+    const { id, version } = await addTrade([coin, { currency: 'SOL', amount: '0.1' }])
+    await setFeeRate(trader, { id, currency: 'BNB', rate: '600', version })
+
+    expect(
+      await setFeeRate(trader, { id, currency: 'SOL', rate: '150', version: version + 1 }),
+    ).toMatchObject({
+      feeRates: [
+        { currency: 'BNB', rate: '600' },
+        { currency: 'SOL', rate: '150' },
+      ],
+      foreignFee: '21',
+    })
   })
 
   test('does not convert the fee when the trade gets another currency', async () => {

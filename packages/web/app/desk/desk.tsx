@@ -10,6 +10,7 @@ import { ApplyPreferences } from './apply-preferences.tsx'
 import styles from './desk.module.css'
 import { LateFooter } from './late-footer.tsx'
 import { LateSubscription } from './late-subscription.tsx'
+import { isSessionOutdated, setSessionLoaded, useOutdateSession } from './reload-session.ts'
 import { SessionEnded } from './session-ended.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useBackgroundLibrary } from './use-background-library.ts'
@@ -19,6 +20,7 @@ import { useBackgroundLibrary } from './use-background-library.ts'
  * [SHELL-10] [GUARD-02].
  */
 export async function clientLoader({ request }: { request: Request }) {
+  setSessionLoaded() // before the request, because a write during it makes its answer outdated
   const session = await loadSession()
   const { pathname, search } = new URL(request.url)
   if (!session) throw redirectDocument(paths.signInTo(`${pathname}${search}`))
@@ -30,9 +32,9 @@ type DeskData = { session: Session; NewUser: ComponentType | null }
 
 clientLoader.hydrate = true as const
 
-// The address changes with every filter and dialog; the session does not. A request to load it again keeps the address.
+// The address changes with every filter and dialog; the session rarely does. A request to load it again keeps the address.
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.href === nextUrl.href
+  currentUrl.href === nextUrl.href || isSessionOutdated()
 
 /** Shown while the session loads [SHELL-09]. */
 export function HydrateFallback() {
@@ -47,6 +49,7 @@ export default function Desk() {
   const { session, NewUser } = useLoaderData() as DeskData // what clientLoader returns, with its component
   const [queries] = useState(makeQueryClient)
   useBackgroundLibrary()
+  useOutdateSession(queries, session)
   setAccountCurrency(session.accountCurrency)
   return (
     <QueryClientProvider client={queries}>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listBrokerAccounts, updateBrokerAccount } from '../../broker-accounts/index.ts'
 import type { Context } from '../../context/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../../db/testing/index.ts'
+import { setFeeRate } from '../../trades/index.ts'
 import {
   answer,
   createFile,
@@ -218,11 +219,31 @@ test('a fee in another currency is in the P&L of plan and trade once its currenc
   const plan = await planImport(ada, feeInFrancs)
   expect(plan.planned).toMatchObject([{ after: fees }])
   expect(plan.pnl).toEqual([{ currency: 'USD', closed: 1, pnl: fees.pnl }])
+  expect(plan.brokerTotals).toEqual([{ currency: 'USD', closed: 1, brokerPnl: '100', pnl: fees.pnl }])
   expect(plan.accountPnl).toMatchObject({ pnl: '79.356595744680851064', isSum: true })
   await importFile(ada, feeInFrancs)
 
   expect(await listAllTrades(ada)).toMatchObject([{ ...fees, accountPnl: plan.accountPnl.pnl }])
   await database.owner.query('truncate platform.exchange_rates')
+})
+
+test('a plan that changes a trade converts its fees at the rate that the trader typed', async () => {
+  ada = await newTrader()
+  await importFile(ada, feeInFrancs)
+  const [trade] = await listAllTrades(ada)
+  const { id, version } = trade!
+  await setFeeRate(ada, { id, currency: 'CHF', rate: '1.5', version })
+
+  const plan = await planImport(ada, moreInFrancs)
+  const fees = {
+    foreignFees: [{ currency: 'CHF', amount: '1' }],
+    feeRates: [{ currency: 'CHF', rate: '1.5', source: 'own', day: '2024-02-05' }],
+    pnl: '148.5',
+  }
+  expect(plan.planned).toMatchObject([{ action: 'change', after: fees }])
+  await importFile(ada, moreInFrancs)
+
+  expect(await listAllTrades(ada)).toMatchObject([{ ...fees, quantity: '15' }])
 })
 
 describe('the account of a file that names none', () => {
@@ -515,11 +536,22 @@ const inEuros = createFile(
   ].join('\n'),
 )
 
+const trading212WithFee = `${trading212},Currency conversion fee,Currency (Currency conversion fee)`
+
 const feeInFrancs = createFile(
   [
-    `${trading212},Currency conversion fee,Currency (Currency conversion fee)`,
+    trading212WithFee,
     'Market buy,2024-02-01 10:00:00,US5949181045,MSFT,Microsoft,10,100,USD,1.25,,,800,EUR,F1,0.30,CHF',
-    'Market sell,2024-02-05 10:00:00,US5949181045,MSFT,Microsoft,10,110,USD,1.25,,,880,EUR,F2,0.40,CHF',
+    'Market sell,2024-02-05 10:00:00,US5949181045,MSFT,Microsoft,10,110,USD,1.25,80,EUR,880,EUR,F2,0.40,CHF',
+  ].join('\n'),
+)
+
+// The same trade with five more, bought and sold in between.
+const moreInFrancs = createFile(
+  [
+    trading212WithFee,
+    'Market buy,2024-02-02 10:00:00,US5949181045,MSFT,Microsoft,5,100,USD,1.25,,,400,EUR,F3,0.10,CHF',
+    'Market sell,2024-02-05 11:00:00,US5949181045,MSFT,Microsoft,5,110,USD,1.25,,,440,EUR,F4,0.20,CHF',
   ].join('\n'),
 )
 

@@ -35,6 +35,7 @@ export function TradeDetailDialog({
 }) {
   const hasNotes =
     trade.images.length > 0 || trade.notes !== null || trade.tags.length > 0 || trade.links.length > 0
+  const arithmetic = describeArithmetic(trade)
   return (
     <Dialog
       open
@@ -48,6 +49,7 @@ export function TradeDetailDialog({
           <div className={styles.column}>
             <TradeResult trade={trade} />
             <TradeFacts trade={trade} />
+            {arithmetic && <p className="mini num only-phone">{arithmetic}</p>}
             {trade.importId && <TradeExecutions tradeId={trade.id} />}
             <TradeFlags trade={trade} />
             {children}
@@ -62,7 +64,7 @@ export function TradeDetailDialog({
         </div>
       </DialogBody>
       <DialogFooter>
-        <span className="mini num only-desk">{describeArithmetic(trade)}</span>
+        <span className="mini num only-desk">{arithmetic}</span>
         <span className="gap" />
         <Button icon={Trash2} onClick={onDelete}>
           Delete

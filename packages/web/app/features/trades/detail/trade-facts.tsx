@@ -1,7 +1,7 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { formatDay } from '@candlebook/domain/days'
 import { divide, isZero, multiply } from '@candlebook/domain/decimal'
-import { type ConvertedFee, formatExactMoney, listConvertedFees } from '@candlebook/domain/money'
+import { type ConvertedFee, formatExactMoney, formatMoney, listConvertedFees } from '@candlebook/domain/money'
 import {
   capitalise,
   formatFixed,
@@ -20,12 +20,7 @@ import {
   toStrategyName,
 } from '@candlebook/domain/trades'
 import type { ReactNode } from 'react'
-import {
-  formatSignedAccountMoney,
-  formatSignedTradeMoney,
-  formatTradeMoney,
-  getAccountCurrency,
-} from '../../../lib/money.ts'
+import { formatSignedTradeMoney, formatTradeMoney, getAccountCurrency } from '../../../lib/money.ts'
 import { instrumentNames } from '../instrument.words.ts'
 import { FeeRateField } from './fee-rate-field.tsx'
 import { describeFee, describeRate } from './rate.words.ts'
@@ -126,7 +121,7 @@ function buildConversionFacts(trade: Trade) {
   return [
     {
       term: `In ${account}`,
-      fact: formatSignedAccountMoney(accountPnl),
+      fact: formatMoney(accountPnl, { currency: account, signed: true }),
       context: describeRate(trade, account),
     },
   ]
