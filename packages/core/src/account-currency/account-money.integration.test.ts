@@ -14,7 +14,12 @@ import {
 } from '../analytics/index.ts'
 import type { UserContext } from '../context/index.ts'
 import { asUserId } from '../db/index.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import {
+  createTestDatabase,
+  createTestUser,
+  setReferenceRate,
+  type TestDatabase,
+} from '../db/testing/index.ts'
 import { saveCurrency } from '../settings/index.ts'
 import { createTrade, listTrades, totalTrades } from '../trades/index.ts'
 import { verifyAccountMoney } from './index.ts'
@@ -34,14 +39,9 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  for (const [day, perEuro] of Object.entries(rates)) {
-    for (const [currency, rate] of Object.entries(perEuro)) {
-      await database.owner.query(
-        `insert into platform.exchange_rates (currency, day, per_euro, source, created_at, updated_at)
-          values ($1, $2, $3, 'ecb', now(), now())`,
-        [currency, day, rate],
-      )
-    }
+  for (const [day, ratesOfDay] of Object.entries(rates)) {
+    for (const [currency, perEuro] of Object.entries(ratesOfDay))
+      await setReferenceRate(database, { currency, day, perEuro })
   }
 })
 afterAll(() => database.drop())

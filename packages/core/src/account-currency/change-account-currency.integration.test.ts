@@ -5,7 +5,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { analyseTrades, verifyRollups } from '../analytics/index.ts'
 import type { UserContext } from '../context/index.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import {
+  createTestDatabase,
+  createTestUser,
+  setReferenceRate,
+  type TestDatabase,
+} from '../db/testing/index.ts'
 import { createTrade, listTrades, updateTrade } from '../trades/index.ts'
 import { changeAccountCurrency, convertTrades, getAccountCurrency, verifyAccountMoney } from './index.ts'
 import { readAllFigures } from './read-all-figures.fixtures.ts'
@@ -17,13 +22,8 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  for (const [currency, rate] of Object.entries({ USD: '1.0850', GBP: '0.84413', JPY: '163.90' })) {
-    await database.owner.query(
-      `insert into platform.exchange_rates (currency, day, per_euro, source, created_at, updated_at)
-        values ($1, '2026-11-03', $2, 'ecb', now(), now())`,
-      [currency, rate],
-    )
-  }
+  for (const [currency, perEuro] of Object.entries({ USD: '1.0850', GBP: '0.84413', JPY: '163.90' }))
+    await setReferenceRate(database, { currency, day: '2026-11-03', perEuro })
 })
 afterAll(() => database.drop())
 

@@ -1,7 +1,7 @@
 import { divide, roundTo } from '@candlebook/domain/decimal'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
+import { createTestDatabase, setReferenceRate, type TestDatabase } from '../db/testing/index.ts'
 
 let database: TestDatabase
 
@@ -168,12 +168,7 @@ describe('the rate of the European Central Bank', () => {
 })
 
 async function insertRates(rates: [currency: string, day: string, perEuro: string][]): Promise<void> {
-  await database.owner.query(
-    `insert into platform.exchange_rates (currency, day, per_euro, source, created_at, updated_at)
-     select currency, day, per_euro, 'ecb', now(), now()
-     from unnest($1::text[], $2::date[], $3::numeric[]) as rate(currency, day, per_euro)`,
-    [rates.map(([currency]) => currency), rates.map(([, day]) => day), rates.map(([, , rate]) => rate)],
-  )
+  for (const [currency, day, perEuro] of rates) await setReferenceRate(database, { currency, day, perEuro })
 }
 
 async function find(from: string, to: string, day: string): Promise<string[] | null> {

@@ -2,7 +2,12 @@ import { CreateTrade, TradeFilter } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { asJob, asJobForUser, asUserId } from '../db/index.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import {
+  createTestDatabase,
+  createTestUser,
+  setReferenceRate,
+  type TestDatabase,
+} from '../db/testing/index.ts'
 import type { AppError } from '../kernel/index.ts'
 import { saveCurrency } from '../settings/index.ts'
 import { createTrade, getTrade, setFeeRate, totalTrades, tradeRecomputing, updateTrade } from './index.ts'
@@ -22,14 +27,8 @@ beforeEach(async () => {
 })
 afterAll(() => database.drop())
 
-async function setRate(currency: string, day: string, perEuro: string): Promise<void> {
-  await database.owner.query(
-    `insert into platform.exchange_rates (currency, day, per_euro, source, created_at, updated_at)
-      values ($1, $2, $3, 'ecb', now(), now())
-      on conflict (currency, day) do update set per_euro = excluded.per_euro`,
-    [currency, day, perEuro],
-  )
-}
+const setRate = (currency: string, day: string, perEuro: string) =>
+  setReferenceRate(database, { currency, day, perEuro })
 
 /** A long of 10 from 150 to 160 with a fee of 1 in its currency: a P&L of 99 before fees in other currencies. */
 const closed = (parts: object = {}) =>

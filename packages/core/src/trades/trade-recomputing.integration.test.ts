@@ -2,7 +2,12 @@ import { CreateTrade } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { asJobForUser } from '../db/index.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import {
+  createTestDatabase,
+  createTestUser,
+  setReferenceRate,
+  type TestDatabase,
+} from '../db/testing/index.ts'
 import { createTrade, getTrade, tradeRecomputing } from './index.ts'
 
 let database: TestDatabase
@@ -19,14 +24,8 @@ beforeEach(async () => {
 })
 afterAll(() => database.drop())
 
-async function setRate(currency: string, day: string, perEuro: string): Promise<void> {
-  await database.owner.query(
-    `insert into platform.exchange_rates (currency, day, per_euro, source, created_at, updated_at)
-      values ($1, $2, $3, 'ecb', now(), now())
-      on conflict (currency, day) do update set per_euro = excluded.per_euro`,
-    [currency, day, perEuro],
-  )
-}
+const setRate = (currency: string, day: string, perEuro: string) =>
+  setReferenceRate(database, { currency, day, perEuro })
 
 /** A long of 10 from 150 to 160: a P&L of 100 in its currency. */
 const closed = (parts: object = {}) =>

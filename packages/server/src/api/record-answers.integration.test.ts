@@ -6,14 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   ask,
   buildTrade,
-  createFakePayments,
   makeAdministrator,
   type Person,
   prepare,
   type Route,
   routes,
   runJobs,
-  startTestServer,
+  startPaidServer,
   type TestServer,
 } from '../testing/index.ts'
 import {
@@ -27,8 +26,7 @@ import {
 let server: TestServer
 
 beforeAll(async () => {
-  const payments = createFakePayments(undefined, { now: () => server.clock.now() })
-  server = await startTestServer({ payments })
+  ;({ server } = await startPaidServer())
   await loadDollarRate('1.0850')
 })
 afterAll(() => server.stop())

@@ -2,13 +2,12 @@ import { type AuditPage, auditActionNames, type SecurityEventPage } from '@candl
 import { type AuditedAction, listAudit } from '@candlebook/core/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  createFakePayments,
   makeAdministrator,
   type Person,
   routes,
   runJobs,
   runScheduled,
-  startTestServer,
+  startPaidServer,
   type TestServer,
 } from '../testing/index.ts'
 import { auditScenarios } from './audit-scenarios.fixtures.ts'
@@ -18,8 +17,7 @@ let user: Person
 let admin: Person
 
 beforeAll(async () => {
-  const payments = createFakePayments(undefined, { now: () => server.clock.now() })
-  server = await startTestServer({ payments })
+  ;({ server } = await startPaidServer())
 })
 afterAll(() => server.stop())
 beforeEach(async () => {

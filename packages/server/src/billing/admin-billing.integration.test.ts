@@ -3,10 +3,9 @@ import { grantAdmin } from '@candlebook/core/identity'
 import { PaymentsUnavailable } from '@candlebook/core/payments'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
-  createFakePayments,
   type FakePayments,
   type Person,
-  startTestServer,
+  startPaidServer,
   subscribe,
   type TestServer,
 } from '../testing/index.ts'
@@ -18,8 +17,7 @@ let subscriptionId: string
 let invoiceId: string
 
 beforeEach(async () => {
-  payments = createFakePayments(undefined, { now: () => server.clock.now() })
-  server = await startTestServer({ payments })
+  ;({ server, payments } = await startPaidServer())
   ada = await server.signUp()
   ;({ subscriptionId } = await subscribe(ada))
   invoiceId = [...payments.state.invoices.keys()][0]!

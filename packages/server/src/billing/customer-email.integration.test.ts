@@ -2,12 +2,12 @@ import { PaymentsUnavailable } from '@candlebook/core/payments'
 import type { Sandbox } from '@candlebook/payments-sandbox'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  createFakePayments,
   type FakePayments,
   findLinkToken,
   openSandboxPayments,
   type Person,
   runJobs,
+  startPaidServer,
   startTestServer,
   subscribe,
   type TestServer,
@@ -17,8 +17,7 @@ let server: TestServer
 let payments: FakePayments
 
 beforeEach(async () => {
-  payments = createFakePayments(undefined, { now: () => server.clock.now() })
-  server = await startTestServer({ payments })
+  ;({ server, payments } = await startPaidServer())
 })
 afterEach(() => server.stop())
 

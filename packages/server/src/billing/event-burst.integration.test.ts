@@ -3,7 +3,7 @@ import { startWorker } from '@candlebook/core/jobs'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { buildJobHandlers } from '../jobs/job-handlers.ts'
-import { createFakePayments, startTestServer, subscribe } from '../testing/index.ts'
+import { type createFakePayments, startPaidServer, subscribe } from '../testing/index.ts'
 
 const CUSTOMERS = 6
 const EVENTS_EACH = 25
@@ -11,8 +11,7 @@ const EVENTS_EACH = 25
 const ANSWER_MS = 20
 
 test('a burst of events is processed by one job at a time for each customer, with fewer questions than events [CHK-18]', async () => {
-  const payments = createFakePayments(undefined, { now: () => server.clock.now() })
-  const server = await startTestServer({ payments })
+  const { server, payments } = await startPaidServer()
   const people = await Promise.all(Array.from({ length: CUSTOMERS }, () => server.signUp()))
   const customers: string[] = []
   for (const person of people) customers.push((await subscribe(person)).customerId)

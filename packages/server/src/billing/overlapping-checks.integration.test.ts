@@ -4,11 +4,10 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildJobHandlers } from '../jobs/job-handlers.ts'
 import {
-  createFakePayments,
   type FakePayments,
   findOpenSession,
   type Person,
-  startTestServer,
+  startPaidServer,
   subscribe,
   type TestServer,
 } from '../testing/index.ts'
@@ -17,8 +16,7 @@ let server: TestServer
 let payments: FakePayments
 
 beforeEach(async () => {
-  payments = createFakePayments(undefined, { now: () => server.clock.now() })
-  server = await startTestServer({ payments })
+  ;({ server, payments } = await startPaidServer())
 })
 afterEach(() => server.stop())
 

@@ -1,11 +1,10 @@
 import { PaymentsUnavailable } from '@candlebook/core/payments'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  createFakePayments,
   type FakePayments,
   findOpenSession,
   type Person,
-  startTestServer,
+  startPaidServer,
   subscribe,
   type TestServer,
 } from '../testing/index.ts'
@@ -14,8 +13,7 @@ let server: TestServer
 let payments: FakePayments
 
 beforeEach(async () => {
-  payments = createFakePayments(undefined, { now: () => server.clock.now() })
-  server = await startTestServer({ payments, limitRequests: true })
+  ;({ server, payments } = await startPaidServer({ limitRequests: true }))
 })
 afterEach(() => server.stop())
 

@@ -10,13 +10,13 @@ import { grantAdmin } from '@candlebook/core/identity'
 import { PaymentsUnavailable } from '@candlebook/core/payments'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
-  createFakePayments,
   type FakePayments,
   findOpenSession,
   invite,
   type Person,
   runJobs,
   runScheduled,
+  startPaidServer,
   startTestServer,
   subscribe,
   type TestServer,
@@ -26,8 +26,7 @@ let server: TestServer
 let payments: FakePayments
 
 beforeEach(async () => {
-  payments = createFakePayments(undefined, { now: () => server.clock.now() })
-  server = await startTestServer({ payments })
+  ;({ server, payments } = await startPaidServer())
 })
 afterEach(() => server.stop())
 

@@ -9,11 +9,10 @@ import { grantAdmin } from '@candlebook/core/identity'
 import { PaymentsUnavailable } from '@candlebook/core/payments'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
-  createFakePayments,
   type FakePayments,
   invite,
   type Person,
-  startTestServer,
+  startPaidServer,
   subscribe,
   type TestServer,
 } from '../testing/index.ts'
@@ -24,8 +23,7 @@ let payments: FakePayments
 let admin: Person
 
 beforeEach(async () => {
-  payments = createFakePayments(undefined, { now: () => server.clock.now() })
-  server = await startTestServer({ payments })
+  ;({ server, payments } = await startPaidServer())
   admin = await server.signUp()
   await grantAdmin(server.database.ownerUrl, { userId: admin.userId, now: server.clock.now() })
 })

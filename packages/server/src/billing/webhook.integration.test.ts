@@ -1,12 +1,11 @@
 import { PaymentsUnavailable } from '@candlebook/core/payments'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
-  createFakePayments,
   type FakePayments,
   openSecondNode,
   runJobs,
   runScheduled,
-  startTestServer,
+  startPaidServer,
   subscribe,
   type TestServer,
 } from '../testing/index.ts'
@@ -15,8 +14,7 @@ let server: TestServer
 let payments: FakePayments
 
 beforeEach(async () => {
-  payments = createFakePayments(undefined, { now: () => server.clock.now() })
-  server = await startTestServer({ payments })
+  ;({ server, payments } = await startPaidServer())
 })
 afterEach(() => server.stop())
 

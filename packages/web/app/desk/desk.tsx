@@ -6,6 +6,7 @@ import { paths } from '../lib/paths.ts'
 import { makeQueryClient } from '../lib/query.ts'
 import { loadSession, type Session } from '../lib/session.ts'
 import { PageSpinner } from '../ui/display/spinner.tsx'
+import { SkipLink } from '../ui/layout/skip-link.tsx'
 import { ApplyPreferences } from './apply-preferences.tsx'
 import styles from './desk.module.css'
 import { LateFooter } from './late-footer.tsx'
@@ -54,9 +55,7 @@ export default function Desk() {
   return (
     <QueryClientProvider client={queries}>
       <ApplyPreferences preferences={session.preferences}>
-        <a className={styles.skip} href="#content">
-          Skip to content
-        </a>
+        <SkipLink text="Skip to content" />
         <TopBar session={session} />
         <LateSubscription />
         <main className={styles.content} id="content" tabIndex={-1}>

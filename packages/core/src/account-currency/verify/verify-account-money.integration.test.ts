@@ -3,7 +3,12 @@ import type { UserCurrency } from '@candlebook/domain/settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserContext } from '../../context/index.ts'
 import { asUserId } from '../../db/index.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from '../../db/testing/index.ts'
+import {
+  createTestDatabase,
+  createTestUser,
+  setReferenceRate,
+  type TestDatabase,
+} from '../../db/testing/index.ts'
 import { saveCurrency } from '../../settings/index.ts'
 import { createTrade } from '../../trades/index.ts'
 import { verifyAccountMoney } from '../index.ts'
@@ -23,12 +28,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await database.owner.query('truncate platform.exchange_rates')
-  for (const rate of rates)
-    await database.owner.query(
-      `insert into platform.exchange_rates (currency, day, per_euro, source, created_at, updated_at)
-        values ($1, $2, $3, 'ecb', now(), now())`,
-      [...rate],
-    )
+  for (const [currency, day, perEuro] of rates) await setReferenceRate(database, { currency, day, perEuro })
 })
 afterAll(() => database.drop())
 

@@ -4,7 +4,12 @@ import type { UserCurrency } from '@candlebook/domain/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserContext } from '../../context/index.ts'
 import { asUserId } from '../../db/index.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from '../../db/testing/index.ts'
+import {
+  createTestDatabase,
+  createTestUser,
+  setReferenceRate,
+  type TestDatabase,
+} from '../../db/testing/index.ts'
 import { saveCurrency } from '../../settings/index.ts'
 import { totalTrades } from '../../trades/index.ts'
 import {
@@ -23,13 +28,8 @@ const perEuro = { USD: '1.25', GBP: '0.8', JPY: '200' }
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  for (const [currency, rate] of Object.entries(perEuro)) {
-    await database.owner.query(
-      `insert into platform.exchange_rates (currency, day, per_euro, source, created_at, updated_at)
-        values ($1, '2026-11-03', $2, 'ecb', now(), now())`,
-      [currency, rate],
-    )
-  }
+  for (const [currency, rate] of Object.entries(perEuro))
+    await setReferenceRate(database, { currency, day: '2026-11-03', perEuro: rate })
 })
 afterAll(() => database.drop())
 
@@ -157,10 +157,7 @@ describe('the P&L in account currency of a plan', () => {
       'sell 1 NHY @ 71 on 2026-11-03 in NOK',
     )
     const first = await planImport(ada, file)
-    await database.owner.query(
-      `insert into platform.exchange_rates (currency, day, per_euro, source, created_at, updated_at)
-        values ('NOK', '2026-11-03', 11, 'ecb', now(), now())`,
-    )
+    await setReferenceRate(database, { currency: 'NOK', day: '2026-11-03', perEuro: '11' })
     const second = await planImport(ada, file)
 
     expect(first.accountPnl).toEqual({

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listBrokerAccounts, updateBrokerAccount } from '../../broker-accounts/index.ts'
 import type { Context } from '../../context/index.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from '../../db/testing/index.ts'
+import {
+  createTestDatabase,
+  createTestUser,
+  setReferenceRate,
+  type TestDatabase,
+} from '../../db/testing/index.ts'
 import { setFeeRate } from '../../trades/index.ts'
 import {
   answer,
@@ -206,8 +211,8 @@ test('a fee in a currency without a rate stays with the trade, and no P&L contai
 
 test('a fee in another currency is in the P&L of plan and trade once its currency has a rate', async () => {
   ada = await newTrader()
-  await database.owner.query(`insert into platform.exchange_rates (currency, day, per_euro, source, created_at, updated_at)
-    values ('USD', '2024-02-05', 1.0746, 'ecb', now(), now()), ('CHF', '2024-02-05', 0.9353, 'ecb', now(), now())`)
+  await setReferenceRate(database, { currency: 'USD', day: '2024-02-05', perEuro: '1.0746' })
+  await setReferenceRate(database, { currency: 'CHF', day: '2024-02-05', perEuro: '0.9353' })
   const fees = {
     foreignFees: [{ currency: 'CHF', amount: '0.7' }],
     feeRates: [{ currency: 'CHF', rate: '1.148936170212765957', source: 'ecb', day: '2024-02-05' }],

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Footer, FooterButton } from '../../features/footer/footer.tsx'
 import { getHomePath, type Language } from '../../lib/languages/languages.ts'
+import { SkipLink } from '../../ui/layout/skip-link.tsx'
 import { attachFrame } from './attach-frame.ts'
 import { CookieBanner } from './cookie-banner.tsx'
 import { type FrameTexts, frameTexts } from './frame-texts.ts'
@@ -31,9 +32,7 @@ export function SiteFrame({
   const homeAddress = getHomePath(language ?? 'en')
   return (
     <div className={styles.page}>
-      <a className={styles.skip} href="#content">
-        {texts.skip}
-      </a>
+      <SkipLink text={texts.skip} />
       <SiteHeader texts={texts} homeAddress={homeAddress} />
       <main className={styles.main} id="content" tabIndex={-1}>
         {children}

@@ -1,6 +1,7 @@
-import { CreateTrade, type Trade } from '@candlebook/contract/trades'
+import { CreateTrade } from '@candlebook/contract/trades'
 import { formFieldNames, pickFields } from '@candlebook/domain/trades'
 import { expect, test } from 'vitest'
+import { buildClosedTrade } from '../data/trade.fixtures.ts'
 import { firstUsed } from './last-used.ts'
 import { listDifferences } from './trade-differences.ts'
 import { checkTradeForm, resolveTradeForm } from './trade-form.check.ts'
@@ -150,57 +151,26 @@ test('two versions are told apart field by field, in words', () => {
   ])
 })
 
-const storedTrade: Trade = {
+const storedTrade = buildClosedTrade({
   id: '0192f0c4-0000-7000-8000-000000000001',
   version: 3,
-  symbol: 'BTC',
-  market: 'crypto',
-  instrument: null,
-  underlying: null,
-  expiry: null,
-  strike: null,
-  optionType: null,
-  contractSize: '1',
-  currency: null,
-  rate: null,
-  rateCurrency: null,
-  type: 'long',
-  status: 'closed',
-  quantity: '0.15',
-  entryPrice: '96420.50',
-  entryDate: '2026-11-17',
-  exitPrice: '98105.00',
-  exitDate: '2026-11-19',
   fees: '0.10',
   feesUnit: 'percent',
   account: 'Prop 50k',
   strategy: 'Breakout',
   notes: 'Held.',
   stopLoss: '95300',
-  takeProfit: null,
   riskPercentage: '0.7',
   emotion: 'patient',
   confidenceLevel: 4,
   timeFrame: '4h',
   planFollowed: true,
-  slHit: false,
-  tpHit: false,
   slModified: true,
-  tpModified: false,
   tags: ['retest'],
   links: ['https://a.example'],
   images: ['/images/u/1-a.png'],
   pnl: '238.21',
-  accountRate: '1',
-  rateSource: 'same',
-  rateDay: null,
   accountPnl: '238.21',
-  brokerPnl: null,
-  foreignFees: [],
-  feeRates: [],
-  foreignFee: '0',
-  ownFeeRates: [],
-  importId: null,
   createdAt: '2026-11-17T10:00:00.000Z',
   updatedAt: '2026-11-19T10:00:00.000Z',
-}
+})
