@@ -25,6 +25,7 @@ export default defineConfig({
     format: 'esm',
     cleanDir: true,
     sourcemap: true,
+    comments: { jsdoc: false, annotation: false, legal: true },
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   },
