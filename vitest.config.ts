@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'integration',
           include: integrationTests,
           exclude: [...defaultExclude, ...(process.env.TEST_DATABASE === 'host' ? testsOfOneDatabase : [])],
-          globalSetup: 'scripts/test-database/vitest-database.ts',
+          globalSetup: ['scripts/test-database/vitest-database.ts', 'scripts/test/tell-built-server.mjs'],
           pool: 'forks',
           maxWorkers: 2,
           retry: 1, // the sum names each test that passes only the second time; see scripts/test/count-results.ts

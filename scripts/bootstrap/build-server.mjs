@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildWhenChanged } from './build-when-changed.mjs'
+import { buildWhenChanged, isBuilt } from './build-when-changed.mjs'
 
 const FOLDER = 'packages/server'
 const OUTPUT = join(FOLDER, 'build')
@@ -18,17 +18,24 @@ const bundled = [
   'payments-sandbox',
 ]
 
+const sources = bundled.map((name) => `packages/${name}`)
+
+/** Whether the bundle has the current sources. */
+export function isServerBuilt() {
+  return isBuilt({ folder: FOLDER, sources })
+}
+
 /** Bundles the server and its command line when its sources have changed since the last build. Returns whether it was built. */
 export function buildServer() {
   const lastBuildMs = findBuildTime()
-  const isBuilt = buildWhenChanged({
+  const hasBuilt = buildWhenChanged({
     title: 'the server',
     folder: FOLDER,
-    sources: bundled.map((name) => `packages/${name}`),
+    sources,
     command: ['rolldown', '--config', 'rolldown.config.ts'],
   })
-  if (isBuilt && lastBuildMs !== null) removeFilesBefore(lastBuildMs - MAX_WRITE_MS)
-  return isBuilt
+  if (hasBuilt && lastBuildMs !== null) removeFilesBefore(lastBuildMs - MAX_WRITE_MS)
+  return hasBuilt
 }
 
 function findBuildTime() {

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { CreateTrade } from '@candlebook/contract/trades'
 import {
@@ -14,6 +13,7 @@ import {
 import { createTrade } from '@candlebook/core/trades'
 import { startEmbedded } from '@candlebook/embedded-postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { findProgram } from '../testing/index.ts'
 import { runCommand } from './run-command.ts'
 
 let database: TestDatabase
@@ -343,7 +343,7 @@ test('a command does not open data that a running server uses', async () => {
 })
 
 describe('the program itself', () => {
-  const program = fileURLToPath(new URL('../cli.ts', import.meta.url))
+  const program = findProgram('cli')
   const start = promisify(execFile)
 
   test('prints how it is used', async () => {
