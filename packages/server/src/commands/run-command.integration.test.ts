@@ -16,6 +16,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { findProgram } from '../testing/index.ts'
 import { runCommand } from './run-command.ts'
 
+// The commands run in this process, and start their import processes from the build: from source each loads for seconds.
+vi.mock(import('@candlebook/core/imports'), async (importOriginal) => {
+  const { openImporter, ...others } = await importOriginal()
+  const program = (await import('../testing/find-program.ts')).findImportProgram()
+  return { ...others, openImporter: (settings) => openImporter({ ...settings, program }) }
+})
+
 let database: TestDatabase
 let folder: string
 let email: string
