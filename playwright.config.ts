@@ -4,7 +4,7 @@ import { getBrowserLaunchOptions } from './e2e/browser.ts'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: ['./e2e/global-setup.ts', './scripts/test/tell-built-server.mjs'],
   fullyParallel: true,
   workers: 2,
   retries: 1, // the sum names each test that passes only the second time; see scripts/test/count-results.ts

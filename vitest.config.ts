@@ -11,6 +11,19 @@ const testsOfOneDatabase = [
   'packages/server/src/api/{access,contract-walk,error-codes,token-scopes,unknown-keys}.integration.test.ts',
 ]
 
+/** Bundled for the integration tests: their many modules took a second of each file. `pg` stays one package for all. */
+const bundledPackages = [
+  'drizzle-orm',
+  'drizzle-orm/migrator',
+  'drizzle-orm/node-postgres',
+  'drizzle-orm/node-postgres/migrator',
+  'drizzle-orm/pg-core',
+  '@candlebook/core > better-auth/adapters/drizzle',
+  '@candlebook/core > better-auth/api',
+  '@candlebook/core > better-auth/crypto',
+  '@candlebook/core > better-auth/minimal',
+]
+
 export default defineConfig({
   test: {
     projects: [
@@ -26,9 +39,10 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          deps: { optimizer: { ssr: { enabled: true, include: bundledPackages, exclude: ['pg'] } } },
           include: integrationTests,
           exclude: [...defaultExclude, ...(process.env.TEST_DATABASE === 'host' ? testsOfOneDatabase : [])],
-          globalSetup: 'scripts/test-database/vitest-database.ts',
+          globalSetup: ['scripts/test-database/vitest-database.ts', 'scripts/test/tell-built-server.mjs'],
           pool: 'forks',
           maxWorkers: 2,
           retry: 1, // the sum names each test that passes only the second time; see scripts/test/count-results.ts

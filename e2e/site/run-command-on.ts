@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestServer } from '../../packages/server/src/testing/index.ts'
 
-const CLI = resolve(import.meta.dirname, '../../packages/server/src/cli.ts')
+const CLI = resolve(import.meta.dirname, '../../packages/server/build/cli.js') // npm test builds it
 
 /** Runs a command of the operator on the database of a test server, in a separate process. Throws when it fails. */
 export async function runCommandOn({ appContext, database }: TestServer, ...words: string[]): Promise<void> {

@@ -4,12 +4,12 @@ import { defineConfig, type Plugin } from 'rolldown'
 const output = resolve(import.meta.dirname, 'build')
 
 /**
- * Bundles the server with the packages that it imports, because loading each module from its own file takes most of the time
+ * Bundles the server and its command line with the packages that they import, because loading each module from its own file takes most of the time
  * and memory of a start (docs/performance.md). Names and lines stay as they are, so that stack traces can be read.
  */
 export default defineConfig({
   cwd: import.meta.dirname,
-  input: { main: 'src/main.ts' },
+  input: { main: 'src/main.ts', cli: 'src/cli.ts' },
   platform: 'node',
   external: [
     // Programs for one platform, and packages that read files next to their own.
@@ -23,8 +23,8 @@ export default defineConfig({
   output: {
     dir: output,
     format: 'esm',
-    cleanDir: true,
     sourcemap: true,
+    comments: { jsdoc: false, annotation: false, legal: true },
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   },

@@ -93,15 +93,16 @@ export function createInProcessImporter({ db }: Pick<Context, 'db'>): Importer {
 /** Plans a file and returns the progress at its end. */
 export async function finishPlan(ctx: Context, file: UploadedFile, importer = createInProcessImporter(ctx)) {
   const { id } = await startPlan(ctx, importer, file)
-  return await waitForPlan(ctx, id)
+  return await waitForPlan(ctx, importer, id)
 }
 
-/** Waits until a plan is no longer active. */
-export async function waitForPlan(ctx: Context, id: string) {
+/** Waits until a plan is no longer active, and its node has done its last write: the test may then drop the database. */
+export async function waitForPlan(ctx: Context, importer: Importer, id: string) {
   return await vi.waitFor(
     async () => {
       const progress = await getPlan(ctx, { id })
       expect(['waiting', 'reading', 'matching']).not.toContain(progress.state)
+      expect(importer.activePlans.has(id)).toBe(false)
       return progress
     },
     { timeout: 60_000, interval: 5 },

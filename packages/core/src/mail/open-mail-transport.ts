@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { AddressRefused, MailNotAccepted, type MailTransport, type OutgoingMail } from './mail-transport.ts'
 
 const SECOND = 1000
@@ -18,20 +17,30 @@ export function openMailTransport(settings: {
 }): MailTransport {
   const { smtpUrl, from, production } = settings
   if (!smtpUrl) return { kind: production ? 'none' : 'mailbox' }
-  const options = { pool: true, maxConnections: MAX_CONNECTIONS, ...TIMEOUTS } as const
-  const smtp = createTransport({ url: smtpUrl, ...options, disableFileAccess: true, disableUrlAccess: true })
+  let opened: ReturnType<typeof openSmtp> | undefined
+  const open = () => (opened ??= openSmtp(smtpUrl))
   const send = async ({ to, ...mail }: OutgoingMail) => {
     const headers = { 'Auto-Submitted': 'auto-generated' } // no out-of-office replies
+    const smtp = await open()
     await smtp.sendMail({ from, to: { name: '', address: to }, headers, ...mail }).catch((error: unknown) => {
       throw toMailError(error)
     })
   }
-  const findProblem = () =>
-    smtp.verify().then(
+  const findProblem = async () => {
+    const smtp = await open()
+    return await smtp.verify().then(
       () => null,
       (error: unknown) => getFailureCode(error as SmtpFailure),
     )
-  return { kind: 'smtp', send, findProblem, close: () => smtp.close() }
+  }
+  return { kind: 'smtp', send, findProblem, close: () => void opened?.then((smtp) => smtp.close()) }
+}
+
+/** Loads the library when the first mail is sent, because a start should not wait for it. */
+async function openSmtp(smtpUrl: string) {
+  const { createTransport } = await import('nodemailer')
+  const options = { pool: true, maxConnections: MAX_CONNECTIONS, ...TIMEOUTS } as const
+  return createTransport({ url: smtpUrl, ...options, disableFileAccess: true, disableUrlAccess: true })
 }
 
 /** The library's error can hold the address and the mail server's sentence about it; only codes are kept. */

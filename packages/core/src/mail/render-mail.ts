@@ -1,4 +1,3 @@
-import { render, toPlainText } from '@react-email/render'
 import type { MailLanguage } from './mail-language.ts'
 import { type MailTemplateName, mailTemplates } from './mail-templates.ts'
 import { buildLayout } from './templates/mail-layout.ts'
@@ -15,6 +14,7 @@ export async function renderMail(
   const template = mailTemplates[mail.template] as MailTemplate<unknown> // its own shape checks the data
   const place = { language: mail.language, site }
   const content = template.build(template.data.parse(mail.data), place)
+  const { render, toPlainText } = await import('@react-email/render') // seldom needed, and slow to load
   const html = await render(buildLayout(content, place))
   const { subject, replyTo } = content
   return { subject, html, text: toPlainText(html), ...(replyTo && { replyTo }) }

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { CreateTrade } from '@candlebook/contract/trades'
 import {
@@ -14,7 +13,15 @@ import {
 import { createTrade } from '@candlebook/core/trades'
 import { startEmbedded } from '@candlebook/embedded-postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { findProgram } from '../testing/index.ts'
 import { runCommand } from './run-command.ts'
+
+// The commands run in this process, and start their import processes from the build: from source each loads for seconds.
+vi.mock(import('@candlebook/core/imports'), async (importOriginal) => {
+  const { openImporter, ...others } = await importOriginal()
+  const program = (await import('../testing/find-program.ts')).findImportProgram()
+  return { ...others, openImporter: (settings) => openImporter({ ...settings, program }) }
+})
 
 let database: TestDatabase
 let folder: string
@@ -343,7 +350,7 @@ test('a command does not open data that a running server uses', async () => {
 })
 
 describe('the program itself', () => {
-  const program = fileURLToPath(new URL('../cli.ts', import.meta.url))
+  const program = findProgram('cli')
   const start = promisify(execFile)
 
   test('prints how it is used', async () => {

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { asJob, buildAppUrl, openPool } from '@candlebook/core/db'
 import { createTestDatabase, type TestDatabase } from '@candlebook/core/db/testing'
 import { openJobQueue } from '@candlebook/core/jobs'
 import { newId } from '@candlebook/core/kernel'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ServerProcess, startProcess } from '../testing/index.ts'
+import { findProgram, type ServerProcess, startProcess } from '../testing/index.ts'
 
 let database: TestDatabase
 let server: ServerProcess | null = null
@@ -45,7 +44,7 @@ describe('the server process', () => {
   })
 })
 
-const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
+const cli = findProgram('cli')
 
 /** Adds a job for a mail that does not exist, which its handler finds done. */
 async function enqueueMail(): Promise<void> {

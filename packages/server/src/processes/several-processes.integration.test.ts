@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { asJob, buildAppUrl, openPool } from '@candlebook/core/db'
 import { createTestDatabase, type TestDatabase } from '@candlebook/core/db/testing'
 import { grantAdmin } from '@candlebook/core/identity'
@@ -11,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   buildTrade,
   type ClientConnection,
+  findProgram,
   openConnection,
   openEvents,
   type Person,
@@ -177,7 +177,7 @@ test('a server without its jobs process works none with WORKER=off', async () =>
   expect(exitCode).toBe(0)
 })
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const main = findProgram('main')
 
 type Overview = { slowRequests: { newest: { method: string; route: string }[] } }
 

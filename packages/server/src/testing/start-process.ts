@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { findFreePort } from '@candlebook/embedded-postgres'
+import { findProgram } from './find-program.ts'
 
 /** The real server in a separate process, as an operator starts it. Needs the built web app. */
 export type ServerProcess = {
@@ -17,10 +17,10 @@ export type ServerProcess = {
   clear(): Promise<void>
 }
 
-/** Starts main.ts, or another program, on a free port with an empty data folder and waits until it is ready. */
+/** Starts the server, or another program, on a free port with an empty data folder and waits until it is ready. */
 export async function startProcess(
   env: Record<string, string>,
-  { program = main }: { program?: string } = {},
+  { program = findProgram('main') }: { program?: string } = {},
 ): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'candlebook-process-'))
   const port = await findFreePort()
@@ -46,8 +46,6 @@ export async function startProcess(
   }
   return { url: own.BASE_URL, child, folder, ended, clear }
 }
-
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 function waitForOutput(child: ChildProcess, words: string): Promise<string> {
   let said = ''

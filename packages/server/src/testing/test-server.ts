@@ -29,6 +29,7 @@ import type { Web } from '../pages/pages.ts'
 import { noHost } from '../payments/open-payments.ts'
 import { openSlowRequests } from '../slow-requests/slow-requests.ts'
 import { deliverMail } from './deliver-mail.ts'
+import { findImportProgram } from './find-program.ts'
 import { storeServer } from './invite.ts'
 import { type Person, signUp } from './sign-up.ts'
 import { TestBrowser } from './test-browser.ts'
@@ -138,6 +139,7 @@ export async function startTestServer({
   const importer = openImporter({
     ...config.imports,
     databaseUrl: buildAppUrl(database.ownerUrl),
+    program: findImportProgram(),
     report: (error) => void logged.push({ msg: 'import failed', error: String(error) }),
   })
   const jobs = await openJobQueue(database.db)

@@ -1,7 +1,7 @@
 import { MIN_PASSWORD_LENGTH } from '@candlebook/contract/identity'
-import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
+import { betterAuth } from 'better-auth/minimal' // without the library of its own database adapter
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Database } from '../../db/database.ts'
 import { asAuth } from '../../db/transaction.ts'

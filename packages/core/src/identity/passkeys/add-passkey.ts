@@ -1,4 +1,4 @@
-import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { asAuth } from '../../db/index.ts'
 import { AppError, newId } from '../../kernel/index.ts'
 import type { IdentityContext } from '../auth/identity-context.ts'
@@ -7,6 +7,7 @@ import { hashOneTimeToken } from '../secrets/one-time-tokens.ts'
 import { countPasskeys, insertPasskey, MAX_PASSKEYS } from '../stores/passkeys.store.ts'
 import { takeStep } from '../stores/pending-steps.store.ts'
 import { type SignedInUser, updateSecondFactor } from '../stores/sessions.store.ts'
+import { loadWebAuthn } from './load-webauthn.ts'
 import { parseRegistration } from './passkey-responses.ts'
 import { KEY_ALGORITHMS, readRelyingParty } from './relying-party.ts'
 
@@ -64,6 +65,7 @@ async function verify(
   { challenge, baseUrl }: { challenge: string; baseUrl: string },
 ) {
   const { rpID, origin } = readRelyingParty(baseUrl)
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,

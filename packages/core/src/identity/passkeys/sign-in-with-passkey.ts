@@ -1,4 +1,4 @@
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { asAuth } from '../../db/index.ts'
 import { AppError } from '../../kernel/index.ts'
 import { recordRefusal } from '../accounts/record-refused-sign-in.ts'
@@ -8,6 +8,7 @@ import { openSession } from '../sessions/open-session.ts'
 import { findPasskey, type Passkey, updatePasskeyUse } from '../stores/passkeys.store.ts'
 import { takeStep } from '../stores/pending-steps.store.ts'
 import { findAccount } from '../stores/users.store.ts'
+import { loadWebAuthn } from './load-webauthn.ts'
 import { parseAuthentication } from './passkey-responses.ts'
 import { readRelyingParty } from './relying-party.ts'
 
@@ -69,6 +70,7 @@ async function verify(
   { passkey, challenge, baseUrl }: { passkey: Passkey; challenge: string; baseUrl: string },
 ): Promise<number> {
   const { rpID, origin } = readRelyingParty(baseUrl)
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,

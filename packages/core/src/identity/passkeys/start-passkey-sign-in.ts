@@ -1,10 +1,8 @@
-import {
-  generateAuthenticationOptions,
-  type PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/server'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { asAuth } from '../../db/index.ts'
 import type { IdentityContext } from '../auth/identity-context.ts'
 import { MAX_STEP_MS, type OpenedStep, openStep } from '../steps/open-step.ts'
+import { loadWebAuthn } from './load-webauthn.ts'
 import { readRelyingParty } from './relying-party.ts'
 
 /**
@@ -20,6 +18,7 @@ export async function startPasskeySignIn({
   step: OpenedStep
 }> {
   const { rpID } = readRelyingParty(config.baseUrl)
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   const options = await generateAuthenticationOptions({
     rpID,
     userVerification: 'required',

@@ -1,7 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-} from '@simplewebauthn/server'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import { asAuth } from '../../db/index.ts'
 import { AppError } from '../../kernel/index.ts'
 import type { IdentityContext } from '../auth/identity-context.ts'
@@ -10,6 +7,7 @@ import { confirmOwner, type OwnerProof } from '../factors/confirm-owner.ts'
 import { MAX_STEP_MS, type OpenedStep, openStep } from '../steps/open-step.ts'
 import { MAX_PASSKEYS, selectPasskeys } from '../stores/passkeys.store.ts'
 import type { SignedInUser } from '../stores/sessions.store.ts'
+import { loadWebAuthn } from './load-webauthn.ts'
 import { KEY_ALGORITHMS, readRelyingParty } from './relying-party.ts'
 
 /**
@@ -25,6 +23,7 @@ export async function startPasskey(
   const { userId, email, fullName } = user
   await confirmOwner(ctx, user, proof)
   const { rpID } = readRelyingParty(ctx.config.baseUrl)
+  const { generateRegistrationOptions } = await loadWebAuthn()
   return await asAuth(ctx.authDb, async (db) => {
     await assertMayAddFactor(db, user, ctx.config)
     const existing = await selectPasskeys(db, userId)

@@ -37,11 +37,13 @@ export function openImporter(settings: {
   databaseUrl: string
   processes: number
   memoryMb: number
+  /** The program of the processes, when it is not the one next to this module. */
+  program?: string | undefined
   report?: (error: unknown) => void
 }): Importer {
-  const { databaseUrl, processes, memoryMb, report = () => {} } = settings
+  const { databaseUrl, processes, memoryMb, program, report = () => {} } = settings
   const inTurn = pLimit(processes)
-  const pool = createProcessPool({ memoryMb })
+  const pool = createProcessPool({ memoryMb, program })
   const closing = new AbortController()
 
   const runNow = async (task: ImportTask, { signal, onProgress = () => {} }: TaskHooks) => {

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
-import { startProcess } from './run-in-process.ts'
+import { type ProcessSettings, startProcess } from './run-in-process.ts'
 
 /** How long an idle process waits for the next task: most plans are committed soon. */
 const MAX_IDLE_MS = 20_000
 
-/** Creates a pool of import processes. `memoryMb` is the heap size of each process. */
-export function createProcessPool({ memoryMb }: { memoryMb: number }) {
+/** Creates a pool of import processes. */
+export function createProcessPool(settings: ProcessSettings) {
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
   const busy = new Set<ChildProcess>()
 
@@ -16,7 +16,7 @@ export function createProcessPool({ memoryMb }: { memoryMb: number }) {
   return {
     /** Returns an idle process, or starts one. The caller passes it to `release`. */
     take(): ChildProcess {
-      const [child, timer] = idle.entries().next().value ?? [startProcess({ memoryMb })]
+      const [child, timer] = idle.entries().next().value ?? [startProcess(settings)]
       clearTimeout(timer)
       idle.delete(child)
       busy.add(child)

@@ -10,9 +10,12 @@ const PROGRAM = fileURLToPath(new URL('../process/import-process.ts', import.met
 /** Maximum duration of one task. */
 const MAX_TASK_MS = 5 * 60 * 1000
 
-/** Starts an import process with a heap of this size. The process ends when its server ends. */
-export function startProcess({ memoryMb }: { memoryMb: number }): ChildProcess {
-  const child = fork(PROGRAM, [], {
+/** The heap size of each process, and its program, when it is not the one next to this module. */
+export type ProcessSettings = { memoryMb: number; program?: string | undefined }
+
+/** Starts an import process. It ends when its server ends. */
+export function startProcess({ memoryMb, program = PROGRAM }: ProcessSettings): ChildProcess {
+  const child = fork(program, [], {
     execArgv: [`--max-old-space-size=${memoryMb}`, '--disable-warning=ExperimentalWarning'],
     serialization: 'advanced', // bytes go as bytes
     stdio: 'ignore',

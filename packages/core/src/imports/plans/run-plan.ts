@@ -30,7 +30,7 @@ export async function runPlan(
   } catch (error) {
     if (!signal.aborted) await storeFailure(ctx, importer, { planId, error })
   } finally {
-    heartbeat.stop()
+    await heartbeat.stop()
     importer.activePlans.delete(planId)
   }
 }
@@ -60,7 +60,11 @@ function startHeartbeat(
       latest = progress
       if (isNewState || Date.now() - lastWrite > MIN_WRITE_INTERVAL_MS) write(progress)
     },
-    stop: () => clearInterval(timer),
+    /** Resolves when no write is on its way any more. */
+    stop() {
+      clearInterval(timer)
+      return writing
+    },
   }
 }
 

@@ -135,7 +135,7 @@ describe('a plan', () => {
       error: { code: 'imports.interrupted' },
     })
     release()
-    await waitForPlan(ada, id)
+    await waitForPlan(ada, importer, id)
   })
 
   test('is stored for an hour, and the sweep deletes it after that', async () => {
@@ -187,7 +187,7 @@ describe('a plan', () => {
     })
 
     release()
-    for (const { id } of started) expect((await waitForPlan(ada, id)).state).toBe('ready')
+    for (const { id } of started) expect((await waitForPlan(ada, importer, id)).state).toBe('ready')
   })
 })
 
