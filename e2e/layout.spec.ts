@@ -1,4 +1,5 @@
-import { expect, test } from './fixtures.ts'
+import { expect } from './fixtures.ts'
+import { test } from './layout/kept-files.ts'
 import { findFaults } from './layout/layout-check.ts'
 import { openState } from './layout/open-state.ts'
 import { type SizeName, sizes } from './layout/state.ts'

@@ -17,6 +17,7 @@ test.each([
   ['2026-09-20T12:00:00Z', '2 months ago'],
   ['2025-11-22T12:00:00Z', '11 months ago'],
   ['2025-11-21T12:00:00Z', 'about 1 year ago'],
+  ['2024-09-12T12:00:00Z', '2 years ago'], // 800 days
   ['2023-11-20T12:00:00Z', '3 years ago'],
 ])('the age of %s at noon is %s [NOTIF-08]', (instant, words) => {
   expect(formatRelativeTime(instant, now)).toBe(words)
