@@ -11,7 +11,7 @@ const pages = [
   { path: paths.myData, label: 'My data', icon: Database },
 ]
 
-/** The heading of the settings, the links to its four pages, and the page of the address. */
+/** The heading of the settings, the links to its pages, and the page of the address. */
 export default function SettingsLayout() {
   const { pathname } = useLocation()
   return (
