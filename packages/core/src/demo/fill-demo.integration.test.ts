@@ -3,10 +3,12 @@ import { ListTrades } from '@candlebook/contract/trades'
 import { compare, sum } from '@candlebook/domain/decimal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { summariseTrades } from '../analytics/index.ts'
+import { asUser } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { listImports } from '../imports/index.ts'
 import { listTemplates, summariseJournal } from '../journal/index.ts'
 import { syncLibrary } from '../library/index.ts'
+import { findCurrency } from '../settings/index.ts'
 import { listTrades } from '../trades/index.ts'
 import { demoLibrary } from './demo-library.ts'
 import { fillDemo } from './index.ts'
@@ -33,6 +35,20 @@ test('an empty account is filled once, and its list adds up to its summary', asy
   expect((await summariseJournal(ctx, { today: '2026-11-21' })).entries).toBeGreaterThan(50)
   expect(items.filter(({ images }) => images.length > 0).length).toBeGreaterThanOrEqual(4)
   expect(items.every(({ createdAt }) => createdAt < now.toISOString())).toBe(true)
+})
+
+test('the demo trader counts in euro and trades mostly in dollars, some in euro and pounds, at sample rates', async () => {
+  const ctx = await createTestUser(database)
+  await fillDemo(ctx)
+
+  const { items } = await listTrades(ctx, ListTrades.parse({ status: 'closed', limit: 200 }))
+  const count = (currency: string) => items.filter((trade) => trade.currency === currency).length
+  expect(await asUser(ctx, findCurrency)).toBe('EUR')
+  expect(count('USD')).toBeGreaterThan(items.length / 2)
+  expect(count('EUR')).toBeGreaterThan(0)
+  expect(count('GBP')).toBeGreaterThan(0)
+  const sources = items.map(({ currency, rateSource }) => (currency === 'EUR' ? 'same' : rateSource))
+  expect(new Set(sources)).toEqual(new Set(['same', 'sample']))
 })
 
 test('the demo record has twenty library items of both kinds, two templates, an import and an undone one', async () => {

@@ -9,6 +9,7 @@ import {
   computeOwnFeeAmount,
   computeTradePnl,
 } from './pnl.ts'
+import { computeInitialRisk, computeRMultiple } from './risk.ts'
 import { anyClosedTrade, referenceTrades, workedTrade } from './trade.fixtures.ts'
 
 test('a fee in percent is taken from the entry value [DETAIL-09]', () => {
@@ -48,6 +49,25 @@ test('the reference total is 0 or 45 when the first trade has fees of 5, by thei
 
   expect(totalWith('percent')).toBe('0')
   expect(totalWith('amount')).toBe('45')
+})
+
+test('a contract size multiplies position, fee in percent, risk, P&L and R alike', () => {
+  const trade = {
+    ...workedTrade,
+    quantity: '2',
+    contractSize: '100',
+    entryPrice: '10',
+    exitPrice: '12',
+    stopLoss: '9',
+    fees: '1',
+    feesUnit: 'percent',
+  } as const
+
+  expect(computeEntryValue(trade)).toBe('2000')
+  expect(computeFeeAmount(trade)).toBe('20')
+  expect(computeInitialRisk(trade)).toBe('200')
+  expect(computeTradePnl(trade)).toBe('380')
+  expect(computeRMultiple(trade, { decimals: 1 })).toBe('1.9')
 })
 
 test('an open trade has no P&L, nor has a closed one without an exit price', () => {

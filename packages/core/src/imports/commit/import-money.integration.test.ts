@@ -198,6 +198,38 @@ describe('the broker’s own P&L', () => {
       planned: [{ difference: { brokerPnl: '150', pnl: '100', cause: 'currency' } }],
     })
   })
+
+  test.each([
+    ['with a fee in another currency differs by the gain of the currency too', '120', '0.40,CHF', 'currency'],
+    ['without the fees differs by the fees', '80', '4,USD', 'fees'],
+  ])('%s', async (_what, result, fee, cause) => {
+    ada = await newTrader()
+    const file = createFile(
+      [
+        trading212WithFee,
+        'Market buy,2024-02-01 10:00:00,US5949181045,MSFT,Microsoft,10,100,USD,1.25,,,800,EUR,D1,,',
+        `Market sell,2024-02-05 10:00:00,US5949181045,MSFT,Microsoft,10,110,USD,1.25,${result},EUR,880,EUR,D2,${fee}`,
+      ].join('\n'),
+    )
+
+    expect((await planImport(ada, file)).planned).toMatchObject([{ difference: { cause } }])
+  })
+
+  test('is the same up to a difference of one cent', async () => {
+    const plan = async (result: string) => {
+      ada = await newTrader()
+      const file = createFile(
+        [
+          trading212,
+          'Market buy,2024-02-01 10:00:00,US5949181045,MSFT,Microsoft,10,100,USD,1,,,1000,USD,C1',
+          `Market sell,2024-02-05 10:00:00,US5949181045,MSFT,Microsoft,10,110,USD,1,${result},USD,1100,USD,C2`,
+        ].join('\n'),
+      )
+      return (await planImport(ada, file)).planned
+    }
+    expect(await plan('100.01')).toMatchObject([{ difference: null }])
+    expect(await plan('100.02')).toMatchObject([{ difference: { brokerPnl: '100.02', pnl: '100' } }])
+  })
 })
 
 test('a fee in a currency without a rate stays with the trade, and no P&L contains it', async () => {

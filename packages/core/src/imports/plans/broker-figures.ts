@@ -51,8 +51,9 @@ function createCauseFinder({ format, executions, warnings }: Upload) {
     const { symbol, instrument, fees, foreignFees, rate, fills } = roundTrip
     if (hasAssignment && (instrument === 'option' || underlyings.has(symbol))) return 'assignment'
     const isFee = compare(toAbsolute(subtract(difference, fees)), MAX_EQUAL) <= 0
-    if (isFee || foreignFees.length > 0) return 'fees'
+    if (isFee) return 'fees'
     if (format.id === 'trading212' && rate !== null) return 'currency'
+    if (foreignFees.length > 0) return 'fees'
     const entries = fills.filter(({ role }) => role === 'entry')
     return entries.length > 1 || fills.some(isPartial) ? 'lots' : 'unknown'
   }

@@ -1,7 +1,7 @@
 import type { RateAnswer } from '@candlebook/contract/rates'
 import { type Day, isDay } from '@candlebook/domain/days'
 import { multiply } from '@candlebook/domain/decimal'
-import { isCurrencyCode, isStablecoin, normaliseCurrency, toMajorCurrency } from '@candlebook/domain/money'
+import { isCurrencyCode, normaliseCurrency, toMajorCurrency } from '@candlebook/domain/money'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
@@ -19,9 +19,8 @@ export function referenceRateQuery(trade: { currency: string; day: Day | string 
     queryFn: async ({ signal }): Promise<ReferenceRate | null> => {
       if (!isCurrencyCode(currency) || !isDay(trade.day)) return null
       const { major, share } = toMajorCurrency(currency)
-      const from = isStablecoin(major) ? 'USD' : major
-      if (from === account) return null
-      const { rate } = await api.rates.find({ from, to: account, day: trade.day }, { signal })
+      if (major === account) return null
+      const { rate } = await api.rates.find({ from: major, to: account, day: trade.day }, { signal })
       return rate && { ...rate, rate: multiply(rate.rate, share) }
     },
     staleTime: 600_000, // a reference rate is published once a day

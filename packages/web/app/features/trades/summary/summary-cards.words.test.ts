@@ -39,6 +39,16 @@ test('before the first closed trade the total is zero, the win rate 0% and no ou
   })
 })
 
+test('closed trades without a rate are not called none', () => {
+  const none = { totalPnl: '0', monthPnl: '0', closed: 0, wins: 0, losses: 0, evens: 0 }
+  const summary = buildTradeSummary({ ...none, withoutRate: [{ currency: 'JPY', trades: 2 }] })
+
+  expect(describeSummary(summary)).toMatchObject({
+    month: 'No closed trade has a rate',
+    outcomes: 'No closed trade has a rate',
+  })
+})
+
 test('the stops of the open trades are stated in complete sentences', () => {
   const stops = (open: number, openWithStop: number) =>
     describeSummary(buildTradeSummary({ open, openWithStop })).stops

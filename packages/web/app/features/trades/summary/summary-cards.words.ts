@@ -16,11 +16,10 @@ export type SummaryWords = {
   stops: string
 }
 
-const noneClosed = 'No closed trades yet'
-
 /** The texts of the cards: total P&L in euro [SHELL-20], win rate [SHELL-21], open trades [SHELL-22]. */
 export function describeSummary(summary: TradeSummary): SummaryWords {
   const { wins, losses, evens, closed } = summary
+  const noneClosed = summary.withoutRate.length > 0 ? 'No closed trade has a rate' : 'No closed trades yet'
   const even = evens > 0 ? `, ${formatInteger(evens)} even` : ''
   return {
     total: formatDashboardTotal(summary.totalPnl),

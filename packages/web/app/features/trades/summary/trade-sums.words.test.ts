@@ -40,6 +40,17 @@ test('the closed trades are said to be the same as Total P&L only when they are'
   })
 })
 
+test('closed trades of which none has a rate have no sum', () => {
+  const withoutRate = [
+    { currency: 'JPY', trades: 2 },
+    { currency: 'NOK', trades: 1 },
+  ]
+  const without = (closed: number) => ({ ...totals, closed, pnl: '0', withoutRate })
+
+  expect(describeSum({ ...unfiltered, totals: without(3) })).toBeNull()
+  expect(describeSum({ ...unfiltered, totals: without(4) })).not.toBeNull()
+})
+
 test('a difference smaller than a cent is a difference too', () => {
   expect(describeSum({ ...unfiltered, totals: { ...totals, pnl: '14550.8900001' } })?.kind).toBe('differs')
 })

@@ -16,7 +16,7 @@ export function describeCount({ count, closed, open }: TradeTotals): string {
 
 /**
  * The sum of the closed trades, compared with Total P&L when there is no filter; a difference is always named. Null
- * without closed trades, and while one of the two figures is loading.
+ * without closed trades that have a rate, and while one of the two figures is loading.
  */
 export function describeSum({
   totals,
@@ -30,7 +30,8 @@ export function describeSum({
   /** Neither figure is loading. */
   settled: boolean
 }): SumNote {
-  if (totals.closed === 0) return null
+  const withRate = totals.withoutRate.reduce((rest, { trades }) => rest - trades, totals.closed)
+  if (withRate === 0) return null
   const sum = formatSignedAccountMoney(totals.pnl)
   if (filtered) return { kind: 'filtered', text: `Filtered closed trades add up to ${sum}` }
   if (summary === null) return null
