@@ -1,5 +1,6 @@
 // Runs before the first paint: the stored theme, the money colours, and whether a user was signed in here go onto <html>,
-// so nothing flashes.
+// so nothing flashes. After the first paint it loads the fonts, and the script of a page without hydration: a slow line
+// brings the text first.
 ;(() => {
   const root = document.documentElement
   const read = (key) => {
@@ -14,4 +15,24 @@
   root.dataset.theme = dark ? 'dark' : 'light'
   root.toggleAttribute('data-signed-in', read('candlebook.signed-in') === 'yes')
   if (read('candlebook.money') === 'blue-orange') root.dataset.money = 'blue-orange'
+
+  const hasFonts = read('candlebook.fonts') === 'yes' // they are in the cache of the browser
+  root.toggleAttribute('data-fonts', hasFonts)
+  const loadFonts = async () => {
+    await Promise.all(['1em "Inter Variable"', '1em Newsreader'].map((font) => document.fonts.load(font)))
+    root.toggleAttribute('data-fonts', true)
+    localStorage.setItem('candlebook.fonts', 'yes')
+  }
+  let isStarted = false
+  const start = () => {
+    if (isStarted) return
+    isStarted = true
+    const src = root.dataset.script
+    if (src) document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
+    if (!hasFonts) loadFonts().catch(() => {}) // the page keeps the fonts of the device
+  }
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) start()
+  }).observe({ type: 'paint', buffered: true })
+  setTimeout(start, 3000) // a tab in the background is not painted
 })()
