@@ -31,8 +31,17 @@
     if (src) document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
     if (!hasFonts) loadFonts().catch(() => {}) // the page keeps the fonts of the device
   }
+  // The script presses these buttons again when it has arrived.
+  const markEarly = ({ target }) => {
+    if (root.dataset.script) target.closest('button')?.toggleAttribute('data-early', true)
+  }
+  document.addEventListener('click', markEarly)
+  // The scripts of a page with hydration bring its content, so its fonts wait for them.
+  const whenIdle = window.requestIdleCallback ?? ((run) => setTimeout(run, 200))
   new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint').length > 0) start()
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return
+    if (root.dataset.script || document.readyState === 'complete') start()
+    else addEventListener('load', () => whenIdle(start))
   }).observe({ type: 'paint', buffered: true })
   setTimeout(start, 3000) // a tab in the background is not painted
 })()
