@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Fragment, useState } from 'react'
 import { Outlet, redirectDocument, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
+import { setDemoSession } from '../lib/demo/demo-session.ts'
 import { setAccountCurrency } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
 import { makeQueryClient } from '../lib/query.ts'
@@ -48,6 +49,7 @@ export default function Desk() {
   const [queries] = useState(makeQueryClient)
   useBackgroundLibrary()
   setAccountCurrency(session.accountCurrency)
+  setDemoSession(session.demoEndsAt !== undefined)
   return (
     <QueryClientProvider client={queries}>
       <ApplyPreferences preferences={session.preferences}>
