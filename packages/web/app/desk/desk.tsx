@@ -10,8 +10,8 @@ import { PageSpinner } from '../ui/display/spinner.tsx'
 import { ApplyPreferences } from './apply-preferences.tsx'
 import styles from './desk.module.css'
 import { LateFooter } from './late-footer.tsx'
+import { LateSessionEnded } from './late-session-ended.tsx'
 import { LateSubscription } from './late-subscription.tsx'
-import { SessionEnded } from './session-ended.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useBackgroundLibrary } from './use-background-library.ts'
 
@@ -65,7 +65,7 @@ export default function Desk() {
           </Fragment>
         </main>
         <LateFooter />
-        <SessionEnded session={session} />
+        <LateSessionEnded session={session} />
       </ApplyPreferences>
     </QueryClientProvider>
   )
