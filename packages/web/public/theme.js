@@ -19,7 +19,9 @@
   const hasFonts = read('candlebook.fonts') === 'yes' // they are in the cache of the browser
   root.toggleAttribute('data-fonts', hasFonts)
   const loadFonts = async () => {
-    await Promise.all(['1em "Inter Variable"', '1em Newsreader'].map((font) => document.fonts.load(font)))
+    // Few pages with hydration use Newsreader, and there the browser loads it.
+    const fonts = root.dataset.script ? ['1em "Inter Variable"', '1em Newsreader'] : ['1em "Inter Variable"']
+    await Promise.all(fonts.map((font) => document.fonts.load(font)))
     root.toggleAttribute('data-fonts', true)
     localStorage.setItem('candlebook.fonts', 'yes')
   }

@@ -12,7 +12,7 @@ test('a page is compressed after its first answer, and the bytes are used from t
 })
 
 test('one page at a time is compressed', async () => {
-  const first = Promise.withResolvers<Buffer>()
+  const first = Promise.withResolvers<Buffer<ArrayBuffer>>()
   const compress = vi.fn(() => first.promise)
   const compressPage = createPageCompressor(compress)
 
