@@ -16,7 +16,8 @@
   root.toggleAttribute('data-signed-in', read('candlebook.signed-in') === 'yes')
   if (read('candlebook.money') === 'blue-orange') root.dataset.money = 'blue-orange'
 
-  const hasFonts = read('candlebook.fonts') === 'yes' // they are in the cache of the browser
+  // Whether the cache of the browser has the fonts.
+  const hasFonts = read('candlebook.fonts') === 'yes'
   root.toggleAttribute('data-fonts', hasFonts)
   const loadFonts = async () => {
     // Few pages with hydration use Newsreader, and there the browser loads it.
@@ -31,7 +32,8 @@
     isStarted = true
     const src = root.dataset.script
     if (src) document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
-    if (!hasFonts) loadFonts().catch(() => {}) // the page keeps the fonts of the device
+    // Without them the page keeps the fonts of the device.
+    if (!hasFonts) loadFonts().catch(() => {})
   }
   // The script presses these buttons again when it has arrived.
   const markEarly = ({ target }) => {
@@ -45,5 +47,6 @@
     if (root.dataset.script || document.readyState === 'complete') start()
     else addEventListener('load', () => whenIdle(start))
   }).observe({ type: 'paint', buffered: true })
-  setTimeout(start, 3000) // a tab in the background is not painted
+  // A tab in the background is not painted.
+  setTimeout(start, 3000)
 })()

@@ -15,6 +15,10 @@ export function setSecurityHeaders(settings: Settings) {
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
     xFrameOptions: 'DENY',
     originAgentCluster: false,
+    // For browsers and plug-ins that no longer exist. The headers and a plain page must fit into ten packets.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     overwrite: false, // a stored image and a page without hydration have a stricter policy
   })
 }
