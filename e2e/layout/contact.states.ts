@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { getFigure } from '../desk/cards.ts'
+import { rows } from '../trades/trades-page.ts'
 import { holdCalls, keepToasts, openScreenAt } from './actions.ts'
 import type { LayoutState } from './state.ts'
 
@@ -39,7 +41,9 @@ export const contactStates: LayoutState[] = [
       await page.goto('/demo')
       await page.getByRole('button', { name: 'Open the demo' }).click()
       await page.waitForURL('**/app')
-      return page.getByRole('complementary', { name: 'Demo' })
+      await expect(page.getByRole('complementary', { name: 'Demo' })).toBeVisible()
+      await expect(getFigure(page, 'Journal Entries')).toHaveText(/\d/)
+      return rows(page).first()
     },
   },
   {

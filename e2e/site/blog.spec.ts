@@ -112,6 +112,29 @@ test('from the press of a link until the post is shown the page says that it loa
   expect(await page.evaluate(() => sessionStorage.getItem('loading'))).toBe('Loading...')
 })
 
+test('after Stop the page shows its content again instead of Loading', async ({ page, server }) => {
+  await addPost(server, await server.signUp())
+  await page.goto('/blog')
+  await page.route('**/blog/*', () => {}) // the post never arrives
+  const more = page.getByRole('link', { name: /^Read More/ })
+  // Playwright waits for a navigation that has begun, so the page does both itself.
+  await page.evaluate(() => {
+    const texts = () => document.querySelector<HTMLElement>('[data-loading]')?.hidden
+    document.addEventListener('click', () => {
+      setTimeout(() => {
+        sessionStorage.setItem('hidden while it loads', String(texts()))
+        window.stop()
+      }, 200)
+    })
+  })
+
+  await more.click({ noWaitAfter: true })
+
+  await expect(page.getByText('Loading...')).toBeHidden()
+  await expect(more).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('hidden while it loads'))).toBe('false')
+})
+
 test('a list that cannot be read stays empty, and a post is not found, without a message [ERRC-32]', async ({
   page,
   server,

@@ -81,3 +81,27 @@ test('an installation without a public demo has no such page and no link to it',
     await closed.stop()
   }
 })
+
+test('the demo says what it cannot do instead of showing controls that are refused', async ({ page }) => {
+  await page.goto('/demo')
+  await page.getByRole('button', { name: 'Open the demo' }).click()
+  await expect(page).toHaveURL(/\/app$/)
+
+  await page.getByRole('button', { name: 'Add Trade' }).first().click()
+  await expect(page.getByRole('dialog')).toContainText('The demo takes no files.')
+  await expect(page.getByRole('button', { name: 'Drop or paste images' })).toHaveCount(0)
+
+  await page.goto('/app/import')
+  await expect(page.getByText('The demo takes no files.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Undo import/ })).toHaveCount(0)
+
+  await page.goto('/settings')
+  await expect(page.getByText('The demo has no plans to buy.')).toBeVisible()
+
+  await page.goto('/settings/security')
+  await expect(page.getByText('The demo has no e-mail address, password')).toBeVisible()
+
+  await page.goto('/settings/data')
+  await expect(page.getByText('The demo sends no exports.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Delete/ })).toHaveCount(0)
+})

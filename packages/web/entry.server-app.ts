@@ -11,8 +11,10 @@ import {
   nonceContext,
   noticeContext,
   type PageApi,
+  plainPageContext,
   requestIdContext,
 } from './app/request-context.ts'
+import type { InlineHashes } from './app/site/plain/inline-files.ts'
 
 export * from 'virtual:react-router/server-build'
 export { listFirstRequests } from './app/desk/list-first-requests.ts'
@@ -26,6 +28,8 @@ export interface RenderOptions {
   notice?: Notice | null
   /** The answers to `listFirstRequests`. */
   answers?: readonly FirstAnswer[]
+  /** Called for a page without hydration, which does not contain `nonce` and `requestId`. */
+  onPlainPage?(hashes: InlineHashes): void
 }
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
@@ -38,6 +42,7 @@ export async function render(request: Request, api: PageApi, options: RenderOpti
   context.set(requestIdContext, options.requestId)
   context.set(noticeContext, options.notice ?? null)
   context.set(answersContext, options.answers ?? [])
+  if (options.onPlainPage) context.set(plainPageContext, options.onPlainPage)
   const response = await handle(request, context)
   // The address carries a secret until the page removes it; no request may pass it on as a referrer.
   if (paths.takesLink(new URL(request.url).pathname)) response.headers.set('Referrer-Policy', 'no-referrer')

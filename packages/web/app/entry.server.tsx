@@ -8,7 +8,13 @@ import { ServerRouter } from 'react-router'
 import { DocumentAnswersProvider } from './document-answers.tsx'
 import { DocumentNoticeProvider } from './document-notice.tsx'
 import type { PageHandle } from './lib/page-handle.ts'
-import { answersContext, nonceContext, noticeContext, requestIdContext } from './request-context.ts'
+import {
+  answersContext,
+  nonceContext,
+  noticeContext,
+  plainPageContext,
+  requestIdContext,
+} from './request-context.ts'
 import { RequestIdProvider } from './request-id.tsx'
 import { inlineFiles } from './site/plain/inline-files.ts'
 
@@ -28,11 +34,13 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
-  const nonce = loadContext.get(nonceContext)
-  const requestId = loadContext.get(requestIdContext)
   const notice = loadContext.get(noticeContext)
   const answers = loadContext.get(answersContext)
   const isWhole = isPlainPage(routerContext)
+  // A page without hydration has the same bytes for all visitors.
+  const nonce = isWhole ? undefined : loadContext.get(nonceContext)
+  const requestId = isWhole ? undefined : loadContext.get(requestIdContext)
+  const onPlainPage = loadContext.get(plainPageContext)
   const isRobot = isbot(request.headers.get('user-agent') ?? '')
   const ready = isWhole || isRobot ? 'onAllReady' : 'onShellReady'
 
@@ -59,10 +67,11 @@ export default function handleRequest(
           })
           pipe(body)
           if (isWhole)
-            text(body).then(
-              (html) => resolve(new Response(inlineFiles(html, nonce), { status, headers })),
-              reject,
-            )
+            text(body).then((rendered) => {
+              const { html, hashes } = inlineFiles(rendered)
+              onPlainPage(hashes)
+              resolve(new Response(html, { status, headers }))
+            }, reject)
           else resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
         },
         onShellError(error: unknown) {

@@ -3,6 +3,7 @@ import type { LegalFacts, Operator } from '@candlebook/contract/contact'
 import type { LiveCounts, Notice } from '@candlebook/contract/operations'
 import { createContext } from 'react-router'
 import type { FirstAnswer } from './lib/first-answers.ts'
+import type { InlineHashes } from './site/plain/inline-files.ts'
 
 /** What the loaders of pages can ask the server. */
 export type PageApi = {
@@ -37,3 +38,6 @@ export const answersContext = createContext<readonly FirstAnswer[]>([])
 
 /** The notice that all people see. */
 export const noticeContext = createContext<Notice | null>(null)
+
+/** Called when the page has no hydration, with the hashes of what is inside its HTML. */
+export const plainPageContext = createContext<(hashes: InlineHashes) => void>(() => {})

@@ -19,14 +19,10 @@ import { paths } from './lib/paths.ts'
 import { useRequestId } from './request-id.tsx'
 import { CrashPage } from './site/pages/crash-page.tsx'
 import { Toaster } from './ui/feedback/toaster.tsx'
-import interFont from './ui/fonts/inter-latin.woff2?url'
 import { followDevice } from './ui/theme/theme.ts'
 import './app.css'
 
-export const links = () => [
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'preload', href: interFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
-]
+export const links = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
@@ -35,11 +31,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const isPlain = !hasCrashed && matches.some(({ handle }) => (handle as PageHandle | undefined)?.isPlain) // no route has another handle
   const loaded = matches.at(-1)?.loaderData as { language?: string } | null | undefined // what the landing page loads
   return (
-    // theme.js sets the theme on <html> before React looks at it.
+    // theme.js sets the theme on <html> before React looks at it, and loads `data-script` after the first paint.
     <html
       lang={loaded?.language ?? 'en'}
       data-request={useRequestId()}
       data-notice={useDocumentNotice()}
+      data-script={isPlain ? plainPageScript : undefined}
       suppressHydrationWarning
     >
       <head>
@@ -52,9 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {isPlain ? (
-          <script type="module" src={plainPageScript} />
-        ) : (
+        {!isPlain && (
           <>
             <DocumentAnswers />
             <ScrollRestoration />

@@ -1,5 +1,6 @@
 // Runs before the first paint: the stored theme, the money colours, and whether a user was signed in here go onto <html>,
-// so nothing flashes.
+// so nothing flashes. After the first paint it loads the fonts, and the script of a page without hydration: a slow line
+// brings the text first.
 ;(() => {
   const root = document.documentElement
   const read = (key) => {
@@ -14,4 +15,38 @@
   root.dataset.theme = dark ? 'dark' : 'light'
   root.toggleAttribute('data-signed-in', read('candlebook.signed-in') === 'yes')
   if (read('candlebook.money') === 'blue-orange') root.dataset.money = 'blue-orange'
+
+  // Whether the cache of the browser has the fonts.
+  const hasFonts = read('candlebook.fonts') === 'yes'
+  root.toggleAttribute('data-fonts', hasFonts)
+  const loadFonts = async () => {
+    // Few pages with hydration use Newsreader, and there the browser loads it.
+    const fonts = root.dataset.script ? ['1em "Inter Variable"', '1em Newsreader'] : ['1em "Inter Variable"']
+    await Promise.all(fonts.map((font) => document.fonts.load(font)))
+    root.toggleAttribute('data-fonts', true)
+    localStorage.setItem('candlebook.fonts', 'yes')
+  }
+  let isStarted = false
+  const start = () => {
+    if (isStarted) return
+    isStarted = true
+    const src = root.dataset.script
+    if (src) document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
+    // Without them the page keeps the fonts of the device.
+    if (!hasFonts) loadFonts().catch(() => {})
+  }
+  // The script presses these buttons again when it has arrived.
+  const markEarly = ({ target }) => {
+    if (root.dataset.script) target.closest('button')?.toggleAttribute('data-early', true)
+  }
+  document.addEventListener('click', markEarly)
+  // The scripts of a page with hydration bring its content, so its fonts wait for them.
+  const whenIdle = window.requestIdleCallback ?? ((run) => setTimeout(run, 200))
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return
+    if (root.dataset.script || document.readyState === 'complete') start()
+    else addEventListener('load', () => whenIdle(start))
+  }).observe({ type: 'paint', buffered: true })
+  // A tab in the background is not painted.
+  setTimeout(start, 3000)
 })()

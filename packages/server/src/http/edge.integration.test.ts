@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type Answer,
   buildTrade,
@@ -13,7 +13,13 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({
     web: {
-      render: async (request) => {
+      render: async (request, _api, { onPlainPage }) => {
+        if (request.url.endsWith('/plain')) {
+          onPlainPage({ script: "'sha256-script'", style: "'sha256-style'" })
+          return new Response(`<!doctype html><title>A plain page</title>${'text '.repeat(500)}`, {
+            headers: { 'Content-Type': 'text/html' },
+          })
+        }
         if (request.url.endsWith('/breaks'))
           throw new Error('a page that breaks: select secret from /srv/app')
         return new Response('<!doctype html><title>A page</title>', {
@@ -87,6 +93,24 @@ describe('headers', () => {
     expect(headers.get('server')).toBeNull()
     expect(headers.get('access-control-allow-origin')).toBeNull()
     expect(headers.get('access-control-allow-credentials')).toBeNull()
+  })
+
+  test('allow what is inside a plain page by its hash, so its bytes stay the same and are kept compressed', async () => {
+    const asked = { headers: { 'Accept-Encoding': 'br' } }
+    const first = await fetch(`${server.url}/plain`, asked)
+    const later = await vi.waitFor(async () => {
+      const answer = await fetch(`${server.url}/plain`, asked)
+      expect(answer.headers.get('content-encoding')).toBe('br')
+      return answer
+    })
+
+    expect(await later.text()).toBe(await first.text())
+    expect(later.headers.get('vary')).toBe('Accept-Encoding')
+    expect(readPolicy(later.headers)).toEqual({
+      ...readPolicy((await server.browser().get('/')).headers),
+      'script-src': "'self' 'sha256-script'",
+      'style-src': "'self' 'sha256-style'",
+    })
   })
 
   test('carry a new nonce with every answer', async () => {

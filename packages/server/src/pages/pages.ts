@@ -7,11 +7,14 @@ import type { Logger } from 'pino'
 import type { CreateContext } from '../api/create-context.ts'
 import { renewSessionCookie } from '../auth/session-cookie.ts'
 import { type BlogReader, readBlog } from '../blog/read-blog.ts'
+import { getScreenshotTemplate } from '../config/get-screenshot-template.ts'
 import type { AppContext } from '../context/app-context.ts'
+import { writePagePolicy } from '../http/security-headers.ts'
 import { getTestMailSettings } from '../mail/get-test-mail-settings.ts'
 import { canSendTestMail } from '../mail/send-test-mail.ts'
 import { getLegalFacts } from './get-legal-facts.ts'
 import { openLiveCounts } from './open-live-counts.ts'
+import { createPageCompressor } from './page-compressor.ts'
 import { createFirstAnswersReader, type FirstAnswer } from './read-first-answers.ts'
 
 /** The web app: its files and the function that renders a page of it. */
@@ -36,7 +39,12 @@ export type RenderOptions = {
   requestId: string
   notice: Notice | null
   answers: FirstAnswer[]
+  /** Called for a page without hydration, which does not contain `nonce` and `requestId`. */
+  onPlainPage(hashes: InlineHashes): void
 }
+
+/** The sources of the policy for what is inside a page; packages/web/app/site/plain/inline-files.ts has the same type. */
+type InlineHashes = { script: string; style: string }
 
 /** What the loaders of pages can ask the server; packages/web/app/request-context.ts has the same type. */
 export type PageApi = {
@@ -58,6 +66,9 @@ export function createPagesRoute(
   const { clock, config } = appContext
   const liveCounts = openLiveCounts(appContext)
   const readFirstAnswers = createFirstAnswersReader()
+  const compressPage = createPageCompressor()
+  const https = config.baseUrl.startsWith('https:')
+  const screenshotTemplate = getScreenshotTemplate(config)
   if (web.clientFolder) app.use('*', serveFiles(web.clientFolder))
   app.get('*', async (c) => {
     const { pathname, search } = new URL(c.req.url)
@@ -69,6 +80,7 @@ export function createPagesRoute(
       const requests = web.listFirstRequests(`${pathname}${search}`, getToday('UTC', clock.now()))
       answers.push(...(await readFirstAnswers(requests, context)))
     }
+    const plain: { hashes: InlineHashes | null } = { hashes: null }
     const response = await web.render(
       c.req.raw,
       {
@@ -86,9 +98,21 @@ export function createPagesRoute(
         requestId: c.get('requestId'),
         notice: await appContext.notices.read(),
         answers,
+        onPlainPage: (hashes) => {
+          plain.hashes = hashes
+        },
       },
     )
-    const html = new Response(response.body, response)
+    const takesBrotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
+    const html =
+      plain.hashes !== null && response.status === 200 && takesBrotli
+        ? await compress(response)
+        : new Response(response.body, response)
+    if (plain.hashes)
+      html.headers.set(
+        'Content-Security-Policy',
+        writePagePolicy({ https, screenshotTemplate }, plain.hashes),
+      )
     html.headers.set('Cache-Control', 'no-store')
     const isRefreshed = c.get('apiContext')?.isRefreshed
     const cookie = isRefreshed ? renewSessionCookie(c.req.header('cookie'), config) : null
@@ -96,6 +120,18 @@ export function createPagesRoute(
     return html
   })
   return app
+
+  /** The same page in its compressed form, if it exists. Otherwise compress() of the server compresses it. */
+  async function compress(page: Response): Promise<Response> {
+    const text = await page.text()
+    const bytes = compressPage(text)
+    if (bytes === null) return new Response(text, page)
+    const compressed = new Response(bytes, page)
+    compressed.headers.set('Content-Encoding', 'br')
+    compressed.headers.set('Content-Length', `${bytes.length}`)
+    compressed.headers.set('Vary', 'Accept-Encoding')
+    return compressed
+  }
 }
 
 function serveFiles(folder: string) {

@@ -5,7 +5,7 @@ import { paths } from '../lib/paths.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { toast } from '../ui/feedback/toast.store.ts'
 import styles from './demo-bar.module.css'
-import { signOutAndClear } from './sign-out-and-clear.ts'
+import { signOutAndClear } from './session/sign-out-and-clear.ts'
 
 const MINUTE_MS = 60_000
 

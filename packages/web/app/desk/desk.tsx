@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Fragment, useState } from 'react'
 import { Outlet, redirectDocument, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
+import { setDemoSession } from '../lib/demo/demo-session.ts'
 import { setAccountCurrency } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
 import { makeQueryClient } from '../lib/query.ts'
@@ -11,8 +12,8 @@ import { ApplyPreferences } from './apply-preferences.tsx'
 import styles from './desk.module.css'
 import { LateFooter } from './late-footer.tsx'
 import { LateSubscription } from './late-subscription.tsx'
-import { isSessionOutdated, setSessionLoaded, useOutdateSession } from './reload-session.ts'
-import { SessionEnded } from './session-ended.tsx'
+import { LateSessionEnded } from './session/late-session-ended.tsx'
+import { isSessionOutdated, setSessionLoaded, useOutdateSession } from './session/reload-session.ts'
 import { TopBar } from './top-bar.tsx'
 import { useBackgroundLibrary } from './use-background-library.ts'
 
@@ -52,6 +53,7 @@ export default function Desk() {
   useBackgroundLibrary()
   useOutdateSession(queries, session)
   setAccountCurrency(session.accountCurrency)
+  setDemoSession(session.demoEndsAt !== undefined)
   return (
     <QueryClientProvider client={queries}>
       <ApplyPreferences preferences={session.preferences}>
@@ -65,7 +67,7 @@ export default function Desk() {
           </Fragment>
         </main>
         <LateFooter />
-        <SessionEnded session={session} />
+        <LateSessionEnded session={session} />
       </ApplyPreferences>
     </QueryClientProvider>
   )

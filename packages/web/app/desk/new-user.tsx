@@ -2,7 +2,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { TrialPlans } from '../features/billing/plans/trial-plans.tsx'
 import { Onboarding } from '../features/onboarding/onboarding.tsx'
 import { paths } from '../lib/paths.ts'
-import { useSession } from './use-session.ts'
+import { useSession } from './session/use-session.ts'
 
 /**
  * The onboarding of the signed-in user. The dashboard opens at its end, and when a checkout in another tab was completed

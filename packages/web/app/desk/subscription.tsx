@@ -4,7 +4,7 @@ import { PlanOffer } from '../features/billing/offer/plan-offer.tsx'
 import { usePaymentReturn } from '../features/billing/return/use-payment-return.ts'
 import { paths } from '../lib/paths.ts'
 import { DemoBar } from './demo-bar.tsx'
-import { useSession } from './use-session.ts'
+import { useSession } from './session/use-session.ts'
 
 /** What the desk says about plans on every page. The public demo has none to buy, and says that it is one. */
 export function DeskSubscription() {

@@ -9,7 +9,7 @@ import { Disclosure } from '../ui/layout/disclosure.tsx'
 import { LateBell } from './late-bell.tsx'
 import { LateThemeSwitch, useLateThemeSwitch } from './late-theme-switch.tsx'
 import { listSections } from './sections.ts'
-import { SignOut } from './sign-out.tsx'
+import { SignOut } from './session/sign-out.tsx'
 import styles from './top-bar.module.css'
 
 /** Brand, sections, account and Sign Out; on phones one menu contains all but the brand [SHELL-15]. */

@@ -1,7 +1,7 @@
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { TabbedPage } from '../../ui/layout/tabbed-page.tsx'
-import { useSession } from '../use-session.ts'
+import { useSession } from '../session/use-session.ts'
 import { adminTabs } from './admin-tabs.ts'
 import { adminTools, buildToolPath } from './admin-tools.ts'
 

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CookiesSection } from '../../features/my-data/cookies-section.tsx'
 import { DeleteAccountSection } from '../../features/my-data/delete-account-section.tsx'
 import { ExportSection } from '../../features/my-data/export-section.tsx'
+import { findDemoLimit } from '../../lib/demo/demo-limits.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSession } from '../use-session.ts'
+import { OptionCard } from '../../ui/settings/option-card.tsx'
+import { useSession } from '../session/use-session.ts'
 import { clearStoredData } from './clear-stored-data.ts'
 
 export const meta = () => [{ title: formatPageTitle('My data') }]
@@ -13,6 +15,7 @@ export const meta = () => [{ title: formatPageTitle('My data') }]
 export default function DataPage() {
   const { user } = useSession()
   const queries = useQueryClient()
+  const limit = findDemoLimit('data')
   const leave = async () => {
     queries.clear()
     await clearStoredData(user.id)
@@ -20,9 +23,9 @@ export default function DataPage() {
   }
   return (
     <>
-      <ExportSection />
+      {limit ? <OptionCard title="Export and deletion" hint={limit} /> : <ExportSection />}
       <CookiesSection />
-      <DeleteAccountSection email={user.email} onDeleted={leave} />
+      {limit === null && <DeleteAccountSection email={user.email} onDeleted={leave} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { ThemeRow } from '../../features/settings/preferences/theme-row.tsx'
 import { publishAuthEvent } from '../../lib/auth-events.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { OptionCard } from '../../ui/settings/option-card.tsx'
-import { useSession } from '../use-session.ts'
+import { useSession } from '../session/use-session.ts'
 import styles from './preferences-page.module.css'
 
 export const meta = () => [{ title: formatPageTitle('Preferences') }]

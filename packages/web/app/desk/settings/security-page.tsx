@@ -6,8 +6,10 @@ import { PasswordSection } from '../../features/security/profile/password-sectio
 import { ProfileSection } from '../../features/security/profile/profile-section.tsx'
 import { SessionsSection } from '../../features/security/sessions/sessions-section.tsx'
 import { TokensSection } from '../../features/security/tokens/tokens-section.tsx'
+import { findDemoLimit } from '../../lib/demo/demo-limits.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
-import { useSession } from '../use-session.ts'
+import { OptionCard } from '../../ui/settings/option-card.tsx'
+import { useSession } from '../session/use-session.ts'
 
 export const meta = () => [{ title: formatPageTitle('Security') }]
 
@@ -15,6 +17,8 @@ export const meta = () => [{ title: formatPageTitle('Security') }]
 export default function SecurityPage() {
   const { user } = useSession()
   const { revalidate } = useRevalidator()
+  const limit = findDemoLimit('security')
+  if (limit) return <OptionCard title="Security" hint={limit} />
   return (
     <>
       <ProfileSection user={user} onRenamed={() => void revalidate()} />

@@ -2,9 +2,11 @@ import { useNavigate } from 'react-router'
 import { SubscriptionCard } from '../../features/billing/card/subscription-card.tsx'
 import { GeneralSettings } from '../../features/settings/general/general-settings.tsx'
 import { UserInfoCard } from '../../features/settings/general/user-info-card.tsx'
+import { findDemoLimit } from '../../lib/demo/demo-limits.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSession } from '../use-session.ts'
+import { OptionCard } from '../../ui/settings/option-card.tsx'
+import { useSession } from '../session/use-session.ts'
 
 export const meta = () => [{ title: formatPageTitle('Settings') }]
 
@@ -12,6 +14,7 @@ export const meta = () => [{ title: formatPageTitle('Settings') }]
 export default function SettingsPage() {
   const { user } = useSession()
   const navigate = useNavigate()
+  const limit = findDemoLimit('payments')
   return (
     <>
       <UserInfoCard user={user} />
@@ -19,7 +22,7 @@ export default function SettingsPage() {
         onSaved={() => void (hasPageBefore() ? navigate(-1) : navigate(paths.app))}
         onTutorial={() => void navigate(paths.tour)}
       >
-        <SubscriptionCard />
+        {limit ? <OptionCard title="Subscription" hint={limit} /> : <SubscriptionCard />}
       </GeneralSettings>
     </>
   )

@@ -22,6 +22,8 @@ export interface ImageUploaderProps extends UploadOptions {
   label?: string
   /** Called when the first upload starts and when the last one ends, so that a form can wait. */
   onBusyChange?: (busy: boolean) => void
+  /** Why no image can be added; null when one can. */
+  limit?: string | null
 }
 
 /**
@@ -33,6 +35,7 @@ export function ImageUploader({
   onChange,
   label = 'Images',
   onBusyChange,
+  limit = null,
   ...options
 }: ImageUploaderProps) {
   const current = useLatest(urls)
@@ -40,7 +43,7 @@ export function ImageUploader({
     current.current = [...current.current, url] // the next file may arrive before React renders
     onChange(current.current)
   }, options)
-  const hovering = useIncomingFiles(add)
+  const hovering = useIncomingFiles((files) => limit === null && add(files))
   const [open, setOpen] = useState<number | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -67,7 +70,9 @@ export function ImageUploader({
         {underWay.map((upload) => (
           <UploadUnderWay key={upload.id} upload={upload} />
         ))}
-        <AddButton ref={opener} hovering={hovering} onClick={() => chooser.current?.click()} />
+        {limit === null && (
+          <AddButton ref={opener} hovering={hovering} onClick={() => chooser.current?.click()} />
+        )}
       </div>
       <input
         ref={chooser}
@@ -81,6 +86,7 @@ export function ImageUploader({
           currentTarget.value = '' // otherwise the same file could not be chosen again
         }}
       />
+      {limit && <p className="cap">{limit}</p>}
       <UploadProblems uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       {open !== null && <Gallery urls={urls} index={open} onClose={() => setOpen(null)} />}
     </div>

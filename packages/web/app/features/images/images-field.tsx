@@ -1,4 +1,5 @@
 import { useController } from 'react-hook-form'
+import { findDemoLimit } from '../../lib/demo/demo-limits.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { ImageUploader } from './image-uploader.tsx'
 import type { UploadOptions } from './use-uploads.ts'
@@ -21,6 +22,7 @@ export function ImagesField({
         urls={field.value}
         onChange={field.onChange}
         onBusyChange={onUploading}
+        limit={findDemoLimit('images')}
         upload={upload}
         onFailed={onFailed}
       />

@@ -1,3 +1,5 @@
+import { findDemoLimit } from '../../lib/demo/demo-limits.ts'
+import { Card } from '../../ui/display/card.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { ImportDone } from './import-done.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -13,6 +15,7 @@ import { useImportFlow } from './use-import-flow.ts'
  */
 export function ImportScreen({ accounts }: { accounts: string[] }) {
   const flow = useImportFlow()
+  const limit = findDemoLimit('imports')
   const { planId, plan, progress, sentFile, failure } = flow
   if (flow.imported) return <ImportDone imported={flow.imported} onAnother={flow.startOver} />
   if (planId && plan && !failure) {
@@ -38,8 +41,14 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
   return (
     <>
       {planId && progress && !failure && <EndedPlan progress={progress} />}
-      <ChooseFile error={failure} onChoose={flow.chooseFile} onRetry={flow.retry} />
-      <PastImports />
+      {limit ? (
+        <Card pad>
+          <p>{limit}</p>
+        </Card>
+      ) : (
+        <ChooseFile error={failure} onChoose={flow.chooseFile} onRetry={flow.retry} />
+      )}
+      <PastImports canUndo={limit === null} />
     </>
   )
 }

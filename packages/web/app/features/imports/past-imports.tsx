@@ -12,8 +12,8 @@ import { ErrorState } from '../../ui/feedback/states.tsx'
 import { useImports, useUndoImport } from './imports.queries.ts'
 import styles from './past-imports.module.css'
 
-/** The list of imports, each with a button that undoes it. */
-export function PastImports() {
+/** The list of imports, each with a button that undoes it if that is possible here. */
+export function PastImports({ canUndo }: { canUndo: boolean }) {
   const { data: imports, isPending, refetch, isFetching } = useImports()
   const [toUndo, setToUndo] = useState<Import | null>(null)
   const undo = useUndoImport()
@@ -30,7 +30,7 @@ export function PastImports() {
         {imports && imports.length > 0 && (
           <ul>
             {imports.map((one) => (
-              <PastImport key={one.id} one={one} onUndo={() => setToUndo(one)} />
+              <PastImport key={one.id} one={one} onUndo={canUndo ? () => setToUndo(one) : null} />
             ))}
           </ul>
         )}
@@ -57,7 +57,7 @@ export function PastImports() {
   )
 }
 
-function PastImport({ one, onUndo }: { one: Import; onUndo: () => void }) {
+function PastImport({ one, onUndo }: { one: Import; onUndo: (() => void) | null }) {
   return (
     <li className={styles.item} data-undone={one.undoneAt !== null || undefined}>
       <div>
@@ -72,7 +72,7 @@ function PastImport({ one, onUndo }: { one: Import; onUndo: () => void }) {
           ? formatRelativeTime(one.createdAt, new Date())
           : `undone ${formatRelativeTime(one.undoneAt, new Date())}`}
       </span>
-      {one.undoneAt === null && (
+      {one.undoneAt === null && onUndo && (
         <Button size="small" aria-label={`Undo import of ${one.fileName}`} onClick={onUndo}>
           Undo
         </Button>

@@ -10,11 +10,13 @@ export function attachExample(): void {
   const input = box?.querySelector('input')
   if (!box || !drop || !input) return
   const run = (file: ExampleFile) => void load(box, file)
-  input.addEventListener('change', () => {
+  const runChosen = () => {
     const file = input.files?.[0]
     if (file) run(file)
     input.value = '' // otherwise choosing the same file again triggers no event
-  })
+  }
+  input.addEventListener('change', runChosen)
+  runChosen() // a file that was chosen before this script arrived
   drop.addEventListener('dragover', (event) => {
     event.preventDefault()
     drop.dataset.over = ''

@@ -4,7 +4,6 @@ import { readLanguageCookie } from '../../lib/languages/language-cookie.ts'
 import { findLanguage, getHomePath } from '../../lib/languages/languages.ts'
 import type { PageHandle } from '../../lib/page-handle.ts'
 import { apiContext } from '../../request-context.ts'
-import titleFont from '../../ui/fonts/newsreader-title.woff2?url'
 import { copies } from '../copy/copies.ts'
 import { createFormat } from '../copy/format.ts'
 import { getSampleFindings } from '../example/get-sample-findings.ts'
@@ -19,11 +18,6 @@ import { LastCall } from './last-call.tsx'
 import { Pricing } from './pricing.tsx'
 import { Security } from './security.tsx'
 import { Testimonials } from './testimonials.tsx'
-
-// The headline must not move when its font arrives.
-export const links = () => [
-  { rel: 'preload', href: titleFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
-]
 
 export const handle = { isPlain: true } satisfies PageHandle
 

@@ -10,10 +10,12 @@ import { attachExample } from '../example/attach-example.ts'
 import { attachFrame } from '../frame/attach-frame.ts'
 import { attachLoading } from './attach-loading.ts'
 import { attachNotice } from './attach-notice.ts'
+import { pressEarlyButtons } from './press-early-buttons.ts'
 
 attachFrame()
 attachLoading()
 attachExample()
 followDevice()
 attachNotice()
+pressEarlyButtons()
 schedulePageView(getCurrentAddress())

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { Check, ChevronDown } from 'lucide-react'
 import * as RadixSelect from 'radix-ui/select'
 import { type ReactNode, useState } from 'react'
@@ -8,7 +7,7 @@ import { getPopoverClass } from '../display/popover.tsx'
 import { getCspNonce } from '../theme/nonce.ts'
 import { useFieldControl } from './field.tsx'
 import styles from './select.module.css'
-import { getInputFrameClass } from './text-input.tsx'
+import { selectFace } from './text-input.tsx'
 
 export interface SelectOption<Value extends string> {
   /** Never empty: the value for "none" is 'all' or 'none'. */
@@ -30,6 +29,9 @@ export interface SelectProps<Value extends string> {
   disabled?: boolean
   onBlur?: () => void
   className?: string
+  /** True for a control that takes the place of one that had the focus. */
+  autoFocus?: boolean
+  defaultOpen?: boolean
 }
 
 /** One of several values from a popup list. For two or three short options use Segments. */
@@ -42,10 +44,12 @@ export function Select<Value extends string>({
   disabled,
   onBlur,
   className,
+  autoFocus,
+  defaultOpen = false,
   ...rest
 }: SelectProps<Value>) {
   const control = { ...useFieldControl(), ...rest }
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(defaultOpen)
   // State and not a ref: the list moves to its landmark in this render. In a later render React would create
   // the options again, and a dialog would take the focus while the user tabs between fields.
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null)
@@ -63,10 +67,11 @@ export function Select<Value extends string>({
         {...control}
         ref={setTrigger}
         onBlur={onBlur}
-        className={getInputFrameClass(clsx(styles.select, className))}
+        autoFocus={autoFocus}
+        className={selectFace.getButtonClass(className)}
         data-bad={control['aria-invalid'] || undefined}
       >
-        <span className={styles.value}>
+        <span className={selectFace.value}>
           <RadixSelect.Value placeholder={placeholder} />
         </span>
         <RadixSelect.Icon asChild>

@@ -78,6 +78,12 @@ export function getInputFrameClass(className?: string): string {
   return clsx(styles.frame, className)
 }
 
+/** The classes of the button that opens a list, and of the chosen value in it. */
+export const selectFace = {
+  getButtonClass: (className?: string): string => clsx(styles.frame, styles.select, className),
+  value: styles.selectValue,
+}
+
 export interface InputButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   label: string
   icon: LucideIcon

@@ -23,7 +23,6 @@ export function TabbedPage({ title, label, tabs, onPhone, tools, children }: Tab
     const current = findCurrentTab(row.current)
     if (current !== shown.current) {
       showCurrentTab(row.current)
-      void document.fonts.ready.then(() => showCurrentTab(row.current)) // the font changes the widths
     }
     shown.current = current
   })
@@ -31,7 +30,12 @@ export function TabbedPage({ title, label, tabs, onPhone, tools, children }: Tab
     if (row.current === null) return
     const observer = new ResizeObserver(() => showCurrentTab(row.current))
     observer.observe(row.current)
-    return () => observer.disconnect()
+    const showAgain = () => void requestAnimationFrame(() => showCurrentTab(row.current))
+    document.fonts.addEventListener('loadingdone', showAgain) // the font changes the widths
+    return () => {
+      observer.disconnect()
+      document.fonts.removeEventListener('loadingdone', showAgain)
+    }
   }, [])
   return (
     <>

@@ -16,7 +16,7 @@ export function OptionCard({
   /** The content at the end of the line of the title. */
   aside?: ReactNode
   className?: string
-  children: ReactNode
+  children?: ReactNode
 }) {
   const id = useId()
   return (

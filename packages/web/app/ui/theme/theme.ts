@@ -42,6 +42,7 @@ export function setTheme(theme: Theme): void {
 export function followDevice(): () => void {
   const device = matchDarkDevice()
   const change = () => show(themeStore.current())
+  change() // the device can have changed since theme.js ran
   device.addEventListener('change', change)
   return () => device.removeEventListener('change', change)
 }

@@ -6,7 +6,8 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { RemovableChips } from '../../../ui/chips/removable-chips.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
-import { Select, type SelectOption } from '../../../ui/fields/select.tsx'
+import { LateSelect } from '../../../ui/fields/late-select.tsx'
+import type { SelectOption } from '../../../ui/fields/select.tsx'
 import { noFilter } from '../data/trades.url.ts'
 import { buildConditionChips } from './trade-conditions.words.ts'
 import styles from './trade-filters.module.css'
@@ -41,13 +42,13 @@ export function TradeFilters({
   return (
     <Card ref={card} tabIndex={-1} className={styles.filters} aria-label="Filters">
       <TradeSearch ref={searchRef} value={filter.search} onSearch={(search) => onChange({ search })} />
-      <Select
+      <LateSelect
         aria-label="Market"
         value={filter.market}
         options={marketOptions}
         onValueChange={(market) => onChange({ market })}
       />
-      <Select
+      <LateSelect
         aria-label="Status"
         value={filter.status}
         options={statusOptions}

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { Session } from '../lib/session.ts'
+import type { Session } from '../../lib/session.ts'
 
 /** The session that the desk loaded. Only for pages below the desk; features receive what they need as properties. */
 export function useSession(): Session {

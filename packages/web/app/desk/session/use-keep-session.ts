@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { type AuthEvent, hasUserChanged, listenToOtherTabs } from '../lib/auth-events.ts'
-import { paths } from '../lib/paths.ts'
-import { loadSession, refreshSession, type Session } from '../lib/session.ts'
-import { startSessionRefresh } from '../lib/session-refresh.ts'
+import { type AuthEvent, hasUserChanged, listenToOtherTabs } from '../../lib/auth-events.ts'
+import { paths } from '../../lib/paths.ts'
+import { loadSession, refreshSession, type Session } from '../../lib/session.ts'
+import { startSessionRefresh } from '../../lib/session-refresh.ts'
 
 export interface KeepSessionOptions {
   /** The session has ended, or now belongs to a password recovery. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Session } from '../lib/session.ts'
+import type { Session } from '../../lib/session.ts'
 
 let isOutdated = false
 

@@ -1,5 +1,5 @@
-import { getCurrentAddress, paths } from '../lib/paths.ts'
-import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
+import { getCurrentAddress, paths } from '../../lib/paths.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 
 /** Says that the session has ended, and links to the sign-in page. */
 export function SessionEndedDialog({ onClose }: { onClose: () => void }) {

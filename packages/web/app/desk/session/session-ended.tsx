@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { ApiError } from '../lib/api-error.ts'
-import { getCurrentAddress, paths } from '../lib/paths.ts'
-import type { Session } from '../lib/session.ts'
-import { toast } from '../ui/feedback/toast.store.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { getCurrentAddress, paths } from '../../lib/paths.ts'
+import type { Session } from '../../lib/session.ts'
+import { toast } from '../../ui/feedback/toast.store.ts'
 import { useKeepSession } from './use-keep-session.ts'
 
 type Question = ComponentType<{ onClose: () => void }>
 
-/** Says that the session has ended. The page stays as it is, so that the user can copy typed text first. */
+/** Keeps the session, and says that it has ended. The page stays as it is, so that the user can copy typed text first. */
 export function SessionEnded({ session }: { session: Session }) {
   const [Question, setQuestion] = useState<Question | null>(null)
   const client = useQueryClient()
@@ -20,20 +20,24 @@ export function SessionEnded({ session }: { session: Session }) {
   })
   useEffect(() => {
     const listen = (event: { type: string; action?: { type: string; error?: unknown } }) => {
-      const error = event.type === 'updated' && event.action?.type === 'error' ? event.action.error : null
-      if (error instanceof ApiError && error.code === 'session.required') ask()
+      if (event.type === 'updated' && event.action?.type === 'error' && hasEnded(event.action.error)) ask()
     }
-    const stopQueries = client.getQueryCache().subscribe(listen)
-    const stopMutations = client.getMutationCache().subscribe(listen)
+    const caches = [client.getQueryCache(), client.getMutationCache()]
+    const stops = caches.map((cache) => cache.subscribe(listen))
+    // What was refused before this file arrived.
+    if (caches.some((cache) => cache.getAll().some(({ state }) => hasEnded(state.error)))) ask()
     return () => {
-      stopQueries()
-      stopMutations()
+      for (const stop of stops) stop()
     }
   }, [client])
 
   useKeepSession(session, { onEnded: ask, onContinued: () => setQuestion(null) })
 
   return Question && <Question onClose={() => setQuestion(null)} />
+}
+
+function hasEnded(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'session.required'
 }
 
 function showSessionEndedToast() {

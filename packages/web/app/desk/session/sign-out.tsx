@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { paths } from '../lib/paths.ts'
-import { Button } from '../ui/actions/button.tsx'
-import { toast } from '../ui/feedback/toast.store.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { toast } from '../../ui/feedback/toast.store.ts'
 import { signOutAndClear } from './sign-out-and-clear.ts'
 
 /**

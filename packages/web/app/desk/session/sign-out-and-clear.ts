@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
  * because it is not needed before. Throws ApiError.
  */
 export async function signOutAndClear(queries: QueryClient): Promise<void> {
-  const { signOutWithLibrary } = await import('../features/library/data/sign-out-with-library.ts')
+  const { signOutWithLibrary } = await import('../../features/library/data/sign-out-with-library.ts')
   await signOutWithLibrary()
   queries.clear()
 }

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+/** The compressed bytes of a page; null until they exist. */
+export type CompressPage = (html: string) => Uint8Array<ArrayBuffer> | null
+
+const MAX_CACHED_BYTES = 4 * 1024 * 1024
+const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+
+/**
+ * Creates the cache of compressed pages that are the same for all visitors. The best compression saves a round trip on a
+ * slow line, but takes 80 ms. So a page is compressed once, after its first answer, and one page at a time.
+ */
+export function createPageCompressor(compress = promisify(brotliCompress)): CompressPage {
+  const cache = new Map<string, Uint8Array<ArrayBuffer>>() // the oldest first
+  let cachedBytes = 0
+  let isBusy = false
+
+  const add = async (key: string, html: string) => {
+    const bytes = new Uint8Array(await compress(html, { params }))
+    cache.set(key, bytes)
+    cachedBytes += bytes.length
+    for (const [oldest, { length }] of cache) {
+      if (cachedBytes <= MAX_CACHED_BYTES) return
+      cache.delete(oldest)
+      cachedBytes -= length
+    }
+  }
+
+  return (html) => {
+    const key = createHash('sha256').update(html).digest('base64')
+    const bytes = cache.get(key) ?? null
+    if (bytes === null && !isBusy) {
+      isBusy = true
+      void add(key, html)
+        .catch(() => {}) // the page is sent with the usual compression
+        .finally(() => {
+          isBusy = false
+        })
+    }
+    return bytes
+  }
+}
