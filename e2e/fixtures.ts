@@ -9,7 +9,6 @@ export { expect } from '@playwright/test'
 type OfTest = {
   /** Errors that no browser of the test may report; the test fails at its end when there is one. */
   browserErrors: string[]
-  unchangedConfig: undefined
   /** A new user who is signed in on the page. */
   trader: Trader
   /** Opens another browser without cookies; its errors are recorded too. */
@@ -43,20 +42,13 @@ export const test = base.extend<OfTest, OfWorker>({
   ],
 
   // The server is shared by many tests; each finds its configuration as it was.
-  unchangedConfig: [
-    async ({ server }, use) => {
-      const { config } = server.appContext
-      const { operator, ...settings } = structuredClone(config)
-      await use(undefined)
-      Object.assign(config, settings)
-      Object.assign(config.operator, operator)
-    },
-    { auto: true },
-  ],
-
-  context: async ({ context, browserErrors }, use) => {
+  context: async ({ context, server, browserErrors }, use) => {
+    const { config } = server.appContext
+    const { operator, ...settings } = structuredClone(config)
     recordBrowserErrors(context, browserErrors)
     await use(context)
+    Object.assign(config, settings)
+    Object.assign(config.operator, operator)
   },
 
   anotherBrowser: async ({ browser, server, browserErrors, contextOptions }, use) => {

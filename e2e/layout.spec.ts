@@ -1,5 +1,4 @@
-import { expect } from './fixtures.ts'
-import { test } from './layout/kept-files.ts'
+import { expect, test } from './fixtures.ts'
 import { findFaults } from './layout/layout-check.ts'
 import { openState } from './layout/open-state.ts'
 import { type SizeName, sizes } from './layout/state.ts'

@@ -1,6 +1,7 @@
 import { addPost, addPostImage, emptyBlog } from '../admin/blog-posts.ts'
 import { expect, test } from '../fixtures.ts'
 import { buildPng } from '../images/pictures.ts'
+import { waitForScript } from './wait-for-script.ts'
 
 test.beforeEach(({ server }) => emptyBlog(server))
 
@@ -103,6 +104,7 @@ test('from the press of a link until the post is shown the page says that it loa
   const { title } = await addPost(server, await server.signUp())
   await page.goto('/blog')
   await expect(page.getByText('Loading...')).toBeHidden()
+  await waitForScript(page)
   await page.evaluate(storeWhatLoadingShows) // Playwright itself sees nothing of a page that is being left
 
   await page.getByRole('link', { name: /^Read More/ }).click()
@@ -115,14 +117,15 @@ test('from the press of a link until the post is shown the page says that it loa
 test('after Stop the page shows its content again instead of Loading', async ({ page, server }) => {
   await addPost(server, await server.signUp())
   await page.goto('/blog')
+  await waitForScript(page)
   await page.route('**/blog/*', () => {}) // the post never arrives
   const more = page.getByRole('link', { name: /^Read More/ })
   // Playwright waits for a navigation that has begun, so the page does both itself.
   await page.evaluate(() => {
-    const texts = () => document.querySelector<HTMLElement>('[data-loading]')?.hidden
+    const isHidden = () => document.querySelector<HTMLElement>('[data-loading]')?.hidden
     document.addEventListener('click', () => {
       setTimeout(() => {
-        sessionStorage.setItem('hidden while it loads', String(texts()))
+        sessionStorage.setItem('hidden while it loads', String(isHidden()))
         window.stop()
       }, 200)
     })

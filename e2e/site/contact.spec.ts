@@ -19,6 +19,7 @@ test('a message is stored, mailed to the operator, and the form is empty again [
   page,
   server,
 }) => {
+  await server.database.owner.query('truncate platform.contact_messages')
   await page.goto('/contact')
   await write(page)
   await page.getByLabel('Category').selectOption('Billing')

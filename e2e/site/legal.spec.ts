@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { waitForScript } from './wait-for-script.ts'
 
 const pages = [
   ['/privacy', 'Privacy Policy'],
@@ -29,6 +30,7 @@ for (const [address, title] of pages) {
   }) => {
     await page.goto('/blog')
     await page.goto(address)
+    await waitForScript(page)
     await page.getByRole('link', { name: 'Back', exact: true }).click()
     await expect(page).toHaveURL(/\/blog$/)
 
