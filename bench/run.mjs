@@ -17,10 +17,17 @@ if (chosen.length === 0) {
 }
 
 const figures = []
+const failed = []
 for (const { name, measure } of chosen) {
   console.error(`Measuring ${name} …`)
-  figures.push(...(await measure()))
+  try {
+    figures.push(...(await measure()))
+  } catch (error) {
+    console.error(error)
+    failed.push(name)
+  }
 }
 console.log(renderTable(figures))
-if (process.argv.includes('--write')) writeReport(figures)
-process.exitCode = figures.every(({ met }) => met) ? 0 : 1
+if (failed.length > 0) console.error(`Not measured, because of an error: ${failed.join(', ')}`)
+else if (process.argv.includes('--write')) writeReport(figures)
+process.exitCode = failed.length === 0 && figures.every(({ met }) => met) ? 0 : 1

@@ -13,7 +13,7 @@ export function writeReport(figures: Figure[]): void {
   const [before, rest] = text.split(start)
   const after = rest?.split(end)[1]
   if (before === undefined || after === undefined)
-    throw new Error('docs/performance.md has lost its two highlights')
+    throw new Error('docs/performance.md does not have the two markers of the table')
   const [cpu] = cpus()
   const machine = `${cpus().length} x ${cpu?.model.trim()}, Node ${process.version}`
   const day = new Date().toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toLimbs } from '../exact/limbs.ts'
+import { toLimbs, toScaledIntegers } from '../exact/limbs.ts'
 import { sumRMultiples } from './sum-r-multiples.ts'
 import { computeRMultiple } from './trade-amounts.ts'
 
@@ -25,16 +25,8 @@ function sumEachRMultiple(trades: [bigint, bigint][]) {
 }
 
 function sumByLimbs(trades: [bigint, bigint][]) {
-  return sumRMultiples(
-    toLimbs(
-      trades.map(([pnl]) => pnl),
-      4,
-    ),
-    toLimbs(
-      trades.map(([, risk]) => risk),
-      4,
-    ),
-  )
+  const toIntegers = (amounts: bigint[]) => toScaledIntegers(toLimbs(amounts, 4))
+  return sumRMultiples(toIntegers(trades.map(([pnl]) => pnl)), toIntegers(trades.map(([, risk]) => risk)))
 }
 
 test('the sums of R equal the sum of each single R, to the last digit', () => {

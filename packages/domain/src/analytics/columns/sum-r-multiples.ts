@@ -1,4 +1,3 @@
-import { type LimbColumn, toScaledIntegers } from '../exact/limbs.ts'
 import type { ScaledInteger } from '../exact/scaled-integers.ts'
 import { computeRMultiple } from './trade-amounts.ts'
 
@@ -15,20 +14,22 @@ const MAX_RISK = 2 ** 32
 const MAX_BATCH_TRADES = 2000
 
 /**
- * Sums R and R² over all trades with a risk above 0. Each R is P&L ÷ risk, half-even with 18 decimals, as in
- * `computeRMultiple`. Long division in doubles, because BigInt would take most of the time of a report; only amounts
- * that are too large use BigInt.
+ * Sums R and R² over all trades with a risk above 0. P&L and risk of a trade have one scale, and each list is all doubles
+ * or all BigInt. Each R is P&L ÷ risk, half-even with 18 decimals, as in `computeRMultiple`. Long division in doubles,
+ * because BigInt would take most of the time of a report; only amounts that are too large use BigInt.
  */
-export function sumRMultiples(pnl: LimbColumn, risk: LimbColumn): RMultipleSums {
+export function sumRMultiples(
+  pnls: ArrayLike<ScaledInteger>,
+  risks: ArrayLike<ScaledInteger>,
+): RMultipleSums {
   const all: RMultipleSums = { trades: 0, sum: 0n, squares: 0n }
-  const [pnls, risks] = [toScaledIntegers(pnl), toScaledIntegers(risk)]
-  const isSmall = pnl.limbs.length <= 1 && risk.limbs.length <= 1
+  const areDoubles = typeof pnls[0] === 'number' && typeof risks[0] === 'number'
   const parts = new RMultipleParts()
   for (let at = 0; at < pnls.length; at++) {
     const [amount, stake] = [pnls[at] as ScaledInteger, risks[at] as ScaledInteger] // within bounds
     if (!(stake > 0)) continue
     all.trades += 1
-    if (isSmall && stake < MAX_RISK && Math.abs(amount) < stake * BASE) {
+    if (areDoubles && stake < MAX_RISK && Math.abs(amount) < stake * BASE) {
       parts.add(amount, stake)
       if (parts.count === MAX_BATCH_TRADES) parts.flushInto(all)
     } else {

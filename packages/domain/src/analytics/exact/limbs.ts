@@ -14,23 +14,48 @@ export function toLimbs(amounts: readonly bigint[], decimals: number): LimbColum
   const doubleLength = findLargest(doubles).toString(2).length // exact for doubles that fit
   if (doubleLength <= countBitsForSums(amounts.length))
     return { decimals, bits: doubleLength, limbs: [doubles] }
+  const bits = countBitsForProducts(amounts.length)
+  const size = Math.ceil(countBits(amounts, doubles) / bits)
+  const limbs = Array.from({ length: size }, () => new Float64Array(amounts.length))
+  for (const [row, amount] of amounts.entries()) splitAmount(amount, { limbs, bits, row })
+  return { decimals, bits, limbs }
+}
+
+/** The bits of the largest amount without its sign. `doubles` are the amounts as the nearest doubles. */
+function countBits(amounts: readonly bigint[], doubles: Float64Array): number {
+  const largestDouble = findLargest(doubles)
   let largest = 0n
-  for (const amount of amounts) {
+  for (const [row, amount] of amounts.entries()) {
+    if (Math.abs(doubles[row] as number) < largestDouble) continue // within bounds
     const size = amount < 0n ? -amount : amount
     if (size > largest) largest = size
   }
-  const length = largest.toString(2).length
-  const bits = countBitsForProducts(amounts.length)
-  const limbs = Array.from({ length: Math.ceil(length / bits) }, () => new Float64Array(amounts.length))
-  for (const [row, amount] of amounts.entries()) {
-    const sign = amount < 0n ? -1 : 1
-    let remainder = amount < 0n ? -amount : amount
-    for (const limb of limbs) {
-      limb[row] = sign * Number(BigInt.asUintN(bits, remainder)) || 0 // never -0
-      remainder >>= BigInt(bits)
+  return largest.toString(2).length
+}
+
+/** Writes the limbs of one amount into its row. BigInt is slow, so it is cut into doubles that hold several limbs each. */
+function splitAmount(
+  amount: bigint,
+  { limbs, bits, row }: { limbs: readonly Float64Array[]; bits: number; row: number },
+): void {
+  const limbsPerDouble = countLimbsPerDouble(bits)
+  const [doubleBits, unit, sign] = [bits * limbsPerDouble, 2 ** bits, amount < 0n ? -1 : 1]
+  let remainder = amount < 0n ? -amount : amount
+  let double = 0
+  for (const [index, limb] of limbs.entries()) {
+    if (index % limbsPerDouble === 0) {
+      double = Number(BigInt.asUintN(doubleBits, remainder))
+      remainder >>= BigInt(doubleBits)
     }
+    const higher = Math.floor(double / unit)
+    limb[row] = sign * (double - higher * unit) || 0 // never -0
+    double = higher
   }
-  return { decimals, bits, limbs }
+}
+
+/** How many limbs of this number of bits one double holds exactly. */
+function countLimbsPerDouble(bits: number): number {
+  return Math.floor(53 / bits)
 }
 
 /** The bits that a number may have so that the sum of all numbers stays below 2^52. */
@@ -95,16 +120,18 @@ export function toScaledIntegers({ limbs, bits }: LimbColumn): ArrayLike<ScaledI
   if (limbs.length <= 1) return first
   // One BigInt is built from as many limbs as one double holds, because the creation of BigInts takes most of the
   // time.
-  const limbsPerDouble = Math.floor(53 / bits)
-  const integers: bigint[] = Array.from(first, () => 0n)
+  const limbsPerDouble = countLimbsPerDouble(bits)
+  const shift = BigInt(bits * limbsPerDouble)
+  const integers: bigint[] = []
   for (let top = limbs.length - 1 - ((limbs.length - 1) % limbsPerDouble); top >= 0; top -= limbsPerDouble) {
     const group = limbs.slice(top, top + limbsPerDouble)
-    const shift = BigInt(bits * limbsPerDouble)
-    for (let row = 0; row < integers.length; row++) {
+    const isHighest = top + limbsPerDouble >= limbs.length
+    for (let row = 0; row < first.length; row++) {
       let double = 0
       for (let limb = group.length - 1; limb >= 0; limb--)
         double = double * 2 ** bits + (group[limb]![row] as number) // within bounds
-      integers[row] = ((integers[row] as bigint) << shift) + BigInt(double)
+      const added = BigInt(double)
+      integers[row] = isHighest ? added : ((integers[row] as bigint) << shift) + added
     }
   }
   return integers as unknown as ScaledInteger[] // see ScaledInteger
@@ -119,10 +146,24 @@ export function joinLimbSums(
   return joinLimbs(sums, bits) * getPowerOfTen(unitDecimals - decimals)
 }
 
+/** Carries what exceeds a limb into the next one first, so that one double holds several limbs, because BigInt is slow. */
 function joinLimbs(parts: readonly number[], bits: number): bigint {
-  let joinedSum = 0n
-  for (let at = parts.length - 1; at >= 0; at--)
-    joinedSum = (joinedSum << BigInt(bits)) + BigInt(parts[at] as number)
+  const unit = 2 ** bits
+  const limbs = [...parts]
+  for (let at = 0; at < limbs.length - 1; at++) {
+    const carried = Math.floor((limbs[at] as number) / unit) // within bounds
+    limbs[at] = (limbs[at] as number) - carried * unit
+    limbs[at + 1] = (limbs[at + 1] as number) + carried
+  }
+  const limbsPerDouble = countLimbsPerDouble(bits)
+  let joinedSum = BigInt(limbs.at(-1) ?? 0)
+  for (let top = limbs.length - 1; top > 0; ) {
+    const bottom = Math.max(top - limbsPerDouble, 0)
+    let double = 0
+    for (let at = top - 1; at >= bottom; at--) double = double * unit + (limbs[at] as number)
+    joinedSum = (joinedSum << BigInt(bits * (top - bottom))) + BigInt(double)
+    top = bottom
+  }
   return joinedSum
 }
 

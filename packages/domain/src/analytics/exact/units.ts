@@ -48,9 +48,9 @@ export function fromUnits(units: Units, decimals = DECIMALS): Decimal {
   return (units < 0n ? '-' : '') + integer + (fraction && `.${fraction}`)
 }
 
-/** The nearest double. For estimates only (intervals, probabilities), never for sums of money. */
-export function toNumber(units: Units): number {
-  return Number(fromUnits(units)) // through text, because a division would round a second time
+/** The nearest double of an integer with this number of decimals. For estimates only (intervals, probabilities), never for sums of money. */
+export function toNumber(units: Units, decimals = DECIMALS): number {
+  return Number(fromUnits(units, decimals)) // through text, because a division would round a second time
 }
 
 /**
@@ -91,10 +91,11 @@ export function toRootOfQuotient(numerator: bigint, denominator: bigint): Decima
 /** a ÷ b as an integer; a tie is rounded to the even neighbour. b is not zero. */
 export function divideHalfEven(a: bigint, b: bigint): bigint {
   const [numerator, denominator] = b < 0n ? [-a, -b] : [a, b]
-  const floor = divideRoundingDown(numerator, denominator)
-  const twiceRemainder = 2n * (numerator - floor * denominator)
-  if (twiceRemainder === denominator) return floor + (floor & 1n)
-  return twiceRemainder > denominator ? floor + 1n : floor
+  const truncated = numerator / denominator
+  const twiceRemainder = 2n * (numerator - truncated * denominator)
+  const size = twiceRemainder < 0n ? -twiceRemainder : twiceRemainder
+  if (size < denominator || (size === denominator && (truncated & 1n) === 0n)) return truncated
+  return numerator < 0n ? truncated - 1n : truncated + 1n
 }
 
 /** a ÷ b rounded down to an integer. b is above zero. */

@@ -3,7 +3,7 @@ import type { TradeType } from '../../trades/index.ts'
 import type { ChunkResults } from '../columns/chunk-results.ts'
 import { type ColumnChunk, getExitDay, getKey } from '../columns/column-chunk.ts'
 import { sumRMultiples } from '../columns/sum-r-multiples.ts'
-import { sumColumn } from '../exact/limbs.ts'
+import { sumColumn, toScaledIntegers } from '../exact/limbs.ts'
 import type { ScaledInteger } from '../exact/scaled-integers.ts'
 import { toNumber, toUnits } from '../exact/units.ts'
 import { buildBreakdowns } from './breakdowns.ts'
@@ -33,7 +33,7 @@ export function summariseChunk(chunk: ColumnChunk, results: ChunkResults): Omit<
     stop: countExits(chunk, 'stop'),
     target: countExits(chunk, 'target'),
     riskPct: sumRiskPct(chunk),
-    r: sumRMultiples(amounts.pnl, amounts.risk),
+    r: sumRMultiples(results.values, toScaledIntegers(amounts.risk)),
     ...sumHoldingDays(chunk),
     wins: findStreaks(results.won, toStreak),
     losses: findStreaks(results.lost, toStreak),
@@ -140,10 +140,10 @@ function toLastResults({ won, lost }: ChunkResults): string {
  * The nearest doubles. An integer double divided by a power of ten is correctly rounded, and so is a decimal read
  * from text.
  */
-function toSample({ values, pnl, toUnits }: ChunkResults): number[] {
+function toSample({ values, pnl }: ChunkResults): number[] {
   const isExact = pnl.limbs.length === 1 && pnl.decimals <= MAX_EXACT_DECIMALS
   const unit = Number(`1e${pnl.decimals}`)
-  return Array.from(values, (value) => (isExact ? value / unit : toNumber(toUnits(value))))
+  return Array.from(values, (value) => (isExact ? value / unit : toNumber(BigInt(value), pnl.decimals)))
 }
 
 const MAX_EXACT_DECIMALS = 22 // 10^22 is the last power of ten that a double holds exactly
