@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { Operator } from '@candlebook/contract/contact'
 import { ConfigError, readSettings, type SettingValues } from '@candlebook/core/configuration'
@@ -99,7 +100,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     production,
     port,
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    requestProcesses: readRequestProcesses(values),
+    requestProcesses: readRequestProcesses(values, { production }),
     baseUrl: readBaseUrl(values.BASE_URL, { production, port }),
     dataFolder,
     databaseUrl: values.DATABASE_URL,
@@ -153,9 +154,11 @@ function requireWith<Name extends keyof Values>(
 /** The embedded database takes 100 connections, and eight processes with the others of a server need at most 90. */
 const MAX_EMBEDDED_PROCESSES = 8
 
-function readRequestProcesses(values: Values): number {
-  const processes = values.WORKERS ?? 1
-  if (processes <= MAX_EMBEDDED_PROCESSES || values.DATABASE_URL) return processes
+/** In production one process for each processor, so that a machine uses all of them without a setting. */
+function readRequestProcesses(values: Values, { production }: { production: boolean }): number {
+  const most = values.DATABASE_URL ? Infinity : MAX_EMBEDDED_PROCESSES
+  const processes = values.WORKERS ?? (production ? Math.min(availableParallelism(), most) : 1)
+  if (processes <= most) return processes
   throw new ConfigError(
     `WORKERS is ${processes}. The embedded database has connections for ${MAX_EMBEDDED_PROCESSES} processes: set a smaller number, or DATABASE_URL.`,
   )

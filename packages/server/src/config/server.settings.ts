@@ -22,7 +22,7 @@ export const serverSettings = {
   WORKERS: wholeNumber({
     about:
       'How many processes answer requests on the port, see [Several processes](operations.md#several-processes). With 1 one process does everything. Each takes the memory of a server, see [performance](performance.md).',
-    standard: '1',
+    standard: '1, in production one for each processor (at most 8 with the embedded database)',
     example: '2',
     min: 1,
     max: 64,
