@@ -29,7 +29,7 @@ export const startTime: Row = {
     }
     return [
       buildFigure('First start, from no data folder to ready', computeMedian(first), 8),
-      buildFigure('Later start, to ready', computeMedian(later), 3),
+      buildFigure('Later start, to ready', computeMedian(later), 1.3),
       buildMemoryFigure(computeMedian(idleMb)),
     ]
   },
