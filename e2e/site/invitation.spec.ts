@@ -231,6 +231,8 @@ test('a redeemed invitation saves the currency of the browser’s region for an 
   const context = await anotherBrowser({ locale: 'pt-BR' })
   await invited.signInTo(context)
   const page = await context.newPage()
+  await page.goto('/app')
+  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
   await page.goto(`/signup?invitation=${await invite(server, invited.email)}`)
 
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
