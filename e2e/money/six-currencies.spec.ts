@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { getRow, rows } from '../trades/trades-page.ts'
-import { addSixTrades, sixTotals } from './six-currencies.ts'
+import { storeRates } from './rates.ts'
+import { addSixTrades, saveCurrency, sixTotals, sixTrades } from './six-currencies.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Summary' })
 const total = sixTotals.EUR
@@ -40,6 +41,40 @@ test('card, list, analytics and What if show one total in account currency, and 
   await page.getByRole('button', { name: 'Try rules' }).click()
   const real = page.getByRole('table', { name: 'Figures, real and what if' })
   await expect(real.getByRole('row').filter({ hasText: 'Total P&L' })).toContainText(total)
+})
+
+test('pounds, euros and yen have one total with one sign on every screen with totals', async ({
+  page,
+  trader,
+  server,
+}) => {
+  await storeRates(server)
+  await saveCurrency(trader, 'EUR')
+  for (const parts of sixTrades.slice(0, 3)) // +£1,000, −€100 and +¥50,000
+    await trader.addClosedTrade({ market: 'stock', quantity: '10', entryPrice: '1000', ...parts })
+  const sum = '+€1,400.00' // 1,250 − 100 + 250
+  const content = page.locator('#content')
+
+  for (const path of ['/app', '/app/journal', '/app/library', '/app/analytics']) {
+    await page.goto(path)
+    await expect(card(page)).toContainText(sum)
+    await expect(content).not.toContainText('$')
+  }
+  await expect(
+    page.getByText(new RegExp(`^3 × .* is \\${sum}\\. The dashboard card, the list`)),
+  ).toBeVisible()
+  await expect(page.getByRole('region', { name: new RegExp(`is \\${sum} over 3 trades$`) })).toBeVisible() // the calendar
+  await page.getByRole('button', { name: 'Try rules' }).click()
+  const figures = page.getByRole('table', { name: 'Figures, real and what if' })
+  await expect(figures.getByRole('row').filter({ hasText: 'Total P&L' })).toContainText(`${sum}${sum}€0.00`)
+  await expect(content).not.toContainText('$')
+
+  await page.goto('/app/analytics?figure=totalPnl')
+  const arithmetic = page.getByRole('dialog')
+  await expect(arithmetic.getByRole('row', { name: /^Total P&L/ })).toContainText(sum)
+  await expect(arithmetic).not.toContainText('$')
+  await page.goto('/app')
+  await expect(page.getByText(`Closed trades add up to ${sum}, the same as Total P&L`)).toBeVisible()
 })
 
 test('a trade shows the rate, its day and its source, and a journal entry its amount', async ({
@@ -134,6 +169,38 @@ test('a trade without a rate is named and left out, and its own currency still s
     .getByRole('row')
     .filter({ hasText: 'SEK' })
   await expect(swedish).toContainText('N/A, no rate')
+})
+
+test('the link of the trades without a rate keeps the active filters, and opens exactly those trades', async ({
+  page,
+  trader,
+  server,
+}) => {
+  await addSixTrades(trader, server)
+  for (const [symbol, strategy] of [
+    ['VOLV', 'Range (H4) + 2%'],
+    ['ERIC', 'Range (H4) + 2%'],
+    ['HM_B', 'News'],
+  ] as const)
+    await trader.addClosedTrade({ symbol, strategy, market: 'stock', currency: 'SEK' })
+  await trader.addClosedTrade({ symbol: 'NHY', strategy: 'Range (H4) + 2%', currency: 'NOK' }) // in the market of coins
+  const note = page.getByRole('link', { name: '2 trades in SEK are not included: no rate' })
+  const filter = new URLSearchParams({ strategy: 'Range (H4) + 2%', market: 'stock' })
+
+  // Without any trade that has a rate, and with one.
+  await page.goto(`/app/analytics?${filter}`)
+  await note.click()
+  await expect(rows(page)).toHaveCount(2)
+  await trader.addClosedTrade({ symbol: 'KO', strategy: 'Range (H4) + 2%', market: 'stock', currency: 'USD' })
+
+  for (const path of ['/app', '/app/analytics']) {
+    await page.goto(`${path}?${filter}`)
+    await note.click()
+    await expect(page).toHaveURL(/hasRate=false/)
+    await expect(rows(page)).toHaveCount(2)
+    await expect(getRow(page, 'VOLV')).toBeVisible()
+    await expect(getRow(page, 'ERIC')).toBeVisible()
+  }
 })
 
 test('a stablecoin counts as US dollars, and the trade says so', async ({ page, trader, server }) => {

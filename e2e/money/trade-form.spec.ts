@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { formatDayInField, getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
-import { fill, getRow, openNewTrade, save } from '../trades/trades-page.ts'
+import { choose } from '../imports/choose-file.ts'
+import { buildStatementInFiveCurrencies } from '../imports/files.ts'
+import { fill, getRow, openNewTrade, save, tradeForm } from '../trades/trades-page.ts'
 import { storeRates } from './rates.ts'
 import { saveCurrency } from './six-currencies.ts'
 
@@ -90,6 +93,36 @@ test('the form shows the rate of the exit day, asks about a far one, and saves i
   expect(await trader.trades()).toMatchObject([{ rate: '12.5', rateCurrency: 'EUR', rateSource: 'own' }])
 })
 
+test('the hint of a rate from a file in another account currency names the rate that the totals use', async ({
+  page,
+  trader,
+  server,
+}) => {
+  await storeRates(server)
+  await saveCurrency(trader, 'EUR')
+  const { id } = await trader.addClosedTrade({
+    symbol: 'AAPL',
+    market: 'stock',
+    currency: 'USD',
+    rate: '0.79',
+    rateCurrency: 'GBP',
+  })
+  await page.goto(`/app?edit=${id}`)
+  const form = tradeForm(page)
+  const rate = form.getByLabel('Exchange rate')
+  await expect(rate).toHaveValue('0.79')
+  await expect(rate).toHaveAccessibleDescription(
+    /^GBP for one USD, from the file\. Totals in EUR use the ECB’s rate of .*, 0\.8 EUR for one USD\.$/,
+  )
+
+  await rate.fill('0.81')
+  await expect(rate).toHaveAccessibleDescription(/^EUR for one USD; blank is the ECB’s rate of/)
+  await save(form)
+
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('+€81.00')
+  expect(await trader.trades()).toMatchObject([{ rate: '0.81', rateCurrency: 'EUR', rateSource: 'own' }])
+})
+
 test('the first trade with a currency changes the signs without a reload', async ({
   page,
   trader,
@@ -111,4 +144,102 @@ test('the first trade with a currency changes the signs without a reload', async
   await expect(getRow(page, 'VOD')).toContainText('+£100.00')
   await expect(getRow(page, 'BTC')).toContainText('+€100.00')
   await expect(page.getByText('Closed trades add up to +€225.00, the same as Total P&L')).toBeVisible()
+})
+
+test('a new trade starts with the last currency of its market', async ({ page, trader }) => {
+  const saveNew = async (market: string, texts: Record<string, string>) => {
+    const form = await openNewTrade(page)
+    await form.getByRole('radio', { name: market }).check()
+    await fill(form, { 'Entry price': '100', Quantity: '1', ...texts })
+    await save(form)
+    await expect(getRow(page, texts.Symbol ?? '')).toBeVisible()
+  }
+  await saveNew('Stock', { Symbol: 'VOD', Currency: 'gbp' })
+  await saveNew('Crypto', { Symbol: 'SOL_USDT', Currency: 'USDT' })
+
+  const form = await openNewTrade(page)
+  const currency = form.getByLabel('Currency', { exact: true })
+  await expect(form.getByRole('radio', { name: 'Crypto' })).toBeChecked()
+  await expect(currency).toHaveValue('USDT')
+  await form.getByRole('radio', { name: 'Stock' }).check()
+  await expect(currency).toHaveValue(/^gbp$/i)
+  await form.getByRole('radio', { name: 'Crypto' }).check()
+  await expect(currency).toHaveValue('USDT')
+  await currency.fill('BTC') // typed for this trade: another market keeps it
+  await form.getByRole('radio', { name: 'Stock' }).check()
+  await expect(currency).toHaveValue('BTC')
+  expect((await trader.trades()).map((trade) => trade.currency)).toEqual(['USDT', 'GBP'])
+})
+
+test('an unknown currency, a rate of 0, a contract size of 0 and an expiry before the entry have a message at their field', async ({
+  page,
+  trader,
+  server,
+}) => {
+  await storeRates(server)
+  await saveCurrency(trader, 'EUR')
+  const form = await openClosedTrade(page)
+  await form.getByRole('combobox', { name: 'Instrument' }).click()
+  await page.getByRole('option', { name: 'Future' }).click()
+  await fill(form, {
+    Symbol: 'ES_Z6 (Dec)',
+    'Contract size': '0',
+    'Entry price': '5000',
+    'Exit price': '5010',
+    Quantity: '1',
+    Currency: 'US$',
+    'Exchange rate': '0',
+    Expiry: formatDayInField(getDayBeforeToday(1)),
+  })
+
+  await save(form)
+
+  await expect(form.getByLabel('Entry price')).toHaveAccessibleDescription(
+    'Enter the code of a currency, such as USD, JPY or USDT',
+  )
+  await expect(form.getByLabel('Contract size')).toHaveAccessibleDescription('Enter a contract size above 0')
+  await expect(form.getByLabel('Expiry')).toHaveAccessibleDescription('The expiry is before the entry date')
+  await expect(form.getByLabel('Exchange rate')).toHaveAccessibleDescription('Enter a rate above 0')
+  await form.getByLabel('Exchange rate').fill('-0.8')
+  await save(form)
+  await expect(form.getByLabel('Exchange rate')).toHaveAccessibleDescription('Enter zero or more')
+  expect(await trader.trades()).toEqual([])
+
+  await fill(form, {
+    'Contract size': '50',
+    Currency: 'USD',
+    'Exchange rate': '0.8',
+    Expiry: formatDayInField(getDayBeforeToday(0)),
+  })
+  await save(form)
+  await expect(getRow(page, 'ES_Z6 (DEC)')).toContainText('+$500.00')
+})
+
+test('the Close dialog shows the result in the currency of the trade', async ({ page, trader }) => {
+  await saveCurrency(trader, 'EUR')
+  const open = { symbol: 'RR_', market: 'stock', currency: 'GBP', quantity: '10', entryPrice: '70' } as const
+  const { id } = await trader.addTrade(open)
+  await page.goto(`/app?close=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Close Trade: RR_' })
+
+  await dialog.getByLabel('Exit price').fill('80')
+
+  await expect(dialog.getByText('+£100.00').first()).toBeVisible()
+  await expect(dialog).not.toContainText(/[€$]/)
+})
+
+test('the executions of a trade have their values in its currency', async ({ page, trader }) => {
+  await saveCurrency(trader, 'EUR')
+  await page.goto('/app/import')
+  await choose(page, 'five.csv', buildStatementInFiveCurrencies(getDayBeforeToday(2)))
+  await page.getByRole('button', { name: /^Import 14 executions/ }).click()
+  await expect(page.getByRole('link', { name: 'Look at your trades' })).toBeVisible()
+  const yen = (await trader.trades()).find(({ symbol }) => symbol === '7203')
+
+  await page.goto(`/app?view=${yen?.id}`)
+
+  const executions = page.getByRole('dialog').getByRole('table')
+  await expect(executions.getByRole('row').nth(1)).toContainText('¥280,000')
+  await expect(executions.getByRole('row').nth(2)).toContainText('¥330,000')
+  await expect(executions).not.toContainText(/[€$]/)
 })

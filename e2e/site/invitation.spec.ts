@@ -4,6 +4,7 @@ import type { TestServer } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
 import { isPageView } from '../page-views.ts'
 import { expectToast, toasts } from '../toasts.ts'
+import { createTrader } from '../trader.ts'
 import { findMailedLink } from './mailed-links.ts'
 import { runCommandOn } from './run-command-on.ts'
 
@@ -205,6 +206,44 @@ test('an invited person with an account redeems the invitation by opening the li
   const { body } = await trader.browser.get<{ planType: string }>('/api/v1/subscription')
   expect(body.planType).toBe('Invited')
 })
+
+test('an account of an invitation counts in the currency of the browser’s region [INV-13]', async ({
+  server,
+  anotherBrowser,
+}) => {
+  const email = address()
+  const page = await (await anotherBrowser({ locale: 'en-GB' })).newPage()
+  await page.goto(`/signup?invitation=${await invite(server, email)}`)
+  await fillInvited(page)
+  await expect(page).toHaveURL('/auth')
+
+  await page.goto(await findMailedLink(server, email, '/auth/callback'))
+
+  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+  expect(await readSettings(page)).toMatchObject({ hasCurrency: true, currency: 'GBP' })
+})
+
+test('a redeemed invitation saves the currency of the browser’s region for an account that has none [INV-13]', async ({
+  server,
+  anotherBrowser,
+}) => {
+  const invited = createTrader(await server.signUp({ name: 'Rui Costa' }))
+  const context = await anotherBrowser({ locale: 'pt-BR' })
+  await invited.signInTo(context)
+  const page = await context.newPage()
+  await page.goto('/app')
+  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+  await page.goto(`/signup?invitation=${await invite(server, invited.email)}`)
+
+  await page.getByRole('button', { name: 'Accept Invitation' }).click()
+
+  await expect(page).toHaveURL('/app')
+  expect(await readSettings(page)).toMatchObject({ hasCurrency: true, currency: 'BRL' })
+})
+
+function readSettings(page: Page): Promise<unknown> {
+  return page.evaluate(() => fetch('/api/v1/settings').then((answer) => answer.json()))
+}
 
 async function fillInvited(page: Page): Promise<void> {
   await page.getByLabel('Full name').fill('Rui Costa')

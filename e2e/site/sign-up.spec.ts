@@ -417,3 +417,17 @@ async function answerSignUp(page: Page, answer: { status?: number; json: object 
 async function expectToastOf(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('listitem').filter({ hasText: 'Sign up failed' })).toContainText(text)
 }
+
+test('the account counts in the currency of the browser’s region from the sign-up on', async ({
+  anotherBrowser,
+}) => {
+  const page = await (await anotherBrowser({ locale: 'pt-BR' })).newPage()
+  await page.goto('/auth?mode=sign-up')
+  await fillSignUp(page)
+
+  await create(page).click()
+
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
+  const settings = await page.evaluate(() => fetch('/api/v1/settings').then((answer) => answer.json()))
+  expect(settings).toMatchObject({ hasCurrency: true, currency: 'BRL' })
+})

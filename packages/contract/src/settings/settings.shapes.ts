@@ -51,6 +51,8 @@ export type ChangeAccountCurrency = z.infer<typeof ChangeAccountCurrency>
 export const AccountCurrencyState = z.object({
   currency: z.enum(userCurrencies),
   isSaved: z.boolean(),
+  /** Whether USDT, USDC and DAI are converted as US dollars. */
+  stablecoinsAsUsd: z.boolean(),
   withoutCurrency: z.int(),
   withCurrency: z.int(),
   change: z.nullable(z.object({ currency: z.enum(userCurrencies), done: z.int(), total: z.int() })),

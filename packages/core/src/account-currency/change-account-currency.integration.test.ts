@@ -78,6 +78,7 @@ describe('a change of the account currency', () => {
     expect(state).toEqual({
       currency: 'BRL',
       isSaved: true,
+      stablecoinsAsUsd: true,
       withoutCurrency: 0,
       withCurrency: 0,
       change: null,
@@ -183,12 +184,31 @@ describe('a change of the account currency', () => {
     expect(await analyse(trader)).toEqual(before)
   })
 
-  test('writes no currency into trades when the trader had saved no account currency before', async () => {
+  test('writes EUR into trades of a trader who had saved no account currency, because the totals counted in it', async () => {
     const trader = await createTestUser(database, { clock })
     await createTrade(trader, closed())
 
     await change(trader, { currency: 'USD', formerCurrency: 'write' })
 
+    expect(await list(trader)).toMatchObject([{ currency: 'EUR', accountPnl: '108.5' }])
+  })
+
+  test('can leave the trades of a trader who had saved no account currency without one', async () => {
+    const trader = await createTestUser(database, { clock })
+    await createTrade(trader, closed())
+
+    await change(trader, { currency: 'USD', formerCurrency: 'leave' })
+
+    expect(await list(trader)).toMatchObject([{ currency: null, accountPnl: '100' }])
+  })
+
+  test('to the EUR in which a trader without a saved one counted writes nothing', async () => {
+    const trader = await createTestUser(database, { clock })
+    await createTrade(trader, closed())
+
+    const { enqueued } = await change(trader, { currency: 'EUR', formerCurrency: 'write' })
+
+    expect(enqueued.map(({ name }) => name)).toEqual(['analytics.refresh'])
     expect(await list(trader)).toMatchObject([{ currency: null, accountPnl: '100' }])
   })
 
@@ -205,6 +225,21 @@ describe('a change of the account currency', () => {
     await expect(
       changeAccountCurrency({ ...trader, jobs: jobs as never }, { currency: 'GBP', formerCurrency: 'write' }),
     ).rejects.toMatchObject({ code: 'settings.currency_changing' })
+  })
+
+  test('of the stablecoins ends when its job fails, and the switch stays', async () => {
+    const trader = await createTestUser(database, { clock })
+    await change(trader, { currency: 'EUR', formerCurrency: 'leave' })
+    await createTrade(trader, closed({ currency: 'USDT' }))
+    await database.owner.query(
+      `alter table trades add constraint no_tether check (currency <> 'USDT') not valid`,
+    )
+
+    const switched = change(trader, { currency: 'EUR', formerCurrency: 'leave', stablecoinsAsUsd: false })
+    await expect(switched).rejects.toThrow()
+    await database.owner.query('alter table trades drop constraint no_tether')
+
+    expect(await getAccountCurrency(trader)).toMatchObject({ stablecoinsAsUsd: true, change: null })
   })
 
   test('ends when its job fails, and the former account currency stays', async () => {

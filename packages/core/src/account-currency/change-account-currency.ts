@@ -3,7 +3,7 @@ import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
 import { AppError, newId } from '../kernel/index.ts'
-import { findStablecoinsAsUsd, lockAccountCurrency, saveCurrency } from '../settings/index.ts'
+import { lockAccountCurrency, saveCurrency } from '../settings/index.ts'
 import { countTradesToChange, insertChange, markAllStale } from './account-currency.store.ts'
 import { readAccountCurrency } from './get-account-currency.ts'
 
@@ -12,8 +12,8 @@ import { readAccountCurrency } from './get-account-currency.ts'
  * changes at once. Otherwise a job converts the trades in one transaction, and the former currency counts until the job ends.
  *
  * `formerCurrency` says what happens to trades without a currency: 'write' gives them the former account currency, and
- * 'leave' leaves their amounts, which then are amounts of the new currency. The first currency that a user saves writes
- * nothing, because no former one was saved. Throws settings.currency_changing while another change waits or runs.
+ * 'leave' leaves their amounts, which then are amounts of the new currency. The former currency of a user who saved none is
+ * EUR, because the totals counted in it. Throws settings.currency_changing while another change waits or runs.
  */
 export function changeAccountCurrency(
   ctx: Context & { jobs: JobQueue },
@@ -23,11 +23,10 @@ export function changeAccountCurrency(
     const now = ctx.clock.now()
     const before = await readAccountCurrency(scope)
     if (before.change) throw new AppError('settings.currency_changing')
-    const isSwitched =
-      stablecoinsAsUsd !== undefined && stablecoinsAsUsd !== (await findStablecoinsAsUsd(scope))
+    const isSwitched = stablecoinsAsUsd !== undefined && stablecoinsAsUsd !== before.stablecoinsAsUsd
     if (before.isSaved && before.currency === currency && !isSwitched) return before
 
-    const former = before.isSaved && before.currency !== currency ? formerCurrency : 'leave'
+    const former = before.currency === currency ? 'leave' : formerCurrency
     const { withFees } = await countTradesToChange(scope)
     const total = before.withCurrency + (former === 'write' ? before.withoutCurrency : withFees)
     if (total === 0 || (before.currency === currency && !isSwitched)) {

@@ -2,7 +2,7 @@ import type { AccountCurrencyState } from '@candlebook/contract/settings'
 import { DEFAULT_CURRENCY } from '@candlebook/domain/settings'
 import type { Context } from '../context/index.ts'
 import { asUser, type Scope } from '../db/index.ts'
-import { findCurrency } from '../settings/index.ts'
+import { findCurrency, findStablecoinsAsUsd } from '../settings/index.ts'
 import { countTradesToChange, findChange } from './account-currency.store.ts'
 
 /** The account currency, how many trades a change of it concerns, and the change that waits or runs. */
@@ -18,6 +18,7 @@ export async function readAccountCurrency(scope: Scope): Promise<AccountCurrency
   return {
     currency: saved ?? DEFAULT_CURRENCY,
     isSaved: saved !== null,
+    stablecoinsAsUsd: await findStablecoinsAsUsd(scope),
     withoutCurrency,
     withCurrency,
     change: change && { currency: change.currency, done: change.done, total: change.total },

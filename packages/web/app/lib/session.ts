@@ -66,7 +66,7 @@ export interface NewAccount {
   website: string
   invitationCode?: string
   /** The account currency that the region of the browser proposes. */
-  currency?: string
+  currency: string
 }
 
 /**

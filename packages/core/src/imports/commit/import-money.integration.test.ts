@@ -161,6 +161,22 @@ describe('a stock split', () => {
   })
 })
 
+describe('a record of Interactive Brokers in two files', () => {
+  const cuts = recordLines.slice(1).map((_, at) => at + 1)
+  test.each(cuts.flatMap((at) => [[at, 'in their order'] as const, [at, 'the later one first'] as const]))(
+    'cut after %i lines and imported %s has the trades and the P&L of one file',
+    async (at, order) => {
+      const [whole, cut] = [await newTrader(), await newTrader()]
+      await importFile(whole, createRecord(recordLines))
+      const files = [createRecord(recordLines.slice(0, at)), createRecord(recordLines.slice(at))]
+      for (const file of order === 'in their order' ? files : files.reverse()) await importFile(cut, file)
+
+      expect(await describeWithBroker(cut)).toEqual(await describeWithBroker(whole))
+      expect(await describeWithBroker(cut)).toContain('long AVGO 50 @ 130 → 160 = 1498, broker 1498')
+    },
+  )
+})
+
 describe('the broker’s own P&L', () => {
   test('is stored with the trade, and no form can change it', async () => {
     ada = await newTrader()
@@ -187,6 +203,22 @@ describe('the broker’s own P&L', () => {
     expect((await listAllTrades(ada)).map(({ symbol, pnl }) => [symbol, pnl])).toEqual([
       ['KO', '-51'],
       ['KO 19JAN24 60 P', '199'],
+    ])
+  })
+
+  test('of trades that the assignment of the file does not concern has another cause', async () => {
+    ada = await newTrader()
+    const { planned } = await planImport(ada, otherOptions)
+
+    const causes = planned.flatMap((one) =>
+      one.action === 'add' ? [[one.after.symbol, one.difference?.cause]] : [],
+    )
+    expect(causes.sort()).toEqual([
+      ['KO 19JAN24 55 P', 'fees'], // expired
+      ['KO 19JAN24 60 P', 'assignment'],
+      ['KO 19JAN24 70 C', 'unknown'], // sold before
+      ['KO', 'assignment'],
+      ['KO', 'unknown'], // bought in the market days later
     ])
   })
 
@@ -262,6 +294,23 @@ test('a fee in another currency is in the P&L of plan and trade once its currenc
 
   expect(await listAllTrades(ada)).toMatchObject([{ ...fees, accountPnl: plan.accountPnl.pnl }])
   await database.owner.query('truncate platform.exchange_rates')
+})
+
+test('of two fees that no rate adds up the plan names the one that it leaves out, with its line', async () => {
+  ada = await newTrader()
+  const line = 'Market buy,2024-02-01 10:00:00,US5949181045,MSFT,Microsoft,10,100,USD,1.25,,,800,EUR'
+  const file = createFile(
+    [`${trading212WithFee},Stamp duty (USD)`, `${line},N1,0.30,CHF,`, `${line},N2,0.30,CHF,0.50`].join('\n'),
+  )
+
+  const { warnings, planned } = await planImport(ada, file)
+  expect(warnings.filter(({ code }) => code === 'import.fee_currency')).toMatchObject([
+    { line: 2, message: expect.stringContaining('The fee stays in CHF') },
+    { line: 3, message: expect.stringMatching(/^A fee of 0\.3 CHF is left out/) },
+  ])
+  expect(planned).toMatchObject([
+    { after: { fees: '0.5', foreignFees: [{ currency: 'CHF', amount: '0.3' }] } },
+  ])
 })
 
 test('a plan that changes a trade converts its fees at the rate that the trader typed', async () => {
@@ -521,6 +570,40 @@ const crude = createFile(
 const tradesHeader =
   'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code'
 
+const actionsHeader =
+  'Corporate Actions,Header,Asset Category,Currency,Report Date,Date/Time,Description,Quantity,Proceeds,Value,Realized P/L,Code'
+
+/** Lines of two activity statements: a split between purchase and sale, pounds and dollars, an assigned put and a future. */
+const recordLines = [
+  'Trades,Data,Order,Stocks,GBP,RIO,"2024-01-02, 10:00:00",10,50,50,-500,0,500,0,0,O',
+  'Trades,Data,Order,Equity and Index Options,USD,KO 19JAN24 60 P,"2024-01-03, 10:00:00",-1,2,2,200,-1,-199,0,0,O',
+  'Trades,Data,Order,Stocks,USD,RIO,"2024-01-04, 10:00:00",10,60,60,-600,0,600,0,0,O',
+  'Trades,Data,Order,Equity and Index Options,USD,KO 19JAN24 60 P,"2024-01-19, 16:20:00",1,0,0,0,0,199,0,0,A;C',
+  'Trades,Data,Order,Stocks,USD,KO,"2024-01-19, 16:20:00",100,60,58,-6000,0,5801,0,0,A;O',
+  'Trades,Data,Order,Stocks,USD,KO,"2024-01-23, 10:00:00",-100,59.5,59.5,5950,-1,-5801,148,0,C',
+  'Trades,Data,Order,Stocks,USD,AVGO,"2024-05-02, 10:00:00",5,1300,0,-6500,-1,0,0,0,O',
+  'Trades,Data,Order,Stocks,GBP,RIO,"2024-06-03, 10:00:00",-10,55,55,550,0,-500,50,0,C',
+  'Corporate Actions,Data,Stocks,USD,2024-07-15,"2024-07-12, 20:25:00","AVGO(US11135F1012) Split 10 for 1 (AVGO, BROADCOM INC, US11135F1012)",45,0,0,0,',
+  'Trades,Data,Order,Stocks,USD,RIO,"2024-07-29, 10:00:00",-10,61,61,610,0,-600,10,0,C',
+  'Trades,Data,Order,Stocks,USD,AVGO,"2024-08-01, 10:00:00",-50,160,0,8000,-1,0,1498,0,C',
+  'Trades,Data,Order,Stocks,USD,AVGO,"2024-08-05, 10:00:00",20,140,0,-2800,-1,0,0,0,O',
+]
+
+/** A statement with these lines of trades and corporate actions. */
+function createRecord(lines: string[]) {
+  const isAction = (line: string) => line.startsWith('Corporate')
+  return createFile(
+    [tradesHeader, ...lines.filter((line) => !isAction(line)), actionsHeader, ...lines.filter(isAction)].join(
+      '\n',
+    ),
+  )
+}
+
+async function describeWithBroker(ctx: Context): Promise<string[]> {
+  const [trades, texts] = [await listAllTrades(ctx), await describeTrades(ctx)]
+  return texts.map((text, at) => `${text}, broker ${trades[at]?.brokerPnl}`).sort()
+}
+
 const brent = createFile(
   [
     tradesHeader,
@@ -552,6 +635,20 @@ const assignedPut = createFile(
     'Trades,Data,Order,Stocks,USD,KO,"2024-01-23, 10:00:00",-100,59.5,59.5,5950,-1,-5801,148,0,C',
   ].join('\n'),
   'put.csv',
+)
+
+// The same assignment, an option that expired on its day, one that was sold before, and shares that were bought later.
+const otherOptions = createFile(
+  [
+    new TextDecoder().decode(assignedPut.bytes),
+    'Trades,Data,Order,Equity and Index Options,USD,KO 19JAN24 55 P,"2024-01-03, 10:00:00",-1,1,1,100,-1,-99,0,0,O',
+    'Trades,Data,Order,Equity and Index Options,USD,KO 19JAN24 55 P,"2024-01-19, 16:20:00",1,0,0,0,0,99,100,0,Ep;C',
+    'Trades,Data,Order,Equity and Index Options,USD,KO 19JAN24 70 C,"2024-01-03, 10:00:00",1,1,1,-100,-1,101,0,0,O',
+    'Trades,Data,Order,Equity and Index Options,USD,KO 19JAN24 70 C,"2024-01-04, 10:00:00",-1,2,2,200,-1,-101,150,0,C',
+    'Trades,Data,Order,Stocks,USD,KO,"2024-01-24, 10:00:00",10,60,58,-600,-1,601,0,0,O',
+    'Trades,Data,Order,Stocks,USD,KO,"2024-01-25, 10:00:00",-10,61,61,610,-1,-601,50,0,C',
+  ].join('\n'),
+  'options.csv',
 )
 
 const trading212 =

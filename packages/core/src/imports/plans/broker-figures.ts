@@ -1,6 +1,6 @@
 import type { BrokerDifference, BrokerTotal, DifferenceCause } from '@candlebook/contract/imports'
-import type { RoundTrip } from '@candlebook/domain/brokers'
-import { add, compare, type Decimal, subtract, toAbsolute } from '@candlebook/domain/decimal'
+import type { Execution, RoundTrip } from '@candlebook/domain/brokers'
+import { add, compare, type Decimal, isZero, subtract, toAbsolute } from '@candlebook/domain/decimal'
 import type { Upload } from './read-upload.ts'
 
 /** Differences up to this come from rounding; in the currency of the trade. */
@@ -43,13 +43,13 @@ export function sumBrokerPnl(
 
 function createCauseFinder({ format, executions, warnings }: Upload) {
   const hasAssignment = warnings.some(({ code }) => code === 'import.assignment_kept_apart')
-  const underlyings = new Set(executions.flatMap(({ underlying }) => underlying ?? []))
+  const assigned = hasAssignment ? findAssigned(executions) : new Set<string>()
   const quantities = new Map(executions.map(({ fingerprint, quantity }) => [fingerprint, quantity]))
   const isPartial = ({ executionId, quantity }: RoundTrip['fills'][number]) =>
     compare(quantity, quantities.get(executionId) ?? quantity) !== 0
   return (roundTrip: RoundTrip, difference: Decimal): DifferenceCause => {
-    const { symbol, instrument, fees, foreignFees, rate, fills } = roundTrip
-    if (hasAssignment && (instrument === 'option' || underlyings.has(symbol))) return 'assignment'
+    const { fees, foreignFees, rate, fills } = roundTrip
+    if (fills.some(({ executionId }) => assigned.has(executionId))) return 'assignment'
     const isFee = compare(toAbsolute(subtract(difference, fees)), MAX_EQUAL) <= 0
     if (isFee) return 'fees'
     if (format.id === 'trading212' && rate !== null) return 'currency'
@@ -57,4 +57,24 @@ function createCauseFinder({ format, executions, warnings }: Upload) {
     const entries = fills.filter(({ role }) => role === 'entry')
     return entries.length > 1 || fills.some(isPartial) ? 'lots' : 'unknown'
   }
+}
+
+/**
+ * The fingerprints of the options of a file that were exercised or assigned, and of the shares that these delivered. Such an
+ * option ends at the price 0, and on the same day its underlying is traded at the strike. An option that expired has no
+ * such shares.
+ */
+function findAssigned(executions: Upload['executions']): Set<string> {
+  const ended = executions.filter(({ instrument, price }) => instrument === 'option' && isZero(price))
+  const bySymbolAndDay = Map.groupBy(executions, ({ symbol, day }) => `${symbol} ${day}`)
+  const pairs = ended.flatMap((option) => {
+    const traded = bySymbolAndDay.get(`${option.underlying} ${option.day}`) ?? []
+    const shares = traded.filter((execution) => isDelivery(execution, option))
+    return shares.length > 0 ? [option, ...shares] : []
+  })
+  return new Set(pairs.map(({ fingerprint }) => fingerprint))
+}
+
+function isDelivery({ price, account }: Execution, option: Execution): boolean {
+  return account === option.account && option.strike !== null && compare(price, option.strike) === 0
 }

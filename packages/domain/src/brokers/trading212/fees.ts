@@ -16,8 +16,8 @@ function isFeeColumn(column: string): boolean {
 /**
  * The sum of all fees of a line in the currency of its price (in pounds when the price is in pence), and `feeCurrency` null.
  * The currency of a fee is in the name of its column, 'Finra fee (EUR)', or in a separate column. A fee in the account's
- * currency is converted at the exchange rate of the line. When no fee can be converted, the result is the sum in their
- * own currency. Otherwise a fee that cannot be converted is left out, with the warning import.fee_currency.
+ * currency is converted at the exchange rate of the line. An execution has fees in one currency: that of its price, or when
+ * it has none in it, the first other one. A fee in any further currency is left out, with the warning import.fee_currency.
  * Throws BadCell.
  */
 export function sumFees(
@@ -33,10 +33,10 @@ export function sumFees(
     const [fee, to] = canConvert ? [multiply(amount, perAccountUnit), own] : [amount, code]
     totals.set(to, add(totals.get(to) ?? '0', fee))
   }
-  const [first, ...others] = totals
-  if (first && others.length === 0) return { fee: first[1], feeCurrency: first[0] === own ? null : first[0] }
-  for (const [code, amount] of totals) if (code !== own) warnLeftOut(line, { amount, code, own, parsed })
-  return { fee: totals.get(own) ?? '0', feeCurrency: null }
+  const [first = own] = totals.keys()
+  const kept = totals.has(own) ? own : first
+  for (const [code, amount] of totals) if (code !== kept) warnLeftOut(line, { amount, code, kept, parsed })
+  return { fee: totals.get(kept) ?? '0', feeCurrency: kept === own ? null : kept }
 }
 
 function listFees(line: Line, feeColumns: readonly string[], currency: string) {
@@ -52,8 +52,8 @@ function listFees(line: Line, feeColumns: readonly string[], currency: string) {
 
 function warnLeftOut(
   line: Line,
-  { amount, code, own, parsed }: { amount: Decimal; code: string; own: string; parsed: ParsedFile },
+  { amount, code, kept, parsed }: { amount: Decimal; code: string; kept: string; parsed: ParsedFile },
 ): void {
-  const message = `A fee of ${amount} is in ${code}, the price is in ${own}, and the line has no exchange rate between them. This fee is left out. Add it to the trade.`
+  const message = `A fee of ${amount} ${code} is left out: the line also has a fee in ${kept}, and no exchange rate between the two. Convert it, and add it to the fees of the trade.`
   parsed.warnings.push({ line: line.line, code: 'import.fee_currency', message })
 }

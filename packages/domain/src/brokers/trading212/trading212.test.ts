@@ -95,15 +95,29 @@ test('a fee in another currency without a rate stays in it, with a warning', () 
   ])
 })
 
-test('fees in several currencies are never added up: one that cannot be converted is left out, with a warning', () => {
+test('fees in several currencies are never added up: each that cannot be converted is left out, with a warning', () => {
   const { executions, warnings } = readLines(
     current,
     'Market buy,2024-03-04 14:30:04,US1,AAA,A,1,100,USD,1.25,,EUR,80.20,EUR,,,0.40,USD,,EOF2,0.15,CHF,,',
+    'Market buy,2024-03-04 14:30:05,US1,AAA,A,1,100,USD,Not available,,EUR,80.20,EUR,,,,,,EOF3,0.15,CHF,0.30,SEK',
   )
 
-  expect(executions.map(({ fee, feeCurrency }) => `${fee} ${feeCurrency}`)).toEqual(['0.4 null'])
-  expect(warnings).toMatchObject([{ line: 2, code: 'import.fee_currency' }])
-  expect(warnings[0]?.message).toContain('0.15 is in CHF')
+  expect(executions.map(({ fee, feeCurrency }) => `${fee} ${feeCurrency}`)).toEqual(['0.4 null', '0.15 CHF'])
+  const leftOut = warnings.filter(({ message }) => message.includes('left out'))
+  expect(leftOut).toEqual([
+    {
+      line: 2,
+      code: 'import.fee_currency',
+      message:
+        'A fee of 0.15 CHF is left out: the line also has a fee in USD, and no exchange rate between the two. Convert it, and add it to the fees of the trade.',
+    },
+    {
+      line: 3,
+      code: 'import.fee_currency',
+      message:
+        'A fee of 0.3 SEK is left out: the line also has a fee in CHF, and no exchange rate between the two. Convert it, and add it to the fees of the trade.',
+    },
+  ])
 })
 
 test('the exchange rate is price units per account unit, so an execution has its inverse', () => {

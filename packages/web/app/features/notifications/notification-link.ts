@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@candlebook/contract/notifications'
 import { paths } from '../../lib/paths.ts'
-import { withoutRatePath } from '../../lib/without-rate/without-rate.words.ts'
+import { buildWithoutRatePath } from '../../lib/without-rate/without-rate.words.ts'
 
 /** The page that shows what a notification is about, with the label of its link; null for a message, which is about no page. */
 export function getNotificationLink(kind: NotificationKind): { label: string; href: string } | null {
@@ -13,7 +13,7 @@ export function getNotificationLink(kind: NotificationKind): { label: string; hr
     case 'export-ready':
       return { label: 'Show exports', href: paths.myData }
     case 'rates-missing':
-      return { label: 'Show trades without a rate', href: withoutRatePath }
+      return { label: 'Show trades without a rate', href: buildWithoutRatePath() }
     case 'rates-corrected':
       return { label: 'Show closed trades', href: paths.trades({ status: 'closed' }) }
     case 'message':

@@ -13,7 +13,7 @@ export function useAccountCurrency() {
 
 /**
  * Changes the account currency and waits until all trades are converted; `onProgress` gets the converted and all trades.
- * Throws ApiError, and an Error when the conversion failed: the former currency stays then.
+ * Throws ApiError, and an Error when the conversion failed: currency and switch stay as they were then.
  */
 export async function changeAccountCurrency(
   choice: ChangeAccountCurrency,
@@ -25,7 +25,9 @@ export async function changeAccountCurrency(
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     state = await api.settings.getCurrency({})
   }
-  if (state.currency !== choice.currency) throw new Error('The trades could not be converted.')
+  const { currency, stablecoinsAsUsd = state.stablecoinsAsUsd } = choice
+  if (state.currency !== currency || state.stablecoinsAsUsd !== stablecoinsAsUsd)
+    throw new Error('The trades could not be converted.')
   return state
 }
 

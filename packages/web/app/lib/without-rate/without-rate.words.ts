@@ -1,14 +1,19 @@
+import type { DrillDownFilter } from '@candlebook/contract/drill-down'
 import type { TradeTotals } from '@candlebook/contract/trades'
 import { formatCount } from '@candlebook/domain/text'
 import { paths } from '../paths.ts'
 
 type WithoutRate = TradeTotals['withoutRate']
 
-/** The list of the closed trades without a rate, which no total in account currency includes. */
-export const withoutRatePath = paths.trades({ status: 'closed', hasRate: 'false' })
+/** The list of the closed trades of a filter that have no rate. No total in account currency includes them. */
+export function buildWithoutRatePath(filter: DrillDownFilter = {}): string {
+  return paths.trades({ ...filter, status: 'closed', hasRate: 'false' })
+}
 
-/** The list of the closed trades with a fee that no rate converts. */
-export const feesWithoutRatePath = paths.trades({ status: 'closed', hasFeeWithoutRate: 'true' })
+/** The list of the closed trades of a filter with a fee that no rate converts. */
+export function buildFeesWithoutRatePath(filter: DrillDownFilter = {}): string {
+  return paths.trades({ ...filter, status: 'closed', hasFeeWithoutRate: 'true' })
+}
 
 /** The note next to a total: '3 trades have a fee in BNB that is not subtracted: no rate'. */
 export function describeFeesWithoutRate(fees: TradeTotals['feesWithoutRate']): string {

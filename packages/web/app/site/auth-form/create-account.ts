@@ -6,15 +6,18 @@ import { signUpTexts } from './auth-errors.ts'
 /** How long to wait before signing in to a new account. Source: requirement AUTH-15. */
 const SIGN_IN_DELAY_MS = 1_000
 
+/** What the form contains. */
+type NewAccountFields = Omit<NewAccount, 'challenge' | 'currency'>
+
 /** A new account: the user is signed in to it, or the text says what to do first. */
 export type CreatedAccount = { isSignedIn: true } | { isSignedIn: false; text: string }
 
 /**
- * Creates an account and signs in to it. Ends a former session before [AUTH-13]. A refused challenge is
- * solved again once, because it may have expired while the form was filled in. Throws ApiError.
+ * Creates an account in the currency of the browser's region and signs in to it. Ends a former session before [AUTH-13].
+ * A refused challenge is solved again once, because it may have expired while the form was filled in. Throws ApiError.
  */
 export async function createAccount(
-  account: Omit<NewAccount, 'challenge'>,
+  account: NewAccountFields,
   takeChallenge: () => Promise<string>,
 ): Promise<CreatedAccount> {
   await signOut().catch(() => undefined)
@@ -33,12 +36,11 @@ export async function createAccount(
 
 /** Creates an account for an invitation; its address must be confirmed before the first sign-in. Throws ApiError. */
 export async function createInvitedAccount(
-  account: Omit<NewAccount, 'challenge'> & { invitationCode: string },
+  account: NewAccountFields & { invitationCode: string },
   takeChallenge: () => Promise<string>,
 ): Promise<void> {
   await signOut().catch(() => undefined)
-  // An invited user sees no onboarding, which asks others for the currency.
-  await signUpWith({ ...account, currency: proposeCurrency(navigator.languages) }, takeChallenge)
+  await signUpWith(account, takeChallenge)
 }
 
 /** The text of a refused sign-up. Source: requirements AUTH-17, ERRC-02, ERRC-03 and ERRC-05. */
@@ -47,11 +49,9 @@ export function describeSignUpError({ code, message }: ApiError): string {
   return hasText.has(code) ? message : 'Failed to create account. Please try again.'
 }
 
-async function signUpWith(
-  account: Omit<NewAccount, 'challenge'>,
-  takeChallenge: () => Promise<string>,
-): Promise<boolean> {
-  const attempt = async () => signUp({ ...account, challenge: await takeChallenge() })
+async function signUpWith(account: NewAccountFields, takeChallenge: () => Promise<string>): Promise<boolean> {
+  const currency = proposeCurrency(navigator.languages)
+  const attempt = async () => signUp({ ...account, currency, challenge: await takeChallenge() })
   const isSignedIn = await attempt().catch((thrown: unknown) => {
     if (toApiError(thrown).code === 'auth.challenge_failed') return attempt()
     throw thrown

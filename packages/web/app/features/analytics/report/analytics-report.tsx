@@ -1,12 +1,13 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
+import { buildReportDrillDown } from '@candlebook/contract/drill-down'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
+  buildFeesWithoutRatePath,
+  buildWithoutRatePath,
   describeFeesWithoutRate,
   describeWithoutRate,
-  feesWithoutRatePath,
-  withoutRatePath,
 } from '../../../lib/without-rate/without-rate.words.ts'
 import { Card } from '../../../ui/display/card.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
@@ -53,15 +54,18 @@ export function AnalyticsReportView({
   /** Whether this is the report of the previous filter. */
   stale: boolean
 }) {
+  const closed = buildReportDrillDown(filter)
   return (
     <OnlyWithRate value={report.withoutRate.length > 0}>
       <div className={styles.report} aria-busy={stale || undefined}>
         <Section id="key" caption={KEY_CAPTION}>
           {report.withoutRate.length > 0 && (
-            <RateNote path={withoutRatePath}>{describeWithoutRate(report.withoutRate)}</RateNote>
+            <RateNote path={buildWithoutRatePath(closed)}>{describeWithoutRate(report.withoutRate)}</RateNote>
           )}
           {report.feesWithoutRate.length > 0 && (
-            <RateNote path={feesWithoutRatePath}>{describeFeesWithoutRate(report.feesWithoutRate)}</RateNote>
+            <RateNote path={buildFeesWithoutRatePath(closed)}>
+              {describeFeesWithoutRate(report.feesWithoutRate)}
+            </RateNote>
           )}
           <KeyMetrics report={report} others={others} />
           {hasOtherCurrencies(report, filter) && <CurrencySection filter={filter} />}

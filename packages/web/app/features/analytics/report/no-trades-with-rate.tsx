@@ -1,6 +1,7 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
+import { buildReportDrillDown } from '@candlebook/contract/drill-down'
 import { Link } from 'react-router'
-import { describeWithoutRate, withoutRatePath } from '../../../lib/without-rate/without-rate.words.ts'
+import { buildWithoutRatePath, describeWithoutRate } from '../../../lib/without-rate/without-rate.words.ts'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { CurrencySection } from '../currencies/currency-section.tsx'
 import styles from './analytics-report.module.css'
@@ -16,7 +17,7 @@ export function NoTradesWithRate({
   return (
     <div className={styles.noRate}>
       <Note>
-        <Link className="link" to={withoutRatePath}>
+        <Link className="link" to={buildWithoutRatePath(buildReportDrillDown(filter))}>
           {describeWithoutRate(report.withoutRate)}
         </Link>
       </Note>

@@ -1,6 +1,7 @@
 import type { FormerCurrency } from '@candlebook/contract/settings'
 import type { UserCurrency } from '@candlebook/domain/settings'
 import { type ReactNode, useState } from 'react'
+import { isAccountCurrencyChosen } from '../../../lib/money.ts'
 import { changeAccountCurrency, useAccountCurrency } from '../../../lib/settings/account-currency.ts'
 import { FormerCurrencyDialog } from './former-currency-dialog.tsx'
 
@@ -25,7 +26,7 @@ export function useCurrencyChange(): {
   const change = async (next: UserCurrency, { stablecoinsAsUsd }: { stablecoinsAsUsd: boolean }) => {
     const { data: before = state } = await refetch({ throwOnError: true })
     if (!before) return true
-    const needsAnswer = before.isSaved && before.currency !== next && before.withoutCurrency > 0
+    const needsAnswer = before.currency !== next && before.withoutCurrency > 0
     const formerCurrency = needsAnswer ? await ask(next) : 'leave'
     if (formerCurrency === null) return false
     await changeAccountCurrency({ currency: next, formerCurrency, stablecoinsAsUsd }, ({ done, total }) =>
@@ -39,6 +40,7 @@ export function useCurrencyChange(): {
       former={state.currency}
       next={asked.next}
       trades={state.withoutCurrency}
+      isFirst={!isAccountCurrencyChosen()}
       onChoose={asked.answer}
       onClose={() => asked.answer(null)}
     />

@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { getAccountCurrency } from '../../../lib/money.ts'
 import { formatRate } from '../../../lib/rates/rate.words.ts'
 import { referenceRateQuery } from '../../../lib/rates/reference-rate.ts'
-import { describeReferenceRate } from './rate-question.words.ts'
+import { describeRateField } from './rate-question.words.ts'
 import { DecimalField } from './trade-form.fields.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 import styles from './trade-form-prices.module.css'
@@ -24,14 +24,13 @@ export function RateField() {
     enabled: isShown,
   })
   if (!isShown) return null
-  const unit = `${rateCurrency || account} for one ${currency}`
   return (
     <DecimalField
       name="rate"
       label="Exchange rate"
       className={styles.rate}
       placeholder={reference ? formatRate(reference.rate) : 'No rate known'}
-      hint={reference ? `${unit}; blank is ${describeReferenceRate(reference)}` : unit}
+      hint={describeRateField({ currency, rateCurrency, account, reference })}
       // A typed rate converts to the account currency, also where the file named another one.
       onTyped={() => setValue('rateCurrency', '')}
     />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askAboutRate, isFarFromReference } from './rate-question.words.ts'
+import { askAboutRate, describeRateField, isFarFromReference } from './rate-question.words.ts'
 
 const reference = { rate: '0.9173', day: '2026-11-03', source: 'ecb' } as const
 
@@ -20,3 +20,20 @@ test('the question names both rates, and the day and source of the reference', (
   )
   expect(askAboutRate('9.2', { ...reference, source: 'sample' })).toContain('the demo’s sample rate of Nov 3')
 })
+
+test.each([
+  ['', reference, 'EUR for one USD; blank is the ECB’s rate of Nov 3, 2026'],
+  ['EUR', null, 'EUR for one USD'],
+  [
+    'GBP',
+    reference,
+    'GBP for one USD, from the file. Totals in EUR use the ECB’s rate of Nov 3, 2026, 0.9173 EUR for one USD.',
+  ],
+  ['GBP', undefined, 'GBP for one USD, from the file.'],
+  ['GBP', null, 'GBP for one USD, from the file. Totals in EUR have no rate from USD to EUR.'],
+])(
+  'the hint of a rate to "%s" says what it converts, and which rate the totals use',
+  (rateCurrency, known, hint) => {
+    expect(describeRateField({ currency: 'USD', rateCurrency, account: 'EUR', reference: known })).toBe(hint)
+  },
+)

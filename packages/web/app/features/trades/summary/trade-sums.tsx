@@ -3,10 +3,10 @@ import { clsx } from 'clsx'
 import { Check, CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import {
+  buildFeesWithoutRatePath,
+  buildWithoutRatePath,
   describeFeesWithoutRate,
   describeWithoutRate,
-  feesWithoutRatePath,
-  withoutRatePath,
 } from '../../../lib/without-rate/without-rate.words.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Icon } from '../../../ui/display/icon.tsx'
@@ -37,14 +37,14 @@ export function TradeSums({ filter, filtered }: { filter: TradeFilter; filtered:
     <Line count={describeCount(totals.data)}>
       {totals.data.withoutRate.length > 0 && (
         <Note>
-          <Link className="link" to={withoutRatePath}>
+          <Link className="link" to={buildWithoutRatePath(filter)}>
             {describeWithoutRate(totals.data.withoutRate)}
           </Link>
         </Note>
       )}
       {totals.data.feesWithoutRate.length > 0 && (
         <Note>
-          <Link className="link" to={feesWithoutRatePath}>
+          <Link className="link" to={buildFeesWithoutRatePath(filter)}>
             {describeFeesWithoutRate(totals.data.feesWithoutRate)}
           </Link>
         </Note>
