@@ -3,6 +3,8 @@ import { getBrowserLaunchOptions } from './e2e/browser.ts'
 
 export default defineConfig({
   testDir: 'e2e',
+  // Otherwise each worker compiles the built pages with Babel, which takes seconds.
+  build: { external: ['**/web/build/server/**'] },
   outputDir: 'test-results/e2e',
   globalSetup: ['./e2e/global-setup.ts', './scripts/test/tell-built-server.mjs'],
   fullyParallel: true,

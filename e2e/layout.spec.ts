@@ -18,7 +18,7 @@ for (const state of states) {
     for (const [size, viewport] of shown) {
       if (page.viewportSize()?.width !== viewport.width) {
         await page.setViewportSize(viewport)
-        if (state.opens === 'at each size') await opened.again()
+        await opened.followResize()
       }
       await expect(opened.subject, `${size}: it is still there`).toBeVisible()
       for (const fault of await findFaults(page)) found.push(`${size} ${fault}`)

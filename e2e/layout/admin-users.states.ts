@@ -218,10 +218,9 @@ const subscriptions: LayoutState[] = [
     name: 'admin: actions for an invitation',
     route: 'admin',
     shows: ['features/admin-invitations/invitation-row.tsx'],
-    opens: 'at each size',
     prepare: (stage) => addInvitations(stage),
-    open: async ({ page }) => {
-      await openScreenAt(page, '/admin')
+    open: ({ page }) => openScreenAt(page, '/admin'),
+    openLayer: async ({ page }) => {
       await page.getByRole('button', { name: 'Actions for rui@example.com' }).click()
       return page.getByRole('menu')
     },
@@ -244,10 +243,12 @@ const actions: LayoutState[] = [
     name: 'admin: actions for a subscriber',
     route: 'admin',
     shows: ['features/billing/admin/subscriber-row.tsx'],
-    opens: 'at each size',
     prepare: becomeAdmin,
     open: async ({ page }) => {
       await openSubscribers(page)
+      return page.getByRole('button', { name: `Actions for ${LONG}` })
+    },
+    openLayer: async ({ page }) => {
       await page.getByRole('button', { name: `Actions for ${LONG}` }).click()
       return page.getByRole('menu')
     },

@@ -68,10 +68,9 @@ export const analyticsStates: LayoutState[] = [
     name: 'analytics: help of a figure',
     route,
     shows: ['ui/feedback/tooltip.tsx'],
-    opens: 'at each size',
     prepare: records,
-    open: async ({ page }) => {
-      await openScreenAt(page, ADDRESS)
+    open: ({ page }) => openScreenAt(page, ADDRESS),
+    openLayer: async ({ page }) => {
       await page
         .getByRole('button', { name: /^About / })
         .first()
@@ -83,10 +82,9 @@ export const analyticsStates: LayoutState[] = [
     name: 'analytics: help of the last figure',
     route,
     shows: ['ui/feedback/tooltip.tsx'],
-    opens: 'at each size',
     prepare: records,
-    open: async ({ page }) => {
-      await openScreenAt(page, ADDRESS)
+    open: ({ page }) => openScreenAt(page, ADDRESS),
+    openLayer: async ({ page }) => {
       const help = page.getByRole('button', { name: /^About / }).last()
       await help.scrollIntoViewIfNeeded()
       await waitUntilSettled(page) // scrolling closes a tooltip
@@ -106,10 +104,9 @@ export const analyticsStates: LayoutState[] = [
   {
     name: 'analytics: list of strategies',
     route,
-    opens: 'at each size',
     prepare: addManyRecords,
-    open: async ({ page }) => {
-      await openScreenAt(page, ADDRESS)
+    open: ({ page }) => openScreenAt(page, ADDRESS),
+    openLayer: async ({ page }) => {
       const more = page.getByRole('button', { name: 'More filters' })
       if (await more.isVisible()) await more.click()
       return await openSelect(page, 'Strategy')
@@ -119,12 +116,9 @@ export const analyticsStates: LayoutState[] = [
     name: 'analytics: calendar of the filter',
     route,
     shows: ['ui/dates/date-picker.tsx'],
-    opens: 'at each size',
     prepare: records,
-    open: async ({ page }) => {
-      await openScreenAt(page, ADDRESS)
-      return await openCalendar(page, page.getByRole('region', { name: 'Filters' }))
-    },
+    open: ({ page }) => openScreenAt(page, ADDRESS),
+    openLayer: ({ page }) => openCalendar(page, page.getByRole('region', { name: 'Filters' })),
   },
   {
     name: 'analytics: what if',

@@ -107,11 +107,8 @@ export const auditStates: LayoutState[] = [
   {
     ...admin,
     name: 'audit: the choice of an action',
-    opens: 'at each size',
-    open: async ({ page }) => {
-      await openScreenAt(page, ADMIN)
-      return openSelect(page, 'Action')
-    },
+    open: ({ page }) => openScreenAt(page, ADMIN),
+    openLayer: ({ page }) => openSelect(page, 'Action'),
   },
   {
     ...admin,

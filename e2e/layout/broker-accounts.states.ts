@@ -72,10 +72,12 @@ export const brokerAccountStates: LayoutState[] = [
     name: 'settings: broker accounts, the menu of one',
     route,
     shows: [ROW],
-    opens: 'at each size',
     prepare: addAccounts,
     open: async ({ page }) => {
       await openCard(page)
+      return card(page)
+    },
+    openLayer: async ({ page }) => {
       await card(page).getByRole('button', { name: 'Actions for Trading 212 ISA' }).click()
       return page.getByRole('menu')
     },

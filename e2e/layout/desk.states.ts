@@ -9,10 +9,9 @@ export const deskStates: LayoutState[] = [
     name: 'desk: account and theme',
     route,
     shows: ['ui/layout/disclosure.tsx'],
-    opens: 'at each size',
     not: ['390x844', '320x640'],
-    open: async ({ page }) => {
-      await openScreenAt(page, '/app')
+    open: ({ page }) => openScreenAt(page, '/app'),
+    openLayer: async ({ page }) => {
       await page.getByRole('button', { name: 'Account and theme' }).click()
       return page.getByText('Ada Trader').last()
     },
@@ -21,10 +20,9 @@ export const deskStates: LayoutState[] = [
     name: 'desk: menu of a phone',
     route,
     shows: ['ui/layout/disclosure.tsx'],
-    opens: 'at each size',
     not: ['1440x900', '1280x720'],
-    open: async ({ page }) => {
-      await openScreenAt(page, '/app')
+    open: ({ page }) => openScreenAt(page, '/app'),
+    openLayer: async ({ page }) => {
       await page.getByRole('button', { name: 'Menu', exact: true }).click()
       return page.getByRole('button', { name: 'Sign Out' }).last()
     },

@@ -114,8 +114,8 @@ export const journalStates: LayoutState[] = [
     name: 'journal: new entry, calendar',
     route,
     shows: [FORM, 'ui/dates/date-picker.tsx'],
-    opens: 'at each size',
-    open: async ({ page }) => await openCalendar(page, await openDialogAt(page, '/app/journal?new=')),
+    open: ({ page }) => openDialogAt(page, '/app/journal?new='),
+    openLayer: ({ page }) => openCalendar(page, page.getByRole('dialog').first()),
   },
   {
     name: 'journal: new entry, image on its way',

@@ -15,9 +15,10 @@ export async function findFaults(page: Page): Promise<string[]> {
 export async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done))
-    // theme.js sets the attribute when the fonts have loaded, or tries no more after 3 s.
+    // theme.js sets data-fonts when the fonts have loaded, or tries no more after 3 s. Without data-theme a page has no theme.js.
+    const root = document.documentElement
     const started = performance.now()
-    while (!document.documentElement.hasAttribute('data-fonts') && performance.now() - started < 5000)
+    while (root.dataset.theme && !root.hasAttribute('data-fonts') && performance.now() - started < 5000)
       await frame()
     await document.fonts.ready
     for (let n = 0; n < 3; n++) await frame()

@@ -42,12 +42,9 @@ export const libraryStates: LayoutState[] = [
     name: 'library: list of categories',
     route,
     shows: ['ui/fields/select.tsx'],
-    opens: 'at each size',
     prepare: items,
-    open: async ({ page }) => {
-      await openScreenAt(page, '/app/library')
-      return await openSelect(page, 'Category')
-    },
+    open: ({ page }) => openScreenAt(page, '/app/library'),
+    openLayer: ({ page }) => openSelect(page, 'Category'),
   },
   {
     name: 'library: changes that wait to reach the account',

@@ -15,7 +15,6 @@ const message =
   'Eleven trades, one outside the plan. Your average win grew to $283.56 while the average loss stayed the same. Open the review to see which ones.'
 
 async function openBell(page: Page) {
-  await openScreenAt(page, '/app')
   await bell(page).click()
   return page.getByRole('heading', { name: 'Notifications' })
 }
@@ -25,16 +24,18 @@ export const notificationStates: LayoutState[] = [
   {
     name: 'notifications: none',
     route: 'app',
-    opens: 'at each size',
-    open: ({ page }) => openBell(page),
+    open: ({ page }) => openScreenAt(page, '/app'),
+    openLayer: ({ page }) => openBell(page),
   },
   {
     name: 'notifications: some',
     route: 'app',
-    opens: 'at each size',
     open: async ({ page, trader, server }) => {
       const admin = await signUpAdministrator(server)
       for (const title of titles) await notify(admin, trader, { title, message })
+      return await openScreenAt(page, '/app')
+    },
+    openLayer: async ({ page }) => {
       await openBell(page)
       return rows(page).first()
     },
@@ -46,6 +47,7 @@ export const notificationStates: LayoutState[] = [
     open: async ({ page, trader, server }) => {
       const admin = await signUpAdministrator(server)
       await notify(admin, trader, { title: 'Maintenance on Sunday', message })
+      await openScreenAt(page, '/app')
       await openBell(page)
       await rows(page)
         .getByRole('button', { name: /Maintenance/ })

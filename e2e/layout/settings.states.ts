@@ -50,11 +50,8 @@ const general: LayoutState[] = [
     name: 'settings: general, the currencies',
     route: 'settings',
     shows: ['ui/fields/select.tsx'],
-    opens: 'at each size',
-    open: async ({ page }) => {
-      await openScreenAt(page, '/settings')
-      return openSelect(page, 'Currency')
-    },
+    open: ({ page }) => openScreenAt(page, '/settings'),
+    openLayer: ({ page }) => openSelect(page, 'Currency'),
   },
   {
     name: 'settings: general, a save that failed',
@@ -79,11 +76,8 @@ const preferences: LayoutState[] = [
     name: 'settings: preferences, the time zones',
     route: 'settings/preferences',
     shows: ['ui/fields/select.tsx'],
-    opens: 'at each size',
-    open: async ({ page }) => {
-      await openScreenAt(page, '/settings/preferences')
-      return openSelect(page, 'Time zone of executions')
-    },
+    open: ({ page }) => openScreenAt(page, '/settings/preferences'),
+    openLayer: ({ page }) => openSelect(page, 'Time zone of executions'),
   },
   {
     name: 'settings: preferences, a save that failed',
@@ -167,7 +161,6 @@ const tour: LayoutState[] = [1, 2, 3, 4, 5].map((step) => ({
   name: `tour: step ${step}`,
   route: 'app',
   shows: ['desk/tour/tour.tsx'],
-  opens: 'at each size',
   open: async ({ page }) => {
     await openScreenAt(page, `/app?tour=${step}`)
     return page.getByText(`Step ${step} of 5`)

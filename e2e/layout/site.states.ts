@@ -143,9 +143,9 @@ const signUp: LayoutState[] = [
       await checkBoxes(page)
       await page.getByRole('button', { name: 'Create Account' }).click()
       await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+      await keepToasts(page)
       return page.getByRole('status').filter({ hasText: 'Account created successfully!' }).first()
     },
-    opens: 'at each size',
   },
 ]
 

@@ -19,8 +19,11 @@ export type LayoutState = {
   prepare?(stage: Stage): Promise<void>
   /** Loads the page and brings it into the state; returns the element that must be on the screen. */
   open(stage: Stage): Promise<Locator>
-  /** True when the state must be opened again at each size, because a change of the size closes it. */
-  opens?: 'at each size'
+  /**
+   * Opens a menu, list, calendar or tooltip after `open`, and again at each size without a page load: a change of the size
+   * closes it or moves it off the screen. Returns an element of the layer, which must be on the screen.
+   */
+  openLayer?(stage: Stage): Promise<Locator>
   /** Sizes at which the state does not exist. */
   not?: SizeName[]
 }

@@ -49,29 +49,31 @@ export const tradeDialogStates: LayoutState[] = [
     name: 'trades: add trade, suggested symbols',
     route,
     shows: [FORM, 'features/trades/form/symbol-suggestions.tsx'],
-    opens: 'at each size',
-    open: async ({ page }) => {
-      const dialog = await openForm(page)
-      await dialog.getByLabel('Symbol', { exact: true }).fill('') // a draft may have filled the field
-      await dialog.getByLabel('Symbol', { exact: true }).pressSequentially('co')
-      return dialog.getByRole('listbox')
+    open: ({ page }) => openForm(page),
+    openLayer: async ({ page }) => {
+      const symbol = page.getByRole('dialog').getByLabel('Symbol', { exact: true })
+      await symbol.fill('')
+      await symbol.pressSequentially('co')
+      return page.getByRole('dialog').getByRole('listbox')
     },
   },
   {
     name: 'trades: add trade, calendar',
     route,
     shows: [FORM, 'ui/dates/date-picker.tsx'],
-    opens: 'at each size',
-    open: async ({ page }) => await openCalendar(page, await openForm(page)),
+    open: ({ page }) => openForm(page),
+    openLayer: ({ page }) => openCalendar(page, page.getByRole('dialog').first()),
   },
   {
     name: 'trades: add trade, calendar that could not be loaded',
     route,
     shows: [FORM],
-    opens: 'at each size',
     open: async ({ page }) => {
       await abortFileRequests(page, 'calendar.js')
-      const dialog = await openForm(page)
+      return await openForm(page)
+    },
+    openLayer: async ({ page }) => {
+      const dialog = page.getByRole('dialog').first()
       await dialog.getByRole('button', { name: 'Open calendar' }).first().click()
       return page.getByText('Could not load this part.').first()
     },
@@ -208,10 +210,10 @@ export const tradeDialogStates: LayoutState[] = [
     name: 'trades: close trade, calendar',
     route,
     shows: [CLOSE, 'ui/dates/date-picker.tsx'],
-    opens: 'at each size',
     prepare: records,
     open: async ({ page, trader }) =>
-      await openCalendar(page, await openDialogAt(page, `/app?close=${await findNewestId(trader, 'SOL')}`)),
+      await openDialogAt(page, `/app?close=${await findNewestId(trader, 'SOL')}`),
+    openLayer: ({ page }) => openCalendar(page, page.getByRole('dialog').first()),
   },
   {
     name: 'trades: close trade that failed, with a toast',

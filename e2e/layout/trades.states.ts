@@ -169,32 +169,28 @@ export const tradeStates: LayoutState[] = [
     name: 'trades: calendar of a filter',
     route,
     shows: ['ui/dates/date-picker.tsx'],
-    opens: 'at each size',
     open: async ({ page }) => {
-      await openScreenAt(page, '/app')
+      const title = await openScreenAt(page, '/app')
       await page.getByRole('button', { name: 'More filters' }).click()
-      return await openCalendar(page, page.getByRole('region', { name: 'Filters' }))
+      return title
     },
+    openLayer: ({ page }) => openCalendar(page, page.getByRole('region', { name: 'Filters' })),
   },
   {
     name: 'trades: list of a filter',
     route,
     shows: ['ui/fields/select.tsx'],
-    opens: 'at each size',
-    open: async ({ page }) => {
-      await openScreenAt(page, '/app')
-      return await openSelect(page, 'Market')
-    },
+    open: ({ page }) => openScreenAt(page, '/app'),
+    openLayer: ({ page }) => openSelect(page, 'Market'),
   },
   {
     name: 'trades: menu of a row',
     route,
     shows: ['ui/actions/action-menu.tsx', 'features/trades/row/trade-row-menu.tsx'],
-    opens: 'at each size',
     not: [...wide],
     prepare: async (stage) => void (await addSomeRecords(stage)),
-    open: async ({ page }) => {
-      await openScreenAt(page, '/app')
+    open: ({ page }) => openScreenAt(page, '/app'),
+    openLayer: async ({ page }) => {
       await page.getByRole('button', { name: 'Actions for NVDA' }).click()
       return page.getByRole('menu').or(page.getByRole('dialog'))
     },

@@ -20,7 +20,7 @@ for (const state of states) {
     for (const size of shown) {
       if (size !== first) {
         await page.setViewportSize(sizes[size])
-        if (state.opens === 'at each size') await opened.again()
+        await opened.followResize()
       }
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme })
