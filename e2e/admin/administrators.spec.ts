@@ -65,5 +65,5 @@ test('one’s own account has no button in the list, and its address is refused 
   await page.getByRole('button', { name: 'Remove rights' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove rights' }).click()
 
-  await expectToast(page, 'Error', 'You cannot take the rights from your own account.')
+  await expectToast(page, 'Error', 'You cannot remove the administrator rights of your own account.')
 })

@@ -244,7 +244,7 @@ test('too many trades are refused with a sentence that says what to do, and doin
           json: {
             error: {
               code: 'analytics.too_many_trades',
-              message: 'What if can take in 1,000,000 trades at most. Choose a range of days.',
+              message: 'What if works with 1,000,000 trades at most. Choose a range of days.',
               requestId: 'req_t',
             },
           },

@@ -137,7 +137,7 @@ test('an error that only the server finds is shown at its field, and the typed t
           json: {
             error: {
               code: 'request.invalid',
-              message: 'Some fields need another look.',
+              message: 'Some fields are not valid. Correct them and try again.',
               requestId: 'req_test',
               fields: [{ field: 'quantity', code: 'field.invalid', message: 'This value is not valid' }],
             },

@@ -3,7 +3,7 @@ import { Day, EmailAddress, Instant } from '../fields/index.ts'
 import type { AuditAction } from './audit-actions.ts'
 import { auditGroups } from './audit-groups.ts'
 
-/** Most entries in one file. A filter with a period reaches older ones. */
+/** Maximum number of entries in one file. A filter with a period selects older entries. */
 export const MAX_EXPORTED_ENTRIES = 10_000
 
 /** A name of audit-actions.ts. The list itself is not part of the shape: it would be in the shell of the desk. */
@@ -13,7 +13,7 @@ const Action = z.string() as unknown as z.ZodMiniType<AuditAction, AuditAction> 
 const Person = z.object({ kind: z.enum(['account', 'erased']), email: z.nullable(z.string()) })
 
 /**
- * An entry of the audit log. `actor` is `visitor` for somebody without a session, and `product` for the command line
+ * An entry of the audit log. `actor` is `visitor` for a person without a session, and `product` for the command line
  * and for jobs. `target` is null for an action on the actor's own account, and `unknown-address` for a sign-in with an
  * address that no account has. `address` is null from 30 days on.
  */
@@ -76,8 +76,8 @@ export const AuditFile = z.object({ csv: z.string(), entries: z.int(), isCut: z.
 export type AuditFile = z.infer<typeof AuditFile>
 
 /**
- * An entry about the caller. `by` is who acted: the caller, somebody without a session, an administrator, or the product
- * itself. What is known of the device of an administrator is not shown.
+ * An entry about the caller. `by` is who acted: the caller, a person without a session, an administrator, or the
+ * product itself. The device of an administrator is not shown.
  */
 export const SecurityEvent = z.object({
   id: z.string(),

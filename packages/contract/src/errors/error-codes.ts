@@ -6,7 +6,7 @@ import { MAX_COLUMN_TRADES, MAX_JSON_VALUES } from '../limits/index.ts'
  * Codes never change; clients match on them and never on the sentence.
  */
 export const errorCodes = {
-  'request.invalid': { status: 422, message: 'Some fields need another look.' },
+  'request.invalid': { status: 422, message: 'Some fields are not valid. Correct them and try again.' },
   'request.unreadable': { status: 400, message: 'The request could not be read.' },
   'request.too_large': { status: 413, message: 'The request is too large.' },
   'request.too_many_values': {
@@ -26,7 +26,7 @@ export const errorCodes = {
   'server.busy': { status: 503, message: 'Candlebook is busy right now. Try again shortly.' },
   'session.required': { status: 401, message: 'Sign in to continue.' },
   'admin.required': { status: 403, message: 'Only administrators may do this.' },
-  'tokens.scope_missing': { status: 403, message: 'This API token may not do this. It lacks the right.' },
+  'tokens.scope_missing': { status: 403, message: 'This API token does not have the right to do this.' },
   'tokens.not_allowed': { status: 403, message: 'API tokens may not do this. Sign in instead.' },
   'tokens.not_found': { status: 404, message: 'This API token does not exist.' },
   'tokens.too_many': {
@@ -73,7 +73,7 @@ export const errorCodes = {
   },
   'auth.refused': { status: 400, message: 'Signing in did not work. Try again.' },
   'passkeys.not_found': { status: 404, message: 'This passkey does not exist.' },
-  'passkeys.refused': { status: 422, message: 'This passkey was not accepted.' },
+  'passkeys.refused': { status: 422, message: 'This passkey was not accepted. Try again.' },
   'passkeys.too_many': { status: 422, message: 'An account has 20 passkeys at most. Remove one first.' },
   'passkeys.name_missing': { status: 422, message: 'Enter a name for the passkey.' },
   'passkeys.name_too_long': { status: 422, message: 'The name of a passkey has 60 characters at most.' },
@@ -89,7 +89,7 @@ export const errorCodes = {
   },
   'admin.own_rights': {
     status: 409,
-    message: 'You cannot take the rights from your own account. Ask another administrator.',
+    message: 'You cannot remove the administrator rights of your own account. Ask another administrator.',
   },
   'exports.not_found': { status: 404, message: 'This export does not exist. Exports are kept for an hour.' },
   'exports.limit_reached': {
@@ -134,7 +134,7 @@ export const errorCodes = {
   },
   'billing.refund_failed': { status: 502, message: 'The payment could not be refunded. Try again.' },
   'billing.invoices_failed': { status: 502, message: 'The invoices could not be read. Try again.' },
-  'billing.bad_cursor': { status: 422, message: 'This page of the comparison does not exist.' },
+  'billing.bad_cursor': { status: 422, message: 'This page of the list does not exist.' },
   'billing.event_refused': { status: 400, message: 'This event was not accepted.' },
   'billing.plan_required': {
     status: 402,
@@ -169,7 +169,7 @@ export const errorCodes = {
   },
   'analytics.too_many_trades': {
     status: 422,
-    message: `What if can take in ${MAX_COLUMN_TRADES.toLocaleString('en-US')} trades at most. Choose a range of days.`,
+    message: `What if works with ${MAX_COLUMN_TRADES.toLocaleString('en-US')} trades at most. Choose a range of days.`,
   },
   'demo.account_not_empty': {
     status: 409,
@@ -187,7 +187,10 @@ export const errorCodes = {
   'journal.changed_elsewhere': { status: 409, message: 'This journal entry was changed somewhere else.' },
   'journal.bad_cursor': { status: 422, message: 'This page of the journal does not exist.' },
   'templates.not_found': { status: 404, message: 'This template does not exist.' },
-  'library.not_kept': { status: 409, message: 'Your account keeps no copy of the library.' },
+  'library.not_kept': {
+    status: 409,
+    message: 'The account copy of your library is off. Switch it on first.',
+  },
   'notifications.not_found': { status: 404, message: 'This notification does not exist.' },
   'notifications.recipients_gone': { status: 422, message: 'None of the chosen users has an account now.' },
   'captures.failed': { status: 422, message: 'No picture could be taken of this page.' },

@@ -4,9 +4,9 @@ import { tradeProblems } from '@candlebook/domain/trades'
 /** One sentence for every field code, shown next to the field by the browser and sent by the server. */
 export const fieldProblems = {
   'field.invalid': 'This value is not valid',
-  'field.required': 'This is needed',
+  'field.required': 'Fill in this field',
   'field.too_long': 'This is too long',
-  'field.too_many': 'There are too many of these',
+  'field.too_many': 'This list is too long',
   'day.missing': 'Choose a date',
   'day.invalid': 'Enter a date that exists, such as 2026-11-20',
   'symbol.missing': 'Enter a symbol',

@@ -4,17 +4,11 @@ import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
 import { boundedList, Id, NonNegativeDecimal, optionalText } from '../fields/index.ts'
 import { route, uploadBody } from '../routes/index.ts'
-import {
-  FileNote,
-  Import,
-  MAX_PLAN_ACCOUNTS,
-  MAX_SIZE_ANSWERS,
-  PlannedTrade,
-  PlanProgress,
-  SkippedLine,
-  TradeExecution,
-  UndoneImport,
-} from './imports.shapes.ts'
+import { FileNote, SkippedLine } from './file-notes.shapes.ts'
+import { Import, TradeExecution, UndoneImport } from './imports.shapes.ts'
+import { MAX_SIZE_ANSWERS } from './plan-questions.shapes.ts'
+import { PlannedTrade } from './planned-trades.shapes.ts'
+import { MAX_PLAN_ACCOUNTS, PlanProgress } from './plans.shapes.ts'
 
 const base = route('user', 'imports').errors(documentedErrors('request.invalid'))
 const ofPlan = base.errors(documentedErrors('imports.plan_not_found'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CurrencyPnl } from './imports.shapes.ts'
+import type { CurrencyPnl } from './plan-totals.shapes.ts'
 import { describeOverlap, findAccountTotal } from './plan-words.ts'
 
 const overlap = {

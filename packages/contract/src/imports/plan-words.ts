@@ -1,7 +1,9 @@
 import { formatDay } from '@candlebook/domain/days'
 import type { Decimal } from '@candlebook/domain/decimal'
 import { formatCount } from '@candlebook/domain/text'
-import type { AccountOverlap, CurrencyPnl, ImportPlan } from './imports.shapes.ts'
+import type { AccountOverlap } from './plan-questions.shapes.ts'
+import type { CurrencyPnl } from './plan-totals.shapes.ts'
+import type { ImportPlan } from './plans.shapes.ts'
 
 /** Why a file seems to be from another account than the one of its plan, for the web app and the command line. */
 export function describeOverlap({ account, fileName, from, to, executions }: AccountOverlap): string {

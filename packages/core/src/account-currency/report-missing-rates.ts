@@ -6,9 +6,9 @@ import { countMissingRates, listUsersWithoutRates, noteMissingRates } from './mi
 
 /**
  * Tells each trader which closed trades the totals leave out because they have no rate. Only a trade that exited before
- * today causes a notification, because the rate of today may still come. The notification counts all trades without a rate,
- * as the list that it opens does. No later notification is caused by the same trades. A trader for whom this fails does not
- * stop the others: the first error is thrown at the end.
+ * today causes a notification, because the rate of today may still come. The notification counts all trades without a
+ * rate, as the list that it opens does. The same trades cause no later notification. A trader for whom this fails does
+ * not stop the others: the first error is thrown at the end.
  */
 export async function reportMissingRates({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const now = clock.now()

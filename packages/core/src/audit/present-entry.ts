@@ -1,7 +1,7 @@
 import { type AuditAction, type AuditEntry, getAuditedAction } from '@candlebook/contract/audit'
 import type { EntryRow } from './entries.store.ts'
 
-/** Actions of somebody without a session, when no person is known. */
+/** Actions of a person without a session whose account is unknown. */
 const actionsOfVisitors: AuditAction[] = ['access.denied', 'sessions.refused']
 
 /** Whether an entry without a person is about somebody without a session. Otherwise the product itself acted. */

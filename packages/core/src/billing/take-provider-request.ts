@@ -2,8 +2,8 @@ import { limitRequests, type RequestLimit } from '../identity/index.ts'
 import type { BillingContext } from './billing-context.ts'
 
 /**
- * The requests of one user in a minute for which the payment provider is asked: far more than a person needs, and few
- * enough that no user spends the limit of the provider's account, which all users share.
+ * How many requests of one user in a minute may call the payment provider. A person needs far fewer. All users share
+ * the limit of the provider's account, and no single user can use it up.
  */
 const limit: RequestLimit = { kind: 'payments', max: 30, windowMs: 60_000 }
 

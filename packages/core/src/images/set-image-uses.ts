@@ -4,9 +4,9 @@ import { parseOwnImageName } from './image-address.ts'
 import { addUses, dropUses, lockImages } from './images.store.ts'
 
 /**
- * Replaces the images that the record with the id `usedBy` refers to by `urls`, inside the caller's transaction. An image that loses its last reference is deleted with the commit; call deleteReleasedImages
- * afterwards to delete its file. Throws request.invalid with image.unknown on `images.N` for a URL that is
- * not one of the user's own images.
+ * Replaces the images that the record with the id `usedBy` refers to by `urls`, inside the caller's transaction. An
+ * image without any reference is deleted with the commit; call deleteReleasedImages afterwards to delete its file.
+ * Throws request.invalid with image.unknown on `images.N` for a URL that is not one of the user's own images.
  */
 export async function setImageUses(
   scope: Scope,

@@ -17,7 +17,9 @@ export type FailedJob = {
 
 const MAX_LISTED = 200
 
-/** The newest jobs whose last attempt failed, 200 at most, those after a position in the list. */
+/**
+ * The newest jobs whose last attempt failed, 200 at most. With `after`, only the jobs after this position of the list.
+ */
 export async function selectFailedJobs(
   db: Connection,
   { limit = MAX_LISTED, after }: { limit?: number; after?: string } = {},

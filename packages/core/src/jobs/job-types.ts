@@ -4,11 +4,11 @@ import { z } from 'zod'
 export type JobType = {
   /** The shape of its data: ids and numbers, no personal data, because every job is visible to the app's role. */
   data: z.ZodType<object>
-  /** When it runs by itself: a cron expression in UTC. A run that was missed while no worker ran is made up once. */
+  /** When it runs by itself: a cron expression in UTC. After a time without a worker, a missed run is done once. */
   cron?: string
-  /** Two jobs with one key never wait or run at the same time. Without it the kind has one key for all its jobs. */
+  /** Two jobs with one key never wait or run at the same time. Without it all jobs of this kind have the same key. */
   getKey?: (data: never) => string
-  /** After a failure it is tried again this often; the delay doubles from the first to the longest. */
+  /** How often a failed job is tried again. The delay doubles with each attempt, up to `maxDelay`. */
   retry: { limit: number; firstDelay: number; maxDelay: number }
   /** A job that takes longer is stopped and counts as failed. */
   maxDuration: number
@@ -77,7 +77,7 @@ export const jobTypes = {
   'accounts.erase': {
     data: EraseAccount,
     getKey: ({ erasureId }: z.infer<typeof EraseAccount>) => erasureId,
-    // A day of attempts; then the daily job starts it again.
+    // It is tried for a day. Then the daily job accounts.resume-erasures starts it again.
     retry: { limit: 30, firstDelay: MINUTE, maxDelay: HOUR },
     maxDuration: HOUR,
     polling: { interval: 5, batch: 1 },
@@ -85,9 +85,9 @@ export const jobTypes = {
   'accounts.resume-erasures': { ...housekeeping, cron: '17 4 * * *' },
   'analytics.refresh': {
     data: RefreshRollups,
-    // A job for each change: one that runs can have looked for stale rollups before the next change.
+    // Each change has its own job, because a running job may have searched for stale rollups before the change.
     getKey: ({ changeId }: z.infer<typeof RefreshRollups>) => changeId,
-    // Without it a report builds what it needs.
+    // When the job fails, the next report builds the rollups that it needs.
     retry: { limit: 3, firstDelay: 5, maxDelay: MINUTE },
     maxDuration: HOUR,
     polling: { interval: 1, batch: 1, isContinuous: true },
@@ -107,7 +107,7 @@ export const jobTypes = {
   },
   'billing.update-customer': {
     data: UpdateCustomer,
-    // A job for each change: one that waits or runs can have read the address before the next change.
+    // Each change has its own job, because another job may have read the address before the change.
     getKey: ({ changeId }: z.infer<typeof UpdateCustomer>) => changeId,
     ...provider,
   },
@@ -127,7 +127,7 @@ export const jobTypes = {
   'exports.build': {
     data: BuildExport,
     getKey: ({ exportId }: z.infer<typeof BuildExport>) => exportId,
-    // After a failure the export counts as failed. Only a process that ended lets the job be tried again.
+    // A failure is stored with the export, and the job is done. It is tried again only when its process ended early.
     retry: { limit: 2, firstDelay: MINUTE, maxDelay: MINUTE },
     maxDuration: HOUR,
     polling: { interval: 2, batch: 1 },
@@ -145,12 +145,12 @@ export const jobTypes = {
     cron: '31 15 * * 1-5',
     retry: { limit: 6, firstDelay: 5 * MINUTE, maxDelay: HOUR },
   },
-  // After the last attempt to fetch the rates of the day.
+  // It runs after the last attempt to fetch the rates of the day.
   'rates.report-missing': { ...housekeeping, cron: '7 20 * * *' },
   'rates.recompute': {
     ...housekeeping,
     data: RecomputePnl,
-    // A job for each change: one that runs can have passed the trades of the next change.
+    // Each change has its own job, because a running job may have passed its trades already.
     getKey: ({ changeId }: z.infer<typeof RecomputePnl>) => changeId,
     polling: { interval: 2, batch: 1 },
   },
@@ -162,7 +162,7 @@ export const jobTypes = {
   'trades.change-account-currency': {
     data: ChangeCurrency,
     getKey: ({ userId }: z.infer<typeof ChangeCurrency>) => userId,
-    // After a failure the change counts as ended. Only a process that ended lets the job be tried again.
+    // A failure ends the change, and the job is done. It is tried again only when its process ended early.
     retry: { limit: 2, firstDelay: MINUTE, maxDelay: MINUTE },
     maxDuration: HOUR,
     polling: { interval: 1, batch: 1 },

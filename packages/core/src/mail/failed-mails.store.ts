@@ -2,7 +2,7 @@ import type { FailedMail } from '@candlebook/contract/operations'
 import { sql } from 'drizzle-orm'
 import type { Connection } from '../db/index.ts'
 
-/** Mails that failed at least once and were not sent, the newest first, those after the mail with this id. */
+/** Mails that failed at least once and were not sent, the newest first. With `after`, only the mails after this one. */
 export async function selectFailedMails(
   db: Connection,
   { after, limit }: { after: string | null; limit: number },
@@ -18,7 +18,7 @@ export async function selectFailedMails(
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
 }
 
-/** The ids of mails that wait and failed: all, the oldest first, or the one with this id. */
+/** The ids of the mails that failed and wait for another attempt, the oldest first. With `id`, only this mail. */
 export async function selectRetriableMails(
   db: Connection,
   { id, limit }: { id: string | null; limit: number },

@@ -70,8 +70,8 @@ export async function selectUntriedMails(
 }
 
 /**
- * Takes a mail that waits, so that no other process sends it; also one that was taken before the instant `takenBefore`
- * by a process that then ended. `busy`: someone is sending it. `done`: it was sent, was given up, or is gone.
+ * Takes a mail that waits, so that no other process sends it; also a mail that another process took before the instant
+ * `takenBefore` and then ended. `busy`: another process is sending it. `done`: it was sent, given up or deleted.
  */
 export async function takeMail(
   db: Connection,

@@ -20,7 +20,7 @@ export type MailSender = { db: Database; clock: Clock; transport: MailTransport;
 /** A process that takes longer than this has ended: the timeouts of the transport are shorter in sum. */
 const MAX_SENDING_MS = 2 * 60 * 1000
 
-/** What became of a mail. `nothing`: it was sent before, or it is gone. */
+/** The result for a mail. `nothing`: it was sent before, or it is deleted. */
 export type MailOutcome = 'sent' | 'kept' | 'undeliverable' | 'nothing'
 
 /**

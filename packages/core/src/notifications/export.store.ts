@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { exportOwnRows, type RowExport } from '../db/index.ts'
 import { notificationReads } from './notifications.table.ts'
 
-/** The notifications of an export: those to this user alone. */
+/** The notifications of an export: only those to this user, not those to all users. */
 const exportedNotifications: RowExport = {
   table: 'platform.notifications',
   file: 'notifications',

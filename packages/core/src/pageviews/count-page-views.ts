@@ -12,7 +12,7 @@ import { deletePageViewsBefore } from './page-views.store.ts'
 export const MAX_VIEW_DAYS = 7
 /** How long counts and visitors are kept: 25 months. */
 export const MAX_COUNT_DAYS = 775
-/** Days that one run counts. A longer standstill of the worker is made up by the next runs. */
+/** Maximum number of days that one run counts. After a longer time without a worker, the next runs count the others. */
 const MAX_DAYS_A_RUN = 60
 
 /**

@@ -24,10 +24,10 @@ export type ReportedView = {
 } & Partial<Client>
 
 /**
- * Records a page view [API-25]. The user is the one who asks, never one that the report names, and is stored only with
- * a session id, which a browser sends only after cookies were accepted [TRACK-08]. Secrets are removed from the
- * addresses. Views of robots and of the public demo are not stored. On a day that is full the view is only counted, and
- * only users are added to the visitors.
+ * Records a page view [API-25]. The user is the caller, never a user that the report names. The user is stored only
+ * with a session id, which a browser sends only after the visitor accepted cookies [TRACK-08]. Secrets are removed from
+ * the addresses. Views of robots and of the public demo are not stored. On a day that is full the view is only counted,
+ * and only users are added to the visitors.
  */
 export async function recordPageView(
   {

@@ -122,7 +122,7 @@ export type Payments = {
   updateCustomerEmail(customerId: string, email: string, key: string): Promise<void>
   startCheckout(checkout: CheckoutRequest, key: string): Promise<RemoteCheckout>
   findCheckout(sessionId: string): Promise<RemoteCheckout | null>
-  /** Nothing happens to one that is complete or expired. */
+  /** Changes nothing when the checkout is complete or expired. */
   expireCheckout(sessionId: string): Promise<void>
   findSubscription(subscriptionId: string): Promise<RemoteSubscription | null>
   /** All subscriptions of the customer, ended ones included, the newest first (100 at most). */

@@ -17,8 +17,8 @@ export async function findProfile({ db, userId }: Scope): Promise<Profile | null
 }
 
 /**
- * The user's e-mail address. A change of it that is being committed is waited for. Null for an account that is being
- * deleted.
+ * The user's e-mail address. Waits until a running change of the address is committed. Null for an account that is
+ * being deleted.
  */
 export async function readSettledEmail({ db, userId }: Scope): Promise<string | null> {
   const rows = await db

@@ -7,7 +7,7 @@ export type TradeCount = { currency: string; trades: number }
 const MAX_NAMED_CURRENCIES = 10
 
 /**
- * The counts as a part of a sentence, those with the most trades first: '2 trades in JPY and 1 trade in SEK'. After ten
+ * The counts as a part of a sentence, the most trades first: '2 trades in JPY and 1 trade in SEK'. After ten
  * currencies: 'and 14 trades in 3 other currencies'.
  */
 export function listTradeCounts(counts: readonly TradeCount[]): string {

@@ -410,7 +410,7 @@ test.each([
   })
 })
 
-/** A user whose account is older than the news of these tests. */
+/** A user whose account is older than the notifications of these tests. */
 async function createUser(): Promise<UserContext> {
   const ctx = await createTestUser(database)
   await database.owner.query(`update profiles set created_at = '2026-01-01' where user_id = $1`, [

@@ -11,8 +11,8 @@ export type TradeRecomputing = {
   /** The users who may have a trade with an exit day and a currency (or account currency) of the range. */
   listUsers(db: Connection, range: AffectedRange): Promise<string[]>
   /**
-   * Computes the account P&L of the user's trades in the range again, in one transaction of the user. Returns the trades whose
-   * rate was corrected: the new rate is of the same day and source as before, with another value.
+   * Computes the account P&L of the user's trades in the range again, in one transaction of the user. Returns the
+   * trades whose rate was corrected: day and source of the rate stayed the same, and its value changed.
    */
   recomputeTrades(scope: Scope, range: AffectedRange): Promise<CorrectedTrades>
 }

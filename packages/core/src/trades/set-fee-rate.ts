@@ -9,9 +9,9 @@ import { presentTrade } from './present-trade.ts'
 import { lockTrade, updateTrade } from './trades.store.ts'
 
 /**
- * Stores or removes (null) the rate that the trader types for a fee in another currency, in units of the trade's currency, and
- * returns the trade with the P&L that follows. Throws trades.not_found, request.invalid for a rate of 0 and for a currency in
- * which the trade has no fee, and trades.changed_elsewhere when the editor loaded another version.
+ * Stores or removes (null) the rate that the trader types for a fee in another currency, in units of the trade's
+ * currency, and returns the trade with its new P&L. Throws trades.not_found, request.invalid for a rate of 0 and for a
+ * currency without a fee of this trade, and trades.changed_elsewhere when the editor loaded another version.
  */
 export function setFeeRate(
   ctx: Context,

@@ -16,9 +16,9 @@ async function listUsers(db: Connection, { from, to }: AffectedRange): Promise<s
 }
 
 /**
- * Writes the trades again of which a rate is another one now, also that of a fee; the trigger set_account_rate sets them. A
- * trade counts as corrected when the days and sources of its rates are the same as before. Rows are locked in the order of
- * their ids, as other writes of many trades do.
+ * Writes again each trade with a changed rate, the rate of a fee included; the trigger set_account_rate sets the rates.
+ * A trade counts as corrected when the days and sources of its rates are the same as before. Rows are locked in the
+ * order of their ids, as other writes of many trades do.
  */
 async function recomputeTrades({ db, userId }: Scope, { from, to }: AffectedRange): Promise<CorrectedTrades> {
   await allowLongWork(db)

@@ -21,7 +21,7 @@ export type BrokerFile =
       executions: Execution[]
       /** Stock splits, oldest first. */
       actions: CorporateAction[]
-      /** Root symbols whose contract size the file does not let be known. Their executions are in no trade. */
+      /** Root symbols whose contract size cannot be derived from the file. Their executions are in no trade. */
       unknownSizes: UnknownSize[]
       skipped: SkippedLine[]
       warnings: FileNote[]

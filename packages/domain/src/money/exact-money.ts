@@ -8,7 +8,10 @@ export function roundAsShown(amount: Decimal, currency: string): Decimal {
   return roundTo(amount, countShownDecimals(toAbsolute(amount), getCurrencyDigits(currency)))
 }
 
-/** Whether the amounts add up to the total as formatMoney shows them. Each is rounded alone, so they can differ by a cent. */
+/**
+ * Whether the amounts add up to the total as formatMoney shows them. Each amount is rounded separately, so the sum can
+ * differ by a cent.
+ */
 export function doShownAmountsAdd(
   amounts: readonly Decimal[],
   { total, currency }: { total: Decimal; currency: string },

@@ -4,8 +4,9 @@ import { computeFavourableMove, computeTradePnl } from './pnl.ts'
 import type { PricedTrade } from './priced-trade.ts'
 
 /**
- * The initial risk in money: |entry − stop| × quantity × contract size, before fees. Exact. Null without a stop, and null when the stop
- * is at entry or on its winning side: such a stop was trailed or mistyped, and does not tell the risk at entry.
+ * The initial risk in money: |entry − stop| × quantity × contract size, before fees. Exact. Null without a stop, and
+ * null when the stop is at entry or on its winning side: such a stop was trailed or mistyped, so the risk at entry is
+ * unknown.
  */
 export function computeInitialRisk(trade: PricedTrade): Decimal | null {
   if (trade.stopLoss == null || computeStopDistance(trade) === null) return null

@@ -15,7 +15,8 @@ import { disputeOperations } from './operations/disputes.ts'
 import { eventOperations } from './operations/events.ts'
 import { invoiceOperations } from './operations/invoices.ts'
 import { paymentOperations } from './operations/payments.ts'
-import { portalOperations } from './operations/portal.ts'
+import { portalConfigurationOperations } from './operations/portal-configurations.ts'
+import { portalSessionOperations } from './operations/portal-sessions.ts'
 import { priceOperations } from './operations/prices.ts'
 import { scheduleOperations } from './operations/schedules.ts'
 import { subscriptionOperations } from './operations/subscriptions/index.ts'
@@ -30,7 +31,8 @@ export const operations: Operation[] = [
   ...eventOperations,
   ...invoiceOperations,
   ...paymentOperations,
-  ...portalOperations,
+  ...portalConfigurationOperations,
+  ...portalSessionOperations,
   ...priceOperations,
   ...scheduleOperations,
   ...subscriptionOperations,

@@ -5,7 +5,7 @@ import { createId } from '../state/create-id.ts'
 import { emitEvent, emitUpdate } from '../state/emit-event.ts'
 import { invalidRequest } from '../state/sandbox-error.ts'
 
-/** Gives back a charge, or a part of it, in cents. Throws when more than the rest is asked for. */
+/** Gives back a charge, or a part of it, in cents. Throws when the amount is above the remaining amount. */
 export function refundCharge(
   ctx: Context,
   charge: Charge,

@@ -18,7 +18,7 @@ export type BuyerDetails = { email: string; name: string; country: string; taxId
 export type CheckoutResult = 'complete' | 'needs_authentication'
 
 /**
- * Completes a checkout: saves the card, starts the subscription and pays what is due. Nothing happens when the card
+ * Completes a checkout: saves the card, starts the subscription and pays what is due. It changes nothing when the card
  * is declined (402) or must be authenticated first.
  */
 export function completeCheckout(

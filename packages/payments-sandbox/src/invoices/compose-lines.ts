@@ -27,11 +27,11 @@ export function composeTrialLine(ctx: Context, item: SoldItem, period: Period): 
 export function composeUnusedLine(ctx: Context, item: SoldItem, period: Period, at: number): LineDraft {
   const amount = prorate(item.price.unit_amount * item.quantity, period, at)
   const text = `Unused time on ${getProductName(ctx, item.price)} after ${formatDate(at)}`
-  // `0 -` keeps zero positive: -0 is another value to a test and to JSON of some readers.
+  // `0 - amount` makes zero positive. `-amount` would be -0, which tests compare as another value.
   return composeLine(item, 0 - amount, text, { start: at, end: period.end }, true)
 }
 
-/** The price of the part of a period that is left. */
+/** The price of the remaining part of a period. */
 export function composeRemainingLine(ctx: Context, item: SoldItem, period: Period, at: number): LineDraft {
   const amount = prorate(item.price.unit_amount * item.quantity, period, at)
   const text = `Remaining time on ${getProductName(ctx, item.price)} after ${formatDate(at)}`

@@ -36,7 +36,7 @@ export function findPeriodEnd(
   recurring: { interval: Interval; interval_count: number },
 ): number {
   const { interval, interval_count: step } = recurring
-  // Counted with the longest interval, which comes out too early rather than too late. The loop does the rest.
+  // The longest possible interval gives a count that is too small or right. The loop raises it to the right one.
   let count = Math.max(0, Math.floor((start - anchor) / (MAX_SECONDS[interval] * step)))
   while (addIntervals(anchor, interval, count * step) <= start) count += 1
   return addIntervals(anchor, interval, count * step)

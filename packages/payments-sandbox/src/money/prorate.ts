@@ -1,6 +1,6 @@
 /**
- * The share of an amount for the rest of a period, to the second, in cents. Half a cent is rounded away from zero.
- * Source: docs.stripe.com/billing/subscriptions/prorations.
+ * The share of an amount for the remaining part of a period, to the second, in cents. Half a cent is rounded away from
+ * zero. Source: docs.stripe.com/billing/subscriptions/prorations.
  */
 export function prorate(amount: number, period: { start: number; end: number }, at: number): number {
   const total = BigInt(period.end - period.start)

@@ -12,7 +12,7 @@ import { requireRecurringPrice } from './require-price.ts'
 /** How long a change waits for its payment. Source: docs.stripe.com/billing/subscriptions/pending-updates. */
 const PENDING_SECONDS = 23 * 3600
 
-/** Remembers a change whose invoice could not be paid. The subscription keeps its plan until it is. */
+/** Stores a change whose invoice could not be paid. The subscription has its old plan until the invoice is paid. */
 export function holdChange(
   ctx: Context,
   subscription: Subscription,

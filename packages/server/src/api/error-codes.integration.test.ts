@@ -377,7 +377,7 @@ async function askServer(
 }
 
 async function made(answer: Promise<Answer>): Promise<string> {
-  return ((await answer).body as { id: string }).id // what is made has an id
+  return ((await answer).body as { id: string }).id // each created record has an id
 }
 
 const entry = { title: 'A quiet day', content: 'Nothing to do', date: '2026-11-03' }

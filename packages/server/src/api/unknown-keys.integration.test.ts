@@ -80,7 +80,7 @@ describe.each(routes.filter(({ method }) => method === 'GET'))('$key', (route) =
     if (route.access === 'admin') await grantAdmin(server.database.ownerUrl, { userId: person.userId, now })
     const id = await prepare(route, person)
     const query = Object.entries(hostile()).map(([key, value]) => `${key}=${String(value)}`)
-    // Again where the answer changed by itself between the two, as the free space of the disk does.
+    // Repeats the comparison, because some answers change between two requests, such as the free space of the disk.
     await vi.waitFor(async () => {
       const plain = await ask(browser, route, { id })
       const loaded = await ask(browser, route, { id, query: query.join('&') })

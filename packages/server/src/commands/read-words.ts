@@ -13,9 +13,9 @@ export function readWords({ options }: Pick<Command, 'options'>, args: string[])
       options: Object.fromEntries(known),
       allowPositionals: true,
     })
-    return { words: positionals, options: values as Given['options'] } // of the types above
+    return { words: positionals, options: values as Given['options'] } // `known` gives each option its type
   } catch (error) {
-    throw new UsageError((error as Error).message) // parseArgs throws TypeErrors with a sentence
+    throw new UsageError((error as Error).message) // parseArgs throws a TypeError whose message is for people
   }
 }
 

@@ -103,7 +103,8 @@ const MAX_MONTHS_BY_DAY = 3
 const hasManyMonths = (periods: Period[]) => periods.filter(isMonth).length > MAX_MONTHS_BY_DAY
 
 /**
- * Builds as many stale months as one transaction may. Returns the longer periods when no month is left, else null.
+ * Builds as many stale months as one transaction may. Returns the longer periods when no stale month remains, otherwise
+ * null.
  */
 async function buildNewestMonths(
   scope: Scope,

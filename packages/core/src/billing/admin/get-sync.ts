@@ -26,7 +26,10 @@ export async function getLatestSync(ctx: BillingContext): Promise<LatestSync> {
   return { latest: row && presentSync(row) }
 }
 
-/** A page of the users of a sync, those that failed first [ASYNC-02]. Throws admin.required and billing.bad_cursor. */
+/**
+ * A page of the users of a sync. Users whose check failed come first [ASYNC-02]. Throws admin.required and
+ * billing.bad_cursor.
+ */
 export async function listSyncDetails(
   ctx: BillingContext,
   { syncId, cursor }: ListSyncDetails,

@@ -8,7 +8,7 @@ import { selectSubscribers } from './subscribers-page.store.ts'
 const PAGE = 50
 
 /**
- * A page of all subscribers in the order of their addresses, those whose address contains the text. What each one has is
+ * A page of the subscribers whose address contains the text, in the order of their addresses. The access of each one is
  * computed as for the user. Throws admin.required.
  */
 export async function listSubscribers(

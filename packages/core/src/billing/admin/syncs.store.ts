@@ -74,7 +74,10 @@ export async function findLastSynced(db: Connection, syncId: string): Promise<st
   return rows[0]?.userId ?? null
 }
 
-/** Stores what became of a user: once, also when two workers check the user, and not for an account that is gone. */
+/**
+ * Stores the result for a user. It is stored once, also when two workers check the user, and never for a deleted
+ * account.
+ */
 export async function storeSynced(
   db: Connection,
   { syncId, now, ...user }: SyncedUser & { syncId: string; now: Date },

@@ -8,9 +8,9 @@ import { syncUser } from '../sync/sync-user.ts'
 import { takeProviderRequest } from '../take-provider-request.ts'
 
 /**
- * Cancels the subscription of the user who asks at the end of its period, a trial included [SUB-12] [SUB-13]. Again
- * without harm. Throws billing.no_subscription, and billing.cancel_failed when the provider fails; the subscription is then
- * as it was [ERRC-23].
+ * Cancels the subscription of the user who asks at the end of its period, a trial included [SUB-12] [SUB-13]. It can be
+ * called again. Throws billing.no_subscription, and billing.cancel_failed when the provider fails; the subscription is
+ * then as it was [ERRC-23].
  */
 export async function cancelSubscription(ctx: BillingContext): Promise<Subscription> {
   const userId = requireUserId(ctx.actor)

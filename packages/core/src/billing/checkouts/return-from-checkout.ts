@@ -24,7 +24,7 @@ export async function returnFromCheckout(
   if (!checkout) throw new AppError('billing.checkout_not_found')
   if (!ctx.payments.isSetUp) return await getOwnSubscription(ctx)
   await takeProviderRequest(ctx)
-  // At the same time, so that a provider that hangs is waited for once.
+  // Both run at the same time, so that a provider that does not answer delays the request only once.
   return await answerAfter(
     ctx,
     Promise.all([closeIfComplete(ctx, { userId, sessionId }), tryToSync(ctx, userId)]),

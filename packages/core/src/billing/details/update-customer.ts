@@ -5,13 +5,13 @@ import { readSettledEmail } from '../../profiles/index.ts'
 import { findCustomer } from '../../subscribers/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
 
-/** More changes of one address during one job than a person can confirm. The next attempt of the job continues. */
+/** Maximum calls in one attempt of the job. No person confirms more changes of an address in that time. */
 const MAX_ROUNDS = 5
 
 /**
- * Sends the e-mail address of a user to the payment provider, which mails its receipts there. Nothing happens without a
- * customer. Again without harm: it ends when the address that it sent is still the user's, so that of two jobs for two
- * changes the last call has the newer address. Throws PaymentsUnavailable.
+ * Sends the e-mail address of a user to the payment provider, which mails its receipts there. A user without a customer
+ * is skipped. It sends the address again until the sent address is still the user's: when two jobs run for two changes,
+ * the last call then has the newer address. It can be called again. Throws PaymentsUnavailable.
  */
 export async function updateCustomer(
   { db, payments }: Pick<BillingPorts, 'db' | 'payments'>,

@@ -67,7 +67,7 @@ async function findPayer(
   return { userId: found?.userId ?? null, customerId: found?.customerId ?? null }
 }
 
-/** Returns false for an account that is being erased, for which nothing is stored any more. */
+/** Returns false for an account that is being erased: nothing is stored for it any more. */
 async function processForUser(ports: BillingPorts, userId: string, events: WaitingEvent[]): Promise<boolean> {
   const { db, clock } = ports
   const customerId = events[0]?.customerId

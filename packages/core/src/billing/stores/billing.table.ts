@@ -44,7 +44,7 @@ export const checkouts = pgTable(
   ],
 )
 
-/** Payments of a user: one row for each invoice of which more than nothing was paid. Amounts are cents. */
+/** Payments of a user: one row for each invoice that was paid, at least in part. Amounts are cents. */
 export const payments = pgTable(
   'payments',
   {

@@ -62,9 +62,10 @@ test('1,000 histories of events, shuffled, 30% delivered twice and 10% lost and 
 type Check = { check: number; startedAt: number; askedAt: number; answeredAt: number }
 
 /**
- * The checks that the events cause, in the order in which their answers arrive. Change n happens at instant n. The check of
- * an event starts at its instant or later, asks later, and is answered still later, so that answers overtake each other.
- * A sync follows only when the last event is lost: any other lost event is made good by the check of a later one.
+ * The checks that the events cause, in the order in which their answers arrive. Change n happens at instant n. The
+ * check of an event starts at its instant or later, asks later, and is answered still later, so that answers overtake
+ * each other. A sync follows only when the last event is lost: after any other lost event, the check of a later event
+ * corrects the state.
  */
 function schedule(count: number, dice: number[]): Check[] {
   let next = 0

@@ -12,8 +12,9 @@ import { openSessionOrStep } from './open-session-or-step.ts'
 import type { SignInResult } from './sign-in.ts'
 
 /**
- * Uses the link of a confirmation mail. After a sign-up it opens a session, or the second step. For a change of the address it opens
- * none, and the address changes with the second of the two links; reset links to the old address end then. Throws auth.link_invalid and auth.email_taken.
+ * Uses the link of a confirmation mail. After a sign-up it opens a session, or the second step. A change of the address
+ * opens no session. The address changes with the second of its two links, and reset links to the old address then end.
+ * Throws auth.link_invalid and auth.email_taken.
  */
 export async function confirmEmail(
   ctx: IdentityContext,
@@ -26,7 +27,8 @@ export async function confirmEmail(
     ctx,
     { token, purposes: ['confirm', 'change_old', 'change_new'] },
     {
-      // The invitation is redeemed first: should the rest fail, the link still works and redeems nothing twice.
+      // The invitation is redeemed first. If a later step fails, the link still works, and the invitation is not
+      // redeemed twice.
       prepare: async ({ link, account }) => {
         if (link.purpose === 'confirm' && account.isInvited) await ctx.invitations.redeem(account, client)
       },

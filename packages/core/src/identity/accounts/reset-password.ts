@@ -56,8 +56,8 @@ export async function resetPassword(
 }
 
 /**
- * Confirms the address. Passkeys of the time before may be those of a stranger, who made an account with the address of
- * somebody else: with them they would sign in after the owner has taken the account over.
+ * Confirms the address. Earlier passkeys are removed: a stranger may have created the account with the address of
+ * another person, and could sign in with such a passkey after the owner of the address takes over the account.
  */
 async function confirmAddress(
   auth: Connection,

@@ -31,7 +31,7 @@ function requireScope(held: readonly Scope[], scope: Scope | null): void {
   if (!held.includes(scope)) throw new AppError('tokens.scope_missing', { data: { scope } })
 }
 
-/** Who may call routes by the kind of actor alone. Jobs may call none but public ones. */
+/** Who may call routes, decided by the kind of actor only. Jobs may call public routes only. */
 const callers: Record<Access, Actor['kind'][]> = {
   public: ['anonymous', 'user', 'administrator', 'recovery', 'token', 'demo', 'job'],
   session: ['user', 'administrator', 'recovery', 'demo'],

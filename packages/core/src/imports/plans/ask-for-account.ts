@@ -26,7 +26,8 @@ export async function askForAccount(scope: Scope, upload: Upload): Promise<Accou
   }
 }
 
-// The accounts that the file could be of, null for none: the answered one, those of files like it, or those of its broker.
+// The possible accounts of the file, null for none: the answered account, the accounts of similar files, or the
+// accounts of its broker.
 async function findCandidates(
   scope: Scope,
   { upload: { account, format }, answers }: { upload: Upload; answers: string[] },

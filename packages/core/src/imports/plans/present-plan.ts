@@ -141,7 +141,7 @@ function listBrokerPnl({ rebuild, findFees }: Plan) {
   }))
 }
 
-// A sale without a purchase in the file, or a half of a split, needs no warning when an earlier import contains the rest.
+// A sale without its purchase, or one half of a split, needs no warning when an earlier import contains the other part.
 function filterWarnings({ upload, rebuild, pairedHalves }: Plan): FileNote[] {
   const { executions, warnings } = upload
   const isUnmatched = ({ fingerprint }: { fingerprint: string }) =>

@@ -48,7 +48,7 @@ export async function updateAccounts(
   }
 }
 
-/** Writes what a later reading of the same lines corrects, or what it was before. */
+/** Writes the corrected values of a later reading of the same lines, or restores the values from before it. */
 export async function updateExecutions(
   { db, userId }: Scope,
   { rows, now }: { rows: ExecutionSnapshot[]; now: Date },
@@ -68,8 +68,8 @@ export async function updateExecutions(
 }
 
 /**
- * All executions of these symbols of one broker, sorted by import. The ids of one file are created in order of time, so
- * sorting by id keeps that order.
+ * All executions of these symbols of one broker, sorted by import. The ids of one file increase with time, so the order
+ * of ids is the order of time.
  */
 export async function selectPositions(scope: Scope, of: { broker: string; symbols: string[] }) {
   const { id, importId, fingerprint, symbol, market, side, quantity, price, fee } = executions

@@ -22,9 +22,10 @@ import {
 import type { ExecutionSnapshot } from '../stores/imports.table.ts'
 
 /**
- * Undoes an import completely: deletes its executions and stock splits, restores the executions that it corrected, deletes
- * the trades that consist only of its executions, and restores the trades that it changed or merged. Later edits and deletions of the trader stay. Later imports stay, and their trades are
- * derived again from the remaining executions. Throws imports.not_found and imports.already_undone.
+ * Undoes an import completely: deletes its executions and stock splits, restores the executions that it corrected,
+ * deletes the trades that consist only of its executions, and restores the trades that it changed or merged. Later
+ * edits and deletions of the trader stay. Later imports stay too: their trades are derived again from the remaining
+ * executions. Throws imports.not_found and imports.already_undone.
  */
 export async function undoStoredImport(
   { db, jobs }: { db: Database; jobs: Pick<JobQueue, 'enqueue'> | null },

@@ -30,7 +30,9 @@ export function buildPortal(account: StripeAccount): Pick<Payments, 'openPortal'
   }
 }
 
-/** The active configuration that stripe:setup made, otherwise the default of the account; null when there is none. */
+/**
+ * The active configuration that stripe:setup created, otherwise the default of the account; null when there is none.
+ */
 export async function findPortalConfiguration({
   stripe,
   call,

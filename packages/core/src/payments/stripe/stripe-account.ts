@@ -15,7 +15,7 @@ export type StripeSettings = {
   /** Whether Stripe computes the tax of a checkout and its invoices. */
   computesTax: boolean
   now(): Date
-  /** Takes what went wrong without ending a list, such as a subscription that cannot be read. */
+  /** Receives errors that do not end a list, such as a subscription that cannot be read. */
   report?: (error: Error) => void
   /** Time limit of one call in milliseconds, its repetitions included. Tests shorten it. */
   timeoutMs?: number

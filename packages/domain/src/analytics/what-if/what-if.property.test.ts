@@ -139,7 +139,7 @@ function exitAtStop(trade: AddedTrade): AddedTrade {
   return computeTradeAmounts(stopped).pnl > pnl ? stopped : trade
 }
 
-/** Whether the trade was entered on a day on which, before it, so many trades in a row had lost for the first time. */
+/** Whether this number of losses in a row happened on the entry day, and before this trade. */
 function isAfterLosses(trade: AddedTrade, taken: AddedTrade[], losses: number | null): boolean {
   if (losses === null) return false
   const ofDay = taken.filter(({ exitDate }) => exitDate === trade.entryDate)

@@ -10,9 +10,11 @@ const MAX_RATE_DIFFERENCE = '0.05'
 export type RateMismatch = { execution: Execution; expectedRate: Decimal }
 
 /**
- * The futures and options whose gross amount in another currency implies an exchange rate that differs by more than 5%
- * from the median of the shares, funds and coins of the same currency and day; without those, of the futures with a
- * well-known size; without those, of all lines of that currency and day. Their contract size is wrong, because a size and a rate cannot be told apart otherwise.
+ * The futures and options whose gross amount in another currency implies a wrong exchange rate: one that differs by
+ * more than 5% from the expected rate. The expected rate is the median of the shares, funds and coins of the same
+ * currency and day. Without such lines it is the median of the futures with a well-known size, and without those, of
+ * all lines of that currency and day. The contract size of a mismatch is wrong: a gross amount contains the product of
+ * size and rate, so a wrong rate means a wrong size.
  */
 export function findRateMismatches(executions: readonly Execution[]): RateMismatch[] {
   const rated = executions.filter(({ gross, rate }) => gross && rate !== null)

@@ -6,8 +6,9 @@ import type { FileNote, Row } from '../csv/row.ts'
 
 /**
  * What an execution trades. `contractSize` is the multiplier of the price: above zero, at most 6 decimals, '1' for
- * shares, funds and coins, '0.01' for bonds, whose price is a percentage of the nominal quantity; null when the file does
- * not let it be known, see `findUnknownSizes`. The other fields are null except for options; a future can have an expiry.
+ * shares, funds and coins, '0.01' for bonds, whose price is a percentage of the nominal quantity; null when it cannot
+ * be derived from the file, see `findUnknownSizes`. The other fields are null except for options; a future can have an
+ * expiry.
  */
 export type Contract = {
   instrument: Instrument

@@ -155,8 +155,8 @@ function findMomentColumns(line: Line): string[] {
 }
 
 /**
- * The base currency of the account: named by a column, or the only currency whose rate to base is 1 on all of its lines.
- * Null when the file does not let it be known.
+ * The base currency of the account: named by a column, or the only currency whose rate to base is 1 on all of its
+ * lines. Null when the file does not tell.
  */
 function findBaseCurrency(lines: Line[]): string | null {
   const named = lines

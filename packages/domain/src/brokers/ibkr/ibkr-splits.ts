@@ -14,8 +14,9 @@ export function isSplit(line: Line): boolean {
 }
 
 /**
- * Adds the split of a line of the corporate actions, such as 'NVDA(US0000000003) Split 10 for 1 (NVDA, NVIDIA CORP, …)',
- * with the warning import.split. A split of other instruments than stocks, or one without a ratio, is skipped with it.
+ * Adds the split of a line of the corporate actions, such as 'NVDA(US0000000003) Split 10 for 1 (NVDA, NVIDIA CORP,
+ * …)', with the warning import.split. A split of another instrument than a stock, or without a ratio, is skipped with
+ * the same warning.
  */
 export function addSplit(line: Line, account: string, parsed: ParsedFile): void {
   const what = getText(line, 'description')

@@ -33,8 +33,8 @@ export function getNamedCurrency(line: Line): string {
 type Traded = Pick<Contract, 'instrument'> & { symbol: string; base: string }
 
 /**
- * Price, currency, fee, contract size and exchange rate of a line, see `ibkrTransactions`. 'no_currency' when the line does
- * not let the currency of a future be known. Throws BadCell.
+ * Price, currency, fee, contract size and exchange rate of a line, see `ibkrTransactions`. 'no_currency' when the
+ * currency of a future cannot be derived from the line. Throws BadCell.
  */
 export function readMoney(line: Line, traded: Traded) {
   const named = getNamedCurrency(line)

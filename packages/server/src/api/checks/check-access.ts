@@ -10,7 +10,7 @@ type Call<T> = {
 
 /**
  * Interceptor: checks the access of the procedure that the router of the API chose. The mount has checked the address
- * before it read the body; should the two ever disagree about an address, this check decides.
+ * before it read the body; if the two ever disagree about an address, this check decides.
  */
 export async function checkAccess<T>({ context, procedure, next }: Call<T>): Promise<T> {
   const { route, meta } = procedure['~orpc']

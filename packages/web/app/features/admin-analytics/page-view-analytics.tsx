@@ -40,7 +40,7 @@ export function PageViewAnalytics() {
   )
 }
 
-/** What is shown when no answer could be read: figures that cannot be taken for real ones [ERRC-35]. */
+/** Shown when no answer could be read: figures that are clearly marked as samples [ERRC-35]. */
 function SampleFigures({
   days,
   onRetry,

@@ -5,7 +5,7 @@ import styles from './page-view-figures.module.css'
 import { formatNumber, formatShare } from './page-views.words.ts'
 import { RankList } from './rank-list.tsx'
 
-/** All figures of a report. Each one of a sample is marked [ERRC-35]. */
+/** All figures of a report. Each figure of a sample is marked as a sample [ERRC-35]. */
 export function PageViewFigures({
   report,
   isSample = false,

@@ -10,8 +10,8 @@ export interface ActionWithToast<Result> {
 }
 
 /**
- * Runs an action and shows how it ended. The toasts depend on the promise and on no component, so they also appear when the
- * component that started the action is gone. The returned promise never rejects.
+ * Runs an action and shows how it ended. The toasts depend on the promise and on no component, so they also appear
+ * after the component that started the action is removed. The returned promise never rejects.
  */
 export function runWithToast<Result>({ run, done, failed }: ActionWithToast<Result>): Promise<void> {
   return run().then(

@@ -3,8 +3,8 @@ import type Stripe from 'stripe'
 import { toDate, toDateOrNull, toSeconds } from './read-values.ts'
 
 /**
- * An operator's extension of a paid subscription. Stripe can move the next charge only as a trial. The metadata say
- * that it is none, and keep the trial with which the subscription began.
+ * An operator's extension of a paid subscription. Stripe can move the next charge only by a trial. The metadata mark
+ * this trial as an extension, and store the real trial at the start of the subscription.
  */
 export type Extension = { until: Date; trial: Trial | null }
 
@@ -19,7 +19,7 @@ export function readExtension({ metadata }: Extended): Extension | null {
   return { until: toDate(until), trial: start && end && { start, end } }
 }
 
-/** The metadata that note an extension. */
+/** The metadata that store an extension. */
 export function writeExtension({ until, trial }: Extension): Record<string, string> {
   return {
     extended_until: String(toSeconds(until)),

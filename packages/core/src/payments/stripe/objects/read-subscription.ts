@@ -9,8 +9,8 @@ import { readId, readUserId, toDate, toDateOrNull } from './read-values.ts'
 
 /**
  * A subscription of Stripe as the port returns it. The period is that of its item. A subscription that an operator
- * extended is a trial at Stripe and counts as active. Throws PaymentsRefused for a status that is not known: a caller
- * keeps what it knew before.
+ * extended is a trial at Stripe and counts as active. Throws PaymentsRefused for an unknown status; the caller then
+ * leaves its stored subscription unchanged.
  */
 export function readSubscription(
   subscription: Stripe.Subscription,

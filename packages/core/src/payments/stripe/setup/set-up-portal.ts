@@ -4,7 +4,7 @@ import type { StripeAccount } from '../stripe-account.ts'
 
 type Offer = { baseUrl: string; productId: string; priceIds: string[] }
 
-/** Creates the configuration of the customer portal, or brings the one that this made up to date. */
+/** Creates the configuration of the customer portal, or updates the configuration that it created before. */
 export async function setUpPortal(account: StripeAccount, offer: Offer): Promise<string> {
   const { stripe, call } = account
   const { configurations } = stripe.billingPortal

@@ -75,7 +75,7 @@ function applyUpdate(ctx: Context, subscription: Subscription, params: UpdatePar
   if (method) requireOwnMethod(ctx, subscription.customer, method)
   assertFuture(ctx, params.cancel_at)
 
-  // A change that a declined card refuses comes first, so that nothing else was changed by then.
+  // The change that a declined card can refuse comes first: a refusal then leaves all fields unchanged.
   if (change) makeChange(ctx, subscription, change, params.payment_behavior ?? 'allow_incomplete')
   emitUpdate(ctx, 'customer.subscription.updated', subscription, () => {
     if (method) subscription.default_payment_method = method

@@ -154,7 +154,7 @@ function Breakdown({
   ...first
 }: BreakdownProps & {
   title: string
-  /** Whether the names lead to the report of a row alone. */
+  /** Whether each name links to the report of its row only. */
   narrow?: boolean
   /** Further tables below. */
   more?: BreakdownProps[]

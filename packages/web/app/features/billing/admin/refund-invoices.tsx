@@ -5,7 +5,7 @@ import styles from './refund-invoices.module.css'
 
 type Invoice = UserInvoices['items'][number]
 
-/** The invoices of a user. Those of which something is left to refund can be chosen. */
+/** The invoices of a user. An invoice can be chosen while a part of its payment is not refunded. */
 export function RefundInvoices({
   invoices,
   chosenId,

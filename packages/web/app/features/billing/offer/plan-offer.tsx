@@ -8,10 +8,10 @@ import { describePlanNeed } from '../plan-need.words.ts'
 import { OfferedPlans, type OfferPlace } from './offered-plans.tsx'
 
 /**
- * Checks the subscription while a user is signed in, and asks a user without one to choose a plan. Nothing is asked
- * without an answer of the server, while the payment provider cannot be reached, of users with a trial or an
- * invitation, and on a server without payments. `place` is null where the question would be in the way
- * [AUTH-22] [AUTH-23] [PLAN-02] [PLAN-10].
+ * Checks the subscription while a user is signed in, and asks a user without one to choose a plan. It does not ask
+ * users with a trial or an invitation. It also does not ask before the server answered, while the payment provider
+ * cannot be reached, and on a server without payments. `place` is null where the question would be in the way [AUTH-22]
+ * [AUTH-23] [PLAN-02] [PLAN-10].
  */
 export function PlanOffer({ place }: { place: OfferPlace | null }) {
   const { data: billing } = useBillingState()

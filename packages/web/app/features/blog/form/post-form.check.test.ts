@@ -21,7 +21,7 @@ test('a post with more than 20 images shows it at the images [ABLG-06]', () => {
   const images = Array.from({ length: 21 }, (_, at) => `/blog-images/${at}.png`)
 
   expect(resolvePostForm({ ...written, images }).errors.images).toMatchObject({
-    message: 'There are too many of these',
+    message: 'This list is too long',
   })
 })
 

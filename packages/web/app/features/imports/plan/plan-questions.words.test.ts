@@ -22,7 +22,7 @@ test('a contract size that the plan uses can be replaced, and not removed', () =
       { account: '', sizes: new Map([['XBR', typed]]) },
     ).get('XBR')
 
-  expect(find('1000', '')).toBe('This is needed')
+  expect(find('1000', '')).toBe('Fill in this field')
   expect(find('1000', '500')).toBeUndefined()
   expect(find(null, '')).toBeUndefined()
 })

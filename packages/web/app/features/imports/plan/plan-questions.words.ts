@@ -91,7 +91,10 @@ export function getAcceptedSuggestion({ accountQuestion }: ImportPlan): string |
   return accountQuestion?.isAnswered === false ? (accountQuestion.suggested ?? undefined) : undefined
 }
 
-/** The hint under the field for the account of a file that names none: what is known, and what the trader can do. */
+/**
+ * The hint under the field for the account of a file that names none: what Candlebook knows about the account, and what
+ * the trader can do.
+ */
 export function describeAccountQuestion(question: AccountQuestion): string {
   const { account, isAnswered, overlap, suggested, known, origin } = question
   if (overlap)

@@ -107,7 +107,7 @@ function buildForeignFeeFacts(trade: Trade): Fact[] {
   }))
 }
 
-/** A trader types a rate only where no other one is known. */
+/** The trader can type a rate only when no other rate exists. */
 function canTypeRate({ currency, found }: ConvertedFee, { status, ownFeeRates }: Trade): boolean {
   if (status === 'open') return false
   return found === null || (found.source === 'own' && ownFeeRates.some((own) => own.currency === currency))
