@@ -3,6 +3,7 @@ import type { LiveCounts, Notice } from '@candlebook/contract/operations'
 import { type Day, getToday } from '@candlebook/domain/days'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { accepts } from 'hono/accepts'
 import type { Logger } from 'pino'
 import type { CreateContext } from '../api/create-context.ts'
 import { renewSessionCookie } from '../auth/session-cookie.ts'
@@ -103,7 +104,7 @@ export function createPagesRoute(
         },
       },
     )
-    const takesBrotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
+    const takesBrotli = accepts(c, { header: 'Accept-Encoding', supports: ['br'], default: '' }) === 'br'
     const html =
       plain.hashes !== null && response.status === 200 && takesBrotli
         ? await compress(response)

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { dropUnusedRules } from './drop-unused-rules.ts'
 
 /** The sources that the Content-Security-Policy of a page without hydration allows: the hashes of what is inside it. */
 export type InlineHashes = { script: string; style: string }
 
 /**
- * Puts the style sheets and the theme script of a page without hydration into its HTML, so that a slow line shows the page
- * after one answer. Their hashes stay the same until the next build, so the page has the same bytes for all visitors.
+ * Puts the styles and the theme script of a page without hydration into its HTML, so that a slow line shows the page after
+ * one answer: of its style sheets the rules that the page needs. The hashes follow from the page, so the page has the same
+ * bytes for all visitors.
  */
 export function inlineFiles(html: string): { html: string; hashes: InlineHashes } {
   const links = [...html.matchAll(/<link\b[^>]* rel="stylesheet" href="(\/assets\/[^"#?]+\.css)[^"]*"\/>/g)]
-  const style = links.map(([, path = '']) => readFile(path)).join('')
+  const style = dropUnusedRules(links.map(([, path = '']) => readFile(path)).join(''), html)
   const script = shorten(readFile('/theme.js'))
   let inlined = html
     .replace('<script src="/theme.js"></script>', () => `<script>${script}</script>`)
