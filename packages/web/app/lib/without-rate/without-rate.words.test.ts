@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { describeFeesWithoutRate, describeNoTotal, describeWithoutRate } from './without-rate.words.ts'
+import {
+  buildFeesWithoutRatePath,
+  buildWithoutRatePath,
+  describeFeesWithoutRate,
+  describeNoTotal,
+  describeWithoutRate,
+} from './without-rate.words.ts'
 
 test('trades without a rate are counted and their currencies named', () => {
   expect(describeWithoutRate([{ currency: 'JPY', trades: 3 }])).toBe(
@@ -39,4 +45,12 @@ test('fees without a rate are counted by trade, and their currencies named', () 
       { currency: 'SOL', trades: 2 },
     ]),
   ).toBe('At least 3 trades have a fee in BNB or SOL that is not subtracted: no rate')
+})
+
+test('the lists of trades and fees without a rate keep the filter, and are of closed trades only', () => {
+  const filter = { status: 'all', market: 'stock', strategy: 'Range (H4) + 2%' } as const
+  const kept = 'status=closed&market=stock&strategy=Range+%28H4%29+%2B+2%25'
+
+  expect(buildWithoutRatePath(filter)).toBe(`/app?${kept}&hasRate=false`)
+  expect(buildFeesWithoutRatePath(filter)).toBe(`/app?${kept}&hasFeeWithoutRate=true`)
 })
