@@ -1,7 +1,9 @@
-import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import type { LoaderFunctionArgs, MetaArgs, RouterContextProvider } from 'react-router'
 import { useLoaderData } from 'react-router'
 import { formatPageTitle } from '../../lib/page-title.ts'
+import { paths } from '../../lib/paths.ts'
 import { apiContext } from '../../request-context.ts'
+import { describePage } from '../frame/describe-page.ts'
 import { SiteFrame } from '../frame/site-frame.tsx'
 import { BackLink } from '../pages/back-link.tsx'
 import { OperatorEmail } from '../pages/operator-fact.tsx'
@@ -11,13 +13,19 @@ import { ContactForm } from './contact-form.tsx'
 const description =
   'Write to the people behind Candlebook. We typically reply within 24 hours on business days.'
 
-export const meta = () => [
-  { title: formatPageTitle('Contact') },
-  { name: 'description', content: description },
-]
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
+  loaderData
+    ? describePage({
+        title: formatPageTitle('Contact'),
+        description,
+        path: paths.contact,
+        baseUrl: loaderData.baseUrl,
+      })
+    : []
 
 export function loader({ context }: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {
-  return { email: context.get(apiContext).operator.email }
+  const { operator, baseUrl } = context.get(apiContext)
+  return { email: operator.email, baseUrl }
 }
 
 /** The contact form, the address for mail, and three answers [CONT-01] to [CONT-04]. */

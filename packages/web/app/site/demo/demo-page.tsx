@@ -3,6 +3,7 @@ import {
   data,
   isRouteErrorResponse,
   type LoaderFunctionArgs,
+  type MetaArgs,
   type RouterContextProvider,
   useRouteError,
 } from 'react-router'
@@ -12,6 +13,7 @@ import { paths } from '../../lib/paths.ts'
 import { apiContext } from '../../request-context.ts'
 import { Button, ButtonLink } from '../../ui/actions/button.tsx'
 import { FieldError } from '../../ui/fields/field.tsx'
+import { describePage } from '../frame/describe-page.ts'
 import { SiteFrame } from '../frame/site-frame.tsx'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
 import styles from './demo.module.css'
@@ -19,12 +21,21 @@ import { startDemo } from './start-demo.ts'
 
 const description = 'Open Candlebook with a sample record of 14 months, for two hours, without an account.'
 
-export const meta = () => [{ title: formatPageTitle('Demo') }, { name: 'description', content: description }]
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
+  loaderData
+    ? describePage({
+        title: formatPageTitle('Demo'),
+        description,
+        path: paths.demo,
+        baseUrl: loaderData.baseUrl,
+      })
+    : [{ title: formatPageTitle('Demo') }]
 
 /** An installation without a public demo has no such page. */
 export function loader({ context }: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {
-  if (!context.get(apiContext).hasPublicDemo) throw data(null, { status: 404 })
-  return null
+  const { hasPublicDemo, baseUrl } = context.get(apiContext)
+  if (!hasPublicDemo) throw data(null, { status: 404 })
+  return { baseUrl }
 }
 
 /** Opens the desk on an own copy of the demo record. */

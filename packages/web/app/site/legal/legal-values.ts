@@ -1,6 +1,8 @@
 import type { LegalFacts, Operator } from '@candlebook/contract/contact'
-import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import type { LoaderFunctionArgs, MetaDescriptor, RouterContextProvider } from 'react-router'
+import { formatPageTitle } from '../../lib/page-title.ts'
 import { apiContext } from '../../request-context.ts'
+import { describePage } from '../frame/describe-page.ts'
 
 /** The age from which a person may have an account [LEGAL-03]. */
 export const MIN_AGE_YEARS = 18
@@ -15,12 +17,21 @@ export const MONEY_BACK_DAYS = 30
 export interface LegalValues {
   operator: Operator
   facts: LegalFacts
+  baseUrl: string
 }
 
 /** The values of a legal page. */
 export function loadLegalValues({
   context,
 }: LoaderFunctionArgs<Readonly<RouterContextProvider>>): LegalValues {
-  const { operator, legalFacts } = context.get(apiContext)
-  return { operator, facts: legalFacts }
+  const { operator, legalFacts, baseUrl } = context.get(apiContext)
+  return { operator, facts: legalFacts, baseUrl }
+}
+
+/** The head of a legal page. */
+export function describeLegalPage(
+  { title, ...page }: { title: string; description: string; path: string },
+  values: LegalValues | undefined,
+): MetaDescriptor[] {
+  return values ? describePage({ ...page, title: formatPageTitle(title), baseUrl: values.baseUrl }) : []
 }
