@@ -17,7 +17,7 @@ import { enqueueWaitingMails } from '../mail/index.ts'
 import { restoreBackup, writeBackup } from './index.ts'
 
 const GIVEN_UP_AFTER = 55 // the first attempt and its 54 repetitions
-const imageOf = (userId: string) => `journal-images/${userId}/1795384800000-chart.png`
+const getImageKey = (userId: string) => `journal-images/${userId}/1795384800000-chart.png`
 
 let source: TestDatabase
 let files: ReturnType<typeof createMemoryFileStore>
@@ -38,7 +38,7 @@ beforeAll(async () => {
   source = await createTestDatabase()
   userId = (await createTestUser(source, { name: 'Ana Torres' })).actor.userId
   files = createMemoryFileStore()
-  await files.put(imageOf(userId), Buffer.from('the chart'), 'image/png')
+  await files.put(getImageKey(userId), Buffer.from('the chart'), 'image/png')
   await addMail(mails.neverTried, { state: 'waiting', attempts: 0 })
   await addMail(mails.triedTwice, { state: 'waiting', attempts: 2 })
   await addMail(mails.beingSent, { state: 'sending', attempts: 0 })
@@ -102,7 +102,7 @@ describe('mails of a restored backup', () => {
 })
 
 describe('files that the backup does not have', () => {
-  const others = [imageOf(newId()), `exports/${newId()}/archive.zip`]
+  const others = [getImageKey(newId()), `exports/${newId()}/archive.zip`]
   beforeEach(async () => {
     for (const key of others) await target.files.put(key, Buffer.from('of someone'), 'image/png')
     await target.owner.query('delete from platform.mails; delete from auth.users')
@@ -112,7 +112,7 @@ describe('files that the backup does not have', () => {
     const { otherFiles } = await restoreBackup(target, path, { replace: true, roles: true })
 
     expect(otherFiles).toBe(2)
-    expect([...target.files.files.keys()]).toEqual([imageOf(userId)])
+    expect([...target.files.files.keys()]).toEqual([getImageKey(userId)])
   })
 
   test('stay when the restore failed', async () => {
@@ -120,7 +120,7 @@ describe('files that the backup does not have', () => {
     const full = { ...target, files: { ...target.files, put } }
 
     await expect(restoreBackup(full, path, { replace: true, roles: true })).rejects.toThrow('no space')
-    expect([...target.files.files.keys()]).toEqual([imageOf(userId), ...others])
+    expect([...target.files.files.keys()]).toEqual([getImageKey(userId), ...others])
   })
 
   test('stay and are counted when the database was empty', async () => {

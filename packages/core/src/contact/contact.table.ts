@@ -16,7 +16,7 @@ export const contactMessages = platform.table(
   'contact_messages',
   {
     id: uuid().primaryKey(),
-    /** The signed-in user who sent it; null for everybody else. */
+    /** The signed-in user who sent it; null for any other sender. */
     userId: uuid('user_id'),
     clientKey: uuid('client_key').notNull(),
     clientKeyDigest: text('client_key_digest').notNull(),

@@ -152,13 +152,13 @@ describe('redeeming', () => {
 
   test('saves the proposed account currency of an account that has none, and leaves a saved one [ONB-07]', async () => {
     const [fresh, chosen, silent] = [await invitedUser(), await invitedUser(), await invitedUser()]
-    await saveOf(chosen, 'GBP')
+    await saveUserCurrency(chosen, 'GBP')
     for (const invited of [fresh, chosen]) await redeem(invited, { currency: 'BRL' })
     await redeem(silent)
 
-    expect(await findCurrencyOf(fresh)).toBe('BRL')
-    expect(await findCurrencyOf(chosen)).toBe('GBP')
-    expect(await findCurrencyOf(silent)).toBeNull()
+    expect(await findUserCurrency(fresh)).toBe('BRL')
+    expect(await findUserCurrency(chosen)).toBe('GBP')
+    expect(await findUserCurrency(silent)).toBeNull()
   })
 
   test('saves no account currency over trades: their sign on every screen would change', async () => {
@@ -177,7 +177,7 @@ describe('redeeming', () => {
     )
     await redeem(invited, { currency: 'BRL' })
 
-    expect(await findCurrencyOf(invited)).toBeNull()
+    expect(await findUserCurrency(invited)).toBeNull()
   })
 
   test('saves no account currency over a trade that another request is writing: it waits for that trade', async () => {
@@ -205,7 +205,7 @@ describe('redeeming', () => {
     }
     await redeeming
 
-    expect(await findCurrencyOf(invited)).toBeNull()
+    expect(await findUserCurrency(invited)).toBeNull()
   })
 
   test('saves no account currency when the code is refused', async () => {
@@ -215,7 +215,7 @@ describe('redeeming', () => {
       code: 'invitations.invalid',
     })
 
-    expect(await findCurrencyOf({ ...invited, ctx: stranger })).toBeNull()
+    expect(await findUserCurrency({ ...invited, ctx: stranger })).toBeNull()
   })
 
   test('ends with the assigned days, and never for a lifetime [INV-13]', async () => {
@@ -355,11 +355,11 @@ function redeem({ ctx, code }: Invited, more: { currency?: UserCurrency } = {}) 
   return redeemInvitation({ ...ctx, jobs }, { invitationCode: code, ...more })
 }
 
-function findCurrencyOf({ ctx }: Invited) {
+function findUserCurrency({ ctx }: Invited) {
   return asUserId(database.db, ctx.actor.userId, findCurrency)
 }
 
-function saveOf({ ctx }: Invited, currency: UserCurrency) {
+function saveUserCurrency({ ctx }: Invited, currency: UserCurrency) {
   return asUserId(database.db, ctx.actor.userId, (scope) => saveCurrency(scope, { currency, now }))
 }
 

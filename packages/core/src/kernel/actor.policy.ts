@@ -16,7 +16,10 @@ export function requireUserId(actor: Actor): string {
   }
 }
 
-/** The administrator who asks. Throws session.required, and admin.required for everybody else with a session. */
+/**
+ * The administrator who asks. Throws session.required without a session, and admin.required for any other actor with a
+ * session.
+ */
 export function requireAdministratorId(actor: Actor): string {
   if (actor.kind === 'administrator') return actor.userId
   throw new AppError(hasAccount(actor) ? 'admin.required' : 'session.required')

@@ -14,9 +14,8 @@ type ItemRow = Omit<typeof libraryItems.$inferSelect, 'userId'>
 const isOwnedBy = ({ userId }: Scope) => eq(libraryItems.userId, userId)
 
 /**
- * The user's account copy, locked until the end of the transaction, so that the syncs of one user run one
- * after another and changes become visible in the order of their numbers. The first sync of a user creates
- * it.
+ * The user's account copy, locked until the end of the transaction. So the syncs of one user run one after another, and
+ * changes become visible in the order of their numbers. The first sync of a user creates it.
  */
 export async function lockCopy(
   { db, userId }: Scope,

@@ -30,7 +30,7 @@ export const pageViews = platform.table(
   'page_views',
   {
     id: uuid().primaryKey(),
-    /** The signed-in user who accepted cookies; null for everybody else. */
+    /** The signed-in user who accepted cookies; null for any other visitor. */
     userId: uuid('user_id'),
     /** The path with its query, without secrets. */
     pagePath: text('page_path').notNull(),

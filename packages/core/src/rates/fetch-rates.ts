@@ -12,8 +12,8 @@ export type RateAddresses = { recent: string; history: string }
 export type RatesFetching = { addresses: RateAddresses; download(address: string): Promise<Uint8Array> }
 
 /**
- * Maximum age of the newest stored rate for which the file of the last 90 days is fetched. With an older one, days between it
- * and the file could be missing.
+ * Maximum age of the newest stored rate with which the file of the last 90 days is enough. With an older one, days
+ * between it and the file could be missing.
  */
 const MAX_RECENT_DAYS = 80
 

@@ -4,7 +4,7 @@ import { MAX_RATE_AGE_DAYS, type MissingDays } from '@candlebook/domain/rates'
 import type { WrittenRate } from './rates.store.ts'
 
 /** Maximum number of corrected rates that a change lists. It counts all of them. */
-export const MAX_LISTED_CORRECTIONS = 1000
+const MAX_LISTED_CORRECTIONS = 1000
 
 /** A rate of the bank that differs from the one stored before. Both are units of the currency for 1 EUR. */
 export type CorrectedRate = { currency: string; day: Day; before: Decimal; after: Decimal }

@@ -14,9 +14,9 @@ export function selectFoundNames(
   { search = '', strategy = '' }: { search?: string | undefined; strategy?: string | undefined },
 ): Statement {
   const pattern = sql`${toSearchPattern(search)}::text`
-  return sql`select ${pickNames(selectNamesOf(userId, 'symbol'), sql`name ilike ${pattern}`)} as symbols, strategies.*
+  return sql`select ${pickNames(buildNamesQuery(userId, 'symbol'), sql`name ilike ${pattern}`)} as symbols, strategies.*
     from (select ${collect(sql`name ilike ${pattern}`)} as searched, ${collect(sql`btrim(name) = ${strategy}::text`)} as named
-      from (${selectNamesOf(userId, 'strategy')}) as names) as strategies`
+      from (${buildNamesQuery(userId, 'strategy')}) as names) as strategies`
 }
 
 const pickNames = (names: SQL, matches: SQL) => sql`(select ${collect(matches)} from (${names}) as names)`
@@ -26,7 +26,7 @@ const collect = (matches: SQL) =>
 
 // Reads the next name from the index, again and again: the time depends on the number of names and not of trades. It ends
 // after one name more than the maximum.
-function selectNamesOf(userId: string, by: 'symbol' | 'strategy'): SQL {
+function buildNamesQuery(userId: string, by: 'symbol' | 'strategy'): SQL {
   const column = sql.raw(by)
   const next = (after: SQL) => sql`(select ${column} as name from trades
     where user_id = ${userId} and ${column} is not null${after} order by ${column} limit 1)`

@@ -25,7 +25,7 @@ export const referenceTrades: { trade: PricedTrade; pnl: string }[] = [
 ]
 
 /** Contract sizes of shares, options, futures and small coin futures. */
-export const anyContractSize = fc.constantFrom('1', '100', '50', '0.1', '1000', '12.5', '0.000001', '125000')
+const anyContractSize = fc.constantFrom('1', '100', '50', '0.1', '1000', '12.5', '0.000001', '125000')
 
 /** Any closed trade, with or without stop and target, on either side of entry. */
 export const anyClosedTrade: fc.Arbitrary<PricedTrade> = fc.record({

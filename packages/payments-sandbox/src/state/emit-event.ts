@@ -35,9 +35,9 @@ export function emitUpdate<T extends object>(
   const before = structuredClone(object) as Record<string, unknown>
   change()
   const after = object as Record<string, unknown>
-  const differing = Object.keys(after).filter(
+  const changed = Object.keys(after).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   )
-  if (differing.length === 0) return
-  emitEvent(ctx, type, object, Object.fromEntries(differing.map((key) => [key, before[key]])))
+  if (changed.length === 0) return
+  emitEvent(ctx, type, object, Object.fromEntries(changed.map((key) => [key, before[key]])))
 }

@@ -136,7 +136,7 @@ test('every call of the specification is refused but the page view, which is not
 })
 
 test('every auth route that needs a session refuses the demo, but signing out', async () => {
-  const codeOf = async (browser: TestBrowser, route: string) =>
+  const readErrorCode = async (browser: TestBrowser, route: string) =>
     (await browser.post(`/api/auth${route}`, {})).body?.error?.code
   const routes = Object.keys({ ...authRoutes, ...factorRoutes }).filter(
     (route) => !['/sign-out', '/demo'].includes(route),
@@ -144,8 +144,8 @@ test('every auth route that needs a session refuses the demo, but signing out', 
   const needing: string[] = []
   const refusing: string[] = []
   for (const route of routes) {
-    if ((await codeOf(server.browser(), route)) === 'session.required') needing.push(route)
-    if ((await codeOf(visitor.copy(), route)) === 'demo.not_allowed') refusing.push(route)
+    if ((await readErrorCode(server.browser(), route)) === 'session.required') needing.push(route)
+    if ((await readErrorCode(visitor.copy(), route)) === 'demo.not_allowed') refusing.push(route)
   }
 
   expect(needing.length).toBeGreaterThan(5)

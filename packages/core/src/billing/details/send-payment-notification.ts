@@ -15,8 +15,8 @@ const MAX_PAYMENT_AGE_MS = 24 * 60 * 60 * 1000
 
 /**
  * Sends the mail of the last payment, or of a checkout that was left, to the user who asks [CHK-13] [CHK-16] [API-09].
- * Recipient and amount come from what is stored; the browser only says which of the two, and in which language. A mail
- * that the provider's event has caused is not sent again. It is not a failure when there is nothing to tell.
+ * Recipient and amount come from what is stored; the browser only names one of the two and the language. A mail that
+ * the provider's event has caused is not sent again. It is not a failure when there is nothing to tell.
  */
 export async function sendPaymentNotification(
   ctx: BillingContext,

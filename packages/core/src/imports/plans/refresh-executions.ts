@@ -7,10 +7,10 @@ import type { ExecutionSnapshot } from '../stores/imports.table.ts'
 export type RefreshedExecution = { before: ExecutionSnapshot; after: StoredExecution }
 
 /**
- * The stored executions that the file reads in another way. An execution of an earlier version, which has no instrument,
- * gets everything as it is read now. Any other execution gets the contract as it is read now, and a rate, a P&L of the
- * broker or an account (`account`, the trader's answer) that it lacks: the columns of a file are the trader's choice, so
- * what this file lacks stays.
+ * The stored executions that the current reading of the file changes. An execution of an earlier version, which has no
+ * instrument, gets everything as it is read now. Any other execution gets the contract as it is read now, and a rate, a
+ * P&L of the broker or an account (`account`, the trader's answer) that it lacks: the columns of a file are the
+ * trader's choice, so what this file lacks stays.
  */
 export function refreshExecutions(
   stored: readonly StoredExecution[],

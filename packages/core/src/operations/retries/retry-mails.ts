@@ -7,7 +7,7 @@ import { requireAdministratorId } from '../../kernel/index.ts'
 import { selectRetriableMails } from '../../mail/index.ts'
 
 /** How many mails one request tries again. */
-export const MAX_RETRIED = 1000
+const MAX_RETRIED = 1000
 
 /**
  * Lets the worker try a mail that failed again at once, or all of them. A mail that the mail server refused for good is

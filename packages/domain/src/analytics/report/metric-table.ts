@@ -122,17 +122,17 @@ export const metricTable: Record<MetricId, { title: string; section: MetricSecti
   maxDrawdown: {
     title: 'Max drawdown',
     section: 'consistency',
-    help: 'The deepest fall of your total P&L below the highest point it had reached, trade by trade.',
+    help: 'The largest decline of your total P&L from its highest point so far, trade by trade.',
   },
   maxDrawdownPct: {
     title: 'Max drawdown in percent',
     section: 'consistency',
-    help: 'The deepest fall as a share of the highest point before it. Above 100%, it took more than had been won.',
+    help: 'The largest decline as a share of the highest point before it. Above 100%, it was larger than the profit up to then.',
   },
   recoveryFactor: {
     title: 'Recovery factor',
     section: 'consistency',
-    help: 'Total P&L divided by the max drawdown: how many times over the deepest fall was earned.',
+    help: 'Total P&L divided by the max drawdown. At 2, you earned twice your max drawdown.',
   },
   standardDeviation: {
     title: 'Standard deviation',

@@ -2,9 +2,9 @@ import { cleanId } from '../fingerprint.ts'
 import type { CorporateAction } from './corporate-action.ts'
 
 /**
- * A text of at most 255 characters that is the same each time the same corporate action is read from a file of this
- * format, and different from each fingerprint of an execution. It contains the account, because a statement of several
- * accounts lists a split once for each.
+ * A text of at most 255 characters that identifies a corporate action of this format. Each file with the same action
+ * gives the same text. No fingerprint of an execution is equal to it. It contains the account, because a statement of
+ * several accounts lists a split once for each.
  */
 export function buildActionFingerprint(formatId: string, action: CorporateAction): string {
   const { kind, externalId, market, symbol, currency, half, ratioFrom, ratioTo, executedAt, day } = action

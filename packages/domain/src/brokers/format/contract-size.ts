@@ -14,7 +14,7 @@ import {
 import { parseAmount } from '../csv/parse-amount.ts'
 
 /** The maximum number of decimals of a contract size. */
-export const MAX_SIZE_DECIMALS = 6
+const MAX_SIZE_DECIMALS = 6
 
 /** Price and quantity of an execution, and its value as the file states it, with any sign, in the currency of the price. */
 export type Valued = { price: Decimal; quantity: Decimal; gross: Decimal | null }

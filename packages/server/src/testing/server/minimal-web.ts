@@ -7,13 +7,13 @@ export function createMinimalWeb(clientFolder: string): Web {
     clientFolder,
     findSignInAddress: (address) => (address.startsWith('/app') ? '/auth' : null),
     listFirstRequests: (address, today) =>
-      (firstRequests(today)[address] ?? []).map((path) => `${API_PREFIX}${path}`),
+      (getFirstRequests(today)[address] ?? []).map((path) => `${API_PREFIX}${path}`),
     render: async (_request, _api, { answers }) =>
       new Response(`<!doctype html><title>A page</title>${JSON.stringify(answers)}`, { headers: HTML }),
   }
 }
 
-const firstRequests = (today: string): Record<string, string[]> => ({
+const getFirstRequests = (today: string): Record<string, string[]> => ({
   '/app': ['/session', `/trades/summary?today=${today}`, '/trades'],
   '/app/refused': ['/session', '/admin/administrators', '/trades?limit=none', '/no-such-route'],
 })

@@ -3,7 +3,7 @@ import { v4 } from 'uuid'
 import { findConsent } from './consent.ts'
 import { findVisitId, storeVisitId } from './visit-id.ts'
 
-// Written here and not taken from the contract: the landing page must not load the client of the API for a page view.
+// It does not use the contract: the landing page must not load the client of the API for a page view.
 const ADDRESS = '/api/v1/page-views'
 /** The server refuses a longer address. */
 const MAX_ADDRESS_LENGTH = 500

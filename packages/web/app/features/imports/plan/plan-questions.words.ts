@@ -13,7 +13,7 @@ export type Answers = { account: string | undefined; contractSizes: { root: stri
 export type ImportChoice = { renamed: ReadonlyMap<string, string>; account: string | undefined }
 
 /** The answers that the plan uses, with the suggested account while there is no answer. */
-export function getAnswers({ accountQuestion, sizeQuestions }: ImportPlan): TypedAnswers {
+function getAnswers({ accountQuestion, sizeQuestions }: ImportPlan): TypedAnswers {
   return {
     account: accountQuestion?.account ?? accountQuestion?.suggested ?? '',
     sizes: new Map(sizeQuestions.map(({ root, size }) => [root, size ?? ''])),
