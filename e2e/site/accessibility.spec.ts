@@ -1,0 +1,36 @@
+import { addPost, emptyBlog } from '../admin/blog-posts.ts'
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+
+/** A narrow phone, and a window of 1280 px that is zoomed to 200%: half as many pixels, each twice as large. */
+const sizes = {
+  '320 px': { viewport: { width: 320, height: 640 }, deviceScaleFactor: 1 },
+  '200% zoom': { viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 },
+}
+
+const addresses = [
+  ...['/', '/pt', '/es', '/fr', '/blog', '/blog/nothing', '/contact', '/demo', '/privacy', '/terms'],
+  ...['/auth', '/auth?mode=sign-up', '/auth?mode=forgot-password', '/register', '/register?plan=annual'],
+  ...['/signup', '/signup?invitation=not-a-code', '/email-test', '/no-such-page'],
+]
+
+for (const [size, options] of Object.entries(sizes))
+  test.describe(`at ${size}`, () => {
+    test.use(options)
+    test.slow()
+
+    test('axe finds nothing on any public page in both themes, and none scrolls to the side', async ({
+      page,
+      server,
+    }) => {
+      await emptyBlog(server)
+      const post = await addPost(server, await server.signUp(), {
+        title: 'Donaudampfschifffahrtsgesellschaftskapitän [SL]: -350.00 USD & €120_00',
+      })
+      for (const address of [...addresses, `/blog/${post.id}`]) {
+        await page.goto(address)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectAccessible(page, address)
+      }
+    })
+  })

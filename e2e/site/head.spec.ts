@@ -1,0 +1,27 @@
+import { addPost, emptyBlog } from '../admin/blog-posts.ts'
+import { expect, test } from '../fixtures.ts'
+
+test('every public page has its own title, description and canonical address, and a picture for shared links', async ({
+  page,
+  server,
+}) => {
+  await emptyBlog(server)
+  const post = await addPost(server, await server.signUp(), { title: 'TSLA [SL]: -350.00 USD & €120_00' })
+  const { baseUrl } = server.appContext.config
+  const addresses = ['/', '/blog', `/blog/${post.id}`, '/contact', '/demo', '/privacy', '/terms']
+  const titles: string[] = []
+  for (const path of addresses) {
+    await page.goto(`${path}?utm_source=letter`)
+    const read = (selector: string, name: string) => page.locator(selector).getAttribute(name)
+    const address = new URL(path, baseUrl).href
+    expect(await read('link[rel="canonical"]', 'href'), path).toBe(address)
+    expect(await read('meta[property="og:url"]', 'content'), path).toBe(address)
+    expect(await read('meta[property="og:image"]', 'content'), path).toBe(`${baseUrl}/og.jpg`)
+    expect(await read('meta[property="og:title"]', 'content'), path).toBe(await page.title())
+    expect((await read('meta[name="description"]', 'content'))?.length, path).toBeGreaterThan(30)
+    titles.push(await page.title())
+  }
+  expect(new Set(titles).size).toBe(addresses.length)
+  const picture = await fetch(`${server.url}/og.jpg`)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+})
