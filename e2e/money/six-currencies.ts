@@ -4,7 +4,7 @@ import type { Trader } from '../trader.ts'
 import { storeRates } from './rates.ts'
 
 /** 10 shares bought at 1,000 and sold at `exitPrice`; the P&L is as in the comment. */
-const sixTrades: Partial<TradeFieldsInput>[] = [
+export const sixTrades: Partial<TradeFieldsInput>[] = [
   { symbol: 'VOD', currency: 'GBP', exitPrice: '1100' }, // +£1,000.00, €1,250.00
   { symbol: 'SAP', currency: 'EUR', exitPrice: '990' }, // −€100.00
   { symbol: '7203', currency: 'JPY', exitPrice: '6000' }, // +¥50,000, €250.00
