@@ -1,3 +1,4 @@
+export { commonTimeZones } from './common-time-zones.ts'
 export { DEFAULT_CURRENCY, type UserCurrency, userCurrencies } from './currencies.ts'
 export {
   defaultPreferences,
@@ -12,4 +13,4 @@ export {
   weekStarts,
 } from './preferences.ts'
 export { proposeCurrency } from './propose-currency.ts'
-export { commonTimeZones, isTimeZone } from './time-zones.ts'
+export { isTimeZone } from './time-zones.ts'

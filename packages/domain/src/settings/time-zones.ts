@@ -10,30 +10,3 @@ export function isTimeZone(text: string): boolean {
     return false
   }
 }
-
-/** Time zones of exchanges and of the regions around them, from west to east: the choice that a screen offers. */
-export const commonTimeZones = [
-  'America/Los_Angeles',
-  'America/Chicago',
-  'America/Mexico_City',
-  'America/New_York',
-  'America/Toronto',
-  'America/Sao_Paulo',
-  'UTC',
-  'Europe/Lisbon',
-  'Europe/London',
-  'Europe/Berlin',
-  'Europe/Madrid',
-  'Europe/Paris',
-  'Africa/Johannesburg',
-  'Europe/Istanbul',
-  'Asia/Dubai',
-  'Asia/Kolkata',
-  'Asia/Singapore',
-  'Asia/Hong_Kong',
-  'Asia/Shanghai',
-  'Asia/Tokyo',
-  'Asia/Seoul',
-  'Australia/Sydney',
-  'Pacific/Auckland',
-] as const
