@@ -226,6 +226,14 @@ test('an unknown contract size is asked for, and bad ones have a message at thei
   await page.getByRole('button', { name: /^Import 2 executions/ }).click()
   await expect(page.getByRole('heading', { name: 'Imported brent.csv' })).toBeVisible()
   expect(await trader.trades()).toMatchObject([{ symbol: 'XBRN6', contractSize: '1000', pnl: '2000' }])
+
+  await page.getByRole('link', { name: 'Look at your trades' }).click()
+  await getRow(page, 'XBRN6')
+    .getByRole('button', { name: /View details/ })
+    .click()
+  const executions = page.getByRole('dialog').getByRole('row')
+  await expect(executions.filter({ hasText: 'Buy' })).toContainText('$160,000.00')
+  await expect(executions.filter({ hasText: 'Sell' })).toContainText('$162,000.00')
 })
 
 test('a wrong contract size stays at its field with its message when another question is answered', async ({

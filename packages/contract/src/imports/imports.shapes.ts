@@ -39,6 +39,7 @@ export const TradeExecution = z.object({
   /** The quantity that the broker executed; more than `quantity` when another trade has the remaining quantity. */
   executedQuantity: Decimal,
   price: Decimal,
+  contractSize: Decimal,
   fee: Decimal,
   currency: z.string(),
   day: z.string(),

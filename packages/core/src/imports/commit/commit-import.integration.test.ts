@@ -424,6 +424,7 @@ describe('the executions of a trade', () => {
         quantity: '10',
         executedQuantity: '10',
         price: '100',
+        contractSize: '1',
         fee: '1',
         currency: 'USD',
         day: '2026-01-05',

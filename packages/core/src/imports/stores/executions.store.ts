@@ -241,6 +241,7 @@ export async function selectExecutionsOfTrade(scope: Scope, tradeId: string) {
       quantity: tradeFills.quantity,
       executedQuantity: executions.quantity,
       price: executions.price,
+      contractSize: executions.contractSize,
       fee: tradeFills.fee,
       currency: executions.currency,
       day: executions.day,

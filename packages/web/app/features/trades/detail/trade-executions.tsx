@@ -1,6 +1,6 @@
 import type { TradeExecution } from '@candlebook/contract/imports'
-import { multiply } from '@candlebook/domain/decimal'
 import { capitalise, formatPrice, formatQuantity } from '@candlebook/domain/text'
+import { computeEntryValue } from '@candlebook/domain/trades'
 import { formatTradeMoney } from '../../../lib/money.ts'
 import { usePreferences } from '../../../lib/preferences.ts'
 import { Table } from '../../../ui/display/table.tsx'
@@ -54,7 +54,7 @@ function ExecutionTable({ executions: imported }: { executions: TradeExecution[]
             <td className="right">{formatQuantity(execution.quantity)}</td>
             <td className="right">{formatPrice(execution.price)}</td>
             <td className="right">
-              {formatTradeMoney(multiply(execution.quantity, execution.price), execution)}
+              {formatTradeMoney(computeEntryValue({ ...execution, entryPrice: execution.price }), execution)}
             </td>
           </tr>
         ))}
