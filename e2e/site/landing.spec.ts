@@ -31,6 +31,24 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeHidden()
   })
 
+  test('a language is remembered, and can be left again [I18N-02]', async ({ page }) => {
+    const choose = async (language: string) => {
+      const footer = page.getByRole('contentinfo')
+      await footer.locator('summary').click()
+      await footer.getByRole('link', { name: language }).click()
+    }
+    await page.goto('/')
+    await choose('Português')
+    await expect(page).toHaveURL('/pt')
+    await page.goto('/')
+    await expect(page).toHaveURL('/pt')
+
+    await choose('English')
+
+    await expect(page).toHaveURL('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  })
+
   test('the claims have their captions, and security is a list of facts [LAND-03] [LAND-16] [LAND-17]', async ({
     page,
   }) => {

@@ -8,6 +8,6 @@ export function readLanguageCookie(cookies: string | null): Language | null {
 }
 
 /** The cookie that keeps a choice for a year. It holds nothing but the language. */
-export function writeLanguageCookie(language: string): string {
+export function writeLanguageCookie(language: Language): string {
   return `${NAME}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
 }

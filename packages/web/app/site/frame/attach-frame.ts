@@ -1,6 +1,5 @@
 import { attachBack } from './attach-back.ts'
 import { attachCookieBanner } from './attach-cookie-banner.ts'
-import { attachLanguages } from './attach-languages.ts'
 import { attachMenus } from './attach-menus.ts'
 import { attachSession } from './attach-session.ts'
 
@@ -10,7 +9,6 @@ export function attachFrame(): () => void {
   attachBack(end.signal)
   attachSession(end.signal)
   attachMenus(end.signal)
-  attachLanguages(end.signal)
   attachCookieBanner(end.signal)
   return () => end.abort()
 }

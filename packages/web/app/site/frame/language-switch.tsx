@@ -1,10 +1,15 @@
 import { ChevronDown, Globe } from 'lucide-react'
-import { getHomePath, type Language, languageNames, languages } from '../../lib/languages/languages.ts'
+import {
+  buildLanguageChoice,
+  type Language,
+  languageNames,
+  languages,
+} from '../../lib/languages/languages.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Popover } from '../../ui/display/popover.tsx'
 import styles from './language-switch.module.css'
 
-/** The languages of the page as links to its other addresses; attach-languages.ts stores the choice [I18N-02]. */
+/** The languages of the page as links that choose one; the landing page's loader remembers it [I18N-02]. */
 export function LanguageSwitch({ current, label }: { current: Language; label: string }) {
   return (
     <details className={styles.language} data-menu>
@@ -18,11 +23,11 @@ export function LanguageSwitch({ current, label }: { current: Language; label: s
           {languages.map((language) => (
             <a
               key={language}
-              href={getHomePath(language)}
+              href={buildLanguageChoice(language)}
               hrefLang={language}
+              rel="nofollow"
               lang={language}
               aria-current={language === current ? 'true' : undefined}
-              data-language={language}
             >
               {languageNames[language]}
             </a>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaArgs, RouterContextProvider } from 'react-router'
 import { redirect, useLoaderData } from 'react-router'
-import { readLanguageCookie } from '../../lib/languages/language-cookie.ts'
-import { findLanguage, getHomePath } from '../../lib/languages/languages.ts'
+import { readLanguageCookie, writeLanguageCookie } from '../../lib/languages/language-cookie.ts'
+import { findLanguage, getHomePath, parseLanguageChoice } from '../../lib/languages/languages.ts'
 import type { PageHandle } from '../../lib/page-handle.ts'
 import { apiContext } from '../../request-context.ts'
 import { copies } from '../copy/copies.ts'
@@ -21,9 +21,12 @@ import { Testimonials } from './testimonials.tsx'
 
 export const handle = { isPlain: true } satisfies PageHandle
 
-/** The language of the address, and the figures of the sample month. The start page opens in the chosen language. */
+/** The language of the address, and the figures of the sample month. The start page opens in the chosen language [I18N-02]. */
 export async function loader({ context, request }: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {
-  const { pathname } = new URL(request.url)
+  const { pathname, searchParams } = new URL(request.url)
+  const chosen = parseLanguageChoice(searchParams)
+  if (chosen !== null)
+    throw redirect(getHomePath(chosen), { headers: { 'set-cookie': writeLanguageCookie(chosen) } })
   const remembered = readLanguageCookie(request.headers.get('cookie'))
   if (pathname === getHomePath('en') && remembered !== null && remembered !== 'en')
     throw redirect(getHomePath(remembered))
