@@ -16,7 +16,7 @@ export const decimalProblems: Record<DecimalProblem, string> = {
   missing: 'Enter a number',
   comma: 'Use a point for decimals, and no commas',
   not_a_number: 'Enter a number, for example 96420.50',
-  negative: 'Enter zero or more',
+  negative: 'Enter a number without a minus sign',
   too_many_decimals: `Use at most ${MAX_DECIMALS} decimal places`,
   too_large: `Use at most ${MAX_INTEGER_DIGITS} digits before the point`,
 }
