@@ -1,7 +1,7 @@
 /**
- * Loads a part of the app late, in place of the bundler's own helper (vite.config.ts). The files are fetched first and
- * `import` comes only when all have arrived: a module that a browser once failed to fetch it never asks for again, so
- * a failed import could not be repeated. Rejects when a file cannot be had; called again, it asks again.
+ * Loads a part of the app late. It replaces the bundler's own helper (vite.config.ts). A browser never fetches a module
+ * again after a failure, so a failed `import` cannot be repeated. Therefore the files are fetched first, and `import`
+ * is called when all have arrived. Rejects when a file cannot be fetched; a second call fetches again.
  */
 export async function lazyImport<Module>(load: () => Promise<Module>, files: string[] = []): Promise<Module> {
   await Promise.all(files.map((file) => fetchOnce(`/${file}`)))

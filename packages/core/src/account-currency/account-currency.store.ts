@@ -68,13 +68,15 @@ export async function countTradesToChange({ db, userId }: Scope): Promise<Trades
 
 type TradesToChange = { withoutCurrency: number; withCurrency: number; withFees: number }
 
-/** The rate of a fee is the one to the account currency while its trade has no currency. */
+/**
+ * Fees of a trade without a currency are converted to the account currency, so their rates change with that currency.
+ */
 const hasFeesOnly = sql`currency is null and status = 'closed' and foreign_fees <> '[]'`
 
 /** Marks all rollups of the user as stale, because their amounts are in the former currency. Returns their number. */
 export async function markAllStale(scope: Scope): Promise<number> {
   const { db, userId } = scope
-  await renewRecordVersion(scope) // before the rollups are locked, as the trigger on trades does it
+  await renewRecordVersion(scope) // the trigger on trades locks in this order too; another order could deadlock
   const { rowCount } =
     await db.execute(sql`update analytics_rollups set format = null, chunk_count = null, updated_at = now()
     where user_id = ${userId} and period in (

@@ -29,8 +29,8 @@ export type ExcludedTrades = Pick<AnalyticsReport, 'withoutRate' | 'feesWithoutR
 }
 
 /**
- * Counts the filtered closed trades that are in no figure: without an exit date, which the table forbids, so that only a
- * restore can bring them, and without a rate. Those without an exit date are on no day.
+ * Counts the filtered closed trades that no figure includes: those without a rate, and those without an exit date. The
+ * table forbids a closed trade without an exit date; only a restore can create one. A filter by days never matches it.
  */
 export function countExcludedTrades(owner: Pick<Scope, 'userId'>, filter: Filter): Statement {
   const where = sql`user_id = ${owner.userId}${matchReportFilter(owner, filter)}`

@@ -3,7 +3,7 @@ import { analyticsColumnChunks } from './column-chunks.table.ts'
 import { recordVersions } from './record-versions.table.ts'
 import { analyticsRollups } from './rollups.table.ts'
 
-/** How the tables of analytics lose a user. A table that refers to another is before it. */
+/** Erases a user from the tables of analytics. A table with a foreign key comes before the table that it refers to. */
 export const erasures: RowErasure[] = [analyticsColumnChunks, analyticsRollups, recordVersions].map(
   eraseOwnRows,
 )

@@ -32,9 +32,9 @@ export async function loadRollup(
 }
 
 /**
- * How a rollup is read. `read` returns null when something is stale; `total` is the rollup of all trades when it was
- * just built. `prepare` builds a part of the other data that `read` needs, and returns whether it is complete.
- * `readMonth` reads the part of the filter within one month.
+ * How a rollup is read. `read` returns null when a rollup or chunk is stale; its `total` is the rollup of all trades if
+ * this refresh built it, otherwise null. `prepare` builds a part of the other data that `read` needs, and returns
+ * whether that data is complete. `readMonth` reads the part of the filter within one month.
  */
 type ReadStrategy = {
   read: (source: RowSource, total: Rollup | null) => Promise<Rollup | null>

@@ -17,7 +17,10 @@ import {
 
 const QUOTIENT_DECIMALS = 20 // as in the report
 
-/** The viewer's filtered closed trades, each currency in itself, with the rates that convert it. */
+/**
+ * The figures of the viewer's filtered closed trades by currency, each in that currency, with the rates that convert
+ * it.
+ */
 export async function reportByCurrency(
   ctx: Context,
   { today: _today, ...filter }: AnalyticsFilter,

@@ -30,8 +30,9 @@ export function selectTradeColumns(
 const isBeyond = (price: string) =>
   `case type when 'long' then ${price} < stop_loss else ${price} > stop_loss end`
 
-// P&L of the exit above the stop; null without a usable stop. Most of the time of the query would be its products, so a
-// trade without a conversion only compares its prices while its exit is not beyond the stop: then 0 does as well.
+// P&L of the exit above the stop; null without a usable stop. The query only reads whether the value is null or
+// negative, and the amount of a negative one. Multiplications would take most of its time, so a trade at rate 1 whose
+// exit is not beyond its stop gets 0 without one.
 const aboveStop = `case when case account_rate when 1 then quantity > 0 and ${isBeyond('entry_price')} is false and entry_price <> stop_loss
       else ${INITIAL_RISK} > 0 end then
     case when account_rate = 1 and ${isBeyond('exit_price')} is false then 0

@@ -3,8 +3,9 @@ import { getTableName, type RowErasure } from '../db/index.ts'
 import { auditEntries } from './audit.table.ts'
 
 /**
- * How audit entries lose a user: their network addresses and devices go. A function with the owner's rights does it,
- * because the app role cannot change an entry. No account can be found by the entries once the pseudonym is deleted.
+ * Erases a user from the audit entries: removes network addresses and devices. A function with the owner's rights does
+ * it, because the app role cannot change an entry. Without the pseudonym, which is deleted, an entry leads to no
+ * account.
  */
 export const erasures: RowErasure[] = [
   {

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { jobTypes } from '../jobs/index.ts'
 
 /**
- * Keeps, until the transaction ends, which mails of the database that is replaced were sent or given up, so that none of
- * them is sent again. Call it before the tables are dropped.
+ * Stores, until the transaction ends, which mails of the replaced database were sent or given up, so that they are not
+ * sent again. Call it before the tables are dropped.
  */
 export async function keepFinishedMails(client: pg.ClientBase): Promise<void> {
   await client.query(`create temporary table finished_mails

@@ -5,8 +5,8 @@ import { subscriptionSyncs, syncedUsers } from './admin/syncs.table.ts'
 import { billingEvents, checkouts, payments } from './stores/billing.table.ts'
 
 /**
- * How the tables of billing lose a user. Events stay, because the provider can deliver them again, without the ids by which
- * the user could be found. The hash of a used trial stays: it holds no address.
+ * Erases a user from the tables of billing. Events stay without the ids that lead to the user, because the provider can
+ * deliver them again. The hash of a used trial stays: it contains no address.
  */
 export const erasures: RowErasure[] = [
   {

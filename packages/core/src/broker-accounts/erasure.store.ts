@@ -1,5 +1,5 @@
 import { eraseOwnRows, type RowErasure } from '../db/index.ts'
 import { brokerAccounts } from './broker-accounts.table.ts'
 
-/** How the broker accounts lose a user. */
+/** Erases a user from the table of broker accounts. */
 export const erasures: RowErasure[] = [brokerAccounts].map(eraseOwnRows)

@@ -2,7 +2,10 @@ import { eq, or } from 'drizzle-orm'
 import { getTableName, type RowErasure } from '../db/index.ts'
 import { contactMessages } from './contact.table.ts'
 
-/** How messages lose a user: those that the user sent and those with the address are deleted, also without a session. */
+/**
+ * Erases a user from the contact messages: deletes those of the user and those from the address, also without a
+ * session.
+ */
 export const erasures: RowErasure[] = [
   {
     table: getTableName(contactMessages),

@@ -14,8 +14,8 @@ export type Listener = { close(): Promise<void> }
 
 /**
  * Receives the messages that transactions send to channels with pg_notify, on a separate connection of the role of the
- * URL. A lost connection is opened again, after a second at first and after 30 seconds at most. A query every 30 seconds
- * finds a connection that was lost without a word.
+ * URL. A lost connection is opened again, after a second at first and after 30 seconds at most. A query every 30
+ * seconds detects a connection that was lost without an error.
  */
 export function listenToChannels(url: string, options: ListenerOptions): Listener {
   const stop = new AbortController()

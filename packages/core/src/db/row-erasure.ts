@@ -5,7 +5,7 @@ import type { Scope } from './database.ts'
 /** A user whose rows are erased. */
 type ErasedUser = { email: string; now: Date }
 
-/** How the rows of one table lose a user whose account is erased. Every table that names users declares one. */
+/** How an account's erasure changes the rows of one table. Every table that names users declares one. */
 export type RowErasure = {
   /** The table with its schema, such as `public.trades`. */
   table: string

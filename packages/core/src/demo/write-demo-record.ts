@@ -57,7 +57,7 @@ async function storeChart(ctx: Context, seed: number): Promise<string> {
   return url
 }
 
-/** The latest closed trade gets three charts, each of the closed trades before it one. */
+/** The latest closed trade gets three charts. Each of the closed trades before it gets one, while charts remain. */
 function addCharts(trades: DemoTrade[], urls: string[]): DemoTrade[] {
   const shares = [urls.slice(0, 3), ...urls.slice(3).map((url) => [url])]
   const closed = trades.filter(({ status }) => status === 'closed').reverse()

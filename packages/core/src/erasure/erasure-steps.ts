@@ -40,8 +40,9 @@ async function eraseRows({ db, authDb, clock }: ErasurePorts, { userId }: OpenEr
 }
 
 /**
- * Deletes the account and tells its owner. The address is from then on only in the memory of this call: a crash before
- * the mail costs the mail. A row of the schema auth that still has the id or the address stops the deletion.
+ * Deletes the account and sends a mail to its owner. After the deletion only the memory of this call has the address,
+ * so a crash before the mail means that no mail is sent. A row of the schema auth that still has the id or the address
+ * stops the deletion.
  */
 async function eraseAccountItself(
   { authDb, clock, mailSender }: ErasurePorts,

@@ -1,5 +1,5 @@
 import { eraseOwnRows, type RowErasure } from '../db/index.ts'
 import { dataExports } from './exports.table.ts'
 
-/** How the table of exports loses a user. */
+/** Erases a user from the table of exports. */
 export const erasures: RowErasure[] = [dataExports].map(eraseOwnRows)

@@ -1,5 +1,5 @@
 import { eraseOwnRows, type RowErasure } from '../db/index.ts'
 import { images, imageUses } from './images.table.ts'
 
-/** How the tables of images lose a user. A table that refers to another is before it. */
+/** Erases a user from the tables of images. A table with a foreign key comes before the table that it refers to. */
 export const erasures: RowErasure[] = [imageUses, images].map(eraseOwnRows)

@@ -3,7 +3,7 @@ import { contractSizes, fileAccounts } from './stores/import-answers.table.ts'
 import { importPlanPages, importPlans, importTurns } from './stores/import-plans.table.ts'
 import { corporateActions, executions, importChanges, imports, tradeFills } from './stores/imports.table.ts'
 
-/** How the tables of imports lose a user. A table that refers to another is before it. */
+/** Erases a user from the tables of imports. A table with a foreign key comes before the table that it refers to. */
 export const erasures: RowErasure[] = [
   importPlanPages,
   importPlans,

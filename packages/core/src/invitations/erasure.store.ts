@@ -2,7 +2,10 @@ import { eq, or } from 'drizzle-orm'
 import { getTableName, type RowErasure } from '../db/index.ts'
 import { invitations } from './invitations.table.ts'
 
-/** How invitations lose a user: those to the address are deleted, and those that the user sent have no inviter. */
+/**
+ * Erases a user from the invitations: deletes those to the address, and removes the inviter of those that the user
+ * sent.
+ */
 export const erasures: RowErasure[] = [
   {
     table: getTableName(invitations),

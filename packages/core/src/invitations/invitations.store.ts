@@ -51,10 +51,7 @@ export async function findByCode(db: Connection, codeHash: string): Promise<Invi
   return rows[0] ?? null
 }
 
-/**
- * Like the function above, and locks the invitation until the transaction ends, so that one redemption waits for
- * another.
- */
+/** Like `findByCode`, and locks the invitation until the transaction ends, so that a second redemption waits. */
 export async function lockByCode(db: Connection, codeHash: string): Promise<InvitationRow | null> {
   const rows = await db
     .select(columns)
@@ -72,8 +69,8 @@ export async function findPresented(db: Connection, email: string): Promise<Invi
 }
 
 /**
- * Like the function above, and locks the invitation until the transaction ends. A redemption that waited for another
- * finds nothing.
+ * Like `findPresented`, and locks the invitation until the transaction ends. A redemption that waited for another one
+ * finds no invitation.
  */
 export async function lockPresented(db: Connection, email: string): Promise<InvitationRow | null> {
   const rows = await selectPresented(db, email).for('update')

@@ -2,7 +2,7 @@ import type { PgBoss, QueueOptions } from 'pg-boss'
 import { DEAD_LETTERS, getJobType, type JobName, jobNames, MAX_DEAD_LETTER_DAYS } from './job-types.ts'
 
 const DAY = 24 * 60 * 60
-/** A worker that died leaves its jobs active; after this long without a sign of life they are tried again. */
+/** A worker that crashed leaves its jobs active. After this time without a heartbeat they are tried again. */
 const HEARTBEAT_SECONDS = 60
 
 /**

@@ -1,5 +1,5 @@
 import { eraseOwnRows, type RowErasure } from '../db/index.ts'
 import { libraryCategories, libraryCopies, libraryItems } from './library.table.ts'
 
-/** How the tables of the library lose a user. A table that refers to another is before it. */
+/** Erases a user from the tables of library. A table with a foreign key comes before the table that it refers to. */
 export const erasures: RowErasure[] = [libraryItems, libraryCategories, libraryCopies].map(eraseOwnRows)

@@ -2,7 +2,7 @@ import { eq, or, sql } from 'drizzle-orm'
 import { getTableName, type RowErasure } from '../db/index.ts'
 import { mails, undeliverableAddresses } from './mail.table.ts'
 
-/** How the tables of mail lose a user: mails about the user, to the address or from it are deleted, also those that wait. */
+/** Erases a user from the tables of mail: deletes mails about the user, to the address or from it, also unsent ones. */
 export const erasures: RowErasure[] = [
   {
     table: getTableName(mails),

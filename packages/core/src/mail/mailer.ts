@@ -33,8 +33,8 @@ export type Mailer = {
    */
   queue<Name extends MailTemplateName>(db: Connection, mail: Mail<Name>): Promise<string | null>
   /**
-   * Adds the mail to the outbox in a transaction of the auth role, which can enqueue no job. Pass its id to
-   * `enqueue` after the commit; should that fail, a job enqueues it within minutes. Throws MailNotSetUp.
+   * Adds the mail to the outbox in a transaction of the auth role, which cannot enqueue a job. Pass its id to `enqueue`
+   * after the commit; if `enqueue` fails, a job enqueues the mail within minutes. Throws MailNotSetUp.
    */
   addForAccount<Name extends MailTemplateName>(auth: Connection, mail: AccountMail<Name>): Promise<string>
   /** Enqueues the sending of a mail that `addForAccount` added. */

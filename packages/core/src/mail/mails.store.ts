@@ -25,11 +25,12 @@ export async function insertMail(
   },
 ): Promise<boolean> {
   const { now, ...columns } = mail
-  const language = mail.language ?? sql`mail_language(${mail.userId}::uuid)` // a function, because the app role in a job sees no settings
+  // The function reads the settings with its owner's rights: row security hides them from a job.
+  const language = mail.language ?? sql`mail_language(${mail.userId}::uuid)`
   const { rowCount } = await db
     .insert(mails)
     .values({ ...columns, language, createdAt: now, updatedAt: now })
-    .onConflictDoNothing() // without a target: naming the column would take the right to read it
+    .onConflictDoNothing() // no conflict target: PostgreSQL demands the right to read the column of a target
   return rowCount === 1
 }
 

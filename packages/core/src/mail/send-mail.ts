@@ -24,9 +24,9 @@ const MAX_SENDING_MS = 2 * 60 * 1000
 export type MailOutcome = 'sent' | 'kept' | 'undeliverable' | 'nothing'
 
 /**
- * Sends a queued mail, once: a mail that the mail server has accepted is not sent again. Should the process end between
- * the acceptance and its record, the next attempt carries the same Message-ID. A mail that another process sends at
- * this moment is left to it. Throws MailNotAccepted to be tried again.
+ * Sends a queued mail, once: a mail that the mail server has accepted is not sent again. If the process ends before the
+ * acceptance is stored, the next attempt has the same Message-ID. Throws MailNotAccepted, so that the job tries again,
+ * also while another process sends the mail.
  */
 export async function sendMail(sender: MailSender, { mailId }: { mailId: string }): Promise<MailOutcome> {
   const { db, clock, transport } = sender

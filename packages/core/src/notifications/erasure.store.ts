@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { eraseOwnRows, getTableName, type RowErasure } from '../db/index.ts'
 import { notificationReads, notifications } from './notifications.table.ts'
 
-/** How notifications lose a user: those to the user are deleted, and those that the user sent have no sender. */
+/**
+ * Erases a user from the notifications: deletes those to the user, and removes the sender of those that the user sent.
+ */
 export const erasures: RowErasure[] = [
   eraseOwnRows(notificationReads),
   {

@@ -3,8 +3,9 @@ import { type Connection, getTableName, type RowErasure } from '../db/index.ts'
 import { pageViewCounts, pageViews, pageVisitors } from './page-views.table.ts'
 
 /**
- * How page views lose a user: those of the user and those of the same browser sessions are deleted. A path that somebody
- * forged with the id of the user in it is deleted too, because the search after the erasure would find it.
+ * Erases a user from the page views: deletes those of the user and those of the same browser sessions. A path that
+ * contains the id of the user, which anyone can forge, is deleted too, because the search after the erasure would find
+ * it.
  */
 export const erasures: RowErasure[] = [
   {

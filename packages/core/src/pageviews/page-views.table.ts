@@ -25,7 +25,7 @@ export const surplusViewRights: PlatformRights = {
   job: ['select', 'insert', 'update', 'delete'],
 }
 
-/** Single page views. They live for days only; page_view_counts has what is read later. */
+/** Single page views. Rows are deleted after MAX_VIEW_DAYS. Reports of earlier days read page_view_counts. */
 export const pageViews = platform.table(
   'page_views',
   {
@@ -70,7 +70,9 @@ export const pageViewCounts = platform.table(
   ],
 )
 
-/** How many views of a day were not stored because the day was full. They live as long as single page views. */
+/**
+ * How many views of a day were not stored because the day was full. Rows are deleted with the page views of their day.
+ */
 export const surplusViews = platform.table(
   'surplus_views',
   {

@@ -1,5 +1,5 @@
 import { eraseOwnRows, type RowErasure } from '../db/index.ts'
 import { trades } from './trades.table.ts'
 
-/** How the tables of trades lose a user. A table that refers to another is before it. */
+/** Erases a user from the table of trades. */
 export const erasures: RowErasure[] = [trades].map(eraseOwnRows)

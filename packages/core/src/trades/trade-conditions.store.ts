@@ -24,9 +24,9 @@ export type FilteredNames = {
 }
 
 /**
- * The WHERE clause for the owner's trades that match the filter, and what it reads: the table, or the view of the owner's
- * trades when an index of tags can serve it. The text names only active conditions, because an index serves a condition
- * that is known when the statement is planned.
+ * The WHERE clause of the filter, and its source: the table, or the view of the owner's trades when an index of tags
+ * can be used. The text names only active conditions, because an index serves a condition that is known when the
+ * statement is planned.
  */
 export function filterTrades(
   owner: Owner,

@@ -22,8 +22,8 @@ async function listUsers(db: Connection, { from, to }: AffectedRange): Promise<s
  */
 async function recomputeTrades({ db, userId }: Scope, { from, to }: AffectedRange): Promise<CorrectedTrades> {
   await allowLongWork(db)
-  // Before any row is locked. A change of the account currency holds this lock while it writes all trades: each would wait
-  // for the other if the trigger took the lock after the first row.
+  // Take this lock before any row is locked. A change of the account currency holds it while it writes all trades. If
+  // the trigger took it after the first row, the two transactions would deadlock.
   await lockAccountCurrency({ db, userId }, 'shared')
   const [row] = await readPrepared<Omit<CorrectedTrades, 'currencies'> & { currencies: unknown }>(
     db,

@@ -201,7 +201,7 @@ export async function selectNames(
   return rows.map((row) => row.name!) // null is filtered out above
 }
 
-/** Those of the ids that are trades of the scope's user. */
+/** Returns the ids that belong to trades of the scope's user. */
 export async function findOwnTradeIds(scope: Scope, ids: string[]): Promise<string[]> {
   const rows = await scope.db
     .select({ id: trades.id })

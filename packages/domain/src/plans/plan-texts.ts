@@ -41,7 +41,7 @@ export const planTexts: Readonly<Record<PlanName, PlanTexts>> = {
   },
 }
 
-/** The badges of the annual plan; which screen shows which is reading LAND-13. */
+/** The badges of the annual plan: one for the account form, one for the landing page [LAND-13]. */
 export const planBadges = { register: 'Best Value', landing: 'Most Popular' } as const
 
 /** The sentence about the trial of every plan [REG-08]. */

@@ -6,8 +6,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const MAX_OVERDUE_DAYS = 7
 
 /**
- * What a user has at an instant: the first that holds of Premium, Invited, Trial, Unpaid. An end is not part of the
- * access. Every reader of the plan calls this function. Source: readings-commercial part 3, table of states.
+ * Computes the plan of a user at an instant. The first of Premium, Invited, Trial and Unpaid that applies decides. At
+ * its end instant an access is over. Every reader of the plan calls this function.
  */
 export function computeAccess(state: {
   provider: ProviderSubscription | null

@@ -4,8 +4,9 @@ import { makeLatePart } from '../ui/feedback/late-part.ts'
 const late = makeLatePart(async () => (await import('./subscription.tsx')).DeskSubscription)
 
 /**
- * What the desk knows of the subscription, fetched after the desk is shown. The app works without its file, so a failure
- * says nothing; `lazyPart` would add its message to the first load of every page.
+ * The offer of plans, the return from a checkout and the bar of the demo, fetched after the desk is shown. The app
+ * works without this file, so a failed fetch shows no message. `lazyPart` is not used, because every page would then
+ * load its error message.
  */
 export function LateSubscription() {
   useEffect(late.askWhenIdle, [])

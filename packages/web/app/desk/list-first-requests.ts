@@ -4,8 +4,9 @@ import { everyTrade, PAGE } from '../features/trades/data/first-page.ts'
 import { paths } from '../lib/paths.ts'
 
 /**
- * What the browser asks the API first at an address (path and query) of the signed-in app, each exactly as it asks: a
- * request that differs is sent as usual. `today` is the day of which the cards speak; a browser in another day asks.
+ * The API requests that the browser sends first at an address (path and query) of the signed-in app. Each text must
+ * equal the browser's request, otherwise the browser sends its own. `today` is the day of the summary cards; a browser
+ * with another day sends its own request.
  */
 export function listFirstRequests(address: string, today: Day): string[] {
   const { pathname, search } = new URL(address, 'https://candlebook.invalid')

@@ -6,7 +6,7 @@ import { paths } from '../lib/paths.ts'
 import { DemoBar } from './demo-bar.tsx'
 import { useSession } from './session/use-session.ts'
 
-/** What the desk says about plans on every page. The public demo has none to buy, and says that it is one. */
+/** The offer of plans on every page. The public demo sells no plan and shows the bar of the demo in its place. */
 export function DeskSubscription() {
   const { demoEndsAt } = useSession()
   return demoEndsAt ? <DemoBar endsAt={demoEndsAt} /> : <Subscription />

@@ -10,7 +10,7 @@ import {
 } from '@candlebook/domain/money'
 import { type AccountRates, findReferenceRate } from './find-reference-rate.ts'
 
-/** The fields of a trade that decide what its fees in other currencies come to. */
+/** The fields of a trade from which its fees in other currencies are converted. */
 export type TradeWithFees = {
   currency: string | null
   exitDate: Day | null

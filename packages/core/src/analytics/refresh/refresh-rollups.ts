@@ -80,8 +80,8 @@ async function refreshBatch<T>(
   { read, prepare, limits = REPORT_LIMITS }: RefreshRequest<T>,
 ): Promise<Step<T>> {
   const locking = lockRollups(scope)
-  const reading = selectStalePeriods(scope) // sent together, and awaited after the lock
-  reading.catch(() => {}) // fails with the lock, whose error says more
+  const reading = selectStalePeriods(scope) // both queries are sent before the first is awaited
+  reading.catch(() => {}) // when the lock fails, this query fails too: only the error of the lock is reported
   const lock = await locking
   const first = await reading
   if (!lock) return { found: null, isOver: true, work: 0, isOfMany } // without a locked row, other requests may write

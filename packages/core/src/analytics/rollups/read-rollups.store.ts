@@ -62,7 +62,7 @@ export async function readRange(
   return found.some(isStale) ? null : found.map((row) => decodeRow(row).rollup)
 }
 
-// The whole years of the range, the whole months of the rest, and the days of the rest.
+// The complete years of the range, the complete months outside these years, and the days outside both.
 const coverRange = (range: Required<DayRange>) => {
   const [years, months] = [findWholePeriods(range, YEAR_LENGTH), findWholePeriods(range, MONTH_LENGTH)]
   return sql`(

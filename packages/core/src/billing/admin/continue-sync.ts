@@ -15,10 +15,10 @@ import {
 const PAGE = 100
 
 /**
- * Continues an open sync behind the last user that it has checked, until it is finished or `until` is reached. Asks the
- * provider for every user with a customer and stores what it says [API-12]. It changes only what differs, and an
- * invitation stays. A failure of one user is stored, and the run continues. Returns the sync, which may be finished;
- * null when another worker has finished it.
+ * Continues an open sync after the last user that it has checked, until it is finished or `until` is reached. Asks the
+ * provider for every user with a customer and stores the answer [API-12]. It changes only values that differ, and never
+ * an invitation. A failure of one user is stored, and the run continues. Returns the sync, which may be finished; null
+ * when another worker has finished it.
  */
 export async function continueSync(
   ports: BillingPorts,

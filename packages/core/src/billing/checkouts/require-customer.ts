@@ -18,7 +18,8 @@ export async function requireCustomer(ctx: BillingContext, userId: string): Prom
   const person = { userId, email: known.email, fullName: known.fullName ?? '' }
   const { customerId } = await ctx.payments.createCustomer(person, buildKey(ctx, `customer/${userId}`))
   const stored = await storeCustomer(ctx, { userId, customerId })
-  // Another request has stored its customer at this moment, or the account is erased. No one would ever erase this one.
+  // Another request stored a customer first, or the account is being erased. The new customer belongs to no row, so it
+  // is erased here.
   if (stored?.customerId !== customerId) await ctx.payments.eraseCustomer(customerId)
   if (!stored) throw new AppError('session.required')
   if (stored.email !== known.email)

@@ -61,7 +61,7 @@ async function tellEndOfTrial(ports: BillingPorts, userId: string): Promise<void
   })
 }
 
-/** Also when a newer subscription counts already: the event names the one that ended. */
+/** This also runs when a newer subscription is stored: the event names the subscription that ended. */
 async function tellEndedTrial(
   ports: BillingPorts,
   userId: string,

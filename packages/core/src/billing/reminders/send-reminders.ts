@@ -17,8 +17,9 @@ const TRIAL_DAYS_BEFORE = 3
 const MAX_DAYS = Math.max(...Object.values(RENEWAL_DAYS), TRIAL_DAYS_BEFORE)
 
 /**
- * Reminds users of renewals, and of the end of trials whose event was missed. Each is sent once. Runs every day; a reminder whose time was missed is
- * sent by the next run while the renewal is ahead, and never after it [SET-05].
+ * Reminds users of renewals, and of the end of trials whose event was missed. Each reminder is sent once. Runs every
+ * day. When a run misses the time of a reminder, the next run sends it, as long as the renewal is in the future
+ * [SET-05].
  */
 export async function sendReminders(ports: BillingPorts): Promise<void> {
   const since = ports.clock.now()

@@ -60,7 +60,7 @@ export function* writeListPage({
   yield PAGE_END
 }
 
-/** Links to all pages of a long table would be longer than the page: this many on either side of the current one. */
+/** How many pages before and after the current one get a link. A long table has too many pages to link each. */
 const MAX_LINKS_PER_SIDE = 5
 
 /** Links to the pages of a table; the first page is in index.html. */

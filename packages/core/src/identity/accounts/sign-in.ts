@@ -60,8 +60,9 @@ async function signInWithPassword(
   return { session: { token: signToken(token, ctx.config.secret), userId: user.id }, step: null }
 }
 
-// The password can be replaced while its former hash is compared. The sessions that existed then have ended; a session of
-// the former password must not follow. A session that is stored during the change waits for it (trigger of sessions).
+// The password can be replaced while its former hash is compared. A change of the password ends all sessions, so a
+// sign-in with the former password must not open a session afterwards. The trigger of sessions makes a session that is
+// stored during the change wait for it.
 async function endIfPasswordChanged(
   { authDb, clock }: IdentityContext,
   { userId, token, hash, client }: { userId: string; token: string; hash: string | null; client: Client },

@@ -3,7 +3,7 @@ import type { IdentityContext } from '../auth/identity-context.ts'
 import { MAX_SESSION_MS } from '../rules/session-rules.ts'
 import { selectLiveSessionIds } from '../stores/sessions.store.ts'
 
-/** Those of the sessions that are live. For connections that stay open longer than a request. */
+/** Returns the ids that belong to live sessions. Used for connections that stay open longer than a request. */
 export async function listLiveSessions(
   { authDb, clock }: Pick<IdentityContext, 'authDb' | 'clock'>,
   sessionIds: string[],

@@ -144,7 +144,7 @@ export async function selectSessions(
     .limit(MAX_LISTED_SESSIONS)
 }
 
-/** Those of the sessions that are live. */
+/** Returns the ids that belong to live sessions. */
 export async function selectLiveSessionIds(
   db: Connection,
   { ids, now, createdAfter }: { ids: string[]; now: Date; createdAfter: Date },

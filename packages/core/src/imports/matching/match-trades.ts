@@ -7,7 +7,7 @@ import { isAnnotated } from './own-fields.ts'
 /** The import that an undo removes, and the changes that this import made to trades. */
 export type ImportToUndo = { importId: string; changes: ImportChange[] }
 
-/** Which existing trade becomes which round trip. Trades and round trips in none of the lists do not change. */
+/** The round trip of each existing trade. Trades and round trips that no list contains stay unchanged. */
 export type Matching = {
   changed: { existing: ExistingTrade; roundTrip: RoundTrip }[]
   restored: { change: ImportChange; roundTrip: RoundTrip }[]

@@ -40,7 +40,7 @@ export type Plan = {
   sizeQuestions: SizeQuestion[]
   accountQuestion: AccountQuestion | null
   alreadyImported: number
-  /** The lines of halves of splits whose other half an earlier import contains. */
+  /** The lines with one half of a stock split whose other half an earlier import contains. */
   pairedHalves: ReadonlySet<number>
   rebuild: Rebuild
   accountPnl: AccountPnl

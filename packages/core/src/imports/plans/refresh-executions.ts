@@ -8,9 +8,9 @@ export type RefreshedExecution = { before: ExecutionSnapshot; after: StoredExecu
 
 /**
  * The stored executions that the current reading of the file changes. An execution of an earlier version, which has no
- * instrument, gets everything as it is read now. Any other execution gets the contract as it is read now, and a rate, a
- * P&L of the broker or an account (`account`, the trader's answer) that it lacks: the columns of a file are the
- * trader's choice, so what this file lacks stays.
+ * instrument, gets all fields as the file is read now. Any other execution gets the contract as it is read now, and a
+ * rate, a P&L of the broker or an account (`account`, the trader's answer) that it lacks. The trader chooses the
+ * columns of a file, so a value that this file lacks is not removed from the stored execution.
  */
 export function refreshExecutions(
   stored: readonly StoredExecution[],

@@ -34,7 +34,8 @@ export async function replaceNotice(
   db: Connection,
   { startsAt, endsAt, now, ...notice }: Notice & { now: Date },
 ): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('the notice', 0))`) // of two at once the second stays
+  // One change at a time: of two changes at once, the second one remains.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('the notice', 0))`)
   await db.delete(notices)
   await db.insert(notices).values({
     ...notice,

@@ -25,9 +25,9 @@ export async function loadSubscription(
 }
 
 /**
- * The end of the last paid period. The period of the item is not it: for an hour after a renewal Stripe shows the new
+ * The end of the last paid period. Do not use the period of the item: for an hour after a renewal Stripe shows the new
  * period while its invoice is a draft, and an overdue subscription shows a period that was never paid. The newest
- * invoice tells it for most subscriptions; only for the others the list of paid invoices is fetched.
+ * invoice has this end for most subscriptions; only for the others the list of paid invoices is fetched.
  */
 async function loadPaidUntil(
   account: StripeAccount,

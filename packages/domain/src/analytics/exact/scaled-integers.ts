@@ -3,8 +3,8 @@ import { fromUnits, toUnits } from './units.ts'
 
 /**
  * The decimals of one list as integers with a common number of decimals, for exact and fast sums. The values are
- * doubles while no sum can reach 2^53, and BigInt otherwise. The same operators add, subtract and compare both, so
- * both have this type. A ScaledInteger may only meet others of its scale.
+ * doubles while no sum can reach 2^53, and BigInt otherwise. The same operators add, subtract and compare both, so both
+ * have this type. Combine a ScaledInteger only with values of the same scale.
  */
 export type ScaledInteger = number
 

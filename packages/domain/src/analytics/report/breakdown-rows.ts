@@ -98,7 +98,9 @@ function testGroups({ all, breakdowns, histogram }: Pick<Summary, 'all' | 'break
   }
 }
 
-/** The groups; none while all trades are in one of them, which would test all trades a second time. */
+/**
+ * The groups of a breakdown; no group when all trades are in one, because its row would repeat the row of all trades.
+ */
 function keepSeveral(groups: Groups): Groups {
   return groups.size > 1 ? groups : new Map()
 }

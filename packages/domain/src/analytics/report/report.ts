@@ -79,7 +79,7 @@ export function buildReport({
 
 type LastingParts = ReturnType<typeof buildLastingParts>
 
-// The server caches rollups, and answers many reports from one of them. The parts live as long as their rollup.
+// The server caches rollups, and answers many reports from one of them. The parts are cached with their rollup.
 const lastingParts = new WeakMap<Rollup, LastingParts>()
 
 function getLastingParts(rollup: Rollup): LastingParts {
@@ -90,7 +90,7 @@ function getLastingParts(rollup: Rollup): LastingParts {
   return built
 }
 
-/** The parts of a report that follow from the rollup alone, not from the day of the report. No caller may change them. */
+/** The parts of a report that depend on the rollup only, not on the day of the report. No caller may change them. */
 function buildLastingParts({ summary: total, points, stored }: Rollup) {
   const curve = buildDailyCurve(points)
   return {

@@ -87,7 +87,8 @@ export function appendCurve(into: EquityCurve, next: EquityCurve): void {
   const shift = (point: Point): Point => ({
     equity: into.end + point.equity,
     position: into.trades + point.position,
-    // The start of the later curve is the end of the earlier one, which is its highest point whenever this is read.
+    // A point at position 0 is the end of the earlier curve. It is used only as a peak, so then that end is the earlier
+    // curve's highest point.
     day: point.position === 0 ? into.highest.day : point.day,
     trade: point.position === 0 ? into.highest.trade : point.trade,
   })

@@ -12,10 +12,9 @@ export type Rules = {
   /** Includes at most this number of trades of each entry day, in order of creation. */
   maxPerDay: number | null
   /**
-   * After this number of consecutive losses among the exits of one day: excludes the trades entered later on that
-   * day, that is, those after the last of these losses in order of exit and of creation. Only days are known, no
-   * times, so trades of one day are in order of creation. A trade entered on an earlier day was already open: it is
-   * included and counts.
+   * After this number of consecutive losses among the exits of one day: excludes the trades entered later on that day.
+   * Trades have days but no times, so "later" means after the last of these losses in order of exit and of creation. A
+   * trade entered on an earlier day was already open: it is included and counts.
    */
   excludeAfterLosses: number | null
   /** Excludes trades with any of these tags, in any case. */

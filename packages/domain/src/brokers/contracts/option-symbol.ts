@@ -2,7 +2,7 @@ import { type Day, isDay } from '../../days/index.ts'
 import { type Decimal, multiply, toBig, toDecimal } from '../../decimal/index.ts'
 import type { OptionType } from '../../trades/index.ts'
 
-/** What an option is a right to: to buy (call) or sell (put) the underlying at the strike until the expiry. */
+/** The right that an option gives: to buy (call) or sell (put) the underlying at the strike until the expiry. */
 export type OptionDetails = { underlying: string; expiry: Day; strike: Decimal; optionType: OptionType }
 
 /**

@@ -20,42 +20,52 @@ export type Contract = {
 }
 
 /**
- * One fill or order that a broker executed. Price and fee are in `currency`.
- * `quantity` is above zero, `price` zero or more, both with at most 18 decimals. `fee` is zero or more: a rebate
- * (a negative commission) is part of the price, see `addExecution`.
- * `executedAt` is the instant as ISO text in UTC. `day` is the day as the broker writes it, so it can differ from the
- * day in UTC. `zone` is the time zone of the file, an IANA name or an offset such as '+01:00'. Instant and zone are null
- * when the file has days only. Day, instant and zone together are the broker's wall-clock time.
- * `line` is the line of the file, from 1. `externalId` is the broker's id, which need not be unique.
- * `closesOnly`: the execution cannot open a position, because the broker forbids shorts or marks it as closing.
- * `account` is the account name in the file, at most MAX_ACCOUNT characters; null when the file has none.
- * `feeCurrency` is the currency or coin of the fee; null when it is `currency`.
- * `rate` is the file's exchange rate: units of `rateCurrency` (the account's currency) for one unit of `currency`, above
- * zero, at most 18 decimals. Both are null when the file has none, or when both currencies are the same.
- * `brokerPnl` is the realised P&L of the execution as the broker states it, in `currency`; null when the file has none.
- * `gross` is the value of the execution in another currency; only `applyContractSizes` and `findRateMismatches` need it.
- * `identity` has the fields that an earlier version read differently; the fingerprint contains those of the earlier one.
+ * One fill or order that a broker executed. `day`, `executedAt` and `zone` together are the wall-clock time of the
+ * broker.
  */
 export type Execution = Contract & {
   symbol: string
   market: Market
   side: 'buy' | 'sell'
+  /** Above zero, with at most 18 decimals. */
   quantity: Decimal
+  /** In `currency`. Zero or more, with at most 18 decimals. */
   price: Decimal
+  /**
+   * In `feeCurrency`, or in `currency` when that is null. Zero or more: a rebate (a negative commission) is part of the
+   * price, see `addExecution`.
+   */
   fee: Decimal
+  /** The currency of the price. */
   currency: string
+  /** The instant as ISO text in UTC; null when the file has days only. */
   executedAt: string | null
+  /** The time zone of the file, an IANA name or an offset such as '+01:00'; null when the file has days only. */
   zone: string | null
+  /** The day as the broker writes it, which can differ from the day in UTC. */
   day: Day
+  /** The line of the file, from 1. */
   line: number
+  /** The broker's id, which need not be unique. */
   externalId: string | null
+  /** Whether the execution cannot open a position, because the broker forbids shorts or marks it as closing. */
   closesOnly: boolean
+  /** The account name in the file, at most MAX_ACCOUNT characters; null when the file has none. */
   account: string | null
+  /** The currency or coin of the fee; null when it is `currency`. */
   feeCurrency: string | null
+  /**
+   * The file's exchange rate: units of `rateCurrency` for one unit of `currency`, above zero, at most 18 decimals. Null
+   * when the file has none, or when both currencies are the same.
+   */
   rate: Decimal | null
+  /** The account's currency; null when `rate` is null. */
   rateCurrency: string | null
+  /** The realised P&L of the execution as the broker states it, in `currency`; null when the file has none. */
   brokerPnl: Decimal | null
+  /** The value of the execution in another currency. Only `applyContractSizes` and `findRateMismatches` read it. */
   gross?: { amount: Decimal; currency: string }
+  /** The fields that an earlier version read differently, as it read them. The fingerprint contains these values. */
   identity?: FormerReading
   name?: string
 }

@@ -14,7 +14,8 @@ export function findFormerReading(
   written: Written,
   execution: Pick<Execution, 'quantity' | 'price' | 'currency'>,
 ): FormerReading | undefined {
-  // Nearly every line: a rebate is read in another way, and so is everything that differs from what is written.
+  // Most lines: without a rebate, and with quantity, price and currency stored as written. Both versions read them in
+  // the same way.
   const isPlain = !written.fee.startsWith('-') && !written.identity
   const isSame = written.quantity === execution.quantity && written.price === execution.price
   if (isPlain && isSame && written.currency === execution.currency) return undefined

@@ -60,7 +60,7 @@ export function InvitationForm({ onSent }: { onSent: (sent: SentInvitation) => v
   )
 }
 
-/** A refusal that names a field is shown there; anything else as a toast [ERRC-27]. */
+/** An error that names a field is shown at the field. Other errors are shown as a toast [ERRC-27]. */
 function showFailure(thrown: unknown): never {
   if (toApiError(thrown).fields.length === 0)
     toast({ title: 'Error', description: describeFailure(thrown, 'Failed to send invitation') })

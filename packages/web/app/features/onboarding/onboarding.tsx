@@ -10,9 +10,9 @@ import styles from './onboarding.module.css'
 import { useChosenCurrency } from './use-chosen-currency.ts'
 
 /**
- * What a new user sees in place of a page: a welcome, the currency of the account, the plans, and a way to decide
- * later. `plans` shows the plans; what it is given must be done before a checkout opens. `onCompleted` opens the
- * dashboard [ONB-01] [ONB-07].
+ * The page of a new user: a welcome, the currency of the account, the plans, and a button to decide later. `plans`
+ * renders the plans. It must await its argument before it opens a checkout. `onCompleted` opens the dashboard [ONB-01]
+ * [ONB-07].
  */
 export function Onboarding({
   fullName,

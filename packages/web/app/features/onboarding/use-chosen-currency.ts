@@ -13,7 +13,7 @@ export interface ChosenCurrency {
   save: () => Promise<unknown>
 }
 
-/** The currency of the account: the chosen one, else the stored one, else the one of the browser's region. */
+/** The currency of the account: the chosen one, otherwise the stored one, otherwise the one of the browser's region. */
 export function useChosenCurrency(): ChosenCurrency {
   const [chosen, choose] = useState<UserCurrency | null>(null)
   const { data, error, refetch, isFetching } = useUserSettings()

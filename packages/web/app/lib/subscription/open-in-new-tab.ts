@@ -1,7 +1,7 @@
 /**
  * Opens an address that is still being fetched in a new tab. Call it in the handler of a click: browsers block tabs
- * that open later. Where a tab is blocked, the page itself goes to the address [CHK-03]. Returns the tab, or null when
- * the page goes; throws what fetching throws, and closes the tab then.
+ * that open later. If the browser blocks the tab, this page opens the address, and the result is null [CHK-03]. If the
+ * fetch fails, the tab is closed and the error is thrown.
  */
 export async function openInNewTab(fetchAddress: () => Promise<string>): Promise<Window | null> {
   const tab = window.open('', '_blank')

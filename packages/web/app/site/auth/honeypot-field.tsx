@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 
-/** A field that people and screen readers never meet. A program that fills in every field gives itself away. */
+/** A field that is hidden from people and screen readers. A text in it shows that a program filled in the form. */
 export function HoneypotField({ input }: { input: UseFormRegisterReturn }) {
   return (
     <div hidden>

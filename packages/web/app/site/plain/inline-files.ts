@@ -7,9 +7,9 @@ import { dropUnusedRules } from './drop-unused-rules.ts'
 export type InlineHashes = { script: string; style: string }
 
 /**
- * Puts the styles and the theme script of a page without hydration into its HTML, so that a slow line shows the page after
- * one answer: of its style sheets the rules that the page needs. The hashes follow from the page, so the page has the same
- * bytes for all visitors.
+ * Puts the styles and the theme script of a page without hydration into its HTML. Only the style rules that the page
+ * uses are included. On a slow connection the page is shown after one response. The hashes depend on the page only, so
+ * the page has the same bytes for all visitors.
  */
 export function inlineFiles(html: string): { html: string; hashes: InlineHashes } {
   const links = [...html.matchAll(/<link\b[^>]* rel="stylesheet" href="(\/assets\/[^"#?]+\.css)[^"]*"\/>/g)]

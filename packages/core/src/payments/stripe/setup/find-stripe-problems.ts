@@ -23,7 +23,7 @@ export async function findStripeProblems(settings: StripeSettings): Promise<stri
   return problems
 }
 
-/** What a price has wrong; null when a customer pays what the screens show. */
+/** The problem of a price; null when a customer pays the amount that the screens show. */
 export function findPriceProblem(plan: PlanName, price: Stripe.Price): string | null {
   const { priceCents, period } = plans[plan]
   const { unit_amount, currency, recurring } = price

@@ -11,7 +11,7 @@ export type StreamEvent =
   | { type: 'notification'; notification: Notification }
   | { type: 'notice'; notice: Notice | null }
 
-/** The server sends something every 30 seconds. A connection that is silent for so long has died without a word. */
+/** The server sends an event every 30 seconds at least. A connection without an event for this time is broken. */
 const MAX_SILENCE_MS = 180_000
 const CHECK_MS = 60_000
 

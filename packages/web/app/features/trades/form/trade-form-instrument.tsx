@@ -58,7 +58,7 @@ export function InstrumentFields() {
   )
 }
 
-/** Sets the currency that the trader used last in the chosen market, unless another one than the last is entered. */
+/** Sets the currency that the trader used last in the chosen market. Another currency that the trader entered stays. */
 function usePresetCurrency() {
   const { getValues, setValue } = useFormContext<TradeFormValues>()
   return (market: Market) => {
