@@ -9,15 +9,15 @@ export {
   trialStart,
 } from './plan-texts.ts'
 export {
-  annualPriceByMonthCents,
-  annualSavingCents,
+  computeAnnualPriceByMonthCents,
+  computeAnnualSavingCents,
+  computeFreeMonths,
+  computeYearOfMonthlyCents,
   findPlan,
   formatEuroCents,
-  freeMonths,
   type Plan,
   type PlanName,
   planNames,
   plans,
   TRIAL_DAYS,
-  yearOfMonthlyCents,
 } from './plans.ts'

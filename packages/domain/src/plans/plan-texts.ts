@@ -1,12 +1,12 @@
 import {
-  annualPriceByMonthCents,
-  annualSavingCents,
+  computeAnnualPriceByMonthCents,
+  computeAnnualSavingCents,
+  computeFreeMonths,
+  computeYearOfMonthlyCents,
   formatEuroCents,
-  freeMonths,
   type PlanName,
   plans,
   TRIAL_DAYS,
-  yearOfMonthlyCents,
 } from './plans.ts'
 
 /** What a screen says about a plan; every amount is computed from the prices. */
@@ -31,11 +31,11 @@ export const planTexts: Readonly<Record<PlanName, PlanTexts>> = {
   monthly: { ...priceTexts('monthly'), note: 'Billed every month', benefits: benefitsOfAll },
   annual: {
     ...priceTexts('annual'),
-    note: `${formatEuroCents(annualPriceByMonthCents())}/month`,
+    note: `${formatEuroCents(computeAnnualPriceByMonthCents())}/month`,
     benefits: [
       ...benefitsOfAll,
-      `Save ${formatEuroCents(annualSavingCents())} annually`,
-      `${freeMonths()} months free`,
+      `Save ${formatEuroCents(computeAnnualSavingCents())} annually`,
+      `${computeFreeMonths()} months free`,
       'Price lock guarantee',
     ],
   },
@@ -51,10 +51,10 @@ export const trialNote = `All plans include a ${trialBenefit}, no credit card re
 export const trialStart = `Start your ${trialBenefit} today`
 
 /** How the annual saving is computed: '12 × €2.49 = €29.88, less €24.90'. */
-export const savingSum = `12 × ${formatEuroCents(plans.monthly.priceCents)} = ${formatEuroCents(yearOfMonthlyCents())}, less ${formatEuroCents(plans.annual.priceCents)}`
+export const savingSum = `12 × ${formatEuroCents(plans.monthly.priceCents)} = ${formatEuroCents(computeYearOfMonthlyCents())}, less ${formatEuroCents(plans.annual.priceCents)}`
 
 /** The annual saving: '€4.98'. */
-export const annualSaving = formatEuroCents(annualSavingCents())
+export const annualSaving = formatEuroCents(computeAnnualSavingCents())
 
 function priceTexts(name: PlanName): Pick<PlanTexts, 'title' | 'price' | 'per'> {
   const { title, priceCents, period } = plans[name]

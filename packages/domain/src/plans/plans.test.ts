@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import {
-  annualPriceByMonthCents,
   annualSaving,
-  annualSavingCents,
+  computeAnnualPriceByMonthCents,
+  computeAnnualSavingCents,
+  computeFreeMonths,
   findPlan,
   formatEuroCents,
-  freeMonths,
   planTexts,
   savingSum,
   TRIAL_DAYS,
 } from './index.ts'
 
 test('the annual plan saves 12 x 2.49 - 24.90 = 4.98 euro, which is two months [REG-06] [REG-07] [DATAC-01]', () => {
-  expect(annualSavingCents()).toBe(498)
-  expect(freeMonths()).toBe(2)
+  expect(computeAnnualSavingCents()).toBe(498)
+  expect(computeFreeMonths()).toBe(2)
   expect(savingSum).toBe('12 × €2.49 = €29.88, less €24.90')
   expect(annualSaving).toBe('€4.98')
 })
@@ -40,7 +40,7 @@ test('the cards name the prices, the price by month and the benefits of each pla
       'Price lock guarantee',
     ],
   })
-  expect(annualPriceByMonthCents()).toBe(208)
+  expect(computeAnnualPriceByMonthCents()).toBe(208)
 })
 
 test('the trial has 7 days [CONSTC-03]', () => {

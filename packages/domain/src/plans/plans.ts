@@ -26,24 +26,24 @@ export function findPlan(text: string | null): PlanName | null {
   return planNames.find((name) => name === text) ?? null
 }
 
-/** Twelve payments of the monthly plan, in cents. */
-export function yearOfMonthlyCents(): number {
+/** Computes the price of twelve payments of the monthly plan, in cents. */
+export function computeYearOfMonthlyCents(): number {
   return MONTHS_PER_YEAR * plans.monthly.priceCents
 }
 
-/** What the annual plan costs less than a year of the monthly plan, in cents: 12 x 249 - 2490 = 498. */
-export function annualSavingCents(): number {
-  return yearOfMonthlyCents() - plans.annual.priceCents
+/** Computes how much less the annual plan costs than a year of the monthly plan, in cents: 12 x 249 - 2490 = 498. */
+export function computeAnnualSavingCents(): number {
+  return computeYearOfMonthlyCents() - plans.annual.priceCents
 }
 
-/** The price of one month of the annual plan in cents, rounded to the nearest cent: 2490 / 12 = 208. */
-export function annualPriceByMonthCents(): number {
+/** Computes the price of one month of the annual plan in cents, rounded to the nearest cent: 2490 / 12 = 208. */
+export function computeAnnualPriceByMonthCents(): number {
   return Math.round(plans.annual.priceCents / MONTHS_PER_YEAR)
 }
 
-/** Payments of the monthly plan that the annual saving equals: 498 / 249 = 2. */
-export function freeMonths(): number {
-  return annualSavingCents() / plans.monthly.priceCents
+/** Computes how many payments of the monthly plan the annual saving equals: 498 / 249 = 2. */
+export function computeFreeMonths(): number {
+  return computeAnnualSavingCents() / plans.monthly.priceCents
 }
 
 /** An amount of cents in euro with two decimals: 249 is '€2.49'. */

@@ -1,11 +1,11 @@
 import {
-  annualPriceByMonthCents,
-  annualSavingCents,
-  freeMonths,
+  computeAnnualPriceByMonthCents,
+  computeAnnualSavingCents,
+  computeFreeMonths,
+  computeYearOfMonthlyCents,
   type PlanName,
   plans,
   TRIAL_DAYS,
-  yearOfMonthlyCents,
 } from '@candlebook/domain/plans'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
@@ -31,9 +31,9 @@ export function Pricing({ copy, format }: PricingProps) {
       <p className={styles.sum}>
         <span>{copy.saving}</span>
         <span className="num">
-          12 × {price(plans.monthly.priceCents)} = {price(yearOfMonthlyCents())}, {copy.less}{' '}
-          {price(plans.annual.priceCents)} = <b>{price(annualSavingCents())}</b>,{' '}
-          {copy.freeMonths(freeMonths())}
+          12 × {price(plans.monthly.priceCents)} = {price(computeYearOfMonthlyCents())}, {copy.less}{' '}
+          {price(plans.annual.priceCents)} = <b>{price(computeAnnualSavingCents())}</b>,{' '}
+          {copy.freeMonths(computeFreeMonths())}
         </span>
       </p>
     </Section>
@@ -52,7 +52,7 @@ function Plan({ plan, copy, format }: PricingProps & { plan: PlanName }) {
       <p className={styles.price}>
         {format.price(plans[plan].priceCents)} <span>{texts.per}</span>
       </p>
-      <p className={styles.note}>{texts.note(format.price(annualPriceByMonthCents()))}</p>
+      <p className={styles.note}>{texts.note(format.price(computeAnnualPriceByMonthCents()))}</p>
       <ul>
         {listBenefits(plan, { copy, format }).map((benefit) => (
           <li key={benefit}>
@@ -80,7 +80,7 @@ function listBenefits(plan: PlanName, { copy, format }: PricingProps): string[] 
   return [
     ...ofAll,
     annual.noCommitment,
-    annual.save(format.price(annualSavingCents())),
+    annual.save(format.price(computeAnnualSavingCents())),
     annual.moneyBack,
     annual.priceLock,
   ]
