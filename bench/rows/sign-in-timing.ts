@@ -15,14 +15,17 @@ export const signInTiming: Row = {
     withStack(
       async ({ server: { url } }) => {
         const { email } = await signUp(url)
-        const stranger = 'nobody@example.com'
+        const withoutAccount = 'nobody@example.com'
         const signIn = (address: string) => () =>
           post(`${url}/api/auth/sign-in/email`, { email: address, password: 'not the one' })
         const reset = (address: string) => () =>
           post(`${url}/api/auth/request-password-reset`, { email: address })
         return [
-          await compare('Sign-in with a wrong password', { known: signIn(email), unknown: signIn(stranger) }),
-          await compare('Request for a reset link', { known: reset(email), unknown: reset(stranger) }),
+          await compare('Sign-in with a wrong password', {
+            known: signIn(email),
+            unknown: signIn(withoutAccount),
+          }),
+          await compare('Request for a reset link', { known: reset(email), unknown: reset(withoutAccount) }),
         ]
       },
       { RATE_LIMIT: 'off', WORKER: 'off', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'bench@example.com' },

@@ -13,7 +13,7 @@ import {
 } from '../../packages/page-capture/src/captures.fixtures.ts'
 import { type Capturer, openCapturer } from '../../packages/page-capture/src/index.ts'
 import { prepareBrowserProgram } from '../browser.ts'
-import { type Site, startHostileSite } from './hostile-site.ts'
+import { type Site, startMaliciousSite } from './malicious-site.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -38,7 +38,10 @@ test.beforeAll(async () => {
   trap = await startTrap()
   udp.bind(0, '127.0.0.1')
   await once(udp, 'listening')
-  site = await startHostileSite(listTargets(trap.port), { trapPort: trap.port, udpPort: udp.address().port })
+  site = await startMaliciousSite(listTargets(trap.port), {
+    trapPort: trap.port,
+    udpPort: udp.address().port,
+  })
   const names = {
     'public.example': [[SITE]],
     'other.example': [[SITE]],

@@ -2,7 +2,7 @@ import { loadWeb } from '../../packages/server/src/pages/load-web.ts'
 import { startTestServer, type TestServer } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
 import { createTrader } from '../trader.ts'
-import { startHostileSite } from './hostile-site.ts'
+import { startMaliciousSite } from './malicious-site.ts'
 
 let server: TestServer
 const taken: string[] = []
@@ -28,7 +28,7 @@ test.afterAll(() => server.stop())
 test('a link shows the picture that this server took of its page, also after a reload [LIB-09] [LIB-27] [LIB-29]', async ({
   anotherBrowser,
 }) => {
-  const site = await startHostileSite([], { trapPort: 0, udpPort: 0 })
+  const site = await startMaliciousSite([], { trapPort: 0, udpPort: 0 })
   const url = `http://localhost:${site.port}/`
   const context = await anotherBrowser({ baseURL: server.url })
   await createTrader(await server.signUp()).signInTo(context)

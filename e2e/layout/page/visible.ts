@@ -19,7 +19,7 @@ export const findControls = once((): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(`${CONTROLS},label`)].filter(isInUse),
 )
 
-/** Whether an element is on the screen for a person, and not behind a modal dialog. */
+/** Whether an element is visible and no modal dialog covers it. */
 export function isInUse(element: Element): boolean {
   if (element.closest('[inert],[aria-hidden="true"]')) return false
   const modal = findTopModal()

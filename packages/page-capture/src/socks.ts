@@ -70,6 +70,6 @@ async function waitForMore(client: Socket): Promise<void> {
   try {
     await Promise.race([once(client, 'readable', { signal }), once(client, 'close', { signal })])
   } finally {
-    over.abort() // otherwise each wait would leave its listeners behind
+    over.abort() // otherwise the listeners of each wait would stay registered
   }
 }

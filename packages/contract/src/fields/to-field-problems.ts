@@ -2,8 +2,7 @@ import type { FieldProblem } from '../errors/field-problem.ts'
 import { getFieldProblemMessage, isFieldCode } from './field-problems.ts'
 
 /**
- * Maximum number of field problems in one answer. A form has far fewer, and a hostile request could cause
- * thousands.
+ * Maximum number of field problems in one answer. A form has far fewer, and a malicious request could cause thousands.
  */
 export const MAX_FIELD_PROBLEMS = 100
 

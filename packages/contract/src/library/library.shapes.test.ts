@@ -32,11 +32,11 @@ test.each([
   '//evil',
   'https:evil',
   'ftp://a.example',
-])('the address %j is not stored in an item [LINK-01]', (hostile) => {
-  expect(problems({ ...link, url: hostile })).toEqual(['url link.invalid'])
-  expect(problems({ ...link, pageScreenshot: hostile })).toEqual(['pageScreenshot link.invalid'])
-  expect(problems({ ...text, attachedLinks: [hostile] })).toEqual(['attachedLinks.0 link.invalid'])
-  expect(problems({ ...text, attachedImages: [hostile] })).toEqual(['attachedImages.0 image.unknown'])
+])('the address %j is not stored in an item [LINK-01]', (unsafe) => {
+  expect(problems({ ...link, url: unsafe })).toEqual(['url link.invalid'])
+  expect(problems({ ...link, pageScreenshot: unsafe })).toEqual(['pageScreenshot link.invalid'])
+  expect(problems({ ...text, attachedLinks: [unsafe] })).toEqual(['attachedLinks.0 link.invalid'])
+  expect(problems({ ...text, attachedImages: [unsafe] })).toEqual(['attachedImages.0 image.unknown'])
 })
 
 test('a screenshot is at an address of the web or at this server’s own path, which may be long [LIB-27] [LIB-28]', () => {

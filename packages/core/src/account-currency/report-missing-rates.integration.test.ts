@@ -163,13 +163,13 @@ describe('the daily job about missing rates', () => {
   })
 
   test('can be read by the job only: no user learns who has trades without a rate', async () => {
-    const [ada, stranger] = [await createTrader(), await createTrader()]
+    const [ada, otherUser] = [await createTrader(), await createTrader()]
     await createTrade(ada, closed())
-    const asStranger = asUserId(database.db, stranger.actor.userId, ({ db }) =>
+    const asOtherUser = asUserId(database.db, otherUser.actor.userId, ({ db }) =>
       listUsersWithoutRates(db, '2026-11-04'),
     )
 
-    await expect(asStranger).rejects.toMatchObject({ code: '42501' })
+    await expect(asOtherUser).rejects.toMatchObject({ code: '42501' })
     expect(await asJob(database.db, (db) => listUsersWithoutRates(db, '2026-11-04'))).toContain(
       ada.actor.userId,
     )

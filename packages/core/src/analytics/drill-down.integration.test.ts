@@ -136,10 +136,10 @@ describe.each<Chosen>([
 
 describe('the list', () => {
   test('from a trade of another user has no trade', async () => {
-    const stranger = await createTestUser(database, { clock: { now: () => NOW } })
-    const { id } = await createTrade(stranger, buildClosedTrade({}))
-    await createTrade(stranger, buildClosedTrade({}))
-    const own = await totalTrades(stranger, TradeFilter.parse({ fromTrade: id }))
+    const otherUser = await createTestUser(database, { clock: { now: () => NOW } })
+    const { id } = await createTrade(otherUser, buildClosedTrade({}))
+    await createTrade(otherUser, buildClosedTrade({}))
+    const own = await totalTrades(otherUser, TradeFilter.parse({ fromTrade: id }))
 
     expect(own.count).toBe(2)
     for (const place of ['fromTrade', 'afterTrade', 'toTrade']) {
@@ -148,7 +148,7 @@ describe('the list', () => {
   })
 
   test('with any filter has no trade of another user [PERM-02]', async () => {
-    const stranger = await createTestUser(database, { clock: { now: () => NOW } })
+    const otherUser = await createTestUser(database, { clock: { now: () => NOW } })
 
     for (const filter of [
       { result: 'win' },
@@ -157,7 +157,7 @@ describe('the list', () => {
       { tag: 'fomo' },
     ]) {
       expect((await totalTrades(trader, TradeFilter.parse(filter))).count).toBeGreaterThan(0)
-      expect((await totalTrades(stranger, TradeFilter.parse(filter))).count).toBe(0)
+      expect((await totalTrades(otherUser, TradeFilter.parse(filter))).count).toBe(0)
     }
   })
 

@@ -544,10 +544,10 @@ describe('column chunks of months', () => {
   })
 
   test('a filtered report of another user reads none of them', async () => {
-    const [trader, stranger] = [await threeMonths(), await createTrader()]
+    const [trader, otherUser] = [await threeMonths(), await createTrader()]
     await report(trader, { symbol: 'BTC' })
 
-    expect((await report(stranger, { symbol: 'BTC' })).counts.trades).toBe(0)
+    expect((await report(otherUser, { symbol: 'BTC' })).counts.trades).toBe(0)
     await expect(
       report({ ...trader, actor: { kind: 'anonymous' } } as never, { symbol: 'BTC' }),
     ).rejects.toMatchObject({
@@ -594,14 +594,14 @@ describe('verifying', () => {
   })
 
   test('another user has only their own rollups', async () => {
-    const [trader, stranger] = [await createTrader(), await createTrader()]
+    const [trader, otherUser] = [await createTrader(), await createTrader()]
     await createTrade(trader, buildTrade())
     await report(trader)
 
-    expect((await report(stranger)).counts.trades).toBe(0)
-    expect(await verifyRollups(stranger)).toEqual({ checked: 0, mismatches: [] })
-    await refreshRollups(stranger, { read: async () => true })
-    expect(await selectRollupRows(stranger)).toEqual([])
+    expect((await report(otherUser)).counts.trades).toBe(0)
+    expect(await verifyRollups(otherUser)).toEqual({ checked: 0, mismatches: [] })
+    await refreshRollups(otherUser, { read: async () => true })
+    expect(await selectRollupRows(otherUser)).toEqual([])
   })
 })
 

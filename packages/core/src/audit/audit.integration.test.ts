@@ -117,10 +117,10 @@ test('a user reads their own entries and pseudonym only, and a visitor none', as
     const pseudonyms = await db.execute(sql`select from platform.pseudonyms`)
     return [entries.rowCount, pseudonyms.rowCount]
   }
-  const stranger = await createTestUser(database)
+  const otherUser = await createTestUser(database)
 
   expect(await asUser(ada, ({ db }) => count(db))).toEqual([1, 1])
-  expect(await asUser(stranger, ({ db }) => count(db))).toEqual([0, 0])
+  expect(await asUser(otherUser, ({ db }) => count(db))).toEqual([0, 0])
 })
 
 test('only an administrator learns which account a pseudonym leads to', async () => {

@@ -76,7 +76,7 @@ export async function selectEntriesAbout(
     .limit(limit)
 }
 
-/** The accounts behind pseudonyms, and the account with the address. Takes a transaction of an administrator. */
+/** The accounts of pseudonyms, and the account with the address. Takes a transaction of an administrator. */
 export async function findAuditedPeople(
   db: Connection,
   { pseudonyms, email }: { pseudonyms: string[]; email: string | null },

@@ -116,7 +116,7 @@ const CONTENT_TYPE = 'application/octet-stream'
 
 type Entries = AsyncGenerator<BackupEntry, BackupSummary>
 
-/** The chunks of one table, which follow each other, and afterwards the entry behind them. */
+/** The chunks of one table, which follow each other, and afterwards the entry that follows them. */
 function takeTable(entries: Entries, { first, key }: { first: BackupEntry; key: string }) {
   let next: IteratorResult<BackupEntry, BackupSummary> = { done: false, value: first }
   async function* read(): AsyncGenerator<Buffer> {

@@ -99,10 +99,10 @@ test('a save that fails afterwards changes nothing about its images', async () =
 
 test('only own images that exist can be used, and the refusal names the position of each other one', async () => {
   const { ctx } = await createTrader()
-  const stranger = await createTrader()
+  const otherUser = await createTrader()
   const own = await uploadImage(ctx, { bytes })
-  const foreign = await uploadImage(stranger.ctx, { bytes })
-  const renamed = foreign.url.replace(stranger.ctx.actor.userId, ctx.actor.userId)
+  const foreign = await uploadImage(otherUser.ctx, { bytes })
+  const renamed = foreign.url.replace(otherUser.ctx.actor.userId, ctx.actor.userId)
   const unknown = [foreign.url, renamed, 'https://example.com/a.png', `/images/${ctx.actor.userId}/../x`, '']
 
   const refused = save(ctx, newId(), [own.url, ...unknown])

@@ -59,14 +59,14 @@ test('without a session nothing is uploaded and nothing is shown [IMG-06] [ERR-1
 test("another user's image gets the same answer as one that does not exist", async () => {
   const files = createMemoryFileStore()
   const owner = await createTestUser(database, { files })
-  const stranger = await createTestUser(database, { files })
+  const otherUser = await createTestUser(database, { files })
   const { url } = await uploadImage(owner, { bytes: await encodePng() })
   const ownerId = owner.actor.userId
   const notFound = { code: 'images.not_found', status: 404, data: undefined, fields: undefined }
 
   const places = [
-    { ctx: stranger, ownerId, name: parseName(url) },
-    { ctx: stranger, ownerId: stranger.actor.userId, name: parseName(url) },
+    { ctx: otherUser, ownerId, name: parseName(url) },
+    { ctx: otherUser, ownerId: otherUser.actor.userId, name: parseName(url) },
     { ctx: owner, ownerId, name: `1700000000000-${'0'.repeat(32)}.png` },
   ]
 

@@ -209,13 +209,13 @@ describe('redeeming', () => {
   })
 
   test('saves no account currency when the code is refused', async () => {
-    const [invited, stranger] = [await invitedUser(), await createTestUser(database, { clock })]
+    const [invited, otherUser] = [await invitedUser(), await createTestUser(database, { clock })]
     const code = { invitationCode: invited.code, currency: 'BRL' } as const
-    await expect(redeemInvitation({ ...stranger, jobs }, code)).rejects.toMatchObject({
+    await expect(redeemInvitation({ ...otherUser, jobs }, code)).rejects.toMatchObject({
       code: 'invitations.invalid',
     })
 
-    expect(await findUserCurrency({ ...invited, ctx: stranger })).toBeNull()
+    expect(await findUserCurrency({ ...invited, ctx: otherUser })).toBeNull()
   })
 
   test('ends with the assigned days, and never for a lifetime [INV-13]', async () => {
@@ -245,11 +245,11 @@ describe('redeeming', () => {
 
   test('is refused to another address, whose code stays unused [INV-06]', async () => {
     const invited = await invitedUser()
-    const stranger = await createTestUser(database, { clock })
+    const otherUser = await createTestUser(database, { clock })
 
-    const refused = redeemInvitation({ ...stranger, jobs }, { invitationCode: invited.code })
+    const refused = redeemInvitation({ ...otherUser, jobs }, { invitationCode: invited.code })
     await expect(refused).rejects.toMatchObject({ code: 'invitations.invalid' })
-    expect(await countGrants(stranger.actor.userId)).toBe(0)
+    expect(await countGrants(otherUser.actor.userId)).toBe(0)
     expect(await redeem(invited)).toMatchObject({ planType: 'Invited' })
   })
 

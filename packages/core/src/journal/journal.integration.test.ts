@@ -148,16 +148,16 @@ test('a deleted entry does not exist, and deleting it again answers not found [J
 
 test('no user reads, changes or deletes the entry of another [PERM-03] [PERM-06] [PERM-07]', async () => {
   const owner = await createTestUser(database)
-  const stranger = await createTestUser(database)
+  const otherUser = await createTestUser(database)
   const entry = await createEntry(owner, buildEntry({ title: 'mine' }))
   const { id } = entry
 
-  await expect(getEntry(stranger, { id })).rejects.toMatchObject({ code: 'journal.not_found' })
-  await expect(updateEntry(stranger, { ...buildEntry({}), id, version: 1 })).rejects.toMatchObject({
+  await expect(getEntry(otherUser, { id })).rejects.toMatchObject({ code: 'journal.not_found' })
+  await expect(updateEntry(otherUser, { ...buildEntry({}), id, version: 1 })).rejects.toMatchObject({
     code: 'journal.not_found',
   })
-  await expect(deleteEntry(stranger, { id })).rejects.toMatchObject({ code: 'journal.not_found' })
-  expect((await listEntries(stranger, all)).items).toEqual([])
+  await expect(deleteEntry(otherUser, { id })).rejects.toMatchObject({ code: 'journal.not_found' })
+  expect((await listEntries(otherUser, all)).items).toEqual([])
   expect(await getEntry(owner, { id })).toEqual(entry)
 })
 
@@ -183,9 +183,9 @@ test('the client key of another entry is refused', async () => {
 
 test('an entry may name own trades, is listed with them, and may not name trades of another user', async () => {
   const ctx = await createTestUser(database)
-  const stranger = await createTestUser(database)
+  const otherUser = await createTestUser(database)
   const trade = await createTrade(ctx, buildNewTrade())
-  const theirs = await createTrade(stranger, buildNewTrade())
+  const theirs = await createTrade(otherUser, buildNewTrade())
   const entry = await createEntry(ctx, buildEntry({ tradeIds: [trade.id] }))
 
   expect(await listEntriesOfTrade(ctx, { id: trade.id })).toEqual([entry])

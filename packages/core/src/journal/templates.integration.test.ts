@@ -37,12 +37,12 @@ test('a removed starter does not come back', async () => {
 
 test('no user changes or removes the template of another', async () => {
   const owner = await createTestUser(database)
-  const stranger = await createTestUser(database)
+  const otherUser = await createTestUser(database)
   const { id } = await createTemplate(owner, { name: 'Mine', content: 'One' })
 
-  await expect(updateTemplate(stranger, { id, name: 'x', content: 'x' })).rejects.toMatchObject({
+  await expect(updateTemplate(otherUser, { id, name: 'x', content: 'x' })).rejects.toMatchObject({
     code: 'templates.not_found',
   })
-  await expect(deleteTemplate(stranger, { id })).rejects.toMatchObject({ code: 'templates.not_found' })
+  await expect(deleteTemplate(otherUser, { id })).rejects.toMatchObject({ code: 'templates.not_found' })
   expect((await listTemplates(owner)).some((template) => template.id === id)).toBe(true)
 })

@@ -48,8 +48,8 @@ test('an edit that removes an image deletes it, and a late copy of the old versi
 
 test('an item is stored although one of its images is deleted or foreign, and its other images are kept', async () => {
   const { ctx, files, sweepLater } = await createTrader()
-  const stranger = await createTestUser(database, { files: ctx.files })
-  const [{ url }, theirs] = [await uploadImage(ctx, { bytes }), await uploadImage(stranger, { bytes })]
+  const otherUser = await createTestUser(database, { files: ctx.files })
+  const [{ url }, theirs] = [await uploadImage(ctx, { bytes }), await uploadImage(otherUser, { bytes })]
   const slot = buildSlot({ attachedImages: [theirs.url, url, '/images/gone/1-2.png'] })
 
   await sync(ctx, { items: [slot] })

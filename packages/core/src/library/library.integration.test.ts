@@ -107,8 +107,8 @@ test('the same id of another user is another item, and neither sees nor changes 
   const hers = buildSlot({ title: 'hers' })
   await sync(ada, { items: [hers], categories: ['Her own'] })
 
-  const stranger = buildSlot({ title: 'his', updatedAt: '2030-01-01T00:00:00.000Z' }, hers.id)
-  const { items, categories } = await sync(bob, { items: [stranger] })
+  const sameId = buildSlot({ title: 'his', updatedAt: '2030-01-01T00:00:00.000Z' }, hers.id)
+  const { items, categories } = await sync(bob, { items: [sameId] })
   await sync(bob, { items: [{ id: hers.id, item: null, deletedUpTo: '2031-01-01T00:00:00.000Z' }] })
 
   expect({ items, categories }).toEqual({ items: [], categories: [] })

@@ -18,7 +18,7 @@ import { newId } from '../kernel/index.ts'
 import { buildItem, sync } from './library.fixtures.ts'
 
 const HOUR = 60 * 60 * 1000
-const limits = { most: 3, maxBytes: 100_000 }
+const limits = { maxSlots: 3, maxBytes: 100_000 }
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -10,12 +10,12 @@ import { selectTradePage, selectTradeTotals } from './trades.store.ts'
 
 let database: TestDatabase
 let trader: UserContext
-let stranger: UserContext
+let otherUser: UserContext
 beforeAll(async () => {
   database = await createTestDatabase()
   trader = await createTraderAt(database)
-  stranger = await createTraderAt(database)
-  for (const owner of [trader, stranger])
+  otherUser = await createTraderAt(database)
+  for (const owner of [trader, otherUser])
     for (const [at, parts] of records.entries())
       await createTrade(owner, buildClosedTrade({ ...parts, exitDate: `2026-11-0${3 + at}` }))
   await createTrade(trader, buildNewTrade({ symbol: 'OPEN', entryDate: '2026-11-04', tags: ['FOMO'] }))
@@ -59,7 +59,7 @@ test.each(found)(
   async (filter, symbols) => {
     expect(await list(trader, filter)).toEqual(symbols)
     expect((await totalTrades(trader, TradeFilter.parse(filter))).count).toBe(symbols.length)
-    expect(await list(stranger, filter)).toEqual(symbols.filter((symbol) => symbol !== 'OPEN'))
+    expect(await list(otherUser, filter)).toEqual(symbols.filter((symbol) => symbol !== 'OPEN'))
   },
 )
 

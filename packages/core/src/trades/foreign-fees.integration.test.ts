@@ -208,9 +208,9 @@ describe('the rate that a trader types for a fee', () => {
 
   test('is not set on a trade of another user', async () => {
     const { id, version } = await addTrade([coin])
-    const stranger = await createTestUser(database)
+    const otherUser = await createTestUser(database)
 
-    await expect(setFeeRate(stranger, { id, currency: 'BNB', rate: '600', version })).rejects.toMatchObject({
+    await expect(setFeeRate(otherUser, { id, currency: 'BNB', rate: '600', version })).rejects.toMatchObject({
       code: 'trades.not_found',
     })
   })

@@ -34,10 +34,10 @@ describe('the list', () => {
   })
 
   test('shows a trader no trade of another user [PERM-02]', async () => {
-    const [trader, stranger] = [await createTraderAt(database), await createTraderAt(database)]
+    const [trader, otherUser] = [await createTraderAt(database), await createTraderAt(database)]
     await createTrade(trader, buildNewTrade())
 
-    expect(await list(stranger)).toEqual([])
+    expect(await list(otherUser)).toEqual([])
   })
 
   test('returns the newest created first, independent of entry dates [TRADE-15]', async () => {

@@ -187,10 +187,10 @@ describe('adding a trade', () => {
 
   test('with a client key that another user has used creates a trade too', async () => {
     const clientKey = newId()
-    const stranger = await createTraderAt(database)
+    const otherUser = await createTraderAt(database)
     const [mine, theirs] = [
       await createTrade(trader, buildNewTrade({ clientKey })),
-      await createTrade(stranger, buildNewTrade({ clientKey })),
+      await createTrade(otherUser, buildNewTrade({ clientKey })),
     ]
 
     expect(theirs.id).not.toBe(mine.id)
@@ -307,11 +307,11 @@ describe('saving an edited trade', () => {
 
   test('of another user is refused as one that does not exist, with any version [PERM-04]', async () => {
     const made = await createTrade(trader, buildNewTrade())
-    const stranger = await createTraderAt(database)
+    const otherUser = await createTraderAt(database)
     const before = await selectRow(made.id)
 
     for (const version of [1, 2]) {
-      const attempt = updateTrade(stranger, { ...buildNewTrade(), id: made.id, version })
+      const attempt = updateTrade(otherUser, { ...buildNewTrade(), id: made.id, version })
       await expect(attempt).rejects.toMatchObject({ code: 'trades.not_found', data: undefined })
     }
     expect(await selectRow(made.id)).toEqual(before)
@@ -406,8 +406,8 @@ describe('closing a trade', () => {
 
   test('of another user is refused as one that does not exist, and leaves it open [PERM-04]', async () => {
     const made = await createTrade(trader, buildNewTrade())
-    const stranger = await createTraderAt(database)
-    const attempt = closeTrade(stranger, { id: made.id, exitPrice: '1', exitDate: '2026-11-03' })
+    const otherUser = await createTraderAt(database)
+    const attempt = closeTrade(otherUser, { id: made.id, exitPrice: '1', exitDate: '2026-11-03' })
 
     await expect(attempt).rejects.toMatchObject({ code: 'trades.not_found' })
     expect(await getTrade(trader, { id: made.id })).toEqual(made)
@@ -426,9 +426,9 @@ describe('deleting a trade', () => {
 
   test('of another user is refused, and leaves it in place [PERM-05] [TRADE-14]', async () => {
     const made = await createTrade(trader, buildNewTrade())
-    const stranger = await createTraderAt(database)
+    const otherUser = await createTraderAt(database)
 
-    await expect(deleteTrade(stranger, { id: made.id })).rejects.toMatchObject({ code: 'trades.not_found' })
+    await expect(deleteTrade(otherUser, { id: made.id })).rejects.toMatchObject({ code: 'trades.not_found' })
     expect(await getTrade(trader, { id: made.id })).toEqual(made)
   })
 })

@@ -108,11 +108,11 @@ describe('after a change of rates', () => {
   })
 
   test('trades of another user stay as they are', async () => {
-    const stranger = await createTestUser(database)
-    const { id } = await createTrade(stranger, closed())
+    const otherUser = await createTestUser(database)
+    const { id } = await createTrade(otherUser, closed())
     await setRate('USD', '2026-11-03', '1.28')
 
     expect((await recompute()).currencies).toEqual([])
-    expect(await getTrade(stranger, { id })).toMatchObject({ accountPnl: '80' })
+    expect(await getTrade(otherUser, { id })).toMatchObject({ accountPnl: '80' })
   })
 })

@@ -19,7 +19,7 @@ import {
 import type { SmallItem } from './library.fixtures.ts'
 
 const HOUR = 60 * 60 * 1000
-const limits = { most: 2, maxBytes: 10_000 }
+const limits = { maxSlots: 2, maxBytes: 10_000 }
 
 /**
  * The possible steps, in any order: browsers 0 and 1 write and sync; messages are lost, duplicated and

@@ -36,10 +36,10 @@ export function listSlots<Item extends Stamped>(replica: Replica<Item>): Slot<It
   return [...replica.slots.values()].map(removeSentFlag)
 }
 
-/** The next request: at most `most` unsent slots, together at most `maxBytes` as JSON, but always one. */
+/** The next request: at most `maxSlots` unsent slots, together at most `maxBytes` as JSON, but always one. */
 export function buildSyncRequest<Item extends Stamped>(
   replica: Replica<Item>,
-  { most, maxBytes, but }: { most: number; maxBytes: number; but?: ReadonlySet<string> },
+  { maxSlots, maxBytes, but }: { maxSlots: number; maxBytes: number; but?: ReadonlySet<string> },
 ): SyncRequest<Item> {
   const items: Slot<Item>[] = []
   let bytes = 0
@@ -47,7 +47,7 @@ export function buildSyncRequest<Item extends Stamped>(
     if (slot.sent || but?.has(slot.id)) continue
     const item = removeSentFlag(slot)
     bytes += countJsonBytes(item) + 1 // plus the comma
-    if (items.length === most || (items.length > 0 && bytes > maxBytes)) break
+    if (items.length === maxSlots || (items.length > 0 && bytes > maxBytes)) break
     items.push(item)
   }
   return { cursor: replica.cursor, items }

@@ -38,7 +38,7 @@ export function formatAmount(amount: Decimal, currency: string): string {
   return formatSign(amount, false) + formatDigits(toAbsolute(amount), getCurrencyDigits(currency))
 }
 
-/** Puts the sign of the currency before the digits of an amount, or its code behind them. */
+/** Puts the sign of the currency before the digits of an amount, or its code after them. */
 export function addCurrency(digits: string, currency: string): string {
   const sign = signs[currency]
   return sign === undefined ? `${digits} ${currency}` : sign + digits

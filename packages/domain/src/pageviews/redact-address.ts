@@ -53,7 +53,7 @@ function isSecret(pair: string): boolean {
   return [name, value].some((text) => tokenPattern.test(text) && !idPattern.test(text))
 }
 
-/** The text behind percent signs; the text itself when they are broken. */
+/** Decodes percent signs and plus signs; returns the text unchanged when a percent sign is malformed. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

@@ -18,7 +18,7 @@ test('a text that is not an address with the prefix is refused [LINK-03]', () =>
 })
 
 test('scripts and data never become a link [LINK-01]', () => {
-  const hostile = [
+  const unsafe = [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
     'data:text/html,x',
@@ -26,7 +26,7 @@ test('scripts and data never become a link [LINK-01]', () => {
     'java\tscript:alert(1)',
     'https:evil',
   ]
-  for (const text of hostile) expect(toWebLink(text)).toBeNull()
+  for (const text of unsafe) expect(toWebLink(text)).toBeNull()
 })
 
 test('for any text a link is null or an http or https address', () => {

@@ -89,7 +89,7 @@ export const testCards: Record<string, TestCard> = {
   },
 }
 
-/** The test card behind an id such as `pm_card_visa`, with its number; null for another id. */
+/** The test card of an id such as `pm_card_visa`, with its number; null for another id. */
 export function findCardByToken(token: string): { number: string; card: TestCard } | null {
   const found = Object.entries(testCards).find(([, card]) => card.token === token)
   return found ? { number: found[0], card: found[1] } : null

@@ -133,7 +133,7 @@ test('a cancelled plan stores nothing of the file and cannot be committed', asyn
   expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([409, 'imports.plan_not_ready'])
 })
 
-test('a stranger can neither see, cancel nor commit a plan', async () => {
+test('another user can neither see, cancel nor commit a plan', async () => {
   const { id, plan } = await finishPlan(ada.browser, buildForm([line('buy', 4)]))
   const bob = await server.signUp()
 

@@ -45,7 +45,7 @@ test('an item that breaks a rule is refused with its index, and nothing of the r
 test('script in any text of an item comes back as text', async () => {
   const { browser } = await server.signUp()
   const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
-  const hostile = {
+  const withScript = {
     ...text,
     title: script,
     description: script,
@@ -53,10 +53,10 @@ test('script in any text of an item comes back as text', async () => {
     tags: [script.slice(0, 50)],
   }
 
-  await browser.post('/api/v1/library/sync', { items: [slot(hostile)] })
+  await browser.post('/api/v1/library/sync', { items: [slot(withScript)] })
   const { body } = await browser.post<{ items: { item: object }[] }>('/api/v1/library/sync', {})
 
-  expect(body.items[0]?.item).toMatchObject(hostile)
+  expect(body.items[0]?.item).toMatchObject(withScript)
 })
 
 test('the account copy that is switched off answers with its code, in every browser [LIB-31]', async () => {

@@ -79,10 +79,10 @@ describe('an answer of the record', () => {
 
   test('of one user never makes a 304 for another one, nor for a visitor', async () => {
     const trader = await createTrader()
-    const stranger = await createTrader()
+    const otherUser = await createTrader()
     const tag = await readTag(trader)
 
-    expect((await askAgain(stranger, REPORT, tag)).status).toBe(200)
+    expect((await askAgain(otherUser, REPORT, tag)).status).toBe(200)
     expect((await askAgain({ browser: server.browser() }, REPORT, tag)).status).toBe(401)
   })
 

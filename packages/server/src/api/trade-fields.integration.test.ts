@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 const closed = { status: 'closed', exitPrice: '97000', exitDate: '2026-11-03' }
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
-/** A part of a trade that is wrong, the field and code of the refusal, and the requirement behind it. */
+/** A wrong part of a trade, the field and code of the refusal, and the requirement that demands it. */
 const refusals: [string, Record<string, unknown>, string, string][] = [
   ['no symbol [FORM-12]', { symbol: undefined }, 'symbol', 'symbol.missing'],
   ['a blank symbol [FORM-12]', { symbol: '   ' }, 'symbol', 'symbol.missing'],

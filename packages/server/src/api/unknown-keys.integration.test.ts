@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** What an attacker could send to gain a right, a row or a value that the form does not offer. */
-const hostile = () => ({
+const buildUnknownKeys = () => ({
   user_id: victim.userId,
   userId: victim.userId,
   owner: victim.userId,
@@ -60,7 +60,7 @@ describe.each(writing)('$key', (route) => {
     const [idOfAda, idOfBob] = [await prepare(route, ada), await prepare(route, bob)]
     const before = await dumpRows(server.database.owner, victim.userId)
     const plain = await ask(ada.browser, route, { id: idOfAda })
-    const loaded = await ask(bob.browser, route, { id: idOfBob, body: hostile() })
+    const loaded = await ask(bob.browser, route, { id: idOfBob, body: buildUnknownKeys() })
 
     expect(loaded.status).toBe(plain.status)
     expect(Object.keys(loaded.body ?? {})).toEqual(Object.keys(plain.body ?? {}))
@@ -79,7 +79,7 @@ describe.each(routes.filter(({ method }) => method === 'GET'))('$key', (route) =
     const now = server.clock.now()
     if (route.access === 'admin') await grantAdmin(server.database.ownerUrl, { userId: person.userId, now })
     const id = await prepare(route, person)
-    const query = Object.entries(hostile()).map(([key, value]) => `${key}=${String(value)}`)
+    const query = Object.entries(buildUnknownKeys()).map(([key, value]) => `${key}=${String(value)}`)
     // Repeats the comparison, because some answers change between two requests, such as the free space of the disk.
     await vi.waitFor(async () => {
       const plain = await ask(browser, route, { id })
@@ -95,7 +95,7 @@ test('signing up takes no rights, no verified address and no id from the request
   const email = 'climber@example.com'
   const id = newId()
   const { status } = await browser.post('/api/auth/sign-up/email', {
-    ...hostile(),
+    ...buildUnknownKeys(),
     ...(await fillSignUp(browser, { name: 'Climber', email, password: 'secret-enough' })),
     id,
   })

@@ -234,13 +234,13 @@ describe('one’s own security events', () => {
   test('of another user are not in the list, also not with the id of an entry of that user', async () => {
     await user.browser.post('/api/v1/exports')
     const [entry] = (await readOwn(user)).items
-    const stranger = await server.signUp()
+    const otherUser = await server.signUp()
     await server.database.owner.query(
       `delete from platform.audit_entries where action <> 'exports.requested'`,
     )
 
-    expect((await readOwn(stranger)).items).toEqual([])
-    expect((await readOwn(stranger, `?cursor=${entry?.id}`)).items).toEqual([])
+    expect((await readOwn(otherUser)).items).toEqual([])
+    expect((await readOwn(otherUser, `?cursor=${entry?.id}`)).items).toEqual([])
   })
 
   test('come a page at a time', async () => {

@@ -181,7 +181,7 @@ describe('the end of an API token', () => {
     expect(await readTrades(program)).toBe(401)
   })
 
-  test('cannot be brought about by a stranger', async () => {
+  test('cannot be brought about by another user', async () => {
     const [ada, eve] = [await server.signUp(), await server.signUp()]
     const program = await createProgram(ada, ['trades:read'])
     const [listed] = await list(ada)

@@ -259,7 +259,7 @@ describe('a change of the e-mail address', () => {
     expect([ofBob, later]).toEqual([null, null])
   })
 
-  test('that is cancelled ends both links; a stranger cancels nothing', async () => {
+  test('that is cancelled ends both links; another user cancels nothing', async () => {
     const [ada, bob] = [await open.signUp(), await open.signUp()]
     const target = newEmail()
     await change(ada, target)

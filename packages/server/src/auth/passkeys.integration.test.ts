@@ -258,10 +258,10 @@ describe('removing a passkey', () => {
     const bob = await server.signUp()
     const remove = (id: unknown) =>
       bob.browser.post('/api/auth/passkeys/remove', { id, password: bob.password })
-    const stranger = await remove(id)
+    const foreign = await remove(id)
     const missing = await remove('01900000-0000-7000-8000-000000000009')
 
-    expect([stranger.status, stranger.body.error.code]).toEqual([404, 'passkeys.not_found'])
+    expect([foreign.status, foreign.body.error.code]).toEqual([404, 'passkeys.not_found'])
     expect([missing.status, missing.body.error.code]).toEqual([404, 'passkeys.not_found'])
     expect(await list(ada)).toHaveLength(1)
     expect((await server.deliverMail()).filter(({ text }) => text.includes('passkey was removed'))).toEqual(

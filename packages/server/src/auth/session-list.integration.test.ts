@@ -106,7 +106,7 @@ describe('the list of sessions', () => {
     expect(text).not.toContain(token)
   })
 
-  test('ends one session, and a stranger cannot', async () => {
+  test('ends one session, and another user cannot', async () => {
     const [ada, eve] = [await server.signUp(), await server.signUp()]
     const phone = await signInOn(ada, SAFARI)
     const id = (await listSessions(phone)).find(({ current }) => current)?.id

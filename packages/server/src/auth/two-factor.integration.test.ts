@@ -143,11 +143,11 @@ describe.each(['/api/auth/two-factor/disable', '/api/auth/two-factor/backup-code
     test('needs a session, and changes nothing of another user', async () => {
       const factor = await enableTwoFactor(server, ada)
       const bob = await server.signUp()
-      const stranger = await bob.browser.post(route, { password: bob.password, code: factor.nextCode() })
+      const foreign = await bob.browser.post(route, { password: bob.password, code: factor.nextCode() })
       const visitor = await server.browser().post(route, { password: ada.password, code: factor.nextCode() })
 
       expect(visitor.status).toBe(401)
-      expect([204, 409]).toContain(stranger.status) // bob has nothing to switch off
+      expect([204, 409]).toContain(foreign.status) // bob has nothing to switch off
       expect((await factors(ada)).twoFactor?.backupCodesLeft).toBe(10)
     })
   },

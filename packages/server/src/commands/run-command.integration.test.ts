@@ -206,10 +206,10 @@ describe('undoing an import', () => {
   test('of another user is refused as of one that does not exist', async () => {
     await run(['import', writeStatement(buy), '--user', email, '--yes'])
     const [id = ''] = (await run(['imports', '--user', email])).lines[1]?.split(' ') ?? []
-    const stranger = await createTestUser(database)
+    const otherUser = await createTestUser(database)
 
     for (const wanted of [id, 'no-id']) {
-      const words = ['undo-import', wanted, '--user', `${stranger.actor.userId}@example.com`, '--yes']
+      const words = ['undo-import', wanted, '--user', `${otherUser.actor.userId}@example.com`, '--yes']
       expect(await run(words)).toMatchObject({ code: 1, lines: ['This import does not exist.'] })
     }
   })

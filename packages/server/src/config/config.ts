@@ -156,9 +156,9 @@ const MAX_EMBEDDED_PROCESSES = 8
 
 /** In production one process for each processor, so that a machine uses all of them without a setting. */
 function readRequestProcesses(values: Values, { production }: { production: boolean }): number {
-  const most = values.DATABASE_URL ? Infinity : MAX_EMBEDDED_PROCESSES
-  const processes = values.WORKERS ?? (production ? Math.min(availableParallelism(), most) : 1)
-  if (processes <= most) return processes
+  const maxProcesses = values.DATABASE_URL ? Infinity : MAX_EMBEDDED_PROCESSES
+  const processes = values.WORKERS ?? (production ? Math.min(availableParallelism(), maxProcesses) : 1)
+  if (processes <= maxProcesses) return processes
   throw new ConfigError(
     `WORKERS is ${processes}. The embedded database has connections for ${MAX_EMBEDDED_PROCESSES} processes: set a smaller number, or DATABASE_URL.`,
   )

@@ -26,7 +26,7 @@ import { type MailPorts, openMail } from './open-mail.ts'
 import { openPageCapturer } from './open-page-capturer.ts'
 
 const MAX_POOL_CLOSE_MS = 1500
-/** The connections of all processes that answer requests, and the fewest of each: a user gets two at once. */
+/** The connections of all processes that answer requests, and the minimum of each process: a user gets two at once. */
 const APP_CONNECTIONS = 10
 const MIN_APP_CONNECTIONS = 4
 /** Signing in and out takes a connection for some milliseconds, in addition to those of the app. */

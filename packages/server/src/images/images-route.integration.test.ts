@@ -3,13 +3,13 @@ import { buildTrade, onePixelPng, type Person, startTestServer, type TestServer 
 
 let server: TestServer
 let owner: Person
-let stranger: Person
+let otherUser: Person
 let url: string
 
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp()
-  stranger = await server.signUp()
+  otherUser = await server.signUp()
   url = await upload(owner)
 })
 afterAll(() => server.stop())
@@ -42,9 +42,9 @@ test('an image needs a session, at every address', async () => {
   }
 })
 
-test("a stranger's image answers exactly like one that does not exist", async () => {
-  const foreign = await stranger.browser.get(url)
-  const missing = await stranger.browser.get(url.replace(/[0-9a-f]{32}/, '0'.repeat(32)))
+test("another user's image answers exactly like one that does not exist", async () => {
+  const foreign = await otherUser.browser.get(url)
+  const missing = await otherUser.browser.get(url.replace(/[0-9a-f]{32}/, '0'.repeat(32)))
 
   expect(foreign.status).toBe(404)
   expect({ ...foreign.body.error, requestId: '' }).toEqual({ ...missing.body.error, requestId: '' })

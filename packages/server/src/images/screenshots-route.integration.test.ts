@@ -4,7 +4,7 @@ import { type Answer, onePixelPng, type Person, startTestServer, type TestServer
 
 let server: TestServer
 let owner: Person
-let stranger: Person
+let otherUser: Person
 const taken: string[] = []
 const page = 'https://a.example/x?y=1&z=ü'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   }
   server = await startTestServer({ capturer, limitRequests: true })
   owner = await server.signUp()
-  stranger = await server.signUp()
+  otherUser = await server.signUp()
 })
 afterAll(() => server.stop())
 beforeEach(() => void taken.splice(0))
@@ -45,10 +45,10 @@ test('without a session no screenshot is taken and no data is answered [PERM-10]
 
 test('each user has separate screenshots, and cannot open those of another user [PERM-04]', async () => {
   const mine = await owner.browser.get(toAddress('https://own.example/'))
-  const theirs = await stranger.browser.get(toAddress('https://own.example/'))
+  const theirs = await otherUser.browser.get(toAddress('https://own.example/'))
 
-  expect(theirs.headers.get('location')).toContain(stranger.userId)
-  expect((await stranger.browser.get(mine.headers.get('location')!)).status).toBe(404)
+  expect(theirs.headers.get('location')).toContain(otherUser.userId)
+  expect((await otherUser.browser.get(mine.headers.get('location')!)).status).toBe(404)
   expect(taken).toHaveLength(2)
 })
 

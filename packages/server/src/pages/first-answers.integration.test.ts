@@ -31,9 +31,9 @@ test('the document of the desk carries what the API answers this user: session, 
 })
 
 test("another user's document carries nothing of these trades", async () => {
-  const stranger = await server.signUp()
+  const otherUser = await server.signUp()
 
-  const { text } = await stranger.browser.get('/app')
+  const { text } = await otherUser.browser.get('/app')
 
   expect(text).toContain('/api/v1/trades')
   expect(text).not.toContain('NVDA')

@@ -26,7 +26,10 @@ export function removeSandboxAddress(folder: string): void {
   rmSync(getFile(folder), { force: true })
 }
 
-/** Where another process runs the sandbox; null when none does. A process that was killed leaves an address behind. */
+/**
+ * Where another process runs the sandbox; null when no process does. The address in the file can be of a process that
+ * was killed.
+ */
 export async function findSandboxAddress(folder: string): Promise<SandboxAddress | null> {
   const file = getFile(folder)
   if (!existsSync(file)) return null

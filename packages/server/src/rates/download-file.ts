@@ -14,8 +14,9 @@ const MAX_REDIRECTS = 3
 const REDIRECTS = [301, 302, 303, 307, 308]
 
 /**
- * The content behind an address of the configuration, over http or https. A redirect to another origin is followed only to a
- * public address, so that the other server cannot make this one ask a machine of its own network. Throws DownloadFailed.
+ * Downloads the content of an address of the configuration, over http or https. A redirect to another origin is
+ * followed only to a public address, so that the other server cannot make this one send a request to a machine of its
+ * own network. Throws DownloadFailed.
  */
 export async function downloadFile(
   address: string,

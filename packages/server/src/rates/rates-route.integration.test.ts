@@ -44,10 +44,10 @@ test.each([
 })
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('no client writes a rate by %s', async (method) => {
-  const stranger = await server.signUp()
+  const otherUser = await server.signUp()
   const body = { currency: 'USD', day: '2025-01-24', perEuro: '2', source: 'ecb' }
   for (const path of ['/api/v1/rates', '/api/v1/rates/USD/2025-01-24'])
-    expect((await stranger.browser.send(method, path, { body })).status).toBeGreaterThanOrEqual(400)
+    expect((await otherUser.browser.send(method, path, { body })).status).toBeGreaterThanOrEqual(400)
 
   expect((await read('from=EUR&to=USD&day=2025-01-24')).body).toMatchObject({ rate: { rate: '1.0472' } })
 })

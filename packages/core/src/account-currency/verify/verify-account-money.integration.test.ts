@@ -126,12 +126,12 @@ describe('the verification of converted amounts', () => {
   })
 
   test('looks at the trades of one user only', async () => {
-    const [ada, stranger] = [await createTrader('EUR'), await createTrader('EUR')]
-    const { id } = await createTrade(stranger, closed({ currency: 'USD' }))
+    const [ada, otherUser] = [await createTrader('EUR'), await createTrader('EUR')]
+    const { id } = await createTrade(otherUser, closed({ currency: 'USD' }))
     await writeWithoutTrigger(`update trades set account_rate = 2 where id = '${id}'`)
 
     expect(await verifyAccountMoney(ada)).toEqual({ checked: 0, mismatches: [] })
-    expect((await verifyAccountMoney(stranger)).mismatches).toHaveLength(1)
+    expect((await verifyAccountMoney(otherUser)).mismatches).toHaveLength(1)
   })
 
   test('reports an account P&L that is not the P&L times the rate', async () => {

@@ -53,7 +53,10 @@ const selectTotal = (userId: string, cachedVersion: string) => sql`with total as
   union all (select missing.period, null, '', false, null, null
     from total, lateral (${selectMissingAmong(userId, selectAllYears(userId))}) as missing where total.format = ${ROLLUP_FORMAT} and total.version <> ${cachedVersion})`
 
-/** The fewest rollups that cover the exit days from `from` to `to`, oldest first; null when one is stale or missing. */
+/**
+ * The smallest number of rollups that cover the exit days from `from` to `to`, oldest first; null when one is stale or
+ * missing.
+ */
 export async function readRange(
   { userId, rows }: RowSource,
   { from = FIRST_DAY, to = LAST_DAY }: DayRange,

@@ -10,9 +10,10 @@ const MAX_STORED_AT_ONCE = 2
 const turns = new KeyedTurns({ maxWaiting: 10_000, maxWaitMs: 10_000 })
 
 /**
- * Verifies an event of the provider, stores it, and enqueues its processing in the same transaction [CHK-18]. An event that
- * was processed before has no effect. In a burst, events wait for each other here, so that the requests of users do not wait
- * behind them. Throws WebhookRefused for one that the provider did not sign, and server.busy for one that waited too long.
+ * Verifies an event of the provider, stores it, and enqueues its processing in the same transaction [CHK-18]. An event
+ * that was processed before has no effect. In a burst, the events wait for each other here, so that they do not delay
+ * the requests of users. Throws WebhookRefused for an event that the provider did not sign, and server.busy for an
+ * event that waited too long.
  */
 export async function receiveEvent(
   { db, clock, jobs, payments }: Pick<BillingPorts, 'db' | 'clock' | 'jobs' | 'payments'>,

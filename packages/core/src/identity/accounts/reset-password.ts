@@ -56,8 +56,8 @@ export async function resetPassword(
 }
 
 /**
- * Confirms the address. Earlier passkeys are removed: a stranger may have created the account with the address of
- * another person, and could sign in with such a passkey after the owner of the address takes over the account.
+ * Confirms the address. Earlier passkeys are removed: another person may have created the account with this address,
+ * and could sign in with such a passkey after the owner of the address takes over the account.
  */
 async function confirmAddress(
   auth: Connection,

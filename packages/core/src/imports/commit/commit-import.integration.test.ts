@@ -441,14 +441,14 @@ describe('the executions of a trade', () => {
     ])
   })
 
-  test('of a stranger’s trade are refused as those of no trade', async () => {
+  test('of another user’s trade are refused as those of no trade', async () => {
     ada = await newTrader()
-    const stranger = await newTrader()
+    const otherUser = await newTrader()
     await importFile(ada, both)
     const [trade] = await listAllTrades(ada)
 
     for (const tradeId of [trade!.id, 'no-id', '01990000-0000-7000-8000-000000000000']) {
-      await expect(listExecutions(stranger, { tradeId })).rejects.toMatchObject({ code: 'trades.not_found' })
+      await expect(listExecutions(otherUser, { tradeId })).rejects.toMatchObject({ code: 'trades.not_found' })
     }
   })
 })

@@ -71,7 +71,7 @@ describe('the contract size of a future', () => {
     expect(await describeTrades(ada)).toEqual(['long XBRN6 2 @ 80 → 81 = 2000', 'long SHEL 1 @ 60 → 70 = 10'])
   })
 
-  test('is asked of one trader, and a stranger can neither answer nor see the answer', async () => {
+  test('is asked of one trader, and another user can neither answer nor see the answer', async () => {
     ada = await newTrader()
     const eve = await newTrader()
     const { id } = await finishPlan(ada, brent)

@@ -270,10 +270,10 @@ describe('undoing an import', () => {
     ada = await newTrader()
     const imported = await importFile(ada, buildStatement(buy))
     const before = await selectAllRows(database, ada)
-    const stranger = await newTrader()
+    const otherUser = await newTrader()
 
     for (const id of [imported.id, newId(), 'no-id']) {
-      await expect(undoImport(stranger, { id })).rejects.toMatchObject({
+      await expect(undoImport(otherUser, { id })).rejects.toMatchObject({
         code: 'imports.not_found',
         status: 404,
       })

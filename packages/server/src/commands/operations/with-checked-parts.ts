@@ -8,7 +8,7 @@ import { openPayments } from '../../payments/open-payments.ts'
 import { findDatabaseProblem } from './find-database-problem.ts'
 import { openCheckedDatabase } from './open-checked-database.ts'
 
-/** The connections and services that are checked. They open also when what is behind them does not work. */
+/** The connections and services that are checked. They also open when the database or service does not work. */
 export type CheckedParts = Pick<AppContext, 'db' | 'clock' | 'payments' | 'paymentsHost'> & {
   mailer: Pick<AppContext['mailer'], 'transport'>
   /** Why the database cannot be used; null when the owner of the database can. */

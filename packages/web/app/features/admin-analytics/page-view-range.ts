@@ -31,7 +31,7 @@ export function useRangeDays(): [RangeDays, (days: RangeDays) => void] {
 
 /**
  * The instants of a range up to now [AANL-02]. It begins with the first instant of a day in UTC, because the server
- * counts whole days.
+ * counts complete days.
  */
 export function toInstants(days: RangeDays, now: Date): { startDate: string; endDate: string } {
   return {

@@ -13,7 +13,7 @@ const MAX_WATCH_MS = 10 * 60_000
  */
 export function watchTab(tab: Window, onReturn: () => void): void {
   stopWatching()
-  takeCheckoutSignal() // one that an earlier checkout left behind
+  takeCheckoutSignal() // removes the signal of an earlier checkout
   let isOpen = true
   const look = () => {
     if (takeCheckoutSignal()) {

@@ -29,7 +29,10 @@ export function checkSignUp(values: Omit<AuthValues, 'currentPassword' | 'code' 
   })
 }
 
-/** Sign-up with an invitation needs a name and two equal passwords; the code decides the rest [INV-09] [INV-10]. */
+/**
+ * Sign-up with an invitation needs a name and two equal passwords; the code of the invitation has the address [INV-09]
+ * [INV-10].
+ */
 export function checkInvited(
   values: Pick<AuthValues, 'fullName' | 'password' | 'confirmPassword'>,
 ): AuthProblems {

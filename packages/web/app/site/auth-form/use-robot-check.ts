@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 export type RobotCheckState = 'idle' | 'solving' | 'solved'
 
 /**
- * The proof of work behind the tick box. A solution is valid for one request: after a refused request,
- * `take` solves another challenge.
+ * The proof of work of the checkbox. A solution is valid for one request: after a refused request, `take` solves
+ * another challenge.
  */
 export function useRobotCheck() {
   const [state, setState] = useState<RobotCheckState>('idle')

@@ -121,9 +121,9 @@ function Distribution({
 
 function Bars({ what, bars, labels }: { what: string; bars: readonly Bar[]; labels: 'middle' | 'edge' }) {
   const { ref, width } = useWidth<HTMLDivElement>()
-  const most = Math.max(...bars.map(({ trades }) => trades), 1)
-  const hasRoomForCounts = width / bars.length > 7 * most.toLocaleString('en-US').length + 4
-  const labelled = selectLabelledBars(bars, { width, fewest: labels === 'edge' ? 46 : 30 })
+  const maxTrades = Math.max(...bars.map(({ trades }) => trades), 1)
+  const hasRoomForCounts = width / bars.length > 7 * maxTrades.toLocaleString('en-US').length + 4
+  const labelled = selectLabelledBars(bars, { width, minLabelWidthPx: labels === 'edge' ? 46 : 30 })
   return (
     <div ref={ref}>
       <ul className={clsx(styles.bars, 'num')} data-labels={labels} aria-label={`Trades by ${what}`}>
@@ -131,7 +131,7 @@ function Bars({ what, bars, labels }: { what: string; bars: readonly Bar[]; labe
           <li key={bar.key}>
             <BarLink bar={bar}>
               {hasRoomForCounts && <em>{bar.trades > 0 ? bar.trades.toLocaleString('en-US') : ''}</em>}
-              <i className={styles[bar.side]} style={{ height: Math.round((96 * bar.trades) / most) }} />
+              <i className={styles[bar.side]} style={{ height: Math.round((96 * bar.trades) / maxTrades) }} />
               <small>{labelled.has(bar) && bar.label}</small>
             </BarLink>
           </li>
@@ -144,10 +144,10 @@ function Bars({ what, bars, labels }: { what: string; bars: readonly Bar[]; labe
 /** The bars with an axis label: every n-th from the first, so that each label has a minimum width. */
 function selectLabelledBars(
   bars: readonly Bar[],
-  { width, fewest }: { width: number; fewest: number },
+  { width, minLabelWidthPx }: { width: number; minLabelWidthPx: number },
 ): Set<Bar> {
   const withLabel = bars.filter(({ label }) => label !== '')
-  const every = Math.max(1, Math.ceil((fewest * withLabel.length) / Math.max(width, 1)))
+  const every = Math.max(1, Math.ceil((minLabelWidthPx * withLabel.length) / Math.max(width, 1)))
   return new Set(withLabel.filter((_, at) => at % every === 0))
 }
 

@@ -9,7 +9,7 @@ import type { ChosenFilter } from '../filters/analytics.url.ts'
 import { weekdayNames } from '../words/calendar-month.ts'
 import type { FigureId } from '../words/figure-words.ts'
 
-/** The path of the trade list with exactly the trades behind a part of the report. */
+/** The path of the trade list with exactly the trades from which a part of the report is computed. */
 export function buildTradesPath(
   filter: ChosenFilter,
   part: DrillDownFilter = {},

@@ -29,7 +29,7 @@ export function Reconciliation({ report, others }: { report: AnalyticsReport; ot
         <p className={clsx(styles.tick, styles.differs, 'num')} role="alert">
           <Icon of={CircleAlert} />
           <span>
-            {result.text} {result.tradeId && <DifferingTrade id={result.tradeId} />}
+            {result.text} {result.tradeId && <MismatchedTrade id={result.tradeId} />}
           </span>
           <Button size="small" variant="quiet" onClick={() => void checkAgain(client)}>
             Check again
@@ -42,7 +42,7 @@ export function Reconciliation({ report, others }: { report: AnalyticsReport; ot
 }
 
 /** A link to the trade, with its name once it is loaded. */
-function DifferingTrade({ id }: { id: string }) {
+function MismatchedTrade({ id }: { id: string }) {
   const { data: trade } = useNamedTrade(id)
   const name = trade
     ? `${trade.symbol} ${trade.type}${trade.exitDate ? `, closed ${formatDay(trade.exitDate)}` : ''}`

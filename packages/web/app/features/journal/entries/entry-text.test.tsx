@@ -63,12 +63,12 @@ test.each(['- 350.00 USD TSLA', '+ 12 points'])('the sign of %j is not styled as
 })
 
 test('script and markup in a text are shown as text', () => {
-  for (const hostile of [
+  for (const markup of [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
     'a <b onclick="x">b</b>',
   ])
-    expect(renderHtml(hostile)).not.toMatch(/<(script|img|b)\b/)
+    expect(renderHtml(markup)).not.toMatch(/<(script|img|b)\b/)
 })
 
 test('web addresses become links that send no referrer, without the full stop after them', () => {
@@ -90,8 +90,8 @@ test.each([
   'vbscript:y',
   'https://',
   'https://me:secret@a.example/',
-])('%j does not become a link', (hostile) => {
-  expect(renderHtml(hostile)).not.toContain('href')
+])('%j does not become a link', (unsafe) => {
+  expect(renderHtml(unsafe)).not.toContain('href')
 })
 
 test('a long text without spaces or with only marks is split in one pass', () => {

@@ -73,7 +73,7 @@ function buildNextRequest(store: LibraryStore, refused: ReadonlySet<string>): Sy
     categories: listSentCategories(store),
   })
   return buildSyncRequest(replica, {
-    most: MAX_SYNC_ITEMS,
+    maxSlots: MAX_SYNC_ITEMS,
     maxBytes: MAX_SYNC_BYTES - emptyRequestBytes,
     but: refused,
   })

@@ -7,7 +7,7 @@ export const emptyProof: ProofValues = { name: '', password: '', code: '' }
 /** The fields that a dialog asks for. */
 export type AskedFields = { asksName?: boolean; asksCode: boolean }
 
-/** Every field that the dialog asks for must be filled in; the server checks the rest. */
+/** Every field that the dialog shows must be filled in; the server checks the values. */
 export function resolveProof(
   values: ProofValues,
   { asksName = false, asksCode }: AskedFields,

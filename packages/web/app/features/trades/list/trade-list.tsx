@@ -3,7 +3,7 @@ import type { Day } from '@candlebook/domain/days'
 import { clsx } from 'clsx'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { useRowWindow } from '../../../ui/layout/use-row-window.ts'
-import { useAccountMarks } from '../../broker-accounts/use-account-marks.ts'
+import { useAccountLabels } from '../../broker-accounts/use-account-labels.ts'
 import type { OpenDialog } from '../data/trades.url.ts'
 import { buildRowHeightStyle, getRowDistance, type RowLayout, useRowLayout } from '../row/row-layout.ts'
 import { TradeColumnHeadings } from '../row/trade-column-headings.tsx'
@@ -36,7 +36,7 @@ const FETCH_AHEAD = 40
 export function TradeList({ trades, total, today, more, loadMore, stale, open, ref }: TradeListProps) {
   const list = useRef<HTMLOListElement>(null)
   const layout: RowLayout = useRowLayout()
-  const accounts = useAccountMarks()
+  const accounts = useAccountLabels()
   const focus = useRowFocus({ list, trades, open })
   const rows = useRowWindow({ list, items: trades, rowHeight: getRowDistance(layout), focused: focus.row })
   useImperativeHandle(ref, () => ({ move: (by) => focus.move(by, rows.firstInView()) }))

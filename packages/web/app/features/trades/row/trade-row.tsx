@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/display/icon.tsx'
 import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx'
 import { AccountDot } from '../../broker-accounts/account-dot.tsx'
-import type { AccountMark } from '../../broker-accounts/use-account-marks.ts'
+import type { AccountLabel } from '../../broker-accounts/use-account-labels.ts'
 import type { OpenDialog } from '../data/trades.url.ts'
 import { PriceLevelsIcon } from '../price-levels/price-levels-icon.tsx'
 import { ArrowIcon } from './row-icons.ts'
@@ -20,7 +20,7 @@ import { RowActions } from './trade-row-actions.tsx'
 export type TradeRowProps = {
   trade: Trade
   /** The account of the trade; null when it has none, or when all trades are in one account. */
-  account: AccountMark | null
+  account: AccountLabel | null
   today: Day
   layout: RowLayout
   /** The position in the list, from 0, and the length of the list; -1 while the length is unknown. */
@@ -74,7 +74,7 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
 
 type Words = ReturnType<typeof describeRow>
 
-function RowTitle({ trade, account, words }: { trade: Trade; account: AccountMark | null; words: Words }) {
+function RowTitle({ trade, account, words }: { trade: Trade; account: AccountLabel | null; words: Words }) {
   return (
     <div className={styles.title}>
       <div className={styles.titleLine}>

@@ -8,7 +8,7 @@ export type Site = { port: number; asked: string[]; close(): Promise<void> }
  * Starts the site. `/` is a harmless page, `/to?url=` redirects. `/attack` tries every way to reach the targets, and
  * requests `/tried` afterwards.
  */
-export async function startHostileSite(targets: string[], { trapPort, udpPort }: Ports): Promise<Site> {
+export async function startMaliciousSite(targets: string[], { trapPort, udpPort }: Ports): Promise<Site> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://site.example')

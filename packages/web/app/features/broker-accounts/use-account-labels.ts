@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { useBrokerAccounts } from './data/broker-accounts.queries.ts'
 
 /** The name and the colour of an account, as a row of the list shows them. */
-export type AccountMark = { name: string; colour: AccountColour | null }
+export type AccountLabel = { name: string; colour: AccountColour | null }
 
-/** The marks of the accounts by name; empty unless trades are in more than one account. */
-export function useAccountMarks(): ReadonlyMap<string, AccountMark> {
+/** The labels of the accounts by name; empty unless trades are in more than one account. */
+export function useAccountLabels(): ReadonlyMap<string, AccountLabel> {
   const { data: accounts } = useBrokerAccounts()
   return useMemo(() => {
     const used = accounts?.filter(({ open, closed }) => open + closed > 0) ?? []

@@ -17,12 +17,12 @@ import {
 
 let server: TestServer
 let owner: Person
-let stranger: Person
+let otherUser: Person
 
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp({ name: 'The owner' })
-  stranger = await server.signUp({ name: 'A stranger' })
+  otherUser = await server.signUp({ name: 'Another user' })
 })
 afterAll(() => server.stop())
 
@@ -40,7 +40,7 @@ describe('with row security switched off, so that only the queries separate user
   })
   afterAll(() => open.stop())
 
-  test.each(routesWithId)('$key answers a stranger’s id as one that does not exist', async (route) => {
+  test.each(routesWithId)('$key answers another user’s id as one that does not exist', async (route) => {
     const [ada, bob] = [await open.signUp(), await open.signUp()]
     const id = await prepare(route, ada)
     const before = await dumpRows(open.database.owner, ada.userId)
@@ -63,11 +63,11 @@ describe('with row security switched off, so that only the queries separate user
 })
 
 describe.each(routesWithId)('$key', (route) => {
-  test('answers a stranger’s id as one that does not exist, and does not change the row [PERM-04] [PERM-05]', async () => {
+  test('answers another user’s id as one that does not exist, and does not change the row [PERM-04] [PERM-05]', async () => {
     const id = await prepare(route, owner)
     const before = await dumpRows(server.database.owner, owner.userId)
-    const foreign = await ask(stranger.browser, route, { id })
-    const missing = await ask(stranger.browser, route, { id: newId() })
+    const foreign = await ask(otherUser.browser, route, { id })
+    const missing = await ask(otherUser.browser, route, { id: newId() })
 
     expect(foreign.status).toBe(404)
     expect(comparable(foreign)).toEqual(comparable(missing))
@@ -79,15 +79,15 @@ describe.each(routesWithId)('$key', (route) => {
   test.each(['1', 'nonsense', '%', "' or 1=1 --", 'a/b', '%00', newId().toUpperCase(), 'x'.repeat(500)])(
     'answers the id %j as one that does not exist',
     async (id) => {
-      const odd = await ask(stranger.browser, route, { id })
-      const missing = await ask(stranger.browser, route, { id: newId() })
+      const odd = await ask(otherUser.browser, route, { id })
+      const missing = await ask(otherUser.browser, route, { id: newId() })
 
       expect(comparable(odd)).toEqual(comparable(missing))
     },
   )
 
   test('says in the contract which code a missing id has', async () => {
-    const { body } = await ask(stranger.browser, route, { id: newId() })
+    const { body } = await ask(otherUser.browser, route, { id: newId() })
 
     expect(route.errors).toContain((body as Refusal).error.code)
   })
