@@ -63,7 +63,7 @@ describe('figures of a trader', () => {
     )
   })
 
-  test('the reference vector from the database equals the readings [ANLY-19] [ANLY-22]', async () => {
+  test('the reference trades from the database have the figures of docs/spec-readings.md [ANLY-19] [ANLY-22]', async () => {
     const trader = await createTraderAt()
     for (const draft of referenceVector) await createTrade(trader, draft)
     const { metrics, highlights } = await report(trader)

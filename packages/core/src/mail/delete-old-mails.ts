@@ -2,7 +2,7 @@ import { asJob, type Database } from '../db/index.ts'
 import { deleteMailsBefore } from './mails.store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long the outbox remembers a mail. Source: readings-commercial part 5, mail data is kept for 30 days. */
+/** How long the outbox stores a mail: the data of an erased user must be gone within 30 days [LEGAL-04]. */
 export const MAX_MAIL_DAYS = 30
 
 /** Deletes mails that were queued more than MAX_MAIL_DAYS ago. */

@@ -45,7 +45,7 @@ export function buildAnalysedTrade(parts: Partial<AnalysedTrade> = {}): Analysed
   }
 }
 
-/** The reference vector of the readings, section 3; P&L 100, −50, 0, −100, 100. */
+/** The reference trades of docs/spec-readings.md (Analytics), with P&L 100, −50, 0, −100 and 100. */
 export const referenceVector: AnalysedTrade[] = [
   buildAnalysedTrade({ id: 'T1' }),
   buildAnalysedTrade({ id: 'T2', type: 'short', entryPrice: '50', exitPrice: '55', entryDate: '2024-01-02' }),

@@ -1,6 +1,6 @@
 /**
  * A number of full days as an age: '12 days' below 30, then full months of 30 days ('about 1 month', '11 months'), then
- * full years of 365 days ('about 1 year', '2 years'). Source: core specification §9 (L316), reading A28.
+ * full years of 365 days ('about 1 year', '2 years') [NOTIF-08].
  */
 export function describeAge(days: number): string {
   if (days < 30) return formatCount(days, 'day')

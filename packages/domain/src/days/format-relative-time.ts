@@ -6,8 +6,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /**
  * The age of an instant in words that end in 'ago'. Only full minutes, days, months of 30 days and years of 365 days
- * count; hours are rounded, so the text says 'about'. An instant in the future is 'less than a minute ago'. Source:
- * core specification §9 (L316), reading A28.
+ * count; hours are rounded, so the text says 'about'. An instant in the future is 'less than a minute ago' [NOTIF-08].
  */
 export function formatRelativeTime(instant: string | Date, now: Date): string {
   const ageMs = now.getTime() - new Date(instant).getTime()

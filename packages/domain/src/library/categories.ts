@@ -27,8 +27,8 @@ export type AddedCategory =
   | { added: false; reason: 'exists'; category: string }
 
 /**
- * Adds a custom category, trimmed. A blank name and an existing name (default or custom, in any case) change
- * nothing; `category` is then the existing spelling. Source: core specification §5 (L208), reading A26.
+ * Adds a custom category, trimmed. A blank name and an existing name (default or custom, in any case) change nothing;
+ * `category` is then the existing spelling [LIB-21] [LIB-22].
  */
 export function addCategory(custom: readonly string[], name: string): AddedCategory {
   const category = name.trim()

@@ -1,4 +1,4 @@
-/** The kinds of library items. Source: core specification §9 (L306). */
+/** The kinds of library items [DATA-07]. */
 export const libraryTypes = ['text', 'link'] as const
 export type LibraryType = (typeof libraryTypes)[number]
 

@@ -1,4 +1,4 @@
-/** Size and format of a page's screenshot. Source: core specification §7 Page screenshot (L265). */
+/** Size and format of a page's screenshot [LIB-28]. */
 export const screenshotShape = { width: 1200, height: 800, format: 'webp', quality: 80 } as const
 
 /** The path at which this server shows screenshots of pages. */

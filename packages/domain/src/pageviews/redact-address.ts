@@ -25,7 +25,7 @@ const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * A path with its query, without the parameters that hold a secret and without the fragment [TRACK-04]. The browser and
- * the server both call it. Source: readings-commercial part 2.12.
+ * the server both call it.
  */
 export function redactAddress(address: string): string {
   const [withoutFragment = ''] = address.split('#', 1)

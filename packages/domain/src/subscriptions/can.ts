@@ -7,10 +7,7 @@ export type Action = (typeof actions)[number]
 /** `open`: every plan permits everything. `closed`: writes need a plan. One setting of the installation decides. */
 export type PlanPolicy = 'open' | 'closed'
 
-/**
- * Whether a user with this plan may do this. A user without a plan may always read and export everything. Source:
- * readings-commercial point 23 [PLAN-12].
- */
+/** Whether a user with this plan may do this. A user without a plan may always read and export everything [PLAN-12]. */
 export function can(user: { planType: PlanType }, action: Action, policy: PlanPolicy): boolean {
   return policy === 'open' || permitted[user.planType].includes(action)
 }

@@ -1,8 +1,8 @@
 const ELLIPSIS = '...'
 
 /**
- * The text, cut to the limit when it is longer: its first characters and three dots, together as long as the
- * limit. Counts code points, so an emoji is never halved. Source: core specification §9 (L314), reading A22.
+ * The text, cut to the limit when it is longer: its first characters and three dots, together as long as the limit.
+ * Counts code points, so an emoji is never split [CONST-03] [CONST-05].
  */
 export function buildExcerpt(text: string, limit: number): string {
   if (text.length <= limit) return text

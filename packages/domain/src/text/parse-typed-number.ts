@@ -7,11 +7,11 @@ export type TypedNumber =
   | { kind: 'unreadable' }
 
 /**
- * Reads a number as traders of any country type it, with a point or a comma for decimals: '1.5' and '1,5' are 1.5.
- * With both signs the last one is the decimal sign: '1.234,5' and '1,234.5' are 1234.5. One sign that repeats groups
+ * Reads a number as traders of any country type it, with a point or a comma for decimals: '1.5' and '1,5' are 1.5. With
+ * both signs the last one is the decimal sign: '1.234,5' and '1,234.5' are 1234.5. One sign that repeats groups
  * thousands: '1,234,567'. A single comma before exactly three digits is ambiguous when both readings are possible:
- * '1,500' is 1500 or 1.5. A single point is always the decimal sign, because prices such as 1.085 are common.
- * Trailing zeros stay as typed; nothing is rounded. Source: reading A8.
+ * '1,500' is 1500 or 1.5. A single point is always the decimal sign, because prices such as 1.085 are common. Trailing
+ * zeros stay as typed; nothing is rounded [FORM-13].
  */
 export function parseTypedNumber(text: string): TypedNumber {
   const typed = text.trim()

@@ -1,7 +1,6 @@
 /**
- * The http or https address in a trader's text: a valid address stays unchanged; any other text gets the prefix https://.
- * Null when neither is valid. Scripts and data are never valid.
- * Source: core specification §5 Links (L213), reading A25.
+ * The http or https address in a trader's text: a valid address stays unchanged; any other text gets the prefix
+ * https://. Null when neither is valid. Scripts and data are never valid [LINK-01] [LINK-02] [LINK-03].
  */
 export function toWebLink(text: string): string | null {
   const trimmed = text.trim()

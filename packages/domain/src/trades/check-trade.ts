@@ -32,11 +32,10 @@ export const tradeProblems = {
 } as const
 
 /**
- * The rules between a trade's fields that the draft breaks, in the order of the form, at most one for each field
- * and rule; none when it is fine. `today` is the last day that counts as not in the future: the trader's own
- * in the form, `getLatestToday` on the server. A field of the wrong shape is skipped, because the contract
- * reports it. The exit fields of an open trade are skipped, because an open trade is stored without an exit.
- * Source: core specification §5 (L184, L186), readings A6, A9, A10.
+ * The rules between a trade's fields that the draft breaks, in the order of the form, at most one for each field and
+ * rule; none when it is valid. `today` is the last day that counts as not in the future: the trader's own in the form,
+ * `getLatestToday` on the server. A field of the wrong shape is skipped, because the contract reports it. The exit
+ * fields of an open trade are skipped, because an open trade is stored without an exit [FORM-10] [FORM-11] [FORM-14].
  */
 export function checkTrade(draft: TradeDraft, today: Day): TradeProblem[] {
   return tradeRules.filter((rule) => rule.broken(draft, today)).map(({ field, code }) => ({ field, code }))

@@ -19,7 +19,7 @@ export type OutcomeDivision<Amount> = {
 
 /**
  * The metrics of wins and losses. Report and What if compute them here, each with its own sums. Expectancy is the
- * average net P&L of all closed trades, '0' without one. Source: core specification §9 (L324).
+ * average net P&L of all closed trades, '0' without one [ANLY-06].
  */
 export function computeOutcomeMetrics<Amount>(
   sums: OutcomeSums<Amount>,

@@ -32,7 +32,7 @@ test('a short gains when the price falls, and its fee is subtracted too [DETAIL-
   expect(computeEntryValue(trade)).toBe('1000')
 })
 
-test('the reference trades give the P&L written in the readings [TRADE-07]', () => {
+test('the reference trades give the P&L of docs/spec-readings.md [TRADE-07]', () => {
   expect(referenceTrades.map(({ trade }) => computeTradePnl(trade))).toEqual(
     referenceTrades.map(({ pnl }) => pnl),
   )

@@ -3,9 +3,8 @@ import { decimalFormulas } from './decimal-formulas.ts'
 import type { PricedTrade } from './priced-trade.ts'
 
 /**
- * Net P&L of a closed trade in money: gross P&L less all fees, for long and short alike. Exact, unrounded.
- * Null while it is open or has no exit price. The formula is in trade-formulas.ts. Source: core specification §9
- * (L323), reading A1.
+ * Net P&L of a closed trade in money: gross P&L less all fees, for long and short alike. Exact, unrounded. Null while
+ * it is open or has no exit price. The formula is in trade-formulas.ts [TRADE-07].
  */
 export function computeTradePnl(trade: PricedTrade): Decimal | null {
   return isPriced(trade) ? decimalFormulas.computeNetPnl(toFields(trade)) : null

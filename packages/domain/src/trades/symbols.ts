@@ -2,10 +2,10 @@ import type { Market } from './vocabulary.ts'
 
 export type SymbolSuggestion = { symbol: string; name: string; market: Market }
 
-/** The maximum number of suggestions. Source: core specification §5 (L192). */
+/** The maximum number of suggestions [FORM-20]. */
 export const MAX_SUGGESTIONS = 10
 
-/** The two fixed lists of well-known symbols, 20 for each market. Source: core specification §3 (L155). */
+/** The two fixed lists of well-known symbols, 20 for each market [DATA-12]. */
 export const symbolSuggestions: Record<Market, readonly SymbolSuggestion[]> = {
   crypto: toSuggestions('crypto', {
     BTC: 'Bitcoin',

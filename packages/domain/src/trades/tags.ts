@@ -1,6 +1,6 @@
 /**
- * The tags in comma-separated text: trimmed, empty ones dropped, and one of each in any case, in the
- * spelling that came first. ' a, ,b,A' becomes ['a', 'b']. Source: core specification §5 (L194), reading A26.
+ * The tags in comma-separated text: trimmed, empty ones dropped, and one of each in any case, in the spelling that came
+ * first. ' a, ,b,A' becomes ['a', 'b'] [FORM-23].
  */
 export function splitTags(text: string): string[] {
   return listDistinctTags(text.split(','))
@@ -19,7 +19,7 @@ export function listDistinctTags(tags: Iterable<string>): string[] {
 
 /**
  * The key that equal tags share: lower case without spaces around it. Converted letter by letter, like lower() of the
- * database: a conversion of the entire word would change a Greek sigma at its end. Source: reading A26.
+ * database: a conversion of the entire word would change a Greek sigma at its end [FORM-23].
  */
 export function toTagKey(tag: string): string {
   return Array.from(tag.trim(), (letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')

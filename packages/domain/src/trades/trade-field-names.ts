@@ -19,7 +19,7 @@ export const traderFieldNames = names.filter(isTraderField)
 /** The fields in the form of a trade, in its order. */
 export const formFieldNames = names.filter(isFormField)
 
-/** An open trade has no execution flag set. Source: reading A11. */
+/** An open trade has no execution flag set [CLOSE-08]. */
 export const noExecutionFlags = Object.fromEntries(
   names.filter(isExecutionFlag).map((name) => [name, false]),
 ) as Record<ExecutionFlagName, false>

@@ -36,7 +36,7 @@ export type FormulaFields<Value, Type, Unit> = {
 
 /**
  * The formulas of a trade's amounts in one arithmetic, exact and unrounded. They are the only definition: trade list,
- * analytics and database compute with them. Source: core specification §9 (L323), reading A1.
+ * analytics and database compute with them [ANLY-11].
  */
 export function defineTradeFormulas<Value, Type, Unit>(arithmetic: TradeArithmetic<Value, Type, Unit>) {
   type Fields = FormulaFields<Value, Type, Unit>

@@ -3,7 +3,7 @@ import { anyAmount } from '../decimal/decimal.fixtures.ts'
 import type { PricedTrade } from './priced-trade.ts'
 import { feeUnits, tradeTypes } from './vocabulary.ts'
 
-/** The worked example of the specification (L323): long 100 to 110, quantity 10, fees 5 percent. */
+/** The worked example of DETAIL-09: long 100 to 110, quantity 10, fees 5 percent. */
 export const workedTrade: PricedTrade = {
   type: 'long',
   status: 'closed',
@@ -15,7 +15,7 @@ export const workedTrade: PricedTrade = {
   feesUnit: 'percent',
 }
 
-/** The trades T1 to T5 of the reference vector in the readings, with the P&L of each. Fees are 0. */
+/** The reference trades T1 to T5 of docs/spec-readings.md (Analytics), with the P&L of each. Fees are 0. */
 export const referenceTrades: { trade: PricedTrade; pnl: string }[] = [
   { trade: buildClosedTrade('long', '100', '110', '10'), pnl: '100' },
   { trade: buildClosedTrade('short', '50', '55', '10'), pnl: '-50' },

@@ -1,4 +1,7 @@
-/** Asset classes. Source of all lists here: core specification §3 and §9. */
+/**
+ * Asset classes. Requirements FORM-04 and FORM-28 to FORM-30 give the lists of markets, types, statuses, confidence
+ * levels, emotions and time frames.
+ */
 export const markets = ['crypto', 'stock'] as const
 export type Market = (typeof markets)[number]
 

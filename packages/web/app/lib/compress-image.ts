@@ -5,9 +5,9 @@ import {
 } from '@candlebook/contract/images'
 
 /**
- * The file to upload for a chosen image. A file up to 1 MB is uploaded unchanged. A larger file becomes a
- * JPEG whose longer side is at most 800 px, even when the JPEG is not smaller (readings A27). A file that the
- * browser cannot decode is uploaded unchanged: the server reports what is wrong with it.
+ * The file to upload for a chosen image. A file up to 1 MB is uploaded unchanged. A larger file becomes a JPEG whose
+ * longer side is at most 800 px, even when the JPEG is not smaller [IMG-07]. A file that the browser cannot decode is
+ * uploaded unchanged: the server reports what is wrong with it.
  */
 export async function compressImage(file: File): Promise<File> {
   if (file.size <= MAX_UNCHANGED_IMAGE_BYTES) return file

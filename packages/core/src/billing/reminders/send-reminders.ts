@@ -10,7 +10,8 @@ import { type BillingMail, queueBillingMail } from '../sync/queue-billing-mail.t
 const DAY_MS = 24 * 60 * 60 * 1000
 const PAGE = 500
 /**
- * How long before a renewal, and before the end of a trial, a person gets a mail. Source: readings-commercial part 4.
+ * How many days before a renewal, by the interval of the plan, and before the end of a trial a user gets a mail
+ * [SET-05].
  */
 const RENEWAL_DAYS: Record<BillingInterval, number> = { month: 3, year: 7 }
 const TRIAL_DAYS_BEFORE = 3

@@ -39,7 +39,10 @@ export async function queueBillingMail(
   return (await mailer.queue(scope.db, queued)) !== null
 }
 
-/** Mails about payments and receipts are always sent. Source: readings-commercial part 4, rules. */
+/**
+ * The switches of the settings stop optional mails only. Mails about payments and receipts are always sent [SET-04]
+ * [SET-05].
+ */
 async function isWanted(scope: Scope, template: BillingTemplate): Promise<boolean> {
   switch (template) {
     case 'renewal-reminder':

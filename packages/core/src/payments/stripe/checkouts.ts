@@ -61,7 +61,7 @@ function buildSession(
   }
 }
 
-/** A trial that ends without a card ends the subscription. Source: readings-commercial, part 3. */
+/** A trial needs no card. A trial that ends without a card ends the subscription [CHK-10]. */
 function buildTrial(days: number): Stripe.Checkout.SessionCreateParams.SubscriptionData {
   return {
     trial_period_days: days,

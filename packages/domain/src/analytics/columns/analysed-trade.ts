@@ -39,7 +39,7 @@ export type AnalysedTrade = {
 
 /**
  * Compares two trades by exit day, then creation time, then id, for `sort`. The database orders trades the same way.
- * Source: readings, section 3.
+ * Drawdown and streaks depend on this order [ANLY-19].
  */
 export function compareByExit(a: SortableTrade, b: SortableTrade): -1 | 0 | 1 {
   return (

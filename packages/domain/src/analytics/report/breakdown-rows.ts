@@ -30,7 +30,7 @@ export type BreakdownRow = {
   verdict: Verdict
 }
 
-/** The most tags and symbols on screen. Source of the first: core specification §9 (L319). */
+/** The maximum number of tags [ANLY-13] and of symbols on screen. */
 const MAX_TAGS_SHOWN = 10
 const MAX_SYMBOLS_SHOWN = 20
 

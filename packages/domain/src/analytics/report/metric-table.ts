@@ -1,10 +1,10 @@
 import type { MetricId } from './metrics.ts'
 
-/** The sections of the tab with metrics. Source: core specification §2 (L80). */
+/** The sections of the tab with metrics [ANLY-02]. */
 export const metricSections = ['key', 'profitability', 'behavioral', 'risk', 'consistency'] as const
 export type MetricSection = (typeof metricSections)[number]
 
-/** The highest recommended risk of a trade, in percent. Source: core specification §9 (L318). */
+/** The limit of the recommended risk of a trade, in percent [ANLY-15]. */
 export const RECOMMENDED_RISK_PCT = 2
 
 /** The title of each metric, its only section, and its help text. */

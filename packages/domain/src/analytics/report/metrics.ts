@@ -20,8 +20,8 @@ export type MetricId = keyof Metrics
 
 /**
  * Computes all metrics. `today` is the trader's own day. Sums are exact; quotients and roots have 20 decimals. A name
- * that ends in Pct is a percentage. Null is a metric that does not exist (N/A).
- * Source: readings, section 3; others as their help texts say.
+ * that ends in Pct is a percentage. Null is a metric that does not exist (N/A). docs/spec-readings.md (Analytics)
+ * defines those with a requirement; the help texts of the metric table describe the others.
  */
 export function computeMetrics(summary: Summary, today: Day) {
   const { all, won, lost, fees, curve, stop, target, riskPct, r } = summary

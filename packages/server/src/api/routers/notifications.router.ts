@@ -5,7 +5,7 @@ const { notifications: routes } = os
 
 export const notifications = routes.router({
   list: routes.list.handler(({ context }) => core.listNotifications(context)),
-  // Read and deleted are one record (reading A4): the browser decides whether it still shows a read one.
+  // Read and deleted are one record [NOTIF-16]: the browser decides whether it still shows a read one.
   read: routes.read.handler(({ input, context }) => core.readNotification(context, input)),
   delete: routes.delete.handler(({ input, context }) => core.readNotification(context, input)),
   readAll: routes.readAll.handler(({ input, context }) => core.readAllNotifications(context, input)),

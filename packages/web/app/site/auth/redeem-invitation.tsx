@@ -8,7 +8,7 @@ import { toast } from '../../ui/feedback/toast.store.ts'
 import styles from './auth.module.css'
 import { AuthTitle } from './auth-page.tsx'
 
-/** Redeems an invitation for the account that is signed in; reading INV-07. */
+/** Redeems an invitation for the account that is signed in [INV-07]. */
 export function RedeemInvitation({ invitation }: { invitation: Invitation }) {
   const [isRedeeming, setRedeeming] = useState(false)
   const redeem = async () => {

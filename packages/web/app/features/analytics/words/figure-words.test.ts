@@ -7,7 +7,7 @@ import { listFigures, type SectionId, sectionHelps, sectionTitles } from './sect
 const reference = buildReportFromTrades(referenceVector)
 const describeReference = (id: FigureId, report = reference) => describeFigure(id, report)
 
-test('the reference trades are told as the readings give them [ANLY-03] [ANLY-04] [ANLY-05] [ANLY-06]', () => {
+test('the reference trades have the figures of docs/spec-readings.md [ANLY-03] [ANLY-04] [ANLY-05] [ANLY-06]', () => {
   expect(describeReference('totalPnl')).toMatchObject({ value: '+$50.00', sign: 1 })
   expect(describeReference('winRatePct')).toMatchObject({
     value: '40.0%',

@@ -18,7 +18,7 @@ export type LastUsed = {
   currencies: Partial<Record<Market, string>>
 }
 
-/** The values that the first trade of a trader starts with. Source: requirement FORM-04 with its note, reading A1. */
+/** The values that the first trade of a trader starts with [FORM-04] [TRADE-07]. */
 export const firstUsed: LastUsed = {
   market: 'crypto',
   type: 'long',
