@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const page = readFileSync(`${root}docs/spec-readings.md`, 'utf8')
 const explained = findIds(page)
 
-// Sections, lines and numbered readings of texts that are not in the repository: 'specification §9 (L323)', 'reading A26'.
+// Sections, lines and readings of texts that are not in the repository: 'specification §9 (L323)', 'reading A26'.
 const UNKNOWN_SOURCES = [
   /specification §\d/,
   /\(L\d+[,)]/,
