@@ -1,9 +1,8 @@
 import type { BlogPostFields } from '@candlebook/contract/blog'
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Connection } from '../db/index.ts'
-import type { StoredKey } from '../kernel/index.ts'
+import type { ListPosition, StoredKey } from '../kernel/index.ts'
 import { blogPosts } from './blog.table.ts'
-import type { BlogPosition } from './blog-cursor.ts'
 
 const { clientKey: _clientKey, clientKeyDigest: _digest, ...shown } = getTableColumns(blogPosts)
 
@@ -82,7 +81,7 @@ export async function deletePostRow(db: Connection, id: string): Promise<{ image
 /** One page of the posts, newest created first, after the given position. */
 export async function selectPosts(
   db: Connection,
-  { kind, after, limit }: { kind: PostKind; after: BlogPosition | null; limit: number },
+  { kind, after, limit }: { kind: PostKind; after: ListPosition | null; limit: number },
 ): Promise<PostRow[]> {
   const { createdAt, id } = blogPosts
   const beyond = after

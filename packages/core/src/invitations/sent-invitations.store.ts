@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Connection } from '../db/index.ts'
+import type { ListPosition } from '../kernel/index.ts'
 import { mails } from '../mail/index.ts'
 import { invitations } from './invitations.table.ts'
 
@@ -19,9 +20,6 @@ export type SentRow = {
   usedAt: Date | null
 }
 
-/** The position after which a page starts. */
-export type InvitationPosition = { createdAt: Date; id: string }
-
 const columns = {
   id: invitations.id,
   email: invitations.email,
@@ -39,7 +37,7 @@ const columns = {
 /** Invitations with their mails, the newest first [ASUB-06]. */
 export async function selectSentPage(
   db: Connection,
-  { after, limit }: { after: InvitationPosition | null; limit: number },
+  { after, limit }: { after: ListPosition | null; limit: number },
 ): Promise<SentRow[]> {
   const isOlder =
     after &&

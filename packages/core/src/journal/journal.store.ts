@@ -11,9 +11,8 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
-import type { StoredKey } from '../kernel/index.ts'
+import type { ListPosition, StoredKey } from '../kernel/index.ts'
 import { journalEntries } from './journal.table.ts'
-import type { JournalPosition } from './journal-cursor.ts'
 
 const {
   userId: _owner,
@@ -103,7 +102,7 @@ export async function deleteEntryRow(scope: Scope, id: string): Promise<boolean>
 /** One page of the filtered entries, newest date first, after the given position. */
 export async function selectEntries(
   scope: Scope,
-  query: JournalFilter & { after: JournalPosition | null; limit: number },
+  query: JournalFilter & { after: (ListPosition & { date: string }) | null; limit: number },
 ): Promise<EntryRow[]> {
   const { after, limit } = query
   const { date, createdAt, id } = journalEntries

@@ -1,20 +1,23 @@
 import type { JournalPage, ListJournalEntries } from '@candlebook/contract/journal'
+import { isDay } from '@candlebook/domain/days'
 import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
+import { createCursor, createTextPart, creationParts } from '../kernel/index.ts'
 import { selectEntries } from './journal.store.ts'
-import { decodeCursor, encodeCursor } from './journal-cursor.ts'
 import { presentEntry } from './present-entry.ts'
+
+const cursors = createCursor('journal.bad_cursor', { date: createTextPart(isDay), ...creationParts })
 
 /** A page of the viewer's entries that match the filter, newest date first. Throws journal.bad_cursor. */
 export function listEntries(
   ctx: Context,
   { cursor, limit, ...filter }: ListJournalEntries,
 ): Promise<JournalPage> {
-  const after = cursor ? decodeCursor(cursor) : null
+  const after = cursor ? cursors.decode(cursor) : null
   return asUser(ctx, async (scope) => {
     const rows = await selectEntries(scope, { ...filter, after, limit: limit + 1 })
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
-    return { items: page.map(presentEntry), nextCursor: last ? encodeCursor(last) : null }
+    return { items: page.map(presentEntry), nextCursor: last ? cursors.encode(last) : null }
   })
 }

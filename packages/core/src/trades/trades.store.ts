@@ -1,8 +1,8 @@
 import type { StoredTradeFields, TradeFields } from '@candlebook/contract/trades'
 import { and, desc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { planEachTime, type Scope, type Statement } from '../db/index.ts'
+import type { ListPosition } from '../kernel/index.ts'
 import { filterTrades, type NamedFilter } from './trade-conditions.store.ts'
-import type { ListPosition } from './trade-cursor.ts'
 import { FEE_WITHOUT_RATE } from './trade-formulas.store.ts'
 import { trades } from './trades.table.ts'
 

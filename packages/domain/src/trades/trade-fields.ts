@@ -6,6 +6,10 @@ const executionFlag = { owner: 'trader', join: 'first', kind: 'executionFlag', b
 /**
  * The registry of trade fields, in the order of the form. The shapes of the API, the columns that an import writes, the
  * blanks of the form and the comparison of two versions are checked against it or derived from it.
+ *
+ * The columns are not derived from it: Drizzle Kit reads them from trades.table.ts of core to write migrations, and the
+ * types of the rows come from them. The compiler asks for a column of each field, with a type that fits the contract, and
+ * save-trade.integration.test.ts compares every field with its stored value.
  */
 export const tradeFields = {
   symbol: { owner: 'broker', part: 'symbol', kind: 'text', label: 'Symbol', blank: '' },

@@ -3,6 +3,7 @@ import { samples as analytics } from '../api/samples/analytics-samples.fixtures.
 import { samples as audit } from '../api/samples/audit-samples.fixtures.ts'
 import { samples as billing } from '../api/samples/billing-samples.fixtures.ts'
 import { samples as blog } from '../api/samples/blog-samples.fixtures.ts'
+import { samples as brokerAccounts } from '../api/samples/broker-accounts-samples.fixtures.ts'
 import { samples as contact } from '../api/samples/contact-samples.fixtures.ts'
 import { samples as demo } from '../api/samples/demo-samples.fixtures.ts'
 import { samples as exports } from '../api/samples/exports-samples.fixtures.ts'
@@ -23,7 +24,11 @@ import { samples as subscribers } from '../api/samples/subscribers-samples.fixtu
 import { samples as trades } from '../api/samples/trades-samples.fixtures.ts'
 import type { Samples } from './sample.ts'
 
-/** For each route of the contract, by method and path, a request that succeeds. A test fails when one is missing. */
+/**
+ * For each route of the contract, by method and path, a request that succeeds. A test fails when one is missing. The samples
+ * of a feature are in `api/samples`, next to its router: they call routes of this package, and core, which has a folder for
+ * each feature, may not import them.
+ */
 export const samples: Samples = {
   ...identity,
   ...admin,
@@ -34,6 +39,7 @@ export const samples: Samples = {
   ...demo,
   ...exports,
   ...trades,
+  ...brokerAccounts,
   ...journal,
   ...analytics,
   ...imports,

@@ -6,7 +6,7 @@ import type {
   SyncDetailPage,
 } from '@candlebook/contract/billing'
 import { asAdministrator } from '../../db/index.ts'
-import { AppError, isId, requireAdministratorId } from '../../kernel/index.ts'
+import { createCursor, creationParts, requireAdministratorId } from '../../kernel/index.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { continueSync } from './continue-sync.ts'
 import { presentSync } from './present-sync.ts'
@@ -19,6 +19,11 @@ const PAGE = 50
 const MAX_DETAILS = 200
 /** How long a program waits for its answer. */
 const MAX_WAIT_MS = 20 * 1000
+
+const cursors = createCursor<SyncPosition>('billing.bad_cursor', {
+  rank: { encode: String, decode: (text) => (/^[123]$/.test(text) ? Number(text) : null) },
+  userId: creationParts.id,
+})
 
 /** The open sync, otherwise the last one [ASYNC-02]. Throws admin.required. */
 export async function getLatestSync(ctx: BillingContext): Promise<LatestSync> {
@@ -34,7 +39,7 @@ export async function listSyncDetails(
   ctx: BillingContext,
   { syncId, cursor }: ListSyncDetails,
 ): Promise<SyncDetailPage> {
-  const after = cursor ? decodeCursor(cursor) : null
+  const after = cursor ? cursors.decode(cursor) : null
   return await readDetails(ctx, { syncId, after, limit: PAGE })
 }
 
@@ -69,11 +74,5 @@ async function readDetails(
     items.push({ email, outcome, error: problem, planType, subscribed, tier, subscriptionEnd })
   }
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { items, nextCursor: last ? `${last.rank}.${last.userId}` : null }
-}
-
-function decodeCursor(cursor: string): SyncPosition {
-  const [rank = '', userId = ''] = cursor.split('.')
-  if (!/^[123]$/.test(rank) || !isId(userId)) throw new AppError('billing.bad_cursor')
-  return { rank: Number(rank), userId }
+  return { items, nextCursor: last ? cursors.encode(last) : null }
 }

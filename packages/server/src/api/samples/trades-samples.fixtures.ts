@@ -26,14 +26,6 @@ export const samples: Samples = {
     body: () => ({ exitPrice: '97000', exitDate: '2026-11-03', slHit: true }),
   },
   'DELETE /trades/{id}': { prepare: addTrade },
-  'GET /broker-accounts': {},
-  'POST /broker-accounts': { body: buildAccount },
-  'PUT /broker-accounts/{id}': { prepare: addAccount, body: () => ({ ...buildAccount(), broker: 'IBKR' }) },
-  'DELETE /broker-accounts/{id}': { prepare: addAccount },
-  'POST /broker-accounts/{id}/merge': {
-    prepare: addTwoAccounts,
-    body: (id) => ({ into: mergedInto.get(id) ?? newId() }),
-  },
 }
 
 /** How many files a person has imported: the same execution is imported only once. */
@@ -55,30 +47,6 @@ async function importTradeWithFee(person: Person): Promise<string> {
   await browser.post(`/api/v1/imports/plans/${id}/commit`, { planHash: plan?.planHash })
   const { body } = await browser.get<{ items: { id: string }[] }>(`/api/v1/trades?search=${symbol}`)
   return body.items[0]!.id // imported above
-}
-
-/** A person may have only one account with a name. */
-function buildAccount() {
-  return {
-    name: `Prop ${newId().slice(-12)}`,
-    broker: null,
-    currency: 'USD',
-    colour: 'teal',
-    archived: false,
-  }
-}
-
-/** For each account that is merged away, the one to merge into; both are of one person. */
-const mergedInto = new Map<string, string>()
-
-async function addAccount({ browser }: Person): Promise<string> {
-  return readCreatedId(await browser.post('/api/v1/broker-accounts', buildAccount()))
-}
-
-async function addTwoAccounts(person: Person): Promise<string> {
-  const [into, id] = [await addAccount(person), await addAccount(person)]
-  mergedInto.set(id, into)
-  return id
 }
 
 /** Adds an open trade of this person and returns its id. */

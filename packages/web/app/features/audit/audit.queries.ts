@@ -1,6 +1,7 @@
-import type { AuditFilter, AuditPage } from '@candlebook/contract/audit'
+import type { AuditFilter } from '@candlebook/contract/audit'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { loadPages } from '../../lib/lists/use-record-lists.ts'
 
 const key = ['admin', 'audit']
 
@@ -8,10 +9,7 @@ const key = ['admin', 'audit']
 export function useAuditEntries(filter: AuditFilter) {
   return useInfiniteQuery({
     queryKey: [...key, filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.audit.list({ ...filter, ...(pageParam !== '' && { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page: AuditPage) => page.nextCursor,
+    ...loadPages((from, options) => api.audit.list({ ...filter, ...from }, options)),
     staleTime: 0,
   })
 }

@@ -1,6 +1,7 @@
-import type { FailedJobPage, FailedMailPage, Retry, SetNotice } from '@candlebook/contract/operations'
+import type { Retry, SetNotice } from '@candlebook/contract/operations'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { loadPages } from '../../lib/lists/use-record-lists.ts'
 import { storeNotice } from '../../lib/notice.ts'
 import { isRefusal } from '../../lib/query.ts'
 
@@ -22,10 +23,7 @@ export function useOverview() {
 export function useFailedMails() {
   return useInfiniteQuery({
     queryKey: [...listsKey, 'mails'],
-    queryFn: ({ pageParam, signal }) =>
-      api.operations.failedMails(pageParam === '' ? {} : { cursor: pageParam }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page: FailedMailPage) => page.nextCursor,
+    ...loadPages((from, options) => api.operations.failedMails(from, options)),
     refetchInterval: ({ state }) => (isRefusal(state.error) ? false : POLL_INTERVAL_MS),
   })
 }
@@ -34,10 +32,7 @@ export function useFailedMails() {
 export function useFailedJobs() {
   return useInfiniteQuery({
     queryKey: [...listsKey, 'jobs'],
-    queryFn: ({ pageParam, signal }) =>
-      api.operations.failedJobs(pageParam === '' ? {} : { cursor: pageParam }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page: FailedJobPage) => page.nextCursor,
+    ...loadPages((from, options) => api.operations.failedJobs(from, options)),
     refetchInterval: ({ state }) => (isRefusal(state.error) ? false : POLL_INTERVAL_MS),
   })
 }

@@ -22,7 +22,7 @@ export function DataTable({
 }) {
   const area = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<number | null>(null)
-  const { shown, below } = useTableWindow({ area, count: rows.length, keep: focused })
+  const { shown, below } = useTableWindow({ area, count: rows.length, focused })
   return (
     // The area scrolls in both directions, and needs focus to scroll by keyboard.
     <ScrollArea

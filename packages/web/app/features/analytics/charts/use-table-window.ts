@@ -1,5 +1,6 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
+import { listRowsWithFocus } from '../../../ui/layout/list-rows-with-focus.ts'
 
 /** The height of a row in px, which is the size of a touch target. */
 export const ROW_HEIGHT = 44
@@ -12,16 +13,16 @@ const MAX_HEIGHT = 380
 
 /**
  * The rows of a scrolling table near the view, and the height of the rows above and below that are not rendered.
- * `keep` is a row that stays rendered because it has the focus.
+ * `focused` is a row that stays rendered because it has the focus.
  */
 export function useTableWindow({
   area,
   count,
-  keep,
+  focused,
 }: {
   area: RefObject<HTMLElement | null>
   count: number
-  keep: number | null
+  focused: number | null
 }) {
   const rows = useVirtualizer({
     count,
@@ -29,12 +30,7 @@ export function useTableWindow({
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
     initialRect: { width: 0, height: MAX_HEIGHT },
-    rangeExtractor: (range) => {
-      const near = defaultRangeExtractor(range)
-      return keep === null || keep >= count || near.includes(keep)
-        ? near
-        : [...near, keep].sort((a, b) => a - b)
-    },
+    rangeExtractor: (range) => listRowsWithFocus(range, focused),
   })
   const items = rows.getVirtualItems()
   return {

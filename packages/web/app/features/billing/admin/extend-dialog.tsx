@@ -1,6 +1,7 @@
 import type { SubscriberEntry } from '@candlebook/contract/billing'
 import { addDays, isDay } from '@candlebook/domain/days'
-import { type FormEvent, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { useServerForm } from '../../../forms/use-server-form.ts'
 import { getLocalToday } from '../../../lib/today.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { DatePicker } from '../../../ui/dates/date-picker.tsx'
@@ -27,28 +28,24 @@ export function ExtendDialog({
   const extend = useExtend()
   const first = addDays(getLocalToday(), MIN_DAYS_AHEAD)
   const last = addDays(getLocalToday(), MAX_DAYS_AHEAD)
-  const [day, setDay] = useState(addDays(getLocalToday(), 30))
-  const [isTried, setTried] = useState(false)
-  const isValid = isDay(day) && day >= first && day <= last
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!isValid || extend.isPending) return
-    extend.mutate(
-      { userId, until: `${day}T12:00:00.000Z` },
-      {
-        onSuccess: () => {
-          toast({ title: 'Next charge moved', description: `${email} is not charged before this day.` })
-          onClose()
+  const { form, isSaving, submit } = useServerForm<{ day: string }>({
+    defaultValues: { day: addDays(getLocalToday(), 30) },
+    save: ({ day }) =>
+      extend.mutateAsync(
+        { userId, until: `${day}T12:00:00.000Z` },
+        {
+          onSuccess: () => {
+            toast({ title: 'Next charge moved', description: `${email} is not charged before this day.` })
+            onClose()
+          },
+          onError: (thrown) =>
+            toast({
+              title: 'Error',
+              description: describeAdminFailure(thrown, 'The next charge could not be moved. Try again.'),
+            }),
         },
-        onError: (thrown) =>
-          toast({
-            title: 'Error',
-            description: describeAdminFailure(thrown, 'The next charge could not be moved. Try again.'),
-          }),
-      },
-    )
-  }
+      ),
+  })
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Move the Next Charge" scrim="keeps">
       <DialogForm onSubmit={submit}>
@@ -57,19 +54,30 @@ export function ExtendDialog({
             <p className="soft">
               <EmailText>{email}</EmailText> keeps the access and is charged on this day instead.
             </p>
-            <Field
-              label="Next charge"
-              hint="At 12:00 UTC, three days from now or later."
-              error={isTried && !isValid ? 'Choose a day from three days to two years from now.' : undefined}
-            >
-              <DatePicker value={day} onValueChange={setDay} min={first} max={last} />
-            </Field>
+            <Controller
+              control={form.control}
+              name="day"
+              rules={{
+                validate: (day) =>
+                  (isDay(day) && day >= first && day <= last) ||
+                  'Choose a day from three days to two years from now.',
+              }}
+              render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
+                <Field
+                  label="Next charge"
+                  hint="At 12:00 UTC, three days from now or later."
+                  error={error?.message}
+                >
+                  <DatePicker value={value} onValueChange={onChange} min={first} max={last} ref={ref} />
+                </Field>
+              )}
+            />
           </FieldColumn>
         </DialogBody>
         <DialogFooter>
           <span className="gap" />
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={extend.isPending} busyLabel="Moving">
+          <Button type="submit" variant="primary" busy={isSaving} busyLabel="Moving">
             Move the charge
           </Button>
         </DialogFooter>

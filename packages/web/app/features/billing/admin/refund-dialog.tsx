@@ -1,5 +1,5 @@
 import type { SubscriberEntry, UserInvoices } from '@candlebook/contract/billing'
-import { type FormEvent, useState } from 'react'
+import { useServerForm } from '../../../forms/use-server-form.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogForm } from '../../../ui/dialogs/dialog.tsx'
 import { EmailText } from '../../../ui/display/email-text.tsx'
@@ -20,13 +20,17 @@ export function RefundDialog({
   onClose: () => void
 }) {
   const { data, isError, isFetching, refetch } = useUserInvoices(userId)
-  const [chosenId, setChosenId] = useState<string | null>(null)
-  const chosen = data?.items.find(({ invoiceId }) => invoiceId === chosenId)
-  const { isRefunding, refundInvoice } = useInvoiceRefund({ userId, email, onRefunded: onClose })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (chosen && !isRefunding) refundInvoice(chosen)
-  }
+  const refundInvoice = useInvoiceRefund({ userId, email, onRefunded: onClose })
+  const find = (id: string) => data?.items.find(({ invoiceId }) => invoiceId === id)
+  const { form, isSaving, submit } = useServerForm<{ invoiceId: string }>({
+    defaultValues: { invoiceId: '' },
+    save: async ({ invoiceId }) => {
+      const invoice = find(invoiceId)
+      if (invoice) await refundInvoice(invoice)
+    },
+  })
+  const chosenId = form.watch('invoiceId')
+  const chosen = find(chosenId)
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Refund an Invoice" scrim="keeps">
       <DialogForm onSubmit={submit}>
@@ -41,12 +45,18 @@ export function RefundDialog({
             </FailedLine>
           )}
           {!data && !isError && <Skeleton width="60%" height={16} />}
-          {data && <RefundInvoices invoices={data.items} chosenId={chosenId} onChoose={setChosenId} />}
+          {data && (
+            <RefundInvoices
+              invoices={data.items}
+              chosenId={chosenId}
+              onChoose={(id) => form.setValue('invoiceId', id)}
+            />
+          )}
         </DialogBody>
         <DialogFooter>
           <span className="gap" />
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="danger" disabled={!chosen} busy={isRefunding} busyLabel="Refunding">
+          <Button type="submit" variant="danger" disabled={!chosen} busy={isSaving} busyLabel="Refunding">
             {chosen ? `Refund ${formatCents(countLeft(chosen), chosen.currency)}` : 'Refund'}
           </Button>
         </DialogFooter>
@@ -55,7 +65,7 @@ export function RefundDialog({
   )
 }
 
-/** Refunds an invoice of a user and shows the outcome as a toast. */
+/** Returns a function that refunds an invoice of a user and shows the outcome as a toast. */
 function useInvoiceRefund({
   userId,
   email,
@@ -66,8 +76,8 @@ function useInvoiceRefund({
   onRefunded: () => void
 }) {
   const refund = useRefund()
-  const refundInvoice = ({ invoiceId, currency }: UserInvoices['items'][number]) =>
-    refund.mutate(
+  return ({ invoiceId, currency }: UserInvoices['items'][number]) =>
+    refund.mutateAsync(
       { userId, invoiceId },
       {
         onSuccess: ({ refundedCents }) => {
@@ -81,7 +91,6 @@ function useInvoiceRefund({
           }),
       },
     )
-  return { isRefunding: refund.isPending, refundInvoice }
 }
 
 /** The amount of an invoice that was paid and is not refunded yet, in cents. */

@@ -12,7 +12,8 @@ export function RefundInvoices({
   onChoose,
 }: {
   invoices: Invoice[]
-  chosenId: string | null
+  /** Empty when none is chosen. */
+  chosenId: string
   onChoose: (invoiceId: string) => void
 }) {
   if (invoices.length === 0) return <p className={styles.none}>There is no invoice.</p>

@@ -1,6 +1,5 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../lib/api-error.ts'
+import { useServerForm } from '../../../forms/use-server-form.ts'
 import { getTradeCurrency } from '../../../lib/money.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
@@ -12,30 +11,25 @@ import styles from './fee-rate-field.module.css'
 /** Asks for the rate of a fee that no reference rate converts, such as one in a coin. A blank field removes the rate. */
 export function FeeRateField({ trade, currency }: { trade: Trade; currency: string }) {
   const stored = trade.ownFeeRates.find((own) => own.currency === currency)?.rate ?? ''
-  const [typed, setTyped] = useState(stored)
-  const { mutate, isPending, error } = useSetFeeRate()
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    mutate({
-      id: trade.id,
-      version: trade.version,
-      currency,
-      rate: typed.trim() === '' ? null : typed.trim(),
-    })
-  }
+  const { mutateAsync } = useSetFeeRate()
+  const { form, isSaving, submit } = useServerForm<{ rate: string }>({
+    defaultValues: { rate: stored },
+    save: ({ rate }) =>
+      mutateAsync({ id: trade.id, version: trade.version, currency, rate: rate.trim() || null }),
+  })
+  const { errors } = form.formState
+  const isStored = form.watch('rate') === stored
   return (
-    <form className={styles.form} onSubmit={save}>
-      <Field label={`1 ${currency} in ${getTradeCurrency(trade)}`} error={error && describeError(error)}>
-        <NumberInput step={PRICE_STEP} value={typed} onChange={(event) => setTyped(event.target.value)} />
+    <form className={styles.form} onSubmit={submit}>
+      <Field
+        label={`1 ${currency} in ${getTradeCurrency(trade)}`}
+        error={errors.rate?.message ?? errors.root?.message}
+      >
+        <NumberInput step={PRICE_STEP} {...form.register('rate')} />
       </Field>
-      <Button type="submit" size="small" busy={isPending} busyLabel="Saving" disabled={typed === stored}>
+      <Button type="submit" size="small" busy={isSaving} busyLabel="Saving" disabled={isStored}>
         Save Rate
       </Button>
     </form>
   )
-}
-
-function describeError(error: Error): string {
-  const { fields, message } = toApiError(error)
-  return fields[0]?.message ?? message
 }

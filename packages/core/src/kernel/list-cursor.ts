@@ -1,0 +1,46 @@
+import type { ErrorCode } from '@candlebook/contract/errors'
+import { AppError } from './app-error.ts'
+import { isId } from './new-id.ts'
+
+/** How one value of a position is written into a cursor. `decode` returns null for a text that `encode` does not write. */
+type CursorPart<Value> = { encode: (value: Value) => string; decode: (text: string) => Value | null }
+
+type CursorParts<Position> = { [Name in keyof Position]: CursorPart<Position[Name]> }
+type CursorError = Extract<ErrorCode, `${string}.bad_cursor`>
+
+/** The position in a list in the order of creation after which the next page starts. */
+export type ListPosition = { createdAt: Date; id: string }
+
+/**
+ * Encodes the positions of a list as cursors, which are opaque to clients. `decode` throws the code for a text that
+ * `encode` did not write.
+ */
+export function createCursor<Position extends object>(code: CursorError, parts: CursorParts<Position>) {
+  const names = Object.keys(parts) as (keyof Position)[] // the parts are written in this order
+  return {
+    encode: (position: Position): string => names.map((name) => parts[name].encode(position[name])).join('.'),
+    decode: (cursor: string): Position => {
+      const texts = cursor.split('.')
+      const values = names.map((name, index) => parts[name].decode(texts[index] ?? ''))
+      if (values.includes(null)) throw new AppError(code)
+      return Object.fromEntries(names.map((name, index) => [name, values[index]])) as Position // as decoded
+    },
+  }
+}
+
+/** A part that is written as it is. */
+export function createTextPart(isValid: (text: string) => boolean): CursorPart<string> {
+  return { encode: (text) => text, decode: (text) => (isValid(text) ? text : null) }
+}
+
+/** Milliseconds since 1970 in base 36. Nine digits reach the year 5188; PostgreSQL refuses the latest dates of JavaScript. */
+const INSTANT = /^[0-9a-z]{1,9}$/
+
+/** The parts of a position in a list in the order of creation. */
+export const creationParts: CursorParts<ListPosition> = {
+  createdAt: {
+    encode: (instant) => instant.getTime().toString(36),
+    decode: (text) => (INSTANT.test(text) ? new Date(Number.parseInt(text, 36)) : null),
+  },
+  id: createTextPart(isId),
+}
