@@ -202,7 +202,9 @@ test('an unknown currency, a rate of 0, a contract size of 0 and an expiry befor
   await expect(form.getByLabel('Exchange rate')).toHaveAccessibleDescription('Enter a rate above 0')
   await form.getByLabel('Exchange rate').fill('-0.8')
   await save(form)
-  await expect(form.getByLabel('Exchange rate')).toHaveAccessibleDescription('Enter a number without a minus sign')
+  await expect(form.getByLabel('Exchange rate')).toHaveAccessibleDescription(
+    'Enter a number without a minus sign',
+  )
   expect(await trader.trades()).toEqual([])
 
   await fill(form, {
