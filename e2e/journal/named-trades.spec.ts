@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { saveCurrency } from '../money/six-currencies.ts'
 
 test('the trades that an entry names are chips without an underline', async ({ page, trader }) => {
   const trade = await trader.addClosedTrade({ symbol: 'BTC_USDT' })
@@ -10,4 +11,21 @@ test('the trades that an entry names are chips without an underline', async ({ p
     'text-decoration-line',
     'none',
   )
+})
+
+test('each trade that an entry names has its P&L in the currency of the trade', async ({ page, trader }) => {
+  await saveCurrency(trader, 'EUR')
+  const trades = [
+    await trader.addClosedTrade({ symbol: '7203', market: 'stock', currency: 'JPY', exitPrice: '5100' }),
+    await trader.addClosedTrade({ symbol: 'BTC_USDT', currency: 'USDT', exitPrice: '90' }),
+    await trader.addClosedTrade({ symbol: 'SAP', market: 'stock' }),
+  ]
+  const entry = await trader.addEntry({ tradeIds: trades.map(({ id }) => id) })
+
+  await page.goto(`/app/journal?view=${entry.id}`)
+
+  const chip = (symbol: string) => page.getByRole('dialog').getByRole('link', { name: symbol })
+  await expect(chip('7203')).toContainText('+¥50,000')
+  await expect(chip('BTC_USDT')).toContainText('−100.00 USDT')
+  await expect(chip('SAP')).toContainText('+€100.00')
 })

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
+import { getDayBeforeToday } from '../days.ts'
+import { buildStatementInFiveCurrencies, feeInFrancs } from '../imports/files.ts'
 import { storeRates } from '../money/rates.ts'
 import { addSixTrades, saveCurrency } from '../money/six-currencies.ts'
 import { fill, save } from '../trades/trades-page.ts'
 import { openDialogAt, openScreenAt } from './actions.ts'
+import { importFile } from './import-file.ts'
 import type { LayoutState, Stage } from './state.ts'
 
 const FORM = 'features/trades/form/trade-form-dialog.tsx'
@@ -65,6 +68,12 @@ async function fillOption(page: Page) {
   return form
 }
 
+/** The details of the trade in this symbol. */
+async function openDetails({ page, trader }: Stage, symbol: string) {
+  const trade = (await trader.trades()).find((one) => one.symbol === symbol)
+  return await openDialogAt(page, `/app?view=${trade?.id}`)
+}
+
 /** States of screens with trades in several currencies. */
 export const moneyStates: LayoutState[] = [
   {
@@ -80,6 +89,18 @@ export const moneyStates: LayoutState[] = [
     open: async ({ page }) => {
       await openScreenAt(page, `${ANALYTICS}?currencies=own`)
       return page.getByRole('table', { name: 'Figures in each currency' })
+    },
+  },
+  {
+    name: 'money: What if and calendar of trades in several currencies',
+    route: 'app/analytics',
+    prepare: addCurrencies,
+    open: async ({ page }) => {
+      await openScreenAt(page, ANALYTICS)
+      await page.getByRole('button', { name: 'Try rules' }).click()
+      const figures = page.getByRole('table', { name: 'Figures, real and what if' })
+      await figures.waitFor()
+      return figures
     },
   },
   {
@@ -122,9 +143,27 @@ export const moneyStates: LayoutState[] = [
     route: 'app',
     shows: ['features/trades/detail/trade-detail-dialog.tsx'],
     prepare: addCurrencies,
-    open: async ({ page, trader }) => {
-      const yen = (await trader.trades()).find(({ symbol }) => symbol === '7203')
-      return await openDialogAt(page, `/app?view=${yen?.id}`)
+    open: (stage) => openDetails(stage, '7203'),
+  },
+  {
+    name: 'money: details of a trade in yen with its executions',
+    route: 'app',
+    shows: ['features/trades/detail/trade-detail-dialog.tsx'],
+    prepare: async (stage) => {
+      await saveEuro(stage)
+      await importFile(stage.trader, buildStatementInFiveCurrencies(getDayBeforeToday(2)), 'five.csv')
+    },
+    open: (stage) => openDetails(stage, '7203'),
+  },
+  {
+    name: 'money: details that ask for the rate of a fee',
+    route: 'app',
+    shows: ['features/trades/detail/trade-detail-dialog.tsx'],
+    prepare: async ({ trader }) => void (await importFile(trader, feeInFrancs, 'francs.csv', 'Invest')),
+    open: async (stage) => {
+      const dialog = await openDetails(stage, 'MSFT')
+      await dialog.getByLabel('1 CHF in USD').waitFor()
+      return dialog
     },
   },
   {

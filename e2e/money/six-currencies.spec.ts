@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { getRow, rows } from '../trades/trades-page.ts'
@@ -153,16 +153,36 @@ test('a trade without a rate is named and left out, and its own currency still s
     entryPrice: '250',
     exitPrice: '260',
   })
-  await page.goto('/app')
+  const note = (place: Locator) =>
+    place.getByRole('link', { name: '1 trade in SEK is not included: no rate' })
+  const panel = page.getByRole('tabpanel')
 
-  await expect(card(page)).toContainText(total)
-  const note = page.getByRole('link', { name: '1 trade in SEK is not included: no rate' })
-  await note.click()
+  for (const path of ['/app', '/app/journal', '/app/library', '/app/analytics']) {
+    await page.goto(path)
+    await expect(card(page)).toContainText(total)
+    await expect(note(card(page))).toBeVisible()
+  }
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/app/journal')
+    await expect(note(card(page))).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await note(card(page)).click()
   await expect(rows(page)).toHaveCount(1)
   await expect(getRow(page, 'VOLV')).toContainText('+100.00 SEK')
+  await page.goto('/app')
+  await note(panel).click()
+  await expect(rows(page)).toHaveCount(1)
+
+  await page.goto('/app/analytics?figure=totalPnl')
+  await note(page.getByRole('dialog')).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(getRow(page, 'VOLV')).toBeVisible()
 
   await page.goto('/app/analytics?currencies=own')
-  await expect(page.getByRole('link', { name: '1 trade in SEK is not included: no rate' })).toBeVisible()
+  await expect(note(panel)).toBeVisible()
   await expect(page.getByText(/^6 × .* is \+€1,710\.50\./)).toBeVisible()
   const swedish = page
     .getByRole('table', { name: 'Figures in each currency' })

@@ -58,6 +58,67 @@ test('an option counts 100 shares, and another instrument clears its contract', 
   await expect(form.getByText('+$1.80').first()).toBeVisible()
 })
 
+test('the form offers all eight kinds of instruments, and an option saves its contract', async ({
+  page,
+  trader,
+}) => {
+  const form = await openNewTrade(page)
+  await form.getByRole('radio', { name: 'Stock' }).check()
+  await form.getByRole('combobox', { name: 'Instrument' }).click()
+  await expect(page.getByRole('option')).toHaveText([
+    'Not set',
+    'Share',
+    'Fund',
+    'Coin',
+    'Future',
+    'Option',
+    'Forex',
+    'Bond',
+    'CFD',
+  ])
+  await page.getByRole('option', { name: 'Option' }).click()
+  await form.getByRole('radio', { name: 'Put' }).check()
+  await fill(form, {
+    Symbol: 'KO 19JAN27 60 P',
+    Underlying: 'KO',
+    Strike: '60',
+    Expiry: formatDayInField(getDayBeforeToday(-30)),
+    'Entry price': '1.50',
+    Quantity: '2',
+  })
+
+  await save(form)
+
+  await expect(getRow(page, 'KO 19JAN27 60 P')).toBeVisible()
+  expect(await trader.trades()).toMatchObject([
+    {
+      instrument: 'option',
+      underlying: 'KO',
+      expiry: getDayBeforeToday(-30),
+      strike: '60',
+      optionType: 'put',
+      contractSize: '100',
+    },
+  ])
+})
+
+test('a trade that is saved without choosing a currency has none, and the field shows the account currency', async ({
+  page,
+  trader,
+}) => {
+  await saveCurrency(trader, 'GBP')
+  const form = await openNewTrade(page)
+  const currency = form.getByLabel('Currency', { exact: true })
+  await expect(currency).toHaveValue('')
+  await expect(currency).toHaveAttribute('placeholder', 'GBP')
+  await fill(form, { Symbol: 'BTC_USDT', 'Entry price': '96420.50', Quantity: '0.15' })
+
+  await save(form)
+
+  await expect(getRow(page, 'BTC_USDT')).toBeVisible()
+  expect(await trader.trades()).toMatchObject([{ symbol: 'BTC_USDT', currency: null }])
+})
+
 test('the form shows the rate of the exit day, asks about a far one, and saves it after the answer', async ({
   page,
   trader,

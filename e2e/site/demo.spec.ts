@@ -1,6 +1,8 @@
 import { loadWeb } from '../../packages/server/src/pages/load-web.ts'
 import { startTestServer, type TestServer } from '../../packages/server/src/testing/index.ts'
+import { summaryCard } from '../desk/cards.ts'
 import { expect, test } from '../fixtures.ts'
+import { rows } from '../trades/trades-page.ts'
 
 test('a visitor tries the desk without an account, sees how long, and then creates one', async ({
   page,
@@ -23,6 +25,25 @@ test('a visitor tries the desk without an account, sees how long, and then creat
   await expect(page).toHaveURL(/\/auth\?mode=sign-up$/)
   await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
   expect(await countDemoSessions(server)).toBe(before)
+})
+
+test('the desk of the demo counts in euro, and its trades in dollars show dollars and the sample rate', async ({
+  page,
+  server,
+}) => {
+  // Rates that another test of the worker stored are preferred to those of the demo.
+  await server.database.owner.query('delete from platform.exchange_rates')
+  await page.goto('/demo')
+  await page.getByRole('button', { name: 'Open the demo' }).click()
+
+  await expect(summaryCard(page, 'Total P&L')).toContainText(/[+−]€[\d,]+\.\d\d/)
+  await expect(page.getByText(/^Closed trades add up to [+−]€.*, the same as Total P&L$/)).toBeVisible()
+  const dollars = rows(page).filter({ hasText: /[+−]\$[\d,]+\.\d\d/ })
+  await dollars
+    .first()
+    .getByRole('button', { name: /View details/ })
+    .click()
+  await expect(page.getByRole('dialog')).toContainText(/1 USD = 0\.\d+ EUR, sample rate of the demo, /)
 })
 
 /** Other tests of the worker open demos on the same server. */

@@ -144,6 +144,34 @@ describe('an archive', () => {
     expect(all).not.toContain('secret of')
   })
 
+  test('has a trade in another currency with its P&L in both currencies and the rate between them', async () => {
+    const ctx = await newUser()
+    await createTrade(
+      ctx,
+      buildClosedTrade({
+        symbol: '7203',
+        market: 'stock',
+        currency: 'JPY',
+        quantity: '100',
+        entryPrice: '2800',
+        exitPrice: '3300',
+        rate: '0.005',
+        rateCurrency: 'EUR',
+      }),
+    )
+    const archive = await exportAll(ctx)
+    const [head, row] = archive.text('trades.csv').split('\r\n')
+
+    expect(head).toContain(',Currency,')
+    expect(row).toContain(',7203,stock,')
+    expect(row).toContain(',JPY,')
+    // P&L, fees in other currencies, P&L in account currency, rate, source and day.
+    expect(row).toMatch(/,50000,,[^,]*,250,0\.005,own,2026-11-03,/)
+    expect(JSON.parse(archive.text('data/trades.json'))).toMatchObject([
+      { currency: 'JPY', pnl: '50000', accountPnl: '250', rateSource: 'own' },
+    ])
+  })
+
   test('has more pages than the first one when a list is long, and each row once', async () => {
     const ctx = await newUser()
     await insertTrades(ctx, 1203)

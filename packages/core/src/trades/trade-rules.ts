@@ -3,11 +3,15 @@ import { getLatestToday } from '@candlebook/domain/days'
 import { checkTrade } from '@candlebook/domain/trades'
 import { buildFieldRefusal } from '../kernel/index.ts'
 
-/** Throws request.invalid with the fields that break a rule between them; `now` decides what is in the future. */
+/**
+ * Throws request.invalid with the fields that break a rule between them; `now` decides what is in the future.
+ * `storedCurrency` is the currency that the trade has so far.
+ */
 export function assertTradeRules(
   trade: Pick<TradeFields, 'status' | 'entryDate' | 'exitDate' | 'exitPrice'>,
   now: Date,
+  storedCurrency: string | null = null,
 ): void {
-  const problems = checkTrade(trade, getLatestToday(now))
+  const problems = checkTrade(trade, getLatestToday(now), storedCurrency)
   if (problems.length > 0) throw buildFieldRefusal(problems)
 }

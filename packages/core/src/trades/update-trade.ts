@@ -24,7 +24,7 @@ export async function updateTrade(
       throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
     }
     const now = ctx.clock.now()
-    assertTradeRules(fields, now)
+    assertTradeRules(fields, now, stored.currency)
 
     // Every write locks the trade first and its images second; another order could deadlock two writes that share an image.
     const set = await setRateCurrency(scope, clearExitOfOpenTrade(fields))

@@ -212,3 +212,27 @@ test('the reader never throws, for any bytes', () => {
     }),
   )
 })
+
+test('a line whose currency is not written as a code is skipped, and the reason names it', () => {
+  const inDollars = (code: string) => buy.replace(',USD,', `,${code},`)
+  const { executions, skipped } = readLines(
+    trading212Header,
+    inDollars('US Dollar'),
+    inDollars('$'),
+    inDollars('DOLLARCOINS'),
+    buy.replace(/,,$/, ',0.15,€'), // its fee
+    inDollars('GUSD'), // a coin that Candlebook does not know
+    inDollars('usd'),
+  )
+
+  expect(executions.map(({ line, currency }) => `${line} ${currency}`)).toEqual(['6 GUSD', '7 USD'])
+  expect(skipped.map(({ line, what, code }) => `${line} ${what} ${code}`)).toEqual([
+    '2 buy AAA bad_currency',
+    '3 buy AAA bad_currency',
+    '4 buy AAA bad_currency',
+    '5 buy AAA bad_currency',
+  ])
+  expect(skipped[0]?.message).toBe(
+    '“US Dollar” is not the code of a currency, such as USD or USDT. Correct the line, or add the trade by hand.',
+  )
+})

@@ -147,6 +147,21 @@ test.runIf(isHere)('an ISA and an Invest account, each alone, have their own P&L
   expect(readCase('trading212-isa').roundTrips).toMatchObject([{ status: 'open', quantity: '15' }])
 })
 
+test.runIf(isHere)('an ISA and an Invest account that are matched together stay apart', () => {
+  const inAccount = (account: string, name: string) =>
+    parseFile(`../money-cases/${name}.csv`).keyed.map((execution) => ({ ...execution, account }))
+  const executions = [
+    ...inAccount('Stocks ISA', 'trading212-isa'),
+    ...inAccount('Invest', 'trading212-invest'),
+  ]
+  const roundTrips = buildRoundTrips(executions)
+
+  expect(sumRoundTrips(roundTrips).byCurrency).toEqual([
+    { currency: 'USD', closed: 1, open: 1, netPnl: '100' },
+  ])
+  expect(roundTrips.filter(({ status }) => status === 'open')).toMatchObject([{ quantity: '15' }])
+})
+
 const notYet = [
   'avanza',
   'degiro',

@@ -1,6 +1,6 @@
 import { add, compare, type Decimal, roundTo, sum, toAbsolute } from '../decimal/index.ts'
 import { formatFixed } from '../text/index.ts'
-import { getCurrencyDigits } from './currencies.ts'
+import { getCurrencyDigits } from './currency-digits.ts'
 import { addCurrency, countShownDecimals, formatSign } from './format-money.ts'
 
 /** The amount that formatMoney shows: rounded half-even to its shown decimals. */

@@ -1,6 +1,6 @@
 import { type Decimal, sign, toAbsolute } from '../decimal/index.ts'
 import { formatFixed, MINUS, missing } from '../text/index.ts'
-import { getCurrencyDigits } from './currencies.ts'
+import { getCurrencyDigits } from './currency-digits.ts'
 
 /** The signs of currencies in en-US that mean one currency only; other amounts end with their code. */
 const signs: Record<string, string> = {

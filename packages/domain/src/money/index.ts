@@ -1,14 +1,12 @@
 export { CONVERTED_DECIMALS, convertAmount, NO_CONVERSION } from './convert-amount.ts'
 export {
-  getCurrencyDigits,
   isCurrencyCode,
-  isStablecoin,
   MAX_CURRENCY_CODE,
   normaliseCurrency,
-  stablecoins,
   toMajorAmount,
   toMajorCurrency,
 } from './currencies.ts'
+export { getCurrencyDigits, isStablecoin, stablecoins } from './currency-digits.ts'
 export { doShownAmountsAdd, formatExactMoney, roundAsShown } from './exact-money.ts'
 export {
   type ConvertedFee,

@@ -1,9 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../days/index.ts'
 import { buildSampleRates, parseRates, type RateDay } from './index.ts'
 
 const TODAY = '2026-11-23'
+
+// The complete file of the bank is next to the repository. Without it its test is skipped.
+const bankFile = new URL('../../../../../shared/data/rates/eurofxref-hist.csv', import.meta.url)
 
 const csv = `Date,USD,JPY,CYP,
 2026-11-20,1.0850,162.40,N/A,
@@ -43,6 +47,20 @@ describe('a file of the bank', () => {
       missing: [],
     })
     expect(parseRates(`\uFEFF${xml}`, TODAY)).toEqual({ ok: true, days, missing: [] })
+  })
+
+  test.runIf(existsSync(bankFile))('as published has every day since the start of the euro', () => {
+    const reading = parseRates(readFileSync(bankFile, 'utf8'), TODAY)
+    if (!reading.ok) throw new Error(reading.message)
+
+    expect([reading.days.length, reading.missing]).toEqual([6675, []])
+    expect(reading.days[0]).toMatchObject({
+      day: '1999-01-04',
+      rates: { USD: '1.1789', JPY: '133.73', CYP: '0.58231', ROL: '13111', TRL: '372274' },
+    })
+    const last = reading.days.at(-1)
+    expect(last).toMatchObject({ day: '2025-01-24', rates: { USD: '1.0472', JPY: '163.9', ZAR: '19.252' } })
+    expect(Object.keys(last?.rates ?? {})).not.toContain('CYP') // N/A since the euro of Cyprus
   })
 
   test('may have a day on which a currency was not quoted', () => {

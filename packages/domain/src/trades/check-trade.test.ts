@@ -96,6 +96,13 @@ test('a currency is a known code, in any case, and a rate is above 0', () => {
   expect(listProblemCodes({ ...open, rate: '0.000' })).toEqual(['trade.rate_zero'])
 })
 
+test('a currency that the trade has already is kept, whatever its code', () => {
+  expect(checkTrade({ ...open, currency: 'gusd' }, today, 'GUSD')).toEqual([])
+  expect(checkTrade({ ...open, currency: 'EURO' }, today, 'GUSD')).toMatchObject([
+    { code: 'trade.currency_unknown' },
+  ])
+})
+
 test('each problem has its sentence', () => {
   expect(tradeProblems['trade.exit_before_entry']).toBe('The exit date is before the entry date')
   expect(tradeProblems['trade.exit_price_required']).toBe('Enter the exit price')

@@ -36,12 +36,22 @@ export const tradeProblems = {
  * rule; none when it is valid. `today` is the last day that counts as not in the future: the trader's own in the form,
  * `getLatestToday` on the server. A field of the wrong shape is skipped, because the contract reports it. The exit
  * fields of an open trade are skipped, because an open trade is stored without an exit [FORM-10] [FORM-11] [FORM-14].
+ * `storedCurrency` is the currency that the trade has so far: an import may have set a code that `isCurrencyCode` does
+ * not know, and the trade keeps it.
  */
-export function checkTrade(draft: TradeDraft, today: Day): TradeProblem[] {
-  return tradeRules.filter((rule) => rule.broken(draft, today)).map(({ field, code }) => ({ field, code }))
+export function checkTrade(
+  draft: TradeDraft,
+  today: Day,
+  storedCurrency: string | null = null,
+): TradeProblem[] {
+  return tradeRules
+    .filter((rule) => rule.broken(draft, today, storedCurrency))
+    .map(({ field, code }) => ({ field, code }))
 }
 
-const tradeRules: (TradeProblem & { broken(draft: TradeDraft, today: Day): boolean })[] = [
+const tradeRules: (TradeProblem & {
+  broken(draft: TradeDraft, today: Day, storedCurrency: string | null): boolean
+})[] = [
   {
     field: 'entryDate',
     code: 'trade.entry_in_future',
@@ -86,7 +96,10 @@ const tradeRules: (TradeProblem & { broken(draft: TradeDraft, today: Day): boole
   {
     field: 'currency',
     code: 'trade.currency_unknown',
-    broken: ({ currency }) => !isBlank(currency) && !isCurrencyCode(normaliseCurrency(currency ?? '')),
+    broken: ({ currency }, _today, storedCurrency) => {
+      const code = normaliseCurrency(currency ?? '')
+      return code !== '' && code !== storedCurrency && !isCurrencyCode(code)
+    },
   },
   { field: 'rate', code: 'trade.rate_zero', broken: ({ rate }) => isZeroText(rate) },
 ]

@@ -25,6 +25,22 @@ test('the columns are the fields of a trade in the order of the form, and what i
   expect(formatCsvRow({}).split(',')).toHaveLength(csvColumns.length)
 })
 
+test('a trade has its own currency, its P&L in it, and the same in account currency with the rate', () => {
+  const yen = {
+    symbol: '7203',
+    currency: 'JPY',
+    pnl: '50000',
+    accountPnl: '250',
+    accountRate: '0.005',
+    rateSource: 'ecb',
+    rateDay: '2026-11-03',
+  }
+
+  expect(at(yen, 'Currency')).toBe('JPY')
+  expect(formatCsvRow(yen)).toContain(',50000,,,250,0.005,ecb,2026-11-03,')
+  expect(at({ ...yen, currency: null }, 'Currency')).toBe('') // the account currency
+})
+
 test('each fee in another currency has its rate, its source and its day', () => {
   const row = {
     foreignFees: [

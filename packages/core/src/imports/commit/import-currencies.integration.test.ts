@@ -178,3 +178,30 @@ const ofTrading212 = createFile(
     'Market sell,2026-11-03 10:00:00,US5949181045,MSFT,Microsoft,10,110,USD,2,550,EUR,X2',
   ].join('\n'),
 )
+
+test('a line without the code of a currency is skipped, and a trade in a coin that no list has can be edited', async () => {
+  const ada = await newTrader('EUR')
+  const header =
+    'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes'
+  const buy = (id: string, currency: string) =>
+    `${id},2026-11-02 10:00:00 UTC,Buy,BTC,0.5,${currency},60000,30000,30000,0,Bought 0.5 BTC`
+  const file = createFile([header, buy('a1', 'Gemini dollar'), buy('a2', 'GUSD')].join('\n'))
+  const plan = await planImport(ada, file)
+
+  expect(plan).toMatchObject({ executions: { read: 1 }, lines: { skipped: 1 } })
+  expect(plan.skipped).toMatchObject([
+    {
+      code: 'bad_currency',
+      message: expect.stringContaining('“Gemini dollar” is not the code of a currency'),
+    },
+  ])
+  await importFile(ada, file)
+  const [trade] = await listAllTrades(ada)
+  if (!trade) throw new Error('the import has no trade')
+  const edited = await editTrade(ada, trade, { notes: 'Bought with the dollars of Gemini' })
+  expect(edited).toMatchObject({ currency: 'GUSD', notes: 'Bought with the dollars of Gemini' })
+  await expect(editTrade(ada, edited, { currency: 'BITDOLLAR' })).rejects.toMatchObject({
+    code: 'request.invalid',
+    fields: [{ field: 'currency', code: 'trade.currency_unknown' }],
+  })
+})

@@ -222,6 +222,28 @@ describe('the broker’s own P&L', () => {
     ])
   })
 
+  test('of another order of lots differs by the price of the lots', async () => {
+    ada = await newTrader()
+
+    const plan = await planImport(ada, lastInFirstOut)
+
+    expect(plan.brokerTotals).toEqual([{ currency: 'USD', closed: 1, brokerPnl: '180', pnl: '240' }])
+    expect(plan.planned.flatMap(({ difference }) => difference ?? [])).toEqual([
+      { brokerPnl: '180', pnl: '240', cause: 'lots' },
+    ])
+  })
+
+  test('of a Flex Query is compared too, for each trade and in total', async () => {
+    ada = await newTrader()
+    const plan = await planImport(ada, flexQuery)
+
+    expect(plan.brokerTotals).toEqual([{ currency: 'USD', closed: 2, brokerPnl: '148', pnl: '146' }])
+    expect(plan.planned.map((one) => one.action === 'add' && [one.after.symbol, one.difference])).toEqual([
+      ['PEP', { brokerPnl: '50', pnl: '48', cause: 'fees' }],
+      ['KO', null],
+    ])
+  })
+
   test('of Trading 212 differs by the gain of the currency', async () => {
     ada = await newTrader()
 
@@ -649,6 +671,27 @@ const otherOptions = createFile(
     'Trades,Data,Order,Stocks,USD,KO,"2024-01-25, 10:00:00",-10,61,61,610,-1,-601,50,0,C',
   ].join('\n'),
   'options.csv',
+)
+
+// The broker sold 10 at a gain of 8 and 5 at a gain of 20; Candlebook 10 at a gain of 20 and 5 at a gain of 8.
+const lastInFirstOut = createFile(
+  [
+    tradesHeader,
+    'Trades,Data,Order,Stocks,USD,KO,"2024-02-01, 10:00:00",10,60,60,-600,0,600,0,0,O',
+    'Trades,Data,Order,Stocks,USD,KO,"2024-02-02, 10:00:00",10,72,72,-720,0,720,0,0,O',
+    'Trades,Data,Order,Stocks,USD,KO,"2024-02-05, 10:00:00",-15,80,80,1200,0,-1020,180,0,C',
+  ].join('\n'),
+)
+
+// The broker's P&L of KO is after the commissions, that of PEP before them.
+const flexQuery = createFile(
+  [
+    'Symbol,AssetClass,DateTime,Quantity,TradePrice,CurrencyPrimary,IBCommission,IBCommissionCurrency,FifoPnlRealized,TradeID,Open/CloseIndicator',
+    'KO,STK,20240201;100000,10,60,USD,-1,USD,0,7001,O',
+    'KO,STK,20240205;100000,-10,70,USD,-1,USD,98,7002,C',
+    'PEP,STK,20240201;100000,10,170,USD,-1,USD,0,7003,O',
+    'PEP,STK,20240205;100000,-10,175,USD,-1,USD,50,7004,C',
+  ].join('\n'),
 )
 
 const trading212 =

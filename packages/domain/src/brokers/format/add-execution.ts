@@ -5,7 +5,7 @@ import type { Contract, Execution, ParsedFile } from './broker-format.ts'
 import { isExplained } from './contract-size.ts'
 import { limitDecimals, settleFee } from './fee.ts'
 import { findFormerReading } from './former-reading.ts'
-import { toMajorAmount, toMajorCode } from './minor-currency.ts'
+import { isWrittenAsCode, toMajorAmount, toMajorCode } from './minor-currency.ts'
 import { skipLine } from './skip-line.ts'
 
 type Optional =
@@ -31,7 +31,8 @@ export type ExecutionDraft = Omit<Execution, 'line' | Optional> &
  * Adds an execution to the parsed file and normalises it: symbol in upper case, quantity without sign, pence and other
  * hundredths converted to the major currency, price and fee rounded half-even to 18 decimals, the fee settled by
  * `settleFee`. A rate between equal currencies, or one that is not above zero, is left out.
- * A line with quantity zero is skipped, and so is one whose stated value contradicts price × quantity × contract size.
+ * A line with quantity zero is skipped, and so is one whose currency is not written as a code, and one whose stated value
+ * contradicts price × quantity × contract size.
  * Throws BadCell for a negative price.
  */
 export function addExecution(parsed: ParsedFile, line: Pick<Line, 'line'>, draft: ExecutionDraft) {
@@ -40,6 +41,10 @@ export function addExecution(parsed: ParsedFile, line: Pick<Line, 'line'>, draft
   if (symbol.length > 20) return skipLine(parsed, line, 'long_symbol', symbol)
   if (isZero(draft.quantity)) return skipLine(parsed, line, 'nothing_traded', `${draft.side} ${symbol}`)
   if (sign(draft.price) < 0) throw new BadCell('price', draft.price)
+
+  const wrongCode = [draft.currency, draft.feeCurrency].find((code) => code && !isWrittenAsCode(code))
+  if (wrongCode)
+    return skipLine(parsed, line, 'bad_currency', `${draft.side} ${symbol}`, describeWrongCode(wrongCode))
 
   const quantity = toAbsolute(draft.quantity)
   const contract = fillContract(draft)
@@ -97,8 +102,14 @@ function fillContract(draft: ExecutionDraft): Contract {
 }
 
 function fillRate({ rate = null, rateCurrency = null }: ExecutionDraft, currency: string) {
-  const isUsable = rate !== null && sign(rate) > 0 && rateCurrency !== null && rateCurrency !== currency
+  const isPositive = rate !== null && sign(rate) > 0
+  const isUsable = isPositive && rateCurrency && rateCurrency !== currency && isWrittenAsCode(rateCurrency)
   return isUsable ? { rate, rateCurrency } : { rate: null, rateCurrency: null }
+}
+
+function describeWrongCode(written: string): string {
+  const shown = written.length <= 30 ? written : `${written.slice(0, 30)}…`
+  return `“${shown}” is not the code of a currency, such as USD or USDT. Correct the line, or add the trade by hand.`
 }
 
 function convertFeeCurrency({ fee, feeCurrency }: ExecutionDraft, currency: string) {

@@ -20,6 +20,7 @@ export const skipReasons = {
   mark_to_market: 'This is the daily settlement of an open position. Nothing was bought or sold.',
   no_currency:
     'The file does not name the currency of this future. Export the file again: newer files have the column “Price Currency”.',
+  bad_currency: 'The line does not name the code of a currency.',
   gross_mismatch: 'The amount of the line contradicts price × quantity × contract size.',
   detail: 'This line repeats a part of another line, so it is not counted again.',
   cancelled: 'The broker cancelled this execution, so it is not imported.',

@@ -256,6 +256,27 @@ test('an option that expires closes at zero, and one that is assigned is kept ap
   expect(warnings.map(({ line, code }) => `${code} ${line}`)).toEqual(['import.assignment_kept_apart 7'])
 })
 
+test('an option that is exercised (code Ex alone) closes at zero, and its shares trade at the strike', () => {
+  const { executions, warnings, skipped } = readLines(
+    ...title,
+    header,
+    stated('Stocks', 'KO', '100', '58', '-5800', 'O'),
+    stated(options, 'KO 15MAR24 60 P', '1', '1.5', '-150', 'O'),
+    stated(options, 'KO 15MAR24 60 P', '-1', '0', '0', 'Ex'),
+    stated('Stocks', 'KO', '-100', '60', '6000', 'Ex'),
+  )
+  const roundTrips = buildRoundTrips(executions.map((one, at) => ({ ...one, id: String(at) })))
+
+  expect(skipped).toEqual([])
+  expect(executions.map(({ closesOnly }) => closesOnly)).toEqual([false, false, true, false])
+  expect(roundTrips).toMatchObject([
+    { symbol: 'KO', status: 'closed', entryPrice: '58', exitPrice: '60' },
+    { symbol: 'KO 15MAR24 60 P', status: 'closed', type: 'long', entryPrice: '1.5', exitPrice: '0' },
+  ])
+  expect(sumRoundTrips(roundTrips).byCurrency).toMatchObject([{ closed: 2, open: 0, netPnl: '50' }])
+  expect(warnings.map(({ line, code }) => `${code} ${line}`)).toEqual(['import.assignment_kept_apart 7'])
+})
+
 test('an index option that is settled in cash closes at the price of its line', () => {
   const { executions } = readLines(
     ...title,

@@ -4,7 +4,7 @@ import { parseAmount, parseQuantity } from '../csv/parse-amount.ts'
 import { parseMoment } from '../csv/parse-moment.ts'
 import type { Contract } from '../format/broker-format.ts'
 import { deriveContractSize, parseContractSize } from '../format/contract-size.ts'
-import type { IbkrInstrument } from './ibkr-instruments.ts'
+import { BOND_SIZE, type IbkrInstrument } from './ibkr-instruments.ts'
 
 /** What a file states about the contract of a line. A text is '' and an amount null when the file does not state it. */
 export type ContractSource = {
@@ -25,7 +25,7 @@ export type ContractSource = {
 /**
  * Reads contracts. The contract size of a line is the multiplier of the file, or its gross amount ÷ (price × quantity), or
  * the size of another line with the same symbol; otherwise 100 for options and null for futures and their options.
- * A bond has 0.01, because its price is a percentage of the nominal quantity, and the broker's multiplier for it is 1.
+ * A bond has `BOND_SIZE`.
  */
 export function createContractReader(sources: readonly ContractSource[]) {
   const sizes = new Map<string, Decimal>()
@@ -42,7 +42,7 @@ export function createContractReader(sources: readonly ContractSource[]) {
 }
 
 function findOwnSize({ instrument, multiplier, price, quantity, gross }: ContractSource): Decimal | null {
-  if (instrument === 'bond') return '0.01'
+  if (instrument === 'bond') return BOND_SIZE
   const stated = parseContractSize(multiplier)
   if (stated !== null) return stated
   if (!hasContracts(instrument)) return '1'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findProblems, formatBrief, readLines } from '../brokers.fixtures.ts'
+import { buildRoundTrips } from '../round-trips/match-executions.ts'
 
 const small =
   '"Buy/Sell","TradeDate","ISIN","Quantity","TradePrice","TradeMoney","CurrencyPrimary","IBCommission","IBCommissionCurrency"'
@@ -69,11 +70,11 @@ test('orders are not counted in addition to their executions, and are counted wi
   expect(readLines(large, line('ORDER'), line('CLOSED_LOT')).executions.map(({ line }) => line)).toEqual([2])
 })
 
-test('conversions of cash are skipped, and so are a cancelled execution and its cancellation', () => {
+test('automatic conversions of cash are skipped, and so are a cancelled execution and its cancellation', () => {
   const { executions, skipped } = readLines(
     large,
     '"USD","WAR","AAA 1","warrant","20260106;093000","20260106","1","5","-1","USD","BUY","1","O","","EXECUTION"',
-    '"USD","CASH","EUR.USD","euro","20260106;093000","20260106","1","1.1","-1","USD","BUY","2","","","EXECUTION"',
+    '"USD","CASH","EUR.USD","euro","20260106;093000","20260106","1","1.1","-1","USD","BUY","2","","AFx","EXECUTION"',
     '"USD","STK","AAA","A INC","20260106;093000","20260106","100","50","-1","USD","BUY","3","O","","EXECUTION"',
     '"USD","STK","AAA","A INC","20260106;100000","20260106","-100","50","1","USD","BUY (Ca.)","4","","Ca","EXECUTION"',
   )
@@ -123,6 +124,46 @@ test('options, futures, bonds and funds are read with their contracts', () => {
   expect(warnings.map(({ line, code }) => `${code} ${line}`)).toEqual(['import.assignment_kept_apart 3'])
   // The multiplier of line 8 contradicts its money.
   expect(skipped.map(({ line, code }) => `${code} ${line}`)).toEqual(['gross_mismatch 8'])
+})
+
+test('forex is read with its fee and without a P&L of the broker, unless the query has no codes', () => {
+  const line = (codes: string) =>
+    `CASH,,GBP.USD,,,,,1,20250203;100000,-1600,1.25,-2000,USD,0.9,-1.8,EUR,0,${codes}`
+  const inEuros = rated('EUR', '1', '-1', 'EUR') // so EUR is the base currency
+  const { executions, skipped } = readLines(contracts, inEuros, line(''), line('P;AFx'))
+
+  expect(executions.slice(1).map((one) => `${formatBrief(one)} ${one.currency}`)).toEqual([
+    'sell 1600 GBP.USD @ 1.25 fee 2 USD',
+  ])
+  expect(executions[1]).toMatchObject({
+    instrument: 'forex',
+    market: 'stock',
+    contractSize: '1',
+    rate: '0.9',
+    rateCurrency: 'EUR',
+    brokerPnl: null,
+  })
+  expect(skipped.map(({ line, code }) => `${code} ${line}`)).toEqual(['forex 4'])
+  const withoutCodes = readLines(contracts.replace(',Notes/Codes', ''), line('').slice(0, -1))
+  expect(withoutCodes.skipped).toMatchObject([{ line: 2, code: 'forex' }])
+})
+
+test('an option that is exercised (code Ex alone) closes at zero, and its shares trade at the strike', () => {
+  const call = 'OPT,C,KO    240119C00060000,KO,60,20240119,C,100'
+  const { executions, warnings, skipped } = readLines(
+    contracts,
+    `${call},20240102;100000,1,1.5,150,USD,1,-1,USD,0,O`,
+    `${call},20240119;162000,-1,0,0,USD,1,0,USD,0,Ex`,
+    'STK,COMMON,KO,,,,,1,20240119;162000,100,60,6000,USD,1,0,USD,0,Ex',
+  )
+  const roundTrips = buildRoundTrips(executions.map((one, at) => ({ ...one, id: String(at) })))
+
+  expect(skipped).toEqual([])
+  expect(roundTrips).toMatchObject([
+    { symbol: 'KO 19JAN24 60 C', status: 'closed', type: 'long', exitPrice: '0' },
+    { symbol: 'KO', status: 'open', type: 'long', quantity: '100', entryPrice: '60' },
+  ])
+  expect(warnings.map(({ line, code }) => `${code} ${line}`)).toEqual(['import.assignment_kept_apart 3'])
 })
 
 const rated = (currency: string, rate: string, fee: string, feeCurrency: string, pnl = '0') =>

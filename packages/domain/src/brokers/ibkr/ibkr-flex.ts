@@ -28,7 +28,8 @@ import { type Cancellation, removeCancelled } from './remove-cancelled.ts'
  * FXRateToBase: units of the base currency per unit of the trade's currency, as an execution has it. It counts only when
  * the base currency is known, see `findBaseCurrency`. A commission in the base currency is converted with it.
  * Options, futures and bonds are read with the column Multiplier, see `createContractReader`; TradeMoney or Proceeds must be
- * price × quantity × contract size. Conversions of cash are skipped: without the statement they cannot be told from trades.
+ * price × quantity × contract size. Conversions of currencies (CASH) are read as forex, as those of the activity statement
+ * are: the broker's automatic ones (code AFx) are skipped, and all of them when the query has no column of codes.
  */
 export const ibkrFlex: BrokerFormat = {
   id: 'ibkr-flex',
@@ -66,6 +67,8 @@ const header = [
   'ibcommission|commission',
 ]
 
+const codeColumns = ['notes/codes', 'code']
+
 // First cells of the lines that a query can write before, between and after its tables.
 const separators = new Set(['BOF', 'BOA', 'BOS', 'EOS', 'EOA', 'EOF', 'MSG'])
 
@@ -80,11 +83,13 @@ function parseTrade(line: Line, { readContract, base, cancellations, parsed }: T
   const source = readSource(line)
   const action = getText(line, 'buy/sell', 'buysell').toUpperCase()
   if (source.symbol === '') return skipLine(parsed, line, 'no_instrument', action)
-  if (source.instrument === 'forex' || source.instrument === 'derivative')
-    return skipLine(parsed, line, source.instrument, source.symbol)
+  if (source.instrument === 'derivative') return skipLine(parsed, line, 'derivative', source.symbol)
+  const codes = readCodes(getText(line, ...codeColumns))
+  const isForex = source.instrument === 'forex'
+  if (isForex && (codes.isAutomaticConversion || !codeColumns.some((name) => line.columns.has(name))))
+    return skipLine(parsed, line, 'forex', source.symbol)
 
   const contract = readContract({ ...source, instrument: source.instrument })
-  const codes = readCodes(getText(line, 'notes/codes', 'code'))
   const isOption = contract.instrument === 'option'
   const signed = getQuantity(line, 'quantity')
   const readPrice = isOption && codes.endsOption ? getAmountOrZero : getAmount
@@ -110,7 +115,8 @@ function parseTrade(line: Line, { readContract, base, cancellations, parsed }: T
     currency,
     rate: parseAmount(getText(line, 'fxratetobase')),
     rateCurrency: base,
-    brokerPnl: parseAmount(getText(line, 'fifopnlrealized', 'realized p/l')),
+    // The broker counts the P&L of forex in the base currency, in another section.
+    brokerPnl: isForex ? null : parseAmount(getText(line, 'fifopnlrealized', 'realized p/l')),
     stated: parseAmount(source.gross),
     ...when,
     externalId:

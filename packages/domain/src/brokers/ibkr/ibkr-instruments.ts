@@ -36,20 +36,27 @@ const categories: readonly [RegExp, IbkrInstrument][] = [
   [/^(stocks?|stk)\b/, 'share'],
 ]
 
+/** The contract size of a bond, whose price is a percentage of the nominal quantity. The broker's multiplier for it is 1. */
+export const BOND_SIZE = '0.01'
+
 /** The market of an instrument: coins are crypto, everything else counts as stock. */
 export function toMarket(instrument: IbkrInstrument): Market {
   return instrument === 'coin' ? 'crypto' : 'stock'
 }
 
-/** The instrument of a symbol without a category: 'EUR.USD' is forex, 'BTC.USD' is a coin, an option contains a date. */
+/**
+ * The instrument of a symbol without a category: 'EUR.USD' is forex, 'BTC.USD' is a coin, an option contains a date, and a
+ * bond ends with one: 'T 4 1/4 05/31/25'.
+ */
 export function detectInstrument(symbol: string): {
-  instrument: 'share' | 'coin' | 'forex' | 'option'
+  instrument: 'share' | 'coin' | 'forex' | 'option' | 'bond'
   symbol: string
 } {
   const [, base = '', quote = ''] = /^([A-Z]{3,5})\.([A-Z]{3})$/.exec(symbol) ?? []
   if (currencies.has(quote)) {
     return currencies.has(base) ? { instrument: 'forex', symbol } : { instrument: 'coin', symbol: base }
   }
+  if (/\s\d\d\/\d\d\/\d\d$/.test(symbol)) return { instrument: 'bond', symbol }
   return { instrument: parseOptionSymbol(symbol) ? 'option' : 'share', symbol }
 }
 

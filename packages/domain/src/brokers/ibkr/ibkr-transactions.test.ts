@@ -166,6 +166,47 @@ test('in the base currency the size of a future is gross ÷ (price × quantity)'
   ).toEqual(['FXYZM6 future 7', 'FDXMM6 future 5'])
 })
 
+test('the price of a bond is a percentage of its nominal quantity, in the base currency and in another one', () => {
+  const bond = 'US TREASURY,Buy,T 4 1/4 05/31/25'
+  const { executions, skipped } = inEuros(
+    `2026-01-10,U1,${bond},10000,98.5,USD,-8865,-0.9,-8865.9`, // 9850 USD at 0.9
+    `2026-01-11,U1,${bond.replace('Buy', 'Sell')},-10000,99.25,USD,8932.50,-0.9,8931.6`,
+    '2026-01-12,U1,BUND,Buy,DBR 0 08/15/30,5000,88,EUR,-4400,-1,-4401',
+    '2026-01-13,U1,BUND,Sell,DBR 0 08/15/30,-5000,89,EUR,5000,-1,4999', // 89% of 5000 is 4450
+  )
+  const roundTrips = buildRoundTrips(executions.map((one, at) => ({ ...one, id: String(at) })))
+
+  expect(executions.map((one) => `${formatBrief(one)} ${one.contractSize} ${one.instrument}`)).toEqual([
+    'buy 10000 T 4 1/4 05/31/25 @ 98.5 fee 1 0.01 bond',
+    'sell 10000 T 4 1/4 05/31/25 @ 99.25 fee 1 0.01 bond',
+    'buy 5000 DBR 0 08/15/30 @ 88 fee 1 0.01 bond',
+  ])
+  expect(executions[0]).toMatchObject({ rate: '0.9', rateCurrency: 'EUR', market: 'stock' })
+  expect(sumRoundTrips(roundTrips).byCurrency).toContainEqual({
+    currency: 'USD',
+    closed: 1,
+    open: 0,
+    netPnl: '73', // 75 less the fees
+  })
+  expect(skipped.map(({ line, code }) => `${code} ${line}`)).toEqual(['gross_mismatch 9'])
+})
+
+test('in an older file, a bond has its price, or the one that its gross amount in the base currency gives', () => {
+  const { executions } = readLines(
+    ...top,
+    header,
+    'Transaction History,Data,2026-01-10,U1,GILT,Buy,UKT 4 1/4 12/07/27,1000,99,-990,-,-990',
+    'Transaction History,Data,2026-01-11,U1,US TREASURY,Buy,T 4 1/4 05/31/25,1000,100,-800,-,-800',
+  )
+
+  expect(executions.map((one) => `${formatBrief(one)} ${one.currency} ${one.contractSize}`)).toEqual([
+    'buy 1000 UKT 4 1/4 12/07/27 @ 99 fee 0 GBP 0.01',
+    'buy 1000 T 4 1/4 05/31/25 @ 80 fee 0 GBP 0.01',
+  ])
+  // An earlier import of this file stored it as a share, so that it is not imported again.
+  expect(executions.map(({ identity }) => identity?.price)).toEqual(['0.99', '0.8'])
+})
+
 test('a fund whose symbol looks like a future stays a fund', () => {
   const { executions } = inEuros('2026-05-14,U1,ISHARES NASDAQ 100,Buy,CNX1,4,1000,USD,-3600,-3.6,-3603.6')
 

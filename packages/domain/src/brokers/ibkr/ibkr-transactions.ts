@@ -24,7 +24,7 @@ import { getNamedCurrency, readMoney, readValued } from './transaction-money.ts'
  *
  * A gross amount in the base currency contains both the contract size and the exchange rate. So the size of a future comes
  * from a column, from other lines in one currency, from the trader, or from the table of well-known futures, and the rate
- * follows; `findRateMismatches` compares it with the other lines of the day. Options have 100. A symbol is a future when
+ * follows; `findRateMismatches` compares it with the other lines of the day. Options have 100, bonds 0.01. A symbol is a future when
  * its description names the same product and month, when the broker settles it daily (Position MTM), or when the table's
  * size explains its gross amount. Lines of exercised, assigned and expired options close the option at their price.
  */

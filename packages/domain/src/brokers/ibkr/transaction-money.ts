@@ -15,6 +15,7 @@ import { BadCell, getAmount, getAmountOrZero, getQuantity, getText, type Line } 
 import type { Contract } from '../format/broker-format.ts'
 import { deriveContractSize, isExplained, parseContractSize } from '../format/contract-size.ts'
 import { isMinorCurrency, toMajorAmount, toMajorCode } from '../format/minor-currency.ts'
+import { BOND_SIZE } from './ibkr-instruments.ts'
 
 /** Price, quantity and gross amount of a line of the transaction history, without signs. Throws BadCell. */
 export function readValued(line: Line): { price: Decimal; quantity: Decimal; gross: Decimal } {
@@ -39,8 +40,7 @@ type Traded = Pick<Contract, 'instrument'> & { symbol: string; base: string }
 export function readMoney(line: Line, traded: Traded) {
   const named = getNamedCurrency(line)
   if (named === '' && traded.base === '') throw new BadCell('base currency', '')
-  const isContract = traded.instrument === 'future' || traded.instrument === 'option'
-  if (!isContract)
+  if (!['future', 'option', 'bond'].includes(traded.instrument))
     return named !== '' && named !== traded.base ? readForeign(line, named, traded) : readOwn(line, traded)
   return named === '' ? readUnnamedContract(line, traded) : readContractMoney(line, named, traded)
 }
@@ -73,9 +73,9 @@ function readForeign(line: Line, named: string, traded: Traded, contractSize: De
 }
 
 function readContractMoney(line: Line, currency: string, traded: Traded) {
-  const stated = parseContractSize(getText(line, 'multiplier'))
+  const stated = findStatedSize(line, traded)
   const usual = traded.instrument === 'option' ? '100' : null
-  const identity = traded.instrument === 'future' ? { identity: readFormerPrice(line, traded) } : {}
+  const identity = traded.instrument === 'option' ? {} : { identity: readFormerPrice(line, traded) }
   if (currency !== traded.base)
     return { ...readForeign(line, currency, traded, stated ?? usual), ...identity }
   const valued = readValued(line)
@@ -95,17 +95,21 @@ function readUnnamedContract(line: Line, traded: Traded) {
   const { base, instrument, symbol } = traded
   const valued = readValued(line)
   const known = instrument === 'future' ? knownFutures.get(parseFutureSymbol(symbol)?.root ?? '') : undefined
-  const size =
-    parseContractSize(getText(line, 'multiplier')) ?? known?.size ?? (instrument === 'option' ? '100' : null)
+  const size = findStatedSize(line, traded) ?? known?.size ?? (instrument === 'option' ? '100' : null)
   if (size !== null && isExplained(valued, size)) return readContractMoney(line, base, traded)
   if (known && known.currency !== base) return readContractMoney(line, known.currency, traded)
   if (instrument === 'future' || size === null) return 'no_currency' as const
   const units = multiply(valued.quantity, size)
   const price = divide(valued.gross, units, { places: 18 }) ?? valued.price
-  return { price, fee: readFee(line), currency: base, contractSize: size }
+  const identity = instrument === 'bond' ? { identity: readFormerPrice(line, traded) } : {}
+  return { price, fee: readFee(line), currency: base, contractSize: size, ...identity }
 }
 
-// The first version of the import read a future as a share.
+function findStatedSize(line: Line, { instrument }: Traded): Decimal | null {
+  return instrument === 'bond' ? BOND_SIZE : parseContractSize(getText(line, 'multiplier'))
+}
+
+// Earlier versions of the import read a future and a bond as a share.
 function readFormerPrice(line: Line, traded: Traded) {
   const named = getNamedCurrency(line)
   const isForeign = named !== '' && named !== traded.base

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  buildFeesWithoutRatePath,
-  buildWithoutRatePath,
-  describeFeesWithoutRate,
-  describeNoTotal,
-  describeWithoutRate,
-} from './without-rate.words.ts'
+import { buildFeesWithoutRatePath, describeFeesWithoutRate } from './fees-without-rate.words.ts'
+import { describeNoTotal } from './no-total.words.ts'
+import { buildWithoutRatePath, describeWithoutRate } from './without-rate.words.ts'
 
 test('trades without a rate are counted and their currencies named', () => {
   expect(describeWithoutRate([{ currency: 'JPY', trades: 3 }])).toBe(

@@ -3,42 +3,21 @@ import type { TradeTotals } from '@candlebook/contract/trades'
 import { formatCount } from '@candlebook/domain/text'
 import { paths } from '../paths.ts'
 
-type WithoutRate = TradeTotals['withoutRate']
-
 /** The list of the closed trades of a filter that have no rate. No total in account currency includes them. */
 export function buildWithoutRatePath(filter: DrillDownFilter = {}): string {
   return paths.trades({ ...filter, status: 'closed', hasRate: 'false' })
 }
 
-/** The list of the closed trades of a filter with a fee that no rate converts. */
-export function buildFeesWithoutRatePath(filter: DrillDownFilter = {}): string {
-  return paths.trades({ ...filter, status: 'closed', hasFeeWithoutRate: 'true' })
-}
-
-/** The note next to a total: '3 trades have a fee in BNB that is not subtracted: no rate'. */
-export function describeFeesWithoutRate(fees: TradeTotals['feesWithoutRate']): string {
-  const most = Math.max(...fees.map(({ trades }) => trades)) // a trade can have fees in several currencies
-  const codes = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
-    fees.map(({ currency }) => currency),
-  )
-  const trades = fees.length === 1 ? formatCount(most, 'trade') : `At least ${formatCount(most, 'trade')}`
-  return `${trades} ${most === 1 ? 'has' : 'have'} a fee in ${codes} that is not subtracted: no rate`
-}
-
-/** The note next to a total: '3 trades in JPY are not included: no rate', or '4 trades in CHF and JPY …'. */
-export function describeWithoutRate(withoutRate: WithoutRate): string {
-  const { trades, isOne } = describeTrades(withoutRate)
-  return `${trades} ${isOne ? 'is' : 'are'} not included: no rate`
-}
-
-/** The note in place of a total: '3 trades in JPY have no rate, so there is no sum in EUR'. */
-export function describeNoTotal(withoutRate: WithoutRate, currency: string): string {
-  const { trades, isOne } = describeTrades(withoutRate)
-  return `${trades} ${isOne ? 'has' : 'have'} no rate, so there is no sum in ${currency}`
-}
-
-function describeTrades(withoutRate: WithoutRate): { trades: string; isOne: boolean } {
+/**
+ * The note next to a total: '3 trades in JPY are not included: no rate', or '4 trades in CHF and JPY …'. `one` and
+ * `several` replace the end of the sentence.
+ */
+export function describeWithoutRate(
+  withoutRate: TradeTotals['withoutRate'],
+  one = 'is not included: no rate',
+  several = 'are not included: no rate',
+): string {
   const count = withoutRate.reduce((sum, { trades }) => sum + trades, 0)
   const codes = new Intl.ListFormat('en-US').format(withoutRate.map(({ currency }) => currency))
-  return { trades: `${formatCount(count, 'trade')} in ${codes}`, isOne: count === 1 }
+  return `${formatCount(count, 'trade')} in ${codes} ${count === 1 ? one : several}`
 }

@@ -1,10 +1,13 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { buildReportDrillDown } from '@candlebook/contract/drill-down'
 import { explain, getMetricValue, type MetricId, metricTable } from '@candlebook/domain/analytics'
 import { clsx } from 'clsx'
 import { Link, useSearchParams } from 'react-router'
 import { getLocalToday } from '../../../lib/today.ts'
+import { buildWithoutRatePath, describeWithoutRate } from '../../../lib/without-rate/without-rate.words.ts'
 import { ButtonFace, getButtonClass } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
 import { Conversions } from '../currencies/conversions.tsx'
 import { getDrillDown } from '../drill-down/drill-down.ts'
 import { type ChosenFilter, parseFilter, useFigureDialog } from '../filters/analytics.url.ts'
@@ -36,6 +39,13 @@ export function ArithmeticDialog({ report }: { report: AnalyticsReport }) {
           {metrics.map((metric) => (
             <Arithmetic key={metric} metric={metric} report={report} isFirst={metric === figure} />
           ))}
+          {report.withoutRate.length > 0 && (
+            <Note>
+              <Link className="link" to={buildWithoutRatePath(buildReportDrillDown(chosen))}>
+                {describeWithoutRate(report.withoutRate)}
+              </Link>
+            </Note>
+          )}
           {isMoney && <Conversions filter={{ ...chosen, today: getLocalToday() }} />}
         </div>
       </DialogBody>

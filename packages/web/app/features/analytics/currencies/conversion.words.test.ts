@@ -16,6 +16,12 @@ test('the conversion of many trades names its range of rates, their source and t
   )
 })
 
+test('rates of the demo are called samples', () => {
+  expect(describeConversion({ ...ecb, source: 'sample' }, 'EUR')).toBe(
+    '0.905141 to 0.934 EUR, sample rates of the demo, Nov 3, 2026 to Nov 17, 2026',
+  )
+})
+
 test('one rate on one day is named once', () => {
   const own = { ...ecb, source: 'own', lowest: '1.15', highest: '1.15', lastDay: '2026-11-03' } as const
 

@@ -5,10 +5,9 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
   buildFeesWithoutRatePath,
-  buildWithoutRatePath,
   describeFeesWithoutRate,
-  describeWithoutRate,
-} from '../../../lib/without-rate/without-rate.words.ts'
+} from '../../../lib/without-rate/fees-without-rate.words.ts'
+import { buildWithoutRatePath, describeWithoutRate } from '../../../lib/without-rate/without-rate.words.ts'
 import { Card } from '../../../ui/display/card.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Help } from '../../../ui/feedback/tooltip.tsx'

@@ -12,7 +12,8 @@ import { formatExactMoney, formatMoney, listConvertedFees } from '@candlebook/do
 import { formatCount, formatShortPrice } from '@candlebook/domain/text'
 import type { EditablePart } from '@candlebook/domain/trades'
 import { formatRate } from '../../../lib/rates/rate.words.ts'
-import { describeNoTotal, describeWithoutRate } from '../../../lib/without-rate/without-rate.words.ts'
+import { describeNoTotal } from '../../../lib/without-rate/no-total.words.ts'
+import { describeWithoutRate } from '../../../lib/without-rate/without-rate.words.ts'
 import { formatSignedAmount } from './format-signed-amount.ts'
 
 /** Describes the counts of a plan in short sentences: "18 new trades", "1 existing trade will change". */

@@ -18,6 +18,14 @@ test('the rate of a trade is named with its source and day', () => {
   ).toBe('1 GBX = 0.01 GBP')
 })
 
+test('a rate of the demo is called a sample', () => {
+  const rate = { accountRate: '0.0060775', rateSource: 'sample', rateDay: '2026-11-02' } as const
+
+  expect(describeRate({ ...foreign, ...rate }, 'EUR')).toBe(
+    '1 JPY = 0.0060775 EUR, sample rate of the demo, Nov 2, 2026',
+  )
+})
+
 test('a trade without a rate says that it is in no total', () => {
   expect(describeRate({ ...foreign, accountRate: null, rateSource: null, rateDay: null }, 'EUR')).toBe(
     'no rate for JPY on Nov 3, 2026, so it is in no total',

@@ -8,8 +8,15 @@ import { toFormErrors } from '../../../forms/form-errors.ts'
 import { explainAmbiguousNumber } from './ambiguous-number.ts'
 import { type TradeFormValues, toFields } from './trade-form.values.ts'
 
-/** The problems of the form, by the same shape and rules as on the server; one problem for each field. */
-export function checkTradeForm(values: TradeFormValues, today: Day): FieldProblem[] {
+/**
+ * The problems of the form, by the same shape and rules as on the server; one problem for each field. `storedCurrency` is
+ * the currency that the trade has so far.
+ */
+export function checkTradeForm(
+  values: TradeFormValues,
+  today: Day,
+  storedCurrency: string | null = null,
+): FieldProblem[] {
   const fields = toFields(values)
   const shape = TradeFields.safeParse(fields)
   const problems = shape.success
@@ -18,7 +25,7 @@ export function checkTradeForm(values: TradeFormValues, today: Day): FieldProble
         explainAmbiguousNumber(problem, fields[problem.field as keyof typeof fields]),
       ) // a field that is not there has no typed text
   const fieldsWithProblem = new Set(problems.map(({ field }) => field))
-  for (const { field, code } of checkTrade(fields, today)) {
+  for (const { field, code } of checkTrade(fields, today, storedCurrency)) {
     if (fieldsWithProblem.has(field)) continue
     fieldsWithProblem.add(field)
     problems.push({ field, code, message: getFieldProblemMessage(code) })
@@ -27,7 +34,11 @@ export function checkTradeForm(values: TradeFormValues, today: Day): FieldProble
 }
 
 /** The check as a resolver of react-hook-form. */
-export function resolveTradeForm(values: TradeFormValues, today: Day): ResolverResult<TradeFormValues> {
-  const problems = checkTradeForm(values, today)
+export function resolveTradeForm(
+  values: TradeFormValues,
+  today: Day,
+  storedCurrency: string | null = null,
+): ResolverResult<TradeFormValues> {
+  const problems = checkTradeForm(values, today, storedCurrency)
   return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: toFormErrors(problems) }
 }

@@ -127,6 +127,17 @@ test('editing fills the form so that saving it unchanged changes nothing [FORM-0
   )
 })
 
+test('an imported trade in a coin that the form does not know can be saved, and gets no other such code', () => {
+  const values = toFormValues({ ...storedTrade, currency: 'GUSD' })
+
+  expect(checkTradeForm(values, today, 'GUSD')).toEqual([])
+  expect(checkTradeForm({ ...values, currency: ' gusd ' }, today, 'GUSD')).toEqual([])
+  expect(findProblems(values)).toEqual({ currency: 'trade.currency_unknown' })
+  expect(checkTradeForm({ ...values, currency: 'GUSDT' }, today, 'GUSD')).toMatchObject([
+    { field: 'currency', code: 'trade.currency_unknown' },
+  ])
+})
+
 test('a copy has the trade idea without result, notes and images', () => {
   const copy = toCopyValues(storedTrade, today)
 

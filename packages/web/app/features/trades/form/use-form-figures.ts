@@ -1,5 +1,5 @@
 import { isCurrencyCode, normaliseCurrency } from '@candlebook/domain/money'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { computeLiveFigures, type LiveFigures } from './live-figures.ts'
 import type { TradeFormValues } from './trade-form.values.ts'
 
@@ -16,10 +16,12 @@ const priced = [
   'takeProfit',
 ] as const
 
-/** The currency that is typed in the trade form; null without one, and while it is not a code yet. */
+/** The currency that is typed in the trade form, or that the trade has; null without one, and while it is not a code yet. */
 export function useFormCurrency(): string | null {
+  const { formState } = useFormContext<TradeFormValues>()
   const typed = normaliseCurrency(useWatch<TradeFormValues, 'currency'>({ name: 'currency' }))
-  return isCurrencyCode(typed) ? typed : null
+  const isOwn = typed !== '' && typed === formState.defaultValues?.currency
+  return isOwn || isCurrencyCode(typed) ? typed : null
 }
 
 /** The figures of the prices in the trade form, computed as they are typed. */

@@ -1,5 +1,7 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { buildWithoutRatePath, describeWithoutRate } from '../../../lib/without-rate/without-rate.words.ts'
 import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { Stat, Summary } from '../../../ui/display/stat.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -36,7 +38,19 @@ export function SummaryCards({ journal }: { journal: JournalFigures | { retry: (
               className={words.total.length > FITS_NARROW ? styles.wideOnly : undefined}
             />
           ),
-        context: words.month,
+        context: (
+          <>
+            {words.month}
+            {summary.withoutRate[0] && (
+              <>
+                <br />
+                <Link className="link" to={buildWithoutRatePath()}>
+                  {describeWithoutRate(summary.withoutRate)}
+                </Link>
+              </>
+            )}
+          </>
+        ),
       }))}
       {figure('Win Rate', (summary, words) => ({
         figure: words.winRate,

@@ -4,10 +4,9 @@ import { Check, CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import {
   buildFeesWithoutRatePath,
-  buildWithoutRatePath,
   describeFeesWithoutRate,
-  describeWithoutRate,
-} from '../../../lib/without-rate/without-rate.words.ts'
+} from '../../../lib/without-rate/fees-without-rate.words.ts'
+import { buildWithoutRatePath, describeWithoutRate } from '../../../lib/without-rate/without-rate.words.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Icon } from '../../../ui/display/icon.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
