@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTrade, onePixelPng, type Person, startTestServer, type TestServer } from '../testing/index.ts'
+import {
+  buildTrade,
+  onePixelPng,
+  type Person,
+  runScheduled,
+  startTestServer,
+  type TestServer,
+} from '../testing/index.ts'
 
 let server: TestServer
 let owner: Person
@@ -107,6 +114,25 @@ test.each([
 
   expect(await statuses(dropped, kept)).toEqual([404, 404])
   expect([...server.files.files.keys()]).toEqual([url.replace('/images/', 'journal-images/')])
+})
+
+test('an upload that no save used for a day is deleted by the hourly job, and no other image [IMG-09]', async () => {
+  const [used, old, fresh] = [await upload(owner), await upload(owner), await upload(owner)]
+  await owner.browser.post('/api/v1/trades', buildTrade({ images: [used] }))
+  await runScheduled(server, 'images.sweep')
+  const before = await statuses(used, old, fresh)
+  await server.database.owner.query(
+    `update images set created_at = created_at - interval '24 hours', unused_since = unused_since - interval '24 hours'
+     where '/images/' || user_id || '/' || name = any($1)`,
+    [[used, old]],
+  )
+  await runScheduled(server, 'images.sweep')
+
+  expect([before, await statuses(used, old, fresh)]).toEqual([
+    [200, 200, 200],
+    [200, 404, 200],
+  ])
+  expect(server.files.files.has(old.replace('/images/', 'journal-images/'))).toBe(false)
 })
 
 async function statuses(...urls: string[]): Promise<number[]> {
