@@ -82,6 +82,13 @@ test('an operator finds a subscriber, moves the next charge, cancels and refunds
   }
 
   await choose('Move the next charge')
+  const day = page.getByRole('dialog').getByLabel('Next charge')
+  const proposed = await day.inputValue()
+  await day.fill('Nov 20, 2020')
+  await page.getByRole('dialog').getByRole('button', { name: 'Move the charge' }).click()
+  await expect(day).toHaveAccessibleDescription('Choose a day from three days to two years from now.')
+  await day.fill(proposed)
+  await expect(day).toHaveAccessibleDescription('At 12:00 UTC, three days from now or later.')
   await page.getByRole('dialog').getByRole('button', { name: 'Move the charge' }).click()
   await expectToast(page, 'Next charge moved', 'ada@example.com')
   await choose('Cancel')
