@@ -30,6 +30,16 @@ test('a test case with its fields, an id and a time is added [ATST-01]', async (
   await expect(page.getByLabel('Name')).toHaveValue('')
 })
 
+test('a form without a name and a component names both at once, and adds nothing [ATST-01]', async ({
+  page,
+}) => {
+  await addTestCase(page, { name: '', component: '' })
+
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Enter a name')
+  await expect(page.getByLabel('Component')).toHaveAccessibleDescription('Enter a component')
+  await expect(page.getByText('No test cases yet.')).toBeVisible()
+})
+
 test('without a name or a component nothing is added [ATST-01]', async ({ page }) => {
   await addTestCase(page, { name: '  ' })
   await expect(page.getByText('Enter a name')).toBeVisible()

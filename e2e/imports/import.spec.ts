@@ -201,7 +201,7 @@ test('one press chooses the account of a file, and a file whose executions are i
   )
 })
 
-test('an unknown contract size is asked for, and bad ones have a message at their field', async ({
+test('an unknown contract size is asked for, with a decimal comma too, and bad ones have a message at their field', async ({
   page,
   trader,
 }) => {
@@ -214,14 +214,26 @@ test('an unknown contract size is asked for, and bad ones have a message at thei
   for (const [bad, message] of [
     ['0', 'Enter a contract size above 0'],
     ['-5', 'Enter a contract size above 0'],
-    ['0.0000001', 'A contract size has 6 decimals at most'],
+    ['0,0000001', 'A contract size has 6 decimals at most'],
   ] as const) {
     await size.fill(bad)
     await page.getByRole('button', { name: 'Update the plan' }).click()
     await expect(size).toHaveAccessibleDescription(message)
   }
 
-  await size.fill('1000')
+  await size.fill('0,5')
+  await expect(size).toHaveAccessibleDescription(/^The file does not state it/)
+  await page.getByRole('button', { name: 'Update the plan' }).click()
+  await expect(size).toHaveValue('0.5')
+  await expect(size).toHaveAccessibleDescription('You entered this contract size.')
+
+  await size.fill('1,000')
+  await size.blur()
+  await expect(size).toHaveAccessibleDescription('Choose which number you mean')
+  const question = page.getByRole('alert', { name: 'Which number do you mean?' })
+  await question.getByRole('button', { name: '1000', exact: true }).click()
+  await expect(question).toHaveCount(0)
+  await expect(size).toHaveValue('1000')
   await page.getByRole('button', { name: 'Update the plan' }).click()
   await page.getByRole('button', { name: /^Import 2 executions/ }).click()
   await expect(page.getByRole('heading', { name: 'Imported brent.csv' })).toBeVisible()

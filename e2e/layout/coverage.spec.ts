@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../../packages/web/app/routes.ts'
+import { listConditions, listNames } from './state.ts'
 import { states } from './states.ts'
 
 const app = join(import.meta.dirname, '../../packages/web/app')
@@ -23,6 +24,13 @@ test('every file that draws a dialog, a menu, a list or another layer has a stat
     (path) => !path.includes('.test.') && !parts.includes(path),
   )
   expect(files.filter(hasLayer).filter((path) => !shown.has(path))).toEqual([])
+})
+
+test('every list has a state without rows, while it loads, after loading failed, and with many rows', () => {
+  const shown = new Set(states.map(({ list }) => `${list?.of}: ${list?.is}`))
+
+  const wanted = listNames.flatMap((of) => listConditions.map((is) => `${of}: ${is}`))
+  expect(wanted.filter((condition) => !shown.has(condition))).toEqual([])
 })
 
 test('every state has a unique name and shows files that exist', () => {

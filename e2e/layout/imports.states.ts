@@ -14,7 +14,7 @@ import {
 import { storeRates } from '../money/rates.ts'
 import { breakCalls } from '../trades/trades-page.ts'
 import { holdCalls, openScreenAt } from './actions.ts'
-import { importFile } from './import-file.ts'
+import { addManyImports, importFile } from './import-file.ts'
 import type { LayoutState } from './state.ts'
 
 const route = 'app/import'
@@ -37,9 +37,32 @@ async function plan(page: Page, text: string, name = 'ib.csv') {
 }
 
 export const importStates: LayoutState[] = [
-  { name: 'import: nothing imported yet', route, open: ({ page }) => openScreenAt(page, '/app/import') },
+  {
+    name: 'import: nothing imported yet',
+    list: { of: 'imports', is: 'none' },
+    route,
+    open: ({ page }) => openScreenAt(page, '/app/import'),
+  },
+  {
+    name: 'import: earlier imports on their way',
+    list: { of: 'imports', is: 'loading' },
+    route,
+    open: async ({ page }) => {
+      await holdCalls(page, '**/api/v1/imports')
+      await page.goto('/app/import')
+      return page.getByRole('region', { name: 'Imports so far' })
+    },
+  },
+  {
+    name: 'import: many earlier imports',
+    list: { of: 'imports', is: 'many' },
+    route,
+    prepare: addManyImports,
+    open: ({ page }) => openScreenAt(page, '/app/import'),
+  },
   {
     name: 'import: earlier imports that could not be loaded',
+    list: { of: 'imports', is: 'failed' },
     route,
     open: async ({ page }) => {
       await breakCalls(page, 'GET', '**/api/v1/imports')

@@ -39,9 +39,15 @@ const templates = [
 ] as const
 
 export const journalStates: LayoutState[] = [
-  { name: 'journal: no entries yet', route, open: ({ page }) => openScreenAt(page, '/app/journal') },
+  {
+    name: 'journal: no entries yet',
+    list: { of: 'journal', is: 'none' },
+    route,
+    open: ({ page }) => openScreenAt(page, '/app/journal'),
+  },
   {
     name: 'journal: loading',
+    list: { of: 'journal', is: 'loading' },
     route,
     open: async ({ page }) => {
       await holdCalls(page, '**/api/v1/journal-entries**')
@@ -51,6 +57,7 @@ export const journalStates: LayoutState[] = [
   },
   {
     name: 'journal: list that failed, with a toast',
+    list: { of: 'journal', is: 'failed' },
     route,
     open: async ({ page }) => {
       await breakCalls(page, 'GET', /\/api\/v1\/journal-entries/)
@@ -68,6 +75,7 @@ export const journalStates: LayoutState[] = [
   },
   {
     name: 'journal: many entries',
+    list: { of: 'journal', is: 'many' },
     route: 'dashboard/journal',
     prepare: addManyRecords,
     open: ({ page }) => openScreenAt(page, '/dashboard/journal'),

@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test'
 import { buildPng } from '../images/pictures.ts'
-import { openDialogAt, openScreenAt, openSelect } from './actions.ts'
+import { breakCalls } from '../trades/trades-page.ts'
+import { holdCalls, openDialogAt, openScreenAt, openSelect } from './actions.ts'
 import { addItems, addManyItems } from './library-content.ts'
 import type { LayoutState, Stage } from './state.ts'
 
 const route = 'app/library'
+const SYNC = '**/api/v1/library/sync'
 const FORM = 'features/library/form/item-form-dialog.tsx'
 const VIEWER = 'features/library/items/item-viewer.tsx'
 const DELETE = 'features/library/delete-item-dialog.tsx'
@@ -13,7 +15,33 @@ const items = async (stage: Stage) => void (await addItems(stage))
 const addItemsAndGetId = async ({ trader }: Stage, title: string) => (await addItems({ trader }))[title] ?? ''
 
 export const libraryStates: LayoutState[] = [
-  { name: 'library: no items yet', route, open: ({ page }) => openScreenAt(page, '/app/library') },
+  {
+    name: 'library: no items yet',
+    list: { of: 'library', is: 'none' },
+    route,
+    open: ({ page }) => openScreenAt(page, '/app/library'),
+  },
+  {
+    name: 'library: items of the account on their way',
+    list: { of: 'library', is: 'loading' },
+    route,
+    prepare: items,
+    open: async ({ page }) => {
+      await holdCalls(page, SYNC, 'POST')
+      await page.goto('/app/library')
+      return page.getByRole('heading', { name: 'Knowledge Library' })
+    },
+  },
+  {
+    name: 'library: items of the account that could not be loaded',
+    list: { of: 'library', is: 'failed' },
+    route,
+    prepare: items,
+    open: async ({ page }) => {
+      await breakCalls(page, 'POST', SYNC)
+      return await openScreenAt(page, '/app/library')
+    },
+  },
   {
     name: 'library: grid',
     route,
@@ -28,6 +56,7 @@ export const libraryStates: LayoutState[] = [
   },
   {
     name: 'library: many items',
+    list: { of: 'library', is: 'many' },
     route: 'dashboard/library',
     prepare: async (stage) => void (await addManyItems(stage)),
     open: ({ page }) => openScreenAt(page, '/dashboard/library'),
@@ -51,7 +80,7 @@ export const libraryStates: LayoutState[] = [
     route,
     prepare: items,
     open: async ({ page }) => {
-      await page.route('**/api/v1/library/sync', (call) => call.abort())
+      await page.route(SYNC, (call) => call.abort())
       await openDialogAt(page, '/app/library?new=')
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Title').fill('Written without a connection')

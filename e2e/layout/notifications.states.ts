@@ -1,8 +1,11 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { bell, notify, rows, signUpAdministrator } from '../notifications/notify.ts'
-import { holdCalls, openScreenAt } from './actions.ts'
-import type { LayoutState } from './state.ts'
+import { toasts } from '../toasts.ts'
+import { breakCalls } from '../trades/trades-page.ts'
+import { holdCalls, keepToasts, openScreenAt } from './actions.ts'
+import type { LayoutState, Stage } from './state.ts'
 
+const LIST = '**/api/v1/notifications'
 const titles = [
   'Maintenance on Sunday',
   'Your trial ends soon',
@@ -14,6 +17,16 @@ const titles = [
 const message =
   'Eleven trades, one outside the plan. Your average win grew to $283.56 while the average loss stayed the same. Open the review to see which ones.'
 
+/** Stores five times as many notifications as the area of the list shows at once. */
+async function addManyNotifications({ server, trader }: Stage): Promise<void> {
+  await server.database.owner.query(
+    `insert into platform.notifications (id, kind, title, message, recipient_id, unique_key, created_at)
+     select gen_random_uuid(), 'export-ready', 'Your export is ready', $2, $1::uuid, 'many/' || $1::uuid || '/' || n, now()
+     from generate_series(1, 25) as n`,
+    [trader.userId, message],
+  )
+}
+
 async function openBell(page: Page) {
   await bell(page).click()
   return page.getByRole('heading', { name: 'Notifications' })
@@ -23,9 +36,45 @@ async function openBell(page: Page) {
 export const notificationStates: LayoutState[] = [
   {
     name: 'notifications: none',
+    list: { of: 'notifications', is: 'none' },
     route: 'app',
     open: ({ page }) => openScreenAt(page, '/app'),
     openLayer: ({ page }) => openBell(page),
+  },
+  {
+    name: 'notifications: on their way',
+    list: { of: 'notifications', is: 'loading' },
+    route: 'app',
+    open: async ({ page }) => {
+      await holdCalls(page, LIST)
+      await page.goto('/app')
+      return page.getByRole('heading', { name: 'Your Trades' })
+    },
+    openLayer: ({ page }) => openBell(page),
+  },
+  {
+    name: 'notifications: list that failed, with a toast',
+    list: { of: 'notifications', is: 'failed' },
+    route: 'app',
+    open: async ({ page }) => {
+      await breakCalls(page, 'GET', LIST)
+      await page.goto('/app')
+      await expect(toasts(page)).toHaveCount(1)
+      await keepToasts(page)
+      return page.getByRole('heading', { name: 'Your Trades' })
+    },
+    openLayer: ({ page }) => openBell(page),
+  },
+  {
+    name: 'notifications: many',
+    list: { of: 'notifications', is: 'many' },
+    route: 'app',
+    prepare: addManyNotifications,
+    open: ({ page }) => openScreenAt(page, '/app'),
+    openLayer: async ({ page }) => {
+      await openBell(page)
+      return rows(page).first()
+    },
   },
   {
     name: 'notifications: some',
@@ -87,6 +136,18 @@ export const notificationStates: LayoutState[] = [
       const users = page.getByRole('list', { name: 'Users', exact: true })
       for (const at of [0, 1]) await users.getByRole('checkbox').nth(at).check()
       return page.getByRole('list', { name: 'Chosen users' })
+    },
+  },
+  {
+    name: 'admin notifications: with problems',
+    route: 'admin/notifications',
+    open: async ({ page, server }) => {
+      await (await signUpAdministrator(server)).signInTo(page.context())
+      await openScreenAt(page, '/admin/notifications')
+      await page.getByRole('radio', { name: 'Chosen users' }).check()
+      await page.getByRole('button', { name: 'Send notification' }).click()
+      await toasts(page).getByRole('button', { name: 'Dismiss' }).click()
+      return page.getByText('Choose at least one user')
     },
   },
   {

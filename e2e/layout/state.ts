@@ -11,6 +11,8 @@ export type LayoutState = {
   name: string
   /** The path of the route in packages/web/app/routes.ts, without a leading slash; null for a page of the payments sandbox. */
   route: string | null
+  /** The list that the state shows, and its condition; coverage.spec.ts requires each condition of each list. */
+  list?: { of: ListName; is: ListCondition }
   /** Files of packages/web/app that draw the dialogs and layers on the screen. */
   shows?: string[]
   /** True when no user is signed in. */
@@ -27,6 +29,14 @@ export type LayoutState = {
   /** Sizes at which the state does not exist. */
   not?: SizeName[]
 }
+
+/** The lists of the desk that grow with its use. */
+export const listNames = ['trades', 'journal', 'library', 'imports', 'notifications'] as const
+export type ListName = (typeof listNames)[number]
+
+/** Every list has each of these conditions. */
+export const listConditions = ['none', 'loading', 'failed', 'many'] as const
+export type ListCondition = (typeof listConditions)[number]
 
 export const sizes = {
   '1440x900': { width: 1440, height: 900 },

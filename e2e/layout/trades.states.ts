@@ -18,7 +18,12 @@ const route = 'app'
 const wide = ['1440x900', '1280x720'] as const
 
 export const tradeStates: LayoutState[] = [
-  { name: 'trades: none yet', route, open: ({ page }) => openScreenAt(page, '/app') },
+  {
+    name: 'trades: none yet',
+    list: { of: 'trades', is: 'none' },
+    route,
+    open: ({ page }) => openScreenAt(page, '/app'),
+  },
   {
     name: 'trades: none yet, demo record on its way',
     route,
@@ -93,6 +98,7 @@ export const tradeStates: LayoutState[] = [
   },
   {
     name: 'trades: loading',
+    list: { of: 'trades', is: 'loading' },
     route,
     open: async ({ page }) => {
       await holdCalls(page, '**/api/v1/trades**')
@@ -102,6 +108,7 @@ export const tradeStates: LayoutState[] = [
   },
   {
     name: 'trades: list that failed, with a toast',
+    list: { of: 'trades', is: 'failed' },
     route,
     open: async ({ page }) => {
       await breakCalls(page, 'GET', LISTS)
@@ -126,7 +133,13 @@ export const tradeStates: LayoutState[] = [
     prepare: async (stage) => void (await addSomeRecords(stage)),
     open: ({ page }) => openScreenAt(page, '/dashboard'),
   },
-  { name: 'trades: many', route, prepare: addManyRecords, open: ({ page }) => openScreenAt(page, '/app') },
+  {
+    name: 'trades: many',
+    list: { of: 'trades', is: 'many' },
+    route,
+    prepare: addManyRecords,
+    open: ({ page }) => openScreenAt(page, '/app'),
+  },
   {
     name: 'trades: long words, large and tiny numbers',
     route,

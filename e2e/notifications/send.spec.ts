@@ -19,6 +19,31 @@ test('an empty title or message is refused [ANOT-03]', async ({ page, server }) 
   await submit(page)
 
   await expectToast(page, 'Error', 'Por favor, preencha todos os campos obrigatórios')
+  await expect(page.getByLabel('Title')).not.toHaveAttribute('aria-invalid')
+  await expect(page.getByLabel('Message')).toHaveAccessibleDescription('Write something first')
+  await expect(page.getByLabel('Message')).toBeFocused()
+})
+
+test('a form with nothing in it names every missing field at once, until each is filled [ANOT-03] [ANOT-04]', async ({
+  page,
+  server,
+}) => {
+  await openForm(page, await signUpAdministrator(server))
+  await page.getByRole('radio', { name: 'Chosen users' }).check()
+  await submit(page)
+
+  const recipients = page.getByRole('radiogroup', { name: 'Recipients' })
+  await expectToast(page, 'Error', 'Por favor, preencha todos os campos obrigatórios')
+  await expect(page.getByLabel('Title')).toHaveAccessibleDescription('Enter a title')
+  await expect(page.getByLabel('Message')).toHaveAccessibleDescription('Write something first')
+  await expect(recipients).toHaveAccessibleDescription('Choose at least one user')
+  await expect(page.getByLabel('Title')).toBeFocused()
+
+  await page.getByLabel('Title').fill('Maintenance on Sunday')
+  await page.getByRole('radio', { name: 'All users' }).check()
+  await expect(page.getByLabel('Title')).not.toHaveAttribute('aria-invalid')
+  await expect(page.getByLabel('Message')).toHaveAttribute('aria-invalid', 'true')
+  await expect(recipients).not.toHaveAttribute('aria-invalid')
 })
 
 test('chosen users without a choice are refused [ANOT-04]', async ({ page, server }) => {
@@ -29,6 +54,9 @@ test('chosen users without a choice are refused [ANOT-04]', async ({ page, serve
   await submit(page)
 
   await expectToast(page, 'Error', 'Por favor, selecione pelo menos um destinatário')
+  await expect(page.getByRole('radiogroup', { name: 'Recipients' })).toHaveAccessibleDescription(
+    'Choose at least one user',
+  )
 })
 
 test('users are found by e-mail address and name, in the order of addresses, and the message reaches them only [ANOT-02] [ANOT-05] [API-03] [API-21]', async ({

@@ -1,11 +1,14 @@
-import { existsSync } from 'node:fs'
 import sharp, { type OverlayOptions } from 'sharp'
 import { states } from '../layout/states.ts'
 import {
   getPictureFile,
   getSheetFile,
+  hasFile,
+  listPictures,
+  type Picture,
   type PictureSize,
   pictureSizes,
+  requireFiles,
   type Theme,
   themes,
 } from './picture-files.ts'
@@ -20,20 +23,28 @@ const layouts: Record<PictureSize, { columns: number; width: number; maxHeight: 
 
 type Cell = { name: string; image: Buffer; height: number }
 
-/** Writes the contact sheets of all pictures, and returns their files. */
-export async function makeSheets(): Promise<string[]> {
+/**
+ * Writes the contact sheets of all pictures that were taken, and returns their files. When a picture of a state is missing
+ * it throws afterwards, so that nobody takes the sheets for complete. `isPart` says that only some states were wanted.
+ */
+export async function makeSheets({ isPart }: { isPart: boolean }): Promise<string[]> {
+  const pictures = listPictures(states)
   const files: string[] = []
   for (const theme of themes)
-    for (const size of pictureSizes) files.push(...(await makeThemeSheets(theme, size)))
+    for (const size of pictureSizes) {
+      const shown = pictures.filter((picture) => picture.theme === theme && picture.size === size)
+      files.push(...(await makeThemeSheets(shown, { theme, size })))
+    }
+  if (!isPart) requireFiles(pictures)
   return files
 }
 
-async function makeThemeSheets(theme: Theme, size: PictureSize): Promise<string[]> {
+async function makeThemeSheets(
+  pictures: Picture[],
+  { theme, size }: { theme: Theme; size: PictureSize },
+): Promise<string[]> {
   const { columns } = layouts[size]
-  const taken = states.map(({ name }) => ({ name, file: getPictureFile({ state: name, size, theme }) }))
-  const cells = await Promise.all(
-    taken.filter(({ file }) => existsSync(file)).map((one) => readCell(one, size)),
-  )
+  const cells = await Promise.all(pictures.filter(hasFile).map(readCell))
   const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, at) =>
     cells.slice(at * columns, (at + 1) * columns),
   )
@@ -46,12 +57,15 @@ async function makeThemeSheets(theme: Theme, size: PictureSize): Promise<string[
   return files
 }
 
-async function readCell({ name, file }: { name: string; file: string }, size: PictureSize): Promise<Cell> {
-  const { width, maxHeight } = layouts[size]
-  const scaled = await sharp(file).resize({ width }).png().toBuffer({ resolveWithObject: true })
+async function readCell(picture: Picture): Promise<Cell> {
+  const { width, maxHeight } = layouts[picture.size]
+  const scaled = await sharp(getPictureFile(picture))
+    .resize({ width })
+    .png()
+    .toBuffer({ resolveWithObject: true })
   const height = Math.min(scaled.info.height, maxHeight)
   const image = await sharp(scaled.data).extract({ left: 0, top: 0, width, height }).png().toBuffer()
-  return { name, image, height }
+  return { name: picture.state, image, height }
 }
 
 function splitIntoSheets(rows: Cell[][]): Cell[][][] {

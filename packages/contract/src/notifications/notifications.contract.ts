@@ -84,7 +84,7 @@ export const notifications = {
     .input(ListRecipients)
     .output(RecipientPage),
   send: admin
-    .errors(documentedErrors('notifications.recipients_gone'))
+    .errors(documentedErrors('notifications.recipients_gone', 'request.client_key_reused'))
     .route({
       method: 'POST',
       path: '/admin/notifications',

@@ -56,7 +56,7 @@ function requiredText(max: number) {
 
 /**
  * A notification that an administrator sends. `recipientIds` is null for all users. A repeated request with the same
- * clientKey and the same content sends nothing again.
+ * clientKey and the same content sends nothing again; with other content it answers 409.
  */
 export const SendNotification = z.object({
   title: requiredText(MAX_NOTIFICATION_TITLE),

@@ -7,8 +7,11 @@ import { presentDemoRecord } from './get-demo-record.ts'
 import { storeDemoCharts, writeDemoRecord } from './write-demo-record.ts'
 
 /**
- * Loads the demo record into the viewer's account and returns the number of its rows. When it is loaded already, nothing
- * changes. Throws demo.account_not_empty when the account has other trades, and images.not_stored.
+ * Loads the trades and the journal of the demo record into the viewer's own account, each marked as sample data, and
+ * returns their number. The trades are in the account currency, so that their figures need no made-up rates. Only demo
+ * accounts have the complete record, with library, templates, imports and several currencies (`fillDemo`, decision 029).
+ * When it is loaded already, nothing changes. Throws demo.account_not_empty when the account has other trades, and
+ * images.not_stored.
  */
 export async function loadDemoRecord(ctx: Context): Promise<DemoRecord> {
   const before = await asUser(ctx, requireEmptyOrLoaded) // the check comes before any chart is stored

@@ -209,14 +209,37 @@ describe('an administrator', () => {
     ])
   })
 
-  test('sends once when the same request arrives twice, and again when the text was corrected', async () => {
+  test('sends once when the same request arrives twice, also at the same moment', async () => {
+    const ada = await createUser()
+    const [first, second] = [newId(), newId()]
+    await send('Maintenance on Sunday', null, first)
+    await send('Maintenance on Sunday', null, first)
+    await Promise.all([1, 2, 3].map(() => send('Your refund is on its way', [ada], second)))
+
+    expect(await listTitles(ada)).toEqual(['Your refund is on its way', 'Maintenance on Sunday'])
+  })
+
+  test('is refused when a key arrives again with another text or other recipients', async () => {
+    const [ada, bob] = [await createUser(), await createUser()]
+    const clientKey = newId()
+    const reused = { code: 'request.client_key_reused', status: 409 }
+    await send('Maintainance on Sunday', [ada], clientKey)
+
+    await expect(send('Maintenance on Sunday', [ada], clientKey)).rejects.toMatchObject(reused)
+    await expect(send('Maintainance on Sunday', [bob], clientKey)).rejects.toMatchObject(reused)
+    await expect(send('Maintainance on Sunday', null, clientKey)).rejects.toMatchObject(reused)
+    expect([await listTitles(ada), await listTitles(bob)]).toEqual([['Maintainance on Sunday'], []])
+  })
+
+  test('is refused for one of two requests with the same key and other texts at the same moment', async () => {
     const ada = await createUser()
     const clientKey = newId()
-    await send('Maintainance on Sunday', null, clientKey)
-    await send('Maintainance on Sunday', null, clientKey)
-    await send('Maintenance on Sunday', null, clientKey)
+    const outcomes = await Promise.allSettled(
+      ['The market opens late', 'The market is closed'].map((title) => send(title, null, clientKey)),
+    )
 
-    expect(await listTitles(ada)).toEqual(['Maintenance on Sunday', 'Maintainance on Sunday'])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await listTitles(ada)).toHaveLength(1)
   })
 
   test('reaches the others when a chosen account is gone, and is told when all are gone', async () => {

@@ -1,7 +1,8 @@
 import type { Notification, NotificationKind } from '@candlebook/contract/notifications'
 import { MAX_LISTED_NOTIFICATIONS, notificationKinds } from '@candlebook/contract/notifications'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Connection, readPrepared, type Scope, type Statement } from '../db/index.ts'
+import type { StoredKey } from '../kernel/index.ts'
 import { notifications } from './notifications.table.ts'
 
 /** The channel on which each new notification is announced to the processes that serve browsers. */
@@ -17,7 +18,7 @@ export type NewNotification = {
   recipientId: string | null
   uniqueKey: string
   createdAt: Date
-}
+} & Partial<StoredKey>
 
 /**
  * Adds and announces notifications, except those whose unique key exists already. PostgreSQL delivers announcements at
@@ -33,6 +34,21 @@ export async function insertNotifications(db: Connection, rows: NewNotification[
   await db.execute(
     sql`select pg_notify(${NOTIFICATION_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`,
   )
+}
+
+/** Lets one request with this key run at a time, until its transaction ends. */
+export async function lockClientKey(db: Connection, clientKey: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notifications/${clientKey}`}, 0))`)
+}
+
+/** The digest of the request that sent notifications with this key; null when none did. */
+export async function findRequestDigest(db: Connection, clientKey: string): Promise<string | null> {
+  const [row] = await db
+    .select({ digest: notifications.clientKeyDigest })
+    .from(notifications)
+    .where(eq(notifications.clientKey, clientKey))
+    .limit(1)
+  return row?.digest ?? null
 }
 
 /** The announcement of a new notification: its id, and the id of its recipient or null for all users. */

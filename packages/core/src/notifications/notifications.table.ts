@@ -30,10 +30,14 @@ export const notifications = platform.table(
     recipientId: uuid('recipient_id').references(() => users.id, { onDelete: 'cascade' }),
     /** What causes it, such as `export/…`. A second notification with the same key is not written. */
     uniqueKey: text('unique_key').notNull(),
+    /** The key of the request that sent it, and the digest of its fields; null for what the product tells. */
+    clientKey: uuid('client_key'),
+    clientKeyDigest: text('client_key_digest'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
     uniqueIndex('notifications_unique_key').on(t.uniqueKey),
+    index('notifications_client_key').on(t.clientKey).where(sql`client_key is not null`),
     // A list reads the newest end of these two indexes, however many notifications were ever sent.
     index('notifications_to_all').on(t.createdAt, t.id).where(sql`recipient_id is null`),
     index('notifications_to_one').on(t.recipientId, t.createdAt, t.id).where(sql`recipient_id is not null`),

@@ -1,30 +1,39 @@
-import { createHash } from 'node:crypto'
 import type { SendNotification, SentNotification } from '@candlebook/contract/notifications'
 import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
 import { asAdministrator, type Connection } from '../db/index.ts'
-import { AppError, newId, requireUserId } from '../kernel/index.ts'
-import { insertNotifications, selectExistingAccounts } from './notifications.store.ts'
+import { AppError, newId, requireSameRequest, requireUserId, toStoredKey } from '../kernel/index.ts'
+import {
+  findRequestDigest,
+  insertNotifications,
+  lockClientKey,
+  selectExistingAccounts,
+} from './notifications.store.ts'
 
 /**
  * Sends a notification of the administrator who asks: one row for all users, or one row for each chosen user
- * [ANOT-01] [ANOT-02]. The sender is the user of the session [ANOT-06]. A repeated request with the same clientKey and
- * content sends nothing again. Accounts that no longer exist are left out and counted. Throws
- * notifications.recipients_gone when none of the chosen accounts exists.
+ * [ANOT-01] [ANOT-02]. The sender is the user of the session [ANOT-06]. A repeated request with the same clientKey sends
+ * nothing again. Accounts that no longer exist are left out and counted. Throws request.client_key_reused when another
+ * request had the key, and notifications.recipients_gone when none of the chosen accounts exists.
  */
 export async function sendNotification(ctx: Context, input: SendNotification): Promise<SentNotification> {
   const senderId = requireUserId(ctx.actor)
   const now = ctx.clock.now()
-  const { title, message, recipientIds } = input
+  const { clientKey, ...fields } = input
+  const { title, message, recipientIds } = fields
   const content = { kind: 'message' as const, title, message, senderId, createdAt: now }
-  const key = buildKey(input)
+  const key = toStoredKey(clientKey, fields)
   return await asAdministrator(ctx.db, senderId, async ({ db }) => {
+    await lockClientKey(db, clientKey)
+    const earlier = await findRequestDigest(db, clientKey)
+    requireSameRequest({ row: null, clientKeyDigest: earlier }, key)
     const recipients = recipientIds && (await findRecipients(db, recipientIds))
     const rows = (recipients ?? [null]).map((recipientId) => ({
       ...content,
+      ...key,
       id: newId(),
       recipientId,
-      uniqueKey: `${key}/${recipientId ?? 'all'}`,
+      uniqueKey: `sent/${clientKey}/${recipientId ?? 'all'}`,
     }))
     await insertNotifications(db, rows)
     await recordAction(db, {
@@ -43,12 +52,4 @@ async function findRecipients(db: Connection, ids: string[]): Promise<string[]> 
   const found = await selectExistingAccounts(db, ids)
   if (found.length === 0) throw new AppError('notifications.recipients_gone')
   return found
-}
-
-/** The key of a request. It contains the content, so that a corrected text is sent although the form keeps its key. */
-function buildKey({ clientKey, title, message }: SendNotification): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([title, message]))
-    .digest('hex')
-  return `sent/${clientKey}/${digest.slice(0, 16)}`
 }

@@ -133,6 +133,17 @@ describe('a post', () => {
     expect((await listAll()).items.length).toBe(before + 1)
   })
 
+  test('that another request with the same clientKey describes otherwise is refused', async () => {
+    const before = (await listAll()).items.length
+    const clientKey = newId()
+    const send = (title: string, who = ana) => who.browser.post(ADMIN, { ...samplePost, title, clientKey })
+    await send('What a trading plan needs')
+    const { status, body } = await send('What a trading plan does not need', rui)
+
+    expect([status, body.error.code]).toEqual([409, 'request.client_key_reused'])
+    expect((await listAll()).items.length).toBe(before + 1)
+  })
+
   test('that two administrators edit is saved by the first, and the second gets the stored post', async () => {
     const id = await addPost(ana)
     await save(id, { version: 1, title: 'Ana was first' }, ana)

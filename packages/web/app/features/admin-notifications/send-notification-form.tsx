@@ -2,10 +2,9 @@ import { getFieldProblemMessage } from '@candlebook/contract/fields'
 import {
   MAX_NOTIFICATION_MESSAGE,
   MAX_NOTIFICATION_TITLE,
-  type Recipient,
   type SentNotification,
 } from '@candlebook/contract/notifications'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
 import { type ActionWithToast, runWithToast } from '../../ui/feedback/run-with-toast.ts'
@@ -15,43 +14,43 @@ import { Segments } from '../../ui/fields/segments.tsx'
 import { TextArea, TextInput } from '../../ui/fields/text-input.tsx'
 import { OptionCard } from '../../ui/settings/option-card.tsx'
 import { useSendNotification } from './admin-notifications.queries.ts'
+import { changeDraft, findMissingFields, startDraft, toRequest } from './notification-draft.ts'
 import { RecipientPicker } from './recipient-picker.tsx'
 import styles from './send-notification-form.module.css'
 import { describeSent } from './sent-words.ts'
 
-type Audience = 'all' | 'chosen'
-
-/** The form with which an administrator sends a notification [ANOT-01] [ANOT-02] [ANOT-03] [ANOT-04] [ERRC-28]. */
+/**
+ * The form with which an administrator sends a notification [ANOT-01] [ANOT-02] [ANOT-03] [ANOT-04] [ERRC-28]. A toast
+ * says that something is missing, in the words of the requirement, and each missing field has its own sentence.
+ */
 export function SendNotificationForm() {
-  const [title, setTitle] = useState('')
-  const [message, setMessage] = useState('')
-  const [audience, setAudience] = useState<Audience>('all')
-  const [chosen, setChosen] = useState<Recipient[]>([])
-  const [clientKey, setClientKey] = useState(() => crypto.randomUUID())
+  const [draft, setDraft] = useState(() => startDraft('all'))
+  const [wasRefused, setRefused] = useState(false)
   const [asks, setAsks] = useState(false)
+  const titleField = useRef<HTMLInputElement>(null)
+  const messageField = useRef<HTMLTextAreaElement>(null)
   const sending = useSendNotification()
 
-  const refusal = () => {
-    if (title.trim() === '' || message.trim() === '') return 'notification.text_missing'
-    return audience === 'chosen' && chosen.length === 0 ? 'notification.recipients_missing' : null
-  }
+  const change = (parts: Parameters<typeof changeDraft>[1]) => setDraft(changeDraft(draft, parts))
+  const missing = findMissingFields(draft)
+  const errors = wasRefused ? missing : {}
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const code = refusal()
-    if (code) toast({ title: 'Error', description: getFieldProblemMessage(code) })
-    else if (audience === 'all') setAsks(true)
+    const isTextMissing = Boolean(missing.title || missing.message)
+    if (isTextMissing || missing.recipients) {
+      const code = isTextMissing ? 'notification.text_missing' : 'notification.recipients_missing'
+      toast({ title: 'Error', description: getFieldProblemMessage(code) })
+      setRefused(true)
+      if (missing.title) titleField.current?.focus()
+      else if (missing.message) messageField.current?.focus()
+    } else if (draft.audience === 'all') setAsks(true)
     else void runWithToast(sendIt)
   }
   const sendIt: ActionWithToast<SentNotification> = {
-    run: () => {
-      const recipientIds = audience === 'all' ? null : chosen.map(({ id }) => id)
-      return sending.mutateAsync({ title, message, recipientIds, clientKey })
-    },
+    run: () => sending.mutateAsync(toRequest(draft)),
     done: (sent) => {
-      setTitle('')
-      setMessage('')
-      setChosen([])
-      setClientKey(crypto.randomUUID())
+      setDraft(startDraft(draft.audience))
+      setRefused(false)
       return { title: 'Notification sent', description: describeSent(sent) }
     },
     failed: 'Falha ao enviar notificação',
@@ -62,35 +61,40 @@ export function SendNotificationForm() {
       hint="It appears in the bell at once. It is plain text: HTML is shown as it is written."
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        <Field label="Title">
+        <Field label="Title" error={errors.title}>
           <TextInput
-            value={title}
+            ref={titleField}
+            value={draft.title}
             maxLength={MAX_NOTIFICATION_TITLE}
-            onChange={(event) => setTitle(event.target.value)}
+            onChange={(event) => change({ title: event.target.value })}
           />
         </Field>
         <Field
           label="Message"
-          aside={`${message.length.toLocaleString('en-US')} of ${MAX_NOTIFICATION_MESSAGE.toLocaleString('en-US')}`}
+          error={errors.message}
+          aside={`${draft.message.length.toLocaleString('en-US')} of ${MAX_NOTIFICATION_MESSAGE.toLocaleString('en-US')}`}
         >
           <TextArea
+            ref={messageField}
             rows={6}
-            value={message}
+            value={draft.message}
             maxLength={MAX_NOTIFICATION_MESSAGE}
-            onChange={(event) => setMessage(event.target.value)}
+            onChange={(event) => change({ message: event.target.value })}
           />
         </Field>
-        <Field label="Recipients" group>
+        <Field label="Recipients" group error={errors.recipients}>
           <Segments
-            value={audience}
-            onValueChange={setAudience}
+            value={draft.audience}
+            onValueChange={(audience) => change({ audience })}
             options={[
               { value: 'all', label: 'All users' },
               { value: 'chosen', label: 'Chosen users' },
             ]}
           />
         </Field>
-        {audience === 'chosen' && <RecipientPicker chosen={chosen} onChange={setChosen} />}
+        {draft.audience === 'chosen' && (
+          <RecipientPicker chosen={draft.chosen} onChange={(chosen) => change({ chosen })} />
+        )}
         <div>
           <Button type="submit" variant="primary" busy={sending.isPending} busyLabel="Sending">
             Send notification

@@ -2,7 +2,7 @@ import type { ImportPlan } from '@candlebook/contract/imports'
 import { formatCount } from '@candlebook/domain/text'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
-import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { AccountQuestionField } from './account-question.tsx'
 import styles from './plan-accounts.module.css'
 import type { TypedAnswers } from './plan-questions.words.ts'
@@ -90,9 +90,7 @@ function SizeQuestions({
           }
           error={problems.get(root) ?? null}
         >
-          <TextInput
-            inputMode="decimal"
-            autoComplete="off"
+          <NumberInput
             value={sizes.get(root) ?? ''}
             onChange={({ target }) => onType(new Map([...sizes, [root, target.value]]))}
           />

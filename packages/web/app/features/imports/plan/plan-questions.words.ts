@@ -1,6 +1,7 @@
 import { getFieldProblemMessage } from '@candlebook/contract/fields'
 import { type AccountQuestion, describeOverlap, type ImportPlan } from '@candlebook/contract/imports'
 import { findNonNegativeDecimalProblem } from '@candlebook/domain/decimal'
+import { parseTypedNumber, toDecimalText } from '@candlebook/domain/text'
 import { findContractSizeProblem } from '@candlebook/domain/trades'
 
 /** What the trader has typed: the account, and contract sizes by root symbol. */
@@ -12,8 +13,10 @@ export type Answers = { account: string | undefined; contractSizes: { root: stri
 /** What the trader imports: new names of accounts by their name in the file, and a suggested account to answer first. */
 export type ImportChoice = { renamed: ReadonlyMap<string, string>; account: string | undefined }
 
+type Questions = Pick<ImportPlan, 'accountQuestion' | 'sizeQuestions'>
+
 /** The answers that the plan uses, with the suggested account while there is no answer. */
-function getAnswers({ accountQuestion, sizeQuestions }: ImportPlan): TypedAnswers {
+function getAnswers({ accountQuestion, sizeQuestions }: Questions): TypedAnswers {
   return {
     account: accountQuestion?.account ?? accountQuestion?.suggested ?? '',
     sizes: new Map(sizeQuestions.map(({ root, size }) => [root, size ?? ''])),
@@ -36,11 +39,11 @@ export function getShownAnswers(
   return { ...used, sizes: new Map([...used.sizes, ...unsent]) }
 }
 
-/** The typed answers that differ from those of the plan; null when none does. */
-export function findNewAnswers(plan: ImportPlan, typed: TypedAnswers): Answers | null {
+/** The typed answers that differ from those of the plan, with sizes as numbers ('0,5' is '0.5'); null when none does. */
+export function findNewAnswers(plan: Questions, typed: TypedAnswers): Answers | null {
   const used = getAnswers(plan)
   const contractSizes = [...typed.sizes]
-    .map(([root, size]) => ({ root, size: size.trim() }))
+    .map(([root, size]) => ({ root, size: toDecimalText(size.trim()) }))
     .filter(({ root, size }) => size !== (used.sizes.get(root) ?? ''))
   const account = typed.account.trim() === used.account ? undefined : typed.account.trim()
   return account === undefined && contractSizes.length === 0 ? null : { account, contractSizes }
@@ -67,10 +70,14 @@ export function findSizeProblems(
   return new Map(problems.filter((one): one is [string, string] => one[1] !== null))
 }
 
-/** The problem of a typed contract size in one sentence; null for none and for an empty field. */
+/**
+ * The problem of a typed contract size in one sentence; null for none and for an empty field. A size with a decimal comma
+ * has none; '1,500' has two meanings, and its field asks for one.
+ */
 export function findSizeProblem(text: string): string | null {
-  const size = text.trim()
+  const size = toDecimalText(text.trim())
   if (size === '') return null
+  if (parseTypedNumber(size).kind === 'ambiguous') return getFieldProblemMessage('decimal.ambiguous')
   const problem = findNonNegativeDecimalProblem(size)
   if (problem === 'negative') return getFieldProblemMessage('trade.contract_size_zero')
   if (problem) return getFieldProblemMessage(`decimal.${problem}`)
