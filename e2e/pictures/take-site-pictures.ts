@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures.ts'
 import { waitUntilSettled } from '../layout/layout-check.ts'
 import type { Trader } from '../trader.ts'
 import { themes } from './picture-files.ts'
+import { recordSources } from './site-picture-sources.ts'
 
 const PUBLIC = join(import.meta.dirname, '../../packages/web/public')
 const QUALITY = 72
@@ -14,6 +15,8 @@ const pictures = [
   { name: 'desk', viewport: { width: 1440, height: 900 }, scale: 1 },
   { name: 'desk-phone', viewport: { width: 390, height: 600 }, scale: 2 },
 ]
+
+test.describe.configure({ mode: 'serial' }) // a failure leaves the record of the sources as it was
 
 for (const { name, viewport, scale } of pictures) {
   test.describe(name, () => {
@@ -43,6 +46,8 @@ test.describe('the picture of shared links', () => {
       .toFile(join(PUBLIC, 'og.jpg'))
   })
 })
+
+test('the sources of the pictures are recorded', () => recordSources())
 
 /** The dashboard with the demo record, which tests and the app share. */
 async function openDemo(page: Page, trader: Trader): Promise<void> {

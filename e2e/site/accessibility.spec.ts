@@ -33,4 +33,23 @@ for (const [size, options] of Object.entries(sizes))
         await expectAccessible(page, address)
       }
     })
+
+    test('axe finds nothing on the page of a new password, on a confirmation that waits, and on a contact form with errors', async ({
+      page,
+      trader: _,
+    }) => {
+      await page.goto('/reset-password')
+      await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
+      await expectAccessible(page, '/reset-password')
+
+      await page.route('**/api/auth/confirm-email', () => undefined)
+      await page.goto('/auth/callback?token=a-token&type=signup')
+      await expect(page.getByText('Confirming your address.')).toBeVisible()
+      await expectAccessible(page, '/auth/callback')
+
+      await page.goto('/contact')
+      await page.getByRole('button', { name: 'Send Message' }).click()
+      await expect(page.getByText('Name is required')).toBeVisible()
+      await expectAccessible(page, '/contact with errors')
+    })
   })

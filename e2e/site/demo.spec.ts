@@ -54,6 +54,12 @@ async function countDemoSessions({ database }: TestServer): Promise<number> {
   return rowCount ?? 0
 }
 
+test('without JavaScript the page of the demo says that it needs it', async ({ server }) => {
+  const html = await (await fetch(`${server.url}/demo`)).text()
+
+  expect(html).toContain('<noscript><p>The demo needs JavaScript.</p></noscript>')
+})
+
 test('the desk of an account says nothing about a demo', async ({ page, trader }) => {
   expect(trader.email).toContain('@')
   await page.goto('/app')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addPost } from '../admin/blog-posts.ts'
 import { grantAdministrator } from '../administrator.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -6,13 +7,15 @@ const SECTIONS = ['Features', 'Pricing', 'Testimonials']
 const footer = (page: Page) => page.getByRole('contentinfo')
 
 /** The pages of a visitor that have a footer. */
-const withFooter = ['/', '/blog', '/email-test', '/no-such-page']
+const withFooter = ['/', '/blog', '/contact', '/privacy', '/terms', '/demo', '/email-test', '/no-such-page']
 const withoutFooter = ['/auth', '/auth/callback', '/signup', '/register']
 
 test('the footer of public pages links to the terms, the privacy policy, Contact and the blog [FOOT-01] [FOOT-02]', async ({
   page,
+  server,
 }) => {
-  for (const address of withFooter) {
+  const post = await addPost(server, await server.signUp())
+  for (const address of [...withFooter, `/blog/${post.id}`]) {
     await page.goto(address)
     const links = footer(page).getByRole('navigation', { name: 'Footer' }).getByRole('link')
     await expect(links, address).toHaveText(['Terms and Conditions', 'Privacy Policy', 'Contact', 'Blog'])
@@ -29,13 +32,21 @@ test('the sign-in pages have no footer [FOOT-02]', async ({ page }) => {
   }
 })
 
-test('the app, the settings and the page of administrators have the footer, and nothing covers its links [FOOT-02]', async ({
+test('the app, the settings, a new password and the page of administrators have the footer, and nothing covers its links [FOOT-02]', async ({
   page,
   server,
   trader,
 }) => {
   await grantAdministrator(server, trader)
-  for (const address of ['/app', '/settings', '/library', '/admin', '/onboarding']) {
+  for (const address of [
+    '/app',
+    '/dashboard',
+    '/settings',
+    '/library',
+    '/admin',
+    '/onboarding',
+    '/reset-password',
+  ]) {
     await page.goto(address)
     await footer(page).getByRole('link', { name: 'Contact' }).click({ trial: true })
     await expect(footer(page).getByRole('link', { name: 'Terms and Conditions' })).toHaveAttribute(

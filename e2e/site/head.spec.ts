@@ -8,7 +8,8 @@ test('every public page has its own title, description and canonical address, an
   await emptyBlog(server)
   const post = await addPost(server, await server.signUp(), { title: 'TSLA [SL]: -350.00 USD & €120_00' })
   const { baseUrl } = server.appContext.config
-  const addresses = ['/', '/blog', `/blog/${post.id}`, '/contact', '/demo', '/privacy', '/terms']
+  const fixed = ['/', '/blog', '/contact', '/demo', '/privacy', '/terms', '/auth', '/register']
+  const addresses = [...fixed, `/blog/${post.id}`]
   const titles: string[] = []
   for (const path of addresses) {
     await page.goto(`${path}?utm_source=letter`)
@@ -24,4 +25,26 @@ test('every public page has its own title, description and canonical address, an
   expect(new Set(titles).size).toBe(addresses.length)
   const picture = await fetch(`${server.url}/og.jpg`)
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+})
+
+test('pages that only a mailed link opens are left out by search engines', async ({ server }) => {
+  const map = await (await fetch(`${server.url}/sitemap.xml`)).text()
+  for (const path of ['/signup', '/auth/callback', '/reset-password']) {
+    const html = await (await fetch(`${server.url}${path}`)).text()
+    expect(html, path).toContain('<meta name="robots" content="noindex"/>')
+    expect(html, path).not.toContain('rel="canonical"')
+    expect(map, path).not.toContain(path)
+  }
+})
+
+test('sign-in that another page opens has its head without asking the server', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/reset-password')
+
+  await expect(page).toHaveURL('/auth')
+  await expect(page).toHaveTitle('Sign in · Candlebook')
+  expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(/:\d+\/auth$/)
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter((path) => path.endsWith('.data'))).toEqual([])
 })

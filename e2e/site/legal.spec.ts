@@ -50,6 +50,7 @@ test('the terms name the law of Portugal, the age of 18 and the withdrawal withi
   await expect(page.locator('#law')).toContainText('The law of Portugal applies.')
   await expect(page.locator('#age')).toContainText('You must be 18 years of age or over.')
   await expect(page.locator('#withdrawal')).toContainText('within 14 days without a reason')
+  await expect(page.locator('#withdrawal')).toContainText('use “Withdraw from contract here” in Settings')
   await expect(page.locator('#disputes')).toContainText('Livro de Reclamações')
   await expect(page.locator('#prices')).toContainText('€2.49')
 })
@@ -62,6 +63,9 @@ test('the privacy policy promises erasure within 30 days and names the periods o
   await expect(page.locator('#erasure')).toContainText('your data is erased within 30 days')
   for (const period of ['7 days without use', '30 days at most', '25 months', '24 months', '1 hour'])
     await expect(page.locator('#periods')).toContainText(period)
+  const rows = page.locator('#periods dl > div')
+  for (const row of ['Records of actions24 months', 'Network addresses in records of actions30 days'])
+    await expect(rows.filter({ hasText: new RegExp(`^${row}$`) })).toHaveCount(1)
   await expect(page.locator('#complaints')).toContainText('Comissão Nacional de Proteção de Dados')
 })
 
@@ -86,4 +90,37 @@ test('details of the operator come from the configuration, and missing ones are 
   await expect(page.locator('#parties')).toContainText('Example Lda.')
   await expect(page.locator('#parties')).toContainText('PT500000000')
   await expect(page.locator('#parties').getByRole('link', { name: 'hello@example.com' })).toBeVisible()
+})
+
+test('the privacy policy names every cookie that stays after a visit [LEGAL-04]', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/pt')
+  await page.goto('/?language=es')
+  const names = (await context.cookies()).map(({ name }) => name)
+  await page.goto('/privacy')
+
+  expect(names).toEqual(['candlebook-language'])
+  await expect(page.locator('#cookies')).toContainText('“candlebook-language” keeps your choice for a year')
+})
+
+test('the privacy policy names Stripe and the screenshot service where they are configured [LEGAL-04]', async ({
+  page,
+  server,
+}) => {
+  const items = page.locator('#processors li')
+  await page.goto('/privacy')
+  await expect(items).toHaveCount(2)
+
+  Object.assign(server.appContext.config, {
+    payments: { kind: 'stripe' },
+    screenshotService: 'https://pictures.example/{url}',
+  })
+  await page.goto('/privacy')
+  await expect(items).toHaveCount(4)
+  await expect(items.nth(2)).toContainText('Payments: Stripe Payments Europe, Limited, Ireland.')
+  await expect(items.nth(3)).toContainText('Pictures of web pages')
+  await page.goto('/terms')
+  await expect(page.locator('#prices')).toContainText('Payments are processed by Stripe.')
 })

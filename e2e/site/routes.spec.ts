@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addPost, emptyBlog } from '../admin/blog-posts.ts'
 import { expect, test } from '../fixtures.ts'
 
 const publicPages = ['/', '/blog', '/contact', '/privacy', '/terms', '/demo', '/auth', '/register']
@@ -30,17 +31,53 @@ test('a signed-in user reaches the pages of users, and not those of administrato
   await expect(page).not.toHaveURL(/\/admin/)
 })
 
-test('a screen with a query is the same by a link, refreshed and opened directly [ROUTE-07]', async ({
+/** The public pages with one that has a link to them. */
+const linkedFrom = {
+  '/': '/blog',
+  '/blog': '/',
+  '/contact': '/',
+  '/privacy': '/',
+  '/terms': '/privacy',
+  '/demo': '/',
+  '/auth': '/',
+  '/auth?mode=sign-up': '/demo',
+  '/register': '/register?plan=annual',
+  '/register?plan=annual': '/',
+}
+
+for (const [address, start] of Object.entries(linkedFrom))
+  test(`${address} is the same by a link, refreshed and opened directly [ROUTE-07]`, async ({
+    page,
+    anotherBrowser,
+  }) => {
+    await page.goto(start)
+    await page.locator(`a[href="${address}"]:visible`).first().click()
+    await expectSameScreen(page, await (await anotherBrowser()).newPage(), { address })
+  })
+
+test('a post of the blog is the same by a link, refreshed and opened directly [ROUTE-07]', async ({
   page,
+  server,
   anotherBrowser,
 }) => {
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Choose Annual' }).click()
+  await emptyBlog(server)
+  const post = await addPost(server, await server.signUp())
+  await page.goto('/blog')
+  await page.getByRole('link', { name: post.title }).first().click()
   await expectSameScreen(page, await (await anotherBrowser()).newPage(), {
-    address: '/register?plan=annual',
-    heading: 'Create Your Account',
+    address: `/blog/${post.id}`,
+    heading: post.title,
   })
 })
+
+for (const address of ['/pt', '/es', '/fr', '/email-test', '/signup', '/no-such-page'])
+  test(`${address} is the same refreshed and in another browser [ROUTE-07]`, async ({
+    page,
+    anotherBrowser,
+  }) => {
+    await page.goto(address)
+    await expectSameScreen(page, await (await anotherBrowser()).newPage(), { address })
+  })
 
 for (const base of ['/app', '/dashboard'])
   test(`a tab of ${base} is the same by a link, refreshed and opened directly [ROUTE-07]`, async ({
@@ -56,15 +93,15 @@ for (const base of ['/app', '/dashboard'])
     })
   })
 
-/** Expects the screen on a page that followed a link, after a refresh, and on another page that opens its address. */
+/** Expects the screen on a page that opened it, after a refresh, and on another page that opens its address. */
 async function expectSameScreen(
   page: Page,
   other: Page,
-  { address, heading }: { address: string; heading: string },
+  { address, heading }: { address: string; heading?: string },
 ): Promise<void> {
   const read = async (shown: Page) => {
     await expect(shown).toHaveURL(address)
-    await expect(shown.getByRole('heading', { name: heading }).first()).toBeVisible()
+    await expect(shown.getByRole('heading', heading ? { name: heading } : { level: 1 }).first()).toBeVisible()
     return await shown.getByRole('main').ariaSnapshot()
   }
   const followed = await read(page)

@@ -12,6 +12,8 @@ export type LegalFacts = {
   pageViewDays: number
   pageViewCountMonths: number
   mailDays: number
+  auditMonths: number
+  auditAddressDays: number
   contactMonths: number
   exportHours: number
   withdrawalDays: number

@@ -94,3 +94,17 @@ export async function selectPosts(
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
 }
+
+/** The ids of the published posts with their last change, newest created first. */
+export async function selectPublishedIds(
+  db: Connection,
+  limit: number,
+): Promise<{ id: string; updatedAt: Date }[]> {
+  const { id, updatedAt, createdAt } = blogPosts
+  return await db
+    .select({ id, updatedAt })
+    .from(blogPosts)
+    .where(ofKind('published'))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
+}

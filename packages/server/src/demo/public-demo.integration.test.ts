@@ -162,6 +162,7 @@ describe('a demo is left out of', () => {
       get('/api/v1/admin/subscribers?search=demo.invalid'),
       get('/api/v1/admin/notifications/recipients?search=demo.invalid'),
       get('/api/v1/admin/administrators'),
+      get('/api/v1/admin/operations/storage'),
     ])
     const note = { title: 'Maintenance', message: 'On Sunday.', recipientIds: null, clientKey: newId() }
     await admin.browser.post('/api/v1/admin/notifications', note)

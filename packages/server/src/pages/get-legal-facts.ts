@@ -1,3 +1,4 @@
+import { MAX_ADDRESS_DAYS, MAX_ENTRY_MONTHS } from '@candlebook/contract/audit'
 import type { LegalFacts } from '@candlebook/contract/contact'
 import { WITHDRAWAL_DAYS } from '@candlebook/core/billing'
 import { MAX_MESSAGE_MONTHS } from '@candlebook/core/contact'
@@ -24,6 +25,8 @@ export function getLegalFacts({ payments, screenshotService }: Config): LegalFac
     pageViewDays: MAX_VIEW_DAYS,
     pageViewCountMonths: MAX_COUNT_DAYS / DAYS_OF_MONTH,
     mailDays: MAX_MAIL_DAYS,
+    auditMonths: MAX_ENTRY_MONTHS,
+    auditAddressDays: MAX_ADDRESS_DAYS,
     contactMonths: MAX_MESSAGE_MONTHS,
     exportHours: EXPORT_LIFETIME_MS / HOUR_MS,
     withdrawalDays: WITHDRAWAL_DAYS,

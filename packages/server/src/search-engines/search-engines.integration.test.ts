@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/index.ts'
+import { addPost, makeAdministrator, startTestServer, type TestServer } from '../testing/index.ts'
 import { buildRobots, buildSiteMap } from './build-site-map.ts'
 
 const baseUrl = 'https://journal.example'
@@ -23,7 +23,20 @@ test('the site map names the landing page in four languages, the public pages, a
     ),
     `${baseUrl}/blog/a%26b`,
   ])
-  expect(map.match(/hreflang="fr" href="https:\/\/journal\.example\/fr"/g)).toHaveLength(4)
+  const entries = map.split('</url>').slice(0, 4)
+  expect(
+    entries.map((entry) =>
+      [...entry.matchAll(/hreflang="(.*?)" href="(.*?)"/g)].map(([, language, href]) => [language, href]),
+    ),
+  ).toEqual(
+    entries.map(() => [
+      ['en', `${baseUrl}/`],
+      ['pt', `${baseUrl}/pt`],
+      ['es', `${baseUrl}/es`],
+      ['fr', `${baseUrl}/fr`],
+      ['x-default', `${baseUrl}/`],
+    ]),
+  )
   expect(map).toContain('<lastmod>2026-11-21T09:30:00.000Z</lastmod>')
 })
 
@@ -51,4 +64,18 @@ test('the server answers both without a session', async () => {
   expect(robots?.headers.get('content-type')).toMatch(/^text\/plain/)
   expect(map?.headers.get('content-type')).toMatch(/^application\/xml/)
   expect(await map?.text()).toMatch(/^<\?xml[\s\S]*<urlset[\s\S]*<\/urlset>\n$/)
+})
+
+test('the site map names every published post, also those after the first page of the blog, and no draft', async () => {
+  const ana = await server.signUp()
+  await makeAdministrator(ana)
+  const published: string[] = []
+  for (let at = 0; at < 21; at++) published.push(await addPost(ana, { title: `Post ${at}` }))
+  const draft = await addPost(ana, { published: false })
+
+  const map = await (await fetch(new URL('/sitemap.xml', server.url))).text()
+
+  const listed = [...map.matchAll(/\/blog\/(.*?)<\/loc><lastmod>\d{4}-\d\d-\d\dT/g)].map(([, id]) => id)
+  expect(listed.toSorted()).toEqual(published.toSorted())
+  expect(map).not.toContain(draft)
 })

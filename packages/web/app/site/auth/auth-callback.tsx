@@ -5,10 +5,11 @@ import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { finishLink } from '../auth-form/finish-link.ts'
+import { unlisted } from '../frame/unlisted.ts'
 import { AuthPage } from './auth-page.tsx'
 import { AuthWaiting } from './auth-waiting.tsx'
 
-export const meta = () => [{ title: formatPageTitle('Confirm your address') }]
+export const meta = () => [{ title: formatPageTitle('Confirm your address') }, unlisted]
 
 /** Finishes the confirmation or the change of an address, then opens /app, or /auth when it fails [ROUTE-06]. */
 export default function AuthCallback() {

@@ -1,10 +1,13 @@
 import { useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type MetaArgs, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { parseNextAddress } from '../../lib/next-address.ts'
-import { formatPageTitle, tagline } from '../../lib/page-title.ts'
+import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import type { CreatedAccount } from '../auth-form/create-account.ts'
 import { findSignInState } from '../auth-form/sign-in-state.ts'
+import { describePage } from '../frame/describe-page.ts'
+import { loadBaseUrl } from '../frame/load-base-url.ts'
+import { readBaseUrl } from '../frame/read-base-url.ts'
 import { AccountCreated } from './account-created.tsx'
 import styles from './auth.module.css'
 import { AuthPage, AuthTitle } from './auth-page.tsx'
@@ -17,7 +20,17 @@ type Mode =
   | { name: 'sign-in' | 'sign-up' | 'forgot-password' | 'code' }
   | { name: 'created'; created: CreatedAccount }
 
-export const meta = () => [{ title: formatPageTitle('Sign in') }, { name: 'description', content: tagline }]
+const page = {
+  title: formatPageTitle('Sign in'),
+  description: 'Sign in to Candlebook, or create an account with a free trial.',
+  path: paths.auth,
+}
+
+export const loader = loadBaseUrl
+export const clientLoader = readBaseUrl
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
+  loaderData ? describePage({ ...page, ...loaderData }) : [{ title: page.title }]
 
 /** Sign-in, sign-up, forgot password and confirmation at one address, without a page load [AUTH-01]. */
 export default function Auth() {

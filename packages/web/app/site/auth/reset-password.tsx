@@ -8,6 +8,7 @@ import type { Session } from '../../lib/session.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { openResetSession } from '../auth-form/open-reset-session.ts'
 import type { SignInState } from '../auth-form/sign-in-state.ts'
+import { unlisted } from '../frame/unlisted.ts'
 import { AuthPage } from './auth-page.tsx'
 import { AuthWaiting } from './auth-waiting.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -15,7 +16,7 @@ import { PasswordUpdated } from './password-updated.tsx'
 
 type State = { name: 'verifying' } | { name: 'ready'; session: Session } | { name: 'updated' }
 
-export const meta = () => [{ title: formatPageTitle('Choose a new password') }]
+export const meta = () => [{ title: formatPageTitle('Choose a new password') }, unlisted]
 
 /** A new password, with a mailed link or a session; without both /auth opens [RESET-03] to [RESET-10]. */
 export default function ResetPassword() {

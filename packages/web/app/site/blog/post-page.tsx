@@ -15,6 +15,7 @@ import { apiContext } from '../../request-context.ts'
 import { getButtonClass } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
+import { unlisted } from '../frame/unlisted.ts'
 import styles from './blog.module.css'
 import { describeBlogPage } from './describe-blog-page.ts'
 
@@ -27,7 +28,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
         path: paths.blogPost(loaderData.post.id),
         matches,
       })
-    : [{ title: formatPageTitle('Post not found') }, { name: 'robots', content: 'noindex' }]
+    : [{ title: formatPageTitle('Post not found') }, unlisted]
 
 type Found = { post: BlogPost; now: string }
 

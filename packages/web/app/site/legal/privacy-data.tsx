@@ -1,3 +1,4 @@
+import { LANGUAGE_COOKIE } from '../../lib/languages/language-cookie.ts'
 import type { LegalSection } from './legal-page.tsx'
 import { type LegalValues, MIN_AGE_YEARS } from './legal-values.ts'
 import { OperatorDetails } from './operator-details.tsx'
@@ -52,7 +53,10 @@ function WhatWeStore() {
           Messages that you send with the contact form: name, e-mail address, phone number when you give one,
           and the text. If you ask for the newsletter, we store that wish and its time.
         </li>
-        <li>Records of actions such as a deletion or a change of rights. They hold ids and no names.</li>
+        <li>
+          Records of actions such as a sign-in, a deletion or a change of rights. They hold pseudonyms and no
+          names, and the network address and the kind of browser of the action.
+        </li>
       </ul>
       <p>
         Library items also live in your own browser. You can switch off their copy in your account in
@@ -94,8 +98,10 @@ function Cookies() {
     <>
       <p>
         One cookie keeps you signed in, and another one exists for minutes while you enter a code. Both are
-        necessary, so they need no consent. Your browser also stores choices such as the theme, drafts that
-        you have not saved, your library, and your answer about cookies.
+        necessary, so they need no consent. When you choose a language at the foot of the start page, the
+        cookie “{LANGUAGE_COOKIE}” keeps your choice for a year. It holds the language only. Your browser also
+        stores choices such as the theme, drafts that you have not saved, your library, and your answer about
+        cookies.
       </p>
       <p>
         We count which pages are seen, by kind of device and browser. This count holds no network address and

@@ -60,6 +60,8 @@ function Periods({ values: { facts } }: { values: LegalValues }) {
     ['Counts of page views and visitors', formatCount(facts.pageViewCountMonths, 'month')],
     ['Mail that we sent', `${days(facts.mailDays)}; its content only until it is delivered`],
     ['Messages of the contact form', formatCount(facts.contactMonths, 'month')],
+    ['Records of actions', formatCount(facts.auditMonths, 'month')],
+    ['Network addresses in records of actions', days(facts.auditAddressDays)],
     ['Exports that you asked for', formatCount(facts.exportHours, 'hour')],
     ['Logs and backups', `${days(MAX_ERASURE_DAYS)} at most`],
     ['Invoices', '10 years, as Portuguese tax law demands, apart from the product'],

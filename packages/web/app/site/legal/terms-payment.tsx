@@ -1,4 +1,5 @@
 import { formatEuroCents, plans, TRIAL_DAYS } from '@candlebook/domain/plans'
+import { withdrawalButton } from '../../lib/subscription/withdrawal-button.ts'
 import { OperatorEmail } from '../pages/operator-fact.tsx'
 import type { LegalSection } from './legal-page.tsx'
 import { type LegalValues, MONEY_BACK_DAYS } from './legal-values.ts'
@@ -66,7 +67,7 @@ function Withdrawal({ values: { facts, operator } }: { values: LegalValues }) {
       <p>
         As a consumer you may withdraw from this contract within {withdrawalDays} days without a reason
         (Decree-Law no. 24/2014). The {withdrawalDays} days start on the day of the contract, and again with
-        your first payment after a free trial. To withdraw, use “Withdraw from the contract” in Settings,
+        your first payment after a free trial. To withdraw, use “{withdrawalButton}” in Settings,
         Subscription, which confirms the receipt at once by mail, or send us a clear statement, such as the
         one below, before the time is over.
       </p>

@@ -12,11 +12,12 @@ import { formatPageTitle } from '../../lib/page-title.ts'
 import { apiContext } from '../../request-context.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
+import { unlisted } from '../frame/unlisted.ts'
 import styles from './email-test.module.css'
 import { FramedMessage } from './framed-message.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-export const meta = () => [{ title: formatPageTitle('Test mail') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: formatPageTitle('Test mail') }, unlisted]
 
 /** In production the page exists for administrators only [MAILT-01]. */
 export async function loader({ context }: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {

@@ -10,6 +10,7 @@ import { InvalidInvitation } from '../auth/invalid-invitation.tsx'
 import { InvitationCodeForm } from '../auth/invitation-code-form.tsx'
 import { InvitedSignUpForm } from '../auth/invited-sign-up-form.tsx'
 import { RedeemInvitation } from '../auth/redeem-invitation.tsx'
+import { unlisted } from '../frame/unlisted.ts'
 
 type State =
   | { name: 'unknown'; code: string }
@@ -22,7 +23,7 @@ const CREATED_TOAST_MS = 15_000
 const ACTIVATION =
   'Please check your email to verify your account. Your invitation will be activated once verified.'
 
-export const meta = () => [{ title: formatPageTitle('You have been invited') }]
+export const meta = () => [{ title: formatPageTitle('You have been invited') }, unlisted]
 
 /** Sign-up with an invitation: a code of unknown validity, a refused code, or the form [INV-01] to [INV-06]. */
 export default function SignUpWithInvitation() {

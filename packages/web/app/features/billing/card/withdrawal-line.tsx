@@ -1,5 +1,6 @@
 import type { Withdrawal } from '@candlebook/contract/billing'
 import { useState } from 'react'
+import { withdrawalButton } from '../../../lib/subscription/withdrawal-button.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { formatInstantDay } from '../../../ui/dates/format-instant-day.ts'
 import { lazyDialog } from '../../../ui/feedback/lazy-part.tsx'
@@ -8,7 +9,7 @@ import { AccountSection } from './account-section.tsx'
 const WithdrawalDialog = lazyDialog(async () => (await import('./withdrawal-dialog.tsx')).WithdrawalDialog)
 
 /**
- * The first step of the withdrawal from the contract, with the words that the law asks for. The dialog stays open with
+ * The first step of the withdrawal from the contract. The dialog stays open with
  * its result when the time for a withdrawal is over.
  */
 export function WithdrawalLine({ withdrawal }: { withdrawal: Withdrawal }) {
@@ -24,7 +25,7 @@ export function WithdrawalLine({ withdrawal }: { withdrawal: Withdrawal }) {
           </p>
           <div>
             <Button size="small" onClick={() => setAsked(withdrawal)}>
-              Withdraw from contract here
+              {withdrawalButton}
             </Button>
           </div>
         </AccountSection>

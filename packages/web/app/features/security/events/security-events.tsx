@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '@candlebook/contract/audit'
+import { MAX_ADDRESS_DAYS, MAX_ENTRY_MONTHS, type SecurityEvent } from '@candlebook/contract/audit'
 import { actionWords } from '../../../lib/audit-words/action-words.ts'
 import { describeDetail } from '../../../lib/audit-words/describe-detail.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -18,7 +18,7 @@ export function SecurityEvents() {
   return (
     <OptionCard
       title="Security events"
-      hint="Sign-ins, refused sign-ins and changes of your account. Network addresses are kept for 30 days, events for 24 months."
+      hint={`Sign-ins, refused sign-ins and changes of your account. Network addresses are kept for ${MAX_ADDRESS_DAYS} days, events for ${MAX_ENTRY_MONTHS} months.`}
     >
       {isError && !events ? (
         <FailedLine className={styles.failed} onRetry={() => void refetch()} retrying={isFetching}>
