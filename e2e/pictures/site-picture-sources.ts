@@ -20,7 +20,7 @@ export function hashSources(): string {
 
 /** Stores of which sources the pictures were taken. */
 export function recordSources(): void {
-  writeFileSync(record, `${JSON.stringify({ sources: hashSources() })}\n`)
+  writeFileSync(record, `${JSON.stringify({ sources: hashSources() }, null, 2)}\n`)
 }
 
 /** The hash of the sources of which the pictures were taken. */

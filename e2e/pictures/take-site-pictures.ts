@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from '../fixtures.ts'
 import { waitUntilSettled } from '../layout/layout-check.ts'
+import { saveCurrency } from '../money/six-currencies.ts'
 import type { Trader } from '../trader.ts'
 import { themes } from './picture-files.ts'
 import { recordSources } from './site-picture-sources.ts'
@@ -49,8 +50,9 @@ test.describe('the picture of shared links', () => {
 
 test('the sources of the pictures are recorded', () => recordSources())
 
-/** The dashboard with the demo record, which tests and the app share. */
+/** The dashboard with the demo record, in the currency of the American shares in it. */
 async function openDemo(page: Page, trader: Trader): Promise<void> {
+  await saveCurrency(trader, 'USD')
   expect((await trader.browser.post('/api/v1/demo-record', {})).status).toBe(201)
   await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
   await page.goto('/app')
