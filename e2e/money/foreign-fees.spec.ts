@@ -27,6 +27,9 @@ test('a fee without a rate stays in its unit, the totals say so, and a typed rat
   await details.getByLabel('1 CHF in USD').fill('0')
   await details.getByRole('button', { name: 'Save Rate' }).click()
   await expect(details.getByText('Enter a rate above 0')).toBeVisible()
+  await details.getByLabel('1 CHF in USD').fill('1,250')
+  await details.getByRole('button', { name: 'Save Rate' }).click()
+  await expect(details.getByText('Choose which number you mean')).toBeVisible()
   await details.getByLabel('1 CHF in USD').fill('1.25')
   await details.getByRole('button', { name: 'Save Rate' }).click()
 

@@ -49,6 +49,38 @@ test('the landing page in another tab follows sign-out and sign-in at once [AUTH
   await expect(landing.getByRole('link', { name: 'Open App' }).first()).toBeVisible()
 })
 
+test('an answer of the time before a sign-out in another tab does not bring the user back [AUTH-20]', async ({
+  page,
+  context,
+  trader: _,
+}) => {
+  await page.goto('/app')
+  const landing = await context.newPage()
+  const signOut = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await landing.route(
+    '**/api/v1/session',
+    async (route) => {
+      const response = await route.fetch()
+      answered.resolve()
+      await signOut.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await landing.goto('/')
+  await answered.promise
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL('/')
+  signOut.resolve()
+
+  for (const tab of [landing, page]) {
+    await expect(tab.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible()
+    await expect(tab.getByRole('link', { name: 'Open App' })).toHaveCount(0)
+  }
+})
+
 test('a tab of one trader shows nothing of the trader who signs in in another tab [AUTH-20]', async ({
   page,
   context,

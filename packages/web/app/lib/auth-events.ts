@@ -63,7 +63,13 @@ export const signedInStore = {
   },
 }
 
+/** How often a user signed in or out in this browser while this page is open. */
+export function countUserChanges(): number {
+  return userChanges
+}
+
 let isSignedIn = false
+let userChanges = 0
 const changes = createListeners()
 const listeners = new Set<(event: AuthEvent) => void>()
 let channel: BroadcastChannel | null = null
@@ -92,7 +98,9 @@ function storeUserChange(): void {
   }
 }
 
-function apply({ type }: AuthEvent): void {
+function apply(event: AuthEvent): void {
+  const { type } = event
+  if (changesUser(event)) userChanges += 1
   if (type === 'signed-out') endVisit() // the next user of this browser is another visitor
   if (type === 'signed-out' || type === 'password-recovery') signedInStore.set(false)
   else if (type !== 'user-updated') signedInStore.set(true)

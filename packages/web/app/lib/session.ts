@@ -1,22 +1,34 @@
 import type { DemoAccount, Session } from '@candlebook/contract/identity'
 import { api, postAuth } from './api.ts'
 import { ApiError } from './api-error.ts'
-import { publishAuthEvent, signedInStore } from './auth-events.ts'
+import { countUserChanges, publishAuthEvent, signedInStore } from './auth-events.ts'
 import { removeConfiguredLater } from './configured-later.ts'
 
 export type { DemoAccount, Session }
 
-/** The signed-in user, or null. Throws ApiError when the request fails. */
+/**
+ * The signed-in user, or null. Throws ApiError when the request fails. Asks again when a user signed in or out in another
+ * tab meanwhile: the answer may be about the former user.
+ */
 export async function loadSession(): Promise<Session | null> {
-  try {
-    const session = await api.identity.session()
-    userId = session.user.id
-    if (!session.recovery) publishAuthEvent({ type: 'initial-session' })
-    return session
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error
+  const changes = countUserChanges()
+  const session = await requestSession()
+  if (countUserChanges() !== changes) return await loadSession()
+  if (!session) {
     signedInStore.set(false)
     return null
+  }
+  userId = session.user.id
+  if (!session.recovery) publishAuthEvent({ type: 'initial-session' })
+  return session
+}
+
+async function requestSession(): Promise<Session | null> {
+  try {
+    return await api.identity.session()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
   }
 }
 

@@ -13,6 +13,7 @@ export function attachSession(signal: AbortSignal): void {
   signal.addEventListener('abort', signedInStore.subscribe(show))
   if (mayBeSignedIn())
     import('../../lib/session.ts').then(({ loadSession }) => loadSession()).catch(() => undefined)
+  else show() // another tab may have signed out since theme.js showed the controls of a user
   for (const button of document.querySelectorAll<HTMLElement>('[data-sign-out]'))
     button.addEventListener('click', () => void leave(button), { signal })
 }

@@ -1,3 +1,4 @@
+import type { FieldProblem } from '@candlebook/contract/errors'
 import type { Trade } from '@candlebook/contract/trades'
 import { useServerForm } from '../../../forms/use-server-form.ts'
 import { getTradeCurrency } from '../../../lib/money.ts'
@@ -5,6 +6,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { useSetFeeRate } from '../data/trades.queries.ts'
+import { explainAmbiguousNumber } from '../form/ambiguous-number.ts'
 import { PRICE_STEP } from '../form/trade-form.fields.tsx'
 import styles from './fee-rate-field.module.css'
 
@@ -16,6 +18,8 @@ export function FeeRateField({ trade, currency }: { trade: Trade; currency: stri
     defaultValues: { rate: stored },
     save: ({ rate }) =>
       mutateAsync({ id: trade.id, version: trade.version, currency, rate: rate.trim() || null }),
+    findProblems: ({ fields }): FieldProblem[] =>
+      fields.map((problem) => explainAmbiguousNumber(problem, form.getValues('rate'))),
   })
   const { errors } = form.formState
   const isStored = form.watch('rate') === stored
