@@ -29,6 +29,8 @@ test('a fee without a rate stays in its unit, the totals say so, and a typed rat
   await expect(details.getByText('Enter a rate above 0')).toBeVisible()
   await details.getByLabel('1 CHF in USD').fill('1,250')
   await details.getByRole('button', { name: 'Save Rate' }).click()
+  await expect(details.getByText('Which number do you mean?')).toBeVisible()
+  await details.getByRole('button', { name: 'Save Rate' }).click()
   await expect(details.getByText('Choose which number you mean')).toBeVisible()
   await details.getByLabel('1 CHF in USD').fill('1.25')
   await details.getByRole('button', { name: 'Save Rate' }).click()

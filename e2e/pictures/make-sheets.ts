@@ -24,8 +24,8 @@ const layouts: Record<PictureSize, { columns: number; width: number; maxHeight: 
 type Cell = { name: string; image: Buffer; height: number }
 
 /**
- * Writes the contact sheets of all pictures that were taken, and returns their files. When a picture of a state is missing
- * it throws afterwards, so that nobody takes the sheets for complete. `isPart` says that only some states were wanted.
+ * Writes the contact sheets of all pictures that were taken, and returns their files. After that it throws when a picture
+ * of a state is missing. `isPart` says that only some states were wanted: then none is missing.
  */
 export async function makeSheets({ isPart }: { isPart: boolean }): Promise<string[]> {
   const pictures = listPictures(states)

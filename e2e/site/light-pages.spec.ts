@@ -8,7 +8,7 @@ const HYDRATION = /\/assets\/entry\.client-/
 
 /**
  * How far each page without hydration may move while it loads, as the sum of its layout shifts; browsers call 0.1 good.
- * A line of a post can break elsewhere when the fonts arrive, because nobody has looked at its text in both fonts.
+ * A line of a post can break elsewhere when the fonts arrive: authors see their text in one font only.
  */
 const maxShifts = { '/': 0, '/blog': 0.05, '/blog/:id': 0.05, '/privacy': 0, '/terms': 0 }
 const viewports = [

@@ -1,16 +1,5 @@
+import type { MailLanguage, MoneyColors, WeekStart } from './preference-choices.ts'
 import { isTimeZone } from './time-zones.ts'
-
-/** The languages that mail is written in. */
-export const mailLanguages = ['en', 'pt', 'es', 'fr'] as const
-export type MailLanguage = (typeof mailLanguages)[number]
-
-/** The colour pairs of profit and loss. The second pair differs for people who cannot tell red from green. */
-export const moneyColors = ['green-red', 'blue-orange'] as const
-export type MoneyColors = (typeof moneyColors)[number]
-
-/** The weekdays on which a week can begin. */
-export const weekStarts = ['sunday', 'monday', 'saturday'] as const
-export type WeekStart = (typeof weekStarts)[number]
 
 /** What a user prefers. A statement zone of null shows each execution in the time zone of its statement. */
 export interface Preferences {

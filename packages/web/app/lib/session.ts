@@ -8,7 +8,7 @@ export type { DemoAccount, Session }
 
 /**
  * The signed-in user, or null. Throws ApiError when the request fails. Asks again when a user signed in or out in another
- * tab meanwhile: the answer may be about the former user.
+ * tab during the request: the answer may be about the former user.
  */
 export async function loadSession(): Promise<Session | null> {
   const changes = countUserChanges()
