@@ -102,8 +102,8 @@ async function expectSameScreen(
   const read = async (shown: Page) => {
     await expect(shown).toHaveURL(address)
     await expect(shown.getByRole('heading', heading ? { name: heading } : { level: 1 }).first()).toBeVisible()
-    // The buttons of a form are disabled until its script runs.
-    return (await shown.getByRole('main').ariaSnapshot()).replaceAll(' [disabled]', '')
+    await shown.waitForLoadState('networkidle') // buttons of a form are disabled until its script has run
+    return await shown.getByRole('main').ariaSnapshot()
   }
   const followed = await read(page)
   await page.reload()
