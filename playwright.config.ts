@@ -22,6 +22,6 @@ export default defineConfig({
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
-    screenshot: 'only-on-failure',
+    screenshot: 'off', // e2e/fixtures.ts takes one of a failed test,
   },
 })

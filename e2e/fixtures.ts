@@ -1,4 +1,9 @@
-import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type TestInfo,
+} from '@playwright/test'
 import { loadWeb } from '../packages/server/src/pages/load-web.ts'
 import { startTestServer, type TestServer } from '../packages/server/src/testing/index.ts'
 import { recordBrowserErrors } from './browser-errors.ts'
@@ -42,11 +47,12 @@ export const test = base.extend<OfTest, OfWorker>({
   ],
 
   // The server is shared by many tests; each finds its configuration as it was.
-  context: async ({ context, server, browserErrors }, use) => {
+  context: async ({ context, server, browserErrors }, use, testInfo) => {
     const { config } = server.appContext
     const { operator, ...settings } = structuredClone(config)
     recordBrowserErrors(context, browserErrors)
     await use(context)
+    if (testInfo.status !== testInfo.expectedStatus) await takePictures(context, testInfo)
     Object.assign(config, settings)
     Object.assign(config.operator, operator)
   },
@@ -68,3 +74,12 @@ export const test = base.extend<OfTest, OfWorker>({
     await use(trader)
   },
 })
+
+/** Attaches a picture of each page to the result of a failed test. Playwright's own setting takes one in every test. */
+async function takePictures(context: BrowserContext, testInfo: TestInfo): Promise<void> {
+  for (const [index, page] of context.pages().entries()) {
+    const path = testInfo.outputPath(`failed-${index + 1}.png`)
+    await page.screenshot({ path })
+    await testInfo.attach(`failed-${index + 1}`, { path, contentType: 'image/png' })
+  }
+}

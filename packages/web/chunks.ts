@@ -25,7 +25,23 @@ export function listChunkGroups(): Rolldown.CodeSplittingGroup[] {
     { name: 'domain', test: /\/packages\/domain\/src\/(days|decimal|money|text)\// },
     groupSharedImports('lists', [['desk/trades-tab.tsx'], ['desk/journal-tab.tsx']]),
     groupSharedImports('select', [['ui/fields/select.tsx']]),
+    // What a trader sees first loads nothing that belongs to later screens, so it is before them.
     groupSharedImports('trades', [['desk/trades-tab.tsx']]),
+    groupSharedImports('journal', [['desk/journal-tab.tsx']]),
+    groupSharedImports('sign-in', [SIGN_IN]),
+    groupSharedImports('onboarding', [['desk/onboarding-page.tsx']]),
+    groupSharedImports('page-view', [['lib/page-views/send-page-view.ts']]),
+    groupSharedImports('desk-later', [DESK_LATER]),
+    groupSharedImports('fields', [
+      [ANALYTICS, ...PAGES],
+      [TRADE_FORM, ENTRY_FORM],
+    ]),
+    groupSharedImports('forms', [[TRADE_FORM], [ENTRY_FORM]]),
+    groupSharedImports('trade-form', [[TRADE_FORM]]),
+    groupSharedImports('entry-form', [[ENTRY_FORM]]),
+    groupSharedImports('pages', [[ANALYTICS, LIBRARY], PAGES]),
+    groupSharedImports('analytics', [[ANALYTICS]]),
+    groupSharedImports('library', [[LIBRARY]]),
   ]
 }
 
@@ -34,6 +50,33 @@ export function listChunkGroups(): Rolldown.CodeSplittingGroup[] {
  * file that another page loads may contain it.
  */
 const DESK = ['root.tsx', 'ui/theme/nonce.ts', 'desk/desk.tsx', 'desk/dashboard.tsx']
+
+/** The modules that the desk loads when the browser is idle. */
+const DESK_LATER = [
+  'desk/desk-footer.tsx',
+  'desk/session/session-ended.tsx',
+  'desk/subscription.tsx',
+  'features/notifications/notification-bell.tsx',
+  'ui/feedback/toast-area.tsx',
+  'ui/layout/theme-switch.tsx',
+]
+
+const SIGN_IN = ['site/auth/auth.tsx', 'site/auth/reset-password.tsx', 'site/register/signup.tsx']
+const TRADE_FORM = 'features/trades/form/trade-form-dialog.tsx'
+const ENTRY_FORM = 'features/journal/form/entry-form-dialog.tsx'
+const ANALYTICS = 'desk/analytics-tab.tsx'
+const LIBRARY = 'desk/library-tab.tsx'
+
+/** Pages beside the tabs whose modules the tabs and forms need, too. */
+const PAGES = [
+  'desk/import-page.tsx',
+  'desk/settings/settings-page.tsx',
+  'desk/settings/preferences-page.tsx',
+  'desk/settings/security-page.tsx',
+  'desk/settings/data-page.tsx',
+  'desk/admin/blog-tab.tsx',
+  'desk/admin/admins-tab.tsx',
+]
 
 /** The module with which a page without hydration starts. */
 const PLAIN_PAGE = ['site/plain/plain-page.entry.ts']

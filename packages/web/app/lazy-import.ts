@@ -10,6 +10,13 @@ export async function lazyImport<Module>(load: () => Promise<Module>, files: str
 
 const arrivals = new Map<string, Promise<void>>()
 
+// Read before the hydration, which removes these links.
+const namedByDocument = new Set(
+  typeof document === 'undefined'
+    ? []
+    : [...document.querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href')),
+)
+
 function fetchOnce(file: string): Promise<void> {
   const known = arrivals.get(file)
   if (known) return known
@@ -21,7 +28,7 @@ function fetchOnce(file: string): Promise<void> {
 
 /** Puts the file into the browser's cache, from which `import` takes it; what the document names is there already. */
 async function fetchScript(file: string): Promise<void> {
-  if (document.querySelector(`link[rel="modulepreload"][href="${file}"]`)) return
+  if (namedByDocument.has(file)) return
   const response = await fetch(file)
   if (!response.ok) throw new Error(`${file} answered ${response.status}`)
   await response.arrayBuffer()
