@@ -33,6 +33,7 @@ export default defineConfig({
           include: unitTests,
           exclude: [...defaultExclude, ...integrationTests],
           isolate: false, // loading the modules again for each file took three quarters of the time
+          maxWorkers: '100%', // by default one processor stays free: of two, one
           testTimeout: 60_000, // a busy machine is slow, not wrong
         },
       },

@@ -19,6 +19,8 @@ const NOT_CONVERTED: string[] = []
 
 const MIN_CLASS_NAME_LENGTH = 3
 
+const texts = new Map<string, string>() // each file is read once, not for each test
+
 const modules = find('**/*.module.css')
 const components = find('**/*.tsx').filter((file) => !file.endsWith('.test.tsx'))
 const globalClasses = new Set(GLOBAL_FILES.flatMap(listClasses))
@@ -84,7 +86,9 @@ function find(pattern: string): string[] {
 }
 
 function read(file: string): string {
-  return readFileSync(join(APP, file), 'utf8')
+  const text = texts.get(file) ?? readFileSync(join(APP, file), 'utf8')
+  texts.set(file, text)
+  return text
 }
 
 function isConverted(file: string): boolean {

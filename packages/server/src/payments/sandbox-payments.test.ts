@@ -386,9 +386,11 @@ describe('while the provider fails', () => {
       () => payments.eraseCustomer(customer.customerId),
       () => payments.eachSubscription()[Symbol.asyncIterator]().next(),
     ]
-    for (const run of calls)
-      await expect(run()).rejects.toMatchObject({ name: 'PaymentsUnavailable', reason })
-    expect(performance.now() - before).toBeLessThan(calls.length * 10_000)
+    // All at once: each waits for its repetitions.
+    await Promise.all(
+      calls.map((run) => expect(run()).rejects.toMatchObject({ name: 'PaymentsUnavailable', reason })),
+    )
+    expect(performance.now() - before).toBeLessThan(10_000)
 
     sandbox.faults.clear()
     expect((await payments.startCheckout(request(), newId())).status).toBe('open')

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../../days/index.ts'
-import { buildAnalysedTrade, summarise } from '../analytics.fixtures.ts'
-import type { AnalysedTrade } from '../columns/analysed-trade.ts'
+import { buildAnalysedTrade } from '../analytics.fixtures.ts'
+import { buildChunk } from '../columns/build-chunk.ts'
+import type { StoredTrade } from '../columns/trade-keys.ts'
+import { rollUpChunk } from '../rollups/roll-up-chunk.ts'
 import { createRandom, noise } from '../statistics/random.fixtures.ts'
 import { buildRows } from './breakdown-rows.ts'
 
 type Draw = (random: () => number) => number
+
+const ENTRY_PRICE = 100_000
 
 const records = [
   { trades: 15, kinds: 1, reports: 600 },
@@ -29,7 +33,9 @@ test.for(cases)(
     const random = createRandom(20_261_122)
     let [claims, tested] = [0, 0]
     for (let report = 0; report < reports; report++) {
-      const { rowTests, ...rows } = buildRows(summarise(buildRandomTrades({ draws, random, trades, kinds })))
+      const { rowTests, ...rows } = buildRows(
+        rollUpChunk(buildChunk(buildRandomTrades({ draws, random, trades, kinds }))).summary,
+      )
       const verdicts = Object.values(rows).flatMap((some) => some.map(({ verdict }) => verdict))
       if (verdicts.includes('gain') || verdicts.includes('loss')) claims += 1
       tested += rowTests.tested
@@ -41,7 +47,10 @@ test.for(cases)(
   },
 )
 
-/** Trades of random groups: each has a random strategy, symbol, emotion and so on, and some of the tags. */
+/**
+ * Trades of random groups: each has a random strategy, symbol, emotion and so on, and some of the tags. The stored P&L
+ * is computed in cents here: in decimals it took a quarter of the time.
+ */
 function buildRandomTrades({
   draws,
   random,
@@ -52,27 +61,29 @@ function buildRandomTrades({
   random: () => number
   trades: number
   kinds: number
-}): AnalysedTrade[] {
+}): StoredTrade[] {
   const pick = (most: number) => Math.floor(random() * most)
   return Array.from({ length: trades }, (_, at) => {
     const exitDate = addDays('2024-01-01', Math.floor(at / 2))
     const strategy = pick(kinds)
     const pnl = draws[strategy % draws.length]?.(random) ?? 0
-    const type = pick(2) === 0 ? 'long' : 'short'
-    return buildAnalysedTrade({
+    const sign = pick(2) === 0 ? 1 : -1
+    const exitPrice = (ENTRY_PRICE + sign * pnl).toFixed(2)
+    const trade = buildAnalysedTrade({
       id: `T${at}`,
       symbol: `S${pick(2 * kinds)}`,
-      type,
+      type: sign === 1 ? 'long' : 'short',
       strategy: `Strategy ${strategy}`,
       tags: Array.from({ length: 2 * kinds }, (_, tag) => `tag ${tag}`).filter(() => random() < 0.2),
       emotion: (['calm', 'greedy', 'nervous'] as const)[pick(kinds)] ?? null,
       confidenceLevel: pick(5) + 1,
       planFollowed: pick(2) === 0,
       quantity: '1',
-      entryPrice: '100000',
-      exitPrice: (100_000 + (type === 'long' ? 1 : -1) * pnl).toFixed(2),
+      entryPrice: String(ENTRY_PRICE),
+      exitPrice,
       entryDate: exitDate,
       exitDate,
     })
+    return { ...trade, market: 'stock', pnl: (sign * (Number(exitPrice) - ENTRY_PRICE)).toFixed(2) }
   })
 }

@@ -30,14 +30,15 @@ export function resampleGroups(
       seed,
     ),
   )
+  const drawn = groups.map((columns) => columns.map(() => ({ off: 0, error: 0 }))) // the same for all resamples
   while (filled.some((count, at) => count < ts[at]!.length)) {
-    const drawn = redraws.map((redraw) => redraw())
-    estimates.forEach((terms, at) => {
+    for (let group = 0; group < redraws.length; group++) redraws[group]!(drawn[group]!) // one for each group
+    for (let at = 0; at < estimates.length; at++) {
       const list = ts[at]! // as many as estimates, like `filled`
-      if (filled[at] === list.length) return
-      const t = studentise(drawn, terms)
+      if (filled[at] === list.length) continue
+      const t = studentise(drawn, estimates[at]!)
       if (t !== null) list[filled[at]!++] = t
-    })
+    }
   }
   return { real, ts: ts.map((list) => list.sort()) }
 }
@@ -55,21 +56,22 @@ function studentise(drawn: readonly (readonly Drawn[])[], terms: readonly Term[]
   return variance > 0 ? off / Math.sqrt(variance) : null
 }
 
-/** A function that draws the rows of a group and sums each column over them; null is a column that no term names. */
-function createRedraw(columns: readonly (Float64Array | null)[], seed?: number): () => Drawn[] {
+/** A function that draws the rows of a group and measures each column over them; null is a column that no term names. */
+function createRedraw(columns: readonly (Float64Array | null)[], seed?: number): (drawn: Drawn[]) => void {
   const n = columns.find((column) => column !== null)?.length ?? 0
   const centred = columns.map((column) => column && centre(column))
   const rows = new Int32Array(n)
   const draw = createSeededDraws(n, seed)
-  return () => {
+  return (drawn) => {
     draw(rows)
-    return centred.map((column) => (column ? sumDrawn(column, rows) : NOTHING))
+    for (let at = 0; at < centred.length; at++) {
+      const column = centred[at]
+      if (column) measureDrawn(column, rows, drawn[at]!) // one for each column
+    }
   }
 }
 
-const NOTHING = { off: 0, error: 0 }
-
-function sumDrawn(column: Float64Array, rows: Int32Array): Drawn {
+function measureDrawn(column: Float64Array, rows: Int32Array, drawn: Drawn): void {
   const n = rows.length
   let [sum, squares] = [0, 0]
   for (let index = 0; index < n; index++) {
@@ -77,7 +79,8 @@ function sumDrawn(column: Float64Array, rows: Int32Array): Drawn {
     sum += value
     squares += value * value
   }
-  return { off: sum / n, error: computeStandardError({ n, sum, squares }) }
+  drawn.off = sum / n
+  drawn.error = computeStandardError({ n, sum, squares })
 }
 
 function centre(column: Float64Array): Float64Array {

@@ -5,13 +5,14 @@
  */
 export function createSeededDraws(limit: number, seed = 2_463_534_242): (drawn: Int32Array) => void {
   let lastState = seed
+  const step = limit / 4_294_967_296
   return (drawn) => {
     let state = lastState // a local variable stays in a register, a closure variable does not
     for (let at = 0; at < drawn.length; at++) {
       state ^= state << 13
       state ^= state >>> 17
       state ^= state << 5
-      drawn[at] = ((state >>> 0) / 4_294_967_296) * limit
+      drawn[at] = (state >>> 0) * step
     }
     lastState = state
   }
