@@ -41,11 +41,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { db, authDb, owner, ownerUrl, drop }
 }
 
-/** Creates an empty database, for tests of the migrations themselves. */
-export async function createEmptyTestDatabase(): Promise<{ ownerUrl: string; drop(): Promise<void> }> {
+/** Creates an empty database, or a copy of one that nobody is connected to, for tests of the migrations themselves. */
+export async function createEmptyTestDatabase({ copyOf }: { copyOf?: string } = {}): Promise<{
+  ownerUrl: string
+  drop(): Promise<void>
+}> {
   const server = process.env.TEST_DATABASE_URL!
   const name = `candlebook_empty_${randomBytes(8).toString('hex')}`
-  await runOnServer(server, (client) => client.query(`create database ${name}`))
+  const template = copyOf === undefined ? '' : ` template ${new URL(copyOf).pathname.slice(1)}`
+  await runOnServer(server, (client) => client.query(`create database ${name}${template}`))
   return {
     ownerUrl: replaceDatabase(server, name),
     drop: () => dropDatabase(server, name),
