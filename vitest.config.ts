@@ -43,8 +43,13 @@ export default defineConfig({
           deps: { optimizer: { ssr: { enabled: true, include: bundledPackages, exclude: ['pg'] } } },
           include: integrationTests,
           exclude: [...defaultExclude, ...(process.env.TEST_DATABASE === 'host' ? testsOfOneDatabase : [])],
-          globalSetup: ['scripts/test-database/vitest-database.ts', 'scripts/test/tell-built-server.mjs'],
+          globalSetup: [
+            'scripts/test-database/use-test-folder.ts',
+            'scripts/test-database/vitest-database.ts',
+            'scripts/test/tell-built-server.mjs',
+          ],
           pool: 'forks',
+          isolate: false, // each file loaded the modules of the server again, for two seconds
           maxWorkers: 2,
           retry: 1, // the sum names each test that passes only the second time; see scripts/test/count-results.ts
           testTimeout: 90_000,

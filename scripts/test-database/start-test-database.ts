@@ -1,5 +1,4 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   type Binaries,
@@ -8,9 +7,16 @@ import {
   startCluster,
 } from '@candlebook/embedded-postgres'
 import { findHostPostgres } from './find-host-postgres.ts'
+import { findTestFolder } from './find-test-folder.ts'
 
 // The data of a test need not survive a power cut.
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '256MB', // its folder may be in memory
+  max_connections: '200',
+}
 
 /**
  * Starts a PostgreSQL for tests in a separate folder, which is deleted when it stops: the embedded one, or version 15
@@ -19,7 +25,7 @@ const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 export async function startTestDatabase(which: 'embedded' | '15'): Promise<EmbeddedDatabase | null> {
   const binaries = which === 'embedded' ? findBinaries() : findHostBinaries()
   if (!binaries) return null
-  const place = mkdtempSync(join(tmpdir(), 'candlebook-test-'))
+  const place = mkdtempSync(join(findTestFolder(), 'candlebook-test-'))
   chmodSync(place, 0o711) // when run by root, the server uses another account, which must be able to enter the folder
   const remove = () => rmSync(place, { recursive: true, force: true })
   const quick = { ...binaries, initdbArgs: [...binaries.initdbArgs, '--no-sync'] }

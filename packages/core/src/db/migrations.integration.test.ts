@@ -27,9 +27,11 @@ type Journal = { entries: { tag: string; idx: number }[] }
 const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as Journal
 
 let newest: TestDatabase
+let newestSchema: string[]
 
 beforeAll(async () => {
   newest = await createTestDatabase()
+  newestSchema = await describeSchema(newest.owner)
 })
 afterAll(() => newest.drop())
 
@@ -51,18 +53,25 @@ const earlierNames: EarlierNames = {
 }
 
 describe('from the state after each earlier migration', () => {
+  /** Has the migrations before those of the next test. Each test adds one and copies it. */
+  let earlier: Awaited<ReturnType<typeof createEmptyTestDatabase>>
+  beforeAll(async () => {
+    earlier = await createEmptyTestDatabase()
+  })
+  afterAll(() => earlier.drop())
+
   test.each(journal.entries.slice(0, -1))(
     '$tag, the later ones apply and keep existing rows',
     async ({ idx }) => {
       const folder = copyFirstMigrations(idx + 1)
-      const { ownerUrl, drop } = await createEmptyTestDatabase()
+      await migrateDatabase(earlier.ownerUrl, { folder })
+      const { ownerUrl, drop } = await createEmptyTestDatabase({ copyOf: earlier.ownerUrl })
       const owner = new pg.Pool({ connectionString: ownerUrl })
       try {
-        await migrateDatabase(ownerUrl, { folder })
         const before = await insertSomething(owner)
         await migrateDatabase(ownerUrl)
 
-        expect(await describeSchema(owner)).toEqual(await describeSchema(newest.owner))
+        expect(await describeSchema(owner)).toEqual(newestSchema)
         for (const [table, row] of Object.entries(before)) {
           const { rows } = await owner.query(`select to_jsonb(t) as now from ${table} t`)
           const kept = Object.entries(row)
@@ -188,7 +197,7 @@ test('several servers may start at once on an empty database: one migrates, the 
   try {
     await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(ownerUrl)))
 
-    expect(await describeSchema(owner)).toEqual(await describeSchema(newest.owner))
+    expect(await describeSchema(owner)).toEqual(newestSchema)
   } finally {
     await owner.end()
     await drop()
@@ -220,10 +229,9 @@ describe('the tables as the code describes them', () => {
       await owner.query(await readFunction(newest.owner, 'round_half_even'))
       for (const statement of statements) await owner.query(statement)
       const described = await describeSchema(owner)
-      const migrated = await describeSchema(newest.owner)
 
-      expect(described.filter((line) => !migrated.includes(line))).toEqual([])
-      expect(migrated.filter((line) => !described.includes(line)).map(nameDefinition)).toEqual([
+      expect(described.filter((line) => !newestSchema.includes(line))).toEqual([])
+      expect(newestSchema.filter((line) => !described.includes(line)).map(nameDefinition)).toEqual([
         'function account_currency',
         'function accounts_among',
         'function convert_foreign_fees',

@@ -1,10 +1,11 @@
+import { argon2Passwords } from '@candlebook/core/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillSignUp, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts'
 
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ passwords: argon2Passwords })
 })
 afterAll(() => server.stop())
 

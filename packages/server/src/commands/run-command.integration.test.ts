@@ -14,7 +14,6 @@ import { createTrade } from '@candlebook/core/trades'
 import { startEmbedded } from '@candlebook/embedded-postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findProgram } from '../testing/index.ts'
-import { runCommand } from './run-command.ts'
 
 // The commands run in this process, and start their import processes from the build: from source each loads for seconds.
 vi.mock(import('@candlebook/core/imports'), async (importOriginal) => {
@@ -22,6 +21,8 @@ vi.mock(import('@candlebook/core/imports'), async (importOriginal) => {
   const program = (await import('../testing/find-program.ts')).findImportProgram()
   return { ...others, openImporter: (settings) => openImporter({ ...settings, program }) }
 })
+vi.resetModules() // an earlier file of this worker has loaded the commands without the replacement
+const { runCommand } = await import('./run-command.ts')
 
 let database: TestDatabase
 let folder: string
@@ -39,6 +40,7 @@ beforeEach(async () => {
   email = `${userId}@example.com`
 })
 afterAll(async () => {
+  vi.resetModules() // the next file gets no replacement
   vi.unstubAllEnvs()
   await database.drop()
   rmSync(folder, { recursive: true })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
+import { openJobQueue } from '../../jobs/index.ts'
 import { buildAppUrl, buildAuthUrl } from '../app-role.ts'
 import { type Database, openPool } from '../database.ts'
 import { JOB_SCHEMA } from '../job-schema.ts'
@@ -40,11 +41,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { db, authDb, owner, ownerUrl, drop }
 }
 
-/** Creates an empty database, for tests of the migrations themselves. */
-export async function createEmptyTestDatabase(): Promise<{ ownerUrl: string; drop(): Promise<void> }> {
+/** Creates an empty database, or a copy of one that nobody is connected to, for tests of the migrations themselves. */
+export async function createEmptyTestDatabase({ copyOf }: { copyOf?: string } = {}): Promise<{
+  ownerUrl: string
+  drop(): Promise<void>
+}> {
   const server = process.env.TEST_DATABASE_URL!
   const name = `candlebook_empty_${randomBytes(8).toString('hex')}`
-  await runOnServer(server, (client) => client.query(`create database ${name}`))
+  const template = copyOf === undefined ? '' : ` template ${new URL(copyOf).pathname.slice(1)}`
+  await runOnServer(server, (client) => client.query(`create database ${name}${template}`))
   return {
     ownerUrl: replaceDatabase(server, name),
     drop: () => dropDatabase(server, name),
@@ -53,7 +58,16 @@ export async function createEmptyTestDatabase(): Promise<{ ownerUrl: string; dro
 
 const LOCK = 4_712_019
 
-async function ensureTemplate(server: string): Promise<string> {
+/** The template on each server that this process has used: the migrations do not change while it runs. */
+const templates = new Map<string, Promise<string>>()
+
+function ensureTemplate(server: string): Promise<string> {
+  const known = templates.get(server) ?? createTemplate(server)
+  templates.set(server, known)
+  return known
+}
+
+async function createTemplate(server: string): Promise<string> {
   const name = `candlebook_template_${hashMigrations()}`
   await runOnServer(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
@@ -63,9 +77,19 @@ async function ensureTemplate(server: string): Promise<string> {
     await client.query(`drop database if exists ${making}`)
     await client.query(`create database ${making}`)
     await migrateDatabase(replaceDatabase(server, making))
+    await createQueues(replaceDatabase(server, making))
     await client.query(`alter database ${making} rename to ${name}`)
   })
   return name
+}
+
+/** As every start of a server does. On each new database it would be 60 queries more. */
+async function createQueues(ownerUrl: string): Promise<void> {
+  const db = openPool(buildAppUrl(ownerUrl), { max: 1 })
+  const queue = await openJobQueue(db)
+  await queue.close()
+  await db.close()
+  await runOnServer(ownerUrl, (client) => client.query('delete from jobs.instance')) // its own row
 }
 
 function hashMigrations(): string {
@@ -73,9 +97,9 @@ function hashMigrations(): string {
   const entries = (JSON.parse(journal) as { entries: { tag: string }[] }).entries
   const hash = createHash('sha256')
   for (const { tag } of entries) hash.update(readFileSync(join(MIGRATIONS, `${tag}.sql`)))
-  hash
-    .update(readFileSync(new URL('../job-schema.ts', import.meta.url)))
-    .update(getConstructionPlans(JOB_SCHEMA))
+  const sources = ['../job-schema.ts', '../../jobs/job-types.ts', '../../jobs/queue-options.ts']
+  for (const source of sources) hash.update(readFileSync(new URL(source, import.meta.url)))
+  hash.update(getConstructionPlans(JOB_SCHEMA))
   return hash.digest('hex').slice(0, 16)
 }
 

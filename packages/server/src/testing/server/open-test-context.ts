@@ -2,7 +2,8 @@ import { openRefusalBudget } from '@candlebook/core/audit'
 import { buildAppUrl, buildAuthUrl, openPool } from '@candlebook/core/db'
 import type { TestDatabase } from '@candlebook/core/db/testing'
 import type { FileStore } from '@candlebook/core/files'
-import { argon2Passwords, type InvitationPort, makeAuth, type Passwords } from '@candlebook/core/identity'
+import { type InvitationPort, makeAuth, type Passwords } from '@candlebook/core/identity'
+import { quickPasswords } from '@candlebook/core/identity/testing'
 import { openImporter } from '@candlebook/core/imports'
 import { openInvitationPort } from '@candlebook/core/invitations'
 import { openJobQueue } from '@candlebook/core/jobs'
@@ -20,7 +21,7 @@ import { findImportProgram } from '../find-program.ts'
 
 /** The services that a test can replace. */
 export type ReplacedServices = {
-  /** Counts or delays the comparison of passwords. */
+  /** Counts or delays the comparison of passwords, or hashes them with as much work as the product. */
   passwords?: Passwords
   invitations?: InvitationPort
   /** A payment provider; without it payments are not set up. */
@@ -46,7 +47,7 @@ type TestContextInput = {
 export async function openTestContext(
   { config, database, ownerUrl, clock, files, report }: TestContextInput,
   {
-    passwords = argon2Passwords,
+    passwords = quickPasswords,
     invitations,
     payments = noPayments,
     capturer,
