@@ -10,9 +10,13 @@ export async function openDialogAt(page: Page, address: string): Promise<Locator
   return dialog
 }
 
-/** Opens the screen at an address and waits until it has loaded its content. */
+/** Opens the screen at an address and waits until it has loaded its content, in the fonts of the product. */
 export async function openScreenAt(page: Page, address: string): Promise<Locator> {
   await openAndSettle(page, address)
+  if (await page.locator('html[data-keeps-fonts]:not([data-fonts])').count()) {
+    await page.waitForFunction(() => localStorage.getItem('candlebook.fonts') === 'yes')
+    await openAndSettle(page, address)
+  }
   const title = page.getByRole('heading', { level: 1 })
   await title.waitFor()
   return title

@@ -18,8 +18,8 @@ export async function waitUntilSettled(page: Page): Promise<void> {
     // theme.js sets data-fonts when the fonts have loaded, or tries no more after 3 s. Without data-theme a page has no theme.js.
     const root = document.documentElement
     const started = performance.now()
-    while (root.dataset.theme && !root.hasAttribute('data-fonts') && performance.now() - started < 5000)
-      await frame()
+    const hasFonts = () => root.hasAttribute('data-fonts') || root.hasAttribute('data-keeps-fonts')
+    while (root.dataset.theme && !hasFonts() && performance.now() - started < 5000) await frame()
     await document.fonts.ready
     for (let n = 0; n < 3; n++) await frame()
     const ending = document

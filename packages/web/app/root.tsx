@@ -28,7 +28,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const hasCrashed = useRouteError() != null // the page that says so has a button
   const matches = useMatches()
-  const isPlain = !hasCrashed && matches.some(({ handle }) => (handle as PageHandle | undefined)?.isPlain) // no route has another handle
+  const handles = matches.map(({ handle }) => handle as PageHandle | undefined) // no route has another handle
+  const isPlain = !hasCrashed && handles.some((handle) => handle?.isPlain)
+  const keepsFonts = isPlain && handles.some((handle) => handle?.keepsFonts)
   const loaded = matches.at(-1)?.loaderData as { language?: string } | null | undefined // what the landing page loads
   return (
     // theme.js sets the theme on <html> before React looks at it, and loads `data-script` after the first paint.
@@ -37,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-request={useRequestId()}
       data-notice={useDocumentNotice()}
       data-script={isPlain ? plainPageScript : undefined}
+      data-keeps-fonts={keepsFonts ? '' : undefined}
       suppressHydrationWarning
     >
       <head>

@@ -23,7 +23,8 @@
     // Few pages with hydration use Newsreader, and there the browser loads it.
     const fonts = root.dataset.script ? ['1em "Inter Variable"', '1em Newsreader'] : ['1em "Inter Variable"']
     await Promise.all(fonts.map((font) => document.fonts.load(font)))
-    root.toggleAttribute('data-fonts', true)
+    // Other fonts would break the lines of some pages elsewhere.
+    if (!root.hasAttribute('data-keeps-fonts')) root.toggleAttribute('data-fonts', true)
     localStorage.setItem('candlebook.fonts', 'yes')
   }
   let isStarted = false

@@ -1,18 +1,21 @@
-import { listPublishedIds } from '@candlebook/core/blog'
+import { AppError } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
 import type { AppContext } from '../context/app-context.ts'
-import { buildRobots, buildSiteMap } from './build-site-map.ts'
-
-/** More posts than a blog has. A site map may have 50,000 addresses. Source: https://www.sitemaps.org/protocol.html */
-const MAX_POSTS = 5000
+import { buildRobots } from './build-site-map.ts'
+import { openSiteMap, PAUSE_AFTER_FAILURE_MS } from './open-site-map.ts'
 
 /** What search engines read first: /robots.txt and /sitemap.xml. */
-export function createSearchEnginesRoute({ db, config }: Pick<AppContext, 'db' | 'config'>): Hono {
+export function createSearchEnginesRoute(appContext: Pick<AppContext, 'db' | 'config' | 'clock'>): Hono {
   const app = new Hono()
-  app.get('/robots.txt', (c) => c.text(buildRobots(config), 200, { 'Cache-Control': 'public, max-age=3600' }))
+  const siteMap = openSiteMap(appContext)
+  app.get('/robots.txt', (c) =>
+    c.text(buildRobots(appContext.config), 200, { 'Cache-Control': 'public, max-age=3600' }),
+  )
   app.get('/sitemap.xml', async (c) => {
-    const posts = await listPublishedIds({ db }, MAX_POSTS)
-    return c.body(buildSiteMap(posts, config), 200, {
+    const text = await siteMap.read()
+    if (text === null)
+      throw new AppError('server.unavailable', { data: { waitSeconds: PAUSE_AFTER_FAILURE_MS / 1000 } })
+    return c.body(text, 200, {
       'Content-Type': 'application/xml; charset=utf-8',
       'Cache-Control': 'public, max-age=3600',
     })

@@ -3,17 +3,15 @@ import type { Clock } from '@candlebook/core/kernel'
 
 /** A value of the database that many requests need, as this process knows it. */
 export type SharedValue<Value> = {
-  /** The value, at most `maxAgeMs` old. A slow database delays no request: then the last known value is returned. */
+  /** The value, at most `maxAgeMs` old. When the database is slow or fails, the last known value is returned. */
   read(): Promise<Value>
   /** The value as it is stored now. Rejects when the database does not answer. */
   refresh(): Promise<Value>
 }
 
-/** How long a request waits for a new value. */
-const MAX_WAIT_MS = 100
-
 /**
  * Loads a value once for all requests of `maxAgeMs`. `first` is returned until it has been loaded.
+ * A request waits at most `maxWaitMs` for a new value.
  * When loading fails, `read` does not load again for `pauseAfterFailureMs`; `refresh` always does.
  */
 export function openSharedValue<Value>({
@@ -21,12 +19,14 @@ export function openSharedValue<Value>({
   first,
   clock,
   maxAgeMs,
+  maxWaitMs = 100,
   pauseAfterFailureMs = 0,
 }: {
   load: () => Promise<Value>
   first: Value
   clock: Clock
   maxAgeMs: number
+  maxWaitMs?: number
   pauseAfterFailureMs?: number
 }): SharedValue<Value> {
   let known = first
@@ -58,7 +58,7 @@ export function openSharedValue<Value>({
     refresh,
     async read() {
       if (isOver(loadedAt, maxAgeMs) && !isPaused())
-        await Promise.race([refreshOnce(), setTimeout(MAX_WAIT_MS, undefined, { ref: false })])
+        await Promise.race([refreshOnce(), setTimeout(maxWaitMs, undefined, { ref: false })])
       return known
     },
   }

@@ -2,4 +2,9 @@
 export interface PageHandle {
   /** The page is sent as HTML only, without hydration; site/plain/plain-page.entry.ts is its script. */
   isPlain: boolean
+  /**
+   * The page keeps the fonts of its first paint: its lines would break elsewhere in other fonts. The fonts that arrive
+   * later are used from the next page on.
+   */
+  keepsFonts?: boolean
 }

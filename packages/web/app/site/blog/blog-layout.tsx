@@ -6,7 +6,7 @@ import { SiteFrame } from '../frame/site-frame.tsx'
 import styles from './blog.module.css'
 import type { BlogData } from './describe-blog-page.ts'
 
-export const handle = { isPlain: true } satisfies PageHandle
+export const handle = { isPlain: true, keepsFonts: true } satisfies PageHandle
 
 export const loader = ({ context }: LoaderFunctionArgs<Readonly<RouterContextProvider>>): BlogData => ({
   baseUrl: context.get(apiContext).baseUrl,

@@ -7,7 +7,7 @@ import { privacyOfData } from './privacy-data.tsx'
 import { privacyOfPeriods } from './privacy-periods.tsx'
 import { privacyOfRights } from './privacy-rights.tsx'
 
-export const handle = { isPlain: true } satisfies PageHandle
+export const handle = { isPlain: true, keepsFonts: true } satisfies PageHandle
 
 const page = {
   title: 'Privacy Policy',

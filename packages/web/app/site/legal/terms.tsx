@@ -7,7 +7,7 @@ import { termsOfLaw } from './terms-law.tsx'
 import { termsOfPayment } from './terms-payment.tsx'
 import { termsOfService } from './terms-service.tsx'
 
-export const handle = { isPlain: true } satisfies PageHandle
+export const handle = { isPlain: true, keepsFonts: true } satisfies PageHandle
 
 const page = {
   title: 'Terms and Conditions',

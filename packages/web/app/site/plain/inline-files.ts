@@ -13,7 +13,11 @@ export type InlineHashes = { script: string; style: string }
  */
 export function inlineFiles(html: string): { html: string; hashes: InlineHashes } {
   const links = [...html.matchAll(/<link\b[^>]* rel="stylesheet" href="(\/assets\/[^"#?]+\.css)[^"]*"\/>/g)]
-  const style = dropUnusedRules(links.map(([, path = '']) => readFile(path)).join(''), html)
+  const rules = dropUnusedRules(links.map(([, path = '']) => readFile(path)).join(''), html)
+  // The browser then uses only fonts that are there at the first paint.
+  const style = html.includes(' data-keeps-fonts=""')
+    ? rules.replaceAll('font-display:swap', 'font-display:optional')
+    : rules
   const script = shorten(readFile('/theme.js'))
   let inlined = html
     .replace('<script src="/theme.js"></script>', () => `<script>${script}</script>`)
