@@ -4,11 +4,16 @@ const folders = ['packages/*/src', 'packages/web/app', 'scripts']
 const unitTests = folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 const integrationTests = folders.map((folder) => `${folder}/**/*.integration.test.ts`)
 
-// A second run on another PostgreSQL proves nothing new of these: the first start the servers that they need, and the
-// others walk all routes to see who may call them and which input they refuse; their SQL runs in the tests of the features.
+// A second run on another PostgreSQL proves nothing new of these. Some start the servers that they need. The others walk
+// all routes, guess codes, or try hundreds of states: of the statements of all tests, the rest still sends 98%.
 const testsOfOneDatabase = [
   'packages/embedded-postgres/**',
-  'packages/server/src/api/{access,contract-walk,error-codes,token-scopes,unknown-keys}.integration.test.ts',
+  'packages/core/src/imports/{matching/import-sequences,process/importer}.integration.test.ts',
+  'packages/server/src/api/{access,contract-walk,error-codes,record-answers,token-scopes,unknown-keys}.integration.test.ts',
+  'packages/server/src/auth/{guessing,passkeys,two-factor-sign-in}.integration.test.ts',
+  'packages/server/src/billing/provider-budget.integration.test.ts',
+  'packages/server/src/commands/run-command.integration.test.ts',
+  'packages/server/src/http/shutdown.integration.test.ts',
 ]
 
 /** Bundled for the integration tests: their many modules took a second of each file. `pg` stays one package for all. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { asJob } from './as-job.ts'
 import { toPreparedQuery } from './prepared.ts'
 import { readPrepared } from './read-prepared.ts'
@@ -38,7 +38,9 @@ test('an instant is the same for every time zone of the connection', async () =>
   expect(rows).toEqual([{ at: '2026-11-20T14:03:07.125Z' }])
 })
 
-test('equal statements share a name, different ones do not, and a statement above the maximum has no name', () => {
+test('equal statements share a name, different ones do not, and a statement above the maximum has no name', async () => {
+  vi.resetModules() // the process counts the names, also for the files before
+  const { toPreparedQuery } = await import('./prepared.ts')
   const one = toPreparedQuery(sql`select ${1}::int`)
   const again = toPreparedQuery(sql`select ${2}::int`)
   const other = toPreparedQuery(sql`select ${'1'}::text`)
