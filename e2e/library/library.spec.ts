@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { breakCalls } from '../trades/trades-page.ts'
 
 const EMPTY = 'Nenhum item encontrado na biblioteca. Comece a construir adicionando textos ou links.'
 
@@ -212,6 +213,30 @@ test('an item that was written offline in one browser appears in another [LIB-02
     await there.goto('/library')
     await expect(there.getByRole('article', { name: 'Written offline' })).toBeVisible({ timeout: 1000 })
   }).toPass()
+})
+
+test('a new browser that cannot load the library says so instead of showing an empty one, and Retry shows the items', async ({
+  page,
+  trader,
+  anotherBrowser,
+}) => {
+  await page.goto('/app/library')
+  await addText(page, { title: '[SL] rules: -2% max', content: 'BTC_USDT, then SAP.DE' })
+  await expect(page.getByText('to reach your account')).toHaveCount(0)
+  const other = await anotherBrowser()
+  await trader.signInTo(other)
+  const there = await other.newPage()
+  const restore = await breakCalls(there, 'POST', '**/api/v1/library/sync')
+
+  await there.goto('/app/library')
+
+  const failed = there.getByRole('alert').filter({ hasText: 'Failed to load the library.' })
+  await expect(failed).toBeVisible()
+  await expect(there.getByRole('heading', { name: EMPTY })).toHaveCount(0)
+  await restore()
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expect(there.getByRole('article', { name: '[SL] rules: -2% max' })).toBeVisible()
+  await expect(failed).toHaveCount(0)
 })
 
 test('Cancel of the deletion keeps the item, also after a reload [LIB-12] [LIB-26]', async ({

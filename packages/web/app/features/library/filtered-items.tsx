@@ -11,6 +11,7 @@ import { ItemRows } from './items/item-rows.tsx'
 import { NO_ITEMS } from './items/item-words.ts'
 import type { OpenDialog } from './library.url.ts'
 import type { LibraryLayout } from './stored-layout.ts'
+import { UnloadedItems } from './unloaded-items.tsx'
 
 /** The number of items that are added when the end of the list comes near. The search covers all items. */
 const ITEMS_PER_STEP = 24
@@ -28,7 +29,7 @@ export function FilteredItems({
   /** Clears the filter; null when no filter is active. */
   onClear: (() => void) | null
 }) {
-  const { items } = useLibrary()
+  const { items, isLoaded } = useLibrary()
   const { search, category, type } = filter
   const found = useMemo(() => findItems(items, { search, category, type }), [items, search, category, type])
   // A changed filter starts from the first items again.
@@ -37,6 +38,7 @@ export function FilteredItems({
   const count = drawn.of === of ? drawn.count : ITEMS_PER_STEP
   const shown = found.slice(0, count)
 
+  if (items.length === 0 && !isLoaded) return <UnloadedItems />
   if (found.length === 0) {
     return (
       <Card>

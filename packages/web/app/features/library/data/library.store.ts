@@ -17,6 +17,8 @@ import { openWorkingCopy, type StorageTrouble } from './working-copy.ts'
 /** The state of the library for the screen. */
 export type LibraryView = {
   items: ShownItem[]
+  /** Whether this browser has got the items of the account at least once; true without an account copy. */
+  isLoaded: boolean
   categories: string[]
   copy: 'on' | 'off'
   /** The number of changes that the account copy does not have yet. */
@@ -74,6 +76,7 @@ export function openLibrary(userId: string, ports: LibraryPorts) {
 function buildView(local: LocalLibrary): Omit<LibraryView, 'trouble'> {
   return {
     items: listItems(local),
+    isLoaded: local.copy === 'off' || local.replica.cursor !== '',
     categories: local.categories,
     copy: local.copy,
     waiting: countWaiting(local),
