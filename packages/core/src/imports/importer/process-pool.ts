@@ -9,6 +9,11 @@ export function createProcessPool(settings: ProcessSettings) {
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
   const busy = new Set<ChildProcess>()
 
+  const start = () => {
+    const child = startProcess(settings)
+    child.once('exit', () => idle.delete(child))
+    return child
+  }
   const end = (child: ChildProcess) => {
     idle.delete(child)
     child.kill('SIGKILL')
@@ -16,7 +21,7 @@ export function createProcessPool(settings: ProcessSettings) {
   return {
     /** Returns an idle process, or starts one. The caller passes it to `release`. */
     take(): ChildProcess {
-      const [child, timer] = idle.entries().next().value ?? [startProcess(settings)]
+      const [child, timer] = idle.entries().next().value ?? [start()]
       clearTimeout(timer)
       idle.delete(child)
       busy.add(child)
@@ -32,7 +37,6 @@ export function createProcessPool(settings: ProcessSettings) {
       }
       child.unref()
       child.channel?.unref()
-      child.once('exit', () => idle.delete(child))
       idle.set(child, setTimeout(() => end(child), MAX_IDLE_MS).unref())
     },
     /** Ends all processes and waits until they have ended. */
