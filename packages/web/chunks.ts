@@ -67,7 +67,7 @@ const ENTRY_FORM = 'features/journal/form/entry-form-dialog.tsx'
 const ANALYTICS = 'desk/analytics-tab.tsx'
 const LIBRARY = 'desk/library-tab.tsx'
 
-/** Pages beside the tabs whose modules the tabs and forms need, too. */
+/** Pages outside the tabs, whose modules the tabs and forms need, too. */
 const PAGES = [
   'desk/import-page.tsx',
   'desk/settings/settings-page.tsx',

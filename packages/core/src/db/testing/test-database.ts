@@ -41,7 +41,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { db, authDb, owner, ownerUrl, drop }
 }
 
-/** Creates an empty database, or a copy of one that nobody is connected to, for tests of the migrations themselves. */
+/** Creates an empty database, or a copy of one without connections, for tests of the migrations themselves. */
 export async function createEmptyTestDatabase({ copyOf }: { copyOf?: string } = {}): Promise<{
   ownerUrl: string
   drop(): Promise<void>
