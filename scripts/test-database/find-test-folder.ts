@@ -5,14 +5,14 @@ const MEMORY = '/dev/shm' // Linux only; a container often gives it 64 MB
 const NEEDED_BYTES = 2 * 1024 ** 3 // the databases of two files and the log of changes, twice over
 
 /**
- * The folder for the data of a test PostgreSQL: in memory where the host has room there. A new database is a thousand
+ * The folder for the data of a test PostgreSQL: in memory where the host has 2 GB there. A new database is a thousand
  * small files, which take ten times as long on a disk.
  */
 export function findTestFolder(): string {
-  return hasRoom(MEMORY) ? MEMORY : tmpdir()
+  return hasSpace(MEMORY) ? MEMORY : tmpdir()
 }
 
-function hasRoom(folder: string): boolean {
+function hasSpace(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize >= NEEDED_BYTES
