@@ -14,7 +14,7 @@ export function toLimbs(amounts: readonly bigint[], decimals: number): LimbColum
   const doubleLength = findLargest(doubles).toString(2).length // exact for doubles that fit
   if (doubleLength <= countBitsForSums(amounts.length))
     return { decimals, bits: doubleLength, limbs: [doubles] }
-  const bits = countBitsForProducts(amounts.length)
+  const bits = countLimbBits(amounts.length)
   const size = Math.ceil(countBits(amounts, doubles) / bits)
   const limbs = Array.from({ length: size }, () => new Float64Array(amounts.length))
   for (const [row, amount] of amounts.entries()) splitAmount(amount, { limbs, bits, row })
@@ -33,29 +33,17 @@ function countBits(amounts: readonly bigint[], doubles: Float64Array): number {
   return largest.toString(2).length
 }
 
-/** Writes the limbs of one amount into its row. BigInt is slow, so it is cut into doubles that hold several limbs each. */
+/** Writes the limbs of one amount into its row. */
 function splitAmount(
   amount: bigint,
   { limbs, bits, row }: { limbs: readonly Float64Array[]; bits: number; row: number },
 ): void {
-  const limbsPerDouble = countLimbsPerDouble(bits)
-  const [doubleBits, unit, sign] = [bits * limbsPerDouble, 2 ** bits, amount < 0n ? -1 : 1]
+  const [shift, sign] = [BigInt(bits), amount < 0n ? -1 : 1]
   let remainder = amount < 0n ? -amount : amount
-  let double = 0
-  for (const [index, limb] of limbs.entries()) {
-    if (index % limbsPerDouble === 0) {
-      double = Number(BigInt.asUintN(doubleBits, remainder))
-      remainder >>= BigInt(doubleBits)
-    }
-    const higher = Math.floor(double / unit)
-    limb[row] = sign * (double - higher * unit) || 0 // never -0
-    double = higher
+  for (const limb of limbs) {
+    limb[row] = sign * Number(BigInt.asUintN(bits, remainder)) || 0 // never -0
+    remainder >>= shift
   }
-}
-
-/** How many limbs of this number of bits one double holds exactly. */
-function countLimbsPerDouble(bits: number): number {
-  return Math.floor(53 / bits)
 }
 
 /** The bits that a number may have so that the sum of all numbers stays below 2^52. */
@@ -63,32 +51,38 @@ function countBitsForSums(numbers: number): number {
   return 52 - Math.ceil(Math.log2(numbers + 1))
 }
 
-/** The bits that a factor may have so that sums of up to 32 products of each row stay below 2^52. */
-function countBitsForProducts(numbers: number): number {
-  return (countBitsForSums(numbers) - 5) >> 1
+const MAX_LIMB_BITS = 44
+
+/**
+ * The bits of a limb of several: an even number, because squares multiply halves of a limb. With this maximum the sum of
+ * 256 products of such halves is below 2^52.
+ */
+function countLimbBits(numbers: number): number {
+  return Math.min(MAX_LIMB_BITS, 2 * Math.floor(countBitsForSums(numbers) / 2))
 }
 
 /** The squares of the amounts. They have twice the decimals. */
 export function squareLimbs({ decimals, bits, limbs }: LimbColumn): LimbColumn {
   const [first = EMPTY_LIMB] = limbs
-  const isOneLimb = limbs.length <= 1
-  const partBits = isOneLimb ? countBitsForProducts(first.length) : bits
-  const parts = isOneLimb ? splitIntoLimbs(first, partBits) : limbs
-  const squares = Array.from({ length: 2 * parts.length - 1 }, () => new Float64Array(first.length))
-  for (const [i, a] of parts.entries()) {
-    for (const [j, b] of parts.entries()) addProducts(squares[i + j] as Float64Array, a, b)
+  const limbBits = limbs.length > 1 ? bits : countLimbBits(first.length)
+  const halfBits = limbBits / 2
+  const halves = limbs.flatMap((limb) => splitIntoLimbs(limb, halfBits, limbs.length > 1 ? 2 : 1))
+  const products = Array.from({ length: 2 * halves.length - 1 }, () => new Float64Array(first.length))
+  for (const [i, a] of halves.entries()) {
+    for (const [j, b] of halves.entries()) addProducts(products[i + j] as Float64Array, a, b)
   }
-  return { decimals: 2 * decimals, bits: partBits, limbs: squares }
+  return { decimals: 2 * decimals, bits: limbBits, limbs: carryProducts(products, halfBits) }
 }
 
 /**
- * Splits integer doubles into limbs of this number of bits, the lowest first. Each limb has the sign of the integer.
+ * Splits integer doubles into limbs of this number of bits, the lowest first, and at least `minLimbs` of them. Each limb
+ * has the sign of the integer.
  */
-function splitIntoLimbs(column: Float64Array, bits: number): Float64Array[] {
+function splitIntoLimbs(column: Float64Array, bits: number, minLimbs: number): Float64Array[] {
   const unit = 2 ** bits
   const parts: Float64Array[] = []
   let remainder = column
-  while (findLargest(remainder) >= unit) {
+  while (parts.length < minLimbs - 1 || findLargest(remainder) >= unit) {
     const higher = new Float64Array(column.length)
     const part = new Float64Array(column.length)
     for (let row = 0; row < column.length; row++) {
@@ -99,6 +93,34 @@ function splitIntoLimbs(column: Float64Array, bits: number): Float64Array[] {
     remainder = higher
   }
   return [...parts, remainder]
+}
+
+/**
+ * Joins sums of products to limbs of twice as many bits. The products are from 0; the sum at an index counts in units of
+ * 2^(bits × index). One column is the result as it is.
+ */
+function carryProducts(products: readonly Float64Array[], bits: number): Float64Array[] {
+  const [first = EMPTY_LIMB] = products
+  if (products.length <= 1) return [first]
+  const unit = 2 ** bits
+  const carried = new Float64Array(first.length)
+  const limbs: Float64Array[] = []
+  for (const [index, column] of products.entries()) {
+    const isLower = index % 2 === 0
+    if (isLower) limbs.push(new Float64Array(first.length))
+    const limb = limbs.at(-1) as Float64Array // the first index is even
+    const place = isLower ? 1 : unit
+    for (let row = 0; row < column.length; row++) {
+      const sum = (column[row] as number) + (carried[row] as number)
+      const higher = Math.floor(sum / unit)
+      limb[row] = (limb[row] as number) + (sum - higher * unit) * place
+      carried[row] = higher
+    }
+  }
+  const highest = limbs.at(-1) as Float64Array
+  for (let row = 0; row < highest.length; row++)
+    highest[row] = (highest[row] as number) + (carried[row] as number) * unit
+  return limbs
 }
 
 function addProducts(into: Float64Array, a: Float64Array, b: Float64Array): void {
@@ -118,21 +140,12 @@ function findLargest(limb: Float64Array): number {
 export function toScaledIntegers({ limbs, bits }: LimbColumn): ArrayLike<ScaledInteger> {
   const [first = EMPTY_LIMB] = limbs
   if (limbs.length <= 1) return first
-  // One BigInt is built from as many limbs as one double holds, because the creation of BigInts takes most of the
-  // time.
-  const limbsPerDouble = countLimbsPerDouble(bits)
-  const shift = BigInt(bits * limbsPerDouble)
-  const integers: bigint[] = []
-  for (let top = limbs.length - 1 - ((limbs.length - 1) % limbsPerDouble); top >= 0; top -= limbsPerDouble) {
-    const group = limbs.slice(top, top + limbsPerDouble)
-    const isHighest = top + limbsPerDouble >= limbs.length
-    for (let row = 0; row < first.length; row++) {
-      let double = 0
-      for (let limb = group.length - 1; limb >= 0; limb--)
-        double = double * 2 ** bits + (group[limb]![row] as number) // within bounds
-      const added = BigInt(double)
-      integers[row] = isHighest ? added : ((integers[row] as bigint) << shift) + added
-    }
+  const shift = BigInt(bits)
+  const [highest, ...lower] = limbs.toReversed() as [Float64Array, ...Float64Array[]] // there are two or more
+  const integers = Array.from(highest, BigInt)
+  for (const limb of lower) {
+    for (let row = 0; row < limb.length; row++)
+      integers[row] = ((integers[row] as bigint) << shift) + BigInt(limb[row] as number) // within bounds
   }
   return integers as unknown as ScaledInteger[] // see ScaledInteger
 }
@@ -146,25 +159,9 @@ export function joinLimbSums(
   return joinLimbs(sums, bits) * getPowerOfTen(unitDecimals - decimals)
 }
 
-/** Carries what exceeds a limb into the next one first, so that one double holds several limbs, because BigInt is slow. */
 function joinLimbs(parts: readonly number[], bits: number): bigint {
-  const unit = 2 ** bits
-  const limbs = [...parts]
-  for (let at = 0; at < limbs.length - 1; at++) {
-    const carried = Math.floor((limbs[at] as number) / unit) // within bounds
-    limbs[at] = (limbs[at] as number) - carried * unit
-    limbs[at + 1] = (limbs[at + 1] as number) + carried
-  }
-  const limbsPerDouble = countLimbsPerDouble(bits)
-  let joinedSum = BigInt(limbs.at(-1) ?? 0)
-  for (let top = limbs.length - 1; top > 0; ) {
-    const bottom = Math.max(top - limbsPerDouble, 0)
-    let double = 0
-    for (let at = top - 1; at >= bottom; at--) double = double * unit + (limbs[at] as number)
-    joinedSum = (joinedSum << BigInt(bits * (top - bottom))) + BigInt(double)
-    top = bottom
-  }
-  return joinedSum
+  const shift = BigInt(bits)
+  return parts.reduceRight((joined, part) => (joined << shift) + BigInt(part), 0n)
 }
 
 /** The sum of the column in units. */

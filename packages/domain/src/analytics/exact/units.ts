@@ -1,4 +1,5 @@
 import type { Decimal } from '../../decimal/index.ts'
+import { CONVERTED_DECIMALS } from '../../money/index.ts'
 
 /**
  * An exact amount as an integer of 62 decimals: 18 for each of price, quantity and fee, 6 for a contract size, and 2 for
@@ -32,15 +33,16 @@ export function toUnits(decimal: Decimal, decimals = DECIMALS): Units {
   return missing === 0 ? digits : digits * getPowerOfTen(missing)
 }
 
-const COMMON_DECIMALS = 12
+/** Most amounts have at most 12 decimals, and converted ones at most 18. */
+const COMMON_DECIMALS = [12, CONVERTED_DECIMALS]
 
 /** Converts units to a decimal without trailing zeros. Never returns '-0'. */
 export function fromUnits(units: Units, decimals = DECIMALS): Decimal {
   if (units === 0n) return '0'
-  // Most amounts have few decimals, and conversion of a long integer to text is slow.
-  if (decimals > COMMON_DECIMALS) {
-    const cut = getPowerOfTen(decimals - COMMON_DECIMALS)
-    if (units % cut === 0n) return fromUnits(units / cut, COMMON_DECIMALS)
+  for (const common of COMMON_DECIMALS) {
+    if (common >= decimals) break
+    const cut = getPowerOfTen(decimals - common)
+    if (units % cut === 0n) return fromUnits(units / cut, common) // conversion of a long integer to text is slow
   }
   const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0')
   const integer = digits.slice(0, digits.length - decimals)
