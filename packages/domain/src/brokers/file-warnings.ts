@@ -2,6 +2,7 @@ import { add, type Decimal } from '../decimal/index.ts'
 import type { CorporateAction } from './corporate-actions/corporate-action.ts'
 import type { FileNote } from './csv/row.ts'
 import type { Execution } from './format/broker-format.ts'
+import { listFees } from './format/list-fees.ts'
 import { findUnmatchedParts } from './round-trips/match-executions.ts'
 
 /**
@@ -30,10 +31,14 @@ export function findFileWarnings(
 }
 
 function findForeignFees(executions: readonly Execution[]): FileNote[] {
-  return executions.flatMap(({ line, fee, feeCurrency, currency }) => {
-    if (feeCurrency === null) return []
-    const message = `The fee of ${fee} is in ${feeCurrency}, the price is in ${currency}, and the file has no exchange rate between them. The fee stays in ${feeCurrency}, and the P&L does not include it until it has a rate.`
-    return [{ line, code: 'import.fee_currency', message }]
+  return executions.flatMap((execution) => {
+    const { line, currency, feeCurrency, otherFees } = execution
+    if (feeCurrency === null && otherFees.length === 0) return []
+    const foreign = listFees(execution).filter((fee) => fee.currency !== currency)
+    return foreign.map((fee) => {
+      const message = `The fee of ${fee.amount} is in ${fee.currency}, the price is in ${currency}, and the file has no exchange rate between them. The fee stays in ${fee.currency}, and the P&L does not include it until it has a rate.`
+      return { line, code: 'import.fee_currency', message }
+    })
   })
 }
 

@@ -50,9 +50,14 @@ function isBlank(value: unknown): boolean {
 function viewValue(value: unknown, place: Place): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value))
-    return value.map((element) => `<div>${viewText(String(element), place).html}</div>`).join('')
+    return value.map((element) => `<div>${viewText(toText(element), place).html}</div>`).join('')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return viewText(String(value), place).html
+}
+
+/** An element of a list as text: a text, or the parts of an object, such as '0.12 EUR' for a fee. */
+function toText(element: unknown): string {
+  return typeof element === 'object' && element !== null ? Object.values(element).join(' ') : String(element)
 }
 
 function viewText(text: string, { userId, top }: Place): Html {

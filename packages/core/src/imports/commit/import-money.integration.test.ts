@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listBrokerAccounts, updateBrokerAccount } from '../../broker-accounts/index.ts'
-import type { Context } from '../../context/index.ts'
+import type { Context, UserContext } from '../../context/index.ts'
+import { asJobForUser } from '../../db/index.ts'
 import {
   createTestDatabase,
   createTestUser,
   setReferenceRate,
   type TestDatabase,
 } from '../../db/testing/index.ts'
-import { setFeeRate } from '../../trades/index.ts'
+import { setFeeRate, tradeRecomputing } from '../../trades/index.ts'
 import {
   answer,
   createFile,
@@ -23,7 +24,7 @@ import {
 } from '../imports.fixtures.ts'
 
 let database: TestDatabase
-let ada: Context
+let ada: UserContext
 beforeAll(async () => {
   database = await createTestDatabase()
 })
@@ -318,21 +319,86 @@ test('a fee in another currency is in the P&L of plan and trade once its currenc
   await database.owner.query('truncate platform.exchange_rates')
 })
 
-test('of two fees that no rate adds up the plan names the one that it leaves out, with its line', async () => {
-  ada = await newTrader()
-  const line = 'Market buy,2024-02-01 10:00:00,US5949181045,MSFT,Microsoft,10,100,USD,1.25,,,800,EUR'
-  const file = createFile(
-    [`${trading212WithFee},Stamp duty (USD)`, `${line},N1,0.30,CHF,`, `${line},N2,0.30,CHF,0.50`].join('\n'),
-  )
+describe('fees of one line in several currencies', () => {
+  test('stay with the trade, each in its currency, and only one with a rate is in the P&L', async () => {
+    ada = await newTrader()
+    const { warnings, planned } = await planImport(ada, feesInTwo)
+    expect(
+      warnings.map(({ line, message }) => `${line} ${/The fee stays in ...|left out/.exec(message)}`),
+    ).toEqual([
+      '2 The fee stays in CHF',
+      '2 The fee stays in EUR',
+      '3 The fee stays in CHF',
+      '3 The fee stays in EUR',
+    ])
+    expect(planned).toMatchObject([{ after: { pnl: '100', fees: '0', foreignFees: inTwo } }])
+    const imported = await importFile(ada, feesInTwo)
+    expect(await listAllTrades(ada)).toMatchObject([{ pnl: '100', foreignFees: inTwo, feeRates: [] }])
 
-  const { warnings, planned } = await planImport(ada, file)
-  expect(warnings.filter(({ code }) => code === 'import.fee_currency')).toMatchObject([
-    { line: 2, message: expect.stringContaining('The fee stays in CHF') },
-    { line: 3, message: expect.stringMatching(/^A fee of 0\.3 CHF is left out/) },
-  ])
-  expect(planned).toMatchObject([
-    { after: { fees: '0.5', foreignFees: [{ currency: 'CHF', amount: '0.3' }] } },
-  ])
+    await setReferenceRate(database, { currency: 'USD', day: '2024-02-05', perEuro: '1.25' })
+    const days = { from: '2024-02-05', to: '2024-02-05' }
+    await asJobForUser(database.db, ada.actor.userId, (scope) =>
+      tradeRecomputing.recomputeTrades(scope, { ...days, currencies: ['USD'] }),
+    )
+    expect(await listAllTrades(ada)).toMatchObject([
+      { pnl: '99.75', foreignFees: inTwo, feeRates: [{ currency: 'EUR', rate: '1.25' }] },
+    ])
+    await database.owner.query('truncate platform.exchange_rates')
+    await undo(ada, imported)
+    expect(await selectAllRows(database, ada)).toMatchObject({ trades: [], executions: [], trade_fills: [] })
+  })
+
+  test('are the same after a second import of the file, which is nothing new', async () => {
+    ada = await newTrader()
+    await importFile(ada, feesInTwo)
+    const before = await selectAllRows(database, ada)
+
+    expect((await planImport(ada, feesInTwo)).executions).toMatchObject({ added: 0, corrected: 0 })
+    await expect(importFile(ada, feesInTwo)).rejects.toMatchObject({ code: 'imports.nothing_new' })
+    expect(await selectAllRows(database, ada)).toEqual(before)
+  })
+
+  test('that an earlier version left out come with the file again, and the undo removes them', async () => {
+    ada = await newTrader()
+    await importFile(ada, feesInTwo)
+    await storeWithoutOtherFees(ada)
+
+    const plan = await planImport(ada, feesInTwo)
+    expect(plan).toMatchObject({
+      executions: { added: 0, alreadyImported: 2, corrected: 2 },
+      trades: { add: 0, change: 1 },
+    })
+    const imported = await importFile(ada, feesInTwo)
+    expect(await listAllTrades(ada)).toMatchObject([{ foreignFees: inTwo }])
+    await expect(importFile(ada, feesInTwo)).rejects.toMatchObject({ code: 'imports.nothing_new' })
+
+    await undo(ada, imported)
+    expect(await listAllTrades(ada)).toMatchObject([{ foreignFees: [{ currency: 'CHF', amount: '0.7' }] }])
+    const { executions } = await selectAllRows(database, ada)
+    expect(executions).toMatchObject([
+      { fee_currency: 'CHF', other_fees: [] },
+      { fee_currency: 'CHF', other_fees: [] },
+    ])
+  })
+
+  test('stay where an import is undone whose record of corrections an earlier version wrote', async () => {
+    ada = await newTrader()
+    await importFile(ada, feesInTwo)
+    const imported = await importAnswered(ada, feesInTwo, { account: 'Invest' })
+    await database.owner.query(
+      `update imports set refreshed = (select jsonb_agg(one - 'otherFees') from jsonb_array_elements(refreshed) as one)
+       where id = $1`,
+      [imported.id],
+    )
+
+    await undo(ada, imported)
+    expect(await listAllTrades(ada)).toMatchObject([{ foreignFees: inTwo }])
+    const { executions } = await selectAllRows(database, ada)
+    expect(executions?.map(({ account, other_fees }) => [account, other_fees])).toEqual([
+      [null, [{ currency: 'EUR', amount: '0.12' }]],
+      [null, [{ currency: 'EUR', amount: '0.08' }]],
+    ])
+  })
 })
 
 test('a plan that changes a trade converts its fees at the rate that the trader typed', async () => {
@@ -722,6 +788,28 @@ const feeInFrancs = createFile(
     'Market sell,2024-02-05 10:00:00,US5949181045,MSFT,Microsoft,10,110,USD,1.25,80,EUR,880,EUR,F2,0.40,CHF',
   ].join('\n'),
 )
+
+// No exchange rate, so that neither fee can be converted.
+const feesInTwo = createFile(
+  [
+    `${trading212WithFee},Finra fee (EUR)`,
+    'Market buy,2024-02-01 10:00:00,US5949181045,MSFT,Microsoft,10,100,USD,,,,1000,USD,N1,0.30,CHF,0.12',
+    'Market sell,2024-02-05 10:00:00,US5949181045,MSFT,Microsoft,10,110,USD,,100,USD,1100,USD,N2,0.40,CHF,0.08',
+  ].join('\n'),
+)
+const inTwo = [
+  { currency: 'CHF', amount: '0.7' },
+  { currency: 'EUR', amount: '0.2' },
+]
+
+// What an earlier version stored: only the fees of one currency.
+async function storeWithoutOtherFees({ actor }: UserContext): Promise<void> {
+  await database.owner.query(`update executions set other_fees = '[]' where user_id = $1`, [actor.userId])
+  await database.owner.query(
+    `update trades set foreign_fees = jsonb_build_array(foreign_fees -> 0) where user_id = $1`,
+    [actor.userId],
+  )
+}
 
 // The same trade with five more, bought and sold in between.
 const moreInFrancs = createFile(

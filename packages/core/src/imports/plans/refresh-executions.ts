@@ -1,5 +1,6 @@
-import type { Execution } from '@candlebook/domain/brokers'
+import { type Execution, listFees } from '@candlebook/domain/brokers'
 import { compare, isZero } from '@candlebook/domain/decimal'
+import type { ForeignFee } from '@candlebook/domain/money'
 import type { StoredExecution } from '../matching/load-positions.ts'
 import type { ExecutionSnapshot } from '../stores/imports.table.ts'
 
@@ -9,8 +10,8 @@ export type RefreshedExecution = { before: ExecutionSnapshot; after: StoredExecu
 /**
  * The stored executions that the current reading of the file changes. An execution of an earlier version, which has no
  * instrument, gets all fields as the file is read now. Any other execution gets the contract as it is read now, and a
- * rate, a P&L of the broker or an account (`account`, the trader's answer) that it lacks. The trader chooses the
- * columns of a file, so a value that this file lacks is not removed from the stored execution.
+ * rate, a P&L of the broker, fees in further currencies or an account (`account`, the trader's answer) that it lacks. The
+ * trader chooses the columns of a file, so a value that this file lacks is not removed from the stored execution.
  */
 export function refreshExecutions(
   stored: readonly StoredExecution[],
@@ -35,6 +36,7 @@ export function toSnapshot(one: StoredExecution): ExecutionSnapshot {
     price: one.price,
     fee: one.fee,
     feeCurrency: one.feeCurrency ?? null,
+    otherFees: one.otherFees ?? [],
     currency: one.currency,
     contractSize: one.contractSize ?? '1',
     instrument: one.instrument ?? null,
@@ -55,7 +57,7 @@ function readAgain(
   account: string | null,
 ): Partial<ExecutionSnapshot> {
   const { contractSize, instrument, underlying, expiry, strike, optionType } = again
-  const { quantity, price, currency, fee, feeCurrency } = again
+  const { quantity, price, currency, fee, feeCurrency, otherFees } = again
   const contract = { contractSize: contractSize ?? '1', instrument, underlying, expiry, strike, optionType }
   const isOfEarlierVersion = before.instrument === null
   return {
@@ -64,8 +66,21 @@ function readAgain(
     ...(before.brokerPnl === null && { brokerPnl: again.brokerPnl }),
     ...(before.account === null && account !== null && again.account === account && { account }),
     ...(isOfEarlierVersion && { quantity, price, currency }),
-    ...(isOfEarlierVersion && !isZero(fee) && { fee, feeCurrency }),
+    ...(isOfEarlierVersion
+      ? !isZero(fee) && { fee, feeCurrency, otherFees }
+      : { otherFees: addMissingFees(before, again) }),
   }
+}
+
+// Adds the fees of a line with fees in several currencies that the stored execution lacks. A stored fee in a currency that
+// the line does not have can be a fee that it converts; then nothing is added, so that no fee counts twice.
+function addMissingFees(before: ExecutionSnapshot, again: Execution): ForeignFee[] {
+  const { otherFees = [] } = before
+  if (again.otherFees.length === 0) return otherFees
+  const [stored, read] = [listFees({ ...before, otherFees }), listFees(again)]
+  const isIn = (fees: ForeignFee[]) => (fee: ForeignFee) => fees.some((one) => one.currency === fee.currency)
+  if (!stored.every(isIn(read))) return otherFees
+  return [...otherFees, ...read.filter((fee) => !isIn(stored)(fee))]
 }
 
 function isDifferent(before: ExecutionSnapshot, after: ExecutionSnapshot): boolean {
@@ -73,8 +88,9 @@ function isDifferent(before: ExecutionSnapshot, after: ExecutionSnapshot): boole
   return names.some((name) => {
     const [one, other] = [before[name], after[name]]
     if (one === other) return false
-    if (one === null || other === null || !decimals.has(name)) return true
-    return compare(one, other) !== 0
+    if (typeof one === 'string' && typeof other === 'string' && decimals.has(name))
+      return compare(one, other) !== 0
+    return JSON.stringify(one) !== JSON.stringify(other)
   })
 }
 

@@ -1,3 +1,4 @@
+import type { ForeignFee } from '@candlebook/domain/money'
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { type Scope, splitIntoBatches } from '../../db/index.ts'
 import { type ExecutionSnapshot, executions, imports, tradeFills } from './imports.table.ts'
@@ -8,8 +9,8 @@ const isOwnedBy = ({ userId }: Scope) => eq(executions.userId, userId)
 /** An execution to insert. */
 export type NewExecution = Omit<
   typeof executions.$inferInsert,
-  'userId' | 'importId' | 'executedAt' | 'contractSize' | 'createdAt' | 'updatedAt'
-> & { executedAt: string | null; contractSize: string }
+  'userId' | 'importId' | 'executedAt' | 'contractSize' | 'otherFees' | 'createdAt' | 'updatedAt'
+> & { executedAt: string | null; contractSize: string; otherFees: ForeignFee[] }
 
 /** Adds executions of an import. */
 export async function insertExecutions(
@@ -20,18 +21,18 @@ export async function insertExecutions(
   for (const batch of splitIntoBatches(rows)) {
     await db.execute(sql`insert into executions (user_id, id, import_id, broker, fingerprint, symbol, market, side,
         quantity, price, fee, currency, executed_at, zone, day, line, closes_only, account, fee_currency,
-        contract_size, instrument, underlying, expiry, strike, option_type, rate, rate_currency, broker_pnl,
-        created_at, updated_at)
+        other_fees, contract_size, instrument, underlying, expiry, strike, option_type, rate, rate_currency,
+        broker_pnl, created_at, updated_at)
       select ${userId}::uuid, id, ${importId}::uuid, broker, fingerprint, symbol, market, side,
         quantity, price, fee, currency, "executedAt", zone, day, line, "closesOnly", account, "feeCurrency",
-        "contractSize", instrument, underlying, expiry, strike, "optionType", rate, "rateCurrency", "brokerPnl",
-        ${at}, ${at}
+        "otherFees", "contractSize", instrument, underlying, expiry, strike, "optionType", rate, "rateCurrency",
+        "brokerPnl", ${at}, ${at}
       from json_to_recordset(${JSON.stringify(batch)}::json)
         as given(id uuid, broker text, fingerprint text, symbol text, market text, side text, quantity numeric,
           price numeric, fee numeric, currency text, "executedAt" timestamptz, zone text, day date, line integer,
-          "closesOnly" boolean, account text, "feeCurrency" text, "contractSize" numeric, instrument text,
-          underlying text, expiry date, strike numeric, "optionType" text, rate numeric, "rateCurrency" text,
-          "brokerPnl" numeric)`)
+          "closesOnly" boolean, account text, "feeCurrency" text, "otherFees" jsonb, "contractSize" numeric,
+          instrument text, underlying text, expiry date, strike numeric, "optionType" text, rate numeric,
+          "rateCurrency" text, "brokerPnl" numeric)`)
   }
 }
 
@@ -55,14 +56,15 @@ export async function updateExecutions(
 ): Promise<void> {
   for (const batch of splitIntoBatches(rows)) {
     await db.execute(sql`update executions set quantity = given.quantity, price = given.price, fee = given.fee,
-        fee_currency = given."feeCurrency", currency = given.currency, contract_size = given."contractSize",
+        fee_currency = given."feeCurrency", other_fees = coalesce(given."otherFees", executions.other_fees),
+        currency = given.currency, contract_size = given."contractSize",
         instrument = given.instrument, underlying = given.underlying, expiry = given.expiry, strike = given.strike,
         option_type = given."optionType", rate = given.rate, rate_currency = given."rateCurrency",
         broker_pnl = given."brokerPnl", account = given.account, updated_at = ${now.toISOString()}::timestamptz
       from json_to_recordset(${JSON.stringify(batch)}::json)
-        as given(id uuid, quantity numeric, price numeric, fee numeric, "feeCurrency" text, currency text,
-          "contractSize" numeric, instrument text, underlying text, expiry date, strike numeric, "optionType" text,
-          rate numeric, "rateCurrency" text, "brokerPnl" numeric, account text)
+        as given(id uuid, quantity numeric, price numeric, fee numeric, "feeCurrency" text, "otherFees" jsonb,
+          currency text, "contractSize" numeric, instrument text, underlying text, expiry date, strike numeric,
+          "optionType" text, rate numeric, "rateCurrency" text, "brokerPnl" numeric, account text)
       where executions.user_id = ${userId}::uuid and executions.id = given.id`)
   }
 }
@@ -75,7 +77,7 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
   const { id, importId, fingerprint, symbol, market, side, quantity, price, fee } = executions
   const { currency, executedAt, zone, day, line, closesOnly, account, feeCurrency } = executions
   const { contractSize, instrument, underlying, expiry, strike, optionType } = executions
-  const { rate, rateCurrency, brokerPnl } = executions
+  const { otherFees, rate, rateCurrency, brokerPnl } = executions
   return await scope.db
     .select({
       id,
@@ -95,6 +97,7 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
       closesOnly,
       account,
       feeCurrency,
+      otherFees,
       contractSize,
       instrument,
       underlying,

@@ -1,3 +1,4 @@
+import type { ForeignFee } from '@candlebook/domain/money'
 import {
   type Instrument,
   instruments,
@@ -54,13 +55,17 @@ export const imports = pgTable(
   ],
 )
 
-/** The columns of a stored execution that a later reading of the same line can correct, as JSON. */
+/**
+ * The columns of a stored execution that a later reading of the same line can correct, as JSON. A snapshot of an earlier
+ * version has no `otherFees`; its undo does not change them.
+ */
 export type ExecutionSnapshot = {
   id: string
   quantity: string
   price: string
   fee: string
   feeCurrency: string | null
+  otherFees?: ForeignFee[]
   currency: string
   contractSize: string
   instrument: Instrument | null
@@ -115,8 +120,9 @@ export const importChanges = pgTable(
 /**
  * Executions of brokers, one row for each fingerprint. Imported trades are derived from these rows, never the reverse.
  * `account` is the broker account that the file names, null for none; the trader can give the trade another one. `zone` is
- * the time zone of the file, null when the file has days only. `fee_currency` is null when it is `currency`. A row of an
- * earlier version has no instrument, and contract size 1. `broker_pnl` is the P&L as the broker states it, in `currency`.
+ * the time zone of the file, null when the file has days only. `fee_currency` is null when it is `currency`. `other_fees`
+ * are the fees in further currencies. A row of an earlier version has no instrument, and contract size 1. `broker_pnl` is the
+ * P&L as the broker states it, in `currency`.
  */
 export const executions = pgTable(
   'executions',
@@ -140,6 +146,7 @@ export const executions = pgTable(
     closesOnly: boolean('closes_only').notNull(),
     account: text(),
     feeCurrency: text('fee_currency'),
+    otherFees: jsonb('other_fees').$type<ForeignFee[]>().notNull().default([]),
     contractSize: decimal('contract_size').notNull().default('1'),
     instrument: text({ enum: instruments }),
     underlying: text(),

@@ -18,7 +18,7 @@ export function findUnknownSizes(executions: readonly Execution[]): UnknownSize[
 /**
  * Gives executions without a contract size the size of their root symbol: from other lines of the file when they have one
  * size, from the trader's answers (`sizes`, by root symbol), or from the table of well-known futures. An execution whose
- * gross amount is in another currency then gets its exchange rate, and a fee in that currency is converted.
+ * gross amount is in another currency then gets its exchange rate, and fees in that currency are converted.
  */
 export function applyContractSizes(
   executions: readonly Execution[],
@@ -48,16 +48,23 @@ export function computeGrossRate({
 }
 
 function setContractSize(execution: Execution, contractSize: Decimal): Execution {
-  const { gross, fee, feeCurrency } = execution
+  const { gross, currency, fee, feeCurrency, otherFees } = execution
   if (!gross) return { ...execution, contractSize }
   const rate = computeGrossRate({ ...execution, contractSize, gross: gross.amount })
   if (rate === null) return { ...execution, contractSize }
-  const converted =
-    // The rate is not zero.
-    feeCurrency === gross.currency
-      ? { fee: divide(fee, rate, { places: MAX_DECIMALS }) as Decimal, feeCurrency: null }
-      : {}
-  return { ...execution, contractSize, rate, rateCurrency: gross.currency, ...converted }
+  // The rate is not zero.
+  const convert = (amount: Decimal) => divide(amount, rate, { places: MAX_DECIMALS }) as Decimal
+  const converted = feeCurrency === gross.currency ? { fee: convert(fee), feeCurrency: null } : {}
+  return {
+    ...execution,
+    contractSize,
+    rate,
+    rateCurrency: gross.currency,
+    ...converted,
+    otherFees: otherFees.map((other) =>
+      other.currency === gross.currency ? { currency, amount: convert(other.amount) } : other,
+    ),
+  }
 }
 
 // The size of a root symbol, only when all lines with a size agree.

@@ -1,4 +1,5 @@
 import { type Decimal, isZero, multiply, sign, toAbsolute } from '../../decimal/index.ts'
+import type { ForeignFee } from '../../money/index.ts'
 import { MAX_ACCOUNT, normaliseSymbol } from '../../trades/index.ts'
 import { BadCell, type Line } from '../csv/table.ts'
 import type { Contract, Execution, ParsedFile } from './broker-format.ts'
@@ -13,6 +14,7 @@ type Optional =
   | 'closesOnly'
   | 'account'
   | 'feeCurrency'
+  | 'otherFees'
   | 'rate'
   | 'rateCurrency'
   | 'brokerPnl'
@@ -21,15 +23,16 @@ type Optional =
 /**
  * An execution as the file states it: `quantity` has any sign, currencies are as written, a negative `fee` is a rebate.
  * When the price is in pence, fee, rate and broker's P&L are in pounds. A blank `account` and a blank `feeCurrency` become
- * null. `stated` is the value of the execution in the units of its price, with any sign; null when the file has none.
- * Without an instrument it is a share, or a coin in the market of coins, with contract size 1.
+ * null, and missing `otherFees` an empty list. `stated` is the value of the execution in the units of its price, with any
+ * sign; null when the file has none. Without an instrument it is a share, or a coin in the market of coins, with contract
+ * size 1.
  */
 export type ExecutionDraft = Omit<Execution, 'line' | Optional> &
   Partial<Pick<Execution, Exclude<Optional, 'account'>>> & { account?: string; stated?: Decimal | null }
 
 /**
  * Adds an execution to the parsed file and normalises it: symbol in upper case, quantity without sign, pence and other
- * hundredths converted to the major currency, price and fee rounded half-even to 18 decimals, the fee settled by
+ * hundredths converted to the major currency, price and fees rounded half-even to 18 decimals, `fee` settled by
  * `settleFee`. A rate between equal currencies, or one that is not above zero, is left out.
  * A line with quantity zero is skipped, and so is one whose currency is not written as a code, and one whose stated value
  * contradicts price × quantity × contract size.
@@ -42,7 +45,9 @@ export function addExecution(parsed: ParsedFile, line: Pick<Line, 'line'>, draft
   if (isZero(draft.quantity)) return skipLine(parsed, line, 'nothing_traded', `${draft.side} ${symbol}`)
   if (sign(draft.price) < 0) throw new BadCell('price', draft.price)
 
-  const wrongCode = [draft.currency, draft.feeCurrency].find((code) => code && !isWrittenAsCode(code))
+  const { otherFees = [] } = draft
+  const codes = [draft.currency, draft.feeCurrency, ...otherFees.map((fee) => fee.currency)]
+  const wrongCode = codes.find((code) => code && !isWrittenAsCode(code))
   if (wrongCode)
     return skipLine(parsed, line, 'bad_currency', `${draft.side} ${symbol}`, describeWrongCode(wrongCode))
 
@@ -77,6 +82,7 @@ export function addExecution(parsed: ParsedFile, line: Pick<Line, 'line'>, draft
     ...contract,
     side,
     ...settled,
+    otherFees: otherFees.map(toMajorFee),
     currency,
     rate,
     rateCurrency,
@@ -116,6 +122,10 @@ function convertFeeCurrency({ fee, feeCurrency }: ExecutionDraft, currency: stri
   if (!feeCurrency) return { fee, feeCurrency: null }
   const code = toMajorCode(feeCurrency)
   return { fee: toMajorAmount(fee, feeCurrency), feeCurrency: code === currency ? null : code }
+}
+
+function toMajorFee({ currency, amount }: ForeignFee): ForeignFee {
+  return { currency: toMajorCode(currency), amount: limitDecimals(toMajorAmount(amount, currency)) }
 }
 
 function findContradiction(

@@ -1,5 +1,6 @@
 import type { Day } from '../../days/index.ts'
 import type { Decimal } from '../../decimal/index.ts'
+import type { ForeignFee } from '../../money/index.ts'
 import type { Instrument, Market, OptionType } from '../../trades/index.ts'
 import type { CorporateAction } from '../corporate-actions/corporate-action.ts'
 import type { FileNote, Row } from '../csv/row.ts'
@@ -54,6 +55,8 @@ export type Execution = Contract & {
   account: string | null
   /** The currency or coin of the fee; null when it is `currency`. */
   feeCurrency: string | null
+  /** The fees in further currencies, each above zero with at most 18 decimals; nearly always none. */
+  otherFees: ForeignFee[]
   /**
    * The file's exchange rate: units of `rateCurrency` for one unit of `currency`, above zero, at most 18 decimals. Null
    * when the file has none, or when both currencies are the same.

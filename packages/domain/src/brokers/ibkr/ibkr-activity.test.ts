@@ -55,6 +55,7 @@ test('orders of the statement are executions in New York time, with the name of 
       price: '136.82',
       fee: '0.35',
       feeCurrency: null,
+      otherFees: [],
       currency: 'USD',
       rate: null,
       rateCurrency: null,

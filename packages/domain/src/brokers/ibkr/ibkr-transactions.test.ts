@@ -135,6 +135,28 @@ test('a future of an unknown root asks for its size, and an answer gives size, r
   expect(later).toMatchObject([sized])
 })
 
+test('the rate that a contract size gives also converts an other fee in its currency', () => {
+  const { executions } = readLines(
+    ...top.slice(0, 3),
+    'Summary,Data,Base Currency,EUR',
+    newHeader,
+    'Transaction History,Data,2026-05-14,U1,QQQ JUN26,Buy,QQQM6,3,200,USD,-21600,-3.6,-21603.6',
+  )
+  const otherFees = [
+    { currency: 'EUR', amount: '0.9' },
+    { currency: 'CHF', amount: '0.5' },
+  ]
+  const sized = applyContractSizes(
+    executions.map((one) => ({ ...one, otherFees })),
+    new Map([['QQQ', '40']]),
+  )
+
+  expect(sized[0]?.otherFees).toEqual([
+    { currency: 'USD', amount: '1' },
+    { currency: 'CHF', amount: '0.5' },
+  ])
+})
+
 test.each([
   ['shares', 'APPLE,Buy,AAPL,10,150,USD,-1350,-1,-1351', '4', '2400', 'AAPL'],
   ['a well-known future', 'MES JUN26,Buy,MESM6,2,6000,USD,-54000,-1.8,-54001.8', '400', '240000', 'MESM6'],

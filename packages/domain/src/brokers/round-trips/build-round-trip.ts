@@ -90,10 +90,12 @@ function findContract(fills: Fill[]) {
 function sumFees(fills: Fill[]): Pick<RoundTrip, 'fees' | 'foreignFees'> {
   const byCurrency = new Map<string, Big>()
   let fees = toBig('0')
-  for (const { execution, fee } of fills) {
-    const { currency, feeCurrency } = execution
-    if (!feeCurrency || feeCurrency === currency) fees = fees.plus(fee)
-    else byCurrency.set(feeCurrency, (byCurrency.get(feeCurrency) ?? toBig('0')).plus(fee))
+  for (const { execution, fee, otherFees } of fills) {
+    const main = { currency: execution.feeCurrency ?? execution.currency, amount: fee }
+    for (const { currency, amount } of [main, ...otherFees]) {
+      if (currency === execution.currency) fees = fees.plus(amount)
+      else byCurrency.set(currency, (byCurrency.get(currency) ?? toBig('0')).plus(amount))
+    }
   }
   const foreign = [...byCurrency].sort(([a], [b]) => (a < b ? -1 : 1))
   return {

@@ -94,3 +94,37 @@ test('fees in other currencies are listed, and not added to the fees', () => {
     { fees: '0', foreignFees: [{ currency: 'BNB', amount: '0.002' }] },
   ])
 })
+
+test('an execution with fees in several currencies lists each, and a fee in the currency of the trade counts there', () => {
+  const lines = ['buy 3 @ 10 fee 1', 'sell 1 @ 11 fee 0.2', 'sell 2 @ 12 fee 0.4']
+  const swiss = { currency: 'CHF', amount: '1' }
+  const others = [swiss, { currency: 'USD', amount: '0.1' }]
+
+  expect(
+    buildRoundTrips(extend(lines, { feeCurrency: 'GBP', otherFees: [swiss] }, { otherFees: others })),
+  ).toMatchObject([
+    {
+      fees: '0.7',
+      foreignFees: [
+        { currency: 'CHF', amount: '2' },
+        { currency: 'GBP', amount: '1' },
+      ],
+    },
+  ])
+})
+
+test('a partial close splits each fee in proportion, and the parts add up exactly', () => {
+  const lines = ['buy 3 @ 10 fee 1', 'sell 1 @ 11']
+  const fees = { feeCurrency: 'GBP', otherFees: [{ currency: 'CHF', amount: '0.1' }] }
+
+  expect(buildRoundTrips(extend(lines, fees)).map(({ foreignFees }) => foreignFees)).toEqual([
+    [
+      { currency: 'CHF', amount: '0.033333333333333333' },
+      { currency: 'GBP', amount: '0.333333333333333333' },
+    ],
+    [
+      { currency: 'CHF', amount: '0.066666666666666667' },
+      { currency: 'GBP', amount: '0.666666666666666667' },
+    ],
+  ])
+})

@@ -56,6 +56,48 @@ test('every execution is in trades with all of its quantity and all of its fee',
   )
 })
 
+test('every fee in any currency is in trades with all of its amount', () => {
+  const currencies = ['USD', 'EUR', 'GBP', 'BNB']
+  const anyOtherFees = fc.uniqueArray(
+    fc.record({ currency: fc.constantFrom(...currencies), amount: anyFee }),
+    {
+      selector: ({ currency }) => currency,
+    },
+  )
+  const withFees = anyExecutions.chain((all) =>
+    fc
+      .array(fc.tuple(fc.constantFrom(null, 'EUR'), anyOtherFees), {
+        minLength: all.length,
+        maxLength: all.length,
+      })
+      .map((fees) =>
+        all.map((one, at) => ({
+          ...one,
+          feeCurrency: fees[at]?.[0] ?? null,
+          otherFees: fees[at]?.[1] ?? [],
+        })),
+      ),
+  )
+
+  fc.assert(
+    fc.property(withFees, (executions) => {
+      const charged = executions.flatMap(({ currency, fee, feeCurrency, otherFees }) => [
+        { currency: feeCurrency ?? currency, amount: fee },
+        ...otherFees,
+      ])
+      const inTrades = buildRoundTrips(executions).flatMap(({ currency, fees, foreignFees }) => [
+        { currency, amount: fees },
+        ...foreignFees,
+      ])
+      for (const code of currencies) {
+        const total = (all: { currency: string; amount: Decimal }[]) =>
+          sum(all.filter(({ currency }) => currency === code).map(({ amount: one }) => one))
+        expect(total(inTrades)).toBe(total(charged))
+      }
+    }),
+  )
+})
+
 test('quantity and fees of a trade are the sums of its fills', () => {
   fc.assert(
     fc.property(anyExecutions, (executions) => {

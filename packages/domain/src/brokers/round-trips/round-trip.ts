@@ -1,5 +1,6 @@
 import type { Day } from '../../days/index.ts'
 import type { Decimal } from '../../decimal/index.ts'
+import type { ForeignFee } from '../../money/index.ts'
 import type { Instrument, Market, OptionType, TradeStatus, TradeType } from '../../trades/index.ts'
 import type { Execution } from '../format/broker-format.ts'
 
@@ -21,6 +22,7 @@ export type KeyedExecution = Pick<
       | 'strike'
       | 'optionType'
       | 'feeCurrency'
+      | 'otherFees'
       | 'rate'
       | 'rateCurrency'
       | 'brokerPnl'
@@ -29,7 +31,7 @@ export type KeyedExecution = Pick<
 
 /**
  * The share of an execution that belongs to a round trip: its quantity as the execution states it (a split does not
- * change it), and the fee in proportion, in the currency of the execution's fee.
+ * change it), and its `fee` in proportion, in the currency of the execution's fee.
  */
 export type RoundTripFill = { executionId: string; role: 'entry' | 'exit'; quantity: Decimal; fee: Decimal }
 
@@ -62,7 +64,7 @@ export type RoundTrip = {
   exitPrice: Decimal | null
   exitDate: Day | null
   fees: Decimal
-  foreignFees: { currency: string; amount: Decimal }[]
+  foreignFees: ForeignFee[]
   rate: Decimal | null
   rateCurrency: string | null
   brokerPnl: Decimal | null

@@ -1,6 +1,6 @@
 import { add, type Decimal, isZero, multiply, toAbsolute } from '../../decimal/index.ts'
 import { getAmount, getText, type Line } from '../csv/table.ts'
-import type { ParsedFile } from '../format/broker-format.ts'
+import type { Execution } from '../format/broker-format.ts'
 import { toMajorAmount, toMajorCode } from '../format/minor-currency.ts'
 import { parseExchange } from './exchange.ts'
 
@@ -14,17 +14,16 @@ function isFeeColumn(column: string): boolean {
 }
 
 /**
- * The sum of all fees of a line in the currency of its price (in pounds when the price is in pence), and `feeCurrency` null.
- * The currency of a fee is in the name of its column, 'Finra fee (EUR)', or in a separate column. A fee in the account's
- * currency is converted at the exchange rate of the line. An execution has fees in one currency: that of its price, or when
- * it has none in it, the first other one. A fee in any further currency is left out, with the warning import.fee_currency.
- * Throws BadCell.
+ * The fees of a line, added up by currency (in pounds when they are in pence). The currency of a fee is in the name of its
+ * column, 'Finra fee (EUR)', or in a separate column. A fee in the account's currency is converted at the exchange rate of
+ * the line. `fee` is in the currency of the price, and `feeCurrency` null; without such a fee, it is the first other one.
+ * `otherFees` are the fees in all further currencies. Throws BadCell.
  */
 export function sumFees(
   line: Line,
   feeColumns: readonly string[],
-  { currency, parsed }: { currency: string; parsed: ParsedFile },
-): { fee: Decimal; feeCurrency: string | null } {
+  currency: string,
+): Pick<Execution, 'fee' | 'feeCurrency' | 'otherFees'> {
   const own = toMajorCode(currency)
   const { perAccountUnit, accountCurrency } = parseExchange(line)
   const totals = new Map<string, Decimal>()
@@ -34,9 +33,13 @@ export function sumFees(
     totals.set(to, add(totals.get(to) ?? '0', fee))
   }
   const [first = own] = totals.keys()
-  const kept = totals.has(own) ? own : first
-  for (const [code, amount] of totals) if (code !== kept) warnLeftOut(line, { amount, code, kept, parsed })
-  return { fee: totals.get(kept) ?? '0', feeCurrency: kept === own ? null : kept }
+  const main = totals.has(own) ? own : first
+  const others = [...totals].filter(([code]) => code !== main)
+  return {
+    fee: totals.get(main) ?? '0',
+    feeCurrency: main === own ? null : main,
+    otherFees: others.map(([code, amount]) => ({ currency: code, amount })),
+  }
 }
 
 function listFees(line: Line, feeColumns: readonly string[], currency: string) {
@@ -48,12 +51,4 @@ function listFees(line: Line, feeColumns: readonly string[], currency: string) {
     const exact = code === code.toLowerCase() ? code.toUpperCase() : code
     return isZero(fee) ? [] : [{ amount: toMajorAmount(fee, exact), code: toMajorCode(exact) }]
   })
-}
-
-function warnLeftOut(
-  line: Line,
-  { amount, code, kept, parsed }: { amount: Decimal; code: string; kept: string; parsed: ParsedFile },
-): void {
-  const message = `A fee of ${amount} ${code} is left out: the line also has a fee in ${kept}, and no exchange rate between the two. Convert it, and add it to the fees of the trade.`
-  parsed.warnings.push({ line: line.line, code: 'import.fee_currency', message })
 }

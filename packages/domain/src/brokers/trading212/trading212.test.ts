@@ -30,6 +30,7 @@ test('a buy is read with its instant, its day, its name and the id of the broker
       price: '49.96',
       fee: '0',
       feeCurrency: null,
+      otherFees: [],
       currency: 'USD',
       rate: '0.914887971967832539', // 1 ÷ 1.09303
       rateCurrency: 'EUR',
@@ -95,28 +96,60 @@ test('a fee in another currency without a rate stays in it, with a warning', () 
   ])
 })
 
-test('fees in several currencies are never added up: each that cannot be converted is left out, with a warning', () => {
+test('fees in several currencies are never added up: each that cannot be converted stays in its currency', () => {
   const { executions, warnings } = readLines(
     current,
     'Market buy,2024-03-04 14:30:04,US1,AAA,A,1,100,USD,1.25,,EUR,80.20,EUR,,,0.40,USD,,EOF2,0.15,CHF,,',
-    'Market buy,2024-03-04 14:30:05,US1,AAA,A,1,100,USD,Not available,,EUR,80.20,EUR,,,,,,EOF3,0.15,CHF,0.30,SEK',
+    'Market buy,2024-03-04 14:30:05,US1,AAA,A,1,100,USD,Not available,,EUR,80.20,EUR,,,25,GBX,,EOF3,0.15,EUR,0.05,GBP',
+    // 0.15 EUR at 1.25 USD for a EUR is 0.1875 USD.
+    'Market buy,2024-03-04 14:30:06,US1,AAA,A,1,100,USD,1.25,,EUR,80.20,EUR,,,0.20,GBP,,EOF4,0.15,EUR,0.30,CHF',
   )
 
-  expect(executions.map(({ fee, feeCurrency }) => `${fee} ${feeCurrency}`)).toEqual(['0.4 null', '0.15 CHF'])
-  const leftOut = warnings.filter(({ message }) => message.includes('left out'))
-  expect(leftOut).toEqual([
+  expect(executions.map(({ fee, feeCurrency, otherFees }) => ({ fee, feeCurrency, otherFees }))).toEqual([
+    { fee: '0.4', feeCurrency: null, otherFees: [{ currency: 'CHF', amount: '0.15' }] },
+    { fee: '0.3', feeCurrency: 'GBP', otherFees: [{ currency: 'EUR', amount: '0.15' }] },
     {
-      line: 2,
-      code: 'import.fee_currency',
-      message:
-        'A fee of 0.15 CHF is left out: the line also has a fee in USD, and no exchange rate between the two. Convert it, and add it to the fees of the trade.',
+      fee: '0.1875',
+      feeCurrency: null,
+      otherFees: [
+        { currency: 'GBP', amount: '0.2' },
+        { currency: 'CHF', amount: '0.3' },
+      ],
     },
-    {
-      line: 3,
-      code: 'import.fee_currency',
-      message:
-        'A fee of 0.3 SEK is left out: the line also has a fee in CHF, and no exchange rate between the two. Convert it, and add it to the fees of the trade.',
-    },
+  ])
+  // A note of each fee that stays in its currency, and none that one is left out.
+  expect(
+    warnings.map(({ line, message }) => `${line} ${/The fee stays in ...|left out/.exec(message)}`),
+  ).toEqual([
+    '2 The fee stays in CHF',
+    '3 The fee stays in GBP',
+    '3 The fee stays in EUR',
+    '4 The fee stays in GBP',
+    '4 The fee stays in CHF',
+  ])
+})
+
+test('a line whose only fees are in the currencies of two columns keeps both', () => {
+  const { executions, warnings } = readLines(
+    `${older},Currency conversion fee (GBP)`,
+    'Market buy,2020-04-06 07:00:51,US1,AAA,A,2,10,USD,,,20,,,,,0.12,,EOF1,0.08',
+  )
+
+  expect(executions).toMatchObject([
+    { fee: '0.12', feeCurrency: 'EUR', otherFees: [{ currency: 'GBP', amount: '0.08' }] },
+  ])
+  expect(warnings.filter(({ message }) => message.includes('left out'))).toEqual([])
+})
+
+test('a line with a fee whose currency is not written as a code is skipped', () => {
+  const { executions, skipped } = readLines(
+    current,
+    'Market buy,2024-03-04 14:30:04,US1,AAA,A,1,100,USD,1.25,,EUR,80.20,EUR,,,0.40,USD,,EOF2,0.15,Swiss francs,,',
+  )
+
+  expect(executions).toEqual([])
+  expect(skipped).toMatchObject([
+    { line: 2, code: 'bad_currency', message: expect.stringContaining('SWISS FRANCS') },
   ])
 })
 

@@ -69,7 +69,7 @@ function addTrade(line: Line, side: 'buy' | 'sell', target: Target) {
     side,
     quantity: getQuantity(line, 'no. of shares'),
     price: getAmount(line, 'price / share'),
-    ...sumFees(line, target.feeColumns, { currency, parsed: target.parsed }),
+    ...sumFees(line, target.feeColumns, currency),
     currency,
     ...readRate(line),
     brokerPnl: side === 'sell' ? readResult(line) : null,

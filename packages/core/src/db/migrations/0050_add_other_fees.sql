@@ -1,0 +1,1 @@
+ALTER TABLE "executions" ADD COLUMN "other_fees" jsonb DEFAULT '[]'::jsonb NOT NULL;
