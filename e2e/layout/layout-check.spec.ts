@@ -24,6 +24,14 @@ const faults: { rule: string; finds: string; faulty: string; sound: string; widt
     sound: '<button>Save Trade</button><p style="position:fixed;right:0;bottom:0">Trade saved</p>',
   },
   {
+    rule: 'an amount that runs under a button',
+    finds: 'covered: "−0.00000012345678 BTC" by button "Cancel"',
+    faulty:
+      '<div style="display:flex;width:240px"><p style="flex:0 0 120px;min-width:0;white-space:nowrap">−0.00000012345678 BTC</p><button style="flex:none;position:relative">Cancel</button></div>',
+    sound:
+      '<div style="display:flex;width:340px"><p style="flex:0 0 200px;min-width:0">−0.00000012345678 BTC</p><button style="flex:none">Cancel</button></div><div style="position:relative"><button aria-label="View" style="position:absolute;inset:0"></button><span style="position:relative;pointer-events:none">BTC_USDT</span></div>',
+  },
+  {
     rule: 'a badge over the end of a heading',
     finds: 'covered: h2 "1000000MOGUSDT_PERP" by span "Long"',
     faulty:

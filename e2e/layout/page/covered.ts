@@ -1,5 +1,6 @@
 import { computeVisiblePart } from './compute-visible-part.ts'
 import { describe } from './describe.ts'
+import { storeScrollPositions } from './scroll-positions.ts'
 import { findControls, isInUse, openLayer } from './visible.ts'
 
 /** Controls, labels and headings that something covers once they are scrolled into view. */
@@ -88,18 +89,4 @@ function isPartOf(element: HTMLElement, hit: Element): boolean {
 function isLabelOf(label: Element | null, control: Element): boolean {
   if (!(label instanceof HTMLLabelElement)) return false
   return label.contains(control) || label.control === control || !!label.control?.contains(control)
-}
-
-/** Stores all scroll positions, because the search for a control must not move the screen. */
-function storeScrollPositions() {
-  const places = [...document.querySelectorAll('*')]
-    .filter(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => {
-      return scrollHeight > clientHeight || scrollWidth > clientWidth
-    })
-    .map((element) => ({ element, top: element.scrollTop, left: element.scrollLeft }))
-  return {
-    restore: () => {
-      for (const { element, top, left } of places) element.scrollTo({ top, left, behavior: 'instant' })
-    },
-  }
 }

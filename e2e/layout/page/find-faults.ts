@@ -1,5 +1,6 @@
 import { findBrokenNumbers } from './broken-numbers.ts'
 import { findCovered } from './covered.ts'
+import { findCoveredTexts } from './covered-texts.ts'
 import { findCutText } from './cut-text.ts'
 import { findOutside } from './outside.ts'
 import { findOverlaps } from './overlaps.ts'
@@ -16,6 +17,7 @@ export function findFaults({ libraryClasses }: { libraryClasses: string[] }): st
     ...findUnknownClasses(libraryClasses),
     ...(innerWidth <= MAX_OVERLAP_WIDTH_PX ? findOverlaps() : []),
     ...findCovered(),
+    ...findCoveredTexts(),
   ]
   return [...new Set(found)]
 }

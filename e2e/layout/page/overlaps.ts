@@ -27,10 +27,10 @@ export function findOverlaps(): string[] {
   )
 }
 
-type Shown = { element: Element; rect: DOMRect }
+export type Shown = { element: Element; rect: DOMRect }
 
 /** Whether one is a part of the other: a button in a field, a field in its label, an item in its list. */
-function isPartOfOther(one: Shown, other: Shown): boolean {
+export function isPartOfOther(one: Shown, other: Shown): boolean {
   if (one.element.contains(other.element) || other.element.contains(one.element)) return true
   return isPartOfField(one, other) || isPartOfField(other, one)
 }
@@ -49,7 +49,7 @@ function isOverlapping(a: DOMRect, b: DOMRect): boolean {
 }
 
 /** The nearest ancestor with a fixed or sticky position; elements that scroll below it are no overlap. */
-const findLayer = oncePerElement((element): Element | null => {
+export const findLayer = oncePerElement((element): Element | null => {
   if (/fixed|sticky/.test(getComputedStyle(element).position)) return element
   return element.parentElement && findLayer(element.parentElement)
 })
