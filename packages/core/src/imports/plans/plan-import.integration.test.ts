@@ -311,7 +311,7 @@ describe('a file that cannot be imported', () => {
 })
 
 // Real exports are private files next to the repository. Without them these tests are skipped with a message.
-const folder = new URL('../../../../../shared/data/brokers/', import.meta.url)
+const folder = new URL('../../../../../../shared/data/brokers/', import.meta.url)
 const isHere = existsSync(folder)
 if (!isHere) console.info('The folder of real exports does not exist, so their tests are skipped.')
 
