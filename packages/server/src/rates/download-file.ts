@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import { createPublicNetwork, findPublicAddresses, type Network } from '@candlebook/page-capture'
 
 /** A file could not be downloaded. The message is a sentence for the operator. */
-export class DownloadFailed extends Error {}
+class DownloadFailed extends Error {}
 
 /** Limits of a download. `network` finds the addresses of a host that a redirect names. */
 export type DownloadLimits = { maxBytes: number; maxMs: number; network?: Network }

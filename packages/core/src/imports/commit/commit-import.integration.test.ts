@@ -4,7 +4,7 @@ import { createTestDatabase, createTestUser, type TestDatabase } from '../../db/
 import { requireUserId } from '../../kernel/index.ts'
 import { listNotifications } from '../../notifications/index.ts'
 import { createTrade, getTrade } from '../../trades/index.ts'
-import { buildNewTrade } from '../../trades/trades.fixtures.ts'
+import { blankTraderFields, buildNewTrade } from '../../trades/trades.fixtures.ts'
 import {
   buildStatement,
   commitImport,
@@ -72,23 +72,7 @@ describe('an import', () => {
         feeRates: [],
         foreignFee: '0',
         ownFeeRates: [],
-        strategy: null,
-        account: null,
-        notes: null,
-        stopLoss: null,
-        takeProfit: null,
-        riskPercentage: null,
-        emotion: null,
-        confidenceLevel: null,
-        timeFrame: null,
-        planFollowed: false,
-        slHit: false,
-        tpHit: false,
-        slModified: false,
-        tpModified: false,
-        tags: [],
-        links: [],
-        images: [],
+        ...blankTraderFields,
         createdAt: imported.createdAt,
         updatedAt: imported.createdAt,
       },

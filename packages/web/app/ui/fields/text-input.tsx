@@ -62,7 +62,7 @@ export function InputFrame({
 }) {
   return (
     <span
-      className={getInputFrameClass(className)}
+      className={clsx(styles.frame, className)}
       data-bad={invalid ? true : undefined}
       data-off={disabled || undefined}
     >
@@ -71,11 +71,6 @@ export function InputFrame({
       {trailing}
     </span>
   )
-}
-
-/** The classes of the border, for a control that a library renders. */
-export function getInputFrameClass(className?: string): string {
-  return clsx(styles.frame, className)
 }
 
 /** The classes of the button that opens a list, and of the chosen value in it. */

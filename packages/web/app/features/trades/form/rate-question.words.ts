@@ -10,7 +10,7 @@ export function isFarFromReference(typed: Decimal, { rate }: ReferenceRate): boo
 }
 
 /** 'the ECB’s rate of Nov 3, 2026', or the demo's sample rate. */
-export function describeReferenceRate({ day, source }: ReferenceRate): string {
+function describeReferenceRate({ day, source }: ReferenceRate): string {
   return `the ${source === 'ecb' ? 'ECB’s' : 'demo’s sample'} rate of ${formatDay(day)}`
 }
 
