@@ -1,6 +1,6 @@
 import { computeVisiblePart } from './compute-visible-part.ts'
 import { describe } from './describe.ts'
-import { findLayer, isPartOfOther, type Shown } from './overlaps.ts'
+import { findLayer, isOverlapping, isPartOfOther, type Shown } from './overlaps.ts'
 import { storeScrollPositions } from './scroll-positions.ts'
 import { CONTROLS, findControls, findTexts, openLayer } from './visible.ts'
 
@@ -18,7 +18,10 @@ export function findCoveredTexts(): string[] {
     const layer = findLayer(parent)
     return listLines(node, parent).flatMap((rect) =>
       controls
-        .filter((control) => isOverlapping(rect, control.rect) && findLayer(control.element) === layer)
+        .filter(
+          (control) =>
+            isOverlapping(rect, control.rect, TOLERANCE_PX) && findLayer(control.element) === layer,
+        )
         .filter((control) => !isPartOfOther({ element: parent, rect }, control))
         .map(({ element }) => ({ node, parent, control: element })),
     )
@@ -57,7 +60,7 @@ function isBelow(control: Element, { node, parent }: { node: Text; parent: Eleme
   parent.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
   const { rect } = toShown(control)
   return listLines(node, parent)
-    .filter((line) => isOverlapping(line, rect))
+    .filter((line) => isOverlapping(line, rect, TOLERANCE_PX))
     .some((line) => {
       const [x, y] = [getMiddle(line, rect, 'left', 'right'), getMiddle(line, rect, 'top', 'bottom')]
       return control.contains(document.elementFromPoint(x, y))
@@ -66,10 +69,4 @@ function isBelow(control: Element, { node, parent }: { node: Text; parent: Eleme
 
 function getMiddle(a: DOMRect, b: DOMRect, start: 'left' | 'top', end: 'right' | 'bottom'): number {
   return (Math.max(a[start], b[start]) + Math.min(a[end], b[end])) / 2
-}
-
-function isOverlapping(a: DOMRect, b: DOMRect): boolean {
-  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
-  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-  return width > TOLERANCE_PX.x && height > TOLERANCE_PX.y
 }

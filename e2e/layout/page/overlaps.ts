@@ -3,7 +3,7 @@ import { computeVisiblePart } from './compute-visible-part.ts'
 import { describe } from './describe.ts'
 import { CONTROLS, isInUse, openLayer } from './visible.ts'
 
-const TOLERANCE_PX = 1.5
+const TOLERANCE_PX = { x: 1.5, y: 1.5 }
 
 /** Pairs of controls that overlap. */
 export function findOverlaps(): string[] {
@@ -15,13 +15,15 @@ export function findOverlaps(): string[] {
       rect: computeVisiblePart({ element, rect: element.getBoundingClientRect() }),
       layer: findLayer(element),
     }))
-    .filter(({ rect }) => rect.width > TOLERANCE_PX && rect.height > TOLERANCE_PX)
+    .filter(({ rect }) => rect.width > TOLERANCE_PX.x && rect.height > TOLERANCE_PX.y)
   return shown.flatMap((one, at) =>
     shown
       .slice(at + 1)
       .filter(
         (other) =>
-          other.layer === one.layer && isOverlapping(one.rect, other.rect) && !isPartOfOther(one, other),
+          other.layer === one.layer &&
+          isOverlapping(one.rect, other.rect, TOLERANCE_PX) &&
+          !isPartOfOther(one, other),
       )
       .map((other) => `overlap: ${describe(one.element)} and ${describe(other.element)}`),
   )
@@ -42,10 +44,11 @@ function isPartOfField(field: Shown, part: Shown): boolean {
   return within && part.rect.bottom <= bottom + 2 && part.rect.width < field.rect.width / 2
 }
 
-function isOverlapping(a: DOMRect, b: DOMRect): boolean {
+/** Whether two rectangles share more than the tolerance in both directions. */
+export function isOverlapping(a: DOMRect, b: DOMRect, tolerance: { x: number; y: number }): boolean {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-  return width > TOLERANCE_PX && height > TOLERANCE_PX
+  return width > tolerance.x && height > tolerance.y
 }
 
 /** The nearest ancestor with a fixed or sticky position; elements that scroll below it are no overlap. */
