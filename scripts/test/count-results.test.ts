@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { countResults, type TestResult } from './count-results.ts'
 import { readPlaywrightReport } from './read-playwright-report.ts'
-import { readVitestReport } from './read-vitest-report.ts'
 
 const passed: TestResult = { name: 'trades.spec.ts: a trade is closed', outcome: 'passed' }
 const flaky: TestResult = {
@@ -49,38 +48,6 @@ test('a report of Playwright is read with its inner suites and with errors outsi
       'passed only the second time: desk.spec.ts: is flaky (first)',
       'failed: desk.spec.ts: is unexpected (no row)',
       'failed: outside a test (no browser)',
-    ],
-  })
-})
-
-test('a report of Vitest is read with its second attempts and with files that cannot be loaded', () => {
-  const results = readVitestReport(
-    {
-      testResults: [
-        {
-          name: '/repo/a.test.ts',
-          status: 'failed',
-          assertionResults: [
-            { fullName: 'sum of 0', status: 'passed', failureMessages: [] },
-            { fullName: 'sum of −1', status: 'passed', failureMessages: ['expected 1 to be 2\n  at a'] },
-            { fullName: 'sum of 2', status: 'failed', failureMessages: ['expected 3 to be 2'] },
-            { fullName: 'sum of 3', status: 'pending' },
-          ],
-        },
-        { name: '/repo/b.test.ts', status: 'failed', message: 'no module', assertionResults: [] },
-      ],
-    },
-    '/repo',
-  )
-  expect(countResults(results)).toEqual({
-    passed: 2,
-    failed: 2,
-    skipped: 1,
-    flaky: 1,
-    remarks: [
-      'passed only the second time: a.test.ts: sum of −1 (expected 1 to be 2)',
-      'failed: a.test.ts: sum of 2 (expected 3 to be 2)',
-      'failed: b.test.ts (no module)',
     ],
   })
 })

@@ -1,15 +1,16 @@
 import { rmSync } from 'node:fs'
 import { countResults } from './count-results.ts'
 import { countCrashAsFailure, readReport } from './read-report.mjs'
-import { readVitestReport } from './read-vitest-report.ts'
 import { runTool } from './run-tool.mjs'
 
 /** Runs one of Vitest's projects and counts its tests. */
 export async function runVitest({ project, name = project, env = {} }) {
   const file = `test-results/${name}.json`
   rmSync(file, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const endedWell = await runTool('vitest', ['run', '--project', project, ...reporters], env)
-  const report = readReport(file)
-  return countCrashAsFailure(countResults(report && readVitestReport(report)), endedWell)
+  const reporters = ['--reporter=default', '--reporter=./scripts/test/vitest-results-reporter.ts']
+  const endedWell = await runTool('vitest', ['run', '--project', project, ...reporters], {
+    ...env,
+    RESULTS_FILE: file,
+  })
+  return countCrashAsFailure(countResults(readReport(file)), endedWell)
 }
