@@ -103,11 +103,29 @@ function hashMigrations(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
+/** Each attempt waits five seconds for other connections. A statement whose client was killed may take longer. */
+const MAX_DROP_ATTEMPTS = 6
+const OBJECT_IN_USE = '55006'
+
 // Never `with (force)`: a pool is "ended" before its connections are, and killing one of them throws an error
-// in the next test. The server waits some seconds for them, so only a connection that was never released
-// makes this fail.
+// in the next test. So only a connection that was never released makes this fail.
 async function dropDatabase(server: string, name: string): Promise<void> {
-  await runOnServer(server, (client) => client.query(`drop database ${name}`))
+  await runOnServer(server, async (client) => {
+    for (let attempt = 1; attempt <= MAX_DROP_ATTEMPTS; attempt++) {
+      const isDropped = await client.query(`drop database ${name}`).then(() => true, allowInUse)
+      if (isDropped) return
+    }
+    const { rows } = await client.query(
+      'select application_name, state, query from pg_stat_activity where datname = $1',
+      [name],
+    )
+    throw new Error(`connections to ${name} were never released: ${JSON.stringify(rows)}`)
+  })
+}
+
+function allowInUse(error: Error & { code?: string }): false {
+  if (error.code === OBJECT_IN_USE) return false
+  throw error
 }
 
 async function runOnServer<T>(server: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
