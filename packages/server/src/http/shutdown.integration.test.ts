@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { buildTrade, type ServerProcess, signUp, startProcess } from '../testing/index.ts'
@@ -45,6 +47,22 @@ describe.each(['1', '2'])('with WORKERS=%s', (WORKERS) => {
     expect(before.status).toBe(200)
     expect(after).toEqual({ status: 503, connection: 'close' })
     expect(await server.ended).toBe(0)
+  })
+
+  test('a server that is told to stop closes a connection on which nothing was sent, and cuts nothing off', async () => {
+    server = await startProcess({ WORKERS })
+    const said: string[] = []
+    for (const stream of [server.child.stdout, server.child.stderr])
+      stream?.on('data', (text: Buffer) => said.push(String(text)))
+    const silent = connect(Number(new URL(server.url).port), '127.0.0.1') // as a browser opens one in advance
+    await once(silent, 'connect')
+    silent.resume()
+    const closed = once(silent, 'close')
+    server.child.kill('SIGTERM')
+    await closed
+
+    expect(await server.ended).toBe(0)
+    expect(said.join('')).not.toContain('cut off')
   })
 
   test('a server that ends stops its database and releases the data folder', async () => {

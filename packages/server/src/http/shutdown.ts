@@ -1,37 +1,40 @@
 import { Server as NetServer, type Server } from 'node:net'
 import type { ServerType } from '@hono/node-server'
+import type { CloseUnused } from './follow-connections.ts'
 
 /** Whether the server is about to end. Answers of a server that ends close their connection. */
 export type Shutdown = { isStarted: boolean }
 
 /** The total time in which clients can finish their requests and receive their answers. */
 const MAX_DRAIN_MS = 6000
-/** A client that just got an answer may already have sent its next request on the same connection. */
-const IDLE_GRACE_MS = 500
+/** The request of a client may be on its way: the first on a new connection, or the next after an answer. */
+const UNUSED_GRACE_MS = 500
 const CHECK_MS = 100
 
 /**
  * Stops accepting connections, waits until every open request is answered, and resolves. Every answer from now
- * on says `Connection: close`. Idle connections are closed after a moment, and all of them after MAX_DRAIN_MS.
+ * on says `Connection: close`. Unused connections are closed after a moment, and all of them after MAX_DRAIN_MS.
  * `endConnections` resolves when no connection is open and none will come. Returns whether every request was answered.
  */
 export async function drain(
   server: ServerType,
-  shutdown: Shutdown,
-  endConnections: () => Promise<void> = () => stopListening(server),
+  {
+    shutdown,
+    closeUnused,
+    endConnections = () => stopListening(server),
+  }: { shutdown: Shutdown; closeUnused: CloseUnused; endConnections?: () => Promise<void> },
 ): Promise<boolean> {
   shutdown.isStarted = true
   const closed = endConnections().then(() => true)
-  const closeIdle = () => 'closeIdleConnections' in server && server.closeIdleConnections()
-  let idle: NodeJS.Timeout | undefined
+  let closing: NodeJS.Timeout | undefined
   const grace = setTimeout(() => {
-    closeIdle()
-    idle = setInterval(closeIdle, CHECK_MS)
-  }, IDLE_GRACE_MS)
+    closeUnused()
+    closing = setInterval(closeUnused, CHECK_MS)
+  }, UNUSED_GRACE_MS)
   const tooLate = new Promise<boolean>((done) => setTimeout(done, MAX_DRAIN_MS, false).unref())
   const isComplete = await Promise.race([closed, tooLate])
   clearTimeout(grace)
-  clearInterval(idle)
+  clearInterval(closing)
   if (!isComplete && 'closeAllConnections' in server) server.closeAllConnections()
   return isComplete
 }

@@ -2,6 +2,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { makeApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
+import { followConnections } from '../http/follow-connections.ts'
 import { httpTimeouts } from '../http/http-timeouts.ts'
 import { drain } from '../http/shutdown.ts'
 import { loadWeb } from '../pages/load-web.ts'
@@ -19,10 +20,11 @@ export async function answerRequests(config: Config, log: Logger): Promise<void>
   const shutdown = { isStarted: false }
   const app = makeApp(appContext, { web, log, shutdown })
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: httpTimeouts })
-  const untilClosed = receiveConnections(server)
+  const closeUnused = followConnections(server)
+  const endConnections = receiveConnections(server)
   stopWhenTold(async () => {
     appContext.events.end() // a stream never ends by itself
-    const isComplete = await drain(server, shutdown, untilClosed)
+    const isComplete = await drain(server, { shutdown, closeUnused, endConnections })
     if (!isComplete) log.warn('some requests were cut off by the end of the server')
     await appContext.close()
   })

@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { makeApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
+import { followConnections } from '../http/follow-connections.ts'
 import { httpTimeouts } from '../http/http-timeouts.ts'
 import { drain } from '../http/shutdown.ts'
 import { MAX_JOB_STOP_MS, startJobWorker } from '../jobs/start-job-worker.ts'
@@ -36,6 +37,7 @@ export async function runAlone(
       void logPaymentProblems(appContext, log)
     },
   )
+  const closeUnused = followConnections(server)
   server.on('error', (error) => {
     sayRefusal(explainPort(error, config))
     void appContext.close().then(() => process.exit(1))
@@ -43,7 +45,8 @@ export async function runAlone(
   stopAtSignal(async () => {
     const jobsEnded = worker?.stop({ maxMs: MAX_JOB_STOP_MS })
     appContext.events.end() // a stream never ends by itself
-    if (!(await drain(server, shutdown))) log.warn('some requests were cut off by the end of the server')
+    const isComplete = await drain(server, { shutdown, closeUnused })
+    if (!isComplete) log.warn('some requests were cut off by the end of the server')
     await jobsEnded
     await appContext.close()
   })

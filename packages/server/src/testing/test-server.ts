@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +11,7 @@ import type { FindRouteMeta } from '../api/find-route-meta.ts'
 import { makeApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import type { AppContext } from '../context/app-context.ts'
+import { type CloseUnused, followConnections } from '../http/follow-connections.ts'
 import { httpTimeouts } from '../http/http-timeouts.ts'
 import type { Web } from '../pages/pages.ts'
 import { deliverMail } from './deliver-mail.ts'
@@ -98,6 +98,7 @@ export async function startTestServer({
     ...httpTimeouts,
     ...timeouts,
   })
+  const closeUnused = followConnections(server)
   const config: Config = {
     ...readTestConfig(port, folder),
     ...settings,
@@ -139,19 +140,19 @@ export async function startTestServer({
     deliverMail: () => deliverMail(appContext, database.owner),
     stop: async () => {
       appContext.events.end()
-      await closeServer(server)
+      await closeServer(server, closeUnused)
       await appContext.close()
       rmSync(folder, { recursive: true })
     },
   }
 }
 
-/** Waits for open requests only: a browser that is still open asks again and again on its connection. */
-async function closeServer(server: ServerType): Promise<void> {
+/** Waits for open requests only: a browser that is still open asks again and again on its connections, or opens new ones. */
+async function closeServer(server: ServerType, closeUnused: CloseUnused): Promise<void> {
   const closed = new Promise((done) => server.close(done))
-  const closingIdle = setInterval(() => (server as Server).closeIdleConnections(), 20) // http, not http2
+  const closing = setInterval(closeUnused, 20)
   await closed
-  clearInterval(closingIdle)
+  clearInterval(closing)
 }
 
 // Written by SQL, because a request would count against the limits of the user.

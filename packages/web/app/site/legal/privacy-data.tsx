@@ -4,7 +4,7 @@ import { type LegalValues, MIN_AGE_YEARS } from './legal-values.ts'
 import { OperatorDetails } from './operator-details.tsx'
 
 /** Who is responsible, which data is stored, for which purpose, and what the browser stores. */
-export function privacyOfData({ operator }: LegalValues): LegalSection[] {
+export function buildDataSections({ operator }: LegalValues): LegalSection[] {
   return [
     {
       id: 'who-we-are',

@@ -5,7 +5,7 @@ import type { LegalSection } from './legal-page.tsx'
 import { type LegalValues, MAX_ERASURE_DAYS } from './legal-values.ts'
 
 /** Who processes data for us, how long it is kept, and how it is erased. */
-export function privacyOfPeriods(values: LegalValues): LegalSection[] {
+export function buildPeriodSections(values: LegalValues): LegalSection[] {
   return [
     { id: 'processors', title: 'Who else processes data', body: <Processors values={values} /> },
     { id: 'periods', title: 'How long we keep it', body: <Periods values={values} /> },

@@ -5,7 +5,7 @@ import type { LegalValues } from './legal-values.ts'
 import { portugueseNames } from './portuguese-names.ts'
 
 /** Rights, security, complaints and changes. */
-export function privacyOfRights({ operator }: LegalValues): LegalSection[] {
+export function buildRightsSections({ operator }: LegalValues): LegalSection[] {
   return [
     {
       id: 'your-rights',

@@ -3,9 +3,9 @@ import type { PageHandle } from '../../lib/page-handle.ts'
 import { paths } from '../../lib/paths.ts'
 import { LegalPage } from './legal-page.tsx'
 import { describeLegalPage, loadLegalValues } from './legal-values.ts'
-import { privacyOfData } from './privacy-data.tsx'
-import { privacyOfPeriods } from './privacy-periods.tsx'
-import { privacyOfRights } from './privacy-rights.tsx'
+import { buildDataSections } from './privacy-data.tsx'
+import { buildPeriodSections } from './privacy-periods.tsx'
+import { buildRightsSections } from './privacy-rights.tsx'
 
 export const handle = { isPlain: true, keepsFonts: true } satisfies PageHandle
 
@@ -22,6 +22,10 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => describeLegalPa
 /** The privacy policy [LEGAL-01] [LEGAL-04]. Its parts are in the files next to this one. */
 export default function Privacy() {
   const values = useLoaderData<typeof loader>()
-  const sections = [...privacyOfData(values), ...privacyOfPeriods(values), ...privacyOfRights(values)]
+  const sections = [
+    ...buildDataSections(values),
+    ...buildPeriodSections(values),
+    ...buildRightsSections(values),
+  ]
   return <LegalPage title={page.title} version={values.facts.version} sections={sections} />
 }

@@ -4,7 +4,7 @@ import type { LegalValues } from './legal-values.ts'
 import { portugueseNames } from './portuguese-names.ts'
 
 /** Defects, liability, end, law and disputes. */
-export function termsOfLaw(_values: LegalValues): LegalSection[] {
+export function buildLawSections(_values: LegalValues): LegalSection[] {
   return [
     {
       id: 'defects',

@@ -5,7 +5,7 @@ import type { LegalSection } from './legal-page.tsx'
 import { type LegalValues, MONEY_BACK_DAYS } from './legal-values.ts'
 
 /** Prices, trial, renewal, cancelling and withdrawal. */
-export function termsOfPayment(values: LegalValues): LegalSection[] {
+export function buildPaymentSections(values: LegalValues): LegalSection[] {
   return [
     { id: 'prices', title: 'Plans, prices and the free trial', body: <Prices values={values} /> },
     {

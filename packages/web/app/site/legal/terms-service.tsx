@@ -4,7 +4,7 @@ import { type LegalValues, MIN_AGE_YEARS } from './legal-values.ts'
 import { OperatorDetails } from './operator-details.tsx'
 
 /** The parties, the service, the account and what a user may do. */
-export function termsOfService({ operator }: LegalValues): LegalSection[] {
+export function buildServiceSections({ operator }: LegalValues): LegalSection[] {
   return [
     {
       id: 'parties',

@@ -3,9 +3,9 @@ import type { PageHandle } from '../../lib/page-handle.ts'
 import { paths } from '../../lib/paths.ts'
 import { LegalPage } from './legal-page.tsx'
 import { describeLegalPage, loadLegalValues } from './legal-values.ts'
-import { termsOfLaw } from './terms-law.tsx'
-import { termsOfPayment } from './terms-payment.tsx'
-import { termsOfService } from './terms-service.tsx'
+import { buildLawSections } from './terms-law.tsx'
+import { buildPaymentSections } from './terms-payment.tsx'
+import { buildServiceSections } from './terms-service.tsx'
 
 export const handle = { isPlain: true, keepsFonts: true } satisfies PageHandle
 
@@ -22,6 +22,10 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => describeLegalPa
 /** The terms [LEGAL-01] [LEGAL-02] [LEGAL-03]. Their parts are in the files next to this one. */
 export default function Terms() {
   const values = useLoaderData<typeof loader>()
-  const sections = [...termsOfService(values), ...termsOfPayment(values), ...termsOfLaw(values)]
+  const sections = [
+    ...buildServiceSections(values),
+    ...buildPaymentSections(values),
+    ...buildLawSections(values),
+  ]
   return <LegalPage title={page.title} version={values.facts.version} sections={sections} />
 }
