@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { formatDayInField, getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { choose } from '../imports/choose-file.ts'
-import { buildStatementInFiveCurrencies } from '../imports/files.ts'
+import { boughtInUnlistedCoin, buildStatementInFiveCurrencies } from '../imports/files.ts'
 import { fill, getRow, openNewTrade, save, tradeForm } from '../trades/trades-page.ts'
 import { storeRates } from './rates.ts'
 import { saveCurrency } from './six-currencies.ts'
@@ -248,6 +248,33 @@ test('a stored rate stays in the form of its trade until the currency is changed
 
   await expect(form).toHaveCount(0)
   expect(await trader.trades()).toMatchObject([{ currency: 'EUR', rate: null, rateCurrency: null }])
+})
+
+test('a trade in a coin that no list has can be duplicated, and the next new trade does not start with its code', async ({
+  page,
+  trader,
+}) => {
+  await page.goto('/app/import')
+  await choose(page, 'coin.csv', boughtInUnlistedCoin)
+  await page.getByRole('button', { name: /^Import 1 execution/ }).click()
+  await page.getByRole('link', { name: 'Look at your trades' }).click()
+  await page.setViewportSize({ width: 390, height: 844 }) // the menu of a narrow screen
+  await page.getByRole('button', { name: 'Actions for BTC' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  const form = tradeForm(page)
+  await expect(form.getByLabel('Currency', { exact: true })).toHaveValue('GUSD')
+
+  await fill(form, { Quantity: '3' })
+  await save(form)
+
+  await expect(form).toHaveCount(0)
+  expect((await trader.trades()).map(({ currency, quantity }) => [currency, quantity])).toEqual(
+    expect.arrayContaining([
+      ['GUSD', '0.5'],
+      ['GUSD', '3'],
+    ]),
+  )
+  await expect((await openNewTrade(page)).getByLabel('Currency', { exact: true })).toHaveValue('')
 })
 
 test('the first trade with a currency changes the signs without a reload', async ({
