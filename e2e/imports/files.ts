@@ -122,3 +122,9 @@ export function buildStatementInFiveCurrencies(day: string): string {
   })
   return [header, ...lines].join('\n')
 }
+
+/** 0.5 BTC bought with a coin that Candlebook does not know. */
+export const boughtInUnlistedCoin = [
+  'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes',
+  'a2,2024-11-02 10:00:00 UTC,Buy,BTC,0.5,GUSD,60000,30000,30000,0,Bought 0.5 BTC',
+].join('\n')

@@ -239,6 +239,19 @@ test('a new browser that cannot load the library says so instead of showing an e
   await expect(failed).toHaveCount(0)
 })
 
+test('a library that cannot be loaded does not say that the account has items, because a new trader has none', async ({
+  page,
+  trader: _,
+}) => {
+  await breakCalls(page, 'POST', '**/api/v1/library/sync')
+
+  await page.goto('/app/library')
+
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to load the library.' })
+  await expect(failed).toContainText('Nothing was lost. Loading is tried again until it works.')
+  await expect(failed).not.toContainText('in your account')
+})
+
 test('Cancel of the deletion keeps the item, also after a reload [LIB-12] [LIB-26]', async ({
   page,
   trader: _,

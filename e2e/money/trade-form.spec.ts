@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { formatDayInField, getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { choose } from '../imports/choose-file.ts'
-import { buildStatementInFiveCurrencies } from '../imports/files.ts'
+import { boughtInUnlistedCoin, buildStatementInFiveCurrencies } from '../imports/files.ts'
 import { fill, getRow, openNewTrade, save, tradeForm } from '../trades/trades-page.ts'
 import { storeRates } from './rates.ts'
 import { saveCurrency } from './six-currencies.ts'
@@ -182,6 +182,99 @@ test('the hint of a rate from a file in another account currency names the rate 
 
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('+€81.00')
   expect(await trader.trades()).toMatchObject([{ rate: '0.81', rateCurrency: 'EUR', rateSource: 'own' }])
+})
+
+test('another currency removes the rate, which converts the former one, and the field says so', async ({
+  page,
+  trader,
+  server,
+}) => {
+  await storeRates(server)
+  await saveCurrency(trader, 'EUR')
+  const form = await openClosedTrade(page)
+  const currency = form.getByLabel('Currency', { exact: true })
+  const rate = form.getByLabel('Exchange rate')
+  await fill(form, {
+    Symbol: 'VOD',
+    'Entry price': '100',
+    'Exit price': '110',
+    Quantity: '10',
+    Currency: 'USD',
+    'Exchange rate': '0.81',
+  })
+  await currency.fill('usd') // the same currency
+  await expect(rate).toHaveValue('0.81')
+
+  await currency.fill('GBP')
+
+  await expect(rate).toHaveValue('')
+  await expect(rate).toHaveAccessibleDescription(
+    /^The rate of USD was removed\. EUR for one GBP; blank is the ECB’s rate of/,
+  )
+  await currency.fill('USD')
+  await expect(rate).toHaveValue('')
+  await currency.fill('GBP')
+  await save(form)
+  await expect(getRow(page, 'VOD')).toContainText('+£100.00')
+  expect(await trader.trades()).toMatchObject([{ currency: 'GBP', rate: null, rateSource: 'ecb' }])
+})
+
+test('a stored rate stays in the form of its trade until the currency is changed', async ({
+  page,
+  trader,
+}) => {
+  await saveCurrency(trader, 'EUR')
+  const { id } = await trader.addClosedTrade({
+    symbol: 'AAPL',
+    market: 'stock',
+    currency: 'USD',
+    rate: '0.79',
+    rateCurrency: 'GBP',
+  })
+  await page.goto(`/app?edit=${id}`)
+  const form = tradeForm(page)
+  const rate = form.getByLabel('Exchange rate')
+  await expect(rate).toHaveValue('0.79')
+  await form.getByLabel('Currency', { exact: true }).fill('CHF')
+  await expect(rate).toHaveValue('')
+  await page.reload() // the form opens with its draft
+  await expect(rate).toHaveValue('')
+  await form.getByRole('button', { name: 'Start over' }).click()
+  await expect(rate).toHaveValue('0.79')
+  await expect(rate).toHaveAccessibleDescription(/^GBP for one USD, from the file/)
+
+  await form.getByLabel('Currency', { exact: true }).fill('EUR') // the account currency needs no rate
+  await save(form)
+
+  await expect(form).toHaveCount(0)
+  expect(await trader.trades()).toMatchObject([{ currency: 'EUR', rate: null, rateCurrency: null }])
+})
+
+test('a trade in a coin that no list has can be duplicated, and the next new trade does not start with its code', async ({
+  page,
+  trader,
+}) => {
+  await page.goto('/app/import')
+  await choose(page, 'coin.csv', boughtInUnlistedCoin)
+  await page.getByRole('button', { name: /^Import 1 execution/ }).click()
+  await page.getByRole('link', { name: 'Look at your trades' }).click()
+  await page.setViewportSize({ width: 390, height: 844 }) // the menu of a narrow screen
+  await page.getByRole('button', { name: 'Actions for BTC' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  const form = tradeForm(page)
+  await expect(form.getByLabel('Currency', { exact: true })).toHaveValue('GUSD')
+
+  await fill(form, { Quantity: '3' })
+  await save(form)
+
+  await expect(form).toHaveCount(0)
+  expect((await trader.trades()).map(({ currency, quantity }) => [currency, quantity])).toEqual(
+    expect.arrayContaining([
+      ['GUSD', '0.5'],
+      ['GUSD', '3'],
+    ]),
+  )
+  await expect((await openNewTrade(page)).getByLabel('Currency', { exact: true })).toHaveValue('')
 })
 
 test('the first trade with a currency changes the signs without a reload', async ({

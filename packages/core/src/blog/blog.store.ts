@@ -95,6 +95,20 @@ export async function selectPosts(
     .limit(limit)
 }
 
+/** The published posts for the feed, newest created first, without their contents: one can have 100,000 characters. */
+export async function selectFeedPosts(
+  db: Connection,
+  limit: number,
+): Promise<Pick<PostRow, 'id' | 'title' | 'excerpt' | 'author' | 'createdAt'>[]> {
+  const { id, title, excerpt, author, createdAt } = blogPosts
+  return await db
+    .select({ id, title, excerpt, author, createdAt })
+    .from(blogPosts)
+    .where(ofKind('published'))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
+}
+
 /** The ids of the published posts with their last change, newest created first. */
 export async function selectPublishedIds(
   db: Connection,

@@ -1,6 +1,7 @@
 export { createPost } from './create-post.ts'
 export { deletePost } from './delete-post.ts'
 export { getPost, getPublishedPost } from './get-post.ts'
+export { type FeedPost, listFeedPosts } from './list-feed-posts.ts'
 export { listPosts, listPublishedPosts } from './list-posts.ts'
 export { listPublishedIds } from './list-published-ids.ts'
 export { openPostImage } from './open-post-image.ts'

@@ -4,6 +4,7 @@ import { asUser, type Scope } from '../db/index.ts'
 import { setImageUses } from '../images/index.ts'
 import { newId, requireSameRequest, type StoredKey, toStoredKey } from '../kernel/index.ts'
 import { clearExitOfOpenTrade } from './clear-exit-of-open-trade.ts'
+import { findUnlistedCurrency } from './find-unlisted-currency.ts'
 import { presentTrade } from './present-trade.ts'
 import { setRateCurrency } from './set-rate-currency.ts'
 import { assertTradeRules } from './trade-rules.ts'
@@ -20,7 +21,7 @@ export function createTrade(ctx: Context, { clientKey, ...fields }: CreateTrade)
     const existing = clientKey ? await findTradeByClientKey(scope, clientKey) : null
     if (existing) return presentTrade(requireSameRequest(existing, key))
     const now = ctx.clock.now()
-    assertTradeRules(fields, now)
+    assertTradeRules(fields, now, await findUnlistedCurrency(scope, fields.currency))
 
     const set = await setRateCurrency(scope, clearExitOfOpenTrade(fields))
     const trade = await insertTrade(scope, { ...set, id: newId(), ...key, now })

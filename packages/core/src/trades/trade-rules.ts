@@ -5,7 +5,7 @@ import { buildFieldRefusal } from '../kernel/index.ts'
 
 /**
  * Throws request.invalid with the fields that break a rule between them; `now` decides what is in the future.
- * `storedCurrency` is the currency that the trade has so far.
+ * `storedCurrency` is the answer of findUnlistedCurrency for the currency of the trade.
  */
 export function assertTradeRules(
   trade: Pick<TradeFields, 'status' | 'entryDate' | 'exitDate' | 'exitPrice'>,

@@ -165,6 +165,16 @@ export async function hasTradesWithCurrency({ db, userId }: Scope): Promise<bool
   return rows.length > 0
 }
 
+/** Whether any trade of the user has this currency. */
+export async function hasTradeInCurrency({ db, userId }: Scope, currency: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: trades.id })
+    .from(trades)
+    .where(and(isOwnedBy({ userId }), eq(trades.currency, currency)))
+    .limit(1)
+  return rows.length > 0
+}
+
 /** Whether the user has a trade. */
 export async function hasTrades({ db, userId }: Scope): Promise<boolean> {
   const rows = await db.select({ id: trades.id }).from(trades).where(isOwnedBy({ userId })).limit(1)

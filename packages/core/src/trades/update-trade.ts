@@ -4,6 +4,7 @@ import { asUser } from '../db/index.ts'
 import { deleteReleasedImages, setImageUses } from '../images/index.ts'
 import { AppError, isId } from '../kernel/index.ts'
 import { clearExitOfOpenTrade } from './clear-exit-of-open-trade.ts'
+import { findUnlistedCurrency } from './find-unlisted-currency.ts'
 import { presentTrade } from './present-trade.ts'
 import { setRateCurrency } from './set-rate-currency.ts'
 import { assertTradeRules } from './trade-rules.ts'
@@ -24,7 +25,7 @@ export async function updateTrade(
       throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
     }
     const now = ctx.clock.now()
-    assertTradeRules(fields, now, stored.currency)
+    assertTradeRules(fields, now, await findUnlistedCurrency(scope, fields.currency))
 
     // Every write locks the trade first and its images second; another order could deadlock two writes that share an image.
     const set = await setRateCurrency(scope, clearExitOfOpenTrade(fields))

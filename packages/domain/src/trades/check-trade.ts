@@ -36,8 +36,8 @@ export const tradeProblems = {
  * rule; none when it is valid. `today` is the last day that counts as not in the future: the trader's own in the form,
  * `getLatestToday` on the server. A field of the wrong shape is skipped, because the contract reports it. The exit
  * fields of an open trade are skipped, because an open trade is stored without an exit [FORM-10] [FORM-11] [FORM-14].
- * `storedCurrency` is the currency that the trade has so far: an import may have set a code that `isCurrencyCode` does
- * not know, and the trade keeps it.
+ * `storedCurrency` is a code that a trade of the trader has: an import may have set one that `isCurrencyCode` does not
+ * know. An edit and a copy of such a trade keep it.
  */
 export function checkTrade(
   draft: TradeDraft,

@@ -1,6 +1,6 @@
 import { listAudit } from '@candlebook/core/db/testing'
 import { newId } from '@candlebook/core/kernel'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type Answer,
   addPost,
@@ -404,6 +404,23 @@ describe('the feed', () => {
     expect(text).toContain('<title>Shown &amp; told</title>')
     expect(text).toContain(`/blog/${shown}</link>`)
     expect(text).not.toContain(hidden)
+  })
+
+  test('is built without reading the contents of the posts', async () => {
+    await addPost(ana, { title: 'Read only as far as needed' })
+    const client = await server.appContext.db.pool.connect()
+    const shared = Object.getPrototypeOf(client) as { query: (...values: unknown[]) => unknown }
+    client.release()
+    const spy = vi.spyOn(shared, 'query')
+    const response = await fetch(new URL('/blog/rss.xml', server.url))
+    const statements = spy.mock.calls
+      .map(([query]) => JSON.stringify(query))
+      .filter((text) => text.includes('blog_posts'))
+    spy.mockRestore()
+
+    expect(await response.text()).toContain('Read only as far as needed')
+    expect(statements).toEqual([expect.stringMatching(/limit/)])
+    expect(statements[0]).not.toMatch(/content|images/)
   })
 })
 

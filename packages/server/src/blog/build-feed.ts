@@ -1,7 +1,7 @@
-import type { BlogPost } from '@candlebook/contract/blog'
+import type { FeedPost } from '@candlebook/core/blog'
 
 /** The posts as RSS 2.0, in their order. Every text is escaped. Source: https://www.rssboard.org/rss-specification */
-export function buildFeed(posts: BlogPost[], { baseUrl }: { baseUrl: string }): string {
+export function buildFeed(posts: FeedPost[], { baseUrl }: { baseUrl: string }): string {
   const toAddress = (path: string) => new URL(path, baseUrl).href
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -19,7 +19,7 @@ export function buildFeed(posts: BlogPost[], { baseUrl }: { baseUrl: string }): 
   ].join('\n')
 }
 
-function buildItem({ title, excerpt, author, createdAt }: BlogPost, address: string): string {
+function buildItem({ title, excerpt, author, createdAt }: FeedPost, address: string): string {
   return [
     '<item>',
     element('title', title),

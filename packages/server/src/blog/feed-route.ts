@@ -1,4 +1,4 @@
-import { listPublishedPosts } from '@candlebook/core/blog'
+import { listFeedPosts } from '@candlebook/core/blog'
 import { Hono } from 'hono'
 import type { AppContext } from '../context/app-context.ts'
 import { buildFeed } from './build-feed.ts'
@@ -9,8 +9,8 @@ const MAX_FEED_POSTS = 20
 export function createFeedRoute({ db, config }: Pick<AppContext, 'db' | 'config'>): Hono {
   const app = new Hono()
   app.get('/', async (c) => {
-    const { items } = await listPublishedPosts({ db }, { limit: MAX_FEED_POSTS })
-    return c.body(buildFeed(items, { baseUrl: config.baseUrl }), 200, {
+    const posts = await listFeedPosts({ db }, MAX_FEED_POSTS)
+    return c.body(buildFeed(posts, { baseUrl: config.baseUrl }), 200, {
       'Content-Type': 'application/rss+xml; charset=utf-8',
       'Cache-Control': 'public, max-age=300',
     })

@@ -11,7 +11,8 @@ import {
   type TestDatabase,
 } from '../../db/testing/index.ts'
 import { saveCurrency } from '../../settings/index.ts'
-import { totalTrades } from '../../trades/index.ts'
+import { createTrade, totalTrades } from '../../trades/index.ts'
+import { buildNewTrade } from '../../trades/trades.fixtures.ts'
 import {
   buildAccountStatement,
   createFile,
@@ -179,7 +180,7 @@ const ofTrading212 = createFile(
   ].join('\n'),
 )
 
-test('a line without the code of a currency is skipped, and a trade in a coin that no list has can be edited', async () => {
+test('a line without the code of a currency is skipped, and a trade in a coin that no list has can be edited and copied', async () => {
   const ada = await newTrader('EUR')
   const header =
     'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes'
@@ -201,6 +202,12 @@ test('a line without the code of a currency is skipped, and a trade in a coin th
   const edited = await editTrade(ada, trade, { notes: 'Bought with the dollars of Gemini' })
   expect(edited).toMatchObject({ currency: 'GUSD', notes: 'Bought with the dollars of Gemini' })
   await expect(editTrade(ada, edited, { currency: 'BITDOLLAR' })).rejects.toMatchObject({
+    code: 'request.invalid',
+    fields: [{ field: 'currency', code: 'trade.currency_unknown' }],
+  })
+  const inCoin = buildNewTrade({ currency: 'GUSD' })
+  expect(await createTrade(ada, inCoin)).toMatchObject({ currency: 'GUSD' })
+  await expect(createTrade(await newTrader('EUR'), inCoin)).rejects.toMatchObject({
     code: 'request.invalid',
     fields: [{ field: 'currency', code: 'trade.currency_unknown' }],
   })

@@ -420,6 +420,18 @@ test('a plan that changes a trade converts its fees at the rate that the trader 
   expect(await listAllTrades(ada)).toMatchObject([{ ...fees, quantity: '15' }])
 })
 
+test('a trade with a fee in another currency keeps its version when an import brings what the trader typed already', async () => {
+  ada = await newTrader()
+  await importFile(ada, boughtInFrancs('10', 'G1', '0.30'))
+  const [trade] = await listAllTrades(ada)
+  const edited = await editTrade(ada, trade!, { quantity: '15' })
+
+  await importFile(ada, boughtInFrancs('5', 'G2', '0'))
+
+  expect(await listAllTrades(ada)).toEqual([edited])
+  expect(edited).toMatchObject({ version: 2, foreignFees: [{ currency: 'CHF', amount: '0.3' }] })
+})
+
 describe('the account of a file that names none', () => {
   test('is asked for before matching, so that two accounts of one broker are never mixed', async () => {
     ada = await newTrader()
@@ -819,6 +831,15 @@ const moreInFrancs = createFile(
     'Market sell,2024-02-05 11:00:00,US5949181045,MSFT,Microsoft,5,110,USD,1.25,,,440,EUR,F4,0.20,CHF',
   ].join('\n'),
 )
+
+function boughtInFrancs(quantity: string, id: string, fee: string) {
+  return createFile(
+    [
+      trading212WithFee,
+      `Market buy,2024-02-01 10:00:00,US5949181045,MSFT,Microsoft,${quantity},100,USD,,,,,USD,${id},${fee},CHF`,
+    ].join('\n'),
+  )
+}
 
 const isa = createFile(
   [

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BrokerFields, TraderFields } from '@candlebook/contract/trades'
 import type { RoundTrip } from '@candlebook/domain/brokers'
 import { noExecutionFlags } from '@candlebook/domain/trades'
@@ -85,12 +86,11 @@ function toRow({ existing, roundTrip, fields, own }: ChangedTrade, importId: str
   return { id: existing.trade.id, importId, ...fields, ...toImportedFields(roundTrip), ...own, ...flags }
 }
 
-// An unchanged row keeps its version, so that an open form of the trader gets no version conflict.
+// An unchanged row keeps its version, so that an open form of the trader gets no version conflict. The comparison ignores
+// the order of keys, because jsonb sorts the keys of the fees in other currencies.
 function isRewritten({ existing, row }: WrittenTrade): boolean {
   const stored: Record<string, unknown> = existing.trade
-  return Object.entries(row).some(
-    ([column, value]) => JSON.stringify(value) !== JSON.stringify(stored[column]),
-  )
+  return Object.entries(row).some(([column, value]) => !isDeepStrictEqual(value, stored[column]))
 }
 
 function hasOtherImages({ existing, row }: WrittenTrade): boolean {

@@ -21,7 +21,7 @@ export function UnloadedItems() {
           retrying={state === 'syncing'}
           onRetry={() => void getLibrary().sync.now()}
         >
-          Your items are in your account. Loading is tried again until it works.
+          Nothing was lost. Loading is tried again until it works.
         </ErrorState>
       </Card>
     )

@@ -47,7 +47,7 @@ export function TabbedPage({ title, label, tabs, onPhone, tools, children }: Tab
           </nav>
         )}
       </div>
-      <nav ref={row} className={styles.tabs} data-on-phone={onPhone} aria-label={label}>
+      <nav ref={row} className={styles.tabs} data-tab-row data-on-phone={onPhone} aria-label={label}>
         {tabs}
       </nav>
       <div className={styles.sections}>{children}</div>

@@ -1,3 +1,4 @@
+import { isCurrencyCode, normaliseCurrency } from '@candlebook/domain/money'
 import {
   type FeeUnit,
   feeUnits,
@@ -14,7 +15,7 @@ export type LastUsed = {
   type: TradeType
   feesUnit: FeeUnit
   account: string
-  /** The currency of the last trade in each market; '' is the account currency. */
+  /** The currency of the last trade in each market; '' is the account currency. Only codes that `isCurrencyCode` knows. */
   currencies: Partial<Record<Market, string>>
 }
 
@@ -63,9 +64,14 @@ function readCurrencies(stored: unknown): LastUsed['currencies'] {
   return Object.fromEntries(
     markets.flatMap((market) => {
       const code: unknown = byMarket.get(market)
-      return typeof code === 'string' ? [[market, code]] : []
+      return typeof code === 'string' && isListedCurrency(code) ? [[market, code]] : []
     }),
   )
+}
+
+// The code of a copied trade can be unknown. The form accepts such a code only while it copies or edits a trade with it.
+function isListedCurrency(code: string): boolean {
+  return code === '' || isCurrencyCode(normaliseCurrency(code))
 }
 
 function readStored(): Record<string, unknown> {

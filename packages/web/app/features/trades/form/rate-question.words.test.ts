@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { askAboutRate, describeRateField, isFarFromReference } from './rate-question.words.ts'
 
 const reference = { rate: '0.9173', day: '2026-11-03', source: 'ecb' } as const
+const dollars = { currency: 'USD', account: 'EUR', removedCurrency: null }
 
 test.each([
   ['9.2', true],
@@ -34,6 +35,12 @@ test.each([
 ])(
   'the hint of a rate to "%s" says what it converts, and which rate the totals use',
   (rateCurrency, known, hint) => {
-    expect(describeRateField({ currency: 'USD', rateCurrency, account: 'EUR', reference: known })).toBe(hint)
+    expect(describeRateField({ ...dollars, rateCurrency, reference: known })).toBe(hint)
   },
 )
+
+test('the hint says that the rate of the former currency was removed', () => {
+  expect(describeRateField({ ...dollars, rateCurrency: '', reference, removedCurrency: 'GBP' })).toBe(
+    'The rate of GBP was removed. EUR for one USD; blank is the ECB’s rate of Nov 3, 2026',
+  )
+})

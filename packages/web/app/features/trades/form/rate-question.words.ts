@@ -17,22 +17,25 @@ function describeReferenceRate({ day, source }: ReferenceRate): string {
 /**
  * The hint of the rate field: 'EUR for one GBP; blank is the ECB’s rate of Nov 3, 2026'. A rate of a file that converts to
  * another currency than the account's (`rateCurrency`) is in no total, and the hint says which rate the totals use.
- * `reference` is undefined until it is loaded.
+ * `reference` is undefined until it is loaded. `removedCurrency` is the former currency whose rate the form removed, or null.
  */
 export function describeRateField({
   currency,
   rateCurrency,
   account,
   reference,
+  removedCurrency,
 }: {
   currency: string
   rateCurrency: string
   account: string
   reference: ReferenceRate | null | undefined
+  removedCurrency: string | null
 }): string {
+  const removed = removedCurrency === null ? '' : `The rate of ${removedCurrency} was removed. `
   if (rateCurrency === '' || rateCurrency === account) {
     const unit = `${account} for one ${currency}`
-    return reference ? `${unit}; blank is ${describeReferenceRate(reference)}` : unit
+    return removed + (reference ? `${unit}; blank is ${describeReferenceRate(reference)}` : unit)
   }
   const file = `${rateCurrency} for one ${currency}, from the file.`
   if (reference === undefined) return file

@@ -10,7 +10,7 @@ import { type TradeFormValues, toFields } from './trade-form.values.ts'
 
 /**
  * The problems of the form, by the same shape and rules as on the server; one problem for each field. `storedCurrency` is
- * the currency that the trade has so far.
+ * the currency of the stored trade that the form edits or copies.
  */
 export function checkTradeForm(
   values: TradeFormValues,

@@ -33,7 +33,7 @@ export function useTradeRecordForm({
     start,
     version: trade?.version ?? null,
     draftName: trade ? `trade.${trade.id}` : copiedId ? `trade.copy.${copiedId}` : 'trade.new',
-    resolver: (values) => resolveTradeForm(values, getLocalToday(), trade?.currency),
+    resolver: (values) => resolveTradeForm(values, getLocalToday(), start.currency),
     confirm,
     save: async (values, { version, clientKey }) => {
       const fields = toFields(values)

@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useTradeSummary } from '../data/trade-summary.queries.ts'
 import { useTradeTotals } from '../data/trades.queries.ts'
 import styles from './trade-sums.module.css'
-import { describeCount, describeSum } from './trade-sums.words.ts'
+import { describeCount, describeSum, isNotedInCard } from './trade-sums.words.ts'
 
 /** The line between filters and list: the number of trades and the sum of the closed ones. */
 export function TradeSums({ filter, filtered }: { filter: TradeFilter; filtered: boolean }) {
@@ -34,7 +34,7 @@ export function TradeSums({ filter, filtered }: { filter: TradeFilter; filtered:
   const checkAgain = () => Promise.all([totals.refetch(), summary.refetch()])
   return (
     <Line count={describeCount(totals.data)}>
-      {totals.data.withoutRate.length > 0 && (
+      {totals.data.withoutRate.length > 0 && !isNotedInCard(totals.data, summary) && (
         <Note>
           <Link className="link" to={buildWithoutRatePath(filter)}>
             {describeWithoutRate(totals.data.withoutRate)}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildTradeSummary } from '../data/trade.fixtures.ts'
-import { describeCount, describeSum } from './trade-sums.words.ts'
+import { describeCount, describeSum, isNotedInCard } from './trade-sums.words.ts'
 
 const totals = { count: 199, closed: 194, open: 5, pnl: '14550.89', withoutRate: [], feesWithoutRate: [] }
 const unfiltered = { totals, summary: buildTradeSummary(), filtered: false, settled: true }
@@ -76,4 +76,14 @@ test('without a closed trade there is nothing to add up', () => {
       totals: { count: 2, closed: 0, open: 2, pnl: '0', withoutRate: [], feesWithoutRate: [] },
     }),
   ).toBeNull()
+})
+
+test('the line leaves out its note about rates when the card has the same one, and while the card loads', () => {
+  const inKrona = { withoutRate: [{ currency: 'SEK', trades: 2 }] }
+  const several = { withoutRate: [{ currency: 'NOK', trades: 1 }, ...inKrona.withoutRate] }
+
+  expect(isNotedInCard(inKrona, { isPending: false, data: inKrona })).toBe(true)
+  expect(isNotedInCard(inKrona, { isPending: true })).toBe(true)
+  expect(isNotedInCard(inKrona, { isPending: false, data: several })).toBe(false)
+  expect(isNotedInCard(inKrona, { isPending: false })).toBe(false) // the card could not be loaded
 })

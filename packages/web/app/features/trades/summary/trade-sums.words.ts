@@ -2,6 +2,7 @@ import type { TradeSummary, TradeTotals } from '@candlebook/contract/trades'
 import { compare } from '@candlebook/domain/decimal'
 import { formatCount } from '@candlebook/domain/text'
 import { formatSignedAccountMoney } from '../../../lib/money.ts'
+import { describeWithoutRate } from '../../../lib/without-rate/without-rate.words.ts'
 
 /** The sum of the closed trades of the list, and whether it agrees with the summary card. */
 export type SumNote = { kind: 'agrees' | 'differs' | 'filtered'; text: string } | null
@@ -12,6 +13,18 @@ export function describeCount({ count, closed, open }: TradeTotals): string {
   if (open === 0) return `${formatCount(count, 'trade')}, ${count === 1 ? 'closed' : 'all closed'}`
   if (closed === 0) return `${formatCount(count, 'trade')}, ${count === 1 ? 'open' : 'all open'}`
   return `${formatCount(count, 'trade')}: ${closed.toLocaleString('en-US')} closed, ${open.toLocaleString('en-US')} open`
+}
+
+/**
+ * Whether the card of Total P&L has the same note about trades without a rate, so that the line leaves it out. Also true
+ * while the card loads, so that no note appears and disappears again.
+ */
+export function isNotedInCard(
+  { withoutRate }: Pick<TradeTotals, 'withoutRate'>,
+  card: { isPending: boolean; data?: Pick<TradeSummary, 'withoutRate'> | undefined },
+): boolean {
+  if (!card.data) return card.isPending
+  return describeWithoutRate(withoutRate) === describeWithoutRate(card.data.withoutRate)
 }
 
 /**
