@@ -21,8 +21,11 @@ test('THIRD-PARTY.md states the licence that each package states', () => {
   expect(rows).toEqual([...dependencies].map(readLicence).sort(byName))
 })
 
+/** A font can be delivered from a devDependency: its package was cut into a file of `packages/web/app/ui/fonts`. */
 function listDependencies(folder: string): [name: string, folder: string][] {
-  const names = Object.keys(readJson(`packages/${folder}/package.json`).dependencies ?? {})
+  const { dependencies = {}, devDependencies = {} } = readJson(`packages/${folder}/package.json`)
+  const fonts = Object.keys(devDependencies).filter((name) => name.startsWith('@fontsource'))
+  const names = [...Object.keys(dependencies), ...fonts]
   return names.filter((name) => !name.startsWith('@candlebook/')).map((name) => [name, folder])
 }
 
@@ -33,7 +36,11 @@ function readLicence([name, folder]: [name: string, folder: string]) {
   return { name, licence: readJson(file).license }
 }
 
-function readJson(file: string): { dependencies?: Record<string, string>; license?: string } {
+function readJson(file: string): {
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  license?: string
+} {
   return JSON.parse(readFileSync(`${root}${file}`, 'utf8'))
 }
 

@@ -92,13 +92,7 @@ export async function openAppContext(
   try {
     if (migrates) await migrateDatabase(ownerUrl, { roles: config.appDatabaseUrl === null })
     const databaseUrl = config.appDatabaseUrl ?? buildAppUrl(ownerUrl)
-    const { requestProcesses } = config
-    const connections = {
-      app: shareLimit(APP_CONNECTIONS, requestProcesses, { min: MIN_APP_CONNECTIONS }),
-      auth: shareLimit(AUTH_CONNECTIONS, requestProcesses, { min: MIN_AUTH_CONNECTIONS }),
-    }
-    const db = openPool(databaseUrl, { max: connections.app })
-    const authDb = openPool(config.authDatabaseUrl ?? buildAuthUrl(ownerUrl), { max: connections.auth })
+    const { db, authDb } = openPools(config, { databaseUrl, ownerUrl })
     const importer = openImporter({ ...config.imports, databaseUrl, ...(report && { report }) })
     const files = await openFileStore(config.files)
     const jobs = await openJobQueue(db, report && { report })
@@ -108,7 +102,7 @@ export async function openAppContext(
     const paymentsHost = await openPayments(config, { runsSandbox, ...(report && { report }) })
     const capturer = config.captures && openPageCapturer(config.captures)
     const notices = openNoticeReader({ db, clock })
-    const refusals = openRefusalBudget(clock, { processes: requestProcesses })
+    const refusals = openRefusalBudget(clock, { processes: config.requestProcesses })
     const events = openEventStreams({ databaseUrl, db, authDb, clock, notices })
     const close = async () => {
       await events.close()
@@ -145,6 +139,19 @@ export async function openAppContext(
   } catch (error) {
     await embedded?.stop()
     throw error
+  }
+}
+
+/** The pools of the roles of the app and of the auth library, each with this process's share of the connections. */
+function openPools(
+  { requestProcesses, authDatabaseUrl }: Config,
+  { databaseUrl, ownerUrl }: { databaseUrl: string; ownerUrl: string },
+): Pick<AppContext, 'db' | 'authDb'> {
+  const appMax = shareLimit(APP_CONNECTIONS, requestProcesses, { min: MIN_APP_CONNECTIONS })
+  const authMax = shareLimit(AUTH_CONNECTIONS, requestProcesses, { min: MIN_AUTH_CONNECTIONS })
+  return {
+    db: openPool(databaseUrl, { max: appMax }),
+    authDb: openPool(authDatabaseUrl ?? buildAuthUrl(ownerUrl), { max: authMax }),
   }
 }
 

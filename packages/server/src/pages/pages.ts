@@ -2,7 +2,7 @@ import type { LegalFacts, Operator } from '@candlebook/contract/contact'
 import type { LiveCounts, Notice } from '@candlebook/contract/operations'
 import { type Day, getToday } from '@candlebook/domain/days'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type Context as HonoContext } from 'hono'
 import { accepts } from 'hono/accepts'
 import type { Logger } from 'pino'
 import type { CreateContext } from '../api/create-context.ts'
@@ -82,32 +82,19 @@ export function createPagesRoute(
       answers.push(...(await readFirstAnswers(requests, context)))
     }
     const plain: { hashes: InlineHashes | null } = { hashes: null }
-    const response = await web.render(
-      c.req.raw,
-      {
-        baseUrl: config.baseUrl,
-        operator: config.operator,
-        legalFacts: getLegalFacts(config),
-        hasPublicDemo: config.maxPublicDemos > 0,
-        readLiveCounts: async () => (config.showsLiveCounts ? await liveCounts.read() : null),
-        canSendTestMail: async () =>
-          canSendTestMail((await createContext(c)).actor, getTestMailSettings(config)),
-        ...readBlog(appContext, { log, requestId: c.get('requestId') }),
+    const response = await web.render(c.req.raw, buildPageApi(c), {
+      nonce: c.get('secureHeadersNonce') ?? '',
+      requestId: c.get('requestId'),
+      notice: await appContext.notices.read(),
+      answers,
+      onPlainPage: (hashes) => {
+        plain.hashes = hashes
       },
-      {
-        nonce: c.get('secureHeadersNonce') ?? '',
-        requestId: c.get('requestId'),
-        notice: await appContext.notices.read(),
-        answers,
-        onPlainPage: (hashes) => {
-          plain.hashes = hashes
-        },
-      },
-    )
+    })
     const takesBrotli = accepts(c, { header: 'Accept-Encoding', supports: ['br'], default: '' }) === 'br'
     const html =
       plain.hashes !== null && response.status === 200 && takesBrotli
-        ? await compress(response)
+        ? await compress(response, compressPage)
         : new Response(response.body, response)
     if (plain.hashes)
       html.headers.set(
@@ -122,17 +109,33 @@ export function createPagesRoute(
   })
   return app
 
-  /** The same page in its compressed form, if it exists. Otherwise compress() of the server compresses it. */
-  async function compress(page: Response): Promise<Response> {
-    const text = await page.text()
-    const bytes = compressPage(text)
-    if (bytes === null) return new Response(text, page)
-    const compressed = new Response(bytes, page)
-    compressed.headers.set('Content-Encoding', 'br')
-    compressed.headers.set('Content-Length', `${bytes.length}`)
-    compressed.headers.set('Vary', 'Accept-Encoding')
-    return compressed
+  function buildPageApi(c: HonoContext): PageApi {
+    return {
+      baseUrl: config.baseUrl,
+      operator: config.operator,
+      legalFacts: getLegalFacts(config),
+      hasPublicDemo: config.maxPublicDemos > 0,
+      readLiveCounts: async () => (config.showsLiveCounts ? await liveCounts.read() : null),
+      canSendTestMail: async () =>
+        canSendTestMail((await createContext(c)).actor, getTestMailSettings(config)),
+      ...readBlog(appContext, { log, requestId: c.get('requestId') }),
+    }
   }
+}
+
+/** The same page in its compressed form, if it exists. Otherwise compress() of the server compresses it. */
+async function compress(
+  page: Response,
+  compressPage: ReturnType<typeof createPageCompressor>,
+): Promise<Response> {
+  const text = await page.text()
+  const bytes = compressPage(text)
+  if (bytes === null) return new Response(text, page)
+  const compressed = new Response(bytes, page)
+  compressed.headers.set('Content-Encoding', 'br')
+  compressed.headers.set('Content-Length', `${bytes.length}`)
+  compressed.headers.set('Vary', 'Accept-Encoding')
+  return compressed
 }
 
 function serveFiles(folder: string) {

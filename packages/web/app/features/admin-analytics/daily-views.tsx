@@ -1,8 +1,7 @@
 import type { PageViewReport } from '@candlebook/contract/pageviews'
 import { formatDay, formatDayShort } from '@candlebook/domain/days'
-import { ChartNoAxesColumn, Table2 } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
-import { Button } from '../../ui/actions/button.tsx'
+import { TableSwitch } from '../../ui/actions/table-switch.tsx'
 import { Table } from '../../ui/display/table.tsx'
 import { ScrollArea } from '../../ui/layout/scroll-area.tsx'
 import styles from './daily-views.module.css'
@@ -15,25 +14,11 @@ type Days = PageViewReport['dailyViews']
 /** The views of each day as bars, and the same as a table. */
 export function DailyViews({ days, isSample }: { days: Days; isSample: boolean }) {
   const [asTable, setAsTable] = useState(false)
-  const shape = (
-    <Button
-      className={styles.shape}
-      size="small"
-      variant="quiet"
-      icon={asTable ? ChartNoAxesColumn : Table2}
-      onClick={() => setAsTable(!asTable)}
-    >
-      <span className={styles.word}>
-        {asTable ? 'Show as chart' : 'Show as table'}
-        <span className="visually-hidden">: Daily views</span>
-      </span>
-    </Button>
-  )
   return (
     <FigureCard
       title="Daily views"
       isSample={isSample}
-      aside={days.length > 0 && shape}
+      aside={days.length > 0 && <TableSwitch title="Daily views" asTable={asTable} onChange={setAsTable} />}
       className={styles.card}
     >
       {days.length === 0 ? (

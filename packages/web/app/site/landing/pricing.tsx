@@ -14,6 +14,7 @@ import { ButtonLink } from '../../ui/actions/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import type { Format } from '../copy/format.ts'
 import type { LandingCopy } from '../copy/landing-copy.ts'
+import { PlanPair } from '../plans/plan-pair.tsx'
 import styles from './pricing.module.css'
 import { Section } from './section.tsx'
 
@@ -24,18 +25,19 @@ export function Pricing({ copy, format }: PricingProps) {
   const { price } = format
   return (
     <Section id="pricing" title={copy.title} text={copy.text(TRIAL_DAYS)}>
-      <div className={styles.plans}>
+      <PlanPair
+        savingTitle={copy.saving}
+        saving={
+          <>
+            12 × {price(plans.monthly.priceCents)} = {price(computeYearOfMonthlyCents())}, {copy.less}{' '}
+            {price(plans.annual.priceCents)} = <b>{price(computeAnnualSavingCents())}</b>,{' '}
+            {copy.freeMonths(computeFreeMonths())}
+          </>
+        }
+      >
         <Plan plan="monthly" copy={copy} format={format} />
         <Plan plan="annual" copy={copy} format={format} />
-      </div>
-      <p className={styles.sum}>
-        <span>{copy.saving}</span>
-        <span className="num">
-          12 × {price(plans.monthly.priceCents)} = {price(computeYearOfMonthlyCents())}, {copy.less}{' '}
-          {price(plans.annual.priceCents)} = <b>{price(computeAnnualSavingCents())}</b>,{' '}
-          {copy.freeMonths(computeFreeMonths())}
-        </span>
-      </p>
+      </PlanPair>
     </Section>
   )
 }

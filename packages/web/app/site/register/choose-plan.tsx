@@ -4,7 +4,8 @@ import { PlanCard } from '../../features/billing/plans/plan-card.tsx'
 import { paths } from '../../lib/paths.ts'
 import { getButtonClass } from '../../ui/actions/button.tsx'
 import { Logo } from '../../ui/display/logo.tsx'
-import styles from './plans.module.css'
+import { PlanPair } from '../plans/plan-pair.tsx'
+import styles from './choose-plan.module.css'
 
 /** The choice of a plan before an account exists [REG-01] [REG-02] [REG-05] to [REG-08]. */
 export function ChoosePlan() {
@@ -19,7 +20,15 @@ export function ChoosePlan() {
       <main>
         <h1 className={styles.title}>Choose your plan</h1>
         <p className={styles.lead}>{trialNote}</p>
-        <div className={styles.plans}>
+        <PlanPair
+          savingTitle="The saving, worked out"
+          saving={
+            <>
+              {savingSum} = <b>{annualSaving}</b>
+            </>
+          }
+          savingClassName={styles.saving}
+        >
           {planNames.map((plan) => (
             <PlanCard
               key={plan}
@@ -40,13 +49,7 @@ export function ChoosePlan() {
               }
             />
           ))}
-        </div>
-        <p className={styles.sum}>
-          <span>The saving, worked out</span>
-          <span className="num">
-            {savingSum} = <b>{annualSaving}</b>
-          </span>
-        </p>
+        </PlanPair>
       </main>
     </div>
   )

@@ -36,14 +36,11 @@ export function PnlCalendar({
   onMonth: (month: Month) => void
 }) {
   const { today } = report.sums
-  const weekStart = useWeekStart()
-  const weekdays = listWeekdays(weekStart).map((day) => weekdayNames[day] ?? '')
   const days = new Map(
     listReportDays(report.days)
       .filter(({ day }) => getMonth(day) === month)
       .map((day) => [day.day, day] as const),
   )
-  const largest = Math.max(...[...days.values()].map(({ pnl }) => Math.abs(Number(pnl))), 0)
   return (
     <ChartCard
       title={describeMonth([...days.values()], month, today)}
@@ -59,35 +56,45 @@ export function PnlCalendar({
         </>
       }
     >
-      <table className={clsx(styles.calendar, 'num')} aria-label={`P&L by day, ${formatMonth(month, today)}`}>
-        <thead>
-          <tr>
-            {weekdays.map((name) => (
-              <th key={name} scope="col" abbr={name}>
-                {name.slice(0, 3)}
-              </th>
-            ))}
-            <th scope="col" className={styles.weekCell}>
-              Week
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {listWeeks(month, weekStart).map((week) => (
-            <tr key={week.find(Boolean)}>
-              {week.map((day, at) => (
-                <td key={weekdays[at]}>
-                  {day && <Square day={day} result={days.get(day)} today={today} largest={largest} />}
-                </td>
-              ))}
-              <td className={styles.weekCell}>
-                <Week days={week.flatMap((day) => (day && days.get(day)) || [])} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MonthGrid days={days} month={month} today={today} />
     </ChartCard>
+  )
+}
+
+/** A row for each week, with its sum in the last column. */
+function MonthGrid({ days, month, today }: { days: ReadonlyMap<Day, ReportDay>; month: Month; today: Day }) {
+  const weekStart = useWeekStart()
+  const weekdays = listWeekdays(weekStart).map((day) => weekdayNames[day] ?? '')
+  const largest = Math.max(...[...days.values()].map(({ pnl }) => Math.abs(Number(pnl))), 0)
+  return (
+    <table className={clsx(styles.calendar, 'num')} aria-label={`P&L by day, ${formatMonth(month, today)}`}>
+      <thead>
+        <tr>
+          {weekdays.map((name) => (
+            <th key={name} scope="col" abbr={name}>
+              {name.slice(0, 3)}
+            </th>
+          ))}
+          <th scope="col" className={styles.weekCell}>
+            Week
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {listWeeks(month, weekStart).map((week) => (
+          <tr key={week.find(Boolean)}>
+            {week.map((day, at) => (
+              <td key={weekdays[at]}>
+                {day && <Square day={day} result={days.get(day)} today={today} largest={largest} />}
+              </td>
+            ))}
+            <td className={styles.weekCell}>
+              <Week days={week.flatMap((day) => (day && days.get(day)) || [])} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

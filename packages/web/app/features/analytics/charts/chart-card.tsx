@@ -1,6 +1,5 @@
-import { ChartNoAxesColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../../../ui/actions/button.tsx'
+import { TableSwitch } from '../../../ui/actions/table-switch.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import styles from './chart-card.module.css'
 
@@ -34,18 +33,7 @@ export function ChartCard({
         <span className={styles.actions}>
           {extras}
           {table !== null && (
-            <Button
-              className={styles.shape}
-              size="small"
-              variant="quiet"
-              icon={asTable ? ChartNoAxesColumn : Table2}
-              onClick={() => setAsTable(!asTable)}
-            >
-              <span className={styles.word}>
-                {asTable ? 'Show as chart' : 'Show as table'}
-                <span className="visually-hidden">: {title}</span>
-              </span>
-            </Button>
+            <TableSwitch title={title} asTable={asTable} onChange={setAsTable} iconOnPhone />
           )}
         </span>
       </div>

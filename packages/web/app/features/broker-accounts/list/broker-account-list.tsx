@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
 import { lazyDialog } from '../../../ui/feedback/lazy-part.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { RowList, RowListLoading } from '../../../ui/layout/row-list.tsx'
 import { useBrokerAccounts } from '../data/broker-accounts.queries.ts'
 import type { OnRenamed } from '../dialogs/on-renamed.ts'
 import styles from './broker-account-list.module.css'
@@ -37,7 +37,7 @@ export function BrokerAccountList({ onRenamed }: { onRenamed?: OnRenamed | undef
         Failed to load the broker accounts.
       </FailedLine>
     ) : (
-      <Loading />
+      <RowListLoading lastLine />
     )
   }
   const isFull = accounts.length >= MAX_ACCOUNTS
@@ -49,7 +49,7 @@ export function BrokerAccountList({ onRenamed }: { onRenamed?: OnRenamed | undef
         </p>
       )}
       {accounts.length > 0 && (
-        <ul className={styles.list} aria-label="Broker accounts">
+        <RowList label="Broker accounts" lastLine>
           {sortArchivedLast(accounts).map((account) => (
             <BrokerAccountRow
               key={account.id}
@@ -60,7 +60,7 @@ export function BrokerAccountList({ onRenamed }: { onRenamed?: OnRenamed | undef
               onDelete={() => setOpen({ dialog: 'delete', account })}
             />
           ))}
-        </ul>
+        </RowList>
       )}
       <div className={styles.foot}>
         <Button icon={Plus} disabled={isFull} onClick={() => setOpen({ dialog: 'edit', account: null })}>
@@ -88,19 +88,4 @@ export function BrokerAccountList({ onRenamed }: { onRenamed?: OnRenamed | undef
 
 function sortArchivedLast(accounts: BrokerAccount[]): BrokerAccount[] {
   return accounts.toSorted((a, b) => Number(a.archived) - Number(b.archived))
-}
-
-function Loading() {
-  return (
-    <div className={styles.list} role="status" aria-label="Loading">
-      {[1, 2].map((row) => (
-        <div key={row} className={styles.row}>
-          <div className={styles.text}>
-            <Skeleton width={160} />
-            <Skeleton width={240} height={12} />
-          </div>
-        </div>
-      ))}
-    </div>
-  )
 }

@@ -3,6 +3,7 @@ import { Archive, ArchiveRestore, Merge, Pencil, Trash2 } from 'lucide-react'
 import { ActionMenu, type MenuAction } from '../../../ui/actions/action-menu.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { runWithToast } from '../../../ui/feedback/run-with-toast.ts'
+import { NamedRow } from '../../../ui/layout/row-list.tsx'
 import { AccountDot } from '../account-dot.tsx'
 import { useSaveBrokerAccount } from '../data/broker-accounts.queries.ts'
 import styles from './broker-account-list.module.css'
@@ -40,19 +41,17 @@ export function BrokerAccountRow({ account, canMerge, onEdit, onMerge, onDelete 
       : [{ label: 'Delete', icon: Trash2, onSelect: onDelete, tone: 'danger' as const }]),
   ]
   return (
-    <li className={styles.row}>
-      <div className={styles.text}>
-        <p className={styles.name}>
-          <span className="strong">
-            <AccountDot colour={colour} className={styles.dot} />
-            {name}
-          </span>
-          {archived && <Badge kind="closed">Archived</Badge>}
-        </p>
-        <p className="cap">{describeAccount(account)}</p>
-      </div>
-      <ActionMenu label={`Actions for ${name}`} actions={actions} />
-    </li>
+    <NamedRow
+      name={
+        <>
+          <AccountDot colour={colour} className={styles.dot} />
+          {name}
+        </>
+      }
+      badge={archived && <Badge kind="closed">Archived</Badge>}
+      facts={describeAccount(account)}
+      action={<ActionMenu label={`Actions for ${name}`} actions={actions} />}
+    />
   )
 }
 

@@ -1,17 +1,14 @@
 import type { JournalEntry } from '@candlebook/contract/journal'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { IconButton } from '../../../ui/actions/button.tsx'
 import { Chips, Tag } from '../../../ui/chips/chip-group.tsx'
 import { Dialog, DialogBody } from '../../../ui/dialogs/dialog.tsx'
 import { ExternalLinks } from '../../../ui/display/external-links.tsx'
-import { lazyDialog } from '../../../ui/feedback/lazy-part.tsx'
+import { ImageButtons } from '../../images/image-buttons.tsx'
 import { EntryText } from './entry-text.tsx'
 import styles from './entry-viewer.module.css'
 import { formatLongDate } from './entry-words.ts'
 import { NamedTrades } from './named-trades.tsx'
-
-const Gallery = lazyDialog(async () => (await import('../../images/gallery.tsx')).Gallery)
 
 /** The view of an entry: date, title, images, text, trades, links, tags. */
 export function EntryViewer({
@@ -44,35 +41,16 @@ export function EntryViewer({
       <DialogBody flush>
         <article className={styles.leaf}>
           <p className={`num ${styles.date}`}>{formatLongDate(entry.date)}</p>
-          <EntryImages urls={entry.images} />
+          {entry.images.length > 0 && (
+            <figure className={styles.figure}>
+              <ImageButtons urls={entry.images} className={styles.images} />
+            </figure>
+          )}
           <EntryText text={entry.content} />
           <EntryFooter entry={entry} />
         </article>
       </DialogBody>
     </Dialog>
-  )
-}
-
-function EntryImages({ urls }: { urls: string[] }) {
-  const [open, setOpen] = useState<number | null>(null)
-  if (urls.length === 0) return null
-  return (
-    <figure className={styles.figure}>
-      <div className={styles.images} data-count={Math.min(urls.length, 3)}>
-        {urls.map((url, at) => (
-          <button
-            key={url}
-            type="button"
-            className={styles.image}
-            aria-label={`Open image ${at + 1} of ${urls.length}`}
-            onClick={() => setOpen(at)}
-          >
-            <img src={url} alt={`${at + 1} of ${urls.length}`} loading="lazy" />
-          </button>
-        ))}
-      </div>
-      {open !== null && <Gallery urls={urls} index={open} onClose={() => setOpen(null)} />}
-    </figure>
   )
 }
 

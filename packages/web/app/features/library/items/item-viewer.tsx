@@ -3,8 +3,8 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Chips, Tag } from '../../../ui/chips/chip-group.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { ExternalLinks } from '../../../ui/display/external-links.tsx'
+import { ImageButtons } from '../../images/image-buttons.tsx'
 import type { ShownItem } from '../data/local-library.ts'
-import { ItemImages } from './item-images.tsx'
 import { TypeBadge, VisitLink } from './item-parts.tsx'
 import styles from './item-viewer.module.css'
 import { formatCreatedDay, parseHost, shortenAddress } from './item-words.ts'
@@ -37,7 +37,9 @@ export function ItemViewer({
           {description && <p className={styles.about}>{description}</p>}
           <ItemPage item={item} />
           {content !== null && <div className={styles.text}>{content}</div>}
-          <ItemImages urls={item.attachedImages} />
+          {item.attachedImages.length > 0 && (
+            <ImageButtons urls={item.attachedImages} className={styles.images} />
+          )}
           <ExternalLinks links={item.attachedLinks} toText={shortenAddress} />
           {item.tags.length > 0 && (
             <Chips>

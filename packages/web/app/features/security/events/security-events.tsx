@@ -5,8 +5,8 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { formatInstant } from '../../../ui/dates/format-instant.ts'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
+import { NamedRow, RowList, RowListLoading } from '../../../ui/layout/row-list.tsx'
 import { OptionCard } from '../../../ui/settings/option-card.tsx'
-import { SecurityList, SecurityListLoading, SecurityRow } from '../list/security-list.tsx'
 import { useSecurityEvents } from './events.queries.ts'
 import styles from './security-events.module.css'
 
@@ -25,20 +25,20 @@ export function SecurityEvents() {
           Failed to load the security events.
         </FailedLine>
       ) : !events ? (
-        <SecurityListLoading />
+        <RowListLoading />
       ) : events.length === 0 ? (
         <p className={styles.none}>Nothing was recorded yet.</p>
       ) : (
-        <SecurityList label="Security events">
+        <RowList label="Security events">
           {events.map((event) => (
-            <SecurityRow
+            <NamedRow
               key={event.id}
               name={actionWords[event.action]}
               badge={badges[event.by] && <Badge kind="closed">{badges[event.by]}</Badge>}
               facts={describeEvent(event)}
             />
           ))}
-        </SecurityList>
+        </RowList>
       )}
       {hasNextPage && (
         <div className={styles.foot}>

@@ -4,8 +4,8 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { formatInstant } from '../../../ui/dates/format-instant.ts'
 import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
 import { lazyDialog } from '../../../ui/feedback/lazy-part.tsx'
+import { RowListLoading } from '../../../ui/layout/row-list.tsx'
 import { OptionCard, OptionRow } from '../../../ui/settings/option-card.tsx'
-import { SecurityListLoading } from '../list/security-list.tsx'
 import { useFactors } from '../proof/factors.queries.ts'
 import { AdminFactorNote } from './admin-factor-note.tsx'
 import { NewCodesDialog } from './new-codes-dialog.tsx'
@@ -31,7 +31,7 @@ export function TwoFactorSection() {
           Failed to load two-factor authentication.
         </FailedLine>
       ) : !factors ? (
-        <SecurityListLoading />
+        <RowListLoading />
       ) : (
         <>
           {factors.lacksAdminFactor && <AdminFactorNote factors={factors} />}

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { formatInstant } from '../../../ui/dates/format-instant.ts'
 import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
+import { NamedRow, RowList, RowListLoading } from '../../../ui/layout/row-list.tsx'
 import { OptionCard } from '../../../ui/settings/option-card.tsx'
-import { SecurityList, SecurityListLoading, SecurityRow } from '../list/security-list.tsx'
 import { useFactors } from '../proof/factors.queries.ts'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import styles from './passkeys-section.module.css'
@@ -31,15 +31,15 @@ export function PasskeysSection() {
           Failed to load the passkeys.
         </FailedLine>
       ) : !factors ? (
-        <SecurityListLoading />
+        <RowListLoading />
       ) : (
         <>
           {factors.passkeys.length > 0 && (
-            <SecurityList label="Passkeys">
+            <RowList label="Passkeys">
               {factors.passkeys.map((passkey) => (
                 <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setDialog(passkey)} />
               ))}
-            </SecurityList>
+            </RowList>
           )}
           <div className={styles.foot}>
             {factors.passkeys.length < MAX_PASSKEYS ? (
@@ -67,7 +67,7 @@ function PasskeyRow({
 }) {
   const used = lastUsedAt ? `Last used ${formatInstant(lastUsedAt)}.` : 'Not used yet.'
   return (
-    <SecurityRow
+    <NamedRow
       name={name}
       facts={`Added ${formatInstant(createdAt)}. ${used}`}
       action={

@@ -2,14 +2,14 @@ import type { SessionSummary } from '@candlebook/contract/identity'
 import { Button } from '../../../ui/actions/button.tsx'
 import { formatInstant } from '../../../ui/dates/format-instant.ts'
 import { Badge } from '../../../ui/display/badge.tsx'
+import { NamedRow } from '../../../ui/layout/row-list.tsx'
 import { formatLastUse } from '../list/format-last-use.ts'
-import { SecurityRow } from '../list/security-list.tsx'
 
 /** One session. This device has no button: Sign Out in the top bar ends it. */
 export function SessionRow({ session, onEnd }: { session: SessionSummary; onEnd: () => void }) {
   const { device, createdAt, lastUsedAt, current } = session
   return (
-    <SecurityRow
+    <NamedRow
       name={device}
       badge={current && <Badge kind="open">This device</Badge>}
       facts={`Started ${formatInstant(createdAt)}. ${formatLastUse(lastUsedAt)}. Place unknown.`}

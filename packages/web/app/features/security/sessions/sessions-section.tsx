@@ -2,8 +2,8 @@ import type { SessionSummary } from '@candlebook/contract/identity'
 import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
+import { RowList, RowListLoading } from '../../../ui/layout/row-list.tsx'
 import { OptionCard } from '../../../ui/settings/option-card.tsx'
-import { SecurityList, SecurityListLoading } from '../list/security-list.tsx'
 import { EndOthersDialog } from './end-others-dialog.tsx'
 import { EndSessionDialog } from './end-session-dialog.tsx'
 import { SessionRow } from './session-row.tsx'
@@ -23,11 +23,11 @@ export function SessionsSection() {
         </FailedLine>
       ) : sessions ? (
         <>
-          <SecurityList label="Sessions">
+          <RowList label="Sessions">
             {sessions.map((session) => (
               <SessionRow key={session.id} session={session} onEnd={() => setAsksAbout(session)} />
             ))}
-          </SecurityList>
+          </RowList>
           {sessions.length > 1 && (
             <div className={styles.foot}>
               <Button onClick={() => setAsksAbout('others')}>End All Other Sessions</Button>
@@ -35,7 +35,7 @@ export function SessionsSection() {
           )}
         </>
       ) : (
-        <SecurityListLoading />
+        <RowListLoading />
       )}
       {asksAbout === 'others' && <EndOthersDialog onClose={close} />}
       {asksAbout && asksAbout !== 'others' && <EndSessionDialog session={asksAbout} onClose={close} />}

@@ -2,8 +2,8 @@ import type { ApiToken } from '@candlebook/contract/identity'
 import { Button } from '../../../ui/actions/button.tsx'
 import { formatInstant } from '../../../ui/dates/format-instant.ts'
 import { Badge } from '../../../ui/display/badge.tsx'
+import { NamedRow } from '../../../ui/layout/row-list.tsx'
 import { formatLastUse } from '../list/format-last-use.ts'
-import { SecurityRow } from '../list/security-list.tsx'
 import { describeScopes } from './scope-words.ts'
 
 /** One API token: what it may do, until when, and when it was last used. */
@@ -11,7 +11,7 @@ export function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () =>
   const { name, scopes, createdAt, expiresAt, lastUsedAt } = token
   const isExpired = Date.parse(expiresAt) <= Date.now()
   return (
-    <SecurityRow
+    <NamedRow
       name={name}
       badge={isExpired && <Badge kind="closed">Expired</Badge>}
       facts={

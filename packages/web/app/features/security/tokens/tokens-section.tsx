@@ -2,8 +2,8 @@ import { type ApiToken, type CreatedApiToken, MAX_API_TOKENS } from '@candlebook
 import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
+import { RowList, RowListLoading } from '../../../ui/layout/row-list.tsx'
 import { OptionCard } from '../../../ui/settings/option-card.tsx'
-import { SecurityList, SecurityListLoading } from '../list/security-list.tsx'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import { RevokeTokenDialog } from './revoke-token-dialog.tsx'
@@ -32,7 +32,7 @@ export function TokensSection() {
         <>
           {tokens.length === 0 && <p className={styles.empty}>No API tokens yet.</p>}
           {tokens.length > 0 && (
-            <SecurityList label="API tokens">
+            <RowList label="API tokens">
               {tokens.map((token) => (
                 <TokenRow
                   key={token.id}
@@ -40,7 +40,7 @@ export function TokensSection() {
                   onRevoke={() => setOpen({ dialog: 'revoke', token })}
                 />
               ))}
-            </SecurityList>
+            </RowList>
           )}
           <div className={styles.foot}>
             <Button disabled={tokens.length >= MAX_API_TOKENS} onClick={() => setOpen({ dialog: 'create' })}>
@@ -56,7 +56,7 @@ export function TokensSection() {
           Failed to load the API tokens.
         </FailedLine>
       ) : (
-        <SecurityListLoading />
+        <RowListLoading />
       )}
       {open?.dialog === 'create' && (
         <CreateTokenDialog
