@@ -13,19 +13,29 @@ export async function rejectInvalidInput<T>(call: { input: unknown; next(): Prom
   return await call.next()
 }
 
+/** A value of the input, and where it is. The path is joined only of what is found: a list may have 20,000 values. */
+type Place = { value: unknown; key: string | number; parent: Place | null; depth: number }
+
 /** The paths of text with a zero character. A work list and no recursion, because the client chooses the depth. */
 function findUnstorableFields(input: unknown): string[] {
   const found: string[] = []
-  const work = [{ value: input, path: [] as string[] }]
-  for (let at = work.pop(); at; at = work.pop()) {
-    const { value, path } = at
-    if (path.length > MAX_JSON_DEPTH) throw new AppError('request.unreadable')
+  const work: Place[] = [{ value: input, key: '', parent: null, depth: 0 }]
+  for (let place = work.pop(); place; place = work.pop()) {
+    const { value, depth } = place
+    if (depth > MAX_JSON_DEPTH) throw new AppError('request.unreadable')
     const text = value instanceof File ? value.name : value
-    if (typeof text === 'string' && text.includes('\0')) found.push(path.join('.'))
+    if (typeof text === 'string' && text.includes('\0')) found.push(joinPath(place))
     if (typeof value !== 'object' || value === null || value instanceof Blob) continue
-    for (const [key, child] of Object.entries(value)) work.push({ value: child, path: [...path, key] })
+    for (const [key, child] of Array.isArray(value) ? value.entries() : Object.entries(value))
+      work.push({ value: child, key, parent: place, depth: depth + 1 })
   }
   return found
+}
+
+function joinPath({ key, parent }: Place): string {
+  const keys = [key]
+  for (let at = parent; at?.parent; at = at.parent) keys.unshift(at.key)
+  return keys.join('.')
 }
 
 function toProblem(field: string) {
