@@ -148,14 +148,36 @@ test('the product tells that an import is finished, and leads to it', async ({ p
 })
 
 test.describe('when the server fails', () => {
-  test('to load, a toast says so and the list is empty [ERR-10]', async ({ page, trader }) => {
+  test('to load, a toast says so, and the empty list offers to try again [ERR-10]', async ({
+    page,
+    trader,
+  }) => {
     await notify(admin, trader, { title: 'First' })
     await page.route('**/api/v1/notifications', (route) => route.abort())
     await page.goto('/app')
 
     await expectToast(page, 'Error', 'Failed to load notifications.')
     await bell(page).click()
-    await expect(page.getByText('No notifications')).toBeVisible()
+    await expect(rows(page)).toHaveCount(0)
+    await expect(page.getByText('No notifications')).toHaveCount(0)
+
+    await page.unroute('**/api/v1/notifications')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(rows(page)).toHaveCount(1)
+  })
+
+  test('to answer yet, the list does not say that there are no notifications', async ({ page, trader }) => {
+    await notify(admin, trader, { title: 'First' })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/v1/notifications', (route) => released.then(() => route.continue()))
+    await page.goto('/app')
+    await bell(page).click()
+
+    const panel = page.getByRole('heading', { name: 'Notifications' }).locator('../..')
+    await expect(panel.getByRole('status', { name: 'Loading' })).toBeVisible()
+    await expect(page.getByText('No notifications')).toHaveCount(0)
+    release()
+    await expect(rows(page)).toHaveCount(1)
   })
 
   test('to clear, the notifications are back and a toast says so [ERR-11]', async ({ page, trader }) => {

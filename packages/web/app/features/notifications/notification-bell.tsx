@@ -11,7 +11,8 @@ import { NotificationPanel } from './notification-panel.tsx'
 
 /** The bell with the number of unread notifications, their list, and the one that is open [NOTIF-01] [NOTIF-02]. */
 export function NotificationBell({ userId }: { userId: string }) {
-  const { notifications, isError, change } = useNotifications(userId)
+  const { change, ...listed } = useNotifications(userId)
+  const { notifications, isError } = listed
   useLoadFailureToast(isError, 'Failed to load notifications.')
   const [openId, setOpenId] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)
@@ -30,9 +31,7 @@ export function NotificationBell({ userId }: { userId: string }) {
         icon={Bell}
         panelClassName={styles.panel}
       >
-        {(close) => (
-          <NotificationPanel notifications={notifications} actions={actions} onOpen={openFrom(close)} />
-        )}
+        {(close) => <NotificationPanel {...listed} actions={actions} onOpen={openFrom(close)} />}
       </Disclosure>
       {count && (
         <span className={styles.count} aria-hidden="true">

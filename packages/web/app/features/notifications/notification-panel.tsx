@@ -1,5 +1,7 @@
 import { ListX } from 'lucide-react'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
+import { FailedLine } from '../../ui/feedback/failed-line.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { ScrollArea } from '../../ui/layout/scroll-area.tsx'
 import type { ListedNotification } from './data/listed-notification.ts'
 import type { NotificationActions } from './notification-actions.ts'
@@ -9,10 +11,19 @@ import { NotificationRow } from './notification-row.tsx'
 /** The list below the bell with what can be done with all of it [NOTIF-03] [NOTIF-04] [NOTIF-05] [NOTIF-06]. */
 export function NotificationPanel({
   notifications,
+  isLoaded,
+  isError,
+  isFetching,
+  retry,
   actions,
   onOpen,
 }: {
   notifications: ListedNotification[]
+  /** Whether the list is known; without it, nothing says that there are none. */
+  isLoaded: boolean
+  isError: boolean
+  isFetching: boolean
+  retry: () => Promise<unknown>
   actions: NotificationActions
   onOpen: (id: string) => void
 }) {
@@ -29,7 +40,16 @@ export function NotificationPanel({
         )}
         {!isEmpty && <IconButton label="Clear all" icon={ListX} onClick={() => void actions.clear()} />}
       </header>
-      {isEmpty ? (
+      {isError ? (
+        <FailedLine className={styles.failed} retrying={isFetching} onRetry={() => void retry()}>
+          Failed to load notifications.
+        </FailedLine>
+      ) : !isLoaded ? (
+        <div className={styles.loading} role="status" aria-label="Loading">
+          <Skeleton width={160} />
+          <Skeleton width={240} height={12} />
+        </div>
+      ) : isEmpty ? (
         <p className={styles.empty}>No notifications</p>
       ) : (
         <ScrollArea className={styles.area}>

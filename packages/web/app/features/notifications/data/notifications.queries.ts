@@ -71,7 +71,16 @@ export function useNotifications(userId: string) {
     onSettled: (_data, _error, _change, context) =>
       context?.isLoading && void client.invalidateQueries({ queryKey: key }),
   })
-  return { notifications: query.isError ? [] : (query.data ?? []), isError: query.isError, change }
+  const { data, isError, isFetching } = query
+  // A failure empties the list [ERR-10].
+  return {
+    notifications: isError ? [] : (data ?? []),
+    isLoaded: !isError && data !== undefined,
+    isError,
+    isFetching,
+    retry: query.refetch,
+    change,
+  }
 }
 
 function updateList(client: QueryClient, update: (list: ListedNotification[]) => ListedNotification[]): void {
