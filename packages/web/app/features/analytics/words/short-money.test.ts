@@ -37,6 +37,11 @@ test('below a cent the digits that count are shown, as everywhere', () => {
   expect(formatEquity(0.000345)).toBe('+$0.000345')
 })
 
+test('the value of a curve has the cents of the figure that it draws, also with 13 digits', () => {
+  expect(formatEquity(Number('-13580226402.26'))).toBe('−$13,580,226,402.26')
+  expect(formatEquity(0.1 + 0.2)).toBe('+$0.30')
+})
+
 test('what rounds up to a thousand of one size is one of the next', () => {
   expect(formatAll(['999.7', '999999', '12345'])).toEqual(['$1k', '$1M', '$12.3k'])
 })

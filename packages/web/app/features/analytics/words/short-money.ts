@@ -46,19 +46,19 @@ function roundToUnit(size: Decimal): string {
   return dollars
 }
 
-/** The value of a curve in full: '+$13,952.50'. It comes from a double, of which 12 digits are exact. */
+/** The value of a curve in full: '+$13,952.50'. It comes from a double that is nearest to a decimal: 15 digits are exact. */
 export function formatEquity(amount: number): string {
-  return formatSignedAccountMoney(roundToDecimal(amount))
+  return formatSignedAccountMoney(roundToDecimal(amount, 15))
 }
 
 /** The labels of an axis in short. A value that is tiny next to the largest is a rounding error of 0. */
 export function formatAxis(heights: readonly number[]): string[] {
   const largest = Math.max(...heights.map(Math.abs), 0)
   return heights.map((height) =>
-    formatMoneyShort(Math.abs(height) < largest * 1e-9 ? '0' : roundToDecimal(height)),
+    formatMoneyShort(Math.abs(height) < largest * 1e-9 ? '0' : roundToDecimal(height, 12)),
   )
 }
 
-function roundToDecimal(amount: number): Decimal {
-  return toDecimal(toBig(amount.toPrecision(12)))
+function roundToDecimal(amount: number, digits: number): Decimal {
+  return toDecimal(toBig(amount.toPrecision(digits)))
 }

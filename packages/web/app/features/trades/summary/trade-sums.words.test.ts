@@ -51,6 +51,17 @@ test('closed trades of which none has a rate have no sum', () => {
   expect(describeSum({ ...unfiltered, totals: without(4) })).not.toBeNull()
 })
 
+test('closed trades of which some have no rate are not all said to add up', () => {
+  const some = { ...totals, withoutRate: [{ currency: 'JPY', trades: 2 }] }
+
+  expect(describeSum({ ...unfiltered, totals: some })?.text).toBe(
+    'Closed trades with a rate add up to +$14,550.89, the same as Total P&L',
+  )
+  expect(describeSum({ ...unfiltered, filtered: true, totals: some })?.text).toBe(
+    'Filtered closed trades with a rate add up to +$14,550.89',
+  )
+})
+
 test('a difference smaller than a cent is a difference too', () => {
   expect(describeSum({ ...unfiltered, totals: { ...totals, pnl: '14550.8900001' } })?.kind).toBe('differs')
 })

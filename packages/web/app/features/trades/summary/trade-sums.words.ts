@@ -1,6 +1,6 @@
 import type { TradeSummary, TradeTotals } from '@candlebook/contract/trades'
 import { compare } from '@candlebook/domain/decimal'
-import { formatCount } from '@candlebook/domain/text'
+import { capitalise, formatCount } from '@candlebook/domain/text'
 import { formatSignedAccountMoney } from '../../../lib/money.ts'
 import { describeWithoutRate } from '../../../lib/without-rate/without-rate.words.ts'
 
@@ -46,14 +46,16 @@ export function describeSum({
   const withRate = totals.withoutRate.reduce((rest, { trades }) => rest - trades, totals.closed)
   if (withRate === 0) return null
   const sum = formatSignedAccountMoney(totals.pnl)
-  if (filtered) return { kind: 'filtered', text: `Filtered closed trades add up to ${sum}` }
+  const which = withRate === totals.closed ? 'closed trades' : 'closed trades with a rate'
+  const added = `${which} add up to ${sum}`
+  if (filtered) return { kind: 'filtered', text: `Filtered ${added}` }
   if (summary === null) return null
   if (compare(totals.pnl, summary.totalPnl) === 0) {
-    return { kind: 'agrees', text: `Closed trades add up to ${sum}, the same as Total P&L` }
+    return { kind: 'agrees', text: `${capitalise(added)}, the same as Total P&L` }
   }
   if (!settled) return null
   return {
     kind: 'differs',
-    text: `Closed trades add up to ${sum}, but Total P&L is ${formatSignedAccountMoney(summary.totalPnl)}`,
+    text: `${capitalise(added)}, but Total P&L is ${formatSignedAccountMoney(summary.totalPnl)}`,
   }
 }
