@@ -215,7 +215,9 @@ export const journalStates: LayoutState[] = [
     shows: [TEMPLATES],
     open: async ({ page }) => {
       await breakCalls(page, 'GET', '**/api/v1/journal-templates')
-      return await openDialogAt(page, '/app/journal?templates=')
+      const dialog = await openDialogAt(page, '/app/journal?templates=')
+      await expect(dialog.getByRole('button', { name: 'Retry' })).toBeVisible()
+      return dialog
     },
   },
   {

@@ -41,7 +41,7 @@ export function RecordFormPanel<Values extends FieldValues>({
     <FormProvider {...form}>
       <DialogForm onSubmit={isUploading ? ignore : record.submit}>
         <DialogBody flush={flush}>
-          {conflict && <ConflictPanel {...conflict} />}
+          {conflict && <ConflictPanel {...conflict} fillsWidth={flush} />}
           {children}
           {narrow && errors.root && <Problem errors={errors} />}
         </DialogBody>

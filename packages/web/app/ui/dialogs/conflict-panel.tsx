@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Button } from '../actions/button.tsx'
 import { Table } from '../display/table.tsx'
 import styles from './conflict-panel.module.css'
@@ -8,12 +9,14 @@ export interface ConflictPanelProps {
   rows: readonly { label: string; mine: string; stored: string }[]
   onKeepMine: () => void
   onTakeStored: () => void
+  /** Whether it fills the width of the dialog. Otherwise it is a box among the fields. */
+  fillsWidth?: boolean
 }
 
 /** Shown when the record was saved in another tab or browser: the differences, and both choices. */
-export function ConflictPanel({ thing, rows, onKeepMine, onTakeStored }: ConflictPanelProps) {
+export function ConflictPanel({ thing, rows, onKeepMine, onTakeStored, fillsWidth }: ConflictPanelProps) {
   return (
-    <section className={styles.conflict} role="alert">
+    <section className={clsx(styles.conflict, !fillsWidth && styles.box)} role="alert">
       <h3 className="h-group">{thing} was changed somewhere else</h3>
       <p className="cap">Nothing is saved yet. Choose which version to keep.</p>
       {rows.length > 0 && (

@@ -43,11 +43,15 @@ export function EntryCard({
         <div className={styles.meta}>
           <Chips as="span" className={styles.tags}>
             {shown.map((tag) => (
-              <Tag key={tag} className={styles.tag}>
+              <Tag key={tag} className={styles.tag} title={tag}>
                 {tag}
               </Tag>
             ))}
-            {more.length > 0 && <Tag title={more.join(', ')}>+{more.length}</Tag>}
+            {more.length > 0 && (
+              <Tag className={styles.more} title={more.join(', ')}>
+                +{more.length}
+              </Tag>
+            )}
           </Chips>
           <span className={`num ${styles.counts}`}>
             <IconCount of={Image} n={entry.images.length} noun="image" />

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../../ui/actions/button.tsx'
 import { ActionDialog } from '../../../ui/dialogs/action-dialog.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogSubject } from '../../../ui/dialogs/dialog.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { RowListLoading } from '../../../ui/layout/row-list.tsx'
 import { buildEntryExcerpt } from '../entries/entry-words.ts'
 import { TemplateForm } from '../form/template-form.tsx'
 import { useDeleteTemplate, useTemplates } from '../journal.queries.ts'
@@ -21,6 +22,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
         <>
           <DialogBody>
             {templates && <TemplateList templates={templates} onEdit={setEditing} />}
+            {!templates && !error && <RowListLoading />}
             {error && !templates && (
               <ErrorState
                 title="Failed to load templates."
