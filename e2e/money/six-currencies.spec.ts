@@ -174,7 +174,9 @@ test('a trade without a rate is named and left out, and its own currency still s
   await expect(getRow(page, 'VOLV')).toContainText('+100.00 SEK')
   await page.goto('/app')
   await expect(note(card(page))).toBeVisible()
-  await expect(page.getByText(`Closed trades with a rate add up to ${total}, the same as Total P&L`)).toBeVisible()
+  await expect(
+    page.getByText(`Closed trades with a rate add up to ${total}, the same as Total P&L`),
+  ).toBeVisible()
   await expect(page.getByText('1 trade in SEK is not included: no rate')).toHaveCount(1)
 
   await page.goto('/app/analytics?figure=totalPnl')
