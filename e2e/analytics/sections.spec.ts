@@ -17,13 +17,16 @@ test('each of the six sections explains itself in a help tooltip [ANLY-02]', asy
   const shown = page.getByRole('heading', { level: 2, name: new RegExp(`^(${titles.join('|')})$`) })
 
   await expect(shown).toHaveText(titles)
+  const helps = new Set<string>()
   for (const title of titles) {
     const help = page.getByRole('button', { name: `About ${title}`, exact: true })
     await help.scrollIntoViewIfNeeded()
     await waitUntilSettled(page) // scrolling closes a tooltip
     await help.click()
     await expect(page.getByRole('tooltip')).not.toBeEmpty()
+    helps.add(await page.getByRole('tooltip').innerText())
     await page.keyboard.press('Escape')
     await expect(page.getByRole('tooltip')).toHaveCount(0)
   }
+  expect(helps.size).toBe(titles.length)
 })

@@ -1,5 +1,6 @@
 import { formatDayInField, getDayBeforeToday, getUtcToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
+import { getCard, openNewEntry, saveEntry } from '../journal/journal-page.ts'
 import { fill, getRow, minimalTrade, openNewTrade, save } from '../trades/trades-page.ts'
 import { summaryCard as card, getFigure } from './cards.ts'
 
@@ -71,6 +72,22 @@ test('the journal card counts the entries and the days written on [SHELL-23]', a
 
   await expect(getFigure(page, 'Journal Entries')).toHaveText('3')
   await expect(card(page, 'Journal Entries')).toContainText('2 of the last 20 days')
+})
+
+test('the journal card counts a saved entry at once, and a deleted one no longer, without a reload [SHELL-23]', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewEntry(page)
+  await expect(getFigure(page, 'Journal Entries')).toHaveText('0')
+  await form.getByLabel('Title').fill('BTC_USDT: stop moved')
+  await form.getByLabel('Content').fill('- 350.00 USD')
+  await saveEntry(form)
+  await expect(getFigure(page, 'Journal Entries')).toHaveText('1')
+
+  await getCard(page, 'BTC_USDT: stop moved').getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(getFigure(page, 'Journal Entries')).toHaveText('0')
 })
 
 test('the total has a euro sign and the list a dollar sign, and both show the same number [CONST-08] [SHELL-20]', async ({

@@ -41,6 +41,7 @@ test('a card without an image shows its excerpt once as typed, two tags, the num
   for (const name of ['View', 'Edit', 'Delete']) {
     await expect(card.getByRole('button', { name, exact: true })).toBeVisible()
   }
+  await expect(getCard(page, 'Plain').getByRole('paragraph')).toHaveText('[SL]: 4500')
   await expect(getCard(page, 'Plain')).not.toContainText(/images|links/)
 })
 
@@ -56,6 +57,7 @@ test('a card with an image shows the first one, and the excerpt below it [JRNL-0
   const card = getCard(page, 'With images')
   await expect(card.locator('img')).toHaveCount(1)
   await expect(card.locator('img')).toHaveAttribute('src', images[0]!)
+  await expect(card.locator('img')).toBeVisible()
   expect(await card.getByRole('paragraph').textContent()).toBe(`${written.slice(0, 77)}...`)
   await expect(card).toContainText('2 images')
   await expect(card).not.toContainText('0 links')

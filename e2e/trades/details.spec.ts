@@ -44,6 +44,7 @@ test('fees entered as money are shown with their percentage of the entry value [
 }) => {
   const { id } = await trader.addClosedTrade({ fees: '12.5', feesUnit: 'amount' })
   const tiny = await trader.addClosedTrade({ symbol: 'TINY', fees: '0.01', feesUnit: 'amount' })
+  const free = await trader.addClosedTrade({ symbol: 'FREE', fees: '0', feesUnit: 'amount' })
 
   await page.goto(`/app?view=${id}`)
   await expect(fact(page.getByRole('dialog', { name: 'BTC' }), 'Fees')).toHaveText(
@@ -53,6 +54,11 @@ test('fees entered as money are shown with their percentage of the entry value [
   await page.goto(`/app?view=${tiny.id}`)
   await expect(fact(page.getByRole('dialog', { name: 'TINY' }), 'Fees')).toHaveText(
     'under 0.01%$0.01, entered as money',
+  )
+
+  await page.goto(`/app?view=${free.id}`)
+  await expect(fact(page.getByRole('dialog', { name: 'FREE' }), 'Fees')).toHaveText(
+    '0.00%$0.00, entered as money',
   )
 })
 

@@ -104,6 +104,7 @@ test('saving an entry writes every field, increments the version and changes upd
     ctx,
     buildEntry({ title: 'TSLA', content: '- 350.00 USD TSLA', date: '2026-11-18', tags: ['stop'] }),
   )
+  const other = await createEntry(ctx, buildEntry({ title: 'Other', content: '(plan) [SL]: 4500' }))
   const changed = {
     title: 'BTC_USDT: 2*3 lots',
     content: '[SL]: 4500\r\n\n  + 120.50 USD BTC_USDT ',
@@ -120,6 +121,7 @@ test('saving an entry writes every field, increments the version and changes upd
   expect(rest).toEqual({ ...changed, id: entry.id, version: 2, createdAt: entry.createdAt })
   expect(updatedAt > entry.updatedAt).toBe(true)
   expect(saved).toEqual({ ...rest, updatedAt })
+  expect(await getEntry(ctx, { id: other.id })).toEqual(other)
 })
 
 test('an editor that started from an older version gets the stored entry and writes nothing', async () => {
