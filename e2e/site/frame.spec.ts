@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addPost } from '../admin/blog-posts.ts'
 import { grantAdministrator } from '../administrator.ts'
 import { expect, test } from '../fixtures.ts'
+import { waitForScript } from './wait-for-script.ts'
 
 const SECTIONS = ['Features', 'Pricing', 'Testimonials']
 const footer = (page: Page) => page.getByRole('contentinfo')
@@ -127,6 +128,7 @@ test.describe('on a phone', () => {
     await page.goto('/app')
     await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
     await page.goto('/')
+    await waitForScript(page)
     const header = page.getByRole('banner')
     const menu = header.locator('summary')
     await menu.click()

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { restoreBackup, verifyBackup, writeBackup } from '../../packages/core/src/backup/index.ts'
+import { withOwner } from '../../packages/core/src/db/index.ts'
 import {
   createEmptyTestDatabase,
   createMemoryFileStore,
@@ -78,9 +78,9 @@ function useServer(version: Version): void {
 }
 
 /** The number of rows and a hash over the rows of each table, in an order that no collation of a server changes. */
-async function hashTables(ownerUrl: string): Promise<Record<string, string>> {
-  const hashes: Record<string, string> = {}
-  await withClient(ownerUrl, async (client) => {
+function hashTables(ownerUrl: string): Promise<Record<string, string>> {
+  return withOwner(ownerUrl, async (client) => {
+    const hashes: Record<string, string> = {}
     await client.query(`set timezone = 'UTC'`)
     const { rows: tables } = await client.query<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c
@@ -94,29 +94,17 @@ async function hashTables(ownerUrl: string): Promise<Record<string, string>> {
       )
       hashes[name] = `${rows[0]?.count} ${rows[0]?.hash}`
     }
+    return hashes
   })
-  return hashes
 }
 
-async function readVersion(ownerUrl: string): Promise<string> {
-  let version = ''
-  await withClient(ownerUrl, async (client) => {
+function readVersion(ownerUrl: string): Promise<string> {
+  return withOwner(ownerUrl, async (client) => {
     const { rows } = await client.query<{ version: string }>(
       `select split_part(current_setting('server_version'), '.', 1) as version`,
     )
-    version = rows[0]!.version // current_setting always answers
+    return rows[0]!.version // current_setting always answers
   })
-  return version
-}
-
-async function withClient(ownerUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 function hashFiles({ files }: ReturnType<typeof createMemoryFileStore>): [string, string][] {

@@ -30,8 +30,8 @@ test('the results of Vitest hold second attempts and all errors outside tests', 
     const { remarks, ...counts } = countResults(JSON.parse(readFileSync(results, 'utf8')))
     expect(counts).toEqual({ passed: 3, failed: 5, skipped: 1, flaky: 1 })
     expect(remarks.toSorted()).toEqual([
+      'failed: late.test.ts: outside a test (connection lost)',
       expect.stringMatching(/^failed: missing.test.ts \(.*no-module/),
-      'failed: outside a file (connection lost)',
       'failed: sums.test.ts (the server does not stop)',
       'failed: sums.test.ts: sum of 2 (expected 3 to be 2 // Object.is equality)',
       'failed: sums.test.ts: with a database (the database does not stop)',

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
+import { dirname, relative } from 'node:path'
+import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node'
 import type { TestResult } from './count-results.ts'
 
-type Problem = { message: string }
+/** An error as Vitest passes it on. The path is there when a test file caused it. */
+type Problem = { message: string; VITEST_TEST_PATH?: string }
 
 /**
  * Writes the tests of a run of Vitest as TestResult[] into the file RESULTS_FILE. Errors outside tests count as failed
@@ -11,11 +12,22 @@ type Problem = { message: string }
  * Vitest's own JSON report names none of the last two.
  */
 export default class ResultsReporter implements Reporter {
+  #root = ''
+
+  onInit(vitest: Vitest): void {
+    this.#root = vitest.config.root
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly Problem[]): void {
-    const results = [...modules.flatMap(readModule), ...fail('outside a file', unhandledErrors)]
+    const uncaught = unhandledErrors.flatMap((error) => fail(this.#nameUncaught(error), [error]))
+    const results = [...modules.flatMap(readModule), ...uncaught]
     const file = process.env.RESULTS_FILE ?? 'test-results/vitest.json'
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, JSON.stringify(results))
+  }
+
+  #nameUncaught({ VITEST_TEST_PATH: path }: Problem): string {
+    return path === undefined ? 'outside a file' : `${relative(this.#root, path)}: outside a test`
   }
 }
 

@@ -14,6 +14,7 @@ export async function ensureDatabase({
 }): Promise<string> {
   const buildUrl = (database: string) => `postgres://${OWNER_ROLE}:${password}@127.0.0.1:${port}/${database}`
   const client = new pg.Client({ connectionString: buildUrl('postgres') })
+  client.on('error', () => {}) // the query that runs rejects; without a listener the error ends the process
   await client.connect()
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE])

@@ -23,6 +23,7 @@ import {
   createTestUser,
   describeSchema,
   insertTenantRows,
+  openOwnerPool,
   type TestDatabase,
 } from '../db/testing/index.ts'
 import { type Clock, newId, systemClock } from '../kernel/index.ts'
@@ -73,7 +74,7 @@ beforeEach(async () => {
 /** An empty database and an empty file store, as in a fresh folder. */
 async function openTarget() {
   const { ownerUrl, drop } = await createEmptyTestDatabase()
-  const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 })
+  const owner = openOwnerPool(ownerUrl)
   onTestFinished(async () => {
     await owner.end()
     await drop()

@@ -1,10 +1,16 @@
-import { ensureRoles, listMigrationHashes, migrateDatabase, rebuildSchema } from '../db/index.ts'
+import {
+  ensureRoles,
+  listMigrationHashes,
+  migrateDatabase,
+  type OwnerClient,
+  rebuildSchema,
+  withOwner,
+} from '../db/index.ts'
 import type { FileStore } from '../files/index.ts'
 import type { Clock } from '../kernel/index.ts'
 import { type BackupHeader, BackupRefused, type BackupSummary, getTableKey } from './backup-format.ts'
 import { countOtherConnections, hasRows, selectErasedHashes } from './catalog.store.ts'
 import { beginRestore, copyIn } from './copy.store.ts'
-import { type OwnerClient, withOwner } from './owner.store.ts'
 import { type BackupEntry, openBackup } from './read-entries.ts'
 import { countOtherFiles, removeOtherFiles } from './remove-other-files.ts'
 import { keepFinishedMails, queueRestoredMails } from './restored-mails.store.ts'

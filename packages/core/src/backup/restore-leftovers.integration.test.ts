@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { asJob, buildAppUrl, openPool } from '../db/index.ts'
 import {
@@ -9,6 +9,7 @@ import {
   createMemoryFileStore,
   createTestDatabase,
   createTestUser,
+  openOwnerPool,
   type TestDatabase,
 } from '../db/testing/index.ts'
 import { openJobQueue } from '../jobs/index.ts'
@@ -63,7 +64,7 @@ async function addMail(id: string, { state, attempts }: { state: string; attempt
 let target: { ownerUrl: string; owner: pg.Pool; files: typeof files; clock: typeof systemClock }
 beforeEach(async () => {
   const { ownerUrl, drop } = await createEmptyTestDatabase()
-  const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 })
+  const owner = openOwnerPool(ownerUrl)
   onTestFinished(async () => {
     await owner.end()
     await drop()

@@ -1,3 +1,4 @@
+import { type OwnerClient, withOwner } from '../db/index.ts'
 import { isTemporaryFile } from '../exports/index.ts'
 import type { FileStore } from '../files/index.ts'
 import { type Clock, newId } from '../kernel/index.ts'
@@ -15,7 +16,6 @@ import { insertBackup } from './backups.store.ts'
 import { selectMigrationHashes, selectSequences, selectServerVersion, selectTables } from './catalog.store.ts'
 import { beginSnapshot, copyOut } from './copy.store.ts'
 import { type EntryWriter, openEntryWriter } from './open-entry-writer.ts'
-import { type OwnerClient, withOwner } from './owner.store.ts'
 
 // A chunk of a table is one entry, which memory holds at a time.
 const CHUNK_BYTES = 4 * 1024 * 1024

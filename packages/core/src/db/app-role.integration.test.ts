@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { APP_ROLE, AUTH_ROLE, buildAppUrl, buildAuthUrl, ensureRoles } from './app-role.ts'
 import type { Database } from './database.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
+import { withOwner } from './with-owner.ts'
 
 let database: TestDatabase
 
@@ -28,11 +29,7 @@ test('the auth library connects with a separate role and another password', asyn
 })
 
 test('several nodes may set the roles up at the same time', async () => {
-  const node = async () => {
-    const client = new pg.Client({ connectionString: database.ownerUrl })
-    await client.connect()
-    await ensureRoles(client, database.ownerUrl).finally(() => client.end())
-  }
+  const node = () => withOwner(database.ownerUrl, (client) => ensureRoles(client, database.ownerUrl))
 
   await Promise.all(Array.from({ length: 12 }, node))
 })

@@ -23,3 +23,4 @@ export { openTransactionRows, openUserRows, type RowSource } from './row-source.
 export { splitIntoBatches } from './split-into-batches.ts'
 export { LONG_TIMEOUTS, REQUEST_TIMEOUTS, setLocally, type Timeouts } from './timeouts.ts'
 export { asAuth, asUser, asUserId, readInSnapshot } from './transaction.ts'
+export { type OwnerClient, withOwner } from './with-owner.ts'

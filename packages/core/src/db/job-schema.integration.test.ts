@@ -1,9 +1,9 @@
-import pg from 'pg'
 import { getRollbackPlans } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { JOB_SCHEMA } from './job-schema.ts'
 import { migrateDatabase } from './migrate.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
+import { type OwnerClient, withOwner } from './with-owner.ts'
 
 const VERSIONS_BACK = 8
 
@@ -15,9 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test('a start brings the queue of an earlier version of its library to the newest one, with its indexes', async () => {
-  const client = new pg.Client({ connectionString: database.ownerUrl })
-  await client.connect()
-  try {
+  await withOwner(database.ownerUrl, async (client) => {
     const newest = await readSchema(client)
     for (let back = 0; back < VERSIONS_BACK; back++)
       await client.query(getRollbackPlans(JOB_SCHEMA, newest.version - back))
@@ -26,12 +24,10 @@ test('a start brings the queue of an earlier version of its library to the newes
     await migrateDatabase(database.ownerUrl)
 
     expect(await readSchema(client)).toEqual(newest)
-  } finally {
-    await client.end()
-  }
+  })
 })
 
-async function readSchema(client: pg.Client): Promise<{ version: number; indexes: string[] }> {
+async function readSchema(client: OwnerClient): Promise<{ version: number; indexes: string[] }> {
   const { rows } = await client.query<{ version: number; indexes: string[] }>(
     `select (select version from ${JOB_SCHEMA}.version),
       (select array_agg(indexdef::text order by indexdef) from pg_indexes where schemaname = $1) as indexes`,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import pg from 'pg'
 import { z } from 'zod'
 import { MIGRATIONS } from './migrate.ts'
+import { withOwner } from './with-owner.ts'
 
 const Journal = z.object({ entries: z.array(z.object({ tag: z.string() })) })
 
@@ -29,18 +29,13 @@ function readNames(folder: string): string[] {
   return Journal.parse(JSON.parse(text)).entries.map(({ tag }) => tag)
 }
 
-async function readAppliedHashes(ownerUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'candlebook owner' })
-  client.on('error', () => {}) // the query that runs rejects; without a listener the error ends the process
-  await client.connect()
-  try {
+function readAppliedHashes(ownerUrl: string): Promise<string[]> {
+  return withOwner(ownerUrl, async (client) => {
     const { rows: tables } = await client.query<{ found: boolean }>(
       `select to_regclass('drizzle.__drizzle_migrations') is not null as found`,
     )
     if (!tables[0]?.found) return []
     const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
     return rows.map(({ hash }) => hash)
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
 import { ensureRoles } from './app-role.ts'
 import { installJobSchema } from './job-schema.ts'
+import { withOwner } from './with-owner.ts'
 
 /** The folder of the migrations, applied in order, forward only. */
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -17,14 +17,10 @@ export async function migrateDatabase(
   ownerUrl: string,
   { folder = MIGRATIONS, roles = true } = {},
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
+  await withOwner(ownerUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     if (roles) await ensureRoles(client, ownerUrl)
     await migrate(drizzle(client), { migrationsFolder: folder })
     await installJobSchema(client)
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../kernel/index.ts'
 import { MIGRATIONS, migrateDatabase } from './migrate.ts'
@@ -15,6 +15,7 @@ import {
   type EarlierNames,
   insertTenantRows,
   listAudit,
+  openOwnerPool,
   type TestDatabase,
 } from './testing/index.ts'
 
@@ -66,7 +67,7 @@ describe('from the state after each earlier migration', () => {
       const folder = copyFirstMigrations(idx + 1)
       await migrateDatabase(earlier.ownerUrl, { folder })
       const { ownerUrl, drop } = await createEmptyTestDatabase({ copyOf: earlier.ownerUrl })
-      const owner = new pg.Pool({ connectionString: ownerUrl })
+      const owner = openOwnerPool(ownerUrl)
       try {
         const before = await insertSomething(owner)
         await migrateDatabase(ownerUrl)
@@ -94,7 +95,7 @@ test('accounts from before the onboarding have completed it [GUARD-06]', async (
   const at = journal.entries.findIndex(({ tag }) => tag === '0024_settings')
   const folder = copyFirstMigrations(at)
   const { ownerUrl, drop } = await createEmptyTestDatabase()
-  const owner = new pg.Pool({ connectionString: ownerUrl })
+  const owner = openOwnerPool(ownerUrl)
   try {
     await migrateDatabase(ownerUrl, { folder })
     await insertSomething(owner)
@@ -113,7 +114,7 @@ test('people of audit entries from before the pseudonyms are in them under one a
   const at = journal.entries.findIndex(({ tag }) => tag.endsWith('_audit_log'))
   const folder = copyFirstMigrations(at)
   const { ownerUrl, drop } = await createEmptyTestDatabase()
-  const owner = new pg.Pool({ connectionString: ownerUrl })
+  const owner = openOwnerPool(ownerUrl)
   const [ada, bob, erased, post] = [newId(), newId(), newId(), newId()]
   try {
     await migrateDatabase(ownerUrl, { folder })
@@ -156,7 +157,7 @@ test('the account texts of trades and executions become broker accounts, any cas
   const at = journal.entries.findIndex(({ tag }) => tag.endsWith('_broker_accounts'))
   const folder = copyFirstMigrations(at)
   const { ownerUrl, drop } = await createEmptyTestDatabase()
-  const owner = new pg.Pool({ connectionString: ownerUrl })
+  const owner = openOwnerPool(ownerUrl)
   try {
     await migrateDatabase(ownerUrl, { folder })
     const ada = await insertUserWithAccounts(owner, {
@@ -193,7 +194,7 @@ test('migrating again changes nothing', async () => {
 
 test('several servers may start at once on an empty database: one migrates, the others wait', async () => {
   const { ownerUrl, drop } = await createEmptyTestDatabase()
-  const owner = new pg.Pool({ connectionString: ownerUrl })
+  const owner = openOwnerPool(ownerUrl)
   try {
     await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(ownerUrl)))
 
@@ -219,7 +220,7 @@ describe('the tables as the code describes them', () => {
 
   test('equal those that the migrations create, except for definitions that only SQL can express', async () => {
     const { ownerUrl, drop } = await createEmptyTestDatabase()
-    const owner = new pg.Pool({ connectionString: ownerUrl })
+    const owner = openOwnerPool(ownerUrl)
     try {
       const nothing = generateDrizzleJson({})
       const statements = await generateMigration(nothing, generateDrizzleJson(await loadAllTables()))
@@ -303,7 +304,7 @@ describe('the tables as the code describes them', () => {
 
 test('snapshots of imported trades get the currency of their executions in the migration of money', async () => {
   const { ownerUrl, drop } = await createEmptyTestDatabase()
-  const owner = new pg.Pool({ connectionString: ownerUrl })
+  const owner = openOwnerPool(ownerUrl)
   try {
     const before = journal.entries.findIndex(({ tag }) => tag.endsWith('_money'))
     await migrateDatabase(ownerUrl, { folder: copyFirstMigrations(before) })
@@ -330,7 +331,7 @@ test('stored fees in other currencies are subtracted by their migration, where t
   const at = journal.entries.findIndex(({ tag }) => tag.endsWith('_fees_in_other_currencies'))
   const folder = copyFirstMigrations(at)
   const { ownerUrl, drop } = await createEmptyTestDatabase()
-  const owner = new pg.Pool({ connectionString: ownerUrl })
+  const owner = openOwnerPool(ownerUrl)
   try {
     await migrateDatabase(ownerUrl, { folder })
     await owner.query(

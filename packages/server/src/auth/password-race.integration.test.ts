@@ -1,5 +1,5 @@
+import { withOwner } from '@candlebook/core/db'
 import { argon2Passwords } from '@candlebook/core/identity'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   addPasskey,
@@ -155,9 +155,7 @@ async function whileLocked(
   { sql, userId }: { sql: string; userId: string },
   start: (waiting: () => Promise<number>) => Promise<[Request, Request]>,
 ) {
-  const holder = new pg.Client({ connectionString: server.database.ownerUrl })
-  await holder.connect()
-  try {
+  return withOwner(server.database.ownerUrl, async (holder) => {
     await holder.query('begin')
     await holder.query(sql, [userId])
     const requests = await start(async () => {
@@ -168,7 +166,5 @@ async function whileLocked(
     })
     await holder.query('rollback')
     return await Promise.all(requests)
-  } finally {
-    await holder.end()
-  }
+  })
 }

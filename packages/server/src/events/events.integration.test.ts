@@ -174,7 +174,8 @@ test('after the connection to the database was lost the streams are told to load
   const ada = await server.signUp()
   const events = await open(ada)
   await server.database.owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'candlebook listener'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'candlebook listener' and datname = current_database()`,
   )
 
   expect(await events.next('lost')).not.toBeNull()

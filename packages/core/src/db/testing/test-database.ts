@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
 import { openJobQueue } from '../../jobs/index.ts'
 import { buildAppUrl, buildAuthUrl } from '../app-role.ts'
 import { type Database, openPool } from '../database.ts'
 import { JOB_SCHEMA } from '../job-schema.ts'
 import { MIGRATIONS, migrateDatabase } from '../migrate.ts'
+import { withOwner } from '../with-owner.ts'
+import { openOwnerPool } from './open-owner-pool.ts'
 
 /**
  * A database of one test file: the pools of the app role and the auth role, and an owner's pool that bypasses
@@ -29,11 +31,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   if (!server) throw new Error('TEST_DATABASE_URL is missing; run tests through vitest.config.ts')
   const template = await ensureTemplate(server)
   const name = `candlebook_test_${randomBytes(8).toString('hex')}`
-  await runOnServer(server, (client) => client.query(`create database ${name} template ${template}`))
+  await withOwner(server, (client) => client.query(`create database ${name} template ${template}`))
   const ownerUrl = replaceDatabase(server, name)
   const db = openPool(buildAppUrl(ownerUrl), { max: 5 })
   const authDb = openPool(buildAuthUrl(ownerUrl), { max: 2 })
-  const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
+  const owner = openOwnerPool(ownerUrl, { max: 2 })
   const drop = async () => {
     await Promise.all([db.close(), authDb.close(), owner.end()])
     await dropDatabase(server, name)
@@ -49,7 +51,7 @@ export async function createEmptyTestDatabase({ copyOf }: { copyOf?: string } = 
   const server = process.env.TEST_DATABASE_URL!
   const name = `candlebook_empty_${randomBytes(8).toString('hex')}`
   const template = copyOf === undefined ? '' : ` template ${new URL(copyOf).pathname.slice(1)}`
-  await runOnServer(server, (client) => client.query(`create database ${name}${template}`))
+  await withOwner(server, (client) => client.query(`create database ${name}${template}`))
   return {
     ownerUrl: replaceDatabase(server, name),
     drop: () => dropDatabase(server, name),
@@ -69,7 +71,7 @@ function ensureTemplate(server: string): Promise<string> {
 
 async function createTemplate(server: string): Promise<string> {
   const name = `candlebook_template_${hashMigrations()}`
-  await runOnServer(server, async (client) => {
+  await withOwner(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     if (rowCount) return
@@ -89,7 +91,7 @@ async function createQueues(ownerUrl: string): Promise<void> {
   const queue = await openJobQueue(db)
   await queue.close()
   await db.close()
-  await runOnServer(ownerUrl, (client) => client.query('delete from jobs.instance')) // its own row
+  await withOwner(ownerUrl, (client) => client.query('delete from jobs.instance')) // its own row
 }
 
 function hashMigrations(): string {
@@ -110,7 +112,7 @@ const OBJECT_IN_USE = '55006'
 // Never `with (force)`: a pool is "ended" before its connections are, and killing one of them throws an error
 // in the next test. So only a connection that was never released makes this fail.
 async function dropDatabase(server: string, name: string): Promise<void> {
-  await runOnServer(server, async (client) => {
+  await withOwner(server, async (client) => {
     for (let attempt = 1; attempt <= MAX_DROP_ATTEMPTS; attempt++) {
       const isDropped = await client.query(`drop database ${name}`).then(() => true, allowInUse)
       if (isDropped) return
@@ -126,16 +128,6 @@ async function dropDatabase(server: string, name: string): Promise<void> {
 function allowInUse(error: Error & { code?: string }): false {
   if (error.code === OBJECT_IN_USE) return false
   throw error
-}
-
-async function runOnServer<T>(server: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 function replaceDatabase(server: string, name: string): string {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
-import { type Statement, toPreparedQuery } from '../../db/index.ts'
+import type pg from 'pg'
+import { type Statement, toPreparedQuery, withOwner } from '../../db/index.ts'
 import { newId } from '../../kernel/index.ts'
 
 /**
@@ -63,21 +63,17 @@ export async function listAdmins(ownerUrl: string): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-async function queryAsOwner<Row extends object>(
+function queryAsOwner<Row extends object>(
   ownerUrl: string,
   statement: Statement,
   lock?: Statement,
 ): Promise<pg.QueryResult<Row>> {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  try {
+  return withOwner(ownerUrl, async (owner) => {
     if (!lock) return await owner.query<Row>(toPreparedQuery(statement))
     await owner.query('begin')
     await owner.query(toPreparedQuery(lock))
     const result = await owner.query<Row>(toPreparedQuery(statement))
     await owner.query('commit')
     return result
-  } finally {
-    await owner.end()
-  }
+  })
 }

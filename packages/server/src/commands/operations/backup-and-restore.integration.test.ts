@@ -7,11 +7,12 @@ import {
   createTestDatabase,
   createTestUser,
   insertTenantRows,
+  openOwnerPool,
   type TestDatabase,
 } from '@candlebook/core/db/testing'
 import { openFileStore } from '@candlebook/core/files'
 import { startEmbedded } from '@candlebook/embedded-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import {
   afterAll,
   afterEach,
@@ -175,7 +176,7 @@ describe('with the embedded database', () => {
     }
     expect(await run('backup', join(dataDir, 'wednesday.candlebook'))).toEqual(refusal)
     expect(await run('restore', again, '--replace')).toEqual(refusal)
-    const owner = new pg.Pool({ connectionString: running.url, max: 1 })
+    const owner = openOwnerPool(running.url)
     expect(await dumpRows(owner, userId)).toEqual(await dumpRows(source.owner, userId))
     await owner.end()
   })
@@ -204,7 +205,7 @@ function useData(databaseUrl: string | undefined, dataDir: string): void {
 /** An empty database and an empty data folder, which the next commands use. */
 async function openTarget(): Promise<{ owner: pg.Pool; dataDir: string }> {
   const { ownerUrl, drop } = await createEmptyTestDatabase()
-  const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 })
+  const owner = openOwnerPool(ownerUrl)
   onTestFinished(async () => {
     await owner.end()
     await drop()

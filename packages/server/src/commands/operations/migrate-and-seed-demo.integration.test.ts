@@ -1,9 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listMigrationHashes, rebuildSchema } from '@candlebook/core/db'
-import { createEmptyTestDatabase, createTestUser, describeSchema } from '@candlebook/core/db/testing'
-import pg from 'pg'
+import { listMigrationHashes, rebuildSchema, withOwner } from '@candlebook/core/db'
+import {
+  createEmptyTestDatabase,
+  createTestUser,
+  describeSchema,
+  openOwnerPool,
+} from '@candlebook/core/db/testing'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runCommand } from '../run-command.ts'
 
@@ -13,7 +18,7 @@ let owner: pg.Pool
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'candlebook-migrate-'))
   database = await createEmptyTestDatabase()
-  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
+  owner = openOwnerPool(database.ownerUrl)
 })
 beforeEach(() => {
   vi.stubEnv('DATABASE_URL', database.ownerUrl)
@@ -54,10 +59,7 @@ describe('migrate', () => {
 
   test('of a database of the version before names only the newest', async () => {
     const older = await createEmptyTestDatabase()
-    const client = new pg.Client({ connectionString: older.ownerUrl })
-    await client.connect()
-    await rebuildSchema(client, { count: all - 1 })
-    await client.end()
+    await withOwner(older.ownerUrl, (client) => rebuildSchema(client, { count: all - 1 }))
     vi.stubEnv('DATABASE_URL', older.ownerUrl)
 
     const check = await run('migrate', '--check')
