@@ -1,5 +1,6 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
 import type { Target } from './attack.ts'
 
 /** The approximate interval between two requests of a quiet user. */
@@ -18,15 +19,20 @@ export type Waits = {
 /** Users who send small requests all the time. `take` returns their waits since its last call. */
 export type QuietUsers = { take(): Promise<Waits>; stop(): Promise<void> }
 
-/** Sends the requests of these users from a separate thread until it is stopped. */
+/** Sends the requests of these users from a separate process until it is stopped. */
 export function startQuietUsers(users: Target[]): QuietUsers {
-  const worker = new Worker(new URL('./quiet-users.worker.ts', import.meta.url), { workerData: users })
+  const sender = fork(fileURLToPath(new URL('./quiet-users.process.ts', import.meta.url)))
+  sender.send(users)
   const take = async () => {
-    worker.postMessage('take')
-    const [{ times, failures }] = (await once(worker, 'message')) as [{ times: number[]; failures: string[] }] // the worker's
+    sender.send('take')
+    const [{ times, failures }] = (await once(sender, 'message')) as [{ times: number[]; failures: string[] }] // the sender's
     return { ...measure(times), failures }
   }
-  return { take, stop: async () => void (await worker.terminate()) }
+  const stop = async () => {
+    sender.disconnect()
+    await once(sender, 'exit')
+  }
+  return { take, stop }
 }
 
 /**

@@ -1,6 +1,8 @@
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { API_PREFIX } from '@candlebook/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTrade, onePixelPng, type Person, startTestServer, type TestServer } from '../testing/index.ts'
 
 const KB = 1024
@@ -59,6 +61,22 @@ describe('a body', () => {
     expect([413, 'cut off']).toContain(status)
     expect(sent).toBeLessThan(20 * MB) // what fits between the two processes, and less than an upload may have
   })
+
+  test.each([
+    ['24 MB', 24 * MB],
+    ['a petabyte', 1024 ** 5],
+  ])(
+    'that announces %s is refused at its first byte, and no memory is taken for it',
+    async (_what, length) => {
+      const take = vi.spyOn(Buffer, 'allocUnsafeSlow')
+      const answer = await announce('/trades', length)
+
+      expect(answer).toMatchObject({ status: 413, body: { error: { code: 'request.too_large' } } })
+      expect(take.mock.calls.filter(([bytes]) => bytes >= MB)).toEqual([])
+      expect(server.logged).toEqual([])
+      take.mockRestore()
+    },
+  )
 
   test('of more than 20,000 values is refused before it is parsed, with one code', async () => {
     const tags = `[${Array(20_001).fill('1').join(',')}]`
@@ -140,6 +158,22 @@ describe('a body', () => {
     expect(server.logged).toEqual([])
   })
 })
+
+/** Sends the first byte of a JSON body of this length, and returns the answer. */
+async function announce(
+  path: string,
+  length: number,
+): Promise<{ status: number | undefined; body: unknown }> {
+  const sent = request(`${server.url}${API_PREFIX}${path}`, {
+    method: 'POST',
+    headers: { ...asJson, Cookie: trader.browser.cookieHeader(), 'Content-Length': length },
+  })
+  sent.write('"')
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  const body = JSON.parse(await text(answer)) as unknown
+  sent.on('error', () => {}).destroy()
+  return { status: answer.statusCode, body }
+}
 
 const multipart = { 'Content-Type': 'multipart/form-data; boundary=x' }
 

@@ -35,12 +35,13 @@ async function readBytes(
   request: Request,
   { length, maxBodyBytes, scanner }: { length: number; maxBodyBytes: number; scanner: Scanner },
 ): Promise<Buffer<ArrayBuffer>> {
+  const received = receiveBytes(request, maxBodyBytes) // refuses a length before memory is taken for it
   // A body of a known length is copied into place, so that a file of 22 MB is not in memory twice.
   const known = length > 0 ? Buffer.allocUnsafeSlow(length) : null
   const chunks: Uint8Array[] = []
   let size = 0
   let refusal: AppError | null = null
-  for await (const chunk of receiveBytes(request, maxBodyBytes)) {
+  for await (const chunk of received) {
     const at = size
     size += chunk.length
     if (!refusal) refusal = scan(scanner, chunk)

@@ -1,19 +1,20 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import type { Target } from './attack.ts'
 
-// Two users who read their trades now and then. A separate thread sends their requests, so that the attacker's
-// computing does not delay them. The reply to a message 'take' has the times since the last 'take', in milliseconds.
+// Users who read their trades now and then. A separate process sends their requests, so that the attacker's computing
+// does not delay them. The first message says who they are. The reply to a message 'take' has the times since the last
+// 'take', in milliseconds.
 const PAUSE_MS = 20
 const paths = ['/trades?limit=50', '/session', '/journal-entries', '/trades/totals']
 let times: number[] = []
 let failures: string[] = []
 
-parentPort?.on('message', () => {
-  parentPort?.postMessage({ times, failures })
+process.on('message', (message: Target[] | 'take') => {
+  if (message !== 'take') return void message.map(requestPages)
+  process.send?.({ times, failures })
   times = []
   failures = []
 })
-for (const user of workerData as Target[]) void requestPages(user) // run-attacks.ts gives them
+process.on('disconnect', () => process.exit())
 
 async function requestPages({ url, cookie }: Target): Promise<void> {
   for (let at = 0; ; at++) {
