@@ -35,19 +35,20 @@ async function readBytes(
   request: Request,
   { length, maxBodyBytes, scanner }: { length: number; maxBodyBytes: number; scanner: Scanner },
 ): Promise<Buffer<ArrayBuffer>> {
-  const received = receiveBytes(request, maxBodyBytes) // refuses a length before memory is taken for it
-  // A body of a known length is copied into place, so that a file of 22 MB is not in memory twice.
-  const known = length > 0 ? Buffer.allocUnsafeSlow(length) : null
+  let known: Buffer<ArrayBuffer> | null = null
   const chunks: Uint8Array[] = []
   let size = 0
   let refusal: AppError | null = null
-  for await (const chunk of received) {
+  for await (const chunk of receiveBytes(request, maxBodyBytes)) {
     const at = size
     size += chunk.length
     if (!refusal) refusal = scan(scanner, chunk)
-    if (known)
+    if (refusal) continue // the rest is read and dropped
+    if (length > 0) {
+      // A body of a known length is copied into place, so that a file of 22 MB is not in memory twice.
+      known ??= Buffer.allocUnsafeSlow(length)
       known.set(chunk, at) // the HTTP parser lets no body be longer than it announced
-    else if (!refusal) chunks.push(chunk)
+    } else chunks.push(chunk)
   }
   if (refusal) throw refusal
   return known ?? Buffer.concat(chunks)

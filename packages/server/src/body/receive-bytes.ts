@@ -1,21 +1,14 @@
 import { AppError } from '@candlebook/core/kernel'
 
 /**
- * The bytes of a body as they arrive, at most this many. Throws request.too_large at once for a body that announces more,
- * of which nothing is read. The bytes throw request.too_large too, and request.unreadable when the client breaks off, which
- * is an error of the client and not of the server.
+ * The bytes of a body as they arrive, at most this many. Throws request.too_large, and request.unreadable when the client
+ * breaks off, which is an error of the client and not of the server. Nothing is read of a body that announces more.
  */
-export function receiveBytes(request: Request, maxBodyBytes: number): AsyncGenerator<Uint8Array> {
+export async function* receiveBytes(request: Request, maxBodyBytes: number): AsyncGenerator<Uint8Array> {
   // Before request.body is read: the HTTP library discards the remaining body only when no reader has begun.
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes)
     throw new AppError('request.too_large')
-  return countBytes(request.body, maxBodyBytes)
-}
-
-async function* countBytes(
-  body: ReadableStream<Uint8Array> | null,
-  maxBodyBytes: number,
-): AsyncGenerator<Uint8Array> {
+  const { body } = request
   if (!body) return
   let size = 0
   for await (const chunk of readChunks(body)) {
