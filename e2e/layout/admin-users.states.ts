@@ -54,6 +54,7 @@ const subscriber: SubscriberEntry = {
   tier: 'Premium',
   subscriptionEnd: END,
   isCancelled: false,
+  isOverdue: false,
   hasSubscription: true,
   hasCustomer: true,
 }
@@ -69,6 +70,7 @@ const subscribers: SubscriberEntry[] = [
     hasCustomer: false,
   },
   { ...subscriber, userId: 'c', email: 'rui@example.com', isCancelled: true },
+  { ...subscriber, userId: 'e', email: 'sofia@example.com', isOverdue: true },
   {
     ...subscriber,
     userId: 'd',
