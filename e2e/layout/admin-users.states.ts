@@ -184,7 +184,7 @@ const subscriptions: LayoutState[] = [
     open: async ({ page }) => {
       await openScreenAt(page, '/admin')
       await page.getByRole('button', { name: 'Send invitation' }).click()
-      return page.getByText('Enter an e-mail address')
+      return page.getByText('Enter an email address')
     },
   },
   {
@@ -196,7 +196,7 @@ const subscriptions: LayoutState[] = [
       const { transport } = server.appContext.mailer
       server.appContext.mailer.transport = { kind: 'none' }
       try {
-        await page.getByLabel('Email').fill('nora@example.com')
+        await page.getByLabel('Email', { exact: true }).fill('nora@example.com')
         await page.getByRole('button', { name: 'Send invitation' }).click()
         await page.getByText('Invitation was created but email sending failed').waitFor()
       } finally {

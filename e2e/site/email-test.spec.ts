@@ -37,7 +37,7 @@ test('a refusal is said in a sentence and shown as the server wrote it, with a t
 test('a server without mail says what is missing, and without a connection the page says so [MAILT-02]', async ({
   page,
 }) => {
-  const answer = { success: false, problem: 'E-mail is not set up on this server.' }
+  const answer = { success: false, problem: 'Email is not set up on this server.' }
   await page.route('**/api/v1/test-email', (route) => route.fulfill({ json: answer }))
   await page.goto('/email-test')
   const problem = page.getByRole('main').getByRole('alert')
