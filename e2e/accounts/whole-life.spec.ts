@@ -115,7 +115,7 @@ test('an account lives from its sign-up to its deletion, and nothing of it signs
   await test.step('delete the account', async () => {
     await page.getByRole('button', { name: 'Delete My Account' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('E-mail address').fill(email)
+    await dialog.getByLabel('Email address').fill(email)
     await dialog.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
     await dialog.getByRole('button', { name: 'Delete My Account' }).click()
     await expect(page).toHaveURL('/auth')
@@ -151,7 +151,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
 }
 
 async function expectRefusedPassword(page: Page): Promise<void> {
-  await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.')
+  await expect(page.getByRole('alert')).toHaveText('The email address or the password is wrong.')
 }
 
 async function signInWithPasskey(page: Page): Promise<void> {

@@ -43,7 +43,7 @@ test('a user is locked out at once, and the page says deleted only when that was
   await other.getByLabel('Email').fill(tom.email)
   await other.getByLabel('Password', { exact: true }).fill(tom.password)
   await other.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(other.getByText('The e-mail address or the password is wrong.').first()).toBeVisible()
+  await expect(other.getByText('The email address or the password is wrong.').first()).toBeVisible()
 })
 
 test('different addresses are refused before anything is asked [ADEL-01]', async ({ page }) => {

@@ -52,7 +52,7 @@ test('an empty address sends nothing and says so at the field [ASUB-01]', async 
   await page.getByRole('button', { name: 'Send invitation' }).click()
 
   await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(
-    /Enter an e-mail address/,
+    /Enter an email address/,
   )
   expect(posts.filter((url) => url.includes('/admin/'))).toEqual([])
 })

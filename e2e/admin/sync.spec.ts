@@ -74,7 +74,7 @@ test('an operator finds a subscriber, moves the next charge, cancels and refunds
   await signInAdmin(context)
   await page.goto(`${paid.url}/admin`)
   const list = page.getByRole('region', { name: 'Subscribers' }).first()
-  await page.getByRole('searchbox', { name: 'Search by e-mail' }).fill('ADA@')
+  await page.getByRole('searchbox', { name: 'Search by email' }).fill('ADA@')
   await expect(list.getByRole('row')).toHaveCount(2)
   const choose = async (action: string) => {
     await page.getByRole('button', { name: 'Actions for ada@example.com' }).click()

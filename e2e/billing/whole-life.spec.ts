@@ -113,7 +113,7 @@ test('the life of a subscription, from the registration to its end [CHK-01] [CHK
   await expect(newestInvoice(page)).toContainText(due)
   const opened = page.waitForEvent('popup')
   await newestInvoice(page).getByRole('link', { name: /^View/ }).click()
-  await expect((await opened).getByRole('row', { name: 'Amount due' })).toContainText(due)
+  await expect((await opened).getByRole('row', { name: 'Amount paid' })).toContainText(due)
 
   const portal = await openPortal(page)
   await storeCard(portal, '4000000000000341')

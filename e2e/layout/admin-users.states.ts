@@ -54,6 +54,7 @@ const subscriber: SubscriberEntry = {
   tier: 'Premium',
   subscriptionEnd: END,
   isCancelled: false,
+  isOverdue: false,
   hasSubscription: true,
   hasCustomer: true,
 }
@@ -69,6 +70,7 @@ const subscribers: SubscriberEntry[] = [
     hasCustomer: false,
   },
   { ...subscriber, userId: 'c', email: 'rui@example.com', isCancelled: true },
+  { ...subscriber, userId: 'e', email: 'sofia@example.com', isOverdue: true },
   {
     ...subscriber,
     userId: 'd',
@@ -182,7 +184,7 @@ const subscriptions: LayoutState[] = [
     open: async ({ page }) => {
       await openScreenAt(page, '/admin')
       await page.getByRole('button', { name: 'Send invitation' }).click()
-      return page.getByText('Enter an e-mail address')
+      return page.getByText('Enter an email address')
     },
   },
   {
@@ -194,7 +196,7 @@ const subscriptions: LayoutState[] = [
       const { transport } = server.appContext.mailer
       server.appContext.mailer.transport = { kind: 'none' }
       try {
-        await page.getByLabel('Email').fill('nora@example.com')
+        await page.getByLabel('Email', { exact: true }).fill('nora@example.com')
         await page.getByRole('button', { name: 'Send invitation' }).click()
         await page.getByText('Invitation was created but email sending failed').waitFor()
       } finally {

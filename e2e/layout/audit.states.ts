@@ -101,7 +101,7 @@ export const auditStates: LayoutState[] = [
       await page.getByLabel('From (UTC)').fill('2026-11-20')
       await page.getByLabel('To (UTC)').fill('2026-11-32')
       await page.getByRole('button', { name: 'Show entries' }).click()
-      return page.getByText('Enter an e-mail address')
+      return page.getByText('Enter an email address')
     },
   },
   {

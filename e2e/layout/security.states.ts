@@ -63,7 +63,7 @@ const profile: LayoutState[] = [
     route,
     shows: ['features/security/profile/change-email-dialog.tsx'],
     open: async ({ page }) => {
-      await press(page, 'Change e-mail address')
+      await press(page, 'Change email address')
       await page.getByRole('button', { name: 'Send Links' }).click()
       return page.getByText('Enter your current password.')
     },

@@ -54,7 +54,7 @@ const signIn: LayoutState[] = [
     route: 'auth',
     signedOut,
     open: async ({ page }) => {
-      const message = 'Confirm your e-mail address first: open the link that we sent to you.'
+      const message = 'Confirm your email address first: open the link that we sent to you.'
       const unconfirmed = refusal('auth.email_unconfirmed', message)
       await answerCalls(page, '**/api/auth/sign-in/email', { ...unconfirmed, status: 403 })
       await page.goto('/auth')

@@ -19,20 +19,20 @@ test('a trader deletes the account: both browsers are signed out, and signing in
   await expect(dialog).toContainText('Backups lose your data within 30 days.')
 
   await dialog.getByRole('button', { name: 'Delete My Account' }).click()
-  await expect(dialog.getByLabel('E-mail address')).toHaveAccessibleDescription(
-    /This is not the e-mail address of your account\./,
+  await expect(dialog.getByLabel('Email address')).toHaveAccessibleDescription(
+    /This is not the email address of your account\./,
   )
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     'Enter your password.',
   )
 
-  await dialog.getByLabel('E-mail address').fill(trader.email.toUpperCase())
+  await dialog.getByLabel('Email address').fill(trader.email.toUpperCase())
   await dialog.getByLabel('Password', { exact: true }).fill('not the one')
   await dialog.getByRole('button', { name: 'Delete My Account' }).click()
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     'The current password is wrong.',
   )
-  await expect(dialog.getByLabel('E-mail address')).toHaveValue(trader.email.toUpperCase())
+  await expect(dialog.getByLabel('Email address')).toHaveValue(trader.email.toUpperCase())
 
   await dialog.getByLabel('Password', { exact: true }).fill(trader.password)
   await dialog.getByRole('button', { name: 'Delete My Account' }).click()

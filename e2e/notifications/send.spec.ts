@@ -59,7 +59,7 @@ test('chosen users without a choice are refused [ANOT-04]', async ({ page, serve
   )
 })
 
-test('users are found by e-mail address and name, in the order of addresses, and the message reaches them only [ANOT-02] [ANOT-05] [API-03] [API-21]', async ({
+test('users are found by email address and name, in the order of addresses, and the message reaches them only [ANOT-02] [ANOT-05] [API-03] [API-21]', async ({
   page,
   server,
 }) => {

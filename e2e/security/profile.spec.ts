@@ -75,16 +75,16 @@ test('a wrong password and a taken address are said at their fields, and what wa
   await password.fill(trader.password)
   await page.getByRole('button', { name: 'Send Links' }).click()
 
-  const address = page.getByLabel('New e-mail address')
-  await expect(address).toHaveAccessibleDescription(/already an account with this e-mail address/)
+  const address = page.getByLabel('New email address')
+  await expect(address).toHaveAccessibleDescription(/already an account with this email address/)
   await expect(address).toHaveValue(other.email)
   await expect(password).toHaveValue(trader.password)
 })
 
 async function startChange(page: Page, { newEmail, password }: { newEmail: string; password: string }) {
   await page.goto(SECURITY)
-  await page.getByRole('button', { name: 'Change e-mail address' }).click()
-  await page.getByLabel('New e-mail address').fill(newEmail)
+  await page.getByRole('button', { name: 'Change email address' }).click()
+  await page.getByLabel('New email address').fill(newEmail)
   await page.getByLabel('Current password').fill(password)
   await page.getByRole('button', { name: 'Send Links' }).click()
 }

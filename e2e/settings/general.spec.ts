@@ -22,7 +22,7 @@ test('before the first save the settings show their defaults and no error [SET-0
   await page.goto('/settings')
 
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveText('EUR')
-  await expect(page.getByRole('switch', { name: 'E-mail notifications' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Email notifications' })).toBeChecked()
   await expect(page.getByRole('switch', { name: 'Renewal reminders' })).toBeChecked()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Currency' }).click()
@@ -34,7 +34,7 @@ test('saving says so, goes back, and stores the settings [SET-09]', async ({ pag
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('combobox', { name: 'Currency' }).click()
   await page.getByRole('option', { name: 'GBP' }).click()
-  await page.getByRole('switch', { name: 'E-mail notifications' }).uncheck()
+  await page.getByRole('switch', { name: 'Email notifications' }).uncheck()
   await page.getByRole('switch', { name: 'Renewal reminders' }).uncheck()
 
   await page.getByRole('button', { name: 'Save Settings' }).click()
@@ -45,7 +45,7 @@ test('saving says so, goes back, and stores the settings [SET-09]', async ({ pag
   expect((await trader.browser.get('/api/v1/settings')).body).toMatchObject(saved)
   await page.goto('/settings')
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveText('GBP')
-  await expect(page.getByRole('switch', { name: 'E-mail notifications' })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Email notifications' })).not.toBeChecked()
 })
 
 test('saving settings that were opened directly opens the dashboard [SET-09]', async ({

@@ -162,7 +162,7 @@ test('the page names the address, the time of an answer and three questions [CON
   ])
   operator.email = null
   await page.goto('/contact')
-  await expect(page.getByText('[contact e-mail: not configured]')).toBeVisible()
+  await expect(page.getByText('[contact email: not configured]')).toBeVisible()
 })
 
 test('Back goes back in the history, and home when the page was opened directly [CONT-04]', async ({
@@ -186,5 +186,5 @@ test('without JavaScript the page says where to write instead', async ({ request
   const html = await (await request.get('/contact')).text()
 
   expect(html).toMatch(/<noscript><p>This form needs JavaScript\./)
-  expect(html).toContain('By e-mail')
+  expect(html).toContain('By email')
 })

@@ -126,7 +126,7 @@ test('the demo says what it cannot do instead of showing controls that are refus
   await expect(page.getByText('The demo has no plans to buy.')).toBeVisible()
 
   await page.goto('/settings/security')
-  await expect(page.getByText('The demo has no e-mail address, password')).toBeVisible()
+  await expect(page.getByText('The demo has no email address, password')).toBeVisible()
 
   await page.goto('/settings/data')
   await expect(page.getByText('The demo sends no exports.')).toBeVisible()

@@ -13,11 +13,14 @@ test('a visitor of a development server sends a test mail and sees the answer of
 
   await expectToast(page, 'Test mail sent', 'It is on its way to the address in TEST_MAIL_TO.')
   await expect(page.getByLabel('Answer of the server')).toHaveText('{"success":true,"problem":null}')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   const mails = await server.deliverMail()
   expect(mails.filter(({ to }) => to === 'you@example.com')).not.toEqual([])
 })
 
-test('a refusal is shown as the server wrote it, with a toast [MAILT-02]', async ({ page }) => {
+test('a refusal is said in a sentence and shown as the server wrote it, with a toast [MAILT-01] [MAILT-02]', async ({
+  page,
+}) => {
   const text = '{"error":{"code":"request.too_many","message":"Too many requests.","requestId":"r1"}}'
   await page.route('**/api/v1/test-email', (route) => route.fulfill({ status: 429, body: text }))
   await page.goto('/email-test')
@@ -25,7 +28,27 @@ test('a refusal is shown as the server wrote it, with a toast [MAILT-02]', async
   await page.getByRole('button', { name: 'Send Test Mail' }).click()
 
   await expectToast(page, 'Error', 'The test mail was not sent.')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'The test mail was not sent. Too many requests.',
+  )
   await expect(page.getByLabel('Answer of the server')).toHaveText(text)
+})
+
+test('a server without mail says what is missing, and without a connection the page says so [MAILT-02]', async ({
+  page,
+}) => {
+  const answer = { success: false, problem: 'Email is not set up on this server.' }
+  await page.route('**/api/v1/test-email', (route) => route.fulfill({ json: answer }))
+  await page.goto('/email-test')
+  const problem = page.getByRole('main').getByRole('alert')
+  await page.getByRole('button', { name: 'Send Test Mail' }).click()
+  await expect(problem).toHaveText(`The test mail was not sent. ${answer.problem}`)
+
+  await page.route('**/api/v1/test-email', (route) => route.abort())
+  await page.getByRole('button', { name: 'Send Test Mail' }).click()
+
+  await expect(problem).toContainText('Candlebook cannot be reached.')
+  await expect(page.getByLabel('Answer of the server')).toHaveCount(0)
 })
 
 test('in production a visitor gets the page that says that there is nothing', async ({ page }) => {

@@ -79,10 +79,10 @@ test('details of the operator come from the configuration, and missing ones are 
     '[operator’s name: not configured]',
     '[operator’s address: not configured]',
     '[operator’s tax number: not configured]',
-    '[contact e-mail: not configured]',
+    '[contact email: not configured]',
     '[hosting provider: not configured]',
     '[mail provider: not configured]',
-    '[contact e-mail: not configured]',
+    '[contact email: not configured]',
   ])
 
   Object.assign(operator, { name: 'Example Lda.', taxNumber: 'PT500000000', email: 'hello@example.com' })

@@ -28,7 +28,7 @@ test('a wrong password signs no user in and keeps the typed text [AUTH-05]', asy
 
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 
-  await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.')
+  await expect(page.getByRole('alert')).toHaveText('The email address or the password is wrong.')
   await expect(page).toHaveURL('/auth')
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('the-wrong-one')
@@ -43,7 +43,7 @@ test('a failed sign-in shows the toast with the message of the error [ERRC-01]',
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 
   const toast = page.getByRole('listitem').filter({ hasText: 'Sign in failed' })
-  await expect(toast).toContainText('The e-mail address or the password is wrong.')
+  await expect(toast).toContainText('The email address or the password is wrong.')
   await expect(toast).toHaveAttribute('data-variant', 'destructive')
 })
 
@@ -69,7 +69,7 @@ test('an address without an account gets the same answer as a wrong password', a
 
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 
-  await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.')
+  await expect(page.getByRole('alert')).toHaveText('The email address or the password is wrong.')
 })
 
 test('with an empty address or password no request is sent [AUTH-05]', async ({ page }) => {

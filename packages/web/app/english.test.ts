@@ -1,4 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
+import { errorCodes } from '@candlebook/contract/errors'
+import { fieldProblems } from '@candlebook/contract/fields'
 import { expect, test } from 'vitest'
 
 const APP = import.meta.dirname
@@ -39,6 +41,12 @@ test('all other texts of the interface are English [SHELL-03]', () => {
     /[àáâãçéêíóôõúäöüßñ]|\b(?:não|nenhum|adicionar|salvar|excluir|erro|carregar|fechar|voltar)\b/i
 
   expect(sources.filter((_, at) => foreign.test(words[at] ?? ''))).toEqual([])
+})
+
+test('the texts of the interface and of its errors say email, as the specification does [AUTH-18] [CONT-05]', () => {
+  const shown = [...texts, JSON.stringify(errorCodes, null, 1), JSON.stringify(fieldProblems, null, 1)]
+
+  expect(shown.flatMap((text) => text.match(/.*\be-mails?\b.*/gi) ?? [])).toEqual([])
 })
 
 /** A comment may name a text that no screen shows. */

@@ -59,14 +59,15 @@ export const ListSubscribers = z.object({
 export type ListSubscribers = z.infer<typeof ListSubscribers>
 
 /**
- * A user with their plan and access. `hasSubscription`: the provider has a running subscription, which can be extended
- * and cancelled.
+ * A user with their plan and access. `isOverdue`: the last payment failed. `hasSubscription`: the provider has a running
+ * subscription, which can be extended and cancelled.
  */
 export const SubscriberEntry = z.object({
   userId: z.string(),
   email: z.string(),
   ...access,
   isCancelled: z.boolean(),
+  isOverdue: z.boolean(),
   hasSubscription: z.boolean(),
   hasCustomer: z.boolean(),
 })

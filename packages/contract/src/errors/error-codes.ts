@@ -38,12 +38,12 @@ export const errorCodes = {
     message:
       'Administrators need a second factor here. Set one up in Settings, Security, or sign in again with the one that you have.',
   },
-  'auth.wrong_credentials': { status: 401, message: 'The e-mail address or the password is wrong.' },
+  'auth.wrong_credentials': { status: 401, message: 'The email address or the password is wrong.' },
   'auth.email_taken': {
     status: 422,
-    message: 'There is already an account with this e-mail address. Sign in instead.',
+    message: 'There is already an account with this email address. Sign in instead.',
   },
-  'auth.email_invalid': { status: 422, message: 'Enter an e-mail address such as name@example.com.' },
+  'auth.email_invalid': { status: 422, message: 'Enter an email address such as name@example.com.' },
   'auth.password_too_short': { status: 422, message: 'Password must be at least 6 characters long.' },
   'auth.password_too_long': { status: 422, message: 'A password has 128 characters at most.' },
   'auth.password_common': { status: 422, message: 'This password is easy to guess. Choose another one.' },
@@ -57,7 +57,7 @@ export const errorCodes = {
   'auth.challenge_failed': { status: 422, message: 'Please verify that you are not a robot.' },
   'auth.email_unconfirmed': {
     status: 403,
-    message: 'Confirm your e-mail address first: open the link that we sent to you.',
+    message: 'Confirm your email address first: open the link that we sent to you.',
   },
   'auth.link_invalid': {
     status: 422,
@@ -78,7 +78,7 @@ export const errorCodes = {
   'passkeys.name_missing': { status: 422, message: 'Enter a name for the passkey.' },
   'passkeys.name_too_long': { status: 422, message: 'The name of a passkey has 60 characters at most.' },
   'accounts.not_found': { status: 404, message: 'This account does not exist.' },
-  'accounts.email_differs': { status: 422, message: 'This is not the e-mail address of your account.' },
+  'accounts.email_differs': { status: 422, message: 'This is not the email address of your account.' },
   'accounts.last_administrator': {
     status: 409,
     message: 'You are the only administrator. Make another account an administrator first.',
@@ -241,7 +241,7 @@ export const errorCodes = {
   },
   'invitations.invalid': {
     status: 422,
-    message: 'This invitation cannot be used. Check the code and the e-mail address, or ask for a new one.',
+    message: 'This invitation cannot be used. Check the code and the email address, or ask for a new one.',
   },
   'invitations.not_found': { status: 404, message: 'This invitation does not exist.' },
   'invitations.not_pending': { status: 409, message: 'This invitation was used or has expired.' },

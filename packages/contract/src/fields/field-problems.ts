@@ -41,7 +41,7 @@ export const fieldProblems = {
   'contact.message_too_short': 'Message must be at least 10 characters',
   'contact.one_line': 'Write this on one line',
   'currency.unknown': 'Choose EUR, USD, GBP or BRL',
-  'email.invalid': 'Enter an e-mail address such as name@example.com',
+  'email.invalid': 'Enter an email address such as name@example.com',
   'email.differs': 'Email confirmation does not match',
   'audit.period_reversed': 'Choose the same or a later day than the first one',
   'invitation.duration_invalid': 'Choose 1 to 3650 days, or lifetime access',

@@ -78,7 +78,7 @@ export const notifications = {
     .route({
       method: 'GET',
       path: '/admin/notifications/recipients',
-      summary: 'List the users to whom a notification can be sent, by e-mail address',
+      summary: 'List the users to whom a notification can be sent, by email address',
       tags,
     })
     .input(ListRecipients)

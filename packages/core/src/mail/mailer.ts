@@ -44,7 +44,7 @@ export type Mailer = {
 /** This server has no mail server, and it is in production: nothing is queued. */
 export class MailNotSetUp extends Error {
   constructor() {
-    super('E-mail is not set up on this server. Set SMTP_URL and MAIL_FROM.')
+    super('Email is not set up on this server. Set SMTP_URL and MAIL_FROM.')
     this.name = 'MailNotSetUp'
   }
 }

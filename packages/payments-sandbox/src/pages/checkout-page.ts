@@ -28,8 +28,8 @@ export function renderCheckout(view: CheckoutView): Html {
 <h2>Contact</h2>
 ${
   emailIsFixed
-    ? html`<p>E-mail: <strong>${fields.email}</strong></p><input type="hidden" name="email" value="${fields.email}">`
-    : renderField('email', 'E-mail', {
+    ? html`<p>Email: <strong>${fields.email}</strong></p><input type="hidden" name="email" value="${fields.email}">`
+    : renderField('email', 'Email', {
         type: 'email',
         autocomplete: 'email',
         value: fields.email,

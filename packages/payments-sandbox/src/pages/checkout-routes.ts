@@ -44,7 +44,7 @@ function submit(ctx: Context, c: HonoContext, session: CheckoutSession, form: Re
   const { number = '', expiry = '', cvc = '' } = form
   const known = getFields(ctx, session)
   const fields: CheckoutFields = {
-    // The page shows the e-mail of a known customer; a changed form cannot replace it.
+    // The page shows the email of a known customer; a changed form cannot replace it.
     email: session.customer && known.email ? known.email : (form.email ?? ''),
     name: form.name ?? '',
     country: form.country ?? '',
@@ -87,7 +87,7 @@ function complete(
 
 function checkBuyer(fields: CheckoutFields): CheckoutErrors {
   return {
-    ...(!/^[^\s@]+@[^\s@]+$/.test(fields.email) && { email: 'Enter an e-mail address.' }),
+    ...(!/^[^\s@]+@[^\s@]+$/.test(fields.email) && { email: 'Enter an email address.' }),
     ...(!isCountry(fields.country) && { country: 'Choose a country.' }),
   }
 }

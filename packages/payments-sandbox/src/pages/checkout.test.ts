@@ -194,7 +194,7 @@ describe('a form', () => {
   test('without e-mail or country shows what is missing', async () => {
     const { post } = await open({ trialDays: 7 })
     const page = await (await post({ email: 'ana', country: 'XX' })).text()
-    expect(page).toContain('Enter an e-mail address.')
+    expect(page).toContain('Enter an email address.')
     expect(page).toContain('Choose a country.')
   })
 

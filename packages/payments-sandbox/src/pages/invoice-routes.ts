@@ -75,7 +75,7 @@ function renderInvoice(ctx: Context, invoice: Invoice, portal: string | undefine
 <tfoot>
 <tr><th scope="row" colspan="2">Total</th><td class="number">${formatMoney(invoice.total, currency)}</td></tr>
 ${credit === 0 ? '' : html`<tr><th scope="row" colspan="2">From or to your balance</th><td class="number">${formatMoney(-credit, currency)}</td></tr>`}
-<tr><th scope="row" colspan="2">Amount due</th><td class="number"><strong>${formatMoney(invoice.amount_due, currency)}</strong></td></tr>
+<tr><th scope="row" colspan="2">${invoice.status === 'paid' ? 'Amount paid' : 'Amount due'}</th><td class="number"><strong>${formatMoney(invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due, currency)}</strong></td></tr>
 </tfoot></table></div>
 </section>
 ${

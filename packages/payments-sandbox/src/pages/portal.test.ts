@@ -103,10 +103,15 @@ describe('the portal', () => {
 
     await portal.post('/cards', typeCard('5555555555554444'))
     const invoice = String((await portal.read()).latest_invoice)
-    expect(await getPage(t.sandbox, `/invoice/${invoice}`)).toContain('card ending in 4444')
+    const open = await getPage(t.sandbox, `/invoice/${invoice}`)
+    expect(open).toContain('card ending in 4444')
+    expect(open).toContain('Amount due')
     await postForm(t.sandbox, `/invoice/${invoice}`, {})
 
     expect((await portal.read()).status).toBe('active')
+    const paid = await getPage(t.sandbox, `/invoice/${invoice}`)
+    expect(paid).toMatch(/Amount paid<\/th><td class="number"><strong>€2\.49/)
+    expect(paid).not.toContain('Amount due')
   })
 
   test('refuses a wrong card next to its field', async () => {

@@ -169,6 +169,18 @@ describe('the list of subscribers', () => {
     expect(payments.state.subscriptions.get(subscriptionId)?.cancelAtPeriodEnd).toBe(true)
   })
 
+  test('says whose last payment failed', async () => {
+    const [ada, bob] = [await server.signUp(), await server.signUp()]
+    const { subscriptionId } = await subscribe(ada)
+    await subscribe(bob)
+    payments.renewSubscription(subscriptionId, 'failed')
+    await startSync()
+    await runJobs(server, ['billing.sync-portion'])
+
+    const isOverdue = async ({ email }: Person) => (await search(email)).items.map((item) => item.isOverdue)
+    expect([await isOverdue(ada), await isOverdue(bob)]).toEqual([[true], [false]])
+  })
+
   test('finds addresses by a part in any case, and takes % and _ as they are', async () => {
     await server.signUp({ email: 'rui.costa@example.com' })
 

@@ -79,7 +79,7 @@ describe('mail', () => {
 
     expect(await run('mail', 'test', 'ada@example.com')).toEqual({
       code: 1,
-      lines: ['E-mail is not set up on this server. Set SMTP_URL and MAIL_FROM.'],
+      lines: ['Email is not set up on this server. Set SMTP_URL and MAIL_FROM.'],
     })
   })
 

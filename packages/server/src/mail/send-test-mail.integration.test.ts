@@ -76,7 +76,7 @@ test('without a mail server the answer says what is missing', async () => {
 
     expect((await send(administrator.browser)).body).toEqual({
       success: false,
-      problem: 'E-mail is not set up on this server. Set SMTP_URL and MAIL_FROM.',
+      problem: 'Email is not set up on this server. Set SMTP_URL and MAIL_FROM.',
     })
   })
 })

@@ -135,12 +135,12 @@ export async function resetPassword(passwords: {
   return outcome
 }
 
-/** Starts a change of the e-mail address: one link goes to the old and one to the new address. Throws ApiError. */
+/** Starts a change of the email address: one link goes to the old and one to the new address. Throws ApiError. */
 export async function changeEmail(change: { newEmail: string; password: string }): Promise<void> {
   await postAuth('/change-email', change)
 }
 
-/** Confirms an e-mail address with the token of a mailed link, and signs in. Throws ApiError. */
+/** Confirms an email address with the token of a mailed link, and signs in. Throws ApiError. */
 export async function confirmEmail(token: string): Promise<SignInOutcome> {
   const outcome = toOutcome(await postAuth('/confirm-email', { token }))
   if (outcome === 'signed-in') publishAuthEvent({ type: 'signed-in' })

@@ -11,10 +11,8 @@ export async function readUserAccess(
   userId: string,
 ): Promise<SubscriberEntry> {
   return await asJobForUser(db, userId, async (scope) => {
-    const { planType, subscribed, tier, subscriptionEnd, cancelAtPeriodEnd, customer } = await readAccess(
-      scope,
-      clock.now(),
-    )
+    const { planType, subscribed, tier, subscriptionEnd, cancelAtPeriodEnd, isOverdue, customer } =
+      await readAccess(scope, clock.now())
     const subscription = customer?.subscription ?? null
     return {
       userId,
@@ -24,6 +22,7 @@ export async function readUserAccess(
       tier,
       subscriptionEnd: subscriptionEnd?.toISOString() ?? null,
       isCancelled: cancelAtPeriodEnd,
+      isOverdue,
       hasSubscription: subscription !== null && isRunning(subscription),
       hasCustomer: customer !== null,
     }

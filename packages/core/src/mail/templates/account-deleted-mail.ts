@@ -35,7 +35,7 @@ const texts: InEveryLanguage<AccountDeletedTexts> = {
     greet: (name) => `Hello ${name},`,
     tell: (time, address) => `your account at ${address} was deleted at ${time}.`,
     erased:
-      'Your trades, imports, journal, images, library, settings, sessions and your e-mail address were erased.',
+      'Your trades, imports, journal, images, library, settings, sessions and your email address were erased.',
     kept: 'We keep a record that an account was deleted, without your name and address. Backups lose your data within 30 days. Invoices are kept for as long as tax law demands.',
     browser: 'A library that was stored in a browser only is still in that browser. You can delete it there.',
   },

@@ -41,11 +41,11 @@ type ChangeEmailTexts = {
 
 const texts: InEveryLanguage<ChangeEmailTexts> = {
   en: {
-    subject: 'Confirm the change of your Candlebook e-mail address',
+    subject: 'Confirm the change of your Candlebook email address',
     greet: (name) => `Hello ${name},`,
     ask: {
-      old: 'you asked to use another e-mail address for Candlebook instead of this one.',
-      new: 'you asked to use this e-mail address for Candlebook.',
+      old: 'you asked to use another email address for Candlebook instead of this one.',
+      new: 'you asked to use this email address for Candlebook.',
     },
     both: 'The address changes when both mails are confirmed, this one and the one to the other address. The links expire in 24 hours.',
     confirm: 'Confirm the change',

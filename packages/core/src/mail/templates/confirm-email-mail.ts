@@ -32,7 +32,7 @@ type ConfirmEmailTexts = {
 
 const texts: InEveryLanguage<ConfirmEmailTexts> = {
   en: {
-    subject: 'Confirm your e-mail address for Candlebook',
+    subject: 'Confirm your email address for Candlebook',
     greet: (name) => `Hello ${name},`,
     ask: 'confirm this address to start using Candlebook. The link works once and expires in 24 hours.',
     confirm: 'Confirm the address',

@@ -45,9 +45,9 @@ type ConfirmTexts = {
 
 const texts: InEveryLanguage<ConfirmTexts> = {
   en: {
-    subject: 'Confirm your e-mail address for your invitation',
+    subject: 'Confirm your email address for your invitation',
     greeting: (name) => `Hello ${name},`,
-    ask: 'Confirm this e-mail address to use your invitation to Candlebook.',
+    ask: 'Confirm this email address to use your invitation to Candlebook.',
     access: (duration) => `Your invitation: ${duration}. Your access starts once your address is verified.`,
     confirm: 'Confirm the address',
     until: (time) => `The link works once, until ${time}. If you did not sign up, ignore this mail.`,

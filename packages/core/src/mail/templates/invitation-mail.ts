@@ -51,7 +51,7 @@ const texts: InEveryLanguage<InvitationTexts> = {
       inviter ? `${inviter} invites you to Candlebook` : 'You are invited to Candlebook',
     offer: (duration) => `Your invitation to the trading journal Candlebook: ${duration}, free of charge.`,
     codeIs: (code) => `Your invitation code: ${code}`,
-    until: (time) => `The code works once, for this e-mail address, until ${time}.`,
+    until: (time) => `The code works once, for this email address, until ${time}.`,
     signUp: 'Accept the invitation',
     ignore: 'If you do not know what this is about, ignore this mail.',
   },

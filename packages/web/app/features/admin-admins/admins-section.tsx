@@ -9,7 +9,7 @@ import styles from './admins-section.module.css'
 import { GrantForm } from './grant-form.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
-/** The form that changes the rights by e-mail, next to the list of all administrators [API-21]. */
+/** The form that changes the rights by email, next to the list of all administrators [API-21]. */
 export function AdminsSection({ userId }: { userId: string }) {
   const query = useAdministrators()
   const [toRevoke, setToRevoke] = useState<string | null>(null)

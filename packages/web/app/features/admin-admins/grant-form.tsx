@@ -12,7 +12,7 @@ import styles from './grant-form.module.css'
 
 type Values = { email: string }
 
-/** Gives or takes the rights of an administrator by e-mail [AADM-01] [AADM-02] [AADM-03]. */
+/** Gives or takes the rights of an administrator by email [AADM-01] [AADM-02] [AADM-03]. */
 export function GrantForm({ onRevoke }: { onRevoke: (email: string) => void }) {
   const change = useChangeAdministrator()
   const { form, isSaving, submit } = useServerForm<Values>({

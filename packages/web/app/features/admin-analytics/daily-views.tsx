@@ -11,17 +11,22 @@ import { toScale } from './to-scale.ts'
 
 type Days = PageViewReport['dailyViews']
 
-/** The views of each day as bars, and the same as a table. */
-export function DailyViews({ days, isSample }: { days: Days; isSample: boolean }) {
+/** The views of each day as bars, and the same as a table. N/A when they could not be read. */
+export function DailyViews({ days, isSample }: { days: Days | undefined; isSample: boolean }) {
   const [asTable, setAsTable] = useState(false)
   return (
     <FigureCard
       title="Daily views"
       isSample={isSample}
-      aside={days.length > 0 && <TableSwitch title="Daily views" asTable={asTable} onChange={setAsTable} />}
+      aside={
+        days !== undefined &&
+        days.length > 0 && <TableSwitch title="Daily views" asTable={asTable} onChange={setAsTable} />
+      }
       className={styles.card}
     >
-      {days.length === 0 ? (
+      {days === undefined ? (
+        <p>N/A</p>
+      ) : days.length === 0 ? (
         <p className="cap">No views in this range.</p>
       ) : asTable ? (
         <DayTable days={days} />

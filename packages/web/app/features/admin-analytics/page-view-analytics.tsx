@@ -31,7 +31,7 @@ export function PageViewAnalytics() {
           <FailedLine {...retry}>
             The figures could not be read. Check that this account has administrator permissions.
           </FailedLine>
-          <PageViewFigures report={emptyReport} />
+          <PageViewFigures report={null} />
         </>
       ) : (
         <SampleFigures days={days} {...retry} />
@@ -59,13 +59,4 @@ function SampleFigures({
       <PageViewFigures report={buildSampleReport(days, toUtcDay(new Date()))} isSample />
     </>
   )
-}
-
-const emptyReport = {
-  totalViews: 0,
-  uniqueUsers: 0,
-  topPages: [],
-  deviceStats: [],
-  browserStats: [],
-  dailyViews: [],
 }

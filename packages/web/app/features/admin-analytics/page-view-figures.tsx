@@ -5,29 +5,30 @@ import styles from './page-view-figures.module.css'
 import { formatNumber, formatShare } from './page-views.words.ts'
 import { RankList } from './rank-list.tsx'
 
-/** All figures of a report. Each figure of a sample is marked as a sample [ERRC-35]. */
+/** All figures of a report, or their cards with N/A. Each figure of a sample is marked as a sample [ERRC-35]. */
 export function PageViewFigures({
   report,
   isSample = false,
 }: {
-  report: PageViewReport
+  /** Null when the figures could not be read: every card says N/A then [ERRC-34]. */
+  report: PageViewReport | null
   isSample?: boolean
 }) {
-  const { totalViews, uniqueUsers, topPages, deviceStats, browserStats, dailyViews } = report
+  const totalViews = report?.totalViews ?? 0
   return (
     <div className={styles.figures}>
-      <DailyViews days={dailyViews} isSample={isSample} />
+      <DailyViews days={report?.dailyViews} isSample={isSample} />
       <div className={styles.totals}>
         <FigureCard title="Total views" isSample={isSample}>
-          <p className={styles.number}>{formatNumber(totalViews)}</p>
+          <p className={styles.number}>{report ? formatNumber(totalViews) : 'N/A'}</p>
         </FigureCard>
         <FigureCard title="Unique users" isSample={isSample}>
-          <p className={styles.number}>{formatNumber(uniqueUsers)}</p>
+          <p className={styles.number}>{report ? formatNumber(report.uniqueUsers) : 'N/A'}</p>
           <p className="mini">Of those who accepted cookies</p>
         </FigureCard>
         <FigureCard title="Devices" isSample={isSample} className={styles.wide}>
           <RankList
-            rows={deviceStats.map(({ deviceType, count }) => ({
+            rows={report?.deviceStats.map(({ deviceType, count }) => ({
               name: deviceType,
               count,
               words: formatShare(count, totalViews),
@@ -37,7 +38,7 @@ export function PageViewFigures({
       </div>
       <FigureCard title="Top pages" isSample={isSample}>
         <RankList
-          rows={topPages.map(({ pagePath, views }) => ({
+          rows={report?.topPages.map(({ pagePath, views }) => ({
             name: pagePath,
             count: views,
             words: formatNumber(views),
@@ -46,7 +47,7 @@ export function PageViewFigures({
       </FigureCard>
       <FigureCard title="Browsers, top 5" isSample={isSample}>
         <RankList
-          rows={browserStats.slice(0, 5).map(({ browser, count }) => ({
+          rows={report?.browserStats.slice(0, 5).map(({ browser, count }) => ({
             name: browser,
             count,
             words: formatShare(count, totalViews),

@@ -1,8 +1,16 @@
 import type { CSSProperties } from 'react'
 import styles from './rank-list.module.css'
 
-/** Names with their counts, the largest first. The bar behind each is its share of the largest. */
-export function RankList({ rows }: { rows: readonly { name: string; count: number; words: string }[] }) {
+/**
+ * Names with their counts, the largest first. The bar behind each is its share of the largest. N/A when
+ * they could not be read.
+ */
+export function RankList({
+  rows,
+}: {
+  rows: readonly { name: string; count: number; words: string }[] | undefined
+}) {
+  if (!rows) return <p>N/A</p>
   const most = Math.max(1, ...rows.map(({ count }) => count))
   if (rows.length === 0) return <p className="cap">No views in this range.</p>
   return (

@@ -13,7 +13,7 @@ import styles from './recipient-picker.module.css'
 
 const FAILED = 'Falha ao carregar utilizadores'
 
-/** Chooses users by e-mail address or name. A chosen user stays chosen while the list is searched [ANOT-05]. */
+/** Chooses users by email address or name. A chosen user stays chosen while the list is searched [ANOT-05]. */
 export function RecipientPicker({
   chosen,
   onChange,

@@ -10,7 +10,7 @@ import { PasswordInput } from '../../ui/passwords/password-input.tsx'
 import styles from './delete-account-dialog.module.css'
 import { type DeleteValues, resolveDeleteForm } from './resolve-delete-form.ts'
 
-/** Says what is erased, what stays and when, and asks for the e-mail address and the password. */
+/** Says what is erased, what stays and when, and asks for the email address and the password. */
 export function DeleteAccountDialog({
   email,
   onDeleted,
@@ -74,7 +74,7 @@ function Confirmation({ email }: { email: string }) {
   const { errors } = formState
   return (
     <FieldColumn>
-      <Field label="E-mail address" hint={`Type ${email} to confirm.`} error={errors.email?.message}>
+      <Field label="Email address" hint={`Type ${email} to confirm.`} error={errors.email?.message}>
         <TextInput type="email" autoComplete="off" autoFocus {...register('email')} />
       </Field>
       <Field label="Password" error={errors.password?.message}>

@@ -10,9 +10,9 @@ import styles from './onboarding.module.css'
 import { useChosenCurrency } from './use-chosen-currency.ts'
 
 /**
- * The page of a new user: a welcome, the currency of the account, the plans, and a button to decide later. `plans`
- * renders the plans. It must await its argument before it opens a checkout. `onCompleted` opens the dashboard [ONB-01]
- * [ONB-07].
+ * The page of a new user: a welcome, the currency of the account, the plans, and a button to decide later, which is the primary
+ * one where no plan can be started. `plans` renders the plans. It must await its argument before it opens a checkout.
+ * `onCompleted` opens the dashboard [ONB-01] [ONB-07].
  */
 export function Onboarding({
   fullName,
@@ -48,7 +48,12 @@ export function Onboarding({
       {plans(currency.save)}
       <div className={styles.later}>
         <p className="soft">You can change all of this in Settings at any time.</p>
-        <Button busy={isSaving} busyLabel="Opening" onClick={() => void configureLater()}>
+        <Button
+          variant={billing?.isSetUp === false ? 'primary' : 'plain'}
+          busy={isSaving}
+          busyLabel="Opening"
+          onClick={() => void configureLater()}
+        >
           Configure Later
         </Button>
       </div>

@@ -14,7 +14,7 @@ export const demoLimits = {
   payments: { scope: null, words: 'The demo has no plans to buy. Create an account to see yours.' },
   security: {
     scope: null,
-    words: 'The demo has no e-mail address, password, passkeys or API tokens. An account has them.',
+    words: 'The demo has no email address, password, passkeys or API tokens. An account has them.',
   },
   data: {
     scope: null,

@@ -42,7 +42,7 @@ export function InvitationCodeForm({
   return (
     <form className={styles.form} method="post" noValidate onSubmit={auth.onSubmit}>
       <AuthTitle title="You have been invited">
-        <p className="soft">Enter the code from your e-mail.</p>
+        <p className="soft">Enter the code from your email.</p>
       </AuthTitle>
       <Field label="Invitation code" error={auth.problem('code')}>
         <TextInput

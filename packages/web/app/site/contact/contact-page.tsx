@@ -41,7 +41,7 @@ export default function ContactPage() {
           <ContactForm />
           <aside className={styles.aside} aria-label="Other ways">
             <section>
-              <h2>By e-mail</h2>
+              <h2>By email</h2>
               <p>
                 <OperatorEmail email={email} />
               </p>

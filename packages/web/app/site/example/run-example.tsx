@@ -14,8 +14,9 @@ let root: Root | null = null
 let latest = 0
 
 /**
- * Reads a file in a worker and shows its figures in place of the sample month. A file that cannot be read leaves the
- * figures as they are and shows why next to the field. Of two files in a row only the later one is shown.
+ * Reads a file in a worker and shows its figures in place of the sample month. A file that cannot be read shows why next
+ * to the field, and no figures: the earlier ones would seem to be its own. Of two files in a row only the later one is
+ * shown.
  */
 export async function runExample(box: HTMLElement, file: ExampleFile): Promise<void> {
   latest += 1
@@ -28,6 +29,7 @@ export async function runExample(box: HTMLElement, file: ExampleFile): Promise<v
   const analysis = await analyse(file)
   if (turn !== latest) return
   page.status.textContent = ''
+  page.result.hidden = analysis === 'too slow' || !analysis.ok
   if (analysis === 'too slow') page.problem.textContent = copy.tooSlow
   else if (!analysis.ok) page.problem.replaceChildren(...listProblems(copy.failed, analysis.problems))
   else {

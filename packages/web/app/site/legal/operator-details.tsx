@@ -25,7 +25,7 @@ export function OperatorDetails({ operator: { name, address, taxNumber, email } 
         </dd>
       </div>
       <div>
-        <dt>E-mail</dt>
+        <dt>Email</dt>
         <dd>
           <OperatorEmail email={email} />
         </dd>

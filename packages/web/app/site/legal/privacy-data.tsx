@@ -33,9 +33,9 @@ function WhatWeStore() {
       <p>We store what you give us and what the service needs to work:</p>
       <ul>
         <li>
-          Your account: name, e-mail address, a hash of your password, the version of the terms that you
-          agreed to, your settings, and, when you set them up, an encrypted key of your authenticator app and
-          the public keys of your passkeys.
+          Your account: name, email address, a hash of your password, the version of the terms that you agreed
+          to, your settings, and, when you set them up, an encrypted key of your authenticator app and the
+          public keys of your passkeys.
         </li>
         <li>
           Your record: trades, broker files that you import, journal entries, templates, library items,
@@ -50,7 +50,7 @@ function WhatWeStore() {
           payment provider and stay there.
         </li>
         <li>
-          Messages that you send with the contact form: name, e-mail address, phone number when you give one,
+          Messages that you send with the contact form: name, email address, phone number when you give one,
           and the text. If you ask for the newsletter, we store that wish and its time.
         </li>
         <li>
@@ -85,7 +85,7 @@ function Purposes() {
         </li>
       </ul>
       <p>
-        You are not obliged to give us data, but there is no account without a name and an e-mail address. We
+        You are not obliged to give us data, but there is no account without a name and an email address. We
         make no automated decisions about you and build no profile of you. We do not sell data, and we use
         none of it to train models.
       </p>

@@ -27,7 +27,7 @@ function Processors({ values: { operator, facts } }: { values: LegalValues }) {
         </li>
         {facts.usesStripe && (
           <li>
-            Payments: Stripe Payments Europe, Limited, Ireland. It receives your name, your e-mail address and
+            Payments: Stripe Payments Europe, Limited, Ireland. It receives your name, your email address and
             what you enter on its pages, and is itself responsible for its duties as a payment company.
           </li>
         )}
@@ -88,8 +88,8 @@ function Erasure() {
       </p>
       <p>
         We keep only: invoices that tax law makes us keep, in their smallest form; a record that an account
-        was erased, with a hash of its id and no e-mail address, so that an older backup cannot bring it back;
-        and, after a free trial, a keyed hash of your e-mail address, so that a trial is given once. Recorded
+        was erased, with a hash of its id and no email address, so that an older backup cannot bring it back;
+        and, after a free trial, a keyed hash of your email address, so that a trial is given once. Recorded
         actions keep a pseudonym in place of your id. We cannot erase what only your own browser holds.
       </p>
     </>

@@ -78,7 +78,7 @@ function Withdrawal({ values: { facts, operator } }: { values: LegalValues }) {
       </p>
       <p>
         Model statement: “To the operator of Candlebook, <OperatorEmail email={operator.email} />: I hereby
-        withdraw from my contract about the use of Candlebook, concluded on [date]. [Name, e-mail address of
+        withdraw from my contract about the use of Candlebook, concluded on [date]. [Name, email address of
         the account, date]”
       </p>
     </>

@@ -42,7 +42,7 @@ export function buildServiceSections({ operator }: LegalValues): LegalSection[] 
       body: (
         <p>
           You must be {MIN_AGE_YEARS} years of age or over. By creating an account you confirm that you are.
-          Your name and e-mail address must be true, because mail about your account goes there.
+          Your name and email address must be true, because mail about your account goes there.
         </p>
       ),
     },

@@ -7,7 +7,7 @@ import {
   useRouteError,
 } from 'react-router'
 import { postForText } from '../../lib/api.ts'
-import { toApiError } from '../../lib/api-error.ts'
+import { readApiError, toApiError } from '../../lib/api-error.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { apiContext } from '../../request-context.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -17,6 +17,8 @@ import styles from './email-test.module.css'
 import { FramedMessage } from './framed-message.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
+const NOT_SENT = 'The test mail was not sent.'
+
 export const meta = () => [{ title: formatPageTitle('Test mail') }, unlisted]
 
 /** In production the page exists for administrators only [MAILT-01]. */
@@ -25,21 +27,26 @@ export async function loader({ context }: LoaderFunctionArgs<Readonly<RouterCont
   return null
 }
 
-/** Sends one mail to the operator and shows the answer of the server as it is [MAILT-01] [MAILT-02]. */
+/**
+ * Sends one mail to the operator and shows the answer of the server as it is. A refusal is also said in a sentence
+ * [MAILT-01] [MAILT-02].
+ */
 export default function EmailTest() {
   const [answer, setAnswer] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   const send = async () => {
     setSending(true)
-    const { isSuccess, text } = await postForText('/test-email').catch((thrown: unknown) => ({
-      isSuccess: false,
-      text: toApiError(thrown).message,
-    }))
+    const { text, reason } = await postForText('/test-email').then(
+      ({ text }) => ({ text, reason: findReason(text) }),
+      (thrown: unknown) => ({ text: null, reason: toApiError(thrown).message }),
+    )
     setSending(false)
     setAnswer(text)
-    if (isSuccess && hasSucceeded(text))
+    setProblem(reason)
+    if (reason === null)
       toast({ title: 'Test mail sent', description: 'It is on its way to the address in TEST_MAIL_TO.' })
-    else toast({ title: 'Error', description: 'The test mail was not sent.' })
+    else toast({ title: 'Error', description: NOT_SENT })
   }
   return (
     <FramedMessage
@@ -51,6 +58,11 @@ export default function EmailTest() {
       }
     >
       <p>The mail goes to the address that is configured on this server.</p>
+      {problem !== null && (
+        <p role="alert">
+          <b>{NOT_SENT}</b> {problem}
+        </p>
+      )}
       {answer !== null && (
         <output className={styles.answer} aria-label="Answer of the server">
           {answer}
@@ -67,6 +79,17 @@ export function ErrorBoundary() {
   throw error
 }
 
-function hasSucceeded(text: string): boolean {
-  return text.startsWith('{"success":true')
+/** Why the server sent no mail, in the words of its answer. Null when it did. */
+function findReason(text: string): string | null {
+  const answer = parseAnswer(text)
+  if (answer?.success === true) return null
+  return typeof answer?.problem === 'string' ? answer.problem : readApiError(answer, 0).message
+}
+
+function parseAnswer(text: string): { success?: unknown; problem?: unknown } | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

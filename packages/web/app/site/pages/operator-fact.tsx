@@ -8,7 +8,7 @@ export function OperatorFact({ value, name }: { value: string | null; name: stri
 
 /** The address for questions as a link. */
 export function OperatorEmail({ email }: { email: string | null }) {
-  if (email === null) return <OperatorFact value={null} name="contact e-mail" />
+  if (email === null) return <OperatorFact value={null} name="contact email" />
   return (
     <a className={clsx('link', styles.email)} href={`mailto:${email}`}>
       {email}

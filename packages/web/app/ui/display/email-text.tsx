@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import styles from './email-text.module.css'
 
-/** An e-mail address inside a text. A long one breaks after '@' and dots, and elsewhere only when a part is too long. */
+/** An email address inside a text. A long one breaks after '@' and dots, and elsewhere only when a part is too long. */
 export function EmailText({ children }: { children: string }) {
   return (
     <span className={styles.email}>

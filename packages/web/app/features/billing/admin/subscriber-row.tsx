@@ -5,6 +5,7 @@ import { formatInstantDay } from '../../../ui/dates/format-instant-day.ts'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { EmailText } from '../../../ui/display/email-text.tsx'
 import { ActionsCell } from '../../../ui/layout/list-card.tsx'
+import { describeSubscriberStatus } from './subscriber.words.ts'
 import type { SubscriberAction } from './subscriber-action.ts'
 
 /** One subscriber, with a menu of what the operator can do. */
@@ -34,7 +35,7 @@ export function SubscriberRow({
       </td>
       <td>
         {planType !== 'Unpaid' && (
-          <Badge kind={isCancelled ? 'closed' : 'open'}>{isCancelled ? 'Cancelled' : 'Active'}</Badge>
+          <Badge kind={isCancelled ? 'closed' : 'open'}>{describeSubscriberStatus(subscriber)}</Badge>
         )}
       </td>
       <ActionsCell>

@@ -24,7 +24,7 @@ export function SubscribersSection() {
   return (
     <ListSection
       title="Subscribers"
-      aside={<SearchBox name="Search by e-mail" value={search} onSearch={setSearch} />}
+      aside={<SearchBox name="Search by email" value={search} onSearch={setSearch} />}
       query={query}
       failed="Failed to load the subscribers."
       empty={search === '' ? 'No subscribers yet.' : `No address contains “${search}”.`}

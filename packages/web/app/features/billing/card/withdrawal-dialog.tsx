@@ -31,7 +31,7 @@ export function WithdrawalDialog({ withdrawal, onClose }: { withdrawal: Withdraw
           <p role="status">
             Your withdrawal was received on {formatInstant(receipt.receivedAt)}.{' '}
             {formatCents(receipt.refundedCents, receipt.currency)} is paid back to the card that you paid
-            with. A receipt is sent to your e-mail address.
+            with. A receipt is sent to your email address.
           </p>
         ) : (
           <p>

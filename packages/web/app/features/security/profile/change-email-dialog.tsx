@@ -28,7 +28,7 @@ export function ChangeEmailDialog({ email, onClose }: { email: string; onClose: 
   return (
     <RecordFormDialog
       record={record}
-      title="Change E-mail Address"
+      title="Change Email Address"
       submitLabel="Send Links"
       busyLabel="Sending"
     >
@@ -45,7 +45,7 @@ function EmailFields({ email }: { email: string }) {
       <p className="soft">
         We send one link to {email} and one to the new address. The address changes when both were opened.
       </p>
-      <Field label="New e-mail address" error={errors.newEmail?.message}>
+      <Field label="New email address" error={errors.newEmail?.message}>
         <TextInput type="email" autoComplete="email" autoFocus {...register('newEmail')} />
       </Field>
       <Field label="Current password" error={errors.password?.message}>

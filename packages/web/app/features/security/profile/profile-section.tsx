@@ -5,7 +5,7 @@ import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { ChangeNameDialog } from './change-name-dialog.tsx'
 import { WaitingEmailChange } from './waiting-email-change.tsx'
 
-/** The name and the e-mail address of the user, each with a dialog that changes it. */
+/** The name and the email address of the user, each with a dialog that changes it. */
 export function ProfileSection({
   user: { fullName, email },
   onRenamed,
@@ -23,8 +23,8 @@ export function ProfileSection({
           Change
         </Button>
       </OptionRow>
-      <OptionRow label="E-mail address" hint={email}>
-        <Button aria-label="Change e-mail address" onClick={() => setOpen('email')}>
+      <OptionRow label="Email address" hint={email}>
+        <Button aria-label="Change email address" onClick={() => setOpen('email')}>
           Change
         </Button>
       </OptionRow>

@@ -57,7 +57,7 @@ export function SettingsCard({ settings, onSaved, onTutorial }: SettingsCardProp
         <SwitchRow
           form={form}
           name="emailNotifications"
-          label="E-mail notifications"
+          label="Email notifications"
           hint="Optional mail, such as the end of a trial. Mail about your security always comes."
         />
         <SwitchRow

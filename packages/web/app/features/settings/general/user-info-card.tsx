@@ -16,7 +16,7 @@ export function UserInfoCard({
           <dd>{fullName}</dd>
         </div>
         <div>
-          <dt>E-mail</dt>
+          <dt>Email</dt>
           <dd>{email}</dd>
         </div>
         <div>
