@@ -14,8 +14,7 @@ import { stopWhenTold } from './stop-when-told.ts'
 
 /** One of the processes that answer the requests of a server. */
 export async function answerRequests(config: Config, log: Logger): Promise<void> {
-  const web = await loadWeb()
-  const opened = await openChildContext(config, log)
+  const [web, opened] = await Promise.all([loadWeb(), openChildContext(config, log)])
   const appContext = { ...opened, slowRequests: shareSlowRequests(opened.slowRequests) }
   const shutdown = { isStarted: false }
   const app = makeApp(appContext, { web, log, shutdown })

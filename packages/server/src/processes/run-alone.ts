@@ -17,20 +17,21 @@ export async function runAlone(
   config: Config,
   { log, watchesWeb }: { log: Logger; watchesWeb: boolean },
 ): Promise<void> {
-  const { appContext, seeded } = await openPrimaryContext(config, log)
-  const watched = watchesWeb ? await loadWatchedWeb() : null
-  const web = watched?.web ?? (await loadWeb())
+  // PostgreSQL starts in a separate process while this one loads the pages.
+  const [{ appContext, seeded }, { web, makeServer }] = await Promise.all([
+    openPrimaryContext(config, log),
+    watchesWeb ? loadWatchedWeb() : loadWeb().then((built) => ({ web: built, makeServer: undefined })),
+  ])
   const shutdown = { isStarted: false }
   const app = makeApp(appContext, { web, log, shutdown })
   const worker = config.worker ? await startJobWorker(appContext, log) : null
-  const createServer = watched?.makeServer
   const server = serve(
     {
       fetch: app.fetch,
       port: config.port,
       hostname: config.host,
       serverOptions: httpTimeouts,
-      ...(createServer && { createServer }),
+      ...(makeServer && { createServer: makeServer }),
     },
     ({ port }) => {
       announce(appContext, { port, seeded })
