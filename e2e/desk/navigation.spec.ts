@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+import { answerBilling, invited, premium, trial } from '../billing/answers.ts'
 import { expect, test } from '../fixtures.ts'
 
 test('/app and /dashboard show the same screen, and Dashboard is marked on both [ROUTE-02] [SHELL-06] [SHELL-18]', async ({
@@ -27,6 +29,7 @@ test('the navigation is a list of buttons, each with an icon, a label and a path
   for (const button of await buttons.all()) {
     await expect(button.locator('svg')).toBeVisible()
     await expect(button).toHaveAttribute('href', /^\/[a-z]+$/)
+    expect(await showsItsText(button)).toBe(true)
   }
   await page.goto('/library')
   await buttons.getByText('Dashboard').click()
@@ -133,6 +136,32 @@ test('four tabs show their features to a user without a subscription, at the add
   await expect(page).toHaveURL('/dashboard')
 })
 
+for (const [plan, subscription] of [
+  ['a trial', trial],
+  ['a paid plan', premium],
+  ['an invitation', invited],
+] as const) {
+  test(`a user with ${plan} has the same four tabs [SHELL-01] [SHELL-24]`, async ({ page, trader: _ }) => {
+    await answerBilling(page, { subscription })
+    const asked = page.waitForResponse(/\/api\/v1\/subscription\b/)
+    await page.goto('/app')
+    await asked
+    const tabs = page.getByRole('tablist', { name: 'Desk' })
+
+    await expect(tabs.getByRole('tab')).toHaveText(['Trades', 'Journal', 'Analytics', 'Library'])
+    for (const [tab, heading] of [
+      ['Journal: Daily Journal', 'Daily Journal'],
+      ['Analytics', 'Analytics'],
+      ['Library: Knowledge Library', 'Knowledge Library'],
+      ['Trades: Trade History', 'Your Trades'],
+    ] as const) {
+      await tabs.getByRole('tab', { name: tab }).click()
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(tabs.getByRole('tab')).toHaveCount(4)
+    }
+  })
+}
+
 test('the account button opens a menu with the signed-in user and the theme', async ({ page, trader }) => {
   await page.goto('/app')
 
@@ -165,6 +194,7 @@ test.describe('on a phone', () => {
 
     await menu.click()
     await expect(sections.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    for (const link of await sections.getByRole('link').all()) expect(await showsItsText(link)).toBe(true)
     await expect(page.getByText(trader.email)).toBeVisible()
     await menu.click()
     await expect(sections).toHaveCount(0)
@@ -192,3 +222,18 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog', { name: 'Edit Trade' })).toBeVisible()
   })
 })
+
+/** Whether each text of a button is drawn; a text for screen readers only is larger than the element that cuts it. */
+function showsItsText(button: Locator): Promise<boolean> {
+  return button.evaluate((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const texts: boolean[] = []
+    while (walker.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(walker.currentNode)
+      const [text, box] = [range, walker.currentNode.parentElement!].map((one) => one.getBoundingClientRect())
+      texts.push(text!.width > 0 && box!.width >= text!.width && box!.height >= text!.height)
+    }
+    return texts.length > 0 && texts.every(Boolean)
+  })
+}

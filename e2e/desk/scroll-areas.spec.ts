@@ -1,5 +1,7 @@
 import type { Locator } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, test } from '../fixtures.ts'
+import { addSixTrades } from '../money/six-currencies.ts'
 
 const LONG = Array.from({ length: 80 }, (_, n) => `Paragraph ${n} of a long day.`).join('\n\n')
 
@@ -31,4 +33,37 @@ test('a scroll area hides its bar 600 ms after scrolling or the pointer stops [C
 async function isBarShown(area: Locator): Promise<boolean> {
   const colour = await area.evaluate((box) => getComputedStyle(box).scrollbarColor)
   return !colour.startsWith('rgba(0, 0, 0, 0)')
+}
+
+test('a table that scrolls sideways has a shadow at the edge where more columns follow', async ({
+  page,
+  server,
+  trader,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await addSixTrades(trader, server)
+  await page.goto('/app/analytics?currencies=own')
+  const area = page.getByRole('group', { name: 'Figures in each currency' })
+  await area.scrollIntoViewIfNeeded()
+  expect(await area.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeGreaterThan(20)
+
+  const atStart = await measureEdges(area)
+  await area.evaluate((box) => box.scrollTo(box.scrollWidth, 0))
+  const atEnd = await measureEdges(area)
+
+  expect([atStart.left, atEnd.right], 'nothing follows').toEqual([255, 255])
+  expect(atStart.right).toBeLessThan(245)
+  expect(atEnd.left).toBeLessThan(245)
+})
+
+/** How light both edges of an area are, 255 for white, in the space above the text of a row. */
+async function measureEdges(area: Locator): Promise<{ left: number; right: number }> {
+  const row = await area.getByRole('rowheader').last().boundingBox()
+  const box = await area.boundingBox()
+  const measure = async (x: number) => {
+    const clip = { x, y: row!.y + 3, width: 3, height: 4 }
+    const { channels } = await sharp(await area.page().screenshot({ clip })).stats()
+    return Math.round(Math.min(...channels.slice(0, 3).map(({ mean }) => mean)))
+  }
+  return { left: await measure(box!.x), right: await measure(box!.x + box!.width - 3) }
 }

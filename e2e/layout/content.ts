@@ -1,6 +1,7 @@
 import { fillDemo } from '../../packages/core/src/demo/index.ts'
 import { getDayBeforeToday } from '../days.ts'
 import { buildPng } from '../images/pictures.ts'
+import { saveCurrency } from '../money/six-currencies.ts'
 import type { Stage } from './state.ts'
 
 /** Stores about 250 trades, a journal and a library, like the demo record. */
@@ -16,6 +17,7 @@ export async function addDemoRecord({ trader }: Pick<Stage, 'trader'>): Promise<
 
 /** Stores one open and two closed trades, one of them with every field filled, and an entry about this trade. */
 export async function addSomeRecords({ trader }: Pick<Stage, 'trader'>) {
+  await saveCurrency(trader, 'USD') // until a currency is saved, the dashboard total is in euro and the rest in dollars
   const images = [await trader.addImage(buildPng()), await trader.addImage(buildPng({ colour: 'blue' }))]
   const open = await trader.addTrade({ symbol: 'SOL', stopLoss: '90000', takeProfit: '110000' })
   const closed = await trader.addClosedTrade({ ...completeTrade, images })
@@ -26,6 +28,7 @@ export async function addSomeRecords({ trader }: Pick<Stage, 'trader'>) {
 
 /** Stores trades with the longest and the smallest values that a trader enters. */
 export async function addExtremeTrades({ trader }: Pick<Stage, 'trader'>): Promise<{ id: string }> {
+  await saveCurrency(trader, 'USD')
   await trader.addClosedTrade({
     symbol: '1000000MOGUSDT_PERP',
     quantity: '250000000',

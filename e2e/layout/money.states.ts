@@ -117,7 +117,7 @@ export const moneyStates: LayoutState[] = [
     prepare: addTradesWithLongDecimals,
     open: async ({ page }) => {
       const dialog = await openDialogAt(page, `${ANALYTICS}?figure=totalPnl`)
-      await dialog.getByText(/^Each amount is rounded, .* With all decimals:/).waitFor()
+      await dialog.getByText(/^Each number is rounded, .* With all decimals:/).waitFor()
       return dialog
     },
   },

@@ -200,3 +200,19 @@ test('a trade that was closed in another place is not closed twice', async ({ pa
   await expect(dialog.getByText('This trade is already closed.')).toBeVisible()
   expect((await trader.trade(id)).exitPrice).toBe('99')
 })
+
+for (const width of [1440, 1280, 390]) {
+  test(`the figures of the typed exit are in one row at ${width} px`, async ({ page, trader }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const { id } = await trader.addTrade({ symbol: 'SOL', entryPrice: '100', quantity: '1000', fees: '12.5' })
+    await page.goto(`/app?close=${id}`)
+    const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
+
+    await dialog.getByLabel('Exit price').fill('123.45')
+
+    const names = dialog.locator('footer dt')
+    await expect(names).toHaveText(['Net P&L', 'Result', 'Fees'])
+    const tops = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
+  })
+}

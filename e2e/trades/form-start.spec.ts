@@ -93,3 +93,19 @@ test('Enter in an empty tag or link field does not save the trade [FORM-23]', as
   await expect(getRow(page, 'ETH')).toBeVisible()
   expect((await trader.trades())[0]?.tags).toEqual(['retest'])
 })
+
+test('the groups and fields of the form are in one order, the exit after the entry [FORM-03] [FORM-26]', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewTrade(page)
+  await form.getByRole('radio', { name: 'Closed' }).check()
+
+  await expect(form.locator('legend, label:not([role="radiogroup"] label)')).toHaveText([
+    ...['What', 'Symbol', 'Time frame', 'Strategy', 'Instrument', 'Account'],
+    ...['In and Out', 'Entry price', 'Entry date', 'Quantity', 'Exit price', 'Exit date', 'Fees'],
+    ...['Risk', 'Stop loss', 'Take profit', 'Risk'],
+    ...['Mind', 'I followed my plan'],
+    ...['Notes and evidence', 'Tags', 'Notes', 'Links'],
+  ])
+})

@@ -14,12 +14,12 @@ export const identitySettings = {
   }),
   EMAIL_CONFIRMATION: onOff({
     about:
-      '`on`: a new account can sign in only after its e-mail address is confirmed with a link. In production it needs `SMTP_URL`. Accounts that exist when it is switched on are not asked.',
+      '`on`: a new account can sign in only after its email address is confirmed with a link. In production it needs `SMTP_URL`. Accounts that exist when it is switched on are not asked.',
     standard: 'off',
   }),
   PASSWORD_BLOCKLIST: onOff({
     about:
-      'Refuses as a new password the 10,000 most common passwords, the name of the product, the e-mail address of the account and blanks only.',
+      'Refuses as a new password the 10,000 most common passwords, the name of the product, the email address of the account and blanks only.',
     standard: 'on in production, otherwise off',
   }),
   REQUIRE_ADMIN_MFA: onOff({

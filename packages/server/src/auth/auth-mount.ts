@@ -70,7 +70,7 @@ function findUser({ db, clock, config }: AppContext, c: Context) {
   return findSignedInUser({ db, clock, ...config }, { cookie: c.req.header('cookie'), authorization: null })
 }
 
-/** The outcome for the log: ids and our own codes, no name, no e-mail address and no network address. */
+/** The outcome for the log: ids and our own codes, no name, no email address and no network address. */
 type Outcome = { outcome: 'done' | 'second step'; userId?: string } | { outcome: 'refused'; code: ErrorCode }
 
 function toOutcome({ userId, isSecondStep }: AuthResult): Outcome {

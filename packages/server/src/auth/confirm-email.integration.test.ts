@@ -160,7 +160,7 @@ describe('a sign-up with an invitation', () => {
   })
 })
 
-describe('a change of the e-mail address', () => {
+describe('a change of the email address', () => {
   let open: TestServer
   beforeAll(async () => {
     open = await startTestServer()

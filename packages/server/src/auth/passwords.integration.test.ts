@@ -64,7 +64,7 @@ describe('with the blocklist', () => {
     expect(await signUp(strict, password)).toBe('auth.password_common')
   })
 
-  test('the account’s e-mail address and the part before its @ are refused', async () => {
+  test('the account’s email address and the part before its @ are refused', async () => {
     expect(await signUp(strict, 'Ada.Trader@example.com', 'ada.trader@example.com')).toBe(
       'auth.password_common',
     )

@@ -53,10 +53,10 @@ describe('signing up', () => {
     ['no name [AUTH-06]', { name: undefined }, 'auth.name_missing'],
     ['an empty name [AUTH-06]', { name: '' }, 'auth.name_missing'],
     ['a blank name [AUTH-06]', { name: '   ' }, 'auth.name_missing'],
-    ['no e-mail address [AUTH-06]', { email: undefined }, 'auth.email_invalid'],
-    ['an empty e-mail address [AUTH-06]', { email: '' }, 'auth.email_invalid'],
-    ['an e-mail address that is none', { email: 'ada at example' }, 'auth.email_invalid'],
-    ['an e-mail address that is a list', { email: ['a@example.com'] }, 'auth.email_invalid'],
+    ['no email address [AUTH-06]', { email: undefined }, 'auth.email_invalid'],
+    ['an empty email address [AUTH-06]', { email: '' }, 'auth.email_invalid'],
+    ['an email address that is none', { email: 'ada at example' }, 'auth.email_invalid'],
+    ['an email address that is a list', { email: ['a@example.com'] }, 'auth.email_invalid'],
     ['no password [AUTH-06]', { password: undefined }, 'auth.password_too_short'],
     ['an empty password [AUTH-06]', { password: '' }, 'auth.password_too_short'],
     ['a password of 5 characters [AUTH-08]', { password: '12345' }, 'auth.password_too_short'],
@@ -71,7 +71,7 @@ describe('signing up', () => {
       'auth.challenge_failed',
     ],
     ['no challenge [AUTH-09]', { challenge: undefined }, 'auth.challenge_failed'],
-    ['an e-mail address with a zero character', { email: 'a\0@example.com' }, 'auth.email_invalid'],
+    ['an email address with a zero character', { email: 'a\0@example.com' }, 'auth.email_invalid'],
   ])('with %s is refused, and no account is made', async (_what, parts, code) => {
     const before = await users()
     const { status, body, headers } = await signUp(person(parts))

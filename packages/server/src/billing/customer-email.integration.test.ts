@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-test('a confirmed change of the e-mail address reaches the customer at the provider, also when it is changed back', async () => {
+test('a confirmed change of the email address reaches the customer at the provider, also when it is changed back', async () => {
   await server.stop()
   const { sandbox, settings, payments: inSandbox } = await openSandboxPayments()
   server = await startTestServer({ payments: inSandbox })

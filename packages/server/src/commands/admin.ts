@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.ts'
 export const admin = defineCommand({
   usage: ['admin grant EMAIL', 'admin revoke EMAIL', 'admin list'],
   summary: 'Make an existing account an administrator, take the rights from one, or list the administrators.',
-  arguments: { EMAIL: 'The e-mail address of an existing account.' },
+  arguments: { EMAIL: 'The email address of an existing account.' },
   options: {},
   examples: ['admin grant ana@example.com', 'admin list'],
   exitCodes: {
@@ -50,7 +50,7 @@ function revoke(terminal: Terminal, email: string): Promise<number> {
 
 async function requireUser({ authDb }: Pick<AppContext, 'authDb'>, email: string): Promise<string> {
   const userId = await asAuth(authDb, (connection) => findUserIdByEmail(connection, email))
-  if (!userId) throw new CannotStart(`There is no user with the e-mail address ${email}.`)
+  if (!userId) throw new CannotStart(`There is no user with the email address ${email}.`)
   return userId
 }
 

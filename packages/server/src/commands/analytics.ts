@@ -12,7 +12,7 @@ export const analytics = defineCommand({
   summary:
     'Compare the stored rate and converted P&L of each trade, and the stored rollups, with a second calculation. Correct those that differ.',
   arguments: {},
-  options: { user: { value: 'EMAIL', help: 'The e-mail address of one user. Without it: all users.' } },
+  options: { user: { value: 'EMAIL', help: 'The email address of one user. Without it: all users.' } },
   examples: ['analytics verify', 'analytics verify --user ana@example.com'],
   exitCodes: {
     0: 'No trade and no rollup differs.',
@@ -36,7 +36,7 @@ export const analytics = defineCommand({
 /** Maximum number of listed trades of one user. */
 const MAX_LISTED_TRADES = 20
 
-/** Lines with the ids of user and trades, and the names of values. No line has an e-mail address, a symbol or an amount. */
+/** Lines with the ids of user and trades, and the names of values. No line has an email address, a symbol or an amount. */
 function describe(
   userId: string,
   { trades, rollups }: { trades: MoneyVerification; rollups: Verification },

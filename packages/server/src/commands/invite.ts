@@ -15,7 +15,7 @@ const options = {
 export const invite = defineCommand({
   usage: ['invite EMAIL [--days N | --lifetime]'],
   summary: `Invite an address to free access: for ${DEFAULT_DAYS} days, for N days, or for life.`,
-  arguments: { EMAIL: 'The e-mail address to invite. Only this address can use the invitation.' },
+  arguments: { EMAIL: 'The email address to invite. Only this address can use the invitation.' },
   options,
   examples: [
     'invite ana@example.com',
@@ -64,6 +64,6 @@ function read({
   const durationDays = lifetime ? LIFETIME_DAYS : Number(days ?? DEFAULT_DAYS)
   const { success, data } = InvitationFields.safeParse({ email, durationDays })
   if (!success || (days !== undefined && durationDays === LIFETIME_DAYS))
-    throw new UsageError('Give an e-mail address, and 1 to 3650 days or --lifetime.')
+    throw new UsageError('Give an email address, and 1 to 3650 days or --lifetime.')
   return data
 }

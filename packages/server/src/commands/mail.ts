@@ -22,7 +22,7 @@ export const mail = defineCommand({
   usage: ['mail test ADDRESS [--language LANGUAGE]', 'mail allow ADDRESS'],
   summary:
     'Send a test mail and say what the mail server answered, or allow an address that it refused for good.',
-  arguments: { ADDRESS: 'An e-mail address. It needs no account.' },
+  arguments: { ADDRESS: 'An email address. It needs no account.' },
   options,
   examples: [
     'mail test ana@example.com',

@@ -125,7 +125,7 @@ describe('admin', () => {
   test('grant refuses an address without an account', async () => {
     expect(await run('admin', 'grant', 'nobody@example.com')).toEqual({
       code: 1,
-      lines: ['There is no user with the e-mail address nobody@example.com.'],
+      lines: ['There is no user with the email address nobody@example.com.'],
     })
   })
 

@@ -2,7 +2,7 @@ import { type Given, type Options, UsageError } from './command.ts'
 
 /** The options of a command that works in the account of a user. */
 export const userOptions = {
-  user: { value: 'EMAIL', help: 'The e-mail address of the user.' },
+  user: { value: 'EMAIL', help: 'The email address of the user.' },
 } as const satisfies Options
 
 /** Requires this number of words and a user. Throws UsageError. */

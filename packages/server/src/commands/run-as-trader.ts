@@ -9,7 +9,7 @@ import { type AppContext, openAppContext } from '../context/app-context.ts'
 export class CannotStart extends Error {}
 
 /**
- * Opens the same data as the server, runs the work as the user with this e-mail address, and closes the data.
+ * Opens the same data as the server, runs the work as the user with this email address, and closes the data.
  * Throws CannotStart when there is no such user, a setting is wrong, or a server is running on the data.
  */
 export function runAsTrader<T>(
@@ -59,6 +59,6 @@ async function createTraderContext(
   email: string,
 ): Promise<Context> {
   const userId = await asAuth(authDb, (connection) => findUserIdByEmail(connection, email))
-  if (!userId) throw new CannotStart(`There is no user with the e-mail address ${email}.`)
+  if (!userId) throw new CannotStart(`There is no user with the email address ${email}.`)
   return { actor: { kind: 'user', userId }, db, clock, files }
 }

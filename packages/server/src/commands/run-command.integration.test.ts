@@ -178,11 +178,11 @@ describe('importing a file', () => {
     expect([code, lines]).toEqual([1, [`The file ${join(folder, 'gone.csv')} cannot be read.`]])
   })
 
-  test('for an unknown e-mail address is refused', async () => {
+  test('for an unknown email address is refused', async () => {
     expect(await run(['import', writeStatement(buy), '--user', 'nobody@example.com', '--yes'])).toMatchObject(
       {
         code: 1,
-        lines: ['There is no user with the e-mail address nobody@example.com.'],
+        lines: ['There is no user with the email address nobody@example.com.'],
       },
     )
   })

@@ -109,7 +109,7 @@ describe('two-factor remove', () => {
   test('refuses an address without an account', async () => {
     expect(await run('two-factor', 'remove', 'nobody@example.com')).toEqual({
       code: 1,
-      lines: ['There is no user with the e-mail address nobody@example.com.'],
+      lines: ['There is no user with the email address nobody@example.com.'],
     })
   })
 

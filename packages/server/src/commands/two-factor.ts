@@ -11,7 +11,7 @@ export const twoFactor = defineCommand({
   usage: ['two-factor remove EMAIL [--passkeys]'],
   summary:
     'Remove the authenticator app and the backup codes that the owner of an account has lost, and with --passkeys all passkeys too. Ends all sessions and tells the owner by mail.',
-  arguments: { EMAIL: 'The e-mail address of the user.' },
+  arguments: { EMAIL: 'The email address of the user.' },
   options,
   examples: ['two-factor remove ana@example.com', 'two-factor remove ana@example.com --passkeys'],
   exitCodes: {
@@ -25,7 +25,7 @@ function remove(terminal: Terminal, { email, lost }: { email: string; lost: Lost
   return withAppContext(async (appContext) => {
     const isRemoved = await removeLostFactors(appContext, { email, lost }).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'accounts.not_found') throw error
-      throw new CannotStart(`There is no user with the e-mail address ${email}.`)
+      throw new CannotStart(`There is no user with the email address ${email}.`)
     })
     if (!isRemoved) {
       terminal.say(`${email} has no ${nouns[lost]}.`)

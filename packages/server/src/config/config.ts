@@ -28,7 +28,7 @@ export type Config = {
   authDatabaseUrl: string | null
   secret: string
   limitRequests: boolean
-  /** Whether a new account must confirm its e-mail address before it can sign in. */
+  /** Whether a new account must confirm its email address before it can sign in. */
   confirmEmail: boolean
   /** Whether common passwords are refused. */
   passwordBlocklist: boolean

@@ -5,6 +5,7 @@ import { Button } from '../ui/actions/button.tsx'
 import { ConflictPanel } from '../ui/dialogs/conflict-panel.tsx'
 import { DialogBody, DialogFooter, DialogForm } from '../ui/dialogs/dialog.tsx'
 import { FormProblem } from '../ui/fields/form-problem.tsx'
+import styles from './record-form-panel.module.css'
 import type { RecordForm } from './use-record-form.ts'
 
 export type RecordFormPanelProps<Values extends FieldValues> = {
@@ -15,7 +16,7 @@ export type RecordFormPanelProps<Values extends FieldValues> = {
   busyLabel?: string
   /** Shown at the start of the footer, such as figures computed from the typed values. */
   summary?: ReactNode
-  /** A narrow dialog shows the reason of a failed save above its footer. */
+  /** A narrow dialog shows the summary above its buttons, and the reason of a failed save above its footer. */
   narrow?: boolean
   /** The fields reach the edges of the dialog. */
   flush?: boolean
@@ -45,7 +46,7 @@ export function RecordFormPanel<Values extends FieldValues>({
           {children}
           {narrow && errors.root && <Problem errors={errors} />}
         </DialogBody>
-        <DialogFooter>
+        <DialogFooter className={narrow ? styles.narrow : undefined}>
           {summary}
           <span className="gap" />
           {!narrow && <Problem errors={errors} />}

@@ -7,7 +7,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
 
 /**
  * Stores the customer of a user, and returns the stored one, which another request can have stored before, with the user's
- * e-mail address. Null for an account that is locked for its erasure or is deleted: a trigger refuses the row.
+ * email address. Null for an account that is locked for its erasure or is deleted: a trigger refuses the row.
  */
 export async function storeCustomer(
   { db, clock }: Pick<BillingPorts, 'db' | 'clock'>,

@@ -9,7 +9,7 @@ import type { BillingPorts } from '../billing-context.ts'
 const MAX_ROUNDS = 5
 
 /**
- * Sends the e-mail address of a user to the payment provider, which mails its receipts there. A user without a customer
+ * Sends the email address of a user to the payment provider, which mails its receipts there. A user without a customer
  * is skipped. It sends the address again until the sent address is still the user's: when two jobs run for two changes,
  * the last call then has the newer address. It can be called again. Throws PaymentsUnavailable.
  */
@@ -29,7 +29,7 @@ export async function updateCustomer(
       .catch(ignoreDeleted)
     sent = email
   }
-  throw new Error('the e-mail address changed during each call')
+  throw new Error('the email address changed during each call')
 }
 
 /** The customer of an account that is being erased. */

@@ -11,7 +11,7 @@ import { findAccountByEmail } from '../stores/users.store.ts'
 import { checkPassword } from './check-password.ts'
 
 /**
- * Starts a change of the e-mail address: sends one link to the old and one to the new address. The address
+ * Starts a change of the email address: sends one link to the old and one to the new address. The address
  * changes when both were opened. A new change replaces an earlier one. Throws auth.wrong_password,
  * auth.email_invalid and auth.email_taken.
  */

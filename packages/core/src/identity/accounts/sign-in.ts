@@ -23,7 +23,7 @@ import { recordRefusal } from './record-refused-sign-in.ts'
 export type SignInResult = { session: OpenedSession; step: null } | { session: null; step: OpenedStep }
 
 /**
- * Signs in with an e-mail address and its password. With two-factor authentication it opens no session, but the
+ * Signs in with an email address and its password. With two-factor authentication it opens no session, but the
  * second step. Compares exactly one hash, also for an unknown address. Throws auth.wrong_credentials,
  * auth.email_unconfirmed, auth.email_invalid, auth.password_too_long, and request.too_many after several
  * attempts on the address without success. A success and a refusal leave an audit entry.

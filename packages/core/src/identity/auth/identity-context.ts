@@ -13,7 +13,7 @@ export type IdentityConfig = {
   baseUrl: string
   /** Whether attempts to sign in, to guess codes and to cause mails are limited. */
   limitRequests: boolean
-  /** Whether a new account must confirm its e-mail address before it can sign in. */
+  /** Whether a new account must confirm its email address before it can sign in. */
   confirmEmail: boolean
   /** Whether common passwords are refused. */
   passwordBlocklist: boolean

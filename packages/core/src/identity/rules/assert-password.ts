@@ -6,7 +6,7 @@ import { isCommonPassword } from './common-passwords.ts'
 export const MAX_PASSWORD_LENGTH = 128
 
 /**
- * Checks a new password of the account with this e-mail address. The length is counted in UTF-16 units after NFKC. With
+ * Checks a new password of the account with this email address. The length is counted in UTF-16 units after NFKC. With
  * the blocklist it also refuses common passwords, the product's name, the account's address and blanks. Throws
  * auth.password_too_short, auth.password_too_long, auth.password_common.
  */

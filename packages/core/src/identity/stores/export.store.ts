@@ -1,7 +1,7 @@
 import { exportOwnRows } from '../../db/index.ts'
 import { profiles } from './identity.table.ts'
 
-/** The account of an export: name, e-mail address and the right of an administrator. */
+/** The account of an export: name, email address and the right of an administrator. */
 export const exportedProfile = exportOwnRows(profiles, {
   file: 'account',
   title: 'Account',

@@ -54,7 +54,7 @@ export async function revokeAdmin(
   return rows[0]!.outcome // the select returns one row
 }
 
-/** The e-mail addresses of all administrators in alphabetical order, read as the owner of the database. */
+/** The email addresses of all administrators in alphabetical order, read as the owner of the database. */
 export async function listAdmins(ownerUrl: string): Promise<string[]> {
   const { rows } = await queryAsOwner<{ email: string }>(
     ownerUrl,

@@ -23,7 +23,7 @@ export const users = authSchema.table('users', {
   email: text().notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text(),
-  /** Whether the user can sign in only after the e-mail address is confirmed. Decided at the sign-up. */
+  /** Whether the user can sign in only after the email address is confirmed. Decided at the sign-up. */
   mustConfirmEmail: boolean('must_confirm_email').notNull().default(false),
   /** Whether the user signed up with an invitation, which is redeemed when the address is confirmed. */
   isInvited: boolean('is_invited').notNull().default(false),
@@ -138,7 +138,7 @@ export const oneTimeTokens = authSchema.table(
   ],
 )
 
-/** A change of a user's e-mail address that waits until both addresses are confirmed. */
+/** A change of a user's email address that waits until both addresses are confirmed. */
 export const emailChanges = authSchema.table('email_changes', {
   userId: uuid('user_id')
     .primaryKey()

@@ -10,7 +10,7 @@ export async function hasUsers(db: Connection): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The id of the account with this e-mail address, compared without case; null when it does not exist. */
+/** The id of the account with this email address, compared without case; null when it does not exist. */
 export async function findUserIdByEmail(db: Connection, email: string): Promise<string | null> {
   const rows = await db
     .select({ id: users.id })
@@ -20,7 +20,7 @@ export async function findUserIdByEmail(db: Connection, email: string): Promise<
   return rows[0]?.id ?? null
 }
 
-/** The e-mail addresses of all users, the oldest account first. */
+/** The email addresses of all users, the oldest account first. */
 export async function listEmails(db: Connection): Promise<string[]> {
   const rows = await db
     .select({ email: users.email })
@@ -36,7 +36,7 @@ export async function listUserIds(db: Connection): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Users in the order of their e-mail addresses, after the user `after`, without those about to be erased. */
+/** Users in the order of their email addresses, after the user `after`, without those about to be erased. */
 export async function listUsersByEmail(
   db: Connection,
   { search, after, limit }: { search: string; after: string | null; limit: number },
@@ -81,7 +81,7 @@ const accountColumns = {
 const isOpen = and(isNull(users.erasureRequestedAt), isNull(users.demoEndsAt))
 
 /**
- * The account with this e-mail address, compared without case; null when it does not exist or is about to be erased.
+ * The account with this email address, compared without case; null when it does not exist or is about to be erased.
  */
 export async function findAccountByEmail(db: Connection, email: string): Promise<Account | null> {
   const rows = await db
@@ -133,7 +133,7 @@ export async function insertAccount(
   })
 }
 
-/** Stores that the user has confirmed the e-mail address. */
+/** Stores that the user has confirmed the email address. */
 export async function markEmailVerified(
   db: Connection,
   { userId, now }: { userId: string; now: Date },
@@ -141,7 +141,7 @@ export async function markEmailVerified(
   await db.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
 }
 
-/** Changes the e-mail address to one that was confirmed. Throws the error of the database when it is taken. */
+/** Changes the email address to one that was confirmed. Throws the error of the database when it is taken. */
 export async function updateEmail(
   db: Connection,
   { userId, email, now }: { userId: string; email: string; now: Date },
@@ -155,7 +155,7 @@ export async function findPasswordHash(db: Connection, userId: string): Promise<
   return rows[0]?.password ?? null
 }
 
-/** The hash of the password of the account with this e-mail address; null without one. */
+/** The hash of the password of the account with this email address; null without one. */
 export async function findPasswordHashByEmail(db: Connection, email: string): Promise<string | null> {
   const rows = await db
     .select({ password: accounts.password })

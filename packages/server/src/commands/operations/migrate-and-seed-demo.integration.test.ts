@@ -122,7 +122,7 @@ describe('seed-demo', () => {
   test('refuses an address without an account, and wrong arguments', async () => {
     expect(await run('seed-demo', 'nobody@example.com')).toEqual({
       code: 1,
-      lines: ['There is no user with the e-mail address nobody@example.com.'],
+      lines: ['There is no user with the email address nobody@example.com.'],
     })
     for (const words of [[], ['nobody'], [email, email]])
       expect((await run('seed-demo', ...words)).code).toBe(2)

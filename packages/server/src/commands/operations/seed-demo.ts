@@ -10,7 +10,7 @@ const options = { remove: { help: 'Remove the demo record, and nothing that the 
 export const seedDemo = defineCommand({
   usage: ['seed-demo EMAIL [--remove]'],
   summary: `Load about 14 months of example trades and journal entries, each with the tag "${SAMPLE_TAG}", into an account that has no trades.`,
-  arguments: { EMAIL: 'The e-mail address of an existing account.' },
+  arguments: { EMAIL: 'The email address of an existing account.' },
   options,
   examples: ['seed-demo ana@example.com', 'seed-demo ana@example.com --remove'],
   exitCodes: {

@@ -48,10 +48,10 @@ test('amounts in cents need no note', () => {
 test('converted amounts that differ by a cent are shown with every decimal', () => {
   // shown: 1,286.94 − 100.06 = 1,186.87
   expect(describe('1286.936943620178041543', '100.0649')).toBe(
-    'Each amount is rounded, so they do not add up to the last digit. With all decimals: €1,286.936943620178041543 − €100.0649 = €1,186.872043620178041543',
+    'Each number is rounded, so they do not add up to the last digit. With all decimals: €1,286.936943620178041543 − €100.0649 = €1,186.872043620178041543',
   )
   expect(describe('-5.004', '-2.995')).toBe(
-    'Each amount is rounded, so they do not add up to the last digit. With all decimals: −€5.004 − (−€2.995) = −€2.009',
+    'Each number is rounded, so they do not add up to the last digit. With all decimals: −€5.004 − (−€2.995) = −€2.009',
   )
 })
 

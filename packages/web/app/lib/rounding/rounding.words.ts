@@ -1,6 +1,11 @@
 import { type Decimal, negate, sign } from '@candlebook/domain/decimal'
 import { doShownAmountsAdd, formatExactMoney } from '@candlebook/domain/money'
 
+const DO_NOT_ADD_UP = 'Each number is rounded, so they do not add up to the last digit.'
+
+/** The note below several differences, when one of them is not the difference of the numbers as shown. */
+export const DIFFERENCES_ROUNDED = `${DO_NOT_ADD_UP} The exact ones do.`
+
 /**
  * The note below 'first − second = total' when the rounded amounts do not add up. It shows the same line with all
  * decimals. Null when the rounded amounts add up. The exact amounts always do.
@@ -11,7 +16,7 @@ export function describeDifferenceRounding(
 ): string | null {
   if (doShownAmountsAdd([first, negate(second)], { total, currency })) return null
   const [from, less, is] = [first, second, total].map((amount) => formatExactMoney(amount, currency))
-  return `Each amount is rounded, so they do not add up to the last digit. With all decimals: ${from} − ${sign(second) < 0 ? `(${less})` : less} = ${is}`
+  return `${DO_NOT_ADD_UP} With all decimals: ${from} − ${sign(second) < 0 ? `(${less})` : less} = ${is}`
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FastMetrics, WhatIf } from '@candlebook/domain/analytics/what-if'
 import { clsx } from 'clsx'
+import { DIFFERENCES_ROUNDED } from '../../../lib/rounding/rounding.words.ts'
 import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { Table } from '../../../ui/display/table.tsx'
 import { Help } from '../../../ui/feedback/tooltip.tsx'
@@ -18,6 +19,7 @@ export function WhatIfFigures({ real, simulated }: { real: FastMetrics; simulate
   const { metrics, difference } = simulated
   const { tooFew } = difference
   const certainty = describeCertainty(difference, real)
+  const rows = buildFigureRows(real, metrics, difference)
   return (
     <>
       <p className={styles.changed} role="status">
@@ -47,27 +49,28 @@ export function WhatIfFigures({ real, simulated }: { real: FastMetrics; simulate
           </tr>
         </thead>
         <tbody>
-          {buildFigureRows(real, metrics, difference).map(
-            ({ title, real, simulated, difference, interval }) => (
-              <tr key={title}>
-                <th scope="row">{title}</th>
-                <td className="right">
-                  <Amount cell={real} />
-                </td>
-                <td className="right">
-                  <Amount cell={simulated} />
-                </td>
-                <td className="right">
-                  <Amount cell={difference} />
-                </td>
-                <td className={clsx(styles.interval, 'right')} data-range={tooFew ? undefined : true}>
-                  {interval}
-                </td>
-              </tr>
-            ),
-          )}
+          {rows.map(({ title, real, simulated, difference, interval }) => (
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              <td className="right">
+                <Amount cell={real} />
+              </td>
+              <td className="right">
+                <Amount cell={simulated} />
+              </td>
+              <td className="right">
+                <Amount cell={difference} />
+              </td>
+              <td className={clsx(styles.interval, 'right')} data-range={tooFew ? undefined : true}>
+                {interval}
+              </td>
+            </tr>
+          ))}
         </tbody>
       </Table>
+      {rows.some(({ roundedApart }) => roundedApart) && (
+        <p className={clsx(styles.rounding, 'cap')}>{DIFFERENCES_ROUNDED}</p>
+      )}
     </>
   )
 }

@@ -49,6 +49,7 @@ describe('the rows of the figures', () => {
       simulated: { text: '+$310.00', sign: 1 },
       difference: { text: '+$50.00', sign: 1 },
       interval: '+$10.00 to +$90.00',
+      roundedApart: false,
     })
     expect(row('Win Rate', { winRatePct: '46.66' })).toMatchObject({
       difference: { text: '−3.3 points' },
@@ -63,6 +64,21 @@ describe('the rows of the figures', () => {
       interval: null,
     })
     expect(row('Max drawdown', { maxDrawdown: '100' })?.difference).toEqual({ text: '−$20.00', sign: -1 })
+  })
+
+  test('say when a difference as shown is not that of the figures as shown', () => {
+    // shown: $33.34 − $33.00 = $0.34, and 33.3% − 50.0% = −16.7 points
+    expect(row('Average win', { averageWin: '33.335' })?.roundedApart).toBe(false)
+    expect(row('Win Rate', { winRatePct: '33.333' })?.roundedApart).toBe(false)
+    const thirds: FastMetrics = { ...real, winRatePct: '66.666', averageWin: '33.335', profitFactor: '1.005' }
+    const simulated = { ...real, winRatePct: '33.333', averageWin: '40.004', profitFactor: '2.996' }
+    const apart = buildFigureRows(thirds, simulated, sure).filter(({ roundedApart }) => roundedApart)
+    // shown: 33.3% − 66.7% = −33.3 points, $40.00 − $33.34 = $6.67, and 3.00 − 1.00 = 1.99
+    expect(apart.map(({ title, difference }) => `${title}: ${difference.text}`)).toEqual([
+      'Win Rate: −33.3 points',
+      'Profit factor: +1.99',
+      'Average win: +$6.67',
+    ])
   })
 
   test('say N/A where a figure does not exist, and so has no difference', () => {

@@ -6,10 +6,18 @@ import {
   RESAMPLE_COUNT,
 } from '@candlebook/domain/analytics'
 import type { Difference, FastMetrics, TooFew } from '@candlebook/domain/analytics/what-if'
-import { type Decimal, negate, sign, subtract, toAbsolute, toPlaces } from '@candlebook/domain/decimal'
-import { getMoneySign } from '@candlebook/domain/money'
+import {
+  compare,
+  type Decimal,
+  negate,
+  sign,
+  subtract,
+  toAbsolute,
+  toPlaces,
+} from '@candlebook/domain/decimal'
+import { getMoneySign, roundAsShown } from '@candlebook/domain/money'
 import { formatCount, formatFixed, formatPercent, formatRatio, missing } from '@candlebook/domain/text'
-import { formatAccountMoney, formatSignedAccountMoney } from '../../../lib/money.ts'
+import { formatAccountMoney, formatSignedAccountMoney, getShownCurrency } from '../../../lib/money.ts'
 
 /** A cell of the table, with a sign when it is a gain or loss. */
 export type Cell = { text: string; sign?: -1 | 0 | 1 | null }
@@ -21,6 +29,8 @@ export type FigureRow = {
   simulated: Cell
   difference: Cell
   interval: string | null
+  /** Whether the difference as shown is not that of the figures as shown: each is rounded separately. */
+  roundedApart: boolean
 }
 
 /** The rows of the table of figures. */
@@ -36,12 +46,18 @@ export function buildFigureRows(
     interval: keyof NonNullable<Difference['intervals']> | null = null,
   ): FigureRow => {
     const [is, wouldBe] = [value(real), value(simulated)]
+    const change = is === null || wouldBe === null ? null : subtract(wouldBe, is)
     return {
       title,
       real: words.value(is),
       simulated: words.value(wouldBe),
-      difference: is === null || wouldBe === null ? { text: missing } : words.change(subtract(wouldBe, is)),
+      difference: change === null ? { text: missing } : words.change(change),
       interval: interval && describeInterval(difference, interval, words),
+      roundedApart:
+        is !== null &&
+        wouldBe !== null &&
+        change !== null &&
+        compare(subtract(words.round(wouldBe), words.round(is)), words.round(change)) !== 0,
     }
   }
   const titled = (id: keyof typeof metricTable) => metricTable[id].title
@@ -58,24 +74,36 @@ export function buildFigureRows(
   ]
 }
 
-type Words = { value: (amount: Decimal | null) => Cell; change: (amount: Decimal) => Cell }
+type Words = {
+  value: (amount: Decimal | null) => Cell
+  change: (amount: Decimal) => Cell
+  /** The number as it is shown. */
+  round: (amount: Decimal) => Decimal
+}
 
 const toGainCell = (amount: Decimal | null): Cell => ({
   text: formatSignedAccountMoney(amount),
   sign: getMoneySign(amount),
 })
-const gains: Words = { value: toGainCell, change: toGainCell }
+const gains: Words = {
+  value: toGainCell,
+  change: toGainCell,
+  round: (amount) => roundAsShown(amount, getShownCurrency()),
+}
 const shares: Words = {
   value: (percent) => ({ text: formatPercent(percent) }),
   change: (points) => ({ text: `${formatSigned(points, 1)} points` }),
+  round: (percent) => toPlaces(percent, 1),
 }
 const ratios: Words = {
   value: (ratio) => ({ text: formatRatio(ratio) }),
   change: (change) => ({ text: formatSigned(change, 2) }),
+  round: (ratio) => toPlaces(ratio, 2),
 }
 const counts: Words = {
   value: (count) => ({ text: count === null ? missing : formatFixed(count, 0) }),
   change: (change) => ({ text: formatSigned(change, 0) }),
+  round: (count) => count,
 }
 
 function formatSigned(number: Decimal, places: number): string {

@@ -9,6 +9,19 @@ test('the title says how far equity is below its high and how large the largest 
   )
 })
 
+test('a high within a day is named as such, because the curve draws the ends of days', () => {
+  const day = { entryDate: '2024-01-01', exitDate: '2024-01-01' }
+  const report = buildReportFromTrades([
+    buildTrade({ id: '1', exitDate: '2023-12-29' }),
+    buildTrade({ id: '2', exitPrice: '130', ...day }),
+    buildTrade({ id: '3', exitPrice: '95', ...day }),
+  ])
+
+  expect(describeEquity(report, '2024-01-08')).toBe(
+    'Equity is $5.00 below its high of Jan 1, within the day; the largest drawdown was $5.00, within a day',
+  )
+})
+
 test('a new high is named with its day, and its year when that is gone', () => {
   const report = buildReportFromTrades([
     buildTrade({ id: '1', exitDate: '2024-01-01' }),

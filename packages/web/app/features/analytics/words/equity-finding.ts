@@ -10,18 +10,21 @@ export function describeEquity(
 ): string {
   const [day, equity] = [days.day.at(-1), days.equity.at(-1)]
   if (day === undefined || equity === undefined) return 'No closed trades'
-  return `${describePosition(highlights, { day, equity }, today)}; ${describeDrawdown(highlights.drawdown)}`
+  const { peak, peakDay } = highlights
+  const withinDay = peakDay !== null && days.equity[days.day.indexOf(peakDay)] !== peak
+  return `${describePosition(highlights, { day, equity, withinDay }, today)}; ${describeDrawdown(highlights.drawdown)}`
 }
 
 function describePosition(
   { peak, peakDay }: AnalyticsReport['highlights'],
-  last: { day: Day; equity: string },
+  /** `withinDay`: the high is not the end of its day, so the curve, which draws the ends of days, does not show it. */
+  last: { day: Day; equity: string; withinDay: boolean },
   today: Day,
 ): string {
   if (sign(peak) <= 0 || peakDay === null) return 'Equity has not been above zero yet'
   if (peakDay === last.day && last.equity === peak)
     return `Equity reached a new high on ${formatDayWithYearIfOther(peakDay, today)}`
-  return `Equity is ${formatAccountMoney(subtract(peak, last.equity))} below its high of ${formatDayWithYearIfOther(peakDay, today)}`
+  return `Equity is ${formatAccountMoney(subtract(peak, last.equity))} below its high of ${formatDayWithYearIfOther(peakDay, today)}${last.withinDay ? ', within the day' : ''}`
 }
 
 function describeDrawdown(drawdown: AnalyticsReport['highlights']['drawdown']): string {

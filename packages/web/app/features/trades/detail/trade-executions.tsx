@@ -5,6 +5,7 @@ import { formatTradeMoney } from '../../../lib/money.ts'
 import { usePreferences } from '../../../lib/preferences.ts'
 import { Table } from '../../../ui/display/table.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { ScrollArea } from '../../../ui/layout/scroll-area.tsx'
 import { useExecutions } from '../data/trades.queries.ts'
 import { DetailSection } from './detail-section.tsx'
 import { formatExecutionTime, formatTimeHeading, showInZone } from './execution-time.words.ts'
@@ -16,9 +17,9 @@ export function TradeExecutions({ tradeId }: { tradeId: string }) {
   return (
     <DetailSection heading="Executions">
       {data && (
-        <div className={styles.scroll}>
+        <ScrollArea>
           <ExecutionTable executions={data} />
-        </div>
+        </ScrollArea>
       )}
       {error && !data && (
         <ErrorState title="Failed to load executions." onRetry={() => void refetch()} retrying={isFetching} />
