@@ -114,6 +114,33 @@ describe('a body', () => {
   })
 
   test.each([
+    ['one part with 100 KB of attributes', 1, `${'a="b"; '.repeat(15_000)}name="q"`, 'boundary=x'],
+    ['one part with a name of 100 KB', 1, `name="${'a[b]'.repeat(25_000)}"`, 'boundary=x'],
+    ['300 parts and two boundaries', 300, 'name="q"', 'xboundary=zzzzzzzz; boundary=x'],
+  ])('as a form of %s is refused before it is parsed', async (_what, parts, disposition, parameters) => {
+    const part = `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n1\r\n`
+    const headers = { 'Content-Type': `multipart/form-data; ${parameters}` }
+    const answer = await send('POST', '/images', `${part.repeat(parts)}--x--\r\n`, headers)
+
+    expect(answer).toMatchObject({ status: 413, body: { error: { code: 'request.too_many_values' } } })
+  })
+
+  test('in chunks of one byte is refused', async () => {
+    const sent = request(`${server.url}${API_PREFIX}/library/sync`, {
+      method: 'POST',
+      headers: { ...asJson, Cookie: trader.browser.cookieHeader(), 'Transfer-Encoding': 'chunked' },
+    })
+    const answered = once(sent, 'response').then(
+      ([answer]: IncomingMessage[]) => answer?.statusCode,
+      () => 'cut off',
+    )
+    for (let at = 0; at < 10_001; at++) sent.write(' ')
+    sent.end('{"items":[]}')
+
+    expect([400, 'cut off']).toContain(await answered)
+  })
+
+  test.each([
     ['text', '/trades', 'text/plain'],
     ['a form of fields', '/trades', 'application/x-www-form-urlencoded'],
     ['bytes', '/journal-entries', 'application/octet-stream'],
