@@ -1,3 +1,4 @@
+import { MAX_TEMPLATES } from '@candlebook/domain/journal'
 import { MAX_ACCOUNTS } from '@candlebook/domain/trades'
 import { MAX_COLUMN_TRADES, MAX_JSON_VALUES } from '../limits/index.ts'
 
@@ -187,6 +188,10 @@ export const errorCodes = {
   'journal.changed_elsewhere': { status: 409, message: 'This journal entry was changed somewhere else.' },
   'journal.bad_cursor': { status: 422, message: 'This page of the journal does not exist.' },
   'templates.not_found': { status: 404, message: 'This template does not exist.' },
+  'templates.limit_reached': {
+    status: 422,
+    message: `You can have ${MAX_TEMPLATES} templates at most. Remove one that you no longer need.`,
+  },
   'library.not_kept': {
     status: 409,
     message: 'The account copy of your library is off. Switch it on first.',

@@ -86,6 +86,7 @@ export const journal = {
       summary: 'Add a template',
       tags,
     })
+    .errors(documentedErrors('templates.limit_reached'))
     .input(TemplateFields)
     .output(JournalTemplate),
   updateTemplate: ofTemplate

@@ -13,10 +13,11 @@ const Title = z
     z.maxLength(200, 'field.too_long'),
   )
 
-const Content = z.string('entry.content_missing').check(
-  z.refine((text) => text.trim() !== '', { error: 'entry.content_missing', abort: true }),
-  z.maxLength(100_000, 'field.too_long'),
-)
+const boundedContent = (max: number) =>
+  z.string('entry.content_missing').check(
+    z.refine((text) => text.trim() !== '', { error: 'entry.content_missing', abort: true }),
+    z.maxLength(max, 'field.too_long'),
+  )
 
 const Tag = z.string('field.invalid').check(z.trim(), z.maxLength(50, 'tag.too_long'))
 
@@ -26,7 +27,7 @@ const Tag = z.string('field.invalid').check(z.trim(), z.maxLength(50, 'tag.too_l
  */
 export const JournalEntryFields = z.object({
   title: Title,
-  content: Content,
+  content: boundedContent(100_000),
   date: Day,
   tags: z._default(boundedList(Tag, { max: MAX_LIST_ITEMS }).check(z.overwrite(listDistinctTags)), []),
   images: z._default(
@@ -103,7 +104,10 @@ export type JournalSummary = z.infer<typeof JournalSummary>
 export const TagCount = z.object({ tag: z.string(), count: z.int() })
 export type TagCount = z.infer<typeof TagCount>
 
-/** A template for new entries. */
+/**
+ * A template for new entries. Its content is shorter than that of an entry, because the list of templates has no pages.
+ * Templates of earlier versions can be longer.
+ */
 export const TemplateFields = z.object({
   name: z
     .string('template.name_missing')
@@ -112,7 +116,7 @@ export const TemplateFields = z.object({
       z.minLength(1, { error: 'template.name_missing', abort: true }),
       z.maxLength(100, 'field.too_long'),
     ),
-  content: Content,
+  content: boundedContent(20_000),
 })
 export type TemplateFields = z.infer<typeof TemplateFields>
 

@@ -101,6 +101,55 @@ describe('writing a trade [ACCOUNT-02]', () => {
     })
   })
 
+  test.each([
+    [
+      'two new accounts',
+      async (ada: UserContext) =>
+        ['One', 'Two'].map((name) => () => createBrokerAccount(ada, fields({ name }))),
+    ],
+    [
+      'trades of two new accounts',
+      async (ada: UserContext) =>
+        ['One', 'Two'].map((account) => () => createTrade(ada, buildNewTrade({ account }))),
+    ],
+    [
+      'a new account and a trade that moves to another one',
+      async (ada: UserContext) => {
+        const { id, version } = await createTrade(ada, buildNewTrade({ account: null }))
+        return [
+          () => createBrokerAccount(ada, fields({ name: 'One' })),
+          () => updateTrade(ada, { ...buildNewTrade({ account: 'Two' }), id, version }),
+        ]
+      },
+    ],
+  ])('at once adds no 201st account: %s', async (_, prepare) => {
+    const ada = await newTrader()
+    await database.owner.query(
+      `insert into broker_accounts (user_id, id, name, created_at, updated_at)
+       select $1, gen_random_uuid(), 'Account ' || n, now(), now() from generate_series(1, 199) n`,
+      [ada.actor.userId],
+    )
+    const writes = await prepare(ada)
+    const owner = await database.owner.connect()
+    await owner.query('begin; lock table broker_accounts in share row exclusive mode') // reads pass, writes wait
+
+    const outcomes = Promise.allSettled(writes.map((write) => write()))
+    await vi
+      .waitFor(async () => {
+        const { rows } = await owner.query('select from pg_locks where not granted')
+        expect(rows).toHaveLength(2)
+      })
+      .finally(async () => {
+        await owner.query('commit')
+        owner.release()
+      })
+
+    expect((await outcomes).filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { code: 'trades.account_limit_reached' } },
+    ])
+    expect(await listNames(ada)).toHaveLength(200)
+  })
+
   test('uses the trader’s own account, not that of another trader with the same name', async () => {
     const [ada, bob] = [await newTrader(), await newTrader()]
     await createTrade(ada, buildNewTrade({ account: 'IBKR Margin' }))

@@ -26,7 +26,7 @@ export function selectAccounts({ userId }: Pick<Scope, 'userId'>): Statement {
     where user_id = ${userId} order by lower(name), id limit ${sql.raw(String(MAX_ACCOUNTS + SPARE))}`
 }
 
-const SPARE = 50 // two transactions at the limit can each add an account
+const SPARE = 50 // an import and a request at the limit can each add an account
 
 /** The number of the open and the closed trades of an account. */
 export async function countTrades(

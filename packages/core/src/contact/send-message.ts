@@ -1,7 +1,7 @@
 import type { SendContactMessage } from '@candlebook/contract/contact'
 import type { Connection } from '../db/index.ts'
 import { asJob } from '../db/index.ts'
-import { type IdentityContext, limitVisitor, useChallenge } from '../identity/index.ts'
+import { type IdentityContext, limitVisitorWithin, useChallenge } from '../identity/index.ts'
 import {
   type Actor,
   AppError,
@@ -35,14 +35,15 @@ export async function sendContactMessage(ports: Ports, request: SendContactMessa
   const { clientKey, challenge, website, ...fields } = request
   const key = toStoredKey(clientKey, fields)
   if (await isStored(ports, key)) return
-  await limit(ports, { ...addressLimit, address: ports.address })
+  await asJob(ports.db, (db) => limit(db, ports, { ...addressLimit, address: ports.address }))
   if (website !== '') throw new AppError('auth.challenge_failed')
-  await useChallenge(ports, challenge)
-  await limit(ports, { ...totalLimit, address: null })
   const row = toRow(fields, { key, actor: ports.actor, now: ports.clock.now() })
   await asJob(ports.db, async (db) => {
-    if (await insertMessage(db, row)) await queueMail(db, ports, row)
-    else requireSameRequest(await findStored(db, row.clientKey), key)
+    // Before its challenge is used: the same request sent at the same time waits here, and then finds the message.
+    if (!(await insertMessage(db, row))) return requireSameRequest(await findStored(db, row.clientKey), key)
+    await useChallenge(ports, challenge)
+    await limit(db, ports, { ...totalLimit, address: null })
+    await queueMail(db, ports, row)
   })
 }
 
@@ -63,10 +64,11 @@ async function findStored(
 }
 
 async function limit(
-  { db, clock, config }: Ports,
-  visitor: Parameters<typeof limitVisitor>[1],
+  db: Connection,
+  { clock, config }: Ports,
+  visitor: Parameters<typeof limitVisitorWithin>[1],
 ): Promise<void> {
-  if (config.limitRequests) await limitVisitor({ db, clock, secret: config.secret }, visitor)
+  if (config.limitRequests) await limitVisitorWithin({ db, clock, secret: config.secret }, visitor)
 }
 
 type Fields = Omit<SendContactMessage, 'clientKey' | 'challenge' | 'website'>

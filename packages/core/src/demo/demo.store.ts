@@ -1,7 +1,7 @@
 import type { JournalEntryFields } from '@candlebook/contract/journal'
 import { and, count, eq, sql } from 'drizzle-orm'
 import { brokerAccounts } from '../broker-accounts/index.ts'
-import type { Scope } from '../db/index.ts'
+import { lockForUser, type Scope } from '../db/index.ts'
 import { journalEntries } from '../journal/index.ts'
 import { trades } from '../trades/index.ts'
 import { demoAccounts } from './demo-accounts.ts'
@@ -12,8 +12,8 @@ import type { DemoTrade } from './demo-trades.ts'
 export type Dated<Row> = Row & { id: string; createdAt: Date }
 
 /** Locks the demo record of one user until the transaction ends, so that two loads run one after the other. */
-export async function lockDemoRecord({ db, userId }: Scope): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`demo record of ${userId}`}, 0))`)
+export function lockDemoRecord(scope: Scope): Promise<void> {
+  return lockForUser(scope, 'demo record')
 }
 
 /** Whether the user has any trade. */

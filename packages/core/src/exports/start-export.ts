@@ -1,7 +1,7 @@
 import type { DataExport } from '@candlebook/contract/exports'
 import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
-import { asUser, type Scope } from '../db/index.ts'
+import { asUser, lockForUser, type Scope } from '../db/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
 import { AppError, newId } from '../kernel/index.ts'
 import {
@@ -26,6 +26,7 @@ const MAX_SILENCE_MS = 60 * 60 * 1000
 export function startExport(ctx: Context & { jobs: JobQueue }): Promise<DataExport> {
   return asUser(ctx, async (scope) => {
     const now = ctx.clock.now()
+    await lockForUser(scope, 'exports') // the requests of a day are counted one by one
     await failAbandoned(scope, { before: new Date(now.getTime() - MAX_SILENCE_MS), now })
     const latest = await findExport(scope)
     if (latest && isOpen(latest)) return presentExport(latest, now)

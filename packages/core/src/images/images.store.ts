@@ -25,14 +25,6 @@ export async function insertImage(
   await db.insert(images).values({ ...columns, userId, unusedSince: now, createdAt: now, updatedAt: now })
 }
 
-/**
- * Locks the user's uploads until the end of the transaction. Two uploads at once could exceed the storage
- * limit.
- */
-export async function lockStorage({ db, userId }: Scope): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`images/${userId}`}, 0))`)
-}
-
 /** The total size of the user's images in bytes. Includes deleted images whose file is still stored. */
 export async function sumImageBytes({ db, userId }: Scope): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(

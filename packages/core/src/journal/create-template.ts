@@ -1,14 +1,19 @@
 import type { JournalTemplate, TemplateFields } from '@candlebook/contract/journal'
+import { MAX_TEMPLATES } from '@candlebook/domain/journal'
 import type { Context } from '../context/index.ts'
-import { asUser } from '../db/index.ts'
-import { newId } from '../kernel/index.ts'
-import { insertTemplates } from './templates.store.ts'
+import { asUser, lockForUser } from '../db/index.ts'
+import { AppError, newId } from '../kernel/index.ts'
+import { countTemplates, insertStarters, insertTemplate } from './templates.store.ts'
 
-/** Adds a template for the viewer. */
+/** Adds a template for the viewer. Throws templates.limit_reached. */
 export function createTemplate(ctx: Context, fields: TemplateFields): Promise<JournalTemplate> {
   return asUser(ctx, async (scope) => {
+    const now = ctx.clock.now()
+    await lockForUser(scope, 'templates')
+    await insertStarters(scope, now) // they count too, and the first list would insert them later
+    if ((await countTemplates(scope)) >= MAX_TEMPLATES) throw new AppError('templates.limit_reached')
     const template = { ...fields, id: newId() }
-    await insertTemplates(scope, { templates: [{ ...template, starter: null }], now: ctx.clock.now() })
+    await insertTemplate(scope, { ...template, now })
     return template
   })
 }

@@ -71,6 +71,18 @@ test('pages follow one another without a gap or a duplicate, also within one day
   expect(titles.toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6'])
 })
 
+test('a page of long entries ends early, and the next one continues', async () => {
+  const ctx = await createTestUser(database)
+  const content = 'x'.repeat(100_000)
+  for (let n = 0; n < 13; n++) await createEntry(ctx, buildEntry({ title: `${n}`, content }))
+
+  const first = await listEntries(ctx, { ...all, limit: 100 })
+  const second = await listEntries(ctx, { ...all, limit: 100, cursor: first.nextCursor! })
+
+  expect([first.items.length, second.items.length, second.nextCursor]).toEqual([10, 3, null])
+  expect(new Set([...first.items, ...second.items].map(({ title }) => title)).size).toBe(13)
+})
+
 test('search finds title, content and tags in any case, and pattern characters are plain text [JRNL-02]', async () => {
   const ctx = await createTestUser(database)
   await createEntry(ctx, buildEntry({ title: 'Gold BREAKS out', content: 'x', tags: ['a'] }))

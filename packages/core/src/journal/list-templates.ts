@@ -1,9 +1,7 @@
 import type { JournalTemplate } from '@candlebook/contract/journal'
-import { starterTemplates } from '@candlebook/domain/journal'
 import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import { newId } from '../kernel/index.ts'
-import { insertTemplates, selectTemplates } from './templates.store.ts'
+import { insertStarters, selectTemplates } from './templates.store.ts'
 
 /**
  * The viewer's templates. The first call inserts the starter templates; a removed starter is not inserted
@@ -11,8 +9,7 @@ import { insertTemplates, selectTemplates } from './templates.store.ts'
  */
 export function listTemplates(ctx: Context): Promise<JournalTemplate[]> {
   return asUser(ctx, async (scope) => {
-    const templates = starterTemplates.map((starter) => ({ ...starter, id: newId() }))
-    await insertTemplates(scope, { templates, now: ctx.clock.now() })
+    await insertStarters(scope, ctx.clock.now())
     return selectTemplates(scope)
   })
 }

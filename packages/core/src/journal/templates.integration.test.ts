@@ -1,4 +1,4 @@
-import { starterTemplates } from '@candlebook/domain/journal'
+import { MAX_TEMPLATES, starterTemplates } from '@candlebook/domain/journal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from './index.ts'
@@ -33,6 +33,32 @@ test('a removed starter does not come back', async () => {
 
   expect(await listTemplates(ctx)).toHaveLength(starterTemplates.length - 1)
   await expect(deleteTemplate(ctx, { id: first!.id })).rejects.toMatchObject({ code: 'templates.not_found' })
+})
+
+test('a template beyond the limit is refused, also when many are added at once, and each one added is listed', async () => {
+  const ctx = await createTestUser(database)
+  const add = () => createTemplate(ctx, { name: 'Mine', content: 'One' })
+  await database.owner.query(
+    `insert into journal_templates (user_id, id, name, content, created_at, updated_at)
+     select $1, gen_random_uuid(), 'Template ' || n, 'One', now(), now() from generate_series(1, $2::int) n`,
+    [ctx.actor.userId, MAX_TEMPLATES - starterTemplates.length - 2],
+  )
+
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, add))
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+
+  expect(refused).toHaveLength(6)
+  for (const outcome of refused)
+    expect(outcome).toMatchObject({ reason: { code: 'templates.limit_reached' } })
+  const templates = await listTemplates(ctx)
+  expect(templates.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(starterTemplates.map(({ name }) => name)),
+  )
+  expect(templates).toHaveLength(MAX_TEMPLATES)
+
+  await deleteTemplate(ctx, { id: templates[0]!.id })
+  const added = await add()
+  expect(await listTemplates(ctx)).toContainEqual(added)
 })
 
 test('no user changes or removes the template of another', async () => {

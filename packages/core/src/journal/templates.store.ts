@@ -1,6 +1,8 @@
 import type { JournalTemplate, TemplateFields } from '@candlebook/contract/journal'
+import { MAX_TEMPLATES, starterTemplates } from '@candlebook/domain/journal'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
+import { newId } from '../kernel/index.ts'
 import { journalTemplates } from './journal.table.ts'
 
 const shown = { id: journalTemplates.id, name: journalTemplates.name, content: journalTemplates.content }
@@ -15,17 +17,27 @@ export async function selectTemplates(scope: Scope): Promise<JournalTemplate[]> 
     .from(journalTemplates)
     .where(isOwnTemplate(scope))
     .orderBy(asc(journalTemplates.createdAt), asc(journalTemplates.id))
-    .limit(200)
+    .limit(MAX_TEMPLATES)
 }
 
-/** Adds templates. A starter that exists, or was removed, stays unchanged. */
-export async function insertTemplates(
+/** The number of the user's templates. */
+export async function countTemplates(scope: Scope): Promise<number> {
+  return await scope.db.$count(journalTemplates, isOwnTemplate(scope))
+}
+
+/** Adds a template. */
+export async function insertTemplate(
   { db, userId }: Scope,
-  { templates, now }: { templates: (TemplateFields & { id: string; starter: string | null })[]; now: Date },
+  { now, ...template }: JournalTemplate & { now: Date },
 ): Promise<void> {
+  await db.insert(journalTemplates).values({ ...template, userId, createdAt: now, updatedAt: now })
+}
+
+/** Adds the starter templates. One that exists, or was removed, stays unchanged. */
+export async function insertStarters({ db, userId }: Scope, now: Date): Promise<void> {
   await db
     .insert(journalTemplates)
-    .values(templates.map((template) => ({ ...template, userId, createdAt: now, updatedAt: now })))
+    .values(starterTemplates.map((one) => ({ ...one, userId, id: newId(), createdAt: now, updatedAt: now })))
     .onConflictDoNothing({ target: [journalTemplates.userId, journalTemplates.starter] })
 }
 

@@ -1,4 +1,5 @@
 import type { CreateTrade, Trade } from '@candlebook/contract/trades'
+import { lockNewAccount } from '../broker-accounts/index.ts'
 import type { Context } from '../context/index.ts'
 import { asUser, type Scope } from '../db/index.ts'
 import { setImageUses } from '../images/index.ts'
@@ -24,6 +25,7 @@ export function createTrade(ctx: Context, { clientKey, ...fields }: CreateTrade)
     assertTradeRules(fields, now, await findUnlistedCurrency(scope, fields.currency))
 
     const set = await setRateCurrency(scope, clearExitOfOpenTrade(fields))
+    await lockNewAccount(scope, fields.account)
     const trade = await insertTrade(scope, { ...set, id: newId(), ...key, now })
     if (!trade) return presentTrade(await findConcurrentTrade(scope, key)) // only a client key can conflict
     await setImageUses(scope, { usedBy: trade.id, urls: trade.images, now })

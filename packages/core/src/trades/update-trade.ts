@@ -1,4 +1,5 @@
 import type { Trade, UpdateTrade } from '@candlebook/contract/trades'
+import { lockNewAccount } from '../broker-accounts/index.ts'
 import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
 import { deleteReleasedImages, setImageUses } from '../images/index.ts'
@@ -29,6 +30,7 @@ export async function updateTrade(
 
     // Every write locks the trade first and its images second; another order could deadlock two writes that share an image.
     const set = await setRateCurrency(scope, clearExitOfOpenTrade(fields))
+    await lockNewAccount(scope, fields.account)
     const trade = await writeTrade(scope, { id, set, now })
     await setImageUses(scope, { usedBy: id, urls: fields.images, now })
     return presentTrade(trade!) // locked above

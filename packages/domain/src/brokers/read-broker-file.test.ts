@@ -9,7 +9,7 @@ import {
   trading212Header,
 } from './brokers.fixtures.ts'
 import { MAX_ROWS } from './csv/parse-csv.ts'
-import { MAX_FILE_BYTES, MAX_PROBLEMS, readBrokerFile } from './read-broker-file.ts'
+import { MAX_CURRENCIES, MAX_FILE_BYTES, MAX_PROBLEMS, readBrokerFile } from './read-broker-file.ts'
 
 const buy = formatTrading212Line('Market buy', '2024-01-02 14:30:00', '10', '100')
 const sell = formatTrading212Line('Market sell', '2024-01-03 14:30:00', '10', '110', 'EOF2')
@@ -235,4 +235,16 @@ test('a line whose currency is not written as a code is skipped, and the reason 
   expect(skipped[0]?.message).toBe(
     '“US Dollar” is not the code of a currency, such as USD or USDT. Correct the line, or add the trade by hand.',
   )
+})
+
+test('a file with more currencies than a broker has is refused, also when they are those of fees', () => {
+  const name = (n: number) => `Q${String.fromCharCode(65 + Math.floor(n / 26), 65 + (n % 26))}`
+  const codes = Array.from({ length: MAX_CURRENCIES }, (_, n) => name(n))
+  const lines = codes.map((code) => buy.replace(',USD,1.25,80.00,EUR,', `,${code},,80.00,${code},`))
+  const extra = buy.replace(',USD,1.25,80.00,EUR,', ',USD,,80.00,USD,')
+  const fee = lines[0]!.replace(/,,$/, ',1.00,EUR')
+
+  expect(readLines(trading212Header, ...lines).executions).toHaveLength(MAX_CURRENCIES)
+  expect(findProblems(trading212Header, ...lines, extra)).toEqual(['import.too_many_currencies at null'])
+  expect(findProblems(trading212Header, ...lines, fee)).toEqual(['import.too_many_currencies at null'])
 })

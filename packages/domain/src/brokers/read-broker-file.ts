@@ -8,6 +8,7 @@ import { type Delimiter, delimiters, parseCsv } from './csv/parse-csv.ts'
 import type { FileNote, Row } from './csv/row.ts'
 import { findFileWarnings } from './file-warnings.ts'
 import type { BrokerFormat, Execution, ParsedFile, SkippedLine } from './format/broker-format.ts'
+import { listFees } from './format/list-fees.ts'
 import { skipLine } from './format/skip-line.ts'
 import { sortFileByTime } from './round-trips/sort-by-time.ts'
 
@@ -37,11 +38,15 @@ export const MAX_FILE_BYTES = 128 * 1024 * 1024
 /** Maximum number of problems that are listed; further problems are only counted. */
 export const MAX_PROBLEMS = 20
 
+/** Maximum number of currencies in a file, with those of fees: more than the 30 or so that any broker trades in. */
+export const MAX_CURRENCIES = 100
+
 /**
  * Reads a broker's CSV file. Executions are sorted oldest first; executions of the same time keep the broker's order.
  * Skipped lines and warnings follow the order of the file. Never throws: a file with any problem returns its problems
  * only. Codes: import.empty, import.too_large, import.encoding, import.unknown_format, import.too_many_rows,
- * import.cell_too_large, import.bad_quotes, import.ragged_row, import.bad_value, import.more_problems.
+ * import.cell_too_large, import.bad_quotes, import.ragged_row, import.bad_value, import.more_problems,
+ * import.too_many_currencies.
  * `contractSizes` are the trader's answers to `unknownSizes`, by root symbol.
  * Calls `onProgress` when the number of rows is known, and again after every thousand lines.
  */
@@ -89,6 +94,11 @@ function toBrokerFile(
   contractSizes?: ReadonlyMap<string, Decimal>,
 ): BrokerFile {
   if (parsed.problems.length > 0) return { ok: false, problems: limitProblems(parsed.problems) }
+  const currencies = countCurrencies(parsed.executions)
+  if (currencies > MAX_CURRENCIES) {
+    const message = `The file has ${currencies} currencies, more than the ${MAX_CURRENCIES} that a file can have. Check the columns with currencies, or export a shorter period.`
+    return refuse(null, 'import.too_many_currencies', message)
+  }
   const sorted = { ...parsed, executions: sortFileByTime(parsed.executions) }
   const { executions, skipped } = answerContractSizes(sorted, contractSizes)
   const actions = sortFileByTime(parsed.actions)
@@ -102,6 +112,17 @@ function toBrokerFile(
     skipped,
     warnings: [...parsed.warnings, ...findFileWarnings(executions, actions)].toSorted(compareLines),
   }
+}
+
+// Each plan and each report by currency names every one of them.
+function countCurrencies(executions: readonly Execution[]): number {
+  const found = new Set<string>()
+  for (const execution of executions) {
+    found.add(execution.currency)
+    if (execution.rateCurrency !== null) found.add(execution.rateCurrency)
+    for (const fee of listFees(execution)) found.add(fee.currency)
+  }
+  return found.size
 }
 
 /**

@@ -256,6 +256,14 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     return browser.put(`/api/v1/journal-entries/${id}`, { ...entry, version: 1 })
   },
   'journal.bad_cursor': ({ browser }) => browser.get('/api/v1/journal-entries?cursor=x'),
+  'templates.limit_reached': async ({ browser, userId }) => {
+    await server.database.owner.query(
+      `insert into journal_templates (user_id, id, name, content, created_at, updated_at)
+       select $1, gen_random_uuid(), 'Template ' || n, 'One', now(), now() from generate_series(1, 200) n`,
+      [userId],
+    )
+    return browser.post('/api/v1/journal-templates', { name: 'One more', content: 'One' })
+  },
   'templates.not_found': ({ browser }) => browser.delete(`/api/v1/journal-templates/${newId()}`),
 
   ...buildBlogScenarios(),

@@ -113,6 +113,16 @@ describe('a message of the contact form', () => {
     expect(await readStored()).toMatchObject([{ category, priority }])
   })
 
+  test('that is sent several times at once with one key and one challenge is stored once, and each answer says so', async () => {
+    const browser = server.browser()
+    const body = await build(browser)
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(browser, body)))
+
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
+    expect(await readStored()).toHaveLength(1)
+  })
+
   test.each([
     [{ name: ' ' }, 'name', 'Name is required'],
     [{ email: '' }, 'email', 'Email is required'],

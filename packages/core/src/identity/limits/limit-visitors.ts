@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { asJob, type Database } from '../../db/index.ts'
+import { asJob, type Connection, type Database } from '../../db/index.ts'
 import { type Clock, toNetwork } from '../../kernel/index.ts'
 import { addVisitorRequest, deleteVisitorCountsBefore } from '../stores/visitor-counts.store.ts'
 import { buildTooManyError, type RequestLimit } from './limit-requests.ts'
+
+type VisitorLimit = RequestLimit & { address: string | null }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -12,16 +14,22 @@ const DAY_MS = 24 * 60 * 60 * 1000
  */
 export async function limitVisitor(
   app: { db: Database; clock: Clock; secret: string },
-  { address, ...limit }: RequestLimit & { address: string | null },
+  limit: VisitorLimit,
+): Promise<void> {
+  await asJob(app.db, (db) => limitVisitorWithin({ ...app, db }, limit))
+}
+
+/** The same within a transaction of asJob, which does not count the request when it is rolled back. */
+export async function limitVisitorWithin(
+  app: { db: Connection; clock: Clock; secret: string },
+  { address, ...limit }: VisitorLimit,
 ): Promise<void> {
   const now = app.clock.now()
   const { kind, windowMs } = limit
   const visitor = createHmac('sha256', app.secret)
     .update(address === null ? '' : toNetwork(address))
     .digest('hex')
-  const { count, began } = await asJob(app.db, (db) =>
-    addVisitorRequest(db, { kind, visitor, windowMs, now }),
-  )
+  const { count, began } = await addVisitorRequest(app.db, { kind, visitor, windowMs, now })
   if (count > limit.max) throw buildTooManyError({ until: began.getTime() + windowMs, now })
 }
 

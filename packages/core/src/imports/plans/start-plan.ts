@@ -1,9 +1,9 @@
 import type { PlanProgress } from '@candlebook/contract/imports'
 import type { Context } from '../../context/index.ts'
-import { asUser, type Scope } from '../../db/index.ts'
+import { asUser, lockForUser, type Scope } from '../../db/index.ts'
 import { newId } from '../../kernel/index.ts'
 import { createBusyError, type Importer } from '../importer/index.ts'
-import { deleteOldPlans, findPlan, insertPlan, lockPlans, selectPlans } from '../stores/import-plans.store.ts'
+import { deleteOldPlans, findPlan, insertPlan, selectPlans } from '../stores/import-plans.store.ts'
 import { MAX_ACTIVE_PLANS, MAX_STORED_PLANS, PLAN_LIFETIME_MS } from './plan-limits.ts'
 import { isActive, presentProgress } from './present-progress.ts'
 import { cleanFileName, type UploadedFile } from './read-upload.ts'
@@ -21,7 +21,7 @@ export async function startPlan(
   const now = ctx.clock.now()
   const planId = newId()
   const row = await asUser(ctx, async (scope) => {
-    await lockPlans(scope)
+    await lockForUser(scope, 'import plans')
     await assertPlanLimit(scope, now)
     await deleteOldPlans(scope, { now, keep: MAX_STORED_PLANS - 1 })
     const expiresAt = new Date(now.getTime() + PLAN_LIFETIME_MS)

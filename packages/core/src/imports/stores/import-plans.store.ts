@@ -48,11 +48,6 @@ export async function insertPlan(
     .values({ ...values, userId, state: 'waiting', heartbeatAt: now, createdAt: now, updatedAt: now })
 }
 
-/** Takes a lock on the plans of the user until the end of the transaction. */
-export async function lockPlans({ db, userId }: Scope): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import plans of ${userId}`}, 0))`)
-}
-
 /** The user's plans, newest first. */
 export async function selectPlans(scope: Scope, { limit }: { limit: number }) {
   return await scope.db

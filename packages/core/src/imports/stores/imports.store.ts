@@ -1,5 +1,5 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { Scope } from '../../db/index.ts'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { lockForUser, type Scope } from '../../db/index.ts'
 import { type ExecutionSnapshot, imports } from './imports.table.ts'
 
 /** A stored import without its owner. */
@@ -23,8 +23,8 @@ const shown = {
 }
 
 /** Takes a lock on the imports of the user until the end of the transaction. */
-export async function lockImports({ db, userId }: Scope): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${userId}`}, 0))`)
+export function lockImports(scope: Scope): Promise<void> {
+  return lockForUser(scope, 'imports')
 }
 
 /** Inserts an import and returns its row. */
