@@ -238,7 +238,8 @@ test('a line whose currency is not written as a code is skipped, and the reason 
 })
 
 test('a file with more currencies than a broker has is refused, also when they are those of fees', () => {
-  const name = (n: number) => `Q${String.fromCharCode(65 + Math.floor(n / 26), 65 + (n % 26))}`
+  const name = (n: number) =>
+    `Q${String.fromCharCode(65 + (n % 26), 65 + (Math.floor(n / 26) % 26), 65 + Math.floor(n / 676))}`
   const codes = Array.from({ length: MAX_CURRENCIES }, (_, n) => name(n))
   const lines = codes.map((code) => buy.replace(',USD,1.25,80.00,EUR,', `,${code},,80.00,${code},`))
   const extra = buy.replace(',USD,1.25,80.00,EUR,', ',USD,,80.00,USD,')

@@ -38,8 +38,8 @@ export const MAX_FILE_BYTES = 128 * 1024 * 1024
 /** Maximum number of problems that are listed; further problems are only counted. */
 export const MAX_PROBLEMS = 20
 
-/** Maximum number of currencies in a file, with those of fees: more than the 30 or so that any broker trades in. */
-export const MAX_CURRENCIES = 100
+/** Maximum number of currencies in a file, with those of fees: a crypto exchange takes fees in hundreds of coins. */
+export const MAX_CURRENCIES = 1000
 
 /**
  * Reads a broker's CSV file. Executions are sorted oldest first; executions of the same time keep the broker's order.
