@@ -1,3 +1,4 @@
+import type { Day } from '@candlebook/domain/days'
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Connection } from '../db/index.ts'
 import { auditEntries } from './audit.table.ts'
@@ -5,12 +6,15 @@ import { auditEntries } from './audit.table.ts'
 /** An entry as it is stored. `actor` and `targetUser` are pseudonyms. */
 export type EntryRow = Omit<typeof auditEntries.$inferSelect, 'emailHash'> & { isUnknownAddress: boolean }
 
-/** Which entries are read. `person` is a pseudonym and the hash of an address; entries of either match. */
+/**
+ * Which entries are read. `person` is a pseudonym and the hash of an address; entries of either match. `from` and `to`
+ * are the first and the last day, in UTC.
+ */
 export type EntryFilter = {
   actions: string[]
   person?: { pseudonym: string | null; emailHash: string } | undefined
-  from?: Date | undefined
-  before?: Date | undefined
+  from?: Day | undefined
+  to?: Day | undefined
 }
 
 type PageOf = { cursor?: string | undefined; limit: number }
@@ -31,7 +35,7 @@ const shown = {
 /** The entries that match, the newest first, after the entry of the cursor. Takes a transaction of an administrator. */
 export async function selectEntries(
   db: Connection,
-  { actions, person, from, before, cursor, limit }: EntryFilter & PageOf,
+  { actions, person, from, to, cursor, limit }: EntryFilter & PageOf,
 ): Promise<EntryRow[]> {
   const matchesPerson =
     person &&
@@ -46,8 +50,8 @@ export async function selectEntries(
       and(
         inArray(auditEntries.action, actions),
         matchesPerson,
-        from && gte(auditEntries.createdAt, from),
-        before && lt(auditEntries.createdAt, before),
+        from === undefined ? undefined : gte(auditEntries.createdAt, startOfDay(sql`${from}::date`)),
+        to === undefined ? undefined : lt(auditEntries.createdAt, startOfDay(sql`${to}::date + 1`)),
         follows(cursor),
       ),
     )
@@ -85,6 +89,11 @@ export async function findAuditedPeople(
     sql`select pseudonym, email from find_audited_people(${sql.param(pseudonyms)}::uuid[], ${email})`,
   )
   return rows
+}
+
+// PostgreSQL has days after the year 9999, which a Date cannot write as it expects them.
+function startOfDay(day: SQL): SQL {
+  return sql`(${day})::timestamp at time zone 'UTC'`
 }
 
 function concerns(pseudonym: string): SQL | undefined {

@@ -16,8 +16,6 @@ import { hashEmail } from './hash-email.ts'
 import { presentEntry } from './present-entry.ts'
 import { recordAction } from './record-action.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /** The context of an operation, with the key of the hashes of unknown addresses. */
 export type AuditContext = Pick<Context, 'actor' | 'db' | 'clock' | 'source'> & { auditKey: string }
 
@@ -51,7 +49,7 @@ export function exportEntries(ctx: AuditContext, filter: AuditFilter): Promise<A
 async function select(
   { auditKey }: AuditContext,
   db: Connection,
-  { group, outcome, email, from, to, ...page }: AuditFilter & { cursor?: string | undefined; limit: number },
+  { group, outcome, email, ...page }: AuditFilter & { cursor?: string | undefined; limit: number },
 ): Promise<EntryRow[]> {
   const found = email === undefined ? [] : await findAuditedPeople(db, { pseudonyms: [], email })
   return await selectEntries(db, {
@@ -61,8 +59,6 @@ async function select(
       email === undefined
         ? undefined
         : { pseudonym: found[0]?.pseudonym ?? null, emailHash: hashEmail(email, auditKey) },
-    from: from ? new Date(`${from}T00:00:00Z`) : undefined,
-    before: to ? new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS) : undefined,
   })
 }
 

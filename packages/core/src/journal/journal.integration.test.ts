@@ -96,8 +96,25 @@ test('search finds title, content and tags in any case, and pattern characters a
   expect(await found('50%')).toEqual(['y'])
   expect(await found('patience')).toEqual(['y'])
   expect(await found('5_%')).toEqual([])
+  expect(await found('d.ne')).toEqual([])
+  expect(await found('***:p')).toEqual([])
   expect(await found('üBER')).toEqual(['Überlegt, then SOLD'])
   expect(await found('then sold')).toEqual(['Überlegt, then SOLD'])
+})
+
+test('search of long texts that repeat one sign ends in time', { timeout: 10_000 }, async () => {
+  const ctx = await createTestUser(database)
+  const { id } = await createEntry(ctx, buildEntry({ content: '中'.repeat(100_000) }))
+  await database.owner.query(
+    `insert into journal_entries select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid()))).*
+      from journal_entries e, generate_series(2, 200) where id = $1`,
+    [id],
+  )
+  const count = async (search: string) => (await listEntries(ctx, { ...all, search })).items.length
+
+  expect(await count(`${'中'.repeat(99)}x`)).toBe(0)
+  expect(await count(`x${'中'.repeat(99)}`)).toBe(0)
+  expect(await count('中'.repeat(100))).toBe(10) // a page of the longest entries
 })
 
 test('a tag filter returns only entries with the tag, and tags are counted without regard to case [JRNL-03]', async () => {

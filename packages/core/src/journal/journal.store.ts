@@ -179,12 +179,9 @@ function buildFilterConditions({ search, tag }: JournalFilter): (SQL | undefined
 }
 
 /**
- * Whether the text contains these words in any case. For words of ASCII letters an ASCII comparison is
- * enough. It takes half the time of a Unicode comparison: 21 instead of 42 ms for 5,000 entries.
+ * Whether the text contains these words in any case. The time of this expression, a literal text (`***=`), does not
+ * depend on the words: `ilike` and `position` take text × words for a text that repeats a part of them.
  */
 function buildContains(words: string, text: SQLWrapper): SQL {
-  const pattern = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return ASCII.test(words) ? sql`${text} collate "C" ilike ${pattern}` : sql`${text} ilike ${pattern}`
+  return sql`lower(${text}) ~ ('***=' || lower(${words}))`
 }
-
-const ASCII = /^[ -~]*$/

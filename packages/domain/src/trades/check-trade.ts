@@ -112,7 +112,7 @@ export function findContractSizeProblem(contractSize: string): TradeProblemCode 
 
 /** Whether a text is the number zero, in any spelling. */
 function isZeroText(text: string | null | undefined): boolean {
-  return !isBlank(text) && /^0*\.?0*$/.test((text ?? '').trim())
+  return !isBlank(text) && /^0*(?:\.0*)?$/.test((text ?? '').trim())
 }
 
 /** The decimals of a number as typed, without zeros at the end. */

@@ -108,6 +108,9 @@ async function findSession(
   return { signedIn: await refreshSession(appContext, user), isRefreshed: true }
 }
 
+/** Refusals with the status 503 because all places are taken, as the operator set. */
+const fullPlaces: ReadonlySet<string> = new Set(['demo.full', 'captures.busy'])
+
 /** Logs a failure of the server once, with the id of the request. It logs no refusals and no content of requests. */
 export function reportFailure(
   log: Logger,
@@ -119,6 +122,6 @@ export function reportFailure(
   },
 ): void {
   const { error, ...where } = failure
-  if (error.status < 500) return
+  if (error.status < 500 || fullPlaces.has(error.code)) return
   log.error({ ...where, code: error.code, failure: toLoggableError(error.cause ?? error) }, 'request failed')
 }

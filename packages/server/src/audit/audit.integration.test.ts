@@ -184,6 +184,16 @@ describe('an administrator', () => {
     ])
   })
 
+  test('finds and exports what happened up to the last day that a date can name', async () => {
+    await signIn(user.email)
+    const until = { from: '2020-01-01', to: '9999-12-31' }
+    const exported = await admin.browser.post('/api/v1/admin/audit/exports', until)
+
+    expect((await read(until)).items).toHaveLength(2) // the second is that of the export
+    expect(exported).toMatchObject({ status: 200, body: { entries: 1 } })
+    expect((await read({ to: '0001-01-01' })).items).toEqual([])
+  })
+
   test('exports what the filter matches as CSV, in which no cell is a formula', async () => {
     await server.database.owner.query(
       `select record_action(gen_random_uuid(), 'sessions.opened', $1, null, null, '=1+1', null, '203.0.113.7', '@SUM(A1)', now())`,

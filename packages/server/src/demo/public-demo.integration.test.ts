@@ -227,6 +227,7 @@ test('at most so many copies are open at once, also when visitors come at the sa
     small.clock.moveBy({ ms: 2 * HOUR_MS })
 
     expect(outcomes.toSorted()).toEqual(['demo.full', 'demo.full', 'opened', 'opened'])
+    expect(small.logged).toEqual([])
     expect(await open()).toBe('opened')
   })
 })

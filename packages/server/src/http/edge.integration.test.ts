@@ -322,6 +322,17 @@ describe('a failure of the server', () => {
     expect(JSON.stringify(server.logged)).not.toContain(password)
   })
 
+  test.each(['/%', '/blog/%ff', '/es/%ff', '/%c3%28'])(
+    'is not the address %s, which names no page',
+    async (path) => {
+      server.logged.length = 0
+      const { status, body } = await server.browser().get(path)
+
+      expect({ status, code: body?.error?.code }).toEqual({ status: 404, code: 'request.no_such_route' })
+      expect(server.logged).toEqual([])
+    },
+  )
+
   test('is not reported for an address that does not exist', async () => {
     const { browser } = await server.signUp()
     server.logged.length = 0

@@ -1,5 +1,6 @@
 import type { LegalFacts, Operator } from '@candlebook/contract/contact'
 import type { LiveCounts, Notice } from '@candlebook/contract/operations'
+import { AppError } from '@candlebook/core/kernel'
 import { type Day, getToday } from '@candlebook/domain/days'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context as HonoContext } from 'hono'
@@ -70,6 +71,11 @@ export function createPagesRoute(
   const compressPage = createPageCompressor()
   const https = config.baseUrl.startsWith('https:')
   const screenshotTemplate = getScreenshotTemplate(config)
+  app.use('*', async (c, next) => {
+    // React Router would write each such address to the console.
+    if (!isReadable(new URL(c.req.url).pathname)) throw new AppError('request.no_such_route')
+    await next()
+  })
   if (web.clientFolder) app.use('*', serveFiles(web.clientFolder))
   app.get('*', async (c) => {
     const { pathname, search } = new URL(c.req.url)
@@ -120,6 +126,16 @@ export function createPagesRoute(
         canSendTestMail((await createContext(c)).actor, getTestMailSettings(config)),
       ...readBlog(appContext, { log, requestId: c.get('requestId') }),
     }
+  }
+}
+
+/** Whether the escapes of the path are UTF-8. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURI(path)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -5,12 +5,16 @@ import type { OptionType } from '../../trades/index.ts'
 /** The right that an option gives: to buy (call) or sell (put) the underlying at the strike until the expiry. */
 export type OptionDetails = { underlying: string; expiry: Day; strike: Decimal; optionType: OptionType }
 
+/** The patterns take many seconds for the longest cell that a file can have, which no broker writes as a symbol. */
+const MAX_LENGTH = 100
+
 /**
  * Reads the symbol of an option as Interactive Brokers ('AAPL 19JAN24 150 P') or the Options Clearing Corporation writes
  * it ('AAPL  240119P00150000', the strike in thousandths). Null for other symbols.
  */
 export function parseOptionSymbol(text: string): OptionDetails | null {
   const symbol = text.trim().toUpperCase()
+  if (symbol.length > MAX_LENGTH) return null
   return parseSpacedSymbol(symbol) ?? parseOccSymbol(symbol)
 }
 

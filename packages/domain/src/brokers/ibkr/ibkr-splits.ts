@@ -20,7 +20,7 @@ export function isSplit(line: Line): boolean {
  */
 export function addSplit(line: Line, account: string, parsed: ParsedFile): void {
   const what = getText(line, 'description')
-  const [, name = '', to, from] = /^(.+?)\s*\(.*?\)\s+split\s+([\d.,]+)\s+for\s+([\d.,]+)/i.exec(what) ?? []
+  const [, name = '', to, from] = (what.length <= MAX_LENGTH && pattern.exec(what)) || []
   const [ratioTo, ratioFrom] = [parseAmount(to ?? ''), parseAmount(from ?? '')]
   const moment =
     parseMoment(getText(line, 'date/time'), 'America/New_York') ??
@@ -50,5 +50,10 @@ export function addSplit(line: Line, account: string, parsed: ParsedFile): void 
   const message = `${symbol} was split ${ratioTo} for ${ratioFrom}. Quantity and prices of the trade that is open then are adjusted.`
   parsed.warnings.push({ line: line.line, code: 'import.split', message })
 }
+
+const pattern = /^(.+?)\s*\(.*?\)\s+split\s+([\d.,]+)\s+for\s+([\d.,]+)/i
+
+/** The pattern takes many seconds for the longest cell that a file can have, which no broker writes about a split. */
+const MAX_LENGTH = 500
 
 const UNREADABLE = 'The import cannot adjust quantities for it. Check the trades of this symbol.'
