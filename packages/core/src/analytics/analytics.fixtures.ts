@@ -1,6 +1,13 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
 import { CreateTrade, type TradeFieldsInput } from '@candlebook/contract/trades'
-import { buildReport, rollUp, rollUpDays, type StoredTrade } from '@candlebook/domain/analytics'
+import {
+  buildChunk,
+  buildReport,
+  type Rollup,
+  rollUp,
+  rollUpChunk,
+  selectRows,
+} from '@candlebook/domain/analytics'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context/index.ts'
 import { asUser, readAsUser } from '../db/index.ts'
@@ -40,10 +47,12 @@ export async function computeFreshReport(
   )
   const ids = new Set(matching.map(({ id }) => id))
   const days = [...new Set(matching.map(({ exitDate }) => exitDate))]
-  const trades: StoredTrade[] = []
+  const rollups: Rollup[] = []
   await asUser(ctx, async (scope) => {
-    for await (const batch of readTradesOfDays(scope, days, REPORT_LIMITS)) trades.push(...batch)
+    for await (const batch of readTradesOfDays(scope, days, REPORT_LIMITS)) {
+      const rows = Int32Array.from(batch.heldDays.keys()).filter((row) => ids.has(batch.getId(row)))
+      rollups.push(rollUpChunk(selectRows(buildChunk(batch), rows)))
+    }
   })
-  const rollup = rollUp(rollUpDays(trades.filter(({ id }) => ids.has(id))).values())
-  return buildReport({ rollup, today, excluded: 0 })
+  return buildReport({ rollup: rollUp(rollups), today, excluded: 0 })
 }

@@ -49,8 +49,8 @@ async function rollUpTrades(
   { month, filter, limits }: { month: Period; filter: ChunkFilter; limits: ReportLimits },
 ): Promise<Rollup> {
   const batches: Rollup[] = []
-  for await (const trades of readTradesOfDays(scope, listDaysInRange(month, filter), limits)) {
-    const filtered = filterChunk(buildChunk(trades), filter)
+  for await (const batch of readTradesOfDays(scope, listDaysInRange(month, filter), limits)) {
+    const filtered = filterChunk(buildChunk(batch), filter)
     if (filtered.trades > 0) batches.push(rollUpChunk(filtered))
   }
   return rollUp(batches)

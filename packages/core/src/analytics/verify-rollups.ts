@@ -1,11 +1,4 @@
-import {
-  buildChunk,
-  encodeRollup,
-  ROLLUP_FORMAT,
-  type Rollup,
-  rollUp,
-  type StoredTrade,
-} from '@candlebook/domain/analytics'
+import { buildChunk, encodeRollup, ROLLUP_FORMAT, type Rollup, rollUp } from '@candlebook/domain/analytics'
 import type { Context } from '../context/index.ts'
 import { asUser, type Scope } from '../db/index.ts'
 import { encodeChunk } from './columns/chunk-codec.ts'
@@ -81,21 +74,21 @@ async function verifyMonth(
 
   /** Yields the trades of the month, and compares their chunks with the stored ones. */
   async function* compareChunks() {
-    for await (const trades of readTradesOfMonth(scope, month, limits)) {
-      if (chunkCount !== null && !(await isStoredChunk(scope, { month, part, trades })))
-        isChunkMismatch = true
+    for await (const batch of readTradesOfMonth(scope, month, limits)) {
+      const data = encodeChunk(buildChunk(batch), batch.ids)
+      if (chunkCount !== null && !(await isStoredChunk(scope, { month, part, data }))) isChunkMismatch = true
       part++
-      yield trades
+      yield batch
     }
   }
 }
 
 async function isStoredChunk(
   scope: Scope,
-  { month, part, trades }: { month: Period; part: number; trades: StoredTrade[] },
+  { month, part, data }: { month: Period; part: number; data: Buffer },
 ): Promise<boolean> {
   const stored = await selectChunk(scope, { month, part })
-  return stored?.equals(encodeChunk(buildChunk(trades))) ?? false
+  return stored?.equals(data) ?? false
 }
 
 /** Compares the rollup of a year or of all time with the merged rollups of its children. */

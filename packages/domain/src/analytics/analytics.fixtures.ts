@@ -4,11 +4,13 @@ import { convertAmount } from '../money/index.ts'
 import { computeTradePnl, emotions, feeUnits, timeFrames, tradeTypes } from '../trades/index.ts'
 import type { AnalysedTrade } from './columns/analysed-trade.ts'
 import { buildChunk } from './columns/build-chunk.ts'
-import type { StoredTrade } from './columns/trade-keys.ts'
+import { computeAmounts } from './columns/trade-amounts.ts'
+import { type StoredTrade, toTradeLists } from './columns/trade-lists.ts'
+import { DECIMALS, getPowerOfTen, type Units } from './exact/units.ts'
 import { buildReport, type Report } from './report/report.ts'
 import { rollUpChunk } from './rollups/roll-up-chunk.ts'
 import { rollUpDays } from './rollups/roll-up-days.ts'
-import { rollUp } from './rollups/rollup.ts'
+import { type Rollup, rollUp } from './rollups/rollup.ts'
 import type { Summary } from './rollups/summary.ts'
 
 /** A closed trade with the given parts changed: long 10 from 100 to 110 without fees, entered and exited on 1 Jan 2024. */
@@ -82,12 +84,26 @@ export function toTrades(pnls: number[]): AnalysedTrade[] {
 
 /** The report of the trades, which come in order of exit and are stored as their prices give. */
 export function buildReportFromTrades(trades: AnalysedTrade[], today = '2024-01-08'): Report {
-  return buildReport({ rollup: rollUp(rollUpDays(toStored(trades)).values()), today, excluded: 0 })
+  return buildReport({ rollup: rollUp(rollUpEachDay(trades)), today, excluded: 0 })
 }
 
 /** The summary of these trades, which come in order of exit, in one piece. */
 export function summarise(trades: AnalysedTrade[]): Summary {
-  return rollUpChunk(buildChunk(toStored(trades))).summary
+  return rollUpChunk(buildChunk(toTradeLists(toStored(trades)))).summary
+}
+
+/** The rollups of the exit days of these trades, which come in order of exit and are stored as their prices give. */
+export function rollUpEachDay(trades: AnalysedTrade[]): Rollup[] {
+  return [...rollUpDays(buildChunk(toTradeLists(toStored(trades)))).values()]
+}
+
+/** The amounts of one trade in units. A risk of 0 means no usable stop. */
+export function computeTradeAmounts(trade: AnalysedTrade): Record<'pnl' | 'fee' | 'risk', Units> {
+  const { decimals, pnl, fee, risk } = computeAmounts(toTradeLists(toStored([trade])))
+  const [ofPnl, ofFee, ofRisk] = [pnl, fee, risk].map(
+    ([amount]) => BigInt(amount ?? 0) * getPowerOfTen(DECIMALS - decimals),
+  ) as [Units, Units, Units]
+  return { pnl: ofPnl, fee: ofFee, risk: ofRisk }
 }
 
 /** The trades with the P&L that the database would store with them, with two markets in turn. */

@@ -1,8 +1,17 @@
 export type { AnalysedTrade } from './columns/analysed-trade.ts'
 export { buildChunk } from './columns/build-chunk.ts'
-export { amountColumns, type ColumnChunk, mapColumns } from './columns/column-chunk.ts'
-export { type ChunkFilter, filterChunk } from './columns/filter-chunk.ts'
-export { keyColumns, type StoredTrade } from './columns/trade-keys.ts'
+export { encodeColumn, mapKeys } from './columns/coded-column.ts'
+export { type ColumnChunk, mapColumns } from './columns/column-chunk.ts'
+export { type ChunkFilter, filterChunk, selectRows } from './columns/filter-chunk.ts'
+export { amountColumns } from './columns/trade-amounts.ts'
+export { keyColumns } from './columns/trade-keys.ts'
+export {
+  type StoredTrade,
+  type TradeLists,
+  type Traits,
+  toTradeLists,
+  traitFields,
+} from './columns/trade-lists.ts'
 export type { BreakdownRow, Verdict } from './report/breakdown-rows.ts'
 export { explain, getMetricValue } from './report/explain.ts'
 export type { Figures, Formula, FormulaInput } from './report/formula.ts'

@@ -1,5 +1,6 @@
 import { amountColumns, type ColumnChunk, keyColumns, mapColumns } from '@candlebook/domain/analytics'
 import type { Day } from '@candlebook/domain/days'
+import { formatId, ID_BYTES } from '../rollups/id-bytes.ts'
 
 /**
  * The part of a chunk that is written as JSON. The values of its columns follow it, in the order of `listColumns`.
@@ -26,14 +27,13 @@ const kinds = [
 ] as const
 const ALL_ZERO = -1
 
-const ID_BYTES = 16
 const LENGTH_BYTES = 4
 
 /**
- * Encodes a chunk: the length of the header, the header as JSON, the ids (UUIDs) and the columns. Equal chunks give
- * equal bytes. Every change of this format increases ROLLUP_FORMAT.
+ * Encodes a chunk: the length of the header, the header as JSON, the ids of its trades (16 bytes each) and the columns. Equal
+ * chunks give equal bytes. Every change of this format increases ROLLUP_FORMAT.
  */
-export function encodeChunk(chunk: ColumnChunk): Buffer {
+export function encodeChunk(chunk: ColumnChunk, ids: Buffer): Buffer {
   const columns = listColumns(chunk).map(pack)
   const header: Header = {
     trades: chunk.trades,
@@ -49,8 +49,7 @@ export function encodeChunk(chunk: ColumnChunk): Buffer {
   const texts = Buffer.from(JSON.stringify(header))
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeUInt32LE(texts.length)
-  const ids = Array.from({ length: chunk.trades }, (_, at) => chunk.getId(at).replaceAll('-', '')).join('')
-  return Buffer.concat([length, texts, Buffer.from(ids, 'hex'), ...columns.map(({ bytes }) => bytes)])
+  return Buffer.concat([length, texts, ids, ...columns.map(({ bytes }) => bytes)])
 }
 
 /** Decodes a chunk of `encodeChunk`. The ids are read from `bytes` when they are asked for. */
@@ -71,7 +70,7 @@ export function decodeChunk(bytes: Buffer): ColumnChunk {
     trades,
     days,
     keys,
-    getId: (row) => readId(bytes, headerEnd + ID_BYTES * row),
+    getId: (row) => formatId(bytes, headerEnd + ID_BYTES * row),
     mismatches: mismatches.map(([row, stored]) => ({ row, stored: BigInt(stored) })),
     day: next(Int32Array),
     heldDays: next(Int32Array),
@@ -102,9 +101,4 @@ function pack(column: Column): { kind: number; bytes: Uint8Array } {
   const kind = kinds.findIndex((one) => min >= one.min && max <= one.max)
   const packed = new (kinds[kind] as (typeof kinds)[number]).of(column) // the last type holds all values
   return { kind, bytes: new Uint8Array(packed.buffer) }
-}
-
-function readId(bytes: Buffer, at: number): string {
-  const hex = bytes.toString('hex', at, at + ID_BYTES)
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }

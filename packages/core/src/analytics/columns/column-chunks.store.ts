@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type RowSource, readPrepared, type Scope } from '../../db/index.ts'
 import { selectMissingAmong, selectMonthsInRange } from '../rollups/missing-rollups.store.ts'
 import { type DayRange, FIRST_DAY, LAST_DAY, type Period } from '../rollups/period.ts'
-import { decodeChunk, encodeChunk } from './chunk-codec.ts'
+import { decodeChunk } from './chunk-codec.ts'
 
 /**
  * Passes the chunks of the months that hold these exit days to `onChunk`, oldest first. Returns false when a month is
@@ -55,13 +55,13 @@ export async function selectMonthsWithoutChunks(
   return rows.map(({ period }) => period)
 }
 
-/** Stores one chunk of a month. Reports use it once the rollup of the month counts it. */
+/** Stores one encoded chunk of a month. Reports use it once the rollup of the month counts it. */
 export async function storeChunk(
   { db, userId }: Scope,
-  { month, part, chunk }: { month: Period; part: number; chunk: ColumnChunk },
+  { month, part, data }: { month: Period; part: number; data: Buffer },
 ): Promise<void> {
   const upsert = sql`insert into analytics_column_chunks (user_id, month, part, data, created_at, updated_at)
-    values (${userId}, ${month}, ${part}, ${encodeChunk(chunk)}, now(), now())
+    values (${userId}, ${month}, ${part}, ${data}, now(), now())
     on conflict (user_id, month, part) do update set data = excluded.data, updated_at = excluded.updated_at`
   await readPrepared(db, upsert)
 }

@@ -1,6 +1,8 @@
-import { buildChunk, type ColumnChunk, type StoredTrade } from '@candlebook/domain/analytics'
+import { buildChunk, type ColumnChunk } from '@candlebook/domain/analytics'
 import type { Scope } from '../../db/index.ts'
+import type { TradeBatch } from '../rollups/closed-trades.store.ts'
 import type { Period } from '../rollups/period.ts'
+import { encodeChunk } from './chunk-codec.ts'
 import { deleteChunksFrom, storeChunk } from './column-chunks.store.ts'
 
 /**
@@ -13,12 +15,12 @@ export async function storeChunks(
     month,
     batches,
     onChunk = () => {},
-  }: { month: Period; batches: AsyncIterable<StoredTrade[]>; onChunk?: (chunk: ColumnChunk) => void },
+  }: { month: Period; batches: AsyncIterable<TradeBatch>; onChunk?: (chunk: ColumnChunk) => void },
 ): Promise<number> {
   let chunkCount = 0
-  for await (const trades of batches) {
-    const chunk = buildChunk(trades)
-    const storing = storeChunk(scope, { month, part: chunkCount, chunk })
+  for await (const batch of batches) {
+    const chunk = buildChunk(batch)
+    const storing = storeChunk(scope, { month, part: chunkCount, data: encodeChunk(chunk, batch.ids) })
     onChunk(chunk)
     await storing
     chunkCount += 1

@@ -1,12 +1,7 @@
-import {
-  type ColumnChunk,
-  type Rollup,
-  rollUp,
-  rollUpChunk,
-  type StoredTrade,
-} from '@candlebook/domain/analytics'
+import { type ColumnChunk, type Rollup, rollUp, rollUpChunk } from '@candlebook/domain/analytics'
 import type { Scope } from '../../db/index.ts'
 import { storeChunks } from '../columns/store-chunks.ts'
+import type { TradeBatch } from '../rollups/closed-trades.store.ts'
 import type { Period } from '../rollups/period.ts'
 import { deleteRollups, storeRollups } from '../rollups/rollups.store.ts'
 import { keepStaleDays } from '../rollups/stale-rollups.store.ts'
@@ -17,7 +12,7 @@ import { keepStaleDays } from '../rollups/stale-rollups.store.ts'
  */
 export async function buildMonth(
   scope: Scope,
-  { month, batches, now }: { month: Period; batches: AsyncIterable<StoredTrade[]>; now: Date },
+  { month, batches, now }: { month: Period; batches: AsyncIterable<TradeBatch>; now: Date },
 ): Promise<void> {
   const rollups: Rollup[] = []
   const onChunk = (chunk: ColumnChunk) => rollups.push(rollUpChunk(chunk))

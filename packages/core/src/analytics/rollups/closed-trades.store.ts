@@ -1,18 +1,25 @@
-import type { StoredTrade } from '@candlebook/domain/analytics'
+import {
+  encodeColumn,
+  mapKeys,
+  type TradeLists,
+  type Traits,
+  traitFields,
+} from '@candlebook/domain/analytics'
 import type { Day } from '@candlebook/domain/days'
+import type { Decimal } from '@candlebook/domain/decimal'
 import { type SQL, sql } from 'drizzle-orm'
 import { readPrepared, type Scope } from '../../db/index.ts'
+import { formatId, ID_BYTES } from './id-bytes.ts'
 import { listDays, type Period } from './period.ts'
 import type { ReportLimits } from './report-limits.ts'
 
 type BatchLimit = Pick<ReportLimits, 'trades'>
 
+/** Closed trades in order of exit. `ids` are their ids, 16 bytes each. */
+export type TradeBatch = TradeLists & { ids: Buffer }
+
 /** Reads the closed trades with a rate that exited on these days, in order of exit, in batches of limited size. */
-export function readTradesOfDays(
-  scope: Scope,
-  days: Day[],
-  limits: BatchLimit,
-): AsyncGenerator<StoredTrade[]> {
+export function readTradesOfDays(scope: Scope, days: Day[], limits: BatchLimit): AsyncGenerator<TradeBatch> {
   return readBatches(scope, sql`exit_date = any(${sql.param(days)}::date[])`, limits)
 }
 
@@ -21,104 +28,101 @@ export function readTradesOfMonth(
   scope: Scope,
   month: Period,
   limits: BatchLimit,
-): AsyncGenerator<StoredTrade[]> {
+): AsyncGenerator<TradeBatch> {
   const days = listDays(month)
   return readBatches(scope, sql`exit_date >= ${days[0]} and exit_date <= ${days.at(-1)}`, limits)
 }
+
+/** The number of trades of a batch. */
+export const countTrades = ({ heldDays }: TradeBatch): number => heldDays.length
 
 async function* readBatches(
   scope: Scope,
   isOnDays: SQL,
   { trades: size }: BatchLimit,
-): AsyncGenerator<StoredTrade[]> {
+): AsyncGenerator<TradeBatch> {
   let batch = await readBatch(scope, isOnDays, size)
-  while (batch.length > 0) {
+  while (batch !== null) {
     yield batch
-    if (batch.length < size) return
-    batch = await readBatch(scope, sql`${isOnDays}${isAfter(scope.userId, batch.at(-1)!)}`, size) // it is not empty
+    const trades = countTrades(batch)
+    if (trades < size) return
+    const last = { id: batch.getId(trades - 1), day: batch.exitDay.keys.at(-1)! } // it is not empty
+    batch = await readBatch(scope, sql`${isOnDays}${isAfter(scope.userId, last)}`, size)
   }
 }
 
-// The order of `compareByExit`. The driver has no instant of creation of this trade, because the analytics need none.
-const isAfter = (userId: string, { id, exitDate }: StoredTrade) =>
-  sql` and (exit_date, created_at, id) > (${exitDate}::date,
+// The order of `compareByExit`. A batch has no instants of creation, because the analytics need none.
+const isAfter = (userId: string, { id, day }: { id: string; day: Day }) =>
+  sql` and (exit_date, created_at, id) > (${day}::date,
     (select created_at from trades where user_id = ${userId} and id = ${id}), ${id}::uuid)`
 
 /**
- * One row of lists, one list for each field. A row for each trade takes the server three times as long
- * (docs/performance.md).
+ * One row of lists, one list for each field and one for all traits. A row for each trade takes the server three times as
+ * long (docs/performance.md). Null without trades.
  */
-async function readBatch({ db, userId }: Scope, isOnDays: SQL, size: number): Promise<StoredTrade[]> {
+async function readBatch({ db, userId }: Scope, isOnDays: SQL, size: number): Promise<TradeBatch | null> {
   const limit = sql.raw(String(size)) // part of the text: the planner does not know a parameter
-  const [lists] = await readPrepared<Lists>(
+  const [lists] = await readPrepared<Lists | { ids: null }>(
     db,
-    sql`select ${listColumns} from (select ${columns}, coalesce(currency, (select account_currency(${userId}))) as currency from trades
+    sql`select ${listColumns} from (select *, coalesce(currency, (select account_currency(${userId}))) as own_currency from trades
       where user_id = ${userId} and status = 'closed' and account_pnl is not null and ${isOnDays}
       order by exit_date, created_at, id limit ${limit}) as batch`,
   )
-  return lists?.id ? toTrades(lists as ListsOfTrades) : [] // aggregates of no rows are null, all of them
+  return lists && lists.ids !== null ? toBatch(lists) : null // aggregates of no rows are null
 }
 
-type ListsOfTrades = { [Field in keyof StoredTrade]: StoredTrade[Field][] }
-type Lists = ListsOfTrades | { [Field in keyof StoredTrade]: null }
-
-// An object literal, because objects that are filled field by field are slow to fill and to read.
-function toTrades(lists: ListsOfTrades): StoredTrade[] {
-  return lists.id.map((id, row) => ({
-    id,
-    symbol: lists.symbol[row]!,
-    market: lists.market[row]!,
-    type: lists.type[row]!,
-    quantity: lists.quantity[row]!,
-    contractSize: lists.contractSize[row]!,
-    currency: lists.currency[row]!,
-    accountRate: lists.accountRate[row]!,
-    entryPrice: lists.entryPrice[row]!,
-    entryDate: lists.entryDate[row]!,
-    exitPrice: lists.exitPrice[row]!,
-    exitDate: lists.exitDate[row]!,
-    fees: lists.fees[row]!,
-    feesUnit: lists.feesUnit[row]!,
-    foreignFee: lists.foreignFee[row]!,
-    planFollowed: lists.planFollowed[row]!,
-    slHit: lists.slHit[row]!,
-    slModified: lists.slModified[row]!,
-    tpHit: lists.tpHit[row]!,
-    tpModified: lists.tpModified[row]!,
-    pnl: lists.pnl[row]!,
-    tags: lists.tags[row]!,
-    stopLoss: lists.stopLoss[row] ?? null,
-    riskPercentage: lists.riskPercentage[row] ?? null,
-    strategy: lists.strategy[row] ?? null,
-    account: lists.account[row] ?? null,
-    emotion: lists.emotion[row] ?? null,
-    confidenceLevel: lists.confidenceLevel[row] ?? null,
-    timeFrame: lists.timeFrame[row] ?? null,
-  }))
+type Lists = {
+  ids: Buffer
+  traits: string[]
+  exitDay: Day[]
+  heldDays: number[]
+  symbol: string[]
+  strategy: (string | null)[]
+  account: (string | null)[]
+  tags: string[][]
+  quantity: Decimal[]
+  entryPrice: Decimal[]
+  exitPrice: Decimal[]
+  fees: Decimal[]
+  foreignFee: Decimal[]
+  stopLoss: (Decimal | null)[]
+  pnl: Decimal[]
 }
 
-// Amounts as text, so that no double changes them. account_currency is asked once, not for each trade.
-const expressions: Record<keyof StoredTrade, string> = {
-  id: 'id',
-  symbol: 'symbol',
+function toBatch({
+  ids,
+  traits,
+  exitDay,
+  heldDays,
+  symbol,
+  strategy,
+  account,
+  tags,
+  ...amounts
+}: Lists): TradeBatch {
+  return {
+    ids,
+    getId: (row) => formatId(ids, row * ID_BYTES),
+    traits: mapKeys(encodeColumn(traits), parseTraits),
+    exitDay: encodeColumn(exitDay),
+    heldDays: Int32Array.from(heldDays),
+    symbol: encodeColumn(symbol),
+    strategy: encodeColumn(strategy),
+    account: encodeColumn(account),
+    tags: encodeColumn(tags.map((list) => (list.length === 0 ? '[]' : JSON.stringify(list)))),
+    ...amounts,
+  }
+}
+
+// The text of the traits of a trade: a value for each field, with a comma after it; null is empty. The currency is the last
+// one, so that no other value can contain a comma.
+const traitExpressions: Record<keyof Traits, string> = {
   market: 'market',
   type: 'type',
-  quantity: 'quantity::text',
-  contractSize: 'contract_size::text',
-  currency: 'currency',
-  accountRate: 'account_rate::text',
-  entryPrice: 'entry_price::text',
-  entryDate: 'entry_date',
-  exitPrice: 'exit_price::text',
-  exitDate: 'exit_date',
-  fees: 'fees::text',
   feesUnit: 'fees_unit',
-  foreignFee: 'foreign_fee::text',
-  stopLoss: 'stop_loss::text',
-  riskPercentage: 'risk_percentage::text',
-  strategy: 'strategy',
-  account: 'account',
-  tags: 'tags',
+  contractSize: 'contract_size',
+  accountRate: 'account_rate',
+  riskPercentage: 'risk_percentage',
   emotion: 'emotion',
   confidenceLevel: 'confidence_level',
   timeFrame: 'time_frame',
@@ -127,14 +131,54 @@ const expressions: Record<keyof StoredTrade, string> = {
   slModified: 'sl_modified',
   tpHit: 'tp_hit',
   tpModified: 'tp_modified',
-  pnl: 'account_pnl::text',
+  currency: 'own_currency',
 }
 
-const fields = Object.keys(expressions) as (keyof StoredTrade)[] // the keys of the object above
-const columns = sql.raw(
-  Object.values(expressions)
-    .map((expression) => expression.replace('::text', ''))
-    .filter((column) => column !== 'currency')
+function parseTraits(text: string): Traits {
+  const values = text.split(',')
+  const read = (field: keyof Traits) => values[traitFields.indexOf(field)]!
+  const readFlag = (field: keyof Traits) => read(field) === 't'
+  const confidence = read('confidenceLevel')
+  return {
+    market: read('market'),
+    type: read('type') as Traits['type'], // the CHECKs of the table allow no other value
+    feesUnit: read('feesUnit') as Traits['feesUnit'],
+    contractSize: read('contractSize'),
+    accountRate: read('accountRate'),
+    riskPercentage: read('riskPercentage') || null,
+    emotion: (read('emotion') || null) as Traits['emotion'],
+    confidenceLevel: confidence === '' ? null : Number(confidence),
+    timeFrame: (read('timeFrame') || null) as Traits['timeFrame'],
+    planFollowed: readFlag('planFollowed'),
+    slHit: readFlag('slHit'),
+    slModified: readFlag('slModified'),
+    tpHit: readFlag('tpHit'),
+    tpModified: readFlag('tpModified'),
+    currency: values.slice(traitFields.indexOf('currency')).join(','),
+  }
+}
+
+// Amounts as text, so that no double changes them.
+const expressions: Record<keyof Lists, string> = {
+  ids: `string_agg(uuid_send(id), '')`,
+  traits: `json_agg(concat(${traitFields.map((field) => traitExpressions[field]).join(", ',', ")}))`,
+  exitDay: 'json_agg(exit_date)',
+  heldDays: 'json_agg(exit_date - entry_date)',
+  symbol: 'json_agg(symbol)',
+  strategy: 'json_agg(strategy)',
+  account: 'json_agg(account)',
+  tags: 'json_agg(tags)',
+  quantity: 'json_agg(quantity::text)',
+  entryPrice: 'json_agg(entry_price::text)',
+  exitPrice: 'json_agg(exit_price::text)',
+  fees: 'json_agg(fees::text)',
+  foreignFee: 'json_agg(foreign_fee::text)',
+  stopLoss: 'json_agg(stop_loss::text)',
+  pnl: 'json_agg(account_pnl::text)',
+}
+
+const listColumns = sql.raw(
+  Object.entries(expressions)
+    .map(([name, expression]) => `${expression} as "${name}"`)
     .join(', '),
 )
-const listColumns = sql.raw(fields.map((field) => `json_agg(${expressions[field]}) as "${field}"`).join(', '))

@@ -1,6 +1,7 @@
 import type { Day } from '../../days/index.ts'
 import type { LimbColumn } from '../exact/limbs.ts'
 import type { Units } from '../exact/units.ts'
+import type { Amount } from './trade-amounts.ts'
 import type { KeyColumn } from './trade-keys.ts'
 
 /**
@@ -20,10 +21,6 @@ export type ColumnChunk = {
   amounts: Record<Amount, LimbColumn>
   mismatches: { row: number; stored: Units }[]
 }
-
-export const amountColumns = ['pnl', 'fee', 'entryValue', 'risk'] as const
-
-type Amount = (typeof amountColumns)[number]
 
 /** Builds an object with one value for each column. */
 export function mapColumns<Column extends string, Part>(

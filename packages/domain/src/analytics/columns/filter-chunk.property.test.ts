@@ -7,7 +7,7 @@ import { rollUpChunk } from '../rollups/roll-up-chunk.ts'
 import { encodeRollup } from '../rollups/rollup-codec.ts'
 import { buildChunk } from './build-chunk.ts'
 import { type ChunkFilter, filterChunk } from './filter-chunk.ts'
-import type { StoredTrade } from './trade-keys.ts'
+import { type StoredTrade, toTradeLists } from './trade-lists.ts'
 
 const anyFilter: fc.Arbitrary<ChunkFilter> = fc.record(
   {
@@ -44,9 +44,9 @@ test('the filtered trades of a chunk give the same text as a chunk of these trad
   fc.assert(
     fc.property(anyTrades, anyFilter, (drafts, filter) => {
       const trades = toStored(drafts)
-      const alone = buildChunk(trades.filter((trade) => isMatch(trade, filter)))
+      const alone = buildChunk(toTradeLists(trades.filter((trade) => isMatch(trade, filter))))
 
-      const taken = filterChunk(buildChunk(trades), filter)
+      const taken = filterChunk(buildChunk(toTradeLists(trades)), filter)
 
       expect(taken.trades).toBe(alone.trades)
       expect(encodeRollup(rollUpChunk(taken))).toEqual(encodeRollup(rollUpChunk(alone)))
@@ -59,7 +59,8 @@ test('a mismatch is reported when the filter matches its trade, and not otherwis
   const trades = toStored(
     ['BTC', 'ETH', 'BTC'].map((symbol, at) => buildAnalysedTrade({ symbol, id: `T${at + 1}` })),
   ).map((trade, at) => (at === 1 ? { ...trade, pnl: '7.25' } : trade))
-  const getStoredTotal = (symbol: string) => rollUpChunk(filterChunk(buildChunk(trades), { symbol })).stored
+  const getStoredTotal = (symbol: string) =>
+    rollUpChunk(filterChunk(buildChunk(toTradeLists(trades)), { symbol })).stored
 
   expect(getStoredTotal('ETH')).toEqual({ pnl: toUnits('7.25'), mismatch: 'T2' })
   expect(getStoredTotal('BTC')).toEqual({ pnl: toUnits('200'), mismatch: null })
@@ -68,7 +69,7 @@ test('a mismatch is reported when the filter matches its trade, and not otherwis
 test('of several mismatches the first is reported', () => {
   const trades = toStored([1, 2, 3].map((at) => buildAnalysedTrade({ id: `T${at}` })))
   const stored = rollUpChunk(
-    buildChunk(trades.map((trade, at) => (at === 0 ? trade : { ...trade, pnl: '1' }))),
+    buildChunk(toTradeLists(trades.map((trade, at) => (at === 0 ? trade : { ...trade, pnl: '1' })))),
   )
 
   expect(stored.stored).toEqual({ pnl: toUnits('102'), mismatch: 'T2' })

@@ -1,7 +1,8 @@
 import type { Day } from '../../days/index.ts'
 import { NO_ACCOUNT, toTagKey } from '../../trades/index.ts'
 import { selectLimbs, selectValues } from '../exact/limbs.ts'
-import { amountColumns, type ColumnChunk, mapColumns } from './column-chunk.ts'
+import { type ColumnChunk, mapColumns } from './column-chunk.ts'
+import { amountColumns } from './trade-amounts.ts'
 import { type KeyColumn, keyColumns, parseTags } from './trade-keys.ts'
 
 /**
@@ -82,7 +83,8 @@ function findMatchingRows(trades: number, conditions: readonly Condition[]): Int
   return rows.subarray(0, count)
 }
 
-function selectRows(chunk: ColumnChunk, rows: Int32Array): ColumnChunk {
+/** The trades of the chunk in these rows, which are in ascending order. */
+export function selectRows(chunk: ColumnChunk, rows: Int32Array): ColumnChunk {
   const select = (column: Int32Array) => selectValues(column, new Int32Array(rows.length), rows)
   return {
     trades: rows.length,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { divide } from '../../decimal/index.ts'
+import { convertAmount } from '../../money/index.ts'
 import {
   computeEntryValue,
   computeFeeAmount,
@@ -8,14 +9,12 @@ import {
   computeTradePnl,
 } from '../../trades/index.ts'
 import { anyClosedTrade } from '../../trades/trade.fixtures.ts'
-import { buildAnalysedTrade } from '../analytics.fixtures.ts'
-import { fromUnits } from '../exact/units.ts'
-import {
-  buildAmountCalculator,
-  chooseAmountScale,
-  computeRMultiple,
-  EXACT_R_DECIMALS,
-} from './trade-amounts.ts'
+import { anyTrades, buildAnalysedTrade, toStored } from '../analytics.fixtures.ts'
+import { fromUnits, toUnits } from '../exact/units.ts'
+import { computeAmounts, computeRMultiple, EXACT_R_DECIMALS } from './trade-amounts.ts'
+import { toTradeLists } from './trade-lists.ts'
+
+const computeOf = (trades: Parameters<typeof toStored>[0]) => computeAmounts(toTradeLists(toStored(trades)))
 
 test('the amounts of any trade equal those of the trade list, to the last digit [ANLY-09] [ANLY-10]', () => {
   fc.assert(
@@ -26,27 +25,79 @@ test('the amounts of any trade equal those of the trade list, to the last digit 
         exitPrice: exitPrice ?? 'none',
         stopLoss: stopLoss ?? null,
       })
-      const scale = chooseAmountScale([analysed])
-      const figures = buildAmountCalculator(scale)(analysed)
-      const [pnl, risk] = [computeTradePnl(trade), computeInitialRisk(trade)]
+      const { decimals, ...columns } = computeOf([analysed])
+      const [pnl, fee, entryValue, risk] = [columns.pnl, columns.fee, columns.entryValue, columns.risk].map(
+        ([amount]) => BigInt(amount ?? 0),
+      ) as [bigint, bigint, bigint, bigint]
+      const [expected, initialRisk] = [computeTradePnl(trade), computeInitialRisk(trade)]
 
-      expect(fromUnits(figures.pnl, scale.amount)).toBe(pnl)
-      expect(fromUnits(figures.fee, scale.amount)).toBe(computeFeeAmount(trade))
-      expect(fromUnits(figures.entryValue, scale.amount)).toBe(computeEntryValue(trade))
-      expect(fromUnits(figures.risk ?? 0n, scale.amount)).toBe(risk ?? '0')
-      const r = risk === null ? null : divide(pnl ?? 'none', risk, { places: EXACT_R_DECIMALS })
-      expect(
-        figures.risk === null
-          ? null
-          : fromUnits(computeRMultiple(figures.pnl, figures.risk), EXACT_R_DECIMALS),
-      ).toBe(r)
-      expect(fromUnits(buildAmountCalculator()(analysed).pnl)).toBe(pnl)
+      expect(fromUnits(pnl, decimals)).toBe(expected)
+      expect(fromUnits(fee, decimals)).toBe(computeFeeAmount(trade))
+      expect(fromUnits(entryValue, decimals)).toBe(computeEntryValue(trade))
+      expect(fromUnits(risk, decimals)).toBe(initialRisk ?? '0')
+      if (initialRisk === null || risk === 0n) return
+      expect(fromUnits(computeRMultiple(pnl, risk), EXACT_R_DECIMALS)).toBe(
+        divide(expected ?? 'none', initialRisk, { places: EXACT_R_DECIMALS }),
+      )
     }),
   )
 })
 
+test('the amounts of a trade are the same alone and among other trades, in doubles and in BigInt', () => {
+  fc.assert(
+    fc.property(anyTrades, (trades) => {
+      const together = computeOf(trades)
+      for (const [row, trade] of trades.entries()) {
+        const alone = computeOf([trade])
+        for (const name of ['pnl', 'fee', 'entryValue', 'risk'] as const)
+          expect(fromUnits(BigInt(together[name][row] ?? 0), together.decimals)).toBe(
+            fromUnits(BigInt(alone[name][0] ?? 0), alone.decimals),
+          )
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test.each([
+  ['small amounts are doubles', '20000', true],
+  ['amounts that a double cannot hold are BigInt', '99999999999999.25', false],
+])('%s, and both are exact', (_, entryPrice, areDoubles) => {
+  const trade = buildAnalysedTrade({
+    type: 'short',
+    quantity: '0.125',
+    entryPrice,
+    exitPrice: '0.01',
+    fees: '0.1',
+    stopLoss: null,
+  })
+  const { pnl, decimals } = computeOf([trade])
+
+  expect(pnl instanceof Float64Array).toBe(areDoubles)
+  expect(fromUnits(BigInt(pnl[0] ?? 0), decimals)).toBe(computeTradePnl({ ...trade, status: 'closed' }))
+})
+
+test.each([
+  ['of a short without a move', { type: 'short', exitPrice: '100', stopLoss: '100' }],
+  ['of a quantity of 0 that lost', { quantity: '0', exitPrice: '90' }],
+] as const)('a P&L of 0 %s is 0 and not -0', (_, parts) => {
+  const { pnl, risk } = computeOf([buildAnalysedTrade(parts)])
+
+  expect([pnl[0], risk[0]]).toEqual([0, 0])
+})
+
+test('amounts are converted one by one at the rate of their trade', () => {
+  const accountRate = '0.954927425515660810'
+  const { pnl, decimals } = computeOf([
+    buildAnalysedTrade({ currency: 'USD', accountRate, exitPrice: '100.07' }),
+    buildAnalysedTrade({ exitPrice: '100.07' }),
+  ])
+
+  expect(BigInt(pnl[0] ?? 0)).toBe(toUnits(convertAmount('0.7', accountRate), decimals))
+  expect(BigInt(pnl[1] ?? 0)).toBe(toUnits('0.7', decimals))
+})
+
 test('a trade with more decimals than the database stores is refused and not rounded', () => {
   const trade = buildAnalysedTrade({ entryPrice: '0.0000000000000000001' })
-  expect(() => chooseAmountScale([trade])).toThrow(RangeError)
-  expect(() => buildAmountCalculator()(trade)).toThrow(RangeError)
+  expect(() => computeOf([trade])).toThrow(RangeError)
 })

@@ -7,21 +7,26 @@ import {
   type TradeArithmetic,
   type TradeType,
 } from '../../trades/index.ts'
-import { countDecimals } from '../exact/scaled-integers.ts'
-import { DECIMALS, divideHalfEven, getPowerOfTen, toUnits, type Units } from '../exact/units.ts'
-import type { AnalysedTrade } from './analysed-trade.ts'
+import type { IntegerColumn } from '../exact/limbs.ts'
+import { countDecimals, type ScaledInteger, toScaledDouble } from '../exact/scaled-integers.ts'
+import { divideHalfEven, getPowerOfTen, toUnits, type Units } from '../exact/units.ts'
+import type { TradeLists, Traits } from './trade-lists.ts'
+
+export const amountColumns = ['pnl', 'fee', 'entryValue', 'risk'] as const
+
+export type Amount = (typeof amountColumns)[number]
 
 /**
- * The amounts of one closed trade in account currency, with the decimals of `AmountScale.amount`: exact without a
- * conversion, otherwise as `convertAmount` of domain/money. `risk` is null without a usable stop.
+ * The amounts of closed trades in account currency, as integers with this number of decimals: exact without a conversion,
+ * otherwise as `convertAmount` of domain/money. A risk of 0 means no usable stop.
  */
-export type TradeAmounts = { pnl: Units; fee: Units; entryValue: Units; risk: Units | null }
+export type AmountColumns = { decimals: number } & Record<Amount, IntegerColumn>
 
 /**
  * The decimals of prices, quantities, contract sizes and fees, of the amounts in the currencies of the trades (`own`), and
  * of the amounts in account currency.
  */
-export type AmountScale = {
+type AmountScale = {
   price: number
   quantity: number
   size: number
@@ -33,73 +38,216 @@ export type AmountScale = {
 const MAX_STORED_DECIMALS = 18 // of a stored price, quantity or fee
 const PERCENT_DECIMALS = 2 // of 1%, which is 0.01
 
-const WIDEST_SCALE: AmountScale = {
-  price: MAX_STORED_DECIMALS,
-  quantity: MAX_STORED_DECIMALS,
-  size: MAX_CONTRACT_SIZE_DECIMALS,
-  fee: MAX_STORED_DECIMALS,
-  own: DECIMALS,
-  amount: DECIMALS,
+/** Computes the amounts of these trades. Throws RangeError when a trade has more decimals than the database stores. */
+export function computeAmounts(lists: TradeLists): AmountColumns {
+  const scale = chooseAmountScale(lists)
+  const doubles = readFields(lists, scale, toScaledDouble)
+  const own = fitDoubles(doubles, scale)
+    ? computeOwnAmounts(doubles, scale, {
+        getPower: (power) => 10 ** power,
+        createColumn: (length) => new Float64Array(length),
+      })
+    : computeOwnAmounts(readFields(lists, scale, toBigIntInteger), scale, {
+        getPower: (power) => asScaledInteger(getPowerOfTen(power)),
+        createColumn: (length) => new Array<ScaledInteger>(length),
+      })
+  return isAnyConverted(lists) ? convertAmounts(own, lists, scale) : { ...own, decimals: scale.amount }
 }
 
-/**
- * The smallest scale that fits all these trades. Throws RangeError when a trade has more decimals than the database
- * stores.
- */
-export function chooseAmountScale(trades: Iterable<AnalysedTrade>): AmountScale {
-  let [price, quantity, size, fee, foreignFee] = [0, 0, 0, 0, 0]
-  let [isAnyPercent, isAnyConverted] = [false, false]
-  for (const trade of trades) {
-    price = Math.max(
-      price,
-      countDecimals(trade.entryPrice),
-      countDecimals(trade.exitPrice),
-      countDecimals(trade.stopLoss ?? ''),
-    )
-    quantity = Math.max(quantity, countDecimals(trade.quantity))
-    size = Math.max(size, countDecimals(trade.contractSize))
-    fee = Math.max(fee, countDecimals(trade.fees))
-    foreignFee = Math.max(foreignFee, countDecimals(trade.foreignFee))
-    isAnyPercent ||= trade.feesUnit === 'percent'
-    isAnyConverted ||= trade.accountRate !== NO_CONVERSION
+const isAnyConverted = ({ traits }: TradeLists) =>
+  traits.keys.some(({ accountRate }) => accountRate !== NO_CONVERSION)
+
+/** The smallest scale that fits all these trades. */
+function chooseAmountScale(lists: TradeLists): AmountScale {
+  const { traits, quantity, entryPrice, exitPrice, stopLoss, fees, foreignFee } = lists
+  const scale = {
+    price: Math.max(countMost(entryPrice), countMost(exitPrice), countMost(stopLoss)),
+    quantity: countMost(quantity),
+    size: countMost(traits.keys.map(({ contractSize }) => contractSize)),
+    fee: countMost(fees),
   }
-  if (Math.max(price, quantity, fee, foreignFee) > MAX_STORED_DECIMALS || size > MAX_CONTRACT_SIZE_DECIMALS)
+  const ofForeignFee = countMost(foreignFee)
+  if (
+    Math.max(scale.price, scale.quantity, scale.fee, ofForeignFee) > MAX_STORED_DECIMALS ||
+    scale.size > MAX_CONTRACT_SIZE_DECIMALS
+  )
     throw new RangeError('a trade of too many decimals')
-  const product = price + quantity + size
-  const own = Math.max(isAnyPercent ? product + fee + PERCENT_DECIMALS : product, fee, foreignFee)
-  return { price, quantity, size, fee, own, amount: isAnyConverted ? Math.max(own, CONVERTED_DECIMALS) : own }
+  const product = scale.price + scale.quantity + scale.size
+  const isAnyPercent = traits.keys.some(({ feesUnit }) => feesUnit === 'percent')
+  const own = Math.max(
+    isAnyPercent ? product + scale.fee + PERCENT_DECIMALS : product,
+    scale.fee,
+    ofForeignFee,
+  )
+  return { ...scale, own, amount: isAnyConverted(lists) ? Math.max(own, CONVERTED_DECIMALS) : own }
 }
 
-/**
- * Returns the function that computes the amounts of a trade at this scale. They are integers, because decimals as text
- * would take most of the time of a report. Throws RangeError when the trade has more decimals than the scale.
- */
-export function buildAmountCalculator(
-  scale: AmountScale = WIDEST_SCALE,
-): (trade: AnalysedTrade) => TradeAmounts {
-  const formulas = defineTradeFormulas(buildIntegerArithmetic(scale))
-  return (trade) => {
-    const fields = {
-      type: trade.type,
-      quantity: toUnits(trade.quantity, scale.quantity),
-      contractSize: toUnits(trade.contractSize, scale.size),
-      entryPrice: toUnits(trade.entryPrice, scale.price),
-      exitPrice: toUnits(trade.exitPrice, scale.price),
-      fees: toUnits(trade.fees, scale.fee),
-      feesUnit: trade.feesUnit,
-      foreignFee: toUnits(trade.foreignFee, scale.own),
+function countMost(decimals: readonly (Decimal | null)[]): number {
+  let most = 0
+  for (const decimal of decimals) {
+    const own = decimal === null ? 0 : countDecimals(decimal)
+    if (own > most) most = own
+  }
+  return most
+}
+
+/** The fields that amounts are computed from, as integers at the decimals of a scale. `traits` has one item for each key. */
+type AmountFields = {
+  codes: Int32Array
+  traits: (Pick<Traits, 'type' | 'feesUnit'> & { contractSize: ScaledInteger })[]
+  quantity: ArrayLike<ScaledInteger>
+  entryPrice: ArrayLike<ScaledInteger>
+  exitPrice: ArrayLike<ScaledInteger>
+  fees: ArrayLike<ScaledInteger>
+  foreignFee: ArrayLike<ScaledInteger>
+  stopLoss: ArrayLike<ScaledInteger | null>
+}
+
+function readFields(
+  lists: TradeLists,
+  scale: AmountScale,
+  toInteger: (decimal: Decimal, decimals: number) => ScaledInteger,
+): AmountFields {
+  const read = (list: readonly Decimal[], decimals: number) =>
+    list.map((decimal) => toInteger(decimal, decimals))
+  return {
+    codes: lists.traits.codes,
+    traits: lists.traits.keys.map(({ type, feesUnit, contractSize }) => ({
+      type,
+      feesUnit,
+      contractSize: toInteger(contractSize, scale.size),
+    })),
+    quantity: read(lists.quantity, scale.quantity),
+    entryPrice: read(lists.entryPrice, scale.price),
+    exitPrice: read(lists.exitPrice, scale.price),
+    fees: read(lists.fees, scale.fee),
+    foreignFee: read(lists.foreignFee, scale.own),
+    stopLoss: lists.stopLoss.map((stop) => (stop === null ? null : toInteger(stop, scale.price))),
+  }
+}
+
+const asScaledInteger = (units: Units) => units as unknown as ScaledInteger // see ScaledInteger
+const toBigIntInteger = (decimal: Decimal, decimals: number) => asScaledInteger(toUnits(decimal, decimals))
+
+/** Four times an amount below this, plus another one, is below 2^53: see toRBuckets. */
+const MAX_PART = 2 ** 49
+
+/** Whether each product and sum of these doubles is exact. An amount is the sum of at most three parts. */
+function fitDoubles(fields: AmountFields, scale: AmountScale): boolean {
+  const price = Math.max(
+    findLargest(fields.entryPrice),
+    findLargest(fields.exitPrice),
+    findLargest(fields.stopLoss),
+  )
+  const fee = findLargest(fields.fees)
+  const size = findLargest(fields.traits.map(({ contractSize }) => contractSize))
+  const product = price * findLargest(fields.quantity) * size
+  const move = product * 10 ** (scale.own - scale.price - scale.quantity - scale.size)
+  const isAnyPercent = fields.traits.some(({ feesUnit }) => feesUnit === 'percent')
+  const parts = [
+    price,
+    move,
+    isAnyPercent ? move * fee : 0,
+    fee * 10 ** (scale.own - scale.fee),
+    findLargest(fields.foreignFee),
+  ]
+  return parts.every((part) => part < MAX_PART)
+}
+
+function findLargest(values: ArrayLike<ScaledInteger | null>): number {
+  let largest = 0
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] ?? 0
+    if (value > largest) largest = value
+  }
+  return largest
+}
+
+/** How one kind of integers is written: the powers of ten, and an empty column. */
+type IntegerKind = {
+  getPower: (power: number) => ScaledInteger
+  createColumn: (length: number) => { [row: number]: ScaledInteger }
+}
+
+/** The amounts in the currencies of the trades, with `scale.own` decimals. */
+function computeOwnAmounts(
+  fields: AmountFields,
+  scale: AmountScale,
+  { getPower, createColumn }: IntegerKind,
+): Record<Amount, IntegerColumn> {
+  const zero = (getPower(0) - getPower(0)) as ScaledInteger
+  const formulas = defineTradeFormulas(buildArithmetic(scale, { getPower, zero }))
+  const trades = fields.codes.length
+  const [pnl, fee, entryValue, risk] = [1, 2, 3, 4].map(() => createColumn(trades)) as [
+    ReturnType<typeof createColumn>,
+    ReturnType<typeof createColumn>,
+    ReturnType<typeof createColumn>,
+    ReturnType<typeof createColumn>,
+  ]
+  for (let row = 0; row < trades; row++) {
+    const { type, feesUnit, contractSize } = fields.traits[fields.codes[row] as number]! // within bounds, as all below
+    const trade = {
+      type,
+      feesUnit,
+      contractSize,
+      quantity: fields.quantity[row] as ScaledInteger,
+      entryPrice: fields.entryPrice[row] as ScaledInteger,
+      exitPrice: fields.exitPrice[row] as ScaledInteger,
+      fees: fields.fees[row] as ScaledInteger,
+      foreignFee: fields.foreignFee[row] as ScaledInteger,
     }
-    const stop = trade.stopLoss === null ? null : toUnits(trade.stopLoss, scale.price)
-    const convert = buildConversion(trade.accountRate, scale)
-    const risk =
-      stop === null ? 0n : convert(formulas.computeMoveValue(fields, { from: stop, to: fields.entryPrice }))
-    const amounts = { gross: formulas.computeGrossPnl(fields), fee: formulas.computeFee(fields) }
-    return {
-      pnl: convert(formulas.computeNetPnl(fields, amounts)),
-      fee: convert(amounts.fee),
-      entryValue: convert(formulas.computeEntryValue(fields)),
-      risk: risk > 0n ? risk : null,
-    }
+    const stop = fields.stopLoss[row] as ScaledInteger | null
+    const atRisk =
+      stop === null ? zero : formulas.computeMoveValue(trade, { from: stop, to: trade.entryPrice })
+    const amounts = { gross: formulas.computeGrossPnl(trade), fee: formulas.computeFee(trade) }
+    pnl[row] = formulas.computeNetPnl(trade, amounts) + zero // never -0
+    fee[row] = amounts.fee
+    entryValue[row] = formulas.computeEntryValue(trade)
+    risk[row] = atRisk > zero ? atRisk : zero
+  }
+  return { pnl, fee, entryValue, risk } as unknown as Record<Amount, IntegerColumn> // columns of one kind
+}
+
+/** Exact arithmetic of doubles below 2^53 or of BigInt, as the kind of `getPower`: the operators are the same. */
+function buildArithmetic(
+  scale: AmountScale,
+  { getPower, zero }: Pick<IntegerKind, 'getPower'> & { zero: ScaledInteger },
+): TradeArithmetic<ScaledInteger, TradeType, FeeUnit> {
+  const subtract = (a: ScaledInteger, b: ScaledInteger) => a - b
+  const fromProduct = getPower(scale.own - scale.price - scale.quantity - scale.size)
+  const fromFee = getPower(scale.own - scale.fee)
+  const perCent = getPower(scale.fee + PERCENT_DECIMALS)
+  return {
+    subtractPrices: subtract,
+    subtractAmounts: subtract,
+    addAmounts: (a, b) => a + b,
+    negateForShort: (type, move) => (type === 'long' ? move : zero - move),
+    multiply: (price, quantity, size) => price * quantity * size * fromProduct,
+    takePercent: (amount, percent) => (amount * percent) / perCent, // no remainder: see chooseAmountScale
+    chooseByFeeUnit: (unit, choices) => choices[unit](),
+    toAmount: (fee) => fee * fromFee,
+  }
+}
+
+/** Converts amounts in the currencies of the trades to account currency, each at the rate of its trade. */
+function convertAmounts(
+  own: Record<Amount, IntegerColumn>,
+  { traits }: TradeLists,
+  scale: AmountScale,
+): AmountColumns {
+  const conversions = traits.keys.map(({ accountRate }) => buildConversion(accountRate, scale))
+  const convert = (column: IntegerColumn) => {
+    const converted = new Array<bigint>(column.length)
+    for (let row = 0; row < column.length; row++)
+      converted[row] = conversions[traits.codes[row] as number]!(BigInt(column[row]!)) // within bounds
+    return converted
+  }
+  return {
+    decimals: scale.amount,
+    pnl: convert(own.pnl),
+    fee: convert(own.fee),
+    entryValue: convert(own.entryValue),
+    risk: convert(own.risk),
   }
 }
 
@@ -112,23 +260,6 @@ function buildConversion(rate: Decimal, { own, amount }: AmountScale): (units: b
   const factor = toUnits(rate, CONVERTED_DECIMALS)
   const [divisor, fromConverted] = [getPowerOfTen(own), getPowerOfTen(amount - CONVERTED_DECIMALS)]
   return (units) => divideHalfEven(units * factor, divisor) * fromConverted
-}
-
-function buildIntegerArithmetic(scale: AmountScale): TradeArithmetic<bigint, TradeType, FeeUnit> {
-  const subtract = (a: bigint, b: bigint) => a - b
-  const fromProduct = getPowerOfTen(scale.own - scale.price - scale.quantity - scale.size)
-  const fromFee = getPowerOfTen(scale.own - scale.fee)
-  const perCent = getPowerOfTen(scale.fee + PERCENT_DECIMALS)
-  return {
-    subtractPrices: subtract,
-    subtractAmounts: subtract,
-    addAmounts: (a, b) => a + b,
-    negateForShort: (type, move) => (type === 'long' ? move : -move),
-    multiply: (price, quantity, size) => price * quantity * size * fromProduct,
-    takePercent: (amount, percent) => (amount * percent) / perCent, // no remainder: see chooseAmountScale
-    chooseByFeeUnit: (unit, choices) => choices[unit](),
-    toAmount: (fee) => fee * fromFee,
-  }
 }
 
 /** Decimals of an R-multiple in sums. The screen shows fewer. */

@@ -1,61 +1,73 @@
 import { type Day, getWeekday } from '../../days/index.ts'
-import type { Decimal } from '../../decimal/index.ts'
 import { NO_ACCOUNT, toStrategyName, toTagKey } from '../../trades/index.ts'
-import type { AnalysedTrade } from './analysed-trade.ts'
-import { toPnlBucket, toRBucket } from './histogram-buckets.ts'
-import type { AmountScale, TradeAmounts } from './trade-amounts.ts'
-
-/** A closed trade with its stored P&L in account currency, and with its market, which reports filter by. */
-export type StoredTrade = AnalysedTrade & { market: string; pnl: Decimal }
-
-/**
- * The key of a trade in each breakdown; a trade with the key null is in no group. Tags are separate, because a trade
- * may have several.
- */
-const breakdownKeys = {
-  strategy: ({ strategy }: AnalysedTrade) => toStrategyName(strategy),
-  weekday: ({ exitDate }: AnalysedTrade) => String(getCachedWeekday(exitDate)),
-  month: ({ exitDate }: AnalysedTrade) => exitDate.slice(0, 7),
-  symbol: ({ symbol }: AnalysedTrade) => symbol,
-  emotion: ({ emotion }: AnalysedTrade) => emotion,
-  confidence: ({ confidenceLevel }: AnalysedTrade) =>
-    confidenceLevel === null ? null : String(confidenceLevel),
-  timeFrame: ({ timeFrame }: AnalysedTrade) => timeFrame,
-  plan: ({ planFollowed }: AnalysedTrade) => (planFollowed ? 'followed' : 'not_followed'),
-  type: ({ type }: AnalysedTrade) => type,
-  currency: ({ currency }: AnalysedTrade) => currency,
-  account: ({ account }: AnalysedTrade) => account ?? NO_ACCOUNT,
-}
+import { type CodedColumn, mapKeys } from './coded-column.ts'
+import { toPnlBuckets, toRBuckets } from './histogram-buckets.ts'
+import type { AmountColumns } from './trade-amounts.ts'
+import type { TradeLists, Traits } from './trade-lists.ts'
 
 /** Breakdowns in which a trade has at most one key. */
-export type SingleDimension = keyof typeof breakdownKeys
+export const singleDimensions = [
+  'strategy',
+  'weekday',
+  'month',
+  'symbol',
+  'emotion',
+  'confidence',
+  'timeFrame',
+  'plan',
+  'type',
+  'currency',
+  'account',
+] as const
 
-export const singleDimensions = Object.keys(breakdownKeys) as SingleDimension[] // the keys of the object above
+export type SingleDimension = (typeof singleDimensions)[number]
 
-/** Keys that are not a breakdown with one key for each trade. The tags of a trade are one key: a list as JSON. */
-const otherKeys = {
-  market: ({ market }: StoredTrade) => market,
-  tags: ({ tags }: StoredTrade) => (tags.length === 0 ? '[]' : JSON.stringify(tags)),
-  riskPct: ({ riskPercentage }: StoredTrade) => riskPercentage,
-  stop: ({ slHit, slModified }: StoredTrade) => toExitKey(slHit, slModified),
-  target: ({ tpHit, tpModified }: StoredTrade) => toExitKey(tpHit, tpModified),
-  pnlBucket: (_: StoredTrade, { pnl }: TradeAmounts, { amount }: AmountScale) => toPnlBucket(pnl, amount),
-  rBucket: (_: StoredTrade, { pnl, risk }: TradeAmounts) =>
-    risk === null ? null : String(toRBucket({ pnl, risk })),
+/** The columns of keys, in the order in which they are stored. */
+export const keyColumns = [
+  ...singleDimensions,
+  'market',
+  'tags',
+  'riskPct',
+  'stop',
+  'target',
+  'pnlBucket',
+  'rBucket',
+] as const
+
+export type KeyColumn = (typeof keyColumns)[number]
+
+/**
+ * The key of each trade in each column; a trade with the key null is in no group. The tags of a trade are one key, a list as
+ * JSON, because a trade may have several.
+ */
+export function encodeKeys(
+  { traits, exitDay, symbol, strategy, account, tags }: TradeLists,
+  amounts: AmountColumns,
+): Record<KeyColumn, CodedColumn<string | null>> {
+  const ofTraits = (toKey: (one: Traits) => string | null) => mapKeys(traits, toKey)
+  return {
+    strategy: mapKeys(strategy, toStrategyName),
+    weekday: mapKeys(exitDay, (day: Day) => String(getWeekday(day))),
+    month: mapKeys(exitDay, (day: Day) => day.slice(0, 7)),
+    symbol,
+    emotion: ofTraits(({ emotion }) => emotion),
+    confidence: ofTraits(({ confidenceLevel }) =>
+      confidenceLevel === null ? null : String(confidenceLevel),
+    ),
+    timeFrame: ofTraits(({ timeFrame }) => timeFrame),
+    plan: ofTraits(({ planFollowed }) => (planFollowed ? 'followed' : 'not_followed')),
+    type: ofTraits(({ type }) => type),
+    currency: ofTraits(({ currency }) => currency),
+    account: mapKeys(account, (name) => name ?? NO_ACCOUNT),
+    market: ofTraits(({ market }) => market),
+    tags,
+    riskPct: ofTraits(({ riskPercentage }) => riskPercentage),
+    stop: ofTraits(({ slHit, slModified }) => toExitKey(slHit, slModified)),
+    target: ofTraits(({ tpHit, tpModified }) => toExitKey(tpHit, tpModified)),
+    pnlBucket: toPnlBuckets(amounts),
+    rBucket: toRBuckets(amounts),
+  }
 }
-
-export type KeyColumn = SingleDimension | keyof typeof otherKeys
-
-/** The key of a trade in each column of codes; null is not a key. */
-export const toKey: Record<
-  KeyColumn,
-  (trade: StoredTrade, figures: TradeAmounts, scale: AmountScale) => string | null
-> = {
-  ...breakdownKeys,
-  ...otherKeys,
-}
-
-export const keyColumns = [...singleDimensions, ...(Object.keys(otherKeys) as (keyof typeof otherKeys)[])] // the keys of the object above
 
 /** Whether a stop or target that was hit had been moved. */
 function toExitKey(isHit: boolean, isModified: boolean): 'unmoved' | 'moved' | null {
@@ -72,12 +84,4 @@ export function parseTags(tags: string): Map<string, string> {
     if (key !== '' && !found.has(key)) found.set(key, label)
   }
   return found
-}
-
-// Trades come in order of day, so most trades have the weekday of the trade before.
-let last: { day: Day; weekday: number } = { day: '', weekday: 0 }
-
-function getCachedWeekday(day: Day): number {
-  if (last.day !== day) last = { day, weekday: getWeekday(day) }
-  return last.weekday
 }

@@ -8,12 +8,16 @@ import { DECIMALS, getPowerOfTen, type Units } from './units.ts'
  */
 export type LimbColumn = { decimals: number; bits: number; limbs: Float64Array[] }
 
+/** Exact integers: doubles below 2^53, or BigInt. */
+export type IntegerColumn = Float64Array | bigint[]
+
 /** Splits integer amounts with this number of decimals into limbs. */
-export function toLimbs(amounts: readonly bigint[], decimals: number): LimbColumn {
-  const doubles = Float64Array.from(amounts, Number) // comparing them is faster than comparing BigInt
+export function toLimbs(integers: IntegerColumn, decimals: number): LimbColumn {
+  const doubles = integers instanceof Float64Array ? integers : Float64Array.from(integers, Number) // comparing them is faster than comparing BigInt
   const doubleLength = findLargest(doubles).toString(2).length // exact for doubles that fit
-  if (doubleLength <= countBitsForSums(amounts.length))
+  if (doubleLength <= countBitsForSums(integers.length))
     return { decimals, bits: doubleLength, limbs: [doubles] }
+  const amounts = integers instanceof Float64Array ? Array.from(integers, BigInt) : integers
   const bits = countLimbBits(amounts.length)
   const size = Math.ceil(countBits(amounts, doubles) / bits)
   const limbs = Array.from({ length: size }, () => new Float64Array(amounts.length))

@@ -37,11 +37,23 @@ export function countDecimals(decimal: Decimal): number {
  * The decimal as a double with this number of decimals. Exact below 2^53; larger amounts never come out below 2^53.
  */
 export function toScaledDouble(decimal: Decimal, decimals: number): number {
-  const point = decimal.indexOf('.')
-  if (point === -1) return Number(decimal) * 10 ** decimals
-  const digits = Number(decimal.slice(0, point) + decimal.slice(point + 1))
-  return digits * 10 ** (decimals - (decimal.length - point - 1)) || 0 // never -0
+  const first = decimal.charCodeAt(0) === MINUS ? 1 : 0
+  let [digits, missing] = [0, decimals]
+  let isFraction = false
+  for (let at = first; at < decimal.length; at++) {
+    const code = decimal.charCodeAt(at)
+    if (code === POINT) {
+      isFraction = true
+      continue
+    }
+    digits = digits * 10 + (code - ZERO)
+    if (isFraction) missing -= 1
+  }
+  const size = digits * 10 ** missing
+  return first === 0 || size === 0 ? size : -size // never -0
 }
+
+const [ZERO, POINT, MINUS] = ['0', '.', '-'].map((sign) => sign.charCodeAt(0)) as [number, number, number]
 
 function buildDoubleScale(decimals: number): Scale {
   return {

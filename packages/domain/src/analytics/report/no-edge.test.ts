@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '../../days/index.ts'
 import { buildAnalysedTrade } from '../analytics.fixtures.ts'
 import { buildChunk } from '../columns/build-chunk.ts'
-import type { StoredTrade } from '../columns/trade-keys.ts'
+import { type StoredTrade, toTradeLists } from '../columns/trade-lists.ts'
 import { rollUpChunk } from '../rollups/roll-up-chunk.ts'
 import { createRandom, noise } from '../statistics/random.fixtures.ts'
 import { buildRows } from './breakdown-rows.ts'
@@ -34,7 +34,7 @@ test.for(cases)(
     let [claims, tested] = [0, 0]
     for (let report = 0; report < reports; report++) {
       const { rowTests, ...rows } = buildRows(
-        rollUpChunk(buildChunk(buildRandomTrades({ draws, random, trades, kinds }))).summary,
+        rollUpChunk(buildChunk(toTradeLists(buildRandomTrades({ draws, random, trades, kinds })))).summary,
       )
       const verdicts = Object.values(rows).flatMap((some) => some.map(({ verdict }) => verdict))
       if (verdicts.includes('gain') || verdicts.includes('loss')) claims += 1

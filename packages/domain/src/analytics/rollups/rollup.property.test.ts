@@ -3,19 +3,18 @@ import { expect, test } from 'vitest'
 import {
   anyTrades,
   buildReportFromTrades,
+  rollUpEachDay,
   splitAnywhere,
   summarise,
   toComparable,
   toStored,
 } from '../analytics.fixtures.ts'
 import { buildChunk } from '../columns/build-chunk.ts'
+import { toTradeLists } from '../columns/trade-lists.ts'
 import { buildReport } from '../report/report.ts'
 import { rollUpChunk } from './roll-up-chunk.ts'
-import { rollUpDays } from './roll-up-days.ts'
 import { type Rollup, rollUp } from './rollup.ts'
 import { decodeRollup, encodeRollup } from './rollup-codec.ts'
-
-const rollUpEachDay = (trades: Parameters<typeof toStored>[0]) => [...rollUpDays(toStored(trades)).values()]
 
 function encodeAndDecode(rollup: Rollup): Rollup {
   const { summary, points } = encodeRollup(rollup)
@@ -77,7 +76,7 @@ test('the chunks of any split give the same rollup as the merged days', () => {
     fc.property(
       anyTrades.chain((trades) => fc.tuple(fc.constant(trades), splitAnywhere(trades))),
       ([trades, pieces]) => {
-        const rollups = pieces.map((piece) => rollUpChunk(buildChunk(toStored(piece))))
+        const rollups = pieces.map((piece) => rollUpChunk(buildChunk(toTradeLists(toStored(piece)))))
 
         expect(toComparable(rollUp(rollups).summary)).toEqual(
           toComparable(rollUp(rollUpEachDay(trades)).summary),

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { countDaysBetween } from '../../days/index.ts'
-import { anyTrades } from '../analytics.fixtures.ts'
+import { anyTrades, computeTradeAmounts } from '../analytics.fixtures.ts'
 import type { AnalysedTrade } from '../columns/analysed-trade.ts'
-import { buildAmountCalculator } from '../columns/trade-amounts.ts'
 import { fromUnits } from '../exact/units.ts'
 import type { Rules } from './rules.ts'
 import { FIRST_DAY, type TradeColumns } from './trade-columns.ts'
@@ -14,16 +13,16 @@ export type AddedTrade = AnalysedTrade & { added: number }
 export function toTradeColumns(trades: readonly AddedTrade[]): TradeColumns {
   const inOrder = trades.toSorted((a, b) => a.added - b.added)
   const sets = [...new Set(inOrder.map(({ tags }) => JSON.stringify(tags)))]
-  const figures = inOrder.map(buildAmountCalculator())
+  const figures = inOrder.map(computeTradeAmounts)
   return {
     trades: trades.length,
     exitDay: inOrder.map(({ exitDate }) => countDaysBetween(FIRST_DAY, exitDate)).join(),
     heldDays: inOrder.map(({ entryDate, exitDate }) => countDaysBetween(entryDate, exitDate)).join(),
     pnl: figures.map(({ pnl }) => fromUnits(pnl)).join(),
     pnlAtStop: figures
-      .map(({ pnl, risk, fee }) => (risk !== null && pnl < -risk - fee ? fromUnits(-risk - fee) : ''))
+      .map(({ pnl, risk, fee }) => (risk > 0n && pnl < -risk - fee ? fromUnits(-risk - fee) : ''))
       .join(),
-    usableStops: figures.filter(({ risk }) => risk !== null).length,
+    usableStops: figures.filter(({ risk }) => risk > 0n).length,
     planFollowed: inOrder.map(({ planFollowed }) => (planFollowed ? '1' : '0')).join(),
     tagSets: sets.map((set) => JSON.parse(set) as string[]),
     tagSet: inOrder.map(({ tags }) => sets.indexOf(JSON.stringify(tags))).join(),

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { getWeekday } from '../../days/index.ts'
-import { summarise } from '../analytics.fixtures.ts'
-import { buildAmountCalculator } from '../columns/trade-amounts.ts'
+import { computeTradeAmounts, summarise } from '../analytics.fixtures.ts'
 import { fromUnits } from '../exact/units.ts'
 import { computeMetrics } from '../report/metrics.ts'
 import { toMoney } from './amounts.ts'
@@ -16,8 +15,6 @@ import {
   toTradeColumns,
 } from './what-if.fixtures.ts'
 import { buildRealRecord, simulateRules } from './what-if.ts'
-
-const computeTradeAmounts = buildAmountCalculator()
 
 describe('the fast metrics', () => {
   test('without rules equal the exact metrics to the last digit', () => {
@@ -134,7 +131,7 @@ function applyRules(rules: Rules, trades: AddedTrade[]): AddedTrade[] {
 
 function exitAtStop(trade: AddedTrade): AddedTrade {
   const { pnl, risk } = computeTradeAmounts(trade)
-  if (risk === null || trade.stopLoss === null) return trade
+  if (risk === 0n || trade.stopLoss === null) return trade
   const stopped = { ...trade, exitPrice: trade.stopLoss }
   return computeTradeAmounts(stopped).pnl > pnl ? stopped : trade
 }

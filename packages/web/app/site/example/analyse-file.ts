@@ -5,6 +5,7 @@ import {
   type Report,
   rollUpChunk,
   type StoredTrade,
+  toTradeLists,
 } from '@candlebook/domain/analytics'
 import { buildRoundTrips, type FileNote, type RoundTrip, readBrokerFile } from '@candlebook/domain/brokers'
 import { NO_CONVERSION } from '@candlebook/domain/money'
@@ -90,7 +91,11 @@ type ExampleTrade = StoredTrade & { currency: string }
 
 function toFindings(trades: ExampleTrade[]) {
   const [first, last] = [trades[0], trades.at(-1)] as [ExampleTrade, ExampleTrade] // there is at least one
-  const report = buildReport({ rollup: rollUpChunk(buildChunk(trades)), today: last.exitDate, excluded: 0 })
+  const report = buildReport({
+    rollup: rollUpChunk(buildChunk(toTradeLists(trades))),
+    today: last.exitDate,
+    excluded: 0,
+  })
   const { counts, metrics, sums, highlights } = report
   return {
     from: first.exitDate,

@@ -1,0 +1,126 @@
+import type { TradeFieldsInput } from '@candlebook/contract/trades'
+import type { TradeLists } from '@candlebook/domain/analytics'
+import type { ExecutionFlagName } from '@candlebook/domain/trades'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asUser } from '../../db/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../../db/testing/index.ts'
+import { closeTrade, createTrade } from '../../trades/index.ts'
+import { buildNewTrade } from '../analytics.fixtures.ts'
+import { readTradesOfMonth } from './closed-trades.store.ts'
+import { REPORT_LIMITS } from './report-limits.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+// Each flag is true in exactly one trade, and each trade with a value has a neighbour without it.
+const drafts: { fields: Partial<TradeFieldsInput>; flags: Partial<Record<ExecutionFlagName, boolean>> }[] = [
+  {
+    fields: {
+      strategy: 'Pull-back, "A+" [2]',
+      emotion: 'calm',
+      tags: ['fomo', 'a,b', '"x"'],
+      stopLoss: '95.50',
+    },
+    flags: { slHit: true },
+  },
+  {
+    fields: {
+      market: 'stock',
+      confidenceLevel: 3,
+      account: 'Prop_50k',
+      fees: '0.075',
+      feesUnit: 'amount',
+      currency: 'USD',
+      rate: '0.95',
+    },
+    flags: { slModified: true },
+  },
+  {
+    fields: { type: 'short', timeFrame: '4h', riskPercentage: '2.5', symbol: 'ETH' },
+    flags: { tpHit: true },
+  },
+  {
+    fields: { planFollowed: true, entryDate: '2026-10-30', quantity: '0.00000001' },
+    flags: { tpModified: true },
+  },
+]
+
+test('every field of a closed trade is read as the trader wrote it', async () => {
+  const trader = await createTestUser(database)
+  const ids: string[] = []
+  for (const { fields, flags } of drafts) {
+    const { id } = await createTrade(trader, buildNewTrade(fields))
+    await closeTrade(trader, { id, exitPrice: '110', exitDate: '2026-11-03', ...flags })
+    ids.push(id)
+  }
+
+  const { value } = await asUser(trader, (scope) => readTradesOfMonth(scope, '2026-11', REPORT_LIMITS).next())
+
+  const rows = ids.map((_, row) => row)
+  const list = <Key>({ keys, codes }: { keys: Key[]; codes: Int32Array }) =>
+    rows.map((row) => keys[codes[row] as number])
+  const { traits, ...lists } = value as TradeLists
+  expect(rows.map(lists.getId)).toEqual(ids)
+  const common = {
+    market: 'crypto',
+    type: 'long',
+    feesUnit: 'percent',
+    contractSize: '1',
+    accountRate: '1',
+    currency: 'EUR',
+    riskPercentage: null,
+    emotion: null,
+    confidenceLevel: null,
+    timeFrame: null,
+    planFollowed: false,
+    slHit: false,
+    slModified: false,
+    tpHit: false,
+    tpModified: false,
+  }
+  expect(list(traits)).toEqual([
+    { ...common, slHit: true, emotion: 'calm' },
+    {
+      ...common,
+      market: 'stock',
+      feesUnit: 'amount',
+      currency: 'USD',
+      accountRate: '0.95',
+      slModified: true,
+      confidenceLevel: 3,
+    },
+    { ...common, type: 'short', tpHit: true, timeFrame: '4h', riskPercentage: '2.5' },
+    { ...common, planFollowed: true, tpModified: true },
+  ])
+  expect({
+    exitDay: list(lists.exitDay),
+    heldDays: [...lists.heldDays],
+    symbol: list(lists.symbol),
+    strategy: list(lists.strategy),
+    account: list(lists.account),
+    tags: list(lists.tags).map((tags) => JSON.parse(tags ?? '')),
+    quantity: lists.quantity,
+    entryPrice: lists.entryPrice,
+    exitPrice: lists.exitPrice,
+    fees: lists.fees,
+    foreignFee: lists.foreignFee,
+    stopLoss: lists.stopLoss,
+  }).toEqual({
+    exitDay: Array(4).fill('2026-11-03'),
+    heldDays: [1, 1, 1, 4],
+    symbol: ['BTC', 'BTC', 'ETH', 'BTC'],
+    strategy: ['Pull-back, "A+" [2]', null, null, null],
+    account: [null, 'Prop_50k', null, null],
+    tags: [['fomo', 'a,b', '"x"'], [], [], []],
+    quantity: ['10', '10', '10', '0.00000001'],
+    entryPrice: Array(4).fill('100'),
+    exitPrice: Array(4).fill('110'),
+    fees: ['0', '0.075', '0', '0'],
+    foreignFee: Array(4).fill('0'),
+    stopLoss: ['95.50', null, null, null],
+  })
+})
