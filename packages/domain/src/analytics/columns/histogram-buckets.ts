@@ -2,16 +2,24 @@ import { DECIMALS, divideRoundingDown, getPowerOfTen, type Units } from '../exac
 import { type CodedColumn, encodeColumn, mapKeys } from './coded-column.ts'
 import type { AmountColumns } from './trade-amounts.ts'
 
-/** The bounds of a bucket without sign, in units: from <= |P&L| < to. The break-even bucket has no width. */
-export function getBucketBounds(bucket: string): { sign: -1 | 0 | 1; from: Units; to: Units } {
-  if (bucket === BREAK_EVEN_BUCKET) return { sign: 0, from: 0n, to: 0n }
+/** A bucket without its sign, in units: from <= |P&L| < to. The break-even bucket has no width. */
+export type BucketBounds = { sign: -1 | 0 | 1; from: Units; to: Units }
+
+export const BREAK_EVEN_BUCKET = '0'
+
+// There are fewer than 20,000 buckets: a sign, two digits and at most 90 zeros.
+const knownBounds = new Map<string, BucketBounds>([[BREAK_EVEN_BUCKET, { sign: 0, from: 0n, to: 0n }]])
+
+export function getBucketBounds(bucket: string): BucketBounds {
+  const known = knownBounds.get(bucket)
+  if (known) return known
   const [sign, zeros, lead] = bucket.split(':')
   const unit = getPowerOfTen(Number(zeros ?? '0'))
   const from = BigInt(lead ?? '0') * unit
-  return { sign: sign === '-' ? -1 : 1, from, to: from + unit }
+  const bounds: BucketBounds = { sign: sign === '-' ? -1 : 1, from, to: from + unit }
+  knownBounds.set(bucket, bounds)
+  return bounds
 }
-
-export const BREAK_EVEN_BUCKET = '0'
 
 /** The bucket of each P&L. '-:57:12' holds losses from 12 up to 13 × 10^57 units. */
 export function toPnlBuckets({ pnl, decimals }: AmountColumns): CodedColumn<string> {

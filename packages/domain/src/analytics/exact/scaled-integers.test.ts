@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sum } from '../../decimal/index.ts'
-import { chooseScale } from './scaled-integers.ts'
+import { scaleAmounts } from './scaled-integers.ts'
 import { fromUnits } from './units.ts'
 
 const anyDecimal = (most: bigint) =>
@@ -15,17 +15,15 @@ test.each([
 ] as const)('sums of %s decimals are exact', (_, most) => {
   fc.assert(
     fc.property(fc.array(anyDecimal(most), { minLength: 1 }), (decimals) => {
-      const { zero, toInteger, toDecimal } = chooseScale(decimals)
+      const { integers, zero, toDecimal } = scaleAmounts(decimals)
 
-      expect(toDecimal(decimals.reduce((total, decimal) => total + toInteger(decimal), zero))).toBe(
-        sum(decimals),
-      )
-      expect(decimals.map((decimal) => toDecimal(toInteger(decimal)))).toEqual(decimals)
+      expect(toDecimal(integers.reduce((total, integer) => total + integer, zero))).toBe(sum(decimals))
+      expect(integers.map(toDecimal)).toEqual(decimals)
     }),
   )
 })
 
 test('a scale uses doubles while they are exact, and BigInt otherwise', () => {
-  expect(chooseScale(['4503599627370.495']).zero).toBe(0)
-  expect(chooseScale(['4503599627370.496']).zero).toBe(0n)
+  expect(scaleAmounts(['4503599627370.495']).zero).toBe(0)
+  expect(scaleAmounts(['4503599627370.496']).zero).toBe(0n)
 })

@@ -8,23 +8,28 @@ import { fromUnits, toUnits } from './units.ts'
  */
 export type ScaledInteger = number
 
-export type Scale = {
+/** The amounts of a list as integers of one scale, zero at this scale, and the decimal of a sum of them. */
+export type ScaledAmounts = {
+  integers: readonly ScaledInteger[]
   zero: ScaledInteger
-  toInteger(decimal: Decimal): ScaledInteger
   toDecimal(integer: ScaledInteger): Decimal
 }
 
-/** Chooses a scale in which every sum of these amounts is exact, when each amount is used once with either sign. */
-export function chooseScale(amounts: Iterable<Decimal>): Scale {
+/** Converts amounts to a scale in which every sum of them is exact, when each amount is used once with either sign. */
+export function scaleAmounts(amounts: readonly Decimal[]): ScaledAmounts {
   let decimals = 0
-  let sumOfSizes = 0
-  for (const decimal of amounts) {
-    const ownDecimals = countDecimals(decimal)
-    if (ownDecimals > decimals) decimals = ownDecimals
-    sumOfSizes += Math.abs(Number(decimal))
-  }
+  for (const decimal of amounts) decimals = Math.max(decimals, countDecimals(decimal))
+  const doubles = amounts.map((decimal) => toScaledDouble(decimal, decimals))
+  const sumOfSizes = doubles.reduce((sum, double) => sum + Math.abs(double), 0)
   // Half of 2^53, because the sum of sizes is itself rounded.
-  return sumOfSizes * 10 ** decimals < 2 ** 52 ? buildDoubleScale(decimals) : buildBigIntScale(decimals)
+  if (sumOfSizes < 2 ** 52)
+    return { integers: doubles, zero: 0, toDecimal: (integer) => formatDouble(integer, decimals) }
+  const asScaledInteger = (units: bigint) => units as unknown as ScaledInteger // see ScaledInteger
+  return {
+    integers: amounts.map((decimal) => asScaledInteger(toUnits(decimal, decimals))),
+    zero: asScaledInteger(0n),
+    toDecimal: (integer) => fromUnits(integer as unknown as bigint, decimals),
+  }
 }
 
 /** Counts the digits after the decimal point. */
@@ -55,27 +60,15 @@ export function toScaledDouble(decimal: Decimal, decimals: number): number {
 
 const [ZERO, POINT, MINUS] = ['0', '.', '-'].map((sign) => sign.charCodeAt(0)) as [number, number, number]
 
-function buildDoubleScale(decimals: number): Scale {
-  return {
-    zero: 0,
-    toInteger: (decimal) => toScaledDouble(decimal, decimals),
-    toDecimal: (integer) => {
-      if (decimals === 0 || integer === 0) return String(integer)
-      const digits = String(Math.abs(integer)).padStart(decimals + 1, '0')
-      let end = digits.length
-      const point = end - decimals
-      while (end > point && digits.charCodeAt(end - 1) === 48) end -= 1
-      const fraction = end === point ? '' : `.${digits.slice(point, end)}`
-      return (integer < 0 ? '-' : '') + digits.slice(0, point) + fraction
-    },
+/** The decimal of an integer below 2^53 with this number of decimals, without trailing zeros. */
+function formatDouble(integer: number, decimals: number): Decimal {
+  const size = Math.abs(integer)
+  const whole = Math.floor(size / 10 ** decimals)
+  let [fraction, places] = [size - whole * 10 ** decimals, decimals]
+  if (fraction === 0) return String(integer < 0 ? -whole : whole)
+  while (fraction % 10 === 0) {
+    fraction /= 10
+    places -= 1
   }
-}
-
-function buildBigIntScale(decimals: number): Scale {
-  const asScaledInteger = (units: bigint) => units as unknown as ScaledInteger // see ScaledInteger
-  return {
-    zero: asScaledInteger(0n),
-    toInteger: (decimal) => asScaledInteger(toUnits(decimal, decimals)),
-    toDecimal: (integer) => fromUnits(integer as unknown as bigint, decimals),
-  }
+  return `${integer < 0 ? '-' : ''}${whole}.${String(fraction).padStart(places, '0')}`
 }

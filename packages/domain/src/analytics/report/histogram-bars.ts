@@ -31,8 +31,9 @@ export function buildPnlBars({ pnl }: Histogram): Bar[] {
   const sized = buckets.filter(({ sign }) => sign !== 0)
   const evens = pnl.size === sized.length ? [] : [{ from: '0', to: '0', trades: pnl.get('0') ?? 0 }]
   if (sized.length === 0) return evens
-  const width = chooseBarWidth(findReach(sized))
-  const last = (findReach(sized) + width - 1n) / width
+  const reach = findReach(sized)
+  const width = chooseBarWidth(reach)
+  const last = (reach + width - 1n) / width
   const side = (sign: -1 | 1) => {
     const counts = new Map<number, number>()
     for (const bucket of sized.filter((bucket) => bucket.sign === sign)) {

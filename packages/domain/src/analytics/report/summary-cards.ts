@@ -1,6 +1,6 @@
 import type { Day } from '../../days/index.ts'
 import { countEvens } from '../../trades/index.ts'
-import { chooseScale } from '../exact/scaled-integers.ts'
+import { scaleAmounts } from '../exact/scaled-integers.ts'
 import { fromUnits } from '../exact/units.ts'
 import { buildDailyCurve } from '../rollups/day-points.ts'
 import type { Rollup } from '../rollups/rollup.ts'
@@ -27,6 +27,6 @@ export function buildSummaryCards({ summary, points }: Rollup, today: Day) {
 
 function sumPnlSince(points: Rollup['points'], first: Day) {
   const pnls = points.flatMap(([day, , , , pnl]) => (day >= first ? [pnl] : []))
-  const { zero, toInteger, toDecimal } = chooseScale(pnls)
-  return toDecimal(pnls.reduce((total, pnl) => total + toInteger(pnl), zero))
+  const { integers, zero, toDecimal } = scaleAmounts(pnls)
+  return toDecimal(integers.reduce((total, pnl) => total + pnl, zero))
 }

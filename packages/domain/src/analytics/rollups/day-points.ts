@@ -1,6 +1,6 @@
 import type { Day } from '../../days/index.ts'
 import type { Decimal } from '../../decimal/index.ts'
-import { chooseScale } from '../exact/scaled-integers.ts'
+import { type ScaledInteger, scaleAmounts } from '../exact/scaled-integers.ts'
 import { fromUnits, toUnits } from '../exact/units.ts'
 import type { EquityCurve } from './equity-curve.ts'
 
@@ -58,20 +58,32 @@ const toUnitAmounts = (amounts: Amounts) =>
   amounts.map((amount) => toUnits(amount)) as [bigint, bigint, bigint, bigint]
 const pickLarger = (a: bigint, b: bigint) => (a > b ? a : b)
 
+/** The index of the first amount of a point. */
+const FIRST_AMOUNT = 4
+
 /**
  * The days, oldest first, with the equity curve, as columns of one length, and the sum of their P&L. Shape: AnalyticsDays
  * of the contract.
  */
 export function buildDailyCurve(points: readonly DayPoint[]) {
-  const { zero, toInteger, toDecimal } = chooseScale(listAmounts(points))
+  const { integers, zero, toDecimal } = scaleAmounts(
+    points.flatMap((point) => point.slice(FIRST_AMOUNT) as Amounts),
+  )
   let end = zero
   let peak = zero
   const days = createDayColumns()
-  for (const [day, trades, wins, losses, pnl, highest, lowest, maxDrawdown] of points) {
-    const [across, inner] = [peak - (end + toInteger(lowest)), toInteger(maxDrawdown)]
-    const top = end + toInteger(highest)
+  for (const [index, [day, trades, wins, losses, pnl, , , maxDrawdown]] of points.entries()) {
+    const at = 4 * index
+    const [change, highest, lowest, inner] = integers.slice(at, at + 4) as [
+      ScaledInteger,
+      ScaledInteger,
+      ScaledInteger,
+      ScaledInteger,
+    ]
+    const across = peak - (end + lowest)
+    const top = end + highest
     if (top > peak) peak = top
-    end += toInteger(pnl)
+    end += change
     days.day.push(day)
     days.trades.push(trades)
     days.wins.push(wins)
@@ -124,13 +136,4 @@ export function listReportDays(columns: DayColumns): ReportDay[] {
     drawdown: drawdown[at]!,
     maxDrawdown: maxDrawdown[at]!,
   }))
-}
-
-function* listAmounts(points: readonly DayPoint[]): Iterable<Decimal> {
-  for (const point of points) {
-    yield point[4]
-    yield point[5]
-    yield point[6]
-    yield point[7]
-  }
 }

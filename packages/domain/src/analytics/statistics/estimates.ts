@@ -117,5 +117,7 @@ const STUDENT_95 = [
 
 /** Converts an estimate to a decimal of 12 digits. */
 export function toEstimate(number: number): Decimal {
-  return toDecimal(toBig(number.toPrecision(12)))
+  const digits = number.toPrecision(12)
+  if (digits.includes('e') || number === 0) return toDecimal(toBig(digits))
+  return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits
 }
