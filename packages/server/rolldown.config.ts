@@ -10,7 +10,7 @@ const output = resolve(import.meta.dirname, 'build')
  */
 export default defineConfig({
   cwd: import.meta.dirname,
-  input: { main: 'src/main.ts', cli: 'src/cli.ts' },
+  input: { main: 'src/built-main.ts', cli: 'src/cli.ts' },
   platform: 'node',
   external: [
     // Programs for one platform, and packages that read files next to their own.

@@ -46,6 +46,14 @@ export function listChunkGroups(): Rolldown.CodeSplittingGroup[] {
 }
 
 /**
+ * The group of the modules that the server loads when it starts. Without it they are in 150 files, because the parts that
+ * load late import some of them, too.
+ */
+export function groupPages(): Rolldown.CodeSplittingGroup {
+  return groupSharedImports('pages', [['../entry.server-app.ts']])
+}
+
+/**
  * The modules with which the desk starts. entry.client.tsx is not in the list: importing it starts the hydration, so no
  * file that another page loads may contain it.
  */

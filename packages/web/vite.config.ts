@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type AnyContractRouter, isContractProcedure } from '@orpc/contract'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { listChunkGroups } from './chunks.ts'
+import { groupPages, listChunkGroups } from './chunks.ts'
 import { compressedFiles } from './compressed-files.ts'
 
 export default defineConfig(({ command }) => ({
@@ -21,7 +21,13 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: listChunkGroups() } } } } },
     ssr: {
-      build: { rollupOptions: { input: './entry.server-app.ts' } },
+      build: {
+        rollupOptions: {
+          input: './entry.server-app.ts',
+          // Files next to the entry: inline-files.ts finds the browser's files from its own.
+          output: { codeSplitting: { groups: [groupPages()] }, chunkFileNames: '[name]-[hash].js' },
+        },
+      },
       ...(command === 'build' && withPackages),
     },
   },

@@ -4,6 +4,8 @@ import { buildWhenChanged, isBuilt } from './build-when-changed.mjs'
 
 const FOLDER = 'packages/server'
 const OUTPUT = join(FOLDER, 'build')
+/** The cache of compiled code, which packages/server/src/built-main.ts fills. */
+const COMPILED = join(OUTPUT, 'compiled')
 /** The files of one build are written within this time. */
 const MAX_WRITE_MS = 60_000
 
@@ -34,6 +36,7 @@ export function buildServer() {
     sources,
     command: ['rolldown', '--config', 'rolldown.config.ts'],
   })
+  if (hasBuilt) rmSync(COMPILED, { recursive: true, force: true })
   if (hasBuilt && lastBuildMs !== null) removeFilesBefore(lastBuildMs - MAX_WRITE_MS)
   return hasBuilt
 }

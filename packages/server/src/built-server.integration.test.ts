@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,6 +15,12 @@ beforeAll(async () => {
   browser = new TestBrowser(server.url)
 })
 afterAll(() => server?.clear())
+
+test('the first file imports only modules of Node, because the code of its static imports is not cached', () => {
+  const imported = [...readFileSync(program, 'utf8').matchAll(/^import .*"(.+)";$/gm)].map(([, name]) => name)
+
+  expect(imported).toEqual(['node:module', 'node:url'])
+})
 
 test('the built server migrates an empty database, and the demo trader signs in to a page and a list', async () => {
   const [account] = demoAccounts

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { loadSharp } from '../images/index.ts'
 import { createSeededRandom, drawBetween, type Random } from './demo-random.ts'
 
 const WIDTH = 960
@@ -7,6 +7,7 @@ const CANDLES = 46
 
 /** A candle chart as PNG for a demo trade; the same seed produces the same chart. */
 export async function drawDemoChart(seed: number): Promise<Uint8Array> {
+  const sharp = await loadSharp()
   return await sharp(Buffer.from(drawSvg(createSeededRandom(seed))))
     .png()
     .toBuffer()
