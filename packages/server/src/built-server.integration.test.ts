@@ -36,6 +36,12 @@ test('the built server migrates an empty database, and the demo trader signs in 
   expect(trades.body.items).toHaveLength(50)
 })
 
+test('an address whose escapes are not UTF-8 names no page: React Router would write it to the console', async () => {
+  const { status, body } = await browser.get<{ error?: { code: string } }>('/blog/%ff')
+
+  expect({ status, code: body?.error?.code }).toEqual({ status: 404, code: 'request.no_such_route' })
+})
+
 test('it reads a broker file in its import process', async () => {
   const lines = [
     'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID',

@@ -73,7 +73,7 @@ export function createPagesRoute(
   const screenshotTemplate = getScreenshotTemplate(config)
   app.use('*', async (c, next) => {
     // React Router would write each such address to the console.
-    if (!isReadable(new URL(c.req.url).pathname)) throw new AppError('request.no_such_route')
+    if (decodePath(new URL(c.req.url).pathname) === null) throw new AppError('request.no_such_route')
     await next()
   })
   if (web.clientFolder) app.use('*', serveFiles(web.clientFolder))
@@ -129,13 +129,12 @@ export function createPagesRoute(
   }
 }
 
-/** Whether the escapes of the path are UTF-8. */
-function isReadable(path: string): boolean {
+/** The path without escapes; null when they are not UTF-8. The bundler removes a call of decodeURI without a use of its result. */
+function decodePath(path: string): string | null {
   try {
-    decodeURI(path)
-    return true
+    return decodeURI(path)
   } catch {
-    return false
+    return null
   }
 }
 
