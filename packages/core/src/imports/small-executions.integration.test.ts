@@ -30,7 +30,7 @@ import {
   undo,
 } from './imports.fixtures.ts'
 import { commitPlan, getPlan } from './index.ts'
-import { createExecutionId } from './plans/execution-id.ts'
+import { createExecutionId } from './matching/execution-id.ts'
 
 // Two executions of one second, so that only their order decides which one opens the position.
 const withIds = createFile(
@@ -121,10 +121,10 @@ describe('imports of a database from before migration 0052', () => {
 })
 
 /** All rows of imports. The role of an execution without a trade means nothing. */
-async function readRows(database: TestDatabase, { actor }: UserContext) {
-  const rows = await selectAllRows(database, { db: database.db, actor } as UserContext)
-  const executions = rows.executions?.map((row) => ({ ...row, is_entry: row.trade_id && row.is_entry }))
-  return { ...rows, executions: executions?.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) }
+async function readRows(database: TestDatabase, { actor }: UserContext): Promise<Record<string, Row[]>> {
+  const rows = await selectAllRows(database, { db: database.db, actor } as UserContext) // it reads the actor only
+  const executions = rows.executions?.map((row) => ({ ...row, is_entry: row.trade_id && row.is_entry })) ?? []
+  return { ...rows, executions: executions.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) }
 }
 
 const tables = [

@@ -10,7 +10,7 @@ import {
 } from '@candlebook/domain/brokers'
 import { compareDays, getLatestToday } from '@candlebook/domain/days'
 import { AppError } from '../../kernel/index.ts'
-import { createExecutionId } from './execution-id.ts'
+import { createExecutionId } from '../matching/execution-id.ts'
 
 /** A broker's file as it was uploaded. */
 export type UploadedFile = { bytes: Uint8Array; fileName: string }
