@@ -61,7 +61,7 @@ describe('imports of a database from before migration 0052', () => {
   let [current, migrated]: TestDatabase[] = []
   let [ada, earlier]: UserContext[] = []
   let imports: { reversed: string; corrected: string }
-  let planId: string
+  let [planId, committedPlanId] = ['', '']
 
   beforeAll(async () => {
     current = await createTestDatabase()
@@ -78,7 +78,10 @@ describe('imports of a database from before migration 0052', () => {
     imports = { reversed: id, corrected }
     await importFile(ada, deleted)
     await deleteTrade(ada, (await listAllTrades(ada)).find(({ symbol }) => symbol === 'KO')!)
-    await undo(ada, await importFile(ada, undone))
+    const { id: plannedId, plan } = await finishPlan(ada, undone)
+    committedPlanId = plannedId
+    const committed = { id: plannedId, planHash: plan!.planHash }
+    await undo(ada, await commitPlan(ada, createInProcessImporter(ada), committed))
     planId = (await finishPlan(ada, undone)).id
     migrated = await migrateEarlierForm(owner)
     earlier = { ...ada, db: migrated.db }
@@ -97,16 +100,22 @@ describe('imports of a database from before migration 0052', () => {
     expect(before.imports?.find(({ id }) => id === imports.corrected)?.refreshed).toHaveLength(3)
   })
 
-  test('recognise the files that were imported, and a plan that waited has ended', async () => {
+  test('have plans only of what is committed: a plan that waited has ended', async () => {
+    expect(await getPlan(ada!, { id: planId })).toMatchObject({ state: 'ready' })
+    await expect(getPlan(earlier!, { id: planId })).rejects.toMatchObject({ code: 'imports.plan_not_found' })
+    const committed = { id: committedPlanId, planHash: '' }
+    expect(await commitPlan(earlier!, createInProcessImporter(earlier!), committed)).toMatchObject({
+      fileName: undone.fileName,
+      undoneAt: expect.any(String),
+    })
+  })
+
+  test('recognise the files that were imported', async () => {
     for (const file of [withIds, bought, reversed, deleted]) {
       const plan = await planImport(earlier!, file)
       expect(plan.executions).toMatchObject({ added: 0, corrected: 0, alreadyImported: plan.executions.read })
       expect(plan.trades.change).toBe(0)
     }
-    await expect(getPlan(earlier!, { id: planId })).rejects.toMatchObject({ code: 'imports.plan_not_found' })
-    await expect(
-      commitPlan(earlier!, createInProcessImporter(earlier!), { id: planId, planHash: '' }),
-    ).rejects.toMatchObject({ code: 'imports.plan_not_found' })
   })
 
   test.each(['reversed', 'corrected'] as const)('undo the import of %s as before', async (which) => {
