@@ -3,7 +3,7 @@ import { buildFingerprints, readBrokerFile } from '@candlebook/domain/brokers'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
-import { migrateDatabase } from '../db/index.ts'
+import { migrateDatabase, readAsUser } from '../db/index.ts'
 import {
   copyFirstMigrations,
   createEmptyTestDatabase,
@@ -29,7 +29,7 @@ import {
   selectAllRows,
   undo,
 } from './imports.fixtures.ts'
-import { commitPlan, getPlan } from './index.ts'
+import { commitPlan, exportedImports, getPlan } from './index.ts'
 import { createExecutionId } from './matching/execution-id.ts'
 
 // Two executions of one second, so that only their order decides which one opens the position.
@@ -116,6 +116,14 @@ describe('imports of a database from before migration 0052', () => {
       expect(plan.executions).toMatchObject({ added: 0, corrected: 0, alreadyImported: plan.executions.read })
       expect(plan.trades.change).toBe(0)
     }
+  })
+
+  test('are in the export of data with all their fills, entire executions and shares', async () => {
+    const exported = exportedImports.find(({ file }) => file === 'executions-of-trades')!
+    const rows = await readAsUser<{ executionId: string }>(earlier!, ({ userId }) => exported.select(userId))
+
+    expect(rows).toHaveLength(7)
+    expect(new Set(rows.map(({ executionId }) => executionId)).size).toBe(6)
   })
 
   test.each(['reversed', 'corrected'] as const)('undo the import of %s as before', async (which) => {
