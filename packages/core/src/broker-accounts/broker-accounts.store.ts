@@ -109,7 +109,7 @@ export async function moveRows(
   const at = sql`${now.toISOString()}::timestamptz`
   const trades = await db.execute(sql`update trades set account = ${into}, updated_at = ${at}
     where user_id = ${userId} and account = ${from}`)
-  const executions = await db.execute(sql`update executions set account = ${into}, updated_at = ${at}
+  const executions = await db.execute(sql`update executions set account = ${into}
     where user_id = ${userId} and account = ${from}`)
   await setAccountOfSplits({ db, userId }, { from, into, now })
   return { trades: trades.rowCount ?? 0, executions: executions.rowCount ?? 0 }

@@ -1,6 +1,5 @@
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pgTable, text } from 'drizzle-orm/pg-core'
@@ -9,11 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../kernel/index.ts'
 import { MIGRATIONS, migrateDatabase } from './migrate.ts'
 import {
+  copyFirstMigrations,
   createEmptyTestDatabase,
   createTestDatabase,
   describeSchema,
   type EarlierNames,
   insertTenantRows,
+  journal,
   listAudit,
   openOwnerPool,
   type TestDatabase,
@@ -23,9 +24,6 @@ import {
 const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)(
   'drizzle-kit/api',
 ) as typeof import('drizzle-kit/api')
-
-type Journal = { entries: { tag: string; idx: number }[] }
-const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as Journal
 
 let newest: TestDatabase
 let newestSchema: string[]
@@ -37,13 +35,19 @@ beforeAll(async () => {
 afterAll(() => newest.drop())
 
 /** Columns that a later migration drops or renames. The app computes their content again from other rows. */
-const droppedColumns: Record<string, string[]> = { analytics_rollups: ['block', 'span', 'blocks'] }
+const droppedColumns: Record<string, string[]> = {
+  analytics_rollups: ['block', 'span', 'blocks'],
+  executions: ['fingerprint', 'created_at', 'updated_at'],
+  trade_fills: ['created_at', 'updated_at'],
+}
 
 /** Columns whose content a later migration changes; a separate test shows to what. */
 const rewrittenColumns: Record<string, string[]> = {
   subscribers: ['onboarding_completed'],
   import_changes: ['before', 'after'],
   import_plans: ['expires_at'],
+  executions: ['id'],
+  trade_fills: ['execution_id'],
 }
 
 /** Columns that a later migration renames and whose content stays: table, column, earlier name. */
@@ -233,6 +237,7 @@ describe('the tables as the code describes them', () => {
 
       expect(described.filter((line) => !newestSchema.includes(line))).toEqual([])
       expect(newestSchema.filter((line) => !described.includes(line)).map(nameDefinition)).toEqual([
+        'constraint executions_trade_fk',
         'function account_currency',
         'function accounts_among',
         'function convert_foreign_fees',
@@ -370,16 +375,6 @@ test('stored fees in other currencies are subtracted by their migration, where t
   }
 })
 
-/** A copy of the migrations folder with the first `count` migrations only. */
-function copyFirstMigrations(count: number): string {
-  const folder = mkdtempSync(join(tmpdir(), 'candlebook-migrations-'))
-  const entries = journal.entries.slice(0, count)
-  mkdirSync(join(folder, 'meta'))
-  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
-  for (const { tag } of entries) cpSync(join(MIGRATIONS, `${tag}.sql`), join(folder, `${tag}.sql`))
-  return folder
-}
-
 /** Inserts a user and a row in each existing table; returns the rows as JSON, by table. */
 async function insertSomething(owner: pg.Pool): Promise<Record<string, object>> {
   const userId = newId()
@@ -458,7 +453,7 @@ async function loadAllTables(): Promise<Record<string, unknown>> {
 }
 
 function nameDefinition(line: string): string {
-  const [, kind, name] = /^(\w+) CREATE .*?(?:INDEX|FUNCTION|TRIGGER) (?:\w+\.)?(\w+)/.exec(line) ?? [
+  const [, kind, name] = /^(\w+) (?:CREATE .*?(?:INDEX|FUNCTION|TRIGGER) )?(?:\w+\.)?(\w+)/.exec(line) ?? [
     '',
     line,
     '',

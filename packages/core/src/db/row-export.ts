@@ -24,6 +24,8 @@ type Choice = {
   without?: string[]
   /** SQL of the order. It ends with a unique column. */
   order: string
+  /** A view that has all rows of which the table has only some. */
+  view?: string
   /** SQL of a condition. */
   only?: string
   /** SQL of columns that the API shows in another form. */
@@ -32,13 +34,14 @@ type Choice = {
 
 /** The export of a table of users: all columns but the owner and those of `without`, with the keys of the API. */
 export function exportOwnRows(table: PgTable & { userId: PgColumn }, choice: Choice): RowExport {
-  const { file, title, without = [], order, only = 'true', forms = {} } = choice
+  const { file, title, without = [], order, view, only = 'true', forms = {} } = choice
   const name = getTableName(table)
   const columns = Object.entries(getTableColumns(table)).filter(
     ([key]) => key !== 'userId' && !without.includes(key),
   )
   const list = columns.map(([key, column]) => `${forms[key] ?? `"${column.name}"`} as "${key}"`).join(', ')
-  const from = (userId: string) => sql`from ${sql.raw(name)} where user_id = ${userId} and ${sql.raw(only)}`
+  const from = (userId: string) =>
+    sql`from ${sql.raw(view ?? name)} where user_id = ${userId} and ${sql.raw(only)}`
   return {
     table: name,
     file,

@@ -16,7 +16,8 @@ export const exportedImports: RowExport[] = [
   exportOwnRows(executions, {
     file: 'executions',
     title: 'Executions',
-    order: 'day, executed_at, id',
+    without: ['tradeId', 'isEntry'], // in the file of the fills
+    order: 'day, executed_at, import_id, position',
   }),
   exportOwnRows(corporateActions, {
     file: 'stock-splits',
@@ -36,6 +37,7 @@ export const exportedImports: RowExport[] = [
   exportOwnRows(tradeFills, {
     file: 'executions-of-trades',
     title: 'Executions of trades',
+    view: 'public.fills',
     order: 'trade_id, execution_id, role',
   }),
 ]

@@ -36,7 +36,8 @@ export const tenantRows: TenantRows = {
     id: newId(),
     import_id: imports?.id,
     broker: 'coinbase',
-    fingerprint: newId(),
+    fingerprint: newId(), // before migration 0052
+    position: 0,
     symbol: 'BTC',
     market: 'crypto',
     side: 'buy',
@@ -74,8 +75,8 @@ export const tenantRows: TenantRows = {
     trade_id: trades?.id,
     execution_id: executions?.id,
     role: 'entry',
-    quantity: '0.00001',
-    fee: '0.01',
+    quantity: '0.000004', // a part, so that migration 0052 keeps the row
+    fee: '0.004',
   }),
   import_changes: (userId, { imports, trades }) => ({
     user_id: userId,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { asUser, toPreparedQuery } from '../db/index.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
+import { newId } from '../kernel/index.ts'
 import { findNames } from './find-names.ts'
 import { createTrade, listTrades, totalTrades } from './index.ts'
 import { buildClosedTrade, buildNewTrade, createTraderAt } from './trades.fixtures.ts'
@@ -124,6 +125,21 @@ describe('under row security', () => {
 
     for (const plan of plans) for (const index of indexes) expect(plan).toContain(index)
   })
+
+  test.each([null, { createdAt: new Date(), id: newId() }])(
+    'the list without a filter reads a range of one index backward and sorts nothing, after %j',
+    async (after) => {
+      const { rows } = await asUser(active, (scope) => {
+        const filter = { ...TradeFilter.parse({}), names: { searched: null, strategies: null } }
+        const { text, values } = toPreparedQuery(selectTradePage(scope, { ...filter, after, limit: 51 }))
+        return scope.db.$client.query(`explain ${text}`, values)
+      })
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+
+      expect(plan).toContain('Index Scan Backward using trades_newest')
+      expect(plan).not.toContain('Sort')
+    },
+  )
 
   test('the view of own trades has every column of the table, shows no trade of others, and takes no write', async () => {
     const { rows: columns } = await database.owner.query(

@@ -103,7 +103,8 @@ export const trades = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
     uniqueIndex('trades_client_key').on(t.userId, t.clientKey),
-    index('trades_newest').on(t.userId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // Ascending, because a new trade then comes at the right end, where the pages of an index are filled. Lists read it backward.
+    index('trades_newest').on(t.userId, t.createdAt, t.id),
     index('trades_import').on(t.userId, t.importId),
     // Equal keys share one entry, so each of these takes about 8 bytes for a trade.
     index('trades_symbol').on(t.userId, t.symbol),

@@ -4,7 +4,7 @@ export { buildActionFingerprint } from './corporate-actions/action-fingerprint.t
 export type { CorporateAction } from './corporate-actions/corporate-action.ts'
 export { MAX_CELL_LENGTH, MAX_ROWS } from './csv/parse-csv.ts'
 export type { FileNote, Row } from './csv/row.ts'
-export { buildFingerprint, buildFingerprints, type ExecutionIdentity } from './fingerprint.ts'
+export { buildFingerprint, buildFingerprints, cleanId, type ExecutionIdentity } from './fingerprint.ts'
 export type { BrokerFormat, Contract, Execution, ParsedFile, SkippedLine } from './format/broker-format.ts'
 export { listFees } from './format/list-fees.ts'
 export { type SkipReason, skipReasons } from './format/skip-line.ts'

@@ -33,14 +33,19 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `candlebook_test_${randomBytes(8).toString('hex')}`
   await withOwner(server, (client) => client.query(`create database ${name} template ${template}`))
   const ownerUrl = replaceDatabase(server, name)
+  return openTestPools({ ownerUrl, drop: () => dropDatabase(server, name) })
+}
+
+/** Opens the pools of a migrated database of a test. */
+export function openTestPools({ ownerUrl, drop }: Pick<TestDatabase, 'ownerUrl' | 'drop'>): TestDatabase {
   const db = openPool(buildAppUrl(ownerUrl), { max: 5 })
   const authDb = openPool(buildAuthUrl(ownerUrl), { max: 2 })
   const owner = openOwnerPool(ownerUrl, { max: 2 })
-  const drop = async () => {
+  const close = async () => {
     await Promise.all([db.close(), authDb.close(), owner.end()])
-    await dropDatabase(server, name)
+    await drop()
   }
-  return { db, authDb, owner, ownerUrl, drop }
+  return { db, authDb, owner, ownerUrl, drop: close }
 }
 
 /** Creates an empty database, or a copy of one without connections, for tests of the migrations themselves. */

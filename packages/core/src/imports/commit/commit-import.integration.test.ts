@@ -31,6 +31,7 @@ const newTrader = () => createTestUser(database)
 const bought = buildStatement('buy 10 AAPL @ 100 fee 1 on 2026-01-05')
 const sold = buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09')
 const both = buildStatement('buy 10 AAPL @ 100 fee 1 on 2026-01-05', 'sell 10 AAPL @ 110 fee 2 on 2026-01-09')
+const reversed = buildStatement('sell 25 AAPL @ 110 fee 5 on 2026-01-09') // it closes a trade and opens another
 
 describe('an import', () => {
   test('stores trades with fees as amounts and empty own fields', async () => {
@@ -319,14 +320,14 @@ describe('a commit', () => {
     async (table) => {
       ada = await newTrader()
       await importFile(ada, bought)
-      const { planHash } = await planImport(ada, both)
+      const { planHash } = await planImport(ada, reversed)
       const before = await selectAllRows(database, ada)
       await failOnWrite(table)
 
-      await expect(commitImport(ada, { ...both, planHash })).rejects.toThrow()
+      await expect(commitImport(ada, { ...reversed, planHash })).rejects.toThrow()
       await removeFailure(table)
       expect(await selectAllRows(database, ada)).toEqual(before)
-      await expect(commitImport(ada, { ...both, planHash })).resolves.toMatchObject({ tradesChanged: 1 })
+      await expect(commitImport(ada, { ...reversed, planHash })).resolves.toMatchObject({ tradesChanged: 1 })
     },
   )
 
@@ -342,7 +343,7 @@ describe('a commit', () => {
     expect(plan.pnl).toEqual([{ currency: 'USD', closed: 10_000, pnl: '18000' }])
     const { rows } = await database.owner.query(
       `select count(*)::int as trades, sum(pnl)::text as pnl,
-        (select count(*)::int from trade_fills f where f.user_id = t.user_id) as fills
+        (select count(*)::int from fills f where f.user_id = t.user_id) as fills
       from trades t where user_id = $1 group by t.user_id`,
       [requireUserId(ada.actor)],
     )

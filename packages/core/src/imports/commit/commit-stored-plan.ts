@@ -15,7 +15,7 @@ import { presentPlan } from '../plans/present-plan.ts'
 import { toSnapshot } from '../plans/refresh-executions.ts'
 import { requireUpload } from '../plans/require-upload.ts'
 import { insertActions } from '../stores/corporate-actions.store.ts'
-import { insertExecutions, updateAccounts, updateExecutions } from '../stores/executions.store.ts'
+import { updateAccounts, updateExecutions } from '../stores/executions.store.ts'
 import { insertChanges } from '../stores/import-changes.store.ts'
 import { deletePages, endPlan, insertPages, lockPlan, updateShownPlan } from '../stores/import-plans.store.ts'
 import { findImport, type ImportRow, insertImport, lockImports } from '../stores/imports.store.ts'
@@ -83,7 +83,7 @@ async function writeImport(
     now,
   }: { plan: Plan; shown: ImportPlan; accountNames: ReadonlyMap<string, string>; now: Date },
 ): Promise<ImportRow> {
-  const { upload, stored, added, refreshed, rebuild } = plan
+  const { upload, added, refreshed, rebuild } = plan
   const importId = newId()
   const row = await insertImport(scope, {
     id: importId,
@@ -98,21 +98,19 @@ async function writeImport(
     refreshed: refreshed.map(({ before }) => before),
     now,
   })
-  await insertExecutions(scope, { importId, rows: added, now })
-  await updateExecutions(scope, { rows: refreshed.map(({ after }) => toSnapshot(after)), now })
+  await updateExecutions(
+    scope,
+    refreshed.map(({ after }) => toSnapshot(after)),
+  )
   await insertActions(scope, { importId, rows: plan.addedActions, now })
-  await updateAccounts(scope, { rows: findMissingAccounts(plan), now })
-
-  const rowIds = new Map<string, string>()
-  for (const { id, rowId } of stored) rowIds.set(id, rowId)
-  for (const { fingerprint, id } of added) rowIds.set(fingerprint, id)
   const changes = await applyRebuild(scope, {
     rebuild,
-    getRowId: (executionId) => rowIds.get(executionId)!, // every fill is of an execution of the plan
+    newExecutions: { importId, rows: added },
     getImportId: (_roundTrip, trade) => trade?.importId ?? importId,
     getAccount: (one) => getNewAccount(one, accountNames),
     now,
   })
+  await updateAccounts(scope, findMissingAccounts(plan))
   await insertChanges(scope, { importId, changes, now })
   return row
 }

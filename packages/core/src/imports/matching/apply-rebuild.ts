@@ -11,45 +11,39 @@ import {
   type TradeRow,
   updateImportedTrades,
 } from '../../trades/index.ts'
+import { insertExecutions, type NewExecution, updateTradesOfExecutions } from '../stores/executions.store.ts'
 import type { ImportChange } from '../stores/import-changes.store.ts'
-import { deleteFills, insertFills, type NewFill } from '../stores/trade-fills.store.ts'
+import { deleteFills, insertFills } from '../stores/trade-fills.store.ts'
+import { assignExecutions } from './assign-executions.ts'
 import { type ImportedFields, toBrokerFields, toImportedFields } from './broker-fields.ts'
+import { getExecutionIds } from './existing-trade.ts'
 import type { AddedTrade, ChangedTrade, Rebuild } from './rebuild-trades.ts'
 import { toRestoredTrade, toTradeSnapshot } from './trade-snapshot.ts'
 
 /**
  * Writes a rebuild: added, changed, removed and restored trades, their fills, and the uses of their images. Returns the
- * changes of existing trades. `getRowId` returns the row id of an execution, `getImportId` the import that a trade
- * belongs to, `getAccount` the account of a new trade.
+ * changes of existing trades. `newExecutions` are those of an import; they are inserted after the trades, so that each is
+ * written once, together with its trade. `getImportId` returns the import that a trade belongs to, `getAccount` the account
+ * of a new trade.
  */
 export async function applyRebuild(
   scope: Scope,
   work: {
     rebuild: Rebuild
-    getRowId(executionId: string): string
+    newExecutions?: { importId: string; rows: NewExecution[] }
     getImportId(roundTrip: RoundTrip, trade: TradeRow | null): string
     getAccount(added: AddedTrade): string | null
     now: Date
   },
 ): Promise<ImportChange[]> {
-  const { rebuild, getRowId, getImportId, getAccount, now } = work
+  const { rebuild, newExecutions, getImportId, getAccount, now } = work
   const { added } = rebuild
   const changed = rebuild.changed.map((one) => ({
     ...one,
     row: toRow(one, getImportId(one.roundTrip, one.existing.trade)),
   }))
   const restored = rebuild.restored.map((one) => toRestoredTrade(one.change, rebuild))
-  const toNewFills = (tradeId: string, roundTrip: RoundTrip): NewFill[] =>
-    roundTrip.fills.map(({ executionId, ...fill }) => ({
-      ...fill,
-      tradeId,
-      executionId: getRowId(executionId),
-    }))
 
-  await deleteFills(
-    scope,
-    changed.map(({ row }) => row.id),
-  )
   await insertImportedTrades(scope, {
     rows: added.map((one) => ({
       id: one.id,
@@ -62,14 +56,7 @@ export async function applyRebuild(
   })
   await updateImportedTrades(scope, { rows: changed.filter(isRewritten).map(({ row }) => row), now })
   await restoreTrades(scope, restored)
-  await insertFills(scope, {
-    rows: [
-      ...added.flatMap(({ id, roundTrip }) => toNewFills(id, roundTrip)),
-      ...changed.flatMap(({ row, roundTrip }) => toNewFills(row.id, roundTrip)),
-      ...rebuild.restored.flatMap(({ change, roundTrip }) => toNewFills(change.tradeId, roundTrip)),
-    ],
-    now,
-  })
+  await writeFills(scope, { rebuild, newExecutions })
   await moveImages(scope, {
     written: [...restored, ...changed.filter(hasOtherImages).map(({ row }) => row)],
     now,
@@ -95,6 +82,38 @@ function isRewritten({ existing, row }: WrittenTrade): boolean {
 
 function hasOtherImages({ existing, row }: WrittenTrade): boolean {
   return JSON.stringify(row.images) !== JSON.stringify(existing.trade.images)
+}
+
+async function writeFills(
+  scope: Scope,
+  {
+    rebuild: { added, changed, restored, executions },
+    newExecutions = { importId: '', rows: [] },
+  }: Pick<Parameters<typeof applyRebuild>[1], 'rebuild' | 'newExecutions'>,
+): Promise<void> {
+  const { importId, rows } = newExecutions
+  const { entire, shares } = assignExecutions(
+    [
+      ...added.map(({ id, roundTrip }) => ({ tradeId: id, roundTrip })),
+      ...changed.map(({ existing, roundTrip }) => ({ tradeId: existing.trade.id, roundTrip })),
+      ...restored.map(({ change, roundTrip }) => ({ tradeId: change.tradeId, roundTrip })),
+    ],
+    executions,
+  )
+  const newIds = new Set(rows.map(({ id }) => id))
+  const leaving = changed.flatMap(({ existing }) => getExecutionIds(existing))
+  const stored = [...new Set([...leaving, ...entire.keys()])].filter((id) => !newIds.has(id))
+
+  await insertExecutions(scope, { importId, rows: rows.map((row) => ({ ...row, ...entire.get(row.id) })) })
+  await updateTradesOfExecutions(
+    scope,
+    stored.map((id) => ({ id, ...(entire.get(id) ?? { tradeId: null, isEntry: null }) })),
+  )
+  await deleteFills(
+    scope,
+    changed.map(({ existing }) => existing.trade.id),
+  )
+  await insertFills(scope, shares)
 }
 
 // Called before trades are removed: an image without a use would be deleted while it moves to another trade.

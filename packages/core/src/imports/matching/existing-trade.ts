@@ -2,7 +2,7 @@ import type { RoundTrip, RoundTripFill } from '@candlebook/domain/brokers'
 import { toBig, toDecimal } from '@candlebook/domain/decimal'
 import type { TradeRow } from '../../trades/index.ts'
 
-/** A stored imported trade and its fills. In the folder matching, the id of an execution is its fingerprint. */
+/** A stored imported trade and its fills. */
 export type ExistingTrade = { trade: TradeRow; fills: RoundTripFill[] }
 
 /** A text that is equal for two trades exactly when they consist of the same shares of the same executions. */

@@ -178,7 +178,7 @@ function computeExpectedTrades(lines: string[]) {
 /** While nothing is deleted by hand, the fills of every execution add up to all of it. */
 async function expectWholeFills({ actor }: Context) {
   const { rows } = await database.owner.query(
-    `select e.fingerprint from executions e left join trade_fills f
+    `select e.id from executions e left join fills f
        on f.user_id = e.user_id and f.execution_id = e.id
      where e.user_id = $1 group by e.user_id, e.id
      having sum(f.quantity) is distinct from e.quantity or sum(f.fee) is distinct from e.fee`,
@@ -190,7 +190,7 @@ async function expectWholeFills({ actor }: Context) {
 /** Entries and exits add up to the quantity of the trade, and the shares of an execution to at most its quantity. */
 async function expectSoundFills({ actor }: Context) {
   const unsound = await database.owner.query(
-    `select t.id from trades t left join trade_fills f on f.user_id = t.user_id and f.trade_id = t.id
+    `select t.id from trades t left join fills f on f.user_id = t.user_id and f.trade_id = t.id
      where t.user_id = $1 group by t.user_id, t.id
      having sum(f.quantity) filter (where role = 'entry') is distinct from t.quantity
        or coalesce(sum(f.quantity) filter (where role = 'exit'), 0)
@@ -199,7 +199,7 @@ async function expectSoundFills({ actor }: Context) {
     [requireUserId(actor)],
   )
   const overused = await database.owner.query(
-    `select e.id from executions e join trade_fills f on f.user_id = e.user_id and f.execution_id = e.id
+    `select e.id from executions e join fills f on f.user_id = e.user_id and f.execution_id = e.id
      where e.user_id = $1 group by e.user_id, e.id having sum(f.quantity) > e.quantity`,
     [requireUserId(actor)],
   )
@@ -212,7 +212,7 @@ async function readState({ actor }: Context) {
     [requireUserId(actor)],
   )
   const { rows: fills } = await database.owner.query(
-    `select (to_jsonb(f) - 'created_at' - 'updated_at')::text as row from trade_fills f where user_id = $1 order by 1`,
+    `select to_jsonb(f)::text as row from fills f where user_id = $1 order by 1`,
     [requireUserId(actor)],
   )
   const { rows: executions } = await database.owner.query(

@@ -5,8 +5,8 @@ import { selectActions } from '../stores/corporate-actions.store.ts'
 import { selectFills, selectPositions } from '../stores/executions.store.ts'
 import type { ExistingTrade } from './existing-trade.ts'
 
-/** A stored execution. `id` is its fingerprint, `rowId` the id of its row. */
-export type StoredExecution = KeyedExecution & { rowId: string; importId: string }
+/** A stored execution. `format` is the file format of its import. */
+export type StoredExecution = KeyedExecution & { importId: string; format: string }
 
 /** A stored corporate action. `id` is its fingerprint. */
 export type StoredAction = KeyedAction & { id: string; importId: string }
@@ -31,12 +31,7 @@ export async function loadPositions(
   const fills = Map.groupBy(await selectFills(scope, query), ({ tradeId }) => tradeId)
   const trades = await query.selectTrades(scope, [...fills.keys()])
   return {
-    executions: rows.map(({ id: rowId, fingerprint: id, executedAt, ...row }) => ({
-      ...row,
-      id,
-      rowId,
-      executedAt: executedAt?.toISOString() ?? null,
-    })),
+    executions: rows.map((row) => ({ ...row, executedAt: row.executedAt?.toISOString() ?? null })),
     actions: actions.map(({ fingerprint: id, executedAt, ...action }) => ({
       ...action,
       id,

@@ -24,6 +24,8 @@ export type Rebuild = {
   removed: Matching['removed']
   /** Only in an undo: trades that the undone import had removed. */
   restored: Matching['restored']
+  /** All executions afterwards. */
+  executions: readonly KeyedExecution[]
   /** Closing executions that found no open quantity. */
   unmatchedExecutions: ReadonlySet<string>
 }
@@ -80,6 +82,7 @@ export function rebuildTrades(given: {
     changed: undone ? buildUndoChanges(matching, { previous, undone }) : buildChanges(matching, previous),
     removed: matching.removed,
     restored: matching.restored,
+    executions: next.executions,
     unmatchedExecutions: new Set(unmatched.map(({ executionId }) => executionId)),
   }
 }

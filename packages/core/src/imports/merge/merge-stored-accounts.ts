@@ -69,10 +69,8 @@ async function matchAgain(
     corrects: actions.length > 0,
   })
   const stored = new Map(executions.map((one) => [one.id, one]))
-  const getExecution = (executionId: string) => stored.get(executionId)! // every fill is of a stored execution
   await applyRebuild(scope, {
     rebuild,
-    getRowId: (executionId) => getExecution(executionId).rowId,
     getImportId: (roundTrip, trade) => trade?.importId ?? findLatestImport(roundTrip, stored),
     getAccount: ({ account, roundTrip }) => account ?? roundTrip.account,
     now,

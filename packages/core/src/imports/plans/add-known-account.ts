@@ -11,10 +11,9 @@ import type { Upload } from './read-upload.ts'
  * such files had several answers, or when there is evidence of another account (`findOverlap`).
  */
 export async function addKnownAccount(scope: Scope, upload: Upload): Promise<Upload> {
-  const fingerprints = upload.executions.flatMap(({ account, fingerprint }) =>
-    account === null ? [fingerprint] : [],
-  )
-  const [stored, ...further] = await selectAccountsOfExecutions(scope, fingerprints)
+  const nameless = upload.executions.filter(({ account }) => account === null)
+  const ids = nameless.map(({ id }) => id)
+  const [stored, ...further] = await selectAccountsOfExecutions(scope, ids)
   if (stored && further.length === 0)
     return { ...upload, account: { name: stored, origin: 'same_executions' } }
 

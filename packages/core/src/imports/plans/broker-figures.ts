@@ -44,7 +44,7 @@ export function sumBrokerPnl(
 function createCauseFinder({ format, executions, warnings }: Upload) {
   const hasAssignment = warnings.some(({ code }) => code === 'import.assignment_kept_apart')
   const assigned = hasAssignment ? findAssigned(executions) : new Set<string>()
-  const quantities = new Map(executions.map(({ fingerprint, quantity }) => [fingerprint, quantity]))
+  const quantities = new Map(executions.map(({ id, quantity }) => [id, quantity]))
   const isPartial = ({ executionId, quantity }: RoundTrip['fills'][number]) =>
     compare(quantity, quantities.get(executionId) ?? quantity) !== 0
   return (roundTrip: RoundTrip, difference: Decimal): DifferenceCause => {
@@ -60,7 +60,7 @@ function createCauseFinder({ format, executions, warnings }: Upload) {
 }
 
 /**
- * The fingerprints of the options of a file that were exercised or assigned, and of the shares that these delivered. Such an
+ * The ids of the options of a file that were exercised or assigned, and of the shares that these delivered. Such an
  * option ends at the price 0, and on the same day its underlying is traded at the strike. An option that expired has no
  * such shares.
  */
@@ -72,7 +72,7 @@ function findAssigned(executions: Upload['executions']): Set<string> {
     const shares = traded.filter((execution) => isDelivery(execution, option))
     return shares.length > 0 ? [option, ...shares] : []
   })
-  return new Set(pairs.map(({ fingerprint }) => fingerprint))
+  return new Set(pairs.map(({ id }) => id))
 }
 
 function isDelivery({ price, account }: Execution, option: Execution): boolean {

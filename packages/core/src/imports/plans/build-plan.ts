@@ -4,7 +4,7 @@ import {
   MAX_PLAN_ACCOUNTS,
   type SizeQuestion,
 } from '@candlebook/contract/imports'
-import { findSingleHalves, type KeyedAction, type RoundTrip } from '@candlebook/domain/brokers'
+import { cleanId, findSingleHalves, type KeyedAction, type RoundTrip } from '@candlebook/domain/brokers'
 import { compare } from '@candlebook/domain/decimal'
 import { findStoredAccounts } from '../../broker-accounts/index.ts'
 import type { Scope } from '../../db/index.ts'
@@ -65,7 +65,7 @@ export async function buildPlan(
     stored: { executions: positions.executions, actions: positions.actions },
     next,
     existing: positions.existing,
-    listed: new Set(upload.executions.map(({ fingerprint }) => fingerprint)),
+    listed: new Set(upload.executions.map(({ id }) => id)),
     corrects: facts.refreshed.length + facts.addedActions.length > 0,
   })
   assertTradeSize(rebuilt)
@@ -75,14 +75,13 @@ export async function buildPlan(
     upload,
     importedBefore: await findImportOfFile(scope, upload.sha256),
     stored: positions.executions,
-    added: facts.added.map(
-      ({ name: _name, externalId: _externalId, gross: _gross, identity: _identity, ...one }) => ({
-        ...one,
-        contractSize: one.contractSize ?? '1', // those without a size are not added
-        broker,
-        id: newId(),
-      }),
-    ),
+    added: facts.added.map(({ name: _name, gross: _gross, identity: _identity, ...one }, position) => ({
+      ...one,
+      externalId: cleanId(one.externalId ?? '') || null,
+      contractSize: one.contractSize ?? '1', // those without a size are not added
+      broker,
+      position,
+    })),
     refreshed: facts.refreshed,
     addedActions: facts.addedActions.map((action) => ({ ...action, broker, id: newId() })),
     sizeQuestions: questions,
@@ -115,21 +114,18 @@ async function applyStoredAccounts(scope: Scope, upload: Upload): Promise<Upload
 // What the file adds to the stored facts and corrects in them, and all facts after the import.
 function compareWithStored(upload: Upload, { executions: stored, actions }: Positions) {
   const storedIds = new Set(stored.map(({ id }) => id))
-  const isStored = ({ fingerprint }: { fingerprint: string }) => storedIds.has(fingerprint)
+  const isStored = ({ id }: { id: string }) => storedIds.has(id)
   const added = upload.executions.filter((one) => one.contractSize !== null && !isStored(one))
   const storedActionIds = new Set(actions.map(({ id }) => id))
   const newActions = upload.actions.filter(({ fingerprint }) => !storedActionIds.has(fingerprint))
   const addedActions = [...new Map(newActions.map((action) => [action.fingerprint, action])).values()]
-  const read = new Map(upload.executions.filter(isStored).map((one) => [one.fingerprint, one]))
+  const read = new Map(upload.executions.filter(isStored).map((one) => [one.id, one]))
   const refreshed = refreshExecutions(stored, { read, account: upload.account.name })
   const corrections = new Map(refreshed.map(({ after }) => [after.id, after]))
   return {
     facts: { added, addedActions, refreshed, alreadyImported: upload.executions.filter(isStored).length },
     next: {
-      executions: [
-        ...stored.map((one) => corrections.get(one.id) ?? one),
-        ...added.map((one) => ({ ...one, id: one.fingerprint })),
-      ],
+      executions: [...stored.map((one) => corrections.get(one.id) ?? one), ...added],
       actions: [...actions, ...addedActions],
     },
   }

@@ -8,7 +8,7 @@ import type { Plan } from './build-plan.ts'
  * its own ids, so only the trader can decide whether they are the same.
  */
 export function findPossibleDuplicates({ upload, added, stored }: Plan): FileNote[] {
-  const ofOtherFiles = stored.filter(({ id }) => !id.startsWith(`${upload.format.id}|`))
+  const ofOtherFiles = stored.filter(({ format }) => format !== upload.format.id)
   const storedKeys = new Set(ofOtherFiles.map(buildSimilarityKey))
   const duplicates = added.filter((one) => storedKeys.has(buildSimilarityKey(one)))
   const [first] = duplicates

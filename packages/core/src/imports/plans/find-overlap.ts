@@ -13,9 +13,9 @@ export async function findOverlap(
   scope: Scope,
   { upload, account }: { upload: Pick<Upload, 'executions' | 'format'>; account: string | null },
 ): Promise<AccountOverlap | null> {
-  const fingerprints = upload.executions.map(({ fingerprint }) => fingerprint)
+  const ids = upload.executions.map(({ id }) => id)
   const imported = await selectImportedDays(scope, { format: upload.format.id, account })
-  if (imported.length === 0 || (await selectAccountsOfExecutions(scope, fingerprints)).length > 0) return null
+  if (imported.length === 0 || (await selectAccountsOfExecutions(scope, ids)).length > 0) return null
   const overlaps = imported.map(({ fileName, from, to }) => ({
     account,
     fileName,

@@ -4,14 +4,11 @@ import { MAX_UPLOAD_BYTES } from './plan-limits.ts'
 import type { Upload } from './read-upload.ts'
 
 /** Increase it when the packed shape changes. A plan of another version cannot be committed. */
-const VERSION = 4
+const VERSION = 5
 
 /** Compresses the content of a file, without fields that a commit does not need. Throws imports.too_large. */
 export function packUpload(upload: Upload): Uint8Array {
-  const executions = upload.executions.map(({ name: _name, ...execution }) => ({
-    ...execution,
-    externalId: null, // it is in the fingerprint
-  }))
+  const executions = upload.executions.map(({ name: _name, ...execution }) => execution)
   const packed = deflateRawSync(JSON.stringify({ version: VERSION, ...upload, executions }), { level: 1 })
   if (packed.length > MAX_UPLOAD_BYTES) throw new AppError('imports.too_large')
   return packed

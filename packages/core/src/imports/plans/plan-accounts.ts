@@ -20,15 +20,11 @@ export function getNewAccount(
  * import of another account does not change the trades of these executions.
  */
 export function findMissingAccounts({ stored, added, rebuild }: Plan): { id: string; account: string }[] {
-  const nameless = new Map([
-    ...stored.filter(({ account }) => !account).map(({ id, rowId }) => [id, rowId] as const),
-    ...added.filter(({ account }) => !account).map(({ fingerprint, id }) => [fingerprint, id] as const),
-  ])
-  const found = [...rebuild.added, ...rebuild.changed].flatMap(({ roundTrip }) =>
-    roundTrip.fills.flatMap(({ executionId }) => {
-      const id = nameless.get(executionId)
-      return id && roundTrip.account ? [[id, roundTrip.account] as const] : []
-    }),
+  const nameless = new Set([...stored, ...added].filter(({ account }) => !account).map(({ id }) => id))
+  const found = [...rebuild.added, ...rebuild.changed].flatMap(({ roundTrip: { account, fills } }) =>
+    fills.flatMap(({ executionId }) =>
+      account && nameless.has(executionId) ? [[executionId, account] as const] : [],
+    ),
   )
   return [...new Map(found)].map(([id, account]) => ({ id, account }))
 }

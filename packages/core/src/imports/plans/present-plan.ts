@@ -36,7 +36,7 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
   const shown = {
     planHash: computeHash([
       id,
-      [...added, ...addedActions].map(({ fingerprint }) => fingerprint),
+      [...added.map((one) => one.id), ...addedActions.map(({ fingerprint }) => fingerprint)],
       refreshed.map(({ after }) => after),
       planned,
     ]),
@@ -71,7 +71,7 @@ function limitLines(trade: PlannedTradeWithLines): PlannedTrade {
 }
 
 function presentTrades({ upload, stored, rebuild, findFees }: Plan): PlannedTradeWithLines[] {
-  const lines = new Map(upload.executions.map(({ fingerprint, line }) => [fingerprint, line]))
+  const lines = new Map(upload.executions.map((execution) => [execution.id, execution.line]))
   const getLines = (fills: Parameters<typeof getExecutionIds>[0]) =>
     getExecutionIds(fills)
       .flatMap((id) => lines.get(id) ?? [])
@@ -144,8 +144,7 @@ function listBrokerPnl({ rebuild, findFees }: Plan) {
 // A sale without its purchase, or one half of a split, needs no warning when an earlier import contains the other part.
 function filterWarnings({ upload, rebuild, pairedHalves }: Plan): FileNote[] {
   const { executions, warnings } = upload
-  const isUnmatched = ({ fingerprint }: { fingerprint: string }) =>
-    rebuild.unmatchedExecutions.has(fingerprint)
+  const isUnmatched = ({ id }: { id: string }) => rebuild.unmatchedExecutions.has(id)
   const symbols = new Set(executions.filter(isUnmatched).map(({ symbol }) => symbol))
   const lines = new Set(executions.filter(({ symbol }) => symbols.has(symbol)).map(({ line }) => line))
   return warnings.filter(

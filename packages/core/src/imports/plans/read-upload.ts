@@ -10,12 +10,14 @@ import {
 } from '@candlebook/domain/brokers'
 import { compareDays, getLatestToday } from '@candlebook/domain/days'
 import { AppError } from '../../kernel/index.ts'
+import { createExecutionId } from '../matching/execution-id.ts'
 
 /** A broker's file as it was uploaded. */
 export type UploadedFile = { bytes: Uint8Array; fileName: string }
 
 /**
- * The content of a broker's file. Executions and stock splits are sorted oldest first, each with its fingerprint.
+ * The content of a broker's file. Executions and stock splits are sorted oldest first, each execution with the id under which
+ * it is stored, each split with its fingerprint.
  * `signature` is equal for files of one format with the same columns and account currencies. `account` is the
  * account of the executions that have none in the file, null for none; its origin is null while it is unknown.
  */
@@ -23,7 +25,7 @@ export type Upload = {
   fileName: string
   sha256: string
   format: { id: string; broker: string; title: string }
-  executions: (Execution & { fingerprint: string })[]
+  executions: (Execution & { id: string })[]
   actions: (CorporateAction & { fingerprint: string })[]
   signature: string
   account: { name: string | null; origin: AccountOrigin | null }
@@ -42,12 +44,15 @@ export function readUpload(
   const { format, executions, actions, header, skipped, warnings } = file
   assertNotInFuture(executions, now)
 
-  const ids = buildFingerprints(format.id, executions)
+  const fingerprints = buildFingerprints(format.id, executions)
   return {
     fileName: cleanFileName(fileName),
     sha256: createHash('sha256').update(bytes).digest('hex'),
     format,
-    executions: executions.map((execution, at) => ({ ...execution, fingerprint: ids[at]! })), // one for each
+    executions: executions.map((execution, at) => ({
+      ...execution,
+      id: createExecutionId(fingerprints[at]!), // one for each
+    })),
     actions: actions.map((action) => ({ ...action, fingerprint: buildActionFingerprint(format.id, action) })),
     signature: buildSignature(format.id, header, executions),
     account: { name: null, origin: null },

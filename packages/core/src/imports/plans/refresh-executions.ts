@@ -23,15 +23,14 @@ export function refreshExecutions(
     const before = toSnapshot(one)
     const after = { ...before, ...readAgain(before, again, account) }
     if (!isDifferent(before, after)) return []
-    const { id: _rowId, ...columns } = after
-    return [{ before, after: { ...one, ...columns } }]
+    return [{ before, after: { ...one, ...after } }]
   })
 }
 
 /** The columns of a stored execution that a later reading can correct. */
 export function toSnapshot(one: StoredExecution): ExecutionSnapshot {
   return {
-    id: one.rowId,
+    id: one.id,
     quantity: one.quantity,
     price: one.price,
     fee: one.fee,

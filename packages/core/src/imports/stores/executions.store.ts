@@ -1,7 +1,7 @@
 import type { ForeignFee } from '@candlebook/domain/money'
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { type Scope, splitIntoBatches } from '../../db/index.ts'
-import { type ExecutionSnapshot, executions, imports, tradeFills } from './imports.table.ts'
+import { type ExecutionSnapshot, executions, fills, imports } from './imports.table.ts'
 import { discardQueryPlans } from './trade-fills.store.ts'
 
 const isOwnedBy = ({ userId }: Scope) => eq(executions.userId, userId)
@@ -9,58 +9,72 @@ const isOwnedBy = ({ userId }: Scope) => eq(executions.userId, userId)
 /** An execution to insert. */
 export type NewExecution = Omit<
   typeof executions.$inferInsert,
-  'userId' | 'importId' | 'executedAt' | 'contractSize' | 'otherFees' | 'createdAt' | 'updatedAt'
+  'userId' | 'importId' | 'tradeId' | 'isEntry' | 'executedAt' | 'contractSize' | 'otherFees'
 > & { executedAt: string | null; contractSize: string; otherFees: ForeignFee[] }
 
-/** Adds executions of an import. */
+/** The trade that an entire execution belongs to, and its role there. */
+export type TradeOfExecution = { tradeId: string; isEntry: boolean }
+
+/** Adds executions of an import. The trade of an execution that belongs entirely to one is written with it. */
 export async function insertExecutions(
-  { db, userId }: Scope,
-  { importId, rows, now }: { importId: string; rows: NewExecution[]; now: Date },
+  scope: Scope,
+  { importId, rows }: { importId: string; rows: (NewExecution & Partial<TradeOfExecution>)[] },
 ): Promise<void> {
-  const at = sql`${now.toISOString()}::timestamptz`
+  const { db, userId } = scope
+  await discardQueryPlans(scope)
   for (const batch of splitIntoBatches(rows)) {
-    await db.execute(sql`insert into executions (user_id, id, import_id, broker, fingerprint, symbol, market, side,
-        quantity, price, fee, currency, executed_at, zone, day, line, closes_only, account, fee_currency,
-        other_fees, contract_size, instrument, underlying, expiry, strike, option_type, rate, rate_currency,
-        broker_pnl, created_at, updated_at)
-      select ${userId}::uuid, id, ${importId}::uuid, broker, fingerprint, symbol, market, side,
-        quantity, price, fee, currency, "executedAt", zone, day, line, "closesOnly", account, "feeCurrency",
-        "otherFees", "contractSize", instrument, underlying, expiry, strike, "optionType", rate, "rateCurrency",
-        "brokerPnl", ${at}, ${at}
+    await db.execute(sql`insert into executions (user_id, id, import_id, trade_id, is_entry, position, broker, external_id,
+        symbol, market, side, quantity, price, fee, currency, executed_at, zone, day, line, closes_only, account,
+        fee_currency, other_fees, contract_size, instrument, underlying, expiry, strike, option_type, rate,
+        rate_currency, broker_pnl)
+      select ${userId}::uuid, id, ${importId}::uuid, "tradeId", "isEntry", position, broker, "externalId",
+        symbol, market, side, quantity, price, fee, currency, "executedAt", zone, day, line, "closesOnly", account,
+        "feeCurrency", "otherFees", "contractSize", instrument, underlying, expiry, strike, "optionType", rate,
+        "rateCurrency", "brokerPnl"
       from json_to_recordset(${JSON.stringify(batch)}::json)
-        as given(id uuid, broker text, fingerprint text, symbol text, market text, side text, quantity numeric,
-          price numeric, fee numeric, currency text, "executedAt" timestamptz, zone text, day date, line integer,
-          "closesOnly" boolean, account text, "feeCurrency" text, "otherFees" jsonb, "contractSize" numeric,
-          instrument text, underlying text, expiry date, strike numeric, "optionType" text, rate numeric,
-          "rateCurrency" text, "brokerPnl" numeric)`)
+        as given(id uuid, "tradeId" uuid, "isEntry" boolean, position integer, broker text, "externalId" text,
+          symbol text, market text, side text, quantity numeric, price numeric, fee numeric, currency text,
+          "executedAt" timestamptz, zone text, day date, line integer, "closesOnly" boolean, account text,
+          "feeCurrency" text, "otherFees" jsonb, "contractSize" numeric, instrument text, underlying text,
+          expiry date, strike numeric, "optionType" text, rate numeric, "rateCurrency" text, "brokerPnl" numeric)`)
+  }
+}
+
+/** Writes the trade that stored executions belong to entirely, null for none. A row that has it already is not written. */
+export async function updateTradesOfExecutions(
+  { db, userId }: Scope,
+  rows: { id: string; tradeId: string | null; isEntry: boolean | null }[],
+): Promise<void> {
+  for (const batch of splitIntoBatches(rows)) {
+    await db.execute(sql`update executions set trade_id = given."tradeId", is_entry = given."isEntry"
+      from json_to_recordset(${JSON.stringify(batch)}::json)
+        as given(id uuid, "tradeId" uuid, "isEntry" boolean)
+      where executions.user_id = ${userId}::uuid and executions.id = given.id
+        and (executions.trade_id is distinct from given."tradeId" or executions.is_entry <> given."isEntry")`)
   }
 }
 
 /** Sets the account of executions that have none in their file. */
 export async function updateAccounts(
   { db, userId }: Scope,
-  { rows, now }: { rows: { id: string; account: string }[]; now: Date },
+  rows: { id: string; account: string }[],
 ): Promise<void> {
   for (const batch of splitIntoBatches(rows)) {
-    await db.execute(sql`update executions set account = given.account,
-        updated_at = ${now.toISOString()}::timestamptz
+    await db.execute(sql`update executions set account = given.account
       from json_to_recordset(${JSON.stringify(batch)}::json) as given(id uuid, account text)
       where executions.user_id = ${userId}::uuid and executions.id = given.id`)
   }
 }
 
 /** Writes the corrected values of a later reading of the same lines, or restores the values from before it. */
-export async function updateExecutions(
-  { db, userId }: Scope,
-  { rows, now }: { rows: ExecutionSnapshot[]; now: Date },
-): Promise<void> {
+export async function updateExecutions({ db, userId }: Scope, rows: ExecutionSnapshot[]): Promise<void> {
   for (const batch of splitIntoBatches(rows)) {
     await db.execute(sql`update executions set quantity = given.quantity, price = given.price, fee = given.fee,
         fee_currency = given."feeCurrency", other_fees = coalesce(given."otherFees", executions.other_fees),
         currency = given.currency, contract_size = given."contractSize",
         instrument = given.instrument, underlying = given.underlying, expiry = given.expiry, strike = given.strike,
         option_type = given."optionType", rate = given.rate, rate_currency = given."rateCurrency",
-        broker_pnl = given."brokerPnl", account = given.account, updated_at = ${now.toISOString()}::timestamptz
+        broker_pnl = given."brokerPnl", account = given.account
       from json_to_recordset(${JSON.stringify(batch)}::json)
         as given(id uuid, quantity numeric, price numeric, fee numeric, "feeCurrency" text, "otherFees" jsonb,
           currency text, "contractSize" numeric, instrument text, underlying text, expiry date, strike numeric,
@@ -70,11 +84,11 @@ export async function updateExecutions(
 }
 
 /**
- * All executions of these symbols of one broker, sorted by import. The ids of one file increase with time, so the order
- * of ids is the order of time.
+ * All executions of these symbols of one broker, sorted by import, those of one import oldest first. The ids of imports
+ * increase with time.
  */
 export async function selectPositions(scope: Scope, of: { broker: string; symbols: string[] }) {
-  const { id, importId, fingerprint, symbol, market, side, quantity, price, fee } = executions
+  const { id, importId, symbol, market, side, quantity, price, fee } = executions
   const { currency, executedAt, zone, day, line, closesOnly, account, feeCurrency } = executions
   const { contractSize, instrument, underlying, expiry, strike, optionType } = executions
   const { otherFees, rate, rateCurrency, brokerPnl } = executions
@@ -82,7 +96,7 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
     .select({
       id,
       importId,
-      fingerprint,
+      format: imports.format,
       symbol,
       market,
       side,
@@ -109,35 +123,27 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
       brokerPnl,
     })
     .from(executions)
-    .where(isInPositions(scope, of))
-    .orderBy(asc(executions.id))
+    .innerJoin(imports, isImportOf)
+    .where(and(isOwnedBy(scope), isInPositions(executions, of)))
+    .orderBy(asc(executions.importId), asc(executions.position))
 }
 
-/** The fills of the trades of these symbols of one broker. `executionId` is the fingerprint. */
+const isImportOf = and(eq(imports.userId, executions.userId), eq(imports.id, executions.importId))
+
+/** The fills of the trades of these symbols of one broker, in the order of `selectPositions`. */
 export async function selectFills(scope: Scope, of: { broker: string; symbols: string[] }) {
+  const { tradeId, executionId, role, quantity, fee } = fills
   return await scope.db
-    .select({
-      tradeId: tradeFills.tradeId,
-      executionId: executions.fingerprint,
-      role: tradeFills.role,
-      quantity: tradeFills.quantity,
-      fee: tradeFills.fee,
-    })
-    .from(tradeFills)
-    .innerJoin(
-      executions,
-      and(eq(executions.userId, tradeFills.userId), eq(executions.id, tradeFills.executionId)),
-    )
-    .where(and(eq(tradeFills.userId, scope.userId), isInPositions(scope, of)))
-    .orderBy(asc(executions.id))
+    .select({ tradeId, executionId, role, quantity, fee })
+    .from(fills)
+    .where(and(eq(fills.userId, scope.userId), isInPositions(fills, of)))
+    .orderBy(asc(fills.importId), asc(fills.position))
 }
 
-const isInPositions = (scope: Scope, { broker, symbols }: { broker: string; symbols: string[] }) =>
-  and(
-    isOwnedBy(scope),
-    eq(executions.broker, broker),
-    sql`${executions.symbol} = any(${sql.param(symbols)}::text[])`,
-  )
+const isInPositions = (
+  from: typeof executions | typeof fills,
+  { broker, symbols }: { broker: string; symbols: string[] },
+) => and(eq(from.broker, broker), sql`${from.symbol} = any(${sql.param(symbols)}::text[])`)
 
 /** The distinct brokers and symbols of the executions of an import, of these executions and of these trades. */
 export async function selectSymbols(
@@ -145,14 +151,9 @@ export async function selectSymbols(
   { importId, executionIds, tradeIds }: { importId: string; executionIds: string[]; tradeIds: string[] },
 ) {
   const ofTrades = scope.db
-    .select({ id: tradeFills.executionId })
-    .from(tradeFills)
-    .where(
-      and(
-        eq(tradeFills.userId, scope.userId),
-        sql`${tradeFills.tradeId} = any(${sql.param(tradeIds)}::uuid[])`,
-      ),
-    )
+    .select({ id: fills.executionId })
+    .from(fills)
+    .where(and(eq(fills.userId, scope.userId), sql`${fills.tradeId} = any(${sql.param(tradeIds)}::uuid[])`))
   return await scope.db
     .selectDistinct({ broker: executions.broker, symbol: executions.symbol })
     .from(executions)
@@ -168,14 +169,14 @@ export async function selectSymbols(
     )
 }
 
-/** The distinct accounts of the stored executions with these fingerprints, null for none; at most three. */
+/** The distinct accounts of the stored executions with these ids, null for none; at most three. */
 export async function selectAccountsOfExecutions(
   { db, userId }: Scope,
-  fingerprints: string[],
+  ids: string[],
 ): Promise<(string | null)[]> {
-  if (fingerprints.length === 0) return []
+  if (ids.length === 0) return []
   const { rows } = await db.execute<{ account: string | null }>(sql`select distinct account from executions
-    where user_id = ${userId}::uuid and fingerprint = any(${sql.param(fingerprints)}::text[]) limit 3`)
+    where user_id = ${userId}::uuid and id = any(${sql.param(ids)}::uuid[]) limit 3`)
   return rows.map(({ account }) => account)
 }
 
@@ -239,24 +240,27 @@ export async function selectExecutionsOfTrade(scope: Scope, tradeId: string) {
       importId: executions.importId,
       fileName: imports.fileName,
       line: executions.line,
-      role: tradeFills.role,
+      role: fills.role,
       side: executions.side,
-      quantity: tradeFills.quantity,
+      quantity: fills.quantity,
       executedQuantity: executions.quantity,
       price: executions.price,
       contractSize: executions.contractSize,
-      fee: tradeFills.fee,
+      fee: fills.fee,
       currency: executions.currency,
       day: executions.day,
       executedAt: executions.executedAt,
       zone: executions.zone,
     })
-    .from(tradeFills)
-    .innerJoin(
-      executions,
-      and(eq(executions.userId, tradeFills.userId), eq(executions.id, tradeFills.executionId)),
+    .from(fills)
+    .innerJoin(executions, and(eq(executions.userId, fills.userId), eq(executions.id, fills.executionId)))
+    .innerJoin(imports, isImportOf)
+    .where(and(eq(fills.userId, scope.userId), eq(fills.tradeId, tradeId)))
+    .orderBy(
+      asc(executions.day),
+      asc(executions.executedAt),
+      asc(executions.importId),
+      asc(executions.position),
+      asc(fills.role),
     )
-    .innerJoin(imports, and(eq(imports.userId, executions.userId), eq(imports.id, executions.importId)))
-    .where(and(eq(tradeFills.userId, scope.userId), eq(tradeFills.tradeId, tradeId)))
-    .orderBy(asc(executions.day), asc(executions.executedAt), asc(executions.id), asc(tradeFills.role))
 }

@@ -16,6 +16,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  pgView,
   primaryKey,
   text,
   uniqueIndex,
@@ -85,7 +86,7 @@ export type TradeSnapshot = Omit<
   'userId' | 'clientKey' | 'clientKeyDigest' | 'createdAt' | 'updatedAt'
 > & { createdAt: string; updatedAt: string }
 
-/** A fill as JSON. `executionId` is the fingerprint. */
+/** A fill as JSON. */
 export type FillSnapshot = { executionId: string; role: 'entry' | 'exit'; quantity: string; fee: string }
 
 /**
@@ -118,11 +119,19 @@ export const importChanges = pgTable(
 )
 
 /**
- * Executions of brokers, one row for each fingerprint. Imported trades are derived from these rows, never the reverse.
+ * Executions of brokers. `id` is the digest of the fingerprint (`createExecutionId`), so the primary key stores each execution
+ * once. Imported trades are derived from these rows, never the reverse. `external_id` is the broker's id, null for none.
  * `account` is the broker account that the file names, null for none; the trader can give the trade another one. `zone` is
  * the time zone of the file, null when the file has days only. `fee_currency` is null when it is `currency`. `other_fees`
  * are the fees in further currencies. A row of an earlier version has no instrument, and contract size 1. `broker_pnl` is the
- * P&L as the broker states it, in `currency`.
+ * P&L as the broker states it, in `currency`. The import has the instants of the row.
+ *
+ * `position` is the place among the executions that the import added, oldest first. So import and position together are the
+ * order in which executions were stored.
+ *
+ * `trade_id` is the trade to which the entire execution belongs; `is_entry` is then its role, and has no meaning without a
+ * trade. The view `fills` reads it. Migration 0052 adds the foreign key, which no table file can express: deleting the trade
+ * sets only `trade_id` to null. The columns of a fixed length come first, so that no row has gaps between them.
  */
 export const executions = pgTable(
   'executions',
@@ -130,8 +139,16 @@ export const executions = pgTable(
     userId: userId(),
     id: uuid().notNull(),
     importId: uuid('import_id').notNull(),
+    tradeId: uuid('trade_id'),
+    executedAt: instant('executed_at'),
+    day: date().notNull(),
+    expiry: date('expiry'),
+    position: integer().notNull(),
+    line: integer().notNull(),
+    closesOnly: boolean('closes_only').notNull(),
+    isEntry: boolean('is_entry'),
     broker: text().notNull(),
-    fingerprint: text().notNull(),
+    externalId: text('external_id'),
     symbol: text().notNull(),
     market: text({ enum: markets }).notNull(),
     side: text({ enum: ['buy', 'sell'] }).notNull(),
@@ -139,30 +156,24 @@ export const executions = pgTable(
     price: decimal('price').notNull(),
     fee: decimal('fee').notNull(),
     currency: text().notNull(),
-    executedAt: instant('executed_at'),
     zone: text(),
-    day: date().notNull(),
-    line: integer().notNull(),
-    closesOnly: boolean('closes_only').notNull(),
     account: text(),
     feeCurrency: text('fee_currency'),
     otherFees: jsonb('other_fees').$type<ForeignFee[]>().notNull().default([]),
     contractSize: decimal('contract_size').notNull().default('1'),
     instrument: text({ enum: instruments }),
     underlying: text(),
-    expiry: date('expiry'),
     strike: decimal('strike'),
     optionType: text('option_type', { enum: optionTypes }),
     rate: decimal('rate'),
     rateCurrency: text('rate_currency'),
     brokerPnl: decimal('broker_pnl'),
-    ...stamps(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
-    uniqueIndex('executions_fingerprint').on(t.userId, t.fingerprint),
     index('executions_position').on(t.userId, t.broker, t.symbol),
     index('executions_import').on(t.userId, t.importId),
+    index('executions_trade').on(t.userId, t.tradeId).where(sql`trade_id is not null`),
     foreignKey({
       name: 'executions_import_fk',
       columns: [t.userId, t.importId],
@@ -175,6 +186,7 @@ export const executions = pgTable(
     }).onUpdate('cascade'),
     check('executions_side', sql`side in ('buy', 'sell')`),
     check('executions_amounts', sql`quantity > 0 and price >= 0 and fee >= 0`),
+    check('executions_role', sql`trade_id is null or is_entry is not null`),
     check('executions_contract', sql`contract_size > 0 and strike >= 0 and option_type in ('call', 'put')`),
     check('executions_rate', sql`rate > 0 and (rate is null) = (rate_currency is null)`),
     ownerPolicy('executions'),
@@ -224,8 +236,10 @@ export const corporateActions = pgTable(
 )
 
 /**
- * The share of an execution that belongs to a trade. The shares of an execution add up to its quantity while its trades
- * exist. Deleting a trade deletes its fills; executions without fills then count as deleted by the trader.
+ * The shares of executions that are divided: a part belongs to this trade, the remainder to another trade or to none. An
+ * execution that belongs entirely to one trade names it in its own row, and has no row here. The shares of an execution add
+ * up to its quantity while its trades exist. Deleting a trade deletes its fills; executions without fills then count as
+ * deleted by the trader.
  */
 export const tradeFills = pgTable(
   'trade_fills',
@@ -236,7 +250,6 @@ export const tradeFills = pgTable(
     role: text({ enum: ['entry', 'exit'] }).notNull(),
     quantity: decimal('quantity').notNull(),
     fee: decimal('fee').notNull(),
-    ...stamps(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.tradeId, t.executionId, t.role] }),
@@ -256,3 +269,20 @@ export const tradeFills = pgTable(
     ownerPolicy('trade_fills'),
   ],
 )
+
+/**
+ * All fills: executions that belong entirely to one trade, and shares of divided ones, each with the columns of its execution
+ * by which fills are found and sorted. Fills are read only here. Migration 0052 creates the view, with the rights of its reader.
+ */
+export const fills = pgView('fills', {
+  userId: userId(),
+  tradeId: uuid('trade_id').notNull(),
+  executionId: uuid('execution_id').notNull(),
+  role: text({ enum: ['entry', 'exit'] }).notNull(),
+  quantity: decimal('quantity').notNull(),
+  fee: decimal('fee').notNull(),
+  broker: text().notNull(),
+  symbol: text().notNull(),
+  importId: uuid('import_id').notNull(),
+  position: integer().notNull(),
+}).existing()

@@ -2,24 +2,19 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Scope, splitIntoBatches } from '../../db/index.ts'
 import { tradeFills } from './imports.table.ts'
 
-/** The share of an execution that belongs to a trade. */
+/** The share of a divided execution that belongs to a trade. */
 export type NewFill = Pick<
   typeof tradeFills.$inferSelect,
   'tradeId' | 'executionId' | 'role' | 'quantity' | 'fee'
 >
 
-/** Inserts fills of trades. */
-export async function insertFills(
-  scope: Scope,
-  { rows, now }: { rows: NewFill[]; now: Date },
-): Promise<void> {
+/** Inserts shares of divided executions. */
+export async function insertFills(scope: Scope, rows: NewFill[]): Promise<void> {
   const { db, userId } = scope
   await discardQueryPlans(scope)
-  const at = sql`${now.toISOString()}::timestamptz`
   for (const batch of splitIntoBatches(rows)) {
-    await db.execute(sql`insert into trade_fills
-        (user_id, trade_id, execution_id, role, quantity, fee, created_at, updated_at)
-      select ${userId}::uuid, "tradeId", "executionId", role, quantity, fee, ${at}, ${at}
+    await db.execute(sql`insert into trade_fills (user_id, trade_id, execution_id, role, quantity, fee)
+      select ${userId}::uuid, "tradeId", "executionId", role, quantity, fee
       from json_to_recordset(${JSON.stringify(batch)}::json)
         as given("tradeId" uuid, "executionId" uuid, role text, quantity numeric, fee numeric)`)
   }
@@ -33,7 +28,7 @@ export async function discardQueryPlans({ db }: Scope): Promise<void> {
   await db.execute(sql`discard plans`)
 }
 
-/** Deletes all fills of these trades. */
+/** Deletes the shares of divided executions that belong to these trades. */
 export async function deleteFills({ db, userId }: Scope, tradeIds: string[]): Promise<void> {
   if (tradeIds.length === 0) return
   const ofTrades = sql`${tradeFills.tradeId} = any(${sql.param(tradeIds)}::uuid[])`

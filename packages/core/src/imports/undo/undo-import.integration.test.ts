@@ -40,18 +40,12 @@ const rest = 'sell 6 AAPL @ 120 fee 1 on 2026-01-09'
 
 /** All rows of the trader except the imports, and without version numbers and timestamps of writes. */
 async function selectTradeRows() {
-  const {
-    trades = [],
-    executions,
-    trade_fills = [],
-    images,
-    image_uses = [],
-  } = await selectAllRows(database, ada)
+  const { trades = [], executions, trade_fills, images, image_uses = [] } = await selectAllRows(database, ada)
   return {
     executions,
     images,
     trades: trades.map(({ version: _version, updated_at: _updated, ...trade }) => trade),
-    trade_fills: removeStamps(trade_fills),
+    trade_fills,
     image_uses: removeStamps(image_uses),
   }
 }

@@ -41,7 +41,7 @@ export async function undoStoredImport(
     const { executions, refreshed, rebuilt } = await planUndo(scope, imported)
     await deleteExecutions(scope, id)
     await deleteActions(scope, id)
-    await updateExecutions(scope, { rows: refreshed, now })
+    await updateExecutions(scope, refreshed)
     await writeUndo(scope, { importId: id, executions, rebuilt, now })
     await deleteChanges(scope, id)
     await markUndone(scope, { importId: id, now })
@@ -80,7 +80,7 @@ async function planUndo(scope: Scope, { id: importId, restoredTradeIds }: Import
 
 function restoreRefreshed(executions: StoredExecution[], refreshed: ExecutionSnapshot[]): StoredExecution[] {
   const before = new Map(refreshed.map(({ id, ...columns }) => [id, columns]))
-  return executions.map((one) => ({ ...one, ...before.get(one.rowId) }))
+  return executions.map((one) => ({ ...one, ...before.get(one.id) }))
 }
 
 // A deleted trade that the import restored is deleted again, unless a later import added to it. Ids sort by time.
@@ -100,10 +100,8 @@ async function writeUndo(
 ): Promise<void> {
   const { importId, executions, rebuilt, now } = work
   const stored = new Map(executions.map((one) => [one.id, one]))
-  const getExecution = (id: string) => stored.get(id)! // every fill is of a stored execution
   await applyRebuild(scope, {
     rebuild: rebuilt,
-    getRowId: (id) => getExecution(id).rowId,
     getImportId: (roundTrip, trade) =>
       trade?.importId && trade.importId !== importId ? trade.importId : findLatestImport(roundTrip, stored),
     getAccount: ({ account }) => account, // the trader's names for the other accounts are not stored
