@@ -1,6 +1,6 @@
 // npm run bench: measures the performance goals of Candlebook against a baseline, in one run on one machine.
 //   npm run bench -- list        only the rows whose name contains the word
-//   npm run bench -- long        the rows with 1,000,000 trades and the soak, which no other run includes
+//   npm run bench -- long        the rows with 1,000,000 trades, the burst of events and the soak, which no other run includes
 //   npm run bench -- --write     also writes the table to docs/performance.md; with long to the table of the long rows
 import { renderTable } from './harness/render-table.ts'
 import { writeReport } from './harness/write-report.ts'

@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@candlebook/embedded-postgres'
 import pg from 'pg'
@@ -6,8 +9,8 @@ import type { Program } from './start-program.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
 /**
- * The real server in production mode, in one process, on a new embedded database, and the owner's connection to this
- * database. `env` are the settings of the server.
+ * The real server in production mode, in one process, on a new embedded database that is migrated, and the owner's
+ * connection to this database. `env` are the settings of the server.
  */
 export type Stack = { server: Program; ownerUrl: string; owner: pg.Client; env: Record<string, string> }
 
@@ -17,6 +20,7 @@ export function withStack<T>(
   env: Record<string, string> = {},
 ): Promise<T> {
   return withTemporaryFolder(async (folder) => {
+    execFileSync('cp', ['-a', `${await migrateOnce()}/.`, folder])
     const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
     const owner = new pg.Client({ connectionString: database.url })
     try {
@@ -26,7 +30,7 @@ export function withStack<T>(
         WORKERS: '1',
         DATABASE_URL: database.url,
         DATA_DIR: folder,
-        SECRET: 'only for the bench 0123456789 abcdefghij',
+        ...secret,
         CHALLENGE_DIFFICULTY: '10',
         ...env,
       }
@@ -42,3 +46,30 @@ export function withStack<T>(
     }
   })
 }
+
+let migrated: Promise<string> | null = null
+
+/** The folder of a migrated database without data, which is made once and deleted when this process ends. */
+function migrateOnce(): Promise<string> {
+  migrated ??= (async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'candlebook-bench-migrated-'))
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+    const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
+    try {
+      const server = await startCandlebook({
+        NODE_ENV: 'production',
+        DATABASE_URL: database.url,
+        DATA_DIR: join(folder, 'data'),
+        ...secret,
+      })
+      await server.stop()
+    } finally {
+      await database.stop()
+    }
+    rmSync(join(folder, 'data'), { recursive: true, force: true })
+    return folder
+  })()
+  return migrated
+}
+
+const secret = { SECRET: 'only for the bench 0123456789 abcdefghij' }

@@ -12,6 +12,8 @@ import { signUp } from '../harness/sign-up.ts'
 import { type Stack, withStack } from '../harness/with-stack.ts'
 
 const ROUNDS = 15
+/** The baseline when the goals in milliseconds were set, in ms for 100,000 trades: the table of 22 November 2026. */
+const REFERENCE_MS = 31.3
 /** The first ten reports after a write take up to three times as long, as in a server that has just started. */
 const WARM_UP = { warmUpRounds: 10 }
 
@@ -26,9 +28,7 @@ export const analyticsReport: Row = {
 export const longAnalyticsReport: Row = {
   name: 'long-analytics-report',
   measure: () =>
-    withStack((stack) =>
-      measureRecord(stack, { trades: 1_000_000, years: 10, goal: 0.1, firstGoal: 10_000 }),
-    ),
+    withStack((stack) => measureRecord(stack, { trades: 1_000_000, years: 10, goal: 0.1, firstGoal: 1000 })),
 }
 
 /** The same with a fifth of the trades in another currency, alone in its table: the baseline reads no other trader's rows. */
@@ -117,20 +117,24 @@ function compare<Name extends string>(
   }
 }
 
-/** The figure of a report that is measured once, with a goal in ms. */
+/**
+ * The figure of a report that is measured once, with a goal in ms for 100,000 trades on the machine of the reference. On a
+ * slower machine the goal is met when the ratio is what the goal was there.
+ */
 function compareOnce(
   what: string,
   rounds: Record<'baseline', number>[],
   { ms, goal }: { ms: number; goal: number },
 ): Figure {
   const baseline = computeMedian(rounds.map((round) => round.baseline))
+  const maxRatio = goal / REFERENCE_MS
   return {
     what,
     measured: `${ms.toFixed(0)} ms`,
     baseline: `${baseline.toFixed(1)} ms`,
     ratio: ms / baseline,
-    goal: `under ${goal.toLocaleString('en-US')} ms`,
-    met: ms < goal,
+    goal: `under ${goal.toLocaleString('en-US')} ms, or at most ${maxRatio.toFixed(0)}x`,
+    met: ms < goal || ms / baseline <= maxRatio,
   }
 }
 

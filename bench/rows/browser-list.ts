@@ -9,7 +9,7 @@ import { takeSlowestAnswer, watchAnswers } from '../harness/slowest-answer.ts'
 import { withStack } from '../harness/with-stack.ts'
 
 const TRADES = 10_000
-const ROUNDS = 5
+const ROUNDS = 3
 const GOAL_MS = 100
 const GOAL_NODES = 1500
 

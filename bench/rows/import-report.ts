@@ -6,7 +6,7 @@ import { measureDuration } from '../harness/measure-duration.ts'
 import { signUp } from '../harness/sign-up.ts'
 import { withStack } from '../harness/with-stack.ts'
 
-const TRADERS = 5
+const TRADERS = 3
 const LINES = 10_000
 const GOAL = 3
 
@@ -53,27 +53,19 @@ export const importReport: Row = {
         atOnce.push(await measure(false))
         later.push(await measure(true))
       }
-      const toFigure = (what: string, measured: Measured[], note = '') => {
-        const ratio = computeMedian(measured.map(({ first, again }) => first / again))
-        const ms = (name: 'first' | 'again') =>
-          `${computeMedian(measured.map((one) => one[name])).toFixed(1)} ms`
-        return {
-          what,
-          measured: ms('first') + note,
-          baseline: ms('again'),
+      const median = (measured: Measured[], name: keyof Measured) =>
+        computeMedian(measured.map((one) => one[name]))
+      const ratio = computeMedian(later.map(({ first, again }) => first / again))
+      const [job, early] = [median(later, 'job') / 1000, median(atOnce, 'first')]
+      return [
+        {
+          what: 'First report after an import of 10,000 lines, compared with the next ones',
+          measured: `${median(later, 'first').toFixed(1)} ms; the job needs ${job.toFixed(1)} s after the commit, and a report at the moment of the commit ${early.toFixed(0)} ms`,
+          baseline: `${median(later, 'again').toFixed(1)} ms`,
           ratio,
           goal: `at most ${GOAL}x`,
           met: ratio <= GOAL,
-        }
-      }
-      const seconds = (computeMedian(later.map(({ job }) => job)) / 1000).toFixed(1)
-      return [
-        toFigure(
-          'First report after an import of 10,000 lines, compared with the next ones',
-          later,
-          `; the job needs ${seconds} s after the commit`,
-        ),
-        toFigure('The same, asked at the moment of the commit', atOnce),
+        },
       ]
     }),
 }

@@ -12,7 +12,8 @@ const TRADERS = 4
 const TRADES = 10_000
 const MAX_P95_MS = 100
 const SECONDS = 3
-const WARM_UP_SECONDS = 8
+/** Each process compiles its code during the first requests. */
+const WARM_UP_SECONDS = 15
 /** Other work on the machine delays single attempts. */
 const ATTEMPTS = 3
 /** The lowest rate that is tried, and the factor from each rate to the next. */

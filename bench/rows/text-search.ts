@@ -11,7 +11,7 @@ import { takeSlowestAnswer, watchAnswers } from '../harness/slowest-answer.ts'
 import { type Stack, withStack } from '../harness/with-stack.ts'
 
 const COUNT = 5000
-const ROUNDS = 5
+const ROUNDS = 3
 const GOAL_MS = 50
 /** The words find many, few, and many texts; the first letter of each finds nearly all texts. */
 const WORDS = ['retest', 'marmalade', 'sizing']

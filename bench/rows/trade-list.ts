@@ -8,7 +8,7 @@ import { signUp } from '../harness/sign-up.ts'
 import { startProgram } from '../harness/start-program.ts'
 import { withStack } from '../harness/with-stack.ts'
 
-const ROUNDS = 11
+const ROUNDS = 7
 const SECONDS = 2
 const GOAL = 0.6
 

@@ -19,7 +19,7 @@ const GOAL = 3
 
 /** What other users wait for while thousands of events arrive at once and jobs process them, compared with an idle server. */
 export const webhookBurst: Row = {
-  name: 'webhook-burst',
+  name: 'long-webhook-burst',
   measure: () =>
     withSandbox(async ({ server, owner, sandbox }) => {
       const customers = await fillPayers(owner, sandbox, PAYERS)

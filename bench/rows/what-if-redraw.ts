@@ -14,7 +14,9 @@ const RESAMPLED = 1000 // the largest number of trades for which the bootstrap i
 const ALL_OF_BEGINNER = 1025
 const ROUNDS = 5
 const GOAL_MS = 50
-const GOAL_LOAD = 2
+/** A goal of 300 ms where the baseline took 263 ms: the table of 22 November 2026. */
+const GOAL_LOAD_MS = 300
+const GOAL_LOAD = GOAL_LOAD_MS / 263
 
 /** Boxes of What if that each change trades of fillTrades; they are ticked and unticked one after the other. */
 const BOXES = ['Without Fridays', 'Only plan followed', 'At most', 'Skip after', 'Without tag breakout']
@@ -207,7 +209,7 @@ async function measureColumnLoad({
     measured: ms('columns'),
     baseline: ms('rows'),
     ratio,
-    goal: `at most ${GOAL_LOAD}x`,
+    goal: `under ${GOAL_LOAD_MS} ms, or at most ${GOAL_LOAD.toFixed(2)}x`,
     met: ratio <= GOAL_LOAD,
   }
 }

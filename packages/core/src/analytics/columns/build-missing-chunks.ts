@@ -2,7 +2,7 @@ import type { Scope } from '../../db/index.ts'
 import { forEachMonth } from '../rollups/for-each-month.ts'
 import type { DayRange } from '../rollups/period.ts'
 import type { ReportLimits } from '../rollups/report-limits.ts'
-import { selectMonthsWithoutChunks, setChunkCount } from './column-chunks.store.ts'
+import { deleteFormerChunks, selectMonthsWithoutChunks, setChunkCount } from './column-chunks.store.ts'
 import { storeChunks } from './store-chunks.ts'
 
 /**
@@ -17,6 +17,7 @@ export async function buildMissingChunks(
   const months = await selectMonthsWithoutChunks(scope, { days, limit: limits.months + 1 })
   const done = await forEachMonth(scope, { months, limits }, async (month, batches) => {
     const chunkCount = await storeChunks(scope, { month, batches })
+    await deleteFormerChunks(scope, [{ month, chunkCount }])
     await setChunkCount(scope, { month, chunkCount })
   })
   return done === months.length

@@ -75,13 +75,16 @@ export async function setChunkCount(
   await readPrepared(db, count)
 }
 
-/** Deletes the chunks of a month from this part on. */
-export async function deleteChunksFrom(
+/** Deletes the chunks that these months no longer have. */
+export async function deleteFormerChunks(
   { db, userId }: Scope,
-  { month, part }: { month: Period; part: number },
+  months: { month: Period; chunkCount: number }[],
 ): Promise<void> {
-  const above = sql`user_id = ${userId} and month = ${month} and part >= ${part}`
-  await readPrepared(db, sql`delete from analytics_column_chunks where ${above}`)
+  const [names, counts] = [months.map(({ month }) => month), months.map(({ chunkCount }) => chunkCount)]
+  const former = sql`delete from analytics_column_chunks as chunk
+    using unnest(${sql.param(names)}::text[], ${sql.param(counts)}::integer[]) as built (month, chunk_count)
+    where user_id = ${userId} and chunk.month = built.month and part >= built.chunk_count`
+  await readPrepared(db, former)
 }
 
 /** The stored bytes of a chunk of a month; null when there is none. */

@@ -3,11 +3,11 @@ import type { Scope } from '../../db/index.ts'
 import type { TradeBatch } from '../rollups/closed-trades.store.ts'
 import type { Period } from '../rollups/period.ts'
 import { encodeChunk } from './chunk-codec.ts'
-import { deleteChunksFrom, storeChunk } from './column-chunks.store.ts'
+import { storeChunk } from './column-chunks.store.ts'
 
 /**
  * Builds and stores the chunks of a month, and passes each to `onChunk`. Returns their number; reports use them once the
- * rollup of the month has this number.
+ * rollup of the month has this number. The caller deletes former chunks.
  */
 export async function storeChunks(
   scope: Scope,
@@ -25,6 +25,5 @@ export async function storeChunks(
     await storing
     chunkCount += 1
   }
-  await deleteChunksFrom(scope, { month, part: chunkCount })
   return chunkCount
 }

@@ -1,26 +1,50 @@
 import { type ColumnChunk, type Rollup, rollUp, rollUpChunk } from '@candlebook/domain/analytics'
 import type { Scope } from '../../db/index.ts'
+import { deleteFormerChunks } from '../columns/column-chunks.store.ts'
 import { storeChunks } from '../columns/store-chunks.ts'
 import type { TradeBatch } from '../rollups/closed-trades.store.ts'
 import type { Period } from '../rollups/period.ts'
 import { deleteRollups, storeRollups } from '../rollups/rollups.store.ts'
 import { keepStaleDays } from '../rollups/stale-rollups.store.ts'
 
-/**
- * Builds a stale month from one read of its trades: its column chunks, and its rollup without those of its days. The days
- * stay stale until a range of days or a write to the month needs them.
- */
+/** A month with its rollup and the number of its column chunks, 0 without closed trades. */
+export type BuiltMonth = { month: Period; rollup: Rollup; chunkCount: number }
+
+/** Builds a stale month from one read of its trades, and stores its column chunks. */
 export async function buildMonth(
   scope: Scope,
-  { month, batches, now }: { month: Period; batches: AsyncIterable<TradeBatch>; now: Date },
-): Promise<void> {
+  { month, batches }: { month: Period; batches: AsyncIterable<TradeBatch> },
+): Promise<BuiltMonth> {
   const rollups: Rollup[] = []
   const onChunk = (chunk: ColumnChunk) => rollups.push(rollUpChunk(chunk))
   const chunkCount = await storeChunks(scope, { month, batches, onChunk })
-  const rollup = rollUp(rollups)
-  const storing =
-    chunkCount > 0
-      ? storeRollups(scope, [{ period: month, rollup, chunkCount }], now)
-      : deleteRollups(scope, [month])
-  await Promise.all([storing, keepStaleDays(scope, { month, days: rollup.points.map(([day]) => day), now })])
+  return { month, rollup: rollUp(rollups), chunkCount }
+}
+
+/**
+ * Stores the rollups of months without those of their days. The days stay stale until a range of days or a write to the
+ * month needs them.
+ */
+export async function storeMonths(scope: Scope, built: BuiltMonth[], now: Date): Promise<void> {
+  const [filled, empty] = [
+    built.filter(({ chunkCount }) => chunkCount > 0),
+    built.filter(({ chunkCount }) => chunkCount === 0),
+  ]
+  await Promise.all([
+    deleteFormerChunks(scope, built),
+    storeRollups(
+      scope,
+      filled.map(({ month: period, rollup, chunkCount }) => ({ period, rollup, chunkCount })),
+      now,
+    ),
+    deleteRollups(
+      scope,
+      empty.map(({ month }) => month),
+    ),
+    keepStaleDays(scope, {
+      months: built.map(({ month }) => month),
+      days: built.flatMap(({ rollup }) => rollup.points.map(([day]) => day)),
+      now,
+    }),
+  ])
 }

@@ -12,7 +12,7 @@ import { MONTH_LENGTH, type Period } from '../rollups/period.ts'
 import { rebuildRollups } from '../rollups/rebuild-rollups.ts'
 import { REPORT_LIMITS, type ReportLimits } from '../rollups/report-limits.ts'
 import { markStale, selectStalePeriods } from '../rollups/stale-rollups.store.ts'
-import { buildMonth } from './build-month.ts'
+import { type BuiltMonth, buildMonth, storeMonths } from './build-month.ts'
 
 /**
  * `read` reads fresh rollups. `prepare` builds more in the same transactions, and returns whether that is complete.
@@ -112,9 +112,11 @@ async function buildNewestMonths(
 ): Promise<Period[] | null> {
   const months = stale.filter(isMonth).reverse()
   const longer = stale.filter(isLongerThanMonth)
-  const done = await forEachMonth(scope, { months, limits }, (month, batches) =>
-    buildMonth(scope, { month, batches, now }),
-  )
+  const built: BuiltMonth[] = []
+  const done = await forEachMonth(scope, { months, limits }, async (month, batches) => {
+    built.push(await buildMonth(scope, { month, batches }))
+  })
+  await storeMonths(scope, built, now)
   if (done === months.length) return longer
   await markStale(scope, longer, now) // a process with another format must not use the parents of these months
   return null

@@ -29,19 +29,20 @@ export async function markStale({ db, userId }: Scope, periods: Period[], now: D
 }
 
 /**
- * Leaves the days of a fresh month as they are, and stores these of them that have no row as stale ones. Stale rows lose
- * their texts. Deletes the rows of all other days of the month.
+ * Leaves these days of fresh months as they are, and stores those of them that have no row as stale ones. Stale rows lose
+ * their texts. Deletes the rows of all other days of the months.
  */
 export async function keepStaleDays(
   { db, userId }: Scope,
-  { month, days, now }: { month: Period; days: Day[]; now: Date },
+  { months, days, now }: { months: Period[]; days: Day[]; now: Date },
 ): Promise<void> {
   const named = sql`${sql.param(days)}::text[]`
   const kept = sql`insert into analytics_rollups as existing (user_id, period, created_at, updated_at)
     select ${userId}::uuid, day, ${now}::timestamptz, ${now}::timestamptz from unnest(${named}) as day
     on conflict (user_id, period) do update set format = null, summary = null, points = null
       where existing.format is distinct from ${ROLLUP_FORMAT} and existing.summary is not null`
-  const others = sql`delete from analytics_rollups where user_id = ${userId} and length(period) = ${DAY_LENGTH}
-    and period > ${month} collate "C" and period < ${month} || ':' collate "C" and not (period = any(${named}))`
+  const others = sql`delete from analytics_rollups using unnest(${sql.param(months)}::text[]) as fresh (month)
+    where user_id = ${userId} and length(period) = ${DAY_LENGTH}
+    and period > month collate "C" and period < month || ':' collate "C" and not (period = any(${named}))`
   await Promise.all([readPrepared(db, kept), readPrepared(db, others)])
 }
