@@ -178,12 +178,12 @@ function computeOwnAmounts(
   const zero = (getPower(0) - getPower(0)) as ScaledInteger
   const formulas = defineTradeFormulas(buildArithmetic(scale, { getPower, zero }))
   const trades = fields.codes.length
-  const [pnl, fee, entryValue, risk] = [1, 2, 3, 4].map(() => createColumn(trades)) as [
-    ReturnType<typeof createColumn>,
-    ReturnType<typeof createColumn>,
-    ReturnType<typeof createColumn>,
-    ReturnType<typeof createColumn>,
-  ]
+  const columns: Record<Amount, ReturnType<typeof createColumn>> = {
+    pnl: createColumn(trades),
+    fee: createColumn(trades),
+    entryValue: createColumn(trades),
+    risk: createColumn(trades),
+  }
   for (let row = 0; row < trades; row++) {
     const { type, feesUnit, contractSize } = fields.traits[fields.codes[row] as number]! // within bounds, as all below
     const trade = {
@@ -200,12 +200,12 @@ function computeOwnAmounts(
     const atRisk =
       stop === null ? zero : formulas.computeMoveValue(trade, { from: stop, to: trade.entryPrice })
     const amounts = { gross: formulas.computeGrossPnl(trade), fee: formulas.computeFee(trade) }
-    pnl[row] = formulas.computeNetPnl(trade, amounts) + zero // never -0
-    fee[row] = amounts.fee
-    entryValue[row] = formulas.computeEntryValue(trade)
-    risk[row] = atRisk > zero ? atRisk : zero
+    columns.pnl[row] = formulas.computeNetPnl(trade, amounts) + zero // never -0
+    columns.fee[row] = amounts.fee
+    columns.entryValue[row] = formulas.computeEntryValue(trade)
+    columns.risk[row] = atRisk > zero ? atRisk : zero
   }
-  return { pnl, fee, entryValue, risk } as unknown as Record<Amount, IntegerColumn> // columns of one kind
+  return columns as unknown as Record<Amount, IntegerColumn> // columns of one kind
 }
 
 /** Exact arithmetic of doubles below 2^53 or of BigInt, as the kind of `getPower`: the operators are the same. */

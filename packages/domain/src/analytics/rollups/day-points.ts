@@ -52,14 +52,16 @@ function mergeDayPoints(
   return [day, trades + laterTrades, wins + laterWins, losses + laterLosses, ...amounts]
 }
 
-type Amounts = [Decimal, Decimal, Decimal, Decimal]
+type Four<Value> = [Value, Value, Value, Value]
+type Amounts = Four<Decimal>
 
 const toUnitAmounts = (amounts: Amounts) =>
   amounts.map((amount) => toUnits(amount)) as [bigint, bigint, bigint, bigint]
 const pickLarger = (a: bigint, b: bigint) => (a > b ? a : b)
 
-/** The index of the first amount of a point. */
+/** The index of the first amount of a point, and the number of its amounts. */
 const FIRST_AMOUNT = 4
+const AMOUNTS = 4
 
 /**
  * The days, oldest first, with the equity curve, as columns of one length, and the sum of their P&L. Shape: AnalyticsDays
@@ -73,13 +75,8 @@ export function buildDailyCurve(points: readonly DayPoint[]) {
   let peak = zero
   const days = createDayColumns()
   for (const [index, [day, trades, wins, losses, pnl, , , maxDrawdown]] of points.entries()) {
-    const at = 4 * index
-    const [change, highest, lowest, inner] = integers.slice(at, at + 4) as [
-      ScaledInteger,
-      ScaledInteger,
-      ScaledInteger,
-      ScaledInteger,
-    ]
+    const at = AMOUNTS * index
+    const [change, highest, lowest, inner] = integers.slice(at, at + AMOUNTS) as Four<ScaledInteger>
     const across = peak - (end + lowest)
     const top = end + highest
     if (top > peak) peak = top
