@@ -9,7 +9,7 @@ import type { Program } from './start-program.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
 /**
- * The real server in production mode, in one process, on a new embedded database that is migrated, and the owner's
+ * The real server in production mode, in one process, on a copy of a migrated embedded database, and the owner's
  * connection to this database. `env` are the settings of the server.
  */
 export type Stack = { server: Program; ownerUrl: string; owner: pg.Client; env: Record<string, string> }
@@ -20,7 +20,7 @@ export function withStack<T>(
   env: Record<string, string> = {},
 ): Promise<T> {
   return withTemporaryFolder(async (folder) => {
-    execFileSync('cp', ['-a', `${await migrateOnce()}/.`, folder])
+    execFileSync('cp', ['-a', `${await getMigratedFolder()}/.`, folder])
     const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
     const owner = new pg.Client({ connectionString: database.url })
     try {
@@ -49,8 +49,11 @@ export function withStack<T>(
 
 let migrated: Promise<string> | null = null
 
-/** The folder of a migrated database without data, which is made once and deleted when this process ends. */
-function migrateOnce(): Promise<string> {
+/**
+ * The folder of a database that a server migrated and started on, without data of users. It is created at the first call, and
+ * deleted when this process ends.
+ */
+function getMigratedFolder(): Promise<string> {
   migrated ??= (async () => {
     const folder = mkdtempSync(join(tmpdir(), 'candlebook-bench-migrated-'))
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -69,6 +72,9 @@ function migrateOnce(): Promise<string> {
     rmSync(join(folder, 'data'), { recursive: true, force: true })
     return folder
   })()
+  migrated.catch(() => {
+    migrated = null // the next row tries again
+  })
   return migrated
 }
 

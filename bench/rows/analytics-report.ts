@@ -12,8 +12,9 @@ import { signUp } from '../harness/sign-up.ts'
 import { type Stack, withStack } from '../harness/with-stack.ts'
 
 const ROUNDS = 15
-/** The baseline when the goals in milliseconds were set, in ms for 100,000 trades: the table of 22 November 2026. */
-const REFERENCE_MS = 31.3
+/** The goals of the first reports on 22 November 2026, when the baseline of 100,000 trades took 31.3 ms, as ratios. */
+const MAX_FIRST_RATIO = 1000 / 31.3
+const MAX_FIRST_FILTERED_RATIO = 500 / 31.3
 /** The first ten reports after a write take up to three times as long, as in a server that has just started. */
 const WARM_UP = { warmUpRounds: 10 }
 
@@ -28,7 +29,9 @@ export const analyticsReport: Row = {
 export const longAnalyticsReport: Row = {
   name: 'long-analytics-report',
   measure: () =>
-    withStack((stack) => measureRecord(stack, { trades: 1_000_000, years: 10, goal: 0.1, firstGoal: 1000 })),
+    withStack((stack) =>
+      measureRecord(stack, { trades: 1_000_000, years: 10, goal: 0.1, firstGoal: 10_000 }),
+    ),
 }
 
 /** The same with a fifth of the trades in another currency, alone in its table: the baseline reads no other trader's rows. */
@@ -81,10 +84,15 @@ async function measureRecord(
     const records = `${record.trades.toLocaleString('en-US')} ${kind}`
     const { goal } = record
     return [
-      compareOnce(`The very first report of ${records}`, stored, { ms: first, goal: record.firstGoal }),
+      compareOnce(`The very first report of ${records}`, stored, {
+        ms: first,
+        goal: record.firstGoal,
+        maxRatio: MAX_FIRST_RATIO,
+      }),
       compareOnce(`The very first filtered report of ${records}`, stored, {
         ms: firstFiltered,
         goal: record.firstGoal / 2,
+        maxRatio: MAX_FIRST_FILTERED_RATIO,
       }),
       compare(`Analytics of all ${records}`, stored, { name: 'whole', goal }),
       compare(`Analytics of all ${records}, right after a write`, stored, { name: 'afterWrite', goal }),
@@ -117,17 +125,13 @@ function compare<Name extends string>(
   }
 }
 
-/**
- * The figure of a report that is measured once, with a goal in ms for 100,000 trades on the machine of the reference. On a
- * slower machine the goal is met when the ratio is what the goal was there.
- */
+/** The figure of a report that is measured once. One of its goals must be met, in ms or as a ratio, which fits slower machines. */
 function compareOnce(
   what: string,
   rounds: Record<'baseline', number>[],
-  { ms, goal }: { ms: number; goal: number },
+  { ms, goal, maxRatio }: { ms: number; goal: number; maxRatio: number },
 ): Figure {
   const baseline = computeMedian(rounds.map((round) => round.baseline))
-  const maxRatio = goal / REFERENCE_MS
   return {
     what,
     measured: `${ms.toFixed(0)} ms`,

@@ -202,7 +202,8 @@ async function measureColumnLoad({
     rows: () => measureDuration(() => owner.query(asRows, [trader.userId])),
   }
   const rounds = await measureInTurns(contestants, ROUNDS)
-  const ms = (who: 'columns' | 'rows') => `${Math.round(computeMedian(rounds.map((round) => round[who])))} ms`
+  const median = (who: 'columns' | 'rows') => computeMedian(rounds.map((round) => round[who]))
+  const ms = (who: 'columns' | 'rows') => `${Math.round(median(who))} ms`
   const ratio = computeMedian(rounds.map(({ columns, rows }) => columns / rows))
   return {
     what: `Loading ${CLOSED.toLocaleString('en-US')} trades for What if, the product against a bare client`,
@@ -210,7 +211,7 @@ async function measureColumnLoad({
     baseline: ms('rows'),
     ratio,
     goal: `under ${GOAL_LOAD_MS} ms, or at most ${GOAL_LOAD.toFixed(2)}x`,
-    met: ratio <= GOAL_LOAD,
+    met: median('columns') < GOAL_LOAD_MS || ratio <= GOAL_LOAD,
   }
 }
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => newest.drop())
 
-/** Columns that a later migration drops or renames. The app computes their content again from other rows. */
+/** Columns that a later migration drops or renames. The app computes what it needs of their content from other rows. */
 const droppedColumns: Record<string, string[]> = {
   analytics_rollups: ['block', 'span', 'blocks'],
   executions: ['fingerprint', 'created_at', 'updated_at'],

@@ -20,11 +20,11 @@ export type RowExport = {
 type Choice = {
   file: string
   title: string
-  /** Columns that are of no use outside this installation. */
+  /** Columns that are of no use outside this installation, or that are in another file. */
   without?: string[]
   /** SQL of the order. It ends with a unique column. */
   order: string
-  /** A view that has all rows of which the table has only some. */
+  /** A view to read instead of the table. It has the columns of the table, and more rows. */
   view?: string
   /** SQL of a condition. */
   only?: string

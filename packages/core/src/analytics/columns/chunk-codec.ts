@@ -30,10 +30,11 @@ const ALL_ZERO = -1
 const LENGTH_BYTES = 4
 
 /**
- * Encodes a chunk: the length of the header, the header as JSON, the ids of its trades (16 bytes each) and the columns. Equal
- * chunks give equal bytes. Every change of this format increases ROLLUP_FORMAT.
+ * Encodes a chunk: the length of the header, the header as JSON, the ids of its trades (`ids`, 16 bytes each) and the
+ * columns. Equal chunks give equal bytes. Every change of this format increases ROLLUP_FORMAT.
  */
 export function encodeChunk(chunk: ColumnChunk, ids: Buffer): Buffer {
+  if (ids.length !== ID_BYTES * chunk.trades) throw new RangeError('the ids are not those of the chunk')
   const columns = listColumns(chunk).map(pack)
   const header: Header = {
     trades: chunk.trades,

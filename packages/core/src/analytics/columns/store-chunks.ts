@@ -1,6 +1,7 @@
 import { buildChunk, type ColumnChunk } from '@candlebook/domain/analytics'
 import type { Scope } from '../../db/index.ts'
 import type { TradeBatch } from '../rollups/closed-trades.store.ts'
+import { ignoreUntilAwaited } from '../rollups/ignore-until-awaited.ts'
 import type { Period } from '../rollups/period.ts'
 import { encodeChunk } from './chunk-codec.ts'
 import { storeChunk } from './column-chunks.store.ts'
@@ -20,7 +21,9 @@ export async function storeChunks(
   let chunkCount = 0
   for await (const batch of batches) {
     const chunk = buildChunk(batch)
-    const storing = storeChunk(scope, { month, part: chunkCount, data: encodeChunk(chunk, batch.ids) })
+    const storing = ignoreUntilAwaited(
+      storeChunk(scope, { month, part: chunkCount, data: encodeChunk(chunk, batch.ids) }),
+    )
     onChunk(chunk)
     await storing
     chunkCount += 1

@@ -22,8 +22,8 @@ export async function buildMonth(
 }
 
 /**
- * Stores the rollups of months without those of their days. The days stay stale until a range of days or a write to the
- * month needs them.
+ * Stores the rollups of months, but none of their days: those stay stale until a range of days or a write to the month needs
+ * them.
  */
 export async function storeMonths(scope: Scope, built: BuiltMonth[], now: Date): Promise<void> {
   const [filled, empty] = [

@@ -4,6 +4,7 @@ import { asUser, openTransactionRows, type RowSource, type Scope } from '../../d
 import { requireUserId } from '../../kernel/index.ts'
 import { createExclusiveRunner } from '../rollups/create-exclusive-runner.ts'
 import { forEachMonth } from '../rollups/for-each-month.ts'
+import { ignoreUntilAwaited } from '../rollups/ignore-until-awaited.ts'
 import { isLockTimeout } from '../rollups/is-lock-timeout.ts'
 import { lockRollups } from '../rollups/lock-rollups.store.ts'
 import { markMissingRollups } from '../rollups/mark-missing-rollups.ts'
@@ -80,8 +81,7 @@ async function refreshBatch<T>(
   { read, prepare, limits = REPORT_LIMITS }: RefreshRequest<T>,
 ): Promise<Step<T>> {
   const locking = lockRollups(scope)
-  const reading = selectStalePeriods(scope) // both queries are sent before the first is awaited
-  reading.catch(() => {}) // when the lock fails, this query fails too: only the error of the lock is reported
+  const reading = ignoreUntilAwaited(selectStalePeriods(scope)) // both queries are sent before the first is awaited
   const lock = await locking
   const first = await reading
   if (!lock) return { found: null, isOver: true, work: 0, isOfMany } // without a locked row, other requests may write

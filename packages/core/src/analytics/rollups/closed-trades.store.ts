@@ -62,6 +62,7 @@ const isAfter = (userId: string, { id, day }: { id: string; day: Day }) =>
  */
 async function readBatch({ db, userId }: Scope, isOnDays: SQL, size: number): Promise<TradeBatch | null> {
   const limit = sql.raw(String(size)) // part of the text: the planner does not know a parameter
+  // account_currency in a subquery is called once, not for each trade.
   const [lists] = await readPrepared<Lists | { ids: null }>(
     db,
     sql`select ${listColumns} from (select *, coalesce(currency, (select account_currency(${userId}))) as own_currency from trades
@@ -114,8 +115,8 @@ function toBatch({
   }
 }
 
-// The text of the traits of a trade: a value for each field, with a comma after it; null is empty. The currency is the last
-// one, so that no other value can contain a comma.
+// The text of the traits of a trade: the values of `traitFields`, separated by commas; null is empty. The currency is last,
+// because only a currency can contain a comma.
 const traitExpressions: Record<keyof Traits, string> = {
   market: 'market',
   type: 'type',

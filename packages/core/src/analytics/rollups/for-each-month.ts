@@ -1,5 +1,6 @@
 import type { Scope } from '../../db/index.ts'
 import { countTrades, readTradesOfMonth, type TradeBatch } from './closed-trades.store.ts'
+import { ignoreUntilAwaited } from './ignore-until-awaited.ts'
 import type { Period } from './period.ts'
 import type { ReportLimits } from './report-limits.ts'
 
@@ -8,30 +9,37 @@ const MAX_BATCHES = 4
 
 /**
  * Passes the first of these months with their trades to `build`, as many as one transaction may build. Returns their number.
- * The database reads the next month while this process computes, and a month is written while the next ones are built.
+ * The database reads the next month while this process computes, and the next month is built before this one is written.
+ * Ends when every build has ended. When one fails, throws its error and not those that follow from it.
  */
 export async function forEachMonth(
   scope: Scope,
   { months, limits }: { months: Period[]; limits: ReportLimits },
   build: (month: Period, batches: AsyncIterable<TradeBatch>) => Promise<void>,
 ): Promise<number> {
-  const building: Promise<void>[] = []
+  const builds: Promise<void>[] = []
   let trades = 0
   let next = openMonth(scope, months[0], limits)
-  while (next) {
-    const { month, batches } = next
-    const first = await next.first
-    const inFirst = first === null ? 0 : countTrades(first)
-    trades += inFirst
-    const isOver =
-      building.length + 1 === limits.months ||
-      inFirst === limits.trades ||
-      trades >= MAX_BATCHES * limits.trades
-    next = isOver ? null : openMonth(scope, months[building.length + 1], limits)
-    building.push(ignoreUntilAwaited(build(month, startWith(first, batches))))
+  try {
+    while (next) {
+      const { month, batches } = next
+      const first = await next.first
+      const firstTrades = first === null ? 0 : countTrades(first)
+      trades += firstTrades
+      const count = builds.length + 1
+      const isLast =
+        count === limits.months || firstTrades === limits.trades || trades >= MAX_BATCHES * limits.trades
+      next = isLast ? null : openMonth(scope, months[count], limits)
+      builds.push(ignoreUntilAwaited(build(month, startWith(first, batches))))
+    }
+  } catch (error) {
+    await Promise.all(builds) // a failed build made the transaction fail
+    throw error
+  } finally {
+    await Promise.allSettled(builds) // none of them may use the connection after the transaction
   }
-  await Promise.all(building)
-  return building.length
+  await Promise.all(builds)
+  return builds.length
 }
 
 function openMonth(scope: Scope, month: Period | undefined, limits: ReportLimits) {
@@ -39,12 +47,6 @@ function openMonth(scope: Scope, month: Period | undefined, limits: ReportLimits
   const batches = readTradesOfMonth(scope, month, limits)
   const first = ignoreUntilAwaited(batches.next().then(({ value }): TradeBatch | null => value ?? null))
   return { month, first, batches }
-}
-
-/** A promise whose rejection is not reported before it is awaited: the error of an earlier month is thrown first. */
-function ignoreUntilAwaited<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {})
-  return promise
 }
 
 async function* startWith(first: TradeBatch | null, batches: AsyncIterable<TradeBatch>) {

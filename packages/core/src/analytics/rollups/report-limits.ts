@@ -1,7 +1,7 @@
 /**
  * The limits of one step of a report. `trades`: the most trades in one batch and in one column chunk (about 0.4 MB and 40 ms
  * of work); one month may have millions. `months`: the most months that one transaction rebuilds. It also ends after
- * four batches of trades, so that a long record neither fills memory nor blocks writes.
+ * some batches of trades (for-each-month.ts), so that a long record neither fills memory nor blocks writes.
  */
 export type ReportLimits = { months: number; trades: number }
 

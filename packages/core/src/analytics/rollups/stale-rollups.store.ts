@@ -29,8 +29,8 @@ export async function markStale({ db, userId }: Scope, periods: Period[], now: D
 }
 
 /**
- * Leaves these days of fresh months as they are, and stores those of them that have no row as stale ones. Stale rows lose
- * their texts. Deletes the rows of all other days of the months.
+ * Leaves these days of fresh months as they are, and stores those of them that have no row as stale ones. The texts of
+ * stale rows are deleted. Deletes the rows of all other days of the months.
  */
 export async function keepStaleDays(
   { db, userId }: Scope,

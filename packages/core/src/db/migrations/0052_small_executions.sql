@@ -141,4 +141,5 @@ CREATE VIEW fills WITH (security_invoker = true) AS
     FROM trade_fills JOIN executions
       ON executions.user_id = trade_fills.user_id AND executions.id = trade_fills.execution_id;--> statement-breakpoint
 REVOKE ALL ON fills FROM PUBLIC, candlebook_app;--> statement-breakpoint
-GRANT SELECT ON fills TO candlebook_app;
+GRANT SELECT ON fills TO candlebook_app;--> statement-breakpoint
+ANALYZE executions, trade_fills;

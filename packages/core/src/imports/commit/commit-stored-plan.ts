@@ -103,14 +103,24 @@ async function writeImport(
     refreshed.map(({ after }) => toSnapshot(after)),
   )
   await insertActions(scope, { importId, rows: plan.addedActions, now })
+  const missing = findMissingAccounts(plan)
   const changes = await applyRebuild(scope, {
     rebuild,
-    newExecutions: { importId, rows: added },
+    newExecutions: {
+      importId,
+      rows: added.map((one) => ({ ...one, account: missing.get(one.id) ?? one.account })),
+    },
     getImportId: (_roundTrip, trade) => trade?.importId ?? importId,
     getAccount: (one) => getNewAccount(one, accountNames),
     now,
   })
-  await updateAccounts(scope, findMissingAccounts(plan))
+  await updateAccounts(
+    scope,
+    plan.stored.flatMap(({ id }) => {
+      const account = missing.get(id)
+      return account ? [{ id, account }] : []
+    }),
+  )
   await insertChanges(scope, { importId, changes, now })
   return row
 }

@@ -56,7 +56,7 @@ export async function applyRebuild(
   })
   await updateImportedTrades(scope, { rows: changed.filter(isRewritten).map(({ row }) => row), now })
   await restoreTrades(scope, restored)
-  await writeFills(scope, { rebuild, newExecutions })
+  await writeExecutionsAndFills(scope, { rebuild, newExecutions })
   await moveImages(scope, {
     written: [...restored, ...changed.filter(hasOtherImages).map(({ row }) => row)],
     now,
@@ -84,14 +84,13 @@ function hasOtherImages({ existing, row }: WrittenTrade): boolean {
   return JSON.stringify(row.images) !== JSON.stringify(existing.trade.images)
 }
 
-async function writeFills(
+async function writeExecutionsAndFills(
   scope: Scope,
   {
     rebuild: { added, changed, restored, executions },
-    newExecutions = { importId: '', rows: [] },
+    newExecutions,
   }: Pick<Parameters<typeof applyRebuild>[1], 'rebuild' | 'newExecutions'>,
 ): Promise<void> {
-  const { importId, rows } = newExecutions
   const { entire, shares } = assignExecutions(
     [
       ...added.map(({ id, roundTrip }) => ({ tradeId: id, roundTrip })),
@@ -100,14 +99,17 @@ async function writeFills(
     ],
     executions,
   )
-  const newIds = new Set(rows.map(({ id }) => id))
-  const leaving = changed.flatMap(({ existing }) => getExecutionIds(existing))
-  const stored = [...new Set([...leaving, ...entire.keys()])].filter((id) => !newIds.has(id))
+  const newIds = new Set(newExecutions?.rows.map(({ id }) => id))
+  const formerIds = changed.flatMap(({ existing }) => getExecutionIds(existing))
+  const idsToUpdate = [...new Set([...formerIds, ...entire.keys()])].filter((id) => !newIds.has(id))
 
-  await insertExecutions(scope, { importId, rows: rows.map((row) => ({ ...row, ...entire.get(row.id) })) })
+  if (newExecutions) {
+    const { importId, rows } = newExecutions
+    await insertExecutions(scope, { importId, rows: rows.map((row) => ({ ...row, ...entire.get(row.id) })) })
+  }
   await updateTradesOfExecutions(
     scope,
-    stored.map((id) => ({ id, ...(entire.get(id) ?? { tradeId: null, isEntry: null }) })),
+    idsToUpdate.map((id) => ({ id, ...(entire.get(id) ?? { tradeId: null, isEntry: null }) })),
   )
   await deleteFills(
     scope,

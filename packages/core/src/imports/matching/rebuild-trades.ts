@@ -24,7 +24,7 @@ export type Rebuild = {
   removed: Matching['removed']
   /** Only in an undo: trades that the undone import had removed. */
   restored: Matching['restored']
-  /** All executions afterwards. */
+  /** The executions of these symbols after the change. */
   executions: readonly KeyedExecution[]
   /** Closing executions that found no open quantity. */
   unmatchedExecutions: ReadonlySet<string>

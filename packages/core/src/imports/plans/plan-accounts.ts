@@ -16,15 +16,15 @@ export function getNewAccount(
 }
 
 /**
- * The accounts of executions that have none in the file, taken from their trades. They are stored, so that a later
+ * The accounts of executions that have none in the file by id, taken from their trades. They are stored, so that a later
  * import of another account does not change the trades of these executions.
  */
-export function findMissingAccounts({ stored, added, rebuild }: Plan): { id: string; account: string }[] {
+export function findMissingAccounts({ stored, added, rebuild }: Plan): ReadonlyMap<string, string> {
   const nameless = new Set([...stored, ...added].filter(({ account }) => !account).map(({ id }) => id))
   const found = [...rebuild.added, ...rebuild.changed].flatMap(({ roundTrip: { account, fills } }) =>
     fills.flatMap(({ executionId }) =>
       account && nameless.has(executionId) ? [[executionId, account] as const] : [],
     ),
   )
-  return [...new Map(found)].map(([id, account]) => ({ id, account }))
+  return new Map(found)
 }

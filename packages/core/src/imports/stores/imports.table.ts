@@ -126,8 +126,8 @@ export const importChanges = pgTable(
  * are the fees in further currencies. A row of an earlier version has no instrument, and contract size 1. `broker_pnl` is the
  * P&L as the broker states it, in `currency`. The import has the instants of the row.
  *
- * `position` is the place among the executions that the import added, oldest first. So import and position together are the
- * order in which executions were stored.
+ * `position` is the place among the executions that the import added, oldest first. Sorted by import and position,
+ * executions are in the order in which they were stored.
  *
  * `trade_id` is the trade to which the entire execution belongs; `is_entry` is then its role, and has no meaning without a
  * trade. The view `fills` reads it. Migration 0052 adds the foreign key, which no table file can express: deleting the trade
@@ -237,8 +237,8 @@ export const corporateActions = pgTable(
 
 /**
  * The shares of executions that are divided: a part belongs to this trade, the remainder to another trade or to none. An
- * execution that belongs entirely to one trade names it in its own row, and has no row here. The shares of an execution add
- * up to its quantity while its trades exist. Deleting a trade deletes its fills; executions without fills then count as
+ * execution that belongs entirely to one trade names it in its own row, and has no row here. They add up to at
+ * most its quantity. Deleting a trade deletes its fills; executions without fills then count as
  * deleted by the trader.
  */
 export const tradeFills = pgTable(

@@ -26,10 +26,11 @@ export function buildChunk(lists: TradeLists): ColumnChunk {
 
 function findMismatches(stored: readonly Decimal[], { pnl, decimals }: AmountColumns) {
   const mismatches: ColumnChunk['mismatches'] = []
+  const areDoubles = pnl instanceof Float64Array
   for (const [row, decimal] of stored.entries()) {
     const computed = pnl[row] as number | bigint // within bounds
     const ownDecimals = countDecimals(decimal)
-    if (ownDecimals <= decimals && toScaledDouble(decimal, decimals) === computed) continue
+    if (areDoubles && ownDecimals <= decimals && toScaledDouble(decimal, decimals) === computed) continue
     const common = Math.max(decimals, ownDecimals) // a mismatch may have more decimals
     if (toUnits(decimal, common) !== BigInt(computed) * getPowerOfTen(common - decimals))
       mismatches.push({ row, stored: toUnits(decimal) })

@@ -19,12 +19,12 @@ export function encodeColumn<Key>(values: ArrayLike<Key>): CodedColumn<Key> {
   return { keys: [...codeByKey.keys()], codes }
 }
 
-/** The column whose keys are computed from those of another column, one computation for each key. */
+/** Computes a column from another one. Calls `toKey` once for each key, not for each row. */
 export function mapKeys<From, Key>(
   { keys, codes }: CodedColumn<From>,
   toKey: (key: From) => Key,
 ): CodedColumn<Key> {
-  const mapped = encodeColumn(keys.map(toKey))
+  const mapped = encodeColumn(keys.map((key) => toKey(key)))
   if (mapped.keys.length === keys.length) return { keys: mapped.keys, codes }
   return { keys: mapped.keys, codes: codes.map((code) => mapped.codes[code] as number) } // within bounds
 }

@@ -28,7 +28,7 @@ export function toPnlBuckets({ pnl, decimals }: AmountColumns): CodedColumn<stri
   return mapKeys(encodeColumn<number>(codes), toBucket)
 }
 
-// The code of a P&L: its number of digits and its two leading digits, with its sign. 1234 has 412, and 7 has 170.
+// The code of a P&L is sign × (100 × number of digits + its first two digits): 412 for 1234, and 170 for 7, read as 70.
 const DIGITS_UNIT = 100
 
 function codeDouble(pnl: number): number {

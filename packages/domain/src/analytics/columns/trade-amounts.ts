@@ -61,14 +61,14 @@ const isAnyConverted = ({ traits }: TradeLists) =>
 function chooseAmountScale(lists: TradeLists): AmountScale {
   const { traits, quantity, entryPrice, exitPrice, stopLoss, fees, foreignFee } = lists
   const scale = {
-    price: Math.max(countMost(entryPrice), countMost(exitPrice), countMost(stopLoss)),
-    quantity: countMost(quantity),
-    size: countMost(traits.keys.map(({ contractSize }) => contractSize)),
-    fee: countMost(fees),
+    price: Math.max(findMostDecimals(entryPrice), findMostDecimals(exitPrice), findMostDecimals(stopLoss)),
+    quantity: findMostDecimals(quantity),
+    size: findMostDecimals(traits.keys.map(({ contractSize }) => contractSize)),
+    fee: findMostDecimals(fees),
   }
-  const ofForeignFee = countMost(foreignFee)
+  const foreignFeeDecimals = findMostDecimals(foreignFee)
   if (
-    Math.max(scale.price, scale.quantity, scale.fee, ofForeignFee) > MAX_STORED_DECIMALS ||
+    Math.max(scale.price, scale.quantity, scale.fee, foreignFeeDecimals) > MAX_STORED_DECIMALS ||
     scale.size > MAX_CONTRACT_SIZE_DECIMALS
   )
     throw new RangeError('a trade of too many decimals')
@@ -77,12 +77,12 @@ function chooseAmountScale(lists: TradeLists): AmountScale {
   const own = Math.max(
     isAnyPercent ? product + scale.fee + PERCENT_DECIMALS : product,
     scale.fee,
-    ofForeignFee,
+    foreignFeeDecimals,
   )
   return { ...scale, own, amount: isAnyConverted(lists) ? Math.max(own, CONVERTED_DECIMALS) : own }
 }
 
-function countMost(decimals: readonly (Decimal | null)[]): number {
+function findMostDecimals(decimals: readonly (Decimal | null)[]): number {
   let most = 0
   for (const decimal of decimals) {
     const own = decimal === null ? 0 : countDecimals(decimal)
@@ -129,10 +129,10 @@ function readFields(
 const asScaledInteger = (units: Units) => units as unknown as ScaledInteger // see ScaledInteger
 const toBigIntInteger = (decimal: Decimal, decimals: number) => asScaledInteger(toUnits(decimal, decimals))
 
-/** Four times an amount below this, plus another one, is below 2^53: see toRBuckets. */
+/** An amount has at most three parts below this, so that 4 × P&L + risk stays below 2^53 (toRBuckets). */
 const MAX_PART = 2 ** 49
 
-/** Whether each product and sum of these doubles is exact. An amount is the sum of at most three parts. */
+/** Whether each product and sum of these doubles is exact. */
 function fitDoubles(fields: AmountFields, scale: AmountScale): boolean {
   const price = Math.max(
     findLargest(fields.entryPrice),
@@ -154,16 +154,17 @@ function fitDoubles(fields: AmountFields, scale: AmountScale): boolean {
   return parts.every((part) => part < MAX_PART)
 }
 
+/** The largest of these doubles without their signs. */
 function findLargest(values: ArrayLike<ScaledInteger | null>): number {
   let largest = 0
   for (let row = 0; row < values.length; row++) {
-    const value = values[row] ?? 0
+    const value = Math.abs(values[row] ?? 0)
     if (value > largest) largest = value
   }
   return largest
 }
 
-/** How one kind of integers is written: the powers of ten, and an empty column. */
+/** How to create integers of one kind: doubles or BigInt. */
 type IntegerKind = {
   getPower: (power: number) => ScaledInteger
   createColumn: (length: number) => { [row: number]: ScaledInteger }
@@ -208,7 +209,7 @@ function computeOwnAmounts(
   return columns as unknown as Record<Amount, IntegerColumn> // columns of one kind
 }
 
-/** Exact arithmetic of doubles below 2^53 or of BigInt, as the kind of `getPower`: the operators are the same. */
+/** Exact arithmetic of doubles below 2^53 or of BigInt. `getPower` decides which: their operators are the same. */
 function buildArithmetic(
   scale: AmountScale,
   { getPower, zero }: Pick<IntegerKind, 'getPower'> & { zero: ScaledInteger },
@@ -216,14 +217,14 @@ function buildArithmetic(
   const subtract = (a: ScaledInteger, b: ScaledInteger) => a - b
   const fromProduct = getPower(scale.own - scale.price - scale.quantity - scale.size)
   const fromFee = getPower(scale.own - scale.fee)
-  const perCent = getPower(scale.fee + PERCENT_DECIMALS)
+  const percentUnit = getPower(scale.fee + PERCENT_DECIMALS)
   return {
     subtractPrices: subtract,
     subtractAmounts: subtract,
     addAmounts: (a, b) => a + b,
     negateForShort: (type, move) => (type === 'long' ? move : zero - move),
     multiply: (price, quantity, size) => price * quantity * size * fromProduct,
-    takePercent: (amount, percent) => (amount * percent) / perCent, // no remainder: see chooseAmountScale
+    takePercent: (amount, percent) => (amount * percent) / percentUnit, // no remainder: see chooseAmountScale
     chooseByFeeUnit: (unit, choices) => choices[unit](),
     toAmount: (fee) => fee * fromFee,
   }

@@ -44,26 +44,26 @@ export function encodeKeys(
   { traits, exitDay, symbol, strategy, account, tags }: TradeLists,
   amounts: AmountColumns,
 ): Record<KeyColumn, CodedColumn<string | null>> {
-  const ofTraits = (toKey: (one: Traits) => string | null) => mapKeys(traits, toKey)
+  const mapTraits = (toKey: (one: Traits) => string | null) => mapKeys(traits, toKey)
   return {
     strategy: mapKeys(strategy, toStrategyName),
     weekday: mapKeys(exitDay, (day: Day) => String(getWeekday(day))),
     month: mapKeys(exitDay, (day: Day) => day.slice(0, 7)),
     symbol,
-    emotion: ofTraits(({ emotion }) => emotion),
-    confidence: ofTraits(({ confidenceLevel }) =>
+    emotion: mapTraits(({ emotion }) => emotion),
+    confidence: mapTraits(({ confidenceLevel }) =>
       confidenceLevel === null ? null : String(confidenceLevel),
     ),
-    timeFrame: ofTraits(({ timeFrame }) => timeFrame),
-    plan: ofTraits(({ planFollowed }) => (planFollowed ? 'followed' : 'not_followed')),
-    type: ofTraits(({ type }) => type),
-    currency: ofTraits(({ currency }) => currency),
+    timeFrame: mapTraits(({ timeFrame }) => timeFrame),
+    plan: mapTraits(({ planFollowed }) => (planFollowed ? 'followed' : 'not_followed')),
+    type: mapTraits(({ type }) => type),
+    currency: mapTraits(({ currency }) => currency),
     account: mapKeys(account, (name) => name ?? NO_ACCOUNT),
-    market: ofTraits(({ market }) => market),
+    market: mapTraits(({ market }) => market),
     tags,
-    riskPct: ofTraits(({ riskPercentage }) => riskPercentage),
-    stop: ofTraits(({ slHit, slModified }) => toExitKey(slHit, slModified)),
-    target: ofTraits(({ tpHit, tpModified }) => toExitKey(tpHit, tpModified)),
+    riskPct: mapTraits(({ riskPercentage }) => riskPercentage),
+    stop: mapTraits(({ slHit, slModified }) => toExitKey(slHit, slModified)),
+    target: mapTraits(({ tpHit, tpModified }) => toExitKey(tpHit, tpModified)),
     pnlBucket: toPnlBuckets(amounts),
     rBucket: toRBuckets(amounts),
   }

@@ -6,7 +6,10 @@ import { type CodedColumn, encodeColumn, mapKeys } from './coded-column.ts'
 /** A closed trade with its stored P&L in account currency, and with its market, which reports filter by. */
 export type StoredTrade = AnalysedTrade & { market: string; pnl: Decimal }
 
-/** The fields that have few different combinations in a record. */
+/**
+ * The fields that have few different combinations in a record. `currency` is last: the database separates their values by
+ * commas, and only a currency can contain one.
+ */
 export const traitFields = [
   'market',
   'type',
@@ -25,12 +28,11 @@ export const traitFields = [
   'currency',
 ] as const satisfies (keyof StoredTrade)[]
 
-/** The traits of a trade: what it has in common with many others. */
+/** The values of these fields of a trade. */
 export type Traits = Pick<StoredTrade, (typeof traitFields)[number]>
 
 /**
- * Closed trades in order of exit (see `compareByExit`), a list for each field. A key of `traits` is read once for all trades
- * that have the same. `tags` are lists as JSON. `heldDays` are the days from entry to exit.
+ * Closed trades in order of exit (see `compareByExit`), a list for each field. Trades with equal traits share one key. `tags` are lists as JSON. `heldDays` are the days from entry to exit.
  */
 export type TradeLists = {
   getId: (row: number) => string
@@ -50,13 +52,13 @@ export type TradeLists = {
   pnl: readonly Decimal[]
 }
 
-/** The lists of these trades, which come in order of exit. */
+/** The lists of these trades, which come in order of exit. The server reads lists from the database instead. */
 export function toTradeLists(trades: readonly StoredTrade[]): TradeLists {
   const list = <Field extends keyof StoredTrade>(field: Field) => trades.map((trade) => trade[field])
   const traits = encodeColumn(trades.map((trade) => JSON.stringify(traitFields.map((field) => trade[field]))))
   return {
     getId: (row) => (trades[row] as StoredTrade).id, // within bounds
-    traits: mapKeys(traits, parseTraits),
+    traits: mapKeys(traits, toTraits),
     exitDay: encodeColumn(list('exitDate')),
     heldDays: Int32Array.from(trades, ({ entryDate, exitDate }) => countDaysBetween(entryDate, exitDate)),
     symbol: encodeColumn(list('symbol')),
@@ -73,7 +75,7 @@ export function toTradeLists(trades: readonly StoredTrade[]): TradeLists {
   }
 }
 
-function parseTraits(json: string): Traits {
+function toTraits(json: string): Traits {
   const values = JSON.parse(json) as unknown[]
   return Object.fromEntries(traitFields.map((field, at) => [field, values[at]])) as Traits // as toTradeLists wrote it
 }

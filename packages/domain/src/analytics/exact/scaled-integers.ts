@@ -39,7 +39,7 @@ export function countDecimals(decimal: Decimal): number {
 }
 
 /**
- * The decimal as a double with this number of decimals. Exact below 2^53; larger amounts never come out below 2^53.
+ * The decimal as a double with this number of decimals. Exact below 2^53; a larger amount gives a double of at least 2^53.
  */
 export function toScaledDouble(decimal: Decimal, decimals: number): number {
   const first = decimal.charCodeAt(0) === MINUS ? 1 : 0
