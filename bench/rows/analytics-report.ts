@@ -11,7 +11,7 @@ import { runAsBenchTrader } from '../harness/run-as-bench-trader.ts'
 import { signUp } from '../harness/sign-up.ts'
 import { type Stack, withStack } from '../harness/with-stack.ts'
 
-const ROUNDS = 15
+const ROUNDS = 11
 /** The goals of the first reports on 22 November 2026, when the baseline of 100,000 trades took 31.3 ms, as ratios. */
 const MAX_FIRST_RATIO = 1000 / 31.3
 const MAX_FIRST_FILTERED_RATIO = 500 / 31.3

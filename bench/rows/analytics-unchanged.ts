@@ -6,7 +6,7 @@ import { measureInTurns } from '../harness/measure-in-turns.ts'
 import { signUp } from '../harness/sign-up.ts'
 import { withStack } from '../harness/with-stack.ts'
 
-const ROUNDS = 5
+const ROUNDS = 3
 const SECONDS = 2
 const GOAL = 2
 

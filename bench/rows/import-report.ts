@@ -6,7 +6,7 @@ import { measureDuration } from '../harness/measure-duration.ts'
 import { signUp } from '../harness/sign-up.ts'
 import { withStack } from '../harness/with-stack.ts'
 
-const TRADERS = 3
+const TRADERS = 2
 const LINES = 10_000
 const GOAL = 3
 

@@ -13,11 +13,11 @@ const TRADES = 10_000
 const MAX_P95_MS = 100
 const SECONDS = 3
 /** Each process compiles its code during the first requests. */
-const WARM_UP_SECONDS = 15
+const WARM_UP_SECONDS = 12
 /** Other work on the machine delays single attempts. */
 const ATTEMPTS = 3
 /** The lowest rate that is tried, and the factor from each rate to the next. */
-const FIRST_RATE = 90
+const FIRST_RATE = 101
 const RATE_STEP = 1.12
 const MAX_STEPS = 18
 const MIN_RATIO = 1.4

@@ -7,7 +7,7 @@ import { signUp } from '../harness/sign-up.ts'
 import { readCpuMs } from '../harness/soak/read-cpu.ts'
 import { withStack } from '../harness/with-stack.ts'
 
-const ROUNDS = 5
+const ROUNDS = 4
 const SECONDS = 2
 const GOAL_MS = 11
 

@@ -7,7 +7,7 @@ import { type Category, type LighthouseResult, runLighthouse } from '../harness/
 import { serveBarePage } from '../harness/serve-bare-page.ts'
 import { withStack } from '../harness/with-stack.ts'
 
-const ROUNDS = 3
+const ROUNDS = 2
 const GOAL_RATIO = 1.4
 const GOAL_SCRIPT_KB = 20
 const GOAL_FONT_KB = 60

@@ -7,7 +7,7 @@ import { startProgram } from '../harness/start-program.ts'
 import { sendEvents } from '../harness/webhooks/send-events.ts'
 import { withSandbox } from '../harness/with-sandbox.ts'
 
-const ROUNDS = 5
+const ROUNDS = 4
 const EVENTS = 1000
 const CONNECTIONS = 4
 const PAYERS = 100

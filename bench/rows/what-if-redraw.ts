@@ -12,7 +12,7 @@ const CLOSED = 100_000
 const ALL = 102_564 // one in 40 trades of fillTrades is open
 const RESAMPLED = 1000 // the largest number of trades for which the bootstrap is used
 const ALL_OF_BEGINNER = 1025
-const ROUNDS = 5
+const ROUNDS = 4
 const GOAL_MS = 50
 /** A goal of 300 ms where the baseline took 263 ms: the table of 22 November 2026. */
 const GOAL_LOAD_MS = 300
