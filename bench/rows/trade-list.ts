@@ -1,11 +1,10 @@
-import { findFreePort } from '@candlebook/embedded-postgres'
 import { computeMedian } from '../harness/compute-median.ts'
 import type { Row } from '../harness/figure.ts'
 import { fillTrades } from '../harness/fill-trades.ts'
 import { load } from '../harness/load.ts'
 import { measureInTurns } from '../harness/measure-in-turns.ts'
 import { signUp } from '../harness/sign-up.ts'
-import { startProgram } from '../harness/start-program.ts'
+import { startBareList } from '../harness/start-bare-list.ts'
 import { withStack } from '../harness/with-stack.ts'
 
 const ROUNDS = 7
@@ -19,7 +18,7 @@ export const tradeList: Row = {
     withStack(async ({ server, owner, ownerUrl }) => {
       const trader = await signUp(server.url)
       await fillTrades(owner, { userId: trader.userId, count: 1000 })
-      const baseline = await startBaseline(ownerUrl, trader.userId)
+      const baseline = await startBareList(ownerUrl, trader.userId)
       const list = { url: `${server.url}/api/v1/trades`, cookie: trader.cookie, seconds: SECONDS }
       const contestants = {
         stack: () => load(list),
@@ -41,14 +40,4 @@ export const tradeList: Row = {
         },
       ]
     }),
-}
-
-async function startBaseline(ownerUrl: string, userId: string) {
-  const env = { DATABASE_URL: ownerUrl, USER_ID: userId }
-  return startProgram({
-    file: 'bench/harness/baseline-server.ts',
-    port: await findFreePort(),
-    ready: '/',
-    env,
-  })
 }
