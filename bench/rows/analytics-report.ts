@@ -1,6 +1,7 @@
 import { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { analyseTrades } from '@candlebook/core/analytics'
 import { createTrade } from '@candlebook/core/trades'
+import type pg from 'pg'
 import { buildClosedTrade } from '../harness/build-closed-trade.ts'
 import { computeMedian } from '../harness/compute-median.ts'
 import type { Figure, Row } from '../harness/figure.ts'
@@ -52,7 +53,9 @@ async function measureRecord(
   return runAsBenchTrader({ ownerUrl, userId }, async (ctx) => {
     const report = (filter: object = {}) =>
       analyseTrades(ctx, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
-    const first = await measureDuration(report) // builds the rollups of the new database once
+    const firstOfProcess = await measureDuration(report)
+    await forgetReports(owner, userId)
+    const first = await measureDuration(report)
     const firstFiltered = await measureDuration(() => report({ strategy: 'VWAP reclaim' }))
     const baseline = () => measureDuration(() => aggregate(ctx.db, userId))
     const afterWrite = async (filter: object) => {
@@ -86,6 +89,7 @@ async function measureRecord(
     return [
       compareOnce(`The very first report of ${records}`, stored, {
         ms: first,
+        note: `${firstOfProcess.toFixed(0)} ms in a process that never answered a report`,
         goal: record.firstGoal,
         maxRatio: MAX_FIRST_RATIO,
       }),
@@ -129,17 +133,27 @@ function compare<Name extends string>(
 function compareOnce(
   what: string,
   rounds: Record<'baseline', number>[],
-  { ms, goal, maxRatio }: { ms: number; goal: number; maxRatio: number },
+  { ms, note, goal, maxRatio }: { ms: number; note?: string; goal: number; maxRatio: number },
 ): Figure {
   const baseline = computeMedian(rounds.map((round) => round.baseline))
   return {
     what,
-    measured: `${ms.toFixed(0)} ms`,
+    measured: [`${ms.toFixed(0)} ms`, ...(note ? [note] : [])].join('; '),
     baseline: `${baseline.toFixed(1)} ms`,
     ratio: ms / baseline,
     goal: `under ${goal.toLocaleString('en-US')} ms, or at most ${maxRatio.toFixed(0)}x`,
     met: ms < goal || ms / baseline <= maxRatio,
   }
+}
+
+/** Makes everything that reports store stale, so that the next report is a first one. */
+async function forgetReports(owner: pg.Client, userId: string): Promise<void> {
+  await owner.query('delete from analytics_column_chunks where user_id = $1', [userId])
+  await owner.query(
+    'update analytics_rollups set format = null, summary = null, points = null, chunk_count = null where user_id = $1',
+    [userId],
+  )
+  await owner.query('vacuum analyze analytics_column_chunks, analytics_rollups')
 }
 
 /** One pass of SQL over the user's closed trades, with the same role and policies; planned each time, like a query that runs once. */
