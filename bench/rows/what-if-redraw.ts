@@ -194,7 +194,7 @@ async function measureColumnLoad({
     columns: () =>
       measureDuration(async () => {
         const answer = await fetch(`${server.url}/api/v1/analytics/trades?today=2026-11-21`, {
-          headers: { cookie: trader.cookie },
+          headers: { cookie: trader.cookie, 'Accept-Encoding': 'gzip, deflate, br, zstd' }, // as a browser sends it over HTTPS
         })
         const { trades } = (await answer.json()) as { trades: number } // the contract's TradeColumns
         if (trades !== CLOSED) throw new Error(`${trades} trades came`)

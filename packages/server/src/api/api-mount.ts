@@ -4,7 +4,8 @@ import { Hono } from 'hono'
 import { renewSessionCookie } from '../auth/session-cookie.ts'
 import { readBody } from '../body/read-body.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { type CheckRequest, isWrite } from './checks/check-request.ts'
+import { compressAnswer } from '../http/compress-answer.ts'
+import type { CheckRequest } from './checks/check-request.ts'
 import type { CreateContext } from './create-context.ts'
 import { type FindRouteMeta, findRouteMeta } from './find-route-meta.ts'
 import { handleApi } from './handler.ts'
@@ -29,7 +30,7 @@ export function createApiMount(
     const request = await readBody(c.req.raw, meta)
     const handled = await handleApi(request, context)
     if (!handled) throw new AppError('request.no_such_route')
-    const response = isWrite(c.req.method) ? await addLength(handled) : handled
+    const response = await compressAnswer(c, handled)
     response.headers.set('Cache-Control', 'no-store')
     response.headers.set('Vary', 'Accept-Encoding') // otherwise compress() adds it and copies the answer for that
     const cookie = context.isRefreshed ? renewSessionCookie(c.req.header('cookie'), appContext.config) : null
@@ -37,13 +38,4 @@ export function createApiMount(
     return response
   })
   return app
-}
-
-/** The same answer with its length. compress() does not compress short answers, because compressing one takes 0.2 ms or more. */
-async function addLength(answer: Response): Promise<Response> {
-  if (answer.body === null) return answer
-  const { status, headers } = answer
-  const text = await answer.text()
-  headers.set('Content-Length', String(Buffer.byteLength(text)))
-  return new Response(text, { status, headers })
 }

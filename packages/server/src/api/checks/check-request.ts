@@ -36,7 +36,7 @@ export function openRequestCheck(appContext: AppContext): CheckRequest {
 }
 
 /** Whether requests with this method can change something. */
-export function isWrite(method: string): boolean {
+function isWrite(method: string): boolean {
   return writes.has(method)
 }
 
