@@ -5,7 +5,7 @@ import { accepts } from 'hono/accepts'
 
 const compress = promisify(brotliCompress)
 
-/** Of 0 to 11. Answers become smaller than with gzip, in half of its time or less (docs/performance.md). */
+/** The level, from 0 to 11. Answers become smaller than with gzip at its usual level, in less time (docs/performance.md). */
 const QUALITY = 4
 /** Below this many bytes compression takes longer than it saves. compress() of Hono has the same limit. */
 const MIN_BYTES = 1024
