@@ -8,8 +8,8 @@ import { emailChange } from './email-change.contract.ts'
 import { Factors } from './factors.shapes.ts'
 
 /**
- * The signed-in user and the session. profiles.is_admin is the only source of isAdmin. `expiresAt` is the
- * instant before which the browser refreshes the session: one hour after the last refresh. A session that
+ * The signed-in user and the session. profiles.is_admin is the only source of isAdmin, which `metadata` contains with its
+ * documented name [DATA-13]. `expiresAt` is the instant before which the browser refreshes the session: one hour after the last refresh. A session that
  * was opened with a reset link has `recovery`: it may set the password or sign out, and nothing else.
  * `demoEndsAt` is given in the public demo only: the instant at which the account ends.
  * `onboardingCompleted` is null when it could not be read; a page is shown only when it is true.
@@ -21,6 +21,7 @@ export const Session = z.object({
     fullName: z.string(),
     createdAt: z.iso.datetime(),
     isAdmin: z.boolean(),
+    metadata: z.object({ is_admin: z.boolean() }),
   }),
   expiresAt: z.iso.datetime(),
   recovery: z.boolean(),

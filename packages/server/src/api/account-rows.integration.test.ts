@@ -65,7 +65,9 @@ describe('the profile', () => {
     })
 
     expect(body).toEqual({ id: ada.userId, email: ada.email, fullName: 'Ada', isAdmin: false })
-    expect(await get(ada, '/session')).toMatchObject({ user: { isAdmin: false, email: ada.email } })
+    expect(await get(ada, '/session')).toMatchObject({
+      user: { isAdmin: false, metadata: { is_admin: false }, email: ada.email },
+    })
   })
 })
 

@@ -35,6 +35,7 @@ describe('signing up', () => {
         fullName: 'Ada Trader',
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         isAdmin: false,
+        metadata: { is_admin: false },
       },
       expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       recovery: false,
@@ -47,6 +48,19 @@ describe('signing up', () => {
       },
       accountCurrency: { code: 'EUR', isChosen: false },
     })
+  })
+
+  test('gives account, profile and subscriber one instant of creation [NOTIF-22]', async () => {
+    const { userId } = await server.signUp()
+    const { rows } = await server.database.owner.query(
+      `select count(distinct at)::int as instants, count(*)::int as rows from (
+        select created_at as at from auth.users where id = $1
+        union all select created_at from profiles where user_id = $1
+        union all select created_at from subscribers where user_id = $1) as stamps`,
+      [userId],
+    )
+
+    expect(rows).toEqual([{ instants: 1, rows: 3 }])
   })
 
   test.each([

@@ -1,7 +1,8 @@
 import { EmailAddress } from '@candlebook/contract/fields'
+import type { InvitationCode } from '@candlebook/contract/invitations'
 import { grantAdministrator, revokeAdministrator } from '@candlebook/core/admin'
 import { deleteUser } from '@candlebook/core/erasure'
-import { sendAgainByCode } from '@candlebook/core/invitations'
+import { sendAgainByCode, validateInvitation } from '@candlebook/core/invitations'
 import { AppError } from '@candlebook/core/kernel'
 import * as z from 'zod/mini'
 import type { ApiContext } from '../api/base.ts'
@@ -17,6 +18,14 @@ export const InvitationMailCall = z.object({
 export async function sendInvitationMail(context: ApiContext, call: z.infer<typeof InvitationMailCall>) {
   await sendAgainByCode(context, call)
   return { success: true }
+}
+
+/** Whether a code can be redeemed, with the documented field names [API-14]. Needs no session. */
+export async function validateInvitationCode(context: ApiContext, call: InvitationCode) {
+  const check = await validateInvitation(context, call)
+  if (!check.valid) return check
+  const { email, durationDays } = check.invitation
+  return { valid: true, invitation: { email, duration_days: durationDays } }
 }
 
 /** What delete-user takes [API-13]. */

@@ -1,4 +1,5 @@
 import { ChosenPlan, PaymentNotification } from '@candlebook/contract/billing'
+import { InvitationCode } from '@candlebook/contract/invitations'
 import { AnalyticsData, AnalyticsRange } from '@candlebook/contract/pageviews'
 import { defaultBody, type RouteMeta } from '@candlebook/contract/routes'
 import * as billing from '@candlebook/core/billing'
@@ -9,7 +10,7 @@ import type { CheckedRoute, CheckRequest } from '../api/checks/check-request.ts'
 import type { CreateContext } from '../api/create-context.ts'
 import { findRouteMeta } from '../api/find-route-meta.ts'
 import { readBody } from '../body/read-body.ts'
-import { PAGE_VIEWS_PATH } from '../http/limit-writes.ts'
+import { INVITATION_CHECKS_PATH, PAGE_VIEWS_PATH } from '../http/limit-writes.ts'
 import {
   AdminStatusCall,
   DeleteUserCall,
@@ -17,6 +18,7 @@ import {
   InvitationMailCall,
   sendInvitationMail,
   updateAdminStatus,
+  validateInvitationCode,
 } from './admin-calls.ts'
 import {
   checkSubscription,
@@ -30,11 +32,17 @@ import { readInput } from './read-input.ts'
 
 const user: RouteMeta = { access: 'user', ...defaultBody }
 const admin: RouteMeta = { access: 'admin', ...defaultBody }
-const visitor: CheckedRoute = { ...findRouteMeta('POST', '/page-views'), limitedAs: PAGE_VIEWS_PATH }
+const pageViews: CheckedRoute = { ...findRouteMeta('POST', '/page-views'), limitedAs: PAGE_VIEWS_PATH }
+const invitationChecks: CheckedRoute = {
+  ...findRouteMeta('POST', '/invitations/validate'),
+  limitedAs: INVITATION_CHECKS_PATH,
+}
 
 /**
  * The calls at the addresses and with the field names of the specification [API-04] to [API-25], over the operations of the
- * API. They take the bearer token of a session, or its cookie, and pass the same checks as the routes of the API.
+ * API. They take the bearer token of a session, or its cookie, and pass the same checks as the routes of the API. No scope of
+ * an API token reaches them: they concern payments and accounts, and the specification names the token of the session
+ * (decision 021).
  */
 export function documentedRoutes({
   createContext,
@@ -65,9 +73,13 @@ export function documentedRoutes({
   )
   app.post('/functions/sync-all-subscriptions', call(admin, syncAllSubscriptions))
   app.post('/functions/send-invitation-email', callWith(admin, InvitationMailCall, sendInvitationMail))
+  app.post(
+    '/functions/validate-invitation',
+    callWith(invitationChecks, InvitationCode, validateInvitationCode),
+  )
   app.post('/functions/delete-user', callWith(admin, DeleteUserCall, deleteUserByCall))
   app.post('/rpc/update_admin_status', callWith(admin, AdminStatusCall, updateAdminStatus))
-  app.post('/rpc/insert_analytics_data', callWith(visitor, AnalyticsData, insertAnalyticsData))
+  app.post('/rpc/insert_analytics_data', callWith(pageViews, AnalyticsData, insertAnalyticsData))
   app.post('/rpc/get_analytics_data', callWith(admin, AnalyticsRange, getAnalyticsData))
   app.post('/create-checkout-session', callWith(user, ChosenPlan, billing.startCheckout))
   app.get('/customer-portal', call(user, openPortal))

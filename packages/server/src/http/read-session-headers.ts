@@ -1,9 +1,15 @@
-import { API_PREFIX } from '@candlebook/contract'
 import type { SessionHeaders } from '@candlebook/core/identity'
 import type { Context } from 'hono'
 
-/** The headers in which a request names its session. Only the API takes `Authorization`; images and pages are for browsers. */
+/** Addresses under /api that are for browsers. */
+const browserPath = /^\/api\/(auth|events)(\/|$)/
+
+/**
+ * The headers in which a request names its session. The API takes `Authorization`, at the addresses of the contract and at
+ * those of the specification. Signing in, events, images, exports and pages are for browsers: only the cookie counts there.
+ */
 export function readSessionHeaders(c: Context): SessionHeaders {
-  const isApi = c.req.path.startsWith(`${API_PREFIX}/`)
+  const { path } = c.req
+  const isApi = path.startsWith('/api/') && !browserPath.test(path)
   return { cookie: c.req.header('cookie'), authorization: isApi ? c.req.header('authorization') : null }
 }

@@ -93,7 +93,7 @@ export async function createAccount(
     await insertAccount(connection, row)
     await recordAction(connection, { action: 'accounts.created', userId, targetId: null, now, source })
   }).catch(refuseTakenEmail)
-  await asUserId(db, userId, (scope) => createProfile(scope, clock.now()))
+  await asUserId(db, userId, (scope) => createProfile(scope, now))
   return userId
 }
 

@@ -12,7 +12,14 @@ export function getSession({
   if (!signedIn) throw new AppError('session.required')
   const { userId, email, fullName, signedUpAt, isAdmin, isRecovery, demoEndsAt } = signedIn
   return {
-    user: { id: userId, email, fullName, createdAt: signedUpAt.toISOString(), isAdmin },
+    user: {
+      id: userId,
+      email,
+      fullName,
+      createdAt: signedUpAt.toISOString(),
+      isAdmin,
+      metadata: { is_admin: isAdmin },
+    },
     expiresAt: computeExpiry(signedIn).toISOString(),
     recovery: isRecovery,
     ...(demoEndsAt && { demoEndsAt: demoEndsAt.toISOString() }),
