@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import type { Database } from './database.ts'
 
 /** What a listener does with the messages of its channels, and with the loss and the return of its connection. */
 export type ListenerOptions = {
@@ -45,6 +46,18 @@ export function listenToChannels(url: string, options: ListenerOptions): Listene
       await ended
     },
   }
+}
+
+/** The channel of `announceRecordChange`; a message is the id of a user. */
+export const RECORD_CHANGE_CHANNEL = 'candlebook_record_changes'
+
+/**
+ * Tells every process of the server that a write of this user was committed. It is sent after the transaction, because
+ * PostgreSQL lets commits with messages wait for each other. When the server stops between the two, other open browsers
+ * of the user show the former list until they connect again.
+ */
+export async function announceRecordChange(db: Database, userId: string): Promise<void> {
+  await db.pool.query('select pg_notify($1, $2)', [RECORD_CHANGE_CHANNEL, userId])
 }
 
 const PROBE_INTERVAL_MS = 30_000

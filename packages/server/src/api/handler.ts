@@ -1,6 +1,8 @@
 import { API_PREFIX } from '@candlebook/contract'
 import { toFieldProblems } from '@candlebook/contract/fields'
-import { AppError } from '@candlebook/core/kernel'
+import type { RouteMeta, ScopeArea } from '@candlebook/contract/routes'
+import { announceRecordChange } from '@candlebook/core/db'
+import { AppError, requireUserId } from '@candlebook/core/kernel'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { buildErrorBody, toAppError, waitSeconds } from '../http/errors.ts'
@@ -19,6 +21,7 @@ const handler = new OpenAPIHandler(router, {
     checkAccess,
     checkPlan,
     rejectInvalidInput,
+    announceChange,
     answerUnchanged,
     writeAsPlainJson,
   ],
@@ -61,6 +64,26 @@ function markInputRead<T>({ context, next }: { context: ApiContext; next(): Prom
   readInputs.add(context)
   return next()
 }
+
+type Call<T> = {
+  context: ApiContext
+  procedure: { '~orpc': { route: { method?: string }; meta: Partial<RouteMeta> } }
+  next(): Promise<T>
+}
+
+/**
+ * Interceptor: after a write of trades or the journal, the other open browsers of the user load their lists again. The
+ * answer does not wait for it, and a failure of it is no failure of the write.
+ */
+async function announceChange<T>({ context, procedure, next }: Call<T>): Promise<T> {
+  const { route, meta } = procedure['~orpc']
+  const answer = await next()
+  if (route.method !== 'GET' && meta.area && recordAreas.has(meta.area))
+    announceRecordChange(context.db, requireUserId(context.actor)).catch(() => {})
+  return answer
+}
+
+const recordAreas: ReadonlySet<ScopeArea> = new Set(['trades', 'imports', 'journal'])
 
 function toUnreadable(thrown: unknown): AppError {
   return new AppError('request.unreadable', { cause: thrown })

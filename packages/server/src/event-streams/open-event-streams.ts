@@ -1,5 +1,5 @@
 import type { Notice } from '@candlebook/contract/operations'
-import { type Database, listenToChannels } from '@candlebook/core/db'
+import { type Database, listenToChannels, RECORD_CHANGE_CHANNEL } from '@candlebook/core/db'
 import { listLiveSessions } from '@candlebook/core/identity'
 import { AppError, type Clock } from '@candlebook/core/kernel'
 import { NOTIFICATION_CHANNEL, parseAnnouncement } from '@candlebook/core/notifications'
@@ -45,7 +45,8 @@ const RETRY_MS = { min: 1000, max: 4000 }
  * process wrote it. One connection of the process listens to the database for all streams; it opens with the first one.
  * A stream holds no turn of its session and no connection. The event `ready` says that nothing is missed from now on, so
  * that the browser fetches its list; `lost` says that this process hears nothing for now, so that the browser asks at
- * intervals. The event `notice` holds the notice that all people see. A stream ends at most 30 seconds after its session.
+ * intervals. The event `notice` holds the notice that all people see, and `record`
+ * says that a write changed the user's trades or journal. A stream ends at most 30 seconds after its session.
  */
 export function openEventStreams(
   ports: Ports,
@@ -63,6 +64,9 @@ export function openEventStreams(
     listenToChannels(ports.databaseUrl, {
       channels: {
         [NOTIFICATION_CHANNEL]: (payload) => deliver(parseAnnouncement(payload)),
+        [RECORD_CHANGE_CHANNEL]: (userId) => {
+          for (const stream of streams) if (stream.userId === userId) stream.send(record)
+        },
         [NOTICE_CHANNEL]: () => void sendNotice(ports.notices.refresh(), sendToAll),
       },
       onListening: () => {
@@ -112,6 +116,7 @@ async function sendNotice(reading: Promise<Notice | null>, send: (event: Uint8Ar
 const ready = encodeEvent('ready')
 const lost = encodeEvent('lost')
 const ping = encodeEvent('ping')
+const record = encodeEvent('record')
 
 function refuseTooMany(streams: Set<EventStream>, { userId }: StreamOwner, hasEnded: boolean): void {
   if (hasEnded || streams.size >= MAX_STREAMS) throw new AppError('server.busy')

@@ -4,6 +4,7 @@ import { newId } from '@candlebook/core/kernel'
 import { notifyUser } from '@candlebook/core/notifications'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
+  buildTrade,
   createProgram,
   type OpenEvents,
   openEvents,
@@ -27,6 +28,29 @@ afterEach(async () => {
   for (const events of opened.splice(0)) await events.close()
 })
 afterAll(() => server.stop())
+
+describe('a write of trades or the journal', () => {
+  test('is told to every open browser of the user and to no other user [CLOSE-10] [JRNL-23]', async () => {
+    const [ada, bob] = [await server.signUp(), await server.signUp()]
+    const [desk, phone, ofBob] = [await open(ada), await open(ada), await open(bob)]
+    await ada.browser.post('/api/v1/trades', buildTrade({}))
+    await send('After the trade', null)
+
+    for (const events of [desk, phone]) expect(await events.next('record')).toMatchObject({ data: {} })
+    expect(await readTitle(ofBob)).toBe('After the trade')
+    expect(ofBob.received).not.toContainEqual({ name: 'record', data: {} })
+  })
+
+  test('that was refused is told to nobody', async () => {
+    const ada = await server.signUp()
+    const events = await open(ada)
+    await ada.browser.post('/api/v1/trades', buildTrade({ quantity: '-1' }))
+    await send('After the refusal', [ada])
+
+    expect(await readTitle(events)).toBe('After the refusal')
+    expect(events.received).not.toContainEqual({ name: 'record', data: {} })
+  })
+})
 
 describe('a notification', () => {
   test('to all reaches every open browser, and one to a user reaches this user only [ANOT-06] [NOTIF-21]', async () => {

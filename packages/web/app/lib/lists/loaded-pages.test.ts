@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { findItem, type LoadedPages, type Page, putInOrder, removeItem, replaceItem } from './loaded-pages.ts'
+import {
+  findItem,
+  type LoadedPages,
+  mergeFirstPage,
+  type Page,
+  putInOrder,
+  removeItem,
+  replaceItem,
+} from './loaded-pages.ts'
 
 /** The list is ordered by position, the highest first. */
 type Item = { id: string; position: string }
@@ -40,6 +48,15 @@ test('an item is found on any page', () => {
 
   expect(findItem(data, '16')).toEqual(item('16'))
   expect(findItem(data, '99')).toBeUndefined()
+})
+
+test('a newly loaded first page brings new items and drops deleted ones of its range, and later items stay', () => {
+  const data = loaded(['20', '18'], ['16', '14'], ['12'])
+  const first = (...ids: string[]): Page<Item> => ({ items: ids.map(item), nextCursor: 'next' })
+
+  expect(listIds(mergeFirstPage(data, first('22', '20')))).toEqual([['22', '20', '18'], ['16', '14'], ['12']])
+  expect(listIds(mergeFirstPage(data, first('20', '16')))).toEqual([['20', '16'], ['14'], ['12']])
+  expect(listIds(mergeFirstPage(data, { items: [item('20')], nextCursor: null }))).toEqual([['20']])
 })
 
 function put(data: LoadedPages<Item>, id: string, position = id): LoadedPages<Item> {

@@ -45,6 +45,36 @@ export function removeItem<Item extends WithId>(data: LoadedPages<Item>, id: str
   return mapItems(data, (items) => items.filter((item) => item.id !== id))
 }
 
+/** A list with more pages is not loaded again page by page, because each page takes one request. */
+const MAX_RELOADED_PAGES = 5
+
+/** Whether the list has so many pages that it is not loaded again. */
+export function isLong({ pages }: LoadedPages<unknown>): boolean {
+  return pages.length > MAX_RELOADED_PAGES
+}
+
+/**
+ * The list with its first page as the server has it now: new and changed items are in it, and deleted ones of its range
+ * are not. The items after its range stay.
+ */
+export function mergeFirstPage<Item extends WithId>(
+  data: LoadedPages<Item>,
+  first: Page<Item>,
+): LoadedPages<Item> {
+  if (first.nextCursor === null) return { pageParams: data.pageParams.slice(0, 1), pages: [first] }
+  const all = data.pages.flatMap(({ items }) => items)
+  const inFirst = new Set(first.items.map(({ id }) => id))
+  const lastOfFirst = all.findLastIndex(({ id }) => inFirst.has(id))
+  const after = new Set(all.slice(lastOfFirst + 1).map(({ id }) => id))
+  return {
+    ...data,
+    pages: data.pages.map((page, at) => ({
+      ...page,
+      items: [...(at === 0 ? first.items : []), ...page.items.filter(({ id }) => after.has(id))],
+    })),
+  }
+}
+
 function insert<Item>(page: Page<Item>, item: Item, comesBefore: ComesBefore<Item>): Page<Item> {
   const found = page.items.findIndex((other) => comesBefore(item, other))
   return { ...page, items: page.items.toSpliced(found === -1 ? page.items.length : found, 0, item) }

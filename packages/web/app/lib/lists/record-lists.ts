@@ -1,5 +1,12 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { type ComesBefore, findItem, type LoadedPages, putInOrder, replaceItem } from './loaded-pages.ts'
+import {
+  type ComesBefore,
+  findItem,
+  isLong,
+  type LoadedPages,
+  putInOrder,
+  replaceItem,
+} from './loaded-pages.ts'
 
 /** The queries of one record type: its paged lists, one for each filter, and each record on its own key. */
 export type RecordLists<Item extends { id: string }> = {
@@ -7,10 +14,7 @@ export type RecordLists<Item extends { id: string }> = {
   all: QueryKey
   /** The start of the key of each list. */
   lists: QueryKey
-  /**
-   * The key of the list without a filter. Changes in this browser are applied to it, so it is not loaded
-   * again.
-   */
+  /** The key of the list without a filter. Changes in this browser are applied to it at once. */
   unfiltered: QueryKey
   record: (id: string) => QueryKey
   /** The order of the lists. */
@@ -51,9 +55,9 @@ export function showSaved<Item extends { id: string }>(
 }
 
 /**
- * Loads every query again that a change in this browser may affect. The unfiltered list is up to date
- * already; loading it again would take one request for each of its pages: 100 requests for 10,000 records. A
- * deleted record is not requested.
+ * Loads every query again that a change in this browser may affect [CLOSE-10] [JRNL-23]. A long unfiltered list is not:
+ * the change is in it already, and loading it again would take one request for each of its pages, 100 for 10,000
+ * records. A deleted record is not requested.
  */
 export function refreshOthers<Item extends { id: string }>(
   client: QueryClient,
@@ -65,6 +69,7 @@ export function refreshOthers<Item extends { id: string }>(
   void client.invalidateQueries({
     queryKey: all,
     predicate: ({ queryHash, state }) =>
-      queryHash !== deletedHash && (queryHash !== unfilteredHash || state.data === undefined),
+      queryHash !== deletedHash &&
+      (queryHash !== unfilteredHash || state.data === undefined || !isLong(state.data as LoadedPages<Item>)), // of the list
   })
 }

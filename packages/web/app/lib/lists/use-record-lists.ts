@@ -8,11 +8,9 @@ import {
 } from '@tanstack/react-query'
 import { toApiError } from '../api-error.ts'
 import { MAX_ANSWER_AGE_MS } from '../first-answers.ts'
-import { type LoadedPages, type Page, removeItem } from './loaded-pages.ts'
+import { isLong, type LoadedPages, type Page, removeItem } from './loaded-pages.ts'
 import { findInLists, type RecordLists, refreshOthers, showSaved } from './record-lists.ts'
-
-/** A list with more pages is loaded again only after a change, because each page takes one request. */
-const MAX_REFETCHED_PAGES = 5
+import type { PagedListMeta } from './refresh-record.ts'
 
 /** How pages are loaded, for useInfiniteQuery: each page says where the next one starts. */
 export function loadPages<P extends Page<unknown>>(load: LoadPage<P>) {
@@ -39,7 +37,8 @@ export function usePagedList<Item>(queryKey: QueryKey, load: LoadPage<Page<Item>
     // ones again.
     structuralSharing: false,
     staleTime: ({ state }) =>
-      (state.data?.pages.length ?? 0) > MAX_REFETCHED_PAGES ? Number.POSITIVE_INFINITY : MAX_ANSWER_AGE_MS,
+      state.data && isLong(state.data) ? Number.POSITIVE_INFINITY : MAX_ANSWER_AGE_MS,
+    meta: { loadFirstPage: () => load({}, { signal: new AbortController().signal }) } satisfies PagedListMeta,
   })
 }
 

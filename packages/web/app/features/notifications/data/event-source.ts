@@ -2,13 +2,14 @@ import type { Notification } from '@candlebook/contract/notifications'
 import type { CurrentNotice, Notice } from '@candlebook/contract/operations'
 
 /**
- * What the stream says: nothing is missed from now on, something may be missed, a notification has arrived, or which notice
- * all people see.
+ * What the stream says: nothing is missed from now on, something may be missed, a notification has arrived, the user's
+ * trades or journal changed, or which notice all people see.
  */
 export type StreamEvent =
   | { type: 'ready' }
   | { type: 'lost' }
   | { type: 'notification'; notification: Notification }
+  | { type: 'record' }
   | { type: 'notice'; notice: Notice | null }
 
 /** The server sends an event every 30 seconds at least. A connection without an event for this time is broken. */
@@ -29,6 +30,7 @@ export function keepEventSource(onEvent: (event: StreamEvent) => void): () => vo
     }
     source.addEventListener('ready', () => hear({ type: 'ready' }))
     source.addEventListener('lost', () => hear({ type: 'lost' }))
+    source.addEventListener('record', () => hear({ type: 'record' }))
     source.addEventListener('ping', () => hear(null))
     source.addEventListener(
       'notification',
