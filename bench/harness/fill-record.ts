@@ -3,7 +3,8 @@ import type pg from 'pg'
 /**
  * Inserts this many trades for a user, spread evenly over the weekdays of this many years up to 20 November 2026: 40
  * symbols, eight strategies, a few tags, one trade in forty still open. With `isForeign` one in five is in US dollars,
- * with a rate for each day. It writes to the tables directly, as the owner.
+ * with a rate for each day. With `yearsWithoutRate` the trades of these last years are in pounds, which no rate converts. It
+ * writes to the tables directly, as the owner.
  */
 export async function fillRecord(
   owner: pg.Client,
@@ -12,7 +13,8 @@ export async function fillRecord(
     trades,
     years,
     isForeign = false,
-  }: { userId: string; trades: number; years: number; isForeign?: boolean },
+    yearsWithoutRate = 0,
+  }: { userId: string; trades: number; years: number; isForeign?: boolean; yearsWithoutRate?: number },
 ): Promise<void> {
   if (isForeign) await fillRates(owner, years)
   await owner.query(
@@ -32,11 +34,11 @@ export async function fillRecord(
         null])[1 + i % 8],
       case when i % 3 > 0 then 99.5 end, 1 + i % 3, (array['calm', 'nervous', 'focused'])[1 + i % 3], 1 + i % 5, '1h',
       i % 2 = 0, i % 7 = 0, (array['{}', '{morning}', '{morning,fomo}', '{news}']::text[])[1 + i % 4]::text[],
-      case when $4 and i % 5 = 2 then 'USD' end,
+      case when day > date '2026-11-20' - make_interval(years => $5::int) then 'GBP' when $4 and i % 5 = 2 then 'USD' end,
       now() - make_interval(secs => $2 - i), now()
     from days, generate_series(1, $2::int) as i,
       lateral (select list[1 + ((i - 1)::bigint * cardinality(list) / $2)::int] as day) as its`,
-    [userId, trades, years, isForeign],
+    [userId, trades, years, isForeign, yearsWithoutRate],
   )
   await owner.query('vacuum analyze trades')
 }

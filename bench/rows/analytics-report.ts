@@ -44,6 +44,47 @@ export const foreignAnalyticsReport: Row = {
     ),
 }
 
+/**
+ * Reports of records in which no rate converts the trades of one year of five, or of all five years. Nothing changes between
+ * the reports, so only the trades with a rate may cost time.
+ */
+export const unratedAnalyticsReport: Row = {
+  name: 'analytics-report-unrated',
+  measure: () =>
+    withStack(async (stack) => [
+      ...(await measureUnrated(stack, { yearsWithoutRate: 1, kind: 'a fifth without a rate' })),
+      ...(await measureUnrated(stack, { yearsWithoutRate: 5, kind: 'all without a rate' })),
+    ]),
+}
+
+async function measureUnrated(
+  { server, owner, ownerUrl }: Stack,
+  { yearsWithoutRate, kind }: { yearsWithoutRate: number; kind: string },
+): Promise<Figure[]> {
+  const { userId } = await signUp(server.url)
+  await fillRecord(owner, { userId, trades: 100_000, years: 5, yearsWithoutRate })
+  return runAsBenchTrader({ ownerUrl, userId }, async (ctx) => {
+    const report = (filter: object) => () =>
+      measureDuration(() => analyseTrades(ctx, AnalyticsFilter.parse({ today: '2026-11-21', ...filter })))
+    const contestants = {
+      baseline: () => measureDuration(() => aggregate(ctx.db, userId)),
+      whole: report({}),
+      range: report({ from: '2023-03-08', to: '2026-05-20' }),
+      strategy: report({ strategy: 'VWAP reclaim' }),
+    }
+    const rounds = await measureInTurns(contestants, ROUNDS, WARM_UP)
+    const record = `100,000 trades, ${kind}`
+    return [
+      compare(`Analytics of all ${record}, asked again`, rounds, { name: 'whole', goal: 1 }),
+      compare(`Analytics of a range of days of ${record}, asked again`, rounds, { name: 'range', goal: 3 }),
+      compare(`Analytics of one strategy of eight of ${record}, asked again`, rounds, {
+        name: 'strategy',
+        goal: 6,
+      }),
+    ]
+  })
+}
+
 async function measureRecord(
   { server, owner, ownerUrl }: Stack,
   record: { trades: number; years: number; goal: number; firstGoal: number; isForeign?: boolean },

@@ -1,5 +1,10 @@
 import type { Row } from '../harness/figure.ts'
-import { analyticsReport, foreignAnalyticsReport, longAnalyticsReport } from './analytics-report.ts'
+import {
+  analyticsReport,
+  foreignAnalyticsReport,
+  longAnalyticsReport,
+  unratedAnalyticsReport,
+} from './analytics-report.ts'
 import { analyticsTab } from './analytics-tab.ts'
 import { analyticsUnchanged } from './analytics-unchanged.ts'
 import { browserList } from './browser-list.ts'
@@ -31,6 +36,7 @@ export const rows: Row[] = [
   tradeWrite,
   analyticsReport,
   foreignAnalyticsReport,
+  unratedAnalyticsReport,
   longAnalyticsReport,
   importReport,
   reportAnswer,

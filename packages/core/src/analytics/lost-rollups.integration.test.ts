@@ -129,3 +129,38 @@ test('a user without closed trades has an empty report, and nothing is stored fo
   ])
   expect(rowCount).toBe(0)
 })
+
+describe.each<[string, { rated: boolean }]>([
+  ['next to months with a rate', { rated: true }],
+  ['in an account without any rate', { rated: false }],
+])('months of closed trades without a rate, %s', (_, { rated }) => {
+  const withoutRate = ['2024-03-04', '2026-02-02', '2026-02-03', '2026-06-10']
+
+  test.each(filters)(
+    'are built once for a report over %j: the next one locks and writes no row',
+    async (filter) => {
+      const owner = rated ? trader : await createTestUser(database)
+      for (const day of withoutRate) {
+        await createTrade(owner, buildClosedTrade({ entryDate: day, exitDate: day, currency: 'GBP' }))
+      }
+      const expected = await computeFreshReport(owner, parse(filter))
+      const { withoutRate: named, ...figures } = await analyseTrades(owner, parse(filter))
+      const before = await listStoredRows(owner)
+      const again = await analyseTrades(owner, parse(filter))
+
+      expect(again).toEqual({ ...figures, withoutRate: named })
+      expect(figures).toEqual(expect.objectContaining({ metrics: expected.metrics, counts: expected.counts }))
+      expect(await listStoredRows(owner)).toEqual(before)
+    },
+  )
+})
+
+// The transactions that wrote and locked each row.
+async function listStoredRows({ actor }: typeof trader) {
+  const { rows } = await database.owner.query(
+    `select period, null as part, xmin, xmax from analytics_rollups where user_id = $1
+     union all select month, part, xmin, xmax from analytics_column_chunks where user_id = $1 order by 1, 2`,
+    [actor.userId],
+  )
+  return rows
+}

@@ -4,7 +4,7 @@ import { hasTrades } from './missing-rollups.store.ts'
 
 /**
  * Locks trades and rollups of the user against other writers until the transaction ends. `isNew` when the row to lock
- * was lost and is created here. Null when the user has no closed trades: nothing is locked, and nothing may be stored.
+ * was lost and is created here. Null when the user has no closed trades with a rate: nothing is locked, and nothing may be stored.
  * The commit does not wait for the disk: rollups lost in a crash are stale as before, and are rebuilt.
  */
 export async function lockRollups({ db, userId }: Scope): Promise<{ isNew: boolean } | null> {

@@ -12,24 +12,25 @@ import {
 
 // A period without a row may still have trades, because rows may be lost or missing after a restore. So the trades
 // are checked. Both checks run for one period at a time: a scalar subquery with a limit prevents a plan that scans
-// all trades.
+// all trades. A rollup holds trades with a rate only: a period with other trades alone has no row, and is not missing.
 const hasRow = (userId: string) =>
   sql`(select true from analytics_rollups as existing where existing.user_id = ${userId} and existing.period = part.period collate "C" limit 1)`
 const hasTradeInPart = (
   userId: string,
 ) => sql`(select true from trades where trades.user_id = ${userId} and status = 'closed'
-    and exit_date >= part.first::date and exit_date < part.next::date limit 1)`
+    and account_pnl is not null and exit_date >= part.first::date and exit_date < part.next::date limit 1)`
 
-/** The SQL of the periods of `parts` (period, first, next) that have closed trades and no row. */
+/** The SQL of the periods of `parts` (period, first, next) that have closed trades with a rate and no row. */
 export const selectMissingAmong = (
   userId: string,
   parts: SQL,
 ) => sql`select part.period from (${parts}) as part
   where ${hasRow(userId)} is null and ${hasTradeInPart(userId)}`
 
-/** Whether the user has any closed trade. */
+/** Whether the user has any closed trade with a rate. The order makes the planner read the index of this user's exits. */
 export const hasTrades = (userId: string) =>
-  sql`(select true from trades where user_id = ${userId} and status = 'closed' limit 1) is true`
+  sql`(select true from trades where user_id = ${userId} and status = 'closed' and account_pnl is not null
+    order by exit_date limit 1) is true`
 
 const selectExitBounds = (
   userId: string,
@@ -59,7 +60,7 @@ export const selectMonthsInRange = (userId: string, { from = FIRST_DAY, to = LAS
   from ${selectExitBounds(userId)}, generate_series(date_trunc('month', greatest(first_exit, ${from}::text::timestamp)),
     least(last_exit, ${to}::text::timestamp), '1 month') as first`
 
-/** The children of these periods that have closed trades and no row. */
+/** The children of these periods that have closed trades with a rate and no row. */
 export async function selectMissing({ db, userId }: Scope, periods: readonly Period[]): Promise<Period[]> {
   const longer = periods.filter(({ length }) => length < DAY_LENGTH)
   if (longer.length === 0) return []
@@ -71,7 +72,7 @@ export async function selectMissing({ db, userId }: Scope, periods: readonly Per
   return rows.map(({ period }) => period)
 }
 
-/** The months in the range that have closed trades, oldest first. */
+/** The months in the range that have closed trades with a rate, oldest first. */
 export async function selectMonthsWithTrades({ db, userId }: Scope, range: DayRange): Promise<Period[]> {
   const months = sql`select part.period from (${selectMonthsInRange(userId, range)}) as part
     where ${hasTradeInPart(userId)} order by 1`
