@@ -28,6 +28,14 @@ test('the auth library connects with a separate role and another password', asyn
   )
 })
 
+test('no statement of the app starts parallel workers or compiles its plan', async () => {
+  const { rows } = await database.db.pool.query(
+    `select current_setting('max_parallel_workers_per_gather') as workers, current_setting('jit') as jit`,
+  )
+
+  expect(rows).toEqual([{ workers: '0', jit: 'off' }])
+})
+
 test('several nodes may set the roles up at the same time', async () => {
   const node = () => withOwner(database.ownerUrl, (client) => ensureRoles(client, database.ownerUrl))
 

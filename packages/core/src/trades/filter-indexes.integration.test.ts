@@ -141,6 +141,34 @@ describe('under row security', () => {
     },
   )
 
+  test.each<[Partial<TradeFilter>, string[]]>([
+    [{}, ['trades_closed', 'trades_open']],
+    [{ status: 'closed' }, ['trades_closed']],
+    [{ status: 'open' }, ['trades_open']],
+  ])('the totals over %j are read from indexes alone', async (filter, indexes) => {
+    await database.owner.query('vacuum analyze trades')
+    const plan = await explainTotals(active, filter)
+
+    for (const index of indexes) expect(plan).toContain(`Index Only Scan using ${index} on trades`)
+    expect(plan).not.toMatch(/(Seq|Bitmap Heap) Scan on trades/)
+  })
+
+  // Otherwise the planner expects a third of all trades, and prepares for many.
+  test('the planner expects few trades with a fee without a rate', async () => {
+    const plan = await explainTotals(active, { type: 'long' })
+
+    expect(plan).toMatch(/trades_with_fee_without_rate on trades .*rows=1 /)
+  })
+
+  async function explainTotals(ctx: UserContext, filter: Partial<TradeFilter>): Promise<string> {
+    const names = { searched: null, strategies: null }
+    const { text, values } = toPreparedQuery(
+      selectTradeTotals({ userId: ctx.actor.userId }, { ...TradeFilter.parse(filter), names }),
+    )
+    const { rows } = await asUser(ctx, ({ db }) => db.$client.query(`explain ${text}`, values))
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+
   test('the view of own trades has every column of the table, shows no trade of others, and takes no write', async () => {
     const { rows: columns } = await database.owner.query(
       `select column_name from information_schema.columns where table_name = 'trades' and table_schema = 'public'

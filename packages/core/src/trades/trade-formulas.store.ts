@@ -34,9 +34,12 @@ export const NET_PNL = sqlFormulas.computeNetPnl(columns)
 /** All fees of a trade that have a rate, in its own currency, over the table of trades. */
 export const FEE = sqlFormulas.computeFee(columns)
 
-/** Whether a closed trade has a fee in another currency that no rate converts, over the table of trades. */
+/**
+ * Whether a closed trade has a fee in another currency that no rate converts, over the table of trades. The planner knows how
+ * few trades have such a fee at all; of the two lengths it assumes that a third of the trades match.
+ */
 export const FEE_WITHOUT_RATE =
-  "status = 'closed' and jsonb_array_length(foreign_fees) > jsonb_array_length(fee_rates)"
+  "status = 'closed' and foreign_fees <> '[]' and jsonb_array_length(foreign_fees) > jsonb_array_length(fee_rates)"
 
 /** The domain's convertAmount in SQL: an amount of a trade in account currency; null for a trade without a rate. */
 export const toAccountAmount = (amount: string) =>

@@ -124,13 +124,15 @@ const shownColumns = sql.raw(
 /** The count of the filtered trades and the sum of their net P&L in account currency, as one row. */
 export function selectTradeTotals(owner: Owner, filter: NamedFilter): Statement {
   const { from, where, isPrepared } = filterTrades(owner, filter)
-  const sums = sql`select ${totals}, ${countWithoutRate(where, from)} as "withoutRate",
-    ${countFeesWithoutRate(where, from)} as "feesWithoutRate" from ${from} where ${where}`
+  // Two parts: without other conditions each is read from an index alone, closed trades from trades_closed, open ones from
+  // trades_open. One pass over both reads the table, and takes five times as long.
+  const sums = sql`select "open" + "closed" as "count", "open", "closed", "pnl", ${countWithoutRate(where, from)} as "withoutRate",
+    ${countFeesWithoutRate(where, from)} as "feesWithoutRate"
+    from (select count(*)::int as "closed", trim_scale(coalesce(sum(account_pnl), 0))::text as "pnl"
+        from ${from} where ${where} and status = 'closed') as closed_trades,
+      (select count(*)::int as "open" from ${from} where ${where} and status = 'open') as open_trades`
   return isPrepared ? sums : planEachTime(sums)
 }
-
-const totals = sql`count(*)::int as "count", (count(*) filter (where status = 'open'))::int as "open",
-  (count(*) filter (where status = 'closed'))::int as "closed", trim_scale(coalesce(sum(account_pnl), 0))::text as "pnl"`
 
 /**
  * How many of the closed trades that match the condition have no rate, by currency: an expression for one column, in the
