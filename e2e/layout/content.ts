@@ -36,7 +36,7 @@ export async function addExtremeTrades({ trader }: Pick<Stage, 'trader'>): Promi
     exitPrice: '0.00000019',
     strategy: 'Breakout pullback on the four hour chart (second touch only)',
     account: 'IBKR margin / joint account of 2019 - U1234567',
-    tags: ['A+ setup', 'news_2pm [CPI]', 'reversal-after-failed-breakout', 'FOMO', 'x'.repeat(50)],
+    tags: ['A+ setup', 'news_2pm [CPI]', 'reversal-after-failed-breakout', 'FOMO', 'x'.repeat(40)],
   })
   await trader.addClosedTrade({
     symbol: 'BRK.A',

@@ -22,7 +22,7 @@ test.each([
   ['market', 'bonds', 'field.invalid'],
   ['type', 'both', 'field.invalid'],
   ['account', 'x'.repeat(51), 'field.too_long'],
-  ['tag', 'x'.repeat(51), 'tag.too_long'],
+  ['tag', 'x'.repeat(41), 'tag.too_long'],
 ])('%s as %s is refused with %s', (field, value, code) => {
   const { error } = AnalyticsFilter.safeParse({ today: '2026-11-21', [field]: value })
 

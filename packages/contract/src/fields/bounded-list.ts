@@ -6,13 +6,18 @@ import * as z from 'zod/mini'
  */
 export function boundedList<Item extends z.core.SomeType>(
   item: Item,
-  { min = 0, max, error = 'field.invalid' }: { min?: number; max: number; error?: string },
+  {
+    min = 0,
+    max,
+    error = 'field.invalid',
+    tooMany = 'field.too_many',
+  }: { min?: number; max: number; error?: string; tooMany?: string },
 ) {
-  const lengthChecks = [z.maxLength(max, 'field.too_many'), ...(min > 0 ? [z.minLength(min, error)] : [])]
+  const lengthChecks = [z.maxLength(max, tooMany), ...(min > 0 ? [z.minLength(min, error)] : [])]
   const list = z.array(item, error).check(...lengthChecks)
   const limited = z.transform((value: z.input<typeof list>, ctx) => {
     if (!Array.isArray(value) || value.length <= max) return value
-    ctx.issues.push({ code: 'custom', message: 'field.too_many', input: null }) // the issue must not keep the long list in memory
+    ctx.issues.push({ code: 'custom', message: tooMany, input: null }) // the issue must not keep the long list in memory
     return z.NEVER
   })
   return z.pipe(limited, list)

@@ -1,4 +1,13 @@
 import { decimalProblems } from '@candlebook/domain/decimal'
+import {
+  MAX_ENTRY_CHARACTERS,
+  MAX_LIBRARY_CHARACTERS,
+  MAX_LINKS,
+  MAX_NOTES_CHARACTERS,
+  MAX_TAG_CHARACTERS,
+  MAX_TAGS,
+  MAX_TEMPLATE_CHARACTERS,
+} from '@candlebook/domain/text'
 import { tradeProblems } from '@candlebook/domain/trades'
 
 /** One sentence for every field code, shown next to the field by the browser and sent by the server. */
@@ -12,7 +21,13 @@ export const fieldProblems = {
   'symbol.missing': 'Enter a symbol',
   'symbol.too_long': 'A symbol has 20 characters at most',
   'risk.range': 'Enter a percentage from 0 to 100',
-  'tag.too_long': 'A tag has 50 characters at most',
+  'tag.too_long': `A tag has ${MAX_TAG_CHARACTERS} characters at most`,
+  'tags.too_many': `There is room for ${MAX_TAGS} tags; remove some`,
+  'links.too_many': `There is room for ${MAX_LINKS} links; remove some`,
+  'notes.too_long': `Notes have ${inThousands(MAX_NOTES_CHARACTERS)} characters at most; put the rest into the journal`,
+  'entry.too_long': `An entry has ${inThousands(MAX_ENTRY_CHARACTERS)} characters at most; put the rest into a second entry`,
+  'template.too_long': `A template has ${inThousands(MAX_TEMPLATE_CHARACTERS)} characters at most`,
+  'item.too_long': `A text has ${inThousands(MAX_LIBRARY_CHARACTERS)} characters at most; put the rest into a second item`,
   'link.invalid': 'Please enter a valid URL',
   'link.too_long': 'A link has 2,000 characters at most',
   'account.name_missing': 'Enter a name',
@@ -69,6 +84,10 @@ export function getFieldProblemMessage(code: FieldCode): string {
 /** Whether a text is a field code. */
 export function isFieldCode(text: string): text is FieldCode {
   return Object.hasOwn(fieldProblems, text)
+}
+
+function inThousands(count: number): string {
+  return count.toLocaleString('en-US')
 }
 
 function addPrefix<const Prefix extends string, Code extends string>(

@@ -1,6 +1,6 @@
 import { isDay } from '@candlebook/domain/days'
 import { findNonNegativeDecimalProblem, parseDecimal } from '@candlebook/domain/decimal'
-import { isWebAddress, toWebLink } from '@candlebook/domain/text'
+import { isWebAddress, MAX_TAG_CHARACTERS, toWebLink } from '@candlebook/domain/text'
 import * as z from 'zod/mini'
 
 // In this package the message of a check is a field code; getFieldProblemMessage() returns its sentence.
@@ -45,12 +45,15 @@ export const EmailAddress = z
   .string('email.invalid')
   .check(z.trim(), z.toLowerCase(), z.maxLength(254, 'email.invalid'), z.email('email.invalid'))
 
+/** A tag of a trade, an entry or a library item. */
+export const Tag = z.string('field.invalid').check(z.trim(), z.maxLength(MAX_TAG_CHARACTERS, 'tag.too_long'))
+
 /** A trimmed text of a trader, at most `max` characters; blank becomes null. */
-export function optionalText(max: number) {
+export function optionalText(max: number, tooLong = 'field.too_long') {
   return z._default(
     z.nullable(
       z.pipe(
-        z.string('field.invalid').check(z.trim(), z.maxLength(max, 'field.too_long')),
+        z.string('field.invalid').check(z.trim(), z.maxLength(max, tooLong)),
         z.transform((text) => (text === '' ? null : text)),
       ),
     ),

@@ -10,6 +10,7 @@ export {
   NonNegativeDecimal,
   OptionalDecimal,
   optionalText,
+  Tag,
   Today,
   WebLink,
 } from './field-shapes.ts'

@@ -1,8 +1,15 @@
+import {
+  MAX_ENTRY_CHARACTERS,
+  MAX_LINKS,
+  MAX_TAG_CHARACTERS,
+  MAX_TAGS,
+  MAX_TEMPLATE_CHARACTERS,
+} from '@candlebook/domain/text'
 import { listDistinctTags } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
-import { boundedList, Day, Instant, WebLink } from '../fields/index.ts'
+import { boundedList, Day, Instant, Tag, WebLink } from '../fields/index.ts'
 
-/** The maximum length of each list of an entry: images, links, tags and trades. */
+/** The maximum number of images and trades of an entry. */
 const MAX_LIST_ITEMS = 50
 
 const Title = z
@@ -13,13 +20,11 @@ const Title = z
     z.maxLength(200, 'field.too_long'),
   )
 
-const boundedContent = (max: number) =>
+const boundedContent = (max: number, tooLong: string) =>
   z.string('entry.content_missing').check(
     z.refine((text) => text.trim() !== '', { error: 'entry.content_missing', abort: true }),
-    z.maxLength(max, 'field.too_long'),
+    z.maxLength(max, tooLong),
   )
-
-const Tag = z.string('field.invalid').check(z.trim(), z.maxLength(50, 'tag.too_long'))
 
 /**
  * The fields that a trader writes. The content is plain text and stays as typed. The date is a calendar day
@@ -27,15 +32,20 @@ const Tag = z.string('field.invalid').check(z.trim(), z.maxLength(50, 'tag.too_l
  */
 export const JournalEntryFields = z.object({
   title: Title,
-  content: boundedContent(100_000),
+  content: boundedContent(MAX_ENTRY_CHARACTERS, 'entry.too_long'),
   date: Day,
-  tags: z._default(boundedList(Tag, { max: MAX_LIST_ITEMS }).check(z.overwrite(listDistinctTags)), []),
+  tags: z._default(
+    boundedList(Tag, { max: MAX_TAGS, tooMany: 'tags.too_many' }).check(z.overwrite(listDistinctTags)),
+    [],
+  ),
   images: z._default(
     boundedList(z.string('field.invalid').check(z.maxLength(500, 'image.unknown')), { max: MAX_LIST_ITEMS }),
     [],
   ),
   links: z._default(
-    boundedList(WebLink, { max: MAX_LIST_ITEMS }).check(z.overwrite((links) => [...new Set(links)])),
+    boundedList(WebLink, { max: MAX_LINKS, tooMany: 'links.too_many' }).check(
+      z.overwrite((links) => [...new Set(links)]),
+    ),
     [],
   ),
   tradeIds: z._default(
@@ -77,7 +87,7 @@ export type JournalEntry = z.infer<typeof JournalEntry>
 /** A filter of entries: text in title, content or tags (any case), and a tag. An entry must match both. */
 export const JournalFilter = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(100, 'field.too_long')), ''),
-  tag: z._default(z.string().check(z.maxLength(50, 'field.too_long')), ''),
+  tag: z._default(z.string().check(z.maxLength(MAX_TAG_CHARACTERS, 'field.too_long')), ''),
 })
 export type JournalFilter = z.infer<typeof JournalFilter>
 
@@ -116,7 +126,7 @@ export const TemplateFields = z.object({
       z.minLength(1, { error: 'template.name_missing', abort: true }),
       z.maxLength(100, 'field.too_long'),
     ),
-  content: boundedContent(20_000),
+  content: boundedContent(MAX_TEMPLATE_CHARACTERS, 'template.too_long'),
 })
 export type TemplateFields = z.infer<typeof TemplateFields>
 

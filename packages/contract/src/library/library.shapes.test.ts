@@ -107,5 +107,5 @@ test('a request carries at most 500 items, and an item at most 100,000 character
 
   expect(SyncLibrary.safeParse({ items: items(500) }).success).toBe(true)
   expect(SyncLibrary.safeParse({ items: items(501) }).success).toBe(false)
-  expect(problems({ ...text, content: 'x'.repeat(100_001) })).toEqual(['content field.too_long'])
+  expect(problems({ ...text, content: 'x'.repeat(100_001) })).toEqual(['content item.too_long'])
 })

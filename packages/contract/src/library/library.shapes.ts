@@ -1,10 +1,10 @@
 import { LATEST_STAMP, libraryTypes, parseScreenshotPage } from '@candlebook/domain/library'
-import { isWebAddress } from '@candlebook/domain/text'
+import { isWebAddress, MAX_LIBRARY_CHARACTERS, MAX_LINKS, MAX_TAGS } from '@candlebook/domain/text'
 import { listDistinctTags } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
-import { boundedList, optionalText, WebLink } from '../fields/index.ts'
+import { boundedList, optionalText, Tag, WebLink } from '../fields/index.ts'
 
-/** The maximum length of each list of an item: images, links and tags. */
+/** The maximum number of images of an item. */
 const MAX_LIST_ITEMS = 50
 /** Maximum number of items, and of categories, in one request or answer of a sync. */
 export const MAX_SYNC_ITEMS = 500
@@ -12,8 +12,6 @@ export const MAX_SYNC_ITEMS = 500
  * Maximum size of a sync request as JSON, in bytes. The browser splits its changes into batches of this size.
  */
 export const MAX_SYNC_BYTES = 4 * 1024 * 1024
-/** Maximum length of the content of a text item, in characters. */
-export const MAX_LIBRARY_CONTENT = 100_000
 
 /** Text that the database can store: without NUL and lone surrogates, both of which JSON can contain. */
 const storable = z.overwrite((text: string) => text.replaceAll('\0', '').toWellFormed())
@@ -51,19 +49,22 @@ const fields = {
   description: z.pipe(z.nullish(z.string('field.invalid').check(storable)), optionalText(2000)),
   category: LibraryCategory,
   tags: z._default(
-    boundedList(z.string('field.invalid').check(storable, z.trim(), z.maxLength(50, 'tag.too_long')), {
-      max: MAX_LIST_ITEMS,
+    boundedList(z.pipe(z.string('field.invalid').check(storable), Tag), {
+      max: MAX_TAGS,
+      tooMany: 'tags.too_many',
     }).check(z.overwrite(listDistinctTags)),
     [],
   ),
   attachedImages: z._default(boundedList(ImageAddress, { max: MAX_LIST_ITEMS }), []),
   attachedLinks: z._default(
-    boundedList(Link, { max: MAX_LIST_ITEMS }).check(z.overwrite((links) => [...new Set(links)])),
+    boundedList(Link, { max: MAX_LINKS, tooMany: 'links.too_many' }).check(
+      z.overwrite((links) => [...new Set(links)]),
+    ),
     [],
   ),
   content: z._default(
     z.nullable(
-      z.string('item.content_missing').check(storable, z.maxLength(MAX_LIBRARY_CONTENT, 'field.too_long')),
+      z.string('item.content_missing').check(storable, z.maxLength(MAX_LIBRARY_CHARACTERS, 'item.too_long')),
     ),
     null,
   ),

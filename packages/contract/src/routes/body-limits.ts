@@ -9,7 +9,7 @@ export type BodyLimits = {
 const KB = 1024
 const MB = 1024 * KB
 
-/** The limits of a route that sets none. A trade with every field full takes about 190 KB. */
+/** The limits of a route that sets none. A trade with every field full takes about 80 KB. */
 export const defaultBody: BodyLimits = { bodyType: 'json', maxBodyBytes: 256 * KB }
 /** A journal entry or a template: 100,000 characters of content, each up to six bytes when JSON escapes it. */
 export const entryBody: BodyLimits = { bodyType: 'json', maxBodyBytes: MB }

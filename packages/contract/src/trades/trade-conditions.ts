@@ -1,4 +1,5 @@
 import { MAX_CURRENCY_CODE } from '@candlebook/domain/money'
+import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text'
 import {
   emotions,
   MAX_ACCOUNT,
@@ -35,7 +36,7 @@ function yesOrNo() {
 }
 
 function tag() {
-  return z.string('field.invalid').check(z.trim(), z.maxLength(50, 'tag.too_long'))
+  return z.string('field.invalid').check(z.trim(), z.maxLength(MAX_TAG_CHARACTERS, 'tag.too_long'))
 }
 
 const tradeId = () => z.optional(z.uuid('field.invalid'))

@@ -1,4 +1,5 @@
 import { MAX_CURRENCY_CODE, normaliseCurrency } from '@candlebook/domain/money'
+import { MAX_LINKS, MAX_NOTES_CHARACTERS, MAX_TAGS } from '@candlebook/domain/text'
 import {
   DEFAULT_CONTRACT_SIZE,
   emotions,
@@ -15,15 +16,12 @@ import {
   tradeTypes,
 } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
-import { boundedList, Day, NonNegativeDecimal, OptionalDecimal, optionalText } from '../fields/index.ts'
+import { boundedList, Day, NonNegativeDecimal, OptionalDecimal, optionalText, Tag } from '../fields/index.ts'
 import type { StoredTradeFields } from './stored-trade-fields.ts'
 
-/** The maximum number of images, links and tags of one trade. */
+/** The maximum number of images of one trade. */
 export const MAX_IMAGES = 30
-export const MAX_LINKS = 50
-export const MAX_TAGS = 50
 
-const Tag = z.string('field.invalid').check(z.trim(), z.maxLength(50, 'tag.too_long'))
 const Link = z.string('field.invalid').check(z.trim(), z.maxLength(2000, 'link.too_long'))
 
 const RiskPercentage = z._default(
@@ -102,7 +100,7 @@ export const TradeFields = z.object({
   strategy: optionalText(100),
   /** The broker account or sub-account that the trade was made in, such as 'IBKR margin' or 'Prop 50k'. */
   account: optionalText(MAX_ACCOUNT),
-  notes: optionalText(20_000),
+  notes: optionalText(MAX_NOTES_CHARACTERS, 'notes.too_long'),
   stopLoss: OptionalDecimal,
   takeProfit: OptionalDecimal,
   riskPercentage: RiskPercentage,
@@ -113,9 +111,14 @@ export const TradeFields = z.object({
   ),
   timeFrame: z._default(z.nullable(z.enum(timeFrames, 'field.invalid')), null),
   planFollowed: z._default(z.boolean('field.invalid'), false),
-  tags: z._default(boundedList(Tag, { max: MAX_TAGS }).check(z.overwrite(listDistinctTags)), []),
+  tags: z._default(
+    boundedList(Tag, { max: MAX_TAGS, tooMany: 'tags.too_many' }).check(z.overwrite(listDistinctTags)),
+    [],
+  ),
   links: z._default(
-    boundedList(Link, { max: MAX_LINKS }).check(z.overwrite((links) => links.filter((link) => link !== ''))),
+    boundedList(Link, { max: MAX_LINKS, tooMany: 'links.too_many' }).check(
+      z.overwrite((links) => links.filter((link) => link !== '')),
+    ),
     [],
   ),
   images: z._default(

@@ -13,5 +13,6 @@ export {
   R_DECIMALS,
 } from './numbers.ts'
 export { parseTypedNumber, type TypedNumber, toDecimalText } from './parse-typed-number.ts'
+export * from './text-limits.ts'
 export { isWebAddress, toWebLink } from './to-web-link.ts'
 export { capitalise, formatCount } from './words.ts'

@@ -100,7 +100,7 @@ describe('a body', () => {
   test('with a list that is too long names the list and none of its elements', async () => {
     const { body } = await send('POST', '/trades', JSON.stringify(buildTrade({ tags: Array(300).fill(1) })))
 
-    expect(body.error.fields).toMatchObject([{ field: 'tags', code: 'field.too_many' }])
+    expect(body.error.fields).toMatchObject([{ field: 'tags', code: 'tags.too_many' }])
   })
 
   test('as a form of more than 256 parts is refused before it is parsed', async () => {

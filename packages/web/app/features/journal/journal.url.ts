@@ -1,4 +1,5 @@
 import type { JournalFilter } from '@candlebook/contract/journal'
+import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text'
 import { useSearchParams } from 'react-router'
 import { getCurrentSearchParams } from '../../lib/current-search-params.ts'
 import { useDialogInUrl } from '../../lib/dialog-in-url.ts'
@@ -15,7 +16,7 @@ const entryDialogs = ['view', 'edit', 'delete'] as const
 function parseFilter(params: URLSearchParams): JournalFilter {
   return {
     search: params.get('search')?.trim().slice(0, 100) ?? '',
-    tag: params.get('tag')?.slice(0, 50) ?? '',
+    tag: params.get('tag')?.slice(0, MAX_TAG_CHARACTERS) ?? '',
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { type Day, isDay, splitDay } from '@candlebook/domain/days'
 import { MAX_CURRENCY_CODE } from '@candlebook/domain/money'
+import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text'
 import { isActiveFilter, MAX_ACCOUNT, markets, tradeTypes } from '@candlebook/domain/trades'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { getCurrentSearchParams } from '../../../lib/current-search-params.ts'
@@ -29,7 +30,7 @@ export function parseFilter(params: URLSearchParams): ChosenFilter {
     strategy: text('strategy', 100),
     account: text('account', MAX_ACCOUNT),
     hasAccount: yesOrNo.find((known) => known === params.get('hasAccount')),
-    tag: text('tag', 50),
+    tag: text('tag', MAX_TAG_CHARACTERS),
     currency: text('currency', MAX_CURRENCY_CODE),
   })
 }

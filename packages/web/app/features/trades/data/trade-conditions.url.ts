@@ -1,6 +1,7 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { isDay } from '@candlebook/domain/days'
 import { MAX_CURRENCY_CODE } from '@candlebook/domain/money'
+import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text'
 import { emotions, MAX_ACCOUNT, normaliseSymbol, timeFrames, tradeTypes } from '@candlebook/domain/trades'
 
 /** The parts of the filter except search, market and status; most are set by a link from the analytics. */
@@ -40,8 +41,8 @@ const readers: Record<ConditionPart, Reader> = {
   strategy: upTo(100),
   account: upTo(MAX_ACCOUNT),
   hasAccount: yesOrNo,
-  tag: upTo(50),
-  alsoTag: upTo(50),
+  tag: upTo(MAX_TAG_CHARACTERS),
+  alsoTag: upTo(MAX_TAG_CHARACTERS),
   weekday: listed(['0', '1', '2', '3', '4', '5', '6']),
   result: listed(['win', 'loss', 'even']),
   emotion: listed(emotions),
