@@ -13,6 +13,7 @@ import { tradeProblems } from '@candlebook/domain/trades'
 /** One sentence for every field code, shown next to the field by the browser and sent by the server. */
 export const fieldProblems = {
   'field.invalid': 'This value is not valid',
+  'field.unknown': 'This address has no such parameter',
   'field.required': 'Fill in this field',
   'field.too_long': 'This is too long',
   'field.too_many': 'This list is too long',

@@ -19,7 +19,7 @@ export type RouteMeta = BodyLimits & { access: Access; area?: ScopeArea; demo?: 
 
 /**
  * Starts a route of the contract. Every route starts here, so every route declares its access, documents how
- * the access check refuses it, and has a limit for its body. API tokens may call it when it is for users
+ * the checks of access and query refuse it, and has a limit for its body. API tokens may call it when it is for users
  * and names its area. The metadata is partial so that `.meta(entryBody)` can replace a part.
  */
 export function route(access: 'user', area: ScopeArea): ReturnType<typeof startTokenRoute>
@@ -32,13 +32,19 @@ export function route(access: Access, area?: ScopeArea) {
 export const ofRecord: Pick<RouteMeta, 'isOfRecord'> = { isOfRecord: true }
 
 function startRoute<A extends Access>(access: A) {
-  return oc.$meta<Partial<RouteMeta>>({ access, ...defaultBody }).errors(accessErrors[access])
+  return oc
+    .$meta<Partial<RouteMeta>>({ access, ...defaultBody })
+    .errors({ ...accessErrors[access], ...queryErrors })
 }
 
 function startTokenRoute(area: ScopeArea) {
-  return oc.$meta<Partial<RouteMeta>>({ access: 'user', area, ...defaultBody }).errors(tokenErrors)
+  return oc
+    .$meta<Partial<RouteMeta>>({ access: 'user', area, ...defaultBody })
+    .errors({ ...tokenErrors, ...queryErrors })
 }
 
+/** Every route refuses query parameters that it does not have. */
+const queryErrors = documentedErrors('request.invalid')
 const accessErrors = {
   public: documentedErrors(),
   session: documentedErrors('session.required', 'tokens.not_allowed'),

@@ -15,24 +15,31 @@ test('every route says who may call it', () => {
   )
 })
 
-test('a route documents how its access check refuses a request', () => {
+test('a route documents how its checks of access and query refuse a request', () => {
   const refusals = (access: 'public' | 'session' | 'user' | 'admin') =>
     Object.keys(route(access)['~orpc'].errorMap)
 
-  expect(refusals('public')).toEqual([])
-  expect(refusals('session')).toEqual(['session.required', 'tokens.not_allowed'])
-  expect(refusals('user')).toEqual(['session.required', 'tokens.not_allowed', 'demo.not_allowed'])
+  expect(refusals('public')).toEqual(['request.invalid'])
+  expect(refusals('session')).toEqual(['session.required', 'tokens.not_allowed', 'request.invalid'])
+  expect(refusals('user')).toEqual([
+    'session.required',
+    'tokens.not_allowed',
+    'demo.not_allowed',
+    'request.invalid',
+  ])
   expect(refusals('admin')).toEqual([
     'session.required',
     'admin.required',
     'admin.factor_required',
     'tokens.not_allowed',
     'demo.not_allowed',
+    'request.invalid',
   ])
   expect(Object.keys(route('user', 'trades')['~orpc'].errorMap)).toEqual([
     'session.required',
     'tokens.scope_missing',
     'demo.not_allowed',
+    'request.invalid',
   ])
 })
 

@@ -6,6 +6,7 @@ import { readBody } from '../body/read-body.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { compressAnswer } from '../http/compress-answer.ts'
 import type { CheckRequest } from './checks/check-request.ts'
+import { rejectUnknownParameters } from './checks/reject-invalid-input.ts'
 import type { CreateContext } from './create-context.ts'
 import { type FindRouteMeta, findRouteMeta } from './find-route-meta.ts'
 import { handleApi } from './handler.ts'
@@ -27,6 +28,7 @@ export function createApiMount(
     const context = await createContext(c)
     const meta = findMeta(c.req.method, c.req.path.slice(API_PREFIX.length))
     await checkRequest(c, context, meta)
+    if (meta.query) rejectUnknownParameters(c.req.url, meta.query)
     const request = await readBody(c.req.raw, meta)
     const handled = await handleApi(request, context)
     if (!handled) throw new AppError('request.no_such_route')

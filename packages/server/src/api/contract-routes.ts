@@ -8,6 +8,7 @@ import {
   type ScopeArea,
 } from '@candlebook/contract/routes'
 import { traverseContractProcedures } from '@orpc/server'
+import type * as z from 'zod/mini'
 
 /** One route of the public API as the contract declares it. `path` is without the prefix of the API. */
 export type ContractRoute = {
@@ -24,6 +25,8 @@ export type ContractRoute = {
   /** Whether its answer has a tag that follows from the user's record. */
   isOfRecord: true | undefined
   body: BodyLimits
+  /** The names of its query parameters; a request with another one is refused. Only GET routes have any. */
+  query: readonly string[]
   errors: string[]
 }
 
@@ -34,7 +37,7 @@ export const contractRoutes: ContractRoute[] = readRoutes()
 function readRoutes(): ContractRoute[] {
   const found: ContractRoute[] = []
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path: names }) => {
-    const { route, meta, errorMap } = procedure['~orpc']
+    const { route, meta, errorMap, inputSchema } = procedure['~orpc']
     const { method, path } = route
     const { access, area, demo, isOfRecord, bodyType, maxBodyBytes } = meta as Partial<RouteMeta> // `route` of the contract writes it
     const name = names.join('.')
@@ -43,6 +46,7 @@ function readRoutes(): ContractRoute[] {
     const key = `${method} ${path}`
     const body = { bodyType, maxBodyBytes }
     const scope = getScope({ method, area })
+    const query = method === 'GET' ? listQueryNames(inputSchema as z.ZodMiniType | undefined, path) : [] // each shape of the contract is zod
     found.push({
       name,
       method,
@@ -54,8 +58,21 @@ function readRoutes(): ContractRoute[] {
       demo,
       isOfRecord,
       body,
+      query,
       errors: Object.keys(errorMap),
     })
   })
   return found
+}
+
+/** The fields of the input that are not in the path. Throws for an input that has no list of fields. */
+function listQueryNames(shape: z.ZodMiniType | undefined, path: string): string[] {
+  if (shape === undefined) return []
+  const { def } = shape._zod as {
+    def: { type: string; shape?: object; innerType?: z.ZodMiniType; in?: z.ZodMiniType }
+  }
+  const inner = def.innerType ?? def.in
+  if (inner) return listQueryNames(inner, path)
+  if (!def.shape) throw new Error(`the query of ${path} has the shape ${def.type}, not an object`)
+  return Object.keys(def.shape).filter((name) => !path.includes(`{${name}}`))
 }

@@ -5,10 +5,13 @@ import { findRouteMeta, openRouteFinder } from './find-route-meta.ts'
 
 const anId = '01900000-0000-7000-8000-000000000001'
 
-test.each(contractRoutes)('$key is found by its address', ({ method, path, access, area, demo, body }) => {
-  const found = findRouteMeta(method, path.replace(/\{\w+\}/g, anId))
-  expect(found).toEqual({ access, path, area, demo, ...body })
-})
+test.each(contractRoutes)(
+  '$key is found by its address',
+  ({ method, path, access, area, demo, body, query }) => {
+    const found = findRouteMeta(method, path.replace(/\{\w+\}/g, anId))
+    expect(found).toEqual({ access, path, area, demo, query, ...body })
+  },
+)
 
 test.each([
   ['GET', '/nothing'],

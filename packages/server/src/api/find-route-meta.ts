@@ -5,8 +5,8 @@ import { type ContractRoute, contractRoutes } from './contract-routes.ts'
 /** What the contract declares about the route of a request; `path` is without the prefix of the API. */
 export type FindRouteMeta = (method: string, path: string) => FoundRoute
 
-/** What is declared about the route, and its path with the names of parameters; none when no route matches. */
-export type FoundRoute = RouteMeta & { path?: string }
+/** What is declared about the route, its path with the names of parameters, and its query; neither when no route matches. */
+export type FoundRoute = RouteMeta & { path?: string; query?: readonly string[] }
 
 const PARAMETER = /\{(\w+)\}/g
 
@@ -19,16 +19,17 @@ export const findRouteMeta: FindRouteMeta = openRouteFinder(contractRoutes)
 /** Finds the most specific of these routes: a fixed segment wins over a parameter, as in the router of the API. */
 export function openRouteFinder(
   routes: (Pick<ContractRoute, 'method' | 'path' | 'access' | 'body'> &
-    Pick<RouteMeta, 'area'> & { demo?: true | undefined })[],
+    Pick<RouteMeta, 'area'> & { demo?: true | undefined; query?: readonly string[] })[],
 ): FindRouteMeta {
   const router = new TrieRouter<FoundRoute>()
   const sorted = routes.toSorted((a, b) => (sortKey(a.path) < sortKey(b.path) ? -1 : 1))
-  for (const { method, path, access, area, demo, body } of sorted)
+  for (const { method, path, access, area, demo, body, query } of sorted)
     router.add(method, path.replace(PARAMETER, ':$1'), {
       access,
       path,
       ...(area && { area }),
       ...(demo && { demo }),
+      ...(query && { query }),
       ...body,
     })
   return (method, path) => router.match(method, path)[0][0]?.[0] ?? unknownRoute

@@ -7,6 +7,7 @@ import { type Context, Hono } from 'hono'
 import type * as z from 'zod/mini'
 import type { ApiContext } from '../api/base.ts'
 import type { CheckedRoute, CheckRequest } from '../api/checks/check-request.ts'
+import { rejectUnknownParameters } from '../api/checks/reject-invalid-input.ts'
 import type { CreateContext } from '../api/create-context.ts'
 import { findRouteMeta } from '../api/find-route-meta.ts'
 import { readBody } from '../body/read-body.ts'
@@ -55,6 +56,7 @@ export function documentedRoutes({
   const call = (route: CheckedRoute, run: Run) => async (c: Context) => {
     const context = await createContext(c)
     await checkRequest(c, context, { path: c.req.path, ...route })
+    rejectUnknownParameters(c.req.url, [])
     c.header('Cache-Control', 'no-store')
     const result = await run(context, c)
     return result === undefined ? c.body(null, 204) : c.json(result as object | boolean)

@@ -26,8 +26,10 @@ test('a development server sends one mail to the configured address and answers 
 
 test('no request chooses the recipient', async () => {
   await withServer({ testMailTo: 'operator@example.com' }, async (server) => {
-    await server.browser().post('/api/v1/test-email?to=eve@example.com', { to: 'eve@example.com' })
+    const named = await server.browser().post('/api/v1/test-email?to=eve@example.com')
+    await server.browser().post('/api/v1/test-email', { to: 'eve@example.com' })
 
+    expect(named.status).toBe(422)
     expect((await server.deliverMail()).map(({ to }) => to)).toEqual(['operator@example.com'])
   })
 })

@@ -1,4 +1,4 @@
-import { getFieldProblemMessage, MAX_FIELD_PROBLEMS } from '@candlebook/contract/fields'
+import { type FieldCode, getFieldProblemMessage, MAX_FIELD_PROBLEMS } from '@candlebook/contract/fields'
 import { MAX_JSON_DEPTH } from '@candlebook/contract/limits'
 import { AppError } from '@candlebook/core/kernel'
 
@@ -9,8 +9,19 @@ import { AppError } from '@candlebook/core/kernel'
 export async function rejectInvalidInput<T>(call: { input: unknown; next(): Promise<T> }): Promise<T> {
   const fields = findUnstorableFields(call.input)
   if (fields.length > 0)
-    throw new AppError('request.invalid', { fields: fields.slice(0, MAX_FIELD_PROBLEMS).map(toProblem) })
+    throw new AppError('request.invalid', { fields: toProblems(fields, 'field.invalid') })
   return await call.next()
+}
+
+/**
+ * Refuses an address with a query parameter that is not among these names: a misspelt filter would answer the whole
+ * record. A name ends at its first bracket, because the reader of the API makes `x[y]` a field of `x`.
+ */
+export function rejectUnknownParameters(url: string, names: readonly string[]): void {
+  const sent = new Set([...new URL(url).searchParams.keys()].map((key) => key.split('[')[0] ?? ''))
+  const unknown = [...sent].filter((name) => !names.includes(name))
+  if (unknown.length > 0)
+    throw new AppError('request.invalid', { fields: toProblems(unknown, 'field.unknown') })
 }
 
 /** A value of the input, and where it is. The path is joined only of what is found: a list may have 20,000 values. */
@@ -38,6 +49,7 @@ function joinPath({ key, parent }: Place): string {
   return keys.join('.')
 }
 
-function toProblem(field: string) {
-  return { field, code: 'field.invalid', message: getFieldProblemMessage('field.invalid') }
+function toProblems(fields: string[], code: FieldCode) {
+  const message = getFieldProblemMessage(code)
+  return fields.slice(0, MAX_FIELD_PROBLEMS).map((field) => ({ field, code, message }))
 }
