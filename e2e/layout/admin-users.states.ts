@@ -55,7 +55,7 @@ const subscriber: SubscriberEntry = {
   subscriptionEnd: END,
   isCancelled: false,
   isOverdue: false,
-  hasSubscription: true,
+  running: { periodEnd: END, isTrial: false, nextCents: 2490, currency: 'eur' },
   hasCustomer: true,
 }
 const subscribers: SubscriberEntry[] = [
@@ -66,7 +66,7 @@ const subscribers: SubscriberEntry[] = [
     email: 'marta@example.com',
     planType: 'Invited',
     subscriptionEnd: null,
-    hasSubscription: false,
+    running: null,
     hasCustomer: false,
   },
   { ...subscriber, userId: 'c', email: 'rui@example.com', isCancelled: true },
@@ -79,7 +79,7 @@ const subscribers: SubscriberEntry[] = [
     subscribed: false,
     tier: null,
     subscriptionEnd: null,
-    hasSubscription: false,
+    running: null,
   },
 ]
 const invoices = {
@@ -92,6 +92,7 @@ const invoices = {
       refundedCents: 0,
       currency: 'eur',
       createdAt: '2026-11-21T10:32:00.000Z',
+      endsAccess: true,
     },
     {
       invoiceId: 'in_2',
@@ -101,6 +102,7 @@ const invoices = {
       refundedCents: 249,
       currency: 'eur',
       createdAt: '2026-10-21T10:32:00.000Z',
+      endsAccess: false,
     },
     {
       invoiceId: 'in_1',
@@ -110,6 +112,7 @@ const invoices = {
       refundedCents: 1000,
       currency: 'eur',
       createdAt: '2026-09-21T10:32:00.000Z',
+      endsAccess: false,
     },
   ],
 }
@@ -275,20 +278,19 @@ const actions: LayoutState[] = [
     open: async ({ page }) => {
       await openSubscribers(page)
       await choose(page, LONG, 'Move the next charge')
-      await page.getByRole('textbox', { name: 'Next charge' }).fill('tomorrow')
       await page.getByRole('button', { name: 'Move the charge' }).click()
-      return page.getByText('Choose a day from three days')
+      return page.getByText('The user has access until')
     },
   },
   {
     name: 'admin: cancel the subscription of a user',
     route: 'admin',
-    shows: ['features/billing/admin/cancel-user-dialog.tsx'],
+    shows: ['features/billing/admin/cancel-user-dialog.tsx', 'features/billing/admin/reason-field.tsx'],
     prepare: becomeAdmin,
     open: async ({ page }) => {
       await openSubscribers(page)
       await choose(page, LONG, 'Cancel')
-      return page.getByRole('alertdialog')
+      return page.getByRole('button', { name: 'Keep subscription' })
     },
   },
 ]

@@ -3,6 +3,9 @@ import { Instant } from '../fields/index.ts'
 
 const userId = z.uuid('field.invalid')
 
+/** Maximum length of a typed reason; it shares the detail of an audit entry with amounts and days. */
+export const MAX_REASON_LENGTH = 80
+
 /** The plan and access of a user, as an administrator sees it. `subscriptionEnd` is null for access without an end. */
 const access = {
   planType: z.enum(['Premium', 'Invited', 'Trial', 'Unpaid']),
@@ -59,16 +62,24 @@ export const ListSubscribers = z.object({
 export type ListSubscribers = z.infer<typeof ListSubscribers>
 
 /**
- * A user with their plan and access. `isOverdue`: the last payment failed. `hasSubscription`: the provider has a running
- * subscription, which can be extended and cancelled.
+ * The running subscription of a user at the provider. `nextCents` is charged at `periodEnd`, in cents of `currency`; it is
+ * null for a cancelled subscription.
  */
+const RunningSubscription = z.object({
+  periodEnd: Instant,
+  isTrial: z.boolean(),
+  nextCents: z.nullable(z.int()),
+  currency: z.string(),
+})
+
+/** A user with their plan and access. `isOverdue`: the last payment failed. `running` can be extended and cancelled. */
 export const SubscriberEntry = z.object({
   userId: z.string(),
   email: z.string(),
   ...access,
   isCancelled: z.boolean(),
   isOverdue: z.boolean(),
-  hasSubscription: z.boolean(),
+  running: z.nullable(RunningSubscription),
   hasCustomer: z.boolean(),
 })
 export type SubscriberEntry = z.infer<typeof SubscriberEntry>
@@ -84,7 +95,10 @@ export type SubscriberPage = z.infer<typeof SubscriberPage>
 export const ListInvoices = z.object({ subscriberId: userId })
 export type ListInvoices = z.infer<typeof ListInvoices>
 
-/** The newest invoices of a user, 24 at most. Amounts are cents of `currency`. */
+/**
+ * The newest invoices of a user, 24 at most. Amounts are cents of `currency`. `endsAccess`: it paid the period that runs,
+ * so its refund ends the subscription.
+ */
 export const UserInvoices = z.object({
   items: z.array(
     z.object({
@@ -95,10 +109,16 @@ export const UserInvoices = z.object({
       refundedCents: z.int(),
       currency: z.string(),
       createdAt: Instant,
+      endsAccess: z.boolean(),
     }),
   ),
 })
 export type UserInvoices = z.infer<typeof UserInvoices>
+
+/** Why an administrator takes something away. The audit log stores it. */
+const reason = z
+  .string('field.invalid')
+  .check(z.trim(), z.minLength(1, 'reason.missing'), z.maxLength(MAX_REASON_LENGTH, 'field.too_long'))
 
 /** The invoice that an administrator refunds. */
 export const RefundInvoice = z.object({
@@ -106,6 +126,7 @@ export const RefundInvoice = z.object({
   invoiceId: z
     .string('field.invalid')
     .check(z.minLength(1, 'field.required'), z.maxLength(255, 'field.too_long')),
+  reason,
 })
 export type RefundInvoice = z.infer<typeof RefundInvoice>
 
@@ -113,10 +134,10 @@ export type RefundInvoice = z.infer<typeof RefundInvoice>
 export const Refund = z.object({ refundedCents: z.int() })
 export type Refund = z.infer<typeof Refund>
 
-/** The instant to which an administrator moves the next charge of a user. */
+/** The later instant to which an administrator moves the next charge of a user. */
 export const ExtendSubscription = z.object({ userId, until: z.iso.datetime('field.invalid') })
 export type ExtendSubscription = z.infer<typeof ExtendSubscription>
 
 /** The user whose subscription an administrator cancels. */
-export const CancelOfUser = z.object({ userId })
+export const CancelOfUser = z.object({ userId, reason })
 export type CancelOfUser = z.infer<typeof CancelOfUser>

@@ -14,7 +14,10 @@ export type RecordedAction = {
   now: Date
   /** Where the request came from; undefined for the command line and for jobs. */
   source: Source | undefined
-  /** A word that the product defines, such as the code of a refusal. Never a text that somebody typed. */
+  /**
+   * A text of the product: the code of a refusal, or amounts and days. The only typed text is the reason of an administrator
+   * who refunds or cancels.
+   */
   detail?: string
   /** The keyed hash of an address without an account. */
   emailHash?: string | null

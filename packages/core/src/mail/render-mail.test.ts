@@ -163,3 +163,35 @@ test('values of another shape are refused', async () => {
 test('every template has values to be tested with', () => {
   expect(Object.keys(samples).sort()).toEqual(Object.keys(mailTemplates).sort())
 })
+
+describe.each(mailLanguages)('the mail about a changed subscription in %s', (language) => {
+  const render = async (data: object) =>
+    (await renderMail({ template: 'subscription-changed', language, data: { name: 'Ada', ...data } }, site))
+      .text
+  const move = {
+    change: 'charge_moved',
+    isTrial: false,
+    from: '2027-11-27T12:00:00.000Z',
+    until: '2028-02-25T12:00:00.000Z',
+    cents: 2490,
+    currency: 'eur',
+  }
+
+  test.each([false, true])(
+    'names both days and the amount of a moved charge, for a trial: %s',
+    async (isTrial) => {
+      const text = await render({ ...move, isTrial })
+
+      for (const part of ['2027-11-27 12:00 UTC', '2028-02-25 12:00 UTC', '24']) expect(text).toContain(part)
+      expect(text).not.toContain('undefined')
+    },
+  )
+
+  test('says what became of the access after a refund', async () => {
+    const refund = { change: 'refunded', cents: 249, currency: 'eur' }
+    const texts = new Set<string>()
+    for (const access of ['ended', 'stays', null]) texts.add(await render({ ...refund, access }))
+
+    expect(texts.size).toBe(3)
+  })
+})

@@ -98,7 +98,7 @@ export const auditScenarios: Record<AuditAction, (stage: Stage) => Promise<Expec
   },
   'billing.cancelled': async ({ user, admin }) => {
     await subscribe(user)
-    await succeed(admin.browser.post('/api/v1/admin/billing/cancel', { userId: user.userId }))
+    await succeed(admin.browser.post('/api/v1/admin/billing/cancel', { userId: user.userId, reason }))
     return { userId: admin.userId, targetId: user.userId }
   },
   'billing.extended': async ({ server, user, admin }) => {
@@ -110,7 +110,9 @@ export const auditScenarios: Record<AuditAction, (stage: Stage) => Promise<Expec
   'billing.refunded': async ({ user, admin }) => {
     await subscribe(user)
     const invoiceId = [...getFakePayments(user).state.invoices.keys()].at(-1)
-    await succeed(admin.browser.post('/api/v1/admin/billing/refund', { userId: user.userId, invoiceId }))
+    await succeed(
+      admin.browser.post('/api/v1/admin/billing/refund', { userId: user.userId, invoiceId, reason }),
+    )
     return { userId: admin.userId, targetId: user.userId }
   },
   'billing.sync_started': async ({ admin }) => {
@@ -275,6 +277,7 @@ export const auditScenarios: Record<AuditAction, (stage: Stage) => Promise<Expec
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
+const reason = 'Asked by phone'
 
 async function succeed<Body>(request: Promise<Answer<Body>>): Promise<Body> {
   const { status, text, body } = await request

@@ -1,3 +1,4 @@
+import type { SubscriberEntry, SubscriberPage, UserInvoices } from '@candlebook/contract/billing'
 import { listAudit as listAllEntries } from '@candlebook/core/db/testing'
 import { grantAdmin } from '@candlebook/core/identity'
 import { PaymentsUnavailable } from '@candlebook/core/payments'
@@ -5,10 +6,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type FakePayments,
   type Person,
+  runJobs,
   startPaidServer,
   subscribe,
   type TestServer,
 } from '../testing/index.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const reason = 'Paid twice'
 
 let server: TestServer
 let payments: FakePayments
@@ -25,37 +30,111 @@ beforeEach(async () => {
 afterEach(() => server.stop())
 
 describe('an administrator', () => {
-  test('refunds an invoice of a user, and the audit says who, what and whom', async () => {
+  test('refunds an invoice of a user, and the audit says who, what, how much and whom', async () => {
     const admin = await signUpAdmin()
     const { userId } = ada
     const path = '/api/v1/admin/billing/refund'
+    const end = (await readSubscriber(admin)).running?.periodEnd.slice(0, 10)
 
-    expect((await admin.browser.post(path, { userId, invoiceId })).body).toEqual({ refundedCents: 249 })
+    expect((await admin.browser.post(path, { userId, invoiceId, reason })).body).toEqual({
+      refundedCents: 249,
+    })
     expect(payments.state.invoices.get(invoiceId)?.refundedCents).toBe(249)
     expect(await listAudit()).toEqual([
-      { action: 'billing.refunded', userId: admin.userId, targetId: userId },
+      {
+        action: 'billing.refunded',
+        userId: admin.userId,
+        targetId: userId,
+        detail: `2.49 EUR of invoice FAKE-1; access ends instead of on ${end}; reason: Paid twice`,
+      },
     ])
-    expect((await admin.browser.post(path, { userId, invoiceId })).status).toBe(200)
+    expect((await admin.browser.post(path, { userId, invoiceId, reason })).status).toBe(200)
     expect(payments.state.events.filter(({ type }) => type === 'charge.refunded')).toHaveLength(1)
   })
 
-  test('moves the next charge of a user', async () => {
+  test('refunds an invoice of a past period, and the access of the period that runs stays', async () => {
     const admin = await signUpAdmin()
     const { userId } = ada
-    const until = new Date(server.clock.now().getTime() + 60 * 24 * 60 * 60 * 1000).toISOString()
+    server.clock.moveBy({ days: 1 })
+    payments.renewSubscription(subscriptionId, 'paid')
+    await deliverEvents()
+    const path = `/api/v1/admin/billing/invoices?subscriberId=${userId}`
+    const { items } = (await admin.browser.get<UserInvoices>(path)).body
+    await admin.browser.post('/api/v1/admin/billing/refund', { userId, invoiceId, reason })
+    await deliverEvents()
+
+    expect(items.map(({ endsAccess }) => endsAccess)).toEqual([true, false])
+    expect((await ada.browser.get('/api/v1/subscription')).body).toMatchObject({ planType: 'Premium' })
+    expect(await listMailTexts()).toContainEqual(expect.stringContaining('Your access stays as it is'))
+
+    const newest = items[0]!.invoiceId
+    await admin.browser.post('/api/v1/admin/billing/refund', { userId, invoiceId: newest, reason })
+    await deliverEvents()
+    expect((await ada.browser.get('/api/v1/subscription')).body).toMatchObject({ planType: 'Unpaid' })
+    expect(await listMailTexts()).toContainEqual(expect.stringContaining('Your access has ended'))
+  })
+
+  test('moves the next charge of a user, who gets a mail with both days, also when optional mails are off', async () => {
+    const admin = await signUpAdmin()
+    const { userId } = ada
+    const settings = { currency: 'EUR', emailNotifications: false, renewalReminders: false }
+    await ada.browser.put('/api/v1/settings', settings)
+    const { running } = await readSubscriber(admin)
+    const until = addDays(running!.periodEnd, 30)
     const { status } = await admin.browser.post('/api/v1/admin/billing/extend', { userId, until })
 
+    expect(running).toMatchObject({ nextCents: 249, currency: 'eur', isTrial: false })
     expect(status).toBeLessThan(300)
     expect((await ada.browser.get('/api/v1/subscription')).body).toMatchObject({ subscriptionEnd: until })
+    const days = [running!.periodEnd, until].map((instant) => instant.slice(0, 10))
     expect(await listAudit()).toEqual([
-      { action: 'billing.extended', userId: admin.userId, targetId: userId },
+      {
+        action: 'billing.extended',
+        userId: admin.userId,
+        targetId: userId,
+        detail: `from ${days[0]} to ${days[1]}; next charge 2.49 EUR`,
+      },
     ])
+    const [mail] = await listMailTexts()
+    for (const part of [...days, '€2.49']) expect(mail).toContain(part)
+  })
+
+  test.each([
+    ['30 days from now', (end: string) => addDays(end, -335), 'billing.extended_too_early'],
+    ['the present end', (end: string) => end, 'billing.extended_too_early'],
+    ['a day in three years', (end: string) => addDays(end, 730), 'billing.extended_too_late'],
+  ] as const)('cannot move the next charge of a paid year to %s', async (_, choose, code) => {
+    const admin = await signUpAdmin()
+    const eve = await server.signUp()
+    const { subscriptionId, periodEnd } = await subscribe(eve, { plan: 'annual' })
+    const until = choose(periodEnd.toISOString())
+    const answer = await admin.browser.post('/api/v1/admin/billing/extend', { userId: eve.userId, until })
+
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({ error: { fields: [{ field: 'until', code }] } })
+    expect(payments.state.subscriptions.get(subscriptionId)?.periodEnd).toEqual(periodEnd)
+    expect(await listAudit()).toEqual([])
+  })
+
+  test('cannot move the next charge of a cancelled subscription, which has none', async () => {
+    const admin = await signUpAdmin()
+    const { userId } = ada
+    payments.changeSubscription(subscriptionId, { cancelAtPeriodEnd: true }) // the event is late
+    const until = addDays((await readSubscriber(admin)).running!.periodEnd, 30)
+    const answer = await admin.browser.post('/api/v1/admin/billing/extend', { userId, until })
+
+    expect(answer.body).toMatchObject({
+      error: { fields: [{ field: 'until', code: 'billing.extended_cancelled' }] },
+    })
   })
 
   test('cancels the subscription of a user at the end of its period', async () => {
     const admin = await signUpAdmin()
     const { userId } = ada
-    const { status } = await admin.browser.post('/api/v1/admin/billing/cancel', { userId })
+    const settings = { currency: 'EUR', emailNotifications: false, renewalReminders: false }
+    await ada.browser.put('/api/v1/settings', settings)
+    const end = (await readSubscriber(admin)).running?.periodEnd.slice(0, 10)
+    const { status } = await admin.browser.post('/api/v1/admin/billing/cancel', { userId, reason })
 
     expect(status).toBeLessThan(300)
     expect((await ada.browser.get('/api/v1/subscription')).body).toMatchObject({
@@ -63,14 +142,30 @@ describe('an administrator', () => {
       cancelAtPeriodEnd: true,
     })
     expect(await listAudit()).toEqual([
-      { action: 'billing.cancelled', userId: admin.userId, targetId: userId },
+      {
+        action: 'billing.cancelled',
+        userId: admin.userId,
+        targetId: userId,
+        detail: `access until ${end}; 2.49 EUR is not charged; reason: Paid twice`,
+      },
     ])
+    expect(await listMailTexts()).toContainEqual(expect.stringContaining(`until ${end}`))
+  })
+
+  test.each(['refund', 'cancel'])('gives a reason for each %s', async (action) => {
+    const admin = await signUpAdmin()
+    const body = { userId: ada.userId, invoiceId, reason: '  ' }
+    const answer = await admin.browser.post(`/api/v1/admin/billing/${action}`, body)
+
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({ error: { fields: [{ field: 'reason', code: 'reason.missing' }] } })
+    expect(await listAudit()).toEqual([])
   })
 
   test('cannot refund an invoice under the name of another user', async () => {
     const admin = await signUpAdmin()
     const eve = await server.signUp()
-    const body = { userId: eve.userId, invoiceId }
+    const body = { userId: eve.userId, invoiceId, reason }
 
     expect((await admin.browser.post('/api/v1/admin/billing/refund', body)).status).toBe(404)
     expect(payments.state.invoices.get(invoiceId)?.refundedCents).toBe(0)
@@ -103,11 +198,12 @@ test.each(['a user', 'a visitor'])('%s can refund, extend and cancel nothing', a
 /** Asks for a refund, an extension and a cancellation of the payer's subscription. Returns the statuses. */
 async function askAll({ browser }: Pick<Person, 'browser'>): Promise<number[]> {
   const { userId } = ada
-  const bodies = { refund: { userId, invoiceId }, extend: { userId, until: '2040-01-01T00:00:00.000Z' } }
+  const until = addDays(server.clock.now().toISOString(), 60)
+  const bodies = { refund: { userId, invoiceId, reason }, extend: { userId, until } }
   const answers = [
     await browser.post('/api/v1/admin/billing/refund', bodies.refund),
     await browser.post('/api/v1/admin/billing/extend', bodies.extend),
-    await browser.post('/api/v1/admin/billing/cancel', { userId }),
+    await browser.post('/api/v1/admin/billing/cancel', { userId, reason }),
   ]
   return answers.map(({ status }) => status)
 }
@@ -120,5 +216,29 @@ async function signUpAdmin(): Promise<Person> {
 
 async function listAudit(): Promise<unknown[]> {
   const entries = await listAllEntries(server.database.owner, 'billing.')
-  return entries.map(({ action, userId, targetId }) => ({ action, userId, targetId }))
+  return entries.map(({ action, userId, targetId, detail }) => ({ action, userId, targetId, detail }))
+}
+
+async function readSubscriber({ browser }: Person): Promise<SubscriberEntry> {
+  const { items } = (await browser.get<SubscriberPage>(`/api/v1/admin/subscribers?search=${ada.email}`)).body
+  return items[0]!
+}
+
+/** Sends every event of the provider to the webhook, and runs the job that applies them. */
+async function deliverEvents(): Promise<void> {
+  for (const event of payments.state.events) {
+    const { rawBody, signature } = payments.sign(event)
+    const headers = { 'stripe-signature': signature }
+    await fetch(`${server.url}/api/webhooks/payments`, { method: 'POST', body: rawBody, headers })
+  }
+  await runJobs(server, ['billing.process-events'])
+}
+
+/** The texts of the mails to users, the newest first. */
+async function listMailTexts(): Promise<string[]> {
+  return (await server.deliverMail()).map(({ text }) => text)
+}
+
+function addDays(instant: string, days: number): string {
+  return new Date(Date.parse(instant) + days * DAY_MS).toISOString()
 }

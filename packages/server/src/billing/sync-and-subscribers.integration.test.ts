@@ -158,13 +158,13 @@ describe('the list of subscribers', () => {
       await server.signUp({ email: 'ana@example.com' }),
     ]
     const { subscriptionId } = await subscribe(rui)
-    await admin.browser.post('/api/v1/admin/billing/cancel', { userId: rui.userId })
+    await admin.browser.post('/api/v1/admin/billing/cancel', { userId: rui.userId, reason: 'Asked by phone' })
     const { items, nextCursor } = await search('example.com')
 
     expect(nextCursor).toBeNull()
     expect(items.filter(({ email }) => email !== admin.email)).toMatchObject([
-      { userId: ana.userId, planType: 'Unpaid', hasSubscription: false, isCancelled: false },
-      { userId: rui.userId, planType: 'Premium', hasSubscription: true, isCancelled: true },
+      { userId: ana.userId, planType: 'Unpaid', running: null, isCancelled: false },
+      { userId: rui.userId, planType: 'Premium', running: { nextCents: null }, isCancelled: true },
     ])
     expect(payments.state.subscriptions.get(subscriptionId)?.cancelAtPeriodEnd).toBe(true)
   })

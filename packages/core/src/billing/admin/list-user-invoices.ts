@@ -1,8 +1,10 @@
 import type { ListInvoices, UserInvoices } from '@candlebook/contract/billing'
 import { asUserId } from '../../db/index.ts'
 import { requireAdministratorId } from '../../kernel/index.ts'
-import { findCustomer } from '../../subscribers/index.ts'
+import type { Invoice } from '../../payments/index.ts'
+import { type CustomerRow, findCustomer } from '../../subscribers/index.ts'
 import type { BillingContext } from '../billing-context.ts'
+import { findRunningInvoice } from '../money.ts'
 import { refuseAs } from '../refuse-as.ts'
 
 /**
@@ -14,20 +16,34 @@ export async function listUserInvoices(
   { subscriberId }: ListInvoices,
 ): Promise<UserInvoices> {
   requireAdministratorId(ctx.actor)
-  const customer = await asUserId(ctx.db, subscriberId, findCustomer)
-  if (!customer || !ctx.payments.isSetUp) return { items: [] }
-  const invoices = await ctx.payments
-    .listInvoices(customer.customerId)
-    .catch(refuseAs('billing.invoices_failed'))
+  const { invoices } = await readInvoices(ctx, subscriberId).catch(refuseAs('billing.invoices_failed'))
   return {
-    items: invoices.map(({ invoiceId, number, status, paidCents, refundedCents, currency, createdAt }) => ({
-      invoiceId,
-      number,
-      status,
-      paidCents,
-      refundedCents,
-      currency,
-      createdAt: createdAt.toISOString(),
-    })),
+    items: invoices.map(
+      ({ invoiceId, number, status, paidCents, refundedCents, currency, createdAt, endsAccess }) => ({
+        invoiceId,
+        number,
+        status,
+        paidCents,
+        refundedCents,
+        currency,
+        createdAt: createdAt.toISOString(),
+        endsAccess,
+      }),
+    ),
+  }
+}
+
+/** The newest invoices of a user, and whether the refund of each one ends the access. Throws as the provider does. */
+export async function readInvoices(
+  { db, payments }: Pick<BillingContext, 'db' | 'payments'>,
+  userId: string,
+): Promise<{ invoices: (Invoice & { endsAccess: boolean })[]; customer: CustomerRow | null }> {
+  const customer = await asUserId(db, userId, findCustomer)
+  if (!customer || !payments.isSetUp) return { invoices: [], customer }
+  const invoices = await payments.listInvoices(customer.customerId)
+  const running = findRunningInvoice(invoices, customer.subscription)
+  return {
+    invoices: invoices.map((invoice) => ({ ...invoice, endsAccess: invoice === running })),
+    customer,
   }
 }

@@ -2,8 +2,9 @@ import type { SubscriberEntry } from '@candlebook/contract/billing'
 import { isRunning } from '@candlebook/domain/subscriptions'
 import { asJobForUser } from '../../db/index.ts'
 import { findProfileEmail } from '../../profiles/index.ts'
-import { readAccess } from '../../subscribers/index.ts'
+import { readAccess, type StoredSubscription } from '../../subscribers/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
+import { getNextCents } from '../money.ts'
 
 /** What a user has at this instant, for administrators. The caller has checked who asks. */
 export async function readUserAccess(
@@ -23,8 +24,18 @@ export async function readUserAccess(
       subscriptionEnd: subscriptionEnd?.toISOString() ?? null,
       isCancelled: cancelAtPeriodEnd,
       isOverdue,
-      hasSubscription: subscription !== null && isRunning(subscription),
+      running: subscription && isRunning(subscription) ? presentRunning(subscription) : null,
       hasCustomer: customer !== null,
     }
   })
+}
+
+function presentRunning(subscription: StoredSubscription): NonNullable<SubscriberEntry['running']> {
+  const { periodEnd, status, cancelAtPeriodEnd, currency } = subscription
+  return {
+    periodEnd: periodEnd.toISOString(),
+    isTrial: status === 'trialing',
+    nextCents: cancelAtPeriodEnd ? null : getNextCents(subscription),
+    currency,
+  }
 }

@@ -1,9 +1,10 @@
-import { asJobForUser } from '../../db/index.ts'
+import { asJobForUser, asUserId } from '../../db/index.ts'
 import type { Invoice } from '../../payments/index.ts'
 import { findCustomer } from '../../subscribers/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
 import { buildKey } from '../build-key.ts'
 import { storePayment } from '../details/store-payment.ts'
+import { findRunningInvoice } from '../money.ts'
 import type { WaitingEvent } from '../stores/billing-events.store.ts'
 import { closeCheckout } from '../stores/checkouts.store.ts'
 import { buildPaymentMail } from '../sync/build-payment-mail.ts'
@@ -119,30 +120,56 @@ function buildFailedMail(
   return { template: 'payment-failed', data: { declined: { cents: totalCents, currency } }, uniqueKey }
 }
 
-/** A full refund does not end a subscription at the provider, so it is ended here. A part is stored only. */
+/**
+ * A full refund of the running period does not end a subscription at the provider, so it is ended here. A part, and the
+ * refund of a period that is over, are stored only.
+ */
 async function applyRefund(ports: BillingPorts, userId: string, { chargeId }: WaitingEvent): Promise<void> {
   const { db, clock, payments } = ports
   const invoice = chargeId && (await payments.findInvoiceOfCharge(chargeId))
   if (!invoice) return
-  const { invoiceId, subscriptionId, refundedCents, paidCents, currency } = invoice
+  const { invoiceId, refundedCents, paidCents, currency } = invoice
+  const { runningInvoiceId, subscriptionId } = await findRunning(ports, userId)
+  const isEnd = invoiceId === runningInvoiceId && refundedCents >= paidCents
+  const access = isEnd ? 'ended' : runningInvoiceId ? 'stays' : null
   await asJobForUser(db, userId, async (scope) => {
     await storePayment(scope, invoice, clock.now())
     await queueBillingMail(ports, scope, {
       template: 'subscription-changed',
-      data: { change: 'refunded', cents: refundedCents, currency },
+      data: { change: 'refunded', cents: refundedCents, currency, access },
       uniqueKey: `refund/${invoiceId}/${refundedCents}`,
     })
   })
-  if (refundedCents < paidCents || !subscriptionId) return
-  await endPaidBack(ports, userId, { subscriptionId, key: `refunded/${invoiceId}` })
+  if (isEnd && subscriptionId)
+    await endPaidBack(ports, userId, { subscriptionId, key: `refunded/${invoiceId}` })
 }
 
-/** A lost dispute takes the payment back, as a full refund does. One that was won changes nothing. */
+/** The subscription that runs, and the invoice that paid its running period. Events can be late, so the provider is asked. */
+async function findRunning(
+  { db, payments }: BillingPorts,
+  userId: string,
+): Promise<{ subscriptionId: string | null; runningInvoiceId: string | null }> {
+  const customer = await asUserId(db, userId, findCustomer)
+  if (!customer) return { subscriptionId: null, runningInvoiceId: null }
+  const invoices = await payments.listInvoices(customer.customerId)
+  const running = findRunningInvoice(invoices, customer.subscription)
+  return {
+    subscriptionId: customer.subscription?.subscriptionId ?? null,
+    runningInvoiceId: running?.invoiceId ?? null,
+  }
+}
+
+/**
+ * A lost dispute takes the payment back, as a full refund does, and ends the access when it was the payment of the running
+ * period. One that was won changes nothing.
+ */
 async function applyDispute(ports: BillingPorts, userId: string, { chargeId }: WaitingEvent): Promise<void> {
   if (!chargeId || !(await ports.payments.isDisputeLost(chargeId))) return
   const invoice = await ports.payments.findInvoiceOfCharge(chargeId)
   if (!invoice?.subscriptionId) return
-  const { subscriptionId, invoiceId } = invoice
+  const { invoiceId } = invoice
+  const { runningInvoiceId, subscriptionId } = await findRunning(ports, userId)
+  if (invoiceId !== runningInvoiceId || !subscriptionId) return
   await endPaidBack(ports, userId, { subscriptionId, key: `disputed/${invoiceId}` })
 }
 

@@ -1,5 +1,5 @@
 import type { Scope } from '../../db/index.ts'
-import type { MailData, MailLanguage } from '../../mail/index.ts'
+import { isOptionalChange, type MailData, type MailLanguage } from '../../mail/index.ts'
 import { findProfileEmail, findProfileName } from '../../profiles/index.ts'
 import { findMailSwitches } from '../../settings/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
@@ -29,7 +29,7 @@ export async function queueBillingMail(
   scope: Scope,
   { language, ...mail }: BillingMail & { language?: MailLanguage },
 ): Promise<boolean> {
-  if (mailer.transport.kind === 'none' || !(await isWanted(scope, mail.template))) return false
+  if (mailer.transport.kind === 'none' || !(await isWanted(scope, mail))) return false
   const to = await findProfileEmail(scope)
   const name = await findProfileName(scope)
   if (!to) return false
@@ -40,16 +40,17 @@ export async function queueBillingMail(
 }
 
 /**
- * The switches of the settings stop optional mails only. Mails about payments and receipts are always sent [SET-04]
- * [SET-05].
+ * The switches of the settings stop optional mails only. Mails about payments, receipts, and mails about the end of the
+ * access or the day of a charge are always sent [SET-04] [SET-05].
  */
-async function isWanted(scope: Scope, template: BillingTemplate): Promise<boolean> {
-  switch (template) {
+async function isWanted(scope: Scope, mail: BillingMail): Promise<boolean> {
+  switch (mail.template) {
     case 'renewal-reminder':
       return (await findMailSwitches(scope)).renewalReminders
     case 'trial-ending':
-    case 'subscription-changed':
       return (await findMailSwitches(scope)).emailNotifications
+    case 'subscription-changed':
+      return !isOptionalChange(mail.data) || (await findMailSwitches(scope)).emailNotifications
     default:
       return true
   }

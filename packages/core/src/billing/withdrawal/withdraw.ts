@@ -6,6 +6,7 @@ import { PaymentsRefused } from '../../payments/index.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { buildKey } from '../build-key.ts'
 import { syncPayments } from '../details/sync-payments.ts'
+import { formatCents } from '../money.ts'
 import { refuseAs } from '../refuse-as.ts'
 import { findFirstPayment, type PaymentRow, storeWithdrawal } from '../stores/payments.store.ts'
 import { queueBillingMail } from '../sync/queue-billing-mail.ts'
@@ -39,7 +40,11 @@ async function withdrawFrom(
   await asJobForUser(ctx.db, userId, async (scope) => {
     await storeWithdrawal(scope, { invoiceId, now })
     const recorded = { userId, targetId: null, now, source: ctx.source }
-    await recordAction(scope.db, { action: 'billing.withdrawn', ...recorded })
+    await recordAction(scope.db, {
+      action: 'billing.withdrawn',
+      detail: `${formatCents(cents, currency)} of invoice ${invoiceId}`,
+      ...recorded,
+    })
     await queueBillingMail(ctx, scope, {
       template: 'withdrawal-receipt',
       data: { receivedAt: now.toISOString(), cents, currency },

@@ -13,7 +13,7 @@ export type BillingTexts = { subject: string; told: string[] }
  */
 export function buildBillingMail<Data extends { name: string }>(mail: {
   data: z.ZodType<Data>
-  isOptional: boolean
+  isOptional: boolean | ((data: Data) => boolean)
   texts: InEveryLanguage<(data: Data, language: MailLanguage) => BillingTexts>
 }): MailTemplate<Data> {
   return {
@@ -25,7 +25,8 @@ export function buildBillingMail<Data extends { name: string }>(mail: {
         ...told.map((text) => paragraph(text)),
         linkButton({ label: settingsLabels[language], href: toSettings(site) }),
       ]
-      if (mail.isOptional) body.push(paragraph(unsubscribeHints[language]))
+      const isOptional = typeof mail.isOptional === 'function' ? mail.isOptional(data) : mail.isOptional
+      if (isOptional) body.push(paragraph(unsubscribeHints[language]))
       return { subject, preview: told[0] ?? subject, body }
     },
   }

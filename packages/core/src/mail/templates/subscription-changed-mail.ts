@@ -1,5 +1,6 @@
 import { planNames } from '@candlebook/domain/plans'
 import { z } from 'zod'
+import type { InEveryLanguage, MailLanguage } from '../mail-language.ts'
 import { buildBillingMail } from './billing-mail.ts'
 import { formatAmount, planTexts } from './billing-texts.ts'
 import { formatInstant } from './format-instant.ts'
@@ -9,13 +10,34 @@ const SubscriptionChanged = z.discriminatedUnion('change', [
   z.strictObject({ name, change: z.literal('cancelled'), accessUntil: z.iso.datetime() }),
   z.strictObject({ name, change: z.literal('reactivated'), accessUntil: z.iso.datetime() }),
   z.strictObject({ name, change: z.literal('plan_changed'), plan: z.enum(planNames) }),
-  z.strictObject({ name, change: z.literal('refunded'), cents: z.int(), currency: z.string() }),
+  z.strictObject({
+    name,
+    change: z.literal('refunded'),
+    cents: z.int(),
+    currency: z.string(),
+    /** What became of the access; null for a person who had none. */
+    access: z.nullable(z.enum(['ended', 'stays'])),
+  }),
+  z.strictObject({
+    name,
+    change: z.literal('charge_moved'),
+    isTrial: z.boolean(),
+    from: z.iso.datetime(),
+    until: z.iso.datetime(),
+    cents: z.int(),
+    currency: z.string(),
+  }),
 ])
 
-/** Mail 12 of the specification: a subscription was cancelled, reactivated, changed or refunded. */
+/** Whether a person can turn the mail off. What ends an access, gives money back or moves a charge is always told. */
+export function isOptionalChange({ change }: Pick<z.infer<typeof SubscriptionChanged>, 'change'>): boolean {
+  return change === 'plan_changed' || change === 'reactivated'
+}
+
+/** Mail 12 of the specification: a subscription was cancelled, reactivated, changed or refunded, or its next charge moved. */
 export const subscriptionChangedMail = buildBillingMail<z.infer<typeof SubscriptionChanged>>({
   data: SubscriptionChanged,
-  isOptional: true,
+  isOptional: isOptionalChange,
   texts: {
     en: (data) => {
       switch (data.change) {
@@ -41,8 +63,27 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
         case 'refunded':
           return {
             subject: 'Candlebook: a payment was refunded',
-            told: [`we refunded ${formatAmount(data, 'en')}. Your bank can take some days to show it.`],
+            told: [
+              `we refunded ${formatAmount(data, 'en')}. Your bank can take some days to show it.`,
+              ...tellAccess(data, 'en'),
+            ],
           }
+        case 'charge_moved': {
+          const { isTrial, from, until, amount } = readMove(data, 'en')
+          return isTrial
+            ? {
+                subject: 'Candlebook: the end of your trial has moved',
+                told: [
+                  `we moved the end of your trial from ${from} to ${until}. With a stored card, ${amount} is charged on that day. Without one, the trial ends and nothing is charged.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook: your next charge has moved',
+                told: [
+                  `we moved your next charge from ${from} to ${until}. You keep your access until then, and ${amount} is charged on that day.`,
+                ],
+              }
+        }
       }
     },
     pt: (data) => {
@@ -71,8 +112,25 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
             subject: 'Candlebook: um pagamento foi reembolsado',
             told: [
               `Reembolsamos ${formatAmount(data, 'pt')}. Seu banco pode levar alguns dias para mostrar.`,
+              ...tellAccess(data, 'pt'),
             ],
           }
+        case 'charge_moved': {
+          const { isTrial, from, until, amount } = readMove(data, 'pt')
+          return isTrial
+            ? {
+                subject: 'Candlebook: o fim do seu teste mudou',
+                told: [
+                  `Mudamos o fim do seu período de teste de ${from} para ${until}. Com um cartão salvo, ${amount} será cobrado nesse dia. Sem cartão, o teste termina e nada é cobrado.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook: sua próxima cobrança mudou',
+                told: [
+                  `Mudamos sua próxima cobrança de ${from} para ${until}. Você mantém o acesso até lá, e ${amount} será cobrado nesse dia.`,
+                ],
+              }
+        }
       }
     },
     es: (data) => {
@@ -101,8 +159,25 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
             subject: 'Candlebook: se ha reembolsado un pago',
             told: [
               `Hemos reembolsado ${formatAmount(data, 'es')}. Tu banco puede tardar unos días en mostrarlo.`,
+              ...tellAccess(data, 'es'),
             ],
           }
+        case 'charge_moved': {
+          const { isTrial, from, until, amount } = readMove(data, 'es')
+          return isTrial
+            ? {
+                subject: 'Candlebook: el final de tu prueba ha cambiado',
+                told: [
+                  `Hemos cambiado el final de tu prueba del ${from} al ${until}. Con una tarjeta guardada se cobrará ${amount} ese día. Sin tarjeta, la prueba termina y no se cobra nada.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook: tu próximo cobro ha cambiado',
+                told: [
+                  `Hemos cambiado tu próximo cobro del ${from} al ${until}. Mantienes el acceso hasta entonces, y ese día se cobrará ${amount}.`,
+                ],
+              }
+        }
       }
     },
     fr: (data) => {
@@ -131,9 +206,60 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
             subject: 'Candlebook : un paiement a été remboursé',
             told: [
               `nous avons remboursé ${formatAmount(data, 'fr')}. Votre banque peut mettre quelques jours à l’afficher.`,
+              ...tellAccess(data, 'fr'),
             ],
           }
+        case 'charge_moved': {
+          const { isTrial, from, until, amount } = readMove(data, 'fr')
+          return isTrial
+            ? {
+                subject: 'Candlebook : la fin de votre essai a changé',
+                told: [
+                  `nous avons déplacé la fin de votre essai du ${from} au ${until}. Avec une carte enregistrée, ${amount} sera débité ce jour-là. Sans carte, l’essai se termine et rien n’est débité.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook : votre prochain débit a changé',
+                told: [
+                  `nous avons déplacé votre prochain débit du ${from} au ${until}. Vous gardez votre accès jusque-là, et ${amount} sera débité ce jour-là.`,
+                ],
+              }
+        }
       }
     },
   },
 })
+
+type Changed<Change> = Extract<z.infer<typeof SubscriptionChanged>, { change: Change }>
+
+function tellAccess({ access }: Changed<'refunded'>, language: MailLanguage): string[] {
+  return access ? [accessTexts[language][access]] : []
+}
+
+const accessTexts: InEveryLanguage<Record<'ended' | 'stays', string>> = {
+  en: {
+    ended: 'Your access has ended. Your journal is still there.',
+    stays: 'Your access stays as it is.',
+  },
+  pt: {
+    ended: 'Seu acesso terminou. Seu diário continua guardado.',
+    stays: 'Seu acesso continua como está.',
+  },
+  es: {
+    ended: 'Tu acceso ha terminado. Tu diario sigue guardado.',
+    stays: 'Tu acceso sigue como está.',
+  },
+  fr: {
+    ended: 'Votre accès a pris fin. Votre journal est toujours là.',
+    stays: 'Votre accès reste inchangé.',
+  },
+}
+
+function readMove({ isTrial, from, until, ...amount }: Changed<'charge_moved'>, language: MailLanguage) {
+  return {
+    isTrial,
+    from: formatInstant(from),
+    until: formatInstant(until),
+    amount: formatAmount(amount, language),
+  }
+}

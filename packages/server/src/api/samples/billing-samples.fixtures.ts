@@ -31,13 +31,16 @@ export const samples: Samples = {
   'GET /admin/billing/invoices': { query: '?subscriberId=0199a0f2-0000-7000-8000-000000000000' },
   'POST /admin/billing/refund': {
     prepare: buy,
-    body: (id) => ({ userId: splitId(id).userId, invoiceId: splitId(id).invoiceId }),
+    body: (id) => ({ userId: splitId(id).userId, invoiceId: splitId(id).invoiceId, reason: 'Paid twice' }),
   },
   'POST /admin/billing/extend': {
     prepare: buy,
-    body: (id) => ({ userId: splitId(id).userId, until: '2040-01-01T00:00:00.000Z' }),
+    body: (id) => ({ userId: splitId(id).userId, until: inTwoMonths() }),
   },
-  'POST /admin/billing/cancel': { prepare: buy, body: (id) => ({ userId: splitId(id).userId }) },
+  'POST /admin/billing/cancel': {
+    prepare: buy,
+    body: (id) => ({ userId: splitId(id).userId, reason: 'Asked by phone' }),
+  },
 }
 
 async function startCheckout(person: Person): Promise<string> {
@@ -58,6 +61,10 @@ async function buyAndLook(person: Person): Promise<string> {
   const id = await buy(person)
   await person.browser.get('/api/v1/billing/withdrawal')
   return id
+}
+
+function inTwoMonths(): string {
+  return new Date(Date.now() + 60 * 24 * 60 * 60 * 1000).toISOString()
 }
 
 function splitId(id: string): { userId: string; invoiceId: string } {

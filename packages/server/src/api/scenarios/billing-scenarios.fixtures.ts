@@ -60,7 +60,11 @@ export function buildBillingScenarios(): Partial<Record<ErrorCode, () => Promise
     'billing.refund_failed': at(async (place) => {
       const { server, person } = place
       await grantAdmin(server.database.ownerUrl, { userId: person.userId, now: server.clock.now() })
-      return whenDown('/admin/billing/refund', { userId: person.userId, invoiceId: 'in_1' })(place)
+      return whenDown('/admin/billing/refund', {
+        userId: person.userId,
+        invoiceId: 'in_1',
+        reason: 'Paid twice',
+      })(place)
     }),
     'billing.event_refused': at(({ person }) =>
       person.browser.send('POST', '/api/webhooks/payments', {

@@ -4,73 +4,111 @@ import { Controller } from 'react-hook-form'
 import { useServerForm } from '../../../forms/use-server-form.ts'
 import { getLocalToday } from '../../../lib/today.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { ChipGroup } from '../../../ui/chips/chip-group.tsx'
 import { DatePicker } from '../../../ui/dates/date-picker.tsx'
+import { showTypedDay } from '../../../ui/dates/date-text.ts'
 import { Dialog, DialogBody, DialogFooter, DialogForm } from '../../../ui/dialogs/dialog.tsx'
 import { EmailText } from '../../../ui/display/email-text.tsx'
 import { toast } from '../../../ui/feedback/toast.store.ts'
 import { Field } from '../../../ui/fields/field.tsx'
 import { FieldColumn } from '../../../ui/fields/form-grid.tsx'
-import { describeAdminFailure } from './describe-admin-failure.ts'
+import { Facts } from '../card/facts.tsx'
+import { formatCents } from '../card/payment.words.ts'
+import { showAdminFailure } from './show-admin-failure.ts'
 import { useExtend } from './subscribers.queries.ts'
 
-/** The provider takes instants at least 48 hours ahead. */
-const MIN_DAYS_AHEAD = 3
 const MAX_DAYS_AHEAD = 730
+const steps = ['7', '30', '90'] as const
 
-/** Moves the next charge of a user to a later day; the access continues until then. */
-export function ExtendDialog({
-  subscriber: { userId, email },
+/** Moves the next charge of a user to a later day; the access continues until then. It starts at the present end. */
+export function ExtendDialog({ subscriber, onClose }: { subscriber: SubscriberEntry; onClose: () => void }) {
+  const { running } = subscriber
+  return running && <ExtendForm subscriber={{ ...subscriber, running }} onClose={onClose} />
+}
+
+type Extendable = SubscriberEntry & { running: NonNullable<SubscriberEntry['running']> }
+
+function ExtendForm({
+  subscriber: { userId, email, running },
   onClose,
 }: {
-  subscriber: SubscriberEntry
+  subscriber: Extendable
   onClose: () => void
 }) {
   const extend = useExtend()
-  const first = addDays(getLocalToday(), MIN_DAYS_AHEAD)
+  // The charge keeps its time of day, so that no hour of the paid period is lost.
+  const [present = '', time = ''] = running.periodEnd.split('T')
   const last = addDays(getLocalToday(), MAX_DAYS_AHEAD)
-  const { form, isSaving, submit } = useServerForm<{ day: string }>({
-    defaultValues: { day: addDays(getLocalToday(), 30) },
-    save: ({ day }) =>
+  const { form, isSaving, submit } = useServerForm<{ until: string }>({
+    defaultValues: { until: present },
+    save: ({ until }) =>
       extend.mutateAsync(
-        { userId, until: `${day}T12:00:00.000Z` },
+        { userId, until: `${until}T${time}` },
         {
           onSuccess: () => {
-            toast({ title: 'Next charge moved', description: `${email} is not charged before this day.` })
+            toast({
+              title: 'Next charge moved',
+              description: `${email} is not charged before ${showTypedDay(until)}.`,
+            })
             onClose()
           },
-          onError: (thrown) =>
-            toast({
-              title: 'Error',
-              description: describeAdminFailure(thrown, 'The next charge could not be moved. Try again.'),
-            }),
+          onError: (thrown) => showAdminFailure(thrown, 'The next charge could not be moved. Try again.'),
         },
       ),
   })
+  const day = form.watch('until')
+  const describe = (on: string) =>
+    [running.nextCents !== null && formatCents(running.nextCents, running.currency), showTypedDay(on)]
+      .filter(Boolean)
+      .join(' on ')
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Move the Next Charge" scrim="keeps">
       <DialogForm onSubmit={submit}>
         <DialogBody>
           <FieldColumn>
             <p className="soft">
-              <EmailText>{email}</EmailText> keeps the access and is charged on this day instead.
+              <EmailText>{email}</EmailText> keeps the access until the new day and is charged then. A mail
+              says so.
             </p>
+            <Field label="Later by" group>
+              <ChipGroup
+                value={steps.find((days) => addDays(present, Number(days)) === day) ?? null}
+                onValueChange={(days) =>
+                  form.setValue('until', addDays(present, Number(days ?? 0)), {
+                    shouldValidate: days !== null,
+                  })
+                }
+                options={steps.map((days) => ({ value: days, label: `+${days} days` }))}
+              />
+            </Field>
             <Controller
               control={form.control}
-              name="day"
-              rules={{
-                validate: (day) =>
-                  (isDay(day) && day >= first && day <= last) ||
-                  'Choose a day from three days to two years from now.',
-              }}
+              name="until"
+              rules={{ validate: (value) => findDayProblem(value, { present, last }) }}
               render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
                 <Field
                   label="Next charge"
-                  hint="At 12:00 UTC, three days from now or later."
+                  hint={`At ${time.slice(0, 5)} UTC, as before.`}
                   error={error?.message}
                 >
-                  <DatePicker value={value} onValueChange={onChange} min={first} max={last} ref={ref} />
+                  <DatePicker
+                    value={value}
+                    onValueChange={onChange}
+                    min={addDays(present, 1)}
+                    max={last}
+                    ref={ref}
+                  />
                 </Field>
               )}
+            />
+            <Facts
+              facts={[
+                { name: running.isTrial ? 'Trial ends now' : 'Now', value: describe(present) },
+                {
+                  name: 'After',
+                  value: isDay(day) && day > present ? describe(day) : 'Not changed',
+                },
+              ]}
             />
           </FieldColumn>
         </DialogBody>
@@ -84,4 +122,10 @@ export function ExtendDialog({
       </DialogForm>
     </Dialog>
   )
+}
+
+function findDayProblem(day: string, { present, last }: { present: string; last: string }): true | string {
+  if (!isDay(day)) return 'Choose a day.'
+  if (day <= present) return `The user has access until ${showTypedDay(present)} already. Choose a later day.`
+  return day <= last || 'Choose a day within the next two years.'
 }

@@ -6,14 +6,18 @@ import { EmailText } from '../../../ui/display/email-text.tsx'
 import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.store.ts'
+import { FieldColumn } from '../../../ui/fields/form-grid.tsx'
+import { Facts } from '../card/facts.tsx'
 import { formatCents } from '../card/payment.words.ts'
-import { describeAdminFailure } from './describe-admin-failure.ts'
+import { ReasonField, reasonRules } from './reason-field.tsx'
 import { RefundInvoices } from './refund-invoices.tsx'
+import { showAdminFailure } from './show-admin-failure.ts'
+import { describeNextCharge } from './subscriber.words.ts'
 import { useRefund, useUserInvoices } from './subscribers.queries.ts'
 
-/** Refunds what was paid of one invoice. A full refund of the running period ends the subscription. */
+/** Refunds what was paid of one invoice, and says before what becomes of the access. */
 export function RefundDialog({
-  subscriber: { userId, email },
+  subscriber: { userId, email, running },
   onClose,
 }: {
   subscriber: SubscriberEntry
@@ -22,11 +26,11 @@ export function RefundDialog({
   const { data, isError, isFetching, refetch } = useUserInvoices(userId)
   const refundInvoice = useInvoiceRefund({ userId, email, onRefunded: onClose })
   const find = (id: string) => data?.items.find(({ invoiceId }) => invoiceId === id)
-  const { form, isSaving, submit } = useServerForm<{ invoiceId: string }>({
-    defaultValues: { invoiceId: '' },
-    save: async ({ invoiceId }) => {
+  const { form, isSaving, submit } = useServerForm<{ invoiceId: string; reason: string }>({
+    defaultValues: { invoiceId: '', reason: '' },
+    save: async ({ invoiceId, reason }) => {
       const invoice = find(invoiceId)
-      if (invoice) await refundInvoice(invoice)
+      if (invoice) await refundInvoice(invoice, reason)
     },
   })
   const chosenId = form.watch('invoiceId')
@@ -36,8 +40,7 @@ export function RefundDialog({
       <DialogForm onSubmit={submit}>
         <DialogBody>
           <p className="soft">
-            <EmailText>{email}</EmailText> gets back what is left of the payment. A full refund of the running
-            period ends the subscription.
+            <EmailText>{email}</EmailText> gets back what is left of one payment, and a mail about it.
           </p>
           {isError && !data && (
             <FailedLine onRetry={() => void refetch()} retrying={isFetching}>
@@ -51,6 +54,15 @@ export function RefundDialog({
               chosenId={chosenId}
               onChoose={(id) => form.setValue('invoiceId', id)}
             />
+          )}
+          {chosen && (
+            <FieldColumn>
+              <Facts facts={listEffects(chosen, running)} />
+              <ReasonField
+                field={form.register('reason', reasonRules)}
+                error={form.formState.errors.reason?.message}
+              />
+            </FieldColumn>
           )}
         </DialogBody>
         <DialogFooter>
@@ -76,19 +88,15 @@ function useInvoiceRefund({
   onRefunded: () => void
 }) {
   const refund = useRefund()
-  return ({ invoiceId, currency }: UserInvoices['items'][number]) =>
+  return ({ invoiceId, currency }: UserInvoices['items'][number], reason: string) =>
     refund.mutateAsync(
-      { userId, invoiceId },
+      { userId, invoiceId, reason },
       {
         onSuccess: ({ refundedCents }) => {
           toast({ title: 'Refunded', description: `${formatCents(refundedCents, currency)} to ${email}.` })
           onRefunded()
         },
-        onError: (thrown) =>
-          toast({
-            title: 'Error',
-            description: describeAdminFailure(thrown, 'The payment could not be refunded. Try again.'),
-          }),
+        onError: (thrown) => showAdminFailure(thrown, 'The payment could not be refunded. Try again.'),
       },
     )
 }
@@ -99,4 +107,16 @@ function countLeft({
   refundedCents,
 }: Pick<UserInvoices['items'][number], 'paidCents' | 'refundedCents'>): number {
   return Math.max(0, paidCents - refundedCents)
+}
+
+/** What the user has before and after the refund. */
+function listEffects(
+  invoice: UserInvoices['items'][number],
+  running: SubscriberEntry['running'],
+): { name: string; value: string }[] {
+  const now = running ? describeNextCharge(running) : 'No running subscription'
+  return [
+    { name: 'Now', value: now },
+    { name: 'After', value: invoice.endsAccess ? 'The access ends at once, no charge' : 'Not changed' },
+  ]
 }

@@ -16,13 +16,13 @@ export function SubscriberRow({
   subscriber: SubscriberEntry
   onAction: (action: SubscriberAction) => void
 }) {
-  const { email, planType, subscriptionEnd, isCancelled, hasSubscription, hasCustomer } = subscriber
+  const { email, planType, subscriptionEnd, isCancelled, running, hasCustomer } = subscriber
   const actions: MenuAction[] = []
   if (hasCustomer)
     actions.push({ label: 'Refund an invoice', icon: Undo2, onSelect: () => onAction('refund') })
-  if (hasSubscription)
+  if (running && !isCancelled)
     actions.push({ label: 'Move the next charge', icon: CalendarPlus, onSelect: () => onAction('extend') })
-  if (hasSubscription && !isCancelled)
+  if (running && !isCancelled)
     actions.push({ label: 'Cancel', icon: Ban, onSelect: () => onAction('cancel'), tone: 'danger' })
   return (
     <tr>

@@ -1,5 +1,5 @@
 import type { SubscriberEntry } from '@candlebook/contract/billing'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { SearchBox } from '../../../ui/fields/search-box.tsx'
 import { ListSection } from '../../../ui/layout/list-section.tsx'
 import { CancelUserDialog } from './cancel-user-dialog.tsx'
@@ -9,7 +9,10 @@ import type { SubscriberAction } from './subscriber-action.ts'
 import { SubscriberRow } from './subscriber-row.tsx'
 import { useSubscribers } from './subscribers.queries.ts'
 
-const dialogs: Record<SubscriberAction, typeof RefundDialog> = {
+const dialogs: Record<
+  SubscriberAction,
+  ComponentType<{ subscriber: SubscriberEntry; onClose: () => void }>
+> = {
   refund: RefundDialog,
   extend: ExtendDialog,
   cancel: CancelUserDialog,

@@ -30,7 +30,9 @@ export function useUserInvoices(userId: string) {
 
 /** Refunds an invoice of a user. */
 export function useRefund() {
-  return useChange((refund: { userId: string; invoiceId: string }) => api.billing.refund(refund))
+  return useChange((refund: { userId: string; invoiceId: string; reason: string }) =>
+    api.billing.refund(refund),
+  )
 }
 
 /** Moves the next charge of a user. */
@@ -40,7 +42,7 @@ export function useExtend() {
 
 /** Cancels the subscription of a user at the end of its period. */
 export function useCancelOfUser() {
-  return useChange((user: { userId: string }) => api.billing.cancelOfUser(user))
+  return useChange((user: { userId: string; reason: string }) => api.billing.cancelOfUser(user))
 }
 
 function useChange<Input extends { userId: string }, Output>(change: (input: Input) => Promise<Output>) {

@@ -1,0 +1,31 @@
+import { plans } from '@candlebook/domain/plans'
+import { isRunning } from '@candlebook/domain/subscriptions'
+import type { Invoice } from '../payments/index.ts'
+import type { StoredSubscription } from '../subscribers/index.ts'
+
+/** The cents that the next charge takes, with a change of the plan that is scheduled for it. */
+export function getNextCents({ priceCents, scheduledPlan }: StoredSubscription): number {
+  return scheduledPlan ? plans[scheduledPlan].priceCents : priceCents
+}
+
+/** An amount as audit entries show it: 249 eur is '2.49 EUR'. */
+export function formatCents(cents: number, currency: string): string {
+  return `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`
+}
+
+/**
+ * The invoice that paid the running period of a subscription: its newest paid one. A refund of another invoice takes
+ * nothing from the access. Null for a subscription that does not run.
+ */
+export function findRunningInvoice(
+  invoices: readonly Invoice[],
+  subscription: StoredSubscription | null,
+): Invoice | null {
+  if (!subscription || !isRunning(subscription)) return null
+  const paid = invoices.filter(
+    ({ status, paidCents, subscriptionId }) =>
+      status === 'paid' && paidCents > 0 && subscriptionId === subscription.subscriptionId,
+  )
+  const getTime = ({ paidAt, createdAt }: Invoice) => (paidAt ?? createdAt).getTime()
+  return paid.toSorted((a, b) => getTime(b) - getTime(a))[0] ?? null
+}
