@@ -1,6 +1,6 @@
 import type { BlogPage, BlogPost } from '@candlebook/contract/blog'
 import type { LegalFacts, Operator } from '@candlebook/contract/contact'
-import type { LiveCounts, Notice } from '@candlebook/contract/operations'
+import type { Notice, ShownCounts } from '@candlebook/contract/operations'
 import { createContext } from 'react-router'
 import type { FirstAnswer } from './lib/first-answers.ts'
 import type { InlineHashes } from './site/plain/inline-files.ts'
@@ -15,8 +15,8 @@ export type PageApi = {
   legalFacts: LegalFacts
   /** Whether visitors can open the demo. */
   hasPublicDemo: boolean
-  /** What the landing page says of this installation; null when it shows sample figures. */
-  readLiveCounts(): Promise<LiveCounts | null>
+  /** Which figures the landing page shows. */
+  readLiveCounts(): Promise<ShownCounts>
   canSendTestMail(): Promise<boolean>
   /** A page of the published posts; null for a cursor that does not exist. Rejects when the posts cannot be read. */
   listPosts(cursor: string | null): Promise<BlogPage | null>

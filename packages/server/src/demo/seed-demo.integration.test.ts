@@ -1,5 +1,6 @@
+import type { Subscription } from '@candlebook/contract/subscribers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/index.ts'
+import { openSandboxPayments, startTestServer, type TestServer } from '../testing/index.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -59,4 +60,24 @@ test('trades that the demo trader deleted do not come back with the next start',
 
   expect(await seed()).toBe(false)
   expect(await rows('select count(*)::int from trades')).toEqual([{ count: 0 }])
+})
+
+test('the demo trader of an installation with the payments sandbox has a trial with its end', async () => {
+  const { payments, sandbox } = await openSandboxPayments()
+  const paid = await startTestServer({ payments })
+  try {
+    expect(await seedDemo(paid.appContext, demoAccounts)).toBe(true)
+    const browser = paid.browser()
+    await browser.post('/api/auth/sign-in/email', { email: trader.email, password: trader.password })
+    const { body } = await browser.get<Subscription>('/api/v1/subscription')
+
+    expect(body).toMatchObject({ planType: 'Trial', daysLeft: 7, trialDays: 7 })
+    const [remote] = await payments.listSubscriptions(
+      (await paid.database.owner.query('select customer_id from provider_subscriptions')).rows[0].customer_id,
+    )
+    expect(remote).toMatchObject({ status: 'trialing', trial: { end: new Date(body.subscriptionEnd ?? '') } })
+  } finally {
+    await paid.stop()
+    await sandbox.close()
+  }
 })

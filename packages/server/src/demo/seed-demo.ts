@@ -1,4 +1,5 @@
 import type { DemoAccount } from '@candlebook/contract/identity'
+import { startTrialCheckout, syncUser } from '@candlebook/core/billing'
 import { asAuth } from '@candlebook/core/db'
 import { fillDemo } from '@candlebook/core/demo'
 import { createAccount, findUserIdByEmail, grantAdmin, hasUsers } from '@candlebook/core/identity'
@@ -23,11 +24,31 @@ export async function seedDemo(appContext: AppContext, accounts: DemoAccount[]):
 
   const traderId = existing.trader ?? (await signUp(appContext, trader, 'Dana Demo'))
   await fillDemo({ ...appContext, actor: { kind: 'user', userId: traderId } })
+  await startTrial(appContext, traderId)
   await completeOnboarding(appContext, traderId)
   const adminId = await signUp(appContext, admin, 'Alex Admin')
   await completeOnboarding(appContext, adminId)
   await grantAdmin(ownerUrl, { userId: adminId, now: clock.now() })
   return true
+}
+
+/**
+ * Starts the trial of the demo trader as a person does: on the checkout page of the payments sandbox, without a card. So
+ * the trial is a real one with an end, and visitors of a fresh installation see the desk. With another provider nothing is
+ * started.
+ */
+async function startTrial(appContext: AppContext, userId: string): Promise<void> {
+  const { payments, config } = appContext
+  if (!payments.isSetUp || !payments.isSandbox) return
+  const { baseUrl, trialKey } = config
+  const actor = { kind: 'user', userId } as const
+  const ctx = { ...appContext, actor, baseUrl, trialKey, limitRequests: false }
+  const { url } = await startTrialCheckout(ctx, { planType: 'annual' })
+  const { origin, pathname } = new URL(url)
+  const body = new URLSearchParams({ session: pathname.split('/').at(-1)!, country: 'PT' }) // a path has a last part
+  const answer = await fetch(url, { method: 'POST', body, headers: { origin }, redirect: 'manual' })
+  if (answer.status !== 303) throw new Error(`the checkout of the sandbox answered ${answer.status}`)
+  await syncUser(ctx, userId)
 }
 
 async function completeOnboarding(appContext: AppContext, userId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database } from '@candlebook/core/db'
 import { expect, test } from 'vitest'
-import { openLiveCounts } from './open-live-counts.ts'
+import { openLiveCounts, toShownCounts } from './open-live-counts.ts'
 
 test('while the database refuses the count, the visits of five minutes start one count [LAND-03]', async () => {
   let now = 0
@@ -19,4 +19,13 @@ test('while the database refuses the count, the visits of five minutes start one
   now += 5 * 60 * 1000 + 1
   await liveCounts.read()
   expect(counts).toBe(2)
+})
+
+test.each([
+  [null, false],
+  [{ traders: 99, trades: 4000 }, false],
+  [{ traders: 120, trades: 99 }, false],
+  [{ traders: 100, trades: 100 }, true],
+])('the landing page shows the counts %o: %s [LAND-03]', (counts, isShown) => {
+  expect(toShownCounts(counts)).toEqual(isShown ? counts : 'hidden')
 })

@@ -1,4 +1,4 @@
-import type { LiveCounts } from '@candlebook/contract/operations'
+import type { LiveCounts, ShownCounts } from '@candlebook/contract/operations'
 import type { Database } from '@candlebook/core/db'
 import type { Clock } from '@candlebook/core/kernel'
 import { countTraders } from '@candlebook/core/operations'
@@ -18,4 +18,12 @@ export function openLiveCounts(ports: { db: Database; clock: Clock }): SharedVal
     maxAgeMs: MAX_AGE_MS,
     pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
   })
+}
+
+/** Fewer than this would make an installation look empty. */
+const MIN_SHOWN = 100
+
+/** What the landing page shows of the counts: nothing before they were counted, or while one of them is below 100. */
+export function toShownCounts(counts: LiveCounts | null): ShownCounts {
+  return counts && Math.min(counts.traders, counts.trades) >= MIN_SHOWN ? counts : 'hidden'
 }

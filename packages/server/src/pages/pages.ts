@@ -1,5 +1,5 @@
 import type { LegalFacts, Operator } from '@candlebook/contract/contact'
-import type { LiveCounts, Notice } from '@candlebook/contract/operations'
+import type { Notice, ShownCounts } from '@candlebook/contract/operations'
 import { AppError } from '@candlebook/core/kernel'
 import { type Day, getToday } from '@candlebook/domain/days'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -15,7 +15,7 @@ import { writePagePolicy } from '../http/security-headers.ts'
 import { getTestMailSettings } from '../mail/get-test-mail-settings.ts'
 import { canSendTestMail } from '../mail/send-test-mail.ts'
 import { getLegalFacts } from './get-legal-facts.ts'
-import { openLiveCounts } from './open-live-counts.ts'
+import { openLiveCounts, toShownCounts } from './open-live-counts.ts'
 import { createPageCompressor } from './page-compressor.ts'
 import { createFirstAnswersReader, type FirstAnswer } from './read-first-answers.ts'
 
@@ -55,7 +55,7 @@ export type PageApi = {
   legalFacts: LegalFacts
   hasPublicDemo: boolean
   /** What the landing page says of this installation; null when it shows sample figures. */
-  readLiveCounts(): Promise<LiveCounts | null>
+  readLiveCounts(): Promise<ShownCounts>
   canSendTestMail(): Promise<boolean>
 } & BlogReader
 
@@ -121,7 +121,8 @@ export function createPagesRoute(
       operator: config.operator,
       legalFacts: getLegalFacts(config),
       hasPublicDemo: config.maxPublicDemos > 0,
-      readLiveCounts: async () => (config.showsLiveCounts ? await liveCounts.read() : null),
+      readLiveCounts: async () =>
+        config.showsLiveCounts ? toShownCounts(await liveCounts.read()) : 'samples',
       canSendTestMail: async () =>
         canSendTestMail((await createContext(c)).actor, getTestMailSettings(config)),
       ...readBlog(appContext, { log, requestId: c.get('requestId') }),

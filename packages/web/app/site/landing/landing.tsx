@@ -52,17 +52,21 @@ export default function Landing() {
     <SiteFrame asksForConsent language={language} texts={frame}>
       <Hero copy={copy.hero} format={format} hasDemo={hasPublicDemo} />
       <DeskPicture copy={copy.picture} />
-      {liveCounts ? (
+      {liveCounts === 'samples' && <Claims copy={copy.claims} />}
+      {typeof liveCounts === 'object' && (
         <LiveClaims copy={copy.claims} counts={liveCounts} format={format} />
-      ) : (
-        <Claims copy={copy.claims} />
       )}
       <Features copy={copy} findings={findings} format={format} />
       <Example copy={copy.example} findings={findings} language={language} />
       <Pricing copy={copy.pricing} format={format} />
       <Security copy={copy.security} />
       <Testimonials copy={copy.testimonials} />
-      <LastCall copy={copy.last} start={copy.hero.start} format={format} hasClaim={liveCounts === null} />
+      <LastCall
+        copy={copy.last}
+        start={copy.hero.start}
+        format={format}
+        hasClaim={liveCounts === 'samples'}
+      />
     </SiteFrame>
   )
 }
