@@ -142,7 +142,7 @@ test('the landing page says what the product does, without buttons of the app [S
   await expect(
     page.getByText('Track your trades, analyze performance, and grow your portfolio.'),
   ).toBeVisible()
-  await expect(page).toHaveTitle(/Track your trades, analyze performance, and grow your portfolio/)
+  await expect(page).toHaveTitle('Candlebook: the trading journal that shows its work')
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0)
 })

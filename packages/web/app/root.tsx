@@ -22,7 +22,12 @@ import { Toaster } from './ui/feedback/toaster.tsx'
 import { followDevice } from './ui/theme/theme.ts'
 import './app.css'
 
-export const links = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
+export const links = () => [
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()

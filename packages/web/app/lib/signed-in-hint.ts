@@ -1,4 +1,6 @@
 const STORAGE_KEY = 'candlebook.signed-in'
+/** Stays after signing out: a browser with it belongs to somebody who has an account. */
+const KNOWN_KEY = 'candlebook.has-signed-in'
 
 /**
  * Stores whether a user is signed in in this browser, so that public pages know whether a session request is
@@ -6,7 +8,7 @@ const STORAGE_KEY = 'candlebook.signed-in'
  */
 export function noteSignedIn(signedIn: boolean): void {
   try {
-    if (signedIn) localStorage.setItem(STORAGE_KEY, 'yes')
+    if (signedIn) for (const key of [STORAGE_KEY, KNOWN_KEY]) localStorage.setItem(key, 'yes')
     else localStorage.removeItem(STORAGE_KEY)
   } catch {
     // Without storage the public pages show the link to sign in.
@@ -15,8 +17,17 @@ export function noteSignedIn(signedIn: boolean): void {
 
 /** Whether a user was signed in here last time. Only the server knows whether the session still exists. */
 export function mayBeSignedIn(): boolean {
+  return isNoted(STORAGE_KEY)
+}
+
+/** Whether a user has ever signed in in this browser. */
+export function hasSignedInHere(): boolean {
+  return isNoted(KNOWN_KEY)
+}
+
+function isNoted(key: string): boolean {
   try {
-    return localStorage.getItem(STORAGE_KEY) === 'yes'
+    return localStorage.getItem(key) === 'yes'
   } catch {
     return false
   }

@@ -2,7 +2,7 @@ import type { BlogPost } from '@candlebook/contract/blog'
 import type { MetaDescriptor } from 'react-router'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
-import { describePage } from '../frame/describe-page.ts'
+import { describePage, PICTURE } from '../frame/describe-page.ts'
 
 /** What the layout of the blog loads for the head of its pages. */
 export interface BlogData {
@@ -29,7 +29,7 @@ export function describeBlogPage({
   const type = post ? 'article' : 'website'
   return [
     ...describePage({ title: formatPageTitle(title), description, path, baseUrl, type }),
-    ...(post ? [describePost(post, new URL(path, baseUrl).href)] : []),
+    ...(post ? [describePost(post, { path, baseUrl })] : []),
     {
       tagName: 'link',
       rel: 'alternate',
@@ -43,19 +43,26 @@ export function describeBlogPage({
 /** The post for search engines. */
 function describePost(
   { title, excerpt, author, createdAt, updatedAt }: BlogPost,
-  url: string,
+  { path, baseUrl }: { path: string; baseUrl: string },
 ): MetaDescriptor {
+  const toAddress = (part: string) => new URL(part, baseUrl).href
   return {
     'script:ld+json': {
       '@context': 'https://schema.org',
       '@type': 'BlogPosting',
       headline: title,
       description: excerpt,
+      image: toAddress(PICTURE.path),
       author: { '@type': 'Person', name: author },
+      publisher: {
+        '@type': 'Organization',
+        name: 'Candlebook',
+        logo: { '@type': 'ImageObject', url: toAddress('/icon-512.png') },
+      },
       datePublished: createdAt,
       dateModified: updatedAt,
-      url,
-      mainEntityOfPage: url,
+      url: toAddress(path),
+      mainEntityOfPage: toAddress(path),
     },
   }
 }

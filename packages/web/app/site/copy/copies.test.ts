@@ -65,6 +65,21 @@ test.each(languages)('the trial has 7 days and the guarantee 30 in %s [I18N-01] 
   expect(JSON.stringify([...listTexts(copies[language])])).not.toMatch(/\b15\b/)
 })
 
+test.each(languages)('the title of the landing page is shown whole by search engines, in %s', (language) => {
+  expect(copies[language].landing.meta.title.length).toBeLessThanOrEqual(60)
+})
+
+test.each([
+  ['pt', 'inglês'],
+  ['es', 'inglés'],
+  ['fr', 'anglais'],
+] as const)('the landing page in %s says that the app is in English', (language, word) => {
+  const { hero, meta } = copies[language].landing
+
+  expect(hero.lead).toContain(word)
+  expect(meta.description).toContain(word)
+})
+
 test('amounts, percentages and days are written as the language writes them', () => {
   const written = Object.fromEntries(
     languages.map((language) => {

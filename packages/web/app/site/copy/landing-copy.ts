@@ -85,7 +85,6 @@ export interface ExampleCopy extends Titled {
   drop: string
   formats: string
   choose: string
-  sample: string
   /** Nothing is uploaded. */
   privacy: string
   reading: string
@@ -93,7 +92,6 @@ export interface ExampleCopy extends Titled {
   failed: string
   stillFailed: string
   result: (name: string) => string
-  sampleName: string
   summary: (counts: {
     broker: string
     executions: string

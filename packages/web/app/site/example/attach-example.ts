@@ -1,15 +1,13 @@
-import type { ExampleFile } from './run-example.tsx'
-
 /**
- * Gives the example its function: a file that is chosen or dropped, or the sample, is read in the browser. The code that
- * reads it is loaded when it is first asked for.
+ * Gives the example its function: a file that is chosen or dropped is read in the browser. The code that reads it is
+ * loaded with the first file.
  */
 export function attachExample(): void {
   const box = document.querySelector<HTMLElement>('[data-example]')
   const drop = box?.querySelector('label')
   const input = box?.querySelector('input')
   if (!box || !drop || !input) return
-  const run = (file: ExampleFile) => void load(box, file)
+  const run = (file: File) => void load(box, file)
   const runChosen = () => {
     const file = input.files?.[0]
     if (file) run(file)
@@ -28,10 +26,9 @@ export function attachExample(): void {
     const file = event.dataTransfer?.files[0]
     if (file) run(file)
   })
-  box.querySelector('[data-example-sample]')?.addEventListener('click', () => run('sample'))
 }
 
-async function load(box: HTMLElement, file: ExampleFile): Promise<void> {
+async function load(box: HTMLElement, file: File): Promise<void> {
   const problem = box.querySelector('[data-example-problem]')
   try {
     const { runExample } = await import('./run-example.tsx')

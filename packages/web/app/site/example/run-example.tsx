@@ -5,10 +5,6 @@ import { copies } from '../copy/copies.ts'
 import { MAX_EXAMPLE_BYTES } from './analyse-file.ts'
 import { analyseInWorker } from './analyse-in-worker.ts'
 import { FindingsView } from './findings-view.tsx'
-import { sampleStatement } from './sample-statement.ts'
-
-/** A file of the visitor, or the sample statement. */
-export type ExampleFile = File | 'sample'
 
 let root: Root | null = null
 let latest = 0
@@ -18,7 +14,7 @@ let latest = 0
  * to the field, and no figures: the earlier ones would seem to be its own. Of two files in a row only the later one is
  * shown.
  */
-export async function runExample(box: HTMLElement, file: ExampleFile): Promise<void> {
+export async function runExample(box: HTMLElement, file: File): Promise<void> {
   latest += 1
   const turn = latest
   const language = findLanguage(box.dataset.example) ?? 'en'
@@ -33,14 +29,13 @@ export async function runExample(box: HTMLElement, file: ExampleFile): Promise<v
   if (analysis === 'too slow') page.problem.textContent = copy.tooSlow
   else if (!analysis.ok) page.problem.replaceChildren(...listProblems(copy.failed, analysis.problems))
   else {
-    page.status.textContent = copy.result(file === 'sample' ? copy.sampleName : file.name)
+    page.status.textContent = copy.result(file.name)
     root ??= createRoot(page.result)
     root.render(<FindingsView findings={analysis.findings} copy={copy} language={language} />)
   }
 }
 
-async function analyse(file: ExampleFile) {
-  if (file === 'sample') return await analyseInWorker(new TextEncoder().encode(sampleStatement))
+async function analyse(file: File) {
   // One byte more than the limit is enough for the message, and no more is read into memory.
   return await analyseInWorker(new Uint8Array(await file.slice(0, MAX_EXAMPLE_BYTES + 1).arrayBuffer()))
 }

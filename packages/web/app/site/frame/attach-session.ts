@@ -1,16 +1,20 @@
 import { signedInStore } from '../../lib/auth-events.ts'
 import { paths } from '../../lib/paths.ts'
-import { mayBeSignedIn } from '../../lib/signed-in-hint.ts'
+import { hasSignedInHere, mayBeSignedIn } from '../../lib/signed-in-hint.ts'
 
 /**
  * Shows the controls of a visitor or of a signed-in user, also after what other tabs do [AUTH-20]. The server is asked
- * only when a user was signed in here before, after the page is shown.
+ * only when a user was signed in here before, after the page is shown. The links to the trial open the sign-up, and the
+ * sign-in where somebody has signed in before.
  */
 export function attachSession(signal: AbortSignal): void {
   const show = () => {
     document.documentElement.toggleAttribute('data-signed-in', signedInStore.current())
   }
   signal.addEventListener('abort', signedInStore.subscribe(show))
+  if (hasSignedInHere())
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-start-trial]'))
+      link.href = paths.auth
   if (mayBeSignedIn())
     import('../../lib/session.ts').then(({ loadSession }) => loadSession()).catch(() => undefined)
   else show() // another tab may have signed out since theme.js showed the controls of a user

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import type { Language } from '../../lib/languages/languages.ts'
 
 /** The picture of shared links: a screenshot of the product (npm run site:pictures). */
-const PICTURE = { path: '/og.jpg', width: 1200, height: 630 }
+export const PICTURE = { path: '/og.jpg', width: 1200, height: 630 }
 
 const locales: Readonly<Record<Language, string>> = { en: 'en_US', pt: 'pt_PT', es: 'es_ES', fr: 'fr_FR' }
 

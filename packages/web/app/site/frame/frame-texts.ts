@@ -42,7 +42,7 @@ export const frameTexts: FrameTexts = {
   language: 'Language',
   cookies: {
     title: 'Cookies',
-    text: 'Essential cookies keep you signed in. Page views are counted without an identifier. Accept all to also be counted as a visitor; with essential only, nothing is counted.',
+    text: 'Essential cookies keep you signed in. Page views are counted without an identifier. If you accept all cookies, you also count as a visitor. With essential cookies only, your visits are not counted.',
     rejected: 'Essential Only',
     accepted: 'Accept All',
     close: 'Close',

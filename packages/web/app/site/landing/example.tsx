@@ -1,6 +1,5 @@
 import { FileUp } from 'lucide-react'
 import type { Language } from '../../lib/languages/languages.ts'
-import { Button } from '../../ui/actions/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import type { ExampleCopy } from '../copy/landing-copy.ts'
 import type { Findings } from '../example/analyse-file.ts'
@@ -38,7 +37,6 @@ export function Example({
             aria-describedby="example-privacy"
           />
         </label>
-        <Button data-example-sample>{copy.sample}</Button>
         <p className={styles.privacy} id="example-privacy">
           {copy.privacy}
         </p>

@@ -23,7 +23,7 @@ export function Hero({
           {copy.tagline} {copy.lead}
         </p>
         <div className={styles.actions}>
-          <ButtonLink variant="primary" size="large" href={paths.auth}>
+          <ButtonLink variant="primary" size="large" href={paths.signUp} data-start-trial>
             {copy.start}
           </ButtonLink>
           <ButtonLink className={styles.sample} size="large" href="#analysis">

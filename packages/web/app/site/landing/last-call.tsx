@@ -27,7 +27,7 @@ export function LastCall({
           {claims.areSamples && <span className="mini">({copy.caption})</span>}
         </p>
       )}
-      <ButtonLink variant="primary" size="large" href={paths.auth}>
+      <ButtonLink variant="primary" size="large" href={paths.signUp} data-start-trial>
         {start}
       </ButtonLink>
       <p className="cap">{copy.note(TRIAL_DAYS)}</p>

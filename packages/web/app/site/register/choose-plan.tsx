@@ -21,7 +21,7 @@ export function ChoosePlan() {
         <h1 className={styles.title}>Choose your plan</h1>
         <p className={styles.lead}>{trialNote}</p>
         <PlanPair
-          savingTitle="The saving, worked out"
+          savingTitle="How much you save"
           saving={
             <>
               {savingSum} = <b>{annualSaving}</b>

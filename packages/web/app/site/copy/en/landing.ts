@@ -3,7 +3,7 @@ import type { LandingCopy } from '../landing-copy.ts'
 
 export const landing: LandingCopy = {
   meta: {
-    title: `Candlebook: ${tagline.replace(/\.$/, '')}`,
+    title: 'Candlebook: the trading journal that shows its work',
     description:
       'A trading journal for stocks and crypto in your browser. Import your broker’s file and see how every figure is computed. 7-day free trial.',
   },
@@ -28,11 +28,11 @@ export const landing: LandingCopy = {
     caption: 'Sample figures',
   },
   features: {
-    title: 'What the book does for you',
-    text: 'Six things that a notebook should do for a trader.',
+    title: 'What you get',
+    text: 'Record the trade, write down why, and see what pays.',
     arithmetic: {
       title: 'Every number shows its arithmetic',
-      text: 'Open any figure and read how it came about: prices, size, fees, risk. The list, the totals and the charts all use the same sum, so no two screens can disagree.',
+      text: 'Open any figure and see what it is made of: prices, size, fees, risk. The list, the totals and the charts use the same numbers, so no two screens disagree.',
       closed: (symbol, day) => `${symbol}, closed ${day}`,
       long: 'Long',
       short: 'Short',
@@ -40,18 +40,18 @@ export const landing: LandingCopy = {
       fees: 'Fees',
     },
     imports: {
-      title: 'Imports with a plan, and an undo',
-      text: 'Before anything is written you see what will happen, row by row. It is written all at once or not at all, and one click takes it back.',
+      title: 'Imports you can check and undo',
+      text: 'You see every trade before it is saved. An import is saved whole or not at all, and one click undoes it.',
       rows: (count) => `${count} executions`,
       added: (executions) => `Closed trades, from ${executions} executions`,
       open: 'Trade that is still open',
-      left: 'Line left out: a dividend is no trade',
+      left: 'Line skipped: a dividend is not a trade',
       nothingSaved: 'Nothing is saved yet',
       action: (trades) => `Import ${trades} trades`,
     },
     statistics: {
       title: 'Honest statistics',
-      text: 'A figure that cannot be known reads N/A. Break-even trades stay in the count, fees come off every trade, and each rate stands next to its count.',
+      text: 'A number that cannot be known says N/A. Break-even trades count, fees come off every trade, and every rate shows the number of trades behind it.',
       closed: (trades) => `${trades} closed`,
       wins: (wins, trades, evens) => `${wins} of ${trades}, ${evens} break-even`,
     },
@@ -64,7 +64,7 @@ export const landing: LandingCopy = {
     },
     library: {
       title: 'A library for what you learn',
-      text: 'Texts and links, filed by category and found by a word.',
+      text: 'Keep your rules, notes and links by category, and find them by search.',
       items: [
         { title: 'Sizing by distance to stop', kind: 'Text' },
         { title: 'Earnings calendar', kind: 'Link' },
@@ -73,7 +73,7 @@ export const landing: LandingCopy = {
     },
     keyboard: {
       title: 'Fast, and keyboard first',
-      text: 'At ten thousand trades the list scrolls like ten, and one key starts a trade or an entry.',
+      text: 'The list stays fast at ten thousand trades. One key starts a trade or a journal entry.',
       keys: [
         { key: 'C', does: 'New trade' },
         { key: 'N', does: 'New entry' },
@@ -83,21 +83,19 @@ export const landing: LandingCopy = {
     },
   },
   example: {
-    title: 'One month, read plainly',
-    text: 'Choose a file of your broker, and the code of the product reads it here, in your browser. Until then: a month of sample trades.',
+    title: 'Try it with your own file',
+    text: 'Drop your broker’s file and see your results here, in your browser, without an account. Until then you see a month of sample trades.',
     drop: 'Drop your broker’s CSV here',
     formats: 'Interactive Brokers, Trading 212, Coinbase. At most 5 MB.',
     choose: 'Choose a file',
-    sample: 'Run the sample',
     privacy: 'Nothing is uploaded: the file does not leave this page.',
     reading: 'Reading the file',
-    tooSlow: 'The file takes too long to read here. Choose a shorter period; an account reads larger files.',
+    tooSlow: 'This file is too large to read here. Choose a shorter period, or import it with an account.',
     failed: 'This file cannot be shown.',
     stillFailed: 'The example could not be loaded. Check your connection and try again.',
     result: (name) => `What ${name} says`,
-    sampleName: 'the sample month',
     summary: ({ broker, executions, closed, open, skipped }) =>
-      `${broker}: ${executions} executions. Closed trades: ${closed}. Still open: ${open}. Lines left out: ${skipped}.`,
+      `${broker}: ${executions} executions. Closed trades: ${closed}. Still open: ${open}. Lines skipped: ${skipped}.`,
     otherCurrencies: (trades, currency) =>
       `${trades} closed trades in other currencies are not in these figures, which are in ${currency}.`,
     caption: 'Sample data',
@@ -119,7 +117,7 @@ export const landing: LandingCopy = {
     pnl: 'P&L',
   },
   pricing: {
-    title: 'Two plans, the same book',
+    title: 'Two plans, one journal',
     text: (days) => `Every plan begins with a ${days}-day free trial. No credit card required to start.`,
     trial: (days) => `${days}-day free trial`,
     fullAccess: 'Full access',
@@ -141,14 +139,14 @@ export const landing: LandingCopy = {
       priceLock: 'Price lock guarantee: your renewal price never rises',
       badge: 'Most Popular',
     },
-    saving: 'The saving, worked out',
+    saving: 'How much you save',
     less: 'less',
     freeMonths: (months) => `${months} months free`,
   },
   security: {
     title: 'Bank-level security, in facts',
     facts: [
-      { title: 'Encrypted on the way', text: 'Every page and call travels over TLS.' },
+      { title: 'Encrypted in transit', text: 'Every page and every request uses TLS.' },
       { title: 'Passwords are hashed', text: 'Never stored in a readable form.' },
       { title: 'No card data here', text: 'Cards stay with the payment provider.' },
     ],
@@ -180,8 +178,8 @@ export const landing: LandingCopy = {
     ],
   },
   last: {
-    title: 'Open the book on your next trade.',
-    join: (traders) => `Join more than ${traders} traders who write theirs down.`,
+    title: 'Start with your next trade.',
+    join: (traders) => `Join more than ${traders} traders who keep a journal.`,
     caption: 'sample figure',
     note: (days) => `${days} days free. No credit card required to start.`,
   },

@@ -26,6 +26,6 @@ export const frame: FrameTexts = {
     contact: 'Contacto',
     blog: 'Artículos',
     cookies: 'Ajustes de cookies',
-    disclaimer: 'Candlebook guarda registros. No da consejos de inversión y nunca hace una operación.',
+    disclaimer: 'Candlebook es un diario. No da consejos de inversión y no ejecuta órdenes.',
   },
 }

@@ -2,14 +2,14 @@ import type { LandingCopy } from '../landing-copy.ts'
 
 export const landing: LandingCopy = {
   meta: {
-    title: 'Candlebook: registra tus operaciones, analiza tu rendimiento y haz crecer tu cartera',
+    title: 'Candlebook: el diario de trading que enseña sus cuentas',
     description:
-      'Un diario de trading para acciones y criptomonedas en tu navegador. Importa el archivo de tu bróker y mira cómo se calcula cada cifra. 7 días gratis.',
+      'Un diario de trading para acciones y criptomonedas en tu navegador. Importa el archivo de tu bróker y mira cómo se calcula cada cifra. Aplicación en inglés. 7 días gratis.',
   },
   hero: {
     title: 'Un diario de trading que enseña sus cuentas.',
     tagline: 'Registra tus operaciones, analiza tu rendimiento y haz crecer tu cartera.',
-    lead: 'Para acciones y criptomonedas, en tu navegador.',
+    lead: 'Para acciones y criptomonedas, en tu navegador. La aplicación está en inglés.',
     start: 'Empezar la prueba gratis',
     sample: 'Ver un mes de ejemplo',
     demo: 'Probar sin cuenta',
@@ -27,11 +27,11 @@ export const landing: LandingCopy = {
     caption: 'Cifras de ejemplo',
   },
   features: {
-    title: 'Lo que el libro hace por ti',
-    text: 'Seis cosas que un cuaderno debe hacer por un trader.',
+    title: 'Lo que el diario hace por ti',
+    text: 'Registra la operación, escribe el motivo y descubre qué te funciona.',
     arithmetic: {
       title: 'Cada cifra enseña sus cuentas',
-      text: 'Abre cualquier cifra y lee de dónde sale: precios, cantidad, comisiones, riesgo. La lista, los totales y los gráficos usan la misma cuenta, así que dos pantallas nunca se contradicen.',
+      text: 'Abre cualquier cifra y mira de dónde sale: precios, cantidad, comisiones, riesgo. La lista, los totales y los gráficos usan los mismos números, así que nunca se contradicen.',
       closed: (symbol, day) => `${symbol}, cerrada el ${day}`,
       long: 'Largo',
       short: 'Corto',
@@ -39,8 +39,8 @@ export const landing: LandingCopy = {
       fees: 'Comisiones',
     },
     imports: {
-      title: 'Importaciones con plan y marcha atrás',
-      text: 'Antes de guardar nada ves lo que va a pasar, línea a línea. Se guarda todo o nada, y un clic lo deshace.',
+      title: 'Importaciones que puedes revisar y deshacer',
+      text: 'Ves cada operación antes de guardarla. La importación se guarda entera o no se guarda, y un clic la deshace.',
       rows: (count) => `${count} ejecuciones`,
       added: (executions) => `Operaciones cerradas, de ${executions} ejecuciones`,
       open: 'Operación todavía abierta',
@@ -50,13 +50,13 @@ export const landing: LandingCopy = {
     },
     statistics: {
       title: 'Estadísticas honestas',
-      text: 'Una cifra que no se puede saber aparece como N/D. Las operaciones en tablas cuentan, las comisiones se restan de cada operación, y cada tasa está al lado de su recuento.',
+      text: 'Una cifra que no se puede saber aparece como N/D. Las operaciones sin ganancia ni pérdida cuentan, las comisiones se restan de cada operación, y cada tasa muestra cuántas operaciones hay detrás.',
       closed: (trades) => `${trades} cerradas`,
-      wins: (wins, trades, evens) => `${wins} de ${trades}, ${evens} en tablas`,
+      wins: (wins, trades, evens) => `${wins} de ${trades}, ${evens} sin ganancia ni pérdida`,
     },
     journal: {
-      title: 'Un diario para la cabeza',
-      text: 'Una página al día, con imágenes, enlaces y etiquetas, al lado de las operaciones de ese día.',
+      title: 'Un diario para la mente',
+      text: 'Una página por día, con imágenes, enlaces y etiquetas, al lado de las operaciones de ese día.',
       entryTitle: 'Esperé al segundo toque',
       entry:
         'Dejé pasar la primera ruptura. Entré en el retesteo con la mitad del tamaño, stop bajo el mínimo.',
@@ -64,7 +64,7 @@ export const landing: LandingCopy = {
     },
     library: {
       title: 'Una biblioteca para lo que aprendes',
-      text: 'Textos y enlaces, ordenados por categoría y encontrados con una palabra.',
+      text: 'Guarda tus reglas, notas y enlaces por categoría y encuéntralos con la búsqueda.',
       items: [
         { title: 'Tamaño según la distancia al stop', kind: 'Texto' },
         { title: 'Calendario de resultados', kind: 'Enlace' },
@@ -72,8 +72,8 @@ export const landing: LandingCopy = {
       ],
     },
     keyboard: {
-      title: 'Rápido, y con teclado',
-      text: 'Con diez mil operaciones, la lista se mueve como con diez, y una tecla empieza una operación o una entrada.',
+      title: 'Rápido y pensado para el teclado',
+      text: 'La lista sigue siendo rápida con diez mil operaciones. Una tecla abre una operación o una entrada nueva.',
       keys: [
         { key: 'C', does: 'Nueva operación' },
         { key: 'N', does: 'Nueva entrada' },
@@ -83,20 +83,18 @@ export const landing: LandingCopy = {
     },
   },
   example: {
-    title: 'Un mes, leído con claridad',
-    text: 'Elige un archivo de tu bróker, y el código del producto lo lee aquí, en tu navegador. Hasta entonces: un mes de operaciones de ejemplo.',
+    title: 'Pruébalo con tu propio archivo',
+    text: 'Suelta el archivo de tu bróker y mira tus resultados aquí, en tu navegador, sin cuenta. Hasta entonces ves un mes de operaciones de ejemplo.',
     drop: 'Suelta aquí el CSV de tu bróker',
     formats: 'Interactive Brokers, Trading 212, Coinbase. Como máximo 5 MB.',
     choose: 'Elegir un archivo',
-    sample: 'Calcular el ejemplo',
     privacy: 'No se envía nada: el archivo no sale de esta página.',
     reading: 'Leyendo el archivo',
     tooSlow:
-      'El archivo tarda demasiado en leerse aquí. Elige un periodo más corto; una cuenta lee archivos más grandes.',
+      'Este archivo es demasiado grande para esta página. Elige un periodo más corto; con una cuenta puedes importar archivos más grandes.',
     failed: 'No se puede mostrar este archivo.',
     stillFailed: 'No se pudo cargar el ejemplo. Comprueba tu conexión e inténtalo de nuevo.',
     result: (name) => `Lo que dice ${name}`,
-    sampleName: 'el mes de ejemplo',
     summary: ({ broker, executions, closed, open, skipped }) =>
       `${broker}: ${executions} ejecuciones. Operaciones cerradas: ${closed}. Todavía abiertas: ${open}. Líneas omitidas: ${skipped}.`,
     otherCurrencies: (trades, currency) =>
@@ -120,7 +118,7 @@ export const landing: LandingCopy = {
     pnl: 'Resultado',
   },
   pricing: {
-    title: 'Dos planes, el mismo libro',
+    title: 'Dos planes, el mismo diario',
     text: (days) =>
       `Cada plan empieza con ${days} días de prueba gratis. No hace falta tarjeta de crédito para empezar.`,
     trial: (days) => `${days} días de prueba gratis`,
@@ -143,14 +141,14 @@ export const landing: LandingCopy = {
       priceLock: 'Precio garantizado: el precio de tu renovación nunca sube',
       badge: 'El más elegido',
     },
-    saving: 'El ahorro, con sus cuentas',
+    saving: 'Cuánto ahorras',
     less: 'menos',
     freeMonths: (months) => `${months} meses gratis`,
   },
   security: {
-    title: 'Seguridad de banco, en hechos',
+    title: 'Seguridad de nivel bancario, en hechos',
     facts: [
-      { title: 'Cifrado en el camino', text: 'Cada página y cada petición viajan por TLS.' },
+      { title: 'Cifrado en tránsito', text: 'Cada página y cada petición usan TLS.' },
       { title: 'Contraseñas con hash', text: 'Nunca se guardan de forma legible.' },
       { title: 'Aquí no hay datos de tarjetas', text: 'Las tarjetas se quedan en el proveedor de pagos.' },
     ],
@@ -181,8 +179,8 @@ export const landing: LandingCopy = {
     ],
   },
   last: {
-    title: 'Abre el libro en tu próxima operación.',
-    join: (traders) => `Únete a más de ${traders} traders que escriben las suyas.`,
+    title: 'Empieza con tu próxima operación.',
+    join: (traders) => `Únete a más de ${traders} traders que llevan un diario.`,
     caption: 'cifra de ejemplo',
     note: (days) => `${days} días gratis. No hace falta tarjeta de crédito para empezar.`,
   },

@@ -27,6 +27,6 @@ export const frame: FrameTexts = {
     blog: 'Le blog',
     cookies: 'Réglages des cookies',
     disclaimer:
-      'Candlebook tient des registres. Il ne donne aucun conseil en investissement et ne passe jamais d’ordre.',
+      'Candlebook tient un journal. Il ne donne aucun conseil en investissement et ne passe jamais d’ordre.',
   },
 }

@@ -2,14 +2,14 @@ import type { LandingCopy } from '../landing-copy.ts'
 
 export const landing: LandingCopy = {
   meta: {
-    title: 'Candlebook : suivez vos trades, analysez vos performances et faites grandir votre portefeuille',
+    title: 'Candlebook : le journal de trading qui montre ses calculs',
     description:
-      'Un journal de trading pour les actions et les cryptomonnaies, dans votre navigateur. Importez le fichier de votre courtier et voyez comment chaque chiffre est calculé. 7 jours gratuits.',
+      'Un journal de trading pour les actions et les cryptomonnaies, dans votre navigateur. Importez le fichier de votre courtier et voyez comment chaque chiffre est calculé. Application en anglais. 7 jours gratuits.',
   },
   hero: {
     title: 'Un journal de trading qui montre ses calculs.',
     tagline: 'Suivez vos trades, analysez vos performances et faites grandir votre portefeuille.',
-    lead: 'Pour les actions et les cryptomonnaies, dans votre navigateur.',
+    lead: 'Pour les actions et les cryptomonnaies, dans votre navigateur. L’application est en anglais.',
     start: 'Commencer l’essai gratuit',
     sample: 'Voir un mois d’exemple',
     demo: 'Essayer sans compte',
@@ -27,11 +27,11 @@ export const landing: LandingCopy = {
     caption: 'Chiffres d’exemple',
   },
   features: {
-    title: 'Ce que le livre fait pour vous',
-    text: 'Six choses qu’un carnet doit faire pour un trader.',
+    title: 'Ce que le journal fait pour vous',
+    text: 'Notez le trade, écrivez pourquoi, et voyez ce qui rapporte.',
     arithmetic: {
       title: 'Chaque chiffre montre son calcul',
-      text: 'Ouvrez un chiffre et lisez d’où il vient : prix, quantité, frais, risque. La liste, les totaux et les graphiques utilisent le même calcul, donc deux écrans ne se contredisent jamais.',
+      text: 'Ouvrez un chiffre et lisez d’où il vient : prix, quantité, frais, risque. La liste, les totaux et les graphiques utilisent les mêmes nombres, donc ils ne se contredisent jamais.',
       closed: (symbol, day) => `${symbol}, clôturé le ${day}`,
       long: 'Achat',
       short: 'Vente à découvert',
@@ -39,8 +39,8 @@ export const landing: LandingCopy = {
       fees: 'Frais',
     },
     imports: {
-      title: 'Des imports avec un plan, et un retour en arrière',
-      text: 'Avant d’enregistrer, vous voyez ce qui va se passer, ligne par ligne. Tout est enregistré ou rien, et un clic annule le tout.',
+      title: 'Des imports à vérifier et à annuler',
+      text: 'Vous voyez chaque trade avant de l’enregistrer. Un import est enregistré en entier ou pas du tout, et un clic l’annule.',
       rows: (count) => `${count} exécutions`,
       added: (executions) => `Trades clôturés, à partir de ${executions} exécutions`,
       open: 'Trade encore ouvert',
@@ -50,12 +50,12 @@ export const landing: LandingCopy = {
     },
     statistics: {
       title: 'Des statistiques honnêtes',
-      text: 'Un chiffre que l’on ne peut pas connaître s’affiche N/D. Les trades nuls restent dans le compte, les frais sont retirés de chaque trade, et chaque taux est à côté de son effectif.',
+      text: 'Un chiffre que l’on ne peut pas connaître s’affiche N/D. Les trades à l’équilibre comptent, les frais sont retirés de chaque trade, et chaque taux montre le nombre de trades qui le fonde.',
       closed: (trades) => `${trades} clôturés`,
-      wins: (wins, trades, evens) => `${wins} sur ${trades}, ${evens} nul`,
+      wins: (wins, trades, evens) => `${wins} sur ${trades}, ${evens} à l’équilibre`,
     },
     journal: {
-      title: 'Un journal pour la tête',
+      title: 'Un journal pour l’esprit',
       text: 'Une page par jour, avec des images, des liens et des étiquettes, à côté des trades de ce jour.',
       entryTitle: 'Attendu le second test',
       entry: 'Laissé passer la première cassure. Pris le retest avec une demi-taille, stop sous le plus bas.',
@@ -63,7 +63,7 @@ export const landing: LandingCopy = {
     },
     library: {
       title: 'Une bibliothèque pour ce que vous apprenez',
-      text: 'Des textes et des liens, classés par catégorie et retrouvés par un mot.',
+      text: 'Gardez vos règles, vos notes et vos liens par catégorie, et retrouvez-les par la recherche.',
       items: [
         { title: 'Taille selon la distance au stop', kind: 'Texte' },
         { title: 'Calendrier des résultats', kind: 'Lien' },
@@ -71,8 +71,8 @@ export const landing: LandingCopy = {
       ],
     },
     keyboard: {
-      title: 'Rapide, et au clavier',
-      text: 'Avec dix mille trades, la liste défile comme avec dix, et une touche commence un trade ou une entrée.',
+      title: 'Rapide, pensé pour le clavier',
+      text: 'La liste reste rapide avec dix mille trades. Une touche ouvre un nouveau trade ou une nouvelle entrée.',
       keys: [
         { key: 'C', does: 'Nouveau trade' },
         { key: 'N', does: 'Nouvelle entrée' },
@@ -82,20 +82,18 @@ export const landing: LandingCopy = {
     },
   },
   example: {
-    title: 'Un mois, lu simplement',
-    text: 'Choisissez un fichier de votre courtier, et le code du produit le lit ici, dans votre navigateur. D’ici là : un mois de trades d’exemple.',
+    title: 'Essayez avec votre fichier',
+    text: 'Déposez le fichier de votre courtier et voyez vos résultats ici, dans votre navigateur, sans compte. D’ici là, vous voyez un mois de trades d’exemple.',
     drop: 'Déposez ici le CSV de votre courtier',
     formats: 'Interactive Brokers, Trading 212, Coinbase. Au plus 5 Mo.',
     choose: 'Choisir un fichier',
-    sample: 'Calculer l’exemple',
     privacy: 'Rien n’est envoyé : le fichier ne quitte pas cette page.',
     reading: 'Lecture du fichier',
     tooSlow:
-      'Le fichier est trop long à lire ici. Choisissez une période plus courte ; un compte lit des fichiers plus grands.',
+      'Ce fichier est trop grand pour cette page. Choisissez une période plus courte ; avec un compte, vous pouvez importer des fichiers plus grands.',
     failed: 'Ce fichier ne peut pas être affiché.',
     stillFailed: 'L’exemple n’a pas pu être chargé. Vérifiez votre connexion et réessayez.',
     result: (name) => `Ce que dit ${name}`,
-    sampleName: 'le mois d’exemple',
     summary: ({ broker, executions, closed, open, skipped }) =>
       `${broker} : ${executions} exécutions. Trades clôturés : ${closed}. Encore ouverts : ${open}. Lignes laissées de côté : ${skipped}.`,
     otherCurrencies: (trades, currency) =>
@@ -119,37 +117,37 @@ export const landing: LandingCopy = {
     pnl: 'Résultat',
   },
   pricing: {
-    title: 'Deux formules, le même livre',
+    title: 'Deux formules, le même journal',
     text: (days) =>
       `Chaque formule commence par ${days} jours d’essai gratuit. Aucune carte bancaire n’est demandée pour commencer.`,
     trial: (days) => `${days} jours d’essai gratuit`,
     fullAccess: 'Accès complet',
     monthly: {
-      title: 'Mensuel',
+      title: 'Mensuelle',
       per: 'par mois',
       note: () => 'Facturé chaque mois',
-      choose: 'Choisir le mensuel',
-      noCommitment: 'Sans engagement, annulez quand vous voulez',
+      choose: 'Choisir la mensuelle',
+      noCommitment: 'Sans engagement, résiliez quand vous voulez',
     },
     annual: {
-      title: 'Annuel',
+      title: 'Annuelle',
       per: 'par an',
       note: (monthly) => `Environ ${monthly} par mois, facturé une fois par an`,
-      choose: 'Choisir l’annuel',
-      noCommitment: 'Annulez quand vous voulez',
+      choose: 'Choisir l’annuelle',
+      noCommitment: 'Résiliez quand vous voulez',
       save: (amount) => `Économisez ${amount} par an`,
       moneyBack: 'Satisfait ou remboursé pendant 30 jours',
       priceLock: 'Prix garanti : le prix de votre renouvellement n’augmente jamais',
       badge: 'Le plus choisi',
     },
-    saving: 'L’économie, calculée',
+    saving: 'Ce que vous économisez',
     less: 'moins',
     freeMonths: (months) => `${months} mois gratuits`,
   },
   security: {
-    title: 'Une sécurité de banque, en faits',
+    title: 'Une sécurité de niveau bancaire, en faits',
     facts: [
-      { title: 'Chiffré en chemin', text: 'Chaque page et chaque appel passent par TLS.' },
+      { title: 'Chiffré en transit', text: 'Chaque page et chaque requête utilisent TLS.' },
       { title: 'Mots de passe hachés', text: 'Jamais conservés sous une forme lisible.' },
       { title: 'Pas de données de carte ici', text: 'Les cartes restent chez le prestataire de paiement.' },
     ],
@@ -183,8 +181,8 @@ export const landing: LandingCopy = {
     ],
   },
   last: {
-    title: 'Ouvrez le livre pour votre prochain trade.',
-    join: (traders) => `Rejoignez plus de ${traders} traders qui écrivent les leurs.`,
+    title: 'Commencez avec votre prochain trade.',
+    join: (traders) => `Rejoignez plus de ${traders} traders qui tiennent un journal.`,
     caption: 'chiffre d’exemple',
     note: (days) => `${days} jours gratuits. Aucune carte bancaire n’est demandée pour commencer.`,
   },

@@ -26,6 +26,6 @@ export const frame: FrameTexts = {
     contact: 'Contacto',
     blog: 'Blogue',
     cookies: 'Definições de cookies',
-    disclaimer: 'O Candlebook guarda registos. Não dá conselhos de investimento e nunca faz uma operação.',
+    disclaimer: 'O Candlebook é um diário. Não dá conselhos de investimento e não executa ordens.',
   },
 }

@@ -2,14 +2,14 @@ import type { LandingCopy } from '../landing-copy.ts'
 
 export const landing: LandingCopy = {
   meta: {
-    title: 'Candlebook: registe as suas operações, analise o desempenho e faça crescer a sua carteira',
+    title: 'Candlebook: o diário de trading que mostra as contas',
     description:
-      'Um diário de trading para ações e criptomoedas no seu navegador. Importe o ficheiro da sua corretora e veja como se calcula cada número. 7 dias grátis.',
+      'Um diário de trading para ações e criptomoedas no seu navegador. Importe o ficheiro da sua corretora e veja como se calcula cada número. Aplicação em inglês. 7 dias grátis.',
   },
   hero: {
     title: 'Um diário de trading que mostra as contas.',
     tagline: 'Registe as suas operações, analise o desempenho e faça crescer a sua carteira.',
-    lead: 'Para ações e criptomoedas, no seu navegador.',
+    lead: 'Para ações e criptomoedas, no seu navegador. A aplicação está em inglês.',
     start: 'Começar o período grátis',
     sample: 'Ver um mês de exemplo',
     demo: 'Experimentar sem conta',
@@ -27,11 +27,11 @@ export const landing: LandingCopy = {
     caption: 'Números de exemplo',
   },
   features: {
-    title: 'O que o livro faz por si',
-    text: 'Seis coisas que um caderno deve fazer por um trader.',
+    title: 'O que o diário faz por si',
+    text: 'Registe a operação, escreva o motivo e veja o que compensa.',
     arithmetic: {
       title: 'Cada número mostra as suas contas',
-      text: 'Abra qualquer número e leia de onde vem: preços, quantidade, comissões, risco. A lista, os totais e os gráficos usam a mesma conta, por isso dois ecrãs nunca se contradizem.',
+      text: 'Abra qualquer número e veja de onde vem: preços, quantidade, comissões, risco. A lista, os totais e os gráficos usam os mesmos números, por isso nunca se contradizem.',
       closed: (symbol, day) => `${symbol}, fechada a ${day}`,
       long: 'Compra',
       short: 'Venda a descoberto',
@@ -39,8 +39,8 @@ export const landing: LandingCopy = {
       fees: 'Comissões',
     },
     imports: {
-      title: 'Importações com plano e com retorno',
-      text: 'Antes de gravar, vê o que vai acontecer, linha a linha. Grava-se tudo ou nada, e um clique desfaz.',
+      title: 'Importações que se podem verificar e desfazer',
+      text: 'Vê cada operação antes de gravar. A importação é gravada por inteiro ou não é gravada, e um clique anula-a.',
       rows: (count) => `${count} execuções`,
       added: (executions) => `Operações fechadas, de ${executions} execuções`,
       open: 'Operação ainda aberta',
@@ -50,12 +50,12 @@ export const landing: LandingCopy = {
     },
     statistics: {
       title: 'Estatísticas honestas',
-      text: 'Um número que não se pode saber aparece como N/D. As operações empatadas contam, as comissões saem de cada operação, e cada taxa está ao lado da sua contagem.',
+      text: 'Um número que não se pode saber aparece como N/D. As operações sem ganho nem perda contam, as comissões são descontadas em cada operação, e cada taxa mostra quantas operações tem por trás.',
       closed: (trades) => `${trades} fechadas`,
-      wins: (wins, trades, evens) => `${wins} de ${trades}, ${evens} empatada`,
+      wins: (wins, trades, evens) => `${wins} de ${trades}, ${evens} sem ganho nem perda`,
     },
     journal: {
-      title: 'Um diário para a cabeça',
+      title: 'Um diário para a mente',
       text: 'Uma página por dia, com imagens, ligações e etiquetas, ao lado das operações desse dia.',
       entryTitle: 'Esperei pelo segundo teste',
       entry:
@@ -64,7 +64,7 @@ export const landing: LandingCopy = {
     },
     library: {
       title: 'Uma biblioteca para o que aprende',
-      text: 'Textos e ligações, arrumados por categoria e encontrados por uma palavra.',
+      text: 'Guarde as suas regras, notas e ligações por categoria e encontre-as com a pesquisa.',
       items: [
         { title: 'Tamanho pela distância ao stop', kind: 'Texto' },
         { title: 'Calendário de resultados', kind: 'Ligação' },
@@ -72,8 +72,8 @@ export const landing: LandingCopy = {
       ],
     },
     keyboard: {
-      title: 'Rápido, e com teclado',
-      text: 'Com dez mil operações, a lista corre como com dez, e uma tecla começa uma operação ou uma entrada.',
+      title: 'Rápido e pensado para o teclado',
+      text: 'A lista continua rápida com dez mil operações. Uma tecla abre uma nova operação ou uma nova entrada.',
       keys: [
         { key: 'C', does: 'Nova operação' },
         { key: 'N', does: 'Nova entrada' },
@@ -83,20 +83,18 @@ export const landing: LandingCopy = {
     },
   },
   example: {
-    title: 'Um mês, lido com clareza',
-    text: 'Escolha um ficheiro da sua corretora, e o código do produto lê-o aqui, no seu navegador. Até lá: um mês de operações de exemplo.',
+    title: 'Experimente com o seu ficheiro',
+    text: 'Largue aqui o ficheiro da sua corretora e veja os seus resultados no navegador, sem conta. Até lá, vê um mês de operações de exemplo.',
     drop: 'Largue aqui o CSV da sua corretora',
     formats: 'Interactive Brokers, Trading 212, Coinbase. No máximo 5 MB.',
     choose: 'Escolher um ficheiro',
-    sample: 'Calcular o exemplo',
     privacy: 'Nada é enviado: o ficheiro não sai desta página.',
     reading: 'A ler o ficheiro',
     tooSlow:
-      'O ficheiro demora demasiado a ler aqui. Escolha um período mais curto; uma conta lê ficheiros maiores.',
+      'Este ficheiro é demasiado grande para esta página. Escolha um período mais curto; com uma conta pode importar ficheiros maiores.',
     failed: 'Não é possível mostrar este ficheiro.',
     stillFailed: 'Não foi possível carregar o exemplo. Verifique a ligação e tente de novo.',
     result: (name) => `O que diz ${name}`,
-    sampleName: 'o mês de exemplo',
     summary: ({ broker, executions, closed, open, skipped }) =>
       `${broker}: ${executions} execuções. Operações fechadas: ${closed}. Ainda abertas: ${open}. Linhas ignoradas: ${skipped}.`,
     otherCurrencies: (trades, currency) =>
@@ -120,7 +118,7 @@ export const landing: LandingCopy = {
     pnl: 'Resultado',
   },
   pricing: {
-    title: 'Dois planos, o mesmo livro',
+    title: 'Dois planos, o mesmo diário',
     text: (days) =>
       `Cada plano começa com ${days} dias grátis. Não é preciso cartão de crédito para começar.`,
     trial: (days) => `${days} dias grátis`,
@@ -143,21 +141,21 @@ export const landing: LandingCopy = {
       priceLock: 'Garantia de preço: o preço da renovação nunca sobe',
       badge: 'Mais escolhido',
     },
-    saving: 'A poupança, em contas',
+    saving: 'Quanto poupa',
     less: 'menos',
     freeMonths: (months) => `${months} meses grátis`,
   },
   security: {
-    title: 'Segurança de banco, em factos',
+    title: 'Segurança ao nível bancário, em factos',
     facts: [
-      { title: 'Cifrado no caminho', text: 'Cada página e cada pedido viajam por TLS.' },
+      { title: 'Cifrado em trânsito', text: 'Cada página e cada pedido usam TLS.' },
       { title: 'Palavras-passe com hash', text: 'Nunca guardadas de forma legível.' },
       { title: 'Sem dados de cartões', text: 'Os cartões ficam no prestador de pagamentos.' },
     ],
   },
   testimonials: {
     title: 'O que os traders poderiam dizer',
-    text: 'Estes quatro são exemplos, escritos por nós. Os verdadeiros tomam o seu lugar, com consentimento, quando chegarem.',
+    text: 'Estes quatro são exemplos, escritos por nós. Serão substituídos por testemunhos reais, com consentimento, à medida que chegarem.',
     marks: ['“', '”'],
     label: 'Exemplo',
     quotes: [
@@ -182,8 +180,8 @@ export const landing: LandingCopy = {
     ],
   },
   last: {
-    title: 'Abra o livro na sua próxima operação.',
-    join: (traders) => `Junte-se a mais de ${traders} traders que escrevem as suas.`,
+    title: 'Comece na sua próxima operação.',
+    join: (traders) => `Junte-se a mais de ${traders} traders que mantêm um diário.`,
     caption: 'número de exemplo',
     note: (days) => `${days} dias grátis. Não é preciso cartão de crédito para começar.`,
   },
