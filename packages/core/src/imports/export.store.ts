@@ -10,7 +10,7 @@ export const exportedImports: RowExport[] = [
   exportOwnRows(imports, {
     file: 'imports',
     title: 'Imports',
-    without: ['restoredTradeIds', 'refreshed'],
+    without: ['restoredTradeIds', 'refreshed', 'repeatedExecutions', 'repeatedActions'],
     order: 'created_at, id',
   }),
   exportOwnRows(executions, {

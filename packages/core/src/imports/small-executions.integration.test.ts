@@ -141,7 +141,13 @@ describe('imports of a database from before migration 0052', () => {
 async function readRows(database: TestDatabase, { actor }: UserContext): Promise<Record<string, Row[]>> {
   const rows = await selectAllRows(database, { db: database.db, actor } as UserContext) // it reads the actor only
   const executions = rows.executions?.map((row) => ({ ...row, is_entry: row.trade_id && row.is_entry })) ?? []
-  return { ...rows, executions: executions.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) }
+  // The earlier version did not store what a file repeats.
+  const imports = rows.imports?.map(({ repeated_executions: _repeated, ...row }) => row) ?? []
+  return {
+    ...rows,
+    imports,
+    executions: executions.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+  }
 }
 
 const tables = [

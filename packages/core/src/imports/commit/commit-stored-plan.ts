@@ -96,6 +96,7 @@ async function writeImport(
     tradesChanged: shown.trades.change,
     restoredTradeIds: rebuild.added.filter(({ deletedBefore }) => deletedBefore).map(({ id }) => id),
     refreshed: refreshed.map(({ before }) => before),
+    ...plan.repeated,
     now,
   })
   await updateExecutions(

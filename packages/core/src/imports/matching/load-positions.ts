@@ -5,8 +5,8 @@ import { selectActions } from '../stores/corporate-actions.store.ts'
 import { selectFills, selectPositions } from '../stores/executions.store.ts'
 import type { ExistingTrade } from './existing-trade.ts'
 
-/** A stored execution. `format` is the file format of its import. */
-export type StoredExecution = KeyedExecution & { importId: string; format: string }
+/** A stored execution. `format` is the file format of its import, `position` its place in the file. */
+export type StoredExecution = KeyedExecution & { importId: string; position: number; format: string }
 
 /** A stored corporate action. `id` is its fingerprint. */
 export type StoredAction = KeyedAction & { id: string; importId: string }

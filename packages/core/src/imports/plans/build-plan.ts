@@ -19,7 +19,7 @@ import { type Rebuild, rebuildTrades } from '../matching/rebuild-trades.ts'
 import type { NewAction } from '../stores/corporate-actions.store.ts'
 import type { NewExecution } from '../stores/executions.store.ts'
 import { selectContractSizes } from '../stores/import-answers.store.ts'
-import { findImportOfFile } from '../stores/imports.store.ts'
+import { findImportOfFile, type NewImport } from '../stores/imports.store.ts'
 import { applyAnswers } from './apply-answers.ts'
 import { askForAccount } from './ask-for-account.ts'
 import { convertPlannedFees, type PlannedFees } from './convert-planned-fees.ts'
@@ -39,7 +39,8 @@ export type Plan = {
   addedActions: NewAction[]
   sizeQuestions: SizeQuestion[]
   accountQuestion: AccountQuestion | null
-  alreadyImported: number
+  /** The executions and stock splits of the file that earlier imports have stored. */
+  repeated: Pick<NewImport, 'repeatedExecutions' | 'repeatedActions'>
   /** The lines with one half of a stock split whose other half an earlier import contains. */
   pairedHalves: ReadonlySet<number>
   rebuild: Rebuild
@@ -75,18 +76,17 @@ export async function buildPlan(
     upload,
     importedBefore: await findImportOfFile(scope, upload.sha256),
     stored: positions.executions,
-    added: facts.added.map(({ name: _name, gross: _gross, identity: _identity, ...one }, position) => ({
+    added: facts.added.map(({ name: _name, gross: _gross, identity: _identity, ...one }) => ({
       ...one,
       externalId: cleanId(one.externalId ?? '') || null,
       contractSize: one.contractSize ?? '1', // those without a size are not added
       broker,
-      position,
     })),
     refreshed: facts.refreshed,
     addedActions: facts.addedActions.map((action) => ({ ...action, broker, id: newId() })),
     sizeQuestions: questions,
     accountQuestion: await askForAccount(scope, read),
-    alreadyImported: facts.alreadyImported,
+    repeated: facts.repeated,
     pairedHalves: findPairedHalves(upload, next.actions),
     rebuild: rebuilt,
     accountPnl: await sumAccountPnl(scope, { rebuild: rebuilt, findFees }),
@@ -115,15 +115,26 @@ async function applyStoredAccounts(scope: Scope, upload: Upload): Promise<Upload
 function compareWithStored(upload: Upload, { executions: stored, actions }: Positions) {
   const storedIds = new Set(stored.map(({ id }) => id))
   const isStored = ({ id }: { id: string }) => storedIds.has(id)
-  const added = upload.executions.filter((one) => one.contractSize !== null && !isStored(one))
+  const placed = upload.executions.map((one, position) => ({ ...one, position }))
+  const added = placed.filter((one) => one.contractSize !== null && !isStored(one))
   const storedActionIds = new Set(actions.map(({ id }) => id))
-  const newActions = upload.actions.filter(({ fingerprint }) => !storedActionIds.has(fingerprint))
-  const addedActions = [...new Map(newActions.map((action) => [action.fingerprint, action])).values()]
+  const givenActions = [...new Map(upload.actions.map((action) => [action.fingerprint, action])).values()]
+  const addedActions = givenActions.filter(({ fingerprint }) => !storedActionIds.has(fingerprint))
   const read = new Map(upload.executions.filter(isStored).map((one) => [one.id, one]))
   const refreshed = refreshExecutions(stored, { read, account: upload.account.name })
   const corrections = new Map(refreshed.map(({ after }) => [after.id, after]))
   return {
-    facts: { added, addedActions, refreshed, alreadyImported: upload.executions.filter(isStored).length },
+    facts: {
+      added,
+      addedActions,
+      refreshed,
+      repeated: {
+        repeatedExecutions: placed.filter(isStored).map(({ id, position, line }) => ({ id, position, line })),
+        repeatedActions: givenActions
+          .filter(({ fingerprint }) => storedActionIds.has(fingerprint))
+          .map(({ fingerprint, line }) => ({ fingerprint, line })),
+      },
+    },
     next: {
       executions: [...stored.map((one) => corrections.get(one.id) ?? one), ...added],
       actions: [...actions, ...addedActions],

@@ -46,7 +46,7 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
     executions: {
       read: upload.executions.length,
       added: added.length,
-      alreadyImported: plan.alreadyImported,
+      alreadyImported: plan.repeated.repeatedExecutions.length,
       corrected: refreshed.length,
       unsized: upload.executions.filter(({ contractSize }) => contractSize === null).length,
     },

@@ -68,6 +68,19 @@ export async function selectSymbolsOfActions(scope: Scope, importId: string) {
     .where(and(isOwnedBy(scope), eq(corporateActions.importId, importId)))
 }
 
+/** Assigns corporate actions of an undone import to the later imports whose files have them too. */
+export async function moveActions(
+  { db, userId }: Scope,
+  rows: { fingerprint: string; importId: string; line: number }[],
+): Promise<void> {
+  for (const batch of splitIntoBatches(rows)) {
+    await db.execute(sql`update corporate_actions set import_id = given."importId", line = given.line
+      from json_to_recordset(${JSON.stringify(batch)}::json)
+        as given(fingerprint text, "importId" uuid, line integer)
+      where corporate_actions.user_id = ${userId}::uuid and corporate_actions.fingerprint = given.fingerprint`)
+  }
+}
+
 /** Deletes the corporate actions of an import. */
 export async function deleteActions(scope: Scope, importId: string): Promise<void> {
   await scope.db

@@ -96,6 +96,7 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
     .select({
       id,
       importId,
+      position: executions.position,
       format: imports.format,
       symbol,
       market,
@@ -224,6 +225,20 @@ export async function selectAccountsOfBroker(
   const { rows } = await db.execute<{ account: string | null }>(sql`select distinct account from executions
     where user_id = ${userId}::uuid and broker = ${broker} limit 3`)
   return rows.map(({ account }) => account)
+}
+
+/** Assigns executions of an undone import to the later imports whose files have them too. */
+export async function moveExecutions(
+  { db, userId }: Scope,
+  rows: { id: string; importId: string; position: number; line: number }[],
+): Promise<void> {
+  for (const batch of splitIntoBatches(rows)) {
+    await db.execute(sql`update executions
+      set import_id = given."importId", position = given.position, line = given.line
+      from json_to_recordset(${JSON.stringify(batch)}::json)
+        as given(id uuid, "importId" uuid, position integer, line integer)
+      where executions.user_id = ${userId}::uuid and executions.id = given.id`)
+  }
 }
 
 /** Deletes the executions of an import, and their fills by foreign key. */

@@ -1,6 +1,11 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { lockForUser, type Scope } from '../../db/index.ts'
-import { type ExecutionSnapshot, imports } from './imports.table.ts'
+import {
+  type ExecutionSnapshot,
+  imports,
+  type RepeatedAction,
+  type RepeatedExecution,
+} from './imports.table.ts'
 
 /** A stored import without its owner. */
 export type ImportRow = Awaited<ReturnType<typeof selectImports>>[number]
@@ -27,14 +32,18 @@ export function lockImports(scope: Scope): Promise<void> {
   return lockForUser(scope, 'imports')
 }
 
+/** An import to insert. */
+export type NewImport = Omit<ImportRow, 'undoneAt' | 'createdAt'> & {
+  fileSha256: string
+  refreshed: ExecutionSnapshot[]
+  repeatedExecutions: RepeatedExecution[]
+  repeatedActions: RepeatedAction[]
+}
+
 /** Inserts an import and returns its row. */
 export async function insertImport(
   { db, userId }: Scope,
-  values: Omit<ImportRow, 'undoneAt' | 'createdAt'> & {
-    fileSha256: string
-    refreshed: ExecutionSnapshot[]
-    now: Date
-  },
+  values: NewImport & { now: Date },
 ): Promise<ImportRow> {
   const { now, ...columns } = values
   const rows = await db
@@ -74,6 +83,50 @@ export async function selectRefreshed(scope: Scope, importId: string): Promise<E
   return rows[0]?.refreshed ?? []
 }
 
+/** Replaces the executions that an import corrected. */
+export async function updateRefreshed(
+  scope: Scope,
+  { importId, refreshed, now }: { importId: string; refreshed: ExecutionSnapshot[]; now: Date },
+): Promise<void> {
+  await scope.db
+    .update(imports)
+    .set({ refreshed, updatedAt: now })
+    .where(and(isOwnedBy(scope), eq(imports.id, importId)))
+}
+
+/**
+ * For each of these executions that a later import repeats and that is not undone: the first such import, and where its file
+ * has the execution.
+ */
+export async function findLaterImports(
+  { db, userId }: Scope,
+  { importId, executionIds }: { importId: string; executionIds: string[] },
+): Promise<ReadonlyMap<string, LaterImport>> {
+  const { rows } = await db.execute<LaterImport & { id: string }>(sql`select distinct on (again.id)
+      again.id, imports.id as "importId", again.position, again.line
+    from imports, jsonb_to_recordset(repeated_executions) as again(id uuid, position integer, line integer)
+    where imports.user_id = ${userId}::uuid and imports.id > ${importId}::uuid and undone_at is null
+      and again.id = any(${sql.param(executionIds)}::uuid[])
+    order by again.id, imports.id`)
+  return new Map(rows.map(({ id, ...later }) => [id, later]))
+}
+
+/** A later import whose file has an execution again. */
+export type LaterImport = { importId: string } & Omit<RepeatedExecution, 'id'>
+
+/** The same for stock splits, by fingerprint. */
+export async function findLaterImportsOfActions(
+  { db, userId }: Scope,
+  importId: string,
+): Promise<ReadonlyMap<string, Omit<LaterImport, 'position'>>> {
+  const { rows } = await db.execute<Omit<LaterImport, 'position'> & RepeatedAction>(sql`select
+      distinct on (again.fingerprint) again.fingerprint, imports.id as "importId", again.line
+    from imports, jsonb_to_recordset(repeated_actions) as again(fingerprint text, line integer)
+    where imports.user_id = ${userId}::uuid and imports.id > ${importId}::uuid and undone_at is null
+    order by again.fingerprint, imports.id`)
+  return new Map(rows.map(({ fingerprint, ...later }) => [fingerprint, later]))
+}
+
 /** The time of the last import of exactly this file that is not undone, or null. */
 export async function findImportOfFile(scope: Scope, fileSha256: string): Promise<Date | null> {
   const rows = await scope.db
@@ -92,6 +145,6 @@ export async function markUndone(
 ): Promise<void> {
   await scope.db
     .update(imports)
-    .set({ undoneAt: now, refreshed: [], updatedAt: now })
+    .set({ undoneAt: now, refreshed: [], repeatedExecutions: [], repeatedActions: [], updatedAt: now })
     .where(and(isOwnedBy(scope), eq(imports.id, importId)))
 }

@@ -30,7 +30,8 @@ import { trades } from '../../trades/trades.table.ts'
 /**
  * Committed imports. `restoredTradeIds` are trades that the trader had deleted and this import restored from executions of an
  * earlier import; its undo deletes them again. `refreshed` are stored executions that this import read again and corrected,
- * as they were before; its undo restores them. The row of an undone import stays.
+ * as they were before; its undo restores them. `repeatedExecutions` and `repeatedActions` are those of the file that an
+ * earlier import had stored: when that import is undone, they become those of this one. The row of an undone import stays.
  */
 export const imports = pgTable(
   'imports',
@@ -46,6 +47,8 @@ export const imports = pgTable(
     tradesChanged: integer('trades_changed').notNull(),
     restoredTradeIds: uuid('restored_trade_ids').array().notNull().default([]),
     refreshed: jsonb().$type<ExecutionSnapshot[]>().notNull().default([]),
+    repeatedExecutions: jsonb('repeated_executions').$type<RepeatedExecution[]>().notNull().default([]),
+    repeatedActions: jsonb('repeated_actions').$type<RepeatedAction[]>().notNull().default([]),
     undoneAt: instant('undone_at'),
     ...stamps(),
   },
@@ -55,6 +58,12 @@ export const imports = pgTable(
     ownerPolicy('imports'),
   ],
 )
+
+/** An execution that an earlier import had stored, and where this file has it. */
+export type RepeatedExecution = { id: string; position: number; line: number }
+
+/** The same for a corporate action. */
+export type RepeatedAction = { fingerprint: string; line: number }
 
 /**
  * The columns of a stored execution that a later reading of the same line can correct, as JSON. A snapshot of an earlier
@@ -126,8 +135,8 @@ export const importChanges = pgTable(
  * are the fees in further currencies. A row of an earlier version has no instrument, and contract size 1. `broker_pnl` is the
  * P&L as the broker states it, in `currency`. The import has the instants of the row.
  *
- * `position` is the place among the executions that the import added, oldest first. Sorted by import and position,
- * executions are in the order in which they were stored.
+ * `import_id` is the first import that is not undone and whose file has the execution. `position` is the place among the
+ * executions of that file, oldest first. Sorted by import and position, executions are in the order of the files.
  *
  * `trade_id` is the trade to which the entire execution belongs; `is_entry` is then its role, and has no meaning without a
  * trade. The view `fills` reads it. Migration 0052 adds the foreign key, which no table file can express: deleting the trade

@@ -28,6 +28,14 @@ export async function discardQueryPlans({ db }: Scope): Promise<void> {
   await db.execute(sql`discard plans`)
 }
 
+/** Assigns the trades of an undone import that remain to the latest import of their executions. */
+export async function moveTradesToLatestImport({ db, userId }: Scope, importId: string): Promise<void> {
+  await db.execute(sql`update trades set import_id = (
+      select import_id from fills where fills.user_id = trades.user_id and fills.trade_id = trades.id
+      order by import_id desc limit 1)
+    where user_id = ${userId}::uuid and import_id = ${importId}::uuid`)
+}
+
 /** Deletes the shares of divided executions that belong to these trades. */
 export async function deleteFills({ db, userId }: Scope, tradeIds: string[]): Promise<void> {
   if (tradeIds.length === 0) return

@@ -11,7 +11,10 @@ import { createHalves } from '../../images/pictures.fixtures.ts'
 import { newId, requireUserId } from '../../kernel/index.ts'
 import { closeTrade, deleteTrade } from '../../trades/index.ts'
 import {
+  buildAccountStatement,
+  buildSplitStatement,
   buildStatement,
+  createFile,
   describeTrades,
   editTrade,
   importFile,
@@ -20,7 +23,7 @@ import {
   selectAllRows,
   undo as undoImport,
 } from '../imports.fixtures.ts'
-import { listImports } from '../index.ts'
+import { listExecutions, listImports } from '../index.ts'
 
 let database: TestDatabase
 let ada: Context
@@ -289,6 +292,97 @@ describe('undoing an import', () => {
     await expect(undoImport(ada, imported)).rejects.toThrow()
     await database.owner.query('drop trigger fail on imports')
     expect(await selectAllRows(database, ada)).toEqual(before)
+  })
+})
+
+describe('undoing the first of two overlapping files', () => {
+  const sell = 'sell 10 AAPL @ 120 on 2026-01-09'
+
+  test('leaves the executions that the second file has too, and the trade with its notes belongs to that import', async () => {
+    ada = await newTrader()
+    const first = await importFile(
+      ada,
+      buildStatement(buy, sell, 'buy 1 KO @ 60 on 2026-01-09', 'sell 1 KO @ 61 on 2026-01-09 16:00:00'),
+    )
+    const second = await importFile(ada, buildStatement('buy 1 MMM @ 50 on 2026-01-04', buy, sell))
+    const trade = (await listAllTrades(ada)).find(({ symbol }) => symbol === 'AAPL')!
+    const edited = await editTrade(ada, trade, { notes: 'Earnings on Thursday' })
+
+    expect(await undoImport(ada, first)).toMatchObject({ tradesRemoved: 1, tradesChanged: 0, tradesAdded: 0 })
+
+    const left = await listAllTrades(ada)
+    expect(left.map(({ symbol, pnl }) => [symbol, pnl]).sort()).toEqual([
+      ['AAPL', '199'],
+      ['MMM', null],
+    ])
+    expect(left.find(({ symbol }) => symbol === 'AAPL')).toEqual({ ...edited, importId: second.id })
+    expect(
+      (await listExecutions(ada, { tradeId: trade.id })).map(({ importId, line }) => [importId, line]),
+    ).toEqual([
+      [second.id, 4],
+      [second.id, 5],
+    ])
+    await undoImport(ada, second)
+    expect((await selectAllRows(database, ada)).executions).toEqual([])
+    expect(await listAllTrades(ada)).toEqual([])
+  })
+
+  test('leaves a split that the second file has too, and the undo of both removes it', async () => {
+    ada = await newTrader()
+    const shares = 'buy 10 AVGO @ 1000 on 2024-07-01'
+    const sold = 'sell 100 AVGO @ 120 on 2024-07-20'
+    const split = buildSplitStatement('U1', { symbol: 'AVGO', day: '2024-07-12' })
+    const again = createFile(
+      new TextDecoder().decode(split.bytes).replace('2024-07-12, 15:30:00', '2024-07-13, 15:30:00'),
+    )
+    await importFile(ada, buildAccountStatement('U1', shares, sold))
+    const before = await describeTrades(ada)
+    const first = await importFile(ada, split)
+    const second = await importFile(ada, again)
+    const whole = 'long AVGO 100 @ 100 → 120 = 2000'
+    expect(await describeTrades(ada)).toContain(whole)
+
+    await undoImport(ada, first)
+    expect(await describeTrades(ada)).toContain(whole)
+    await undoImport(ada, second)
+    expect(await describeTrades(ada)).not.toContain(whole)
+    expect((await selectAllRows(database, ada)).corporate_actions).toEqual([])
+    expect((await describeTrades(ada)).sort()).toEqual(before.sort())
+  })
+
+  test('leaves a correction that the second file reads in the same way, until that one is undone', async () => {
+    ada = await newTrader()
+    const poor = buildStatement(buy)
+    await importFile(ada, poor)
+    await database.owner.query(
+      'update executions set broker_pnl = null, rate = null, rate_currency = null, instrument = null, fee = 0 where user_id = $1',
+      [requireUserId(ada.actor)],
+    )
+    const before = (await selectAllRows(database, ada)).executions
+    const first = await importFile(ada, buildStatement(buy, 'buy 1 KO @ 60 on 2026-01-09'))
+    const second = await importFile(ada, buildStatement(buy, 'buy 1 MMM @ 50 on 2026-01-09'))
+    const findFees = async () => (await listAllTrades(ada)).find(({ symbol }) => symbol === 'AAPL')?.fees
+
+    await undoImport(ada, first)
+    expect(await findFees()).toBe('1')
+    await undoImport(ada, second)
+    expect((await selectAllRows(database, ada)).executions).toEqual(before)
+  })
+
+  test('leaves a trade that the trader had deleted and both files restored', async () => {
+    ada = await newTrader()
+    const original = await importFile(ada, buildStatement(buy, sell))
+    await deleteTrade(ada, (await listAllTrades(ada))[0]!)
+    const first = await importFile(ada, buildStatement(buy, sell, 'buy 1 KO @ 60 on 2026-01-09'))
+    await importFile(ada, buildStatement(buy, sell, 'buy 1 MMM @ 50 on 2026-01-09'))
+
+    await undoImport(ada, first)
+    await undoImport(ada, original)
+
+    expect((await describeTrades(ada)).sort()).toEqual([
+      'long AAPL 10 @ 100 → 120 = 199',
+      'long MMM 1 @ 50 open',
+    ])
   })
 })
 

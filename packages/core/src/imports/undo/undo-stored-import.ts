@@ -7,25 +7,36 @@ import type { ImportTask } from '../importer/index.ts'
 import { applyRebuild } from '../matching/apply-rebuild.ts'
 import { type ExistingTrade, getExecutionIds } from '../matching/existing-trade.ts'
 import { findLatestImport } from '../matching/find-latest-import.ts'
-import { loadPositions, type StoredExecution } from '../matching/load-positions.ts'
+import { loadPositions, type Positions, type StoredExecution } from '../matching/load-positions.ts'
 import { type Rebuild, rebuildTrades } from '../matching/rebuild-trades.ts'
-import { deleteActions, selectSymbolsOfActions } from '../stores/corporate-actions.store.ts'
-import { deleteExecutions, selectSymbols, updateExecutions } from '../stores/executions.store.ts'
+import { deleteActions, moveActions, selectSymbolsOfActions } from '../stores/corporate-actions.store.ts'
+import {
+  deleteExecutions,
+  moveExecutions,
+  selectSymbols,
+  updateExecutions,
+} from '../stores/executions.store.ts'
 import { deleteChanges, selectChanges } from '../stores/import-changes.store.ts'
 import {
   findImport,
+  findLaterImports,
+  findLaterImportsOfActions,
   type ImportRow,
+  type LaterImport,
   lockImports,
   markUndone,
   selectRefreshed,
+  updateRefreshed,
 } from '../stores/imports.store.ts'
 import type { ExecutionSnapshot } from '../stores/imports.table.ts'
+import { moveTradesToLatestImport } from '../stores/trade-fills.store.ts'
 
 /**
  * Undoes an import completely: deletes its executions and stock splits, restores the executions that it corrected,
- * deletes the trades that consist only of its executions, and restores the trades that it changed or merged. Later
- * edits and deletions of the trader stay. Later imports stay too: their trades are derived again from the remaining
- * executions. Throws imports.not_found and imports.already_undone.
+ * deletes the trades that consist only of its executions, and restores the trades that it changed or merged. Executions and
+ * splits that a later import repeats become those of that import. Later edits and deletions of the trader stay. Later
+ * imports stay too: their trades are derived again from the remaining executions. Throws imports.not_found and
+ * imports.already_undone.
  */
 export async function undoStoredImport(
   { db, jobs }: { db: Database; jobs: Pick<JobQueue, 'enqueue'> | null },
@@ -38,11 +49,15 @@ export async function undoStoredImport(
     if (!imported) throw new AppError('imports.not_found')
     if (imported.undoneAt) throw new AppError('imports.already_undone')
 
-    const { executions, refreshed, rebuilt } = await planUndo(scope, imported)
+    const { kept, restored, passedOn, rebuilt } = await planUndo(scope, imported)
+    await moveExecutions(scope, kept.moved.executions)
+    await moveActions(scope, kept.moved.actions)
     await deleteExecutions(scope, id)
     await deleteActions(scope, id)
-    await updateExecutions(scope, refreshed)
-    await writeUndo(scope, { importId: id, executions, rebuilt, now })
+    await updateExecutions(scope, restored)
+    await passCorrectionsOn(scope, { passedOn, now })
+    await writeUndo(scope, { importId: id, executions: kept.executions, rebuilt, now })
+    await moveTradesToLatestImport(scope, id)
     await deleteChanges(scope, id)
     await markUndone(scope, { importId: id, now })
     await jobs?.enqueue(scope.db, 'analytics.refresh', { userId, changeId: newId() })
@@ -51,45 +66,116 @@ export async function undoStoredImport(
 }
 
 async function planUndo(scope: Scope, { id: importId, restoredTradeIds }: ImportRow) {
-  const refreshed = await selectRefreshed(scope, importId)
-  const executionIds = refreshed.map(({ id }) => id)
+  const corrected = await selectRefreshed(scope, importId)
+  const executionIds = corrected.map(({ id }) => id)
   const pairs = [
     ...(await selectSymbols(scope, { importId, executionIds, tradeIds: restoredTradeIds })),
     ...(await selectSymbolsOfActions(scope, importId)),
   ]
-  const { executions, actions, existing } = await loadPositions(scope, {
+  const positions = await loadPositions(scope, {
     broker: pairs[0]?.broker ?? '',
     symbols: pairs.map(({ symbol }) => symbol),
     selectTrades: lockTradesById,
   })
-  const deletedAgain = findToDeleteAgain(existing, { importId, restoredTradeIds, executions })
+  const { executions, actions, existing } = positions
+  const laterImports = await findLaterImports(scope, {
+    importId,
+    executionIds: executions.map(({ id }) => id),
+  })
+  const [passed, restored] = partition(corrected, ({ id }) => laterImports.has(id))
+  const deletedAgain = findToDeleteAgain(existing, { importId, restoredTradeIds, executions, laterImports })
+  const kept = findKept(positions, {
+    importId,
+    laterImports,
+    laterActions: await findLaterImportsOfActions(scope, importId),
+  })
   const rebuilt = rebuildTrades({
     stored: { executions, actions },
-    next: {
-      executions: restoreRefreshed(executions, refreshed).filter((one) => one.importId !== importId),
-      actions: actions.filter((one) => one.importId !== importId),
-    },
-    corrects: refreshed.length > 0 || actions.some((one) => one.importId === importId),
+    next: { executions: restoreCorrected(kept.executions, restored), actions: kept.actions },
+    corrects: restored.length > 0 || kept.actions.length < actions.length || kept.moved.actions.length > 0,
     existing: existing.filter((one) => !deletedAgain.has(one)),
     listed: new Set(),
     undone: { importId, changes: await selectChanges(scope, importId) },
   })
   const removed = [...deletedAgain].map((one) => ({ existing: one, mergedIntoTradeId: null }))
-  return { executions, refreshed, rebuilt: { ...rebuilt, removed: [...rebuilt.removed, ...removed] } }
+  return {
+    kept,
+    restored,
+    passedOn: passed.map((before) => ({ before, importId: laterImports.get(before.id)!.importId })), // of those that have one
+    rebuilt: { ...rebuilt, removed: [...rebuilt.removed, ...removed] },
+  }
 }
 
-function restoreRefreshed(executions: StoredExecution[], refreshed: ExecutionSnapshot[]): StoredExecution[] {
-  const before = new Map(refreshed.map(({ id, ...columns }) => [id, columns]))
+function partition<T>(items: T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isFirst), items.filter((one) => !isFirst(one))]
+}
+
+// The executions and splits after the undo, in the order in which they will be stored, and those that change their import.
+function findKept(
+  { executions, actions }: Positions,
+  undone: {
+    importId: string
+    laterImports: ReadonlyMap<string, LaterImport>
+    laterActions: ReadonlyMap<string, Omit<LaterImport, 'position'>>
+  },
+) {
+  const isOwn = (one: { importId: string }) => one.importId === undone.importId
+  const [own, others] = partition(executions, isOwn)
+  const [ownActions, otherActions] = partition(actions, isOwn)
+  const moved = own.flatMap((one) => {
+    const later = undone.laterImports.get(one.id)
+    return later ? [{ ...one, ...later }] : []
+  })
+  const movedActions = ownActions.flatMap((one) => {
+    const later = undone.laterActions.get(one.id)
+    return later ? [{ ...one, ...later }] : []
+  })
+  return {
+    executions: [...others, ...moved].sort((a, b) =>
+      a.importId === b.importId ? a.position - b.position : a.importId < b.importId ? -1 : 1,
+    ),
+    actions: [...otherActions, ...movedActions],
+    moved: {
+      executions: moved.map(({ id, importId, position, line }) => ({ id, importId, position, line })),
+      actions: movedActions.map(({ id, importId, line }) => ({ fingerprint: id, importId, line })),
+    },
+  }
+}
+
+function restoreCorrected(executions: StoredExecution[], restored: ExecutionSnapshot[]): StoredExecution[] {
+  const before = new Map(restored.map(({ id, ...columns }) => [id, columns]))
   return executions.map((one) => ({ ...one, ...before.get(one.id) }))
 }
 
-// A deleted trade that the import restored is deleted again, unless a later import added to it. Ids sort by time.
+// A later import with the same execution has read it in the same way, so its undo restores the execution.
+async function passCorrectionsOn(
+  scope: Scope,
+  { passedOn, now }: { passedOn: { before: ExecutionSnapshot; importId: string }[]; now: Date },
+): Promise<void> {
+  for (const [importId, passed] of Map.groupBy(passedOn, (one) => one.importId)) {
+    const ids = new Set(passed.map(({ before }) => before.id))
+    const own = (await selectRefreshed(scope, importId)).filter(({ id }) => !ids.has(id))
+    await updateRefreshed(scope, {
+      importId,
+      refreshed: [...own, ...passed.map(({ before }) => before)],
+      now,
+    })
+  }
+}
+
+// A deleted trade that the import restored is deleted again, unless a later import has one of its executions. Ids sort by time.
 function findToDeleteAgain(
   existing: ExistingTrade[],
-  undone: { importId: string; restoredTradeIds: string[]; executions: StoredExecution[] },
+  undone: {
+    importId: string
+    restoredTradeIds: string[]
+    executions: StoredExecution[]
+    laterImports: ReadonlyMap<string, LaterImport>
+  },
 ): Set<ExistingTrade> {
   const importIds = new Map(undone.executions.map(({ id, importId }) => [id, importId]))
-  const isOfLaterImport = (id: string) => (importIds.get(id) ?? '') > undone.importId
+  const isOfLaterImport = (id: string) =>
+    undone.laterImports.has(id) || (importIds.get(id) ?? '') > undone.importId
   const restored = existing.filter(({ trade }) => undone.restoredTradeIds.includes(trade.id))
   return new Set(restored.filter((one) => !getExecutionIds(one).some(isOfLaterImport)))
 }

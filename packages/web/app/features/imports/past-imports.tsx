@@ -82,7 +82,7 @@ function PastImport({ one, onUndo }: { one: Import; onUndo: (() => void) | null 
 }
 
 function formatUndoQuestion({ fileName, trades, tradesWithNotes }: Import): string {
-  const question = `Undo the import of ${fileName}? It deletes ${formatCount(trades, 'trade')} and reverts the trades that the import changed.`
+  const question = `Undo the import of ${fileName}? It deletes ${formatCount(trades, 'trade')} and reverts the trades that the import changed. What another import contains too stays.`
   if (tradesWithNotes === 0) return question
   return `${question} Your notes and images of ${formatCount(tradesWithNotes, 'trade')} are deleted, too.`
 }
