@@ -1,9 +1,11 @@
 import { AppError } from '@candlebook/core/kernel'
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import { createContextFactory, reportFailure } from './api/create-context.ts'
 import type { FindRouteMeta } from './api/find-route-meta.ts'
+import { closeUnfinished } from './body/close-unfinished.ts'
 import { getScreenshotTemplate } from './config/get-screenshot-template.ts'
 import { type AppContext, trustedOrigins } from './context/app-context.ts'
 import { buildErrorResponse, createRequestId, toAppError } from './http/errors.ts'
@@ -41,6 +43,7 @@ export function makeApp(
     if (c.req.path.startsWith('/api/') && !headers.has('Cache-Control'))
       headers.set('Cache-Control', 'no-store')
     headers.set('X-Request-Id', c.get('requestId'))
+    closeUnfinished(c.env as Partial<HttpBindings>) // none when a test calls the app without a server
   })
   app.use(watchSlowRequests(appContext.slowRequests))
   const { requestProcesses } = appContext.config

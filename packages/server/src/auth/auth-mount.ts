@@ -40,8 +40,8 @@ export function createAuthMount(appContext: AppContext, log: Logger): Hono {
       try {
         const client = readClient(c, config)
         const source = { address: client.address, userAgent: client.userAgent }
+        await limitAddress(appContext, { ...client, limit }) // before the body: who waits with it is counted
         const form = await readForm(c.req.raw)
-        await limitAddress(appContext, { ...client, limit })
         const stepToken = readStepCookie(c, config)
         const result = await run({
           ctx: { ...appContext, source },

@@ -52,29 +52,15 @@ async function readBytes(
   let known: Buffer<ArrayBuffer> | null = null
   const chunks: Uint8Array[] = []
   let size = 0
-  let refusal: AppError | null = null
   for await (const chunk of receiveBytes(request, maxBodyBytes)) {
     const at = size
     size += chunk.length
-    if (!refusal) refusal = scan(scanner, chunk)
-    if (refusal) continue // the rest is read and dropped
+    scanner.scan(chunk)
     if (length > 0) {
       // A body of a known length is copied into place, so that a file of 22 MB is not in memory twice.
       known ??= Buffer.allocUnsafeSlow(length)
       known.set(chunk, at) // the HTTP parser lets no body be longer than it announced
     } else chunks.push(chunk)
   }
-  if (refusal) throw refusal
   return known ?? Buffer.concat(chunks)
-}
-
-/** Returns the refusal. It is thrown after the last byte: an earlier throw closes the connection before the answer. */
-function scan(scanner: Scanner, chunk: Uint8Array): AppError | null {
-  try {
-    scanner.scan(chunk)
-    return null
-  } catch (error) {
-    if (error instanceof AppError) return error
-    throw error
-  }
 }

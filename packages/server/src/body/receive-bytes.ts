@@ -12,10 +12,10 @@ const MIN_AVERAGE_BYTES = 256
 /**
  * The bytes of a body as they arrive, at most this many, in pieces of 16 KB or more and a last smaller one. Throws
  * request.too_large, and request.unreadable when the client breaks off, which is an error of the client and not of the
- * server, or sends a body in tiny chunks. Nothing is read of a body that announces more.
+ * server, or sends a body in tiny chunks. Nothing is read of a body that announces more. Who stops reading early leaves the
+ * rest unread: the connection stays open for the answer, and closeUnfinished closes it.
  */
 export async function* receiveBytes(request: Request, maxBodyBytes: number): AsyncGenerator<Uint8Array> {
-  // Before request.body is read: the HTTP library discards the remaining body only when no reader has begun.
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes)
     throw new AppError('request.too_large')
   const { body } = request
@@ -44,7 +44,7 @@ function join(chunks: Uint8Array[], bytes: number): Uint8Array {
 
 async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    yield* body
+    yield* body.values({ preventCancel: true }) // cancelling closes the connection before the answer
   } catch (cause) {
     throw new AppError('request.unreadable', { cause })
   }

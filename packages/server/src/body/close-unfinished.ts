@@ -1,0 +1,18 @@
+import type { HttpBindings } from '@hono/node-server'
+
+/** How long a client that still sends its body can read an answer that came before the end of the body. */
+const MAX_LINGER_MS = 500
+
+/**
+ * Closes the connection soon after an answer that came before the end of the body. At once would be too early: the client
+ * could not read the answer, because its unread bytes reset the connection.
+ */
+export function closeUnfinished({ incoming, outgoing }: Partial<HttpBindings>): void {
+  if (!incoming || !outgoing || incoming.complete) return
+  outgoing.once('finish', () => {
+    if (incoming.complete) return
+    setTimeout(() => {
+      if (!incoming.complete) incoming.socket.destroy()
+    }, MAX_LINGER_MS).unref()
+  })
+}
