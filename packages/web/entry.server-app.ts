@@ -1,9 +1,8 @@
 /** The interface between the HTTP server and the pages: the server imports the build of this file and calls render. */
 
 import * as build from 'virtual:react-router/server-build'
-import type { Notice } from '@candlebook/contract/operations'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import type { FirstAnswer } from './app/lib/first-answers.ts'
+import { keepDocuments, type Render, type RenderOptions } from './app/kept-documents.ts'
 import { paths } from './app/lib/paths.ts'
 import {
   answersContext,
@@ -14,28 +13,16 @@ import {
   plainPageContext,
   requestIdContext,
 } from './app/request-context.ts'
-import type { InlineHashes } from './app/site/plain/inline-files.ts'
 
 export * from 'virtual:react-router/server-build'
 export { listFirstRequests } from './app/desk/list-first-requests.ts'
 
-export interface RenderOptions {
-  /** The value that the page's own scripts carry, so that the Content-Security-Policy can refuse all others. */
-  nonce?: string
-  /** The id under which the server logs this request; shown to people when something fails. */
-  requestId?: string
-  /** The notice that all people see. */
-  notice?: Notice | null
-  /** The answers to `listFirstRequests`. */
-  answers?: readonly FirstAnswer[]
-  /** Called for a page without hydration, which does not contain `nonce` and `requestId`. */
-  onPlainPage?(hashes: InlineHashes): void
-}
-
 const handle = createRequestHandler(build, import.meta.env.MODE)
 
 /** The page for a request: full HTML for a document, data for a client-side visit; 404 for an unknown address. */
-export async function render(request: Request, api: PageApi, options: RenderOptions = {}): Promise<Response> {
+export const render: Render = import.meta.env.DEV ? renderPage : keepDocuments(renderPage)
+
+async function renderPage(request: Request, api: PageApi, options: RenderOptions): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(apiContext, api)
   context.set(nonceContext, options.nonce)

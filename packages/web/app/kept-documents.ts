@@ -1,0 +1,157 @@
+import type { Notice } from '@candlebook/contract/operations'
+import { ANSWER_ATTRIBUTE, type FirstAnswer } from './lib/first-answers.ts'
+import { LANGUAGE_COOKIE, readLanguageCookie } from './lib/languages/language-cookie.ts'
+import { paths } from './lib/paths.ts'
+import type { PageApi } from './request-context.ts'
+import type { InlineHashes } from './site/plain/inline-files.ts'
+
+export interface RenderOptions {
+  /** The value that the page's own scripts carry, so that the Content-Security-Policy can refuse all others. */
+  nonce?: string
+  /** The id under which the server logs this request; shown to people when something fails. */
+  requestId?: string
+  /** The notice that all people see. */
+  notice?: Notice | null
+  /** The answers to `listFirstRequests`. */
+  answers?: readonly FirstAnswer[]
+  /** Called for a page without hydration, which does not contain `nonce` and `requestId`. */
+  onPlainPage?(hashes: InlineHashes): void
+}
+
+export type Render = (request: Request, api: PageApi, options: RenderOptions) => Promise<Response>
+
+/** How long a document is kept: it may say which year it is. */
+const MAX_AGE_MS = 60_000
+const MAX_KEPT = 200
+const MAX_KEPT_CHARACTERS = 16_000_000
+
+/** A rendered document, with blanks where two documents of one key differ. */
+type Kept = { html: string; headers: [string, string][]; hashes: InlineHashes | null; renderedAt: number }
+
+/**
+ * Renders documents once for all requests with the same address, language and notice, and fills in what belongs to one
+ * request: nonce, request id and first answers. Rendering takes 10 to 20 ms, filling in less than one. Documents that
+ * depend on more are rendered for each request, one at a time, so that the requests of others come between them.
+ */
+export function keepDocuments(render: Render, { now = Date.now } = {}): Render {
+  const kept = new Map<string, Promise<Kept | null>>() // the one that was used first comes first
+  const take = openRenderQueue()
+  const renderInTurn: Render = async (...call) => {
+    const end = await take()
+    return await render(...call).finally(end)
+  }
+  return async (request, api, options) => {
+    const key = await findKey(request, api, options)
+    if (key === null) return await renderInTurn(request, api, options)
+    const known = kept.get(key)
+    const document = known ? await known : null
+    const isFresh = document !== null && now() - document.renderedAt < MAX_AGE_MS
+    const current = kept.get(key)
+    const isReplaced = current !== undefined && current !== known // by another request
+    const filled = isFresh ? document : await (isReplaced ? current : keep(key, { request, api, options }))
+    return filled ? fill(filled, options) : await renderInTurn(request, api, options)
+  }
+
+  function keep(key: string, call: { request: Request; api: PageApi; options: RenderOptions }) {
+    const rendering = renderBlank(renderInTurn, { ...call, renderedAt: now() }).catch(() => null)
+    kept.delete(key)
+    kept.set(key, rendering)
+    void rendering.then((document) => {
+      if (document === null && kept.get(key) === rendering) kept.delete(key)
+      return forgetOldest(kept)
+    })
+    return rendering
+  }
+}
+
+/** Administrators see another page there than others. */
+const TEST_MAIL_PAGE = '/email-test'
+
+/** What a document depends on; null when it depends on more, is not HTML, or has a secret in its address. */
+async function findKey(request: Request, api: PageApi, { notice }: RenderOptions): Promise<string | null> {
+  const { pathname, search } = new URL(request.url)
+  const dependsOnMore = paths.isBlog(pathname) || pathname === TEST_MAIL_PAGE || paths.takesLink(pathname)
+  if (request.method !== 'GET' || dependsOnMore || /\.\w+$/.test(pathname)) return null
+  const language = readLanguageCookie(request.headers.get('cookie'))
+  return JSON.stringify([pathname, search, language, notice ?? null, await api.readLiveCounts()])
+}
+
+/** Renders the document of a request that names no user and no visitor. Null when it is not kept. */
+async function renderBlank(
+  render: Render,
+  {
+    request,
+    api,
+    options,
+    renderedAt,
+  }: { request: Request; api: PageApi; options: RenderOptions; renderedAt: number },
+): Promise<Kept | null> {
+  const { pathname, search } = new URL(request.url)
+  const language = readLanguageCookie(request.headers.get('cookie'))
+  const headers: Record<string, string> = language ? { Cookie: `${LANGUAGE_COOKIE}=${language}` } : {}
+  const found: { hashes: InlineHashes | null } = { hashes: null }
+  const response = await render(new Request(new URL(`${pathname}${search}`, api.baseUrl), { headers }), api, {
+    ...blanks,
+    ...(options.notice !== undefined && { notice: options.notice }),
+    onPlainPage: (hashes) => {
+      found.hashes = hashes
+    },
+  })
+  const html = await response.text()
+  const isHtml = response.headers.get('Content-Type')?.startsWith('text/html')
+  if (response.status !== 200 || !isHtml || response.headers.has('Set-Cookie')) return null
+  return { html, headers: [...response.headers], hashes: found.hashes, renderedAt }
+}
+
+/** What `fill` replaces. No page contains these words. */
+const blanks = {
+  nonce: 'blank-nonce-of-a-kept-document',
+  requestId: 'blank-request-of-a-kept-document',
+  answers: [{ address: 'blank-answers-of-a-kept-document', json: '0' }],
+}
+const blankAnswers = /<script\b[^>]*"blank-answers-of-a-kept-document"[^>]*>0<\/script>/
+
+function fill({ html, headers, hashes }: Kept, options: RenderOptions): Response {
+  if (hashes) {
+    options.onPlainPage?.(hashes)
+    return new Response(html, { headers })
+  }
+  const { nonce = '', requestId = '', answers = [] } = options
+  const filled = html
+    .replaceAll(blanks.nonce, () => escapeAttribute(nonce))
+    .replaceAll(blanks.requestId, () => escapeAttribute(requestId))
+    .replace(blankAnswers, () => answers.map(writeAnswer).join(''))
+  return new Response(filled, { headers })
+}
+
+/** The same element as in document-answers.tsx. */
+function writeAnswer({ address, json }: FirstAnswer): string {
+  const text = json.replaceAll('<', '\\u003c')
+  return `<script type="application/json" ${ANSWER_ATTRIBUTE}="${escapeAttribute(address)}">${text}</script>`
+}
+
+function escapeAttribute(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+async function forgetOldest(kept: Map<string, Promise<Kept | null>>): Promise<void> {
+  let characters = 0
+  for (const document of kept.values()) characters += (await document)?.html.length ?? 0
+  for (const [key, document] of kept) {
+    if (kept.size <= MAX_KEPT && characters <= MAX_KEPT_CHARACTERS) return
+    kept.delete(key)
+    characters -= (await document)?.html.length ?? 0
+  }
+}
+
+/** Renders wait for each other, and what has arrived in between is handled before the next one. */
+function openRenderQueue(): () => Promise<() => void> {
+  let last = Promise.resolve()
+  return async () => {
+    const before = last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    last = promise
+    await before
+    return () => void setImmediate(resolve)
+  }
+}
