@@ -9,10 +9,10 @@ import { closeUnfinished } from './body/close-unfinished.ts'
 import { getScreenshotTemplate } from './config/get-screenshot-template.ts'
 import { type AppContext, trustedOrigins } from './context/app-context.ts'
 import { buildErrorResponse, createRequestId, toAppError } from './http/errors.ts'
-import { queueSessionRequests } from './http/queue-session-requests.ts'
 import { requireSameOrigin } from './http/same-origin.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import type { Shutdown } from './http/shutdown.ts'
+import { limitUserUsage, UserUsage } from './http/user-usage.ts'
 import { guardMount, listMounts } from './mounts.ts'
 import { watchSlowRequests } from './operations/watch-slow-requests.ts'
 import type { Web } from './pages/pages.ts'
@@ -43,11 +43,12 @@ export function makeApp(
     if (c.req.path.startsWith('/api/') && !headers.has('Cache-Control'))
       headers.set('Cache-Control', 'no-store')
     headers.set('X-Request-Id', c.get('requestId'))
-    closeUnfinished(c.env as Partial<HttpBindings>) // none when a test calls the app without a server
+    closeUnfinished(c.env as Partial<HttpBindings> | undefined)
   })
   app.use(watchSlowRequests(appContext.slowRequests))
-  const { requestProcesses } = appContext.config
-  app.use(queueSessionRequests(appContext.config, { processes: requestProcesses }))
+  const { requestProcesses, limitRequests } = appContext.config
+  const usage = new UserUsage({ processes: requestProcesses, limitsCpu: limitRequests })
+  app.use(limitUserUsage(appContext.config, usage))
   const https = appContext.config.baseUrl.startsWith('https:')
   const screenshotTemplate = getScreenshotTemplate(appContext.config)
   if (!web.fromSource) app.use(setSecurityHeaders({ https, screenshotTemplate }))

@@ -46,6 +46,7 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
     const source = { address: client.address, userAgent: client.userAgent }
     const identity = { ...appContext, source }
     const { actor, signedIn, isRefreshed } = await findCaller(identity, c)
+    if ('userId' in actor) c.get('learnUser')?.(actor.userId)
     const context: ApiContext = {
       actor,
       signedIn,

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
+import { toBody } from './slow-readers.ts'
 
 const compress = promisify(brotliCompress)
 
@@ -23,12 +24,12 @@ export async function compressAnswer(c: Context, answer: Response): Promise<Resp
     length >= MIN_BYTES && accepts(c, { header: 'Accept-Encoding', supports: ['br'], default: '' }) === 'br'
   if (!isBrotli) {
     headers.set('Content-Length', String(length))
-    return new Response(text, { status, headers })
+    return new Response(toBody(Buffer.from(text)), { status, headers })
   }
   const bytes = await compress(text, {
     params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: length },
   })
   headers.set('Content-Encoding', 'br')
   headers.set('Content-Length', String(bytes.length))
-  return new Response(new Uint8Array(bytes), { status, headers })
+  return new Response(toBody(new Uint8Array(bytes)), { status, headers })
 }

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findRouteMeta } from '../api/find-route-meta.ts'
 import { type Person, startTestServer, type TestServer } from '../testing/index.ts'
-import { MAX_HANDLED_AT_ONCE } from './queue-session-requests.ts'
+import { MAX_OF_USER } from './user-usage.ts'
 
 let server: TestServer
 let ada: Person
@@ -9,6 +11,7 @@ let bob: Person
 
 /** How many requests to the list of trades the server has begun. */
 let begunLists = 0
+let begunUploads = 0
 
 /** The pages that the server renders at this moment, each until it is released. */
 let rendering: (() => void)[] = []
@@ -22,10 +25,12 @@ beforeAll(async () => {
     web: { render },
     findMeta: (method, path) => {
       if (path === '/trades') begunLists += 1
+      if (path === '/images') begunUploads += 1
       return findRouteMeta(method, path)
     },
   })
   ;[ada, bob] = [await server.signUp(), await server.signUp()]
+  for (const { browser } of [ada, bob]) await browser.get('/api/v1/session') // tells whose session it is
 })
 beforeEach(() => {
   rendering = []
@@ -44,19 +49,19 @@ async function releaseAll(pages: ReturnType<typeof open>): Promise<number[]> {
   return answers.map(({ status }) => status)
 }
 
-test('the server handles eight reads of one session at once, and at the same time those of other people', async () => {
+test('the server handles eight reads of one user at once, and at the same time those of other people', async () => {
   const pages = open(ada, 30)
-  await expect.poll(() => rendering.length).toBe(MAX_HANDLED_AT_ONCE.reads)
+  await expect.poll(() => rendering.length).toBe(MAX_OF_USER.reads)
 
   const others = [...open(bob, 1), server.browser().get('/')]
-  await expect.poll(() => rendering.length).toBe(MAX_HANDLED_AT_ONCE.reads + others.length)
+  await expect.poll(() => rendering.length).toBe(MAX_OF_USER.reads + others.length)
 
   expect(await releaseAll([...pages, ...others])).toEqual(Array(32).fill(200))
 })
 
-test('beyond 200 waiting requests of one session the others are refused with the seconds to wait', async () => {
-  const pages = open(ada, MAX_HANDLED_AT_ONCE.reads + 200)
-  await expect.poll(() => rendering.length).toBe(MAX_HANDLED_AT_ONCE.reads)
+test('beyond 200 waiting requests of one user the others are refused with the seconds to wait', async () => {
+  const pages = open(ada, MAX_OF_USER.reads + 200)
+  await expect.poll(() => rendering.length).toBe(MAX_OF_USER.reads)
   const refused = await Promise.race(open(ada, 20).concat(pages))
 
   expect(refused).toMatchObject({ status: 429, body: { error: { code: 'request.too_many' } } })
@@ -64,21 +69,16 @@ test('beyond 200 waiting requests of one session the others are refused with the
   await releaseAll(pages)
 })
 
-test('requests with a bearer token wait for each other, also with different cookies', async () => {
-  const { email, password } = ada
-  const { body } = await server
-    .browser()
-    .send<{ token: string }>('POST', '/api/v1/token', { body: { email, password }, isProgram: true })
-  const token = { Authorization: `Bearer ${body.token}` }
-  const both = { ...token, Cookie: bob.browser.cookieHeader() }
+test('requests of one user wait for each other, with a bearer token, with another one, and with a cookie', async () => {
+  const headers = [await signInProgram(ada), await signInProgram(ada), { Cookie: ada.browser.cookieHeader() }]
   const lock = await lockTrades()
   try {
     const lists = Array.from({ length: 30 }, (_, n) =>
-      server.browser().send('GET', '/api/v1/trades', { headers: n % 2 ? token : both, isProgram: true }),
+      server.browser().send('GET', '/api/v1/trades', { headers: headers[n % 3]!, isProgram: true }),
     )
-    await expect.poll(() => begunLists).toBe(MAX_HANDLED_AT_ONCE.reads)
+    await expect.poll(() => begunLists).toBe(MAX_OF_USER.reads)
     const ofBob = bob.browser.get('/api/v1/trades')
-    await expect.poll(() => begunLists).toBe(MAX_HANDLED_AT_ONCE.reads + 1)
+    await expect.poll(() => begunLists).toBe(MAX_OF_USER.reads + 1)
 
     await lock.release()
     const answers = await Promise.all([...lists, ofBob])
@@ -93,6 +93,48 @@ test('a request that fails lets the next one begin', async () => {
 
   expect((await Promise.all(failing)).map(({ status }) => status)).toEqual(Array(30).fill(404))
 })
+
+/** The header of a new session of a program, which the server has seen. */
+async function signInProgram({ email, password }: Person): Promise<Record<string, string>> {
+  const program = server.browser()
+  const { body } = await program.send<{ token: string }>('POST', '/api/v1/token', {
+    body: { email, password },
+    isProgram: true,
+  })
+  const headers = { Authorization: `Bearer ${body.token}` }
+  await program.send('GET', '/api/v1/session', { headers, isProgram: true })
+  return headers
+}
+
+test('bodies that do not arrive are refused when their user holds 64 MB, and other users are not', async () => {
+  const held = [1, 2, 3].map(() => announceUpload(ada))
+  await expect.poll(() => begunUploads).toBe(3)
+  const over = announceUpload(ada)
+  const [refused] = (await once(over, 'response')) as [IncomingMessage]
+  const ofBob = announceUpload(bob)
+  const answered = once(ofBob, 'response')
+  ofBob.end(Buffer.alloc(UPLOAD_BYTES))
+
+  expect(refused.statusCode).toBe(429)
+  expect(refused.headers['retry-after']).toBe('5')
+  expect(((await answered) as [IncomingMessage])[0].statusCode).toBe(400) // no picture, but read
+  for (const sent of [...held, over]) sent.destroy()
+})
+
+const UPLOAD_BYTES = 20 * 1024 * 1024
+
+/** Announces an upload and sends nothing of it. */
+function announceUpload({ browser }: Person) {
+  const headers = {
+    Cookie: browser.cookieHeader(),
+    'Content-Type': 'multipart/form-data; boundary=x',
+    'Content-Length': UPLOAD_BYTES,
+  }
+  const sent = request(`${server.url}/api/v1/images`, { method: 'POST', agent: false, headers })
+  sent.on('error', () => {}) // closed by the test
+  sent.flushHeaders()
+  return sent
+}
 
 /** Locks the table, so that lists of trades wait until the release. */
 async function lockTrades(): Promise<{ release(): Promise<void> }> {

@@ -15,7 +15,7 @@ export type CheckRequest = (c: HonoContext, context: ApiContext, route: CheckedR
 
 /**
  * Opens the check that every request for an operation passes, at the addresses of the contract and at those of the
- * specification: first the access of its route, then the limits of writes. One server has one check, so that a write
+ * specification: first the access of its route, then the bytes that its user holds, then the limits of writes. One server has one check, so that a write
  * counts the same at each address.
  */
 export function openRequestCheck(appContext: AppContext): CheckRequest {
@@ -28,11 +28,19 @@ export function openRequestCheck(appContext: AppContext): CheckRequest {
     const needed = { access, scope: getScope({ method, area }), demo }
     await requireRecordedAccess(context, needed, `${method} ${pattern}`)
     if (!isWrite(method)) return
+    c.get('holdBody')?.(countBody(c, meta))
     const isUser = context.actor.kind !== 'anonymous' // only users have a limit of writes
     if (limitWrites && isUser) await limitWrites(context, meta)
     if (limitVisitors && meta.access === 'public')
       await limitVisitors({ path: limitedAs ?? path, address: findClientAddress(c, clientAddressHeader) })
   }
+}
+
+/** The bytes that a body takes at most; none of a body that is refused because it announces more than the route takes. */
+function countBody(c: HonoContext, { maxBodyBytes }: CheckedRoute): number {
+  if (c.req.header('transfer-encoding')) return maxBodyBytes
+  const length = Number(c.req.header('content-length') ?? 0)
+  return length <= maxBodyBytes ? length : 0
 }
 
 /** Whether requests with this method can change something. */
