@@ -4,13 +4,16 @@ import { solveChallenge } from '@candlebook/core/identity/testing'
 /** A new trader: the id of the user, the e-mail address and the cookie of a live session. */
 export type Trader = { userId: string; email: string; cookie: string }
 
+/** The password of each of them. */
+export const PASSWORD = 'a long enough one'
+
 /** Signs a user up like the browser does, and completes the onboarding, which a page of the desk waits for. */
 export async function signUp(url: string): Promise<Trader> {
   const challenge = await (await fetch(`${url}/api/auth/challenge`)).json()
   const form = {
     name: 'Bench Trader',
     email: `${randomUUID()}@example.com`,
-    password: 'a long enough one',
+    password: PASSWORD,
     acceptedTerms: true,
     website: '',
     challenge: await solveChallenge(challenge as Parameters<typeof solveChallenge>[0]), // the route answers one

@@ -1,11 +1,18 @@
+import type pg from 'pg'
+
 /** The server that an attack is sent to, and the user who sends it. */
 export type Target = { url: string; cookie: string }
+
+/** The attacker, and the owner's connection to the database. */
+export type Attacker = Target & { userId: string; owner: pg.Client }
 
 /** Requests that one user sends to stop the server for the others. */
 export type Attack = {
   name: string
-  /** The largest allowed growth of the server process in megabytes; no limit when it is not given. */
+  /** The largest allowed growth of the server process in megabytes; 300 when it is not given. */
   maxGrowthMb?: number
+  /** Stores what the attack needs, before anything is measured. */
+  prepare?(attacker: Attacker): Promise<void>
   /** Sends the requests and returns a summary of the responses after the last one. */
   send(target: Target): Promise<string>
 }

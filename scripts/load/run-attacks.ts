@@ -25,7 +25,7 @@ const ROUNDS = 3
  * machine, or a machine that becomes slower, does not decide.
  */
 export function runAttacks(attacks: Attack[]): Promise<boolean> {
-  return withStack(async ({ server }) => {
+  return withStack(async ({ server, owner }) => {
     const users = startQuietUsers([await join(server.url), await join(server.url)])
     // An attacker computes on another machine. Here the attacks get the processors that the server leaves.
     setPriority(constants.priority.PRIORITY_LOW)
@@ -37,7 +37,12 @@ export function runAttacks(attacks: Attack[]): Promise<boolean> {
       for (let round = 0; round < ROUNDS; round++)
         for (const attack of attacks) {
           console.error(`Round ${round + 1} of ${ROUNDS}: ${attack.name} …`)
-          const sent = await runOne(attack, { attacker: await join(server.url), users, pid: server.pid })
+          const attacker = { ...(await join(server.url)), owner }
+          if (attack.prepare) {
+            await attack.prepare(attacker)
+            before = await measureIdle(users)
+          }
+          const sent = await runOne(attack, { attacker, users, pid: server.pid })
           const after = await measureIdle(users)
           rounds.set(attack, [
             ...(rounds.get(attack) ?? []),
@@ -80,7 +85,7 @@ async function sendRepeatedly(send: () => Promise<string>): Promise<string> {
   return answers[0] ?? ''
 }
 
-async function join(url: string): Promise<Target> {
-  const { cookie } = await signUp(url)
-  return { url, cookie }
+async function join(url: string): Promise<Target & { userId: string }> {
+  const { cookie, userId } = await signUp(url)
+  return { url, cookie, userId }
 }

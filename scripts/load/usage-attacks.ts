@@ -1,0 +1,268 @@
+import { connect, type Socket } from 'node:net'
+import type pg from 'pg'
+import { fillEntries } from '../../bench/harness/fill-entries.ts'
+import { fillRecord } from '../../bench/harness/fill-record.ts'
+import { PASSWORD } from '../../bench/harness/sign-up.ts'
+import { type Attack, sendInParallel, type Target } from './attack.ts'
+
+const MB = 1024 * 1024
+const SENDING_MS = 5000
+
+/** One user who occupies as much as today's limits allow, with texts and tags as long as they may be. */
+export const usageAttacks: Attack[] = [
+  {
+    name: 'lists 200 trades with long notes, 8 at once',
+    prepare: ({ owner, userId }) => addLongNotes(owner, userId),
+    send: (target) => keepAsking(target, { at: 8, path: () => '/api/v1/trades?limit=100' }),
+  },
+  {
+    name: 'lists 200 trades with long notes, 10 tokens',
+    prepare: ({ owner, userId }) => addLongNotes(owner, userId),
+    send: async (target) => {
+      const tokens = await createTokens(target, 10)
+      return keepAsking(target, { at: 80, path: () => '/api/v1/trades?limit=100', tokens })
+    },
+  },
+  {
+    name: 'reports with a changed filter, 4,000 trades with 20 tags',
+    prepare: ({ owner, userId }) => addTags(owner, userId),
+    send: (target) => keepAsking(target, { at: 8, path: (n) => `/api/v1/analytics?tags=tag${n % 20}` }),
+  },
+  {
+    name: 'columns of What if, 4,000 trades with 20 tags',
+    prepare: ({ owner, userId }) => addTags(owner, userId),
+    send: (target) =>
+      keepAsking(target, { at: 8, path: (n) => `/api/v1/analytics/trades?tags=tag${n % 20}` }),
+  },
+  {
+    name: 'library sync from the start, 10 tokens',
+    prepare: fillLongLibrary,
+    send: async (target) => keepSyncing(target, await createTokens(target, 10)),
+  },
+  {
+    name: 'library sync, answers of 30 connections never read',
+    prepare: fillLongLibrary,
+    send: (target) => sendInParallel(30, () => neverRead(target)),
+  },
+  {
+    name: 'search in 1,500 journal entries of 100 KB',
+    prepare: ({ owner, userId }) => addLongEntries(owner, userId),
+    send: (target) =>
+      keepAsking(target, { at: 8, path: (n) => `/api/v1/journal-entries?search=nothing${n}` }),
+  },
+  {
+    name: 'lists of 100 journal entries of 100 KB',
+    prepare: ({ owner, userId }) => addLongEntries(owner, userId),
+    send: (target) => keepAsking(target, { at: 8, path: () => '/api/v1/journal-entries?limit=100' }),
+  },
+  {
+    name: '/ over and over without an account',
+    send: ({ url }) => keepAsking({ url, cookie: '' }, { at: 8, path: () => '/' }),
+  },
+  {
+    name: '/ with another query each time',
+    send: ({ url }) => keepAsking({ url, cookie: '' }, { at: 8, path: (n) => `/?visit=${n}` }),
+  },
+  { name: '/app over and over', send: (target) => keepAsking(target, { at: 8, path: () => '/app' }) },
+  {
+    name: 'event streams opened and closed',
+    send: (target) => keepAsking(target, { at: 8, path: () => '/api/events', isClosed: true }),
+  },
+  {
+    name: 'sample record loaded and removed',
+    send: (target) =>
+      keepAsking(target, {
+        at: 4,
+        path: () => '/api/v1/demo-record',
+        method: (n) => (n % 2 === 0 ? 'POST' : 'DELETE'),
+      }),
+  },
+  {
+    name: '60 uploads that stop after 23.5 MB',
+    send: (target) => sendInParallel(60, () => stopSending(target)),
+  },
+  {
+    name: '15 uploads without a session that stop after 23.5 MB',
+    send: ({ url }) => sendInParallel(15, () => stopSending({ url, cookie: '' })),
+  },
+]
+
+type Asking = {
+  at: number
+  path: (n: number) => string
+  method?: (n: number) => string
+  tokens?: string[]
+  /** Leaves the answer as soon as it begins. */
+  isClosed?: boolean
+}
+
+/** Sends requests for five seconds, `at` of them at once. */
+function keepAsking(
+  { url, cookie }: Target,
+  { at, path, method, tokens, isClosed }: Asking,
+): Promise<string> {
+  const end = performance.now() + SENDING_MS
+  let sent = 0
+  return sendInParallel(at, async (one) => {
+    const token = tokens?.[one % tokens.length]
+    const headers: Record<string, string> = token
+      ? { authorization: `Bearer ${token}` }
+      : { cookie, 'accept-encoding': 'br' }
+    let last = 'closed'
+    while (performance.now() < end) {
+      const n = sent++
+      const abort = new AbortController()
+      try {
+        const answer = await fetch(`${url}${path(n)}`, {
+          method: method?.(n) ?? 'GET',
+          headers: method ? { ...headers, origin: url, 'content-type': 'application/json' } : headers,
+          signal: abort.signal,
+        })
+        last = `${answer.status}`
+        if (isClosed) abort.abort()
+        else await answer.arrayBuffer()
+      } catch {
+        last = 'closed'
+      }
+    }
+    return last
+  })
+}
+
+function keepSyncing({ url }: Target, tokens: string[]): Promise<string> {
+  const end = performance.now() + SENDING_MS
+  return sendInParallel(tokens.length * 2, async (one) => {
+    let last = 'closed'
+    while (performance.now() < end) {
+      const answer = await fetch(`${url}/api/v1/library/sync`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${tokens[one % tokens.length]}`,
+          'content-type': 'application/json',
+        },
+        body: '{}',
+      }).catch(() => null)
+      last = `${answer?.status ?? 'closed'}`
+      await answer?.arrayBuffer().catch(() => null)
+    }
+    return last
+  })
+}
+
+/** Asks for the library 20 times on one connection, and reads nothing. */
+function neverRead(target: Target): Promise<string> {
+  const socket = open(target).pause()
+  for (let n = 0; n < 20; n++)
+    socket.write(
+      `${head(target, 'POST /api/v1/library/sync', 'application/json')}Content-Length: 2\r\n\r\n{}`,
+    )
+  return closeLater(socket, () => 'nothing read')
+}
+
+function stopSending(target: Target): Promise<string> {
+  const socket = open(target)
+  let answer = 'no answer'
+  socket.on('data', (bytes) => {
+    answer = bytes.toString('latin1').slice(9, 12)
+  })
+  socket.write(
+    `${head(target, 'POST /api/v1/images', 'multipart/form-data; boundary=x')}Content-Length: ${24 * MB}\r\n\r\n`,
+  )
+  socket.write(Buffer.alloc(23.5 * MB))
+  return closeLater(socket, () => answer)
+}
+
+function head({ url, cookie }: Target, request: string, type: string): string {
+  return `${request} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nCookie: ${cookie}\r\nContent-Type: ${type}\r\n`
+}
+
+function open({ url }: Target): Socket {
+  const { hostname, port } = new URL(url)
+  return connect(Number(port), hostname).on('error', () => {})
+}
+
+function closeLater(socket: Socket, read: () => string): Promise<string> {
+  return new Promise((done) => {
+    socket.once('close', () => done(read()))
+    setTimeout(() => socket.destroy(), SENDING_MS)
+  })
+}
+
+async function createTokens({ url, cookie }: Target, count: number): Promise<string[]> {
+  const tokens: string[] = []
+  for (let n = 0; n < count; n++) {
+    const answer = await fetch(`${url}/api/v1/api-tokens`, {
+      method: 'POST',
+      headers: { cookie, origin: url, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: `Token ${n}`,
+        scopes: ['trades:read', 'library:write'],
+        expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+        password: PASSWORD,
+      }),
+    })
+    if (!answer.ok) throw new Error(`creating a token failed: ${answer.status} ${await answer.text()}`)
+    tokens.push(((await answer.json()) as { token: string }).token)
+  }
+  return tokens
+}
+
+async function addLongNotes(owner: pg.Client, userId: string): Promise<void> {
+  await fillRecord(owner, { userId, trades: 200, years: 1 })
+  await owner.query('update trades set notes = repeat($2, 400) where user_id = $1', [userId, LINE])
+}
+
+async function addTags(owner: pg.Client, userId: string): Promise<void> {
+  await fillRecord(owner, { userId, trades: 4000, years: 3 })
+  await owner.query(
+    `update trades set tags = array(select 'tag' || n from generate_series(0, 19) n) where user_id = $1`,
+    [userId],
+  )
+}
+
+async function addLongEntries(owner: pg.Client, userId: string): Promise<void> {
+  await fillEntries(owner, { userId, count: 1500 })
+  await owner.query('update journal_entries set content = repeat($2, 2000) where user_id = $1', [
+    userId,
+    LINE,
+  ])
+}
+
+/** 20 MB of texts, sent over the API. */
+async function fillLongLibrary({ url, cookie }: Target): Promise<void> {
+  for (let batch = 0; batch < 10; batch++) {
+    const items = Array.from({ length: 20 }, (_, at) => buildItem(batch * 20 + at))
+    const answer = await fetch(`${url}/api/v1/library/sync`, {
+      method: 'POST',
+      headers: { cookie, origin: url, 'content-type': 'application/json' },
+      body: JSON.stringify({ items }),
+    })
+    if (!answer.ok) throw new Error(`filling the library failed: ${answer.status} ${await answer.text()}`)
+    await answer.arrayBuffer()
+  }
+}
+
+function buildItem(at: number) {
+  const stamp = new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString()
+  return {
+    id: crypto.randomUUID(),
+    deletedUpTo: null,
+    item: {
+      type: 'text',
+      title: `Text ${at}`,
+      description: 'A long one.',
+      category: 'Trading Strategies',
+      tags: [],
+      attachedImages: [],
+      attachedLinks: [],
+      content: LINE.repeat(2000),
+      url: null,
+      pageScreenshot: null,
+      createdAt: stamp,
+      updatedAt: stamp,
+    },
+  }
+}
+
+/** 50 bytes of text. */
+const LINE = 'Waited for the retest and took the second touch. \n'
