@@ -313,6 +313,27 @@ test('an operator who shows live counts has no sample figures, and no counts bel
   await expect(page.getByText(/Join more than/)).toHaveCount(0)
 })
 
+test('figures and testimonials of the operator stand without a mark of a sample [LAND-03] [LAND-17] [LAND-18]', async ({
+  page,
+  server,
+}) => {
+  const quotes = ['first', 'second', 'third', 'fourth'].map((at) => ({
+    quote: `The ${at} opinion`,
+    who: 'Ana',
+  }))
+  server.appContext.config.siteContent = {
+    claims: { activeTraders: '312', tradesTracked: '41,200', rating: '4.6/5', traders: 312 },
+    testimonials: { en: quotes },
+  }
+  await page.goto('/')
+
+  const main = page.getByRole('main')
+  for (const figure of ['312', '41,200', '4.6/5', 'Join more than 312 traders who keep a journal.'])
+    await expect(main.getByText(figure, { exact: true })).toBeVisible()
+  await expect(main.getByText('“The fourth opinion”')).toBeVisible()
+  await expect(main.getByText(/sample figure|example/i).filter({ visible: true })).toHaveCount(0)
+})
+
 test('one answer is enough to show the page in its styles and in the chosen theme', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('candlebook.theme', 'dark'))
   const held = Promise.withResolvers<void>()

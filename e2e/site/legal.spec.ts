@@ -6,6 +6,15 @@ const pages = [
   ['/terms', 'Terms and Conditions'],
 ] as const
 
+test('texts that a lawyer has reviewed are no drafts', async ({ page, server }) => {
+  server.appContext.config.legalTextsAreReviewed = true
+  for (const [address, title] of pages) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('note')).toHaveCount(0)
+  }
+})
+
 for (const [address, title] of pages) {
   test(`${address} shows its text without sign-in and without JavaScript, marked as a draft [LEGAL-01]`, async ({
     browser,

@@ -11,4 +11,4 @@ export {
   SendContactMessage,
 } from './contact.shapes.ts'
 export type { LegalFacts } from './legal-facts.ts'
-export type { Operator } from './operator.ts'
+export type { Operator, SiteContent } from './operator.ts'

@@ -2,6 +2,8 @@
 export type LegalFacts = {
   /** The date of the texts; a sign-up stores which one it agreed to. */
   version: string
+  /** Whether the operator has had the texts reviewed; until then the pages say that they are a draft. */
+  isReviewed: boolean
   /** Whether payments go to Stripe. */
   usesStripe: boolean
   /** Whether addresses of saved pages are sent to a service that takes their pictures. */

@@ -38,6 +38,11 @@ export const operatorSettings = {
     standard: 'none; the pages show that it is not configured',
     example: 'Example Mail SAS, France',
   }),
+  LEGAL_TEXTS_REVIEWED: onOff({
+    about:
+      '`on` says that a lawyer has reviewed `/terms` and `/privacy` for this installation; the pages then no longer say that they are a draft.',
+    standard: 'off',
+  }),
   LIVE_COUNTS: onOff({
     about:
       '`on` shows on the landing page how many people recorded a trade here in the last 12 months and how many trades there are, counted once an hour, instead of the sample figures. Counts below 100 are hidden.',

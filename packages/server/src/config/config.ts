@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
-import type { Operator } from '@candlebook/contract/contact'
+import type { Operator, SiteContent } from '@candlebook/contract/contact'
 import { ConfigError, readSettings, type SettingValues } from '@candlebook/core/configuration'
 import type { FileStoreConfig } from '@candlebook/core/files'
 import { getSenderAddress } from '@candlebook/core/mail'
@@ -11,6 +11,7 @@ import type { Chromium } from '@candlebook/page-capture'
 import { allSettings } from './all-settings.ts'
 import { type PaymentsConfig, readPayments } from './read-payments.ts'
 import { readScreenshotService } from './read-screenshot-service.ts'
+import { readSiteContent } from './read-site-content.ts'
 
 export { ConfigError } from '@candlebook/core/configuration'
 
@@ -72,6 +73,10 @@ export type Config = {
   testMailTo: string
   /** Who operates this installation, as its pages name it. */
   operator: Operator
+  /** Whether a lawyer has reviewed the legal texts. */
+  legalTextsAreReviewed: boolean
+  /** What the landing page says instead of the samples: the file site.json of the data folder. */
+  siteContent: SiteContent
   /** Whether the landing page shows counts of this installation instead of sample figures. */
   showsLiveCounts: boolean
   /** Who takes payments. */
@@ -133,6 +138,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mail: readMail(values),
     testMailTo: values.TEST_MAIL_TO ?? (production ? readMail(values).contact : 'you@example.com'),
     operator: readOperator(values),
+    legalTextsAreReviewed: values.LEGAL_TEXTS_REVIEWED ?? false,
+    siteContent: readSiteContent(dataFolder),
     showsLiveCounts: values.LIVE_COUNTS ?? false,
     payments: readPayments(values, { production, dataFolder }),
     imports: { processes: values.IMPORT_PROCESSES ?? 1, memoryMb: values.IMPORT_MEMORY_MB ?? 1024 },

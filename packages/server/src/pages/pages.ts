@@ -1,4 +1,4 @@
-import type { LegalFacts, Operator } from '@candlebook/contract/contact'
+import type { LegalFacts, Operator, SiteContent } from '@candlebook/contract/contact'
 import type { Notice, ShownCounts } from '@candlebook/contract/operations'
 import { AppError } from '@candlebook/core/kernel'
 import { type Day, getToday } from '@candlebook/domain/days'
@@ -53,6 +53,7 @@ export type PageApi = {
   baseUrl: string
   operator: Operator
   legalFacts: LegalFacts
+  siteContent: SiteContent
   hasPublicDemo: boolean
   /** What the landing page says of this installation; null when it shows sample figures. */
   readLiveCounts(): Promise<ShownCounts>
@@ -120,6 +121,7 @@ export function createPagesRoute(
       baseUrl: config.baseUrl,
       operator: config.operator,
       legalFacts: getLegalFacts(config),
+      siteContent: config.siteContent,
       hasPublicDemo: config.maxPublicDemos > 0,
       readLiveCounts: async () =>
         config.showsLiveCounts ? toShownCounts(await liveCounts.read()) : 'samples',

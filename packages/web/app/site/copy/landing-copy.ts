@@ -65,6 +65,8 @@ export interface LandingCopy {
   }
   security: { title: string; facts: readonly Titled[] }
   testimonials: Titled & {
+    /** The title above quotes that the operator has collected. */
+    ownTitle: string
     /** The quotation marks of the language. */ marks: readonly [string, string]
     label: string
     quotes: readonly { quote: string; who: string }[]

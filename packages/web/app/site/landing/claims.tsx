@@ -1,19 +1,21 @@
+import type { SiteContent } from '@candlebook/contract/contact'
 import type { LiveCounts } from '@candlebook/contract/operations'
 import type { Format } from '../copy/format.ts'
 import type { LandingCopy } from '../copy/landing-copy.ts'
-import { claims } from '../copy/sample-claims.ts'
+import { sampleClaims } from '../copy/sample-claims.ts'
 import styles from './claims.module.css'
 
-/** The strip of figures, with the caption that says that they are samples [LAND-03]. */
-export function Claims({ copy }: { copy: LandingCopy['claims'] }) {
+/** The strip of figures: those of the operator, or the samples with the caption that says so [LAND-03]. */
+export function Claims({ copy, claims }: { copy: LandingCopy['claims']; claims: SiteContent['claims'] }) {
+  const { activeTraders, tradesTracked, rating } = claims ?? sampleClaims
   return (
     <div className={styles.claims}>
       <dl>
-        <Claim name={copy.traders} figure={claims.activeTraders} />
-        <Claim name={copy.trades} figure={claims.tradesTracked} />
-        <Claim name={copy.rating} figure={claims.rating} />
+        <Claim name={copy.traders} figure={activeTraders} />
+        <Claim name={copy.trades} figure={tradesTracked} />
+        <Claim name={copy.rating} figure={rating} />
       </dl>
-      {claims.areSamples && <p className="mini">{copy.caption}</p>}
+      {!claims && <p className="mini">{copy.caption}</p>}
     </div>
   )
 }

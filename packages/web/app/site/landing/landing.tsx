@@ -30,13 +30,14 @@ export async function loader({ context, request }: LoaderFunctionArgs<Readonly<R
   const remembered = readLanguageCookie(request.headers.get('cookie'))
   if (pathname === getHomePath('en') && remembered !== null && remembered !== 'en')
     throw redirect(getHomePath(remembered))
-  const { baseUrl, hasPublicDemo, readLiveCounts } = context.get(apiContext)
+  const { baseUrl, hasPublicDemo, readLiveCounts, siteContent } = context.get(apiContext)
   return {
     language: findLanguage(pathname.slice(1)) ?? 'en',
     findings: getSampleFindings(),
     baseUrl,
     hasPublicDemo,
     liveCounts: await readLiveCounts(),
+    siteContent,
   }
 }
 
@@ -45,14 +46,14 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
 
 /** The landing page in each language [LAND-01] to [LAND-18]. */
 export default function Landing() {
-  const { language, findings, hasPublicDemo, liveCounts } = useLoaderData<typeof loader>()
+  const { language, findings, hasPublicDemo, liveCounts, siteContent } = useLoaderData<typeof loader>()
   const { landing: copy, frame } = copies[language]
   const format = createFormat(language)
   return (
     <SiteFrame asksForConsent language={language} texts={frame}>
       <Hero copy={copy.hero} format={format} hasDemo={hasPublicDemo} />
       <DeskPicture copy={copy.picture} />
-      {liveCounts === 'samples' && <Claims copy={copy.claims} />}
+      {liveCounts === 'samples' && <Claims copy={copy.claims} claims={siteContent.claims} />}
       {typeof liveCounts === 'object' && (
         <LiveClaims copy={copy.claims} counts={liveCounts} format={format} />
       )}
@@ -60,12 +61,16 @@ export default function Landing() {
       <Example copy={copy.example} findings={findings} language={language} />
       <Pricing copy={copy.pricing} format={format} />
       <Security copy={copy.security} />
-      <Testimonials copy={copy.testimonials} />
+      <Testimonials
+        copy={copy.testimonials}
+        own={siteContent.testimonials?.[language] ?? siteContent.testimonials?.en}
+      />
       <LastCall
         copy={copy.last}
         start={copy.hero.start}
         format={format}
         hasClaim={liveCounts === 'samples'}
+        claims={siteContent.claims}
       />
     </SiteFrame>
   )

@@ -1,9 +1,10 @@
+import type { SiteContent } from '@candlebook/contract/contact'
 import { TRIAL_DAYS } from '@candlebook/domain/plans'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/actions/button.tsx'
 import type { Format } from '../copy/format.ts'
 import type { LandingCopy } from '../copy/landing-copy.ts'
-import { claims } from '../copy/sample-claims.ts'
+import { sampleClaims } from '../copy/sample-claims.ts'
 import styles from './last-call.module.css'
 
 /** The last link to the trial; `hasClaim` adds the sentence with the number of traders [LAND-05] [LAND-17]. */
@@ -12,19 +13,21 @@ export function LastCall({
   start,
   format,
   hasClaim,
+  claims,
 }: {
   copy: LandingCopy['last']
   start: string
   format: Format
   hasClaim: boolean
+  claims: SiteContent['claims']
 }) {
   return (
     <section className={styles.last}>
       <h2>{copy.title}</h2>
       {hasClaim && (
         <p className={styles.join}>
-          {copy.join(format.count(claims.traders))}{' '}
-          {claims.areSamples && <span className="mini">({copy.caption})</span>}
+          {copy.join(format.count((claims ?? sampleClaims).traders))}{' '}
+          {!claims && <span className="mini">({copy.caption})</span>}
         </p>
       )}
       <ButtonLink variant="primary" size="large" href={paths.signUp} data-start-trial>

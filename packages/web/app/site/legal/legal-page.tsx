@@ -1,3 +1,4 @@
+import type { LegalFacts } from '@candlebook/contract/contact'
 import { formatDay } from '@candlebook/domain/days'
 import type { ReactNode } from 'react'
 import { SiteFrame } from '../frame/site-frame.tsx'
@@ -11,14 +12,14 @@ export interface LegalSection {
   body: ReactNode
 }
 
-/** A legal text with its list of parts. It says that it is a draft, which no lawyer has reviewed. */
+/** A legal text with its list of parts. It says that it is a draft until the operator has had it reviewed. */
 export function LegalPage({
   title,
-  version,
+  facts: { version, isReviewed },
   sections,
 }: {
   title: string
-  version: string
+  facts: Pick<LegalFacts, 'version' | 'isReviewed'>
   sections: LegalSection[]
 }) {
   return (
@@ -27,9 +28,11 @@ export function LegalPage({
         <BackLink />
         <h1>{title}</h1>
         <p className={styles.version}>Version of {formatDay(version)}</p>
-        <p className={styles.draft} role="note">
-          Draft. A lawyer has to review this text before an installation is opened to the public.
-        </p>
+        {!isReviewed && (
+          <p className={styles.draft} role="note">
+            Draft. A lawyer has to review this text before an installation is opened to the public.
+          </p>
+        )}
         <div className={styles.columns}>
           <nav className={styles.contents} aria-label="On this page">
             {sections.map(({ id, title: name }) => (

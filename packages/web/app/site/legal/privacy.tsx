@@ -27,5 +27,5 @@ export default function Privacy() {
     ...buildPeriodSections(values),
     ...buildRightsSections(values),
   ]
-  return <LegalPage title={page.title} version={values.facts.version} sections={sections} />
+  return <LegalPage title={page.title} facts={values.facts} sections={sections} />
 }

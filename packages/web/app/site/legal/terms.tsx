@@ -27,5 +27,5 @@ export default function Terms() {
     ...buildPaymentSections(values),
     ...buildLawSections(values),
   ]
-  return <LegalPage title={page.title} version={values.facts.version} sections={sections} />
+  return <LegalPage title={page.title} facts={values.facts} sections={sections} />
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../actions/button.tsx'
+import { VisuallyHidden } from '../display/visually-hidden.tsx'
 import { FailedLine } from '../feedback/failed-line.tsx'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import { ListCard, ListNote, ListTable } from './list-card.tsx'
@@ -72,7 +73,11 @@ function Rows<Item>({ label, columns, actions, className, items, renderRow }: Li
               {name}
             </th>
           ))}
-          {actions && <th scope="col" aria-label="Actions" />}
+          {actions && (
+            <th scope="col">
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>{items.map(renderRow)}</tbody>

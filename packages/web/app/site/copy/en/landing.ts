@@ -152,6 +152,7 @@ export const landing: LandingCopy = {
     ],
   },
   testimonials: {
+    ownTitle: 'What traders say',
     title: 'What traders might say',
     text: 'These four are examples, written by us. Real ones replace them, with consent, as they come.',
     marks: ['“', '”'],

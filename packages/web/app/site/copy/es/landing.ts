@@ -154,6 +154,7 @@ export const landing: LandingCopy = {
     ],
   },
   testimonials: {
+    ownTitle: 'Lo que dicen los traders',
     title: 'Lo que podrían decir los traders',
     text: 'Estos cuatro son ejemplos, escritos por nosotros. Los reales los sustituirán, con consentimiento, cuando lleguen.',
     marks: ['«', '»'],

@@ -153,6 +153,7 @@ export const landing: LandingCopy = {
     ],
   },
   testimonials: {
+    ownTitle: 'Ce que disent les traders',
     title: 'Ce que des traders pourraient dire',
     text: 'Ces quatre citations sont des exemples, écrits par nous. De vraies les remplaceront, avec accord, quand elles viendront.',
     marks: ['« ', ' »'],

@@ -154,6 +154,7 @@ export const landing: LandingCopy = {
     ],
   },
   testimonials: {
+    ownTitle: 'O que dizem os traders',
     title: 'O que os traders poderiam dizer',
     text: 'Estes quatro são exemplos, escritos por nós. Serão substituídos por testemunhos reais, com consentimento, à medida que chegarem.',
     marks: ['“', '”'],
