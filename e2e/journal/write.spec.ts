@@ -55,6 +55,22 @@ test('an entry with every field filled is unchanged after a save and a reload [J
   await expect(viewer.getByRole('button', { name: 'Open image 1 of 1' })).toBeVisible()
 })
 
+test('an entry with a long text is edited from its card with all of it', async ({ page, trader }) => {
+  const content = `${'A long story. '.repeat(5000)}The end.`
+  const { id } = await trader.addEntry({ title: 'Long', content })
+  await page.goto('/app/journal')
+  await getCard(page, 'Long').getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Journal Entry' })
+  await expect(form.getByLabel('Content')).toHaveValue(content)
+
+  await form.getByLabel('Title').fill('Long and better')
+  await saveEntry(form)
+
+  await expect(getCard(page, 'Long and better')).toBeVisible()
+  const { body } = await trader.browser.get(`/api/v1/journal-entries/${id}`)
+  expect(body).toMatchObject({ title: 'Long and better', content })
+})
+
 test('an entry without title or content is not saved, and each field says why [JRNL-18] [JRNL-19]', async ({
   page,
   trader: _,

@@ -42,6 +42,22 @@ test('Edit opens the form with the stored values, and saving changes the row [FO
   })
 })
 
+test('a trade with long notes is edited from the list with all of its notes', async ({ page, trader }) => {
+  const notes = `${'A long story. '.repeat(1400)}The end.`
+  const links = Array.from({ length: 3 }, (_, n) => `https://charts.example/${n}${'x'.repeat(400)}`)
+  const { id } = await trader.addClosedTrade({ symbol: 'SOL', notes, links })
+  await page.goto('/app')
+  await getRow(page, 'SOL').getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Trade' })
+  await expect(form.getByLabel('Notes', { exact: true })).toHaveValue(notes)
+
+  await fill(form, { Strategy: 'Pullback' })
+  await save(form)
+
+  await expectToast(page, 'Trade Updated', 'Trade has been successfully updated')
+  expect(await trader.trade(id)).toMatchObject({ strategy: 'Pullback', notes, links })
+})
+
 test('a closed trade that is reopened loses its exit and its flags, and can be closed again [FORM-05] [FORM-06]', async ({
   page,
   trader,

@@ -25,6 +25,8 @@ export const fieldProblems = {
   'tag.too_long': `A tag has ${MAX_TAG_CHARACTERS} characters at most`,
   'tags.too_many': `There is room for ${MAX_TAGS} tags; remove some`,
   'links.too_many': `There is room for ${MAX_LINKS} links; remove some`,
+  'record.shortened':
+    'A list carries only the beginning of long texts; load the record from its own address before you change it',
   'notes.too_long': `Notes have ${inThousands(MAX_NOTES_CHARACTERS)} characters at most; put the rest into the journal`,
   'entry.too_long': `An entry has ${inThousands(MAX_ENTRY_CHARACTERS)} characters at most; put the rest into a second entry`,
   'template.too_long': `A template has ${inThousands(MAX_TEMPLATE_CHARACTERS)} characters at most`,

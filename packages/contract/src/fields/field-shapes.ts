@@ -48,6 +48,20 @@ export const EmailAddress = z
 /** A tag of a trade, an entry or a library item. */
 export const Tag = z.string('field.invalid').check(z.trim(), z.maxLength(MAX_TAG_CHARACTERS, 'tag.too_long'))
 
+/** The maximum number of characters that a list carries of the notes of a trade or of the content of a journal entry. */
+export const MAX_LISTED_CHARACTERS = 500
+
+/** The flag of a record in a list that carries only a part of its texts. The record's own route answers all of it. */
+export const Shortened = z.optional(z.literal(true))
+
+/** Refuses the record of a list as the fields of a save: it would overwrite the texts with their beginnings. */
+export const NotShortened = z.optional(
+  z.pipe(
+    z.boolean('field.invalid').check(z.refine((isShortened) => !isShortened, 'record.shortened')),
+    z.transform(() => undefined),
+  ),
+)
+
 /** A trimmed text of a trader, at most `max` characters; blank becomes null. */
 export function optionalText(max: number, tooLong = 'field.too_long') {
   return z._default(

@@ -8,6 +8,7 @@ import {
   JournalPage,
   JournalSummary,
   JournalTemplate,
+  ListedEntry,
   ListJournalEntries,
   TagCount,
   TemplateFields,
@@ -73,7 +74,7 @@ export const journal = {
       tags,
     })
     .input(z.object({ id: Id }))
-    .output(z.array(JournalEntry)),
+    .output(z.array(ListedEntry)),
   templates: base
     .route({ method: 'GET', path: '/journal-templates', summary: 'Templates for new entries', tags })
     .output(z.array(JournalTemplate)),

@@ -7,7 +7,7 @@ import {
 } from '@candlebook/domain/text'
 import { listDistinctTags } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
-import { boundedList, Day, Instant, Tag, WebLink } from '../fields/index.ts'
+import { boundedList, Day, Instant, NotShortened, Shortened, Tag, WebLink } from '../fields/index.ts'
 
 /** The maximum number of images and trades of an entry. */
 const MAX_LIST_ITEMS = 50
@@ -65,7 +65,10 @@ export const CreateJournalEntry = z.extend(JournalEntryFields, {
 export type CreateJournalEntry = z.infer<typeof CreateJournalEntry>
 
 /** All fields of an entry, with the version that the editor started from. */
-export const UpdateJournalEntry = z.extend(JournalEntryFields, { version: z.int('field.invalid') })
+export const UpdateJournalEntry = z.extend(JournalEntryFields, {
+  version: z.int('field.invalid'),
+  shortened: NotShortened,
+})
 export type UpdateJournalEntry = z.infer<typeof UpdateJournalEntry>
 
 /** A stored entry. */
@@ -103,7 +106,12 @@ export const ListJournalEntries = z.extend(JournalFilter, {
 })
 export type ListJournalEntries = z.infer<typeof ListJournalEntries>
 
-export const JournalPage = z.object({ items: z.array(JournalEntry), nextCursor: z.nullable(z.string()) })
+/** An entry of a list. `shortened`: `content` is only its beginning, or `links` are left out. */
+export const ListedEntry = z.extend(JournalEntry, { shortened: Shortened })
+export type ListedEntry = z.infer<typeof ListedEntry>
+
+/** A page has fewer items than asked for when their texts are long: it ends after 256 KB. */
+export const JournalPage = z.object({ items: z.array(ListedEntry), nextCursor: z.nullable(z.string()) })
 export type JournalPage = z.infer<typeof JournalPage>
 
 /** The number of entries, and which of the last 20 days up to today (oldest first) have an entry. */

@@ -1,7 +1,7 @@
 import { MAX_CURRENCY_CODE, rateSources } from '@candlebook/domain/money'
 import { type ExecutionFlagName, tradeStatuses } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
-import { Day, Decimal, Instant, NonNegativeDecimal } from '../fields/index.ts'
+import { Day, Decimal, Instant, NonNegativeDecimal, NotShortened, Shortened } from '../fields/index.ts'
 import { storedBrokerFields, storedTraderFields } from './stored-trade-fields.ts'
 import { commonConditions, exitConditions } from './trade-conditions.ts'
 import { TradeFields } from './trade-fields.shapes.ts'
@@ -11,7 +11,10 @@ export const CreateTrade = z.extend(TradeFields, { clientKey: z.optional(z.uuid(
 export type CreateTrade = z.infer<typeof CreateTrade>
 
 /** All fields of an edited trade, with the version that the editor loaded. */
-export const UpdateTrade = z.extend(TradeFields, { version: z.int('field.invalid') })
+export const UpdateTrade = z.extend(TradeFields, {
+  version: z.int('field.invalid'),
+  shortened: NotShortened,
+})
 export type UpdateTrade = z.infer<typeof UpdateTrade>
 
 /**
@@ -108,7 +111,12 @@ export const ListTrades = z.extend(TradeFilter, {
 })
 export type ListTrades = z.infer<typeof ListTrades>
 
-export const TradePage = z.object({ items: z.array(Trade), nextCursor: z.nullable(z.string()) })
+/** A trade of a list. `shortened`: `notes` is only their beginning, or `links` are left out. */
+export const ListedTrade = z.extend(Trade, { shortened: Shortened })
+export type ListedTrade = z.infer<typeof ListedTrade>
+
+/** A page has fewer items than asked for when their texts are long: it ends after 256 KB. */
+export const TradePage = z.object({ items: z.array(ListedTrade), nextCursor: z.nullable(z.string()) })
 export type TradePage = z.infer<typeof TradePage>
 
 /** Closed trades that are in no figure, because no rate converts their currency to the account currency. */

@@ -1,3 +1,4 @@
+import { MAX_LISTED_CHARACTERS } from '@candlebook/contract/fields'
 import type { JournalEntryFields, JournalFilter } from '@candlebook/contract/journal'
 import {
   and,
@@ -23,6 +24,20 @@ const {
 
 /** An entry as stored, without its owner. */
 export type EntryRow = Awaited<ReturnType<typeof findEntry>> & {}
+
+const { content, links } = journalEntries
+const hasLongLinks = sql`octet_length(array_to_string(${links}, ' ')) > ${sql.raw(String(MAX_LISTED_CHARACTERS))}`
+
+// A list carries what its cards show: only the beginning of a long content, and no long links.
+const listed = {
+  ...shown,
+  content: sql<string>`left(${content}, ${sql.raw(String(MAX_LISTED_CHARACTERS))})`,
+  links: sql<string[]>`case when ${hasLongLinks} then '{}' else ${links} end`.mapWith(links),
+  shortened: sql<boolean>`char_length(${content}) > ${sql.raw(String(MAX_LISTED_CHARACTERS))} or ${hasLongLinks}`,
+}
+
+/** An entry of a list. `shortened`: its content is only the beginning, or its links are left out. */
+export type ListedEntryRow = EntryRow & { shortened: boolean }
 
 const isOwnedBy = ({ userId }: Scope) => eq(journalEntries.userId, userId)
 const hasIdAndOwner = (scope: Scope, id: string) => and(isOwnedBy(scope), eq(journalEntries.id, id))
@@ -103,14 +118,14 @@ export async function deleteEntryRow(scope: Scope, id: string): Promise<boolean>
 export async function selectEntries(
   scope: Scope,
   query: JournalFilter & { after: (ListPosition & { date: string }) | null; limit: number },
-): Promise<EntryRow[]> {
+): Promise<ListedEntryRow[]> {
   const { after, limit } = query
   const { date, createdAt, id } = journalEntries
   const beyond = after
     ? sql`(${date}, ${createdAt}, ${id}) < (${after.date}::date, ${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
     : undefined
   return await scope.db
-    .select(shown)
+    .select(listed)
     .from(journalEntries)
     .where(and(isOwnedBy(scope), ...buildFilterConditions(query), beyond))
     .orderBy(...newestFirst)
@@ -121,9 +136,9 @@ export async function selectEntries(
 export async function selectEntriesOfTrade(
   scope: Scope,
   query: { tradeId: string; limit: number },
-): Promise<EntryRow[]> {
+): Promise<ListedEntryRow[]> {
   return await scope.db
-    .select(shown)
+    .select(listed)
     .from(journalEntries)
     .where(and(isOwnedBy(scope), arrayContains(journalEntries.tradeIds, [query.tradeId])))
     .orderBy(...newestFirst)

@@ -7,7 +7,15 @@ export { describeDevice } from './describe-device.ts'
 export { buildFieldRefusal } from './field-refusal.ts'
 export { CSV_START, formatCsvLine } from './format-csv-line.ts'
 export { KeyedTurns } from './keyed-turns.ts'
-export { createCursor, createTextPart, creationParts, type ListPosition } from './list-cursor.ts'
+export {
+  countFitting,
+  countJsonBytes,
+  createCursor,
+  createTextPart,
+  creationParts,
+  type ListPosition,
+  MAX_PAGE_BYTES,
+} from './list-cursor.ts'
 export { isId, newId } from './new-id.ts'
 export { runForEach } from './run-for-each.ts'
 export type { Source } from './source.ts'

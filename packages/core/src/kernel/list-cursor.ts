@@ -28,6 +28,27 @@ export function createCursor<Position extends object>(code: CursorError, parts: 
   }
 }
 
+/** The maximum size of a page in bytes of JSON, so that an answer is small whatever its rows hold. */
+export const MAX_PAGE_BYTES = 256 * 1024
+
+/** How many of the rows fit into a page: at least one, at most `limit`, and no more than MAX_PAGE_BYTES. */
+export function countFitting<Row>(
+  rows: Row[],
+  { limit, countBytes }: { limit: number; countBytes: (row: Row) => number },
+): number {
+  let bytes = 0
+  for (const [at, row] of rows.slice(0, limit).entries()) {
+    bytes += countBytes(row)
+    if (at > 0 && bytes > MAX_PAGE_BYTES) return at
+  }
+  return Math.min(limit, rows.length)
+}
+
+/** The size of a value as JSON in UTF-8, in bytes. */
+export function countJsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value))
+}
+
 /** A part that is written as it is. */
 export function createTextPart(isValid: (text: string) => boolean): CursorPart<string> {
   return { encode: (text) => text, decode: (text) => (isValid(text) ? text : null) }

@@ -102,6 +102,21 @@ test('more changes than one answer holds arrive page by page, without a gap', as
   expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(600)
 })
 
+test('an answer ends by its bytes too, and all answers together have each item once', async () => {
+  const ctx = await createTestUser(database)
+  const slots = Array.from({ length: 60 }, (_, n) =>
+    buildSlot({ title: `item ${n}`, content: 'x'.repeat(1 + ((n * 7919) % 97) * 1000) }),
+  )
+  for (let at = 0; at < slots.length; at += 20) await sync(ctx, { items: slots.slice(at, at + 20) })
+
+  const answers = [await sync(ctx)]
+  while (answers.at(-1)!.more) answers.push(await sync(ctx, { cursor: answers.at(-1)!.cursor }))
+
+  expect(answers.length).toBeGreaterThan(5)
+  for (const answer of answers) expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(300_000)
+  expect(answers.flatMap(({ items }) => items)).toEqual(slots)
+})
+
 test('the same id of another user is another item, and neither sees nor changes the first [PERM-04] [PERM-05]', async () => {
   const [ada, bob] = [await createTestUser(database), await createTestUser(database)]
   const hers = buildSlot({ title: 'hers' })

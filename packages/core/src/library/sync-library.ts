@@ -8,7 +8,7 @@ import { isSameSlot, mergeCategories, mergeSlot, mergeSlots } from '@candlebook/
 import type { Context } from '../context/index.ts'
 import { asUser, type Scope } from '../db/index.ts'
 import { deleteReleasedImages } from '../images/index.ts'
-import { AppError, newId } from '../kernel/index.ts'
+import { AppError, countJsonBytes, MAX_PAGE_BYTES, newId } from '../kernel/index.ts'
 import {
   type AccountCopy,
   lockCopy,
@@ -40,9 +40,7 @@ export async function syncLibrary(
 
     const { lastChange, accepted } = await storeChangedItems(scope, { copy, items, now })
     const known = await takeCategories(scope, { categories, now })
-    const found = await selectSlotsAfter(scope, { change, but: accepted, limit: MAX_SYNC_ITEMS + 1 })
-    const page = found.slice(0, MAX_SYNC_ITEMS)
-    const more = found.length > page.length
+    const { page, more } = await readPage(scope, { change, but: accepted })
     return {
       items: page.map(({ change: _, ...slot }) => slot),
       categories: known,
@@ -54,6 +52,33 @@ export async function syncLibrary(
   if (items.length > 0) await deleteReleasedImages(ctx)
   return news
 }
+
+/**
+ * The next changes, at most MAX_SYNC_ITEMS and MAX_PAGE_BYTES. They are read in steps of what probably fits, because 500
+ * items can have 150 MB of text.
+ */
+async function readPage(
+  scope: Scope,
+  { change, but }: { change: number; but: string[] },
+): Promise<{ page: NumberedSlot[]; more: boolean }> {
+  const page: NumberedSlot[] = []
+  let bytes = 0
+  for (let step = FIRST_STEP; ; ) {
+    const limit = Math.min(step, MAX_SYNC_ITEMS + 1 - page.length)
+    const found = await selectSlotsAfter(scope, { change: page.at(-1)?.change ?? change, but, limit })
+    for (const slot of found) {
+      bytes += countJsonBytes(slot)
+      const isFull = page.length === MAX_SYNC_ITEMS || (page.length > 0 && bytes > MAX_PAGE_BYTES)
+      if (isFull) return { page, more: true }
+      page.push(slot)
+    }
+    if (found.length < limit) return { page, more: false }
+    step = 1 + Math.ceil((MAX_PAGE_BYTES - bytes) / (bytes / page.length))
+  }
+}
+
+/** Items of the first step of a page: ten of the longest take 3 MB. */
+const FIRST_STEP = 10
 
 /** Writes the changed items. Returns the ids whose stored slot now equals the slot that was sent. */
 async function storeChangedItems(

@@ -1,7 +1,8 @@
 import { ListTrades, Trade, type TradeFieldsInput } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
-import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
+import { createTestDatabase, insertRow, type TestDatabase } from '../db/testing/index.ts'
+import { newId } from '../kernel/index.ts'
 import { createTrade, deleteTrade, getTrade, listTrades, totalTrades } from './index.ts'
 import { buildClosedTrade, buildNewTrade, createTraderAt, NOW } from './trades.fixtures.ts'
 
@@ -58,6 +59,55 @@ describe('the list', () => {
     const pages = await listAllPages(trader, 3)
 
     expect(pages.map((page) => page.length)).toEqual([3, 3, 3, 1])
+    expect(pages.flat().map(({ id }) => id)).toEqual(made.toReversed())
+  })
+
+  test('carries the beginning of long notes and no long links, and says so; the trade itself has all of them', async () => {
+    const trader = await createTraderAt(database)
+    const long = await createTrade(trader, buildNewTrade({ notes: 'n'.repeat(20_000) }))
+    const linked = await createTrade(
+      trader,
+      buildNewTrade({ links: [`https://a.example/${'x'.repeat(900)}`] }),
+    )
+    const short = await createTrade(trader, buildNewTrade({ notes: 'é'.repeat(500) }))
+
+    expect(await list(trader)).toEqual([
+      short,
+      { ...linked, links: [], shortened: true },
+      { ...long, notes: 'n'.repeat(500), shortened: true },
+    ])
+    expect((await getTrade(trader, { id: long.id })).notes).toBe('n'.repeat(20_000))
+  })
+
+  test('has pages that end by their bytes too, and together they have each trade once', async () => {
+    const trader = await createTraderAt(database)
+    const { userId } = trader.actor
+    const sizes = Array.from({ length: 120 }, (_, n) => (n * 7919) % 13) // from short to long, in no order
+    const made = []
+    for (const size of sizes) {
+      const id = newId()
+      made.push(id)
+      await insertRow(database.owner, 'trades', {
+        user_id: userId,
+        id,
+        symbol: 'BTC',
+        market: 'crypto',
+        type: 'long',
+        status: 'open',
+        quantity: '1',
+        entry_price: '1',
+        entry_date: '2026-11-02',
+        notes: '中'.repeat(1 + size * 40),
+        tags: Array.from({ length: 20 }, (_, tag) => `${tag}${'中'.repeat(size * 8)}`),
+        created_at: NOW.toISOString(),
+        updated_at: NOW.toISOString(),
+      })
+    }
+
+    const pages = await listAllPages(trader, 100)
+
+    expect(pages.length).toBeGreaterThan(2)
+    for (const page of pages) expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(300_000)
     expect(pages.flat().map(({ id }) => id)).toEqual(made.toReversed())
   })
 

@@ -1,3 +1,4 @@
+import { MAX_LISTED_CHARACTERS } from '@candlebook/contract/fields'
 import type { StoredTradeFields, TradeFields } from '@candlebook/contract/trades'
 import { and, desc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { planEachTime, type Scope, type Statement } from '../db/index.ts'
@@ -90,7 +91,7 @@ export async function deleteTradeRow(scope: Scope, id: string): Promise<TradeRow
   return rows[0] ?? null
 }
 
-/** One page of the filtered trades as the API shows them (Trade), newest created first, after the given position. */
+/** One page of the filtered trades as the list shows them (ListedTrade), newest created first, after the given position. */
 export function selectTradePage(
   owner: Owner,
   { after, limit, ...filter }: NamedFilter & { after: ListPosition | null; limit: number },
@@ -114,11 +115,24 @@ const computed: ReadonlySet<string> = new Set([
   trades.foreignFee.name,
 ])
 
-// The columns of a Trade under its field names, so that a row of the list needs no mapping.
+const hasLongNotes = `coalesce(char_length(notes) > ${MAX_LISTED_CHARACTERS}, false)`
+const hasLongLinks = `octet_length(array_to_string(links, ' ')) > ${MAX_LISTED_CHARACTERS}`
+
+// The list carries what its rows show: only the beginning of long notes, and no long links.
+const shortenedColumns: Record<string, string> = {
+  notes: `left(notes, ${MAX_LISTED_CHARACTERS})`,
+  links: `case when ${hasLongLinks} then '{}' else links end`,
+}
+
+// The columns of a ListedTrade under its field names.
 const shownColumns = sql.raw(
-  Object.entries(shown)
-    .map(([key, { name }]) => `${computed.has(name) ? `trim_scale(${name})` : name} as "${key}"`)
-    .join(', '),
+  [
+    ...Object.entries(shown).map(([key, { name }]) => {
+      const column = shortenedColumns[name] ?? (computed.has(name) ? `trim_scale(${name})` : name)
+      return `${column} as "${key}"`
+    }),
+    `(${hasLongNotes} or ${hasLongLinks}) as "shortened"`,
+  ].join(', '),
 )
 
 /** The count of the filtered trades and the sum of their net P&L in account currency, as one row. */

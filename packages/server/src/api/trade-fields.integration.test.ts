@@ -347,6 +347,24 @@ describe('asking for the list', () => {
   )
 })
 
+test('a trade of a list with shortened notes is refused as the fields of a save, and nothing is written', async () => {
+  const { browser } = await server.signUp()
+  const { body: made } = await browser.post<Trade>(
+    '/api/v1/trades',
+    buildTrade({ notes: 'x'.repeat(20_000) }),
+  )
+  const { body: list } = await browser.get<{ items: Trade[] }>('/api/v1/trades')
+
+  const { status, body } = await browser.put(`/api/v1/trades/${made.id}`, list.items[0])
+
+  expect({ status, fields: body.error.fields }).toMatchObject({
+    status: 422,
+    fields: [{ field: 'shortened', code: 'record.shortened' }],
+  })
+  expect((await browser.get<Trade>(`/api/v1/trades/${made.id}`)).body).toEqual(made)
+  expect((await browser.put(`/api/v1/trades/${made.id}`, { ...made, shortened: false })).status).toBe(200)
+})
+
 test('numbers come back exactly as they were sent, in adding, opening and listing [DATA-02]', async () => {
   const sent = [
     buildTrade({ symbol: 'BTC', quantity: '0.00001', entryPrice: '96420.50' }),

@@ -23,7 +23,7 @@ export type RecordLists<Item extends { id: string }> = {
   notFound: string
 }
 
-/** The record when one of the loaded lists contains it. */
+/** The record when one of the loaded lists contains all of it: a list carries only the beginning of long texts. */
 export function findInLists<Item extends { id: string }>(
   client: QueryClient,
   { lists }: RecordLists<Item>,
@@ -31,7 +31,7 @@ export function findInLists<Item extends { id: string }>(
 ): Item | undefined {
   for (const [, data] of client.getQueriesData<LoadedPages<Item>>({ queryKey: lists })) {
     const found = data && findItem(data, id)
-    if (found) return found
+    if (found && !('shortened' in found)) return found
   }
   return undefined
 }

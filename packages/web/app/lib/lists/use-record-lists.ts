@@ -42,7 +42,7 @@ export function usePagedList<Item>(queryKey: QueryKey, load: LoadPage<Page<Item>
   })
 }
 
-/** One record; shown at once when a list contains it already. */
+/** One record; shown at once when a list contains all of it already. */
 export function useRecord<Item extends { id: string }>(
   lists: RecordLists<Item>,
   id: string,
