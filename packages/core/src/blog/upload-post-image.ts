@@ -15,8 +15,8 @@ import { insertBlogImage, lockBlogStorage, removeBlogImage, sumBlogImageBytes } 
  * Throws session.required, admin.required, blog.storage_full, images.not_stored, and everything that cleanPicture throws.
  */
 export async function uploadPostImage(ctx: Context, { bytes }: { bytes: Uint8Array }): Promise<StoredImage> {
-  requireEditor(ctx.actor) // before the work of decoding
-  const picture = await cleanPicture(bytes)
+  const userId = requireEditor(ctx.actor) // before the work of decoding
+  const picture = await cleanPicture(bytes, { userId })
   const { width, height } = picture
   const name = `${randomBytes(16).toString('hex')}-${width}x${height}.${pictureFormats[picture.format].extension}`
   await writePicture(ctx, { picture, name })

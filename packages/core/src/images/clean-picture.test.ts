@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { AppError } from '../kernel/index.ts'
-import { cleanPicture } from './clean-picture.ts'
+import { cleanPicture as cleanPictureOfUser } from './clean-picture.ts'
 import { detectClaimedFormat } from './picture-format.ts'
 import {
   createAnimation,
@@ -12,6 +12,8 @@ import {
   quantizationOfQuality80,
   readQuantization,
 } from './pictures.fixtures.ts'
+
+const cleanPicture = (bytes: Uint8Array) => cleanPictureOfUser(bytes, { userId: 'ada' })
 
 const findRefusal = (bytes: Uint8Array) =>
   cleanPicture(bytes).then(

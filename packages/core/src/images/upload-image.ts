@@ -11,7 +11,7 @@ import { storePicture } from './store-picture.ts'
  * session.required, images.not_stored when the file store fails, and everything that cleanPicture throws.
  */
 export async function uploadImage(ctx: Context, { bytes }: { bytes: Uint8Array }): Promise<StoredImage> {
-  requireUserId(ctx.actor)
-  const picture = await cleanPicture(bytes)
+  const userId = requireUserId(ctx.actor)
+  const picture = await cleanPicture(bytes, { userId })
   return await storePicture(ctx, { picture, nameKey: randomBytes(16).toString('hex') })
 }
