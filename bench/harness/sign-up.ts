@@ -9,7 +9,9 @@ export const PASSWORD = 'a long enough one'
 
 /** Signs a user up like the browser does, and completes the onboarding, which a page of the desk waits for. */
 export async function signUp(url: string): Promise<Trader> {
-  const challenge = await (await fetch(`${url}/api/auth/challenge`)).json()
+  const asked = await fetch(`${url}/api/auth/challenge`)
+  const challenge = await asked.json()
+  if (!asked.ok) throw new Error(`no challenge: ${asked.status} ${JSON.stringify(challenge)}`)
   const form = {
     name: 'Bench Trader',
     email: `${randomUUID()}@example.com`,

@@ -16,12 +16,13 @@ export const usageAttacks: Attack[] = [
     send: (target) => keepAsking(target, { at: 8, path: () => '/api/v1/trades?limit=100' }),
   },
   {
-    name: 'lists 200 trades with long notes, 10 tokens',
-    prepare: ({ owner, userId }) => addLongNotes(owner, userId),
-    send: async (target) => {
-      const tokens = await createTokens(target, 10)
-      return keepAsking(target, { at: 80, path: () => '/api/v1/trades?limit=100', tokens })
+    name: 'lists 200 trades with long notes, 5 tokens',
+    prepare: async (attacker) => {
+      await addLongNotes(attacker.owner, attacker.userId)
+      await createTokens(attacker)
     },
+    send: (target) =>
+      keepAsking(target, { at: 80, path: () => '/api/v1/trades?limit=100', tokens: tokensOf.get(target) }),
   },
   {
     name: 'reports with a changed filter, 4,000 trades with 20 tags',
@@ -35,9 +36,12 @@ export const usageAttacks: Attack[] = [
       keepAsking(target, { at: 8, path: (n) => `/api/v1/analytics/trades?tags=tag${n % 20}` }),
   },
   {
-    name: 'library sync from the start, 10 tokens',
-    prepare: fillLongLibrary,
-    send: async (target) => keepSyncing(target, await createTokens(target, 10)),
+    name: 'library sync from the start, 5 tokens',
+    prepare: async (attacker) => {
+      await fillLongLibrary(attacker)
+      await createTokens(attacker)
+    },
+    send: (target) => keepSyncing(target, tokensOf.get(target) ?? []),
   },
   {
     name: 'library sync, answers of 30 connections never read',
@@ -91,7 +95,7 @@ type Asking = {
   at: number
   path: (n: number) => string
   method?: (n: number) => string
-  tokens?: string[]
+  tokens?: string[] | undefined
   /** Leaves the answer as soon as it begins. */
   isClosed?: boolean
 }
@@ -131,7 +135,7 @@ function keepAsking(
 
 function keepSyncing({ url }: Target, tokens: string[]): Promise<string> {
   const end = performance.now() + SENDING_MS
-  return sendInParallel(tokens.length * 2, async (one) => {
+  return sendInParallel(tokens.length * 4, async (one) => {
     let last = 'closed'
     while (performance.now() < end) {
       const answer = await fetch(`${url}/api/v1/library/sync`, {
@@ -188,9 +192,14 @@ function closeLater(socket: Socket, read: () => string): Promise<string> {
   })
 }
 
-async function createTokens({ url, cookie }: Target, count: number): Promise<string[]> {
+/** The API tokens of an attacker. */
+const tokensOf = new WeakMap<Target, string[]>()
+
+/** A user may create five in ten seconds. */
+async function createTokens(attacker: Target): Promise<void> {
+  const { url, cookie } = attacker
   const tokens: string[] = []
-  for (let n = 0; n < count; n++) {
+  for (let n = 0; n < 5; n++) {
     const answer = await fetch(`${url}/api/v1/api-tokens`, {
       method: 'POST',
       headers: { cookie, origin: url, 'content-type': 'application/json' },
@@ -204,7 +213,7 @@ async function createTokens({ url, cookie }: Target, count: number): Promise<str
     if (!answer.ok) throw new Error(`creating a token failed: ${answer.status} ${await answer.text()}`)
     tokens.push(((await answer.json()) as { token: string }).token)
   }
-  return tokens
+  tokensOf.set(attacker, tokens)
 }
 
 async function addLongNotes(owner: pg.Client, userId: string): Promise<void> {

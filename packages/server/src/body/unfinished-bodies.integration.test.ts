@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '../testing/index.ts'
 
 const KB = 1024
+const MB = 1024 * KB
 
 let server: TestServer
 let trader: Person
@@ -48,6 +49,25 @@ test('sign-ins whose bodies do not arrive count towards the limit of their addre
 
   expect(await Promise.race(unfinished)).toBe(429)
 })
+
+test('of a body that is refused, little more is read', async () => {
+  const { hostname, port, host } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+    .on('error', () => {})
+    .resume()
+  sockets.push(socket)
+  socket.write(`POST /api/v1/images HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${200 * MB}\r\n\r\n`)
+  let sent = 0
+  const count = (error?: Error | null) => {
+    if (!error) sent += MB
+  }
+  for (let at = 0; at < 200; at++) socket.write(piece, count)
+  await new Promise((done) => socket.once('close', done))
+
+  expect(sent).toBeLessThan(100 * MB) // what the network buffers is sent too
+})
+
+const piece = Buffer.alloc(MB)
 
 /** Announces a body, sends its beginning, waits until the server closes the connection, and returns the status. */
 function send(
