@@ -35,6 +35,8 @@ type Ports = {
 /** A browser needs one stream for all its tabs, so this is the number of browsers of a user. */
 const MAX_STREAMS_OF_USER = 10
 const MAX_STREAMS = 5000
+/** How often a user may open one in a minute. A browser opens one with each page that it loads. */
+const MAX_OPENED = { count: 120, windowMs: 60_000 }
 /** How often sessions are checked. Also how often a stream carries something: proxies close what is silent for 60 s. */
 const SESSION_CHECK_MS = 30_000
 /** Browsers connect again at different moments after a server was stopped. */
@@ -56,6 +58,7 @@ export function openEventStreams(
   let listener: ReturnType<typeof listenToChannels> | null = null
   let isListening = false
   let hasEnded = false
+  const countOpened = openCounter(ports.clock)
   const deliver = deliverAnnounced(ports.db, streams)
   const sendToAll = (event: Uint8Array) => {
     for (const stream of streams) stream.send(event)
@@ -90,6 +93,7 @@ export function openEventStreams(
   return {
     open(owner) {
       refuseTooMany(streams, owner, hasEnded)
+      countOpened(owner.userId)
       listener ??= listen()
       const { stream, body } = openEventStream(owner, (ended) => void streams.delete(ended))
       streams.add(stream)
@@ -123,6 +127,23 @@ function refuseTooMany(streams: Set<EventStream>, { userId }: StreamOwner, hasEn
   let ofUser = 0
   for (const stream of streams) if (stream.userId === userId) ofUser += 1
   if (ofUser >= MAX_STREAMS_OF_USER) throw new AppError('request.too_many')
+}
+
+/** Returns the function that counts a stream of a user. It throws request.too_many with the seconds to wait. */
+function openCounter(clock: Clock): (userId: string) => void {
+  let opened = new Map<string, number>()
+  let endsAt = 0
+  return (userId) => {
+    const now = clock.now().getTime()
+    if (now >= endsAt) {
+      opened = new Map()
+      endsAt = now + MAX_OPENED.windowMs
+    }
+    const count = (opened.get(userId) ?? 0) + 1
+    opened.set(userId, count)
+    if (count > MAX_OPENED.count)
+      throw new AppError('request.too_many', { data: { waitSeconds: Math.ceil((endsAt - now) / 1000) } })
+  }
 }
 
 async function endDeadSessions(ports: Ports, streams: Set<EventStream>): Promise<void> {

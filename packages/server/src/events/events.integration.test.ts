@@ -182,6 +182,20 @@ describe('a stream', () => {
     await expect.poll(async () => (await probe(ada)).status).toBe(200)
   })
 
+  test('is refused when the user opens and closes them over and over, and other users are not', async () => {
+    const owner = { userId: newId(), sessionId: newId(), signedUpAt: new Date(0), isDemo: false }
+    const { events } = server.appContext
+    for (let n = 0; n < 120; n++) await events.open(owner).cancel()
+
+    expect(() => events.open(owner)).toThrow(
+      expect.objectContaining({ code: 'request.too_many', data: { waitSeconds: expect.any(Number) } }),
+    )
+    await events.open({ ...owner, userId: newId() }).cancel()
+    server.clock.moveBy({ ms: 60_000 })
+    await events.open(owner).cancel()
+    server.clock.reset()
+  })
+
   test('is ended by a server that stops, and a new one is refused', async () => {
     const stopping = await startTestServer()
     const events = await openEvents((await stopping.signUp()).browser)
