@@ -38,7 +38,7 @@ const MIN_ANSWER_BYTES = 16 * 1024
 /** A larger answer is a file that is read piece by piece. */
 const MAX_ANSWER_BYTES = 10 * MB
 /** How much longer than an empty budget a user waits after one costly request. */
-const MAX_CPU_DEBT_MS = 1000
+const MAX_CPU_DEBT_MS = 500
 /** How many more reads, and how many more writes, of one user may wait, and for how long. */
 const MAX_WAITING = 200
 const MAX_WAIT_MS = 10_000
