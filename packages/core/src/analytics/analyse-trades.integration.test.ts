@@ -31,6 +31,16 @@ const report = (trader: Context, filter: Partial<AnalyticsFilter> = {}) =>
   analyseTrades(trader, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
 
 describe('figures of a trader', () => {
+  test('a typed rate of 1.00 and a P&L of more than 18 decimals add up', async () => {
+    const trader = await createTraderAt()
+    const draft = buildClosedTrade({ currency: 'USD', rate: '1.00' })
+    await createTrade(trader, { ...draft, quantity: '0.1234567891', exitPrice: '100.0123456789' })
+    const { metrics, reconciliation } = await report(trader)
+
+    expect(metrics.totalPnl.split('.')[1]?.length).toBeGreaterThan(18)
+    expect(reconciliation).toMatchObject({ agrees: true, mismatch: null })
+  })
+
   test('trade list, its totals, the dashboard and the analytics show one sum, in any fee unit [ANLY-11] [ANLY-03]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyTrade, { minLength: 1, maxLength: 10 }), async (drafts) => {

@@ -1,4 +1,4 @@
-export { CONVERTED_DECIMALS, convertAmount, NO_CONVERSION } from './convert-amount.ts'
+export { CONVERTED_DECIMALS, convertAmount, isNoConversion, NO_CONVERSION } from './convert-amount.ts'
 export {
   isCurrencyCode,
   MAX_CURRENCY_CODE,

@@ -97,6 +97,20 @@ test('amounts are converted one by one at the rate of their trade', () => {
   expect(BigInt(pnl[1] ?? 0)).toBe(toUnits('0.7', decimals))
 })
 
+test('a typed rate of 1.00 leaves every decimal of the P&L, as the rate 1 does', () => {
+  const exact = { quantity: '0.1234567891', entryPrice: '0.0000000001', exitPrice: '1.2345678912' }
+  const [plain, typed] = ['1', '1.00'].map((accountRate) => {
+    const { pnl, decimals } = computeAmounts(
+      toTradeLists(toStored([buildAnalysedTrade({ ...exact, accountRate })])),
+    )
+    return fromUnits(BigInt(pnl[0]!), decimals)
+  })
+
+  expect(plain?.split('.')[1]?.length).toBeGreaterThan(18)
+  expect(typed).toBe(plain)
+  expect(convertAmount(plain!, '1.00')).toBe(plain)
+})
+
 test('a trade with more decimals than the database stores is refused and not rounded', () => {
   const trade = buildAnalysedTrade({ entryPrice: '0.0000000000000000001' })
   expect(() => computeOf([trade])).toThrow(RangeError)

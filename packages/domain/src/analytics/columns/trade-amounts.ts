@@ -1,5 +1,5 @@
 import type { Decimal } from '../../decimal/index.ts'
-import { CONVERTED_DECIMALS, NO_CONVERSION } from '../../money/index.ts'
+import { CONVERTED_DECIMALS, isNoConversion } from '../../money/index.ts'
 import {
   defineTradeFormulas,
   type FeeUnit,
@@ -55,7 +55,7 @@ export function computeAmounts(lists: TradeLists): AmountColumns {
 }
 
 const isAnyConverted = ({ traits }: TradeLists) =>
-  traits.keys.some(({ accountRate }) => accountRate !== NO_CONVERSION)
+  traits.keys.some(({ accountRate }) => !isNoConversion(accountRate))
 
 /** The smallest scale that fits all these trades. */
 function chooseAmountScale(lists: TradeLists): AmountScale {
@@ -254,7 +254,7 @@ function convertAmounts(
 
 /** Returns the function that converts an amount of `own` decimals to one of `amount` decimals at this rate. */
 function buildConversion(rate: Decimal, { own, amount }: AmountScale): (units: bigint) => bigint {
-  if (rate === NO_CONVERSION) {
+  if (isNoConversion(rate)) {
     const fromOwn = getPowerOfTen(amount - own)
     return (units) => units * fromOwn
   }
