@@ -10,11 +10,12 @@ test('the columns are the fields of a trade in the order of the form, and what i
   const labels = csvColumns.map(({ label }) => label)
 
   expect(labels.slice(0, 5)).toEqual(['Id', 'Symbol', 'Market', 'Instrument', 'Underlying'])
-  expect(labels.slice(-9)).toEqual([
+  expect(labels.slice(-10)).toEqual([
     'Net P&L',
     'Fees in other currencies',
     'Fees in other currencies, converted',
     'Net P&L in account currency',
+    'Account currency',
     'Rate to account currency',
     'Source of the rate',
     'Day of the rate',
@@ -31,13 +32,14 @@ test('a trade has its own currency, its P&L in it, and the same in account curre
     currency: 'JPY',
     pnl: '50000',
     accountPnl: '250',
+    accountCurrency: 'EUR',
     accountRate: '0.005',
     rateSource: 'ecb',
     rateDay: '2026-11-03',
   }
 
   expect(at(yen, 'Currency')).toBe('JPY')
-  expect(formatCsvRow(yen)).toContain(',50000,,,250,0.005,ecb,2026-11-03,')
+  expect(formatCsvRow(yen)).toContain(',50000,,,250,EUR,0.005,ecb,2026-11-03,')
   expect(at({ ...yen, currency: null }, 'Currency')).toBe('') // the account currency
 })
 

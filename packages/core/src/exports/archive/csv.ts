@@ -16,6 +16,7 @@ export const csvColumns: { key: string; label: string }[] = [
   { key: 'foreignFees', label: 'Fees in other currencies' },
   { key: 'foreignFee', label: 'Fees in other currencies, converted' },
   { key: 'accountPnl', label: 'Net P&L in account currency' },
+  { key: 'accountCurrency', label: 'Account currency' },
   { key: 'accountRate', label: 'Rate to account currency' },
   { key: 'rateSource', label: 'Source of the rate' },
   { key: 'rateDay', label: 'Day of the rate' },

@@ -11,6 +11,7 @@ import {
 } from '../../db/index.ts'
 import { buildImageKey, exportedImages } from '../../images/index.ts'
 import { exportedTrades } from '../../trades/index.ts'
+import { findAccountCurrency } from '../exports.store.ts'
 import { formatCsvHead, formatCsvRow } from './csv.ts'
 import { exportedTables } from './exported-tables.ts'
 import { type Section, writeIndexPage, writeListPage } from './pages.ts'
@@ -99,7 +100,10 @@ async function writeRows(
   for (const section of sections) {
     const { source, pages } = section
     await zip.add(`data/${source.file}.json`, toJson(readAll(scope, archive, source)))
-    if (source === exportedTrades) await zip.add('trades.csv', toCsv(readAll(scope, archive, source)))
+    if (source === exportedTrades) {
+      const accountCurrency = await findAccountCurrency(scope)
+      await zip.add('trades.csv', toCsv(readAll(scope, archive, source), { accountCurrency }))
+    }
     if (pages > 1) await writePages(scope, archive, section)
   }
 }
@@ -134,7 +138,8 @@ async function* toJson(portions: AsyncIterable<Row[]>): AsyncGenerator<string> {
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-async function* toCsv(portions: AsyncIterable<Row[]>): AsyncGenerator<string> {
+/** `common` has the values that are the same in every row. */
+async function* toCsv(portions: AsyncIterable<Row[]>, common: Row): AsyncGenerator<string> {
   yield formatCsvHead()
-  for await (const rows of portions) yield rows.map(formatCsvRow).join('')
+  for await (const rows of portions) yield rows.map((row) => formatCsvRow({ ...row, ...common })).join('')
 }
