@@ -39,6 +39,23 @@ test('a day of the calendar links to the trades that exited on it', async ({ pag
   await expect(chips(page)).toHaveText([/^Remove filter: Exit on /])
 })
 
+test('a week of the calendar names its exact amount, and links to its trades with the same sum', async ({
+  page,
+}) => {
+  await page.goto('/app/analytics')
+  const week = page
+    .getByRole('table', { name: /^P&L by day/ })
+    .getByRole('link', { name: / to .+: .+, show the trades$/ })
+    .first()
+  const pnl = (await week.getAttribute('title')) ?? ''
+  const [count = ''] = (await week.locator('small').innerText()).split(' ')
+  await expect(week).toContainText(`: ${pnl}, show the trades`)
+
+  await week.click()
+
+  await expectSum(page, count, pnl)
+})
+
 test('a month links to its trades, with the same sum', async ({ page }) => {
   await page.goto('/app/analytics')
   const note = page.getByRole('paragraph').filter({ hasText: /Show (it|them): trades of/ })

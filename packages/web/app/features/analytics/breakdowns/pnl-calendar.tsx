@@ -136,6 +136,7 @@ function Square({
       data-state={state}
       style={{ '--lvl': `${level}%` } as React.CSSProperties} // a custom property, which the type does not include
       part={buildDaysDrillDown(day, day)}
+      title={formatSignedAccountMoney(result.pnl)}
     >
       <i>{number}</i>
       <b>{formatMoneyShort(result.pnl, { signed: true })}</b>
@@ -156,11 +157,13 @@ function Week({ days }: { days: readonly ReportDay[] }) {
     <TradesLink
       className={clsx(styles.week, styles[getPnlSign(sign(pnl))])}
       part={buildDaysDrillDown(first.day, last.day)}
+      title={formatSignedAccountMoney(pnl)}
     >
       <b>{formatMoneyShort(pnl, { signed: true })}</b>
       <small>{formatCount(trades, 'trade')}</small>
       <span className="visually-hidden">
-        , {formatDayShort(first.day)} to {formatDayShort(last.day)}, show the trades
+        , {formatDayShort(first.day)} to {formatDayShort(last.day)}: {formatSignedAccountMoney(pnl)}, show the
+        trades
       </span>
     </TradesLink>
   )
