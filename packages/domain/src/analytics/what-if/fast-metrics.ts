@@ -1,7 +1,5 @@
-import type { Decimal } from '../../decimal/index.ts'
 import { computeOutcomeMetrics, countEvens } from '../../trades/index.ts'
-import { toMean, toQuotient } from '../exact/units.ts'
-import { type Scale, toAmount } from './amounts.ts'
+import { fromUnits, toMean, toQuotient } from '../exact/units.ts'
 import type { PackedTrades } from './pack-trades.ts'
 import type { Outcome } from './rules.ts'
 
@@ -54,39 +52,57 @@ export function sumOutcome({ days, day }: PackedTrades, { included, amounts }: O
 }
 
 /**
- * Computes the metrics. On an exact scale they equal those of `computeMetrics`: exact sums, quotients with 20
- * decimals. Otherwise they have 15 digits.
+ * Computes the metrics of the included trades. They equal those of `computeMetrics`: exact sums, quotients with 20
+ * decimals.
  */
-export function computeFastMetrics(sums: FastSums, scale: Scale) {
-  const { trades, wins, losses, won, lost } = sums
+export function computeFastMetrics(sums: FastSums, packed: PackedTrades, outcome: Outcome) {
+  const { trades, wins, losses, longestLossStreak } = sums
+  const { won, lost, maxDrawdown, decimals } = toExactSums(sums, packed, outcome)
   const total = won - lost
   return {
     trades,
     wins,
     losses,
     evens: countEvens(sums),
-    totalPnl: toAmount(total, scale),
+    totalPnl: fromUnits(total, decimals),
     ...computeOutcomeMetrics(
-      { ...sums, total },
+      { trades, wins, losses, won, lost, total },
       {
-        toAverage: (sum, count) => toAverage(sum, count, scale),
-        toRatio: (numerator, denominator) => toRatio(numerator, denominator, scale),
+        toAverage: (sum, count) => toMean(sum, BigInt(count), decimals),
+        toRatio: (numerator, denominator) => toQuotient(numerator, denominator),
       },
     ),
-    maxDrawdown: toAmount(sums.maxDrawdown, scale),
-    longestLossStreak: sums.longestLossStreak,
+    maxDrawdown: fromUnits(maxDrawdown, decimals),
+    longestLossStreak,
   }
 }
 
-function toAverage(sum: number, trades: number, scale: Scale): Decimal | null {
-  if (trades === 0) return null
-  if (!scale.exact) return toAmount(sum / trades, scale)
-  return toMean(BigInt(sum), BigInt(trades), scale.decimals)
-}
+type ExactSums = { won: bigint; lost: bigint; maxDrawdown: bigint; decimals: number }
 
-function toRatio(numerator: number, denominator: number, scale: Scale): Decimal | null {
-  if (denominator === 0) return null
-  return scale.exact
-    ? toQuotient(BigInt(numerator), BigInt(denominator))
-    : toAmount(numerator / denominator, scale)
+/** The sums of doubles on an exact scale; otherwise a second pass adds integers of any size. */
+function toExactSums(
+  { won, lost, maxDrawdown }: FastSums,
+  { scale, exact, pnlAtStop }: PackedTrades,
+  { included, amounts }: Outcome,
+): ExactSums {
+  if (!exact)
+    return {
+      won: BigInt(won),
+      lost: BigInt(lost),
+      maxDrawdown: BigInt(maxDrawdown),
+      decimals: scale.decimals,
+    }
+  const column = amounts === pnlAtStop ? exact.pnlAtStop : exact.pnl
+  const sums: ExactSums = { won: 0n, lost: 0n, maxDrawdown: 0n, decimals: exact.decimals }
+  let [total, highest] = [0n, 0n]
+  for (let at = 0; at < column.length; at++) {
+    if (included[at] !== 1) continue
+    const amount = column[at]! // within bounds
+    if (amount < 0n) sums.lost -= amount
+    else sums.won += amount
+    total += amount
+    if (total > highest) highest = total
+    else if (highest - total > sums.maxDrawdown) sums.maxDrawdown = highest - total
+  }
+  return sums
 }

@@ -1,15 +1,22 @@
 import { addDays, type Day, getWeekday } from '../../days/index.ts'
 import { toTagKey } from '../../trades/index.ts'
+import { countDecimals } from '../exact/scaled-integers.ts'
+import { toUnits } from '../exact/units.ts'
 import { type Scale, toScaledColumns } from './amounts.ts'
 import { FIRST_DAY, type TradeColumns } from './trade-columns.ts'
 
 /** A tag: its key (the same in any case), its first spelling, and its number of trades. */
 export type PackedTag = { key: string; label: string; trades: number }
 
+/** The columns `pnl` and `pnlAtStop` as integers with `decimals` decimals. */
+export type ExactAmounts = { decimals: number; pnl: bigint[]; pnlAtStop: bigint[] }
+
 /** Closed trades in order of exit as columns of numbers, so that one pass takes a few milliseconds. */
 export type PackedTrades = {
   trades: number
   scale: Scale
+  /** The amounts as integers, for exact sums on a scale that is not exact; null on an exact one. */
+  exact: ExactAmounts | null
   /** The exit days, oldest first; their weekdays (0 is Sunday); and for each trade the index of its exit day. */
   days: Day[]
   weekdays: Uint8Array
@@ -39,9 +46,11 @@ export function packTrades(columns: TradeColumns): PackedTrades {
   const entries = exits.map((exit, at) => exit - held[at]!) // within bounds, as every index in this file
   const addedRank = sortRows(exits)
   const { scale, pnl, atStop } = packAmounts(columns)
+  const order = Array.from(addedRank)
   return {
     trades: columns.trades,
     scale,
+    exact: scale.exact ? null : packExactly(columns, order),
     pnl: reorder(pnl, addedRank),
     pnlAtStop: reorder(atStop, addedRank),
     usableStops: columns.usableStops,
@@ -66,6 +75,15 @@ function packAmounts({ trades, pnl: pnls, pnlAtStop }: TradeColumns) {
   const [pnl, stopped] = columns as [Float64Array, Float64Array] // as many as were passed
   let next = 0
   return { scale, pnl, atStop: pnl.map((amount, at) => (stops[at] === '' ? amount : stopped[next++]!)) }
+}
+
+/** Integers take a hundred times the space of doubles, so only amounts that need them have them. */
+function packExactly({ pnl, pnlAtStop }: TradeColumns, order: readonly number[]): ExactAmounts {
+  const [amounts, stops] = [pnl.split(','), pnlAtStop.split(',')]
+  const decimals = [...amounts, ...stops].reduce((most, one) => Math.max(most, countDecimals(one)), 0)
+  const atStop = stops.map((stop, at) => (stop === '' ? amounts[at]! : stop))
+  const toColumn = (column: readonly string[]) => order.map((row) => toUnits(column[row]!, decimals))
+  return { decimals, pnl: toColumn(amounts), pnlAtStop: toColumn(atStop) }
 }
 
 /** The row numbers in ascending order of the values; equal values stay in order. Counting sort. */

@@ -164,7 +164,20 @@ describe('amounts', () => {
     expect(simulateWeek({}, tenths).metrics.totalPnl).toBe('3')
   })
 
-  test('with too many digits for a double are rounded, and the scale is not exact', () => {
+  test('of 3 × 10^13 with cents add up to the last digit, as in the report', () => {
+    const trades = ['60000000000000.01', '0.03', '30000000000000.03'].map((exitPrice, added) => ({
+      ...bought({ pnl: 0, day: addDays('2024-01-01', added), exitPrice }),
+      entryPrice: '30000000000000',
+      added,
+    }))
+
+    expect(simulateWeek({}, trades).metrics).toMatchObject({
+      totalPnl: '0.07',
+      maxDrawdown: '29999999999999.97',
+    })
+  })
+
+  test('with too many digits for a double add up too, and the scale is not exact', () => {
     const trades = [bought({ pnl: 0, day: '2024-01-01', exitPrice: '1000.000000000000000001' })]
     const packed = packTrades(toTradeColumns(trades.map((trade) => ({ ...trade, added: 1 }))))
 

@@ -37,5 +37,5 @@ export function warmUp(packed: PackedTrades): void {
 
 function buildRecord(packed: PackedTrades, outcome: ReturnType<typeof applyRules>): TradeRecord {
   const sums = sumOutcome(packed, outcome)
-  return { metrics: computeFastMetrics(sums, packed.scale), equity: sums.equity }
+  return { metrics: computeFastMetrics(sums, packed, outcome), equity: sums.equity }
 }

@@ -63,8 +63,7 @@ function Comparison({ packed, today, stale }: { packed: PackedTrades; today: str
           </Card>
           {!packed.scale.exact && (
             <p className="mini">
-              These amounts have too many digits to be added exactly here: the figures of What if are rounded
-              to 15.
+              These amounts have too many digits for a chart: the curves of What if are rounded to 15.
             </p>
           )}
         </div>
