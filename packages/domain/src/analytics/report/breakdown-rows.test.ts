@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { addDays } from '../../days/index.ts'
 import { add, sum } from '../../decimal/index.ts'
 import { anyTrades, buildAnalysedTrade, buildReportFromTrades, toTrades } from '../analytics.fixtures.ts'
 
@@ -159,4 +160,22 @@ test('the interval of a row is the average and Student’s t times its standard 
 
   expect(Number(interval?.low)).toBeCloseTo(1 - 1.7959 * 1.5076, 3)
   expect(Number(add(interval?.low ?? '0', interval?.high ?? '0'))).toBeCloseTo(2, 6)
+})
+
+/** Twelve trades on each of 40 days: the results of a day in one list. */
+const ofDays = (toPnl: (day: number, at: number) => number) =>
+  toTrades(Array.from({ length: 480 }, (_, at) => toPnl(Math.floor(at / 12), at))).map((trade, at) => {
+    const exitDate = addDays('2024-01-01', Math.floor(at / 12))
+    return { ...trade, strategy: 'Opening range', entryDate: exitDate, exitDate }
+  })
+
+test('trades of one day count as one when they win and lose together', () => {
+  const alone = ofDays((_, at) => ((at * 7) % 5 < 3 ? 20 : -15))
+  const together = ofDays((day) => ((day * 7) % 5 < 3 ? 20 : -15))
+  const [ofAlone, ofTogether] = [alone, together].map(
+    (trades) => buildReportFromTrades(trades).byStrategy[0]!,
+  )
+
+  expect(ofAlone).toMatchObject({ trades: 480, pnl: '2880', verdict: 'gain' })
+  expect(ofTogether).toMatchObject({ trades: 480, pnl: '2880', verdict: 'unproven' })
 })

@@ -2,6 +2,7 @@ import type { Decimal } from '../../decimal/index.ts'
 import { computeWinRatePct, confidenceLevels, timeFrames } from '../../trades/index.ts'
 import { fromUnits, toMean } from '../exact/units.ts'
 import type { Groups } from '../rollups/breakdowns.ts'
+import type { Rollup } from '../rollups/rollup.ts'
 import type { Summary } from '../rollups/summary.ts'
 import type { Tally } from '../rollups/tally.ts'
 import { computeStudentInterval, hasEnoughTrades, toEstimate } from '../statistics/estimates.ts'
@@ -15,8 +16,8 @@ import { measureShape, testMean } from '../statistics/mean-test.ts'
 export type Verdict = 'too_few' | 'unproven' | 'gain' | 'loss'
 
 /**
- * One group of a breakdown. `interval` contains the true average in about nine of ten cases; null with too few
- * trades.
+ * One group of a breakdown. `interval` is Student's t for 90%. It contains the true average in 84 to 98 of 100 cases
+ * (docs/statistics.md); null with too few trades.
  */
 export type BreakdownRow = {
   key: string
@@ -34,14 +35,16 @@ export type BreakdownRow = {
 const MAX_TAGS_SHOWN = 10
 const MAX_SYMBOLS_SHOWN = 20
 
+type Tested = Pick<Rollup, 'points'> & { summary: Pick<Summary, 'all' | 'breakdowns' | 'histogram'> }
+
 /**
  * All breakdowns as rows in screen order, and the basis of their verdicts: the false-discovery rate over every group
  * of the report that has enough trades, also over groups that are not shown. `missZeroByChance` is the expected
  * number of 90% intervals without zero when no group has an edge.
  */
-export function buildRows(summary: Pick<Summary, 'all' | 'breakdowns' | 'histogram'>) {
+export function buildRows({ summary, points }: Tested) {
   const { breakdowns } = summary
-  const { buildRow, tested } = testGroups(summary)
+  const { buildRow, tested } = testGroups({ summary, points })
   const inOrder = (groups: Groups, keys: readonly string[]) =>
     keys.flatMap((key) => {
       const tally = groups.get(key)
@@ -79,8 +82,8 @@ export function buildRows(summary: Pick<Summary, 'all' | 'breakdowns' | 'histogr
 const SHARE_OUTSIDE = 0.1 // of 90% intervals
 
 /** Tests every group with enough trades, and returns a function that builds a row with its verdict. */
-function testGroups({ all, breakdowns, histogram }: Pick<Summary, 'all' | 'breakdowns' | 'histogram'>) {
-  const shape = measureShape({ all, histogram })
+function testGroups({ summary: { all, breakdowns, histogram }, points }: Tested) {
+  const shape = measureShape({ all, histogram, points })
   const { currency, account } = breakdowns
   const tested = { ...breakdowns, currency: keepSeveral(currency), account: keepSeveral(account) }
   const groups = Object.values<Groups>(tested).flatMap((one) => [...one.values()])

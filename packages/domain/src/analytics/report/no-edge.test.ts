@@ -11,12 +11,18 @@ type Draw = (random: () => number) => number
 
 const ENTRY_PRICE = 100_000
 
+/** `correlation` is that between two trades of one day: the luck of a day that they have in common. */
 const records = [
-  { trades: 15, kinds: 1, reports: 600 },
-  { trades: 30, kinds: 1, reports: 600 },
-  { trades: 60, kinds: 2, reports: 400 },
-  { trades: 120, kinds: 4, reports: 150 },
-  { trades: 500, kinds: 12, reports: 50 },
+  { trades: 15, kinds: 1, reports: 600, perDay: 2, correlation: 0 },
+  { trades: 30, kinds: 1, reports: 600, perDay: 2, correlation: 0 },
+  { trades: 60, kinds: 2, reports: 400, perDay: 2, correlation: 0 },
+  { trades: 120, kinds: 4, reports: 150, perDay: 2, correlation: 0 },
+  { trades: 500, kinds: 12, reports: 50, perDay: 2, correlation: 0 },
+  ...[0.5, 0.9].flatMap((correlation) => [
+    { trades: 30, kinds: 1, reports: 150, perDay: 2, correlation },
+    { trades: 60, kinds: 2, reports: 100, perDay: 5, correlation },
+    { trades: 300, kinds: 4, reports: 40, perDay: 12, correlation },
+  ]),
 ]
 
 const shapes: { name: string; draws: Draw[] }[] = [
@@ -27,14 +33,16 @@ const shapes: { name: string; draws: Draw[] }[] = [
 const cases = shapes.flatMap((shape) => records.map((record) => ({ ...shape, ...record })))
 
 test.for(cases)(
-  'without an edge ($name), at most 5% of reports over $trades trades claim anything of any row',
+  'without an edge ($name), at most 5% of reports over $trades trades, $perDay a day with correlation $correlation, claim anything of any row',
   { timeout: 60_000 },
-  ({ draws, trades, kinds, reports }) => {
+  ({ draws, trades, kinds, reports, perDay, correlation }) => {
     const random = createRandom(20_261_122)
     let [claims, tested] = [0, 0]
     for (let report = 0; report < reports; report++) {
       const { rowTests, ...rows } = buildRows(
-        rollUpChunk(buildChunk(toTradeLists(buildRandomTrades({ draws, random, trades, kinds })))).summary,
+        rollUpChunk(
+          buildChunk(toTradeLists(buildRandomTrades({ draws, random, trades, kinds, perDay, correlation }))),
+        ),
       )
       const verdicts = Object.values(rows).flatMap((some) => some.map(({ verdict }) => verdict))
       if (verdicts.includes('gain') || verdicts.includes('loss')) claims += 1
@@ -56,17 +64,24 @@ function buildRandomTrades({
   random,
   trades,
   kinds,
+  perDay,
+  correlation,
 }: {
   draws: Draw[]
   random: () => number
   trades: number
   kinds: number
+  perDay: number
+  correlation: number
 }): StoredTrade[] {
   const pick = (most: number) => Math.floor(random() * most)
+  let luck = 0
   return Array.from({ length: trades }, (_, at) => {
-    const exitDate = addDays('2024-01-01', Math.floor(at / 2))
+    const exitDate = addDays('2024-01-01', Math.floor(at / perDay))
     const strategy = pick(kinds)
-    const pnl = draws[strategy % draws.length]?.(random) ?? 0
+    const draw = draws[strategy % draws.length] ?? (() => 0)
+    if (correlation > 0 && at % perDay === 0) luck = draw(random)
+    const pnl = Math.sqrt(correlation) * luck + Math.sqrt(1 - correlation) * draw(random)
     const sign = pick(2) === 0 ? 1 : -1
     const exitPrice = (ENTRY_PRICE + sign * pnl).toFixed(2)
     const trade = buildAnalysedTrade({

@@ -95,7 +95,7 @@ function buildLastingParts({ summary: total, points, stored }: Rollup) {
   const curve = buildDailyCurve(points)
   return {
     curve,
-    rows: buildRows(total),
+    rows: buildRows({ summary: total, points }),
     distributions: {
       r: { trades: total.r.trades, bins: buildRBars(total.histogram) },
       pnl: { bins: buildPnlBars(total.histogram) },

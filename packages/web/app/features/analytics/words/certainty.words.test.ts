@@ -48,7 +48,7 @@ test('the number of groups tested is said with how many chance alone would bring
   })
 
   expect(describeRowTests(rowTests(56, '5.6'))).toBe(
-    '56 groups of this report are tested at once: chance alone makes about 6 of 56 lines miss zero. A group is called unlikely to be chance only where it stays so after a correction for that (Benjamini-Hochberg, at most 2% false).',
+    '56 groups of this report are tested at once: chance alone makes about 6 of 56 lines miss zero, or half as many more where a few results are far larger than the others. A group is called unlikely to be chance only where it stays so after a correction for that (Benjamini-Hochberg, at most 2% false), and for what trades closed on one day have in common.',
   )
   expect(describeRowTests(rowTests(0, '0'))).toBe('No group has enough trades to be tested yet.')
 })

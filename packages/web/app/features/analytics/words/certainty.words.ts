@@ -26,8 +26,8 @@ export const EXPECTANCY_INTERVAL_HELP =
 export function describeRowTests({ rowTests }: Pick<AnalyticsReport, 'rowTests'>): string {
   const { tested, missZeroByChance, falseDiscoveryPct } = rowTests
   if (tested === 0) return 'No group has enough trades to be tested yet.'
-  if (tested === 1) return 'One group is tested: by chance alone its line misses zero one time in ten.'
-  return `${formatCount(tested, 'group')} of this report are tested at once: chance alone makes about ${formatFixed(missZeroByChance, 0)} of ${tested.toLocaleString('en-US')} lines miss zero. A group is called unlikely to be chance only where it stays so after a correction for that (Benjamini-Hochberg, at most ${formatFixed(falseDiscoveryPct, 0)}% false).`
+  if (tested === 1) return 'One group is tested: by chance alone its line misses zero about one time in ten.'
+  return `${formatCount(tested, 'group')} of this report are tested at once: chance alone makes about ${formatFixed(missZeroByChance, 0)} of ${tested.toLocaleString('en-US')} lines miss zero, or half as many more where a few results are far larger than the others. A group is called unlikely to be chance only where it stays so after a correction for that (Benjamini-Hochberg, at most ${formatFixed(falseDiscoveryPct, 0)}% false), and for what trades closed on one day have in common.`
 }
 
 /** The warning about too few trades and the minimum; null when there are enough. */
