@@ -131,8 +131,8 @@ const AnalyticsDays = z.object({
 })
 
 /**
- * One group of a breakdown. `interval` contains the true average P&L in about nine of ten cases (Student's t; null
- * below 12 trades, 3 wins or 3 losses). `verdict`: too_few, as for the interval; unproven, which may be chance; or a
+ * One group of a breakdown. `interval` is Student's t for 90%; it contains the true average P&L in 84 to 98
+ * of 100 cases, the fewest for skewed results (null below 12 trades, 3 wins or 3 losses). `verdict`: too_few, as for the interval; unproven, which may be chance; or a
  * gain or loss that is unlikely to be chance among all groups of the report (`rowTests`).
  */
 const BreakdownRow = z.object({
@@ -220,7 +220,14 @@ export const AnalyticsReport = z.object({
    */
   rowTests: z.object({ tested: z.int(), missZeroByChance: Decimal, falseDiscoveryPct: Decimal }),
   distributions: z.object({
-    r: z.object({ trades: z.int(), bins: z.array(RBin) }),
+    /** Of the trades with a stop: the losses, those above −1R and those below it. A loss of exactly −1R is in neither. */
+    r: z.object({
+      trades: z.int(),
+      losses: z.int(),
+      beforeStop: z.int(),
+      pastStop: z.int(),
+      bins: z.array(RBin),
+    }),
     pnl: z.object({ bins: z.array(Bin) }),
   }),
   intervals: z.object({

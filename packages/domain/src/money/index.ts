@@ -15,5 +15,13 @@ export {
   listConvertedFees,
   type OwnFeeRate,
 } from './foreign-fees.ts'
-export { formatAmount, formatMoney, getCurrencySign, getMoneySign } from './format-money.ts'
+export {
+  addCurrency,
+  countShownDecimals,
+  formatAmount,
+  formatMoney,
+  formatSign,
+  getCurrencySign,
+  getMoneySign,
+} from './format-money.ts'
 export { type RateSource, rateSources } from './rate-sources.ts'

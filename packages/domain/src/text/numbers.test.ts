@@ -49,6 +49,13 @@ test('a ratio has 2 decimal places', () => {
   expect(formatRatio('1.3333')).toBe('1.33')
   expect(formatRatio('2')).toBe('2.00')
   expect(formatRatio('1234.5')).toBe('1,234.50')
+  expect(['-0.004', '0.0049', '-0.005', '-0.0051', '0'].map((ratio) => formatRatio(ratio))).toEqual([
+    '−0.004',
+    '0.005',
+    '−0.005',
+    '−0.01',
+    '0.00',
+  ])
 })
 
 test('an R-multiple has its sign and 1 decimal place', () => {

@@ -49,9 +49,15 @@ export function formatPercent(percent: Decimal | null, places = 1): string {
   return percent === null ? missing : `${formatFixed(percent, places)}%`
 }
 
-/** A ratio to 2 places by default, half-even: '1.3333' is '1.33'. Null becomes 'N/A'. */
+/**
+ * A ratio to 2 places by default, half-even: '1.3333' is '1.33'. One that rounds to zero shows its first significant
+ * digit, so that a loss keeps its minus: '−0.004'. Null becomes 'N/A'.
+ */
 export function formatRatio(ratio: Decimal | null, places = 2): string {
-  return ratio === null ? missing : formatFixed(ratio, places)
+  if (ratio === null) return missing
+  const isLost = sign(ratio) !== 0 && sign(toPlaces(ratio, places)) === 0
+  const shown = isLost ? countSignificantPlaces(removeSign(ratio), { digits: 1, atLeast: places }) : places
+  return formatFixed(ratio, shown)
 }
 
 /** Decimals of an R-multiple on screen. Compute it with them, so that it is rounded once. */

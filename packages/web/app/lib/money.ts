@@ -1,6 +1,6 @@
 import type { AccountCurrency } from '@candlebook/contract/settings'
 import type { Decimal } from '@candlebook/domain/decimal'
-import { formatMoney, getCurrencySign } from '@candlebook/domain/money'
+import { formatMoney } from '@candlebook/domain/money'
 
 let account: AccountCurrency = { code: 'EUR', isChosen: false }
 
@@ -61,9 +61,4 @@ export function formatTradeMoney(amount: Decimal | null, trade: Priced): string 
 /** An amount in the currency of a trade that always has its sign: a profit or a loss. */
 export function formatSignedTradeMoney(amount: Decimal | null, trade: Priced): string {
   return formatMoney(amount, { currency: getTradeCurrency(trade), signed: true })
-}
-
-/** The sign of the currency of totals, such as '€'. */
-export function getAccountSign(): string {
-  return getCurrencySign(getShownCurrency())
 }

@@ -16,9 +16,13 @@ const anyRisk = fc.oneof(
 )
 
 function sumEachRMultiple(trades: [bigint, bigint][]) {
-  const rs = trades.filter(([, risk]) => risk > 0n).map(([pnl, risk]) => computeRMultiple(pnl, risk))
+  const used = trades.filter(([, risk]) => risk > 0n)
+  const rs = used.map(([pnl, risk]) => computeRMultiple(pnl, risk))
   return {
     trades: rs.length,
+    losses: used.filter(([pnl]) => pnl < 0n).length,
+    beforeStop: used.filter(([pnl, risk]) => pnl < 0n && pnl + risk > 0n).length,
+    pastStop: used.filter(([pnl, risk]) => pnl + risk < 0n).length,
     sum: rs.reduce((sum, r) => sum + r, 0n),
     squares: rs.reduce((sum, r) => sum + r * r, 0n),
   }

@@ -2,10 +2,27 @@ import type { ScaledInteger } from '../exact/scaled-integers.ts'
 import { computeRMultiple } from './trade-amounts.ts'
 
 /**
- * The number of trades with an R-multiple, and the exact sums of R (EXACT_R_DECIMALS decimals) and of R² (twice as
- * many).
+ * The number of trades with an R-multiple; of these the losses, and the losses above and below −1R; and the exact sums of
+ * R (EXACT_R_DECIMALS decimals) and of R² (twice as many). A loss of exactly −1R is in neither.
  */
-export type RMultipleSums = { trades: number; sum: bigint; squares: bigint }
+export type RMultipleSums = {
+  trades: number
+  losses: number
+  beforeStop: number
+  pastStop: number
+  sum: bigint
+  squares: bigint
+}
+
+/** The sums of no trade. */
+export const createEmptyRSums = (): RMultipleSums => ({
+  trades: 0,
+  losses: 0,
+  beforeStop: 0,
+  pastStop: 0,
+  sum: 0n,
+  squares: 0n,
+})
 
 // An R of 18 decimals is four numbers of base a million: the integer part and three groups of six decimals. Sums of
 // their products over MAX_BATCH_TRADES trades stay below 2^53, and so do all remainders.
@@ -22,13 +39,18 @@ export function sumRMultiples(
   pnls: ArrayLike<ScaledInteger>,
   risks: ArrayLike<ScaledInteger>,
 ): RMultipleSums {
-  const all: RMultipleSums = { trades: 0, sum: 0n, squares: 0n }
+  const all = createEmptyRSums()
   const areDoubles = typeof pnls[0] === 'number' && typeof risks[0] === 'number'
   const parts = new RMultipleParts()
   for (let at = 0; at < pnls.length; at++) {
     const [amount, stake] = [pnls[at] as ScaledInteger, risks[at] as ScaledInteger] // within bounds
     if (!(stake > 0)) continue
     all.trades += 1
+    if (amount < 0) {
+      all.losses += 1
+      if (-amount < stake) all.beforeStop += 1
+      else if (-amount > stake) all.pastStop += 1
+    }
     if (areDoubles && stake < MAX_RISK && Math.abs(amount) < stake * BASE) {
       parts.add(amount, stake)
       if (parts.count === MAX_BATCH_TRADES) parts.flushInto(all)

@@ -51,7 +51,10 @@ test('an outlier is in an open bar and does not flatten the others', () => {
 })
 
 test('no trades have no bars, and break-evens alone have one', () => {
-  expect(buildReportFromTrades([]).distributions).toEqual({ r: { trades: 0, bins: [] }, pnl: { bins: [] } })
+  expect(buildReportFromTrades([]).distributions).toEqual({
+    r: { trades: 0, losses: 0, beforeStop: 0, pastStop: 0, bins: [] },
+    pnl: { bins: [] },
+  })
   expect(buildReportFromTrades(toTrades([0])).distributions.pnl.bins).toEqual([
     { from: '0', to: '0', trades: 1 },
   ])

@@ -97,7 +97,13 @@ function buildLastingParts({ summary: total, points, stored }: Rollup) {
     curve,
     rows: buildRows({ summary: total, points }),
     distributions: {
-      r: { trades: total.r.trades, bins: buildRBars(total.histogram) },
+      r: {
+        trades: total.r.trades,
+        losses: total.r.losses,
+        beforeStop: total.r.beforeStop,
+        pastStop: total.r.pastStop,
+        bins: buildRBars(total.histogram),
+      },
       pnl: { bins: buildPnlBars(total.histogram) },
     },
     intervals: computeIntervals(total),

@@ -44,6 +44,9 @@ export function appendSummary(into: Summary, next: Summary): void {
   }
   into.r = {
     trades: into.r.trades + next.r.trades,
+    losses: into.r.losses + next.r.losses,
+    beforeStop: into.r.beforeStop + next.r.beforeStop,
+    pastStop: into.r.pastStop + next.r.pastStop,
     sum: into.r.sum + next.r.sum,
     squares: into.r.squares + next.r.squares,
   }

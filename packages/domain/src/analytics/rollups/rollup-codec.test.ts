@@ -6,8 +6,8 @@ import { encodeRollup, ROLLUP_FORMAT } from './rollup-codec.ts'
 test('a rollup with other fields has another format: change both numbers here together', () => {
   const { summary } = encodeRollup(createEmptyRollup())
 
-  expect({ format: ROLLUP_FORMAT, summary }).toEqual({ format: 6, summary: empty })
+  expect({ format: ROLLUP_FORMAT, summary }).toEqual({ format: 7, summary: empty })
 })
 
 const empty =
-  '[[[0,0,0,"0","0"],"0","0","0","0","0",null,null,0,[0,0],[0,0],[0,"0"],[0,"0","0"],0,null,[0,null,null,null],[0,null,null,null],[0,"0",["0",0,null,null],null,null],[[],[]],[[],[],[],[],[],[],[],[],[],[],[],[]],"",[]],["0",null]]'
+  '[[[0,0,0,"0","0"],"0","0","0","0","0",null,null,0,[0,0],[0,0],[0,"0"],[0,0,0,0,"0","0"],0,null,[0,null,null,null],[0,null,null,null],[0,"0",["0",0,null,null],null,null],[[],[]],[[],[],[],[],[],[],[],[],[],[],[],[]],"",[]],["0",null]]'

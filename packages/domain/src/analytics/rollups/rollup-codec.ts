@@ -16,7 +16,7 @@ import type { Tally } from './tally.ts'
  * The version of the stored format of rollups and column chunks. Every change of their content or encoding increases
  * it, and the server rebuilds stored ones of another version.
  */
-export const ROLLUP_FORMAT = 6
+export const ROLLUP_FORMAT = 7
 
 /** A rollup as two JSON texts: the summary with the stored total, and the days. */
 export type EncodedRollup = { summary: string; points: string }
@@ -79,7 +79,14 @@ const summaryCodec = tuple<Summary>({
   stop: exits,
   target: exits,
   riskPct: tuple<Summary['riskPct']>({ trades: count, sum: bigInteger }),
-  r: tuple<Summary['r']>({ trades: count, sum: bigInteger, squares: bigInteger }),
+  r: tuple<Summary['r']>({
+    trades: count,
+    losses: count,
+    beforeStop: count,
+    pastStop: count,
+    sum: bigInteger,
+    squares: bigInteger,
+  }),
   holdingDays: count,
   firstEntryDay: nullable(day),
   wins: streaks,

@@ -1,5 +1,6 @@
 import type { Day } from '../../days/index.ts'
 import type { TradeType } from '../../trades/index.ts'
+import { createEmptyRSums, type RMultipleSums } from '../columns/sum-r-multiples.ts'
 import type { Units } from '../exact/units.ts'
 import { type Breakdowns, createEmptyBreakdowns } from './breakdowns.ts'
 import { createEmptyCurve, type EquityCurve } from './equity-curve.ts'
@@ -33,7 +34,7 @@ export type Summary = {
   stop: { hit: number; respected: number }
   target: { hit: number; respected: number }
   riskPct: { trades: number; sum: Units }
-  r: { trades: number; sum: bigint; squares: bigint }
+  r: RMultipleSums
   holdingDays: number
   firstEntryDay: Day | null
   wins: Streaks
@@ -62,7 +63,7 @@ export function createEmptySummary(): Summary {
     stop: { hit: 0, respected: 0 },
     target: { hit: 0, respected: 0 },
     riskPct: { trades: 0, sum: 0n },
-    r: { trades: 0, sum: 0n, squares: 0n },
+    r: createEmptyRSums(),
     holdingDays: 0,
     firstEntryDay: null,
     wins: createEmptyStreaks(),

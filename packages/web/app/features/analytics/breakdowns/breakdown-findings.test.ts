@@ -25,7 +25,22 @@ test('a strategy that made more than everything together is what the total hangs
       rows.toReversed().map((row) => ({ ...row, pnl: '-50' })),
       '-100',
     ),
-  ).toBe('Breakout cost the most: −$50.00')
+  ).toBe('Fade and Breakout cost the most: −$50.00 each')
+  expect(
+    describeStrategyRows(
+      rows.map((row, at) => ({ ...row, pnl: `-${at + 1}` })),
+      '-3',
+    ),
+  ).toBe('Fade cost the most: −$2.00')
+})
+
+test('a part of the total is never called all of it', () => {
+  const rows = [buildRow({ key: 'Breakout', pnl: '99.9' }), buildRow({ key: 'Fade', pnl: '0.1' })]
+
+  expect(describeStrategyRows(rows, '100')).toBe('Breakout made more than 99% of the total')
+  expect(describeStrategyRows([rows[0]!, { ...rows[1]!, pnl: '0' }], '99.9')).toBe(
+    'Breakout made 100% of the total',
+  )
 })
 
 test('trades of one strategy, or of none, are not compared', () => {
@@ -72,14 +87,28 @@ test('the surest trades are praised only when they are proven and best', () => {
 
 test('the best weekday is named, and pays only when that is proven [ANLY-24]', () => {
   const rows = [
-    { key: '0', verdict: 'too_few' },
-    { key: '2', verdict: 'gain' },
+    { key: '0', pnl: '200', verdict: 'too_few' },
+    { key: '2', pnl: '200', verdict: 'gain' },
   ] as const
   const best = { weekday: 2, pnl: '200', trades: 20 }
 
-  expect(describeWeekdayRows(best, rows)).toBe('Tuesday pays best')
-  expect(describeWeekdayRows({ ...best, weekday: 0 }, rows)).toBe('Sunday made the most so far')
-  expect(describeWeekdayRows({ ...best, pnl: '-1' }, rows)).toBe('Every weekday lost; Tuesday the least')
+  const sunday = (pnl: string, tuesday = '200') => [
+    { ...rows[0], pnl },
+    { ...rows[1], pnl: tuesday },
+  ]
+
+  expect(describeWeekdayRows(best, sunday('10'))).toBe('Tuesday pays best')
+  expect(describeWeekdayRows(best, rows)).toBe('Sunday and Tuesday made the most so far')
+  expect(describeWeekdayRows({ ...best, weekday: 0, pnl: '300' }, sunday('300'))).toBe(
+    'Sunday made the most so far',
+  )
+  expect(describeWeekdayRows({ ...best, pnl: '-1' }, sunday('-5', '-1'))).toBe(
+    'Every weekday lost; Tuesday the least',
+  )
+  expect(describeWeekdayRows({ ...best, pnl: '0' }, sunday('-5', '0'))).toBe(
+    'Tuesday broke even, every other weekday lost',
+  )
+  expect(describeWeekdayRows({ ...best, pnl: '0' }, sunday('0', '0'))).toBe('No weekday has made money yet')
   expect(describeWeekdayRows({ ...best, weekday: 1 }, rows.slice(1))).toBe('Every trade closed on a Monday')
   expect(describeWeekdayRows(null, [])).toBe('No closed trades')
 })

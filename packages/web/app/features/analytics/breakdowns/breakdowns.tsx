@@ -55,7 +55,7 @@ export function ByTag({ report: { byTag, counts } }: { report: AnalyticsReport }
     <Breakdown title={describeTagRows(byTag)} what="Tag" by="byTag" rows={byTag} narrow>
       <ChartNote>
         A trade counts in full for each of its tags, so tags do not add up to the total.
-        {left > 0 && ` ${formatCount(left, 'further tag')} made less than these.`}
+        {left > 0 && ` ${formatCount(left, 'further tag')} made no more than these.`}
       </ChartNote>
     </Breakdown>
   )
@@ -66,7 +66,7 @@ export function BySymbol({ report: { bySymbol, counts } }: { report: AnalyticsRe
   const left = counts.symbols - bySymbol.length
   return (
     <Breakdown title={describeSymbolRows(bySymbol)} what="Symbol" by="bySymbol" rows={bySymbol} narrow>
-      {left > 0 && <ChartNote>{formatCount(left, 'further symbol')} made less than these.</ChartNote>}
+      {left > 0 && <ChartNote>{formatCount(left, 'further symbol')} made no more than these.</ChartNote>}
     </Breakdown>
   )
 }
@@ -185,8 +185,9 @@ function HowToRead({ report }: { report: AnalyticsReport }) {
     <div className={styles.howToRead}>
       <ExampleBar />
       <p className="mini">
-        The bar is the average so far. The thin line is where the true average lies, about 9 times in 10. Pale
-        bars may be chance; a group of fewer than {minTradesForInterval} trades, {minWinsAndLosses} wins or{' '}
+        The bar is the average so far. The thin line is its 90% interval: it contains the true average in 84
+        to 98 of 100 cases, the fewest where a few results are far larger than the others. Pale bars may be
+        chance; a group of fewer than {minTradesForInterval} trades, {minWinsAndLosses} wins or{' '}
         {minWinsAndLosses} losses has no line. {describeRowTests(report)}
       </p>
     </div>

@@ -4,7 +4,9 @@ import {
   describePnlDistribution,
   describeRBin,
   describeRDistribution,
+  formatPnlBinLabel,
   formatRBinLabel,
+  formatShares,
 } from './distribution-findings.ts'
 
 const rBin = (at: string, trades: number) => ({
@@ -14,17 +16,34 @@ const rBin = (at: string, trades: number) => ({
   trades,
 })
 
-test('losses that stop at the stop are said to', () => {
+const noR = { trades: 0, losses: 0, beforeStop: 0, pastStop: 0, bins: [] }
+
+test('losses that end around the stop are said to', () => {
   const bins = [rBin('-1.5', 4), rBin('-1', 59), rBin('-0.5', 24), rBin('1', 20)]
 
-  expect(describeRDistribution({ trades: 107, bins })).toBe('Most losses stop at −1R')
+  expect(describeRDistribution({ trades: 107, losses: 87, beforeStop: 40, pastStop: 30, bins })).toBe(
+    'Most losses end around −1R',
+  )
+})
+
+test('a loss in the bar around zero is a loss', () => {
+  const bins = [rBin('0', 3)]
+
+  expect(describeRDistribution({ trades: 3, losses: 2, beforeStop: 2, pastStop: 0, bins })).toBe(
+    '2 of 2 losses ended before −1R',
+  )
+  expect(describeRDistribution({ trades: 3, losses: 0, beforeStop: 0, pastStop: 0, bins })).toBe(
+    'No trade with a stop lost',
+  )
 })
 
 test('losses that run past their stop are counted', () => {
-  expect(describeRDistribution({ trades: 8, bins: [rBin('-2', 3), rBin('-1', 5)] })).toBe(
-    '3 losses of 8 ran past −1R',
+  const bins = [rBin('-2', 3), rBin('-1', 4), rBin('-0.5', 2)]
+
+  expect(describeRDistribution({ trades: 9, losses: 9, beforeStop: 3, pastStop: 5, bins })).toBe(
+    '5 of 9 losses ran past −1R',
   )
-  expect(describeRDistribution({ trades: 0, bins: [] })).toBe('No trade has a stop to measure R by')
+  expect(describeRDistribution(noR)).toBe('No trade has a stop to measure R by')
 })
 
 test('the most common result is said with its side', () => {
@@ -52,6 +71,37 @@ test('the labels of the axis are whole numbers of R, and open ends say so', () =
   expect([rBin('-1', 1), rBin('-1.5', 1)].map(formatRBinLabel)).toEqual(['−1R', ''])
   expect(formatRBinLabel({ at: '-3', from: null, to: '-2.75', trades: 1 })).toBe('≤−3R')
   expect(formatRBinLabel({ at: '5', from: '4.75', to: null, trades: 1 })).toBe('≥5R')
+})
+
+test('no two bars of the P&L have one label', () => {
+  const bounds: [string | null, string | null][] = [
+    [null, '-500'],
+    ['-500', '-400'],
+    ['0', '0'],
+    ['0', '0.005'],
+    ['0.005', '0.01'],
+    ['0.01', '0.015'],
+    ['0.015', '0.02'],
+    ['0.02', null],
+  ]
+
+  expect(bounds.map(([from, to]) => formatPnlBinLabel({ from, to, trades: 1 }))).toEqual([
+    '≤−$500',
+    '−$500',
+    '',
+    '$0',
+    '$0.005',
+    '$0.01',
+    '$0.015',
+    '$0.02',
+  ])
+  expect(describePnlBin({ from: '0.015', to: '0.02', trades: 1 })).toBe('+$0.015 to +$0.02')
+})
+
+test('the shares of bars add up to 100', () => {
+  expect(formatShares([1, 1, 1])).toEqual(['33.4%', '33.3%', '33.3%'])
+  expect(formatShares([2, 0, 4, 1])).toEqual(['28.6%', '0.0%', '57.1%', '14.3%'])
+  expect(formatShares([])).toEqual([])
 })
 
 test('each bar is named by what it holds, open ends too', () => {

@@ -1,22 +1,28 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { compare, type Decimal, negate, sign } from '@candlebook/domain/decimal'
-import { formatCount, MINUS } from '@candlebook/domain/text'
-import { formatAccountMoney } from '../../../lib/money.ts'
+import { compare, type Decimal, sign, toAbsolute } from '@candlebook/domain/decimal'
+import { formatExactMoney } from '@candlebook/domain/money'
+import { formatCount, formatPercent, MINUS } from '@candlebook/domain/text'
+import { formatAccountMoney, getShownCurrency } from '../../../lib/money.ts'
+import { formatMoneyShort } from '../words/short-money.ts'
 
 type Distributions = AnalyticsReport['distributions']
 type RBin = Distributions['r']['bins'][number]
 type PnlBin = Distributions['pnl']['bins'][number]
 
-/** The title of the distribution of R: the largest usual loss. */
-export function describeRDistribution({ trades, bins }: Distributions['r']): string {
+/** The title of the distribution of R: where its losses ended. The trades are counted, because a bar around 0 holds losses too. */
+export function describeRDistribution({
+  trades,
+  losses,
+  beforeStop,
+  pastStop,
+  bins,
+}: Distributions['r']): string {
   if (trades === 0) return 'No trade has a stop to measure R by'
-  const losses = bins.filter(({ at }) => sign(at) < 0)
-  const lost = count(losses)
-  if (lost === 0) return 'No trade with a stop lost'
-  const atOne = count(losses.filter(({ at }) => compare(at, '-1') === 0))
-  const beyond = count(losses.filter(({ at }) => compare(at, '-1') < 0))
-  if (beyond * 4 >= lost) return `${formatCount(beyond, 'loss')} of ${lost} ran past −1R`
-  return atOne * 2 >= lost ? 'Most losses stop at −1R' : 'Most losses end before −1R'
+  if (losses === 0) return 'No trade with a stop lost'
+  const around = count(bins.filter(({ at }) => compare(at, '-1') === 0))
+  if (around * 2 > losses) return 'Most losses end around −1R'
+  const [part, words] = pastStop * 4 >= losses ? [pastStop, 'ran past −1R'] : [beforeStop, 'ended before −1R']
+  return `${part.toLocaleString('en-US')} of ${formatCount(losses, 'loss')} ${words}`
 }
 
 /** The title of the distribution of P&L: the most common result, when one bar is the tallest. */
@@ -62,6 +68,18 @@ function formatMultiple(multiple: Decimal): string {
   return `${multiple.replace('-', MINUS)}R`
 }
 
+/** The share of each count, which add up to 100.0%: rounded down, and the largest remainders get one tenth more. */
+export function formatShares(counts: readonly number[]): string[] {
+  const all = counts.reduce((sum, one) => sum + one, 0)
+  const tenths = counts.map((one) => Math.floor((1000 * one) / Math.max(all, 1)))
+  const missing = all === 0 ? 0 : 1000 - tenths.reduce((sum, one) => sum + one, 0)
+  const byRemainder = counts
+    .map((one, at) => ({ at, remainder: (1000 * one) % Math.max(all, 1) }))
+    .sort((a, b) => b.remainder - a.remainder || a.at - b.at)
+  for (const { at } of byRemainder.slice(0, missing)) tenths[at]! += 1 // the index of a count
+  return tenths.map((one) => formatPercent(String(one / 10)))
+}
+
 /** Whether the bar contains the break-evens. */
 export function isEven({ from, to }: PnlBin): boolean {
   return from !== null && to !== null && sign(from) === 0 && sign(to) === 0
@@ -71,11 +89,20 @@ function count(bins: readonly { trades: number }[]): number {
   return bins.reduce((all, { trades }) => all + trades, 0)
 }
 
-/** Bounds of bars are round numbers, so cents appear only when there are any. */
+/** The axis label of a bar of the P&L distribution, where it begins: '−$100', and '≤−$500' for an open end below. */
+export function formatPnlBinLabel(bin: PnlBin): string {
+  if (isEven(bin)) return ''
+  const bound = bin.from ?? bin.to ?? '0'
+  // A bar of a width below 1 begins between two amounts of the shown decimals, which would give two bars one label.
+  const isShort = compare(toAbsolute(bound), '10') >= 0
+  const sized = isShort ? formatMoneyShort(toAbsolute(bound)) : formatBound(bound)
+  return `${bin.from === null ? '≤' : ''}${sign(bound) < 0 ? MINUS : ''}${sized}`
+}
+
+/** Bounds of bars are round numbers, so cents appear only when there are any. All decimals of a bound are shown. */
 function formatBound(amount: Decimal | null): string {
   if (amount === null) return formatAccountMoney(null)
-  const size = sign(amount) < 0 ? negate(amount) : amount
-  return formatAccountMoney(size).replace(/\.00$/, '')
+  return formatExactMoney(toAbsolute(amount), getShownCurrency()).replace(/\.00(?= |$)/, '')
 }
 
 function formatSigned(amount: Decimal | null): string {

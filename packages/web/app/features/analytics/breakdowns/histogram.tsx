@@ -1,7 +1,7 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { buildBarDrillDown, buildRBarDrillDown, type DrillDownFilter } from '@candlebook/contract/drill-down'
 import { sign } from '@candlebook/domain/decimal'
-import { formatCount, formatPercent } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { ChartCard } from '../charts/chart-card.tsx'
@@ -9,13 +9,14 @@ import { ChartNote, NoDataNote } from '../charts/chart-note.tsx'
 import { DataTable } from '../charts/data-table.tsx'
 import { useWidth } from '../charts/use-width.ts'
 import { TradeCount, TradesLink } from '../drill-down/trades-link.tsx'
-import { formatMoneyShort } from '../words/short-money.ts'
 import {
   describePnlBin,
   describePnlDistribution,
   describeRBin,
   describeRDistribution,
+  formatPnlBinLabel,
   formatRBinLabel,
+  formatShares,
   isEven,
 } from './distribution-findings.ts'
 import styles from './histogram.module.css'
@@ -56,11 +57,10 @@ export function RDistribution({ report }: { report: AnalyticsReport }) {
 export function PnlDistribution({ report }: { report: AnalyticsReport }) {
   const { bins } = report.distributions.pnl
   const bars = bins.map((bin): Bar => {
-    const bound = bin.from ?? bin.to ?? '0'
     return {
       key: `${bin.from} ${bin.to}`,
       words: describePnlBin(bin),
-      label: isEven(bin) ? '' : formatMoneyShort(bound),
+      label: formatPnlBinLabel(bin),
       side: isEven(bin) ? 'flat' : sign(bin.to ?? '1') > 0 ? 'gain' : 'loss',
       trades: bin.trades,
       part: buildBarDrillDown(bin),
@@ -90,7 +90,7 @@ function Distribution({
   labels?: 'middle' | 'edge'
   note: string
 }) {
-  const all = bars.reduce((sum, { trades }) => sum + trades, 0)
+  const shares = formatShares(bars.map(({ trades }) => trades))
   return (
     <ChartCard
       title={title}
@@ -99,10 +99,10 @@ function Distribution({
           <DataTable
             label={`Trades by ${what}`}
             columns={[what, 'Trades', 'Share']}
-            rows={bars.map((bar) => [
+            rows={bars.map((bar, at) => [
               bar.words,
               <TradeCount key="trades" count={bar.trades} of={bar.words} part={bar.part} />,
-              formatShare(bar.trades, all),
+              shares[at],
             ])}
           />
         )
@@ -175,8 +175,4 @@ function BarLink({ bar, children }: { bar: Bar; children: ReactNode }) {
 
 function getSide(at: string): Bar['side'] {
   return sign(at) > 0 ? 'gain' : sign(at) < 0 ? 'loss' : 'flat'
-}
-
-function formatShare(trades: number, all: number): string {
-  return formatPercent(all === 0 ? null : String((100 * trades) / all))
 }

@@ -9,8 +9,8 @@ import { ChartCard } from '../charts/chart-card.tsx'
 import { ChartNote } from '../charts/chart-note.tsx'
 import { DataTable } from '../charts/data-table.tsx'
 import { TradeCount, TradesLink } from '../drill-down/trades-link.tsx'
-import { listWeekdays, weekdayNames } from '../words/calendar-month.ts'
-import { describeWeekdayRows } from './breakdown-findings.ts'
+import { listWeekdays } from '../words/calendar-month.ts'
+import { describeWeekdayRows, getWeekdayName } from './breakdown-findings.ts'
 import styles from './weekday-bars.module.css'
 import { isUncertain } from './whisker.ts'
 
@@ -67,8 +67,4 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
       <ChartNote>By exit day. Pale bars may be chance. Press a sum to see its trades.</ChartNote>
     </ChartCard>
   )
-}
-
-function getWeekdayName(key: string): string {
-  return weekdayNames[Number(key)] ?? key
 }

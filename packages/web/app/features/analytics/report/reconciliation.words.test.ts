@@ -26,6 +26,14 @@ test('an expectancy that cents cannot show is shown with more places', () => {
   )
 })
 
+test('an expectancy below a cent keeps its minus and its digits', () => {
+  const thirds = ['99.99', '100', '100'].map((exitPrice, at) => buildTrade({ id: String(at), exitPrice }))
+
+  expect(
+    describeReconciliation(buildReportFromTrades(thirds), { dashboard: null, list: null }).text,
+  ).toContain('3 × −$0.003333333… is −$0.01.')
+})
+
 test('a card that shows another total is named with its amount', () => {
   expect(describeReconciliation(report, { dashboard: '51', list: null })).toEqual({
     kind: 'differs',

@@ -1,8 +1,15 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import type { TradeTotals } from '@candlebook/contract/trades'
-import { compare, type Decimal, divide } from '@candlebook/domain/decimal'
-import { capitalise, formatCount } from '@candlebook/domain/text'
-import { formatAccountMoney, formatSignedAccountMoney } from '../../../lib/money.ts'
+import { compare, type Decimal, divide, toAbsolute } from '@candlebook/domain/decimal'
+import {
+  addCurrency,
+  countShownDecimals,
+  formatSign,
+  getCurrencyDigits,
+  roundAsShown,
+} from '@candlebook/domain/money'
+import { capitalise, formatCount, formatPrice } from '@candlebook/domain/text'
+import { formatAccountMoney, formatSignedAccountMoney, getShownCurrency } from '../../../lib/money.ts'
 
 /** Whether all totals agree; if not, what differs, and the trade that causes it, if known. */
 export type Reconciled =
@@ -64,10 +71,13 @@ function countWithoutRate({ withoutRate }: AnalyticsReport): number {
   return withoutRate.reduce((sum, { trades }) => sum + trades, 0)
 }
 
-/** Money with enough decimals to show that it is a quotient: '$75.00459'. */
+/** Money with three more decimals than usual when it has them, to show that it is a quotient: '−$75.00459…'. */
 function formatUnrounded(amount: Decimal): string {
-  const cents = formatAccountMoney(amount)
-  const rest = divide(amount, '1', { places: 5, rounding: 'down' })?.split('.')[1] ?? ''
-  const cut = divide(amount, '1', { places: 2, rounding: 'down' }) ?? amount
-  return rest.length > 2 ? `${formatAccountMoney(cut)}${rest.slice(2)}…` : cents
+  const currency = getShownCurrency()
+  const size = toAbsolute(amount)
+  const places = countShownDecimals(size, getCurrencyDigits(currency)) + 3
+  const cut = divide(size, '1', { places, rounding: 'down' }) ?? size
+  if (compare(size, roundAsShown(size, currency)) === 0) return formatAccountMoney(amount)
+  const isCut = compare(cut, size) !== 0
+  return formatSign(amount, false) + addCurrency(`${formatPrice(cut)}${isCut ? '…' : ''}`, currency)
 }

@@ -29,7 +29,7 @@ test('a new high is named with its day, and its year when that is gone', () => {
   ])
 
   expect(describeEquity(report, '2024-03-01')).toBe(
-    'Equity reached a new high on Feb 5; it has never fallen below a high',
+    'Equity is at its high of Feb 5; it has never fallen below a high',
   )
   expect(describeEquity(report, '2025-03-01')).toContain('Feb 5, 2024')
 })

@@ -22,8 +22,7 @@ function describePosition(
   today: Day,
 ): string {
   if (sign(peak) <= 0 || peakDay === null) return 'Equity has not been above zero yet'
-  if (peakDay === last.day && last.equity === peak)
-    return `Equity reached a new high on ${formatDayWithYearIfOther(peakDay, today)}`
+  if (last.equity === peak) return `Equity is at its high of ${formatDayWithYearIfOther(peakDay, today)}`
   return `Equity is ${formatAccountMoney(subtract(peak, last.equity))} below its high of ${formatDayWithYearIfOther(peakDay, today)}${last.withinDay ? ', within the day' : ''}`
 }
 

@@ -113,7 +113,7 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
     ...describeRespected(metrics.targetRespected, 'target'),
   }),
   rExpectancy: ({ metrics: { rExpectancy: r }, sums }) => ({
-    value: r === null ? missing : `${sign(toPlaces(r, 2)) > 0 ? '+' : ''}${formatRatio(r)}R`,
+    value: r === null ? missing : `${sign(r) > 0 ? '+' : ''}${formatRatio(r)}R`,
     context: r === null ? 'no trade has a stop' : `${formatCount(sums.rTrades, 'trade')} with a stop`,
   }),
   kellyPct: ({ metrics: { kellyPct } }) => ({

@@ -7,9 +7,9 @@ import {
   toDecimal,
   toPlaces,
 } from '@candlebook/domain/decimal'
-import { getMoneySign } from '@candlebook/domain/money'
+import { addCurrency, getMoneySign } from '@candlebook/domain/money'
 import { MINUS } from '@candlebook/domain/text'
-import { formatAccountMoney, formatSignedAccountMoney, getAccountSign } from '../../../lib/money.ts'
+import { formatAccountMoney, formatSignedAccountMoney, getShownCurrency } from '../../../lib/money.ts'
 
 const sizes = [
   { from: '1000000000000', sign: 'T' },
@@ -26,8 +26,8 @@ export function formatMoneyShort(amount: Decimal, { signed = false }: { signed?:
   const size = toAbsolute(amount)
   const digits =
     compare(size, '9.995') < 0
-      ? formatAccountMoney(size).replace(/\.00$/, '')
-      : getAccountSign() + roundToUnit(size)
+      ? formatAccountMoney(size).replace(/\.00(?= |$)/, '')
+      : addCurrency(roundToUnit(size), getShownCurrency())
   const direction = getMoneySign(amount) ?? 0
   return `${direction < 0 ? MINUS : direction > 0 && signed ? '+' : ''}${digits}`
 }
