@@ -279,6 +279,12 @@ test.describe('the live example', () => {
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
       'Line 1: This file has no header that Candlebook knows.',
     )
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'Candlebook reads the files of Interactive Brokers, Trading 212, and Coinbase. Trades of any other broker can be typed in by hand',
+    )
+    const wayOn = page.getByRole('main').getByRole('alert').getByRole('link')
+    await expect(wayOn).toHaveText(['Open an account', 'Ask for your broker'])
+    await expect(wayOn.first()).toHaveAttribute('href', /^\/auth/)
     await expect(figure(page, 'Total P&L')).toBeHidden()
     await expect(page.getByText('Sample data', { exact: true })).toBeHidden()
   })

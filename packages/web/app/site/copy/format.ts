@@ -1,3 +1,5 @@
+import { type Decimal, toAbsolute } from '@candlebook/domain/decimal'
+import { countShownDecimals, getCurrencyDigits, getCurrencySign } from '@candlebook/domain/money'
 import { MINUS } from '@candlebook/domain/text'
 import type { Language } from '../../lib/languages/languages.ts'
 
@@ -14,18 +16,24 @@ export function createFormat(language: Language) {
     } as Intl.NumberFormatOptions) // the library of types lacks roundingMode
       .format(value as number) // a decimal text is formatted exactly
       .replace('-', MINUS)
+  /** As the desk writes it: a currency without a sign of its own, and a coin, has its code after the amount. */
+  const formatMoney = (amount: Decimal, currency: string, options: Intl.NumberFormatOptions = {}) => {
+    const digits = { ...countDecimals(amount, currency), ...options }
+    if (getCurrencySign(currency) === currency) return `${format(amount, digits)} ${currency}`
+    return format(amount, { ...digits, style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  }
   const places = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count })
   const date = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`))
   return {
     /** Cents of euro as a price. */
     price: (cents: number) => format(cents / 100, { style: 'currency', currency: 'EUR' }),
-    money: (amount: string, currency: string) => format(amount, money(currency)),
+    money: (amount: Decimal, currency: string) => formatMoney(amount, currency),
     /** A profit or loss: with its sign. */
-    signedMoney: (amount: string, currency: string) =>
-      format(amount, { ...money(currency), signDisplay: 'exceptZero' }),
+    signedMoney: (amount: Decimal, currency: string) =>
+      formatMoney(amount, currency, { signDisplay: 'exceptZero' }),
     /** An amount without its currency, as arithmetic shows it. */
-    amount: (amount: string) => format(amount, places(2)),
+    amount: (amount: Decimal, currency: string) => format(amount, countDecimals(amount, currency)),
     percent: (percent: string) =>
       `${format(percent, places(1))}${language === 'en' || language === 'pt' ? '' : '\u202f'}%`,
     ratio: (ratio: string) => format(ratio, places(2)),
@@ -41,6 +49,12 @@ export function createFormat(language: Language) {
 
 export type Format = ReturnType<typeof createFormat>
 
-function money(currency: string): Intl.NumberFormatOptions {
-  return { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }
+/** The decimals that the desk shows: those of the currency, or the significant ones of an amount below its smallest unit. */
+function countDecimals(amount: Decimal, currency: string): Intl.NumberFormatOptions {
+  const digits = getCurrencyDigits(currency)
+  const shown = countShownDecimals(toAbsolute(amount), digits)
+  return { minimumFractionDigits: digits, maximumFractionDigits: Math.min(shown, MAX_INTL_DECIMALS) }
 }
+
+/** Older browsers throw a RangeError for more. */
+const MAX_INTL_DECIMALS = 20

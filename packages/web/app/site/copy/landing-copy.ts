@@ -102,6 +102,12 @@ export interface ExampleCopy extends Titled {
     skipped: string
   }) => string
   otherCurrencies: (trades: string, currency: string) => string
+  /** Fees that no rate of the file converts. */
+  feesLeftOut: (fees: string) => string
+  /** What a visitor can do whose broker's files are not read. */
+  unknownBroker: (brokers: string) => string
+  openAccount: string
+  askForBroker: string
   caption: string
   totalPnl: string
   winRate: string
@@ -113,8 +119,10 @@ export interface ExampleCopy extends Titled {
   afterFees: (fees: string) => string
   missing: string
   bySymbol: (symbol: string, amount: string) => string
+  noSymbolGained: string
   bySymbolNote: string
   byWeekday: (day: string, amount: string) => string
+  noDayGained: string
   byWeekdayNote: string
   symbol: string
   day: string

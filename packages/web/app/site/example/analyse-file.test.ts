@@ -1,3 +1,4 @@
+import { formatMoney } from '@candlebook/domain/money'
 import { expect, test } from 'vitest'
 import { landing } from '../copy/en/landing.ts'
 import { createFormat } from '../copy/format.ts'
@@ -84,4 +85,50 @@ test('each shown figure of the sample month is what its arithmetic gives', () =>
     ['1.74', '3,523.09 ÷ 2,025.33'],
     ['$869.12', '1,615.13 − 746.01'],
   ])
+})
+
+const FLEX =
+  'AssetClass,Symbol,DateTime,Quantity,TradePrice,CurrencyPrimary,FXRateToBase,IBCommission,IBCommissionCurrency,Buy/Sell,LevelOfDetail'
+const readFlex = (...lines: string[]) => analyseFile(new TextEncoder().encode([FLEX, ...lines].join('\n')))
+
+test('fees in another currency that no rate of the file converts are named, and in no figure', () => {
+  const analysis = readFlex(
+    'STK,AAA,20261001;100000,10,100,USD,,-1,CHF,BUY,EXECUTION',
+    'STK,AAA,20261002;100000,-10,100.1,USD,,-1.5,CHF,SELL,EXECUTION',
+  )
+
+  expect(analysis).toMatchObject({
+    ok: true,
+    findings: {
+      metrics: { totalPnl: '1', feesPaid: '0' },
+      feesLeftOut: [{ currency: 'CHF', amount: '2.5' }],
+    },
+  })
+})
+
+test('fees in a stablecoin count as dollars, as on the desk: the trade loses after them', () => {
+  const analysis = readFlex(
+    'STK,AAA,20261001;100000,10,100,USD,,-1,USDT,BUY,EXECUTION',
+    'STK,AAA,20261002;100000,-10,100.1,USD,,-1,USDT,SELL,EXECUTION',
+  )
+
+  expect(analysis).toMatchObject({
+    ok: true,
+    findings: { metrics: { totalPnl: '-1', winRatePct: '0', feesPaid: '2' }, feesLeftOut: [] },
+  })
+})
+
+test.each([
+  ['USDC', '+1,204.50 USDC'],
+  ['CAD', '+1,204.50 CAD'],
+  ['USD', '+$1,204.50'],
+  ['JPY', '+¥1,204'],
+  ['BTC', '+1,204.50000000 BTC'],
+])('an amount in %s is written as the desk writes it', (currency, written) => {
+  expect(createFormat('en').signedMoney('1204.5', currency)).toBe(written)
+  expect(formatMoney('1204.5', { currency, signed: true })).toBe(written)
+})
+
+test('an amount below a cent keeps its digits', () => {
+  expect(createFormat('en').signedMoney('-0.00012', 'USDC')).toBe('−0.00012 USDC')
 })

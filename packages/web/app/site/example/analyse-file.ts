@@ -8,7 +8,15 @@ import {
   toTradeLists,
 } from '@candlebook/domain/analytics'
 import { buildRoundTrips, type FileNote, type RoundTrip, readBrokerFile } from '@candlebook/domain/brokers'
-import { NO_CONVERSION } from '@candlebook/domain/money'
+import { type Decimal, divide, sum } from '@candlebook/domain/decimal'
+import {
+  CONVERTED_DECIMALS,
+  convertAmount,
+  type ForeignFee,
+  isStablecoin,
+  NO_CONVERSION,
+  toMajorCurrency,
+} from '@candlebook/domain/money'
 import { computeTradePnl } from '@candlebook/domain/trades'
 
 /** The largest file that the example reads in the browser. */
@@ -27,6 +35,8 @@ export interface Findings {
   open: number
   /** Closed trades in other currencies, which are in no figure either. */
   otherCurrencies: number
+  /** Fees in other currencies that no rate of the file converts, as amounts of each currency. They are in no figure. */
+  feesLeftOut: ForeignFee[]
   currency: string
   from: string
   to: string
@@ -82,12 +92,13 @@ export function analyseFile(bytes: Uint8Array): Analysis {
       open: trips.length - closed.length,
       otherCurrencies: closed.length - trades.length,
       currency,
+      feesLeftOut: sumFees(trades),
       ...toFindings(trades),
     },
   }
 }
 
-type ExampleTrade = StoredTrade & { currency: string }
+type ExampleTrade = StoredTrade & { currency: string; feesLeftOut: ForeignFee[] }
 
 function toFindings(trades: ExampleTrade[]) {
   const [first, last] = [trades[0], trades.at(-1)] as [ExampleTrade, ExampleTrade] // there is at least one
@@ -161,9 +172,54 @@ function toStoredTrade(trip: RoundTrip): ExampleTrade[] {
     feesUnit: 'amount' as const,
     contractSize,
   }
-  const pnl = computeTradePnl({ ...amounts, status: 'closed' })
+  const rated = trip.foreignFees.map((fee) => ({ ...fee, rate: findFeeRate(fee.currency, trip) }))
+  const feesLeftOut = rated.flatMap(({ currency, amount, rate }) =>
+    rate === null ? [{ currency, amount }] : [],
+  )
+  const foreignFee = sum(
+    rated.flatMap(({ amount, rate }) => (rate === null ? [] : [convertAmount(amount, rate)])),
+  )
+  const pnl = computeTradePnl({ ...amounts, foreignFee, status: 'closed' })
   if (pnl === null) return []
-  return [{ id: key, symbol, market, account, currency, entryDate, exitDate, pnl, ...amounts, ...notInFiles }]
+  const fields = {
+    id: key,
+    symbol,
+    market,
+    account,
+    currency,
+    entryDate,
+    exitDate,
+    pnl,
+    foreignFee,
+    feesLeftOut,
+  }
+  return [{ ...fields, ...amounts, ...notInFiles }]
+}
+
+/**
+ * The rate from the currency of a fee to that of its trade, as far as a file alone says it: one currency in another unit, the
+ * rate of the trade, or the dollar for a stablecoin. The desk also asks the European Central Bank. Null without a rate.
+ */
+function findFeeRate(feeCurrency: string, { currency, rate, rateCurrency }: RoundTrip): Decimal | null {
+  const [from, to] = [toMajorCurrency(feeCurrency), toMajorCurrency(currency)]
+  const toDollar = (major: string) => (isStablecoin(major) ? 'USD' : major)
+  const isSame = from.major === to.major
+  if (!isSame && rate !== null && rateCurrency === from.major)
+    return divide(from.share, rate, { places: CONVERTED_DECIMALS })
+  return isSame || toDollar(from.major) === toDollar(to.major)
+    ? divide(from.share, to.share, { places: CONVERTED_DECIMALS })
+    : null
+}
+
+function sumFees(trades: readonly ExampleTrade[]): ForeignFee[] {
+  const byCurrency = Map.groupBy(
+    trades.flatMap(({ feesLeftOut }) => feesLeftOut),
+    ({ currency }) => currency,
+  )
+  return [...byCurrency].map(([currency, fees]) => ({
+    currency,
+    amount: sum(fees.map(({ amount }) => amount)),
+  }))
 }
 
 /** What only a trader knows about a trade. */
@@ -182,7 +238,6 @@ const notInFiles = {
   tpModified: false,
   /** All trades of an example are in one currency. */
   accountRate: NO_CONVERSION,
-  foreignFee: '0',
 }
 
 /** The currency of most trades, because amounts in two currencies cannot be added. Null without trades. */

@@ -26,13 +26,13 @@ export function describeFigures({
   const orMissing = (value: string | null, show: (known: string) => string) =>
     value === null ? copy.missing : show(value)
   const [win, loss] = [metrics.averageWin, metrics.averageLoss].map((average) =>
-    format.amount(average ?? '0'),
+    format.amount(average ?? '0', currency),
   )
   return [
     {
       name: copy.totalPnl,
       value: format.signedMoney(metrics.totalPnl, currency),
-      sum: `${format.amount(won)} − ${format.amount(lost)}, ${copy.afterFees(format.money(metrics.feesPaid, currency))}`,
+      sum: `${format.amount(won, currency)} − ${format.amount(lost, currency)}, ${copy.afterFees(format.money(metrics.feesPaid, currency))}`,
       amount: metrics.totalPnl,
     },
     {
@@ -50,12 +50,14 @@ export function describeFigures({
     {
       name: copy.profitFactor,
       value: orMissing(metrics.profitFactor, format.ratio),
-      sum: `${format.amount(won)} ÷ ${format.amount(lost)}`,
+      sum: `${format.amount(won, currency)} ÷ ${format.amount(lost, currency)}`,
     },
     {
       name: copy.maxDrawdown,
       value: format.money(metrics.maxDrawdown, currency),
-      sum: drawdown ? `${format.amount(drawdown.peak)} − ${toTerm(format.amount(drawdown.trough))}` : '',
+      sum: drawdown
+        ? `${format.amount(drawdown.peak, currency)} − ${toTerm(format.amount(drawdown.trough, currency))}`
+        : '',
     },
   ]
 }

@@ -17,8 +17,18 @@ export interface FindingsViewProps {
 /** The key figures of a file with their arithmetic, and its results by symbol and by weekday. */
 export function FindingsView({ findings, copy, language }: FindingsViewProps) {
   const format = createFormat(language)
-  const { broker, executions, counts, open, skipped, otherCurrencies, currency, bySymbol, byWeekday } =
-    findings
+  const {
+    broker,
+    executions,
+    counts,
+    open,
+    skipped,
+    otherCurrencies,
+    feesLeftOut,
+    currency,
+    bySymbol,
+    byWeekday,
+  } = findings
   const best = { symbol: bySymbol[0], day: pickBest(byWeekday) }
   const show = (row: FindingRow) => format.signedMoney(row.pnl, currency)
   const nameDay = ({ key }: FindingRow) => format.weekday(Number(key))
@@ -32,7 +42,9 @@ export function FindingsView({ findings, copy, language }: FindingsViewProps) {
           open: format.count(open),
           skipped: format.count(skipped),
         })}{' '}
-        {otherCurrencies > 0 && copy.otherCurrencies(format.count(otherCurrencies), currency)}
+        {otherCurrencies > 0 && copy.otherCurrencies(format.count(otherCurrencies), currency)}{' '}
+        {feesLeftOut.length > 0 &&
+          copy.feesLeftOut(feesLeftOut.map((fee) => format.money(fee.amount, fee.currency)).join(', '))}
       </p>
       <dl className={styles.figures}>
         {describeFigures({ findings, copy, format }).map((figure) => (
@@ -41,14 +53,16 @@ export function FindingsView({ findings, copy, language }: FindingsViewProps) {
       </dl>
       <div className={styles.tables}>
         <Rows
-          title={best.symbol ? copy.bySymbol(best.symbol.key, show(best.symbol)) : copy.symbol}
+          title={
+            hasGained(best.symbol) ? copy.bySymbol(best.symbol.key, show(best.symbol)) : copy.noSymbolGained
+          }
           note={copy.bySymbolNote}
           head={copy.symbol}
           rows={bySymbol.map((row) => ({ row, name: row.key }))}
           {...{ copy, currency, format }}
         />
         <Rows
-          title={best.day ? copy.byWeekday(nameDay(best.day), show(best.day)) : copy.day}
+          title={hasGained(best.day) ? copy.byWeekday(nameDay(best.day), show(best.day)) : copy.noDayGained}
           note={copy.byWeekdayNote}
           head={copy.day}
           rows={byWeekday.map((row) => ({ row, name: capitalise(nameDay(row)) }))}
@@ -138,6 +152,10 @@ function scaleBars(amounts: number[]) {
     '--from': `${toShare(Math.min(0, amount)).toFixed(2)}%`,
     '--width': `${Math.max(1, Math.abs(amount / range) * 100).toFixed(2)}%`,
   })
+}
+
+function hasGained(row: FindingRow | undefined): row is FindingRow {
+  return row !== undefined && sign(row.pnl) > 0
 }
 
 function pickBest(rows: FindingRow[]): FindingRow | undefined {

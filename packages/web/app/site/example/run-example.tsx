@@ -1,7 +1,10 @@
 import type { FileNote } from '@candlebook/domain/brokers'
 import { createRoot, type Root } from 'react-dom/client'
+import { brokerNames } from '../../features/imports/broker-names.ts'
 import { findLanguage, type Language } from '../../lib/languages/languages.ts'
+import { paths } from '../../lib/paths.ts'
 import { copies } from '../copy/copies.ts'
+import type { ExampleCopy } from '../copy/landing-copy.ts'
 import { MAX_EXAMPLE_BYTES } from './analyse-file.ts'
 import { analyseInWorker } from './analyse-in-worker.ts'
 import { FindingsView } from './findings-view.tsx'
@@ -27,8 +30,13 @@ export async function runExample(box: HTMLElement, file: File): Promise<void> {
   page.status.textContent = ''
   page.result.hidden = analysis === 'too slow' || !analysis.ok
   if (analysis === 'too slow') page.problem.textContent = copy.tooSlow
-  else if (!analysis.ok) page.problem.replaceChildren(...listProblems(copy.failed, analysis.problems))
-  else {
+  else if (!analysis.ok) {
+    const isUnknown = analysis.problems.some(({ code }) => code === 'import.unknown_format')
+    page.problem.replaceChildren(
+      ...listProblems(copy.failed, analysis.problems),
+      ...(isUnknown ? [buildWayOn(copy, language)] : []),
+    )
+  } else {
     page.status.textContent = copy.result(file.name)
     root ??= createRoot(page.result)
     root.render(<FindingsView findings={analysis.findings} copy={copy} language={language} />)
@@ -51,6 +59,17 @@ function findParts(box: HTMLElement) {
     status: find('data-example-status'),
     result: find('data-example-result'),
   }
+}
+
+/** What a visitor can do whose broker writes another file, with links to it. */
+function buildWayOn(copy: ExampleCopy, language: Language): HTMLElement {
+  const text = document.createElement('p')
+  const brokers = new Intl.ListFormat(language).format(brokerNames)
+  text.append(copy.unknownBroker(brokers))
+  const link = (label: string, href: string) =>
+    Object.assign(document.createElement('a'), { href, textContent: label })
+  text.append(' ', link(copy.openAccount, paths.signUp), ' · ', link(copy.askForBroker, paths.contact))
+  return text
 }
 
 /** The reader's sentences are English in every language. */

@@ -18,14 +18,18 @@ export function ArithmeticSheet({ copy, findings, format }: SheetProps) {
     <Sheet title={arithmetic.closed(symbol, format.day(exitDate))} chip={arithmetic[type]}>
       <Line
         name={arithmetic.priceMove}
-        sum={`(${format.amount(high)} − ${format.amount(low)}) × ${quantity}`}
+        sum={`(${format.amount(high, currency)} − ${format.amount(low, currency)}) × ${quantity}`}
       >
         <Amount amount={multiply(subtract(high, low), quantity)} currency={currency} format={format} />
       </Line>
       <Line name={arithmetic.fees} sum="">
         {format.signedMoney(`-${fees}`, currency)}
       </Line>
-      <Line name={copy.example.pnl} sum={`${format.amount(gross)} − ${format.amount(fees)}`} isTotal>
+      <Line
+        name={copy.example.pnl}
+        sum={`${format.amount(gross, currency)} − ${format.amount(fees, currency)}`}
+        isTotal
+      >
         <Amount amount={pnl} currency={currency} format={format} />
       </Line>
     </Sheet>

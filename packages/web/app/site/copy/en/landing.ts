@@ -98,6 +98,11 @@ export const landing: LandingCopy = {
       `${broker}: ${executions} executions. Closed trades: ${closed}. Still open: ${open}. Lines skipped: ${skipped}.`,
     otherCurrencies: (trades, currency) =>
       `${trades} closed trades in other currencies are not in these figures, which are in ${currency}.`,
+    feesLeftOut: (fees) => `Not subtracted: fees of ${fees}. The file has no rate that converts them.`,
+    unknownBroker: (brokers) =>
+      `Candlebook reads the files of ${brokers}. Trades of any other broker can be typed in by hand, with an account.`,
+    openAccount: 'Open an account',
+    askForBroker: 'Ask for your broker',
     caption: 'Sample data',
     totalPnl: 'Total P&L',
     winRate: 'Win Rate',
@@ -108,8 +113,10 @@ export const landing: LandingCopy = {
     afterFees: (fees) => `after ${fees} in fees`,
     missing: 'N/A',
     bySymbol: (symbol, amount) => `${symbol} earned most, ${amount}`,
+    noSymbolGained: 'No symbol made money',
     bySymbolNote: 'P&L by symbol, after fees',
     byWeekday: (day, amount) => `${day} was the best day, ${amount}`,
+    noDayGained: 'No weekday made money',
     byWeekdayNote: 'P&L by weekday of exit',
     symbol: 'Symbol',
     day: 'Day',

@@ -99,6 +99,12 @@ export const landing: LandingCopy = {
       `${broker}: ${executions} ejecuciones. Operaciones cerradas: ${closed}. Todavía abiertas: ${open}. Líneas omitidas: ${skipped}.`,
     otherCurrencies: (trades, currency) =>
       `${trades} operaciones cerradas en otras monedas no entran en estas cifras, que están en ${currency}.`,
+    feesLeftOut: (fees) =>
+      `Sin restar: comisiones de ${fees}. El archivo no tiene un tipo de cambio que las convierta.`,
+    unknownBroker: (brokers) =>
+      `Candlebook lee los archivos de ${brokers}. Las operaciones de cualquier otro bróker se pueden escribir a mano, con una cuenta.`,
+    openAccount: 'Abrir una cuenta',
+    askForBroker: 'Pedir tu bróker',
     caption: 'Datos de ejemplo',
     totalPnl: 'Resultado total',
     winRate: 'Tasa de acierto',
@@ -109,8 +115,10 @@ export const landing: LandingCopy = {
     afterFees: (fees) => `después de ${fees} en comisiones`,
     missing: 'N/D',
     bySymbol: (symbol, amount) => `${symbol} ganó más, ${amount}`,
+    noSymbolGained: 'Ningún símbolo dio beneficio',
     bySymbolNote: 'Resultado por símbolo, después de comisiones',
     byWeekday: (day, amount) => `El mejor día fue el ${day}, ${amount}`,
+    noDayGained: 'Ningún día de la semana dio beneficio',
     byWeekdayNote: 'Resultado por día de la semana de la salida',
     symbol: 'Símbolo',
     day: 'Día',

@@ -98,6 +98,11 @@ export const landing: LandingCopy = {
       `${broker} : ${executions} exécutions. Trades clôturés : ${closed}. Encore ouverts : ${open}. Lignes laissées de côté : ${skipped}.`,
     otherCurrencies: (trades, currency) =>
       `${trades} trades clôturés dans d’autres devises ne sont pas dans ces chiffres, qui sont en ${currency}.`,
+    feesLeftOut: (fees) => `Non déduits : ${fees} de frais. Le fichier n’a pas de taux pour les convertir.`,
+    unknownBroker: (brokers) =>
+      `Candlebook lit les fichiers de ${brokers}. Les trades de tout autre courtier peuvent être saisis à la main, avec un compte.`,
+    openAccount: 'Ouvrir un compte',
+    askForBroker: 'Demander votre courtier',
     caption: 'Données d’exemple',
     totalPnl: 'Résultat total',
     winRate: 'Taux de réussite',
@@ -108,8 +113,10 @@ export const landing: LandingCopy = {
     afterFees: (fees) => `après ${fees} de frais`,
     missing: 'N/D',
     bySymbol: (symbol, amount) => `${symbol} a le plus rapporté, ${amount}`,
+    noSymbolGained: 'Aucun symbole n’a rapporté',
     bySymbolNote: 'Résultat par symbole, après les frais',
     byWeekday: (day, amount) => `Le meilleur jour était le ${day}, ${amount}`,
+    noDayGained: 'Aucun jour de la semaine n’a rapporté',
     byWeekdayNote: 'Résultat par jour de la semaine de la sortie',
     symbol: 'Symbole',
     day: 'Jour',

@@ -99,6 +99,12 @@ export const landing: LandingCopy = {
       `${broker}: ${executions} execuções. Operações fechadas: ${closed}. Ainda abertas: ${open}. Linhas ignoradas: ${skipped}.`,
     otherCurrencies: (trades, currency) =>
       `${trades} operações fechadas noutras moedas não entram nestes números, que estão em ${currency}.`,
+    feesLeftOut: (fees) =>
+      `Não descontadas: comissões de ${fees}. O ficheiro não tem câmbio que as converta.`,
+    unknownBroker: (brokers) =>
+      `O Candlebook lê os ficheiros de ${brokers}. As operações de qualquer outra corretora podem ser escritas à mão, com uma conta.`,
+    openAccount: 'Abrir uma conta',
+    askForBroker: 'Pedir a sua corretora',
     caption: 'Dados de exemplo',
     totalPnl: 'Resultado total',
     winRate: 'Taxa de acerto',
@@ -109,8 +115,10 @@ export const landing: LandingCopy = {
     afterFees: (fees) => `depois de ${fees} em comissões`,
     missing: 'N/D',
     bySymbol: (symbol, amount) => `${symbol} ganhou mais, ${amount}`,
+    noSymbolGained: 'Nenhum símbolo deu lucro',
     bySymbolNote: 'Resultado por símbolo, depois das comissões',
     byWeekday: (day, amount) => `O melhor dia foi ${day}, ${amount}`,
+    noDayGained: 'Nenhum dia da semana deu lucro',
     byWeekdayNote: 'Resultado por dia da semana da saída',
     symbol: 'Símbolo',
     day: 'Dia',
