@@ -77,7 +77,7 @@ const preferences: LayoutState[] = [
     route: 'settings/preferences',
     shows: ['ui/fields/select.tsx'],
     open: ({ page }) => openScreenAt(page, '/settings/preferences'),
-    openLayer: ({ page }) => openSelect(page, 'Time zone of executions'),
+    openLayer: ({ page }) => openSelect(page, 'Time zone of your trades'),
   },
   {
     name: 'settings: preferences, a save that failed',

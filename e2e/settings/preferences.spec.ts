@@ -18,7 +18,7 @@ test('the preferences are stored with the account, and apply in another browser'
   await page.goto('/settings/preferences')
   await page.getByRole('radio', { name: 'Blue, orange' }).check()
   await page.getByRole('radio', { name: 'Monday' }).check()
-  await page.getByRole('combobox', { name: 'Time zone of executions' }).click()
+  await page.getByRole('combobox', { name: 'Time zone of your trades' }).click()
   await page.getByRole('option', { name: 'America/New York' }).click()
   await page.getByRole('combobox', { name: 'Language of mails' }).click()
   await page.getByRole('option', { name: 'Portuguese' }).click()

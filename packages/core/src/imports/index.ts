@@ -1,3 +1,4 @@
+export { changeTradeDays } from './change-trade-days.ts'
 export { commitPlan } from './commit/commit-plan.ts'
 export { erasures } from './erasure.store.ts'
 export { exportedImports } from './export.store.ts'

@@ -68,6 +68,8 @@ const RecomputePnl = z.strictObject({
   currencies: z.array(z.string().max(3)).max(200),
 })
 
+const ChangeDays = z.strictObject({ userId: z.uuid(), changeId: z.uuid() })
+
 const RefreshRollups = z.strictObject({ userId: z.uuid(), changeId: z.uuid() })
 
 const EraseAccount = z.strictObject({ erasureId: z.uuid() })
@@ -134,6 +136,14 @@ export const jobTypes = {
   },
   'exports.delete-expired': { ...housekeeping, cron: '7,22,37,52 * * * *' },
   'images.sweep': { ...housekeeping, cron: '11 * * * *' },
+  'imports.change-days': {
+    data: ChangeDays,
+    // Each change has its own job, because a running job has read the zone before the change.
+    getKey: ({ changeId }: z.infer<typeof ChangeDays>) => changeId,
+    retry: { limit: 3, firstDelay: 5, maxDelay: MINUTE },
+    maxDuration: HOUR,
+    polling: { interval: 1, batch: 1 },
+  },
   'imports.delete-expired-plans': { ...housekeeping, cron: '23 * * * *' },
   'identity.delete-expired': { ...housekeeping, cron: '37 3 * * *' },
   'mail.delete-old': { ...housekeeping, cron: '41 3 * * *' },

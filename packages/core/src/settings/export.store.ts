@@ -5,5 +5,6 @@ import { userSettings } from './settings.table.ts'
 export const exportedSettings = exportOwnRows(userSettings, {
   file: 'settings',
   title: 'Settings',
+  without: ['tradeDaysZone'],
   order: 'id',
 })

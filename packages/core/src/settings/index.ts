@@ -5,5 +5,11 @@ export { getSettings } from './get-settings.ts'
 export { getStartSettings, type StartSettings } from './get-start-settings.ts'
 export { lockAccountCurrency } from './lock-account-currency.store.ts'
 export { saveFirstCurrency, saveProposedCurrency } from './save-first-currency.ts'
-export { saveSettings } from './save-settings.ts'
-export { findCurrency, findStablecoinsAsUsd, saveCurrency } from './settings.store.ts'
+export { savePreferences, saveSettings } from './save-settings.ts'
+export {
+  findCurrency,
+  findDayZones,
+  findStablecoinsAsUsd,
+  saveCurrency,
+  saveTradeDaysZone,
+} from './settings.store.ts'

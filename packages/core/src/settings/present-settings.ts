@@ -3,7 +3,12 @@ import { DEFAULT_CURRENCY } from '@candlebook/domain/settings'
 import type { SettingsRow } from './settings.store.ts'
 
 /** The settings as the API shows them. */
-export function presentSettings({ updatedAt, currency, ...row }: SettingsRow): UserSettings {
+export function presentSettings({
+  updatedAt,
+  currency,
+  tradeDaysZone: _tradeDaysZone,
+  ...row
+}: SettingsRow): UserSettings {
   return {
     ...row,
     currency: currency ?? DEFAULT_CURRENCY,

@@ -7,7 +7,13 @@ import { userSettings } from './settings.table.ts'
 
 /** Settings as the table stores them. */
 export type SettingsRow = Omit<SaveSettings, 'currency'> &
-  SavePreferences & { id: string; currency: UserCurrency | null; stablecoinsAsUsd: boolean; updatedAt: Date }
+  SavePreferences & {
+    id: string
+    currency: UserCurrency | null
+    stablecoinsAsUsd: boolean
+    tradeDaysZone: string | null
+    updatedAt: Date
+  }
 
 const columns = {
   id: userSettings.id,
@@ -19,6 +25,7 @@ const columns = {
   moneyColors: userSettings.moneyColors,
   weekStart: userSettings.weekStart,
   statementZone: userSettings.statementZone,
+  tradeDaysZone: userSettings.tradeDaysZone,
   updatedAt: userSettings.updatedAt,
 }
 
@@ -36,6 +43,17 @@ export async function findStablecoinsAsUsd(scope: Scope): Promise<boolean> {
 /** The saved account currency of the user; null without one. */
 export async function findCurrency(scope: Scope): Promise<UserCurrency | null> {
   return (await findSettings(scope))?.currency ?? null
+}
+
+/** The zone that the user wants for the days of imported trades, and the one in which they are stored; null: that of each statement. */
+export async function findDayZones(scope: Scope): Promise<{ wanted: string | null; stored: string | null }> {
+  const row = await findSettings(scope)
+  return { wanted: row?.statementZone ?? null, stored: row?.tradeDaysZone ?? null }
+}
+
+/** Stores the zone in which the days of the stored trades are. */
+export async function saveTradeDaysZone({ db, userId }: Scope, zone: string | null): Promise<void> {
+  await db.update(userSettings).set({ tradeDaysZone: zone }).where(eq(userSettings.userId, userId))
 }
 
 /** Saves the account currency of the user, and whether stablecoins count as dollars when that is given. */

@@ -20,8 +20,10 @@ export const userSettings = pgTable(
     mailLanguage: text('mail_language').notNull().default('en'),
     moneyColors: text('money_colors').notNull().default('green-red'),
     weekStart: text('week_start').notNull().default('sunday'),
-    /** An IANA name; null shows each execution in the time zone of its statement. */
+    /** An IANA name: the zone of the days and times of imported trades. Null: the time zone of each statement. */
     statementZone: text('statement_zone'),
+    /** The zone in which the days of the stored trades are. It differs from `statementZone` until a job has changed them. */
+    tradeDaysZone: text('trade_days_zone'),
     ...stamps(),
   },
   () => [
@@ -29,7 +31,10 @@ export const userSettings = pgTable(
     check('user_settings_mail_language', sql`mail_language in ('en', 'pt', 'es', 'fr')`),
     check('user_settings_money_colors', sql`money_colors in ('green-red', 'blue-orange')`),
     check('user_settings_week_start', sql`week_start in ('sunday', 'monday', 'saturday')`),
-    check('user_settings_statement_zone', sql`char_length(statement_zone) between 1 and 64`),
+    check(
+      'user_settings_statement_zone',
+      sql`char_length(statement_zone) between 1 and 64 and char_length(trade_days_zone) between 1 and 64`,
+    ),
     ownerPolicy('user_settings'),
   ],
 )

@@ -16,11 +16,28 @@ function computeOffsetMs(instant: string, zone: string): number {
   return sign === '-' ? -ahead : ahead
 }
 
+const QUARTER_MS = 15 * 60_000
+const MAX_OFFSETS = 50_000
+
+// Cached by quarter of an hour, because Intl is slow and an import asks for each execution. Offsets change on such a quarter.
+const offsetNames = new Map<string, string>()
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
 /** 'GMT-05:00', or 'GMT' without an offset. */
 function getOffsetName(instant: string, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    timeZoneName: 'longOffset',
-  }).formatToParts(new Date(instant))
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
+  const key = `${zone} ${Math.floor(Date.parse(instant) / QUARTER_MS)}`
+  const cached = offsetNames.get(key)
+  if (cached !== undefined) return cached
+  const parts = getFormatter(zone).formatToParts(new Date(instant))
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
+  if (offsetNames.size > MAX_OFFSETS) offsetNames.clear()
+  offsetNames.set(key, name)
+  return name
+}
+
+function getFormatter(zone: string): Intl.DateTimeFormat {
+  const formatter =
+    formatters.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+  formatters.set(zone, formatter)
+  return formatter
 }

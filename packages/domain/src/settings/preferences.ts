@@ -1,7 +1,7 @@
 import type { MailLanguage, MoneyColors, WeekStart } from './preference-choices.ts'
 import { isTimeZone } from './time-zones.ts'
 
-/** What a user prefers. A statement zone of null shows each execution in the time zone of its statement. */
+/** What a user prefers. The days and times of imported trades are in the statement zone; null: in the time zone of each statement. */
 export interface Preferences {
   mailLanguage: MailLanguage
   moneyColors: MoneyColors

@@ -19,7 +19,7 @@ import { eraseAccount, type LateErasure, resumeErasures } from '@candlebook/core
 import { buildExport, deleteExpiredExports } from '@candlebook/core/exports'
 import { deleteOldVisitorCounts, removeExpired, reportAttempts, sendLink } from '@candlebook/core/identity'
 import { sweepImages } from '@candlebook/core/images'
-import { deleteExpiredPlans } from '@candlebook/core/imports'
+import { changeTradeDays, deleteExpiredPlans } from '@candlebook/core/imports'
 import type { JobHandlers } from '@candlebook/core/jobs'
 import { deleteOldMails, enqueueWaitingMails, sendMail } from '@candlebook/core/mail'
 import { countPageViews } from '@candlebook/core/pageviews'
@@ -60,6 +60,7 @@ export function buildJobHandlers(appContext: AppContext, log: Logger): JobHandle
     'exports.build': (data) => buildExport(appContext, data),
     'exports.delete-expired': () => deleteExpiredExports(appContext),
     'images.sweep': () => sweepImages(appContext, { olderThanMs: DAY_MS }),
+    'imports.change-days': (change) => changeTradeDays(appContext, change),
     'imports.delete-expired-plans': () => deleteExpiredPlans(appContext),
     'identity.delete-expired': async () => {
       await removeExpired(authDb, clock.now())

@@ -1,5 +1,6 @@
 import type { KeyedAction, KeyedExecution, RoundTripFill } from '@candlebook/domain/brokers'
 import type { Scope } from '../../db/index.ts'
+import { findDayZones } from '../../settings/index.ts'
 import type { TradeRow } from '../../trades/index.ts'
 import { selectActions } from '../stores/corporate-actions.store.ts'
 import { selectFills, selectPositions } from '../stores/executions.store.ts'
@@ -14,11 +15,15 @@ export type StoredAction = KeyedAction & { id: string; importId: string }
 /** Reads trades by id. A commit locks them, a plan does not. */
 export type SelectTrades = (scope: Scope, ids: string[]) => Promise<TradeRow[]>
 
-/** All executions and corporate actions of some symbols of one broker, and the trades derived from them. */
+/**
+ * All executions and corporate actions of some symbols of one broker, and the trades derived from them. `zone` is the zone in
+ * which the days of these trades are; null: that of each statement.
+ */
 export type Positions = {
   executions: StoredExecution[]
   actions: StoredAction[]
   existing: ExistingTrade[]
+  zone: string | null
 }
 
 /** Loads the positions of these symbols. */
@@ -37,6 +42,7 @@ export async function loadPositions(
       id,
       executedAt: executedAt?.toISOString() ?? null,
     })),
+    zone: (await findDayZones(scope)).stored,
     existing: trades.map((trade) => ({ trade, fills: toRoundTripFills(fills.get(trade.id) ?? []) })),
   }
 }

@@ -6,6 +6,7 @@ import {
   matchExecutions,
   type RoundTrip,
 } from '@candlebook/domain/brokers'
+import { toWallClock } from '@candlebook/domain/days'
 import type { EditablePart } from '@candlebook/domain/trades'
 import { newId } from '../../kernel/index.ts'
 import { findMismatches, pickBrokerFields, toBrokerFields } from './broker-fields.ts'
@@ -49,9 +50,12 @@ export type Facts = { executions: KeyedExecution[]; actions: KeyedAction[] }
  * Derives the trades of some symbols from all their executions. Import and undo both use it: `stored` are the current
  * facts, `next` the facts afterwards, and the result is the difference for the existing trades. A deleted
  * trade is restored only when the file contains one of its executions (`listed`).
- * `corrects`: a trade can change although its fills stay, because lines were read again or a split was added.
+ * `corrects`: a trade can change although its fills stay, because lines were read again or a split was added. The days of the
+ * stored trades are in `zone`, and those of the result in `nextZone`, by default the same.
  */
 export function rebuildTrades(given: {
+  zone: string | null
+  nextZone?: string | null
   stored: Facts
   next: Facts
   existing: ExistingTrade[]
@@ -59,7 +63,8 @@ export function rebuildTrades(given: {
   corrects: boolean
   undone?: ImportToUndo
 }): Rebuild {
-  const { stored, next, existing, listed, corrects, undone = null } = given
+  const { zone, nextZone = zone, existing, listed, corrects, undone = null } = given
+  const [stored, next] = [toZone(given.stored, zone), toZone(given.next, nextZone)]
   const previous = buildRoundTrips(stored.executions, stored.actions)
   const { roundTrips, unmatched } = matchExecutions(next.executions, next.actions)
   const deleted = findDeletedRoundTrips(previous, existing)
@@ -85,6 +90,14 @@ export function rebuildTrades(given: {
     executions: next.executions,
     unmatchedExecutions: new Set(unmatched.map(({ executionId }) => executionId)),
   }
+}
+
+// Facts are stored with the day of their statement. Those without a time of day keep it.
+function toZone({ executions, actions }: Facts, zone: string | null): Facts {
+  if (zone === null) return { executions, actions }
+  const move = <T extends { day: string; executedAt: string | null }>(one: T): T =>
+    one.executedAt === null ? one : { ...one, day: toWallClock(one.executedAt, zone).day }
+  return { executions: executions.map(move), actions: actions.map(move) }
 }
 
 // Trades with equal fills whose contract, prices or broker's P&L changed, because a line was read again or a split was added.

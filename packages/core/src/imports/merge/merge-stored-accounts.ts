@@ -62,6 +62,7 @@ async function matchAgain(
   const { executions, actions } = positions
   const existing = positions.existing.map(({ trade, fills }) => ({ trade: move(trade), fills }))
   const rebuild = rebuildTrades({
+    zone: positions.zone,
     stored: { executions, actions },
     next: { executions: executions.map(move), actions: actions.map(move) },
     existing,

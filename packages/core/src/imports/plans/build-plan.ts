@@ -63,6 +63,7 @@ export async function buildPlan(
   const positions = await loadPositions(scope, { broker, symbols, selectTrades })
   const { facts, next } = compareWithStored(upload, positions)
   const rebuilt = rebuildTrades({
+    zone: positions.zone,
     stored: { executions: positions.executions, actions: positions.actions },
     next,
     existing: positions.existing,

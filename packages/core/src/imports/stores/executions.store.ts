@@ -1,5 +1,5 @@
 import type { ForeignFee } from '@candlebook/domain/money'
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { type Scope, splitIntoBatches } from '../../db/index.ts'
 import { type ExecutionSnapshot, executions, fills, imports } from './imports.table.ts'
 import { discardQueryPlans } from './trade-fills.store.ts'
@@ -168,6 +168,15 @@ export async function selectSymbols(
         ),
       ),
     )
+}
+
+/** The distinct brokers and symbols of the executions with a time of day. */
+export async function selectTimedSymbols(scope: Scope): Promise<{ broker: string; symbol: string }[]> {
+  return await scope.db
+    .selectDistinct({ broker: executions.broker, symbol: executions.symbol })
+    .from(executions)
+    .where(and(isOwnedBy(scope), isNotNull(executions.executedAt)))
+    .orderBy(asc(executions.broker), asc(executions.symbol))
 }
 
 /** The distinct accounts of the stored executions with these ids, null for none; at most three. */

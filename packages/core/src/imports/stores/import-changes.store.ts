@@ -39,6 +39,11 @@ export async function selectChanges(scope: Scope, importId: string): Promise<Imp
     .orderBy(asc(importChanges.tradeId))
 }
 
+/** Deletes the recorded changes of all imports. */
+export async function deleteAllChanges({ db, userId }: Scope): Promise<void> {
+  await db.delete(importChanges).where(eq(importChanges.userId, userId))
+}
+
 /** Deletes the recorded changes of an import. */
 export async function deleteChanges(scope: Scope, importId: string): Promise<void> {
   await scope.db.delete(importChanges).where(isOfImport(scope, importId))

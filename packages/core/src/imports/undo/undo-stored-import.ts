@@ -90,6 +90,7 @@ async function planUndo(scope: Scope, { id: importId, restoredTradeIds }: Import
     laterActions: await findLaterImportsOfActions(scope, importId),
   })
   const rebuilt = rebuildTrades({
+    zone: positions.zone,
     stored: { executions, actions },
     next: { executions: restoreCorrected(kept.executions, restored), actions: kept.actions },
     corrects: restored.length > 0 || kept.actions.length < actions.length || kept.moved.actions.length > 0,

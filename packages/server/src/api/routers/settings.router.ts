@@ -13,6 +13,6 @@ export const settings = os.settings.router({
     return await core.saveSettings(context, switches)
   }),
   savePreferences: os.settings.savePreferences.handler(({ input, context }) =>
-    core.saveSettings(context, input),
+    core.savePreferences(context, input),
   ),
 })

@@ -1,6 +1,7 @@
 import { findDemoLimit } from '../../lib/demo/demo-limits.ts'
 import { Card } from '../../ui/display/card.tsx'
 import { ChooseFile } from './choose-file.tsx'
+import { DaysZone } from './days-zone.tsx'
 import { ImportDone } from './import-done.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { isPlanActive } from './imports.queries.ts'
@@ -46,7 +47,10 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
           <p>{limit}</p>
         </Card>
       ) : (
-        <ChooseFile error={failure} onChoose={flow.chooseFile} onRetry={flow.retry} />
+        <>
+          <ChooseFile error={failure} onChoose={flow.chooseFile} onRetry={flow.retry} />
+          <DaysZone />
+        </>
       )}
       <PastImports canUndo={limit === null} />
     </>

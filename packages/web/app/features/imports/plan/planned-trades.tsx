@@ -3,6 +3,8 @@ import { sign } from '@candlebook/domain/decimal'
 import { capitalise, formatQuantity } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { useId } from 'react'
+import { usePreferences } from '../../../lib/preferences.ts'
+import { formatZoneSentence } from '../../../lib/settings/statement-zone.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Card } from '../../../ui/display/card.tsx'
@@ -34,6 +36,7 @@ export function PlannedTrades({ id, plan }: { id: string; plan: ImportPlan }) {
       <h3 className={clsx('h-group', styles.heading)} id={titleId}>
         Trades of this import
       </h3>
+      <p className={clsx('cap', styles.zone)}>{formatZoneSentence(usePreferences().statementZone)}</p>
       {/* On narrow screens the table scrolls sideways, so it needs keyboard focus. */}
       <ScrollArea role="region" aria-labelledby={titleId} tabIndex={0}>
         <Table className={styles.trades}>

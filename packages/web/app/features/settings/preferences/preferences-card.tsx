@@ -1,6 +1,7 @@
 import type { SavePreferences } from '@candlebook/contract/settings'
 import { type Control, Controller } from 'react-hook-form'
 import { useServerForm } from '../../../forms/use-server-form.ts'
+import { listZoneOptions, STATEMENT } from '../../../lib/settings/statement-zone.ts'
 import { useSavePreferences } from '../../../lib/settings/user-settings.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toast.store.ts'
@@ -8,13 +9,7 @@ import { FieldError } from '../../../ui/fields/field.tsx'
 import { Segments } from '../../../ui/fields/segments.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { OptionCard, OptionRow } from '../../../ui/settings/option-card.tsx'
-import {
-  colorOptions,
-  languageOptions,
-  listZoneOptions,
-  STATEMENT,
-  weekStartOptions,
-} from './preference-options.ts'
+import { colorOptions, languageOptions, weekStartOptions } from './preference-options.ts'
 import styles from './preferences-card.module.css'
 
 /** The preferences that belong to the account. `onSaved` applies them to the open app. */
@@ -91,8 +86,8 @@ function StatementZoneRow({
   return (
     <OptionRow
       stacked
-      label="Time zone of executions"
-      hint="The times of imported executions are shown in this zone."
+      label="Time zone of your trades"
+      hint="Days and times of imported trades are in this zone. A change moves their days within a moment; days that you edited stay."
     >
       <Controller
         control={control}
@@ -100,7 +95,7 @@ function StatementZoneRow({
         render={({ field }) => (
           <Select
             className={styles.select}
-            aria-label="Time zone of executions"
+            aria-label="Time zone of your trades"
             options={zones}
             value={field.value ?? STATEMENT}
             onValueChange={(zone) => field.onChange(zone === STATEMENT ? null : zone)}

@@ -1,5 +1,6 @@
 import type { TradeExecution } from '@candlebook/contract/imports'
 import { formatDay, toWallClock } from '@candlebook/domain/days'
+import { formatZone, formatZoneSentence } from '../../../lib/settings/statement-zone.ts'
 
 type Timed = Pick<TradeExecution, 'day' | 'executedAt' | 'zone'>
 
@@ -7,6 +8,13 @@ type Timed = Pick<TradeExecution, 'day' | 'executedAt' | 'zone'>
 export function formatTimeHeading(executions: readonly Timed[]): string {
   const zone = findSharedZone(executions)
   return zone === null ? 'When' : `When (${formatZone(zone)})`
+}
+
+/** The sentence that says which zone the days of the trade and the times of its executions are in. */
+export function describeZone(executions: readonly Timed[]): string {
+  if (executions.every(({ executedAt }) => executedAt === null))
+    return 'The statement has days without a time of day.'
+  return formatZoneSentence(findSharedZone(executions))
 }
 
 /** The executions with their times in this zone; null leaves each in the zone of its statement. */
@@ -32,10 +40,4 @@ function findSharedZone(executions: readonly Timed[]): string | null {
   )
   const [only] = zones
   return zones.size === 1 ? (only ?? null) : null
-}
-
-/** 'New York' for America/New_York, 'UTC+01:00' for an offset. */
-function formatZone(zone: string): string {
-  if (/^[+-]/.test(zone)) return `UTC${zone}`
-  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 }

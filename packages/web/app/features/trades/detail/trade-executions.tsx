@@ -1,6 +1,7 @@
 import type { TradeExecution } from '@candlebook/contract/imports'
 import { capitalise, formatPrice, formatQuantity } from '@candlebook/domain/text'
 import { computeEntryValue } from '@candlebook/domain/trades'
+import { clsx } from 'clsx'
 import { formatTradeMoney } from '../../../lib/money.ts'
 import { usePreferences } from '../../../lib/preferences.ts'
 import { Table } from '../../../ui/display/table.tsx'
@@ -8,18 +9,22 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ScrollArea } from '../../../ui/layout/scroll-area.tsx'
 import { useExecutions } from '../data/trades.queries.ts'
 import { DetailSection } from './detail-section.tsx'
-import { formatExecutionTime, formatTimeHeading, showInZone } from './execution-time.words.ts'
+import { describeZone, formatExecutionTime, formatTimeHeading, showInZone } from './execution-time.words.ts'
 import styles from './trade-executions.module.css'
 
 /** The broker's executions of an imported trade, in time order and in the time zone that the user prefers. */
 export function TradeExecutions({ tradeId }: { tradeId: string }) {
   const { data, error, refetch, isFetching } = useExecutions(tradeId)
+  const executions = showInZone(data ?? [], usePreferences().statementZone)
   return (
     <DetailSection heading="Executions">
       {data && (
-        <ScrollArea>
-          <ExecutionTable executions={data} />
-        </ScrollArea>
+        <>
+          <ScrollArea>
+            <ExecutionTable executions={executions} />
+          </ScrollArea>
+          <p className={clsx('cap', styles.zone)}>{describeZone(executions)}</p>
+        </>
       )}
       {error && !data && (
         <ErrorState title="Failed to load executions." onRetry={() => void refetch()} retrying={isFetching} />
@@ -28,8 +33,7 @@ export function TradeExecutions({ tradeId }: { tradeId: string }) {
   )
 }
 
-function ExecutionTable({ executions: imported }: { executions: TradeExecution[] }) {
-  const executions = showInZone(imported, usePreferences().statementZone)
+function ExecutionTable({ executions }: { executions: readonly TradeExecution[] }) {
   return (
     <Table className={styles.table}>
       <thead>
