@@ -58,7 +58,7 @@ export const fieldProblems = {
   'contact.message_missing': 'Message is required',
   'contact.message_too_short': 'Message must be at least 10 characters',
   'contact.one_line': 'Write this on one line',
-  'currency.unknown': 'Choose EUR, USD, GBP or BRL',
+  'currency.unknown': 'Choose a currency, such as EUR, USD or CHF',
   'email.invalid': 'Enter an email address such as name@example.com',
   'email.differs': 'Email confirmation does not match',
   'audit.period_reversed': 'Choose the same or a later day than the first one',

@@ -1,7 +1,7 @@
-import { userCurrencies } from '@candlebook/domain/settings'
 import { isDurationDays } from '@candlebook/domain/subscriptions'
 import * as z from 'zod/mini'
 import { EmailAddress } from '../fields/index.ts'
+import { UserCurrencyCode } from '../settings/index.ts'
 
 /** A new invitation: the address in lower case, and the days of access, -1 for lifetime access [ASUB-03]. */
 export const InvitationFields = z.object({
@@ -20,7 +20,7 @@ export type InvitationCode = z.infer<typeof InvitationCode>
 
 /** The redemption of a code. `currency` is the account currency that the browser proposes for an account without one. */
 export const RedeemInvitation = z.extend(InvitationCode, {
-  currency: z.optional(z.enum(userCurrencies, 'currency.unknown')),
+  currency: z.optional(UserCurrencyCode),
 })
 export type RedeemInvitation = z.infer<typeof RedeemInvitation>
 

@@ -1,16 +1,21 @@
 import {
   isStatementZone,
+  isUserCurrency,
   mailLanguages,
   moneyColors,
-  userCurrencies,
   weekStarts,
 } from '@candlebook/domain/settings'
 import * as z from 'zod/mini'
 import { Instant } from '../fields/index.ts'
 
+/** A currency to keep the books in: a code of ISO 4217. */
+export const UserCurrencyCode = z
+  .string('currency.unknown')
+  .check(z.refine(isUserCurrency, 'currency.unknown'))
+
 /** What a user saves. All three values are sent with each save. */
 export const SaveSettings = z.object({
-  currency: z.enum(userCurrencies, 'currency.unknown'),
+  currency: UserCurrencyCode,
   emailNotifications: z.boolean('field.invalid'),
   renewalReminders: z.boolean('field.invalid'),
 })
@@ -29,7 +34,7 @@ export type SavePreferences = z.infer<typeof SavePreferences>
  * The currency of all totals. Until the user saves one it is EUR, and while no trade has a currency either (`isChosen` is
  * false), screens show the documented mix: amounts in dollars, the total of the dashboard in euros [CONST-08] [SHELL-20].
  */
-export const AccountCurrency = z.object({ code: z.enum(userCurrencies), isChosen: z.boolean() })
+export const AccountCurrency = z.object({ code: z.string(), isChosen: z.boolean() })
 export type AccountCurrency = z.infer<typeof AccountCurrency>
 
 /** What happens to trades without a currency: they get the former account currency, or only their sign changes. */
@@ -38,7 +43,7 @@ export type FormerCurrency = z.infer<typeof FormerCurrency>
 
 /** A change of the account currency. Without `stablecoinsAsUsd` that switch stays as it is. */
 export const ChangeAccountCurrency = z.object({
-  currency: z.enum(userCurrencies, 'currency.unknown'),
+  currency: UserCurrencyCode,
   formerCurrency: FormerCurrency,
   stablecoinsAsUsd: z.optional(z.boolean('field.invalid')),
 })
@@ -49,13 +54,13 @@ export type ChangeAccountCurrency = z.infer<typeof ChangeAccountCurrency>
  * closed trades are converted again. `change` is the change that waits or runs, in trades.
  */
 export const AccountCurrencyState = z.object({
-  currency: z.enum(userCurrencies),
+  currency: z.string(),
   isSaved: z.boolean(),
   /** Whether USDT, USDC and DAI are converted as US dollars. */
   stablecoinsAsUsd: z.boolean(),
   withoutCurrency: z.int(),
   withCurrency: z.int(),
-  change: z.nullable(z.object({ currency: z.enum(userCurrencies), done: z.int(), total: z.int() })),
+  change: z.nullable(z.object({ currency: z.string(), done: z.int(), total: z.int() })),
 })
 export type AccountCurrencyState = z.infer<typeof AccountCurrencyState>
 

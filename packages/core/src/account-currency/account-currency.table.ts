@@ -22,7 +22,7 @@ export const accountCurrencyChanges = pgTable(
     ...stamps(),
   },
   () => [
-    check('account_currency_changes_currency', sql`currency in ('EUR', 'USD', 'GBP', 'BRL')`),
+    check('account_currency_changes_currency', sql`currency ~ '^[A-Z]{3}$'`),
     check('account_currency_changes_former_currency', sql`former_currency in ('write', 'leave')`),
     check('account_currency_changes_done', sql`done >= 0 and done <= total`),
     ownerPolicy('account_currency_changes'),

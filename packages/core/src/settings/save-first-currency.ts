@@ -1,4 +1,4 @@
-import { type UserCurrency, userCurrencies } from '@candlebook/domain/settings'
+import { isUserCurrency, type UserCurrency } from '@candlebook/domain/settings'
 import { asUserId, type Database, type Scope } from '../db/index.ts'
 import { findCurrency, saveCurrency } from './settings.store.ts'
 
@@ -10,9 +10,8 @@ export async function saveFirstCurrency(
   db: Database,
   { userId, proposed, now }: { userId: string; proposed: string; now: Date },
 ): Promise<void> {
-  const currency = userCurrencies.find((code): code is UserCurrency => code === proposed)
-  if (!currency) return
-  await asUserId(db, userId, (scope) => saveProposedCurrency(scope, { currency, now }))
+  if (!isUserCurrency(proposed)) return
+  await asUserId(db, userId, (scope) => saveProposedCurrency(scope, { currency: proposed, now }))
 }
 
 /** The same within a transaction, for a currency that users can choose. */

@@ -27,7 +27,7 @@ export const userSettings = pgTable(
     ...stamps(),
   },
   () => [
-    check('user_settings_currency', sql`currency in ('EUR', 'USD', 'GBP', 'BRL')`),
+    check('user_settings_currency', sql`currency ~ '^[A-Z]{3}$'`),
     check('user_settings_mail_language', sql`mail_language in ('en', 'pt', 'es', 'fr')`),
     check('user_settings_money_colors', sql`money_colors in ('green-red', 'blue-orange')`),
     check('user_settings_week_start', sql`week_start in ('sunday', 'monday', 'saturday')`),

@@ -1,5 +1,11 @@
 export { commonTimeZones } from './common-time-zones.ts'
-export { DEFAULT_CURRENCY, type UserCurrency, userCurrencies } from './currencies.ts'
+export {
+  DEFAULT_CURRENCY,
+  isUserCurrency,
+  listUserCurrencies,
+  type UserCurrency,
+  userCurrencies,
+} from './currencies.ts'
 export {
   type MailLanguage,
   type MoneyColors,

@@ -123,7 +123,7 @@ describe('the settings', () => {
   })
 
   test.each([
-    ['currency', 'CHF', 'currency.unknown'],
+    ['currency', 'XYZ', 'currency.unknown'],
     ['currency', 'eur', 'currency.unknown'],
     ['currency', ['EUR'], 'currency.unknown'],
     ['currency', undefined, 'currency.unknown'],
@@ -135,6 +135,19 @@ describe('the settings', () => {
 
     expect(answer).toMatchObject({ status: 422, body: { error: { fields: [{ field, code }] } } })
     expect(await get(ada, '/settings')).toMatchObject({ id: null, currency: 'EUR' })
+  })
+
+  test('take any currency of ISO 4217 as the account currency', async () => {
+    const ada = await server.signUp()
+
+    for (const currency of ['CHF', 'JPY', 'KWD', 'AUD'])
+      expect(await ada.browser.put('/api/v1/settings', { ...saved, currency })).toMatchObject({
+        status: 200,
+        body: { currency },
+      })
+    expect((await ada.browser.get('/api/v1/session')).body).toMatchObject({
+      accountCurrency: { code: 'AUD', isChosen: true },
+    })
   })
 
   test('of another user are neither shown nor changed [SET-10]', async () => {

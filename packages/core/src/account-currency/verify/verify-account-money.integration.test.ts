@@ -83,6 +83,9 @@ describe('the verification of converted amounts', () => {
     ['USD', true],
     ['GBP', true],
     ['BRL', true],
+    ['CHF', true],
+    ['JPY', true],
+    ['KWD', true],
     ['EUR', false],
     ['USD', false],
   ])('finds every kind of trade as stored, in %s, stablecoins as dollars: %s', async (currency, asUsd) => {

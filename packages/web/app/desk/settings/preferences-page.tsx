@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { BrokerAccountsCard } from '../../features/broker-accounts/broker-accounts-card.tsx'
 import { AccountCopyLine } from '../../features/library/account-copy-line.tsx'
+import { AccountCurrencyCard } from '../../features/settings/preferences/account-currency-card.tsx'
 import { PreferencesCard } from '../../features/settings/preferences/preferences-card.tsx'
 import { ThemeRow } from '../../features/settings/preferences/theme-row.tsx'
 import { publishAuthEvent } from '../../lib/auth-events.ts'
@@ -22,6 +23,7 @@ export default function PreferencesPage() {
   return (
     <>
       <PreferencesCard preferences={preferences} onSaved={apply} />
+      <AccountCurrencyCard />
       <BrokerAccountsCard />
       <OptionCard title="This browser">
         <ThemeRow />

@@ -13,8 +13,6 @@ import { OptionCard, OptionRow } from '../../../ui/settings/option-card.tsx'
 import styles from './settings-card.module.css'
 import { useCurrencyChange } from './use-currency-change.tsx'
 
-const currencies = userCurrencies.map((currency) => ({ value: currency, label: currency }))
-
 /** The values of the form. */
 type SettingsValues = SaveSettings & Pick<UserSettings, 'stablecoinsAsUsd'>
 
@@ -32,7 +30,7 @@ export function SettingsCard({ settings, onSaved, onTutorial }: SettingsCardProp
       <form noValidate onSubmit={submit}>
         <OptionRow
           label="Currency"
-          hint="The currency of all totals. Trades in other currencies are converted; amounts that you entered stay as they are."
+          hint="The currency of all totals. Trades in other currencies are converted; amounts that you entered stay as they are. All other currencies are in the preferences."
         >
           <Controller
             control={form.control}
@@ -41,7 +39,7 @@ export function SettingsCard({ settings, onSaved, onTutorial }: SettingsCardProp
               <Select
                 className={styles.currency}
                 aria-label="Currency"
-                options={currencies}
+                options={listFirstCurrencies(settings.currency)}
                 value={field.value}
                 onValueChange={field.onChange}
               />
@@ -78,6 +76,10 @@ export function SettingsCard({ settings, onSaved, onTutorial }: SettingsCardProp
       {question}
     </OptionCard>
   )
+}
+
+function listFirstCurrencies(saved: string) {
+  return [...new Set([...userCurrencies, saved])].map((currency) => ({ value: currency, label: currency }))
 }
 
 function useSettingsForm(settings: SettingsValues, onSaved: () => void) {
