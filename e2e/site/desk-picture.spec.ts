@@ -5,7 +5,7 @@ for (const { size, viewport, name, width } of [
   { size: 'a phone', viewport: { width: 390, height: 844 }, name: 'desk-phone', width: 780 },
 ])
   for (const theme of ['light', 'dark'] as const)
-    test(`on ${size} in the ${theme} theme the landing page loads the picture of the app for it, and no other`, async ({
+    test(`on ${size} in the ${theme} theme the landing page loads the pictures of the app for it, and no other`, async ({
       page,
     }) => {
       await page.setViewportSize(viewport)
@@ -16,7 +16,7 @@ for (const { size, viewport, name, width } of [
         if (pathname.endsWith('.webp')) loaded.push(pathname)
       })
       await page.goto('/')
-      const picture = page.locator('main figure picture img').filter({ visible: true })
+      const picture = page.locator('main figure picture img').filter({ visible: true }).first()
       await picture.scrollIntoViewIfNeeded()
 
       await expect(picture).toHaveJSProperty('naturalWidth', width)
@@ -24,5 +24,9 @@ for (const { size, viewport, name, width } of [
         `/${name}-${theme}.webp`,
       )
       await page.waitForLoadState('networkidle')
-      expect(loaded).toEqual([`/${name}-${theme}.webp`])
+      const second = page.locator('main figure picture img').filter({ visible: true }).last()
+      await second.scrollIntoViewIfNeeded()
+      await expect(second).toHaveJSProperty('naturalWidth', width)
+      const names = [name, name.replace('desk', 'analytics')]
+      expect(loaded.toSorted()).toEqual(names.map((one) => `/${one}-${theme}.webp`).toSorted())
     })

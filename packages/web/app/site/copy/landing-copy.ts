@@ -20,7 +20,8 @@ export interface LandingCopy {
     /** About the trial, with the monthly price [LAND-16]. */
     note: (days: number, price: string) => string
   }
-  picture: { caption: string; text: string }
+  /** What the pictures of the app show, and that their data is a sample. */
+  picture: { caption: string; desk: string; analytics: string }
   claims: { traders: string; trades: string; rating: string; caption: string }
   features: Titled & {
     arithmetic: Titled & {

@@ -52,12 +52,13 @@ export default function Landing() {
   return (
     <SiteFrame asksForConsent language={language} texts={frame}>
       <Hero copy={copy.hero} format={format} hasDemo={hasPublicDemo} />
-      <DeskPicture copy={copy.picture} />
+      <DeskPicture copy={copy.picture} view="desk" />
       {liveCounts === 'samples' && <Claims copy={copy.claims} claims={siteContent.claims} />}
       {typeof liveCounts === 'object' && (
         <LiveClaims copy={copy.claims} counts={liveCounts} format={format} />
       )}
       <Features copy={copy} findings={findings} format={format} />
+      <DeskPicture copy={copy.picture} view="analytics" />
       <Example copy={copy.example} findings={findings} language={language} />
       <Pricing copy={copy.pricing} format={format} />
       <Security copy={copy.security} />

@@ -19,7 +19,8 @@ export const landing: LandingCopy = {
   },
   picture: {
     caption: 'The app, with sample data',
-    text: 'The dashboard of Candlebook with sample data: total P&L, win rate, open trades and journal entries above the list of trades, each with its entry, exit and result.',
+    desk: 'The list of closed trades in Candlebook with sample data: each with its entry, exit, size and result, below total P&L, win rate, open trades and journal entries.',
+    analytics: 'The analytics of the same trades: key metrics, each with the number of trades behind it.',
   },
   claims: {
     traders: 'active traders',

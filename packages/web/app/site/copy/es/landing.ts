@@ -18,7 +18,9 @@ export const landing: LandingCopy = {
   },
   picture: {
     caption: 'La aplicación, con datos de ejemplo',
-    text: 'El panel de Candlebook con datos de ejemplo: resultado total, tasa de acierto, operaciones abiertas y entradas del diario, y debajo la lista de operaciones, cada una con su entrada, su salida y su resultado.',
+    desk: 'La lista de operaciones cerradas en Candlebook con datos de ejemplo: cada una con su entrada, salida, cantidad y resultado, debajo del resultado total, la tasa de acierto, las operaciones abiertas y las entradas del diario.',
+    analytics:
+      'El análisis de las mismas operaciones: las métricas principales, cada una con el número de operaciones que tiene detrás.',
   },
   claims: {
     traders: 'traders activos',

@@ -18,7 +18,9 @@ export const landing: LandingCopy = {
   },
   picture: {
     caption: 'L’application, avec des données d’exemple',
-    text: 'Le tableau de bord de Candlebook avec des données d’exemple : résultat total, taux de réussite, trades ouverts et entrées du journal, et en dessous la liste des trades, chacun avec son entrée, sa sortie et son résultat.',
+    desk: 'La liste des trades clôturés dans Candlebook avec des données d’exemple : chacun avec son entrée, sa sortie, sa quantité et son résultat, sous le résultat total, le taux de réussite, les trades ouverts et les entrées du journal.',
+    analytics:
+      'L’analyse des mêmes trades : les indicateurs principaux, chacun avec le nombre de trades sur lequel il repose.',
   },
   claims: {
     traders: 'traders actifs',

@@ -18,7 +18,9 @@ export const landing: LandingCopy = {
   },
   picture: {
     caption: 'A aplicação, com dados de exemplo',
-    text: 'O painel do Candlebook com dados de exemplo: resultado total, taxa de acerto, operações abertas e entradas do diário, e por baixo a lista de operações, cada uma com a entrada, a saída e o resultado.',
+    desk: 'A lista de operações fechadas no Candlebook com dados de exemplo: cada uma com entrada, saída, quantidade e resultado, por baixo do resultado total, da taxa de acerto, das operações abertas e das entradas do diário.',
+    analytics:
+      'A análise das mesmas operações: os indicadores principais, cada um com o número de operações em que se baseia.',
   },
   claims: {
     traders: 'traders ativos',
