@@ -156,6 +156,33 @@ test('a tab that was never opened opens without a connection, and loads its cont
   await expect(page.getByText('No journal entries yet. Start writing!')).toBeVisible()
 })
 
+test('a file that fails while the tabs are loaded ahead leaves the page and its open dialog unchanged', async ({
+  page,
+  trader,
+}) => {
+  const { id } = await trader.addTrade({ symbol: 'SOL' })
+  const restore = await failFile(page, 'journal-tab.js')
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/journal-tab-'))
+  const others = ['analytics', 'library'].map((tab) =>
+    page.waitForResponse((response) => response.url().includes(`/assets/${tab}-tab-`)),
+  )
+  await page.goto(`/app?close=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
+  await dialog.getByLabel('Exit price').fill('110')
+  await dialog.getByRole('checkbox', { name: /^Take profit hit/ }).check()
+  const loads = await page.evaluate(() => performance.timeOrigin)
+  await failed
+  for (const other of others) await (await other).finished()
+
+  await expect(dialog.getByLabel('Exit price')).toHaveValue('110')
+  await expect(dialog.getByRole('checkbox', { name: /^Take profit hit/ })).toBeChecked()
+  await restore()
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: /Journal/ }).click()
+  await expect(page.getByText('No journal entries yet. Start writing!')).toBeVisible()
+  expect(await page.evaluate(() => performance.timeOrigin), 'the page was not loaded again').toBe(loads)
+})
+
 /** Makes requests for a file of the app fail, by the name of its source, until the returned function is called. */
 async function failFile(page: Page, name: string): Promise<() => Promise<void>> {
   const file = new RegExp(`/assets/${name.replace('.', '-[^/]*\\.')}$`)

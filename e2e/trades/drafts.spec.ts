@@ -160,6 +160,28 @@ test('when the session ends during typing, the text is still there after signing
   await expect(getRow(page, 'ETH')).toBeVisible()
 })
 
+test('the Close dialog keeps its price, date and ticks over a reload, until the trade is closed', async ({
+  page,
+  trader,
+}) => {
+  const { id } = await trader.addTrade({ symbol: 'SOL' })
+  await page.goto(`/app?close=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
+  await dialog.getByLabel('Exit price').fill('110')
+  await dialog.getByRole('checkbox', { name: /^Take profit hit/ }).check()
+
+  await page.reload()
+
+  await expect(dialog.getByText('Draft restored.')).toBeVisible()
+  await expect(dialog.getByLabel('Exit price')).toHaveValue('110')
+  await expect(dialog.getByRole('checkbox', { name: /^Take profit hit/ })).toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: /^Stop loss hit/ })).not.toBeChecked()
+  await dialog.getByRole('button', { name: 'Close Trade' }).click()
+  await expectToast(page, 'Trade Closed', 'Trade has been successfully closed.')
+  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.draft.')))
+  expect(left).toEqual([])
+})
+
 test('a draft belongs to the user who typed it', async ({ page, server, context, trader: _ }) => {
   const form = await openNewTrade(page)
   await fill(form, { Notes: 'My own business' })

@@ -4,7 +4,7 @@ import { useJournalSummary } from '../features/journal/journal-summary.queries.t
 import { SummaryCards } from '../features/trades/summary/summary-cards.tsx'
 import { paths } from '../lib/paths.ts'
 import { TabPanel, Tabs } from '../ui/layout/tabs.tsx'
-import { PrefetchTabs } from './prefetch-tabs.tsx'
+import { usePrefetchedTabs } from './prefetch-tabs.ts'
 import { tabNames } from './sections.ts'
 
 /** The dashboard: the four figures, the tabs, and the tab of the address. */
@@ -14,6 +14,7 @@ export default function Dashboard() {
   const shown = paths.deskTab(pathname)
   const items = tabNames.map((tab) => ({ ...tab, href: paths.tab(tab.id, base), current: tab.id === shown }))
   const journal = useJournalSummary()
+  usePrefetchedTabs()
   return (
     <>
       <SummaryCards journal={toJournalCard(journal)} />
@@ -21,7 +22,6 @@ export default function Dashboard() {
       <TabPanel id={shown}>
         <Outlet />
       </TabPanel>
-      <PrefetchTabs />
     </>
   )
 }

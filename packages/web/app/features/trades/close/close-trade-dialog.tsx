@@ -32,6 +32,7 @@ export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: ()
   const day = getLocalToday()
   const record = useRecordForm<CloseTradeValues>({
     start: createCloseValues(day),
+    draftName: `trade.close.${trade.id}`,
     resolver: (values) => resolveCloseForm(values, trade, day),
     save: (values) => close.mutateAsync({ id: trade.id, ...toCloseTrade(values) }),
     saved: { title: 'Trade Closed', description: 'Trade has been successfully closed.' },
