@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { unfoldGroupOf } from '../trades/trades-page.ts'
 
 // Each form with the label of a text field that has no rule, and the button that opens it.
 const forms = [
@@ -18,7 +19,10 @@ for (const { path, button, dialog, label } of forms) {
     const open = async (tab: Page) => {
       await tab.goto(path)
       await tab.getByRole('button', { name: button }).first().click()
-      return tab.getByRole('dialog', { name: dialog }).getByLabel(label, { exact: true })
+      const form = tab.getByRole('dialog', { name: dialog })
+      const field = form.getByLabel(label, { exact: true })
+      await unfoldGroupOf(field)
+      return field
     }
     await (await open(page)).fill(text)
     await expect(page.getByText('Draft kept on this device')).toBeVisible()

@@ -5,7 +5,7 @@ import {
   readQuantization,
 } from '../../packages/core/src/images/pictures.fixtures.ts'
 import { expect, test } from '../fixtures.ts'
-import { fill, getRow, minimalTrade, openNewTrade, save } from '../trades/trades-page.ts'
+import { fill, getRow, minimalTrade, openNewTrade, save, unfold } from '../trades/trades-page.ts'
 import { buildPng } from './pictures.ts'
 
 type Picture = { name: string; mimeType: string; buffer: Buffer }
@@ -15,6 +15,13 @@ const picture = (name: string, colour = 'red'): Picture => ({
   mimeType: 'image/png',
   buffer: buildPng({ colour }),
 })
+
+/** A new trade with its images in view. */
+async function openImages(page: Page): Promise<Locator> {
+  const form = await openNewTrade(page)
+  await unfold(form, 'Notes and evidence')
+  return form
+}
 
 /** The images in the form. */
 function getShownImages(form: Locator): Locator {
@@ -46,7 +53,7 @@ test('images are chosen by a click, several at once, and are stored with the tra
   page,
   trader,
 }) => {
-  const form = await openNewTrade(page)
+  const form = await openImages(page)
   await fill(form, minimalTrade)
   const opened = page.waitForEvent('filechooser')
   await form.getByRole('button', { name: /choose files/ }).click()
@@ -67,7 +74,7 @@ test('images are chosen by a click, several at once, and are stored with the tra
 })
 
 test('images can be dropped anywhere on the form [IMG-02] [IMG-03]', async ({ page, trader: _ }) => {
-  const form = await openNewTrade(page)
+  const form = await openImages(page)
   const dataTransfer = await createDataTransfer(page, [picture('one.png'), picture('two.png')])
   const place = form.getByRole('button', { name: /Drop or paste images/ })
 
@@ -80,7 +87,7 @@ test('images can be dropped anywhere on the form [IMG-02] [IMG-03]', async ({ pa
 })
 
 test('an image can be pasted', async ({ page, trader: _ }) => {
-  const form = await openNewTrade(page)
+  const form = await openImages(page)
   const clipboardData = await createDataTransfer(page, [picture('clip.png')])
 
   await expect(form).toBeVisible()
@@ -94,7 +101,7 @@ test('an image can be pasted', async ({ page, trader: _ }) => {
 })
 
 test('an image that was removed from the form is not saved [FORM-32]', async ({ page, trader }) => {
-  const form = await openNewTrade(page)
+  const form = await openImages(page)
   await fill(form, minimalTrade)
   await choose(form, [picture('one.png'), picture('two.png')])
   await expect(getShownImages(form)).toHaveCount(2)
@@ -108,7 +115,7 @@ test('an image that was removed from the form is not saved [FORM-32]', async ({ 
 })
 
 test('during an upload the form says so and delays saving [IMG-10]', async ({ page, trader }) => {
-  const form = await openNewTrade(page)
+  const form = await openImages(page)
   await fill(form, minimalTrade)
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/v1/images', async (route) => {
@@ -131,7 +138,7 @@ test('one bad file among several is named with its reason, and the others stay [
   page,
   trader: _,
 }) => {
-  const form = await openNewTrade(page)
+  const form = await openImages(page)
   const damaged = { ...picture('damaged.png'), buffer: buildPng().subarray(0, 60) }
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
 
@@ -147,7 +154,7 @@ test('an upload that fails without a message says "Upload failed", and can be tr
   page,
   trader: _,
 }) => {
-  const form = await openNewTrade(page)
+  const form = await openImages(page)
   await page.route('**/api/v1/images', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'server.failed', message: '', requestId: 'x' } } }),
   )
@@ -166,7 +173,7 @@ test('without a session an upload says "User not authenticated" and stores nothi
   server,
   trader,
 }) => {
-  const form = await openNewTrade(page)
+  const form = await openImages(page)
   await trader.browser.post('/api/auth/sign-out', {})
 
   await choose(form, [picture('one.png')])
@@ -183,7 +190,7 @@ for (const type of ['png', 'jpeg'] as const) {
     trader,
   }) => {
     const sent = await watchUploads(page)
-    const form = await openNewTrade(page)
+    const form = await openImages(page)
     const buffer = await createNoise({ side: 1600 })
       .resize(1600, 640, { kernel: 'nearest' })
       .toFormat(type, type === 'jpeg' ? { quality: 100 } : {})
@@ -211,7 +218,7 @@ test('an image of exactly 1 MB is stored with unchanged pixels and without its m
   server,
   trader,
 }) => {
-  const form = await openNewTrade(page)
+  const form = await openImages(page)
   const exact = { ...picture('exact.png'), buffer: buildPng({ width: 1200, height: 500, bytes: 1_048_576 }) }
   expect(exact.buffer.length).toBe(1_048_576)
 

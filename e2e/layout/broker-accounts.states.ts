@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Trader } from '../trader.ts'
+import { unfold } from '../trades/trades-page.ts'
 import { holdCalls, openDialogAt, openScreenAt } from './actions.ts'
 import type { LayoutState } from './state.ts'
 
@@ -131,6 +132,7 @@ export const brokerAccountStates: LayoutState[] = [
     prepare: addAccounts,
     open: async ({ page }) => {
       const form = await openDialogAt(page, '/app?new=')
+      await unfold(form, 'Setup and account')
       await form.getByRole('button', { name: 'Manage accounts' }).click()
       const dialog = page.getByRole('dialog', { name: 'Broker Accounts' })
       await dialog.getByRole('listitem').first().waitFor()

@@ -3,7 +3,7 @@ import { getDayBeforeToday } from '../days.ts'
 import { buildStatementInFiveCurrencies, feeInFrancs } from '../imports/files.ts'
 import { storeRates } from '../money/rates.ts'
 import { addSixTrades, saveCurrency } from '../money/six-currencies.ts'
-import { fill, save } from '../trades/trades-page.ts'
+import { fill, save, unfold } from '../trades/trades-page.ts'
 import { openDialogAt, openScreenAt } from './actions.ts'
 import { importFile } from './import-file.ts'
 import type { LayoutState, Stage } from './state.ts'
@@ -53,6 +53,7 @@ async function fillOption(page: Page) {
   const form = await openDialogAt(page, '/app?new=')
   await form.getByRole('radio', { name: 'Stock' }).check()
   await form.getByRole('radio', { name: 'Closed' }).check()
+  await unfold(form, 'Setup and account')
   await form.getByRole('combobox', { name: 'Instrument' }).click()
   await page.getByRole('option', { name: 'Option' }).click()
   await fill(form, {

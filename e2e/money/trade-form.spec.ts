@@ -3,7 +3,7 @@ import { formatDayInField, getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { choose } from '../imports/choose-file.ts'
 import { boughtInUnlistedCoin, buildStatementInFiveCurrencies } from '../imports/files.ts'
-import { fill, getRow, openNewTrade, save, tradeForm } from '../trades/trades-page.ts'
+import { fill, getRow, openNewTrade, save, tradeForm, unfold } from '../trades/trades-page.ts'
 import { storeRates } from './rates.ts'
 import { saveCurrency } from './six-currencies.ts'
 
@@ -17,6 +17,7 @@ async function openClosedTrade(page: Page) {
 test('a future with a contract size of 100 makes 274.00 and not 2.74', async ({ page, trader }) => {
   await saveCurrency(trader, 'USD')
   const form = await openClosedTrade(page)
+  await unfold(form, 'Setup and account')
   await form.getByRole('combobox', { name: 'Instrument' }).click()
   await page.getByRole('option', { name: 'Future' }).click()
   await fill(form, {
@@ -39,6 +40,7 @@ test('an option counts 100 shares, and another instrument clears its contract', 
   trader: _,
 }) => {
   const form = await openClosedTrade(page)
+  await unfold(form, 'Setup and account')
   await form.getByRole('combobox', { name: 'Instrument' }).click()
   await page.getByRole('option', { name: 'Option' }).click()
   await expect(form.getByLabel('Contract size')).toHaveValue('100')
@@ -64,6 +66,7 @@ test('the form offers all eight kinds of instruments, and an option saves its co
 }) => {
   const form = await openNewTrade(page)
   await form.getByRole('radio', { name: 'Stock' }).check()
+  await unfold(form, 'Setup and account')
   await form.getByRole('combobox', { name: 'Instrument' }).click()
   await expect(page.getByRole('option')).toHaveText([
     'Not set',
@@ -300,29 +303,92 @@ test('the first trade with a currency changes the signs without a reload', async
   await expect(page.getByText('Closed trades add up to +€225.00, the same as Total P&L')).toBeVisible()
 })
 
-test('a new trade starts with the last currency of its market', async ({ page, trader }) => {
-  const saveNew = async (market: string, texts: Record<string, string>) => {
-    const form = await openNewTrade(page)
-    await form.getByRole('radio', { name: market }).check()
-    await fill(form, { 'Entry price': '100', Quantity: '1', ...texts })
-    await save(form)
-    await expect(getRow(page, texts.Symbol ?? '')).toBeVisible()
-  }
-  await saveNew('Stock', { Symbol: 'VOD', Currency: 'gbp' })
-  await saveNew('Crypto', { Symbol: 'SOL_USDT', Currency: 'USDT' })
-
+test('the currency follows the symbol and the broker account, never the last trade, and the form says which', async ({
+  page,
+  trader,
+}) => {
+  await saveCurrency(trader, 'USD')
+  await trader.addTrade({ symbol: 'VOD', market: 'stock', currency: 'GBP' })
+  await trader.addTrade({ symbol: 'SOL', market: 'crypto', currency: 'EUR' })
+  await trader.browser.post('/api/v1/broker-accounts', { name: 'Degiro', currency: 'EUR' })
   const form = await openNewTrade(page)
   const currency = form.getByLabel('Currency', { exact: true })
-  await expect(form.getByRole('radio', { name: 'Crypto' })).toBeChecked()
-  await expect(currency).toHaveValue('USDT')
+  const price = form.getByLabel('Entry price')
+  await expect(price).toHaveAccessibleDescription('USD, your account currency')
+
+  await fill(form, { Symbol: 'PEPE' })
+  await expect(currency).toHaveValue('')
   await form.getByRole('radio', { name: 'Stock' }).check()
-  await expect(currency).toHaveValue(/^gbp$/i)
-  await form.getByRole('radio', { name: 'Crypto' }).check()
-  await expect(currency).toHaveValue('USDT')
-  await currency.fill('BTC') // typed for this trade: another market keeps it
+  await fill(form, { Symbol: 'VOD' })
+  await expect(currency).toHaveValue('GBP')
+  await expect(price).toHaveAccessibleDescription('GBP, as in your last trade of VOD')
+  await fill(form, { Symbol: 'SAP' })
+  await expect(currency).toHaveValue('')
+  await fill(form, { Account: 'Degiro' })
+  await expect(currency).toHaveValue('EUR')
+  await expect(price).toHaveAccessibleDescription('EUR, the currency of Degiro')
+
+  await fill(form, { Currency: 'CHF', Symbol: 'VOD' }) // a typed currency stays
+  await expect(currency).toHaveValue('CHF')
+  await fill(form, { 'Entry price': '100', Quantity: '1' })
+  await save(form)
+  await expect(form).toHaveCount(0)
+  const next = await openNewTrade(page)
+  await expect(next.getByLabel('Currency', { exact: true })).toHaveValue('')
+})
+
+test('a future that is typed by hand gets the contract size of its root: NQ short by ten points loses 200', async ({
+  page,
+  trader,
+}) => {
+  await saveCurrency(trader, 'USD')
+  const form = await openClosedTrade(page)
+  await form.getByRole('radio', { name: 'Short' }).check()
+  await fill(form, { Symbol: 'NQZ6', 'Entry price': '20000', 'Exit price': '20010', Quantity: '1' })
+  await expect(form.getByLabel('Symbol', { exact: true })).toHaveAccessibleDescription(
+    /^One point of a NQ future is 20 USD/,
+  )
+
+  await form.getByRole('button', { name: 'Enter as a future' }).click()
+
+  await expect(form.getByLabel('Contract size')).toHaveValue('20')
+  await expect(form.getByText('−$200.00').first()).toBeVisible()
+  await fill(form, { Symbol: 'MNQZ6' })
+  await expect(form.getByLabel('Contract size')).toHaveValue('2')
+  await fill(form, { Symbol: 'NQZ6' })
+  await save(form)
+  await expect(getRow(page, 'NQZ6')).toContainText('−$200.00')
+  expect(await trader.trades()).toMatchObject([{ instrument: 'future', contractSize: '20', pnl: '-200' }])
+})
+
+test('the size of an unknown future is asked for, in a folded group too, and a typed one stays', async ({
+  page,
+  trader,
+}) => {
+  const form = await openNewTrade(page)
   await form.getByRole('radio', { name: 'Stock' }).check()
-  await expect(currency).toHaveValue('BTC')
-  expect((await trader.trades()).map((trade) => trade.currency)).toEqual(['USDT', 'GBP'])
+  await fill(form, { Symbol: 'XYZ', 'Entry price': '100', Quantity: '1' })
+  await unfold(form, 'Setup and account')
+  await form.getByRole('combobox', { name: 'Instrument' }).click()
+  await page.getByRole('option', { name: 'Future' }).click()
+  const size = form.getByLabel('Contract size')
+  await expect(size).toHaveValue('')
+  await form.getByText('Setup and account', { exact: true }).click()
+  await expect(size).toBeHidden()
+
+  await save(form)
+
+  await expect(size).toBeFocused()
+  await expect(size).toHaveAccessibleDescription('Enter the contract size of the future, such as 20 for NQ')
+  expect(await trader.trades()).toEqual([])
+  await size.fill('12')
+  await fill(form, { Symbol: 'ES' })
+  await expect(size).toHaveValue('12')
+  await expect(size).toHaveAccessibleDescription(/^One point of ES is usually 50 USD/)
+  await form.getByRole('button', { name: 'Use 50' }).click()
+  await save(form)
+  await expect(getRow(page, 'ES')).toBeVisible()
+  expect(await trader.trades()).toMatchObject([{ contractSize: '50' }])
 })
 
 test('an unknown currency, a rate of 0, a contract size of 0 and an expiry before the entry have a message at their field', async ({
@@ -333,6 +399,7 @@ test('an unknown currency, a rate of 0, a contract size of 0 and an expiry befor
   await storeRates(server)
   await saveCurrency(trader, 'EUR')
   const form = await openClosedTrade(page)
+  await unfold(form, 'Setup and account')
   await form.getByRole('combobox', { name: 'Instrument' }).click()
   await page.getByRole('option', { name: 'Future' }).click()
   await fill(form, {

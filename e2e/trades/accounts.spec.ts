@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { fill, getRow, minimalTrade, openNewTrade, rows, save } from './trades-page.ts'
+import { fill, getRow, minimalTrade, openNewTrade, rows, save, unfold } from './trades-page.ts'
 
 test('an account that was typed is saved and suggested for the next trade', async ({ page, trader }) => {
   const first = await openNewTrade(page)
@@ -154,6 +154,7 @@ test('the accounts are managed from the form, which follows a new name [ACCOUNT-
   const form = await openNewTrade(page)
   await fill(form, { ...minimalTrade, Account: 'Prop 50k' })
 
+  await unfold(form, 'Setup and account')
   await form.getByRole('button', { name: 'Manage accounts' }).click()
   const accounts = page.getByRole('dialog', { name: 'Broker Accounts' })
   await accounts.getByRole('button', { name: 'Actions for Prop 50k' }).click()

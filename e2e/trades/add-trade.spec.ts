@@ -2,7 +2,7 @@ import { getToday } from '@candlebook/domain/days'
 import { formatDayInField, getDayBeforeToday, getUtcToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
-import { fill, getRow, minimalTrade, openNewTrade, save, tradeForm } from './trades-page.ts'
+import { fill, getRow, minimalTrade, openNewTrade, save, tradeForm, unfold } from './trades-page.ts'
 
 test('Add Trade opens an empty form for today [TRADE-01] [FORM-01] [FORM-27] [FORM-31]', async ({
   page,
@@ -18,7 +18,6 @@ test('Add Trade opens an empty form for today [TRADE-01] [FORM-01] [FORM-27] [FO
     'Symbol',
     'Entry price',
     'Quantity',
-    'Exit price',
     'Fees',
     'Stop loss',
     'Strategy',
@@ -84,6 +83,8 @@ test('every field of the form is unchanged after a save and a reload [FORM-03] [
     Links: 'my note in the blue book',
   }
   await fill(form, texts)
+  await unfold(form, 'Setup and account')
+  await unfold(form, 'Mind')
   await form.getByRole('combobox', { name: 'Time frame' }).click()
   await page.getByRole('option', { name: '4h', exact: true }).click()
   await form.getByRole('button', { name: 'Patient', exact: true }).click()
@@ -230,6 +231,7 @@ test('confidence is one of five levels and emotion one of ten, and both can stay
   trader: _,
 }) => {
   const form = await openNewTrade(page)
+  await unfold(form, 'Mind')
 
   await expect(form.getByRole('radiogroup', { name: 'Confidence' }).getByRole('radio')).toHaveCount(5)
   await expect(form.getByRole('radio', { name: '1 Very Low' })).not.toBeChecked()
@@ -250,6 +252,7 @@ test('confidence is one of five levels and emotion one of ten, and both can stay
 
 test('time frame is one of eleven [FORM-30]', async ({ page, trader: _ }) => {
   const form = await openNewTrade(page)
+  await unfold(form, 'Setup and account')
 
   await form.getByRole('combobox', { name: 'Time frame' }).click()
 

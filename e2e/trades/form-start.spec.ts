@@ -1,8 +1,8 @@
 import { formatDayInField, getUtcToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
-import { fill, getRow, minimalTrade, openNewTrade, save } from './trades-page.ts'
+import { fill, foldedGroups, getRow, minimalTrade, openNewTrade, save, unfold } from './trades-page.ts'
 
-test('a new trade starts with the market, type, fee unit and account of the last one [FORM-04]', async ({
+test('a new trade starts with the market, fee unit and account of the last one, and is long [FORM-04]', async ({
   page,
   server,
   context,
@@ -22,7 +22,7 @@ test('a new trade starts with the market, type, fee unit and account of the last
   await page.getByRole('button', { name: 'Add Trade' }).first().click()
 
   await expect(form.getByRole('radio', { name: 'Stock' })).toBeChecked()
-  await expect(form.getByRole('radio', { name: 'Short' })).toBeChecked()
+  await expect(form.getByRole('radio', { name: 'Long' })).toBeChecked()
   await expect(form.getByRole('radio', { name: 'Open' })).toBeChecked()
   await expect(form.getByRole('button', { name: 'Amount of money' })).toHaveAttribute('aria-pressed', 'true')
   await expect(form.getByLabel('Account')).toHaveValue('IBKR margin')
@@ -47,7 +47,7 @@ test('switching the form to Closed sets the exit date to today, and back to Open
   await form.getByRole('radio', { name: 'Closed' }).check()
   await expect(form.getByLabel('Exit date')).toHaveValue(formatDayInField(getUtcToday()))
   await form.getByRole('radio', { name: 'Open', exact: true }).check()
-  await expect(form.getByLabel('Exit date')).toHaveValue('')
+  await expect(form.getByLabel('Exit date')).toHaveCount(0)
   await form.getByRole('radio', { name: 'Closed' }).check()
   await fill(form, { 'Exit price': '3200' })
   await save(form)
@@ -81,6 +81,7 @@ test('an exit price that is cleared because the trade is set back to open is sto
 test('Enter in an empty tag or link field does not save the trade [FORM-23]', async ({ page, trader }) => {
   const form = await openNewTrade(page)
   await fill(form, minimalTrade)
+  await unfold(form, 'Notes and evidence')
   await form.getByLabel('Tags').press('Enter')
   await form.getByPlaceholder('Add a link').press('Enter')
   await form.getByLabel('Tags').fill('retest')
@@ -101,11 +102,60 @@ test('the groups and fields of the form are in one order, the exit after the ent
   const form = await openNewTrade(page)
   await form.getByRole('radio', { name: 'Closed' }).check()
 
-  await expect(form.locator('legend, label:not([role="radiogroup"] label)')).toHaveText([
-    ...['What', 'Symbol', 'Time frame', 'Strategy', 'Instrument', 'Account'],
-    ...['In and Out', 'Entry price', 'Entry date', 'Quantity', 'Exit price', 'Exit date', 'Fees'],
+  await expect(form.locator('legend, summary b, label:not([role="radiogroup"] label)')).toHaveText([
+    ...['Trade', 'Symbol'],
+    ...['Entry and exit', 'Entry price', 'Quantity', 'Entry date', 'Fees', 'Exit price', 'Exit date'],
     ...['Risk', 'Stop loss', 'Take profit', 'Risk'],
+    ...['Setup and account', 'Strategy', 'Time frame', 'Instrument', 'Account'],
     ...['Mind', 'I followed my plan'],
     ...['Notes and evidence', 'Tags', 'Notes', 'Links'],
   ])
+})
+
+test('the form starts with what every trader fills, and the other groups are folded until they have values [FORM-03]', async ({
+  page,
+  trader,
+}) => {
+  const form = await openNewTrade(page)
+  for (const label of ['Symbol', 'Entry price', 'Quantity', 'Entry date', 'Stop loss'])
+    await expect(form.getByLabel(label, { exact: true })).toBeVisible()
+  for (const group of foldedGroups)
+    await expect(form.locator('details', { hasText: group })).not.toHaveAttribute('open')
+  await expect(form.getByLabel('Notes')).toBeHidden()
+
+  await unfold(form, 'Mind')
+  await page.reload() // the group stays open for a trader who uses it
+  await expect(form.getByRole('button', { name: 'Patient', exact: true })).toBeVisible()
+  await expect(form.getByLabel('Notes')).toBeHidden()
+
+  const { id } = await trader.addTrade({ symbol: 'SOL', notes: 'Held.', timeFrame: '4h' })
+  await page.goto(`/app?edit=${id}`)
+  await expect(page.getByRole('dialog').getByLabel('Notes')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Time frame' })).toHaveText('4h')
+})
+
+for (const width of [1440, 390]) {
+  test(`an entry price of 0.00000812 is readable next to its currency at ${width} px`, async ({
+    page,
+    trader: _,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const form = await openNewTrade(page)
+    await fill(form, { Currency: 'USDT', 'Entry price': '0.00000812' })
+
+    const hidden = await form
+      .getByLabel('Entry price')
+      .evaluate((input) => input.scrollWidth - input.clientWidth)
+    expect(hidden).toBeLessThanOrEqual(0)
+  })
+}
+
+test('a risk of 100 percent has no step above it [FORM-15]', async ({ page, trader: _ }) => {
+  const form = await openNewTrade(page)
+  const risk = form.getByLabel('Risk', { exact: true })
+  await risk.fill('100')
+
+  await risk.press('ArrowUp')
+
+  await expect(risk).toHaveValue('100')
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { getRow, tradeForm } from './trades-page.ts'
+import { fill, getRow, tradeForm } from './trades-page.ts'
 
 /** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, name: string) {
@@ -123,7 +123,7 @@ test('the focus returns to where it was after saving and cancelling', async ({ p
   const edit = getRow(page, 'TWO').getByRole('button', { name: 'Edit TWO' })
   const add = page.getByRole('button', { name: 'Add Trade' })
   await edit.click()
-  await tradeForm(page).getByLabel('Notes').fill('Written')
+  await fill(tradeForm(page), { Notes: 'Written' })
   await tradeForm(page).getByRole('button', { name: 'Save Trade' }).click()
   await expect(tradeForm(page)).toHaveCount(0)
   await expect(edit).toBeFocused()

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { getRow, tradeForm } from './trades-page.ts'
+import { foldedGroups, getRow, tradeForm, unfold } from './trades-page.ts'
 
 const MIN_TARGET_PX = 44
 
@@ -57,6 +57,7 @@ for (const [width, height] of [
       expect(await findSmallTargets(list.getByRole('button'))).toEqual([])
 
       await page.getByRole('button', { name: 'Add Trade' }).click()
+      for (const group of foldedGroups) await unfold(tradeForm(page), group)
       await tradeForm(page).getByLabel('Tags').fill('retest,')
       await expect(tradeForm(page).getByRole('button', { name: 'Remove tag retest' })).toBeVisible()
       await tradeForm(page).getByRole('radio', { name: /^4/ }).check()

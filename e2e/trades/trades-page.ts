@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { withoutFirstAnswers } from '../without-first-answers.ts'
 
 /** The row of a symbol in the list of trades. */
@@ -23,11 +23,31 @@ export async function openNewTrade(page: Page): Promise<Locator> {
   return tradeForm(page)
 }
 
-/** Types texts into fields of a form by their labels. */
+/** Types texts into fields of a form by their labels, in folded groups too. */
 export async function fill(form: Locator, texts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) {
-    await form.getByLabel(label, { exact: true }).fill(text)
+    const field = form.getByLabel(label, { exact: true })
+    await unfoldGroupOf(field)
+    await field.fill(text)
   }
+}
+
+/** The groups of the form of a trade that are folded while they have no values. */
+export const foldedGroups = ['Setup and account', 'Mind', 'Notes and evidence'] as const
+
+/** Opens a folded group of the form of a trade. */
+export async function unfold(form: Locator, name: (typeof foldedGroups)[number]): Promise<void> {
+  const group = form.locator('details', { has: form.page().getByText(name, { exact: true }) })
+  await expect(group).toBeAttached()
+  if ((await group.getAttribute('open')) === null) await group.locator('summary').click()
+  await expect(group).toHaveAttribute('open')
+}
+
+/** Opens the folded group that has this field. */
+export async function unfoldGroupOf(field: Locator): Promise<void> {
+  await field.waitFor({ state: 'attached' })
+  const group = field.locator('xpath=ancestor::details[not(@open)]')
+  if ((await group.count()) > 0) await group.locator('summary').click()
 }
 
 /** The fields that a trade must have. */

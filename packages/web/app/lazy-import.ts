@@ -20,14 +20,14 @@ const namedByDocument = new Set(
 function fetchOnce(file: string): Promise<void> {
   const known = arrivals.get(file)
   if (known) return known
-  const arriving = file.endsWith('.css') ? addStyles(file) : fetchScript(file)
+  const arriving = file.endsWith('.css') ? addStyles(file) : fetchFile(file)
   arrivals.set(file, arriving)
   arriving.catch(() => arrivals.delete(file))
   return arriving
 }
 
 /** Puts the file into the browser's cache, from which `import` takes it; what the document names is there already. */
-async function fetchScript(file: string): Promise<void> {
+export async function fetchFile(file: string): Promise<void> {
   if (namedByDocument.has(file)) return
   const response = await fetch(file)
   if (!response.ok) throw new Error(`${file} answered ${response.status}`)

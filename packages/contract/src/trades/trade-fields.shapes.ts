@@ -1,7 +1,6 @@
 import { MAX_CURRENCY_CODE, normaliseCurrency } from '@candlebook/domain/money'
 import { MAX_LINKS, MAX_NOTES_CHARACTERS, MAX_TAGS } from '@candlebook/domain/text'
 import {
-  DEFAULT_CONTRACT_SIZE,
   emotions,
   type FormFieldName,
   feeUnits,
@@ -72,13 +71,8 @@ export const TradeFields = z.object({
   expiry: OptionalDay,
   strike: OptionalDecimal,
   optionType: z._default(z.nullable(z.enum(optionTypes, 'field.invalid')), null),
-  contractSize: z._default(
-    z.pipe(
-      OptionalDecimal,
-      z.transform((size) => size ?? DEFAULT_CONTRACT_SIZE),
-    ),
-    DEFAULT_CONTRACT_SIZE,
-  ),
+  /** Null when it is not given: 1, except for a future, which is refused (`trade.contract_size_required`). */
+  contractSize: OptionalDecimal,
   type: z.enum(tradeTypes, 'field.invalid'),
   status: z.enum(tradeStatuses, 'field.invalid'),
   currency: OptionalCurrency,
@@ -125,7 +119,8 @@ export const TradeFields = z.object({
     boundedList(z.string('field.invalid').check(z.maxLength(500, 'image.unknown')), { max: MAX_IMAGES }),
     [],
   ),
-} satisfies { [Name in FormFieldName]: z.ZodMiniType<StoredTradeFields[Name]> })
+} satisfies { [Name in FormFieldName]: z.ZodMiniType<StoredTradeFields[Name] | Missing<Name>> })
+type Missing<Name> = Name extends 'contractSize' ? null : never
 export type TradeFields = z.infer<typeof TradeFields>
 /** TradeFields before defaults and clean-up. */
 export type TradeFieldsInput = z.input<typeof TradeFields>

@@ -58,7 +58,9 @@ test('the cards equal a sum over the single trades [SHELL-20]', async () => {
 
       const open = trades.filter(({ status }) => status === 'open')
       const closed = trades.filter(({ status }) => status === 'closed')
-      const pnls = closed.map((trade) => computeTradePnl(trade) ?? 'none')
+      const pnls = closed.map(
+        (trade) => computeTradePnl({ ...trade, contractSize: trade.contractSize ?? '1' }) ?? 'none',
+      )
       const ofMonth = pnls.filter((_, at) => (closed[at]?.exitDate ?? '') >= '2026-11-01')
       const having = (sign: number) => pnls.filter((pnl) => compare(pnl, '0') === sign).length
       expect(summary).toMatchObject({

@@ -4,10 +4,10 @@ import type { Context } from '../context/index.ts'
 import { asUser, type Scope } from '../db/index.ts'
 import { setImageUses } from '../images/index.ts'
 import { newId, requireSameRequest, type StoredKey, toStoredKey } from '../kernel/index.ts'
-import { clearExitOfOpenTrade } from './clear-exit-of-open-trade.ts'
 import { findUnlistedCurrency } from './find-unlisted-currency.ts'
 import { presentTrade } from './present-trade.ts'
 import { setRateCurrency } from './set-rate-currency.ts'
+import { toStoredFields } from './to-stored-fields.ts'
 import { assertTradeRules } from './trade-rules.ts'
 import { findTradeByClientKey, insertTrade, type TradeRow } from './trades.store.ts'
 
@@ -24,7 +24,7 @@ export function createTrade(ctx: Context, { clientKey, ...fields }: CreateTrade)
     const now = ctx.clock.now()
     assertTradeRules(fields, now, await findUnlistedCurrency(scope, fields.currency))
 
-    const set = await setRateCurrency(scope, clearExitOfOpenTrade(fields))
+    const set = await setRateCurrency(scope, toStoredFields(fields))
     await lockNewAccount(scope, fields.account)
     const trade = await insertTrade(scope, { ...set, id: newId(), ...key, now })
     if (!trade) return presentTrade(await findConcurrentTrade(scope, key)) // only a client key can conflict

@@ -1,5 +1,6 @@
 import { MAX_LISTED_CHARACTERS } from '@candlebook/contract/fields'
-import type { StoredTradeFields, TradeFields } from '@candlebook/contract/trades'
+import type { StoredTradeFields } from '@candlebook/contract/trades'
+import type { FormFieldName } from '@candlebook/domain/trades'
 import { and, desc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { planEachTime, type Scope, type Statement } from '../db/index.ts'
 import type { ListPosition } from '../kernel/index.ts'
@@ -55,7 +56,7 @@ export async function findTradeByClientKey(
 /** Adds a trade and returns the stored row; null when a trade with the same client key exists. */
 export async function insertTrade(
   { db, userId }: Scope,
-  trade: TradeFields & {
+  trade: Pick<StoredTradeFields, FormFieldName> & {
     id: string
     clientKey?: string | null
     clientKeyDigest?: string | null

@@ -4,10 +4,10 @@ import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
 import { deleteReleasedImages, setImageUses } from '../images/index.ts'
 import { AppError, isId } from '../kernel/index.ts'
-import { clearExitOfOpenTrade } from './clear-exit-of-open-trade.ts'
 import { findUnlistedCurrency } from './find-unlisted-currency.ts'
 import { presentTrade } from './present-trade.ts'
 import { setRateCurrency } from './set-rate-currency.ts'
+import { toStoredFields } from './to-stored-fields.ts'
 import { assertTradeRules } from './trade-rules.ts'
 import { lockTrade, updateTrade as writeTrade } from './trades.store.ts'
 
@@ -29,7 +29,7 @@ export async function updateTrade(
     assertTradeRules(fields, now, await findUnlistedCurrency(scope, fields.currency))
 
     // Every write locks the trade first and its images second; another order could deadlock two writes that share an image.
-    const set = await setRateCurrency(scope, clearExitOfOpenTrade(fields))
+    const set = await setRateCurrency(scope, toStoredFields(fields))
     await lockNewAccount(scope, fields.account)
     const trade = await writeTrade(scope, { id, set, now })
     await setImageUses(scope, { usedBy: id, urls: fields.images, now })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findContractSizeProblem } from '../trades/check-trade.ts'
-import { parseFutureSymbol } from './contracts/future-symbol.ts'
+import { findKnownFuture, parseFutureSymbol } from '../trades/futures.ts'
 import { parseOptionSymbol } from './contracts/option-symbol.ts'
 import { parseAmount, parseQuantity } from './csv/parse-amount.ts'
 import { MAX_CELL_LENGTH } from './csv/parse-csv.ts'
@@ -34,6 +34,7 @@ test.each(texts)(
   (_what, text) => {
     expect(parseOptionSymbol(text)).toBeNull()
     expect(parseFutureSymbol(text)).toBeNull()
+    expect(findKnownFuture(text, 'stock')).toBeNull()
     expect(parseAmount(text)).toBeNull()
     expect(parseQuantity(text)).toBeNull()
     expect(parseMoment(text, 'UTC')).toBeNull()

@@ -39,6 +39,16 @@ test('a closed trade needs an exit date [FORM-11]', () => {
   }
 })
 
+test('a future needs a contract size, because one point of it is rarely one unit of money', () => {
+  for (const contractSize of [null, undefined, '', ' ']) {
+    expect(checkTrade({ ...open, instrument: 'future', contractSize }, today)).toEqual([
+      { field: 'contractSize', code: 'trade.contract_size_required' },
+    ])
+    expect(listProblemCodes({ ...open, instrument: 'share', contractSize })).toEqual([])
+  }
+  expect(listProblemCodes({ ...open, instrument: 'future', contractSize: '1' })).toEqual([])
+})
+
 test('an exit may be on the day of entry and not before', () => {
   expect(listProblemCodes({ ...closed, exitDate: '2026-11-19' })).toEqual([])
   expect(checkTrade({ ...closed, exitDate: '2026-11-18' }, today)).toEqual([
@@ -108,7 +118,7 @@ test('each problem has its sentence', () => {
   expect(tradeProblems['trade.exit_price_required']).toBe('Enter the exit price')
   expect(tradeProblems['trade.entry_in_future']).toBe('The entry date is after today')
   expect(tradeProblems['trade.exit_in_future']).toBe('The exit date is after today')
-  expect(Object.keys(tradeProblems)).toHaveLength(10)
+  expect(Object.keys(tradeProblems)).toHaveLength(11)
 })
 
 function listProblemCodes(draft: TradeDraft): string[] {

@@ -9,13 +9,17 @@ export type TradeDraft = {
   exitDate?: string | null
   exitPrice?: string | null
   expiry?: string | null
+  instrument?: string | null
   contractSize?: string | null
   currency?: string | null
   rate?: string | null
 }
 
 export type TradeProblemCode = keyof typeof tradeProblems
-export type TradeProblem = { field: Exclude<keyof TradeDraft, 'status'>; code: TradeProblemCode }
+export type TradeProblem = {
+  field: Exclude<keyof TradeDraft, 'status' | 'instrument'>
+  code: TradeProblemCode
+}
 
 /** One sentence for each broken rule, the same in form and server. */
 export const tradeProblems = {
@@ -25,6 +29,7 @@ export const tradeProblems = {
   'trade.exit_before_entry': 'The exit date is before the entry date',
   'trade.exit_in_future': 'The exit date is after today',
   'trade.expiry_before_entry': 'The expiry is before the entry date',
+  'trade.contract_size_required': 'Enter the contract size of the future, such as 20 for NQ',
   'trade.contract_size_zero': 'Enter a contract size above 0',
   'trade.contract_size_decimals': `A contract size has ${MAX_CONTRACT_SIZE_DECIMALS} decimals at most`,
   'trade.currency_unknown': 'Enter the code of a currency, such as USD, JPY or USDT',
@@ -81,6 +86,11 @@ const tradeRules: (TradeProblem & {
     field: 'expiry',
     code: 'trade.expiry_before_entry',
     broken: ({ entryDate, expiry }) => isAfter(entryDate, expiry),
+  },
+  {
+    field: 'contractSize',
+    code: 'trade.contract_size_required',
+    broken: ({ instrument, contractSize }) => instrument === 'future' && isBlank(contractSize),
   },
   {
     field: 'contractSize',

@@ -8,6 +8,7 @@ export {
   tradeProblems,
 } from './check-trade.ts'
 export { type EditablePart, editableParts } from './editable-parts.ts'
+export { findKnownFuture, type KnownFuture, knownFutures, months, parseFutureSymbol } from './futures.ts'
 export { isActiveFilter } from './is-active-filter.ts'
 export { computeOutcomeMetrics, countEvens } from './outcome-metrics.ts'
 export {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normaliseSymbol, suggestSymbols, symbolSuggestions } from './symbols.ts'
+import { MAX_SUGGESTIONS, normaliseSymbol, suggestSymbols, symbolSuggestions } from './symbols.ts'
 import { markets } from './vocabulary.ts'
 
 test('there are two lists of 20 different symbols, each entry of the market of its list [DATA-12]', () => {
@@ -36,6 +36,38 @@ test("the trader's own symbols come before those of the list, in their order, af
   expect(symbols('s').slice(0, 4)).toEqual(['SOLV', 'SHIB', 'S3', 'SOL'])
   expect(symbols('sol')).toEqual(['SOL', 'SOLV'])
   expect(suggestSymbols({ text: 'sh', market: 'crypto', own })[0]).toMatchObject({ name: 'Shiba Inu' })
+})
+
+test('a symbol is found by its name also after it was traded [FORM-18]', () => {
+  const find = (text: string, market: 'crypto' | 'stock', own: string[]) =>
+    suggestSymbols({ text, market, own }).map(({ symbol }) => symbol)
+
+  expect(find('bitcoin', 'crypto', ['BTC', 'SOL'])).toEqual(['BCH', 'BTC'])
+  expect(find('solana', 'crypto', ['BTC', 'SOL'])).toEqual(['SOL'])
+  expect(find('apple', 'stock', ['AAPL'])).toEqual(['AAPL'])
+})
+
+test('trading a symbol hides no suggestion that was there before [FORM-18]', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...markets),
+      fc.nat(19),
+      fc.nat(19),
+      fc.nat(8),
+      (market, at, other, length) => {
+        const list = symbolSuggestions[market]
+        const { name, symbol } = list[at]!
+        const own = [...new Set([symbol, list[other]!.symbol])]
+        for (const text of [name.slice(0, length + 1), symbol.slice(0, length + 1)]) {
+          const before = suggestSymbols({ text, market }).map((found) => found.symbol)
+          const after = suggestSymbols({ text, market, own }).map((found) => found.symbol)
+          expect(after.toSorted()).toEqual(
+            before.length < MAX_SUGGESTIONS ? before.toSorted() : expect.anything(),
+          )
+        }
+      },
+    ),
+  )
 })
 
 test('the exact symbol comes first, then symbols with the prefix, then the others by symbol [FORM-19]', () => {

@@ -55,8 +55,9 @@ export const symbolSuggestions: Record<Market, readonly SymbolSuggestion[]> = {
 
 /**
  * Up to 10 symbols of one market whose symbol starts with the text or whose name contains it, in any case:
- * the exact symbol, then the trader's `own` symbols that start with it, in the given order, then those of the list:
- * symbols starting with it, then the others, each by symbol. None for blank text. Source: FORM-18 to FORM-20.
+ * the exact symbol, then the trader's `own` symbols that start with it, in the given order, then those of the list that
+ * start with it, then those whose name contains it, each by symbol. A symbol of the list is found by its name whether or
+ * not the trader has traded it. None for blank text. Source: FORM-18 to FORM-20.
  */
 export function suggestSymbols({
   text,
@@ -73,7 +74,7 @@ export function suggestSymbols({
   const ownMatches = own
     .filter((symbol) => symbol.startsWith(wanted))
     .map((symbol) => addName(symbol, market))
-  const others = fromList.filter(({ symbol }) => !own.includes(symbol))
+  const others = fromList.filter(({ symbol }) => !ownMatches.some((match) => match.symbol === symbol))
   const all = [...ownMatches, ...others]
   const exact = all.filter(({ symbol }) => symbol === wanted)
   return [...exact, ...all.filter(({ symbol }) => symbol !== wanted)].slice(0, MAX_SUGGESTIONS)

@@ -71,8 +71,20 @@ const refusals: [string, Record<string, unknown>, string, string][] = [
   ['an exchange rate below 0', { ...closed, currency: 'USD', rate: '-1.1' }, 'rate', 'decimal.negative'],
   ['a contract size of 0', { contractSize: '0' }, 'contractSize', 'trade.contract_size_zero'],
   [
+    'a future without a contract size',
+    { instrument: 'future' },
+    'contractSize',
+    'trade.contract_size_required',
+  ],
+  [
+    'a future with a blank contract size',
+    { instrument: 'future', contractSize: '' },
+    'contractSize',
+    'trade.contract_size_required',
+  ],
+  [
     'an expiry before the entry',
-    { instrument: 'future', expiry: '2026-11-01' },
+    { instrument: 'future', contractSize: '50', expiry: '2026-11-01' },
     'expiry',
     'trade.expiry_before_entry',
   ],

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { lazyImport } from '../lazy-import.ts'
+import { fetchFile, lazyImport } from '../lazy-import.ts'
 import { deskTabs } from '../lib/paths.ts'
 
 const IDLE_DELAY_MS = 3000
@@ -26,8 +26,9 @@ type TabFiles = { module: string; imports?: string[]; css?: string[] }
 
 /** The module of a tab runs when all its files have arrived, so that `import` cannot fail. Its styles are only fetched. */
 async function fetchTab({ module, imports = [], css = [] }: TabFiles): Promise<void> {
-  await Promise.all(css.map((file) => fetch(file)))
-  const files = [module, ...imports].map((file) => file.slice(1))
+  const toName = (address: string) => address.slice(1)
+  await Promise.all(css.map((file) => fetchFile(toName(file))))
+  const files = [module, ...imports].map(toName)
   await lazyImport(() => import(/* @vite-ignore */ module), files)
 }
 

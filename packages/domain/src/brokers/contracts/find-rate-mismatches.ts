@@ -1,6 +1,6 @@
 import { compare, type Decimal, divide, multiply, subtract, toAbsolute } from '../../decimal/index.ts'
+import { knownFutures } from '../../trades/index.ts'
 import type { Execution } from '../format/broker-format.ts'
-import { knownFutures } from './known-sizes.ts'
 import { getSizeRoot } from './size-executions.ts'
 
 /** Two lines of one currency and day whose exchange rates differ by more than this contradict each other. */

@@ -1,6 +1,6 @@
 import { type Day, isDay } from '../../days/index.ts'
 import { type Decimal, multiply, toBig, toDecimal } from '../../decimal/index.ts'
-import type { OptionType } from '../../trades/index.ts'
+import { months, type OptionType } from '../../trades/index.ts'
 
 /** The right that an option gives: to buy (call) or sell (put) the underlying at the strike until the expiry. */
 export type OptionDetails = { underlying: string; expiry: Day; strike: Decimal; optionType: OptionType }
@@ -59,6 +59,3 @@ function toExpiry(year: string, month: string, day: string): Day | null {
 function toOptionType(right: string | undefined): OptionType {
   return right === 'C' ? 'call' : 'put'
 }
-
-/** The months as brokers write them in symbols. */
-export const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']

@@ -1,7 +1,6 @@
 import { type Decimal, divide, isZero, MAX_DECIMALS, multiply } from '../../decimal/index.ts'
+import { knownFutures, parseFutureSymbol } from '../../trades/index.ts'
 import type { Execution } from '../format/broker-format.ts'
-import { parseFutureSymbol } from './future-symbol.ts'
-import { knownFutures } from './known-sizes.ts'
 
 /** A root symbol (the product of futures, the underlying of options) whose contract size the trader must state. */
 export type UnknownSize = { root: string; symbols: string[] }

@@ -8,8 +8,7 @@ import {
   subtract,
   toAbsolute,
 } from '../../decimal/index.ts'
-import { parseFutureSymbol } from '../contracts/future-symbol.ts'
-import { knownFutures } from '../contracts/known-sizes.ts'
+import { knownFutures, parseFutureSymbol } from '../../trades/index.ts'
 import { computeGrossRate } from '../contracts/size-executions.ts'
 import { BadCell, getAmount, getAmountOrZero, getQuantity, getText, type Line } from '../csv/table.ts'
 import type { Contract } from '../format/broker-format.ts'

@@ -38,7 +38,7 @@ export function DatePicker({
   onValueChange,
   min,
   max,
-  placeholder = 'Nov 20, 2026',
+  placeholder = 'Month day, year',
   name,
   disabled,
   onBlur,

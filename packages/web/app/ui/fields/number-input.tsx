@@ -8,6 +8,8 @@ import { TextInput, type TextInputProps } from './text-input.tsx'
 export interface NumberInputProps extends Omit<TextInputProps, 'type' | 'step'> {
   /** The step of the arrow keys, as decimal text: '0.00001'. The typed value is never rounded to it. */
   step?: string
+  /** The highest number that the arrow keys reach, as decimal text. */
+  highest?: string
 }
 
 /**
@@ -15,7 +17,15 @@ export interface NumberInputProps extends Omit<TextInputProps, 'type' | 'step'> 
  * becomes '1.5'). When the text has two meanings, the user is asked. Arrow up and down step, never below
  * zero.
  */
-export function NumberInput({ step, className, onKeyDown, onBlur, onChange, ...rest }: NumberInputProps) {
+export function NumberInput({
+  step,
+  highest,
+  className,
+  onKeyDown,
+  onBlur,
+  onChange,
+  ...rest
+}: NumberInputProps) {
   const [question, setQuestion] = useState<readonly string[] | null>(null)
   const asked = useRef<HTMLInputElement>(null)
   const settle = (input: HTMLInputElement) => {
@@ -30,7 +40,7 @@ export function NumberInput({ step, className, onKeyDown, onBlur, onChange, ...r
     if (event.defaultPrevented) return
     if (event.key === 'Enter') settle(event.currentTarget)
     if (!step || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-    const next = stepDecimal(event.currentTarget.value, event.key === 'ArrowUp' ? step : `-${step}`)
+    const next = stepDecimal(event.currentTarget.value, event.key === 'ArrowUp' ? step : `-${step}`, highest)
     if (next === null) return
     event.preventDefault()
     setInputValue(event.currentTarget, next)

@@ -15,6 +15,12 @@ test('stepping never goes below zero', () => {
   expect(stepDecimal('0.005', '-0.01')).toBe('0')
 })
 
+test('stepping never goes above the maximum [FORM-15]', () => {
+  expect(stepDecimal('99.9', '0.1', '100')).toBe('100')
+  expect(stepDecimal('100', '0.1', '100')).toBe('100')
+  expect(stepDecimal('100', '-0.1', '100')).toBe('99.9')
+})
+
 test('a decimal comma steps like a point', () => {
   expect(stepDecimal('1,25', '0.01')).toBe('1.26')
 })

@@ -1,13 +1,14 @@
-import { add } from '@candlebook/domain/decimal'
+import { add, compare } from '@candlebook/domain/decimal'
 import { parseTypedNumber } from '@candlebook/domain/text'
 
 /**
- * The typed number plus one step, never below zero; null when the text is not one number. Empty text counts
+ * The typed number plus one step, never below zero and never above `max`; null when the text is not one number. Empty text counts
  * as zero.
  */
-export function stepDecimal(typed: string, step: string): string | null {
+export function stepDecimal(typed: string, step: string, max?: string): string | null {
   const number = parseTypedNumber(typed.trim() === '' ? '0' : typed)
   if (number.kind !== 'number') return null
   const next = add(number.value, step)
-  return next.startsWith('-') ? '0' : next
+  if (next.startsWith('-')) return '0'
+  return max !== undefined && compare(next, max) > 0 ? max : next
 }

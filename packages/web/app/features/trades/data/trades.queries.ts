@@ -66,8 +66,8 @@ export function useNames(by: NamedBy) {
   })
 }
 
-/** The symbols of this market among the latest 100 trades, the latest first. */
-export function useOwnSymbols(market: Market): string[] {
+/** The latest 100 trades, the latest first. */
+export function useLatestTrades(): Trade[] {
   const client = useQueryClient()
   const { data: trades = [] } = useQuery({
     queryKey: tradeKeys.latest,
@@ -76,6 +76,12 @@ export function useOwnSymbols(market: Market): string[] {
     initialData: () => client.getQueryData<LoadedPages<Trade>>(tradeKeys.list(everyTrade))?.pages[0]?.items,
     staleTime: 60_000,
   })
+  return trades
+}
+
+/** The symbols of this market among the latest 100 trades, the latest first. */
+export function useOwnSymbols(market: Market): string[] {
+  const trades = useLatestTrades()
   return [...new Set(trades.filter((trade) => trade.market === market).map(({ symbol }) => symbol))]
 }
 

@@ -1,32 +1,14 @@
-import { isCurrencyCode, normaliseCurrency } from '@candlebook/domain/money'
-import {
-  type FeeUnit,
-  feeUnits,
-  type Market,
-  markets,
-  type TradeType,
-  tradeTypes,
-} from '@candlebook/domain/trades'
+import { type FeeUnit, feeUnits, type Market, markets } from '@candlebook/domain/trades'
 import { getCurrentUserId } from '../../../lib/session.ts'
 
-/** The values that a new trade starts with, because the trader used them last in this browser. */
-export type LastUsed = {
-  market: Market
-  type: TradeType
-  feesUnit: FeeUnit
-  account: string
-  /** The currency of the last trade in each market; '' is the account currency. Only codes that `isCurrencyCode` knows. */
-  currencies: Partial<Record<Market, string>>
-}
+/**
+ * The values that a new trade starts with, because the trader used them last in this browser. Never the direction: a
+ * wrong one turns a gain into a loss, and no other field shows that it was not chosen.
+ */
+export type LastUsed = { market: Market; feesUnit: FeeUnit; account: string }
 
 /** The values that the first trade of a trader starts with [FORM-04] [TRADE-07]. */
-export const firstUsed: LastUsed = {
-  market: 'crypto',
-  type: 'long',
-  feesUnit: 'percent',
-  account: '',
-  currencies: {},
-}
+export const firstUsed: LastUsed = { market: 'crypto', feesUnit: 'percent', account: '' }
 
 /**
  * The values that this trader used last in this browser; `firstUsed` before the first trade. An account that was renamed,
@@ -39,39 +21,40 @@ export function readLastUsed(accounts?: readonly { name: string; archived: boole
     accounts?.some(({ name, archived }) => name === account && !archived) ?? true
   return {
     market: markets.find((value) => value === stored.market) ?? firstUsed.market,
-    type: tradeTypes.find((value) => value === stored.type) ?? firstUsed.type,
     feesUnit: feeUnits.find((value) => value === stored.feesUnit) ?? firstUsed.feesUnit,
     account:
       typeof stored.account === 'string' && isUsable(stored.account) ? stored.account : firstUsed.account,
-    currencies: readCurrencies(stored.currencies),
   }
 }
 
 /** Stores the values of a new trade, or a chosen fee unit, for the next new trade. */
 export function storeLastUsed(used: Partial<LastUsed>): void {
-  const last = readLastUsed()
-  const { market, type, feesUnit, account } = { ...last, ...used }
-  const currencies = { ...last.currencies, ...used.currencies }
+  const { market, feesUnit, account } = { ...readLastUsed(), ...used }
+  store({ ...readStored(), market, feesUnit, account })
+}
+
+/** Whether the trader left this group of the form open. */
+export function isGroupOpen(name: string): boolean {
+  return readOpenGroups().includes(name)
+}
+
+/** Stores that the trader opened or closed a group of the form, for the next time. */
+export function storeGroup(name: string, open: boolean): void {
+  const others = readOpenGroups().filter((group) => group !== name)
+  store({ ...readStored(), openGroups: open ? [...others, name] : others })
+}
+
+function readOpenGroups(): unknown[] {
+  const { openGroups } = readStored()
+  return Array.isArray(openGroups) ? openGroups : []
+}
+
+function store(values: Record<string, unknown>): void {
   try {
-    localStorage.setItem(buildStorageKey(), JSON.stringify({ market, type, feesUnit, account, currencies }))
+    localStorage.setItem(buildStorageKey(), JSON.stringify(values))
   } catch {
     // Storage is full or switched off: the form starts as before.
   }
-}
-
-function readCurrencies(stored: unknown): LastUsed['currencies'] {
-  const byMarket = new Map(Object.entries(stored ?? {}))
-  return Object.fromEntries(
-    markets.flatMap((market) => {
-      const code: unknown = byMarket.get(market)
-      return typeof code === 'string' && isListedCurrency(code) ? [[market, code]] : []
-    }),
-  )
-}
-
-// The code of a copied trade can be unknown. The form accepts such a code only while it copies or edits a trade with it.
-function isListedCurrency(code: string): boolean {
-  return code === '' || isCurrencyCode(normaliseCurrency(code))
 }
 
 function readStored(): Record<string, unknown> {

@@ -4,6 +4,7 @@ import { useController, useWatch } from 'react-hook-form'
 import { Field } from '../../../ui/fields/field.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { useOwnSymbols } from '../data/trades.queries.ts'
+import { useFutureOffer } from './contract-fields.tsx'
 import styles from './symbol-field.module.css'
 import { buildSuggestionId, SymbolSuggestions } from './symbol-suggestions.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
@@ -15,6 +16,7 @@ const SUGGESTIONS_BLUR_DELAY_MS = 200
 export function SymbolField() {
   const { field, fieldState } = useController<TradeFormValues, 'symbol'>({ name: 'symbol' })
   const market = useWatch<TradeFormValues, 'market'>({ name: 'market' })
+  const futureOffer = useFutureOffer()
   const list = useSuggestionList()
   const suggestions = suggestSymbols({ text: field.value, market, own: useOwnSymbols(market) })
   const shown = list.open && suggestions.length > 0
@@ -33,7 +35,7 @@ export function SymbolField() {
     })
   }
   return (
-    <Field label="Symbol" error={fieldState.error?.message} className={styles.field}>
+    <Field label="Symbol" hint={futureOffer} error={fieldState.error?.message} className={styles.field}>
       <TextInput
         ref={field.ref}
         value={field.value}

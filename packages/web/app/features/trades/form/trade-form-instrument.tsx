@@ -1,6 +1,6 @@
 import { type Market, type TradeStatus, type TradeType, timeFrames } from '@candlebook/domain/trades'
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { getLocalToday } from '../../../lib/today.ts'
 import { Field } from '../../../ui/fields/field.tsx'
 import { FormGrid } from '../../../ui/fields/form-grid.tsx'
@@ -8,19 +8,17 @@ import { FormGroup } from '../../../ui/fields/form-group.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { useNames } from '../data/trades.queries.ts'
 import { AccountField } from './account-field.tsx'
-import { ContractFields } from './contract-fields.tsx'
-import { readLastUsed } from './last-used.ts'
+import { ContractFields, contractFieldNames } from './contract-fields.tsx'
 import { SuggestedNameField } from './suggested-name-field.tsx'
 import { SymbolField } from './symbol-field.tsx'
-import { ChoiceField } from './trade-form.fields.tsx'
+import { ChoiceField, FoldedFields } from './trade-form.fields.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 
-/** Symbol, market, direction, status, time frame, strategy, kind of instrument and account. */
+/** Symbol, market, direction and status. */
 export function InstrumentFields() {
   const presetExit = usePresetExitDate()
-  const presetCurrency = usePresetCurrency()
   return (
-    <FormGroup name="What">
+    <FormGroup name="Trade">
       <FormGrid columns={2}>
         <SymbolField />
         <ChoiceField<Market>
@@ -30,7 +28,6 @@ export function InstrumentFields() {
             { value: 'crypto', label: 'Crypto' },
             { value: 'stock', label: 'Stock' },
           ]}
-          onChosen={presetCurrency}
         />
         <ChoiceField<TradeType>
           name="type"
@@ -49,23 +46,29 @@ export function InstrumentFields() {
           ]}
           onChosen={presetExit}
         />
-        <TimeFrameField />
-        <StrategyField />
       </FormGrid>
-      <ContractFields />
-      <AccountField />
     </FormGroup>
   )
 }
 
-/** Sets the currency that the trader used last in the chosen market. Another currency that the trader entered stays. */
-function usePresetCurrency() {
-  const { getValues, setValue } = useFormContext<TradeFormValues>()
-  return (market: Market) => {
-    const { currencies } = readLastUsed()
-    const isLast = Object.values({ ...currencies, none: '' }).includes(getValues('currency'))
-    if (isLast) setValue('currency', currencies[market] ?? '')
-  }
+/** Strategy, time frame, kind of instrument with its contract, and account. */
+export function SetupFields() {
+  const account = useWatch<TradeFormValues, 'account'>({ name: 'account' })
+  return (
+    <FoldedFields
+      name="Setup and account"
+      holds={account === '' ? 'Strategy, time frame, instrument, account' : `Account ${account}`}
+      fields={[...contractFieldNames, 'strategy', 'timeFrame', 'account']}
+      presets={['account']}
+    >
+      <FormGrid columns={2}>
+        <StrategyField />
+        <TimeFrameField />
+      </FormGrid>
+      <ContractFields />
+      <AccountField />
+    </FoldedFields>
+  )
 }
 
 /** Sets the exit date to today when the trade is closed in the form, as the Close dialog does. */

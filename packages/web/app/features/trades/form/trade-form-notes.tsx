@@ -1,24 +1,35 @@
+import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { TagsField } from '../../../forms/tags-field.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
-import { FormGroup } from '../../../ui/fields/form-group.tsx'
 import { LinkList } from '../../../ui/fields/link-list.tsx'
 import { TextArea } from '../../../ui/fields/text-input.tsx'
 import { ImagesField } from '../../images/images-field.tsx'
+import { FoldedFields } from './trade-form.fields.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 
 /** Tags, notes, images and links. */
 export function NotesFields({ onUploading }: { onUploading: (uploading: boolean) => void }) {
   const { register, formState } = useFormContext<TradeFormValues>()
+  const [isUploading, setUploading] = useState(false)
+  const report = (uploading: boolean) => {
+    setUploading(uploading)
+    onUploading(uploading)
+  }
   return (
-    <FormGroup name="Notes and evidence">
+    <FoldedFields
+      name="Notes and evidence"
+      isBusy={isUploading} // a pasted image opens the group
+      holds="Tags, notes, images, links"
+      fields={['tags', 'tagText', 'notes', 'images', 'links', 'linkText']}
+    >
       <TagsField />
       <Field label="Notes" error={formState.errors.notes?.message}>
         <TextArea rows={3} {...register('notes')} />
       </Field>
-      <ImagesField onUploading={onUploading} />
+      <ImagesField onUploading={report} />
       <LinksField />
-    </FormGroup>
+    </FoldedFields>
   )
 }
 

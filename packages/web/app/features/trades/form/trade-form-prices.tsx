@@ -8,7 +8,7 @@ import { getLocalToday } from '../../../lib/today.ts'
 import { FormGrid } from '../../../ui/fields/form-grid.tsx'
 import { FormGroup } from '../../../ui/fields/form-group.tsx'
 import { PriceLevelsBar } from '../price-levels/price-levels-bar.tsx'
-import { CurrencyField } from './currency-field.tsx'
+import { CurrencyField, useCurrencyHint } from './currency-field.tsx'
 import { storeLastUsed } from './last-used.ts'
 import { RateField } from './rate-field.tsx'
 import { DayField, DecimalField } from './trade-form.fields.tsx'
@@ -16,26 +16,27 @@ import type { TradeFormValues } from './trade-form.values.ts'
 import styles from './trade-form-prices.module.css'
 import { useFormCurrency, useFormFigures } from './use-form-figures.ts'
 
-/** Entry, exit, quantity and fees. An open trade has no exit, so the fields of the exit are disabled. */
+/** Entry, quantity and fees, and the exit of a closed trade: an open one has none. */
 export function EntryExitFields() {
-  const open = useWatch<TradeFormValues, 'status'>({ name: 'status' }) === 'open'
+  const isClosed = useWatch<TradeFormValues, 'status'>({ name: 'status' }) === 'closed'
   const day = getLocalToday()
-  const exitState = open ? { disabled: true, placeholder: 'Set when closed' } : {}
+  const currencyHint = useCurrencyHint()
   return (
-    <FormGroup name="In and Out">
-      <FormGrid columns={3}>
+    <FormGroup name="Entry and exit">
+      <FormGrid columns={2}>
         <DecimalField
           name="entryPrice"
           label="Entry price"
           className={styles.entryPrice}
+          hint={currencyHint}
           trailing={<CurrencyField />}
           errorsOf="currency"
         />
-        <DayField name="entryDate" label="Entry date" max={day} />
         <DecimalField name="quantity" label="Quantity" />
-        <DecimalField key={`price ${open}`} name="exitPrice" label="Exit price" {...exitState} />
-        <DayField name="exitDate" label="Exit date" max={day} {...exitState} />
+        <DayField name="entryDate" label="Entry date" max={day} />
         <FeesField />
+        {isClosed && <DecimalField name="exitPrice" label="Exit price" />}
+        {isClosed && <DayField name="exitDate" label="Exit date" max={day} />}
         <RateField />
       </FormGrid>
     </FormGroup>
@@ -56,6 +57,7 @@ export function RiskFields() {
           label="Risk"
           aside="of capital"
           step="0.1"
+          highest="100"
           trailing={<span className="soft">%</span>}
         />
       </FormGrid>

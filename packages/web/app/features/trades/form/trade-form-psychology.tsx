@@ -5,9 +5,9 @@ import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { ChipGroup } from '../../../ui/chips/chip-group.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
-import { FormGroup } from '../../../ui/fields/form-group.tsx'
 import { Segments } from '../../../ui/fields/segments.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
+import { FoldedFields } from './trade-form.fields.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 import styles from './trade-form-psychology.module.css'
 
@@ -17,7 +17,11 @@ export function PsychologyFields() {
   const planId = useId()
   const plan = useController<TradeFormValues, 'planFollowed'>({ name: 'planFollowed' }).field
   return (
-    <FormGroup name="Mind">
+    <FoldedFields
+      name="Mind"
+      holds="Emotion, confidence, plan"
+      fields={['emotion', 'confidenceLevel', 'planFollowed']}
+    >
       <Field label="Emotion" group>
         <ChipGroup
           className={styles.emotions}
@@ -31,7 +35,7 @@ export function PsychologyFields() {
         <label htmlFor={planId}>I followed my plan</label>
         <Switch id={planId} checked={plan.value} onCheckedChange={plan.onChange} />
       </div>
-    </FormGroup>
+    </FoldedFields>
   )
 }
 

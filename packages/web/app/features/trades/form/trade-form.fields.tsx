@@ -1,10 +1,12 @@
-import type { DecimalFieldName } from '@candlebook/domain/trades'
+import { DEFAULT_CONTRACT_SIZE, type DecimalFieldName } from '@candlebook/domain/trades'
 import type { ReactNode } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { DatePicker } from '../../../ui/dates/date-picker.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
+import { FoldedGroup } from '../../../ui/fields/form-group.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { type Segment, Segments } from '../../../ui/fields/segments.tsx'
+import { isGroupOpen, storeGroup } from './last-used.ts'
 import type { TradeFormValues } from './trade-form.values.ts'
 import styles from './trade-form-fields.module.css'
 
@@ -20,6 +22,7 @@ export function DecimalField({
   name,
   label,
   step = PRICE_STEP,
+  highest,
   disabled,
   placeholder,
   className,
@@ -32,6 +35,7 @@ export function DecimalField({
   name: DecimalFieldName
   label: string
   step?: string
+  highest?: string
   disabled?: boolean
   placeholder?: string
   className?: string
@@ -49,6 +53,7 @@ export function DecimalField({
     <Field label={label} aside={aside} hint={hint} error={error?.message} className={className}>
       <NumberInput
         step={step}
+        highest={highest}
         placeholder={placeholder}
         trailing={trailing}
         aria-disabled={disabled || undefined}
@@ -116,4 +121,46 @@ export function ChoiceField<Value extends string>({
       />
     </Field>
   ) // the field's type is that of its name, which is a Value
+}
+
+/** A group of optional fields, folded until the trader opens it or one of `fields` has a value or a problem. */
+export function FoldedFields({
+  name,
+  holds,
+  fields,
+  presets = [],
+  isBusy = false,
+  children,
+}: {
+  name: string
+  holds: string
+  fields: readonly (keyof TradeFormValues)[]
+  /** Fields of the group whose value in a new trade is one that the form remembered, which keeps the group folded. */
+  presets?: readonly (keyof TradeFormValues)[]
+  /** Opens the group also while it has no value. */
+  isBusy?: boolean
+  children: ReactNode
+}) {
+  const { formState } = useFormContext<TradeFormValues>()
+  const values = useWatch<TradeFormValues, (keyof TradeFormValues)[]>({ name: [...fields] })
+  const isNew = formState.defaultValues?.symbol === ''
+  return (
+    <FoldedGroup
+      name={name}
+      holds={holds}
+      startsOpen={isGroupOpen(name)}
+      isFilled={
+        isBusy || fields.some((field, at) => !isBlank(values[at]) && !(isNew && presets.includes(field)))
+      }
+      hasProblem={fields.some((field) => formState.errors[field] !== undefined)}
+      onToggle={(open) => storeGroup(name, open)}
+    >
+      {children}
+    </FoldedGroup>
+  )
+}
+
+function isBlank(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  return value === '' || value === null || value === false || value === DEFAULT_CONTRACT_SIZE
 }

@@ -52,6 +52,14 @@ test('a closed trade needs exit price and exit date, an open one neither [FORM-1
   })
 })
 
+test('a future needs a contract size, and another instrument has 1 without one', () => {
+  expect(findProblems({ ...open, instrument: 'future' })).toEqual({
+    contractSize: 'trade.contract_size_required',
+  })
+  expect(findProblems({ ...open, instrument: 'future', contractSize: '20' })).toEqual({})
+  expect(findProblems({ ...open, instrument: 'share' })).toEqual({})
+})
+
 test('amounts are plain decimals, zero or more [FORM-13]', () => {
   const wrong = { quantity: '-1', entryPrice: '1,2,3', fees: '1e5', stopLoss: 'abc', takeProfit: '-0.1' }
   expect(findProblems({ ...open, ...wrong })).toEqual({

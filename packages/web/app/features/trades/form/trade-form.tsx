@@ -1,10 +1,10 @@
 import styles from './trade-form.module.css'
-import { InstrumentFields } from './trade-form-instrument.tsx'
+import { InstrumentFields, SetupFields } from './trade-form-instrument.tsx'
 import { NotesFields } from './trade-form-notes.tsx'
 import { EntryExitFields, RiskFields } from './trade-form-prices.tsx'
 import { PsychologyFields } from './trade-form-psychology.tsx'
 
-/** The fields of a trade in groups: instrument, entry and exit, risk, psychology, notes. */
+/** The fields of a trade: first those that every trader fills, then groups that are folded until they are needed. */
 export function TradeForm({
   onUploading,
 }: {
@@ -19,6 +19,7 @@ export function TradeForm({
         <RiskFields />
       </div>
       <div className={styles.column}>
+        <SetupFields />
         <PsychologyFields />
         <NotesFields onUploading={onUploading} />
       </div>

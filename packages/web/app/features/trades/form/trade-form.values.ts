@@ -24,10 +24,9 @@ export type TradeFormValues = { [Name in FormFieldName]: AsTyped<TradeFields[Nam
 /** Free text, which an input always has, or one of a list of choices, which may be null. */
 type AsTyped<Value> = string extends NonNullable<Value> ? string : Value
 
-/** An empty form: an open trade entered today, with what the trader used last. */
+/** An empty form: an open long trade entered today, with the market, account and fee unit that the trader used last. */
 export function createTradeValues(today: Day, last: LastUsed): TradeFormValues {
-  const { currencies, ...used } = last
-  return { ...createBlankValues(), entryDate: today, ...used, currency: currencies[used.market] ?? '' }
+  return { ...createBlankValues(), entryDate: today, ...last }
 }
 
 function createBlankValues(): TradeFormValues {

@@ -40,7 +40,7 @@ export function useTradeRecordForm({
       if (trade) await update.mutateAsync({ id: trade.id, ...UpdateTrade.parse({ ...fields, version }) })
       else {
         await create.mutateAsync(CreateTrade.parse({ ...fields, clientKey }))
-        storeLastUsed({ ...values, currencies: { [values.market]: values.currency } })
+        storeLastUsed({ market: values.market, feesUnit: values.feesUnit, account: values.account })
       }
       if (values.currency !== '' && !isAccountCurrencyChosen()) await reloadAmounts()
     },

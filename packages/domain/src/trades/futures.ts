@@ -1,0 +1,73 @@
+import type { Decimal } from '../decimal/index.ts'
+import { symbolSuggestions } from './symbols.ts'
+import type { Market } from './vocabulary.ts'
+
+/**
+ * Contract sizes of well-known futures by root symbol, each with the currency of its price. Source: the contract
+ * specifications of CME Group, Cboe and Eurex.
+ */
+export const knownFutures: ReadonlyMap<string, { size: Decimal; currency: string }> = new Map(
+  [
+    'ES 50 MES 5 NQ 20 MNQ 2 YM 5 MYM 0.5 RTY 50 M2K 5 EMD 100',
+    'CL 1000 MCL 100 QM 500 NG 10000 MNG 1000 QG 2500 RB 42000 HO 42000 BZ 1000',
+    'GC 100 MGC 10 SI 5000 SIL 1000 HG 25000 MHG 2500 PL 50 PA 100',
+    'ZB 1000 UB 1000 ZN 1000 TN 1000 ZF 1000 ZT 2000',
+    '6E 125000 6B 62500 6J 12500000 6A 100000 6C 100000 6S 125000 6N 100000 M6E 12500 M6B 6250 M6A 10000',
+    'BTC 5 MBT 0.1 ETH 50 MET 0.1 VX 1000 VXM 100',
+  ]
+    .flatMap((line) => listSizes(line, 'USD'))
+    .concat(listSizes('FDAX 25 FDXM 5 FDXS 1 FESX 10 FGBL 1000 FGBM 1000 FGBS 1000', 'EUR')),
+)
+
+function listSizes(text: string, currency: string) {
+  const words = text.split(' ')
+  return words.flatMap((root, at) => {
+    const size = words[at + 1]
+    return at % 2 === 0 && size ? [[root, { size, currency }] as const] : []
+  })
+}
+
+/** A well-known future: its root symbol, contract size, the currency of its price, and the market of what it is on. */
+export type KnownFuture = { root: string; size: Decimal; currency: string; market: Market }
+
+const onCoins = new Set(['BTC', 'MBT', 'ETH', 'MET'])
+
+/**
+ * The well-known future that a typed symbol names: the root ('NQ'), with a month ('NQZ6', 'NQZ2026', 'NQ 12-26'), or as
+ * charts write it ('/NQ', 'NQ=F', 'NQ1!'). Null for other symbols. In the market crypto the bare symbol of a coin is the
+ * coin: BTC is a future only with a month.
+ */
+export function findKnownFuture(text: string, market: Market): KnownFuture | null {
+  const symbol = text
+    .trim()
+    .toUpperCase()
+    .replace(/^[/@]/, '')
+    .replace(/(?:=F|\d!)$/, '')
+  const isCoin = market === 'crypto' && symbolSuggestions.crypto.some((coin) => coin.symbol === symbol)
+  const root = knownFutures.has(symbol) ? symbol : findRootWithMonth(symbol)
+  const known = root === null || isCoin ? undefined : knownFutures.get(root)
+  return root === null || !known ? null : { root, ...known, market: onCoins.has(root) ? 'crypto' : 'stock' }
+}
+
+function findRootWithMonth(symbol: string): string | null {
+  const [, root] = /^([A-Z0-9]{1,6}) \d{2}-\d{2}$/.exec(symbol) ?? []
+  return root ?? parseFutureSymbol(symbol.replace(/20(\d{2})$/, '$1'))?.root ?? null
+}
+
+/** The letters of the months January to December in the symbols of futures. Source: CME Group, month codes. */
+const monthLetters = 'FGHJKMNQUVXZ'
+
+/** The product and the delivery month of a future, such as MCL and June (6). */
+export type FutureSymbol = { root: string; month: number }
+
+/** Reads the symbol of a future: 'MCLM6', 'ESH25' or 'FDAX MAR 25'. Null for other symbols. */
+export function parseFutureSymbol(text: string): FutureSymbol | null {
+  const symbol = text.trim().toUpperCase()
+  const [, code = '', letter = ''] = /^([A-Z0-9]{1,6}?)([FGHJKMNQUVXZ])\d{1,2}$/.exec(symbol) ?? []
+  if (code !== '') return { root: code, month: monthLetters.indexOf(letter) + 1 }
+  const [, root = '', name = ''] = /^([A-Z0-9]{1,6}) ([A-Z]{3}) ?\d{2}$/.exec(symbol) ?? []
+  return root !== '' && months.includes(name) ? { root, month: months.indexOf(name) + 1 } : null
+}
+
+/** The months as brokers write them in symbols. */
+export const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
