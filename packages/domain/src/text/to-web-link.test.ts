@@ -12,6 +12,12 @@ test('a link without a scheme gets https in front [LINK-02]', () => {
   expect(toWebLink(' localhost:3000 ')).toBe('https://localhost:3000')
 })
 
+test('a space in a link is encoded, as browsers do [LINK-01] [LINK-02]', () => {
+  expect(toWebLink('https://a.example/my chart.png')).toBe('https://a.example/my%20chart.png')
+  expect(toWebLink(' a.example/x?q=two words ')).toBe('https://a.example/x?q=two%20words')
+  expect(toWebLink('a.example two words')).toBeNull()
+})
+
 test('a text that is not an address with the prefix is refused [LINK-03]', () => {
   for (const text of ['', 'not a url', '//evil', 'ftp://files.example', 'mailto:a@b.example'])
     expect(toWebLink(text)).toBeNull()

@@ -1,9 +1,9 @@
 /**
  * The http or https address in a trader's text: a valid address stays unchanged; any other text gets the prefix
- * https://. Null when neither is valid. Scripts and data are never valid [LINK-01] [LINK-02] [LINK-03].
+ * https://. Spaces in it become %20, as in the address bar of a browser. Null when neither is valid. Scripts and data are never valid [LINK-01] [LINK-02] [LINK-03].
  */
 export function toWebLink(text: string): string | null {
-  const trimmed = text.trim()
+  const trimmed = text.trim().replaceAll(' ', '%20')
   if (isWebAddress(trimmed)) return trimmed
   const prefixed = `https://${trimmed}`
   return !/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) && isWebAddress(prefixed) ? prefixed : null
