@@ -45,7 +45,7 @@ for (const [width, height] of [
     const boxes = await Promise.all(
       [price, date, ...(await dialog.locator('label').all())].map((part) => measureBox(part)),
     )
-    expect(boxes, '2 fields with their labels and 4 flags').toHaveLength(8)
+    expect(boxes, '3 fields with their labels and 4 flags').toHaveLength(9)
     const around = await measureBox(dialog)
     for (const box of boxes) {
       expect(box.width, box.name).toBeGreaterThan(40)
@@ -102,6 +102,29 @@ test('confirming closes the trade with price, date and the ticked flags only [CL
     rateSource: 'same',
     accountPnl: '50.0001',
   })
+})
+
+test('a fee of the exit is added to the fees of the trade, and the figures count it while it is typed', async ({
+  page,
+  trader,
+}) => {
+  const { id } = await trader.addTrade({
+    symbol: 'SOL',
+    entryPrice: '100',
+    quantity: '10',
+    fees: '2.5',
+    feesUnit: 'amount',
+  })
+  await page.goto(`/app?close=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
+  await dialog.getByLabel('Exit price').fill('110')
+  await dialog.getByLabel('Exit fee').fill('1.5')
+  await expect(dialog.locator('footer')).toContainText('96.00')
+
+  await dialog.getByRole('button', { name: 'Close Trade' }).click()
+
+  await expect(dialog).toHaveCount(0)
+  expect(await trader.trade(id)).toMatchObject({ status: 'closed', fees: '4', feesUnit: 'amount', pnl: '96' })
 })
 
 test('without a numeric price or without a date no trade is closed [CLOSE-04] [CLOSE-05]', async ({

@@ -146,6 +146,37 @@ test('a click on an image opens the gallery at this image; keys and buttons show
   await expect(dialog).toBeVisible()
 })
 
+test('whether stop and target were hit or modified can be set in the details of a trade that was entered as closed', async ({
+  page,
+  trader,
+}) => {
+  const { id } = await trader.addClosedTrade({ symbol: 'SOL' })
+  await page.goto(`/app?view=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'SOL' })
+
+  await dialog.getByRole('checkbox', { name: 'Stop loss hit' }).check()
+  await expect.poll(async () => (await trader.trade(id)).slHit).toBe(true)
+  await dialog.getByRole('checkbox', { name: 'Take profit modified' }).check()
+  await expect.poll(async () => (await trader.trade(id)).tpModified).toBe(true)
+
+  expect(await trader.trade(id)).toMatchObject({ slHit: true, tpHit: false, slModified: false, version: 3 })
+  await page.reload()
+  await expect(dialog.getByRole('checkbox', { name: 'Stop loss hit' })).toBeChecked()
+})
+
+test('Duplicate of the details and of the row opens a copy of the trade', async ({ page, trader }) => {
+  const { id } = await trader.addClosedTrade({ symbol: 'SOL', strategy: 'Breakout' })
+  await page.goto(`/app?view=${id}`)
+
+  await page.getByRole('dialog', { name: 'SOL' }).getByRole('button', { name: 'Duplicate' }).click()
+
+  const form = page.getByRole('dialog', { name: 'Add New Trade' })
+  await expect(form.getByLabel('Strategy', { exact: true })).toHaveValue('Breakout')
+  await page.goto('/app')
+  await page.getByRole('button', { name: 'Duplicate SOL' }).click()
+  await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('SOL')
+})
+
 test('Edit and Delete of the details open their dialogs, and Back closes the dialog', async ({
   page,
   trader,

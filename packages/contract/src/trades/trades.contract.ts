@@ -7,6 +7,7 @@ import {
   CreateTrade,
   ListTrades,
   SetFeeRate,
+  SetTradeFlags,
   Trade,
   TradeFilter,
   TradePage,
@@ -70,6 +71,16 @@ export const trades = {
     })
     .errors(documentedErrors('trades.changed_elsewhere'))
     .input(z.extend(SetFeeRate, { id: Id }))
+    .output(Trade),
+  setFlags: oneTrade
+    .route({
+      method: 'PUT',
+      path: '/trades/{id}/flags',
+      summary: 'Say whether stop and target were hit or modified',
+      tags,
+    })
+    .errors(documentedErrors('trades.changed_elsewhere'))
+    .input(z.extend(SetTradeFlags, { id: Id }))
     .output(Trade),
   close: oneTrade
     .route({ method: 'POST', path: '/trades/{id}/close', summary: 'Close an open trade', tags })

@@ -1,7 +1,15 @@
 import { MAX_CURRENCY_CODE, rateSources } from '@candlebook/domain/money'
 import { type ExecutionFlagName, tradeStatuses } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
-import { Day, Decimal, Instant, NonNegativeDecimal, NotShortened, Shortened } from '../fields/index.ts'
+import {
+  Day,
+  Decimal,
+  Instant,
+  NonNegativeDecimal,
+  NotShortened,
+  OptionalDecimal,
+  Shortened,
+} from '../fields/index.ts'
 import { storedBrokerFields, storedTraderFields } from './stored-trade-fields.ts'
 import { commonConditions, exitConditions } from './trade-conditions.ts'
 import { TradeFields } from './trade-fields.shapes.ts'
@@ -28,6 +36,18 @@ export const SetFeeRate = z.object({
 })
 export type SetFeeRate = z.infer<typeof SetFeeRate>
 
+const Flag = z.boolean('field.invalid')
+
+/** The four execution flags of a trade, with the version that the editor loaded. */
+export const SetTradeFlags = z.object({
+  slHit: Flag,
+  tpHit: Flag,
+  slModified: Flag,
+  tpModified: Flag,
+  version: z.int('field.invalid'),
+})
+export type SetTradeFlags = z.infer<typeof SetTradeFlags>
+
 const ExecutionFlag = z.optional(z.boolean('field.invalid'))
 const executionFlags = {
   slHit: ExecutionFlag,
@@ -36,13 +56,19 @@ const executionFlags = {
   tpModified: ExecutionFlag,
 } satisfies Record<ExecutionFlagName, z.ZodMiniType>
 
-/** The exit of an open trade. Only a flag that is true is stored; any other leaves the stored value. */
+/**
+ * The exit of an open trade. Only a flag that is true is stored; any other leaves the stored value. `exitFees` are added to
+ * the fees of the trade and have their unit.
+ */
 export const CloseTrade = z.object({
   exitPrice: NonNegativeDecimal,
   exitDate: Day,
+  exitFees: OptionalDecimal,
   ...executionFlags,
 })
 export type CloseTrade = z.infer<typeof CloseTrade>
+/** CloseTrade before defaults and clean-up. */
+export type CloseTradeInput = z.input<typeof CloseTrade>
 
 /** The rate of a fee: units of the trade's currency for one unit of the fee's, with its source and day. */
 export const FeeRate = z.object({

@@ -17,6 +17,7 @@ export {
 export { listTrades } from './list-trades.ts'
 export { listUsedNames } from './list-used-names.ts'
 export { setFeeRate } from './set-fee-rate.ts'
+export { setTradeFlags } from './set-trade-flags.ts'
 export { totalTrades } from './total-trades.ts'
 export { matchTrades } from './trade-conditions.store.ts'
 export { buildPnlVsStop, FEE, INITIAL_RISK, toAccountAmount } from './trade-formulas.store.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { createTestDatabase, insertRow, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
-import { closeTrade, createTrade, deleteTrade, getTrade, updateTrade } from './index.ts'
+import { closeTrade, createTrade, deleteTrade, getTrade, setTradeFlags, updateTrade } from './index.ts'
 import { buildClosedTrade, buildNewTrade, createTraderAt, NOW } from './trades.fixtures.ts'
 
 let database: TestDatabase
@@ -283,6 +283,35 @@ describe('saving an edited trade', () => {
     expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'trades.changed_elsewhere')).toHaveLength(9)
     expect((await getTrade(trader, { id: made.id })).version).toBe(2)
+  })
+
+  test('fees of the exit are added to those of the trade, exactly and in their unit [CLOSE-09]', async () => {
+    const made = await createTrade(trader, buildNewTrade({ fees: '0.1', feesUnit: 'percent' }))
+    const exit = { exitPrice: '1', exitDate: '2026-11-03' }
+
+    const closed = await closeTrade(trader, { id: made.id, ...exit, exitFees: '0.2' })
+    expect(closed).toMatchObject({ fees: '0.3', feesUnit: 'percent', status: 'closed' })
+    const large = await createTrade(trader, buildNewTrade({ fees: '9'.repeat(18) }))
+    await expect(closeTrade(trader, { id: large.id, ...exit, exitFees: '1' })).rejects.toMatchObject({
+      code: 'request.invalid',
+    })
+  })
+
+  test('the flags of a trade that was entered as closed can be set later, by its owner and from its version [CLOSE-08]', async () => {
+    const made = await createTrade(trader, buildClosedTrade())
+    const flags = { slHit: true, tpHit: false, slModified: false, tpModified: true }
+    const change = { id: made.id, version: made.version, ...flags }
+
+    expect(await setTradeFlags(trader, change)).toEqual({
+      ...made,
+      ...flags,
+      version: 2,
+      updatedAt: expect.any(String),
+    })
+    await expect(setTradeFlags(trader, change)).rejects.toMatchObject({ code: 'trades.changed_elsewhere' })
+    await expect(setTradeFlags(await createTraderAt(database), change)).rejects.toMatchObject({
+      code: 'trades.not_found',
+    })
   })
 
   test('as open empties the exit and clears the four flags; as closed again it starts without flags [FORM-05] [FORM-06]', async () => {

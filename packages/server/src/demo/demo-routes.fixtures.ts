@@ -11,6 +11,7 @@ export const openToDemo: Record<string, string[]> = {
     'GET /trades/{id}',
     'PUT /trades/{id}',
     'PUT /trades/{id}/fee-rate',
+    'PUT /trades/{id}/flags',
     'POST /trades/{id}/close',
     'DELETE /trades/{id}',
     'GET /broker-accounts',

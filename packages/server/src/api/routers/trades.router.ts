@@ -14,6 +14,7 @@ export const trades = os.trades.router({
   get: os.trades.get.handler(({ input, context }) => core.getTrade(context, input)),
   update: os.trades.update.handler(({ input, context }) => core.updateTrade(context, input)),
   setFeeRate: os.trades.setFeeRate.handler(({ input, context }) => core.setFeeRate(context, input)),
+  setFlags: os.trades.setFlags.handler(({ input, context }) => core.setTradeFlags(context, input)),
   close: os.trades.close.handler(({ input, context }) => core.closeTrade(context, input)),
   delete: os.trades.delete.handler(({ input, context }) => core.deleteTrade(context, input)),
   brokerAccounts: {

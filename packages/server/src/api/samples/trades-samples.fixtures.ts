@@ -21,6 +21,10 @@ export const samples: Samples = {
     prepare: importTradeWithFee,
     body: () => ({ version: 1, currency: 'CHF', rate: '1.1' }),
   },
+  'PUT /trades/{id}/flags': {
+    prepare: addTrade,
+    body: () => ({ version: 1, slHit: true, tpHit: false, slModified: false, tpModified: false }),
+  },
   'POST /trades/{id}/close': {
     prepare: addTrade,
     body: () => ({ exitPrice: '97000', exitDate: '2026-11-03', slHit: true }),

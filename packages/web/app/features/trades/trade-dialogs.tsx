@@ -109,6 +109,7 @@ function DialogForTrade({
           trade={trade}
           onClose={close}
           onEdit={() => open({ kind: 'edit', id })}
+          onDuplicate={() => open({ kind: 'new', copiedId: id })}
           onDelete={() => open({ kind: 'delete', id })}
         >
           {extras(id)}

@@ -1,10 +1,19 @@
 import type { Trade } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days'
-import { capitalise, formatPrice, formatQuantity, formatShortPrice } from '@candlebook/domain/text'
+import { add, isZero } from '@candlebook/domain/decimal'
+import { getCurrencySign } from '@candlebook/domain/money'
+import {
+  capitalise,
+  formatPrice,
+  formatQuantity,
+  formatShortPrice,
+  parseTypedNumber,
+} from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { RecordFormDialog } from '../../../forms/record-form-dialog.tsx'
 import { useRecordForm } from '../../../forms/use-record-form.ts'
+import { formatTradeMoney, getTradeCurrency } from '../../../lib/money.ts'
 import { getLocalToday } from '../../../lib/today.ts'
 import { DatePicker } from '../../../ui/dates/date-picker.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
@@ -26,7 +35,7 @@ import {
 } from './close-trade.check.ts'
 import styles from './close-trade-dialog.module.css'
 
-/** Asks for the exit of an open trade, and whether its stop and target were hit or modified. */
+/** Asks for the exit of an open trade with its fee, and whether its stop and target were hit or modified. */
 export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
   const close = useCloseTrade()
   const day = getLocalToday()
@@ -73,8 +82,25 @@ function ExitFields({ trade, day }: { trade: Trade; day: Day }) {
           onBlur={() => void trigger('exitDate')}
         />
       </Field>
+      <Field label="Exit fee" hint={describeFees(trade)} error={errors.exitFees?.message}>
+        <NumberInput
+          step="0.01"
+          trailing={
+            <span className="soft">
+              {trade.feesUnit === 'percent' ? '%' : getCurrencySign(getTradeCurrency(trade))}
+            </span>
+          }
+          {...register('exitFees')}
+        />
+      </Field>
     </FormGrid>
   )
+}
+
+/** Which fees the trade has, to which those of the exit are added. */
+function describeFees({ fees, feesUnit, currency }: Trade): string {
+  if (isZero(fees)) return feesUnit === 'percent' ? 'Percent of the entry value' : 'The trade has no fees yet'
+  return `Added to ${feesUnit === 'percent' ? `${formatPrice(fees)}%` : formatTradeMoney(fees, { currency })} of the entry`
 }
 
 const executions = [
@@ -121,7 +147,11 @@ function TradeFacts({ trade }: { trade: Trade }) {
 }
 
 function CloseFigures({ trade }: { trade: Trade }) {
-  const exitPrice = useWatch<CloseTradeValues, 'exitPrice'>({ name: 'exitPrice' })
-  const figures = computeLiveFigures({ ...toFormValues(trade), status: 'closed', exitPrice })
+  const [exitPrice, exitFees] = useWatch<CloseTradeValues, readonly ['exitPrice', 'exitFees']>({
+    name: ['exitPrice', 'exitFees'],
+  })
+  const typed = parseTypedNumber(exitFees)
+  const fees = typed.kind === 'number' ? add(trade.fees, typed.value) : trade.fees
+  const figures = computeLiveFigures({ ...toFormValues(trade), status: 'closed', exitPrice, fees })
   return <LiveFiguresLine figures={figures} currency={trade.currency} brief />
 }

@@ -11,6 +11,7 @@ test('the form starts with today and no box ticked [CLOSE-03] [CLOSE-06]', () =>
   expect(createCloseValues(today)).toEqual({
     exitPrice: '',
     exitDate: today,
+    exitFees: '',
     slHit: false,
     tpHit: false,
     slModified: false,
@@ -37,4 +38,11 @@ test('only ticked boxes are sent [CLOSE-08]', () => {
     exitDate: today,
     slModified: true,
   })
+})
+
+test('fees of the exit are sent when they are typed, and are a number, zero or more', () => {
+  expect(toCloseTrade({ ...filled, exitFees: ' 1,5 ' })).toMatchObject({ exitFees: '1.5' })
+  expect(resolveCloseForm({ ...filled, exitFees: '-1' }, trade, today).errors.exitFees?.type).toBe(
+    'decimal.negative',
+  )
 })

@@ -1,5 +1,5 @@
 import { getFieldProblemMessage, toFieldProblems } from '@candlebook/contract/fields'
-import { CloseTrade, type Trade } from '@candlebook/contract/trades'
+import { CloseTrade, type CloseTradeInput, type Trade } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days'
 import { toDecimalText } from '@candlebook/domain/text'
 import { checkTrade } from '@candlebook/domain/trades'
@@ -11,6 +11,8 @@ import { explainAmbiguousNumber } from '../form/ambiguous-number.ts'
 export type CloseTradeValues = {
   exitPrice: string
   exitDate: string
+  /** Fees of the exit in the unit of the trade's fees; blank for none. */
+  exitFees: string
   slHit: boolean
   tpHit: boolean
   slModified: boolean
@@ -19,14 +21,18 @@ export type CloseTradeValues = {
 
 /** The values of a new close form: today, and no box ticked. */
 export function createCloseValues(today: Day): CloseTradeValues {
-  return { exitPrice: '', exitDate: today, slHit: false, tpHit: false, slModified: false, tpModified: false }
+  const noFlags = { slHit: false, tpHit: false, slModified: false, tpModified: false }
+  return { exitPrice: '', exitDate: today, exitFees: '', ...noFlags }
 }
 
 /** The fields that the form sends. Only ticked flags are sent, so the others keep their stored value. */
-export function toCloseTrade(values: CloseTradeValues): CloseTrade {
-  const { exitPrice, exitDate, ...flags } = values
+export function toCloseTrade(
+  values: CloseTradeValues,
+): CloseTradeInput & { exitPrice: string; exitDate: string } {
+  const { exitPrice, exitDate, exitFees, ...flags } = values
   const ticked = Object.fromEntries(Object.entries(flags).filter(([, on]) => on))
-  return { exitPrice: toDecimalText(exitPrice), exitDate, ...ticked }
+  const fees = exitFees.trim() === '' ? {} : { exitFees: toDecimalText(exitFees) }
+  return { exitPrice: toDecimalText(exitPrice), exitDate, ...fees, ...ticked }
 }
 
 /** Checks the form by the same shape and rules as the server does. */
@@ -39,7 +45,9 @@ export function resolveCloseForm(
   const shape = CloseTrade.safeParse(close)
   const problems = shape.success
     ? []
-    : toFieldProblems(shape.error.issues).map((problem) => explainAmbiguousNumber(problem, close.exitPrice))
+    : toFieldProblems(shape.error.issues).map((problem) =>
+        explainAmbiguousNumber(problem, problem.field === 'exitFees' ? close.exitFees : close.exitPrice),
+      )
   const broken = checkTrade({ status: 'closed', entryDate: trade.entryDate, ...close }, today)
   const all = [
     ...problems,

@@ -1,7 +1,8 @@
 import type {
-  CloseTrade,
+  CloseTradeInput,
   CreateTrade,
   SetFeeRate,
+  SetTradeFlags,
   Trade,
   TradeFilter,
   UpdateTrade,
@@ -97,12 +98,17 @@ export function useUpdateTrade() {
 
 /** Closes an open trade. */
 export function useCloseTrade() {
-  return useSaveRecord(tradeLists, (trade: CloseTrade & { id: string }) => api.trades.close(trade))
+  return useSaveRecord(tradeLists, (trade: CloseTradeInput & { id: string }) => api.trades.close(trade))
 }
 
 /** Sets or removes the rate of a fee in another currency. */
 export function useSetFeeRate() {
   return useSaveRecord(tradeLists, (rate: SetFeeRate & { id: string }) => api.trades.setFeeRate(rate))
+}
+
+/** Writes whether the stop and the target were hit or modified. */
+export function useSetTradeFlags() {
+  return useSaveRecord(tradeLists, (flags: SetTradeFlags & { id: string }) => api.trades.setFlags(flags))
 }
 
 /** Deletes a trade. Its row disappears at once, and appears again when the server refuses. */

@@ -2,7 +2,7 @@ import type { Trade } from '@candlebook/contract/trades'
 import { capitalise } from '@candlebook/domain/text'
 import { computeFeeAmount, computeGrossPnl } from '@candlebook/domain/trades'
 import { clsx } from 'clsx'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Copy, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatSignedTradeMoney, formatTradeMoney } from '../../../lib/money.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -23,12 +23,14 @@ export function TradeDetailDialog({
   trade,
   onClose,
   onEdit,
+  onDuplicate,
   onDelete,
   children,
 }: {
   trade: Trade
   onClose: () => void
   onEdit: () => void
+  onDuplicate: () => void
   onDelete: () => void
   /** Parts of other features, shown after the facts. */
   children?: ReactNode
@@ -68,6 +70,9 @@ export function TradeDetailDialog({
         <span className="gap" />
         <Button icon={Trash2} onClick={onDelete}>
           Delete
+        </Button>
+        <Button icon={Copy} onClick={onDuplicate}>
+          Duplicate
         </Button>
         <Button icon={Pencil} onClick={onEdit}>
           Edit

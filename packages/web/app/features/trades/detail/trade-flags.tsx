@@ -1,29 +1,44 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { Check, Minus } from 'lucide-react'
-import { Icon } from '../../../ui/display/icon.tsx'
+import type { ExecutionFlagName } from '@candlebook/domain/trades'
+import { toApiError } from '../../../lib/api-error.ts'
+import { toast } from '../../../ui/feedback/toast.store.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { useSetTradeFlags } from '../data/trades.queries.ts'
 import { DetailSection } from './detail-section.tsx'
 import styles from './trade-flags.module.css'
 
-const flags = [
+const flags: [ExecutionFlagName, string][] = [
   ['slHit', 'Stop loss hit'],
   ['tpHit', 'Take profit hit'],
   ['slModified', 'Stop loss modified'],
   ['tpModified', 'Take profit modified'],
-] as const
+]
 
-/** Whether the stop and the target of a trade were hit or modified. */
+/** Whether the stop and the target of a trade were hit or modified. A change is saved at once. */
 export function TradeFlags({ trade }: { trade: Trade }) {
+  const { mutate, isPending, variables } = useSetTradeFlags()
+  const { id, version, slHit, tpHit, slModified, tpModified } = trade
+  const shown = isPending ? variables : { slHit, tpHit, slModified, tpModified }
+  const save = (change: Partial<Record<ExecutionFlagName, boolean>>) => {
+    if (isPending) return
+    mutate(
+      { id, version, slHit, tpHit, slModified, tpModified, ...change },
+      { onError: (error) => toast({ title: 'Error', description: toApiError(error).message }) },
+    )
+  }
   return (
     <DetailSection heading="Stop and target">
-      <ul className={styles.flags}>
+      <div className={styles.flags}>
         {flags.map(([name, label]) => (
-          <li key={name} className={trade[name] ? styles.set : undefined}>
-            <Icon of={trade[name] ? Check : Minus} size={14} />
+          <Checkbox
+            key={name}
+            checked={shown[name]}
+            onChange={(event) => save({ [name]: event.currentTarget.checked })}
+          >
             {label}
-            <span className="visually-hidden">: {trade[name] ? 'yes' : 'no'}</span>
-          </li>
+          </Checkbox>
         ))}
-      </ul>
+      </div>
     </DetailSection>
   )
 }

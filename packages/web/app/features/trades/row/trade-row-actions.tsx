@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../ui/actions/button.tsx'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 import { PartFailedMark } from '../../../ui/feedback/part-failed.tsx'
 import type { OpenDialog } from '../data/trades.url.ts'
-import { PencilIcon, TrashIcon } from './row-icons.ts'
+import { CopyIcon, PencilIcon, TrashIcon } from './row-icons.ts'
 import type { RowLayout } from './row-layout.ts'
 import styles from './trade-row-actions.module.css'
 
@@ -17,7 +17,7 @@ const TradeRowMenu = lazyPart(async () => (await import('./trade-row-menu.tsx'))
 export type RowActionsProps = { trade: Trade; layout: RowLayout; open: OpenDialog; className?: string }
 
 /**
- * The buttons of a row: close an open trade [TRADE-08], view a closed one [TRADE-09], edit and delete any. The arrow
+ * The buttons of a row: close an open trade [TRADE-08], view a closed one [TRADE-09], edit, duplicate and delete any. The arrow
  * keys reach them; they are no tab stops.
  */
 export function RowActions({ trade, layout, open, className }: RowActionsProps) {
@@ -54,6 +54,13 @@ export function RowActions({ trade, layout, open, className }: RowActionsProps) 
             label={`Edit ${symbol}`}
             title="Edit"
             onClick={() => open({ kind: 'edit', id })}
+          />
+          <IconButton
+            tabIndex={-1}
+            icon={CopyIcon}
+            label={`Duplicate ${symbol}`}
+            title="Duplicate"
+            onClick={() => open({ kind: 'new', copiedId: id })}
           />
           <IconButton
             tabIndex={-1}
