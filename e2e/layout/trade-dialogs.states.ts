@@ -3,7 +3,7 @@ import { getDayBeforeToday } from '../days.ts'
 import { buildPng } from '../images/pictures.ts'
 import { toasts } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
-import { breakCalls, fill, minimalTrade, save } from '../trades/trades-page.ts'
+import { breakCalls, fill, foldedGroups, minimalTrade, save, unfold } from '../trades/trades-page.ts'
 import { abortFileRequests, holdCalls, keepToasts, openCalendar, openDialogAt } from './actions.ts'
 import { addExtremeTrades, addSomeRecords } from './content.ts'
 import { importFile } from './import-file.ts'
@@ -42,6 +42,23 @@ export const tradeDialogStates: LayoutState[] = [
     open: async ({ page }) => {
       const dialog = await openForm(page)
       await fillTrade(dialog)
+      return dialog
+    },
+  },
+  {
+    name: 'trades: add trade, a future whose size is asked for, all groups open',
+    route,
+    shows: [FORM],
+    open: async ({ page }) => {
+      const dialog = await openForm(page)
+      await fill(dialog, { ...minimalTrade, Symbol: 'NQZ6' })
+      await expect(dialog.getByRole('button', { name: 'Enter as a future' })).toBeVisible()
+      for (const group of foldedGroups) await unfold(dialog, group)
+      await dialog.getByRole('combobox', { name: 'Instrument' }).click()
+      await page.getByRole('option', { name: 'Future' }).click()
+      await dialog.getByLabel('Contract size').fill('')
+      await save(dialog)
+      await expect(dialog.getByText('Enter the contract size of the future')).toBeVisible()
       return dialog
     },
   },

@@ -34,6 +34,11 @@ test('nine unread are 9, ten are 9+ [NOTIF-01]', async ({ page, trader }) => {
 
   await notify(admin, trader, { title: 'Message 10' })
   await expect(bell(page)).toHaveAccessibleName('Notifications, 9+ unread')
+  const drawing = (await bell(page).locator('svg').boundingBox())!
+  const number = (await page.getByText('9+', { exact: true }).boundingBox())!
+  expect(number.x, 'the number leaves the left half of the bell visible').toBeGreaterThanOrEqual(
+    drawing.x + drawing.width / 2,
+  )
 })
 
 test('the list is newest first in an area of 320 px, with two lines of each message [NOTIF-03] [NOTIF-07] [NOTIF-08] [NOTIF-09] [NOTIF-24]', async ({

@@ -1,7 +1,7 @@
 import { getToday } from '@candlebook/domain/days'
 import { formatDayInField, getDayBeforeToday, getUtcToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
-import { expectToast } from '../toasts.ts'
+import { expectToast, toasts } from '../toasts.ts'
 import { fill, getRow, minimalTrade, openNewTrade, save, tradeForm, unfold } from './trades-page.ts'
 
 test('Add Trade opens an empty form for today [TRADE-01] [FORM-01] [FORM-27] [FORM-31]', async ({
@@ -301,7 +301,6 @@ test('with an empty symbol, the first press on another field moves the focus the
     if (leave === 'press') await quantity.click()
     else await page.keyboard.press('Tab')
 
-    await expect(form.getByText('Enter a symbol', { exact: false })).toBeVisible()
     await expect(form).not.toBeFocused()
     if (leave === 'press') {
       await page.keyboard.type('25')
@@ -310,4 +309,23 @@ test('with an empty symbol, the first press on another field moves the focus the
     await page.reload()
     await page.goto('/app')
   }
+})
+
+test('a trade that the filter hides is named in the toast, with a button that shows it', async ({
+  page,
+  trader,
+}) => {
+  await trader.addTrade({ symbol: 'AAPL', market: 'stock' })
+  await page.goto('/app?market=stock')
+  await expect(getRow(page, 'AAPL')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Trade' }).click()
+  await fill(tradeForm(page), minimalTrade)
+
+  await save(tradeForm(page))
+
+  await expectToast(page, 'Trade Added', 'Trade has been successfully added. The filter hides it.')
+  await expect(getRow(page, 'ETH')).toHaveCount(0)
+  await toasts(page).getByRole('button', { name: 'Show it' }).click()
+  await expect(getRow(page, 'ETH')).toBeVisible()
+  await expect(page).toHaveURL('/app')
 })

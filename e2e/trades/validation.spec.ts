@@ -23,6 +23,21 @@ test('each missing field has an error, the first one has the focus, and nothing 
   expect(await trader.trades()).toEqual([])
 })
 
+test('a field that is left before the first key has no error, and has one after its text was removed', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewTrade(page)
+  const symbol = form.getByLabel('Symbol', { exact: true })
+  const quantity = form.getByLabel('Quantity', { exact: true })
+  await quantity.fill('ten')
+  await symbol.press('Tab')
+
+  await expect(quantity).toHaveAttribute('aria-invalid', 'true')
+  await expect(symbol).not.toHaveAttribute('aria-invalid')
+  await expect(form.getByText('Enter a symbol')).toHaveCount(0)
+})
+
 for (const label of ['Entry price', 'Quantity', 'Fees', 'Stop loss', 'Take profit']) {
   test(`${label} refuses a negative number, an ambiguous comma and text that is not a number [FORM-13]`, async ({
     page,

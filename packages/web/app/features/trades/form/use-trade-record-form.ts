@@ -1,10 +1,13 @@
-import { CreateTrade, Trade, UpdateTrade } from '@candlebook/contract/trades'
+import { CreateTrade, Trade, type TradeFilter, UpdateTrade } from '@candlebook/contract/trades'
 import { useRecordForm } from '../../../forms/use-record-form.ts'
 import type { ConflictRule } from '../../../forms/version-conflict.ts'
+import { api } from '../../../lib/api.ts'
 import { isAccountCurrencyChosen } from '../../../lib/money.ts'
 import { useReloadAmounts } from '../../../lib/settings/account-currency.ts'
 import { getLocalToday } from '../../../lib/today.ts'
+import type { ToastContent } from '../../../ui/feedback/toast.store.ts'
 import { useCreateTrade, useUpdateTrade } from '../data/trades.queries.ts'
+import { noFilter, useTradeFilter } from '../data/trades.url.ts'
 import { storeLastUsed } from './last-used.ts'
 import { listDifferences } from './trade-differences.ts'
 import { resolveTradeForm } from './trade-form.check.ts'
@@ -29,6 +32,7 @@ export function useTradeRecordForm({
   const create = useCreateTrade()
   const update = useUpdateTrade()
   const reloadAmounts = useReloadAmounts()
+  const { filter, setFilter, filtered } = useTradeFilter()
   return useRecordForm({
     start,
     version: trade?.version ?? null,
@@ -37,16 +41,22 @@ export function useTradeRecordForm({
     confirm,
     save: async (values, { version, clientKey }) => {
       const fields = toFields(values)
+      let isHidden = false
       if (trade) await update.mutateAsync({ id: trade.id, ...UpdateTrade.parse({ ...fields, version }) })
       else {
-        await create.mutateAsync(CreateTrade.parse({ ...fields, clientKey }))
+        const { id } = await create.mutateAsync(CreateTrade.parse({ ...fields, clientKey }))
+        isHidden = filtered && !(await isNewestOf(filter, id))
         storeLastUsed({ market: values.market, feesUnit: values.feesUnit, account: values.account })
       }
       if (values.currency !== '' && !isAccountCurrencyChosen()) await reloadAmounts()
+      return isHidden
     },
     conflict,
     onClose,
     ...(trade ? editToasts : addToasts),
+    ...(!trade && {
+      saved: (isHidden) => (isHidden ? hiddenToast(() => setFilter(noFilter)) : addToasts.saved),
+    }),
   })
 }
 
@@ -57,6 +67,18 @@ const conflict: ConflictRule<TradeFormValues, Trade> = {
   toValues: toFormValues,
   differences: listDifferences,
 }
+
+/** Whether the new trade is in the filtered list, where the newest trade is the first. Without an answer it counts as shown. */
+async function isNewestOf(filter: TradeFilter, id: string): Promise<boolean> {
+  const { items } = await api.trades.list({ ...filter, limit: 1 }).catch(() => ({ items: [{ id }] }))
+  return items[0]?.id === id
+}
+
+const hiddenToast = (showAll: () => void): ToastContent => ({
+  title: 'Trade Added',
+  description: 'Trade has been successfully added. The filter hides it.',
+  action: { label: 'Show it', onPress: showAll },
+})
 
 const addToasts = {
   saved: { title: 'Trade Added', description: 'Trade has been successfully added.' },
