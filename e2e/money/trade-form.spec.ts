@@ -346,7 +346,7 @@ test('a future that is typed by hand gets the contract size of its root: NQ shor
   await form.getByRole('radio', { name: 'Short' }).check()
   await fill(form, { Symbol: 'NQZ6', 'Entry price': '20000', 'Exit price': '20010', Quantity: '1' })
   await expect(form.getByLabel('Symbol', { exact: true })).toHaveAccessibleDescription(
-    /^One point of a NQ future is 20 USD/,
+    /^One point of NQ futures is 20 USD/,
   )
 
   await form.getByRole('button', { name: 'Enter as a future' }).click()

@@ -38,7 +38,7 @@ export function DatePicker({
   onValueChange,
   min,
   max,
-  placeholder = 'Month day, year',
+  placeholder = 'No date',
   name,
   disabled,
   onBlur,

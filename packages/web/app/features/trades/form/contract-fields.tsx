@@ -150,7 +150,7 @@ export function useFutureOffer(): ReactNode {
   }
   return (
     <>
-      One point of a {future.root} future is {future.size} {future.currency}.{' '}
+      One point of {future.root} futures is {future.size} {future.currency}.{' '}
       <button type="button" className="link" onClick={enter}>
         Enter as a future
       </button>
