@@ -24,7 +24,7 @@ import {
 } from '../index.ts'
 import { MAX_ACTIVE_PLANS, PLAN_LIFETIME_MS } from '../plans/plan-limits.ts'
 import { acquireTurn, releaseTurn } from '../stores/import-turns.store.ts'
-import { HEARTBEAT_TIMEOUT_MS } from '../turns/turn-limits.ts'
+import { HEARTBEAT_TIMEOUT_MS, TURN_POLL_MS } from '../turns/turn-limits.ts'
 
 let database: TestDatabase
 let ada: UserContext
@@ -237,16 +237,20 @@ describe('commits of one user', () => {
     expect(await commit).toMatchObject({ tradesAdded: 1 })
   })
 
-  test('do not wait for a node that has ended', async () => {
+  test('wait at most three seconds for a node that was killed during an import', async () => {
     ada = await createTestUser(database)
     const { id, plan } = await finishPlan(ada, bought)
-    const now = new Date(Date.now() - 60_000)
-    await asUser(ada, (scope) => acquireTurn(scope, { holder: newId(), until: now, now }))
+    const killed = createHeldImporter(ada)
+    const killedAt = Date.now()
+    const atKill: UserContext = { ...ada, clock: { now: () => new Date(killedAt) } }
+    const lost = commitPlan(atKill, killed.importer, { id, planHash: plan?.planHash ?? '' })
+    await vi.waitFor(() => expect(killed.running()).toBe(1), 10_000)
+    const later = { ...ada, clock: { now: () => new Date(killedAt + 3000 - TURN_POLL_MS) } }
 
-    expect(
-      await commitPlan(ada, createInProcessImporter(ada), { id, planHash: plan?.planHash ?? '' }),
-    ).toMatchObject({
-      tradesAdded: 1,
-    })
+    const next = await commitPlan(later, createInProcessImporter(ada), { id, planHash: plan?.planHash ?? '' })
+
+    expect(next).toMatchObject({ tradesAdded: 1 })
+    killed.release()
+    await lost
   })
 })

@@ -4,7 +4,7 @@ import { asUser } from '../../db/index.ts'
 import { newId, requireUserId } from '../../kernel/index.ts'
 import { createBusyError, type Importer } from '../importer/index.ts'
 import { acquireTurn, releaseTurn } from '../stores/import-turns.store.ts'
-import { HEARTBEAT_INTERVAL_MS, HEARTBEAT_TIMEOUT_MS, MAX_TURN_WAIT_MS, TURN_POLL_MS } from './turn-limits.ts'
+import { MAX_TURN_WAIT_MS, TURN_HEARTBEAT_MS, TURN_POLL_MS, TURN_TIMEOUT_MS } from './turn-limits.ts'
 
 /**
  * Runs the work after the viewer's earlier imports have ended on all nodes. Waits without a database connection. Throws
@@ -41,7 +41,7 @@ async function runWithHeartbeat<T>(
   { holder, importer }: { holder: string; importer: Importer },
   work: () => Promise<T>,
 ): Promise<T> {
-  const heartbeat = setInterval(() => void acquire(ctx, holder).catch(importer.report), HEARTBEAT_INTERVAL_MS)
+  const heartbeat = setInterval(() => void acquire(ctx, holder).catch(importer.report), TURN_HEARTBEAT_MS)
   try {
     return await work()
   } finally {
@@ -52,6 +52,6 @@ async function runWithHeartbeat<T>(
 
 function acquire(ctx: Context, holder: string): Promise<boolean> {
   const now = ctx.clock.now()
-  const until = new Date(now.getTime() + HEARTBEAT_TIMEOUT_MS)
+  const until = new Date(now.getTime() + TURN_TIMEOUT_MS)
   return asUser(ctx, (scope) => acquireTurn(scope, { holder, until, now }))
 }
