@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Actor } from '../kernel/index.ts'
@@ -29,6 +30,7 @@ export function openPool(
     max,
     types,
     pipeline: true,
+    stream: createPacketSocket,
     application_name: 'candlebook',
     connectionTimeoutMillis: 5000,
     statement_timeout: timeouts.statement,
@@ -40,6 +42,31 @@ export function openPool(
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, close: () => pool.end() }
+}
+
+/**
+ * A socket that sends what is written in one turn as one packet. The driver writes each message of each query separately, and
+ * each of these writes is a system call. Without effect on a TLS connection, which does not write through this socket.
+ */
+function createPacketSocket(): Socket {
+  const socket = new Socket()
+  let isCollecting = false
+  // Later than connect(), which sets the method `write` itself.
+  socket.once('connect', () => {
+    const write = socket.write.bind(socket) as (...given: unknown[]) => boolean // for any of its overloads
+    socket.write = (...given: unknown[]) => {
+      if (!isCollecting) {
+        isCollecting = true
+        socket.cork()
+        process.nextTick(() => {
+          isCollecting = false
+          socket.uncork()
+        })
+      }
+      return write(...given)
+    }
+  })
+  return socket
 }
 
 const views = new WeakMap<pg.PoolClient, Connection>()

@@ -1,5 +1,6 @@
+import { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { AppError } from '../kernel/index.ts'
 import { buildAppUrl } from './app-role.ts'
@@ -26,6 +27,19 @@ test('without a viewer no row is read', async () => {
   await expect(readAsUser({ ...ada, actor: { kind: 'anonymous' } }, () => profiles)).rejects.toThrow(
     new AppError('session.required'),
   )
+})
+
+test('BEGIN, the statement and COMMIT go to the database in one packet', async () => {
+  const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
+  await readAsUser({ ...ada, db }, () => profiles)
+  const single = vi.spyOn(Socket.prototype, '_write')
+  const joined = vi.spyOn(Socket.prototype as Required<Socket>, '_writev') // a socket has it
+
+  await readAsUser({ ...ada, db }, () => profiles)
+
+  expect([single.mock.calls.length, joined.mock.calls.length]).toEqual([0, 1])
+  vi.restoreAllMocks()
+  await db.close()
 })
 
 test('after a statement that fails, the connection works and has no user set', async () => {
