@@ -61,9 +61,10 @@ function buildTag(parts: unknown[]): string {
   return `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}"`
 }
 
-/** The parameters of a query in one order. */
+/** The parameters of a query in one order. A value can be any object here, because its shape is checked later. */
 function sortKeys(input: unknown): unknown {
-  return typeof input === 'object' && input !== null ? Object.entries(input).toSorted() : input
+  if (typeof input !== 'object' || input === null) return input
+  return Object.entries(input).toSorted(([one], [other]) => (one < other ? -1 : 1)) // keys are unique
 }
 
 /** Whether the tag is in the list of the client. Weak and strong tags compare equal, as RFC 9110 says for If-None-Match. */

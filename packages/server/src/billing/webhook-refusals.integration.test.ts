@@ -34,6 +34,16 @@ test.each<[string, { secret?: string; ageSeconds?: number; isLive?: boolean }]>(
   expect(await countEvents()).toBe(0)
 })
 
+test.each(['t=1,v1=', 'v1=', 't=,v1=,v1=', '=,=', ' '])(
+  'the signature header %j is answered 400 [CHK-18]',
+  async (signature) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    const sent = await fetch(`${server.url}/api/webhooks/payments`, { method: 'POST', body: '{}', headers })
+
+    expect(sent.status).toBe(400)
+  },
+)
+
 test('the same event with a signature of the secret at this moment is stored [CHK-18]', async () => {
   expect(await deliver({})).toMatchObject({ status: 200 })
   expect(await countEvents()).toBe(1)

@@ -66,6 +66,13 @@ test.each<[string, string, string | undefined]>([
   ['a body that was written again', JSON.stringify(JSON.parse(body), null, 1), sign()],
   ['a signature of the old scheme', body, sign(body, { scheme: 'v0' })],
   ['a time that was changed', body, sign().replace(String(seconds), String(seconds - 1))],
+  ['an empty `v1`', body, `t=${seconds},v1=`],
+  ['a `v1` without a value', body, `t=${seconds},v1`],
+  [
+    'an empty `v1` before the right one of another secret',
+    body,
+    `t=${seconds},v1=,${sign(body, { secret: 'x' }).split(',')[1]}`,
+  ],
   ['a time that is not a number', body, sign().replace(String(seconds), 'now')],
 ])('an event with %s is refused [CHK-18]', (_what, rawBody, signature) => {
   expect(refusal(rawBody, signature)).toBe('signature')
