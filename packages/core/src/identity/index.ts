@@ -14,7 +14,14 @@ export { createApiToken } from './api-tokens/create-api-token.ts'
 export { findTokenActor } from './api-tokens/find-token-actor.ts'
 export { listApiTokens } from './api-tokens/list-api-tokens.ts'
 export { revokeApiToken } from './api-tokens/revoke-api-token.ts'
-export { type Auth, type AuthOptions, getSessionCookieName, makeAuth, stepCookieName } from './auth/auth.ts'
+export {
+  type Auth,
+  type AuthOptions,
+  deviceCookieName,
+  getSessionCookieName,
+  makeAuth,
+  stepCookieName,
+} from './auth/auth.ts'
 export type { Client, IdentityConfig, IdentityContext, OpenedSession } from './auth/identity-context.ts'
 export { type InvitationPort, noInvitations } from './auth/invitation-port.ts'
 export { listEndedDemoAccounts } from './demo/list-ended-demo-accounts.ts'
@@ -28,6 +35,7 @@ export { replaceBackupCodes } from './factors/replace-backup-codes.ts'
 export { startTwoFactor } from './factors/start-two-factor.ts'
 export { identitySettings } from './identity.settings.ts'
 export { createChallenge, useChallenge } from './limits/challenges.ts'
+export { issueDevice, MAX_DEVICE_MS } from './limits/known-device.ts'
 export { type AddressLimit, limitAddress } from './limits/limit-address.ts'
 export { limitRequests, type RequestLimit } from './limits/limit-requests.ts'
 export { deleteOldVisitorCounts, limitVisitor, limitVisitorWithin } from './limits/limit-visitors.ts'

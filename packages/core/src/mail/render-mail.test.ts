@@ -195,3 +195,23 @@ describe.each(mailLanguages)('the mail about a changed subscription in %s', (lan
     expect(texts.size).toBe(3)
   })
 })
+
+describe('the name in a mail', () => {
+  const read = async (name: string) => {
+    const data = { name, token: 'abc-123', side: 'new' }
+    const { text } = await renderMail({ template: 'change-email', language: 'en', data }, site)
+    return /Hello (.*?),/.exec(text.replace(/\n/g, ' '))?.[1]
+  }
+
+  test.each([
+    ['Ada Trader', 'Ada Trader'],
+    ["Renée O'Neill-Łuczak Jr.", "Renée O'Neill-Łuczak Jr."],
+    ['山田 太郎', '山田 太郎'],
+    ['Win 5 BTC at https://evil.example.com/?a=1', 'Win 5 BTC at https evil. example. com a'],
+    ['<b>Pay now</b>', 'b Pay now b'],
+    ['x'.repeat(200), 'x'.repeat(40)],
+    ['🚀🚀', 'trader'],
+  ])('%s becomes %s, so that a mail to a stranger carries no message', async (name, shown) => {
+    expect(await read(name)).toBe(shown)
+  })
+})

@@ -13,9 +13,32 @@ export async function renderMail(
 ): Promise<RenderedMail> {
   const template = mailTemplates[mail.template] as MailTemplate<unknown> // its own shape checks the data
   const place = { language: mail.language, site }
-  const content = template.build(template.data.parse(mail.data), place)
+  const content = template.build(withPlainName(mail.template, template.data.parse(mail.data)), place)
   const { render, toPlainText } = await import('@react-email/render') // seldom needed, and slow to load
   const html = await render(buildLayout(content, place))
   const { subject, replyTo } = content
   return { subject, html, text: toPlainText(html), ...(replyTo && { replyTo }) }
+}
+
+/** Longest name in a mail, in characters. */
+const MAX_NAME_LENGTH = 40
+
+/**
+ * The values with a name that carries no message. People choose their names and cause mails to addresses that are not
+ * theirs, so a name is cut, and holds no link and no sign but those of names. The operator reads the contact form as it is.
+ */
+function withPlainName(template: MailTemplateName, data: unknown): unknown {
+  if (template === 'contact-message' || typeof data !== 'object' || data === null) return data
+  const { name } = data as { name?: unknown } // only read
+  return typeof name === 'string' ? { ...data, name: toPlainName(name) } : data
+}
+
+function toPlainName(name: string): string {
+  const plain = name
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N} .'’-]/gu, ' ')
+    .replace(/\.(?=\S)/g, '. ') // mail programs make a link of example.com
+    .replace(/ +/g, ' ')
+    .trim()
+  return [...plain].slice(0, MAX_NAME_LENGTH).join('').trim() || 'trader'
 }

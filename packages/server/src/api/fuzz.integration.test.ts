@@ -160,7 +160,7 @@ async function chooseId(
 ): Promise<string> {
   if (route && !/imports|merge|fee-rate/.test(route.path) && random.chance(0.1))
     return await prepare(route, caller)
-  return random.chance(0.3) ? newId() : random.pick(hostileTexts).toWellFormed()
+  return random.chance(0.3) ? newId() : random.pick(invalidTexts).toWellFormed()
 }
 
 function buildQuery(route: Route | null, parameters: Parameter[], random: Random): string {
@@ -169,9 +169,9 @@ function buildQuery(route: Route | null, parameters: Parameter[], random: Random
   const named = parameters.filter((parameter) => parameter.in === 'query')
   for (let count = random.below(4); count > 0; count--) {
     const parameter = named.length > 0 && random.chance(0.8) ? random.pick(named) : null
-    const name = `${parameter?.name ?? random.pick(hostileKeys)}${random.pick(['', '', '', '[]', '[y]', '[y][z]', '[0]'])}`
+    const name = `${parameter?.name ?? random.pick(invalidKeys)}${random.pick(['', '', '', '[]', '[y]', '[y][z]', '[0]'])}`
     const known = parameter?.schema.enum ?? ['1', '2026-11-21', 'BTC']
-    const value = random.chance(0.4) ? random.pick(known) : String(random.pick(hostileValues)).toWellFormed()
+    const value = random.chance(0.4) ? random.pick(known) : String(random.pick(invalidValues)).toWellFormed()
     parts.push(`${encodeURIComponent(name)}=${random.chance(0.95) ? encodeURIComponent(value) : '%E0%A4%A'}`)
   }
   return parts.length > 0 ? `?${parts.join('&')}` : ''
@@ -184,7 +184,7 @@ function buildBody(
 ): { body: string | FormData | null; type: string | null } {
   const sample = route ? samples[route.key]?.body?.(id) : { planType: 'annual', email: 'ada@example.com' }
   if (sample instanceof FormData) return { body: random.chance(0.5) ? sample : new FormData(), type: null }
-  if (random.chance(0.1)) return { body: String(random.pick(hostileTexts)), type: 'application/json' }
+  if (random.chance(0.1)) return { body: String(random.pick(invalidTexts)), type: 'application/json' }
   const changed = structuredClone(sample ?? {})
   const body = JSON.stringify(mutate(changed, random))
   return {
@@ -195,22 +195,23 @@ function buildBody(
 
 /** The value with one to three of its parts replaced, removed or added, at any depth. */
 function mutate(value: unknown, random: Random): unknown {
-  if (random.chance(0.05)) return random.pick(hostileValues)
+  if (random.chance(0.05)) return random.pick(invalidValues)
   for (let count = random.below(3); count > 0; count--) {
     let place = value
     while (typeof place === 'object' && place !== null) {
       const keys = Object.keys(place)
-      const key = keys.length > 0 && random.chance(0.9) ? random.pick(keys) : random.pick(hostileKeys)
+      const key = keys.length > 0 && random.chance(0.9) ? random.pick(keys) : random.pick(invalidKeys)
       const parts = place as Record<string, unknown> // an array has the same keys
       const child = Object.hasOwn(parts, key) ? parts[key] : undefined // not the prototype of all objects
       if (typeof child === 'object' && child !== null && random.chance(0.7)) {
         place = child
         continue
       }
-      if (random.chance(0.15)) delete parts[key]
+      if (Array.isArray(place)) place.push(random.pick(invalidValues))
+      else if (random.chance(0.15)) delete parts[key]
       else
         Object.defineProperty(parts, key, {
-          value: random.pick(hostileValues),
+          value: random.pick(invalidValues),
           enumerable: true,
           configurable: true,
           writable: true,
@@ -233,7 +234,7 @@ function buildHeaders(random: Random): Record<string, string> {
   return headers
 }
 
-const hostileTexts = [
+const invalidTexts = [
   '',
   ' ',
   '\0',
@@ -255,8 +256,8 @@ const hostileTexts = [
   'NaN',
 ] as const
 
-const hostileValues = [
-  ...hostileTexts,
+const invalidValues = [
+  ...invalidTexts,
   null,
   true,
   0,
@@ -280,7 +281,7 @@ const hostileValues = [
   Array.from({ length: 300 }, (_, index) => `${index}`),
 ]
 
-const hostileKeys = [
+const invalidKeys = [
   '__proto__',
   'constructor',
   'toString',

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@candlebook/contract/errors'
-import { createChallenge, findSignedInUser, limitAddress } from '@candlebook/core/identity'
+import { createChallenge, findSignedInUser, issueDevice, limitAddress } from '@candlebook/core/identity'
 import { AppError } from '@candlebook/core/kernel'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -12,7 +12,13 @@ import { factorRoutes } from './factor-routes.ts'
 import { readClient } from './read-client.ts'
 import { readForm } from './read-form.ts'
 import { buildSessionCookie, clearSessionCookie } from './session-cookie.ts'
-import { buildStepCookie, clearStepCookie, readStepCookie } from './step-cookie.ts'
+import {
+  buildDeviceCookie,
+  buildStepCookie,
+  clearStepCookie,
+  readDeviceCookie,
+  readStepCookie,
+} from './step-cookie.ts'
 
 /** Largest body of one request in bytes, many times a name, an address, a password and a solved challenge. */
 const MAX_BODY_BYTES = 16 * 1024
@@ -43,11 +49,13 @@ export function createAuthMount(appContext: AppContext, log: Logger): Hono {
         await limitAddress(appContext, { ...client, limit }) // before the body: who waits with it is counted
         const form = await readForm(c.req.raw)
         const stepToken = readStepCookie(c, config)
+        const deviceToken = readDeviceCookie(c, config)
         const result = await run({
           ctx: { ...appContext, source },
           form,
           client,
           stepToken,
+          deviceToken,
           findUser: async () => {
             const user = await findUser(appContext, c)
             if (user?.demoEndsAt && !demo) throw new AppError('demo.not_allowed')
@@ -55,7 +63,11 @@ export function createAuthMount(appContext: AppContext, log: Logger): Hono {
           },
         })
         log.info({ requestId, route, ...toOutcome(result) }, 'auth request')
-        return toResponse(result, appContext, { hasStep: stepToken !== '' })
+        const response = toResponse(result, appContext, { hasStep: stepToken !== '' })
+        const userId = result.session?.userId ?? result.knownFor
+        const device = userId && (await issueDevice(appContext, { userId, former: deviceToken }))
+        if (device) response.headers.append('Set-Cookie', buildDeviceCookie(device, config))
+        return response
       } catch (error) {
         if (!(error instanceof AppError) || error.status >= 500) throw error
         log.info({ requestId, route, ...buildRefusal(error.code) }, 'auth request')

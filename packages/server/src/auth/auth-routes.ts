@@ -27,13 +27,14 @@ import { type Form, readText } from './read-form.ts'
 
 /**
  * A request to one of the routes. `findUser` returns the user of the session cookie, `stepToken` is the step that
- * this browser has begun, or ''.
+ * this browser has begun, `deviceToken` says that a user signed in here before; both can be ''.
  */
 type AuthCall = {
   ctx: IdentityContext & { files: FileStore; config: { maxPublicDemos: number } }
   form: Form
   client: Client
   stepToken: string
+  deviceToken: string
   findUser(): Promise<SignedInUser | null>
 }
 
@@ -49,6 +50,8 @@ export type AuthResult = {
   /** Whether the sign-in goes on with a code. */
   isSecondStep?: boolean
   isSignedOut?: boolean
+  /** The user for whom this browser stays known after the sign-out, which ends all other ones. */
+  knownFor?: string
   body?: Record<string, unknown>
 }
 
@@ -73,8 +76,12 @@ export const authRoutes: Record<string, AuthRoute> = {
   },
   '/sign-in/email': {
     limit: addressLimits.signIn,
-    async run({ ctx, form, client }) {
-      const credentials = { email: readText(form, 'email'), password: readText(form, 'password') }
+    async run({ ctx, form, client, deviceToken }) {
+      const credentials = {
+        email: readText(form, 'email').trim(),
+        password: readText(form, 'password'),
+        deviceToken,
+      }
       return toSignIn(await signIn(ctx, credentials, client))
     },
   },
@@ -101,20 +108,20 @@ export const authRoutes: Record<string, AuthRoute> = {
       const user = await findUser()
       if (!user) return { isSignedOut: true }
       await endAllSessions(ctx, user)
-      return { isSignedOut: true, userId: user.userId }
+      return { isSignedOut: true, userId: user.userId, ...(!user.isRecovery && { knownFor: user.userId }) }
     },
   },
   '/request-password-reset': {
     limit: addressLimits.requestMail,
-    async run({ ctx, form }) {
-      await requestReset(ctx, { email: readText(form, 'email') })
+    async run({ ctx, form, deviceToken }) {
+      await requestReset(ctx, { email: readText(form, 'email').trim(), deviceToken })
       return {}
     },
   },
   '/resend-confirmation': {
     limit: addressLimits.requestMail,
     async run({ ctx, form }) {
-      await resendConfirmation(ctx, { email: readText(form, 'email') })
+      await resendConfirmation(ctx, { email: readText(form, 'email').trim() })
       return {}
     },
   },
@@ -144,7 +151,7 @@ export const authRoutes: Record<string, AuthRoute> = {
     async run({ ctx, form, findUser }) {
       const user = requireUser(await findUser())
       await deleteOwnAccount(ctx, user, {
-        email: readText(form, 'email'),
+        email: readText(form, 'email').trim(),
         password: readText(form, 'password'),
       })
       return { userId: user.userId, isSignedOut: true }
@@ -155,7 +162,7 @@ export const authRoutes: Record<string, AuthRoute> = {
     async run({ ctx, form, findUser }) {
       const user = requireOrdinary(await findUser())
       await changeEmail(ctx, user, {
-        newEmail: readText(form, 'newEmail'),
+        newEmail: readText(form, 'newEmail').trim(),
         password: readText(form, 'password'),
       })
       return { userId: user.userId }
@@ -195,7 +202,7 @@ async function endFormerSessions(ctx: IdentityContext, findUser: AuthCall['findU
 function readSignUp(form: Form) {
   return {
     name: readText(form, 'name'),
-    email: typeof form.email === 'string' ? form.email : '',
+    email: typeof form.email === 'string' ? form.email.trim() : '',
     password: readText(form, 'password'),
     acceptedTerms: form.acceptedTerms === true,
     challenge: readText(form, 'challenge'),

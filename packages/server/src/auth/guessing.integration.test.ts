@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openSecondNode, type Person, startTestServer, type TestServer } from '../testing/index.ts'
+import {
+  openSecondNode,
+  type Person,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts'
 
 let server: TestServer
 let ada: Person
@@ -94,6 +100,164 @@ describe('20 addresses that try one account', () => {
 
     expect(mails.map(({ to }) => to)).toEqual([ada.email])
   })
+})
+
+/** Requests of one browser, each from the network address of its owner. */
+const ask = (browser: TestBrowser, path: string, body: object) =>
+  browser.send('POST', `/api/auth${path}`, { body, headers: { 'x-forwarded-for': '192.0.2.1' } })
+const signInAt = (browser: TestBrowser, password: string, email = ada.email) =>
+  ask(browser, '/sign-in/email', { email, password })
+
+describe('a browser in which the owner signed in before', () => {
+  test('passes with the right password 50 times while 50 other addresses guess', async () => {
+    const known = ada.browser
+    const answers = []
+    const guesses = new Set<number>()
+    for (let n = 0; n < 50; n++) {
+      await ask(known, '/sign-out', {})
+      guesses.add((await signIn('not the one')).status)
+      guesses.add((await signIn('not the one')).status)
+      answers.push((await signInAt(known, ada.password)).status)
+      server.clock.moveBy({ ms: 4000 }) // below the limit of one network address
+    }
+
+    expect(answers).toEqual(Array(50).fill(204))
+    expect(guesses).toEqual(new Set([401, 429]))
+    expect((await signInAt(server.browser(), ada.password)).status).toBe(429) // an unknown browser waits
+  })
+
+  test('meets delays of its own when someone guesses there', async () => {
+    await ask(ada.browser, '/sign-out', {})
+    const statuses = []
+    for (let n = 0; n < 7; n++) {
+      statuses.push((await signInAt(ada.browser, 'not the one')).status)
+      server.clock.moveBy({ ms: n < 5 ? 3400 : 0 })
+    }
+
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+    expect((await signIn(ada.password)).status).toBe(204) // these guesses delay no other browser
+  })
+
+  test('is unknown after a new password, and after a sign-out in another browser', async () => {
+    const [phone, laptop] = [server.browser(), server.browser()]
+    await signInAt(phone, ada.password)
+    server.clock.moveBy({ ms: 10_000 })
+    await signInAt(laptop, ada.password)
+    server.clock.moveBy({ ms: 10_000 })
+    await ask(laptop, '/sign-out', {})
+    for (let n = 0; n < 6; n++) await signIn('not the one')
+
+    expect((await signInAt(phone, ada.password)).status).toBe(429)
+    expect((await signInAt(laptop, ada.password)).status).toBe(204)
+    const stolen = laptop.copy()
+    server.clock.moveBy({ ms: 1000 })
+    await ask(laptop, '/reset-password', { newPassword: 'another-one', currentPassword: ada.password })
+    for (let n = 0; n < 8; n++) await signIn('not the one')
+    expect((await signInAt(stolen, 'another-one')).status).toBe(429)
+    server.clock.moveBy({ ms: 10_000 })
+    expect((await signInAt(laptop, 'another-one')).status).toBe(204)
+  })
+
+  test('is known for its account only, for 180 days, and not with a cookie that was changed', async () => {
+    const bob = await server.signUp()
+    for (let n = 0; n < 6; n++) await signIn('not the one')
+    expect((await signInAt(bob.browser, ada.password)).status).toBe(429)
+
+    const name = 'candlebook.device'
+    const [userId, ...rest] = ada.browser.cookies.get(name)!.split('.')
+    const others: Record<string, string> = {
+      'the id of another user': [bob.userId, ...rest].join('.'),
+      'a later time': [userId, rest[0], Number(rest[1]) + 1, rest[2]].join('.'),
+      'another device': [userId, bob.userId, rest[1], rest[2]].join('.'),
+      'no signature': [userId, rest[0], rest[1], ''].join('.'),
+      'a text': 'known',
+    }
+    for (const [what, value] of Object.entries(others)) {
+      const forged = server.browser()
+      forged.cookies.set(name, value)
+      server.clock.moveBy({ ms: 1 })
+      const { status } = await forged.send('POST', '/api/auth/sign-in/email', {
+        body: { email: ada.email, password: ada.password },
+        headers: { 'x-forwarded-for': `192.0.2.${what.length}` },
+      })
+      expect({ what, status }).toEqual({ what, status: 429 })
+    }
+    server.clock.moveBy({ ms: 181 * 24 * 60 * 60 * 1000 })
+    for (let n = 0; n < 6; n++) await signIn('not the one')
+    expect((await signInAt(ada.browser, ada.password)).status).toBe(429)
+  })
+
+  test('gets a cookie that scripts cannot read and other sites cannot send', async () => {
+    const { headers } = await signInAt(server.browser(), ada.password)
+    const cookie = headers.getSetCookie().find((one) => one.startsWith('candlebook.device='))
+
+    expect(cookie).toMatch(/; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(cookie).not.toContain(ada.email)
+  })
+
+  test('gets a reset link while others ask for links of the account', async () => {
+    for (let n = 0; n < 5; n++)
+      await server.browser().send('POST', '/api/auth/request-password-reset', {
+        body: { email: ada.email },
+        headers: { 'x-forwarded-for': `198.51.100.${n}` },
+      })
+    const ask3 = () => ask(ada.browser, '/request-password-reset', { email: ada.email })
+    const statuses = [await ask3(), await ask3(), await ask3()].map(({ status }) => status)
+    server.clock.moveBy({ ms: 30_000 })
+
+    expect(statuses).toEqual([204, 204, 204])
+    expect((await ask3()).status).toBe(429)
+  })
+})
+
+describe('mails about a change of the address', () => {
+  const change = ({ browser, password }: Person, newEmail: string) =>
+    ask(browser, '/change-email', { newEmail, password })
+
+  test('are few for one account, to any addresses', async () => {
+    const statuses = []
+    for (let n = 0; n < 15; n++) {
+      statuses.push((await change(ada, `stranger-${n}@example.com`)).status)
+      server.clock.moveBy({ ms: 5000 })
+    }
+    const mails = (await server.deliverMail()).filter(({ to }) => to.startsWith('stranger'))
+
+    expect(statuses.filter((status) => status === 204)).toHaveLength(4) // three at once, and one after a minute
+    expect(mails.length).toBeLessThanOrEqual(4)
+  })
+
+  test('are few to one stranger, from any accounts', async () => {
+    const people = [ada, await server.signUp(), await server.signUp()]
+    server.clock.moveBy({ ms: 20_000 })
+    const others = [await server.signUp(), await server.signUp()]
+    const statuses = []
+    for (const person of [...people, ...others]) {
+      statuses.push((await change(person, 'Stranger@example.com')).status)
+      server.clock.moveBy({ ms: 10_000 })
+    }
+
+    expect(statuses).toEqual([204, 204, 429, 429, 429])
+  })
+})
+
+test('an owner with a session changes the account while others guess the password', async () => {
+  for (let n = 0; n < 8; n++) await signIn('not the one')
+  const { status } = await ask(ada.browser, '/reset-password', {
+    newPassword: 'another-one',
+    currentPassword: ada.password,
+  })
+
+  expect(status).toBe(204)
+})
+
+test('spaces around the address do not matter when signing in, for browsers and programs', async () => {
+  const email = ` ${ada.email}\t`
+  const program = await server
+    .browser()
+    .send('POST', '/api/v1/token', { body: { email, password: ada.password }, isProgram: true })
+
+  expect((await signIn(ada.password, email)).status).toBe(204)
+  expect(program.status).toBe(200)
 })
 
 test('the current password cannot be guessed with a stolen session', async () => {

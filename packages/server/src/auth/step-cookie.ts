@@ -1,4 +1,4 @@
-import { MAX_STEP_MS, stepCookieName } from '@candlebook/core/identity'
+import { deviceCookieName, MAX_DEVICE_MS, MAX_STEP_MS, stepCookieName } from '@candlebook/core/identity'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { serialize } from 'hono/utils/cookie'
@@ -19,6 +19,19 @@ export function clearStepCookie({ baseUrl }: { baseUrl: string }): string {
 /** The token of the step that this browser has begun; '' without one. */
 export function readStepCookie(c: Context, { baseUrl }: { baseUrl: string }): string {
   return getCookie(c, stepCookieName(baseUrl)) ?? ''
+}
+
+/** The Set-Cookie header of a browser in which a user signed in. It opens nothing; see issueDevice of core. */
+export function buildDeviceCookie(token: string, { baseUrl }: { baseUrl: string }): string {
+  return serialize(deviceCookieName(baseUrl), token, {
+    ...buildAttributes(baseUrl),
+    maxAge: MAX_DEVICE_MS / 1000,
+  })
+}
+
+/** The token of the device; '' without one. */
+export function readDeviceCookie(c: Context, { baseUrl }: { baseUrl: string }): string {
+  return getCookie(c, deviceCookieName(baseUrl)) ?? ''
 }
 
 function buildAttributes(baseUrl: string) {

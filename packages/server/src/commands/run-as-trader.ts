@@ -1,8 +1,8 @@
 import type { Context } from '@candlebook/core/context'
-import { asAuth } from '@candlebook/core/db'
+import { asAuth, findConnectionProblem } from '@candlebook/core/db'
 import { findUserIdByEmail, listEmails } from '@candlebook/core/identity'
-import { DataFolderInUse } from '@candlebook/embedded-postgres'
-import { ConfigError, readConfig } from '../config/config.ts'
+import { DataFolderInUse, findRunning } from '@candlebook/embedded-postgres'
+import { type Config, ConfigError, readConfig } from '../config/config.ts'
 import { type AppContext, openAppContext } from '../context/app-context.ts'
 
 /** The reason why a command cannot start, as a sentence for the operator. */
@@ -10,7 +10,7 @@ export class CannotStart extends Error {}
 
 /**
  * Opens the same data as the server, runs the work as the user with this email address, and closes the data.
- * Throws CannotStart when there is no such user, a setting is wrong, or a server is running on the data.
+ * Throws CannotStart when there is no such user or a setting is wrong.
  */
 export function runAsTrader<T>(
   email: string,
@@ -27,14 +27,25 @@ export function runAsEveryTrader(work: (ctx: Context) => Promise<void>): Promise
   })
 }
 
-/** Opens the same data as the server does, for the work of a command, and closes it again. Throws CannotStart. */
+/**
+ * Opens the same data as the server does, for the work of a command, and closes it again. The embedded database of a running
+ * server is used like a separate one. Throws CannotStart.
+ */
 export async function withAppContext<T>(work: (appContext: AppContext) => Promise<T>): Promise<T> {
-  const appContext = await explainStart(async () => openAppContext(readConfig()))
+  const appContext = await explainStart(async () => openAppContext(await useRunningDatabase(readConfig())))
   try {
     return await work(appContext)
   } finally {
     await appContext.close()
   }
+}
+
+/** The settings with the address of the embedded database that a server runs on the data folder, when one runs. */
+export async function useRunningDatabase(config: Config): Promise<Config> {
+  if (config.databaseUrl) return config
+  const running = findRunning(config.dataFolder) // a server that was killed leaves an address where none answers
+  const answers = running !== null && (await findConnectionProblem(running)) === null
+  return answers ? { ...config, databaseUrl: running } : config
 }
 
 /** Says in a sentence why the data cannot be opened. Throws CannotStart. */
@@ -48,7 +59,7 @@ export async function explainStart<T>(start: () => Promise<T>): Promise<T> {
   }
 }
 
-// The embedded database belongs to one process; a separate PostgreSQL serves the server and the command line at the same time.
+// Commands that replace the data need it alone; so does every command while a server starts or stops its embedded database.
 function describeInUse({ folder, pid }: DataFolderInUse): string {
   const who = pid === null ? 'Candlebook is' : `Candlebook (process ${pid}) is`
   return `${who} running on the data in ${folder}. Stop it and run this command again.`

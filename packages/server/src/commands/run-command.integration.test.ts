@@ -10,9 +10,11 @@ import {
   createTestUser,
   type TestDatabase,
 } from '@candlebook/core/db/testing'
+import { createAccount } from '@candlebook/core/identity'
 import { createTrade } from '@candlebook/core/trades'
-import { startEmbedded } from '@candlebook/embedded-postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { type AppContext, openAppContext } from '../context/app-context.ts'
 import { findProgram } from '../testing/index.ts'
 
 // The commands run in this process, and start their import processes from the build: from source each loads for seconds.
@@ -331,24 +333,47 @@ describe('verifying the analytics', () => {
   )
 })
 
-test('a command does not open data that a running server uses', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'candlebook-cli-'))
-  const running = await startEmbedded({ dataDir })
-  vi.stubEnv('DATABASE_URL', undefined)
-  vi.stubEnv('DATA_DIR', dataDir)
-  try {
-    const { code, lines } = await run(['imports', '--user', email])
-
-    expect(code).toBe(1)
-    expect(lines).toEqual([
-      `Candlebook (process ${process.pid}) is running on the data in ${dataDir}. Stop it and run this command again.`,
-    ])
-  } finally {
+describe('while a server runs on the embedded database', () => {
+  let dataDir: string
+  let running: AppContext
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'candlebook-cli-'))
+    vi.stubEnv('DATABASE_URL', undefined)
+    vi.stubEnv('DATA_DIR', dataDir)
+    running = await openAppContext(readConfig())
+    await createAccount(running, { name: 'Ana', email: 'ana@example.com', password: 'secret-enough' })
+  })
+  afterAll(async () => {
     vi.stubEnv('DATABASE_URL', database.ownerUrl)
     vi.stubEnv('DATA_DIR', folder)
-    await running.stop()
+    await running.close()
     rmSync(dataDir, { recursive: true })
-  }
+  })
+
+  test.each<[string, string]>([
+    ['contact list', 'No messages are stored.'],
+    ['jobs failed', 'No job has failed.'],
+    ['admin grant ana@example.com', 'ana@example.com is an administrator now.'],
+    ['admin list', 'ana@example.com'],
+    ['imports --user ana@example.com', ''],
+    ['analytics verify', ''],
+    ['backup DIR/monday.candlebook', ''],
+  ])('%s works, and the server goes on', async (words, first) => {
+    const { code, lines } = await run(words.replace('DIR', dataDir).split(' '))
+    const { rows } = await running.db.pool.query('select 1 as one')
+
+    expect({ code, first: lines[0] }).toEqual({ code: 0, first: first || expect.any(String) })
+    expect(rows).toEqual([{ one: 1 }])
+  })
+
+  test('migrate refuses, because it needs the data alone', async () => {
+    expect(await run(['migrate'])).toMatchObject({
+      code: 1,
+      lines: [
+        `Candlebook (process ${process.pid}) is running on the data in ${dataDir}. Stop it and run this command again.`,
+      ],
+    })
+  })
 })
 
 describe('the program itself', () => {

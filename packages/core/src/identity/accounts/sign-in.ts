@@ -4,7 +4,13 @@ import { AppError } from '../../kernel/index.ts'
 import { CLIENT_ADDRESS, SECOND_STEP } from '../auth/auth.ts'
 import { toAuthError } from '../auth/auth-errors.ts'
 import type { Client, IdentityContext, OpenedSession } from '../auth/identity-context.ts'
-import { forgetSignInAttempts, takeSignInAttempt } from '../limits/limit-attempts.ts'
+import { findKnownDevice } from '../limits/known-device.ts'
+import {
+  attemptLimits,
+  forgetSignInAttempts,
+  limitOfDevice,
+  takeSignInAttempt,
+} from '../limits/limit-attempts.ts'
 import { assertEmail } from '../rules/assert-email.ts'
 import { normalizePassword } from '../secrets/passwords.ts'
 import { signToken } from '../secrets/sign-token.ts'
@@ -26,24 +32,27 @@ export type SignInResult = { session: OpenedSession; step: null } | { session: n
  * Signs in with an email address and its password. With two-factor authentication it opens no session, but the
  * second step. Compares exactly one hash, also for an unknown address. Throws auth.wrong_credentials,
  * auth.email_unconfirmed, auth.email_invalid, auth.password_too_long, and request.too_many after several
- * attempts on the address without success. A success and a refusal leave an audit entry.
+ * attempts on the address without success. `deviceToken` is that of the browser: attempts in a browser that is known for the
+ * account have a separate count. A success and a refusal leave an audit entry.
  */
 export async function signIn(
   ctx: IdentityContext,
-  credentials: { email: string; password: string },
+  { email: typed, ...given }: { email: string; password: string; deviceToken?: string },
   client: Client,
 ): Promise<SignInResult> {
-  const { email } = credentials
+  const email = typed.trim()
+  const credentials = { ...given, email }
   assertEmail(email)
   return await recordRefusal(ctx, { email, client }, () => signInWithPassword(ctx, credentials, client))
 }
 
 async function signInWithPassword(
   ctx: IdentityContext,
-  { email, password }: { email: string; password: string },
+  { email, password, deviceToken = '' }: { email: string; password: string; deviceToken?: string },
   client: Client,
 ): Promise<SignInResult> {
-  await takeSignInAttempt(ctx, email)
+  const limit = limitOfDevice(attemptLimits.signIn, await findKnownDevice(ctx, { token: deviceToken, email }))
+  await takeSignInAttempt(ctx, email, limit)
   const headers = new Headers()
   if (client.address) headers.set(CLIENT_ADDRESS, client.address)
   if (client.userAgent) headers.set('User-Agent', client.userAgent)
@@ -53,7 +62,7 @@ async function signInWithPassword(
     if (thrown instanceof APIError && thrown.body?.code === SECOND_STEP) return null
     throw toAuthError(thrown)
   })
-  await forgetSignInAttempts(ctx, email)
+  await forgetSignInAttempts(ctx, email, limit)
   if (!opened) return { session: null, step: await openSecondStep(ctx, { email, hash }) }
   const { token, user } = opened
   await endIfPasswordChanged(ctx, { userId: user.id, token, hash, client })

@@ -112,4 +112,9 @@ export function stepCookieName(baseUrl: string): string {
   return `${buildCookieSettings(baseUrl).cookiePrefix}.step`
 }
 
+/** The name of the cookie of a browser in which a user signed in. */
+export function deviceCookieName(baseUrl: string): string {
+  return `${buildCookieSettings(baseUrl).cookiePrefix}.device`
+}
+
 export type Auth = ReturnType<typeof makeAuth>

@@ -10,9 +10,19 @@ const MINUTE = 60 * SECOND
 /** Limits for one address, whether or not an account has it. The longest delay is short: no account is locked. */
 export const attemptLimits = {
   signIn: { kind: 'sign-in', free: 5, firstDelayMs: 5 * SECOND, maxDelayMs: 5 * MINUTE },
+  /** The current password in a session. Attempts to sign in from other places do not count here. */
+  currentPassword: { kind: 'password', free: 5, firstDelayMs: 5 * SECOND, maxDelayMs: 5 * MINUTE },
   recovery: { kind: 'recovery', free: 3, firstDelayMs: MINUTE, maxDelayMs: 60 * MINUTE },
   /** Codes of the second step. A person who tries them knows the password. */
   code: { kind: 'code', free: 5, firstDelayMs: 5 * SECOND, maxDelayMs: 15 * MINUTE },
+  /** Changes of the address that an account starts, and those that name one new address. Each one sends mails. */
+  changeEmail: { kind: 'change-email', free: 3, firstDelayMs: MINUTE, maxDelayMs: 60 * MINUTE },
+  changeEmailTo: {
+    kind: 'change-email-to',
+    free: 2,
+    firstDelayMs: 10 * MINUTE,
+    maxDelayMs: 24 * 60 * MINUTE,
+  },
   confirmation: { kind: 'confirmation', free: 3, firstDelayMs: MINUTE, maxDelayMs: 60 * MINUTE },
 } as const satisfies Record<string, AttemptLimit>
 
@@ -20,6 +30,11 @@ export const attemptLimits = {
 const ATTEMPTS_BEFORE_NOTICE = 10
 
 type Ports = Pick<IdentityContext, 'authDb' | 'clock' | 'config'>
+
+/** The limit as it counts for one browser that is known for the account; without a device the common one. */
+export function limitOfDevice(limit: AttemptLimit, deviceId: string | null): AttemptLimit {
+  return deviceId === null ? limit : { ...limit, kind: `${limit.kind} ${deviceId}` }
+}
 
 /**
  * Counts an attempt on an address, in the database, so that all nodes share the count. Throws

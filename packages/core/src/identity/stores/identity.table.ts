@@ -34,6 +34,8 @@ export const users = authSchema.table('users', {
   erasureRequestedAt: instant('erasure_requested_at'),
   /** When an account of the public demo ends; null for every other account. */
   demoEndsAt: instant('demo_ends_at'),
+  /** Device cookies that were issued before this instant no longer count; null when none was ended. */
+  devicesEndedAt: instant('devices_ended_at'),
   ...stamps(),
 })
 

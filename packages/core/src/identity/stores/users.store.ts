@@ -133,6 +133,29 @@ export async function insertAccount(
   })
 }
 
+/** What a device cookie of the account is bound to; null for an account without a password. */
+export async function findDeviceBinding(
+  db: Connection,
+  userId: string,
+): Promise<{ email: string; passwordHash: string; endedAt: Date | null } | null> {
+  const rows = await db
+    .select({ email: users.email, passwordHash: accounts.password, endedAt: users.devicesEndedAt })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.userId, users.id))
+    .where(and(eq(users.id, userId), isOpen))
+    .limit(1)
+  const row = rows[0]
+  return row && row.passwordHash !== null ? { ...row, passwordHash: row.passwordHash } : null
+}
+
+/** Ends every device cookie of the user that was issued before now. */
+export async function endDevices(
+  db: Connection,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  await db.update(users).set({ devicesEndedAt: now }).where(eq(users.id, userId))
+}
+
 /** Stores that the user has confirmed the email address. */
 export async function markEmailVerified(
   db: Connection,

@@ -13,7 +13,7 @@ const BYTES_PER_MEGABYTE = 1024 * 1024
 /** Writes all rows and files of the server into one file. */
 export const backup = defineCommand({
   usage: ['backup FILE'],
-  summary: 'Write all rows and files into a new file, also while a server uses DATABASE_URL.',
+  summary: 'Write all rows and files into a new file, also while a server runs.',
   arguments: { FILE: 'The new file. A file that exists is not replaced.' },
   options: {},
   examples: ['backup monday.candlebook'],
@@ -24,7 +24,9 @@ export const backup = defineCommand({
   async run({ words: [file, ...rest] }, terminal) {
     if (file === undefined || rest.length > 0) throw new UsageError('Name the new file: backup FILE')
     await requireNewFile(file)
-    const written = await withStoredData((data) => writeBackup({ ...data, clock: systemClock }, file))
+    const written = await withStoredData({ needs: 'shared' }, (data) =>
+      writeBackup({ ...data, clock: systemClock }, file),
+    )
     const megabytes = (written.bytes / BYTES_PER_MEGABYTE).toFixed(1)
     terminal.say(
       `${formatCount(written.rows, 'row')} and ${formatCount(written.files, 'file')} are in ${file} (${megabytes} MB).`,

@@ -21,7 +21,7 @@ export const migrate = defineCommand({
   },
   async run(given, terminal) {
     requireNoWords(given)
-    return await withStoredData(async ({ config, ownerUrl }) => {
+    return await withStoredData({ needs: 'alone' }, async ({ config, ownerUrl }) => {
       const missing = await listMissingMigrations(ownerUrl)
       if (given.options.check) {
         for (const name of missing) terminal.say(`missing  ${name}`)

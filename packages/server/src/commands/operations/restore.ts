@@ -26,7 +26,7 @@ export const restore = defineCommand({
   },
   async run(given, terminal) {
     const { file, replace } = read(given)
-    const kept = await withStoredData(async ({ config, ownerUrl, files }) => {
+    const kept = await withStoredData({ needs: 'alone' }, async ({ config, ownerUrl, files }) => {
       const erasures = openKeptErasures(config.dataFolder)
       const roles = config.appDatabaseUrl === null
       const options = { replace, roles, keepErasures: erasures.add }

@@ -97,18 +97,21 @@ function Cookies() {
   return (
     <>
       <p>
-        One cookie keeps you signed in, and another one exists for minutes while you enter a code. Both are
-        necessary, so they need no consent. When you choose a language at the foot of the start page, the
-        cookie “{LANGUAGE_COOKIE}” keeps your choice for a year. It holds the language only. Your browser also
-        stores choices such as the theme, drafts that you have not saved, your library, and your answer about
-        cookies.
+        One cookie keeps you signed in, and another one exists for minutes while you enter a code. A third one
+        says for 180 days that you signed in with this browser, so that people who guess passwords elsewhere
+        cannot keep you out. All three are necessary, so they need no consent. When you choose a language at
+        the foot of the start page, the cookie “{LANGUAGE_COOKIE}” keeps your choice for a year. It holds the
+        language only. Your browser also stores choices such as the theme, drafts that you have not saved,
+        your library, and your answer about cookies.
       </p>
       <p>
-        We count which pages are seen, by kind of device and browser. This count holds no network address and
-        no name. Only after “Accept All” does it also hold a random id of your browser session and, when you
-        are signed in, your account, so that people are counted once. With “Essential Only” no such id exists.
-        You can change your answer with “Cookie settings” at the foot of each page and in Settings, My data.
-        There are no cookies of other companies.
+        We count which pages are seen, by kind of device and browser. For each page view we store the address
+        of the page, the page you came from (the referrer), and the name and version that your browser sends
+        of itself and your system (the user agent). A page view holds no network address and no name. Only
+        after “Accept All” does a page view also hold a random id of your browser session and, when you are
+        signed in, your account, so that people are counted once. With “Essential Only” no such id exists. You
+        can change your answer with “Cookie settings” at the foot of each page and in Settings, My data. There
+        are no cookies of other companies.
       </p>
     </>
   )
