@@ -73,7 +73,9 @@ async function findKey(request: Request, api: PageApi, { notice }: RenderOptions
   const dependsOnMore = paths.isBlog(pathname) || pathname === TEST_MAIL_PAGE || paths.takesLink(pathname)
   if (request.method !== 'GET' || dependsOnMore || /\.\w+$/.test(pathname)) return null
   const language = readLanguageCookie(request.headers.get('cookie'))
-  return JSON.stringify([pathname, search, language, notice ?? null, await api.readLiveCounts()])
+  const { operator, legalFacts, siteContent, hasPublicDemo } = api
+  const facts = [operator, legalFacts, siteContent, hasPublicDemo, await api.readLiveCounts()]
+  return JSON.stringify([pathname, search, language, notice ?? null, facts])
 }
 
 /** Renders the document of a request that names no user and no visitor. Null when it is not kept. */
