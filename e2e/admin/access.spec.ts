@@ -25,6 +25,8 @@ test('the page has the eight documented tabs in their order [ADM-01]', async ({ 
   await expect(page.getByRole('navigation', { name: 'Tools of operators' }).getByRole('link')).toHaveText([
     'Audit log',
     'Operations',
+    'Users',
+    'Messages',
   ])
 })
 

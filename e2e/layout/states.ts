@@ -1,5 +1,6 @@
 import { adminAnalyticsStates } from './admin-analytics.states.ts'
 import { adminOperationsStates } from './admin-operations.states.ts'
+import { adminPeopleStates } from './admin-people.states.ts'
 import { adminTestsStates } from './admin-tests.states.ts'
 import { adminUserStates } from './admin-users.states.ts'
 import { analyticsStates } from './analytics.states.ts'
@@ -43,6 +44,7 @@ export const states: LayoutState[] = [
   ...factorStates,
   ...myDataStates,
   ...adminUserStates,
+  ...adminPeopleStates,
   ...auditStates,
   ...notificationStates,
   ...adminAnalyticsStates,

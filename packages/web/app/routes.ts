@@ -53,6 +53,8 @@ export default [
       route('blog', 'desk/admin/blog-tab.tsx'),
       route('operations', 'desk/admin/operations-page.tsx'),
       route('audit', 'desk/admin/audit-page.tsx'),
+      route('users', 'desk/admin/users-page.tsx'),
+      route('messages', 'desk/admin/messages-page.tsx'),
     ]),
     defineDashboard('app'),
     defineDashboard('dashboard'),

@@ -1,14 +1,26 @@
+import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
+import { Id } from '../fields/index.ts'
 import { route } from '../routes/index.ts'
-import { AdministratorChange, Administrators, ChangedAdministrator } from './admin.shapes.ts'
+import { AdministratorChange, Administrators, ChangedAdministrator, UserDetails } from './admin.shapes.ts'
 
 const tags = ['Administrators']
 
-/** Who is an administrator. Only administrators read and change it. */
+/** Who is an administrator, and what administrators see of one user. */
 export const admin = {
   list: route('admin')
     .route({ method: 'GET', path: '/admin/administrators', summary: 'All administrators', tags })
     .output(Administrators),
+  getUser: route('admin')
+    .errors(documentedErrors('accounts.not_found'))
+    .route({
+      method: 'GET',
+      path: '/admin/users/{id}',
+      summary: 'What administrators see of one user',
+      tags,
+    })
+    .input(z.object({ id: Id }))
+    .output(UserDetails),
   grant: route('admin')
     .errors(documentedErrors('request.invalid', 'accounts.not_found'))
     .route({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EmailAddress } from '../fields/index.ts'
+import { EmailAddress, Instant } from '../fields/index.ts'
 
 /** The account that gets or loses the rights of an administrator. */
 export const AdministratorChange = z.object({ email: EmailAddress })
@@ -14,3 +14,39 @@ export const Administrators = z.object({
   items: z.array(z.object({ id: z.string(), email: z.string(), fullName: z.string() })),
 })
 export type Administrators = z.infer<typeof Administrators>
+
+/**
+ * What administrators see of one user. `lastSeenAt` is the last use of a live session; null without one. `storageBytes` are
+ * the stored images. `mails` are the newest 20, without their contents.
+ */
+export const UserDetails = z.object({
+  id: z.string(),
+  email: z.string(),
+  fullName: z.string(),
+  isAdmin: z.boolean(),
+  isEmailConfirmed: z.boolean(),
+  hasTwoFactor: z.boolean(),
+  signedUpAt: Instant,
+  lastSeenAt: z.nullable(Instant),
+  planType: z.enum(['Premium', 'Invited', 'Trial', 'Unpaid']),
+  subscriptionEnd: z.nullable(Instant),
+  isCancelled: z.boolean(),
+  isOverdue: z.boolean(),
+  trades: z.int(),
+  journalEntries: z.int(),
+  images: z.int(),
+  storageBytes: z.int(),
+  sessions: z.array(
+    z.object({ id: z.string(), device: z.string(), createdAt: Instant, lastUsedAt: Instant }),
+  ),
+  mails: z.array(
+    z.object({
+      id: z.string(),
+      template: z.string(),
+      state: z.enum(['waiting', 'sending', 'sent', 'kept', 'undeliverable']),
+      createdAt: Instant,
+      sentAt: z.nullable(Instant),
+    }),
+  ),
+})
+export type UserDetails = z.infer<typeof UserDetails>

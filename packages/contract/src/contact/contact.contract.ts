@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
 import { route } from '../routes/index.ts'
-import { SendContactMessage } from './contact.shapes.ts'
+import { ContactMessagePage, ListContactMessages, SendContactMessage } from './contact.shapes.ts'
 
 /** Messages of people to the operator. */
 export const contact = {
@@ -24,4 +24,14 @@ export const contact = {
     })
     .input(SendContactMessage)
     .output(z.void()),
+  list: route('admin')
+    .errors(documentedErrors('request.invalid'))
+    .route({
+      method: 'GET',
+      path: '/admin/contact-messages',
+      summary: 'List the messages of the contact form, newest first',
+      tags: ['Contact'],
+    })
+    .input(ListContactMessages)
+    .output(ContactMessagePage),
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Instant } from '../fields/index.ts'
 
 /** What a message is about; the first is preselected [CONT-09]. */
 export const contactCategories = ['general', 'technical', 'billing', 'feature', 'bug', 'partnership'] as const
@@ -72,3 +73,30 @@ function line(missing: string, max: number) {
 function onOneLine() {
   return z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'contact.one_line')
 }
+
+/** A message as administrators read it. `hasAccount`: its sender was signed in. */
+const ContactMessage = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  subject: z.string(),
+  category: z.enum(contactCategories),
+  priority: z.enum(contactPriorities),
+  message: z.string(),
+  wantsNewsletter: z.boolean(),
+  hasAccount: z.boolean(),
+  createdAt: Instant,
+})
+export type ContactMessage = z.infer<typeof ContactMessage>
+
+/** A page of the messages, after the message of the cursor. */
+export const ListContactMessages = z.object({ cursor: z.optional(z.uuid('field.invalid')) })
+export type ListContactMessages = z.infer<typeof ListContactMessages>
+
+/** 20 messages, the newest first. */
+export const ContactMessagePage = z.object({
+  items: z.array(ContactMessage),
+  nextCursor: z.nullable(z.string()),
+})
+export type ContactMessagePage = z.infer<typeof ContactMessagePage>

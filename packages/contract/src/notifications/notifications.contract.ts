@@ -5,10 +5,12 @@ import { route } from '../routes/index.ts'
 import {
   ListedUpTo,
   ListRecipients,
+  ListSentNotifications,
   NotificationList,
   RecipientPage,
   SendNotification,
   SentNotification,
+  SentNotificationPage,
 } from './notifications.shapes.ts'
 
 const base = route('user')
@@ -83,6 +85,15 @@ export const notifications = {
     })
     .input(ListRecipients)
     .output(RecipientPage),
+  sent: admin
+    .route({
+      method: 'GET',
+      path: '/admin/notifications/sent',
+      summary: 'List the notifications that administrators sent, newest first',
+      tags,
+    })
+    .input(ListSentNotifications)
+    .output(SentNotificationPage),
   send: admin
     .errors(documentedErrors('notifications.recipients_gone', 'request.client_key_reused'))
     .route({

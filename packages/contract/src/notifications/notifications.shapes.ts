@@ -90,3 +90,27 @@ export type Recipient = z.infer<typeof Recipient>
 /** Users in the order of their e-mail addresses. `nextCursor` is null on the last page. */
 export const RecipientPage = z.object({ items: z.array(Recipient), nextCursor: z.nullable(z.string()) })
 export type RecipientPage = z.infer<typeof RecipientPage>
+
+/** A page of the notifications that administrators sent, after the instant of the cursor. */
+export const ListSentNotifications = z.object({ cursor: z.optional(z.iso.datetime('field.invalid')) })
+export type ListSentNotifications = z.infer<typeof ListSentNotifications>
+
+/**
+ * 20 notifications that administrators sent, the newest first. `recipients` is null for all users. `recipient` is the address of the only
+ * one, and `sender` that of the administrator; both are null for an account that was erased.
+ */
+export const SentNotificationPage = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      message: z.string(),
+      sender: z.nullable(z.string()),
+      recipients: z.nullable(z.int()),
+      recipient: z.nullable(z.string()),
+      createdAt: Instant,
+    }),
+  ),
+  nextCursor: z.nullable(z.string()),
+})
+export type SentNotificationPage = z.infer<typeof SentNotificationPage>

@@ -58,6 +58,8 @@ export const PageViewReport = z.object({
   uniqueUsers: count,
   /** The ten pages with the most views, without their queries. */
   topPages: z.array(z.object({ pagePath: z.string(), views: count })),
+  /** The ten other sites from which the most views of the last 7 days came. Older views have no referrer. */
+  topReferrers: z.array(z.object({ site: z.string(), views: count })),
   deviceStats: z.array(z.object({ deviceType: z.string(), count })),
   browserStats: z.array(z.object({ browser: z.string(), count })),
   /** Each day of the range in UTC, oldest first. */

@@ -3,6 +3,7 @@ export { getLatestSync, listSyncDetails, syncAndWait } from './admin/get-sync.ts
 export { listSubscribers } from './admin/list-subscribers.ts'
 export { listUserInvoices } from './admin/list-user-invoices.ts'
 export { cancelUser, extendUser, refundUser } from './admin/manage-subscriptions.ts'
+export { readUserAccess } from './admin/read-user-access.ts'
 export { startNightlySync, startSync } from './admin/start-sync.ts'
 export { billingSettings } from './billing.settings.ts'
 export type { BillingContext, BillingPorts } from './billing-context.ts'

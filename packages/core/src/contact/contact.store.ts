@@ -1,4 +1,4 @@
-import { desc, eq, lt } from 'drizzle-orm'
+import { desc, eq, lt, sql } from 'drizzle-orm'
 import type { Connection } from '../db/index.ts'
 import { contactMessages } from './contact.table.ts'
 
@@ -30,6 +30,21 @@ export async function selectNewestMessages(db: Connection, limit: number): Promi
     .select()
     .from(contactMessages)
     .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+    .limit(limit)
+}
+
+/** The newest messages after the one of the cursor. Takes a transaction of asAdministrator. */
+export async function selectMessagePage(
+  db: Connection,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+): Promise<ContactMessageRow[]> {
+  const t = contactMessages
+  const follows = sql`(${t.createdAt}, ${t.id}) < (select created_at, id from ${t} as last where last.id = ${cursor})`
+  return await db
+    .select()
+    .from(t)
+    .where(cursor === undefined ? undefined : follows)
+    .orderBy(desc(t.createdAt), desc(t.id))
     .limit(limit)
 }
 

@@ -1,6 +1,6 @@
 export { deleteOldMessages, MAX_MESSAGE_MONTHS } from './delete-old-messages.ts'
 export { erasures } from './erasure.store.ts'
 export { exportedContactMessages } from './export.store.ts'
-export { listContactMessages, MAX_LISTED_MESSAGES } from './list-messages.ts'
+export { listContactMessages, listMessagePage, MAX_LISTED_MESSAGES } from './list-messages.ts'
 export { operatorSettings } from './operator.settings.ts'
 export { sendContactMessage } from './send-message.ts'

@@ -76,7 +76,10 @@ export { profiles, users } from './stores/identity.table.ts'
 export { insertProfile } from './stores/profiles.store.ts'
 export type { SignedInUser } from './stores/sessions.store.ts'
 export {
+  findAccount,
   findAccountByEmail,
+  findEmails,
+  findSignUp,
   findUserIdByEmail,
   hasUsers,
   listEmails,

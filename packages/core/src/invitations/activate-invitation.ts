@@ -1,3 +1,4 @@
+import { formatDuration } from '@candlebook/domain/subscriptions'
 import { recordAction, type Source } from '../audit/index.ts'
 import type { Scope } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
@@ -13,5 +14,6 @@ export async function activateInvitation(
   const { db, userId } = scope
   if (!(await markUsed(db, { id, userId, now }))) throw new AppError('invitations.invalid')
   await giveInvitedAccess(scope, { invitationId: id, durationDays, now })
-  await recordAction(db, { action: 'invitations.redeemed', userId, targetId: id, now, source })
+  const detail = formatDuration(durationDays)
+  await recordAction(db, { action: 'invitations.redeemed', userId, targetId: id, now, source, detail })
 }

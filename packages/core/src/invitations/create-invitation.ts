@@ -1,4 +1,5 @@
 import type { InvitationFields } from '@candlebook/contract/invitations'
+import { formatDuration } from '@candlebook/domain/subscriptions'
 import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
 import { asJob } from '../db/index.ts'
@@ -56,7 +57,8 @@ export async function createInvitation(
     })
     const { source } = ctx
     const recorded = { userId: invitedBy, targetId: invitation.id, now, source }
-    await recordAction(db, { action: 'invitations.created', ...recorded })
+    const detail = formatDuration(durationDays)
+    await recordAction(db, { action: 'invitations.created', ...recorded, detail })
     return mailId
   })
   return { ...invitation, code, isMailQueued: mailId !== null }

@@ -7,4 +7,4 @@ export { type Announcement, NOTIFICATION_CHANNEL, parseAnnouncement } from './no
 export { notifyUser, type OwnNotification } from './notify-user.ts'
 export { readAllNotifications } from './read-all-notifications.ts'
 export { readNotification } from './read-notification.ts'
-export { sendNotification } from './send-notification.ts'
+export { listSentNotifications, sendNotification } from './send-notification.ts'

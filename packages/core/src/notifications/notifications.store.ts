@@ -1,6 +1,6 @@
 import type { Notification, NotificationKind } from '@candlebook/contract/notifications'
 import { MAX_LISTED_NOTIFICATIONS, notificationKinds } from '@candlebook/contract/notifications'
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { type Connection, readPrepared, type Scope, type Statement } from '../db/index.ts'
 import type { StoredKey } from '../kernel/index.ts'
 import { notifications } from './notifications.table.ts'
@@ -136,6 +136,44 @@ export async function insertReadsUpTo(
     from (${selectVisible(userId)}) as visible, (select ${now.toISOString()}::timestamptz as at) as read
     where (visible.created_at, visible.id) <= (select created_at, id from platform.notifications where id = ${upTo})
     on conflict do nothing`)
+}
+
+/** A notification that an administrator sent: one row for each request. `recipients` is null for all users. */
+export type SentRow = {
+  id: string
+  title: string
+  message: string
+  senderId: string | null
+  recipients: number | null
+  /** The only recipient; null for several. */
+  recipientId: string | null
+  createdAt: Date
+}
+
+/** What administrators sent before the instant, the newest first. Takes a transaction of asAdministrator. */
+export async function selectSent(
+  db: Connection,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<SentRow[]> {
+  const t = notifications
+  const count = sql<number>`count(${t.recipientId})::int`
+  const only = sql<string | null>`case when count(*) = 1 then min(${t.recipientId}::text) end`
+  const rows = await db
+    .select({
+      id: sql<string>`min(${t.id}::text)`,
+      title: sql<string>`min(${t.title})`,
+      message: sql<string>`min(${t.message})`,
+      senderId: sql<string | null>`min(${t.senderId}::text)`,
+      recipients: sql<number | null>`nullif(${count}, 0)`,
+      recipientId: only,
+      createdAt: t.createdAt,
+    })
+    .from(t)
+    .where(and(isNotNull(t.clientKey), before === undefined ? undefined : lt(t.createdAt, new Date(before))))
+    .groupBy(t.clientKey, t.createdAt)
+    .orderBy(desc(t.createdAt), desc(t.clientKey))
+    .limit(limit)
+  return rows
 }
 
 /** The ids of this list that belong to existing accounts. */

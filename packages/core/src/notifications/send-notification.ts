@@ -1,13 +1,27 @@
-import type { SendNotification, SentNotification } from '@candlebook/contract/notifications'
+import type {
+  ListSentNotifications,
+  SendNotification,
+  SentNotification,
+  SentNotificationPage,
+} from '@candlebook/contract/notifications'
 import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
-import { asAdministrator, type Connection } from '../db/index.ts'
-import { AppError, newId, requireSameRequest, requireUserId, toStoredKey } from '../kernel/index.ts'
+import { asAdministrator, asAuth, type Connection, type Database } from '../db/index.ts'
+import { findEmails } from '../identity/index.ts'
+import {
+  AppError,
+  newId,
+  requireAdministratorId,
+  requireSameRequest,
+  requireUserId,
+  toStoredKey,
+} from '../kernel/index.ts'
 import {
   findRequestDigest,
   insertNotifications,
   lockClientKey,
   selectExistingAccounts,
+  selectSent,
 } from './notifications.store.ts'
 
 /**
@@ -52,4 +66,32 @@ async function findRecipients(db: Connection, ids: string[]): Promise<string[]> 
   const found = await selectExistingAccounts(db, ids)
   if (found.length === 0) throw new AppError('notifications.recipients_gone')
   return found
+}
+
+const SENT_PAGE = 20
+
+/** What administrators sent, the newest first. Throws admin.required. */
+export async function listSentNotifications(
+  ctx: Pick<Context, 'actor' | 'db'> & { authDb: Database },
+  { cursor }: ListSentNotifications,
+): Promise<SentNotificationPage> {
+  const rows = await asAdministrator(ctx.db, requireAdministratorId(ctx.actor), ({ db }) =>
+    selectSent(db, { before: cursor, limit: SENT_PAGE + 1 }),
+  )
+  const shown = rows.slice(0, SENT_PAGE)
+  const ids = shown.flatMap(({ senderId, recipientId }) => [senderId, recipientId])
+  const emails = await asAuth(ctx.authDb, (db) =>
+    findEmails(
+      db,
+      ids.filter((id) => id !== null),
+    ),
+  )
+  const getEmail = (id: string | null) => (id === null ? null : (emails.get(id) ?? null))
+  const items = shown.map(({ senderId, recipientId, createdAt, ...sent }) => ({
+    ...sent,
+    sender: getEmail(senderId),
+    recipient: getEmail(recipientId),
+    createdAt: createdAt.toISOString(),
+  }))
+  return { items, nextCursor: rows.length > SENT_PAGE ? (items.at(-1)?.createdAt ?? null) : null }
 }

@@ -3,9 +3,15 @@ import { addDays, countDaysBetween } from '@candlebook/domain/days'
 import type { Context } from '../context/index.ts'
 import { asAdministrator } from '../db/index.ts'
 import { requireUserId } from '../kernel/index.ts'
-import { countVisitors, type DayRange, readViewSums, type ViewSum } from './page-view-report.store.ts'
+import {
+  countVisitors,
+  type DayRange,
+  readReferrers,
+  readViewSums,
+  type ViewSum,
+} from './page-view-report.store.ts'
 
-/** Pages in the list of top pages. */
+/** Pages in the list of top pages, and sites in the list of referrers. */
 const MAX_TOP_PAGES = 10
 
 /**
@@ -13,15 +19,19 @@ const MAX_TOP_PAGES = 10
  * to its end, so that the days add up to the total.
  */
 export async function getPageViewReport(
-  ctx: Context,
+  ctx: Context & { baseUrl: string },
   { startDate, endDate }: PageViewRange,
 ): Promise<PageViewReport> {
   const range = { from: toUtcDay(startDate), to: toUtcDay(endDate) }
   const userId = requireUserId(ctx.actor)
-  // Two transactions, because each reads many rows and they can run at the same time.
-  const [sums, uniqueUsers] = await Promise.all([
+  // Several transactions, because each reads many rows and they can run at the same time.
+  const ownHost = new URL(ctx.baseUrl).hostname
+  const [sums, uniqueUsers, topReferrers] = await Promise.all([
     asAdministrator(ctx.db, userId, ({ db }) => readViewSums(db, { ...range, maxPages: MAX_TOP_PAGES })),
     asAdministrator(ctx.db, userId, ({ db }) => countVisitors(db, range)),
+    asAdministrator(ctx.db, userId, ({ db }) =>
+      readReferrers(db, { ...range, ownHost, limit: MAX_TOP_PAGES }),
+    ),
   ])
   const pick = (kind: ViewSum['kind']) => sums.filter((sum) => sum.kind === kind)
   const dailyViews = fillDays(range, pick('day'))
@@ -29,6 +39,7 @@ export async function getPageViewReport(
     totalViews: dailyViews.reduce((total, { views }) => total + views, 0),
     uniqueUsers,
     topPages: pick('page').map(({ name, views }) => ({ pagePath: name, views })),
+    topReferrers,
     deviceStats: pick('device').map(({ name, views }) => ({ deviceType: name, count: views })),
     browserStats: pick('browser').map(({ name, views }) => ({ browser: name, count: views })),
     dailyViews,

@@ -58,3 +58,17 @@ export async function countVisitors(db: Connection, { from, to }: DayRange): Pro
     ) as visitors`)
   return rows[0]?.count ?? 0
 }
+
+/** The other sites from which the most views of a range came; views that are stored one by one have a referrer. */
+export async function readReferrers(
+  db: Connection,
+  { from, to, ownHost, limit }: DayRange & { ownHost: string; limit: number },
+): Promise<{ site: string; views: number }[]> {
+  const { rows } = await db.execute<{ site: string; views: number }>(sql`
+    select site, count(*)::int as views
+    from ${pageViews}, substring(lower(referrer) from '^https?://([^/?#:]+)') as site
+    where created_at >= (${from}::date::timestamp at time zone 'UTC')
+      and created_at < ((${to}::date + 1)::timestamp at time zone 'UTC') and site <> ${ownHost}
+    group by site order by views desc, site limit ${limit}`)
+  return rows
+}

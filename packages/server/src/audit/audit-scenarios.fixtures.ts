@@ -176,7 +176,7 @@ export const auditScenarios: Record<AuditAction, (stage: Stage) => Promise<Expec
   'invitations.created': async ({ admin }) => {
     const offer = { email: 'rui.almeida@example.com', durationDays: 30 }
     await succeed(admin.browser.post('/api/v1/admin/invitations', offer))
-    return { userId: admin.userId }
+    return { userId: admin.userId, detail: '30-Day Premium Access' }
   },
   'invitations.redeemed': async ({ user }) => {
     const invitationCode = await invite(user)

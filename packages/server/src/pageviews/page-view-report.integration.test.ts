@@ -64,6 +64,31 @@ async function readReport(days: number, person = admin) {
 const count = () => runScheduled(server, 'pageviews.count')
 
 describe('the report of page views', () => {
+  test('has the other sites from which views came, without paths and without this installation', async () => {
+    await store({ times: 6 })
+    const own = new URL(server.appContext.config.baseUrl).origin
+    await server.database.owner.query(
+      `update platform.page_views set referrer = sources.referrer
+       from (select id, row_number() over () as row from platform.page_views) as numbered
+         join unnest($1::text[]) with ordinality as sources (referrer, row) on sources.row = numbered.row
+       where numbered.id = page_views.id`,
+      [
+        [
+          'https://Forum.example/t/1?q=2',
+          'https://forum.example:8443/',
+          'http://search.example',
+          `${own}/app`,
+          null,
+        ],
+      ],
+    )
+
+    expect((await readReport(1)).body.topReferrers).toEqual([
+      { site: 'forum.example', views: 2 },
+      { site: 'search.example', views: 1 },
+    ])
+  })
+
   test('has totals, pages, devices, browsers and days, and the days add up to the total [AANL-03] [AANL-04] [AANL-05]', async () => {
     await store({ path: '/', times: 5 })
     await store({ path: '/blog?page=2', times: 2, device: 'Mobile', browser: 'Safari' })
@@ -79,6 +104,7 @@ describe('the report of page views', () => {
         { pagePath: '/', views: 5 },
         { pagePath: '/blog', views: 3 },
       ],
+      topReferrers: [],
       deviceStats: [
         { deviceType: 'Desktop', count: 5 },
         { deviceType: 'Mobile', count: 2 },

@@ -55,6 +55,25 @@ export async function listUsersByEmail(
     .limit(limit)
 }
 
+/** The email addresses of these accounts by their ids. An erased account is missing. */
+export async function findEmails(db: Connection, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`)
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
+/** When the user signed up; null when the account was deleted or is about to be erased. */
+export async function findSignUp(db: Connection, userId: string): Promise<Date | null> {
+  const rows = await db
+    .select({ createdAt: users.createdAt })
+    .from(users)
+    .where(and(eq(users.id, userId), isOpen))
+    .limit(1)
+  return rows[0]?.createdAt ?? null
+}
+
 /** An account as the operations on it read it. */
 export type Account = {
   userId: string

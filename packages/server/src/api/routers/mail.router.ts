@@ -8,6 +8,7 @@ export const mail = os.mail.router({
 
 /** Messages to the operator are mail too. */
 export const contact = os.contact.router({
+  list: os.contact.list.handler(({ input, context }) => core.listMessagePage(context, input)),
   send: os.contact.send.handler(({ input, context }) => {
     const { actor, client, identity, contactRecipient } = context
     return core.sendContactMessage(

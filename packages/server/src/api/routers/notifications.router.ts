@@ -11,5 +11,8 @@ export const notifications = routes.router({
   readAll: routes.readAll.handler(({ input, context }) => core.readAllNotifications(context, input)),
   clear: routes.clear.handler(({ input, context }) => core.readAllNotifications(context, input)),
   recipients: routes.recipients.handler(({ input, context }) => core.listRecipients(context.identity, input)),
+  sent: routes.sent.handler(({ input, context }) =>
+    core.listSentNotifications({ ...context, authDb: context.identity.authDb }, input),
+  ),
   send: routes.send.handler(({ input, context }) => core.sendNotification(context, input)),
 })

@@ -4,6 +4,7 @@ import { answerChallenge } from '../../testing/sign-up.ts'
 
 /** Requests to the routes of contact. The solved challenge takes the place of an id. */
 export const samples: Samples = {
+  'GET /admin/contact-messages': {},
   'POST /contact-messages': {
     prepare: ({ browser }) => answerChallenge(browser),
     body: (challenge) => ({

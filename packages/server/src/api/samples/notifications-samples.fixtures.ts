@@ -14,6 +14,7 @@ export const samples: Samples = {
   'POST /notifications/read': { prepare: notify, body: (id) => ({ upTo: id }) },
   'POST /notifications/clear': { prepare: notify, body: (id) => ({ upTo: id }) },
   'GET /admin/notifications/recipients': { query: '?search=example' },
+  'GET /admin/notifications/sent': {},
   'POST /admin/notifications': {
     body: () => ({
       title: 'Maintenance on Sunday',

@@ -2,6 +2,8 @@
 export const adminTools = [
   { id: 'audit', label: 'Audit log' },
   { id: 'operations', label: 'Operations' },
+  { id: 'users', label: 'Users' },
+  { id: 'messages', label: 'Messages' },
 ] as const
 
 /** The address of a tool. */

@@ -1,9 +1,15 @@
 import { SendNotificationForm } from '../../features/admin-notifications/send-notification-form.tsx'
+import { SentNotifications } from '../../features/admin-notifications/sent-notifications.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
 
 export const meta = () => [{ title: formatPageTitle('Notifications') }]
 
-/** The tab in which an administrator sends notifications. */
+/** The tab in which an administrator sends notifications, and sees those that were sent. */
 export default function NotificationsTab() {
-  return <SendNotificationForm />
+  return (
+    <>
+      <SendNotificationForm />
+      <SentNotifications />
+    </>
+  )
 }

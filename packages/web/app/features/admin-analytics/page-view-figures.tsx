@@ -54,6 +54,16 @@ export function PageViewFigures({
           }))}
         />
       </FigureCard>
+      <FigureCard title="Referrers, last 7 days" isSample={isSample}>
+        <RankList
+          empty="No view came from another site."
+          rows={report?.topReferrers.map(({ site, views }) => ({
+            name: site,
+            count: views,
+            words: formatNumber(views),
+          }))}
+        />
+      </FigureCard>
     </div>
   )
 }

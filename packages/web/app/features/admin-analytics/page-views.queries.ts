@@ -22,7 +22,13 @@ export function isErrorAnswer(error: unknown): boolean {
 
 /** The client does not check answers. One without its lists, such as a page of a proxy, must not be shown as zeros. */
 function requireReport(report: PageViewReport): PageViewReport {
-  const lists = [report?.topPages, report?.deviceStats, report?.browserStats, report?.dailyViews]
+  const lists = [
+    report?.topPages,
+    report?.topReferrers,
+    report?.deviceStats,
+    report?.browserStats,
+    report?.dailyViews,
+  ]
   if (typeof report?.totalViews !== 'number' || !lists.every(Array.isArray))
     throw new Error('the answer is not a report of page views')
   return report

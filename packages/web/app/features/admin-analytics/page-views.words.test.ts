@@ -5,6 +5,7 @@ const report = (views: number[], first = '2026-11-16') => ({
   totalViews: views.reduce((sum, count) => sum + count, 0),
   uniqueUsers: 0,
   topPages: [],
+  topReferrers: [],
   deviceStats: [],
   browserStats: [],
   dailyViews: views.map((count, at) => ({

@@ -7,12 +7,14 @@ import styles from './rank-list.module.css'
  */
 export function RankList({
   rows,
+  empty = 'No views in this range.',
 }: {
   rows: readonly { name: string; count: number; words: string }[] | undefined
+  empty?: string
 }) {
   if (!rows) return <p>N/A</p>
   const most = Math.max(1, ...rows.map(({ count }) => count))
-  if (rows.length === 0) return <p className="cap">No views in this range.</p>
+  if (rows.length === 0) return <p className="cap">{empty}</p>
   return (
     <ul className={styles.list}>
       {rows.map(({ name, count, words }) => (

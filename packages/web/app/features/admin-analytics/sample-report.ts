@@ -13,6 +13,10 @@ const SAMPLE = {
     { pagePath: '/app', shareInTenths: 3 },
     { pagePath: '/blog', shareInTenths: 2 },
   ],
+  topReferrers: [
+    { site: 'search.example', shareInTenths: 2 },
+    { site: 'forum.example', shareInTenths: 1 },
+  ],
   deviceStats: [
     { deviceType: 'Desktop', shareInTenths: 6 },
     { deviceType: 'Mobile', shareInTenths: 3 },
@@ -36,6 +40,10 @@ export function buildSampleReport(days: RangeDays, today: Day): PageViewReport {
     uniqueUsers: SAMPLE.uniqueUsers,
     topPages: SAMPLE.topPages.map(({ pagePath, shareInTenths }) => ({
       pagePath,
+      views: take(shareInTenths),
+    })),
+    topReferrers: SAMPLE.topReferrers.map(({ site, shareInTenths }) => ({
+      site,
       views: take(shareInTenths),
     })),
     deviceStats: SAMPLE.deviceStats.map(({ deviceType, shareInTenths }) => ({

@@ -1,5 +1,5 @@
 import type { SendNotification } from '@candlebook/contract/notifications'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { usePagedList } from '../../lib/lists/use-record-lists.ts'
 
@@ -10,7 +10,18 @@ export function useRecipients(search: string) {
   )
 }
 
-/** Sends a notification. */
+const sentKey = ['admin', 'notifications', 'sent']
+
+/** The notifications that administrators sent, page by page. */
+export function useSentNotifications() {
+  return usePagedList(sentKey, (from, options) => api.notifications.sent(from, options))
+}
+
+/** Sends a notification. The list of sent ones is loaded again. */
 export function useSendNotification() {
-  return useMutation({ mutationFn: (notification: SendNotification) => api.notifications.send(notification) })
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (notification: SendNotification) => api.notifications.send(notification),
+    onSettled: () => client.invalidateQueries({ queryKey: sentKey }),
+  })
 }

@@ -1,0 +1,46 @@
+import type { UserDetails } from '@candlebook/contract/admin'
+import { sql } from 'drizzle-orm'
+import type { Scope } from '../db/index.ts'
+
+const MAX_MAILS = 20
+
+/** How much a user has stored, and whether the user is an administrator. */
+export async function countRecord({
+  db,
+  userId,
+}: Scope): Promise<Pick<UserDetails, 'isAdmin' | 'trades' | 'journalEntries' | 'images' | 'storageBytes'>> {
+  const { rows } = await db.execute<{
+    is_admin: boolean
+    trades: number
+    entries: number
+    images: number
+    bytes: string
+  }>(sql`
+    select coalesce((select is_admin from profiles where user_id = ${userId}), false) as is_admin,
+      (select count(*) from trades where user_id = ${userId})::int as trades,
+      (select count(*) from journal_entries where user_id = ${userId})::int as entries,
+      (select count(*) from images where user_id = ${userId})::int as images,
+      (select coalesce(sum(bytes), 0) from images where user_id = ${userId})::text as bytes`)
+  const { is_admin, trades, entries, images, bytes } = rows[0]! // the statement returns one row
+  return { isAdmin: is_admin, trades, journalEntries: entries, images, storageBytes: Number(bytes) }
+}
+
+type MailRow = Pick<UserDetails['mails'][number], 'id' | 'template' | 'state'> & {
+  createdAt: Date
+  sentAt: Date | null
+}
+
+/** The newest mails to a user, without their contents. Takes a transaction of a job. */
+export async function selectMailsOfUser({ db, userId }: Scope): Promise<MailRow[]> {
+  const { rows } = await db.execute<
+    Omit<MailRow, 'createdAt' | 'sentAt'> & { created_at: Date; sent_at: Date | null }
+  >(
+    sql`select id, template, state, created_at, sent_at from platform.mails where user_id = ${userId}
+      order by created_at desc, id desc limit ${MAX_MAILS}`,
+  )
+  return rows.map(({ created_at, sent_at, ...mail }) => ({
+    ...mail,
+    createdAt: new Date(created_at),
+    sentAt: sent_at && new Date(sent_at),
+  }))
+}
