@@ -17,8 +17,8 @@ import { openPictureTurns } from './picture-turns.ts'
  * metadata (except the orientation and the colour profile) and bytes after its end are removed [IMG-05]. An
  * AVIF with an unsupported structure is encoded again. A picture above 1 MB becomes a JPEG of at most 800 px
  * [IMG-04]. The number of pixels is checked before decoding. Throws images.too_large, images.not_an_image,
- * images.too_many_pixels, images.too_many_frames, images.damaged, and request.too_many when too many pictures of the
- * user wait.
+ * images.too_many_pixels, images.too_many_frames, images.damaged, and request.too_many when too many
+ * pictures of the user wait.
  */
 export async function cleanPicture(bytes: Uint8Array, { userId }: { userId: string }): Promise<CleanPicture> {
   if (bytes.length > MAX_IMAGE_BYTES) throw new AppError('images.too_large')
@@ -26,7 +26,9 @@ export async function cleanPicture(bytes: Uint8Array, { userId }: { userId: stri
   if (!format) throw new AppError('images.not_an_image')
   const header = await readHeader(bytes, format)
   const pixels = countPixels(header, format)
-  return await takeTurn({ userId, pixels, isAvif: format === 'avif' }, () => clean(bytes, { format, header }))
+  return await takeTurn({ userId, bytes: bytes.length, pixels, isAvif: format === 'avif' }, () =>
+    clean(bytes, { format, header }),
+  )
 }
 
 // One queue for the process, so that all uploads together have its limits.

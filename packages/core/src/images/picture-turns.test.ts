@@ -7,7 +7,7 @@ function openQueue() {
   const started: string[] = []
   const ends = new Map<string, () => void>()
   const add = (name: string, work: Partial<PictureWork> = {}) =>
-    takeTurn({ userId: name[0]!, pixels: 1_000_000, isAvif: false, ...work }, () => {
+    takeTurn({ userId: name[0]!, bytes: 100_000, pixels: 1_000_000, isAvif: false, ...work }, () => {
       started.push(name)
       return new Promise<void>((end) => ends.set(name, end))
     })
@@ -54,11 +54,12 @@ test('two pictures run at once only when their pixels fit into the memory togeth
   expect(started).toEqual(['a0', 'c0', 'b0'])
 })
 
-test('a user has eight waiting pictures at most, and a further one is refused with the time to wait', async () => {
+test('the waiting pictures of a user have 40 MB at most, and a further one is refused with the time to wait', async () => {
   const { add } = openQueue()
-  for (let n = 0; n < 9; n++) void add(`a${n}`, avif)
+  const large = { ...avif, bytes: 10 * 1024 * 1024 }
+  for (let n = 0; n < 5; n++) void add(`a${n}`, large) // the first one does not wait
 
-  await expect(add('a9', avif)).rejects.toMatchObject({
+  await expect(add('a5', large)).rejects.toMatchObject({
     code: 'request.too_many',
     data: { waitSeconds: 5 },
   })
@@ -66,7 +67,7 @@ test('a user has eight waiting pictures at most, and a further one is refused wi
 
 test('work that fails gives its turn to the next', async () => {
   const takeTurn = openPictureTurns()
-  const work = { userId: 'a', pixels: 1, isAvif: false }
+  const work = { userId: 'a', bytes: 1, pixels: 1, isAvif: false }
 
   const failed = takeTurn(work, () => Promise.reject(new Error('damaged')))
   const next = takeTurn({ ...work }, async () => 'done')

@@ -1,21 +1,21 @@
 import { AppError } from '../kernel/index.ts'
 
-/** A picture that needs work: whose it is, how many pixels it has over all frames, and whether it is an AVIF. */
-export type PictureWork = { userId: string; pixels: number; isAvif: boolean }
+/** A picture that needs work: whose it is, its size, how many pixels it has over all frames, and whether it is an AVIF. */
+export type PictureWork = { userId: string; bytes: number; pixels: number; isAvif: boolean }
 
 /** More pictures at once would slow down the requests of all other users: each takes one thread. */
 const MAX_RUNNING = 2
 /** A decoded picture takes 3 to 8 bytes a pixel, so the running ones take at most 500 MB together. */
 const MAX_RUNNING_PIXELS = 60_000_000
-/** The pages of the product upload one picture after the other. Each waiting one occupies up to 10 MB. */
-const MAX_WAITING = 8
+/** Of one user: the pages of the product upload one picture of 10 MB at most after the other. */
+const MAX_WAITING_BYTES = 40 * 1024 * 1024
 const RETRY_SECONDS = 5
 
 /**
  * Returns the function that runs work on pictures in turns that are fair by user: one picture of a user at a time, the user
  * who had no turn for longest first, and one AVIF at a time, because it takes ten times as long and as much memory as any
  * other. So a small picture starts at once while another user's AVIFs wait for one another. It throws request.too_many when
- * too many pictures of the user wait.
+ * the waiting pictures of the user have more than 40 MB.
  */
 export function openPictureTurns(): <Result>(
   work: PictureWork,
@@ -26,9 +26,9 @@ export function openPictureTurns(): <Result>(
   const lastTurns = new Map<string, number>() // of users who have a turn or wait for one
   let turns = 0
 
+  const listWaiting = (userId: string) => [...waiting].filter(({ work }) => work.userId === userId)
   const isPresent = (userId: string) =>
-    [...running].some((work) => work.userId === userId) || countWaiting(userId) > 0
-  const countWaiting = (userId: string) => [...waiting].filter(({ work }) => work.userId === userId).length
+    [...running].some((work) => work.userId === userId) || listWaiting(userId).length > 0
 
   function fits({ userId, pixels, isAvif }: PictureWork): boolean {
     const others = [...running]
@@ -51,7 +51,8 @@ export function openPictureTurns(): <Result>(
   }
 
   return async (work, run) => {
-    if (countWaiting(work.userId) >= MAX_WAITING)
+    const waitingBytes = listWaiting(work.userId).reduce((sum, one) => sum + one.work.bytes, work.bytes)
+    if (waitingBytes > MAX_WAITING_BYTES)
       throw new AppError('request.too_many', { data: { waitSeconds: RETRY_SECONDS } })
     await new Promise<void>((start) => {
       waiting.add({ work, start })
