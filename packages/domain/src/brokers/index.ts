@@ -11,8 +11,12 @@ export { type SkipReason, skipReasons } from './format/skip-line.ts'
 export {
   answerContractSizes,
   type BrokerFile,
+  findTooManySplits,
   MAX_FILE_BYTES,
   MAX_PROBLEMS,
+  MAX_SPLIT_DAYS,
+  MAX_SYMBOLS,
+  MAX_TRADE_EXECUTIONS,
   type ReadRows,
   readBrokerFile,
 } from './read-broker-file.ts'

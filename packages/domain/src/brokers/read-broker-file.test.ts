@@ -9,7 +9,15 @@ import {
   trading212Header,
 } from './brokers.fixtures.ts'
 import { MAX_ROWS } from './csv/parse-csv.ts'
-import { MAX_CURRENCIES, MAX_FILE_BYTES, MAX_PROBLEMS, readBrokerFile } from './read-broker-file.ts'
+import {
+  findTooManySplits,
+  MAX_CURRENCIES,
+  MAX_FILE_BYTES,
+  MAX_PROBLEMS,
+  MAX_SPLIT_DAYS,
+  MAX_SYMBOLS,
+  readBrokerFile,
+} from './read-broker-file.ts'
 
 const buy = formatTrading212Line('Market buy', '2024-01-02 14:30:00', '10', '100')
 const sell = formatTrading212Line('Market sell', '2024-01-03 14:30:00', '10', '110', 'EOF2')
@@ -248,4 +256,28 @@ test('a file with more currencies than a broker has is refused, also when they a
   expect(readLines(trading212Header, ...lines).executions).toHaveLength(MAX_CURRENCIES)
   expect(findProblems(trading212Header, ...lines, extra)).toEqual(['import.too_many_currencies at null'])
   expect(findProblems(trading212Header, ...lines, fee)).toEqual(['import.too_many_currencies at null'])
+})
+
+test('a file with more symbols than a trader trades is refused', () => {
+  const lines = Array.from({ length: MAX_SYMBOLS + 1 }, (_, n) => buy.replace('AAA', `S${n}`))
+
+  expect(readLines(trading212Header, ...lines.slice(1)).executions).toHaveLength(MAX_SYMBOLS)
+  expect(findProblems(trading212Header, ...lines)).toEqual(['import.too_many_symbols at null'])
+})
+
+test('a symbol that is split on more days than any share is refused, whatever the number of its halves', () => {
+  const splits = (days: number) =>
+    Array.from({ length: days * 2 }, (_, n) => ({
+      market: 'stock' as const,
+      symbol: 'AAPL',
+      day: `2020-01-${String(1 + (n % days)).padStart(2, '0')}`,
+    }))
+  const others = Array.from({ length: 100 }, (_, n) => ({
+    ...splits(1)[0]!,
+    symbol: `S${n}`,
+    day: `2020-02-${n}`,
+  }))
+
+  expect(findTooManySplits([...splits(MAX_SPLIT_DAYS), ...others])).toBeNull()
+  expect(findTooManySplits(splits(MAX_SPLIT_DAYS + 1))).toMatchObject({ code: 'import.too_many_splits' })
 })

@@ -42,11 +42,21 @@ export const MAX_PROBLEMS = 20
 export const MAX_CURRENCIES = 1000
 
 /**
+ * Maximum number of symbols in a file, and of executions in one trade. Each symbol is loaded, matched and planned by itself,
+ * and a trade is written with all of its executions. The most active traders reach a tenth of either in a year.
+ */
+export const MAX_SYMBOLS = 20_000
+export const MAX_TRADE_EXECUTIONS = 50_000
+
+/** Maximum number of days with a split of one symbol. Each split changes every execution of the open position. */
+export const MAX_SPLIT_DAYS = 20
+
+/**
  * Reads a broker's CSV file. Executions are sorted oldest first; executions of the same time keep the broker's order.
  * Skipped lines and warnings follow the order of the file. Never throws: a file with any problem returns its problems
  * only. Codes: import.empty, import.too_large, import.encoding, import.unknown_format, import.too_many_rows,
  * import.cell_too_large, import.bad_quotes, import.ragged_row, import.bad_value, import.more_problems,
- * import.too_many_currencies.
+ * import.too_many_currencies, import.too_many_symbols, import.too_many_splits.
  * `contractSizes` are the trader's answers to `unknownSizes`, by root symbol.
  * Calls `onProgress` when the number of rows is known, and again after every thousand lines.
  */
@@ -99,6 +109,8 @@ function toBrokerFile(
     const message = `The file has ${currencies} currencies, more than the ${MAX_CURRENCIES} that a file can have. Check the columns with currencies, or export a shorter period.`
     return refuse(null, 'import.too_many_currencies', message)
   }
+  const tooMany = findTooManySymbols(parsed) ?? findTooManySplits(parsed.actions)
+  if (tooMany) return { ok: false, problems: [tooMany] }
   const sorted = { ...parsed, executions: sortFileByTime(parsed.executions) }
   const { executions, skipped } = answerContractSizes(sorted, contractSizes)
   const actions = sortFileByTime(parsed.actions)
@@ -112,6 +124,29 @@ function toBrokerFile(
     skipped,
     warnings: [...parsed.warnings, ...findFileWarnings(executions, actions)].toSorted(compareLines),
   }
+}
+
+function findTooManySymbols({ executions, actions }: ParsedFile): FileNote | null {
+  const symbols = new Set([...executions, ...actions].map(({ market, symbol }) => `${market} ${symbol}`))
+  if (symbols.size <= MAX_SYMBOLS) return null
+  const message = `The file has ${symbols.size} symbols, more than the ${MAX_SYMBOLS} that a file can have. Check the column with symbols, or export a shorter period.`
+  return { line: null, code: 'import.too_many_symbols', message }
+}
+
+/** The problem of a symbol that is split on more than MAX_SPLIT_DAYS days; null when there is none. */
+export function findTooManySplits(
+  actions: readonly Pick<CorporateAction, 'market' | 'symbol' | 'day'>[],
+): FileNote | null {
+  const bySymbol = new Map<string, Set<string>>()
+  for (const { market, symbol, day } of actions) {
+    const key = `${market} ${symbol}`
+    const days = bySymbol.get(key) ?? new Set()
+    bySymbol.set(key, days.add(day))
+    if (days.size <= MAX_SPLIT_DAYS) continue
+    const message = `${symbol} has splits on more than ${MAX_SPLIT_DAYS} days, which no share has. Check the lines with splits, or leave them out.`
+    return { line: null, code: 'import.too_many_splits', message }
+  }
+  return null
 }
 
 // Each plan and each report by currency names every one of them.

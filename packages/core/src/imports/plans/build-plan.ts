@@ -4,7 +4,14 @@ import {
   MAX_PLAN_ACCOUNTS,
   type SizeQuestion,
 } from '@candlebook/contract/imports'
-import { cleanId, findSingleHalves, type KeyedAction, type RoundTrip } from '@candlebook/domain/brokers'
+import {
+  cleanId,
+  findSingleHalves,
+  findTooManySplits,
+  type KeyedAction,
+  MAX_TRADE_EXECUTIONS,
+  type RoundTrip,
+} from '@candlebook/domain/brokers'
 import { compare } from '@candlebook/domain/decimal'
 import { findStoredAccounts } from '../../broker-accounts/index.ts'
 import type { Scope } from '../../db/index.ts'
@@ -50,7 +57,7 @@ export type Plan = {
 
 /**
  * Plans an import from the file and the stored executions of its symbols. Writes nothing. Throws imports.unreadable
- * for a trade above the maximum size and for too many accounts.
+ * for a trade above the maximum size, for too many accounts, and for too many splits of a symbol, with those of earlier files.
  */
 export async function buildPlan(
   scope: Scope,
@@ -62,6 +69,8 @@ export async function buildPlan(
   const symbols = [...new Set([...upload.executions, ...upload.actions].map(({ symbol }) => symbol))]
   const positions = await loadPositions(scope, { broker, symbols, selectTrades })
   const { facts, next } = compareWithStored(upload, positions)
+  const tooManySplits = findTooManySplits(next.actions)
+  if (tooManySplits) throw createUnreadableError([tooManySplits])
   const rebuilt = rebuildTrades({
     zone: positions.zone,
     stored: { executions: positions.executions, actions: positions.actions },
@@ -167,6 +176,11 @@ const MIN_TOO_LARGE = '1000000000000000000'
 
 function assertTradeSize({ added, changed }: Rebuild): void {
   const roundTrips = [...added, ...changed].map(({ roundTrip }) => roundTrip)
+  const long = roundTrips.find(({ fills }) => fills.length > MAX_TRADE_EXECUTIONS)
+  if (long) {
+    const message = `A ${long.symbol} trade has ${long.fills.length} executions, more than the ${MAX_TRADE_EXECUTIONS} that a trade can have: its position is never closed completely. Export a shorter period.`
+    throw createUnreadableError([{ line: null, code: 'import.trade_too_long', message }])
+  }
   const large = roundTrips.find(({ quantity, fees }) =>
     [quantity, fees].some((one) => compare(one, MIN_TOO_LARGE) >= 0),
   )

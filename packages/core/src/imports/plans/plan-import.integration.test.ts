@@ -290,6 +290,16 @@ describe('a file that cannot be imported', () => {
       ),
       { line: null, code: 'import.trade_too_large' },
     ],
+    [
+      'has a position that is never closed in 50,001 executions',
+      createTrading212File(
+        ...Array.from(
+          { length: 50_001 },
+          (_, n) => `Market buy,2026-02-01 14:30:00,US1,KO,Coke,5,58,USD,1,290,USD,EOF${n}`,
+        ),
+      ),
+      { line: null, code: 'import.trade_too_long' },
+    ],
   ]
 
   test.each(broken)(

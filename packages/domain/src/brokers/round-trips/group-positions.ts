@@ -14,15 +14,21 @@ export function groupPositions(
   executions: readonly KeyedExecution[],
   splits: readonly Split[] = [],
 ): Position[] {
+  const ofSymbols = Map.groupBy(splits, buildSymbolKey)
   const sized = executions.filter(({ contractSize }) => contractSize !== null)
   return [...Map.groupBy(sized, buildPositionKey).values()]
     .flatMap(groupByInstrument)
     .flatMap(groupByAccount)
-    .map((group) => ({ executions: group, splits: selectSplits(splits, group) }))
+    .map((group) => ({ executions: group, splits: selectSplits(ofSymbols, group) }))
 }
 
-function buildPositionKey({ market, symbol, currency, contractSize }: KeyedExecution): string {
-  const key = `${market} ${currency} ${symbol}`
+function buildSymbolKey({ market, symbol, currency }: Pick<Split, 'market' | 'symbol' | 'currency'>): string {
+  return `${market} ${currency} ${symbol}`
+}
+
+function buildPositionKey(execution: KeyedExecution): string {
+  const { contractSize } = execution
+  const key = buildSymbolKey(execution)
   const size =
     contractSize === undefined || contractSize === '1' ? '1' : toDecimal(toBig(contractSize ?? '1'))
   return size === '1' ? key : `${key} ${size}`
@@ -45,17 +51,12 @@ function groupByAccount(executions: KeyedExecution[]): KeyedExecution[][] {
 }
 
 // A file with and a file without the account can both contain a split, which then counts once.
-function selectSplits(splits: readonly Split[], executions: KeyedExecution[]): Split[] {
+function selectSplits(ofSymbols: ReadonlyMap<string, Split[]>, executions: KeyedExecution[]): Split[] {
   const [first] = executions
-  if (!first || splits.length === 0) return []
+  const splits = first && ofSymbols.get(buildSymbolKey(first))
+  if (!splits) return []
   const accounts = new Set(executions.flatMap(({ account }) => account ?? []))
-  const own = splits.filter(
-    ({ market, symbol, currency, account }) =>
-      market === first.market &&
-      symbol === first.symbol &&
-      currency === first.currency &&
-      (account === null || accounts.size === 0 || accounts.has(account)),
-  )
+  const own = splits.filter(({ account }) => account === null || accounts.size === 0 || accounts.has(account))
   const ofDays = Map.groupBy(own, ({ timeKey }) => timeKey.slice(0, 10))
   return [...ofDays.values()].flatMap(([split]) => (split && !isInExecutions(split, executions) ? split : []))
 }

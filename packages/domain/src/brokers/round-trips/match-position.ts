@@ -17,18 +17,17 @@ export function matchPosition(
 ): { drafts: RoundTripDraft[]; unmatched: UnmatchedPart[] } {
   const closed: RoundTripDraft[] = []
   const unmatched: UnmatchedPart[] = []
-  const waiting = [...splits]
+  let applied = 0
   let fills: Fill[] = []
   let positionSize = toBig('0')
   const applySplitsUntil = (timeKey: string) => {
-    while (waiting[0] && waiting[0].timeKey <= timeKey) {
-      const split = waiting.shift() as Split // just checked
+    for (let split = splits[applied]; split && split.timeKey <= timeKey; split = splits[++applied]) {
       if (fills.length > 0) ({ fills, positionSize } = adjustForSplit(fills, { positionSize, split }))
     }
   }
 
   for (const execution of executions) {
-    if (waiting.length > 0) applySplitsUntil(buildTimeKey(execution))
+    if (applied < splits.length) applySplitsUntil(buildTimeKey(execution))
     let part: ExecutionPart | null = toPart(execution)
     if (fills[0] && fills[0].execution.side !== execution.side) {
       const [closing, remainder] = splitAtClose(part, positionSize)
