@@ -211,6 +211,11 @@ export const errorCodes = {
     status: 422,
     message: 'The files of your account use all of its space. Delete images that you no longer need.',
   },
+  'texts.storage_full': {
+    status: 422,
+    message:
+      'Your texts and images use all the space of your account. Delete entries, notes, library items or images that you no longer need.',
+  },
   'imports.not_found': { status: 404, message: 'This import does not exist.' },
   'imports.unreadable': { status: 422, message: 'This file cannot be imported.' },
   'imports.nothing_new': { status: 422, message: 'Everything in this file is already in your journal.' },

@@ -42,7 +42,7 @@ export const journal = {
   create: base
     .meta(entryBody)
     .route({ method: 'POST', path: '/journal-entries', successStatus: 201, summary: 'Write an entry', tags })
-    .errors(documentedErrors('request.client_key_reused'))
+    .errors(documentedErrors('request.client_key_reused', 'texts.storage_full'))
     .input(CreateJournalEntry)
     .output(JournalEntry),
   get: ofOne
@@ -52,7 +52,7 @@ export const journal = {
   update: ofOne
     .meta(entryBody)
     .route({ method: 'PUT', path: '/journal-entries/{id}', summary: 'Change an entry', tags })
-    .errors(documentedErrors('journal.changed_elsewhere'))
+    .errors(documentedErrors('journal.changed_elsewhere', 'texts.storage_full'))
     .input(z.extend(UpdateJournalEntry, { id: Id }))
     .output(JournalEntry),
   delete: ofOne

@@ -13,7 +13,7 @@ const tags = ['Library']
 export const library = {
   sync: base
     .meta(syncBody)
-    .errors(documentedErrors('library.not_kept'))
+    .errors(documentedErrors('library.not_kept', 'texts.storage_full'))
     .route({
       method: 'POST',
       path: '/library/sync',

@@ -50,7 +50,9 @@ export const trades = {
     .output(z.array(z.string())),
   create: base
     .route({ method: 'POST', path: '/trades', successStatus: 201, summary: 'Add a trade', tags })
-    .errors(documentedErrors('request.client_key_reused', 'trades.account_limit_reached'))
+    .errors(
+      documentedErrors('request.client_key_reused', 'trades.account_limit_reached', 'texts.storage_full'),
+    )
     .input(CreateTrade)
     .output(Trade),
   get: oneTrade
@@ -59,7 +61,9 @@ export const trades = {
     .output(Trade),
   update: oneTrade
     .route({ method: 'PUT', path: '/trades/{id}', summary: 'Change a trade', tags })
-    .errors(documentedErrors('trades.changed_elsewhere', 'trades.account_limit_reached'))
+    .errors(
+      documentedErrors('trades.changed_elsewhere', 'trades.account_limit_reached', 'texts.storage_full'),
+    )
     .input(z.extend(UpdateTrade, { id: Id }))
     .output(Trade),
   setFeeRate: oneTrade

@@ -53,6 +53,20 @@ test('loading twice at the same time loads it once', async () => {
   expect(await getDemoRecord(ctx)).toEqual(one)
 })
 
+test('a loop of loading and removing ends with the time to wait, and nothing is loaded by half', async () => {
+  const ctx = await createTrader()
+  for (let n = 0; n < 10; n++) {
+    await loadDemoRecord(ctx)
+    await removeDemoRecord(ctx)
+  }
+
+  await expect(loadDemoRecord(ctx)).rejects.toMatchObject({
+    code: 'request.too_many',
+    data: { waitSeconds: 3600 },
+  })
+  expect(await getDemoRecord(ctx)).toEqual({ loaded: false, trades: 0, entries: 0 })
+})
+
 test('an account with other trades is left unchanged', async () => {
   const ctx = await createTrader()
   await createTrade(ctx, own)

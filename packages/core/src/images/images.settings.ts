@@ -3,7 +3,7 @@ import type { Setting } from '../configuration/index.ts'
 
 const megabytes: Setting<number> = {
   about:
-    'How many megabytes of images one user can store, and how many the blog can. An upload beyond it is refused with `images.storage_full` or `blog.storage_full`.',
+    'How many megabytes of images and texts one user can store, and how many of images the blog can. More is refused with `images.storage_full`, `texts.storage_full` or `blog.storage_full`.',
   standard: '2048',
   example: '2048',
   expected: 'a number of megabytes such as 2048',

@@ -1,7 +1,7 @@
 import type { CreateJournalEntry, JournalEntry } from '@candlebook/contract/journal'
 import type { Context } from '../context/index.ts'
 import { asUser, type Scope } from '../db/index.ts'
-import { setImageUses } from '../images/index.ts'
+import { setImageUses, takeText } from '../images/index.ts'
 import { newId, requireSameRequest, type StoredKey, toStoredKey } from '../kernel/index.ts'
 import { type EntryRow, findEntryByClientKey, insertEntry } from './journal.store.ts'
 import { assertOwnTrades } from './journal-rules.ts'
@@ -21,6 +21,7 @@ export function createEntry(
     const known = clientKey ? await findEntryByClientKey(scope, clientKey) : null
     if (known) return presentEntry(requireSameRequest(known, key))
     await assertOwnTrades(scope, fields.tradeIds)
+    await takeText(ctx, scope, [fields.content, fields.tags, fields.links])
 
     const now = ctx.clock.now()
     const entry = await insertEntry(scope, { ...fields, id: newId(), ...key, now })

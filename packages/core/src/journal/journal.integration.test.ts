@@ -1,4 +1,4 @@
-import type { CreateJournalEntry } from '@candlebook/contract/journal'
+import type { CreateJournalEntry, JournalEntry } from '@candlebook/contract/journal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
@@ -283,3 +283,36 @@ function createTickingClock() {
 }
 const start = Date.parse('2026-11-20T10:00:00Z')
 let looks = 0
+
+test('texts count towards the storage of the account, and beyond it only deleting makes space', async () => {
+  const ctx = await createTestUser(database, { maxStoredBytes: 150_000 })
+  const words = (n: number) =>
+    Array.from({ length: 2000 }, (_, at) => `${n} ${(at * 7919) % 10_007}`).join(' ') // hardly compressible
+  const made: JournalEntry[] = []
+  const fill = async () => {
+    for (let n = 0; n < 100; n++)
+      made.push(await createEntry(ctx, buildEntry({ content: words(n).repeat(5) })))
+  }
+
+  await expect(fill()).rejects.toMatchObject({
+    code: 'texts.storage_full',
+    data: { usedBytes: expect.any(Number), maxStoredBytes: 150_000 },
+  })
+
+  expect(made.length).toBeGreaterThan(1)
+  await createEntry(ctx, buildEntry({ content: 'A short text is always stored.' }))
+  const { id, version, content } = made[0]!
+  const shorter = buildEntry({ content: content.slice(0, 5000) })
+  expect(await updateEntry(ctx, { ...shorter, id, version })).toMatchObject({ content: shorter.content })
+})
+
+test('texts far beyond what a person writes are refused with the time to wait', async () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  const ctx = await createTestUser(database, { clock: { now: () => now } })
+  const write = () => createEntry(ctx, buildEntry({ content: '中'.repeat(100_000) })) // 300 KB
+  for (let n = 0; n < 55; n++) await write()
+
+  await expect(write()).rejects.toMatchObject({ code: 'request.too_many', data: { waitSeconds: 600 } })
+  const later = { ...ctx, clock: { now: () => new Date(now.getTime() + 600_000) } }
+  await createEntry(later, buildEntry({ content: '中'.repeat(100_000) }))
+})

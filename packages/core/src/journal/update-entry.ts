@@ -1,7 +1,7 @@
 import type { JournalEntry, UpdateJournalEntry } from '@candlebook/contract/journal'
 import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import { deleteReleasedImages, setImageUses } from '../images/index.ts'
+import { deleteReleasedImages, setImageUses, takeText } from '../images/index.ts'
 import { AppError, isId } from '../kernel/index.ts'
 import { lockEntry, updateEntryRow } from './journal.store.ts'
 import { assertOwnTrades } from './journal-rules.ts'
@@ -23,6 +23,7 @@ export async function updateEntry(
       throw new AppError('journal.changed_elsewhere', { data: { current: presentEntry(stored) } })
     }
     await assertOwnTrades(scope, fields.tradeIds)
+    await takeText(ctx, scope, getTexts(fields), getTexts(stored))
 
     const now = ctx.clock.now()
     await setImageUses(scope, { usedBy: id, urls: fields.images, now })
@@ -31,4 +32,8 @@ export async function updateEntry(
   })
   await deleteReleasedImages(ctx)
   return saved
+}
+
+function getTexts({ content, tags, links }: Pick<JournalEntry, 'content' | 'tags' | 'links'>) {
+  return [content, tags, links]
 }

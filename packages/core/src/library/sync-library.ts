@@ -7,7 +7,7 @@ import {
 import { isSameSlot, mergeCategories, mergeSlot, mergeSlots } from '@candlebook/domain/library'
 import type { Context } from '../context/index.ts'
 import { asUser, type Scope } from '../db/index.ts'
-import { deleteReleasedImages } from '../images/index.ts'
+import { deleteReleasedImages, takeText } from '../images/index.ts'
 import { AppError, countJsonBytes, MAX_PAGE_BYTES, newId } from '../kernel/index.ts'
 import {
   type AccountCopy,
@@ -38,6 +38,7 @@ export async function syncLibrary(
     if (!copy.kept) throw new AppError('library.not_kept')
     const { change, restart } = decodeCursor(copy, cursor)
 
+    if (items.length > 0) await takeText(ctx, scope, items)
     const { lastChange, accepted } = await storeChangedItems(scope, { copy, items, now })
     const known = await takeCategories(scope, { categories, now })
     const { page, more } = await readPage(scope, { change, but: accepted })

@@ -2,7 +2,7 @@ import type { CreateTrade, Trade } from '@candlebook/contract/trades'
 import { lockNewAccount } from '../broker-accounts/index.ts'
 import type { Context } from '../context/index.ts'
 import { asUser, type Scope } from '../db/index.ts'
-import { setImageUses } from '../images/index.ts'
+import { setImageUses, takeText } from '../images/index.ts'
 import { newId, requireSameRequest, type StoredKey, toStoredKey } from '../kernel/index.ts'
 import { findUnlistedCurrency } from './find-unlisted-currency.ts'
 import { presentTrade } from './present-trade.ts'
@@ -23,6 +23,8 @@ export function createTrade(ctx: Context, { clientKey, ...fields }: CreateTrade)
     if (existing) return presentTrade(requireSameRequest(existing, key))
     const now = ctx.clock.now()
     assertTradeRules(fields, now, await findUnlistedCurrency(scope, fields.currency))
+
+    await takeText(ctx, scope, [fields.notes, fields.tags, fields.links])
 
     const set = await setRateCurrency(scope, toStoredFields(fields))
     await lockNewAccount(scope, fields.account)

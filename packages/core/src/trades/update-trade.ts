@@ -2,7 +2,7 @@ import type { Trade, UpdateTrade } from '@candlebook/contract/trades'
 import { lockNewAccount } from '../broker-accounts/index.ts'
 import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import { deleteReleasedImages, setImageUses } from '../images/index.ts'
+import { deleteReleasedImages, setImageUses, takeText } from '../images/index.ts'
 import { AppError, isId } from '../kernel/index.ts'
 import { findUnlistedCurrency } from './find-unlisted-currency.ts'
 import { presentTrade } from './present-trade.ts'
@@ -28,6 +28,7 @@ export async function updateTrade(
     const now = ctx.clock.now()
     assertTradeRules(fields, now, await findUnlistedCurrency(scope, fields.currency))
 
+    await takeText(ctx, scope, getTexts(fields), getTexts(stored))
     // Every write locks the trade first and its images second; another order could deadlock two writes that share an image.
     const set = await setRateCurrency(scope, toStoredFields(fields))
     await lockNewAccount(scope, fields.account)
@@ -37,4 +38,8 @@ export async function updateTrade(
   })
   await deleteReleasedImages(ctx)
   return saved
+}
+
+function getTexts({ notes, tags, links }: Pick<Trade, 'notes' | 'tags' | 'links'>) {
+  return [notes, tags, links]
 }

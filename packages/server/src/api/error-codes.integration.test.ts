@@ -297,6 +297,13 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     await small.stop()
     return answer
   },
+  'texts.storage_full': async () => {
+    const small = await startTestServer({ maxStoredBytes: 10 })
+    const { browser } = await small.signUp()
+    const answer = await browser.post('/api/v1/trades', buildTrade({ notes: 'x'.repeat(2000) }))
+    await small.stop()
+    return answer
+  },
   'images.not_stored': async (person) => {
     const { put } = server.files
     server.files.put = () => Promise.reject(new Error('the disk is full'))

@@ -1,0 +1,37 @@
+import type { Context } from '../context/index.ts'
+import type { Scope } from '../db/index.ts'
+import { countRequests, type RequestLimit } from '../identity/index.ts'
+import { AppError, countJsonBytes } from '../kernel/index.ts'
+import { sumImageBytes } from './images.store.ts'
+import { sumTextBytes } from './take-text.store.ts'
+
+/** Shorter texts are not counted: the limit of writes bounds them, and most trades have none. */
+const MIN_COUNTED_BYTES = 1000
+/** A browser's whole library, which has 5 MB at most, can be sent three times, and no person types as much. */
+const limit: RequestLimit = { kind: 'text', max: 16 * 1024 * 1024, windowMs: 10 * 60_000 }
+/** The stored texts are summed again after this many bytes, because the sum reads every row of the user. */
+const SUM_EVERY_BYTES = 1024 * 1024
+
+/**
+ * Counts the texts of a write towards the user's storage, in the transaction of the write. Records whose texts have together
+ * less than 1,000 bytes are free. Throws request.too_many with the seconds to wait after 16 MB in ten minutes, and
+ * texts.storage_full with the figures when texts and images use all of `maxStoredBytes`; a user can exceed it by 1 MB. A text
+ * that takes no more than the one that it replaces is always stored.
+ */
+export async function takeText(
+  ctx: Pick<Context, 'clock' | 'maxStoredBytes'>,
+  scope: Scope,
+  texts: unknown,
+  replaced: unknown = [],
+): Promise<void> {
+  const bytes = countJsonBytes(texts)
+  if (bytes < MIN_COUNTED_BYTES) return
+  const count = await countRequests(scope, { ...limit, count: bytes, now: ctx.clock.now() })
+  const isSummed = Math.floor(count / SUM_EVERY_BYTES) === Math.floor((count - bytes) / SUM_EVERY_BYTES)
+  if (bytes <= countJsonBytes(replaced)) return
+  if (ctx.maxStoredBytes === undefined || (isSummed && count !== bytes)) return
+  const usedBytes = (await sumTextBytes(scope)) + (await sumImageBytes(scope))
+  const { maxStoredBytes } = ctx
+  if (usedBytes + bytes > maxStoredBytes)
+    throw new AppError('texts.storage_full', { data: { usedBytes, maxStoredBytes } })
+}
