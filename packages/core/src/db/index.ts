@@ -10,7 +10,13 @@ export { databaseSettings } from './db.settings.ts'
 export { findConnectionProblem } from './errors/find-connection-problem.ts'
 export { JOB_SCHEMA } from './job-schema.ts'
 export { listMissingMigrations } from './list-missing-migrations.ts'
-export { announceRecordChange, type Listener, listenToChannels, RECORD_CHANGE_CHANNEL } from './listen.ts'
+export {
+  announceRecordChange,
+  type Listener,
+  listenToChannels,
+  RECORD_CHANGE_CHANNEL,
+  type RecordChange,
+} from './listen.ts'
 export { lockForUser } from './locks/lock-for-user.ts'
 export { MIGRATIONS, migrateDatabase } from './migrate.ts'
 export { planEachTime, type Statement, toPreparedQuery } from './prepared.ts'

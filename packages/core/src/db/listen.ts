@@ -48,7 +48,10 @@ export function listenToChannels(url: string, options: ListenerOptions): Listene
   }
 }
 
-/** The channel of `announceRecordChange`; a message is the id of a user. */
+/** A write of a user's record. `by` is what the writing page calls itself; null for programs. */
+export type RecordChange = { userId: string; by: string | null }
+
+/** The channel of `announceRecordChange`; a message is a RecordChange as JSON. */
 export const RECORD_CHANGE_CHANNEL = 'candlebook_record_changes'
 
 /**
@@ -56,8 +59,8 @@ export const RECORD_CHANGE_CHANNEL = 'candlebook_record_changes'
  * PostgreSQL lets commits with messages wait for each other. When the server stops between the two, other open browsers
  * of the user show the former list until they connect again.
  */
-export async function announceRecordChange(db: Database, userId: string): Promise<void> {
-  await db.pool.query('select pg_notify($1, $2)', [RECORD_CHANGE_CHANNEL, userId])
+export async function announceRecordChange(db: Database, change: RecordChange): Promise<void> {
+  await db.pool.query('select pg_notify($1, $2)', [RECORD_CHANGE_CHANNEL, JSON.stringify(change)])
 }
 
 const PROBE_INTERVAL_MS = 30_000

@@ -27,6 +27,8 @@ export type ApiContext = Context & {
   /** Limits how many refusals the audit log gets. */
   refusals: RefusalBudget
   requestId: string
+  /** What the page calls itself that sent the request; null for other clients. */
+  pageTag: string | null
   /** A text that changes with the source of the server. */
   describeRelease(): Promise<string>
   importer: Importer

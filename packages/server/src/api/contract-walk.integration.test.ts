@@ -121,6 +121,7 @@ function contextWithoutSession(): ApiContext {
     planPolicy: 'open',
     takeStoredView: async () => true,
     baseUrl: server.url,
+    pageTag: null,
     requestId: 'a test',
     describeRelease: async () => 'a test',
     sandboxUrl: null,

@@ -70,6 +70,7 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
       takeStoredView,
       baseUrl: config.baseUrl,
       requestId,
+      pageTag: /^\w{1,40}$/.exec(c.req.header('X-Page-Tag') ?? '')?.[0] ?? null,
       describeRelease: () => describeRelease(config),
       sandboxUrl: config.production ? null : appContext.paymentsHost.sandboxPagesUrl,
       demoAccounts: config.demo ? demoAccounts : [],

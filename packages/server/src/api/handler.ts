@@ -79,7 +79,9 @@ async function announceChange<T>({ context, procedure, next }: Call<T>): Promise
   const { route, meta } = procedure['~orpc']
   const answer = await next()
   if (route.method !== 'GET' && meta.area && recordAreas.has(meta.area))
-    announceRecordChange(context.db, requireUserId(context.actor)).catch(() => {})
+    announceRecordChange(context.db, { userId: requireUserId(context.actor), by: context.pageTag }).catch(
+      () => {},
+    )
   return answer
 }
 

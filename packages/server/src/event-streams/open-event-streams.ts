@@ -1,5 +1,10 @@
 import type { Notice } from '@candlebook/contract/operations'
-import { type Database, listenToChannels, RECORD_CHANGE_CHANNEL } from '@candlebook/core/db'
+import {
+  type Database,
+  listenToChannels,
+  RECORD_CHANGE_CHANNEL,
+  type RecordChange,
+} from '@candlebook/core/db'
 import { listLiveSessions } from '@candlebook/core/identity'
 import { AppError, type Clock } from '@candlebook/core/kernel'
 import { NOTIFICATION_CHANNEL, parseAnnouncement } from '@candlebook/core/notifications'
@@ -67,8 +72,10 @@ export function openEventStreams(
     listenToChannels(ports.databaseUrl, {
       channels: {
         [NOTIFICATION_CHANNEL]: (payload) => deliver(parseAnnouncement(payload)),
-        [RECORD_CHANGE_CHANNEL]: (userId) => {
-          for (const stream of streams) if (stream.userId === userId) stream.send(record)
+        [RECORD_CHANGE_CHANNEL]: (payload) => {
+          const { userId, by } = JSON.parse(payload) as RecordChange // written by announceRecordChange
+          for (const stream of streams)
+            if (stream.userId === userId) stream.send(encodeEvent('record', { by }))
         },
         [NOTICE_CHANNEL]: () => void sendNotice(ports.notices.refresh(), sendToAll),
       },
@@ -120,7 +127,6 @@ async function sendNotice(reading: Promise<Notice | null>, send: (event: Uint8Ar
 const ready = encodeEvent('ready')
 const lost = encodeEvent('lost')
 const ping = encodeEvent('ping')
-const record = encodeEvent('record')
 
 function refuseTooMany(streams: Set<EventStream>, { userId }: StreamOwner, hasEnded: boolean): void {
   if (hasEnded || streams.size >= MAX_STREAMS) throw new AppError('server.busy')

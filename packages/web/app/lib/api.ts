@@ -7,8 +7,12 @@ import { readApiError, toApiError } from './api-error.ts'
 import { sendWithCachedTag } from './cached-answers/cached-answers.ts'
 import { takeFirstAnswer } from './first-answers.ts'
 
+/** Names this page in its requests, so that it knows its own writes among the changes that the server tells it of. */
+export const pageTag = Math.random().toString(36).slice(2)
+
 const link = new OpenAPILink(contract, {
   url: () => `${location.origin}${API_PREFIX}`,
+  headers: () => ({ 'X-Page-Tag': pageTag }),
   fetch: call,
 })
 

@@ -15,7 +15,7 @@ export type PagedListMeta = { loadFirstPage: () => Promise<Page<unknown>> }
 const waiting = new WeakMap<QueryClient, { heardAt: number }>()
 
 /**
- * Loads again what is shown of trades and journal, because another browser may have changed them. A query that was
+ * Loads again what is shown of trades and journal, because another page may have changed them. A query that was
  * loaded after the last call has the change already. Of a long list only the first page is loaded, because each page
  * takes one request; its other pages stay as they are.
  */

@@ -9,7 +9,8 @@ export type StreamEvent =
   | { type: 'ready' }
   | { type: 'lost' }
   | { type: 'notification'; notification: Notification }
-  | { type: 'record' }
+  /** `by` is the page that wrote. */
+  | { type: 'record'; by: string | null }
   | { type: 'notice'; notice: Notice | null }
 
 /** The server sends an event every 30 seconds at least. A connection without an event for this time is broken. */
@@ -30,12 +31,16 @@ export function keepEventSource(onEvent: (event: StreamEvent) => void): () => vo
     }
     source.addEventListener('ready', () => hear({ type: 'ready' }))
     source.addEventListener('lost', () => hear({ type: 'lost' }))
-    source.addEventListener('record', () => hear({ type: 'record' }))
     source.addEventListener('ping', () => hear(null))
     source.addEventListener(
       'notification',
       ({ data }: MessageEvent<string>) =>
         hear({ type: 'notification', notification: JSON.parse(data) as Notification }), // written by the server of this page
+    )
+    source.addEventListener(
+      'record',
+      ({ data }: MessageEvent<string>) =>
+        hear({ type: 'record', ...(JSON.parse(data) as { by: string | null }) }), // as above
     )
     source.addEventListener(
       'notice',

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { api } from '../../../lib/api.ts'
+import { api, pageTag } from '../../../lib/api.ts'
 import { refreshRecord } from '../../../lib/lists/refresh-record.ts'
 import { isRefusal } from '../../../lib/query.ts'
 import {
@@ -43,7 +43,8 @@ export function useNotifications(userId: string) {
     if (message.type === 'state') isLive.current = message.isLive
     if (message.type === 'notification') updateList(client, (list) => addArrived(list, message.notification))
     if (message.type === 'changed') updateList(client, (list) => applyChange(list, message.change))
-    if (message.type === 'record' || (hasStarted && message.type === 'ready')) refreshRecord(client)
+    const isChangedElsewhere = message.type === 'record' && message.by !== pageTag
+    if (isChangedElsewhere || (hasStarted && message.type === 'ready')) refreshRecord(client)
     if (!hasStarted) setHasStarted(true)
     // After a break the list is loaded again, because nothing says what was missed.
     else if (message.type === 'ready' || (isLive.current && !wasLive))
