@@ -3,7 +3,7 @@ import { readUserAccess } from '../billing/index.ts'
 import type { Context } from '../context/index.ts'
 import { asAuth, asJobForUser, type Database } from '../db/index.ts'
 import { findAccount, findSignUp, listSessionsOfUser } from '../identity/index.ts'
-import { AppError, requireAdministratorId } from '../kernel/index.ts'
+import { AppError, isId, requireAdministratorId } from '../kernel/index.ts'
 import { countRecord, selectMailsOfUser } from './user-details.store.ts'
 
 /**
@@ -15,6 +15,7 @@ export async function getUserDetails(
   { id }: { id: string },
 ): Promise<UserDetails> {
   requireAdministratorId(ctx.actor)
+  if (!isId(id)) throw new AppError('accounts.not_found')
   const [account, signedUpAt] = await asAuth(ctx.authDb, async (db) => [
     await findAccount(db, id),
     await findSignUp(db, id),

@@ -61,6 +61,12 @@ describe('an administrator', () => {
     expect([status, body.error.code]).toEqual([404, 'accounts.not_found'])
   })
 
+  test.each(['nobody', '-0', '%2500'])('gets no page for the id %s, which is none', async (id) => {
+    const { status, body } = await admin.browser.get(`/api/v1/admin/users/${id}`)
+
+    expect([status, body.error.code]).toEqual([404, 'accounts.not_found'])
+  })
+
   test('reads all messages of the contact form, page by page, the newest first', async () => {
     await server.database.owner.query(
       `insert into platform.contact_messages
