@@ -40,7 +40,7 @@ test('on a phone the tab that is open is in view', async ({ page, server, trader
   await row.evaluate((nav) => nav.scrollTo({ left: 0 }))
   await row.getByRole('link', { name: 'Analytics' }).click()
 
-  await expect(page.getByRole('heading', { name: /views/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /views in/ })).toBeVisible()
   await expect(row.getByRole('link', { name: 'Analytics' })).toBeInViewport({ ratio: 1 })
 })
 

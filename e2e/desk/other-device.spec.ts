@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { getRow } from '../trades/trades-page.ts'
 
@@ -5,13 +6,13 @@ test('an entry and a trade made on the phone appear on the open desk without a r
   page,
   trader,
 }) => {
-  await page.goto('/app/journal')
+  await openLive(page, '/app/journal')
   await expect(page.getByText('No journal entries yet')).toBeVisible()
 
   await trader.addEntry({ title: 'Written on the phone' })
   await expect(page.getByRole('heading', { name: 'Written on the phone' })).toBeVisible()
 
-  await page.goto('/app')
+  await openLive(page, '/app')
   await expect(page.getByText('No trades found')).toBeVisible()
   const trade = await trader.addTrade({ symbol: 'NVDA', market: 'stock' })
   await expect(getRow(page, 'NVDA')).toContainText('Open')
@@ -20,3 +21,10 @@ test('an entry and a trade made on the phone appear on the open desk without a r
   await trader.browser.post(`/api/v1/trades/${trade.id}/close`, closed)
   await expect(getRow(page, 'NVDA')).toContainText('Closed')
 })
+
+/** Opens a page and waits until it follows the events of the server: it asks for the notifications then. */
+async function openLive(page: Page, address: string): Promise<void> {
+  const asked = page.waitForResponse(/\/api\/v1\/notifications$/)
+  await page.goto(address)
+  await asked
+}

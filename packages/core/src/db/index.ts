@@ -7,7 +7,11 @@ export { asVisitor } from './as-visitor.ts'
 export { connectForSession } from './connect-as.ts'
 export { type Connection, type Database, openPool, type Scope } from './database.ts'
 export { databaseSettings } from './db.settings.ts'
-export { findConnectionProblem } from './errors/find-connection-problem.ts'
+export {
+  adviseOnConnection,
+  findConnectionCode,
+  findConnectionProblem,
+} from './errors/find-connection-problem.ts'
 export { JOB_SCHEMA } from './job-schema.ts'
 export { listMissingMigrations } from './list-missing-migrations.ts'
 export {

@@ -129,7 +129,11 @@ test('a mail server is asked; one that does not answer, and mails that wait for 
   await smtp.close()
 
   expect(fine.status).toBe('ok')
-  expect(lost).toMatchObject({ status: 'failed', message: 'The mail server cannot be used: ESOCKET.' })
+  expect(lost).toMatchObject({
+    status: 'failed',
+    message: 'The mail server cannot be used: ESOCKET.',
+    advice: expect.stringContaining('smtps:// is for port 465'),
+  })
   expect(late).toMatchObject({
     status: 'warning',
     message: '1 mail waited more than 15 minutes. 1 of them failed at least once.',

@@ -27,9 +27,22 @@ export async function checkMail(ports: {
     return {
       status: 'failed',
       message: `The mail server cannot be used: ${problem}.`,
-      advice: 'Check SMTP_URL and the mail server. Mails that wait are tried again for two days.',
+      advice: `${advice[problem] ?? 'Check SMTP_URL and the mail server.'} Mails that wait are tried again for two days.`,
     }
   return findLateMails(ports).catch(() => isFine('The mail server accepts connections.')) // without the database
+}
+
+/** By the codes of nodemailer, and those of SMTP. */
+const advice: Record<string, string> = {
+  ESOCKET:
+    'Nothing answers at the address and port of SMTP_URL, or it does not speak TLS as SMTP_URL says: smtps:// is for port 465, smtp:// for 587 and 25.',
+  ECONNECTION: 'Nothing answers at the address and port of SMTP_URL. Check both.',
+  ETIMEDOUT:
+    'The mail server does not answer in time. Check the port of SMTP_URL, and whether the host blocks it.',
+  EDNS: 'The name of the mail server in SMTP_URL is unknown. Check it.',
+  ETLS: 'The mail server does not offer TLS as SMTP_URL asks for: smtps:// is for port 465, smtp:// for 587 and 25.',
+  EAUTH: 'The mail server refuses the user or the password in SMTP_URL.',
+  '535': 'The mail server refuses the user or the password in SMTP_URL.',
 }
 
 async function findLateMails({ db, clock }: { db: Database; clock: Clock }): Promise<Finding> {
