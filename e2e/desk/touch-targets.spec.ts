@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { importFile } from '../layout/import-file.ts'
-import { openNewTrade } from '../trades/trades-page.ts'
+import { foldedGroups, openNewTrade, unfold } from '../trades/trades-page.ts'
 import { expectLargeTargets } from './large-targets.ts'
 
 test.describe('on a phone', () => {
@@ -25,6 +25,7 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape')
 
     const form = await openNewTrade(page)
+    for (const group of foldedGroups) await unfold(form, group)
     await expectLargeTargets(form, 'the form of a trade')
     await form.getByRole('button', { name: 'Open calendar' }).first().click()
     await expect(page.getByRole('grid')).toBeVisible()
