@@ -87,7 +87,7 @@ export const journalStates: LayoutState[] = [
       await trader.addEntry({
         title: `BTC_USDT ${'x'.repeat(120)}`,
         content: `https://example.com/${'a'.repeat(200)}\n${'y'.repeat(300)}`,
-        tags: ['z'.repeat(50), 'reversal-after-failed-breakout', 'FOMO', 'news_2pm [CPI]'],
+        tags: ['z'.repeat(40), 'reversal-after-failed-breakout', 'FOMO', 'news_2pm [CPI]'],
       })
     },
     open: ({ page }) => openScreenAt(page, '/app/journal'),

@@ -16,7 +16,7 @@ export async function addItems({ trader }: Pick<Stage, 'trader'>): Promise<Recor
       title: `BTC_USDT ${'x'.repeat(150)}`,
       content: 'y'.repeat(400),
       description: 'z'.repeat(300),
-      tags: ['w'.repeat(50), 'reversal-after-failed-breakout'],
+      tags: ['w'.repeat(40), 'reversal-after-failed-breakout'],
     },
   ])
 }

@@ -56,6 +56,11 @@ test('a ratio has 2 decimal places', () => {
     '−0.01',
     '0.00',
   ])
+  expect(['0.000000001', '-0.000000001', '0.000002'].map((ratio) => formatRatio(ratio))).toEqual([
+    '<0.000001',
+    '>−0.000001',
+    '0.000002',
+  ])
 })
 
 test('an R-multiple has its sign and 1 decimal place', () => {

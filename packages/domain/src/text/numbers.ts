@@ -49,13 +49,19 @@ export function formatPercent(percent: Decimal | null, places = 1): string {
   return percent === null ? missing : `${formatFixed(percent, places)}%`
 }
 
+/** A ratio with more would not fit into a card on a phone. */
+const MAX_RATIO_PLACES = 6
+
 /**
  * A ratio to 2 places by default, half-even: '1.3333' is '1.33'. One that rounds to zero shows its first significant
- * digit, so that a loss keeps its minus: '−0.004'. Null becomes 'N/A'.
+ * digit, so that a loss keeps its minus: '−0.004'; one that rounds to zero at 6 places is '<0.000001' or '>−0.000001'.
+ * Null becomes 'N/A'.
  */
 export function formatRatio(ratio: Decimal | null, places = 2): string {
   if (ratio === null) return missing
   const isLost = sign(ratio) !== 0 && sign(toPlaces(ratio, places)) === 0
+  if (isLost && sign(toPlaces(ratio, MAX_RATIO_PLACES)) === 0)
+    return sign(ratio) > 0 ? '<0.000001' : '>−0.000001'
   const shown = isLost ? countSignificantPlaces(removeSign(ratio), { digits: 1, atLeast: places }) : places
   return formatFixed(ratio, shown)
 }

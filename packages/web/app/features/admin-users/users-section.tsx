@@ -5,6 +5,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { SearchBox } from '../../ui/fields/search-box.tsx'
 import { ActionsCell } from '../../ui/layout/list-card.tsx'
 import { ListSection } from '../../ui/layout/list-section.tsx'
+import styles from './user-page.module.css'
 import { UserPage } from './user-page.tsx'
 
 const USER = 'user'
@@ -50,6 +51,7 @@ function UserList({
       items={query.data?.pages.flatMap((page) => page.items) ?? []}
       label="Users"
       columns={['Email', 'Name']}
+      className={styles.users}
       actions
       renderRow={({ id, email, fullName }) => (
         <tr key={id}>
