@@ -42,7 +42,7 @@ export const frameTexts: FrameTexts = {
   language: 'Language',
   cookies: {
     title: 'Cookies',
-    text: 'Essential cookies keep you signed in. Page views are counted without an identifier. If you accept all cookies, you also count as a visitor. With essential cookies only, your visits are not counted.',
+    text: 'Essential cookies keep you signed in. Page views are counted without an identifier. If you accept all, you also count as a visitor. With essential only, nothing counts.',
     rejected: 'Essential Only',
     accepted: 'Accept All',
     close: 'Close',
