@@ -72,7 +72,8 @@ test('a session that may only set the password shows no onboarding and no prefer
 
 test.each([
   ['GBP', { code: 'GBP', isChosen: true }],
-  ['JPY', { code: 'EUR', isChosen: false }],
+  ['JPY', { code: 'JPY', isChosen: true }],
+  ['ZZZ', { code: 'EUR', isChosen: false }],
   ['', { code: 'EUR', isChosen: false }],
 ])('a sign-up that proposes the currency %j counts in %j', async (currency, accountCurrency) => {
   const browser = server.browser()

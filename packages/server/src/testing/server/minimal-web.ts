@@ -14,7 +14,7 @@ export function createMinimalWeb(clientFolder: string): Web {
 }
 
 const getFirstRequests = (today: string): Record<string, string[]> => ({
-  '/app': ['/session', `/trades/summary?today=${today}`, '/trades'],
+  '/app': ['/session', `/trades/summary?today=${today}`, '/trades?limit=100'],
   '/app/refused': ['/session', '/admin/administrators', '/trades?limit=none', '/no-such-route'],
 })
 
