@@ -22,10 +22,9 @@ import { Toaster } from './ui/feedback/toaster.tsx'
 import { followDevice } from './ui/theme/theme.ts'
 import './app.css'
 
+/** Other browsers ask for /favicon.ico, and phones of Apple for /apple-touch-icon.png, without a link. */
 export const links = () => [
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'icon', href: '/favicon.svg' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
