@@ -319,7 +319,7 @@ test('an operator who shows live counts has no sample figures, and no counts bel
   await expect(page.getByText(/Join more than/)).toHaveCount(0)
 })
 
-test('figures and testimonials of the operator stand without a mark of a sample [LAND-03] [LAND-17] [LAND-18]', async ({
+test('figures and testimonials of the operator have no mark of a sample [LAND-03] [LAND-17] [LAND-18]', async ({
   page,
   server,
 }) => {

@@ -9,6 +9,9 @@ export type ContactCategory = (typeof contactCategories)[number]
 export const contactPriorities = ['low', 'medium', 'high'] as const
 export type ContactPriority = (typeof contactPriorities)[number]
 
+/** How long a message of the contact form is kept. */
+export const MAX_MESSAGE_MONTHS = 24
+
 /** The maximum length of each text of a message, in characters. */
 export const MAX_CONTACT_LENGTHS = { name: 200, email: 254, phone: 40, subject: 200, message: 5000 } as const
 

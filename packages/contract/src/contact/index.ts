@@ -10,6 +10,7 @@ export {
   contactPriorities,
   ListContactMessages,
   MAX_CONTACT_LENGTHS,
+  MAX_MESSAGE_MONTHS,
   MIN_MESSAGE_LENGTH,
   SendContactMessage,
 } from './contact.shapes.ts'

@@ -1,8 +1,6 @@
+import { MAX_MESSAGE_MONTHS } from '@candlebook/contract/contact'
 import { asJob, type Database } from '../db/index.ts'
 import { deleteMessagesBefore } from './contact.store.ts'
-
-/** How long a message of the contact form is kept. */
-export const MAX_MESSAGE_MONTHS = 24
 
 /** Deletes messages that were sent more than MAX_MESSAGE_MONTHS ago. */
 export async function deleteOldMessages(db: Database, now: Date): Promise<void> {

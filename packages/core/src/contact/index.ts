@@ -1,4 +1,4 @@
-export { deleteOldMessages, MAX_MESSAGE_MONTHS } from './delete-old-messages.ts'
+export { deleteOldMessages } from './delete-old-messages.ts'
 export { erasures } from './erasure.store.ts'
 export { exportedContactMessages } from './export.store.ts'
 export { listContactMessages, listMessagePage, MAX_LISTED_MESSAGES } from './list-messages.ts'

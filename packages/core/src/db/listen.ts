@@ -48,8 +48,8 @@ export function listenToChannels(url: string, options: ListenerOptions): Listene
   }
 }
 
-/** A write of a user's record. `by` is what the writing page calls itself; null for programs. */
-export type RecordChange = { userId: string; by: string | null }
+/** A write of a user's record. `pageTag` names the page that wrote; null for other clients. */
+export type RecordChange = { userId: string; pageTag: string | null }
 
 /** The channel of `announceRecordChange`; a message is a RecordChange as JSON. */
 export const RECORD_CHANGE_CHANNEL = 'candlebook_record_changes'

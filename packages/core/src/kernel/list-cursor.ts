@@ -28,7 +28,7 @@ export function createCursor<Position extends object>(code: CursorError, parts: 
   }
 }
 
-/** The maximum size of a page in bytes of JSON, so that an answer is small whatever its rows hold. */
+/** The maximum size of a page in bytes of JSON, so that an answer is small also when its rows are large. */
 export const MAX_PAGE_BYTES = 256 * 1024
 
 /** How many of the rows fit into a page: at least one, at most `limit`, and no more than MAX_PAGE_BYTES. */

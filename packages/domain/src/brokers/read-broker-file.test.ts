@@ -265,7 +265,7 @@ test('a file with more symbols than a trader trades is refused', () => {
   expect(findProblems(trading212Header, ...lines)).toEqual(['import.too_many_symbols at null'])
 })
 
-test('a symbol that is split on more days than any share is refused, whatever the number of its halves', () => {
+test('a symbol that is split on more days than any share is refused, and the two halves of a split count once', () => {
   const splits = (days: number) =>
     Array.from({ length: days * 2 }, (_, n) => ({
       market: 'stock' as const,

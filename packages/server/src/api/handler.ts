@@ -79,9 +79,10 @@ async function announceChange<T>({ context, procedure, next }: Call<T>): Promise
   const { route, meta } = procedure['~orpc']
   const answer = await next()
   if (route.method !== 'GET' && meta.area && recordAreas.has(meta.area))
-    announceRecordChange(context.db, { userId: requireUserId(context.actor), by: context.pageTag }).catch(
-      () => {},
-    )
+    announceRecordChange(context.db, {
+      userId: requireUserId(context.actor),
+      pageTag: context.pageTag,
+    }).catch(() => {})
   return answer
 }
 

@@ -73,9 +73,9 @@ export function openEventStreams(
       channels: {
         [NOTIFICATION_CHANNEL]: (payload) => deliver(parseAnnouncement(payload)),
         [RECORD_CHANGE_CHANNEL]: (payload) => {
-          const { userId, by } = JSON.parse(payload) as RecordChange // written by announceRecordChange
+          const { userId, pageTag } = JSON.parse(payload) as RecordChange // written by announceRecordChange
           for (const stream of streams)
-            if (stream.userId === userId) stream.send(encodeEvent('record', { by }))
+            if (stream.userId === userId) stream.send(encodeEvent('record', { pageTag }))
         },
         [NOTICE_CHANNEL]: () => void sendNotice(ports.notices.refresh(), sendToAll),
       },

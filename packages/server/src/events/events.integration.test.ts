@@ -37,12 +37,12 @@ describe('a write of trades or the journal', () => {
     await send('After the trade', null)
 
     for (const events of [desk, phone])
-      expect(await events.next('record')).toMatchObject({ data: { by: null } })
+      expect(await events.next('record')).toMatchObject({ data: { pageTag: null } })
     expect(await readTitle(ofBob)).toBe('After the trade')
     expect(ofBob.received).not.toContainEqual(expect.objectContaining({ name: 'record' }))
   })
 
-  test('that was refused is told to nobody', async () => {
+  test('that was refused is told to no browser', async () => {
     const ada = await server.signUp()
     const events = await open(ada)
     await ada.browser.post('/api/v1/trades', buildTrade({ quantity: '-1' }))

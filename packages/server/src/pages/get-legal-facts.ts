@@ -1,7 +1,6 @@
 import { MAX_ADDRESS_DAYS, MAX_ENTRY_MONTHS } from '@candlebook/contract/audit'
-import type { LegalFacts } from '@candlebook/contract/contact'
+import { type LegalFacts, MAX_MESSAGE_MONTHS } from '@candlebook/contract/contact'
 import { WITHDRAWAL_DAYS } from '@candlebook/core/billing'
-import { MAX_MESSAGE_MONTHS } from '@candlebook/core/contact'
 import { EXPORT_LIFETIME_MS } from '@candlebook/core/exports'
 import { FORGET_ATTEMPTS_MS, MAX_IDLE_MS, MAX_SESSION_MS, TERMS_VERSION } from '@candlebook/core/identity'
 import { MAX_MAIL_DAYS } from '@candlebook/core/mail'

@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@candlebook/contract/contact'
+import { type ContactMessage, MAX_MESSAGE_MONTHS } from '@candlebook/contract/contact'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { loadPages } from '../../lib/lists/use-record-lists.ts'
@@ -28,7 +28,9 @@ export function MessagesSection() {
         className={styles.messages}
         renderRow={(message) => <MessageRow key={message.id} message={message} />}
       />
-      <p className="cap">A message is deleted after 24 months. Whether it was answered is not stored.</p>
+      <p className="cap">
+        A message is deleted after {MAX_MESSAGE_MONTHS} months. Whether it was answered is not stored.
+      </p>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { MAX_ENTRY_MONTHS } from '@candlebook/contract/audit'
 import { MAX_REASON_LENGTH } from '@candlebook/contract/billing'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '../../../ui/fields/field.tsx'
@@ -11,7 +12,7 @@ export function ReasonField({ field, error }: { field: UseFormRegisterReturn; er
   return (
     <Field
       label="Reason"
-      hint="The audit log keeps it for 24 months. The customer can read it."
+      hint={`The audit log keeps it for ${MAX_ENTRY_MONTHS} months. The customer can read it.`}
       error={error}
     >
       <TextInput {...field} maxLength={MAX_REASON_LENGTH} autoComplete="off" />

@@ -9,8 +9,8 @@ export type StreamEvent =
   | { type: 'ready' }
   | { type: 'lost' }
   | { type: 'notification'; notification: Notification }
-  /** `by` is the page that wrote. */
-  | { type: 'record'; by: string | null }
+  /** `pageTag` names the page that wrote; null for other clients. */
+  | { type: 'record'; pageTag: string | null }
   | { type: 'notice'; notice: Notice | null }
 
 /** The server sends an event every 30 seconds at least. A connection without an event for this time is broken. */
@@ -40,7 +40,7 @@ export function keepEventSource(onEvent: (event: StreamEvent) => void): () => vo
     source.addEventListener(
       'record',
       ({ data }: MessageEvent<string>) =>
-        hear({ type: 'record', ...(JSON.parse(data) as { by: string | null }) }), // as above
+        hear({ type: 'record', ...(JSON.parse(data) as { pageTag: string | null }) }), // as above
     )
     source.addEventListener(
       'notice',

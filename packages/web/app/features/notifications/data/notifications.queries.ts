@@ -43,7 +43,7 @@ export function useNotifications(userId: string) {
     if (message.type === 'state') isLive.current = message.isLive
     if (message.type === 'notification') updateList(client, (list) => addArrived(list, message.notification))
     if (message.type === 'changed') updateList(client, (list) => applyChange(list, message.change))
-    const isChangedElsewhere = message.type === 'record' && message.by !== pageTag
+    const isChangedElsewhere = message.type === 'record' && message.pageTag !== pageTag
     if (isChangedElsewhere || (hasStarted && message.type === 'ready')) refreshRecord(client)
     if (!hasStarted) setHasStarted(true)
     // After a break the list is loaded again, because nothing says what was missed.
