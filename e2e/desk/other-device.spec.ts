@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { openLive } from '../open-live.ts'
 import { getRow } from '../trades/trades-page.ts'
 
 test('an entry and a trade made on the phone appear on the open desk without a reload [CLOSE-10] [JRNL-23]', async ({
@@ -21,10 +21,3 @@ test('an entry and a trade made on the phone appear on the open desk without a r
   await trader.browser.post(`/api/v1/trades/${trade.id}/close`, closed)
   await expect(getRow(page, 'NVDA')).toContainText('Closed')
 })
-
-/** Opens a page and waits until it follows the events of the server: it asks for the notifications then. */
-async function openLive(page: Page, address: string): Promise<void> {
-  const asked = page.waitForResponse(/\/api\/v1\/notifications$/)
-  await page.goto(address)
-  await asked
-}

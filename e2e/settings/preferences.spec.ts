@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { openNewEntry } from '../journal/journal-page.ts'
+import { openLive } from '../open-live.ts'
 import { expectToast } from '../toasts.ts'
 import { fill } from '../trades/trades-page.ts'
 import { withoutFirstAnswers } from '../without-first-answers.ts'
@@ -93,8 +94,7 @@ test('weeks begin on the chosen day in the calendar of a date field and in the a
 test('another open tab takes the new preferences without a reload', async ({ page, context, trader: _ }) => {
   await page.goto('/settings/preferences')
   const other = await context.newPage()
-  await other.goto('/app')
-  await expect(other.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+  await openLive(other, '/app')
   await page.getByRole('radio', { name: 'Blue, orange' }).check()
 
   await savePreferences(page)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { fillEntries } from '../../bench/harness/fill-entries.ts'
 import { fillRecord } from '../../bench/harness/fill-record.ts'
 import { PASSWORD } from '../../bench/harness/sign-up.ts'
-import { type Attack, sendInParallel, type Target } from './attack.ts'
+import { type Attack, type Attacker, sendInParallel, type Target } from './attack.ts'
 
 const MB = 1024 * 1024
 const SENDING_MS = 5000
@@ -237,28 +237,32 @@ async function addLongEntries(owner: pg.Client, userId: string): Promise<void> {
   ])
 }
 
-/** 20 MB of texts, sent over the API. */
-async function fillLongLibrary({ url, cookie }: Target): Promise<void> {
-  for (let batch = 0; batch < 10; batch++) {
-    const items = Array.from({ length: 20 }, (_, at) => buildItem(batch * 20 + at))
-    const answer = await fetch(`${url}/api/v1/library/sync`, {
-      method: 'POST',
-      headers: { cookie, origin: url, 'content-type': 'application/json' },
-      body: JSON.stringify({ items }),
-    })
-    if (!answer.ok) throw new Error(`filling the library failed: ${answer.status} ${await answer.text()}`)
-    await answer.arrayBuffer()
-  }
+/** 20 MB of texts. The first of 200 is sent, which begins the account copy; more than a little in ten minutes is refused. */
+async function fillLongLibrary({ url, cookie, owner, userId }: Attacker): Promise<void> {
+  const answer = await fetch(`${url}/api/v1/library/sync`, {
+    method: 'POST',
+    headers: { cookie, origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ items: [buildItem()] }),
+  })
+  if (!answer.ok) throw new Error(`filling the library failed: ${answer.status} ${await answer.text()}`)
+  await answer.arrayBuffer()
+  await owner.query(
+    `insert into library_items
+    select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'change', one.change + n))).*
+    from library_items one, generate_series(1, 199) n where user_id = $1`,
+    [userId],
+  )
+  await owner.query('update library_copies set last_change = last_change + 199 where user_id = $1', [userId])
 }
 
-function buildItem(at: number) {
-  const stamp = new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString()
+function buildItem() {
+  const stamp = new Date(Date.UTC(2026, 0, 1)).toISOString()
   return {
     id: crypto.randomUUID(),
     deletedUpTo: null,
     item: {
       type: 'text',
-      title: `Text ${at}`,
+      title: 'A long text',
       description: 'A long one.',
       category: 'Trading Strategies',
       tags: [],

@@ -17,11 +17,29 @@ export type ServerProcess = {
   clear(): Promise<void>
 }
 
-/** Starts the server, or another program, on a free port with an empty data folder and waits until it is ready. */
+/**
+ * Starts the server, or another program, on a free port with an empty data folder and waits until it is ready. Another
+ * process can take the port between the look for one and the start: then it starts again, on another port.
+ */
 export async function startProcess(
   env: Record<string, string>,
   { program = findProgram('main') }: { program?: string } = {},
 ): Promise<ServerProcess> {
+  for (let attempt = 1; ; attempt++) {
+    const { said, ...server } = await startOnFreePort(env, program)
+    if (server.child.exitCode === null) return server
+    await server.clear()
+    if (!said.includes('is in use') || attempt === MAX_ATTEMPTS)
+      throw new Error(`the server ended before it was ready: ${said || 'it said nothing'}`)
+  }
+}
+
+const MAX_ATTEMPTS = 3
+
+async function startOnFreePort(
+  env: Record<string, string>,
+  program: string,
+): Promise<ServerProcess & { said: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'candlebook-process-'))
   const port = await findFreePort()
   const own = {
@@ -37,16 +55,16 @@ export async function startProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((done) => child.on('exit', done))
-  const said = await waitForOutput(child, 'is running')
-  if (child.exitCode !== null) throw new Error(`the server ended before it was ready:\n${said}`)
   const clear = async () => {
     child.kill('SIGKILL')
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url: own.BASE_URL, child, folder, ended, clear }
+  const said = await waitForOutput(child, 'is running')
+  return { url: own.BASE_URL, child, folder, ended, clear, said }
 }
 
+/** What the process said until the words came, or until it ended. */
 function waitForOutput(child: ChildProcess, words: string): Promise<string> {
   let said = ''
   return new Promise((done) => {
@@ -56,6 +74,6 @@ function waitForOutput(child: ChildProcess, words: string): Promise<string> {
     }
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)
-    child.on('exit', () => done(said))
+    child.on('close', () => done(said)) // after the last output; "exit" can come before it
   })
 }
