@@ -13,7 +13,7 @@ export type CheckoutOffer = {
   trialDays: number | null
   trialEnd: number | null
   dueToday: number
-  /** A card must be given: something is due today, or the session asks for one in a trial too. */
+  /** A card is asked for: something is due today, or the session wants one in a trial too. Otherwise none is taken. */
   needsCard: boolean
 }
 

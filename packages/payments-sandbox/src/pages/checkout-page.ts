@@ -38,15 +38,7 @@ ${
       })
 }
 </section>
-<section>
-<h2>${offer.needsCard ? 'Card' : 'Card (optional)'}</h2>
-${
-  offer.needsCard
-    ? renderCardFields(fields.expiry, errors)
-    : html`<p>No card is needed for the trial. Without one the subscription ends with the trial.</p>
-<details ${hasCardErrors(errors) ? 'open' : ''}><summary>Add a card now</summary>${renderCardFields(fields.expiry, errors)}</details>`
-}
-</section>
+${offer.needsCard ? html`<section><h2>Card</h2>${renderCardFields(fields.expiry, errors)}</section>` : ''}
 <section>
 <h2>Billing address</h2>
 ${renderField('name', 'Name', { autocomplete: 'name', value: fields.name })}
@@ -93,8 +85,4 @@ function renderOffer(offer: CheckoutOffer, currency: string): Html {
 <p class="price">${offer.trialDays} days free</p>
 <p class="muted">Then ${rate}, from ${formatDate(offer.trialEnd)}. Due today: ${formatMoney(offer.dueToday, currency)}.</p>
 </section>`
-}
-
-function hasCardErrors(errors: CheckoutErrors): boolean {
-  return Boolean(errors.number || errors.expiry || errors.cvc)
 }

@@ -51,8 +51,8 @@ function submit(ctx: Context, c: HonoContext, session: CheckoutSession, form: Re
     taxId: form.taxId ?? '',
     expiry,
   }
-  const wantsCard = getOffer(ctx, session).needsCard || number !== '' || cvc !== ''
-  const read = wantsCard ? readCard({ number, expiry, cvc }, ctx.now()) : null
+  const { needsCard } = getOffer(ctx, session)
+  const read = needsCard ? readCard({ number, expiry, cvc }, ctx.now()) : null
   const errors: CheckoutErrors = { ...checkBuyer(fields), ...read?.errors }
   if (Object.keys(errors).length > 0) return c.html(render(ctx, session, fields, errors), 422)
 

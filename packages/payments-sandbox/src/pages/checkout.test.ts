@@ -27,16 +27,19 @@ describe('the checkout page', () => {
     expect(page).toContain('Pay €2.49')
   })
 
-  test('[CHK-10] offers a trial of 7 days without a card, and a card for those who want it', async () => {
+  test('[CHK-10] has no card form for a trial, and keeps no card that is sent to it', async () => {
     const { address, post, read } = await open({ trialDays: 7 })
     const page = await getPage(t.sandbox, address)
     expect(page).toContain('7 days free')
     expect(page).toContain('Then €2.49 per month, from 17 Jan 2026. Due today: €0.00.')
-    expect(page).toContain('Add a card now')
+    expect(page).not.toContain('cc-number')
 
-    await post()
+    await post(typeCard('4242424242424242'))
 
-    expect(await read()).toMatchObject({ status: 'complete', payment_status: 'no_payment_required' })
+    const session = await read()
+    expect(session).toMatchObject({ status: 'complete', payment_status: 'no_payment_required' })
+    const methods = await t.stripe.customers.listPaymentMethods(String(session.customer))
+    expect(methods.data).toEqual([])
   })
 
   test('asks for a card in a trial when the session does', async () => {
@@ -166,8 +169,8 @@ describe('a card on the checkout page', () => {
     expect((await postForm(t.sandbox, challenge, { outcome: 'complete' })).status).toBe(404)
   })
 
-  test('that fails later is saved in a trial', async () => {
-    const { post, read } = await open({ trialDays: 7 })
+  test('that fails later is saved in a trial that asks for one', async () => {
+    const { post, read } = await open({ trialDays: 7, params: { payment_method_collection: 'always' } })
     await post(typeCard('4000000000000341'))
     expect((await read()).status).toBe('complete')
   })

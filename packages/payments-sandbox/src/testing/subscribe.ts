@@ -31,7 +31,7 @@ export function createCheckout(
   })
 }
 
-/** Buys a plan on the checkout page with a card, or starts a trial without one. */
+/** Buys a plan on the checkout page with a card, or starts a trial, to which the card is added in the portal. */
 export async function subscribe(
   test: TestSandbox,
   { card, ...options }: CheckoutOptions & { card?: string } = {},
@@ -42,7 +42,21 @@ export async function subscribe(
   if (typeof done.subscription !== 'object' || !done.subscription) {
     throw new Error('The checkout did not complete.')
   }
+  if (card && options.trialDays) await addCard(test, String(done.customer), card)
   return done.subscription
+}
+
+/** Adds a card in the portal, as a customer without one does. It pays from then on. */
+export async function addCard({ stripe, sandbox }: TestSandbox, customer: string, card: string) {
+  const { id: configuration } = await stripe.billingPortal.configurations.create({
+    features: { payment_method_update: { enabled: true } },
+  })
+  const { url } = await stripe.billingPortal.sessions.create({
+    customer,
+    configuration,
+    flow_data: { type: 'payment_method_update' },
+  })
+  await postForm(sandbox, `${url}/cards`, typeCard(card))
 }
 
 /** The only item of a subscription. */
