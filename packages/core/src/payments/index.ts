@@ -2,6 +2,7 @@ export { noPayments } from './no-payments.ts'
 export { paymentsSettings } from './payments.settings.ts'
 export type {
   CheckoutRequest,
+  EndReason,
   Invoice,
   NextInvoice,
   PaymentEvent,

@@ -24,11 +24,19 @@ export type RemoteSubscription = {
   cancelAtPeriodEnd: boolean
   cancelAt: Date | null
   endedAt: Date | null
+  /** Why it ended; null while it exists. */
+  endReason: EndReason | null
   trial: Trial | null
   /** A plan change that a schedule brings at the period's end. */
   scheduledPlan: PlanName | null
   createdAt: Date
 }
+
+/**
+ * Why a subscription ended: all tries of a payment failed, the bank took a payment back, we ended it because its payment
+ * was given back, or any other reason, such as a cancellation or the end of a trial without a card.
+ */
+export type EndReason = 'payment_failed' | 'payment_disputed' | 'paid_back' | 'other'
 
 /** A hosted checkout to be opened for one plan. */
 export type CheckoutRequest = {
@@ -76,6 +84,9 @@ export type Invoice = {
   pageUrl: string | null
   pdfUrl: string | null
   subscriptionId: string | null
+  /** How often its payment was tried, and when it is tried next; null when it is not tried again. */
+  attempts: number
+  nextAttemptAt: Date | null
 }
 
 /** What a plan change at `prorationDate` costs: `creditCents` for unused time is part of `dueCents` already. */
@@ -131,6 +142,7 @@ export type Payments = {
   eachSubscription(): AsyncIterable<RemoteSubscription>
   cancelAtPeriodEnd(subscriptionId: string, key: string): Promise<RemoteSubscription>
   reactivate(subscriptionId: string, key: string): Promise<RemoteSubscription>
+  /** Ends a subscription whose payment is given back. */
   endNow(subscriptionId: string, key: string): Promise<RemoteSubscription>
   previewPlanChange(subscriptionId: string, plan: PlanName, prorationDate: Date): Promise<PlanChangePreview>
   /** With a declined card the answer still has the old plan. */

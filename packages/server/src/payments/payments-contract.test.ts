@@ -196,7 +196,11 @@ describe.each(providers)('at %s', (_name, open) => {
     const { subscriptionId } = await addSubscriber()
     const ended = await payments.endNow(subscriptionId, newId())
 
-    expect(ended).toMatchObject({ status: 'canceled', endedAt: expect.any(Date) })
+    expect(ended).toMatchObject({
+      status: 'canceled',
+      endedAt: expect.any(Date),
+      endReason: 'paid_back',
+    })
     expect(await payments.endNow(subscriptionId, newId())).toEqual(ended)
     await expect(payments.reactivate(subscriptionId, newId())).rejects.toMatchObject({
       code: 'subscription_ended',

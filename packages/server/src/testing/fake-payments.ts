@@ -118,7 +118,9 @@ export function createFakePayments(
       state.enter('endNow', key)
       return state.once(key, () => {
         const current = requireSubscription(state, subscriptionId)
-        return current.endedAt ? current : change(subscriptionId, { status: 'canceled', endedAt: now() })
+        return current.endedAt
+          ? current
+          : change(subscriptionId, { status: 'canceled', endedAt: now(), endReason: 'paid_back' })
       })
     },
     async previewPlanChange(subscriptionId, plan, prorationDate) {

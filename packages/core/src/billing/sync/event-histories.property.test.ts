@@ -139,6 +139,7 @@ function startSubscription(kind: 'start' | 'trial', day: number, count: number):
     cancelAtPeriodEnd: false,
     cancelAt: null,
     endedAt: null,
+    endReason: null,
     trial: kind === 'trial' ? { start: at(day), end } : null,
     scheduledPlan: null,
     createdAt: at(day),

@@ -4,7 +4,7 @@ import { PaymentsRefused } from '../payments-errors.ts'
 import { eachItem, PAGE_SIZE } from './each-item.ts'
 import { expand, expandInList, loadSubscription } from './load-subscription.ts'
 import { readExtension, writeExtension } from './objects/read-extension.ts'
-import { readSubscription } from './objects/read-subscription.ts'
+import { PAID_BACK_NOTE, readSubscription } from './objects/read-subscription.ts'
 import { toSeconds } from './objects/read-values.ts'
 import { releaseSchedule } from './release-schedule.ts'
 import type { StripeAccount } from './stripe-account.ts'
@@ -39,7 +39,7 @@ export function buildSubscriptions(
     eachSubscription: () => eachSubscription(account),
     cancelAtPeriodEnd: (subscriptionId, key) => cancelAtPeriodEnd(account, subscriptionId, key),
     reactivate: (subscriptionId, key) => reactivate(account, subscriptionId, key),
-    endNow: (subscriptionId) => endSubscription(account, subscriptionId),
+    endNow: (subscriptionId) => endSubscription(account, subscriptionId, { comment: PAID_BACK_NOTE }),
     extend: (subscriptionId, until, key) => extend(account, { subscriptionId, until }, key),
   }
 }
@@ -56,10 +56,16 @@ export function requireRaw(
 export async function endSubscription(
   account: StripeAccount,
   subscriptionId: string,
+  note?: { comment: string },
 ): Promise<RemoteSubscription> {
   const { stripe, call } = account
   try {
-    const params = { invoice_now: false, prorate: false, expand }
+    const params = {
+      invoice_now: false,
+      prorate: false,
+      expand,
+      ...(note && { cancellation_details: note }),
+    }
     return await loadSubscription(
       account,
       await call(() => stripe.subscriptions.cancel(subscriptionId, params)),

@@ -1,6 +1,9 @@
 import { type Invoice, PaymentsRefused, type RemoteSubscription } from '@candlebook/core/payments'
 import type { FakeInvoice, FakeState } from './fake-state.ts'
 
+/** A failed payment is tried again three days later. */
+const RETRY_AFTER_MS = 3 * 24 * 60 * 60 * 1000
+
 /** Adds an invoice of a subscription and emits the event for its payment. */
 export function addInvoice(
   state: FakeState,
@@ -24,6 +27,8 @@ export function addInvoice(
     pageUrl: `http://127.0.0.1:9/invoices/${invoiceId}`,
     pdfUrl: null,
     subscriptionId,
+    attempts: totalCents > 0 ? 1 : 0,
+    nextAttemptAt: isPaid ? null : new Date(state.now().getTime() + RETRY_AFTER_MS),
   }
   state.invoices.set(invoiceId, invoice)
   state.emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', {

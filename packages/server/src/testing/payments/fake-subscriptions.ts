@@ -26,6 +26,7 @@ export function addSubscription(
     cancelAtPeriodEnd: false,
     cancelAt: null,
     endedAt: null,
+    endReason: null,
     trial: trialEnd && { start: now, end: trialEnd },
     scheduledPlan: null,
     createdAt: now,
@@ -44,6 +45,7 @@ export function changeSubscription(
 ): RemoteSubscription {
   const before = requireSubscription(state, subscriptionId)
   const after = { ...before, ...fields }
+  if (after.endedAt) after.endReason ??= 'other'
   state.subscriptions.set(subscriptionId, after)
   const hasEnded = before.endedAt === null && after.endedAt !== null
   emit(state, `customer.subscription.${hasEnded ? 'deleted' : 'updated'}`, after)

@@ -16,8 +16,16 @@ test('an invoice belongs to the subscription of its parent, and has cents and in
     pageUrl: 'https://invoice.stripe.com/i/1',
     pdfUrl: 'https://pay.stripe.com/invoice/1/pdf',
     subscriptionId: 'sub_1',
+    attempts: 1,
+    nextAttemptAt: null,
   })
   expect(readInvoice(stripeInvoice({ parent: null }), []).subscriptionId).toBeNull()
+})
+
+test('an open invoice says how often it was tried and when it is tried next', () => {
+  const open = stripeInvoice({ status: 'open', attempt_count: 2, next_payment_attempt: START + 9 })
+
+  expect(readInvoice(open, [])).toMatchObject({ attempts: 2, nextAttemptAt: new Date((START + 9) * 1000) })
 })
 
 test('what was refunded is the sum over the charges of its own payments', () => {

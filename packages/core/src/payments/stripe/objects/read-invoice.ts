@@ -26,6 +26,8 @@ export function readInvoice(invoice: Stripe.Invoice, charges: readonly ChargeOfI
     pageUrl: invoice.hosted_invoice_url ?? null,
     pdfUrl: invoice.invoice_pdf ?? null,
     subscriptionId: readId(invoice.parent?.subscription_details?.subscription),
+    attempts: invoice.attempt_count,
+    nextAttemptAt: toDateOrNull(invoice.next_payment_attempt),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSubscription } from './read-subscription.ts'
+import { PAID_BACK_NOTE, readSubscription } from './read-subscription.ts'
 import { DAY, START, stripeSubscription, USER_ID } from './stripe-objects.fixtures.ts'
 
 const nothing = { paidUntil: null, scheduledPlan: null }
@@ -30,6 +30,7 @@ test('a subscription has the period, price and plan of its item [CHK-18]', () =>
     cancelAtPeriodEnd: false,
     cancelAt: null,
     endedAt: null,
+    endReason: null,
     trial: null,
     scheduledPlan: null,
     createdAt: at(START),
@@ -44,6 +45,19 @@ test('the boolean and the date of a cancellation mean the same', () => {
   expect(read({ cancel_at_period_end: false, cancel_at: end })).toMatchObject(cancelled)
   expect(read({ cancel_at_period_end: true, cancel_at: end })).toMatchObject(cancelled)
   expect(read()).toMatchObject({ cancelAtPeriodEnd: false, cancelAt: null })
+})
+
+test.each([
+  [{ reason: 'payment_failed' }, 'payment_failed'],
+  [{ reason: 'payment_disputed' }, 'payment_disputed'],
+  [{ reason: 'cancellation_requested' }, 'other'],
+  [{ reason: 'cancellation_requested', comment: PAID_BACK_NOTE }, 'paid_back'],
+  [{ reason: null }, 'other'],
+] as const)('a subscription that ended with %j ended as %s', (details, endReason) => {
+  const cancellation_details = { comment: null, feedback: null, feedback_option: null, ...details }
+
+  expect(read({ status: 'canceled', ended_at: START, cancellation_details })).toMatchObject({ endReason })
+  expect(read({ cancellation_details })).toMatchObject({ endReason: null })
 })
 
 test('a price whose lookup key went to its successor still belongs to its plan', () => {

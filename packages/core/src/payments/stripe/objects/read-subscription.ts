@@ -1,7 +1,7 @@
 import type { PlanName } from '@candlebook/domain/plans'
 import type { ProviderStatus } from '@candlebook/domain/subscriptions'
 import type Stripe from 'stripe'
-import type { RemoteSubscription } from '../../payments.ts'
+import type { EndReason, RemoteSubscription } from '../../payments.ts'
 import { PaymentsRefused } from '../../payments-errors.ts'
 import { readExtension } from './read-extension.ts'
 import { readPlan } from './read-plan.ts'
@@ -33,6 +33,7 @@ export function readSubscription(
     ...loaded,
     ...readCancellation(subscription, item),
     endedAt: toDateOrNull(subscription.ended_at),
+    endReason: readEndReason(subscription),
     trial: extension ? extension.trial : readTrial(subscription),
     createdAt: toDate(subscription.created),
   }
@@ -70,6 +71,16 @@ function readCancellation(
 ): Pick<RemoteSubscription, 'cancelAtPeriodEnd' | 'cancelAt'> {
   const seconds = cancel_at ?? (cancel_at_period_end ? current_period_end : null)
   return { cancelAtPeriodEnd: seconds !== null, cancelAt: toDateOrNull(seconds) }
+}
+
+/** The note on a subscription that was ended because its payment is given back. Stripe has no reason for that. */
+export const PAID_BACK_NOTE = 'Its payment is given back.'
+
+function readEndReason({ ended_at, cancellation_details }: Stripe.Subscription): EndReason | null {
+  if (ended_at === null) return null
+  const { reason, comment } = cancellation_details ?? {}
+  if (comment === PAID_BACK_NOTE) return 'paid_back'
+  return (['payment_failed', 'payment_disputed'] as const).find((known) => known === reason) ?? 'other'
 }
 
 function readTrial({ trial_start, trial_end }: Stripe.Subscription): RemoteSubscription['trial'] {

@@ -39,6 +39,7 @@ export function stripeSubscription(fields: SubscriptionFields = {}): Stripe.Subs
     cancel_at: null,
     cancel_at_period_end: false,
     ended_at: null,
+    cancellation_details: { comment: null, feedback: null, reason: null },
     trial_start: null,
     trial_end: null,
     created: START,
@@ -72,6 +73,8 @@ export function stripeInvoice(
     currency: 'eur',
     created: START,
     status_transitions: { paid_at: START + 2 },
+    attempt_count: 1,
+    next_payment_attempt: null,
     hosted_invoice_url: 'https://invoice.stripe.com/i/1',
     invoice_pdf: 'https://pay.stripe.com/invoice/1/pdf',
     parent: {
