@@ -9,7 +9,16 @@ const HEAD =
 
 /** Broker files. A plan reads them, matches their executions with the stored ones, and plans trades. */
 export function importAttacks(): Attack[] {
-  const [small, large, largest] = [buildStatement(2 * MB), buildStatement(8 * MB), buildStatement(22 * MB)] // before anything is measured
+  // Before anything is measured.
+  const [small, large, largest] = [2, 8, 22].map((mb) => buildStatement(mb * MB)) as [File, File, File] // three sizes
+  const symbols = buildStatement(16 * MB, (at) => ({ ticker: `T${at}` }))
+  const buysFirst = buildStatement(16 * MB, (_, size) => ({
+    ticker: 'T',
+    side: size < 8 * MB ? 'buy' : 'sell',
+  }))
+  const splits = buildStatement(16 * MB, (at) => ({
+    action: at % 2 ? 'Stock split open' : 'Stock split close',
+  }))
   return [
     {
       name: 'plan an 8 MB broker file',
@@ -20,6 +29,21 @@ export function importAttacks(): Attack[] {
       name: 'plan a 22 MB broker file',
       maxGrowthMb: MAX_GROWTH_MB,
       send: async (target) => (await plan(target, largest)).outcome,
+    },
+    {
+      name: 'plan 16 MB, another symbol in each line',
+      maxGrowthMb: MAX_GROWTH_MB,
+      send: async (target) => (await plan(target, symbols)).outcome,
+    },
+    {
+      name: 'plan 16 MB, all buys of a symbol before its sells',
+      maxGrowthMb: MAX_GROWTH_MB,
+      send: async (target) => (await plan(target, buysFirst)).outcome,
+    },
+    {
+      name: 'plan 16 MB of splits',
+      maxGrowthMb: MAX_GROWTH_MB,
+      send: async (target) => (await plan(target, splits)).outcome,
     },
     {
       name: '24 commits of a 2 MB file at once',
@@ -65,15 +89,18 @@ function commit(target: Target, { id, planHash }: Planned): Promise<string> {
   return sendTo(target, `/imports/plans/${id}/commit`, { body: JSON.stringify({ planHash }), headers })
 }
 
-/** A Trading 212 statement of this many bytes: shares are bought and sold in turn. */
-function buildStatement(bytes: number): File {
+type Line = { ticker?: string; side?: 'buy' | 'sell'; action?: string }
+
+/** A Trading 212 statement of this many bytes: shares of 50 symbols are bought and sold in turn, but for what `vary` says. */
+function buildStatement(bytes: number, vary: (at: number, size: number) => Line = () => ({})): File {
   const lines = [HEAD]
   for (let at = 0, size = HEAD.length; size < bytes; at++) {
+    const { ticker = `T${(at >> 1) % 50}`, side = at % 2 ? 'sell' : 'buy', action } = vary(at, size)
     const moment = new Date(Date.UTC(2020, 0, 1) + at * 60_000).toISOString().slice(0, 19).replace('T', ' ')
-    const side = at % 2 === 0 ? 'buy' : 'sell'
-    const line = `Market ${side},${moment},US0000000001,T${(at >> 1) % 50},Stock,10,${100 + (at % 7)}.25,USD,1,1002.50,USD,EOF${at}\n`
+    const price = 100 + (at % 7)
+    const line = `${action ?? `Market ${side}`},${moment},US0000000001,${ticker},Stock,10,${price}.25,USD,1,1002.50,USD,EOF${at}\n`
     lines.push(line)
     size += line.length
   }
-  return new File(lines, 'statement.csv', { type: 'text/csv' })
+  return new File([lines.join('')], 'statement.csv', { type: 'text/csv' })
 }

@@ -1,8 +1,10 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
+import sharp from 'sharp'
 import { fillEntries } from '../../bench/harness/fill-entries.ts'
 import { fillRecord } from '../../bench/harness/fill-record.ts'
-import { PASSWORD } from '../../bench/harness/sign-up.ts'
+import { PASSWORD, signUp } from '../../bench/harness/sign-up.ts'
 import { type Attack, type Attacker, sendInParallel, type Target } from './attack.ts'
 
 const MB = 1024 * 1024
@@ -27,13 +29,14 @@ export const usageAttacks: Attack[] = [
   {
     name: 'reports with a changed filter, 4,000 trades with 20 tags',
     prepare: ({ owner, userId }) => addTags(owner, userId),
-    send: (target) => keepAsking(target, { at: 8, path: (n) => `/api/v1/analytics?tags=tag${n % 20}` }),
+    send: (target) =>
+      keepAsking(target, { at: 8, path: (n) => `/api/v1/analytics?${today}&tag=tag${n % 20}` }),
   },
   {
     name: 'columns of What if, 4,000 trades with 20 tags',
     prepare: ({ owner, userId }) => addTags(owner, userId),
     send: (target) =>
-      keepAsking(target, { at: 8, path: (n) => `/api/v1/analytics/trades?tags=tag${n % 20}` }),
+      keepAsking(target, { at: 8, path: (n) => `/api/v1/analytics/trades?${today}&tag=tag${n % 20}` }),
   },
   {
     name: 'library sync from the start, 5 tokens',
@@ -82,6 +85,43 @@ export const usageAttacks: Attack[] = [
       }),
   },
   {
+    name: 'uploads of an AVIF of 13 megapixels, 25 at once',
+    send: (target) =>
+      keepAsking(target, { at: 25, path: () => '/api/v1/images', method: () => 'POST', body: buildUpload }),
+  },
+  {
+    name: '29 such AVIFs wait before the small picture of another',
+    send: async (target) => {
+      const other = await signUp(target.url)
+      const attack = keepAsking(target, {
+        at: 29,
+        path: () => '/api/v1/images',
+        method: () => 'POST',
+        body: buildUpload,
+      })
+      await setTimeout(1000)
+      const began = performance.now()
+      const headers = { cookie: other.cookie, origin: target.url }
+      const { status } = await fetch(`${target.url}/api/v1/images`, {
+        method: 'POST',
+        headers,
+        body: buildForm(SMALL_PICTURE, 'image/png'),
+      })
+      const waited = Math.round(performance.now() - began)
+      return `${await attack}; the picture of the other: ${status} after ${waited} ms`
+    },
+  },
+  {
+    name: 'journal entries of 100 KB without end',
+    send: (target) =>
+      keepAsking(target, {
+        at: 8,
+        path: () => '/api/v1/journal-entries',
+        method: () => 'POST',
+        body: buildEntry,
+      }),
+  },
+  {
     name: '60 uploads that stop after 23.5 MB',
     send: (target) => sendInParallel(60, () => stopSending(target)),
   },
@@ -95,6 +135,7 @@ type Asking = {
   at: number
   path: (n: number) => string
   method?: (n: number) => string
+  body?: (n: number) => string | FormData
   tokens?: string[] | undefined
   /** Leaves the answer as soon as it begins. */
   isClosed?: boolean
@@ -103,7 +144,7 @@ type Asking = {
 /** Sends requests for five seconds, `at` of them at once. */
 function keepAsking(
   { url, cookie }: Target,
-  { at, path, method, tokens, isClosed }: Asking,
+  { at, path, method, body, tokens, isClosed }: Asking,
 ): Promise<string> {
   const end = performance.now() + SENDING_MS
   let sent = 0
@@ -117,9 +158,16 @@ function keepAsking(
       const n = sent++
       const abort = new AbortController()
       try {
+        const sent = body?.(n)
+        const isJson = method && !(sent instanceof FormData)
         const answer = await fetch(`${url}${path(n)}`, {
           method: method?.(n) ?? 'GET',
-          headers: method ? { ...headers, origin: url, 'content-type': 'application/json' } : headers,
+          headers: {
+            ...headers,
+            ...(method && { origin: url }),
+            ...(isJson && { 'content-type': 'application/json' }),
+          },
+          ...(sent !== undefined && { body: sent }),
           signal: abort.signal,
         })
         last = `${answer.status}`
@@ -188,7 +236,7 @@ function open({ url }: Target): Socket {
 function closeLater(socket: Socket, read: () => string): Promise<string> {
   return new Promise((done) => {
     socket.once('close', () => done(read()))
-    setTimeout(() => socket.destroy(), SENDING_MS)
+    void setTimeout(SENDING_MS).then(() => socket.destroy())
   })
 }
 
@@ -276,6 +324,35 @@ function buildItem() {
     },
   }
 }
+
+/** 13 million points, as large as an AVIF may be. */
+const AVIF = await sharp({ create: { width: 5200, height: 2500, channels: 3, background: '#234567' } })
+  .avif({ effort: 0 })
+  .toBuffer()
+const SMALL_PICTURE = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
+  .png()
+  .toBuffer()
+
+const buildUpload = () => buildForm(AVIF, 'image/avif')
+
+function buildForm(bytes: Buffer, type: string): FormData {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(bytes)], 'picture', { type }))
+  return form
+}
+
+function buildEntry(n: number): string {
+  return JSON.stringify({
+    title: `Entry ${n}`,
+    content: LINE.repeat(2000),
+    date: '2026-01-05',
+    tags: [],
+    images: [],
+    links: [],
+  })
+}
+
+const today = `today=${new Date().toISOString().slice(0, 10)}`
 
 /** 50 bytes of text. */
 const LINE = 'Waited for the retest and took the second touch. \n'

@@ -203,7 +203,10 @@ export const errorCodes = {
   'images.not_found': { status: 404, message: 'This image does not exist.' },
   'images.not_an_image': { status: 422, message: 'Only JPEG, PNG, WebP, GIF and AVIF images can be added.' },
   'images.too_large': { status: 413, message: 'An image can have 10 MB at most.' },
-  'images.too_many_pixels': { status: 422, message: 'An image can have 50 million pixels at most.' },
+  'images.too_many_pixels': {
+    status: 422,
+    message: 'An image can have 50 million pixels at most, an AVIF 13 million.',
+  },
   'images.too_many_frames': { status: 422, message: 'An animation can have 500 frames at most.' },
   'images.damaged': { status: 422, message: 'This image is damaged and cannot be read.' },
   'images.not_stored': { status: 503, message: 'The image could not be stored. Try again shortly.' },

@@ -209,6 +209,17 @@ test('a picture of exactly 50 million pixels is accepted, and one more row is re
   expect(await findRefusal(more)).toBe('images.too_many_pixels')
 }, 60_000)
 
+test('an AVIF, which takes most memory to decode, has 13 million pixels at most', async () => {
+  const create = { width: 5200, height: 2500, channels: 3, background: '#345' } as const
+  const most = await sharp({ create }).avif({ effort: 0 }).toBuffer()
+  const more = await sharp({ create: { ...create, height: 2501 } })
+    .avif({ effort: 0 })
+    .toBuffer()
+
+  expect(await findRefusal(most)).toBe('taken')
+  expect(await findRefusal(more)).toBe('images.too_many_pixels')
+}, 60_000)
+
 test('the pixels of all frames of an animation count', async () => {
   const bomb = await createAnimation('gif', { frames: 60, side: 1000 })
 

@@ -1,4 +1,5 @@
 import {
+  MAX_AVIF_PIXELS,
   MAX_IMAGE_BYTES,
   MAX_IMAGE_FRAMES,
   MAX_IMAGE_PIXELS,
@@ -62,7 +63,8 @@ async function readHeader(bytes: Uint8Array, format: PictureFormat): Promise<Met
   const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(throwDamaged)
   if (!isFormat(header, format)) throw new AppError('images.not_an_image')
   if (countFrames(header, format) > MAX_IMAGE_FRAMES) throw new AppError('images.too_many_frames')
-  if (countPixels(header, format) > MAX_IMAGE_PIXELS) throw new AppError('images.too_many_pixels')
+  if (countPixels(header, format) > (format === 'avif' ? MAX_AVIF_PIXELS : MAX_IMAGE_PIXELS))
+    throw new AppError('images.too_many_pixels')
   return header
 }
 

@@ -5,8 +5,10 @@ export type PictureWork = { userId: string; bytes: number; pixels: number; isAvi
 
 /** More pictures at once would slow down the requests of all other users: each takes one thread. */
 const MAX_RUNNING = 2
-/** A decoded picture takes 3 to 8 bytes a pixel, so the running ones take at most 500 MB together. */
+/** A decoded picture takes 3 to 8 bytes a pixel, so the running ones take at most 480 MB together. */
 const MAX_RUNNING_PIXELS = 60_000_000
+/** An AVIF takes 18 bytes a pixel. */
+const AVIF_WEIGHT = 3
 /** Of one user: the pages of the product upload one picture of 10 MB at most after the other. */
 const MAX_WAITING_BYTES = 40 * 1024 * 1024
 const RETRY_SECONDS = 5
@@ -30,12 +32,13 @@ export function openPictureTurns(): <Result>(
   const isPresent = (userId: string) =>
     [...running].some((work) => work.userId === userId) || listWaiting(userId).length > 0
 
-  function fits({ userId, pixels, isAvif }: PictureWork): boolean {
+  function fits(work: PictureWork): boolean {
+    const { userId, isAvif } = work
     const others = [...running]
     if (others.length === 0) return true
-    if (others.length >= MAX_RUNNING || others.some((work) => work.userId === userId)) return false
-    if (isAvif && others.some((work) => work.isAvif)) return false
-    return others.reduce((sum, work) => sum + work.pixels, pixels) <= MAX_RUNNING_PIXELS
+    if (others.length >= MAX_RUNNING || others.some((one) => one.userId === userId)) return false
+    if (isAvif && others.some((one) => one.isAvif)) return false
+    return [...others, work].reduce((sum, one) => sum + weigh(one), 0) <= MAX_RUNNING_PIXELS
   }
 
   function startNext(): void {
@@ -67,3 +70,5 @@ export function openPictureTurns(): <Result>(
     }
   }
 }
+
+const weigh = ({ pixels, isAvif }: PictureWork): number => pixels * (isAvif ? AVIF_WEIGHT : 1)

@@ -160,6 +160,34 @@ describe('processor time', () => {
     expect(begun).toHaveLength(1)
   })
 
+  test.each([
+    { each: 40, together: 1 },
+    { each: 20, together: 2 },
+    { each: 2, together: 8 },
+  ])(
+    'of $each ms a request lets $together run at once while others are there',
+    async ({ each, together }) => {
+      const usage = openUsage(ports)
+      for (let n = 0; n < 5; n++) {
+        await spend(usage, each)
+        nowMs += 1000 // the budget is full again
+      }
+      ;(await usage.begin('bob', 'reads')).end()
+      const begun = beginAll(
+        usage,
+        Array.from({ length: 8 }, () => ['ada', 'reads']),
+      )
+      await settle()
+      expect(begun).toHaveLength(together)
+
+      for (let ended = 0; ended < begun.length; ended++) {
+        begun[ended]?.end()
+        await settle()
+      }
+      expect(begun).toHaveLength(8)
+    },
+  )
+
   test('is divided among the requests that run', async () => {
     const usage = openUsage(ports)
     const turns = [await usage.begin('bob', 'reads'), await usage.begin('ada', 'reads')]

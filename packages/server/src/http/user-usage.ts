@@ -37,6 +37,12 @@ const MIN_HELD_BYTES = 25 * MB
 const MIN_ANSWER_BYTES = 16 * 1024
 /** A larger answer is a file that is read piece by piece. */
 const MAX_ANSWER_BYTES = 10 * MB
+/** Requests of one user together take about this much processor time at most while others wait, or there is one. */
+const MAX_AT_ONCE_MS = 50
+/** Taken for the cost of a request of a user who has had none. */
+const FIRST_COST_MS = 10
+/** How much of the expected cost each request decides. */
+const COST_WEIGHT = 0.3
 /** How much longer than an empty budget a user waits after one costly request. */
 const MAX_CPU_DEBT_MS = 500
 /** How many more reads, and how many more writes, of one user may wait, and for how long. */
@@ -60,6 +66,8 @@ type Account = {
   waiting: { kind: Kind; go: () => void }[]
   heldBytes: number
   cpuMs: number
+  /** What a request of this user is expected to cost, by the last ones. */
+  costMs: number
   refilledAt: number
   timer: NodeJS.Timeout | null
 }
@@ -83,7 +91,7 @@ export class UserUsage {
   private readonly max: typeof MAX_OF_USER
   private readonly ports: Required<Ports>
   /** The accounts of running requests, null for visitors without a session. */
-  private readonly running = new Set<{ account: Account | null }>()
+  private readonly running = new Set<{ account: Account | null; cpuMs: number }>()
   private cpuMs: number
   /** The two who sent the last requests. */
   private latest: { account: Account | null; at: number }[] = []
@@ -150,6 +158,7 @@ export class UserUsage {
       waiting: [],
       heldBytes: 0,
       cpuMs: this.max.cpuMs,
+      costMs: FIRST_COST_MS,
       refilledAt: this.ports.now(),
       timer: null,
     }
@@ -176,6 +185,7 @@ export class UserUsage {
     if (cpuMs <= 0) return false
     // With little left, what runs must show its cost before the next one begins.
     if (cpuMs < this.max.cpuMs / 2) return reads + writes === 0
+    if (this.ports.limitsCpu && this.hasOthers(account) && !fitsAtOnce(account)) return false
     return account.running[kind] < account.max[kind]
   }
 
@@ -238,11 +248,12 @@ export class UserUsage {
   private run(account: Account | null): () => void {
     this.meet(account)
     this.charge()
-    const request = { account }
+    const request = { account, cpuMs: 0 }
     this.running.add(request)
     return () => {
       this.charge()
       this.running.delete(request)
+      if (account) account.costMs += COST_WEIGHT * (request.cpuMs - account.costMs)
     }
   }
 
@@ -252,9 +263,12 @@ export class UserUsage {
     const cpuMs = this.ports.readCpuMs()
     const part = (cpuMs - this.cpuMs) / this.running.size
     this.cpuMs = cpuMs
-    for (const { account } of this.running)
+    for (const request of this.running) {
+      const { account } = request
+      request.cpuMs += part
       if (account && this.hasOthers(account))
         account.cpuMs = Math.max(-MAX_CPU_DEBT_MS, this.refill(account) - part)
+    }
   }
 
   private refill(account: Account): number {
@@ -321,6 +335,12 @@ function countAnswer(turn: Turn, answer: Response, outgoing: HttpBindings['outgo
   if (!outgoing || outgoing.destroyed) return
   const length = Number(answer.headers.get('Content-Length') ?? 0)
   outgoing.once('close', turn.count(Math.min(MAX_ANSWER_BYTES, Math.max(MIN_ANSWER_BYTES, length))))
+}
+
+/** Whether one more request fits next to those that run. */
+function fitsAtOnce({ running: { reads, writes }, costMs }: Account): boolean {
+  const running = reads + writes
+  return running === 0 || (running + 1) * costMs <= MAX_AT_ONCE_MS
 }
 
 function isIdle({ running, waiting, heldBytes, timer }: Account): boolean {
