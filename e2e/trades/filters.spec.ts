@@ -145,3 +145,44 @@ test('additional filters can be set, are shown as chips and are kept after a rel
   await expect(symbols(page)).toHaveText(['ETH'])
   await expect(page.getByText('Filtered closed trades add up to −$100.00')).toBeVisible()
 })
+
+test('rows, details and chips say what is traded, and the filter by instrument selects it', async ({
+  page,
+  trader,
+}) => {
+  await trader.addClosedTrade({ symbol: 'AAPL', market: 'stock', instrument: 'share' })
+  await trader.addClosedTrade({ symbol: 'EUR.USD', market: 'stock', instrument: 'forex' })
+  await trader.addClosedTrade({
+    symbol: 'AAPL 15JAN27 200 C',
+    market: 'stock',
+    instrument: 'option',
+    underlying: 'AAPL',
+    expiry: '2027-01-15',
+    strike: '200',
+    optionType: 'call',
+  })
+  await page.goto('/app')
+  const option = rows(page).filter({ hasText: '15JAN27' })
+  await expect(option).toContainText('AAPL Jan 15, 2027 200 C · ')
+  await expect(rows(page).filter({ hasText: 'EUR.USD' })).toContainText('EUR/USD forex · ')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(option.getByText('AAPL Jan 15, 2027 200 C · ')).toBeInViewport()
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await choose(page, 'Instrument', 'Option')
+  await expect(symbols(page)).toHaveText(['AAPL 15JAN27 200 C'])
+  await expect(page.getByRole('list', { name: 'Further filters' }).getByRole('button')).toHaveText([
+    'Remove filter: Instrument: Option',
+    'Clear all',
+  ])
+  await option.getByRole('button', { name: 'View details AAPL 15JAN27 200 C' }).click()
+  await expect(page.getByRole('dialog', { name: 'AAPL Jan 15, 2027 200 C' })).toBeVisible()
+
+  await page.goto('/app/analytics?instrument=option')
+  await expect(page.getByRole('combobox', { name: 'Instrument' })).toContainText('Option')
+  await choose(page, 'Instrument', 'Forex')
+  await expect(page).toHaveURL(/instrument=forex/)
+  await choose(page, 'Instrument', 'All Instruments')
+  await expect(page).not.toHaveURL(/instrument/)
+})

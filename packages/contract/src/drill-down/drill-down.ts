@@ -18,6 +18,7 @@ export function buildReportDrillDown(
     to,
     market,
     type,
+    instrument,
     symbol,
     strategy,
     account,
@@ -27,7 +28,7 @@ export function buildReportDrillDown(
   }: Omit<AnalyticsFilter, 'today'>,
   part: DrillDownFilter = {},
 ): DrillDownFilter {
-  const fields = { market, type, symbol, strategy, account, hasAccount, tag, currency }
+  const fields = { market, type, instrument, symbol, strategy, account, hasAccount, tag, currency }
   const whole = { ...fields, exitFrom: from, exitTo: to }
   const isOtherTag = tag && part.tag && toTagKey(part.tag) !== toTagKey(tag)
   return {

@@ -2,6 +2,7 @@ import { MAX_CURRENCY_CODE } from '@candlebook/domain/money'
 import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text'
 import {
   emotions,
+  instrumentFilters,
   MAX_ACCOUNT,
   markets,
   normaliseSymbol,
@@ -12,13 +13,14 @@ import * as z from 'zod/mini'
 import { Bound, Day } from '../fields/index.ts'
 
 /**
- * The conditions that list and analytics share: market, type, symbol, strategy ('No Strategy' for trades without one),
- * the account in exactly this spelling, `hasAccount` 'false' for trades without an account, a tag in any case, and the
+ * The conditions that list and analytics share: market, type, instrument ('none' for trades without one), symbol,
+ * strategy ('No Strategy' for trades without one), the account in exactly this spelling, `hasAccount` 'false' for trades without an account, a tag in any case, and the
  * currency, where a trade without one counts as in the account currency.
  */
 export const commonConditions = {
   market: z._default(z.enum(['all', ...markets], 'field.invalid'), 'all'),
   type: z._default(z.enum(['all', ...tradeTypes], 'field.invalid'), 'all'),
+  instrument: z.optional(z.enum(instrumentFilters, 'field.invalid')),
   symbol: z.optional(
     z.string('field.invalid').check(z.overwrite(normaliseSymbol), z.maxLength(20, 'symbol.too_long')),
   ),

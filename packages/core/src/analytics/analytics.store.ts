@@ -15,6 +15,7 @@ const parts = [
   'exitTo',
   'market',
   'type',
+  'instrument',
   'symbol',
   'strategy',
   'account',

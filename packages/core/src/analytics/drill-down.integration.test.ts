@@ -44,6 +44,8 @@ describe.each<Chosen>([
   { account: 'IBKR margin' },
   { hasAccount: 'false' },
   { symbol: 'TINY' },
+  { instrument: 'option' },
+  { instrument: 'none' },
 ])('with the analytics over %j, the list that is led to has the trades and the sum of', (filter) => {
   let report: AnalyticsReport
   let leads: (part: DrillDownFilter) => Promise<{ trades: number; pnl: string }>
@@ -73,7 +75,8 @@ describe.each<Chosen>([
     'byAccount',
   ])('each row %s', async (by) => {
     const isEmpty = by === 'byAccount' ? 'account' in filter || 'hasAccount' in filter : false
-    if (filter.tag === undefined && filter.symbol === undefined) expect(report[by].length > 0).toBe(!isEmpty)
+    const selectsFew = [filter.tag, filter.symbol, filter.instrument].some((one) => one !== undefined)
+    if (!selectsFew) expect(report[by].length > 0).toBe(!isEmpty)
     for (const row of report[by]) {
       expect({ key: row.key, ...(await leads(buildRowDrillDown(by, row))) }).toEqual(pick(row, 'key'))
     }
@@ -203,8 +206,8 @@ const awkwardTrades = [
   buildClosedTrade({ ...oneDay, exitPrice: '90' }),
   buildClosedTrade({ ...oneDay, exitPrice: '111.25', stopLoss: '95', type: 'long' }),
   buildClosedTrade({ exitPrice: '88.75', stopLoss: '105', type: 'short', fees: '0.1' }),
-  buildClosedTrade({ exitPrice: '101.25', stopLoss: '95' }), // exactly a quarter R, where two bars meet
-  buildClosedTrade({ exitPrice: '98.75', stopLoss: '95' }),
+  buildClosedTrade({ exitPrice: '101.25', stopLoss: '95', instrument: 'option' }), // exactly a quarter R, where two bars meet
+  buildClosedTrade({ exitPrice: '98.75', stopLoss: '95', instrument: 'option' }),
   buildClosedTrade({ exitPrice: '102', fees: '20', feesUnit: 'amount' }), // even after fees
   buildClosedTrade({
     symbol: 'TINY',

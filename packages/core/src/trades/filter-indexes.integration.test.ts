@@ -26,8 +26,8 @@ afterAll(() => database.drop())
 
 const records = [
   { symbol: 'BTC', strategy: 'Breakout', account: 'Main', tags: ['fomo', ' News '] },
-  { symbol: 'ETH', strategy: ' Breakout', tags: ['Fomo'] },
-  { symbol: 'BTCUSDT', strategy: '100%_sure', tags: ['ΟΔΟΣ'] },
+  { symbol: 'ETH', strategy: ' Breakout', tags: ['Fomo'], instrument: 'cfd' as const },
+  { symbol: 'BTCUSDT', strategy: '100%_sure', tags: ['ΟΔΟΣ'], instrument: 'coin' as const },
   { symbol: 'SOL', strategy: null, tags: [] },
 ]
 
@@ -50,6 +50,9 @@ const found: [Partial<TradeFilter>, string[]][] = [
   [{ strategy: 'breakout' }, []],
   [{ strategy: 'No Strategy' }, ['OPEN', 'SOL']],
   [{ symbol: 'BTC' }, ['BTC']],
+  [{ instrument: 'cfd' }, ['ETH']],
+  [{ instrument: 'coin', strategy: '100%_sure' }, ['BTCUSDT']],
+  [{ instrument: 'none' }, ['BTC', 'OPEN', 'SOL']],
   [{ account: 'Main' }, ['BTC']],
   [{ day: '2026-11-04' }, ['ETH', 'OPEN']],
   [{ search: 'btc', tag: 'news', strategy: 'Breakout', day: '2026-11-03' }, ['BTC']],
@@ -89,9 +92,9 @@ describe('under row security', () => {
     active = await createTraderAt(database)
     await database.owner.query(
       `insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, entry_date, exit_price, exit_date,
-         strategy, account, tags, created_at, updated_at)
+         strategy, account, instrument, tags, created_at, updated_at)
        select $1, gen_random_uuid(), 'S' || i % 600, 'stock', 'long', 'closed', 1, 1, day, 2, day + 1, 'Plan ' || i % 600,
-         'Account ' || i % 50, array['tag ' || i % 600], now(), now()
+         'Account ' || i % 50, case when i % 100 = 0 then 'option' else 'share' end, array['tag ' || i % 600], now(), now()
        from generate_series(1, 6000) as i, lateral (select date '2020-01-01' + i % 1000 as day) as its`,
       [active.actor.userId],
     )
@@ -105,6 +108,7 @@ describe('under row security', () => {
     [{ strategy: 'Plan 7' }, ['trades_strategy']],
     [{ symbol: 'S7' }, ['trades_symbol']],
     [{ account: 'Account 7' }, ['trades_of_account']],
+    [{ instrument: 'option' }, ['trades_of_instrument']],
     [{ day: '2020-03-05' }, ['trades_entry_day', 'trades_closed']],
   ])('an index serves the filter %j', async (filter, indexes) => {
     const names = await findNames(active, filter)

@@ -1,5 +1,5 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
-import { isActiveFilter, NO_STRATEGY } from '@candlebook/domain/trades'
+import { isActiveFilter, NO_INSTRUMENT, NO_STRATEGY } from '@candlebook/domain/trades'
 import { type SQL, sql } from 'drizzle-orm'
 import { FEE_WITHOUT_RATE, INITIAL_RISK } from './trade-formulas.store.ts'
 
@@ -114,6 +114,11 @@ const conditions: Record<TradeCondition, Condition> = {
   // An index has the exits of closed trades; others have none.
   day: define('date', (day) => sql`(entry_date = ${day} or status = 'closed' and exit_date = ${day})`),
   type: define('text', (type) => sql`type = ${type}`),
+  // The planner knows the value, so it removes one side, and an index serves the other.
+  instrument: define(
+    'text',
+    (name) => sql`(instrument = ${name} or ${name} = ${NO_INSTRUMENT} and instrument is null)`,
+  ),
   symbol: define('text', (symbol) => sql`symbol = ${symbol}`),
   strategy: define('text', (name) => sql`coalesce(nullif(btrim(strategy), ''), ${NO_STRATEGY}) = ${name}`),
   account: define('text', (account) => sql`account = ${account}`),

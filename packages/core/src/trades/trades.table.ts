@@ -110,6 +110,8 @@ export const trades = pgTable(
     index('trades_symbol').on(t.userId, t.symbol),
     index('trades_strategy').on(t.userId, t.strategy).where(sql`strategy is not null`),
     index('trades_of_account').on(t.userId, t.account).where(sql`account is not null`),
+    // The filter by another instrument finds few trades; most are shares and coins.
+    index('trades_of_instrument').on(t.userId, t.instrument).where(sql`instrument not in ('share', 'coin')`),
     index('trades_entry_day').on(t.userId, t.entryDate),
     index('trades_without_rate')
       .on(t.userId, t.currency)

@@ -106,11 +106,12 @@ export function computeTradeAmounts(trade: AnalysedTrade): Record<'pnl' | 'fee' 
   return { pnl: ofPnl, fee: ofFee, risk: ofRisk }
 }
 
-/** The trades with the P&L that the database would store with them, with two markets in turn. */
+/** The trades with the P&L that the database would store with them, with two markets and three instruments in turn. */
 export function toStored(trades: AnalysedTrade[]): StoredTrade[] {
   return trades.map((trade, at) => ({
     ...trade,
     market: at % 3 === 0 ? 'crypto' : 'stock',
+    instrument: at % 3 === 0 ? 'coin' : at % 2 === 0 ? 'option' : null,
     pnl: convertAmount(computeTradePnl({ ...trade, status: 'closed' }) ?? 'none', trade.accountRate),
   }))
 }

@@ -9,6 +9,14 @@ export {
 } from './check-trade.ts'
 export { type EditablePart, editableParts } from './editable-parts.ts'
 export { findKnownFuture, type KnownFuture, knownFutures, months, parseFutureSymbol } from './futures.ts'
+export {
+  describeInstrument,
+  instrumentFilters,
+  instrumentNames,
+  NO_INSTRUMENT,
+  nameTrade,
+  type TradedContract,
+} from './instrument.ts'
 export { isActiveFilter } from './is-active-filter.ts'
 export { computeOutcomeMetrics, countEvens } from './outcome-metrics.ts'
 export {

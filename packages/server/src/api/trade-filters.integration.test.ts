@@ -15,6 +15,7 @@ afterAll(() => server.stop())
 test.each([
   ['weekday=7', 'weekday', 'field.invalid'],
   ['result=draw', 'result', 'field.invalid'],
+  ['instrument=swap', 'instrument', 'field.invalid'],
   ['exitFrom=2026-02-30', 'exitFrom', 'day.invalid'],
   ['pnlFrom=1e9', 'pnlFrom', 'decimal.not_a_number'],
   ['fromTrade=me', 'fromTrade', 'field.invalid'],

@@ -1,4 +1,6 @@
-/** The choices of the filters by market and by type, on every screen that filters trades. */
+import { instrumentNames, instruments, NO_INSTRUMENT } from '@candlebook/domain/trades'
+
+/** The choices of the filters by market, type and instrument, on every screen that filters trades. */
 export const marketOptions = [
   { value: 'all', label: 'All Markets' },
   { value: 'crypto', label: 'Crypto' },
@@ -9,4 +11,10 @@ export const typeOptions = [
   { value: 'all', label: 'Long and Short' },
   { value: 'long', label: 'Long' },
   { value: 'short', label: 'Short' },
+] as const
+
+export const instrumentOptions = [
+  { value: 'all', label: 'All Instruments' },
+  ...instruments.map((value) => ({ value, label: instrumentNames[value] })),
+  { value: NO_INSTRUMENT, label: 'Not set' },
 ] as const

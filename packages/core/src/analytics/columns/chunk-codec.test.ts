@@ -21,6 +21,7 @@ const anyTrade: fc.Arbitrary<StoredTrade> = fc.record({
   symbol: fc.oneof(fc.constantFrom('BTC', 'ETH', 'Ä🎈'), fc.string({ maxLength: 6 })),
   market: fc.constantFrom('crypto', 'stock'),
   type: fc.constantFrom('long', 'short'),
+  instrument: fc.option(fc.constantFrom('coin', 'option')),
   quantity: anyAmount,
   contractSize: fc.constantFrom('1', '100', '0.000001'),
   currency: fc.constantFrom('EUR', 'USD', 'JPY'),

@@ -120,6 +120,7 @@ function toBatch({
 const traitExpressions: Record<keyof Traits, string> = {
   market: 'market',
   type: 'type',
+  instrument: 'instrument',
   feesUnit: 'fees_unit',
   contractSize: 'contract_size',
   accountRate: 'account_rate',
@@ -143,6 +144,7 @@ function parseTraits(text: string): Traits {
   return {
     market: read('market'),
     type: read('type') as Traits['type'], // the CHECKs of the table allow no other value
+    instrument: (read('instrument') || null) as Traits['instrument'],
     feesUnit: read('feesUnit') as Traits['feesUnit'],
     contractSize: read('contractSize'),
     accountRate: read('accountRate'),

@@ -15,6 +15,7 @@ const anyFilter: fc.Arbitrary<ChunkFilter> = fc.record(
     to: fc.constantFrom('2024-02-21', '2024-02-29', '2024-03-09'),
     market: fc.constantFrom('crypto', 'stock', 'forex'),
     type: fc.constantFrom(...tradeTypes),
+    instrument: fc.constantFrom('coin', 'option', 'future', 'none'),
     symbol: fc.constantFrom('BTC', 'AAPL', 'none'),
     strategy: fc.constantFrom('Breakout', 'No Strategy'),
     account: fc.constantFrom('Main', 'main', 'other'),
@@ -25,13 +26,25 @@ const anyFilter: fc.Arbitrary<ChunkFilter> = fc.record(
 )
 
 function isMatch(trade: StoredTrade, filter: ChunkFilter): boolean {
-  const { from = '', to = '9999', market, type, symbol, strategy, account, hasAccount, tag } = filter
+  const {
+    from = '',
+    to = '9999',
+    market,
+    type,
+    instrument,
+    symbol,
+    strategy,
+    account,
+    hasAccount,
+    tag,
+  } = filter
   const tags = trade.tags.map(toTagKey)
   return (
     trade.exitDate >= from &&
     trade.exitDate <= to &&
     (market ?? trade.market) === trade.market &&
     (type ?? trade.type) === trade.type &&
+    (instrument === undefined || (trade.instrument ?? 'none') === instrument) &&
     (symbol ?? trade.symbol) === trade.symbol &&
     (strategy === undefined || (trade.strategy?.trim() || 'No Strategy') === strategy) &&
     (account === undefined || trade.account === account) &&

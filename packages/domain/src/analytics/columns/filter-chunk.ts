@@ -20,6 +20,7 @@ export type ChunkFilter = {
 const exactFields = [
   'market',
   'type',
+  'instrument',
   'symbol',
   'strategy',
   'account',

@@ -1,5 +1,5 @@
 import { type Day, getWeekday } from '../../days/index.ts'
-import { NO_ACCOUNT, toStrategyName, toTagKey } from '../../trades/index.ts'
+import { NO_ACCOUNT, NO_INSTRUMENT, toStrategyName, toTagKey } from '../../trades/index.ts'
 import { type CodedColumn, mapKeys } from './coded-column.ts'
 import { toPnlBuckets, toRBuckets } from './histogram-buckets.ts'
 import type { AmountColumns } from './trade-amounts.ts'
@@ -26,6 +26,7 @@ export type SingleDimension = (typeof singleDimensions)[number]
 export const keyColumns = [
   ...singleDimensions,
   'market',
+  'instrument',
   'tags',
   'riskPct',
   'stop',
@@ -60,6 +61,7 @@ export function encodeKeys(
     currency: mapTraits(({ currency }) => currency),
     account: mapKeys(account, (name) => name ?? NO_ACCOUNT),
     market: mapTraits(({ market }) => market),
+    instrument: mapTraits(({ instrument }) => instrument ?? NO_INSTRUMENT),
     tags,
     riskPct: mapTraits(({ riskPercentage }) => riskPercentage),
     stop: mapTraits(({ slHit, slModified }) => toExitKey(slHit, slModified)),

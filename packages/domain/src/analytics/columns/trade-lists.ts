@@ -1,10 +1,11 @@
 import { countDaysBetween, type Day } from '../../days/index.ts'
 import type { Decimal } from '../../decimal/index.ts'
+import type { Instrument } from '../../trades/index.ts'
 import type { AnalysedTrade } from './analysed-trade.ts'
 import { type CodedColumn, encodeColumn, mapKeys } from './coded-column.ts'
 
-/** A closed trade with its stored P&L in account currency, and with its market, which reports filter by. */
-export type StoredTrade = AnalysedTrade & { market: string; pnl: Decimal }
+/** A closed trade with its stored P&L in account currency, and with market and instrument, which reports filter by. */
+export type StoredTrade = AnalysedTrade & { market: string; instrument: Instrument | null; pnl: Decimal }
 
 /**
  * The fields that have few different combinations in a record. `currency` is last: the database separates their values by
@@ -13,6 +14,7 @@ export type StoredTrade = AnalysedTrade & { market: string; pnl: Decimal }
 export const traitFields = [
   'market',
   'type',
+  'instrument',
   'feesUnit',
   'contractSize',
   'accountRate',

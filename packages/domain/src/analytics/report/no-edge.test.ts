@@ -99,6 +99,11 @@ function buildRandomTrades({
       entryDate: exitDate,
       exitDate,
     })
-    return { ...trade, market: 'stock', pnl: (sign * (Number(exitPrice) - ENTRY_PRICE)).toFixed(2) }
+    return {
+      ...trade,
+      market: 'stock',
+      instrument: null,
+      pnl: (sign * (Number(exitPrice) - ENTRY_PRICE)).toFixed(2),
+    }
   })
 }

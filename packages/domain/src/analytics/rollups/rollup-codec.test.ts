@@ -6,7 +6,7 @@ import { encodeRollup, ROLLUP_FORMAT } from './rollup-codec.ts'
 test('a rollup with other fields has another format: change both numbers here together', () => {
   const { summary } = encodeRollup(createEmptyRollup())
 
-  expect({ format: ROLLUP_FORMAT, summary }).toEqual({ format: 7, summary: empty })
+  expect({ format: ROLLUP_FORMAT, summary }).toEqual({ format: 8, summary: empty })
 })
 
 const empty =

@@ -16,7 +16,7 @@ import type { Tally } from './tally.ts'
  * The version of the stored format of rollups and column chunks. Every change of their content or encoding increases
  * it, and the server rebuilds stored ones of another version.
  */
-export const ROLLUP_FORMAT = 7
+export const ROLLUP_FORMAT = 8
 
 /** A rollup as two JSON texts: the summary with the stored total, and the days. */
 export type EncodedRollup = { summary: string; points: string }

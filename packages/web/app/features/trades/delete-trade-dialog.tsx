@@ -1,4 +1,5 @@
 import type { Trade } from '@candlebook/contract/trades'
+import { nameTrade } from '@candlebook/domain/trades'
 import { getLocalToday } from '../../lib/today.ts'
 import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
 import { DialogSubject } from '../../ui/dialogs/dialog.tsx'
@@ -23,7 +24,7 @@ export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: (
       onClose={onClose}
     >
       <DialogSubject className="num">
-        <b>{trade.symbol}</b>
+        <b>{nameTrade(trade)}</b>
         <Badge kind={trade.type}>{words.type}</Badge>
         {trade.status === 'open' && <Badge kind="open">{words.status}</Badge>}
         <span className="cap">{words.days}</span>

@@ -17,6 +17,7 @@ test('every part of the filter is read back from the address that was built for 
     to: '2026-11-20',
     market: 'stock',
     type: 'short',
+    instrument: 'option',
     symbol: 'BRK.B',
     strategy: 'Opening range & fade',
     account: 'Prop 50k',
@@ -28,7 +29,7 @@ test('every part of the filter is read back from the address that was built for 
 })
 
 test('what the address spells wrongly counts as all', () => {
-  expect(parseFilter(parseSearch('market=bonds&type=up&from=2026-02-30&symbol='))).toEqual({
+  expect(parseFilter(parseSearch('market=bonds&type=up&instrument=swap&from=2026-02-30&symbol='))).toEqual({
     market: 'all',
     type: 'all',
   })

@@ -2,7 +2,13 @@ import type { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { type Day, isDay, splitDay } from '@candlebook/domain/days'
 import { MAX_CURRENCY_CODE } from '@candlebook/domain/money'
 import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text'
-import { isActiveFilter, MAX_ACCOUNT, markets, tradeTypes } from '@candlebook/domain/trades'
+import {
+  instrumentFilters,
+  isActiveFilter,
+  MAX_ACCOUNT,
+  markets,
+  tradeTypes,
+} from '@candlebook/domain/trades'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { getCurrentSearchParams } from '../../../lib/current-search-params.ts'
 import { getLocalToday } from '../../../lib/today.ts'
@@ -26,6 +32,7 @@ export function parseFilter(params: URLSearchParams): ChosenFilter {
     to: day('to'),
     market: markets.find((known) => known === market) ?? 'all',
     type: tradeTypes.find((known) => known === type) ?? 'all',
+    instrument: instrumentFilters.find((known) => known === params.get('instrument')),
     symbol: text('symbol', 20),
     strategy: text('strategy', 100),
     account: text('account', MAX_ACCOUNT),
@@ -78,6 +85,7 @@ export const NO_FILTER: ChosenFilter = {
   to: undefined,
   market: 'all',
   type: 'all',
+  instrument: undefined,
   symbol: undefined,
   strategy: undefined,
   account: undefined,

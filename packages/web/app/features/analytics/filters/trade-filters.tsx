@@ -1,5 +1,5 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
-import { marketOptions, typeOptions } from '../../../lib/trade-options.ts'
+import { instrumentOptions, marketOptions, typeOptions } from '../../../lib/trade-options.ts'
 import { buildNameOptions, parseNameValue, toNameValue } from '../../../ui/fields/name-options.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { SuggestedText } from '../../../ui/fields/suggested-text.tsx'
@@ -33,6 +33,14 @@ export function TradeFilters({
         value={filter.type}
         options={typeOptions}
         onValueChange={(type) => onChange({ type })}
+      />
+      <Select
+        aria-label="Instrument"
+        value={filter.instrument ?? 'all'}
+        options={instrumentOptions}
+        onValueChange={(instrument) =>
+          onChange({ instrument: instrument === 'all' ? undefined : instrument })
+        }
       />
       <SuggestedText
         label="Symbol"

@@ -1,5 +1,6 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { formatDay } from '@candlebook/domain/days'
+import { nameTrade } from '@candlebook/domain/trades'
 import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Check, CircleAlert } from 'lucide-react'
@@ -45,7 +46,7 @@ export function Reconciliation({ report, others }: { report: AnalyticsReport; ot
 function MismatchedTrade({ id }: { id: string }) {
   const { data: trade } = useNamedTrade(id)
   const name = trade
-    ? `${trade.symbol} ${trade.type}${trade.exitDate ? `, closed ${formatDay(trade.exitDate)}` : ''}`
+    ? `${nameTrade(trade)} ${trade.type}${trade.exitDate ? `, closed ${formatDay(trade.exitDate)}` : ''}`
     : 'the trade'
   return (
     <Link className="link" to={paths.trade({ id, status: 'closed' })}>

@@ -1,6 +1,7 @@
 import type { ImportPlan, PlannedTrade } from '@candlebook/contract/imports'
 import { sign } from '@candlebook/domain/decimal'
 import { capitalise, formatQuantity } from '@candlebook/domain/text'
+import { nameTrade } from '@candlebook/domain/trades'
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { usePreferences } from '../../../lib/preferences.ts'
@@ -81,7 +82,7 @@ function PlannedRow({ trade, showsAccount }: { trade: PlannedTrade; showsAccount
   return (
     <tr>
       <th scope="row">
-        <b>{fields.symbol}</b> <Badge kind={fields.type}>{capitalise(fields.type)}</Badge>{' '}
+        <b>{nameTrade(fields)}</b> <Badge kind={fields.type}>{capitalise(fields.type)}</Badge>{' '}
         <Badge kind={fields.status}>{capitalise(fields.status)}</Badge>
         <span className={clsx('cap', styles.detail)}>
           {actionWords[trade.action]}

@@ -1,5 +1,6 @@
 import { formatDayShort } from '@candlebook/domain/days'
 import { sign } from '@candlebook/domain/decimal'
+import { nameTrade } from '@candlebook/domain/trades'
 import { Link } from 'react-router'
 import { formatSignedTradeMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -25,7 +26,7 @@ function NamedTrade({ id }: { id: string }) {
   if (!trade) return <Tag>A trade that no longer exists</Tag>
   return (
     <Link className={getChipClass()} to={paths.trade(trade)}>
-      <b>{trade.symbol}</b>
+      <b>{nameTrade(trade)}</b>
       {trade.type} {trade.status === 'closed' && trade.exitDate ? formatDayShort(trade.exitDate) : 'open'}
       {trade.pnl !== null && (
         <Pnl text={formatSignedTradeMoney(trade.pnl, trade)} sign={getPnlSign(sign(trade.pnl))} />

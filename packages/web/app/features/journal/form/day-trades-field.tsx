@@ -1,5 +1,6 @@
 import { isDay } from '@candlebook/domain/days'
 import { sign } from '@candlebook/domain/decimal'
+import { nameTrade } from '@candlebook/domain/trades'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { formatSignedTradeMoney } from '../../../lib/money.ts'
@@ -27,11 +28,11 @@ export function DayTradesField() {
   return (
     <Field label="Trades of this day" group error={form.formState.errors.tradeIds?.message}>
       <TradeChips>
-        {trades.map(({ id, symbol, type, pnl, currency }) => (
-          <Chip key={id} pressed={tradeIds.includes(id)} onClick={() => toggle(id)}>
-            {symbol} {type}
-            {pnl !== null && (
-              <Pnl text={formatSignedTradeMoney(pnl, { currency })} sign={getPnlSign(sign(pnl))} />
+        {trades.map((trade) => (
+          <Chip key={trade.id} pressed={tradeIds.includes(trade.id)} onClick={() => toggle(trade.id)}>
+            {nameTrade(trade)} {trade.type}
+            {trade.pnl !== null && (
+              <Pnl text={formatSignedTradeMoney(trade.pnl, trade)} sign={getPnlSign(sign(trade.pnl))} />
             )}
           </Chip>
         ))}

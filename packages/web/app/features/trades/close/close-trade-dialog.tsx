@@ -9,6 +9,7 @@ import {
   formatShortPrice,
   parseTypedNumber,
 } from '@candlebook/domain/text'
+import { nameTrade } from '@candlebook/domain/trades'
 import { clsx } from 'clsx'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { RecordFormDialog } from '../../../forms/record-form-dialog.tsx'
@@ -51,7 +52,7 @@ export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: ()
   return (
     <RecordFormDialog
       record={record}
-      title={`Close Trade: ${trade.symbol}`}
+      title={`Close Trade: ${nameTrade(trade)}`}
       headExtras={<Badge kind={trade.type}>{capitalise(trade.type)}</Badge>}
       submitLabel="Close Trade"
       busyLabel="Closing"

@@ -2,7 +2,14 @@ import type { TradeFilter } from '@candlebook/contract/trades'
 import { isDay } from '@candlebook/domain/days'
 import { MAX_CURRENCY_CODE } from '@candlebook/domain/money'
 import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text'
-import { emotions, MAX_ACCOUNT, normaliseSymbol, timeFrames, tradeTypes } from '@candlebook/domain/trades'
+import {
+  emotions,
+  instrumentFilters,
+  MAX_ACCOUNT,
+  normaliseSymbol,
+  timeFrames,
+  tradeTypes,
+} from '@candlebook/domain/trades'
 
 /** The parts of the filter except search, market and status; most are set by a link from the analytics. */
 export type ConditionPart = Exclude<keyof TradeFilter, 'search' | 'market' | 'status'>
@@ -37,6 +44,7 @@ const readers: Record<ConditionPart, Reader> = {
   exitFrom: readDay,
   exitTo: readDay,
   type: listed(tradeTypes),
+  instrument: listed(instrumentFilters),
   symbol: (text) => normaliseSymbol(text).slice(0, 20),
   strategy: upTo(100),
   account: upTo(MAX_ACCOUNT),

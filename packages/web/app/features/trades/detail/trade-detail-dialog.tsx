@@ -1,6 +1,6 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { capitalise } from '@candlebook/domain/text'
-import { computeFeeAmount, computeGrossPnl } from '@candlebook/domain/trades'
+import { computeFeeAmount, computeGrossPnl, nameTrade } from '@candlebook/domain/trades'
 import { clsx } from 'clsx'
 import { Copy, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -42,7 +42,7 @@ export function TradeDetailDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={trade.symbol}
+      title={nameTrade(trade)}
       size="mid"
       headExtras={<Badges trade={trade} />}
     >

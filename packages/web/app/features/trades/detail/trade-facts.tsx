@@ -17,11 +17,11 @@ import {
   confidenceLevels,
   DEFAULT_CONTRACT_SIZE,
   formatConfidenceLabel,
+  instrumentNames,
   toStrategyName,
 } from '@candlebook/domain/trades'
 import type { ReactNode } from 'react'
 import { formatSignedTradeMoney, formatTradeMoney, getAccountCurrency } from '../../../lib/money.ts'
-import { instrumentNames } from '../instrument.words.ts'
 import { FeeRateField } from './fee-rate-field.tsx'
 import { describeFee, describeRate } from './rate.words.ts'
 import styles from './trade-facts.module.css'

@@ -2,7 +2,7 @@ import type { TradeFilter } from '@candlebook/contract/trades'
 import { isDay } from '@candlebook/domain/days'
 import { toStrategyName } from '@candlebook/domain/trades'
 import { getLocalToday } from '../../../lib/today.ts'
-import { typeOptions } from '../../../lib/trade-options.ts'
+import { instrumentOptions, typeOptions } from '../../../lib/trade-options.ts'
 import { DatePicker } from '../../../ui/dates/date-picker.tsx'
 import { Select, type SelectOption } from '../../../ui/fields/select.tsx'
 import { SuggestedText } from '../../../ui/fields/suggested-text.tsx'
@@ -18,7 +18,7 @@ const resultOptions: SelectOption<NonNullable<TradeFilter['result']> | 'all'>[] 
 
 type MoreFiltersProps = { filter: TradeFilter; onChange: (change: Partial<TradeFilter>) => void }
 
-/** The further filters: days of exit, direction, result, strategy, account (if the trader uses any) and tag. */
+/** The further filters: days of exit, direction, instrument, result, strategy, account (if the trader uses any) and tag. */
 export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
   const { strategy = '', account, hasAccount, tag = '' } = filter
   const { data: strategies = [] } = useNames('strategies')
@@ -30,6 +30,14 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
         value={filter.type}
         options={typeOptions}
         onValueChange={(type) => onChange({ type })}
+      />
+      <Select
+        aria-label="Instrument"
+        value={filter.instrument ?? 'all'}
+        options={instrumentOptions}
+        onValueChange={(instrument) =>
+          onChange({ instrument: instrument === 'all' ? undefined : instrument })
+        }
       />
       <Select
         aria-label="Result"

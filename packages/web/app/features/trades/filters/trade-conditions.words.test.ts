@@ -20,6 +20,8 @@ test.each<[Partial<TradeFilter>, string]>([
   [{ exitFrom: '2026-03-10' }, 'Exit from Mar 10, 2026'],
   [{ exitTo: '2026-03-10' }, 'Exit until Mar 10, 2026'],
   [{ type: 'short' }, 'Short'],
+  [{ instrument: 'option' }, 'Instrument: Option'],
+  [{ instrument: 'none' }, 'Instrument: Not set'],
   [{ symbol: 'BTC' }, 'Symbol: BTC'],
   [{ strategy: 'Breakout' }, 'Strategy: Breakout'],
   [{ strategy: 'No Strategy' }, 'No Strategy'],

@@ -4,6 +4,7 @@ import { type Decimal, sign } from '@candlebook/domain/decimal'
 import { capitalise, MINUS } from '@candlebook/domain/text'
 import { formatConfidenceLabel, isActiveFilter, toStrategyName } from '@candlebook/domain/trades'
 import { formatAccountMoney, formatSignedAccountMoney } from '../../../lib/money.ts'
+import { instrumentOptions } from '../../../lib/trade-options.ts'
 import type { ConditionPart } from '../data/trade-conditions.url.ts'
 
 /** One condition in words, and the parts of the filter that are cleared when the chip is removed. */
@@ -21,6 +22,10 @@ const chips: [ConditionPart[], (filter: TradeFilter) => string | null | undefine
   [['day'], ({ day }) => day && `Entered or left on ${formatDay(day)}`],
   [['exitFrom', 'exitTo'], ({ exitFrom, exitTo }) => describeExit(exitFrom, exitTo)],
   [['type'], ({ type }) => capitalise(type)],
+  [
+    ['instrument'],
+    ({ instrument }) => `Instrument: ${instrumentOptions.find(({ value }) => value === instrument)?.label}`,
+  ],
   [['symbol'], ({ symbol }) => `Symbol: ${symbol}`],
   [['strategy'], ({ strategy }) => (strategy === toStrategyName(null) ? strategy : `Strategy: ${strategy}`)],
   [['account'], ({ account }) => `Account: ${account}`],

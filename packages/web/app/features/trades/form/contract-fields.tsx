@@ -2,6 +2,7 @@ import {
   DEFAULT_CONTRACT_SIZE,
   findKnownFuture,
   type Instrument,
+  instrumentNames,
   instruments,
   type KnownFuture,
   type OptionType,
@@ -14,7 +15,6 @@ import { FormGrid } from '../../../ui/fields/form-grid.tsx'
 import { Segments } from '../../../ui/fields/segments.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
-import { instrumentNames } from '../instrument.words.ts'
 import { DayField, DecimalField } from './trade-form.fields.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 

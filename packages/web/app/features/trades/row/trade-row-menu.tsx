@@ -1,5 +1,6 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { formatQuantity, formatShortPrice } from '@candlebook/domain/text'
+import { nameTrade } from '@candlebook/domain/trades'
 import { clsx } from 'clsx'
 import { Check, Copy, Eye, Pencil, Trash2 } from 'lucide-react'
 import { ActionMenu, type MenuAction } from '../../../ui/actions/action-menu.tsx'
@@ -35,7 +36,7 @@ function listActions({ id, status }: Trade, open: OpenDialog): MenuAction[] {
 function MenuHeader({ trade }: { trade: Trade }) {
   return (
     <>
-      <b className="h-card">{trade.symbol}</b>
+      <b className="h-card">{nameTrade(trade)}</b>
       <TradeBadges trade={trade} />
       <span className={clsx('cap num', styles.size)}>
         {formatQuantity(trade.quantity)} at {formatShortPrice(trade.entryPrice)}

@@ -51,6 +51,24 @@ test('a row without a stop says so in words and leaves out what cannot be comput
   expect(describeRow(openTrade(), today).about).toBe('Crypto · No Strategy')
 })
 
+test('a row says what is traded when it is no share and no coin', () => {
+  const option = buildClosedTrade({
+    symbol: 'AAPL 20DEC26 200 C',
+    market: 'stock',
+    instrument: 'option',
+    underlying: 'AAPL',
+    expiry: '2026-12-20',
+    strike: '200',
+    optionType: 'call',
+  })
+
+  expect(describeRow(option, today).about).toBe('AAPL Dec 20, 2026 200 C · Breakout pullback')
+  expect(describeRow(openTrade({ symbol: 'EUR.USD', instrument: 'forex' }), today).about).toBe(
+    'EUR/USD forex · No Strategy',
+  )
+  expect(describeRow(openTrade({ instrument: 'coin' }), today).about).toBe('Crypto · No Strategy')
+})
+
 test('a stop or target on the wrong side is named', () => {
   expect(describeRow(buildClosedTrade({ stopLoss: '97000' }), today).plan).toBe('Stop beyond entry')
   expect(describeRow(buildClosedTrade({ takeProfit: '96000' }), today).plan).toBe('Target behind entry')

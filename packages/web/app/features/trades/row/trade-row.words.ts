@@ -22,6 +22,7 @@ import {
   computeInitialRisk,
   computePlannedRMultiple,
   computeRMultiple,
+  describeInstrument,
   toStrategyName,
 } from '@candlebook/domain/trades'
 import { formatSignedTradeMoney, formatTradeMoney } from '../../../lib/money.ts'
@@ -50,7 +51,7 @@ export function describeRow(trade: Trade, today: Day): RowWords {
   return {
     type: capitalise(trade.type),
     status: capitalise(trade.status),
-    about: `${capitalise(trade.market)} · ${toStrategyName(trade.strategy)}`,
+    about: `${describeInstrument(trade) ?? capitalise(trade.market)} · ${toStrategyName(trade.strategy)}`,
     entry: formatShortPrice(trade.entryPrice),
     exit: trade.status === 'open' ? 'open' : formatShortPrice(trade.exitPrice),
     exactEntry: formatPrice(trade.entryPrice),
