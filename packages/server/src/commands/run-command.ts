@@ -2,7 +2,7 @@ import { BackupRefused } from '@candlebook/core/backup'
 import { AppError } from '@candlebook/core/kernel'
 import { MailNotSetUp } from '@candlebook/core/mail'
 import { RatesFileRefused } from '@candlebook/core/rates'
-import { NoEmbeddedDatabase } from '@candlebook/embedded-postgres'
+import { describeRefusal } from '../processes/refusals.ts'
 import { CALLED_WRONGLY, type Command, DONE, REFUSED, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { PROGRAM, printCommand, printCommands } from './print-help.ts'
@@ -43,19 +43,19 @@ function reportError(
     terminal.say(`${error.message}\nUsage: ${PROGRAM} ${command.usage.join(' | ')}`)
     return CALLED_WRONGLY
   }
-  const isExpected = [
-    AppError,
-    BackupRefused,
-    CannotStart,
-    NoEmbeddedDatabase,
-    MailNotSetUp,
-    RatesFileRefused,
-  ].some((kind) => error instanceof kind)
-  if (!isExpected) throw error
-  terminal.say((error as Error).message) // one of the kinds above
+  const isExpected = [AppError, BackupRefused, CannotStart, MailNotSetUp, RatesFileRefused].some(
+    (kind) => error instanceof kind,
+  )
+  const refusal = isExpected ? null : describeRefusal(error)
+  if (!isExpected && refusal === null) throw error
+  terminal.say(refusal === null ? (error as Error).message : toSentence(refusal)) // one of the kinds above
   for (const { line, message } of readProblems(error))
     terminal.say(line === null ? `  ${message}` : `  line ${line}: ${message}`)
   return REFUSED
+}
+
+function toSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 type Problem = { line: number | null; message: string }
