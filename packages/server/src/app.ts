@@ -13,6 +13,7 @@ import { requireSameOrigin } from './http/same-origin.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import type { Shutdown } from './http/shutdown.ts'
 import { limitUserUsage, UserUsage } from './http/user-usage.ts'
+import { findProxyProblem, watchForwarding } from './limits/forwarding.ts'
 import { guardMount, listMounts } from './mounts.ts'
 import { watchSlowRequests } from './operations/watch-slow-requests.ts'
 import type { Web } from './pages/pages.ts'
@@ -46,6 +47,11 @@ export function makeApp(
     closeUnfinished(c.env as Partial<HttpBindings> | undefined)
   })
   app.use(watchSlowRequests(appContext.slowRequests))
+  const sayProxyProblem = () => {
+    const problem = findProxyProblem(appContext.config, appContext.forwarding)
+    if (problem !== null) log.warn({ problem }, 'settings')
+  }
+  app.use(watchForwarding(appContext.forwarding, sayProxyProblem))
   const { requestProcesses, limitRequests } = appContext.config
   const usage = new UserUsage({ processes: requestProcesses, limitsCpu: limitRequests })
   app.use(limitUserUsage(appContext.config, usage))

@@ -18,6 +18,7 @@ import type { Payments } from '@candlebook/core/payments'
 import { startEmbedded } from '@candlebook/embedded-postgres'
 import type { Config } from '../config/config.ts'
 import { type EventStreams, openEventStreams } from '../event-streams/open-event-streams.ts'
+import type { Forwarding } from '../limits/forwarding.ts'
 import { shareLimit } from '../limits/share-limit.ts'
 import { type NoticeReader, openNoticeReader } from '../notices/open-notice-reader.ts'
 import { type OpenPayments, openPayments } from '../payments/open-payments.ts'
@@ -68,6 +69,8 @@ export type AppContext = MailPorts & {
   notices: NoticeReader
   /** The slow requests of this process. */
   slowRequests: SlowRequests
+  /** Whether requests of this process came through a proxy. */
+  forwarding: Forwarding
   close(): Promise<void>
 }
 
@@ -121,7 +124,7 @@ export async function openAppContext(
     const { payments } = paymentsHost
     const billing = { payments, paymentsHost }
     const queues = { importer, jobs, events }
-    const shown = { notices, slowRequests: openSlowRequests(clock) }
+    const shown = { notices, slowRequests: openSlowRequests(clock), forwarding: { isSeen: false } }
     const ports = {
       db,
       authDb,

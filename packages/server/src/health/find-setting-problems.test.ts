@@ -13,6 +13,7 @@ const production = {
   CONTACT_EMAIL: 'hello@journal.example.com',
   HOSTING_PROVIDER: 'Example Hosting',
   MAIL_PROVIDER: 'Example Mail',
+  CLIENT_ADDRESS_HEADER: 'X-Real-IP',
 }
 
 test('a production server with https and limits has no problem of settings', () => {
@@ -40,6 +41,19 @@ test('details of the operator that the legal pages lack are a warning that names
       message: 'The legal pages are not complete: OPERATOR_NAME, MAIL_PROVIDER are missing.',
     },
   ])
+})
+
+test('https without the header of the proxy is a warning, because the limits then take all clients for one', () => {
+  const { CLIENT_ADDRESS_HEADER: _, ...others } = production
+  const http = { ...others, BASE_URL: 'http://journal.example.com' }
+
+  expect(findSettingProblems(readConfig(others)).map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^CLIENT_ADDRESS_HEADER is missing, and requests come through a proxy: all clients/,
+    ),
+  ])
+  expect(findSettingProblems(readConfig(http))).toHaveLength(1) // no https
+  expect(findSettingProblems(readConfig(http), { isSeen: true })).toHaveLength(2)
 })
 
 test('a development server may do without both', () => {

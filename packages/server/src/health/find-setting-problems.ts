@@ -1,12 +1,15 @@
 import type { Finding } from '@candlebook/core/operations'
 import type { Config } from '../config/config.ts'
 import { findOperatorProblem } from '../config/find-operator-problem.ts'
+import { type Forwarding, findProxyProblem } from '../limits/forwarding.ts'
 
-/** Settings that are valid and still wrong for a server that people use. A development server has none. */
-export function findSettingProblems(config: Config): Finding[] {
+/** Settings that are valid and still wrong for a server that people use. A development server has none. `forwarding` says
+ * what the requests of this process were like; a command has none. */
+export function findSettingProblems(config: Config, forwarding: Forwarding = { isSeen: false }): Finding[] {
   const { production, baseUrl, limitRequests, payments } = config
   if (!production) return []
   const missingDetails = findOperatorProblem(config)
+  const proxyProblem = findProxyProblem(config, forwarding)
   return [
     !baseUrl.startsWith('https:') &&
       warn(
@@ -14,6 +17,11 @@ export function findSettingProblems(config: Config): Finding[] {
         'Set BASE_URL to an address with https.',
       ),
     !limitRequests && warn('RATE_LIMIT is off, so nothing slows guessing down.', 'Remove RATE_LIMIT=off.'),
+    proxyProblem !== null &&
+      warn(
+        toSentence(proxyProblem),
+        'Set it to the header in which your own proxy writes the address of the client. docs/operations.md, TLS and proxy, names it for some.',
+      ),
     payments.kind === 'sandbox' &&
       warn('The payments sandbox runs in production, so no money moves.', 'Set STRIPE_SECRET_KEY.'),
     missingDetails !== null &&

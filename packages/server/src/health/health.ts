@@ -4,12 +4,13 @@ import { findOperatorProblem } from '../config/find-operator-problem.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { findMailProblem } from '../context/open-mail.ts'
 import type { Shutdown } from '../http/shutdown.ts'
+import { findProxyProblem } from '../limits/forwarding.ts'
 
 /**
  * /livez: the process answers. /readyz: the database does too, and the server is not about to end; further lines
  * say what is not set up.
  */
-export function createHealthRoute({ db, mailer, config }: AppContext, shutdown: Shutdown): Hono {
+export function createHealthRoute({ db, mailer, config, forwarding }: AppContext, shutdown: Shutdown): Hono {
   const app = new Hono()
   app.get('/livez', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
@@ -17,7 +18,12 @@ export function createHealthRoute({ db, mailer, config }: AppContext, shutdown: 
     // After the query: the server can be told to end during it, and this answer then says so.
     if (shutdown.isStarted) return c.text('the server is ending', 503)
     if (!isReachable) return c.text('the database does not answer', 503)
-    const lines = ['ok', findMailProblem(mailer), findOperatorProblem(config)]
+    const lines = [
+      'ok',
+      findMailProblem(mailer),
+      findOperatorProblem(config),
+      findProxyProblem(config, forwarding),
+    ]
     return c.text(lines.filter((line) => line !== null).join('\n'))
   })
   return app

@@ -8,7 +8,7 @@ import { drain } from '../http/shutdown.ts'
 import { MAX_JOB_STOP_MS, startJobWorker } from '../jobs/start-job-worker.ts'
 import { loadWatchedWeb, loadWeb } from '../pages/load-web.ts'
 import { announce } from './announce.ts'
-import { logPaymentProblems, openPrimaryContext } from './open-contexts.ts'
+import { logProblems, openPrimaryContext } from './open-contexts.ts'
 import { explainPort, sayRefusal } from './refusals.ts'
 import { stopAtSignal } from './stop-when-told.ts'
 
@@ -35,7 +35,7 @@ export async function runAlone(
     },
     ({ port }) => {
       announce(appContext, { port, seeded })
-      void logPaymentProblems(appContext, log)
+      void logProblems(appContext, log)
     },
   )
   const closeUnused = followConnections(server)

@@ -5,7 +5,7 @@ import { openAcceptor } from './accept-connections.ts'
 import { announce } from './announce.ts'
 import { keepRunning, type Task } from './keep-running.ts'
 import type { FromPrimary, ToPrimary } from './messages.ts'
-import { logPaymentProblems, openPrimaryContext } from './open-contexts.ts'
+import { logProblems, openPrimaryContext } from './open-contexts.ts'
 import { explainPort } from './refusals.ts'
 import { stopAtSignal } from './stop-when-told.ts'
 
@@ -74,7 +74,7 @@ export async function runPrimary(config: Config, log: Logger): Promise<void> {
     await stop()
     throw error
   }
-  void logPaymentProblems(appContext, log)
+  void logProblems(appContext, log)
 }
 
 function tell(worker: Worker, message: FromPrimary): void {

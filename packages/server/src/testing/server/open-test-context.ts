@@ -85,6 +85,7 @@ export async function openTestContext(
     events,
     notices,
     slowRequests: openSlowRequests(clock),
+    forwarding: { isSeen: false },
     ...openMail(config, { db, jobs, clock }),
     close: async () => {
       await events.close()
