@@ -1,7 +1,7 @@
 import type { JournalEntryFields } from '@candlebook/contract/journal'
 import { and, count, eq, sql } from 'drizzle-orm'
 import { brokerAccounts } from '../broker-accounts/index.ts'
-import { lockForUser, type Scope } from '../db/index.ts'
+import { lockForUser, type Scope, splitIntoBatches } from '../db/index.ts'
 import { journalEntries } from '../journal/index.ts'
 import { trades } from '../trades/index.ts'
 import { demoAccounts } from './demo-accounts.ts'
@@ -58,21 +58,26 @@ export async function insertDemoAccounts({ db, userId }: Scope, now: Date): Prom
   await db.insert(brokerAccounts).values(rows).onConflictDoNothing()
 }
 
-/** Adds the demo trades in one statement. */
+/** Building the statement of all trades would keep every other request waiting for 50 ms. */
+const MAX_STATEMENT_ROWS = 50
+
+/** Adds the demo trades. */
 export async function insertDemoTrades({ db, userId }: Scope, rows: Dated<DemoTrade>[]): Promise<void> {
-  await db
-    .insert(trades)
-    .values(rows.map(({ createdAt, ...row }) => ({ ...row, userId, createdAt, updatedAt: createdAt })))
+  for (const batch of splitIntoBatches(rows, MAX_STATEMENT_ROWS))
+    await db
+      .insert(trades)
+      .values(batch.map(({ createdAt, ...row }) => ({ ...row, userId, createdAt, updatedAt: createdAt })))
 }
 
-/** Adds the demo journal in one statement. */
+/** Adds the demo journal. */
 export async function insertDemoEntries(
   { db, userId }: Scope,
   rows: Dated<JournalEntryFields>[],
 ): Promise<void> {
-  await db
-    .insert(journalEntries)
-    .values(rows.map(({ createdAt, ...row }) => ({ ...row, userId, createdAt, updatedAt: createdAt })))
+  for (const batch of splitIntoBatches(rows, MAX_STATEMENT_ROWS))
+    await db
+      .insert(journalEntries)
+      .values(batch.map(({ createdAt, ...row }) => ({ ...row, userId, createdAt, updatedAt: createdAt })))
 }
 
 const isDemoTrade = ({ userId }: Scope) =>

@@ -11,9 +11,11 @@ import { drawDemoChart } from './draw-demo-chart.ts'
 const CHARTS = 6
 const HOUR_MS = 60 * 60 * 1000
 
-/** Stores the charts of the demo trades, and returns their URLs. */
-export function storeDemoCharts(ctx: Context): Promise<string[]> {
-  return Promise.all(Array.from({ length: CHARTS }, (_, seed) => storeChart(ctx, seed)))
+/** Stores the charts of the demo trades, one after the other, and returns their URLs. */
+export async function storeDemoCharts(ctx: Context): Promise<string[]> {
+  const urls: string[] = []
+  for (let seed = 0; seed < CHARTS; seed++) urls.push(await storeChart(ctx, seed))
+  return urls
 }
 
 /**
