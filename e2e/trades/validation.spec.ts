@@ -38,6 +38,17 @@ test('a field that is left before the first key has no error, and has one after 
   await expect(form.getByText('Enter a symbol')).toHaveCount(0)
 })
 
+test('an empty day says that there is no date, and shows no example that looks like one', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewTrade(page)
+
+  await form.getByLabel('Entry date').fill('')
+
+  await expect(form.getByPlaceholder('No date')).toHaveValue('')
+})
+
 for (const label of ['Entry price', 'Quantity', 'Fees', 'Stop loss', 'Take profit']) {
   test(`${label} refuses a negative number, an ambiguous comma and text that is not a number [FORM-13]`, async ({
     page,
