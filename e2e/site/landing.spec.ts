@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
+import { answerBilling, CHECKOUT, premium, recordCalls } from '../billing/answers.ts'
 import { expect, test } from '../fixtures.ts'
 import { coinbase } from '../imports/files.ts'
 import { waitForScript } from './wait-for-script.ts'
@@ -115,6 +116,62 @@ for (const [link, plan] of [
     await expect(page).toHaveURL(`/register?plan=${plan}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Create Your Account' })).toBeVisible()
   })
+
+test('a user who is signed in goes from a plan to its checkout, not to another account [LAND-10]', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page)
+  await page.goto('/app')
+  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+  const started = recordCalls(page, '/billing/trial-checkout')
+  await page.goto('/')
+  const choose = page.getByRole('link', { name: 'Choose Annual' })
+  await expect(choose).toHaveAttribute('href', '/settings')
+
+  await choose.click()
+
+  await expect(page).toHaveURL(CHECKOUT)
+  expect(started.map((call) => call.postDataJSON())).toEqual([{ planType: 'annual' }])
+})
+
+test('a user with a plan sees it in the settings, also from the address of the account form [LAND-10] [REG-03]', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page, { subscription: premium })
+  await page.goto('/app')
+  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+
+  await page.goto('/register?plan=annual')
+
+  await expect(page).toHaveURL('/settings')
+  await expect(page.getByRole('button', { name: 'Change Plan' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('pendingCheckout'))).toBeNull()
+})
+
+test('without payments the site offers an account, and no plan, price or trial', async ({ page, server }) => {
+  server.appContext.config.payments = { kind: 'off' }
+  for (const [address, start] of [
+    ['/', 'Open an account'],
+    ['/pt', 'Abrir uma conta'],
+    ['/es', 'Abrir una cuenta'],
+    ['/fr', 'Ouvrir un compte'],
+  ] as const) {
+    const html = await (await page.request.get(address)).text()
+    expect(html, address).not.toMatch(
+      /€2|2,49|24[.,]90|free trial|dias grátis|días gratis|jours gratuits|Offer/,
+    )
+    await page.goto(address)
+    await expect(page.getByRole('main').getByRole('link', { name: start })).toHaveCount(2)
+    await expect(page.locator('a[href*="register"], a[href$="#pricing"]')).toHaveCount(0)
+  }
+
+  await page.goto('/register?plan=annual')
+
+  await expect(page).toHaveURL('/auth?mode=sign-up')
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+})
 
 test('the trial starts at the sign-up, and at the sign-in where somebody has signed in before [LAND-02]', async ({
   page,

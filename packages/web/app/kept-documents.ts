@@ -73,8 +73,8 @@ async function findKey(request: Request, api: PageApi, { notice }: RenderOptions
   const dependsOnMore = paths.isBlog(pathname) || pathname === TEST_MAIL_PAGE || paths.takesLink(pathname)
   if (request.method !== 'GET' || dependsOnMore || /\.\w+$/.test(pathname)) return null
   const language = readLanguageCookie(request.headers.get('cookie'))
-  const { operator, legalFacts, siteContent, hasPublicDemo } = api
-  const facts = [operator, legalFacts, siteContent, hasPublicDemo, await api.readLiveCounts()]
+  const { operator, legalFacts, siteContent, sellsPlans, hasPublicDemo } = api
+  const facts = [operator, legalFacts, siteContent, sellsPlans, hasPublicDemo, await api.readLiveCounts()]
   return JSON.stringify([pathname, search, language, notice ?? null, facts])
 }
 

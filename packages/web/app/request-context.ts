@@ -15,6 +15,8 @@ export type PageApi = {
   legalFacts: LegalFacts
   /** What the operator says on the landing page instead of the samples. */
   siteContent: SiteContent
+  /** Whether this installation takes payments. Without them no page offers a plan or a trial. */
+  sellsPlans: boolean
   /** Whether visitors can open the demo. */
   hasPublicDemo: boolean
   /** Which figures the landing page shows. */

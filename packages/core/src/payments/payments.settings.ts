@@ -30,7 +30,7 @@ const port = { standard: 'a free port', example: '4010', min: 0, max: 65_535 }
 export const paymentsSettings = {
   PAYMENTS: choice(['stripe', 'sandbox', 'off'], {
     about:
-      'Who takes payments: `stripe`, the `sandbox` in which no money moves, or `off`. With `off` the paid buttons are hidden; trials by invitation work.',
+      'Who takes payments: `stripe`, the `sandbox` in which no money moves, or `off`. With `off` the paid buttons are hidden, and the site offers no plan and no trial; trials by invitation work.',
     standard: '`stripe` when `STRIPE_SECRET_KEY` is set; otherwise `sandbox`, in production `off`',
     example: 'stripe',
   }),

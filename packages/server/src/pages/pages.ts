@@ -54,6 +54,7 @@ export type PageApi = {
   operator: Operator
   legalFacts: LegalFacts
   siteContent: SiteContent
+  sellsPlans: boolean
   hasPublicDemo: boolean
   /** What the landing page says of this installation; null when it shows sample figures. */
   readLiveCounts(): Promise<ShownCounts>
@@ -122,6 +123,7 @@ export function createPagesRoute(
       operator: config.operator,
       legalFacts: getLegalFacts(config),
       siteContent: config.siteContent,
+      sellsPlans: config.payments.kind !== 'off',
       hasPublicDemo: config.maxPublicDemos > 0,
       readLiveCounts: async () =>
         config.showsLiveCounts ? toShownCounts(await liveCounts.read()) : 'samples',

@@ -22,7 +22,7 @@ type Mode =
 
 const page = {
   title: formatPageTitle('Sign in'),
-  description: 'Sign in to Candlebook, or create an account with a free trial.',
+  description: 'Sign in to Candlebook, or create an account.',
   path: paths.auth,
 }
 

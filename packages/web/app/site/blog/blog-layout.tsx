@@ -8,9 +8,10 @@ import type { BlogData } from './describe-blog-page.ts'
 
 export const handle = { isPlain: true, keepsFonts: true } satisfies PageHandle
 
-export const loader = ({ context }: LoaderFunctionArgs<Readonly<RouterContextProvider>>): BlogData => ({
-  baseUrl: context.get(apiContext).baseUrl,
-})
+export const loader = ({ context }: LoaderFunctionArgs<Readonly<RouterContextProvider>>): BlogData => {
+  const { baseUrl, sellsPlans } = context.get(apiContext)
+  return { baseUrl, sellsPlans }
+}
 
 /** The pages of the blog. attach-loading.ts shows the second part while the next page of the blog loads [BLOG-05]. */
 export default function BlogLayout() {

@@ -7,6 +7,7 @@ import { describePage, PICTURE } from '../frame/describe-page.ts'
 /** What the layout of the blog loads for the head of its pages. */
 export interface BlogData {
   baseUrl: string
+  sellsPlans: boolean
 }
 
 /** The head of a page of the blog, with its feed. `matches` has the data of the layout. */

@@ -24,8 +24,8 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
     : []
 
 export function loader({ context }: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {
-  const { operator, baseUrl } = context.get(apiContext)
-  return { email: operator.email, baseUrl }
+  const { operator, baseUrl, sellsPlans } = context.get(apiContext)
+  return { email: operator.email, baseUrl, sellsPlans }
 }
 
 /** The contact form, the address for mail, and three answers [CONT-01] to [CONT-04]. */

@@ -6,8 +6,8 @@ export interface Titled {
 
 /** The texts of the landing page in one language. The compiler demands each of them for every language [I18N-01]. */
 export interface LandingCopy {
-  /** The title and the description of the document. */
-  meta: { title: string; description: string }
+  /** The title and the description of the document; `trial` ends the description where a trial is offered. */
+  meta: { title: string; description: string; trial: string }
   hero: {
     title: string
     /** The sentence of the product, and after it the markets and the place where it runs [LAND-01]. */

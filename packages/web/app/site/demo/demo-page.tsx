@@ -33,9 +33,9 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
 
 /** An installation without a public demo has no such page. */
 export function loader({ context }: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {
-  const { hasPublicDemo, baseUrl } = context.get(apiContext)
+  const { hasPublicDemo, baseUrl, sellsPlans } = context.get(apiContext)
   if (!hasPublicDemo) throw data(null, { status: 404 })
-  return { baseUrl }
+  return { baseUrl, sellsPlans }
 }
 
 /** Opens the desk on an own copy of the demo record. */

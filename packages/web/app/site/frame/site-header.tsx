@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Menu } from 'lucide-react'
+import { useMatches } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { Button, ButtonLink } from '../../ui/actions/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
@@ -49,13 +50,20 @@ export function SiteHeader({ texts, homeAddress }: { texts: FrameTexts; homeAddr
   )
 }
 
-/** The links to the sections of the landing page [LAND-06]. */
+/** The links to the sections of the landing page [LAND-06]. Without payments it has no section with prices. */
 function SectionLinks({ texts, homeAddress }: { texts: FrameTexts; homeAddress: string }) {
+  const sellsPlans = useMatches().every(({ loaderData }) => !isWithoutPlans(loaderData))
   return (
     <>
       <a href={`${homeAddress}#features`}>{texts.features}</a>
-      <a href={`${homeAddress}#pricing`}>{texts.pricing}</a>
+      {sellsPlans && <a href={`${homeAddress}#pricing`}>{texts.pricing}</a>}
       <a href={`${homeAddress}#testimonials`}>{texts.testimonials}</a>
     </>
+  )
+}
+
+function isWithoutPlans(loaded: unknown): boolean {
+  return (
+    typeof loaded === 'object' && loaded !== null && 'sellsPlans' in loaded && loaded.sellsPlans === false
   )
 }

@@ -8,11 +8,14 @@ import { describePage } from '../frame/describe-page.ts'
 export function describeLanding({
   language,
   baseUrl,
+  sellsPlans,
 }: {
   language: Language
   baseUrl: string
+  sellsPlans: boolean
 }): MetaDescriptor[] {
-  const { title, description } = copies[language].landing.meta
+  const { title, description: product, trial } = copies[language].landing.meta
+  const description = sellsPlans ? `${product} ${trial}` : product
   const toAddress = (path: string) => new URL(path, baseUrl).href
   const others = languages.map((other) => ({ language: other, path: getHomePath(other) }))
   return [
@@ -36,14 +39,18 @@ export function describeLanding({
         description,
         url: toAddress(getHomePath(language)),
         image: toAddress('/og.jpg'),
-        offers: Object.values(plans).map(({ title: name, priceCents }) => ({
-          '@type': 'Offer',
-          name,
-          price: (priceCents / 100).toFixed(2),
-          priceCurrency: 'EUR',
-          url: toAddress('/register'),
-        })),
+        ...(sellsPlans && { offers: listOffers(toAddress('/register')) }),
       },
     },
   ]
+}
+
+function listOffers(url: string) {
+  return Object.values(plans).map(({ title: name, priceCents }) => ({
+    '@type': 'Offer',
+    name,
+    price: (priceCents / 100).toFixed(2),
+    priceCurrency: 'EUR',
+    url,
+  }))
 }

@@ -8,11 +8,16 @@ import styles from './hero.module.css'
 /** What the product is, and the link that starts the trial [LAND-01] [LAND-02] [LAND-16]; the demo, where it is open. */
 export function Hero({
   copy,
+  openAccount,
   format,
+  hasTrial,
   hasDemo,
 }: {
   copy: LandingCopy['hero']
+  /** The text of the link to the sign-up where no trial is offered. */
+  openAccount: string
   format: Format
+  hasTrial: boolean
   hasDemo: boolean
 }) {
   return (
@@ -24,13 +29,15 @@ export function Hero({
         </p>
         <div className={styles.actions}>
           <ButtonLink variant="primary" size="large" href={paths.signUp} data-start-trial>
-            {copy.start}
+            {hasTrial ? copy.start : openAccount}
           </ButtonLink>
           <ButtonLink className={styles.sample} size="large" href="#analysis">
             {copy.sample}
           </ButtonLink>
         </div>
-        <p className={styles.note}>{copy.note(TRIAL_DAYS, format.price(plans.monthly.priceCents))}</p>
+        {hasTrial && (
+          <p className={styles.note}>{copy.note(TRIAL_DAYS, format.price(plans.monthly.priceCents))}</p>
+        )}
         {hasDemo && (
           <p className={styles.demo}>
             <a href={paths.demo}>{copy.demo}</a>

@@ -30,11 +30,12 @@ export async function loader({ context, request }: LoaderFunctionArgs<Readonly<R
   const remembered = readLanguageCookie(request.headers.get('cookie'))
   if (pathname === getHomePath('en') && remembered !== null && remembered !== 'en')
     throw redirect(getHomePath(remembered))
-  const { baseUrl, hasPublicDemo, readLiveCounts, siteContent } = context.get(apiContext)
+  const { baseUrl, sellsPlans, hasPublicDemo, readLiveCounts, siteContent } = context.get(apiContext)
   return {
     language: findLanguage(pathname.slice(1)) ?? 'en',
     findings: getSampleFindings(),
     baseUrl,
+    sellsPlans,
     hasPublicDemo,
     liveCounts: await readLiveCounts(),
     siteContent,
@@ -44,14 +45,21 @@ export async function loader({ context, request }: LoaderFunctionArgs<Readonly<R
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
   loaderData ? describeLanding(loaderData) : []
 
-/** The landing page in each language [LAND-01] to [LAND-18]. */
+/** The landing page in each language [LAND-01] to [LAND-18]. Without payments it offers an account, no plan and no trial. */
 export default function Landing() {
-  const { language, findings, hasPublicDemo, liveCounts, siteContent } = useLoaderData<typeof loader>()
+  const { language, findings, sellsPlans, hasPublicDemo, liveCounts, siteContent } =
+    useLoaderData<typeof loader>()
   const { landing: copy, frame } = copies[language]
   const format = createFormat(language)
   return (
     <SiteFrame asksForConsent language={language} texts={frame}>
-      <Hero copy={copy.hero} format={format} hasDemo={hasPublicDemo} />
+      <Hero
+        copy={copy.hero}
+        openAccount={copy.example.openAccount}
+        format={format}
+        hasTrial={sellsPlans}
+        hasDemo={hasPublicDemo}
+      />
       <DeskPicture copy={copy.picture} view="desk" />
       {liveCounts === 'samples' && <Claims copy={copy.claims} claims={siteContent.claims} />}
       {typeof liveCounts === 'object' && (
@@ -60,7 +68,7 @@ export default function Landing() {
       <Features copy={copy} findings={findings} format={format} />
       <DeskPicture copy={copy.picture} view="analytics" />
       <Example copy={copy.example} findings={findings} language={language} />
-      <Pricing copy={copy.pricing} format={format} />
+      {sellsPlans && <Pricing copy={copy.pricing} format={format} />}
       <Security copy={copy.security} />
       <Testimonials
         copy={copy.testimonials}
@@ -68,7 +76,8 @@ export default function Landing() {
       />
       <LastCall
         copy={copy.last}
-        start={copy.hero.start}
+        start={sellsPlans ? copy.hero.start : copy.example.openAccount}
+        hasTrial={sellsPlans}
         format={format}
         hasClaim={liveCounts === 'samples'}
         claims={siteContent.claims}

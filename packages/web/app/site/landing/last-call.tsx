@@ -11,12 +11,14 @@ import styles from './last-call.module.css'
 export function LastCall({
   copy,
   start,
+  hasTrial,
   format,
   hasClaim,
   claims,
 }: {
   copy: LandingCopy['last']
   start: string
+  hasTrial: boolean
   format: Format
   hasClaim: boolean
   claims: SiteContent['claims']
@@ -33,7 +35,7 @@ export function LastCall({
       <ButtonLink variant="primary" size="large" href={paths.signUp} data-start-trial>
         {start}
       </ButtonLink>
-      <p className="cap">{copy.note(TRIAL_DAYS)}</p>
+      {hasTrial && <p className="cap">{copy.note(TRIAL_DAYS)}</p>}
     </section>
   )
 }

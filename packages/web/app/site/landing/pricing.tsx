@@ -68,6 +68,7 @@ function Plan({ plan, copy, format }: PricingProps & { plan: PlanName }) {
         size="large"
         variant={isAnnual ? 'primary' : 'plain'}
         href={paths.registerFor(plan)}
+        data-plan={plan}
       >
         {texts.choose}
       </ButtonLink>

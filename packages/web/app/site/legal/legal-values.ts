@@ -18,14 +18,15 @@ export interface LegalValues {
   operator: Operator
   facts: LegalFacts
   baseUrl: string
+  sellsPlans: boolean
 }
 
 /** The values of a legal page. */
 export function loadLegalValues({
   context,
 }: LoaderFunctionArgs<Readonly<RouterContextProvider>>): LegalValues {
-  const { operator, legalFacts, baseUrl } = context.get(apiContext)
-  return { operator, facts: legalFacts, baseUrl }
+  const { operator, legalFacts, baseUrl, sellsPlans } = context.get(apiContext)
+  return { operator, facts: legalFacts, baseUrl, sellsPlans }
 }
 
 /** The head of a legal page. */

@@ -5,7 +5,8 @@ export const landing: LandingCopy = {
   meta: {
     title: 'Candlebook: the trading journal that shows its work',
     description:
-      'A trading journal for stocks and crypto in your browser. Import your broker’s file and see how every figure is computed. 7-day free trial.',
+      'A trading journal for stocks and crypto in your browser. Import your broker’s file and see how every figure is computed.',
+    trial: '7-day free trial.',
   },
   hero: {
     title: 'A trading journal that shows its work.',

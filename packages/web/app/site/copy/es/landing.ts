@@ -4,7 +4,8 @@ export const landing: LandingCopy = {
   meta: {
     title: 'Candlebook: el diario de trading que enseña sus cuentas',
     description:
-      'Un diario de trading para acciones y criptomonedas en tu navegador. Importa el archivo de tu bróker y mira cómo se calcula cada cifra. Aplicación en inglés. 7 días gratis.',
+      'Un diario de trading para acciones y criptomonedas en tu navegador. Importa el archivo de tu bróker y mira cómo se calcula cada cifra. Aplicación en inglés.',
+    trial: '7 días gratis.',
   },
   hero: {
     title: 'Un diario de trading que enseña sus cuentas.',

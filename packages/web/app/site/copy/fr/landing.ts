@@ -4,7 +4,8 @@ export const landing: LandingCopy = {
   meta: {
     title: 'Candlebook : le journal de trading qui montre ses calculs',
     description:
-      'Un journal de trading pour les actions et les cryptomonnaies, dans votre navigateur. Importez le fichier de votre courtier et voyez comment chaque chiffre est calculé. Application en anglais. 7 jours gratuits.',
+      'Un journal de trading pour les actions et les cryptomonnaies, dans votre navigateur. Importez le fichier de votre courtier et voyez comment chaque chiffre est calculé. Application en anglais.',
+    trial: '7 jours gratuits.',
   },
   hero: {
     title: 'Un journal de trading qui montre ses calculs.',

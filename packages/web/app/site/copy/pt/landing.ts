@@ -4,7 +4,8 @@ export const landing: LandingCopy = {
   meta: {
     title: 'Candlebook: o diário de trading que mostra as contas',
     description:
-      'Um diário de trading para ações e criptomoedas no seu navegador. Importe o ficheiro da sua corretora e veja como se calcula cada número. Aplicação em inglês. 7 dias grátis.',
+      'Um diário de trading para ações e criptomoedas no seu navegador. Importe o ficheiro da sua corretora e veja como se calcula cada número. Aplicação em inglês.',
+    trial: '7 dias grátis.',
   },
   hero: {
     title: 'Um diário de trading que mostra as contas.',
