@@ -33,7 +33,7 @@ const preview = {
   takesEffectAt: '2026-11-21T10:32:00.000Z',
   prorationDate: '2026-11-21T10:32:00.000Z',
   lines: [
-    { text: 'Unused time on 1 × Monthly Plan after 21 Nov 2026', amountCents: -233 },
+    { text: 'Unused time on 1 × Monthly Plan after Nov 21, 2026', amountCents: -233 },
     { text: '1 × Annual Plan (at €24.90 / year)', amountCents: 2490 },
   ],
 }

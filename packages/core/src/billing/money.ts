@@ -1,3 +1,4 @@
+import { formatDay } from '@candlebook/domain/days'
 import { plans } from '@candlebook/domain/plans'
 import { isRunning } from '@candlebook/domain/subscriptions'
 import type { Invoice } from '../payments/index.ts'
@@ -11,6 +12,11 @@ export function getNextCents({ priceCents, scheduledPlan }: StoredSubscription):
 /** An amount as audit entries show it: 249 eur is '2.49 EUR'. */
 export function formatCents(cents: number, currency: string): string {
   return `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`
+}
+
+/** The day of an instant in UTC, as all screens write days: 'Nov 27, 2026'. */
+export function formatUtcDay(instant: Date): string {
+  return formatDay(instant.toISOString().slice(0, 10))
 }
 
 /**

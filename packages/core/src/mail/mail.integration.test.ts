@@ -54,7 +54,7 @@ describe('a mail', () => {
       messageId: `<${mailId}@candlebook.example>`,
     })
     expect(mail?.html).toContain('href="https://journal.example.com"')
-    expect(mail?.text).toContain('Sent on request at 2026-11-22 09:30 UTC. Environment: production.')
+    expect(mail?.text).toContain('Sent on request on Nov 22, 2026, 9:30 AM UTC. Environment: production.')
   })
 
   test('of the contact form asks for answers to its sender, with any characters in the name [CONT-12]', async () => {

@@ -12,13 +12,16 @@ export async function renderMail(
   site: MailSite,
 ): Promise<RenderedMail> {
   const template = mailTemplates[mail.template] as MailTemplate<unknown> // its own shape checks the data
-  const place = { language: mail.language, site }
+  const place = { language: mail.language, zone: ZONE, site }
   const content = template.build(withPlainName(mail.template, template.data.parse(mail.data)), place)
   const { render, toPlainText } = await import('@react-email/render') // seldom needed, and slow to load
   const html = await render(buildLayout(content, place))
   const { subject, replyTo } = content
   return { subject, html, text: toPlainText(html), ...(replyTo && { replyTo }) }
 }
+
+/** Mails write their instants in this zone and name it. */
+const ZONE = 'UTC'
 
 /** Longest name in a mail, in characters. */
 const MAX_NAME_LENGTH = 40

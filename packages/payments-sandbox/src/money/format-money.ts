@@ -5,7 +5,7 @@ export function formatMoney(cents: number, currency: string): string {
   )
 }
 
-/** A second as a date in UTC: `5 Mar 2026`. */
+/** A second as a date in UTC: `Mar 5, 2026`. */
 export function formatDate(second: number): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(second * 1000)
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(second * 1000)
 }

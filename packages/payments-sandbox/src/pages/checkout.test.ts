@@ -31,7 +31,7 @@ describe('the checkout page', () => {
     const { address, post, read } = await open({ trialDays: 7 })
     const page = await getPage(t.sandbox, address)
     expect(page).toContain('7 days free')
-    expect(page).toContain('Then €2.49 per month, from 17 Jan 2026. Due today: €0.00.')
+    expect(page).toContain('Then €2.49 per month, from Jan 17, 2026. Due today: €0.00.')
     expect(page).not.toContain('cc-number')
 
     await post(typeCard('4242424242424242'))

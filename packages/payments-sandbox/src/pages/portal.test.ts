@@ -53,7 +53,7 @@ describe('the portal', () => {
     const page = await (await openPortal(await subscribe(t, { card: CARD }))).page()
 
     expect(page).toContain('€2.49 per month')
-    expect(page).toContain('It renews on 10 Feb 2026.')
+    expect(page).toContain('It renews on Feb 10, 2026.')
     expect(page).toContain('visa ending in 4242')
     expect(page).toMatch(/\/invoice\/in_\w+/)
     expect(page).toContain('href="http://localhost:3000/settings"')
@@ -70,7 +70,7 @@ describe('the portal', () => {
       cancel_at: end,
       cancel_at_period_end: false,
     })
-    expect(await portal.page()).toContain('Cancelled. It can be used until 10 Feb 2026.')
+    expect(await portal.page()).toContain('Cancelled. It can be used until Feb 10, 2026.')
     t.advanceTo('2026-02-10T00:00:00Z')
     expect((await portal.read()).status).toBe('canceled')
   })
@@ -169,7 +169,7 @@ describe('the portal', () => {
   test('switches from annual to monthly at the end of the year', async () => {
     const portal = await openPortal(await subscribe(t, { card: CARD, price: t.annual }))
     const path = `${portal.path}/switch/${t.monthly.id}`
-    expect(await getPage(t.sandbox, portal.url + path)).toContain('The plan changes on 10 Jan 2027.')
+    expect(await getPage(t.sandbox, portal.url + path)).toContain('The plan changes on Jan 10, 2027.')
 
     await portal.post(path)
 
@@ -269,7 +269,7 @@ describe('a flow', () => {
       type: 'subscription_cancel',
       subscription_cancel: { subscription: subscription.id },
     })
-    expect(await portal.page()).toContain('The subscription ends on 10 Feb 2026.')
+    expect(await portal.page()).toContain('The subscription ends on Feb 10, 2026.')
   })
 
   test('for a subscription of another customer is refused', async () => {

@@ -90,8 +90,8 @@ describe('switching two-factor authentication on', () => {
     const mails = (await server.deliverMail()).filter(({ subject }) => subject.startsWith('The sign-in of'))
 
     expect(mails.map(({ to }) => to)).toEqual([ada.email, ada.email])
-    expect(mails[1]?.text).toContain('two-factor authentication was switched on')
-    expect(mails[0]?.text).toContain('two-factor authentication was switched off')
+    expect(mails[1]?.text).toContain('two-factor authentication was enabled')
+    expect(mails[0]?.text).toContain('two-factor authentication was disabled')
   })
 })
 

@@ -2,6 +2,7 @@ import type { SubscriberEntry, SubscriberPage, UserInvoices } from '@candlebook/
 import { listAudit as listAllEntries } from '@candlebook/core/db/testing'
 import { grantAdmin } from '@candlebook/core/identity'
 import { PaymentsUnavailable } from '@candlebook/core/payments'
+import { formatDay } from '@candlebook/domain/days'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type FakePayments,
@@ -34,7 +35,7 @@ describe('an administrator', () => {
     const admin = await signUpAdmin()
     const { userId } = ada
     const path = '/api/v1/admin/billing/refund'
-    const end = (await readSubscriber(admin)).running?.periodEnd.slice(0, 10)
+    const end = showDay((await readSubscriber(admin)).running!.periodEnd)
 
     expect((await admin.browser.post(path, { userId, invoiceId, reason })).body).toEqual({
       refundedCents: 249,
@@ -86,7 +87,7 @@ describe('an administrator', () => {
     expect(running).toMatchObject({ nextCents: 249, currency: 'eur', isTrial: false })
     expect(status).toBeLessThan(300)
     expect((await ada.browser.get('/api/v1/subscription')).body).toMatchObject({ subscriptionEnd: until })
-    const days = [running!.periodEnd, until].map((instant) => instant.slice(0, 10))
+    const days = [running!.periodEnd, until].map(showDay)
     expect(await listAudit()).toEqual([
       {
         action: 'billing.extended',
@@ -133,7 +134,7 @@ describe('an administrator', () => {
     const { userId } = ada
     const settings = { currency: 'EUR', emailNotifications: false, renewalReminders: false }
     await ada.browser.put('/api/v1/settings', settings)
-    const end = (await readSubscriber(admin)).running?.periodEnd.slice(0, 10)
+    const end = showDay((await readSubscriber(admin)).running!.periodEnd)
     const { status } = await admin.browser.post('/api/v1/admin/billing/cancel', { userId, reason })
 
     expect(status).toBeLessThan(300)
@@ -241,4 +242,8 @@ async function listMailTexts(): Promise<string[]> {
 
 function addDays(instant: string, days: number): string {
   return new Date(Date.parse(instant) + days * DAY_MS).toISOString()
+}
+
+function showDay(instant: string): string {
+  return formatDay(instant.slice(0, 10))
 }

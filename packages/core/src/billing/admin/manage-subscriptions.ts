@@ -10,7 +10,7 @@ import type { BillingContext } from '../billing-context.ts'
 import { buildKey } from '../build-key.ts'
 import { cancelForUser } from '../changes/cancel-subscription.ts'
 import { syncPayments } from '../details/sync-payments.ts'
-import { formatCents, getNextCents } from '../money.ts'
+import { formatCents, formatUtcDay, getNextCents } from '../money.ts'
 import { refuseAs } from '../refuse-as.ts'
 import { requireRunning } from '../require-running.ts'
 import { findPayment } from '../stores/payments.store.ts'
@@ -43,7 +43,7 @@ export async function refundUser(
     action: 'billing.refunded',
     targetId: userId,
     detail: `${formatCents(refundedCents, payment.currency)} of invoice ${invoice?.number ?? invoiceId}; ${
-      end ? `access ends instead of on ${formatDay(end)}` : 'access stays'
+      end ? `access ends instead of on ${formatUtcDay(end)}` : 'access stays'
     }; reason: ${reason}`,
   })
   await syncPayments(ctx, userId).catch(refuseAs('billing.refund_failed'))
@@ -66,7 +66,7 @@ export async function extendUser(ctx: BillingContext, { userId, until }: ExtendS
     .extend(subscriptionId, at, buildKey(ctx, `extend/${subscriptionId}/${at.getTime()}`))
     .catch(refuseAs('billing.plan_change_failed'))
   const cents = getNextCents(before)
-  const detail = `from ${formatDay(from)} to ${formatDay(periodEnd)}; next charge ${formatCents(cents, currency)}`
+  const detail = `from ${formatUtcDay(from)} to ${formatUtcDay(periodEnd)}; next charge ${formatCents(cents, currency)}`
   await record(ctx, { action: 'billing.extended', targetId: userId, detail })
   await asJobForUser(ctx.db, userId, (scope) =>
     queueBillingMail(ctx, scope, {
@@ -106,12 +106,8 @@ export async function cancelUser(ctx: BillingContext, { userId, reason }: Cancel
   await record(ctx, {
     action: 'billing.cancelled',
     targetId: userId,
-    detail: `access until ${formatDay(before.periodEnd)}; ${charge} is not charged; reason: ${reason}`,
+    detail: `access until ${formatUtcDay(before.periodEnd)}; ${charge} is not charged; reason: ${reason}`,
   })
-}
-
-function formatDay(instant: Date): string {
-  return instant.toISOString().slice(0, 10)
 }
 
 async function record(

@@ -1,5 +1,6 @@
 import type { Scope } from '../../db/index.ts'
 import { notifyUser } from '../../notifications/index.ts'
+import { formatUtcDay } from '../money.ts'
 import type { BillingMail } from './queue-billing-mail.ts'
 
 /**
@@ -25,10 +26,6 @@ function describeTrialEnd(endsAt: string) {
   return {
     kind: 'trial-ending',
     title: 'Your trial ends soon',
-    message: `Your trial ends on ${formatDay(endsAt)}. With a stored card your plan starts then. Without one the trial ends, and nothing is charged.`,
+    message: `Your trial ends on ${formatUtcDay(new Date(endsAt))}. With a stored card your plan starts then. Without one the trial ends, and nothing is charged.`,
   } as const
-}
-
-function formatDay(instant: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 }

@@ -9,9 +9,10 @@ const AccountDeleted = z.strictObject({ name: z.string(), erasedAt: z.iso.dateti
 /** Mail 13 of the specification: tells the former owner what was erased, and what is kept. */
 export const accountDeletedMail: MailTemplate<z.infer<typeof AccountDeleted>> = {
   data: AccountDeleted,
-  build({ name, erasedAt }, { language, site }) {
+  build({ name, erasedAt }, place) {
+    const { language, site } = place
     const { subject, greet, tell, erased, kept, browser } = texts[language]
-    const told = tell(formatInstant(erasedAt), site.baseUrl)
+    const told = tell(formatInstant(erasedAt, place), site.baseUrl)
     return {
       subject,
       preview: told,
@@ -33,7 +34,7 @@ const texts: InEveryLanguage<AccountDeletedTexts> = {
   en: {
     subject: 'Your Candlebook account was deleted',
     greet: (name) => `Hello ${name},`,
-    tell: (time, address) => `your account at ${address} was deleted at ${time}.`,
+    tell: (time, address) => `your account at ${address} was deleted on ${time}.`,
     erased:
       'Your trades, imports, journal, images, library, settings, sessions and your email address were erased.',
     kept: 'We keep a record that an account was deleted, without your name and address. Backups lose your data within 30 days. Invoices are kept for as long as tax law demands.',

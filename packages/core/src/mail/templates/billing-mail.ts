@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { InEveryLanguage, MailLanguage } from '../mail-language.ts'
+import type { InEveryLanguage } from '../mail-language.ts'
 import { greetings, settingsLabels, toSettings, unsubscribeHints } from './billing-texts.ts'
 import { linkButton, paragraph } from './mail-layout.ts'
-import type { MailTemplate } from './mail-template.ts'
+import type { MailPlace, MailTemplate } from './mail-template.ts'
 
 /** What a mail about payments says: its subject and its paragraphs. */
 export type BillingTexts = { subject: string; told: string[] }
@@ -14,12 +14,13 @@ export type BillingTexts = { subject: string; told: string[] }
 export function buildBillingMail<Data extends { name: string }>(mail: {
   data: z.ZodType<Data>
   isOptional: boolean | ((data: Data) => boolean)
-  texts: InEveryLanguage<(data: Data, language: MailLanguage) => BillingTexts>
+  texts: InEveryLanguage<(data: Data, place: MailPlace) => BillingTexts>
 }): MailTemplate<Data> {
   return {
     data: mail.data,
-    build(data, { language, site }) {
-      const { subject, told } = mail.texts[language](data, language)
+    build(data, place) {
+      const { language, site } = place
+      const { subject, told } = mail.texts[language](data, place)
       const body = [
         paragraph(greetings[language](data.name)),
         ...told.map((text) => paragraph(text)),

@@ -17,7 +17,8 @@ const ConfirmInvitedAddress = z.strictObject({
 /** Mail 2 of the specification: confirms the address of a person who signed up with an invitation. */
 export const confirmInvitedAddressMail: MailTemplate<z.infer<typeof ConfirmInvitedAddress>> = {
   data: ConfirmInvitedAddress,
-  build({ name, token, durationDays, validUntil }, { language, site }) {
+  build({ name, token, durationDays, validUntil }, place) {
+    const { language, site } = place
     const { subject, greeting, ask, access, confirm, until } = texts[language]
     const href = `${site.baseUrl}/auth/callback?token=${encodeURIComponent(token)}&type=signup`
     return {
@@ -28,7 +29,7 @@ export const confirmInvitedAddressMail: MailTemplate<z.infer<typeof ConfirmInvit
         paragraph(ask),
         paragraph(access(durationTexts[language](durationDays))),
         linkButton({ label: confirm, href }),
-        paragraph(until(formatInstant(validUntil))),
+        paragraph(until(formatInstant(validUntil, place))),
       ],
     }
   },
@@ -67,7 +68,7 @@ const texts: InEveryLanguage<ConfirmTexts> = {
     access: (duration) => `Tu invitación: ${duration}. El acceso empieza cuando se confirme la dirección.`,
     confirm: 'Confirmar la dirección',
     until: (time) =>
-      `El enlace funciona una vez, hasta ${time}. Si no te has registrado, ignora este correo.`,
+      `El enlace funciona una vez, hasta el ${time}. Si no te has registrado, ignora este correo.`,
   },
   fr: {
     subject: 'Confirmez votre adresse pour utiliser l’invitation',

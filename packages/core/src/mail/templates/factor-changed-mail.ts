@@ -25,9 +25,10 @@ const FactorChangedMail = z.strictObject({
 /** Tells the owner that a second factor or a passkey was added or removed, and how to react. */
 export const factorChangedMail: MailTemplate<z.infer<typeof FactorChangedMail>> = {
   data: FactorChangedMail,
-  build({ name, change, changedAt }, { language, site }) {
+  build({ name, change, changedAt }, place) {
+    const { language, site } = place
     const { subject, greet, changes, react, reset } = texts[language]
-    const told = changes[change](formatInstant(changedAt))
+    const told = changes[change](formatInstant(changedAt, place))
     const href = `${site.baseUrl}/auth?mode=forgot-password`
     return {
       subject,
@@ -50,16 +51,16 @@ const texts: InEveryLanguage<FactorChangedTexts> = {
     subject: 'The sign-in of your Candlebook account was changed',
     greet: (name) => `Hello ${name},`,
     changes: {
-      two_factor_on: (time) => `two-factor authentication was switched on at ${time}.`,
-      two_factor_off: (time) => `two-factor authentication was switched off at ${time}.`,
+      two_factor_on: (time) => `two-factor authentication was enabled on ${time}.`,
+      two_factor_off: (time) => `two-factor authentication was disabled on ${time}.`,
       backup_codes_replaced: (time) =>
-        `new backup codes were created at ${time}. The old ones no longer work.`,
-      passkey_added: (time) => `a passkey was added at ${time}. It signs in without your password.`,
-      passkey_removed: (time) => `a passkey was removed at ${time}. It no longer signs in.`,
+        `new backup codes were created on ${time}. The old ones no longer work.`,
+      passkey_added: (time) => `a passkey was added on ${time}. It signs in without your password.`,
+      passkey_removed: (time) => `a passkey was removed on ${time}. It no longer signs in.`,
       lost_app_removed: (time) =>
-        `the operator removed your authenticator app and backup codes at ${time}, because they were reported as lost. All devices were signed out.`,
+        `the operator removed your authenticator app and backup codes on ${time}, because they were reported as lost. All devices were signed out.`,
       lost_factors_removed: (time) =>
-        `the operator removed your authenticator app, backup codes and passkeys at ${time}, because they were reported as lost. All devices were signed out.`,
+        `the operator removed your authenticator app, backup codes and passkeys on ${time}, because they were reported as lost. All devices were signed out.`,
     },
     react:
       'If it was not you, set a new password at once with the link below, and look at your passkeys and sessions in Settings, Security.',

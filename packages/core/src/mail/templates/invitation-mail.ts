@@ -18,7 +18,8 @@ const Invitation = z.strictObject({
 /** Mail 5 of the specification: invites a person without an account. The code is in no other place. */
 export const invitationMail: MailTemplate<z.infer<typeof Invitation>> = {
   data: Invitation,
-  build({ inviterName, durationDays, code, redeemBy }, { language, site }) {
+  build({ inviterName, durationDays, code, redeemBy }, place) {
+    const { language, site } = place
     const { subject, offer, codeIs, until, signUp, ignore } = texts[language]
     const duration = durationTexts[language](durationDays)
     const href = `${site.baseUrl}/signup?invitation=${encodeURIComponent(code)}`
@@ -29,7 +30,7 @@ export const invitationMail: MailTemplate<z.infer<typeof Invitation>> = {
         paragraph(offer(duration)),
         paragraph(codeIs(code)),
         linkButton({ label: signUp, href }),
-        paragraph(until(formatInstant(redeemBy))),
+        paragraph(until(formatInstant(redeemBy, place))),
         paragraph(ignore),
       ],
     }
@@ -68,7 +69,7 @@ const texts: InEveryLanguage<InvitationTexts> = {
     subject: (inviter) => (inviter ? `${inviter} te invita a Candlebook` : 'Te han invitado a Candlebook'),
     offer: (duration) => `Tu invitación al diario de trading Candlebook: ${duration}, sin coste.`,
     codeIs: (code) => `Tu código de invitación: ${code}`,
-    until: (time) => `El código funciona una vez, para esta dirección de correo, hasta ${time}.`,
+    until: (time) => `El código funciona una vez, para esta dirección de correo, hasta el ${time}.`,
     signUp: 'Aceptar la invitación',
     ignore: 'Si no sabes de qué se trata, ignora este correo.',
   },

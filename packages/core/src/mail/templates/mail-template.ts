@@ -16,10 +16,13 @@ export type MailContent = {
 /** Where the installation is, for links and the footer. */
 export type MailSite = { baseUrl: string; contact: string }
 
+/** For whom a mail is written: the language, and the time zone of its instants. */
+export type MailPlace = { language: MailLanguage; zone: string; site: MailSite }
+
 /** One kind of mail: the shape of its values, and its content in a language. */
 export type MailTemplate<Data> = {
   data: z.ZodType<Data>
-  build(data: Data, place: { language: MailLanguage; site: MailSite }): MailContent
+  build(data: Data, place: MailPlace): MailContent
 }
 
 /** A mail of any kind, for a list of all. */

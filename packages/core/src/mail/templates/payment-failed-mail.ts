@@ -13,12 +13,12 @@ export const paymentFailedMail = buildBillingMail<z.infer<typeof PaymentFailed>>
   data: PaymentFailed,
   isOptional: false,
   texts: {
-    en: ({ declined }) =>
+    en: ({ declined }, place) =>
       declined
         ? {
             subject: 'Candlebook: your payment did not go through',
             told: [
-              `your payment of ${formatAmount(declined, 'en')} was declined. You keep your access for some days.`,
+              `your payment of ${formatAmount(declined, place)} was declined. You keep your access for some days.`,
               'Open your subscription, choose Manage Subscription and update your card. The payment is then tried again.',
             ],
           }
@@ -29,12 +29,12 @@ export const paymentFailedMail = buildBillingMail<z.infer<typeof PaymentFailed>>
               'You can choose a plan in Settings at any time.',
             ],
           },
-    pt: ({ declined }) =>
+    pt: ({ declined }, place) =>
       declined
         ? {
             subject: 'Candlebook: seu pagamento não foi concluído',
             told: [
-              `Seu pagamento de ${formatAmount(declined, 'pt')} foi recusado. Você mantém o acesso por alguns dias.`,
+              `Seu pagamento de ${formatAmount(declined, place)} foi recusado. Você mantém o acesso por alguns dias.`,
               'Abra sua assinatura, escolha Manage Subscription e atualize seu cartão. O pagamento será tentado de novo.',
             ],
           }
@@ -45,12 +45,12 @@ export const paymentFailedMail = buildBillingMail<z.infer<typeof PaymentFailed>>
               'Você pode escolher um plano nas Configurações quando quiser.',
             ],
           },
-    es: ({ declined }) =>
+    es: ({ declined }, place) =>
       declined
         ? {
             subject: 'Candlebook: tu pago no se ha completado',
             told: [
-              `Tu pago de ${formatAmount(declined, 'es')} fue rechazado. Mantienes el acceso durante unos días.`,
+              `Tu pago de ${formatAmount(declined, place)} fue rechazado. Mantienes el acceso durante unos días.`,
               'Abre tu suscripción, elige Manage Subscription y actualiza tu tarjeta. Después se intentará de nuevo.',
             ],
           }
@@ -61,12 +61,12 @@ export const paymentFailedMail = buildBillingMail<z.infer<typeof PaymentFailed>>
               'Puedes elegir un plan en Ajustes cuando quieras.',
             ],
           },
-    fr: ({ declined }) =>
+    fr: ({ declined }, place) =>
       declined
         ? {
             subject: 'Candlebook : votre paiement n’a pas abouti',
             told: [
-              `votre paiement de ${formatAmount(declined, 'fr')} a été refusé. Vous gardez votre accès quelques jours.`,
+              `votre paiement de ${formatAmount(declined, place)} a été refusé. Vous gardez votre accès quelques jours.`,
               'Ouvrez votre abonnement, choisissez Manage Subscription et mettez votre carte à jour. Le paiement sera retenté.',
             ],
           }

@@ -18,32 +18,32 @@ export const paymentSucceededMail = buildBillingMail<z.infer<typeof PaymentSucce
   data: PaymentSucceeded,
   isOptional: false,
   texts: {
-    en: ({ plan, renewsAt, ...amount }) => ({
+    en: ({ plan, renewsAt, ...amount }, place) => ({
       subject: 'Candlebook: your payment was received',
       told: [
-        `we received your payment of ${formatAmount(amount, 'en')}${plan ? ` for the ${planTexts.en[plan]}` : ''}. Thank you.`,
-        ...(renewsAt ? [`Your subscription renews on ${formatInstant(renewsAt)}.`] : []),
+        `we received your payment of ${formatAmount(amount, place)}${plan ? ` for the ${planTexts.en[plan]}` : ''}. Thank you.`,
+        ...(renewsAt ? [`Your subscription renews on ${formatInstant(renewsAt, place)}.`] : []),
       ],
     }),
-    pt: ({ plan, renewsAt, ...amount }) => ({
+    pt: ({ plan, renewsAt, ...amount }, place) => ({
       subject: 'Candlebook: recebemos seu pagamento',
       told: [
-        `Recebemos seu pagamento de ${formatAmount(amount, 'pt')}${plan ? ` (${planTexts.pt[plan]})` : ''}. Obrigado.`,
-        ...(renewsAt ? [`Sua assinatura será renovada em ${formatInstant(renewsAt)}.`] : []),
+        `Recebemos seu pagamento de ${formatAmount(amount, place)}${plan ? ` (${planTexts.pt[plan]})` : ''}. Obrigado.`,
+        ...(renewsAt ? [`Sua assinatura será renovada em ${formatInstant(renewsAt, place)}.`] : []),
       ],
     }),
-    es: ({ plan, renewsAt, ...amount }) => ({
+    es: ({ plan, renewsAt, ...amount }, place) => ({
       subject: 'Candlebook: hemos recibido tu pago',
       told: [
-        `Hemos recibido tu pago de ${formatAmount(amount, 'es')}${plan ? ` (${planTexts.es[plan]})` : ''}. Gracias.`,
-        ...(renewsAt ? [`Tu suscripción se renovará el ${formatInstant(renewsAt)}.`] : []),
+        `Hemos recibido tu pago de ${formatAmount(amount, place)}${plan ? ` (${planTexts.es[plan]})` : ''}. Gracias.`,
+        ...(renewsAt ? [`Tu suscripción se renovará el ${formatInstant(renewsAt, place)}.`] : []),
       ],
     }),
-    fr: ({ plan, renewsAt, ...amount }) => ({
+    fr: ({ plan, renewsAt, ...amount }, place) => ({
       subject: 'Candlebook : votre paiement a été reçu',
       told: [
-        `nous avons reçu votre paiement de ${formatAmount(amount, 'fr')}${plan ? ` (${planTexts.fr[plan]})` : ''}. Merci.`,
-        ...(renewsAt ? [`Votre abonnement sera renouvelé le ${formatInstant(renewsAt)}.`] : []),
+        `nous avons reçu votre paiement de ${formatAmount(amount, place)}${plan ? ` (${planTexts.fr[plan]})` : ''}. Merci.`,
+        ...(renewsAt ? [`Votre abonnement sera renouvelé le ${formatInstant(renewsAt, place)}.`] : []),
       ],
     }),
   },

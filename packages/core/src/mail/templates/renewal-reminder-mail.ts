@@ -15,31 +15,31 @@ export const renewalReminderMail = buildBillingMail<z.infer<typeof RenewalRemind
   data: RenewalReminder,
   isOptional: true,
   texts: {
-    en: ({ renewsAt, ...amount }) => ({
+    en: ({ renewsAt, ...amount }, place) => ({
       subject: 'Candlebook: your subscription renews soon',
       told: [
-        `your subscription renews on ${formatInstant(renewsAt)} for ${formatAmount(amount, 'en')}.`,
+        `your subscription renews on ${formatInstant(renewsAt, place)} for ${formatAmount(amount, place)}.`,
         'To stop it, open your subscription before that day and cancel.',
       ],
     }),
-    pt: ({ renewsAt, ...amount }) => ({
+    pt: ({ renewsAt, ...amount }, place) => ({
       subject: 'Candlebook: sua assinatura será renovada em breve',
       told: [
-        `Sua assinatura será renovada em ${formatInstant(renewsAt)} por ${formatAmount(amount, 'pt')}.`,
+        `Sua assinatura será renovada em ${formatInstant(renewsAt, place)} por ${formatAmount(amount, place)}.`,
         'Para impedir, abra sua assinatura antes desse dia e cancele.',
       ],
     }),
-    es: ({ renewsAt, ...amount }) => ({
+    es: ({ renewsAt, ...amount }, place) => ({
       subject: 'Candlebook: tu suscripción se renueva pronto',
       told: [
-        `Tu suscripción se renueva el ${formatInstant(renewsAt)} por ${formatAmount(amount, 'es')}.`,
+        `Tu suscripción se renueva el ${formatInstant(renewsAt, place)} por ${formatAmount(amount, place)}.`,
         'Para evitarlo, abre tu suscripción antes de ese día y cancélala.',
       ],
     }),
-    fr: ({ renewsAt, ...amount }) => ({
+    fr: ({ renewsAt, ...amount }, place) => ({
       subject: 'Candlebook : votre abonnement sera bientôt renouvelé',
       told: [
-        `votre abonnement sera renouvelé le ${formatInstant(renewsAt)} pour ${formatAmount(amount, 'fr')}.`,
+        `votre abonnement sera renouvelé le ${formatInstant(renewsAt, place)} pour ${formatAmount(amount, place)}.`,
         'Pour l’éviter, ouvrez votre abonnement avant ce jour et résiliez-le.',
       ],
     }),

@@ -1,9 +1,10 @@
 import { planNames } from '@candlebook/domain/plans'
 import { z } from 'zod'
-import type { InEveryLanguage, MailLanguage } from '../mail-language.ts'
+import type { InEveryLanguage } from '../mail-language.ts'
 import { buildBillingMail } from './billing-mail.ts'
 import { formatAmount, planTexts } from './billing-texts.ts'
 import { formatInstant } from './format-instant.ts'
+import type { MailPlace } from './mail-template.ts'
 
 const name = z.string()
 const SubscriptionChanged = z.discriminatedUnion('change', [
@@ -39,20 +40,20 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
   data: SubscriptionChanged,
   isOptional: isOptionalChange,
   texts: {
-    en: (data) => {
+    en: (data, place) => {
       switch (data.change) {
         case 'cancelled':
           return {
             subject: 'Candlebook: your subscription is cancelled',
             told: [
-              `your subscription is cancelled. You keep your access until ${formatInstant(data.accessUntil)}, and nothing more is charged.`,
+              `your subscription is cancelled. You keep your access until ${formatInstant(data.accessUntil, place)}, and nothing more is charged.`,
             ],
           }
         case 'reactivated':
           return {
             subject: 'Candlebook: your subscription renews again',
             told: [
-              `your subscription renews again. The current period ends on ${formatInstant(data.accessUntil)}.`,
+              `your subscription renews again. The current period ends on ${formatInstant(data.accessUntil, place)}.`,
             ],
           }
         case 'plan_changed':
@@ -64,12 +65,12 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
           return {
             subject: 'Candlebook: a payment was refunded',
             told: [
-              `we refunded ${formatAmount(data, 'en')}. Your bank can take some days to show it.`,
-              ...tellAccess(data, 'en'),
+              `we refunded ${formatAmount(data, place)}. Your bank can take some days to show it.`,
+              ...tellAccess(data, place),
             ],
           }
         case 'charge_moved': {
-          const { isTrial, from, until, amount } = readMove(data, 'en')
+          const { isTrial, from, until, amount } = readMove(data, place)
           return isTrial
             ? {
                 subject: 'Candlebook: the end of your trial has moved',
@@ -86,20 +87,20 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
         }
       }
     },
-    pt: (data) => {
+    pt: (data, place) => {
       switch (data.change) {
         case 'cancelled':
           return {
             subject: 'Candlebook: sua assinatura foi cancelada',
             told: [
-              `Sua assinatura foi cancelada. Você mantém o acesso até ${formatInstant(data.accessUntil)} e nada mais será cobrado.`,
+              `Sua assinatura foi cancelada. Você mantém o acesso até ${formatInstant(data.accessUntil, place)} e nada mais será cobrado.`,
             ],
           }
         case 'reactivated':
           return {
             subject: 'Candlebook: sua assinatura voltará a ser renovada',
             told: [
-              `Sua assinatura voltará a ser renovada. O período atual termina em ${formatInstant(data.accessUntil)}.`,
+              `Sua assinatura voltará a ser renovada. O período atual termina em ${formatInstant(data.accessUntil, place)}.`,
             ],
           }
         case 'plan_changed':
@@ -111,12 +112,12 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
           return {
             subject: 'Candlebook: um pagamento foi reembolsado',
             told: [
-              `Reembolsamos ${formatAmount(data, 'pt')}. Seu banco pode levar alguns dias para mostrar.`,
-              ...tellAccess(data, 'pt'),
+              `Reembolsamos ${formatAmount(data, place)}. Seu banco pode levar alguns dias para mostrar.`,
+              ...tellAccess(data, place),
             ],
           }
         case 'charge_moved': {
-          const { isTrial, from, until, amount } = readMove(data, 'pt')
+          const { isTrial, from, until, amount } = readMove(data, place)
           return isTrial
             ? {
                 subject: 'Candlebook: o fim do seu teste mudou',
@@ -133,20 +134,20 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
         }
       }
     },
-    es: (data) => {
+    es: (data, place) => {
       switch (data.change) {
         case 'cancelled':
           return {
             subject: 'Candlebook: tu suscripción está cancelada',
             told: [
-              `Tu suscripción está cancelada. Mantienes el acceso hasta ${formatInstant(data.accessUntil)} y no se cobrará nada más.`,
+              `Tu suscripción está cancelada. Mantienes el acceso hasta el ${formatInstant(data.accessUntil, place)} y no se cobrará nada más.`,
             ],
           }
         case 'reactivated':
           return {
             subject: 'Candlebook: tu suscripción vuelve a renovarse',
             told: [
-              `Tu suscripción vuelve a renovarse. El período actual termina el ${formatInstant(data.accessUntil)}.`,
+              `Tu suscripción vuelve a renovarse. El período actual termina el ${formatInstant(data.accessUntil, place)}.`,
             ],
           }
         case 'plan_changed':
@@ -158,12 +159,12 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
           return {
             subject: 'Candlebook: se ha reembolsado un pago',
             told: [
-              `Hemos reembolsado ${formatAmount(data, 'es')}. Tu banco puede tardar unos días en mostrarlo.`,
-              ...tellAccess(data, 'es'),
+              `Hemos reembolsado ${formatAmount(data, place)}. Tu banco puede tardar unos días en mostrarlo.`,
+              ...tellAccess(data, place),
             ],
           }
         case 'charge_moved': {
-          const { isTrial, from, until, amount } = readMove(data, 'es')
+          const { isTrial, from, until, amount } = readMove(data, place)
           return isTrial
             ? {
                 subject: 'Candlebook: el final de tu prueba ha cambiado',
@@ -180,20 +181,20 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
         }
       }
     },
-    fr: (data) => {
+    fr: (data, place) => {
       switch (data.change) {
         case 'cancelled':
           return {
             subject: 'Candlebook : votre abonnement est résilié',
             told: [
-              `votre abonnement est résilié. Vous gardez votre accès jusqu’au ${formatInstant(data.accessUntil)} et plus rien ne sera débité.`,
+              `votre abonnement est résilié. Vous gardez votre accès jusqu’au ${formatInstant(data.accessUntil, place)} et plus rien ne sera débité.`,
             ],
           }
         case 'reactivated':
           return {
             subject: 'Candlebook : votre abonnement sera de nouveau renouvelé',
             told: [
-              `votre abonnement sera de nouveau renouvelé. La période en cours se termine le ${formatInstant(data.accessUntil)}.`,
+              `votre abonnement sera de nouveau renouvelé. La période en cours se termine le ${formatInstant(data.accessUntil, place)}.`,
             ],
           }
         case 'plan_changed':
@@ -205,12 +206,12 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
           return {
             subject: 'Candlebook : un paiement a été remboursé',
             told: [
-              `nous avons remboursé ${formatAmount(data, 'fr')}. Votre banque peut mettre quelques jours à l’afficher.`,
-              ...tellAccess(data, 'fr'),
+              `nous avons remboursé ${formatAmount(data, place)}. Votre banque peut mettre quelques jours à l’afficher.`,
+              ...tellAccess(data, place),
             ],
           }
         case 'charge_moved': {
-          const { isTrial, from, until, amount } = readMove(data, 'fr')
+          const { isTrial, from, until, amount } = readMove(data, place)
           return isTrial
             ? {
                 subject: 'Candlebook : la fin de votre essai a changé',
@@ -232,7 +233,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
 
 type Changed<Change> = Extract<z.infer<typeof SubscriptionChanged>, { change: Change }>
 
-function tellAccess({ access }: Changed<'refunded'>, language: MailLanguage): string[] {
+function tellAccess({ access }: Changed<'refunded'>, { language }: MailPlace): string[] {
   return access ? [accessTexts[language][access]] : []
 }
 
@@ -255,11 +256,11 @@ const accessTexts: InEveryLanguage<Record<'ended' | 'stays', string>> = {
   },
 }
 
-function readMove({ isTrial, from, until, ...amount }: Changed<'charge_moved'>, language: MailLanguage) {
+function readMove({ isTrial, from, until, ...amount }: Changed<'charge_moved'>, place: MailPlace) {
   return {
     isTrial,
-    from: formatInstant(from),
-    until: formatInstant(until),
-    amount: formatAmount(amount, language),
+    from: formatInstant(from, place),
+    until: formatInstant(until, place),
+    amount: formatAmount(amount, place),
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { InEveryLanguage } from '../mail-language.ts'
+import { formatInstant } from './format-instant.ts'
 import { linkButton, paragraph } from './mail-layout.ts'
 import type { MailTemplate } from './mail-template.ts'
 
@@ -12,14 +13,15 @@ const TestMail = z.strictObject({
 /** Mail 8 of the specification: shows an operator that mail arrives. Names the time and the environment. */
 export const testMail: MailTemplate<z.infer<typeof TestMail>> = {
   data: TestMail,
-  build({ askedAt, environment }, { language, site }) {
+  build({ askedAt, environment }, place) {
+    const { language, site } = place
     const { subject, works, details, open } = texts[language]
     return {
       subject,
       preview: works,
       body: [
         paragraph(works),
-        paragraph(details({ time: askedAt.slice(0, 16).replace('T', ' '), environment })),
+        paragraph(details({ time: formatInstant(askedAt, place), environment })),
         linkButton({ label: open, href: site.baseUrl }),
       ],
     }
@@ -37,25 +39,25 @@ const texts: InEveryLanguage<TestMailTexts> = {
   en: {
     subject: 'Test mail from Candlebook',
     works: 'Mail from Candlebook reaches you.',
-    details: ({ time, environment }) => `Sent on request at ${time} UTC. Environment: ${environment}.`,
+    details: ({ time, environment }) => `Sent on request on ${time}. Environment: ${environment}.`,
     open: 'Open Candlebook',
   },
   pt: {
     subject: 'E-mail de teste do Candlebook',
     works: 'Os e-mails do Candlebook chegam até você.',
-    details: ({ time, environment }) => `Enviado a pedido em ${time} UTC. Ambiente: ${environment}.`,
+    details: ({ time, environment }) => `Enviado a pedido em ${time}. Ambiente: ${environment}.`,
     open: 'Abrir o Candlebook',
   },
   es: {
     subject: 'Correo de prueba de Candlebook',
     works: 'Los correos de Candlebook te llegan.',
-    details: ({ time, environment }) => `Enviado a petición el ${time} UTC. Entorno: ${environment}.`,
+    details: ({ time, environment }) => `Enviado a petición el ${time}. Entorno: ${environment}.`,
     open: 'Abrir Candlebook',
   },
   fr: {
     subject: 'E-mail de test de Candlebook',
     works: 'Les e-mails de Candlebook vous parviennent.',
-    details: ({ time, environment }) => `Envoyé sur demande le ${time} UTC. Environnement : ${environment}.`,
+    details: ({ time, environment }) => `Envoyé sur demande le ${time}. Environnement : ${environment}.`,
     open: 'Ouvrir Candlebook',
   },
 }

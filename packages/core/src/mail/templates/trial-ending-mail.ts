@@ -13,67 +13,67 @@ export const trialEndingMail = buildBillingMail<z.infer<typeof TrialEnding>>({
   data: TrialEnding,
   isOptional: true,
   texts: {
-    en: ({ stage, endsAt }) =>
+    en: ({ stage, endsAt }, place) =>
       stage === 'soon'
         ? {
             subject: 'Candlebook: your trial ends soon',
             told: [
-              `your trial ends on ${formatInstant(endsAt)}.`,
+              `your trial ends on ${formatInstant(endsAt, place)}.`,
               'With a stored card your plan starts then. Without one the trial ends, and nothing is charged.',
             ],
           }
         : {
             subject: 'Candlebook: your trial has ended',
             told: [
-              `your trial ended on ${formatInstant(endsAt)}, and nothing was charged.`,
+              `your trial ended on ${formatInstant(endsAt, place)}, and nothing was charged.`,
               'Your journal is still there. Choose a plan to go on with Premium.',
             ],
           },
-    pt: ({ stage, endsAt }) =>
+    pt: ({ stage, endsAt }, place) =>
       stage === 'soon'
         ? {
             subject: 'Candlebook: seu teste termina em breve',
             told: [
-              `Seu teste termina em ${formatInstant(endsAt)}.`,
+              `Seu teste termina em ${formatInstant(endsAt, place)}.`,
               'Com um cartão salvo, seu plano começa nesse momento. Sem cartão, o teste termina e nada é cobrado.',
             ],
           }
         : {
             subject: 'Candlebook: seu teste terminou',
             told: [
-              `Seu teste terminou em ${formatInstant(endsAt)} e nada foi cobrado.`,
+              `Seu teste terminou em ${formatInstant(endsAt, place)} e nada foi cobrado.`,
               'Seu diário continua guardado. Escolha um plano para continuar com o Premium.',
             ],
           },
-    es: ({ stage, endsAt }) =>
+    es: ({ stage, endsAt }, place) =>
       stage === 'soon'
         ? {
             subject: 'Candlebook: tu prueba termina pronto',
             told: [
-              `Tu prueba termina el ${formatInstant(endsAt)}.`,
+              `Tu prueba termina el ${formatInstant(endsAt, place)}.`,
               'Con una tarjeta guardada, tu plan empieza entonces. Sin tarjeta, la prueba termina y no se cobra nada.',
             ],
           }
         : {
             subject: 'Candlebook: tu prueba ha terminado',
             told: [
-              `Tu prueba terminó el ${formatInstant(endsAt)} y no se cobró nada.`,
+              `Tu prueba terminó el ${formatInstant(endsAt, place)} y no se cobró nada.`,
               'Tu diario sigue guardado. Elige un plan para continuar con Premium.',
             ],
           },
-    fr: ({ stage, endsAt }) =>
+    fr: ({ stage, endsAt }, place) =>
       stage === 'soon'
         ? {
             subject: 'Candlebook : votre essai se termine bientôt',
             told: [
-              `votre essai se termine le ${formatInstant(endsAt)}.`,
+              `votre essai se termine le ${formatInstant(endsAt, place)}.`,
               'Avec une carte enregistrée, votre abonnement commence alors. Sans carte, l’essai se termine et rien n’est débité.',
             ],
           }
         : {
             subject: 'Candlebook : votre essai est terminé',
             told: [
-              `votre essai s’est terminé le ${formatInstant(endsAt)} et rien n’a été débité.`,
+              `votre essai s’est terminé le ${formatInstant(endsAt, place)} et rien n’a été débité.`,
               'Votre journal est toujours là. Choisissez un abonnement pour continuer avec Premium.',
             ],
           },

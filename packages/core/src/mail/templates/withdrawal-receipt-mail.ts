@@ -17,32 +17,32 @@ export const withdrawalReceiptMail = buildBillingMail<z.infer<typeof WithdrawalR
   data: WithdrawalReceipt,
   isOptional: false,
   texts: {
-    en: ({ receivedAt, ...amount }) => ({
+    en: ({ receivedAt, ...amount }, place) => ({
       subject: 'Candlebook: we received your withdrawal',
       told: [
-        `we received your withdrawal from the contract on ${formatInstant(receivedAt)}.`,
-        `We refunded ${formatAmount(amount, 'en')}, and your access has ended. Your journal is still there.`,
+        `we received your withdrawal from the contract on ${formatInstant(receivedAt, place)}.`,
+        `We refunded ${formatAmount(amount, place)}, and your access has ended. Your journal is still there.`,
       ],
     }),
-    pt: ({ receivedAt, ...amount }) => ({
+    pt: ({ receivedAt, ...amount }, place) => ({
       subject: 'Candlebook: recebemos sua desistência',
       told: [
-        `Recebemos sua desistência do contrato em ${formatInstant(receivedAt)}.`,
-        `Reembolsamos ${formatAmount(amount, 'pt')} e seu acesso terminou. Seu diário continua guardado.`,
+        `Recebemos sua desistência do contrato em ${formatInstant(receivedAt, place)}.`,
+        `Reembolsamos ${formatAmount(amount, place)} e seu acesso terminou. Seu diário continua guardado.`,
       ],
     }),
-    es: ({ receivedAt, ...amount }) => ({
+    es: ({ receivedAt, ...amount }, place) => ({
       subject: 'Candlebook: hemos recibido tu desistimiento',
       told: [
-        `Recibimos tu desistimiento del contrato el ${formatInstant(receivedAt)}.`,
-        `Hemos reembolsado ${formatAmount(amount, 'es')} y tu acceso ha terminado. Tu diario sigue guardado.`,
+        `Recibimos tu desistimiento del contrato el ${formatInstant(receivedAt, place)}.`,
+        `Hemos reembolsado ${formatAmount(amount, place)} y tu acceso ha terminado. Tu diario sigue guardado.`,
       ],
     }),
-    fr: ({ receivedAt, ...amount }) => ({
+    fr: ({ receivedAt, ...amount }, place) => ({
       subject: 'Candlebook : nous avons reçu votre rétractation',
       told: [
-        `nous avons reçu votre rétractation du contrat le ${formatInstant(receivedAt)}.`,
-        `Nous avons remboursé ${formatAmount(amount, 'fr')} et votre accès a pris fin. Votre journal est toujours là.`,
+        `nous avons reçu votre rétractation du contrat le ${formatInstant(receivedAt, place)}.`,
+        `Nous avons remboursé ${formatAmount(amount, place)} et votre accès a pris fin. Votre journal est toujours là.`,
       ],
     }),
   },
