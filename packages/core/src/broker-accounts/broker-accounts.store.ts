@@ -135,3 +135,21 @@ export async function selectStoredNames(
   )
   return new Map(rows.map(({ given, stored }) => [given, stored]))
 }
+
+/**
+ * The rows with the stored spelling of their accounts, for a statement that writes many rows. A new name becomes an account,
+ * a blank one null. Each name is looked up once.
+ */
+export async function ensureAccounts<T extends { account?: string | null | undefined }>(
+  { db, userId }: Scope,
+  rows: readonly T[],
+): Promise<T[]> {
+  const names = [...new Set(rows.flatMap(({ account }) => (account == null ? [] : [account])))]
+  if (names.length === 0) return [...rows]
+  const { rows: found } = await db.execute<{ given: string; stored: string | null }>(
+    sql`select given, ensure_account_name(${userId}::uuid, given) as stored
+      from unnest(${sql.param(names)}::text[]) as given`,
+  )
+  const stored = new Map(found.map((one) => [one.given, one.stored]))
+  return rows.map((row) => (row.account == null ? row : { ...row, account: stored.get(row.account) ?? null }))
+}

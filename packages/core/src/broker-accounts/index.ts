@@ -1,4 +1,4 @@
-export { countAccounts, countTrades } from './broker-accounts.store.ts'
+export { countAccounts, countTrades, ensureAccounts } from './broker-accounts.store.ts'
 export { brokerAccounts } from './broker-accounts.table.ts'
 export { createBrokerAccount } from './create-broker-account.ts'
 export { deleteBrokerAccount } from './delete-broker-account.ts'

@@ -1,6 +1,9 @@
 import { TradeFields, type TraderFields } from '@candlebook/contract/trades'
 import { formFieldNames, pickFields, traderFieldNames } from '@candlebook/domain/trades'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UserContext } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
@@ -19,6 +22,7 @@ import {
   importedFields,
   NOW,
 } from './trades.fixtures.ts'
+import { trades } from './trades.table.ts'
 
 const brokerFigures = { brokerPnl: '298.5', foreignFees: [{ currency: 'BNB', amount: '0.01' }] }
 
@@ -65,6 +69,113 @@ test('a trade of an import does not count as annotated for its account, which im
   expect(await countAnnotated({ ...blankTraderFields, account: 'U1234567' })).toBe(0)
 })
 
+describe('the rates and accounts of an import', () => {
+  beforeAll(async () => {
+    await database.owner.query('truncate platform.exchange_rates')
+    await database.owner.query(
+      `insert into platform.exchange_rates (currency, day, per_euro, source, created_at, updated_at)
+       values ('USD', '2026-11-02', 1.0942, 'ecb', now(), now()), ('CHF', '2026-11-02', 0.93, 'ecb', now(), now()),
+         ('USD', '2026-11-03', 1.1021, 'ecb', now(), now())`,
+    )
+  })
+
+  test('are those that trades have which are written one by one', async () => {
+    const [inSets, oneByOne] = [await createTraderAt(database), await createTraderAt(database)]
+    await fc.assert(
+      fc.asyncProperty(fc.array(importedTrade, { minLength: 1, maxLength: 40 }), async (given) => {
+        const added = given.map((fields) => ({ ...importedFields, ...brokerFigures, ...fields, id: newId() }))
+        await asUser(inSets, (scope) =>
+          insertImportedTrades(scope, {
+            rows: added.map((row) => ({ ...row, importId: scope.userId })),
+            now: NOW,
+          }),
+        )
+        await asUser(oneByOne, async ({ db, userId }) => {
+          for (const row of added)
+            await db.insert(trades).values({ ...row, userId, createdAt: NOW, updatedAt: NOW })
+        })
+
+        const ids = added.map(({ id }) => id)
+        expect(await selectRated(inSets, ids)).toEqual(await selectRated(oneByOne, ids))
+      }),
+      { numRuns: 40 },
+    )
+    const rated = await selectRated(inSets)
+    expect(new Set(rated.map((row) => row.rate_source))).toEqual(
+      new Set(['ecb', 'own', 'same', 'stablecoin', null]),
+    )
+    expect(new Set(rated.map(({ account }) => account))).toEqual(new Set(['U1', 'Main', null]))
+  })
+
+  test('are looked up once for all trades that have them', async () => {
+    const calls = await countCalls([
+      'find_account_rate(uuid, text, date, numeric, text)',
+      'find_broker_account(uuid, text)',
+    ])
+    const trader = await createTraderAt(database)
+    const importId = newId()
+    await asUser(trader, (scope) =>
+      insertImportedTrades(scope, {
+        rows: Array.from({ length: 400 }, (_, at) => ({
+          ...importedFields,
+          ...brokerFigures,
+          id: newId(),
+          importId,
+          account: ['U1', ' u1 '][at % 2] ?? null,
+          currency: ['USD', 'CHF', 'XXX'][at % 3] ?? null,
+        })),
+        now: NOW,
+      }),
+    )
+
+    expect(await calls()).toBeLessThan(15)
+    expect(await selectRated(trader)).toHaveLength(400)
+  })
+
+  test.each(['1.5', '0'])(
+    'are refused when a statement that writes in sets sets the rate %s',
+    async (rate) => {
+      const trader = await createTraderAt(database)
+      const write = (after: string) =>
+        asUser(trader, async ({ db, userId }) => {
+          await db.execute(sql`select set_config('app.sets_written', 'on', true)`)
+          await db.execute(sql`insert into trades (user_id, id, symbol, market, contract_size, currency, type, status,
+            quantity, entry_price, entry_date, exit_price, exit_date, fees, fees_unit, account_rate, rate_source, created_at,
+            updated_at)
+          select ${userId}, gen_random_uuid(), 'TSLA', 'stock', 1, 'EUR', 'long', 'closed', 1, 1, '2026-11-02', 2,
+            '2026-11-03', 0, 'amount', ${rate}::numeric, 'same', now(), now()
+          where set_config('app.sets_written', 'on', true) = 'on'
+          returning set_config('app.sets_written', ${after}, true)`)
+        })
+      const refusal = { cause: { constraint: 'trades_rates_checked' } }
+
+      await expect(write('on')).rejects.toMatchObject(refusal)
+      await expect(write('off')).rejects.toMatchObject(refusal)
+      expect(await selectRated(trader)).toEqual([])
+    },
+  )
+})
+
+const importedTrade = fc
+  .tuple(
+    fc.record({
+      account: fc.constantFrom('U1', ' u1 ', null, 'Main', '  '),
+      currency: fc.constantFrom('EUR', 'USD', 'GBP', 'CHF', 'USDT', 'XXX', null),
+      foreignFees: fc.subarray([
+        { currency: 'CHF', amount: '2' },
+        { currency: 'USD', amount: '0.5' },
+        { currency: 'BNB', amount: '1' },
+      ]),
+    }),
+    fc.constantFrom({}, { rate: '0.91', rateCurrency: 'EUR' }, { rate: '0.91', rateCurrency: 'GBP' }),
+    fc.constantFrom(
+      {},
+      { exitDate: '2026-11-05' },
+      { status: 'open' as const, exitPrice: null, exitDate: null },
+    ),
+  )
+  .map(([fields, rate, exit]) => ({ ...fields, ...rate, ...exit }))
+
 async function countAnnotated(own: TraderFields): Promise<number> {
   const trader = await createTraderAt(database)
   const [id, importId] = [newId(), newId()]
@@ -80,4 +191,31 @@ async function countAnnotated(own: TraderFields): Promise<number> {
     const [count] = await countTradesByImport(scope, [importId])
     return count?.withNotes ?? 0
   })
+}
+
+async function selectRated({ actor }: UserContext, ids: string[] | null = null) {
+  const { rows } = await database.owner.query<{ account: string | null; rate_source: string | null }>(
+    `select id, account, account_rate, rate_source, rate_day, fee_rates, foreign_fee, account_pnl from trades
+     where user_id = $1 and ($2::uuid[] is null or id = any($2)) order by id`,
+    [actor.userId, ids],
+  )
+  return rows
+}
+
+/** Counts the calls of these functions in this database from now on. */
+async function countCalls(signatures: string[]): Promise<() => Promise<number>> {
+  await database.owner.query('create sequence calls; grant usage on sequence calls to candlebook_app')
+  for (const signature of signatures) {
+    const { rows } = await database.owner.query<{ text: string }>(
+      `select pg_get_functiondef('${signature}'::regprocedure) as text`,
+    )
+    const counting = rows[0]!.text.replace(/\bBEGIN\b/, `BEGIN PERFORM nextval('public.calls');`)
+    await database.owner.query(counting)
+  }
+  return async () => {
+    const { rows } = await database.owner.query<{ calls: number }>(
+      'select last_value::int as calls from calls where is_called',
+    )
+    return rows[0]?.calls ?? 0
+  }
 }

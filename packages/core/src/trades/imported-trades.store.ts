@@ -2,9 +2,17 @@ import type { BrokerFields, TraderFields } from '@candlebook/contract/trades'
 import { brokerFieldNames, traderFieldNames } from '@candlebook/domain/trades'
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { ensureAccounts } from '../broker-accounts/index.ts'
 import type { Scope } from '../db/database.ts'
-import { splitIntoBatches } from '../db/split-into-batches.ts'
-import { buildAssignments, buildColumnList, buildRecordset, buildValueList } from './trade-recordset.store.ts'
+import { splitIntoBatches, writeInSets } from '../db/split-into-batches.ts'
+import {
+  buildAssignments,
+  buildColumnList,
+  buildRates,
+  buildRecordset,
+  buildValueList,
+  isRateOf,
+} from './trade-recordset.store.ts'
 import type { StoredTradeRow, TradeRow } from './trades.store.ts'
 import { trades } from './trades.table.ts'
 
@@ -35,14 +43,29 @@ type NewImportedTrade = ImportedFields & Pick<TraderFields, 'account'> & { id: s
 
 /** Adds trades of an import, all with the same instants; the list shows the last row first. */
 export async function insertImportedTrades(
-  { db, userId }: Scope,
+  scope: Scope,
   { rows, now }: { rows: NewImportedTrade[]; now: Date },
 ): Promise<void> {
-  for (const batch of splitIntoBatches(rows)) {
-    await db.execute(sql`insert into trades (user_id, ${buildColumnList(inserted)}, created_at, updated_at)
-      select ${userId}::uuid, ${buildValueList(inserted)}, ${toTimestamp(now)}, ${toTimestamp(now)}
-      from ${buildRecordset(batch, inserted)}`)
-  }
+  const { db, userId } = scope
+  const named = await ensureAccounts(scope, rows)
+  await writeInSets(scope, async () => {
+    for (const batch of splitIntoBatches(named)) {
+      // The trigger set_account_rate does the same for each row that is written in another way.
+      await db.execute(sql`with given as materialized (
+          select given.*, status = 'closed' as closed, status = 'closed' and currency is null as in_account_currency
+          from ${buildRecordset(batch, inserted)}),
+        rates as materialized (${buildRates(userId)})
+        insert into trades (user_id, ${buildColumnList(inserted)}, account_rate, rate_source, rate_day, fee_rates,
+          foreign_fee, created_at, updated_at)
+        select ${userId}::uuid, ${buildValueList(inserted)},
+          case when in_account_currency then 1 else rates.account_rate end,
+          case when in_account_currency then 'same' else rates.source end, rates.day,
+          coalesce(fees.fee_rates, '[]'), coalesce(fees.foreign_fee, 0), ${toTimestamp(now)}, ${toTimestamp(now)}
+        from given left join rates on closed and ${isRateOf}
+        left join lateral convert_foreign_fees(${userId}::uuid, given."foreignFees", '[]', given.currency,
+          given."exitDate", given.rate, given."rateCurrency") as fees on closed and given."foreignFees" <> '[]'`)
+    }
+  })
 }
 
 const inserted = ['id', 'importId', ...brokerFieldNames, 'brokerPnl', 'foreignFees', 'account'] as const

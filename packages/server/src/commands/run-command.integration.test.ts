@@ -318,11 +318,11 @@ describe('verifying the analytics', () => {
 
   /** Changes a stored rate without the trigger that computes it. */
   async function breakRate(userId: string): Promise<void> {
-    await database.owner.query('alter table trades disable trigger trades_rated')
+    await database.owner.query('alter table trades disable trigger trades_changed_rated')
     await database.owner.query('update trades set account_rate = account_rate * 2 where user_id = $1', [
       userId,
     ])
-    await database.owner.query('alter table trades enable trigger trades_rated')
+    await database.owner.query('alter table trades enable trigger trades_changed_rated')
   }
 
   test.each([[['analytics']], [['analytics', 'check']], [['analytics', 'verify', '--users', 'x']]])(

@@ -154,7 +154,7 @@ describe('the verification of converted amounts', () => {
 
 /** Changes stored values as only a defect could: without the trigger that computes them. */
 async function writeWithoutTrigger(statement: string): Promise<void> {
-  await database.owner.query('alter table trades disable trigger trades_rated')
+  await database.owner.query('alter table trades disable trigger trades_changed_rated')
   await database.owner.query(statement)
-  await database.owner.query('alter table trades enable trigger trades_rated')
+  await database.owner.query('alter table trades enable trigger trades_changed_rated')
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Scope, splitIntoBatches } from '../../db/index.ts'
-import type { TradeRow } from '../../trades/index.ts'
+import { buildRates, isRateOf, type TradeRow } from '../../trades/index.ts'
 
 /** What determines the rate of a closed trade to the account currency. */
 export type RatedFields = Pick<TradeRow, 'currency' | 'exitDate' | 'rate' | 'rateCurrency'>
@@ -13,20 +13,20 @@ export async function findAccountCurrency({ db, userId }: Scope): Promise<string
   return rows[0]!.currency // a statement without FROM always returns one row
 }
 
-/** The rate of each of these trades to the account currency, in their order; null without a rate. The trigger on trades uses the same function. */
+/** The rate of each of these closed trades to the account currency, in their order; null without a rate. */
 export async function selectAccountRates(
   { db, userId }: Scope,
   trades: RatedFields[],
 ): Promise<(string | null)[]> {
   const rates: (string | null)[] = []
   for (const batch of splitIntoBatches(trades)) {
-    const { rows } = await db.execute<{ rate: string | null }>(sql`select
-        case when currency is null then '1' else trim_scale(found.rate)::text end as rate
-      from rows from (json_to_recordset(${JSON.stringify(batch)}::json)
+    const { rows } = await db.execute<{ rate: string | null }>(sql`with given as materialized (
+        select * from rows from (json_to_recordset(${JSON.stringify(batch)}::json)
           as (currency text, "exitDate" date, rate numeric, "rateCurrency" text)) with ordinality
-          as given(currency, exit_date, rate, rate_currency, at),
-        find_account_rate(${userId}::uuid, currency, exit_date, given.rate, rate_currency) as found
-      order by at`)
+          as given(currency, "exitDate", rate, "rateCurrency", at)),
+      rates as materialized (${buildRates(userId)})
+      select case when given.currency is null then '1' else trim_scale(account_rate)::text end as rate
+      from given left join rates on ${isRateOf} order by at`)
     for (const { rate } of rows) rates.push(rate)
   }
   return rates

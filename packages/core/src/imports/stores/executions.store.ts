@@ -1,5 +1,6 @@
 import type { ForeignFee } from '@candlebook/domain/money'
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { ensureAccounts } from '../../broker-accounts/index.ts'
 import { type Scope, splitIntoBatches } from '../../db/index.ts'
 import { type ExecutionSnapshot, executions, fills, imports } from './imports.table.ts'
 import { discardQueryPlans } from './trade-fills.store.ts'
@@ -22,7 +23,7 @@ export async function insertExecutions(
 ): Promise<void> {
   const { db, userId } = scope
   await discardQueryPlans(scope)
-  for (const batch of splitIntoBatches(rows)) {
+  for (const batch of splitIntoBatches(await ensureAccounts(scope, rows))) {
     await db.execute(sql`insert into executions (user_id, id, import_id, trade_id, is_entry, position, broker, external_id,
         symbol, market, side, quantity, price, fee, currency, executed_at, zone, day, line, closes_only, account,
         fee_currency, other_fees, contract_size, instrument, underlying, expiry, strike, option_type, rate,
@@ -55,11 +56,9 @@ export async function updateTradesOfExecutions(
 }
 
 /** Sets the account of executions that have none in their file. */
-export async function updateAccounts(
-  { db, userId }: Scope,
-  rows: { id: string; account: string }[],
-): Promise<void> {
-  for (const batch of splitIntoBatches(rows)) {
+export async function updateAccounts(scope: Scope, rows: { id: string; account: string }[]): Promise<void> {
+  const { db, userId } = scope
+  for (const batch of splitIntoBatches(await ensureAccounts(scope, rows))) {
     await db.execute(sql`update executions set account = given.account
       from json_to_recordset(${JSON.stringify(batch)}::json) as given(id uuid, account text)
       where executions.user_id = ${userId}::uuid and executions.id = given.id`)
@@ -67,8 +66,9 @@ export async function updateAccounts(
 }
 
 /** Writes the corrected values of a later reading of the same lines, or restores the values from before it. */
-export async function updateExecutions({ db, userId }: Scope, rows: ExecutionSnapshot[]): Promise<void> {
-  for (const batch of splitIntoBatches(rows)) {
+export async function updateExecutions(scope: Scope, rows: ExecutionSnapshot[]): Promise<void> {
+  const { db, userId } = scope
+  for (const batch of splitIntoBatches(await ensureAccounts(scope, rows))) {
     await db.execute(sql`update executions set quantity = given.quantity, price = given.price, fee = given.fee,
         fee_currency = given."feeCurrency", other_fees = coalesce(given."otherFees", executions.other_fees),
         currency = given.currency, contract_size = given."contractSize",
