@@ -329,3 +329,19 @@ test('a trade that the filter hides is named in the toast, with a button that sh
   await expect(getRow(page, 'ETH')).toBeVisible()
   await expect(page).toHaveURL('/app')
 })
+
+test('an edited trade that the filter then hides is named in the toast, with a button that opens it', async ({
+  page,
+  trader,
+}) => {
+  const { id } = await trader.addTrade({ symbol: 'AAPL', market: 'stock' })
+  await trader.addTrade({ symbol: 'MSFT', market: 'stock' })
+  await page.goto(`/app?search=AAPL&edit=${id}`)
+  await fill(tradeForm(page), { Symbol: 'NVDA' })
+
+  await save(tradeForm(page))
+
+  await expectToast(page, 'Trade Updated', 'Trade has been successfully updated. The filter hides it.')
+  await toasts(page).getByRole('button', { name: 'Show it' }).click()
+  await expect(tradeForm(page).getByLabel('Symbol', { exact: true })).toHaveValue('NVDA') // an open trade opens in its form
+})

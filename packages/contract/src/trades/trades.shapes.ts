@@ -125,8 +125,12 @@ export const TradeFilter = z.object({
 })
 export type TradeFilter = z.infer<typeof TradeFilter>
 
-/** A page of the list; newest created first. `cursor` is the `nextCursor` of the page before. */
+/**
+ * A page of the list; newest created first. `cursor` is the `nextCursor` of the page before. With `id` the page has this
+ * trade, or none when the filter hides it.
+ */
 export const ListTrades = z.extend(TradeFilter, {
+  id: z.optional(z.uuid('field.invalid')),
   cursor: z.optional(z.string().check(z.maxLength(200, 'field.too_long'))),
   limit: z._default(
     z.coerce

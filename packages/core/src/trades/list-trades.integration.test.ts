@@ -199,6 +199,15 @@ describe('the filter', () => {
     })
   })
 
+  test('says whether it shows one trade, and no trade of another user', async () => {
+    const [first] = await list(trader, { market: 'stock' })
+    const stranger = await createTraderAt(database)
+
+    expect(getSymbols(await list(trader, { market: 'stock', id: first!.id }))).toEqual(['C\\D'])
+    expect(await list(trader, { market: 'crypto', id: first!.id })).toEqual([])
+    expect(await list(stranger, { id: first!.id })).toEqual([])
+  })
+
   test('applies to all pages', async () => {
     const pages = await listAllPages(trader, 1, { market: 'stock' })
 

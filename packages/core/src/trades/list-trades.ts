@@ -8,13 +8,16 @@ import { selectTradePage } from './trades.store.ts'
 const cursors = createCursor('trades.bad_cursor', creationParts)
 
 /**
- * A page of the viewer's trades that match the filter, newest created first. It has fewer than `limit` when their texts are
+ * A page of the viewer's trades that match the filter, newest created first, or the one with `id` of them. It has fewer than `limit` when their texts are
  * long. Throws trades.bad_cursor.
  */
-export async function listTrades(ctx: Context, { cursor, limit, ...filter }: ListTrades): Promise<TradePage> {
+export async function listTrades(
+  ctx: Context,
+  { id, cursor, limit, ...filter }: ListTrades,
+): Promise<TradePage> {
   const after = cursor ? cursors.decode(cursor) : null
   const names = await findNames(ctx, filter)
-  const query = { ...filter, names, after, limit: limit + 1 }
+  const query = { ...filter, names, id, after, limit: limit + 1 }
   const rows = await readAsUser<ListedRow>(ctx, (owner) => selectTradePage(owner, query))
   const items = rows.slice(0, countFitting(rows, { limit, countBytes })).map(presentListed)
   const last = rows.length > items.length ? items.at(-1) : undefined

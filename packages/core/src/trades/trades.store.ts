@@ -92,18 +92,27 @@ export async function deleteTradeRow(scope: Scope, id: string): Promise<TradeRow
   return rows[0] ?? null
 }
 
-/** One page of the filtered trades as the list shows them (ListedTrade), newest created first, after the given position. */
+/**
+ * One page of the filtered trades as the list shows them (ListedTrade), newest created first, after the given position;
+ * or the one with `id` of them.
+ */
 export function selectTradePage(
   owner: Owner,
-  { after, limit, ...filter }: NamedFilter & { after: ListPosition | null; limit: number },
+  {
+    id,
+    after,
+    limit,
+    ...filter
+  }: NamedFilter & { id?: string | undefined; after: ListPosition | null; limit: number },
 ): Statement {
   const { from, where, isPrepared } = filterTrades(owner, filter)
   // A row comparison and not two ORs: only this form starts the index scan at the position.
   const afterPosition = after
     ? sql` and (created_at, id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
     : undefined
+  const one = id === undefined ? undefined : sql` and id = ${id}::uuid`
   // The limit is part of the text: the planner does not know a parameter, and would expect to read more rows.
-  const page = sql`select ${shownColumns} from ${from} where ${where}${afterPosition}
+  const page = sql`select ${shownColumns} from ${from} where ${where}${one}${afterPosition}
     order by created_at desc, id desc limit ${sql.raw(String(limit))}`
   return isPrepared ? page : planEachTime(page)
 }

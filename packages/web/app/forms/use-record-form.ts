@@ -9,7 +9,7 @@ import { useServerForm } from './use-server-form.ts'
 import { useVersionConflict } from './use-version-conflict.ts'
 import type { ConflictRule } from './version-conflict.ts'
 
-export type RecordFormOptions<Values extends FieldValues, Stored extends { version: number }> = {
+export type RecordFormOptions<Values extends FieldValues, Stored extends { version: number }, Saved> = {
   start: Values
   /** The version of the stored record that the form starts from; left out for a new record. */
   version?: number | null
@@ -19,10 +19,10 @@ export type RecordFormOptions<Values extends FieldValues, Stored extends { versi
   /** Asks before saving; false keeps the form open and saves nothing. */
   confirm?: (values: Values) => Promise<boolean>
   /** Saves the record. A new record that is sent twice with the same `clientKey` is stored once. */
-  save: (values: Values, attempt: { version: number | null; clientKey: string }) => Promise<unknown>
+  save: (values: Values, attempt: { version: number | null; clientKey: string }) => Promise<Saved>
   conflict?: ConflictRule<Values, Stored>
   /** The toast after the record was saved; a function gets what `save` returned. */
-  saved?: ToastContent | ((result: unknown) => ToastContent)
+  saved?: ToastContent | ((result: Saved) => ToastContent)
   /** The toast when the record could not be saved and no field is the reason. */
   failed?: string
   /** Closes the form; called when the record is saved and by Cancel. */
@@ -39,7 +39,8 @@ export type RecordForm<Values extends FieldValues> = ReturnType<typeof useRecord
 export function useRecordForm<
   Values extends FieldValues,
   Stored extends { version: number } = { version: number },
->(options: RecordFormOptions<Values, Stored>) {
+  Saved = unknown,
+>(options: RecordFormOptions<Values, Stored, Saved>) {
   const { start, draftName = null, resolver, saved, failed, onClose } = options
   const clientKey = crypto.randomUUID()
   const draft = useDraft(draftName, { values: start, version: options.version ?? null, clientKey })
@@ -62,7 +63,7 @@ export function useRecordForm<
     delayError: ERROR_DELAY_MS,
     save: async (values) => {
       if (options.confirm && !(await options.confirm(values))) return
-      let result: unknown
+      let result: Saved
       try {
         result = await options.save(values, { version: version.current, clientKey: draft.start.clientKey })
       } catch (thrown) {

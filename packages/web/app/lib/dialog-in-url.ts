@@ -19,7 +19,7 @@ export function useDialogInUrl<Dialog>({ parseDialog, withDialog }: DialogInUrl<
   // only this hook writes this state
   const openedHere = (state as { openedDialog?: boolean } | null)?.openedDialog === true
   const open = (dialog: Dialog): void => {
-    const replace = parseDialog(params) !== null
+    const replace = parseDialog(getCurrentSearchParams()) !== null
     void navigate(
       { search: withDialog(getCurrentSearchParams(), dialog).toString() },
       // When a dialog replaces one that a link opened, the history has no entry of this hook before it

@@ -7,7 +7,7 @@ import { useReloadAmounts } from '../../../lib/settings/account-currency.ts'
 import { getLocalToday } from '../../../lib/today.ts'
 import type { ToastContent } from '../../../ui/feedback/toast.store.ts'
 import { useCreateTrade, useUpdateTrade } from '../data/trades.queries.ts'
-import { noFilter, useTradeFilter } from '../data/trades.url.ts'
+import { noFilter, useTradeDialog, useTradeFilter } from '../data/trades.url.ts'
 import { storeLastUsed } from './last-used.ts'
 import { listDifferences } from './trade-differences.ts'
 import { resolveTradeForm } from './trade-form.check.ts'
@@ -33,6 +33,13 @@ export function useTradeRecordForm({
   const update = useUpdateTrade()
   const reloadAmounts = useReloadAmounts()
   const { filter, setFilter, filtered } = useTradeFilter()
+  const { open } = useTradeDialog()
+  const toasts = trade ? editToasts : addToasts
+  // A new trade is the first of the whole list; an edited one can be anywhere in it.
+  const showAction = (id: string): ToastContent['action'] => ({
+    label: 'Show it',
+    onPress: () => (trade ? open({ kind: 'view', id }) : setFilter(noFilter)),
+  })
   return useRecordForm({
     start,
     version: trade?.version ?? null,
@@ -41,22 +48,21 @@ export function useTradeRecordForm({
     confirm,
     save: async (values, { version, clientKey }) => {
       const fields = toFields(values)
-      let isHidden = false
-      if (trade) await update.mutateAsync({ id: trade.id, ...UpdateTrade.parse({ ...fields, version }) })
-      else {
-        const { id } = await create.mutateAsync(CreateTrade.parse({ ...fields, clientKey }))
-        isHidden = filtered && !(await isNewestOf(filter, id))
-        storeLastUsed({ market: values.market, feesUnit: values.feesUnit, account: values.account })
-      }
+      const { id } = trade
+        ? await update.mutateAsync({ id: trade.id, ...UpdateTrade.parse({ ...fields, version }) })
+        : await create.mutateAsync(CreateTrade.parse({ ...fields, clientKey }))
+      if (!trade) storeLastUsed({ market: values.market, feesUnit: values.feesUnit, account: values.account })
       if (values.currency !== '' && !isAccountCurrencyChosen()) await reloadAmounts()
-      return isHidden
+      return { id, isHidden: filtered && !(await isShown(filter, id)) }
     },
     conflict,
     onClose,
-    ...(trade ? editToasts : addToasts),
-    ...(!trade && {
-      saved: (isHidden) => (isHidden ? hiddenToast(() => setFilter(noFilter)) : addToasts.saved),
-    }),
+    failed: toasts.failed,
+    saved: ({ id, isHidden }) => {
+      const { title, description } = toasts.saved
+      if (!isHidden) return { title, description }
+      return { title, description: `${description} The filter hides it.`, action: showAction(id) }
+    },
   })
 }
 
@@ -68,17 +74,11 @@ const conflict: ConflictRule<TradeFormValues, Trade> = {
   differences: listDifferences,
 }
 
-/** Whether the new trade is in the filtered list, where the newest trade is the first. Without an answer it counts as shown. */
-async function isNewestOf(filter: TradeFilter, id: string): Promise<boolean> {
-  const { items } = await api.trades.list({ ...filter, limit: 1 }).catch(() => ({ items: [{ id }] }))
-  return items[0]?.id === id
+/** Whether the filtered list contains the trade. Without an answer it counts as shown. */
+async function isShown(filter: TradeFilter, id: string): Promise<boolean> {
+  const { items } = await api.trades.list({ ...filter, id }).catch(() => ({ items: [{ id }] }))
+  return items.length > 0
 }
-
-const hiddenToast = (showAll: () => void): ToastContent => ({
-  title: 'Trade Added',
-  description: 'Trade has been successfully added. The filter hides it.',
-  action: { label: 'Show it', onPress: showAll },
-})
 
 const addToasts = {
   saved: { title: 'Trade Added', description: 'Trade has been successfully added.' },
