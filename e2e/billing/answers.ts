@@ -1,4 +1,4 @@
-import type { BillingDetails, Withdrawal } from '@candlebook/contract/billing'
+import type { BillingDetails, Withdrawal, WithdrawalReceipt } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import type { Page, Request } from '@playwright/test'
 import { unpaid } from '../../packages/web/app/lib/subscription/unpaid.ts'
@@ -83,14 +83,36 @@ const noDetails: BillingDetails = {
   isStale: false,
 }
 
-const closed: Withdrawal = { isOpen: false, until: null, refundCents: null, currency: null }
+const closed: Withdrawal = {
+  isOpen: false,
+  until: null,
+  startedAt: null,
+  refundCents: null,
+  currency: null,
+  payments: [],
+  moneyBackUntil: null,
+}
 
-/** The withdrawal of a user who paid 2.49 euro two days ago. */
+/** The withdrawal of a user who paid 2.49 euro, of which 1 euro was refunded, and then the annual plan. */
 export const openWithdrawal: Withdrawal = {
+  ...closed,
   isOpen: true,
   until: '2026-12-05T10:30:00.000Z',
-  refundCents: 249,
+  refundCents: 2390,
   currency: 'eur',
+  payments: [
+    { paidAt: '2026-11-21T10:30:00.000Z', paidCents: 249, refundCents: 149 },
+    { paidAt: '2026-11-21T12:00:00.000Z', paidCents: 2241, refundCents: 2241 },
+  ],
+  moneyBackUntil: '2026-12-21T12:00:00.000Z',
+}
+
+/** The receipt of this withdrawal. */
+export const receivedWithdrawal: WithdrawalReceipt = {
+  receivedAt: '2026-11-23T09:15:00.000Z',
+  refundedCents: 2390,
+  currency: 'eur',
+  payments: openWithdrawal.payments,
 }
 
 /** What a server with payments says of the user. A change of `state` is what the next call answers. */

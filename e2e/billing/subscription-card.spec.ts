@@ -10,6 +10,7 @@ import {
   openWithdrawal,
   PORTAL,
   premium,
+  receivedWithdrawal,
   recordCalls,
   refuseCall,
   trial,
@@ -477,7 +478,7 @@ test('the withdrawal takes two steps, and its result has date and time', async (
     if (route.request().method() !== 'POST') return route.fallback()
     confirmed.push(route.request().postDataJSON())
     return route.fulfill({
-      json: { receivedAt: '2026-11-23T09:15:00.000Z', refundedCents: 249, currency: 'eur' },
+      json: receivedWithdrawal,
     })
   })
   await openCard(page)
@@ -485,19 +486,51 @@ test('the withdrawal takes two steps, and its result has date and time', async (
 
   await button(page, 'Withdraw from contract here').click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('€2.49 is paid back to you')
+  await expect(dialog).toContainText('€23.90 is paid back to you')
+  await expect(dialog.getByRole('definition')).toHaveText(['€1.49 of €2.49', '€22.41'])
   await expectAccessible(page, 'withdrawal')
   expect(confirmed).toEqual([])
   await dialog.getByRole('button', { name: 'Confirm withdrawal here' }).click()
 
   await expect(dialog).toContainText(/received on Nov 23, 2026, 9:15/)
-  await expect(dialog).toContainText('€2.49 is paid back to the card')
+  await expect(dialog).toContainText('€23.90 is paid back to the card')
+  await expect(dialog.getByRole('definition')).toHaveText(['€1.49 of €2.49', '€22.41'])
   expect(confirmed).toEqual([{ confirmed: true }])
   billing.subscription = { ...unpaid, trialUsed: true }
   billing.withdrawal = { ...openWithdrawal, isOpen: false }
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(card(page)).toContainText('Not Active')
   await expect(button(page, 'Withdraw from contract here')).toHaveCount(0)
+})
+
+test('a withdrawal in which a refund failed can be completed, and nothing else is offered for its money', async ({
+  page,
+  trader: _,
+}) => {
+  const withdrawal = { ...openWithdrawal, startedAt: '2026-11-23T09:15:00.000Z' }
+  await answerBilling(page, { subscription: { ...unpaid, trialUsed: true }, withdrawal })
+  await openCard(page)
+
+  await expect(card(page)).toContainText(/received on Nov 23, 2026, 9:15.* a refund failed/)
+  await expect(button(page, 'Withdraw from contract here')).toBeVisible()
+  await expect(card(page).getByRole('region', { name: 'Money back' })).toHaveCount(0)
+})
+
+test('an annual plan says until when it is paid back on request, and leads to the filled form [LAND-14]', async ({
+  page,
+  trader,
+}) => {
+  await answerBilling(page, { subscription: premium, details, withdrawal: openWithdrawal })
+  await openCard(page)
+  const section = card(page).getByRole('region', { name: 'Money back' })
+  await expect(section).toContainText('You get your annual payment back in full until Dec 21, 2026')
+
+  await section.getByRole('link', { name: 'Write to us' }).click()
+
+  await expect(page).toHaveURL(/\/contact\?category=billing$/)
+  await expect(page.getByLabel('Category')).toHaveValue('billing')
+  await expect(page.getByLabel('Email')).toHaveValue(trader.email)
+  await expect(page.getByLabel('Name')).not.toHaveValue('')
 })
 
 test('a server with the sandbox says that no money moves, and leads a developer to its page', async ({

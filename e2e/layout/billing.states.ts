@@ -5,6 +5,7 @@ import {
   invited,
   openWithdrawal,
   premium,
+  receivedWithdrawal,
   refuseCall,
   trial,
   unpaid,
@@ -248,9 +249,7 @@ const dialogs: LayoutState[] = [
     open: async ({ page }) => {
       await openCard(page, { subscription: premium, details, withdrawal: openWithdrawal })
       await page.route('**/api/v1/billing/withdrawal', (request) =>
-        request.fulfill({
-          json: { receivedAt: '2026-11-23T09:15:00.000Z', refundedCents: 249, currency: 'eur' },
-        }),
+        request.fulfill({ json: receivedWithdrawal }),
       )
       await press(page, 'Withdraw from contract here')
       await press(page, 'Confirm withdrawal here')

@@ -90,15 +90,23 @@ export type PlanChangePreview = z.infer<typeof PlanChangePreview>
 export const ChangePlan = z.object({ planType, prorationDate: z.iso.datetime('field.invalid') })
 export type ChangePlan = z.infer<typeof ChangePlan>
 
+/** A payment of a contract, and what a withdrawal pays back of it: what was not refunded before. */
+const ContractPayment = z.object({ paidAt: Instant, paidCents: z.int(), refundCents: z.int() })
+
 /**
- * Whether the person may withdraw from the contract, until when, and how much is refunded. Both amounts are null
- * without a payment.
+ * Whether the person may withdraw from the contract, until when, and how much of each payment is refunded, the oldest
+ * first. The amounts are null, and the list is empty, when it is not open. `startedAt`: the withdrawal was received at this
+ * instant, and a step failed; the same request completes it. `moneyBackUntil`: until when an annual payment is paid back
+ * to a person who asks for it.
  */
 export const Withdrawal = z.object({
   isOpen: z.boolean(),
   until: z.nullable(Instant),
+  startedAt: z.nullable(Instant),
   refundCents: z.nullable(z.int()),
   currency: z.nullable(z.string()),
+  payments: z.array(ContractPayment),
+  moneyBackUntil: z.nullable(Instant),
 })
 export type Withdrawal = z.infer<typeof Withdrawal>
 
@@ -111,6 +119,7 @@ export const WithdrawalReceipt = z.object({
   receivedAt: Instant,
   refundedCents: z.int(),
   currency: z.string(),
+  payments: z.array(ContractPayment),
 })
 export type WithdrawalReceipt = z.infer<typeof WithdrawalReceipt>
 

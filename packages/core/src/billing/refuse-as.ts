@@ -5,7 +5,15 @@ import { PaymentsRefused, PaymentsUnavailable } from '../payments/index.ts'
 /** Answers a failure of the provider with this code. Refusals of our own and failures of this server pass unchanged. */
 export function refuseAs(code: ErrorCode): (cause: unknown) => never {
   return (cause) => {
-    const isOfProvider = cause instanceof PaymentsUnavailable || cause instanceof PaymentsRefused
-    throw isOfProvider ? new AppError(code, { cause }) : cause
+    throw isOfProvider(cause) ? new AppError(code, { cause }) : cause
   }
+}
+
+/** Ignores a failure of the provider, of which nothing depends now. Other failures are thrown. */
+export function ignoreProvider(error: unknown): void {
+  if (!isOfProvider(error)) throw error
+}
+
+function isOfProvider(error: unknown): boolean {
+  return error instanceof PaymentsUnavailable || error instanceof PaymentsRefused
 }

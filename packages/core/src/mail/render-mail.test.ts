@@ -61,8 +61,12 @@ const samples: Record<MailTemplateName, unknown> = {
   'withdrawal-receipt': {
     name: 'Ada Trader',
     receivedAt: '2026-11-22T09:30:00.000Z',
-    cents: 249,
+    cents: 2490,
     currency: 'eur',
+    payments: [
+      { paidAt: '2026-11-21T09:30:00.000Z', cents: 249 },
+      { paidAt: '2026-11-21T10:00:00.000Z', cents: 2241 },
+    ],
   },
 }
 

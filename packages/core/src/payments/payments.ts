@@ -87,6 +87,8 @@ export type Invoice = {
   /** How often its payment was tried, and when it is tried next; null when it is not tried again. */
   attempts: number
   nextAttemptAt: Date | null
+  /** The period of the subscription that it charges; null for the invoice of a trial and of something else. */
+  period: { start: Date; end: Date } | null
 }
 
 /** What a plan change at `prorationDate` costs: `creditCents` for unused time is part of `dueCents` already. */

@@ -15,6 +15,7 @@ export {
   computeYearOfMonthlyCents,
   findPlan,
   formatEuroCents,
+  MONEY_BACK_DAYS,
   type Plan,
   type PlanName,
   planNames,

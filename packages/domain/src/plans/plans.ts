@@ -13,6 +13,9 @@ export interface Plan {
 /** Length of the free trial in days, the same for every plan [CONSTC-03]. */
 export const TRIAL_DAYS = 7
 
+/** The days after the first payment of an annual plan in which it is paid back on request [LAND-14]. */
+export const MONEY_BACK_DAYS = 30
+
 const MONTHS_PER_YEAR = 12
 
 /** The prices, which are always euro. Source: requirements REG-05 and LAND-11. */

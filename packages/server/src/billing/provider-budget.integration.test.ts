@@ -44,7 +44,6 @@ describe('of the requests of one user that ask the payment provider', () => {
     ['POST', '/api/v1/billing/checkout/return', {}],
     ['POST', '/api/v1/billing/portal'],
     ['GET', '/api/v1/billing/details'],
-    ['GET', '/api/v1/billing/withdrawal'],
     ['POST', '/api/v1/billing/cancel'],
     ['POST', '/api/v1/billing/reactivate'],
     ['POST', '/api/v1/billing/plan-change/preview', plan],
@@ -76,6 +75,16 @@ describe('of the requests of one user that ask the payment provider', () => {
 
     expect(answer).toMatchObject({ status: 429, body: { error: { code: 'request.too_many' } } })
     expect(payments.state.calls.slice(before)).toEqual([])
+  })
+
+  test('the question of a withdrawal asks only when the event of the payment is late, and is counted then', async () => {
+    const [ada, eva] = [await server.signUp(), await server.signUp()]
+    await subscribe(ada)
+    await subscribe(eva, { kind: 'trial' })
+    for (const person of [ada, eva]) await count(person, 30)
+
+    expect((await ada.browser.get('/api/v1/billing/withdrawal')).status).toBe(429)
+    expect((await eva.browser.get('/api/v1/billing/withdrawal')).status).toBe(200)
   })
 
   test('a withdrawal beyond the budget is refused before anything ends', async () => {

@@ -3,6 +3,8 @@ import {
   type LatestSync,
   type PlanChangePreview,
   Sync,
+  type Withdrawal,
+  type WithdrawalReceipt,
 } from '@candlebook/contract/billing'
 import type { NotificationList } from '@candlebook/contract/notifications'
 import type { Subscription } from '@candlebook/contract/subscribers'
@@ -395,14 +397,98 @@ describe('a withdrawal', () => {
     expect((await ada.browser.post('/api/v1/billing/withdrawal', { confirmed: true })).status).toBe(409)
   })
 
-  test('after a failure in the middle goes on with the same request', async () => {
+  test('pays back every payment of the contract, less what was refunded before, and lists them in its receipt', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada)
+    const [first] = [...payments.state.invoices.values()]
+    payments.state.invoices.set(first!.invoiceId, { ...first!, refundedCents: 100 })
+    const { prorationDate } = await post<PlanChangePreview>(ada, '/billing/plan-change/preview', {
+      planType: 'annual',
+    })
+    server.clock.moveBy({ ms: 60_000 })
+    await post(ada, '/billing/plan-change', { planType: 'annual', prorationDate })
+    expect(await get(ada, '/billing/withdrawal')).toMatchObject({
+      isOpen: true,
+      refundCents: 149 + 2241,
+      payments: [
+        { paidCents: 249, refundCents: 149 },
+        { paidCents: 2241, refundCents: 2241 },
+      ],
+    })
+    const receipt = await post<WithdrawalReceipt>(ada, '/billing/withdrawal', { confirmed: true })
+    await deliverEvents()
+
+    expect(receipt).toMatchObject({
+      refundedCents: 2390,
+      payments: [{ refundCents: 149 }, { refundCents: 2241 }],
+    })
+    expect(
+      [...payments.state.invoices.values()].map(({ paidCents, refundedCents }) => paidCents - refundedCents),
+    ).toEqual([0, 0])
+    expect(payments.state.subscriptions.get(subscriptionId)?.status).toBe('canceled')
+    const [mail] = await listMailData('withdrawal-receipt')
+    expect(mail).toMatchObject({ cents: 2390, payments: [{ cents: 149 }, { cents: 2241 }] })
+    expect(await listMailData('subscription-changed')).not.toContainEqual(
+      expect.objectContaining({ change: 'refunded' }),
+    )
+  })
+
+  test('after a failure in the middle goes on with the same request, also after its last day, and nothing is paid back twice', async () => {
     const ada = await server.signUp()
     await subscribe(ada)
+    const { prorationDate } = await post<PlanChangePreview>(ada, '/billing/plan-change/preview', {
+      planType: 'annual',
+    })
+    await post(ada, '/billing/plan-change', { planType: 'annual', prorationDate })
     await deliverEvents()
-    payments.state.fail(new PaymentsUnavailable('failure'), { methods: ['refundInvoice'], times: 1 })
+    await passDays(ada, 13)
+    payments.state.fail(new PaymentsUnavailable('failure'), { methods: ['refundInvoice'], after: 1 })
     expect((await ada.browser.post('/api/v1/billing/withdrawal', { confirmed: true })).status).toBe(502)
+    const startedBefore = server.clock.now().toISOString()
+    payments.state.recover()
+    await deliverEvents()
+    await passDays(ada, 2)
 
-    expect((await ada.browser.post('/api/v1/billing/withdrawal', { confirmed: true })).status).toBe(200)
+    const { isOpen, startedAt } = await get<Withdrawal>(ada, '/billing/withdrawal')
+    expect(isOpen && startedAt && startedAt <= startedBefore).toBe(true)
+    expect(await post(ada, '/billing/withdrawal', { confirmed: true })).toMatchObject({
+      receivedAt: startedAt,
+      refundedCents: 2490,
+    })
+    const refunds = payments.state.events.filter(({ type }) => type === 'charge.refunded')
+    expect(refunds).toHaveLength(2)
+    expect((await ada.browser.post('/api/v1/billing/withdrawal', { confirmed: true })).status).toBe(409)
+    expect(await listMailData('withdrawal-receipt')).toHaveLength(1)
+  })
+
+  test('is possible again for 14 days from the first payment of another contract', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada)
+    await deliverEvents()
+    await passDays(ada, 40)
+    endAtProvider(subscriptionId)
+    await deliverEvents()
+    await subscribe(ada, { plan: 'annual' })
+    const until = findDayAfterLastPayment(14)
+    await passDays(ada, 13)
+
+    expect(await get(ada, '/billing/withdrawal')).toMatchObject({ isOpen: true, until, refundCents: 2490 })
+    expect(await post(ada, '/billing/withdrawal', { confirmed: true })).toMatchObject({ refundedCents: 2490 })
+    expect([...payments.state.invoices.values()].map(({ refundedCents }) => refundedCents)).toEqual([0, 2490])
+  })
+
+  test('of an annual plan is followed by 30 days in which the payment is paid back on request', async () => {
+    const ada = await server.signUp()
+    await subscribe(ada, { plan: 'annual' })
+    const moneyBackUntil = findDayAfterLastPayment(30)
+    await passDays(ada, 29)
+    expect(await get(ada, '/billing/withdrawal')).toMatchObject({ isOpen: false, moneyBackUntil })
+
+    await passDays(ada, 1)
+    expect(await get(ada, '/billing/withdrawal')).toMatchObject({ moneyBackUntil: null })
+    const eva = await server.signUp()
+    await subscribe(eva)
+    expect(await get(eva, '/billing/withdrawal')).toMatchObject({ isOpen: true, moneyBackUntil: null })
   })
 
   test.each([{}, { confirmed: false }])('needs its second step: %j', async (body) => {
@@ -574,6 +660,14 @@ async function listMails(): Promise<string[]> {
   return rows.map(({ template }) => template)
 }
 
+async function listMailData(template: string): Promise<object[]> {
+  const { rows } = await server.database.owner.query<{ data: object }>(
+    'select data from platform.mails where template = $1 order by created_at, id',
+    [template],
+  )
+  return rows.map(({ data }) => data)
+}
+
 /** Lets days pass. The person's session is refreshed, as that of a person who comes back every day. */
 async function passDays({ userId }: Person, days: number): Promise<void> {
   server.clock.moveBy({ days })
@@ -589,6 +683,12 @@ async function moveTo(instant: Date, getDayBeforeToday: number): Promise<void> {
   server.clock.moveBy({
     ms: instant.getTime() - getDayBeforeToday * DAY_MS + 60_000 - server.clock.now().getTime(),
   })
+}
+
+/** The instant that is this many days after the newest payment. */
+function findDayAfterLastPayment(days: number): string {
+  const paidAt = [...payments.state.invoices.values()].at(-1)!.paidAt! // a test has paid
+  return new Date(paidAt.getTime() + days * 24 * 60 * 60 * 1000).toISOString()
 }
 
 function inDays(days: number): Date {

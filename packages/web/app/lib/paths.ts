@@ -46,6 +46,8 @@ export const paths = {
   blogPost: (id: string): string => `/blog/${encodeURIComponent(id)}`,
   blogFeed: '/blog/rss.xml',
   contact: '/contact',
+  /** The contact form with a category selected. */
+  contactAbout: (category: string): string => `/contact?category=${category}`,
   privacy: '/privacy',
   terms: '/terms',
   app: '/app',

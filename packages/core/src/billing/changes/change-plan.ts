@@ -3,7 +3,8 @@ import type { Subscription } from '@candlebook/contract/subscribers'
 import type { PlanName } from '@candlebook/domain/plans'
 import { AppError, buildFieldRefusal, requireUserId } from '../../kernel/index.ts'
 import type { BillingContext } from '../billing-context.ts'
-import { refuseAs } from '../refuse-as.ts'
+import { syncPayments } from '../details/sync-payments.ts'
+import { ignoreProvider, refuseAs } from '../refuse-as.ts'
 import { requireRunning } from '../require-running.ts'
 import { getOwnSubscription } from '../sync/get-own-subscription.ts'
 import { syncUser } from '../sync/sync-user.ts'
@@ -62,6 +63,8 @@ export async function changePlan(
         )
   await change.catch(refuseAs('billing.plan_change_failed'))
   await syncUser(ctx, userId).catch(refuseAs('billing.plan_change_failed'))
+  // A withdrawal lists every payment. What fails here is repeated by the event of the payment.
+  await syncPayments(ctx, userId).catch(ignoreProvider)
   return await getOwnSubscription(ctx)
 }
 

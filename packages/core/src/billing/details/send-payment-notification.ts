@@ -1,9 +1,9 @@
 import type { NotificationAnswer, PaymentNotification } from '@candlebook/contract/billing'
 import { asJobForUser } from '../../db/index.ts'
 import { requireUserId } from '../../kernel/index.ts'
-import { PaymentsRefused, PaymentsUnavailable } from '../../payments/index.ts'
 import { findCustomer } from '../../subscribers/index.ts'
 import type { BillingContext } from '../billing-context.ts'
+import { ignoreProvider } from '../refuse-as.ts'
 import { findLastPayment } from '../stores/payments.store.ts'
 import { buildPaymentMail } from '../sync/build-payment-mail.ts'
 import { type BillingMail, queueBillingMail } from '../sync/queue-billing-mail.ts'
@@ -48,8 +48,4 @@ export async function sendPaymentNotification(
 function leftCheckout(userId: string, now: Date): BillingMail {
   const uniqueKey = `checkout-left/${userId}/${now.toISOString().slice(0, 10)}`
   return { template: 'payment-failed', data: { declined: null }, uniqueKey }
-}
-
-function ignoreProvider(error: unknown): void {
-  if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error
 }

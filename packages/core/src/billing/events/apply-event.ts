@@ -7,6 +7,7 @@ import { storePayment } from '../details/store-payment.ts'
 import { findRunningInvoice } from '../money.ts'
 import type { WaitingEvent } from '../stores/billing-events.store.ts'
 import { closeCheckout } from '../stores/checkouts.store.ts'
+import { findPayment } from '../stores/payments.store.ts'
 import { buildPaymentMail } from '../sync/build-payment-mail.ts'
 import { listEndOfTrial } from '../sync/list-state-mails.ts'
 import { notifyOfBilling } from '../sync/notify-of-billing.ts'
@@ -134,6 +135,7 @@ async function applyRefund(ports: BillingPorts, userId: string, { chargeId }: Wa
   const access = isEnd ? 'ended' : runningInvoiceId ? 'stays' : null
   await asJobForUser(db, userId, async (scope) => {
     await storePayment(scope, invoice, clock.now())
+    if ((await findPayment(scope, invoiceId))?.withdrawnAt) return // the receipt of the withdrawal lists it
     await queueBillingMail(ports, scope, {
       template: 'subscription-changed',
       data: { change: 'refunded', cents: refundedCents, currency, access },

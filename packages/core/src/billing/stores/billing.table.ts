@@ -55,13 +55,24 @@ export const payments = pgTable(
     refundedCents: integer('refunded_cents').notNull().default(0),
     currency: text().notNull(),
     paidAt: instant('paid_at').notNull(),
-    /** When the person withdrew from the contract, which paid this invoice back. */
+    /** The time that the invoice pays for; null when it pays for none. */
+    periodStart: instant('period_start'),
+    periodEnd: instant('period_end'),
+    /** When the person withdrew from the contract of this payment, and how much of it is paid back because of that. */
     withdrawnAt: instant('withdrawn_at'),
+    withdrawnCents: integer('withdrawn_cents'),
+    /** When all payments of the contract were paid back and the receipt was sent; null while a step has failed. */
+    paidBackAt: instant('paid_back_at'),
     ...stamps(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.invoiceId] }),
     check('payments_amounts', sql`paid_cents > 0 and refunded_cents between 0 and paid_cents`),
+    check('payments_period', sql`num_nulls(period_start, period_end) in (0, 2)`),
+    check(
+      'payments_withdrawal',
+      sql`num_nulls(withdrawn_at, withdrawn_cents) in (0, 2) and (paid_back_at is null or withdrawn_at is not null)`,
+    ),
     ownerPolicy('payments'),
   ],
 )

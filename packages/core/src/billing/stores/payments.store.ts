@@ -1,6 +1,9 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Scope } from '../../db/index.ts'
 import { payments } from './billing.table.ts'
+
+/** More than a contract can have within its 14 days, and more than the provider lists. */
+const MAX_PAYMENTS = 100
 
 /** A payment of an invoice. Amounts are cents. */
 export type PaymentRow = {
@@ -10,7 +13,11 @@ export type PaymentRow = {
   refundedCents: number
   currency: string
   paidAt: Date
+  periodStart: Date | null
+  periodEnd: Date | null
   withdrawnAt: Date | null
+  withdrawnCents: number | null
+  paidBackAt: Date | null
 }
 
 const columns = {
@@ -20,20 +27,21 @@ const columns = {
   refundedCents: payments.refundedCents,
   currency: payments.currency,
   paidAt: payments.paidAt,
+  periodStart: payments.periodStart,
+  periodEnd: payments.periodEnd,
   withdrawnAt: payments.withdrawnAt,
+  withdrawnCents: payments.withdrawnCents,
+  paidBackAt: payments.paidBackAt,
 }
 
-/** The first payment that the user ever made. */
-export async function findFirstPayment({ db, userId }: Scope): Promise<PaymentRow | null> {
-  const own = eq(payments.userId, userId)
-  const order = [asc(payments.paidAt), asc(payments.invoiceId)]
-  const rows = await db
+/** The newest payments of the user, the newest first. */
+export async function selectPayments({ db, userId }: Scope): Promise<PaymentRow[]> {
+  return await db
     .select(columns)
     .from(payments)
-    .where(own)
-    .orderBy(...order)
-    .limit(1)
-  return rows[0] ?? null
+    .where(eq(payments.userId, userId))
+    .orderBy(desc(payments.paidAt), desc(payments.invoiceId))
+    .limit(MAX_PAYMENTS)
 }
 
 /** The newest payment of the user. */
@@ -62,7 +70,7 @@ export async function findPayment({ db, userId }: Scope, invoiceId: string): Pro
 /** Stores a payment. What was refunded never becomes less: an older answer can arrive late. */
 export async function upsertPayment(
   { db, userId }: Scope,
-  payment: Omit<PaymentRow, 'withdrawnAt'> & { now: Date },
+  payment: Omit<PaymentRow, 'withdrawnAt' | 'withdrawnCents' | 'paidBackAt'> & { now: Date },
 ): Promise<void> {
   const { now, ...columns } = payment
   await db
@@ -73,18 +81,37 @@ export async function upsertPayment(
       set: {
         paidCents: sql`excluded.paid_cents`,
         refundedCents: sql`greatest(payments.refunded_cents, excluded.refunded_cents)`,
+        periodStart: sql`excluded.period_start`,
+        periodEnd: sql`excluded.period_end`,
         updatedAt: now,
       },
     })
 }
 
-/** Stores the instant at which the person withdrew; the first one stays. */
+/**
+ * Stores that the person withdraws from the contract of these payments, and what is paid back of each. The first instant
+ * and its amounts stay.
+ */
 export async function storeWithdrawal(
   { db, userId }: Scope,
-  { invoiceId, now }: { invoiceId: string; now: Date },
+  { invoiceIds, now }: { invoiceIds: string[]; now: Date },
 ): Promise<void> {
+  const isOwn = and(eq(payments.userId, userId), inArray(payments.invoiceId, invoiceIds))
   await db
     .update(payments)
-    .set({ withdrawnAt: sql`coalesce(withdrawn_at, ${now.toISOString()}::timestamptz)`, updatedAt: now })
-    .where(and(eq(payments.userId, userId), eq(payments.invoiceId, invoiceId)))
+    .set({ withdrawnAt: now, withdrawnCents: sql`paid_cents - refunded_cents`, updatedAt: now })
+    .where(and(isOwn, isNull(payments.withdrawnAt)))
+}
+
+/** Stores that these payments were paid back. Returns false when that is stored already. */
+export async function storePaidBack(
+  { db, userId }: Scope,
+  { invoiceIds, now }: { invoiceIds: string[]; now: Date },
+): Promise<boolean> {
+  const isOwn = and(eq(payments.userId, userId), inArray(payments.invoiceId, invoiceIds))
+  const { rowCount } = await db
+    .update(payments)
+    .set({ paidBackAt: now, updatedAt: now })
+    .where(and(isOwn, isNull(payments.paidBackAt)))
+  return (rowCount ?? 0) > 0
 }

@@ -1,55 +1,134 @@
 import type { Withdrawal } from '@candlebook/contract/billing'
+import { MONEY_BACK_DAYS } from '@candlebook/domain/plans'
 import { asUser } from '../../db/index.ts'
 import { requireUserId } from '../../kernel/index.ts'
-import { PaymentsRefused, PaymentsUnavailable } from '../../payments/index.ts'
 import { findCustomer } from '../../subscribers/index.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { syncPayments } from '../details/sync-payments.ts'
-import { findFirstPayment, type PaymentRow } from '../stores/payments.store.ts'
+import { ignoreProvider } from '../refuse-as.ts'
+import { type PaymentRow, selectPayments } from '../stores/payments.store.ts'
 import { takeProviderRequest } from '../take-provider-request.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Source: Directive 2011/83/EU, article 9. */
 export const WITHDRAWAL_DAYS = 14
+/** A period that is longer than this is paid by the year. */
+const MAX_MONTH_DAYS = 31
 
-/** Whether the user who asks may withdraw from the contract: within 14 days of the first payment, once. */
+/**
+ * The contract that a person can withdraw from: one subscription with its payments of the first 14 days, the oldest first,
+ * and with all of them.
+ */
+export type Contract = {
+  subscriptionId: string
+  payments: [PaymentRow, ...PaymentRow[]]
+  allPayments: PaymentRow[]
+}
+
+/**
+ * Whether the user who asks may withdraw from the contract: within 14 days of the first payment of its subscription, once.
+ * What is paid back are all its payments. Also the last day on which an annual payment is paid back on request.
+ */
 export async function getWithdrawal(ctx: BillingContext): Promise<Withdrawal> {
   requireUserId(ctx.actor)
-  const payment = await asUser(ctx, findFirstPayment)
-  return presentWithdrawal(payment ?? (await findUnstored(ctx)), ctx.clock.now())
+  const contract = await findContract(ctx)
+  return presentWithdrawal(contract ?? (await findUnstored(ctx)), ctx.clock.now())
+}
+
+/**
+ * The contract that counts, from the stored payments: one whose withdrawal is not complete, otherwise that of the
+ * subscription that counts. Null without a payment for it.
+ */
+export async function findContract(ctx: BillingContext): Promise<Contract | null> {
+  return await asUser(ctx, async (scope) => {
+    const all = await selectPayments(scope)
+    const begun = all.find(({ withdrawnAt, paidBackAt }) => withdrawnAt && !paidBackAt)
+    const subscriptionId =
+      begun?.subscriptionId ?? (await findCustomer(scope))?.subscription?.subscriptionId ?? null
+    const allPayments = all.filter((payment) => payment.subscriptionId === subscriptionId).reverse()
+    const [first, ...others] = allPayments
+    if (!first || subscriptionId === null) return null
+    const end = findWithdrawalEnd(first)
+    return {
+      subscriptionId,
+      payments: [first, ...others.filter(({ paidAt }) => paidAt < end)],
+      allPayments,
+    }
+  })
 }
 
 /** The event of the first payment can be late. */
-async function findUnstored(ctx: BillingContext): Promise<PaymentRow | null> {
-  if (!ctx.payments.isSetUp || !(await asUser(ctx, findCustomer))) return null
+async function findUnstored(ctx: BillingContext): Promise<Contract | null> {
+  if (!ctx.payments.isSetUp || !(await asUser(ctx, findCustomer))?.subscription?.paidUntil) return null
   await takeProviderRequest(ctx)
-  try {
-    await syncPayments(ctx, requireUserId(ctx.actor))
-  } catch (error) {
-    if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error
-  }
-  return await asUser(ctx, findFirstPayment)
+  await syncPayments(ctx, requireUserId(ctx.actor)).catch(ignoreProvider)
+  return await findContract(ctx)
 }
 
-function presentWithdrawal(payment: PaymentRow | null, now: Date): Withdrawal {
-  if (!payment) return { isOpen: false, until: null, refundCents: null, currency: null }
-  const { paidCents, refundedCents, currency } = payment
-  const isOpen = isWithdrawable(payment, now)
-  const until = findWithdrawalEnd(payment).toISOString()
+const noContract: Withdrawal = {
+  isOpen: false,
+  until: null,
+  startedAt: null,
+  refundCents: null,
+  currency: null,
+  payments: [],
+  moneyBackUntil: null,
+}
+
+function presentWithdrawal(contract: Contract | null, now: Date): Withdrawal {
+  if (!contract) return noContract
+  const [first] = contract.payments
+  const shown = { ...noContract, until: findWithdrawalEnd(first).toISOString() }
+  const moneyBackUntil = findMoneyBackEnd(contract, now)?.toISOString() ?? null
+  if (!isWithdrawable(contract, now)) return { ...shown, moneyBackUntil }
   return {
-    isOpen,
-    until,
-    refundCents: isOpen ? paidCents - refundedCents : null,
-    currency: isOpen ? currency : null,
+    ...shown,
+    isOpen: true,
+    startedAt: first.withdrawnAt?.toISOString() ?? null,
+    refundCents: sumPayback(contract),
+    currency: first.currency,
+    payments: contract.payments.map(presentPayback),
+    moneyBackUntil,
   }
 }
 
-/** Whether the contract of this first payment can be withdrawn from at an instant. */
-export function isWithdrawable(payment: PaymentRow, now: Date): boolean {
-  const { withdrawnAt, paidCents, refundedCents } = payment
-  return withdrawnAt === null && refundedCents < paidCents && now < findWithdrawalEnd(payment)
+/** One payment of a contract, and what is paid back of it. */
+export function presentPayback(payment: PaymentRow): Withdrawal['payments'][number] {
+  const { paidAt, paidCents } = payment
+  return { paidAt: paidAt.toISOString(), paidCents, refundCents: getPayback(payment) }
+}
+
+/** The cents that a withdrawal pays back. */
+export function sumPayback({ payments }: Contract): number {
+  return payments.reduce((sum, payment) => sum + getPayback(payment), 0)
+}
+
+/** What is not refunded yet; once the withdrawal has begun, what was not refunded at that time. */
+function getPayback({ withdrawnCents, paidCents, refundedCents }: PaymentRow): number {
+  return withdrawnCents ?? paidCents - refundedCents
+}
+
+/** Whether the contract can be withdrawn from at an instant. A withdrawal that has begun can be completed at any time. */
+export function isWithdrawable({ payments }: Contract, now: Date): boolean {
+  const [first] = payments
+  if (payments.some(({ paidBackAt }) => paidBackAt)) return false
+  if (payments.some(({ withdrawnAt }) => withdrawnAt)) return true
+  return now < findWithdrawalEnd(first) && payments.some((payment) => getPayback(payment) > 0)
 }
 
 function findWithdrawalEnd({ paidAt }: PaymentRow): Date {
   return new Date(paidAt.getTime() + WITHDRAWAL_DAYS * DAY_MS)
+}
+
+/** The end of the days after the first annual payment in which it is paid back on request; null when there is none. */
+function findMoneyBackEnd({ allPayments }: Contract, now: Date): Date | null {
+  const annual = allPayments.find(isAnnual)
+  if (!annual || annual.refundedCents >= annual.paidCents || annual.withdrawnAt) return null
+  const end = new Date(annual.paidAt.getTime() + MONEY_BACK_DAYS * DAY_MS)
+  return now < end ? end : null
+}
+
+function isAnnual({ periodStart, periodEnd }: PaymentRow): boolean {
+  if (!periodStart || !periodEnd) return false
+  return periodEnd.getTime() - periodStart.getTime() > MAX_MONTH_DAYS * DAY_MS
 }

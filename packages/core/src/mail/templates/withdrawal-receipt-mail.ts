@@ -1,13 +1,17 @@
 import { z } from 'zod'
+import type { InEveryLanguage } from '../mail-language.ts'
 import { buildBillingMail } from './billing-mail.ts'
 import { formatAmount } from './billing-texts.ts'
 import { formatInstant } from './format-instant.ts'
+import type { MailPlace } from './mail-template.ts'
 
 const WithdrawalReceipt = z.strictObject({
   name: z.string(),
   receivedAt: z.iso.datetime(),
   cents: z.int(),
   currency: z.string(),
+  /** What is paid back of each payment of the contract. */
+  payments: z.array(z.strictObject({ paidAt: z.iso.datetime(), cents: z.int() })),
 })
 
 /**
@@ -17,33 +21,52 @@ export const withdrawalReceiptMail = buildBillingMail<z.infer<typeof WithdrawalR
   data: WithdrawalReceipt,
   isOptional: false,
   texts: {
-    en: ({ receivedAt, ...amount }, place) => ({
+    en: (data, place) => ({
       subject: 'Candlebook: we received your withdrawal',
       told: [
-        `we received your withdrawal from the contract on ${formatInstant(receivedAt, place)}.`,
-        `We refunded ${formatAmount(amount, place)}, and your access has ended. Your journal is still there.`,
+        `we received your withdrawal from the contract on ${formatInstant(data.receivedAt, place)}.`,
+        `We refunded ${formatAmount(data, place)}, and your access has ended. Your journal is still there.`,
+        ...listPayments(data, place),
       ],
     }),
-    pt: ({ receivedAt, ...amount }, place) => ({
+    pt: (data, place) => ({
       subject: 'Candlebook: recebemos sua desistência',
       told: [
-        `Recebemos sua desistência do contrato em ${formatInstant(receivedAt, place)}.`,
-        `Reembolsamos ${formatAmount(amount, place)} e seu acesso terminou. Seu diário continua guardado.`,
+        `Recebemos sua desistência do contrato em ${formatInstant(data.receivedAt, place)}.`,
+        `Reembolsamos ${formatAmount(data, place)} e seu acesso terminou. Seu diário continua guardado.`,
+        ...listPayments(data, place),
       ],
     }),
-    es: ({ receivedAt, ...amount }, place) => ({
+    es: (data, place) => ({
       subject: 'Candlebook: hemos recibido tu desistimiento',
       told: [
-        `Recibimos tu desistimiento del contrato el ${formatInstant(receivedAt, place)}.`,
-        `Hemos reembolsado ${formatAmount(amount, place)} y tu acceso ha terminado. Tu diario sigue guardado.`,
+        `Recibimos tu desistimiento del contrato el ${formatInstant(data.receivedAt, place)}.`,
+        `Hemos reembolsado ${formatAmount(data, place)} y tu acceso ha terminado. Tu diario sigue guardado.`,
+        ...listPayments(data, place),
       ],
     }),
-    fr: ({ receivedAt, ...amount }, place) => ({
+    fr: (data, place) => ({
       subject: 'Candlebook : nous avons reçu votre rétractation',
       told: [
-        `nous avons reçu votre rétractation du contrat le ${formatInstant(receivedAt, place)}.`,
-        `Nous avons remboursé ${formatAmount(amount, place)} et votre accès a pris fin. Votre journal est toujours là.`,
+        `nous avons reçu votre rétractation du contrat le ${formatInstant(data.receivedAt, place)}.`,
+        `Nous avons remboursé ${formatAmount(data, place)} et votre accès a pris fin. Votre journal est toujours là.`,
+        ...listPayments(data, place),
       ],
     }),
   },
 })
+
+/** One line for each payment when there are several. */
+function listPayments({ payments, currency }: z.infer<typeof WithdrawalReceipt>, place: MailPlace): string[] {
+  if (payments.length < 2) return []
+  return payments.map(({ paidAt, cents }) =>
+    paidOn[place.language](formatAmount({ cents, currency }, place), formatInstant(paidAt, place)),
+  )
+}
+
+const paidOn: InEveryLanguage<(amount: string, day: string) => string> = {
+  en: (amount, day) => `${amount}, paid on ${day}`,
+  pt: (amount, day) => `${amount}, pagos em ${day}`,
+  es: (amount, day) => `${amount}, pagados el ${day}`,
+  fr: (amount, day) => `${amount}, payés le ${day}`,
+}

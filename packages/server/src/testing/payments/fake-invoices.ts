@@ -7,7 +7,7 @@ const RETRY_AFTER_MS = 3 * 24 * 60 * 60 * 1000
 /** Adds an invoice of a subscription and emits the event for its payment. */
 export function addInvoice(
   state: FakeState,
-  { subscriptionId, customerId, userId }: RemoteSubscription,
+  { subscriptionId, customerId, userId, periodStart, periodEnd }: RemoteSubscription,
   totalCents: number,
   payment: 'paid' | 'failed' = 'paid',
 ): FakeInvoice {
@@ -29,6 +29,7 @@ export function addInvoice(
     subscriptionId,
     attempts: totalCents > 0 ? 1 : 0,
     nextAttemptAt: isPaid ? null : new Date(state.now().getTime() + RETRY_AFTER_MS),
+    period: totalCents > 0 ? { start: periodStart, end: periodEnd } : null,
   }
   state.invoices.set(invoiceId, invoice)
   state.emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', {

@@ -12,7 +12,7 @@ export type FakeCustomer = { customerId: string; userId: string; email: string; 
 export type FakeCheckout = RemoteCheckout & { plan: PlanName; trialDays: number | null }
 export type FakeInvoice = Invoice & { customerId: string }
 type Call = { method: keyof Payments; key: string | null }
-type Failure = { error: Error; methods: (keyof Payments)[] | null; times: number }
+type Failure = { error: Error; methods: (keyof Payments)[] | null; after: number; times: number }
 
 /** What the fake provider knows. Tests may read and change all of it. */
 export class FakeState {
@@ -40,9 +40,12 @@ export class FakeState {
     return `${prefix}_fake_${this.#count}`
   }
 
-  /** Lets calls of the methods fail: the next `times` ones, or all until `recover`. */
-  fail(error: Error, { methods = null, times = Infinity }: Partial<Omit<Failure, 'error'>> = {}): void {
-    this.#failures.push({ error, methods, times })
+  /** Lets calls of the methods fail: the next `times` ones, or all until `recover`. The first `after` calls succeed. */
+  fail(
+    error: Error,
+    { methods = null, after = 0, times = Infinity }: Partial<Omit<Failure, 'error'>> = {},
+  ): void {
+    this.#failures.push({ error, methods, after, times })
   }
 
   recover(): void {
@@ -56,6 +59,10 @@ export class FakeState {
       ({ methods, times }) => times > 0 && (!methods || methods.includes(method)),
     )
     if (!failure) return
+    if (failure.after > 0) {
+      failure.after -= 1
+      return
+    }
     failure.times -= 1
     throw failure.error
   }

@@ -1,9 +1,12 @@
-import { ContactFields, type ContactFieldsInput } from '@candlebook/contract/contact'
+import { ContactFields, type ContactFieldsInput, contactCategories } from '@candlebook/contract/contact'
 import { useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { v4 } from 'uuid'
 import { createShapeResolver } from '../../forms/shape-resolver.ts'
 import { useServerForm } from '../../forms/use-server-form.ts'
 import { api } from '../../lib/api.ts'
+import { getCurrentSearchParams } from '../../lib/current-search-params.ts'
+import { mayBeSignedIn } from '../../lib/signed-in-hint.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { useRobotCheck } from '../auth-form/use-robot-check.ts'
 
@@ -44,6 +47,11 @@ export function useContactForm() {
   })
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
+  useEffect(() => {
+    const category = contactCategories.find((name) => name === getCurrentSearchParams().get('category'))
+    if (category) form.setValue('category', category)
+    void fillPerson(form)
+  }, [form])
   return {
     form,
     submit,
@@ -67,4 +75,14 @@ function useClientKey(): (values: Values) => string {
     if (last.current.text !== text) last.current = { text, key: v4() }
     return last.current.key
   }
+}
+
+/** Writes name and address of a signed-in user into the fields that are empty. Without an answer they stay empty. */
+async function fillPerson(form: UseFormReturn<Values>): Promise<void> {
+  if (!mayBeSignedIn()) return
+  const session = await api.identity.session().catch(() => null)
+  if (!session || session.demoEndsAt) return
+  const { fullName: name, email } = session.user
+  if (!form.getValues('name')) form.setValue('name', name)
+  if (!form.getValues('email')) form.setValue('email', email)
 }

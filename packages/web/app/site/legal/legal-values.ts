@@ -10,9 +10,6 @@ export const MIN_AGE_YEARS = 18
 /** The time within which the data of a deleted account is erased [LEGAL-04]. */
 export const MAX_ERASURE_DAYS = 30
 
-/** The time within which the operator refunds an annual plan on request [LAND-14]. */
-export const MONEY_BACK_DAYS = 30
-
 /** What a legal text is written with. */
 export interface LegalValues {
   operator: Operator

@@ -1,8 +1,8 @@
-import { formatEuroCents, plans, TRIAL_DAYS } from '@candlebook/domain/plans'
+import { formatEuroCents, MONEY_BACK_DAYS, plans, TRIAL_DAYS } from '@candlebook/domain/plans'
 import { withdrawalButton } from '../../lib/subscription/withdrawal-button.ts'
 import { OperatorEmail } from '../pages/operator-fact.tsx'
 import type { LegalSection } from './legal-page.tsx'
-import { type LegalValues, MONEY_BACK_DAYS } from './legal-values.ts'
+import type { LegalValues } from './legal-values.ts'
 
 /** Prices, trial, renewal, cancelling and withdrawal. */
 export function buildPaymentSections(values: LegalValues): LegalSection[] {
@@ -67,9 +67,10 @@ function Withdrawal({ values: { facts, operator } }: { values: LegalValues }) {
       <p>
         As a consumer you may withdraw from this contract within {withdrawalDays} days without a reason
         (Decree-Law no. 24/2014). The {withdrawalDays} days start on the day of the contract, and again with
-        your first payment after a free trial. To withdraw, use “{withdrawalButton}” in Settings,
-        Subscription, which confirms the receipt at once by mail, or send us a clear statement, such as the
-        one below, before the time is over.
+        your first payment after a free trial. A subscription that you buy again later is another contract
+        with its own {withdrawalDays} days. To withdraw, use “{withdrawalButton}” in Settings, Subscription,
+        which confirms the receipt at once by mail, or send us a clear statement, such as the one below,
+        before the time is over.
       </p>
       <p>
         We pay back everything that you paid, without delay and within 14 days at the latest, by the means

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readInvoice } from './read-invoice.ts'
-import { START, stripeInvoice } from './stripe-objects.fixtures.ts'
+import { DAY, START, stripeInvoice } from './stripe-objects.fixtures.ts'
 
 test('an invoice belongs to the subscription of its parent, and has cents and instants', () => {
   expect(readInvoice(stripeInvoice(), [])).toEqual({
@@ -18,6 +18,7 @@ test('an invoice belongs to the subscription of its parent, and has cents and in
     subscriptionId: 'sub_1',
     attempts: 1,
     nextAttemptAt: null,
+    period: { start: new Date(START * 1000), end: new Date((START + 31 * DAY) * 1000) },
   })
   expect(readInvoice(stripeInvoice({ parent: null }), []).subscriptionId).toBeNull()
 })

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Invoice } from '../../payments.ts'
 import { PaymentsRefused } from '../../payments-errors.ts'
+import { findChargedPeriod } from './find-paid-period-end.ts'
 import { readId, toDate, toDateOrNull } from './read-values.ts'
 
 /** What is known of a charge that may have paid an invoice. */
@@ -28,6 +29,7 @@ export function readInvoice(invoice: Stripe.Invoice, charges: readonly ChargeOfI
     subscriptionId: readId(invoice.parent?.subscription_details?.subscription),
     attempts: invoice.attempt_count,
     nextAttemptAt: toDateOrNull(invoice.next_payment_attempt),
+    period: findChargedPeriod(invoice),
   }
 }
 

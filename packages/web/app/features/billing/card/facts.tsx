@@ -5,7 +5,7 @@ export function Facts({ facts }: { facts: readonly { name: string; value: string
   return (
     <dl className={styles.facts}>
       {facts.map(({ name, value }) => (
-        <div key={name} className={styles.fact}>
+        <div key={`${name} ${value}`} className={styles.fact}>
           <dt>{name}</dt>
           <dd className="num">{value}</dd>
         </div>

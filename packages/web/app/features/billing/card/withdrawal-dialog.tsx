@@ -6,6 +6,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { formatInstant } from '../../../ui/dates/format-instant.ts'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.store.ts'
+import { Facts } from './facts.tsx'
 import { formatCents } from './payment.words.ts'
 
 /** The second step of the withdrawal, and its result with date and time. The card shows the new state when it is closed. */
@@ -28,19 +29,26 @@ export function WithdrawalDialog({ withdrawal, onClose }: { withdrawal: Withdraw
     >
       <DialogBody>
         {receipt ? (
-          <p role="status">
-            Your withdrawal was received on {formatInstant(receipt.receivedAt)}.{' '}
-            {formatCents(receipt.refundedCents, receipt.currency)} is paid back to the card that you paid
-            with. A receipt is sent to your email address.
-          </p>
+          <>
+            <p role="status">
+              Your withdrawal was received on {formatInstant(receipt.receivedAt)}.{' '}
+              {formatCents(receipt.refundedCents, receipt.currency)} is paid back to the card that you paid
+              with. A receipt is sent to your email address.
+            </p>
+            <PaidBack payments={receipt.payments} currency={receipt.currency} />
+          </>
         ) : (
-          <p>
-            This withdraws from the contract about your Premium subscription. Your Premium access ends at once
-            {refundCents !== null && currency !== null
-              ? `, and ${formatCents(refundCents, currency)} is paid back to you`
-              : ''}
-            . Your trades and your journal stay.
-          </p>
+          <>
+            <p>
+              This withdraws from the contract about your Premium subscription. Your Premium access ends at
+              once
+              {refundCents !== null && currency !== null
+                ? `, and ${formatCents(refundCents, currency)} is paid back to you`
+                : ''}
+              . Your trades and your journal stay.
+            </p>
+            {currency !== null && <PaidBack payments={withdrawal.payments} currency={currency} />}
+          </>
         )}
       </DialogBody>
       <DialogFooter>
@@ -62,4 +70,17 @@ export function WithdrawalDialog({ withdrawal, onClose }: { withdrawal: Withdraw
       </DialogFooter>
     </Dialog>
   )
+}
+
+/** Each payment of the contract, and what of it is paid back. */
+function PaidBack({ payments, currency }: { payments: Withdrawal['payments']; currency: string }) {
+  const facts = payments.map(({ paidAt, paidCents, refundCents }) => {
+    const amount = formatCents(refundCents, currency)
+    const isPart = refundCents !== paidCents
+    return {
+      name: `Paid ${formatInstant(paidAt)}`,
+      value: isPart ? `${amount} of ${formatCents(paidCents, currency)}` : amount,
+    }
+  })
+  return <Facts facts={facts} />
 }
