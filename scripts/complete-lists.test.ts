@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { exportedTables } from '../packages/core/src/exports/index.ts'
 import { jobNames } from '../packages/core/src/jobs/index.ts'
@@ -16,6 +16,41 @@ test('docs/exports.md explains each file of an export', () => {
   const files = exportedTables.map(({ file }) => file)
 
   expect(files.filter((file) => !rows.some((row) => row.includes(`\`${file}\``)))).toEqual([])
+})
+
+/** The right in the Dashboard of each group of calls to Stripe. */
+const rights: Record<string, string> = {
+  accounts: 'Accounts',
+  billingPortal: 'Customer portal',
+  charges: 'Charges and Refunds',
+  checkout: 'Checkout Sessions',
+  customers: 'Customers',
+  disputes: 'Disputes',
+  events: 'Events',
+  invoicePayments: 'Invoices',
+  invoices: 'Invoices',
+  paymentMethodConfigurations: 'Payment Method Configurations',
+  paymentMethods: 'Payment Methods',
+  prices: 'Prices',
+  products: 'Products',
+  refunds: 'Charges and Refunds',
+  subscriptionSchedules: 'Subscriptions',
+  subscriptions: 'Subscriptions',
+  tax: 'Tax Settings',
+  webhookEndpoints: 'Webhook Endpoints',
+}
+
+test('docs/operations.md names the right that a restricted key needs for each call to Stripe', () => {
+  const folder = new URL('../packages/core/src/payments/stripe/', import.meta.url)
+  const sources = globSync('**/*.ts', { cwd: folder }).filter((file) => !file.endsWith('.test.ts'))
+  const code = sources.map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n')
+  const called = new Set(
+    [...code.matchAll(/\bstripe\.([a-zA-Z]+)\.[a-zA-Z.]+\(/g)].map(([, group = '']) => group),
+  )
+  const table = /^\| right \|[\s\S]*?\n\n/m.exec(readPage('operations.md'))?.[0] ?? ''
+
+  expect([...called].filter((group) => !rights[group] || !table.includes(rights[group]))).toEqual([])
+  expect(called).toContain('disputes')
 })
 
 function readPage(name: string): string {

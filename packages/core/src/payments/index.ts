@@ -22,6 +22,7 @@ export {
 } from './payments-errors.ts'
 export { openStripePayments } from './stripe/open-stripe-payments.ts'
 export { readStripeTime } from './stripe/read-stripe-time.ts'
+export { checkDashboard } from './stripe/setup/check-dashboard.ts'
 export { findStripeProblems } from './stripe/setup/find-stripe-problems.ts'
 export { type StripeSetup, setUpStripe } from './stripe/setup/set-up-stripe.ts'
 export { WEBHOOK_PATH } from './stripe/setup/set-up-webhook.ts'

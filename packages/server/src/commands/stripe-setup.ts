@@ -1,4 +1,5 @@
 import {
+  checkDashboard,
   PaymentsRefused,
   PaymentsUnavailable,
   type StripeSettings,
@@ -14,7 +15,7 @@ import { CannotStart } from './run-as-trader.ts'
 export const stripeSetup = defineCommand({
   usage: ['stripe:setup'],
   summary:
-    'Create the product, the prices, the customer portal and the webhook at Stripe, or bring them up to date. Takes STRIPE_SECRET_KEY and BASE_URL.',
+    'Create the product, the prices, the customer portal and the webhook at Stripe, or bring them up to date, and check the settings of the Dashboard. Takes STRIPE_SECRET_KEY and BASE_URL.',
   arguments: {},
   options: {},
   examples: ['stripe:setup'],
@@ -26,7 +27,9 @@ export const stripeSetup = defineCommand({
     requireNoWords(given)
     const { payments, baseUrl } = read()
     if (payments.kind !== 'stripe') throw new CannotStart('Set STRIPE_SECRET_KEY to the key of your account.')
-    for (const line of await runSetup(buildStripeSettings(payments), { baseUrl })) terminal.say(line)
+    const settings = buildStripeSettings(payments)
+    for (const line of await runSetup(settings, { baseUrl })) terminal.say(line)
+    for (const line of await checkDashboard(settings)) terminal.say(line)
     return DONE
   },
 })
