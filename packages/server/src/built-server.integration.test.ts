@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { demoAccounts } from './demo/demo-accounts.ts'
 import { finishPlan, onePixelPng, type ServerProcess, startProcess, TestBrowser } from './testing/index.ts'
 
@@ -61,6 +61,29 @@ test('it stores an image, which needs a package for this platform, and shows it 
   const shown = await browser.get(stored.body.url)
 
   expect([stored.status, shown.status, shown.headers.get('content-type')]).toEqual([201, 200, 'image/png'])
+})
+
+test('in a rehearsal a bar on every page says that no card is charged, and otherwise no page has one', async () => {
+  const rehearsal = await startProcess(
+    {
+      NODE_ENV: 'production',
+      WORKERS: '1',
+      SECRET: 'q8Zr2mLx7Tn4Vb9Kc1Wd6Yf3Hg5Js0Pa',
+      STRIPE_SECRET_KEY: 'sk_test_51Abc',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      PAYMENTS_REHEARSAL: 'on',
+    },
+    { program },
+  )
+  onTestFinished(() => rehearsal.clear())
+  const visitor = new TestBrowser(rehearsal.url)
+  const pages = ['/', '/auth', '/terms', '/register', '/demo']
+  const bar = '<aside class="rehearsal" aria-label="Rehearsal">Rehearsal: this site takes test payments only.'
+
+  for (const page of pages) {
+    expect((await visitor.get(page)).text, page).toContain(`<body>${bar}`)
+    expect((await browser.get(page)).text, page).not.toContain('class="rehearsal"')
+  }
 })
 
 test('SIGTERM ends it with 0, and its embedded database with it', async () => {

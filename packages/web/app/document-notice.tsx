@@ -1,11 +1,37 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
 const DocumentNotice = createContext<string | undefined>(undefined)
+// Marked as pure: without the mark the browser would load it, although only the server uses it.
+const IsRehearsal = /* @__PURE__ */ createContext(false)
 
-/** Writes the notice for all people into the document, as JSON. */
-export function DocumentNoticeProvider({ notice, children }: { notice: object | null; children: ReactNode }) {
+/** Writes the notice for all people into the document, as JSON, and gives the bar of a rehearsal what it needs. */
+export function DocumentNoticeProvider({
+  notice,
+  isRehearsal,
+  children,
+}: {
+  notice: object | null
+  isRehearsal: boolean
+  children: ReactNode
+}) {
   return (
-    <DocumentNotice value={notice === null ? undefined : JSON.stringify(notice)}>{children}</DocumentNotice>
+    <IsRehearsal value={isRehearsal}>
+      <DocumentNotice value={notice === null ? undefined : JSON.stringify(notice)}>{children}</DocumentNotice>
+    </IsRehearsal>
+  )
+}
+
+/**
+ * Says on every page that no real payments are taken. Only the server renders it, so it costs the browser no code: React
+ * leaves an element that it does not expect at the start of the body as it is.
+ */
+export function RehearsalBar() {
+  return (
+    useContext(IsRehearsal) && (
+      <aside className="rehearsal" aria-label="Rehearsal">
+        Rehearsal: this site takes test payments only. No card is charged.
+      </aside>
+    )
   )
 }
 

@@ -19,6 +19,8 @@ export type PageApi = {
   sellsPlans: boolean
   /** Whether visitors can open the demo. */
   hasPublicDemo: boolean
+  /** Whether this is production without real payments. */
+  isRehearsal: boolean
   /** Which figures the landing page shows. */
   readLiveCounts(): Promise<ShownCounts>
   canSendTestMail(): Promise<boolean>

@@ -11,7 +11,7 @@ import {
   useRouteError,
 } from 'react-router'
 import { DocumentAnswers } from './document-answers.tsx'
-import { useDocumentNotice } from './document-notice.tsx'
+import { RehearsalBar, useDocumentNotice } from './document-notice.tsx'
 import { LateNotice } from './late-notice.tsx'
 import type { PageHandle } from './lib/page-handle.ts'
 import { usePageViews } from './lib/page-views/use-page-views.ts'
@@ -55,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        {import.meta.env.SSR && <RehearsalBar />}
         {children}
         {!isPlain && (
           <>

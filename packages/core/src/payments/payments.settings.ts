@@ -3,7 +3,7 @@ import { choice, onOff, type Setting, type Settings, wholeNumber } from '../conf
 
 const secretKey: Setting<string> = {
   about:
-    'The secret or restricted key of your account at Stripe. Production takes only a live key. Create what Candlebook needs there with `npm run candlebook -- stripe:setup`, see [Payments](operations.md#payments).',
+    'The secret or restricted key of your account at Stripe. Production takes only a live key, except for a rehearsal. Create what Candlebook needs there with `npm run candlebook -- stripe:setup`, see [Payments](operations.md#payments).',
   standard: 'none',
   example: 'sk_live_51H8zYkE',
   expected: 'a key that begins with sk_live_, sk_test_, rk_live_ or rk_test_',
@@ -39,6 +39,11 @@ export const paymentsSettings = {
   STRIPE_AUTOMATIC_TAX: onOff({
     about:
       '`on`: Stripe computes the tax of each invoice. Set up Stripe Tax in your account first. The prices include the tax.',
+    standard: '`off`',
+  }),
+  PAYMENTS_REHEARSAL: onOff({
+    about:
+      '`on` lets production take a key of Stripe’s test mode, to rehearse everything before the first customer. A bar on every page says so, and no card is charged. See [Rehearsal](operations.md#rehearsal).',
     standard: '`off`',
   }),
   PAYMENTS_SANDBOX_PORT: wholeNumber({ ...port, about: 'The port of the API of the payments sandbox.' }),

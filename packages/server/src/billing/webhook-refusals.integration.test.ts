@@ -16,6 +16,7 @@ beforeAll(async () => {
     webhookSecrets: [SECRET],
     computesTax: false,
     acceptsTestMode: false, // as in production
+    isRehearsal: false,
   })
   server = await startTestServer({
     payments: openStripePayments({ ...settings, now: () => server.clock.now() }),

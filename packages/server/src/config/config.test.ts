@@ -294,7 +294,14 @@ describe('payments', () => {
       webhookSecrets: ['whsec_1'],
       computesTax: false,
       acceptsTestMode: false,
+      isRehearsal: false,
     })
+  })
+
+  test('in production take a key and events of the test mode only in a rehearsal', () => {
+    const rehearsal = { ...live, STRIPE_SECRET_KEY: 'rk_test_51Abc', PAYMENTS_REHEARSAL: 'on' }
+
+    expect(readConfig(rehearsal).payments).toMatchObject({ acceptsTestMode: true, isRehearsal: true })
   })
 
   test('accept two webhook secrets during a rotation', () => {
@@ -308,6 +315,11 @@ describe('payments', () => {
 
   test.each<[string, Record<string, string>, string]>([
     ['a key of the test mode', { STRIPE_SECRET_KEY: 'sk_test_51Abc' }, 'Production takes only a live key.'],
+    [
+      'a rehearsal with a live key',
+      { PAYMENTS_REHEARSAL: 'on' },
+      'PAYMENTS_REHEARSAL is on, but STRIPE_SECRET_KEY is a live key.',
+    ],
     ['stripe without a key', { STRIPE_SECRET_KEY: '', PAYMENTS: 'stripe' }, 'STRIPE_SECRET_KEY is missing;'],
     ['a sandbox next to a key', { PAYMENTS: 'sandbox' }, 'Remove one of the two.'],
     [

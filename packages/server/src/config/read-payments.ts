@@ -11,8 +11,10 @@ export type PaymentsConfig =
       /** Empty: no event is accepted. A production server then does not start, but stripe:setup does. */
       webhookSecrets: string[]
       computesTax: boolean
-      /** Production refuses events of the test mode. */
+      /** Production refuses events of the test mode, except in a rehearsal. */
       acceptsTestMode: boolean
+      /** Production with a key of the test mode. */
+      isRehearsal: boolean
     }
   | {
       kind: 'sandbox'
@@ -58,8 +60,18 @@ function readStripe(values: Values, { production }: { production: boolean }) {
   const secretKey = values.STRIPE_SECRET_KEY
   if (!secretKey)
     throw new ConfigError('STRIPE_SECRET_KEY is missing; it is needed because PAYMENTS is "stripe".')
-  if (production && /^[a-z]+_test_/.test(secretKey)) {
-    throw new ConfigError('STRIPE_SECRET_KEY is a key of the test mode. Production takes only a live key.')
+  const isTestKey = /^[a-z]+_test_/.test(secretKey)
+  const isRehearsal = production && (values.PAYMENTS_REHEARSAL ?? false)
+  if (production && isTestKey && !isRehearsal) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY is a key of the test mode. Production takes only a live key. To rehearse with it, set PAYMENTS_REHEARSAL to on.',
+    )
   }
-  return { secretKey, webhookSecrets: values.STRIPE_WEBHOOK_SECRET ?? [], acceptsTestMode: !production }
+  if (isRehearsal && !isTestKey) {
+    throw new ConfigError(
+      'PAYMENTS_REHEARSAL is on, but STRIPE_SECRET_KEY is a live key. Remove the setting, or use a key of the test mode.',
+    )
+  }
+  const webhookSecrets = values.STRIPE_WEBHOOK_SECRET ?? []
+  return { secretKey, webhookSecrets, acceptsTestMode: !production || isRehearsal, isRehearsal }
 }

@@ -56,6 +56,19 @@ test('https without the header of the proxy is a warning, because the limits the
   expect(findSettingProblems(readConfig(http), { isSeen: true })).toHaveLength(2)
 })
 
+test('a rehearsal is a warning until it ends', () => {
+  const rehearsal = {
+    ...production,
+    STRIPE_SECRET_KEY: 'sk_test_51Abc',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    PAYMENTS_REHEARSAL: 'on',
+  }
+
+  expect(findSettingProblems(readConfig(rehearsal))).toMatchObject([
+    { status: 'warning', message: expect.stringMatching(/^PAYMENTS_REHEARSAL is on: payments are tests/) },
+  ])
+})
+
 test('a development server may do without both', () => {
   expect(findSettingProblems({ ...readConfig(production), production: false, limitRequests: false })).toEqual(
     [],

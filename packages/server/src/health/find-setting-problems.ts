@@ -24,6 +24,12 @@ export function findSettingProblems(config: Config, forwarding: Forwarding = { i
       ),
     payments.kind === 'sandbox' &&
       warn('The payments sandbox runs in production, so no money moves.', 'Set STRIPE_SECRET_KEY.'),
+    payments.kind === 'stripe' &&
+      payments.isRehearsal &&
+      warn(
+        'PAYMENTS_REHEARSAL is on: payments are tests, no card is charged, and a bar on every page says so.',
+        'Before the first customer, remove it and set the live key and its webhook secret.',
+      ),
     missingDetails !== null &&
       warn(toSentence(missingDetails), 'Set them. docs/configuration.md explains each.'),
   ].filter((finding) => finding !== false)

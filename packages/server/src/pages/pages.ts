@@ -56,6 +56,8 @@ export type PageApi = {
   siteContent: SiteContent
   sellsPlans: boolean
   hasPublicDemo: boolean
+  /** Whether this is production without real payments, which a bar on every page says. */
+  isRehearsal: boolean
   /** What the landing page says of this installation; null when it shows sample figures. */
   readLiveCounts(): Promise<ShownCounts>
   canSendTestMail(): Promise<boolean>
@@ -125,6 +127,7 @@ export function createPagesRoute(
       siteContent: config.siteContent,
       sellsPlans: config.payments.kind !== 'off',
       hasPublicDemo: config.maxPublicDemos > 0,
+      isRehearsal: isRehearsal(config),
       readLiveCounts: async () =>
         config.showsLiveCounts ? toShownCounts(await liveCounts.read()) : 'samples',
       canSendTestMail: async () =>
@@ -132,6 +135,10 @@ export function createPagesRoute(
       ...readBlog(appContext, { log, requestId: c.get('requestId') }),
     }
   }
+}
+
+function isRehearsal({ production, payments }: AppContext['config']): boolean {
+  return production && (payments.kind === 'sandbox' || (payments.kind === 'stripe' && payments.isRehearsal))
 }
 
 /** The path without escapes; null when they are not UTF-8. The bundler removes a call of decodeURI without a use of its result. */

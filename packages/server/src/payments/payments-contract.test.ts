@@ -23,7 +23,7 @@ async function openSandboxProvider(): Promise<Provider> {
 }
 
 async function openTestMode(secretKey: string): Promise<Provider> {
-  const options = { webhookSecrets: [], computesTax: false, acceptsTestMode: true }
+  const options = { webhookSecrets: [], computesTax: false, acceptsTestMode: true, isRehearsal: false }
   return { settings: buildStripeSettings({ kind: 'stripe', secretKey, ...options }), close: async () => {} }
 }
 
