@@ -41,7 +41,7 @@ test('a new user starts a trial from the onboarding, and the desk opens when it 
   const checkout = await opened
   await expect(checkout).toHaveURL('http://127.0.0.1:9/checkout?plan=annual')
   const sessionId = findOpenSession(payments, person.userId)
-  payments.completeCheckout(sessionId, { card: false })
+  payments.completeCheckout(sessionId)
   const closed = checkout.waitForEvent('close')
 
   await checkout.goto(`${paid.url}/settings?payment=success&session_id=${sessionId}`)

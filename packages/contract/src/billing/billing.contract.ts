@@ -89,6 +89,22 @@ export const billing = {
     )
     .route({ method: 'POST', path: '/billing/portal', summary: 'Open the customer portal', tags })
     .output(Portal),
+  openCardPage: base
+    .errors(
+      documentedErrors(
+        'billing.not_set_up',
+        'billing.no_customer',
+        'billing.portal_not_configured',
+        'billing.portal_failed',
+      ),
+    )
+    .route({
+      method: 'POST',
+      path: '/billing/card-page',
+      summary: 'Open the page of the payment provider that stores a card',
+      tags,
+    })
+    .output(Portal),
   details: base
     .route({
       method: 'GET',

@@ -24,7 +24,7 @@ export type SaveSubscriber = z.infer<typeof SaveSubscriber>
 /**
  * What the caller has at this moment. `subscriptionEnd` is null for access without an end. `checkedAt` is the last answer
  * of the payment provider, null without a subscription there; `isStale` says that the provider could not be reached at the
- * last try. `isOverdue`: a payment is late, and access continues for some days. `scheduledPlan` starts with the next period.
+ * last try. `hasPaymentMethod`: the next charge has a card, or another payment method. `isOverdue`: a payment is late, and access continues for some days. `scheduledPlan` starts with the next period.
  */
 export const Subscription = z.object({
   subscribed: z.boolean(),
@@ -40,6 +40,7 @@ export const Subscription = z.object({
   checkedAt: z.nullable(Instant),
   isStale: z.boolean(),
   hasProviderSubscription: z.boolean(),
+  hasPaymentMethod: z.boolean(),
   isOverdue: z.boolean(),
   scheduledPlan: z.nullable(z.enum(planNames)),
   trialUsed: z.boolean(),

@@ -16,6 +16,7 @@ import { resetPasswordMail } from './templates/reset-password-mail.ts'
 import { subscriptionChangedMail } from './templates/subscription-changed-mail.ts'
 import { testMail } from './templates/test-mail.ts'
 import { trialEndingMail } from './templates/trial-ending-mail.ts'
+import { trialStartedMail } from './templates/trial-started-mail.ts'
 import { withdrawalReceiptMail } from './templates/withdrawal-receipt-mail.ts'
 
 /** Every kind of mail that exists. */
@@ -34,6 +35,7 @@ export const mailTemplates = {
   'payment-succeeded': paymentSucceededMail,
   'payment-failed': paymentFailedMail,
   'renewal-reminder': renewalReminderMail,
+  'trial-started': trialStartedMail,
   'trial-ending': trialEndingMail,
   'subscription-changed': subscriptionChangedMail,
   'withdrawal-receipt': withdrawalReceiptMail,

@@ -5,6 +5,15 @@ import { renderMail } from './render-mail.ts'
 
 const site = { baseUrl: 'https://journal.example.com', contact: 'post@candlebook.example' }
 
+const trial = {
+  name: 'Ada Trader',
+  plan: 'annual',
+  cents: 2490,
+  currency: 'eur',
+  endsAt: '2026-11-25T09:30:00.000Z',
+  hasPaymentMethod: false,
+} as const
+
 /** Values for every template. A new template gets its line here. */
 const samples: Record<MailTemplateName, unknown> = {
   'account-deleted': { name: 'Ada Trader', erasedAt: '2026-11-22T09:30:00.000Z' },
@@ -52,7 +61,8 @@ const samples: Record<MailTemplateName, unknown> = {
     currency: 'eur',
     renewsAt: '2026-12-22T09:30:00.000Z',
   },
-  'trial-ending': { name: 'Ada Trader', stage: 'soon', endsAt: '2026-11-25T09:30:00.000Z' },
+  'trial-started': trial,
+  'trial-ending': { ...trial, stage: 'soon' },
   'subscription-changed': {
     name: 'Ada Trader',
     change: 'cancelled',

@@ -22,6 +22,7 @@ export const noPayments: Payments = {
   dropScheduledPlan: refuse,
   extend: refuse,
   openPortal: refuse,
+  openCardPage: refuse,
   listPaymentMethods: refuse,
   listInvoices: refuse,
   findInvoice: refuse,

@@ -27,6 +27,8 @@ export type RemoteSubscription = {
   /** Why it ended; null while it exists. */
   endReason: EndReason | null
   trial: Trial | null
+  /** Whether the next invoice has a card, or another payment method, to be charged to. */
+  hasPaymentMethod: boolean
   /** A plan change that a schedule brings at the period's end. */
   scheduledPlan: PlanName | null
   createdAt: Date
@@ -159,6 +161,11 @@ export type Payments = {
   extend(subscriptionId: string, until: Date, key: string): Promise<RemoteSubscription>
   /** Throws PortalNotConfigured with the address where the operator configures it. */
   openPortal(customerId: string, returnUrl: string): Promise<{ url: string }>
+  /**
+   * The page of the portal that only stores a card, which pays from then on. Its end leads to `doneUrl`, its way back to
+   * `returnUrl`. Throws PortalNotConfigured.
+   */
+  openCardPage(customer: { customerId: string; returnUrl: string; doneUrl: string }): Promise<{ url: string }>
   listPaymentMethods(customerId: string): Promise<PaymentMethod[]>
   /** The newest first, 24 at most. */
   listInvoices(customerId: string): Promise<Invoice[]>

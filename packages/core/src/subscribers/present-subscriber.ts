@@ -30,6 +30,7 @@ export function presentAccess({
     checkedAt: toText(customer?.checkedAt ?? null),
     isStale: customer !== null && isStale(customer),
     hasProviderSubscription: subscription !== null && isRunning(subscription),
+    hasPaymentMethod: subscription?.hasPaymentMethod ?? false,
     scheduledPlan: subscription?.scheduledPlan ?? null,
     trialUsed: trialStart !== null,
   }

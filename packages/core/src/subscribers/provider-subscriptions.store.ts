@@ -19,6 +19,7 @@ export type StoredSubscription = {
   cancelAt: Date | null
   endedAt: Date | null
   trial: Trial | null
+  hasPaymentMethod: boolean
   scheduledPlan: PlanName | null
 }
 
@@ -100,6 +101,7 @@ const noSubscription = {
   cancelAt: null,
   endedAt: null,
   trial: null,
+  hasPaymentMethod: false,
   scheduledPlan: null,
 }
 
@@ -148,6 +150,7 @@ function toSubscription(row: typeof t.$inferSelect): StoredSubscription | null {
     cancelAt: row.cancelAt,
     endedAt: row.endedAt,
     trial: trialStart && trialEnd && { start: trialStart, end: trialEnd },
+    hasPaymentMethod: row.hasPaymentMethod,
     scheduledPlan: row.scheduledPlan as PlanName | null,
   }
 }

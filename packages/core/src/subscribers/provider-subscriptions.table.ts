@@ -28,6 +28,8 @@ export const providerSubscriptions = pgTable(
     endedAt: instant('ended_at'),
     trialStart: instant('trial_start'),
     trialEnd: instant('trial_end'),
+    /** Whether the next invoice has a card, or another payment method, to be charged to. */
+    hasPaymentMethod: boolean('has_payment_method').notNull().default(false),
     scheduledPlan: text('scheduled_plan'),
     /** How many checks were started. The number orders checks that overlap. */
     startedChecks: integer('started_checks').notNull().default(0),

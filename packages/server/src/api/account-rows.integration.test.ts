@@ -337,6 +337,7 @@ describe('the subscriber', () => {
       isStale: false,
       hasProviderSubscription: false,
       isOverdue: false,
+      hasPaymentMethod: false,
       scheduledPlan: null,
       trialUsed: false,
     })

@@ -19,6 +19,7 @@ const open: Record<string, string[]> = {
     'POST /billing/checkout',
     'POST /billing/checkout/return',
     'POST /billing/portal',
+    'POST /billing/card-page',
     'POST /billing/cancel',
     'POST /billing/reactivate',
     'POST /billing/plan-change/preview',

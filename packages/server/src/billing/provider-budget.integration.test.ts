@@ -43,6 +43,7 @@ describe('of the requests of one user that ask the payment provider', () => {
     ['POST', '/api/v1/billing/checkout', plan],
     ['POST', '/api/v1/billing/checkout/return', {}],
     ['POST', '/api/v1/billing/portal'],
+    ['POST', '/api/v1/billing/card-page'],
     ['GET', '/api/v1/billing/details'],
     ['POST', '/api/v1/billing/cancel'],
     ['POST', '/api/v1/billing/reactivate'],

@@ -35,7 +35,7 @@ afterEach(() => server.stop())
 describe('a trial', () => {
   test('without a card runs 7 days, ends without a payment, and is told of once', async () => {
     const ada = await server.signUp()
-    const { subscriptionId } = await subscribe(ada, { kind: 'trial', card: false })
+    const { subscriptionId } = await subscribe(ada, { kind: 'trial' })
     expect(await read(ada)).toMatchObject({
       planType: 'Trial',
       subscribed: false,
@@ -49,7 +49,52 @@ describe('a trial', () => {
     await deliverEvents()
 
     expect(await read(ada)).toMatchObject({ planType: 'Unpaid', tier: null, hasProviderSubscription: false })
-    expect(await listMails()).toEqual(['trial-ending'])
+    expect(await listMails()).toEqual(['trial-started', 'trial-ending'])
+  })
+
+  test('is told of at its start and before its end: plan, price, day, and the link that adds a card', async () => {
+    const ada = await server.signUp()
+    const { trial } = await subscribe(ada, { kind: 'trial', plan: 'annual' })
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(trial!.end)
+    await passDays(ada, 4)
+    await runScheduled(server, 'billing.send-reminders')
+
+    const mails = (await server.deliverMail()).filter(({ to }) => to === ada.email)
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Candlebook: your trial ends soon',
+      'Candlebook: your trial has started',
+    ])
+    for (const { text } of mails)
+      for (const part of ['Annual Plan', '€24.90 per year', day, '/settings?add-card='])
+        expect(text).toContain(part)
+  })
+
+  test('gets a card on the page of the provider, which changes no plan; the reminder names its charge', async () => {
+    const ada = await server.signUp()
+    const { customerId } = await subscribe(ada, { kind: 'trial', plan: 'annual' })
+    expect(await read(ada)).toMatchObject({ interval: 'year', hasPaymentMethod: false })
+
+    const { url } = await post<{ url: string }>(ada, '/billing/card-page')
+    payments.addCard(customerId)
+    await deliverEvents()
+
+    expect(decodeURIComponent(url)).toContain('/settings?card=added')
+    expect(await read(ada)).toMatchObject({ planType: 'Trial', interval: 'year', hasPaymentMethod: true })
+    await passDays(ada, 4)
+    await runScheduled(server, 'billing.send-reminders')
+    const [reminder] = await server.deliverMail()
+    expect(reminder?.text).toContain('the first payment is charged to your stored card on that day')
+    expect(reminder?.text).not.toContain('add-card')
+  })
+
+  test('that is cancelled gets no reminder of a charge', async () => {
+    const ada = await server.signUp()
+    await subscribe(ada, { kind: 'trial' })
+    await post(ada, '/billing/cancel')
+    await passDays(ada, 5)
+    await runScheduled(server, 'billing.send-reminders')
+
+    expect(await listMails()).toEqual(['trial-started', 'subscription-changed'])
   })
 
   test('is given once: the next checkout and one of an erased account’s mailbox have no trial days [CHK-10]', async () => {
@@ -65,7 +110,7 @@ describe('a trial', () => {
 
   test('that ended is told of once, also when a newer subscription counts already', async () => {
     const ada = await server.signUp()
-    const { subscriptionId } = await subscribe(ada, { kind: 'trial', card: false })
+    const { subscriptionId } = await subscribe(ada, { kind: 'trial' })
     endAtProvider(subscriptionId)
     await subscribe(ada)
     await deliverEvents()
@@ -92,14 +137,14 @@ describe('a trial', () => {
     await deliverEvents()
     await runScheduled(server, 'billing.send-reminders')
     await deliverEvents()
-    expect(await listMails()).toEqual(['trial-ending'])
+    expect(await listMails()).toEqual(['trial-started', 'trial-ending'])
     expect(await listNews(ada)).toEqual(['trial-ending'])
 
     const trialOfBob = await subscribe(bob, { kind: 'trial' })
     await passDays(bob, 8)
     remind(trialOfBob.subscriptionId)
     await deliverEvents()
-    expect(await listMails()).toEqual(['trial-ending'])
+    expect(await listMails()).toEqual(['trial-started', 'trial-ending', 'trial-started'])
     expect(await listNews(bob)).toEqual([])
   })
 
@@ -107,14 +152,14 @@ describe('a trial', () => {
     const ada = await server.signUp()
     const { subscriptionId } = await subscribe(ada, { kind: 'trial' })
     await deliverEvents()
-    expect(await listMails()).toEqual([])
+    expect(await listMails()).toEqual(['trial-started'])
 
     await passDays(ada, 7)
     payments.renewSubscription(subscriptionId, 'paid')
     await deliverEvents()
 
     expect(await read(ada)).toMatchObject({ planType: 'Premium', subscribed: true, trialDays: 7 })
-    expect(await listMails()).toEqual(['payment-succeeded'])
+    expect(await listMails()).toEqual(['trial-started', 'payment-succeeded'])
   })
 
   test('of a user who redeems an invitation is cancelled, so that nothing is charged', async () => {

@@ -89,6 +89,7 @@ export const closedToDemo: Record<string, string[]> = {
     'POST /billing/checkout',
     'POST /billing/checkout/return',
     'POST /billing/portal',
+    'POST /billing/card-page',
     'POST /billing/cancel',
     'POST /billing/reactivate',
     'POST /billing/plan-change/preview',

@@ -142,6 +142,7 @@ describe.each(providers)('at %s', (_name, open) => {
         cancelAt: null,
         endedAt: null,
         trial: null,
+        hasPaymentMethod: true,
         scheduledPlan: null,
       })
       expect(days).toBeGreaterThanOrEqual(plan === 'annual' ? 365 : 28)
@@ -379,6 +380,13 @@ describe.each(providers)('at %s', (_name, open) => {
     await expect(payments.openPortal('cus_unknown', baseUrl)).rejects.toMatchObject({
       name: 'PaymentsRefused',
     })
+  })
+
+  test('the page that stores a card opens for a customer, also before a card is stored', async () => {
+    const { customerId } = await addCustomer()
+    const urls = { returnUrl: `${baseUrl}/settings`, doneUrl: `${baseUrl}/settings?card=added` }
+
+    expect((await payments.openCardPage({ customerId, ...urls })).url).toMatch(/^https?:/)
   })
 
   test('a customer is erased with subscription, checkout and card, and again without harm', async () => {

@@ -237,6 +237,31 @@ describe('the life of a subscription', () => {
     })
   })
 
+  test('a card of a trial is stored on a page of its own, changes no plan, and leads back', async () => {
+    const subscriptionId = await completeTrial()
+    const { customerId, ...before } = await find(subscriptionId)
+    expect(before.hasPaymentMethod).toBe(false)
+
+    const doneUrl = 'https://journal.example.com/settings?card=added'
+    const { url } = await payments.openCardPage({ customerId, returnUrl: urls.cancelUrl, doneUrl })
+    const page = await fetch(url)
+    const answer = await fetch(`${url}/cards`, {
+      method: 'POST',
+      headers: { Origin: sandbox.pagesUrl },
+      body: new URLSearchParams({
+        session: url.split('/').at(-1)!,
+        number: '4242424242424242',
+        expiry: '12/34',
+        cvc: '123',
+      }),
+      redirect: 'manual',
+    })
+
+    expect(await page.text()).toContain('Update your card')
+    expect(answer.headers.get('location')).toBe(doneUrl)
+    expect(await find(subscriptionId)).toEqual({ customerId, ...before, hasPaymentMethod: true })
+  })
+
   test('a trial that an operator extends is still a trial', async () => {
     const subscriptionId = await completeTrial()
     const { trial, periodEnd } = await find(subscriptionId)

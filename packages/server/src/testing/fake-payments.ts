@@ -28,8 +28,10 @@ export type FakePayments = Payments & {
   state: FakeState
   /** The checkouts that were started. */
   started: { userId: string; email: string; plan: string }[]
-  /** What a person does on the page of the checkout: the subscription starts, with the card or without one. */
-  completeCheckout(sessionId: string, how?: { card: boolean }): RemoteSubscription
+  /** What a person does on the page of the checkout: the subscription starts, and a plan that is paid now with its card. */
+  completeCheckout(sessionId: string): RemoteSubscription
+  /** What a person does on the page that stores a card. */
+  addCard(customerId: string): void
   changeSubscription(subscriptionId: string, fields: Partial<RemoteSubscription>): RemoteSubscription
   renewSubscription(subscriptionId: string, payment: 'paid' | 'failed'): RemoteSubscription
   /** The request with which the provider delivers an event to the webhook. */
@@ -52,7 +54,8 @@ export function createFakePayments(
     isSandbox: true,
     state,
     started,
-    completeCheckout: (sessionId, how) => completeCheckout(state, sessionId, how),
+    completeCheckout: (sessionId) => completeCheckout(state, sessionId),
+    addCard: (customerId) => addCard(state, customerId),
     changeSubscription: (subscriptionId, fields) => changeSubscription(state, subscriptionId, fields),
     renewSubscription: (subscriptionId, payment) => renewSubscription(state, subscriptionId, payment),
     sign: (event) => ({ rawBody: JSON.stringify(event), signature: GOOD_SIGNATURE }),
@@ -152,6 +155,12 @@ export function createFakePayments(
       if (!hasPortal) throw new PortalNotConfigured('http://127.0.0.1:9/configure-portal')
       return { url: `http://127.0.0.1:9/portal?return=${encodeURIComponent(returnUrl)}` }
     },
+    async openCardPage({ customerId, doneUrl }) {
+      state.enter('openCardPage')
+      requireCustomer(state, customerId)
+      if (!hasPortal) throw new PortalNotConfigured('http://127.0.0.1:9/configure-portal')
+      return { url: `http://127.0.0.1:9/card?done=${encodeURIComponent(doneUrl)}` }
+    },
     async listPaymentMethods(customerId) {
       state.enter('listPaymentMethods')
       return state.paymentMethods.get(customerId) ?? []
@@ -201,11 +210,11 @@ export function createFakePayments(
   }
 }
 
-function completeCheckout(state: FakeState, sessionId: string, how = { card: true }): RemoteSubscription {
+function completeCheckout(state: FakeState, sessionId: string): RemoteSubscription {
   const session = state.checkouts.get(sessionId)
   if (session?.status !== 'open') throw new Error(`The checkout ${sessionId} is not open.`)
   const { customerId, userId, plan, trialDays } = session
-  if (how.card) state.paymentMethods.set(customerId!, [card]) // startCheckout demands a customer
+  if (trialDays === null) state.paymentMethods.set(customerId!, [card]) // startCheckout demands a customer
   const subscription = addSubscription(state, { customerId: customerId!, userId, plan, trialDays })
   const { subscriptionId } = subscription
   state.checkouts.set(sessionId, { ...session, status: 'complete', url: null, subscriptionId })
@@ -216,6 +225,15 @@ function completeCheckout(state: FakeState, sessionId: string, how = { card: tru
     subscriptionId,
   })
   return subscription
+}
+
+function addCard(state: FakeState, customerId: string): void {
+  state.paymentMethods.set(customerId, [card])
+  state.emit('customer.updated', { customerId })
+  for (const { subscriptionId, endedAt, ...other } of state.subscriptions.values()) {
+    if (other.customerId !== customerId || endedAt) continue
+    state.subscriptions.set(subscriptionId, { ...other, subscriptionId, endedAt, hasPaymentMethod: true })
+  }
 }
 
 function expireCheckout(state: FakeState, sessionId: string): void {

@@ -3,7 +3,7 @@ import type { FakePayments } from './fake-payments.ts'
 import { recallServer } from './invite.ts'
 import type { Person } from './sign-up.ts'
 
-type How = { plan?: 'monthly' | 'annual'; kind?: 'trial' | 'paid'; card?: boolean }
+type How = { plan?: 'monthly' | 'annual'; kind?: 'trial' | 'paid' }
 
 /**
  * Buys a plan as a person does: starts the checkout, completes it on the page of the fake provider, and comes back.
@@ -11,14 +11,14 @@ type How = { plan?: 'monthly' | 'annual'; kind?: 'trial' | 'paid'; card?: boolea
  */
 export async function subscribe(
   person: Person,
-  { plan = 'monthly', kind = 'paid', card = true }: How = {},
+  { plan = 'monthly', kind = 'paid' }: How = {},
 ): Promise<RemoteSubscription> {
   const payments = getFakePayments(person)
   const path = kind === 'trial' ? 'trial-checkout' : 'checkout'
   const { status, text } = await person.browser.post(`/api/v1/billing/${path}`, { planType: plan })
   if (status !== 200) throw new Error(`The checkout was not started. The server answered ${status}: ${text}`)
   const sessionId = findOpenSession(payments, person.userId)
-  const subscription = payments.completeCheckout(sessionId, { card })
+  const subscription = payments.completeCheckout(sessionId)
   await person.browser.post('/api/v1/billing/checkout/return', { sessionId })
   return subscription
 }

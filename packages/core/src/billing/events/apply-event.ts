@@ -1,6 +1,6 @@
 import { asJobForUser, asUserId } from '../../db/index.ts'
 import type { Invoice } from '../../payments/index.ts'
-import { findCustomer } from '../../subscribers/index.ts'
+import { findCustomer, type StoredSubscription } from '../../subscribers/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
 import { buildKey } from '../build-key.ts'
 import { storePayment } from '../details/store-payment.ts'
@@ -9,7 +9,7 @@ import type { WaitingEvent } from '../stores/billing-events.store.ts'
 import { closeCheckout } from '../stores/checkouts.store.ts'
 import { findPayment } from '../stores/payments.store.ts'
 import { buildPaymentMail } from '../sync/build-payment-mail.ts'
-import { listEndOfTrial } from '../sync/list-state-mails.ts'
+import { describeRunningTrial, listEndOfTrial } from '../sync/list-state-mails.ts'
 import { notifyOfBilling } from '../sync/notify-of-billing.ts'
 import { type BillingMail, queueBillingMail } from '../sync/queue-billing-mail.ts'
 import { syncUser } from '../sync/sync-user.ts'
@@ -76,17 +76,15 @@ async function tellEndedTrial(
   })
 }
 
-/** The reminder of a trial that still runs; null when its time has passed. */
-export function buildTrialReminder(
-  { status, trial, subscriptionId }: { status: string; trial: { end: Date } | null; subscriptionId: string },
-  now: Date,
-): BillingMail | null {
-  if (status !== 'trialing' || !trial || trial.end <= now) return null
-  const endsAt = trial.end.toISOString()
+/** The reminder of a trial that still runs; null when its time has passed, and for a cancelled one, whose mail named its end. */
+export function buildTrialReminder(subscription: StoredSubscription, now: Date): BillingMail | null {
+  const { subscriptionId, cancelAtPeriodEnd } = subscription
+  const trial = describeRunningTrial(subscription, now)
+  if (!trial || cancelAtPeriodEnd) return null
   return {
     template: 'trial-ending',
-    data: { stage: 'soon', endsAt },
-    uniqueKey: `trial-ends/${subscriptionId}/${endsAt}`,
+    data: { stage: 'soon', ...trial },
+    uniqueKey: `trial-ends/${subscriptionId}/${trial.endsAt}`,
   }
 }
 

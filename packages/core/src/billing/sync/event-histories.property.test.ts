@@ -141,6 +141,7 @@ function startSubscription(kind: 'start' | 'trial', day: number, count: number):
     endedAt: null,
     endReason: null,
     trial: kind === 'trial' ? { start: at(day), end } : null,
+    hasPaymentMethod: true,
     scheduledPlan: null,
     createdAt: at(day),
   }

@@ -15,7 +15,27 @@ type Change = {
 /** The mails that a change of the stored subscription causes. The number of the check makes each change unique. */
 export function listStateMails({ before, after, check, now }: Change): BillingMail[] {
   if (!after) return []
-  return [...listChanges(before, after, check), ...listEndOfTrial(after, now)]
+  return [
+    ...listStartOfTrial(after, now),
+    ...listChanges(before, after, check),
+    ...listEndOfTrial(after, now),
+  ]
+}
+
+/** A trial that began. The key does not contain the check, so the start of one trial causes one mail. */
+function listStartOfTrial(after: StoredSubscription, now: Date): BillingMail[] {
+  const trial = describeRunningTrial(after, now)
+  if (!trial || !after.trial || now.getTime() - after.trial.start.getTime() > MAX_NEWS_AGE_MS) return []
+  return [{ template: 'trial-started', data: trial, uniqueKey: `trial-started/${after.subscriptionId}` }]
+}
+
+/** What the mails about a trial name; null when none runs. */
+export function describeRunningTrial(
+  { status, trial, plan, priceCents, currency, hasPaymentMethod }: StoredSubscription,
+  now: Date,
+) {
+  if (status !== 'trialing' || !plan || !trial || trial.end <= now) return null
+  return { plan, cents: priceCents, currency, endsAt: trial.end.toISOString(), hasPaymentMethod }
 }
 
 function listChanges(

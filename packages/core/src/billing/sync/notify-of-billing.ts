@@ -13,7 +13,7 @@ export async function notifyOfBilling(scope: Scope, mail: BillingMail, now: Date
   if (mail.template === 'payment-failed' && mail.data.declined)
     await notifyUser(scope, { ...paymentFailed, uniqueKey, now })
   if (mail.template === 'trial-ending' && mail.data.stage === 'soon')
-    await notifyUser(scope, { ...describeTrialEnd(mail.data.endsAt), uniqueKey, now })
+    await notifyUser(scope, { ...describeTrialEnd(mail.data), uniqueKey, now })
 }
 
 const paymentFailed = {
@@ -22,10 +22,13 @@ const paymentFailed = {
   message: 'The last payment for your plan did not go through. Check your card in Settings.',
 } as const
 
-function describeTrialEnd(endsAt: string) {
+function describeTrialEnd({ endsAt, hasPaymentMethod }: { endsAt: string; hasPaymentMethod: boolean }) {
+  const fate = hasPaymentMethod
+    ? 'Your plan starts then, and its price is charged to your stored card.'
+    : 'No card is stored, so nothing is charged. Add a card in Settings to keep Premium.'
   return {
     kind: 'trial-ending',
     title: 'Your trial ends soon',
-    message: `Your trial ends on ${formatUtcDay(new Date(endsAt))}. With a stored card your plan starts then. Without one the trial ends, and nothing is charged.`,
+    message: `Your trial ends on ${formatUtcDay(new Date(endsAt))}. ${fate}`,
   } as const
 }

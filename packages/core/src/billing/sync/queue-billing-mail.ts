@@ -8,6 +8,7 @@ type BillingTemplate =
   | 'payment-succeeded'
   | 'payment-failed'
   | 'renewal-reminder'
+  | 'trial-started'
   | 'trial-ending'
   | 'subscription-changed'
   | 'withdrawal-receipt'

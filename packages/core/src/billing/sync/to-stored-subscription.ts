@@ -10,7 +10,7 @@ export function toStoredSubscription(remote: readonly RemoteSubscription[]): Sto
   const chosen = chooseSubscription(remote)
   if (!chosen) return null
   const { subscriptionId, status, plan, interval, priceCents, currency, periodEnd, paidUntil } = chosen
-  const { cancelAt, endedAt, trial, scheduledPlan } = chosen
+  const { cancelAt, endedAt, trial, hasPaymentMethod, scheduledPlan } = chosen
   return {
     subscriptionId,
     status,
@@ -24,6 +24,7 @@ export function toStoredSubscription(remote: readonly RemoteSubscription[]): Sto
     cancelAt,
     endedAt,
     trial,
+    hasPaymentMethod,
     scheduledPlan,
   }
 }

@@ -1,11 +1,14 @@
 import type { z } from 'zod'
 import type { InEveryLanguage } from '../mail-language.ts'
-import { greetings, settingsLabels, toSettings, unsubscribeHints } from './billing-texts.ts'
+import { cardLabels, greetings, settingsLabels, toSettings, unsubscribeHints } from './billing-texts.ts'
 import { linkButton, paragraph } from './mail-layout.ts'
 import type { MailPlace, MailTemplate } from './mail-template.ts'
 
-/** What a mail about payments says: its subject and its paragraphs. */
-export type BillingTexts = { subject: string; told: string[] }
+/**
+ * What a mail about payments says: its subject and its paragraphs. Its link leads to the settings; `add_card` leads on to
+ * the provider's page that stores a card.
+ */
+export type BillingTexts = { subject: string; told: string[]; action?: 'add_card' }
 
 /**
  * A mail about payments: a greeting, the paragraphs, and a link to the settings. An optional mail also says how to turn it
@@ -20,11 +23,13 @@ export function buildBillingMail<Data extends { name: string }>(mail: {
     data: mail.data,
     build(data, place) {
       const { language, site } = place
-      const { subject, told } = mail.texts[language](data, place)
+      const { subject, told, action } = mail.texts[language](data, place)
       const body = [
         paragraph(greetings[language](data.name)),
         ...told.map((text) => paragraph(text)),
-        linkButton({ label: settingsLabels[language], href: toSettings(site) }),
+        action === 'add_card'
+          ? linkButton({ label: cardLabels[language], href: `${toSettings(site)}?add-card=` })
+          : linkButton({ label: settingsLabels[language], href: toSettings(site) }),
       ]
       const isOptional = typeof mail.isOptional === 'function' ? mail.isOptional(data) : mail.isOptional
       if (isOptional) body.push(paragraph(unsubscribeHints[language]))

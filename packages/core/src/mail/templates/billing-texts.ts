@@ -26,6 +26,14 @@ export const settingsLabels: InEveryLanguage<string> = {
   fr: 'Ouvrir votre abonnement',
 }
 
+/** The label of the link that adds a card. */
+export const cardLabels: InEveryLanguage<string> = {
+  en: 'Add a card',
+  pt: 'Adicionar um cartão',
+  es: 'Añadir una tarjeta',
+  fr: 'Ajouter une carte',
+}
+
 /** How a person turns optional mail off. */
 export const unsubscribeHints: InEveryLanguage<string> = {
   en: 'You can turn off such mails in Settings.',

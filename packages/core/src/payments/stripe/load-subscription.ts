@@ -8,7 +8,7 @@ import { readExpanded, readId, toDate } from './objects/read-values.ts'
 import type { StripeAccount } from './stripe-account.ts'
 
 /** What must be expanded in a subscription that `loadSubscription` gets. */
-export const expand = ['latest_invoice', 'schedule']
+export const expand = ['latest_invoice', 'schedule', 'customer']
 export const expandInList = expand.map((path) => `data.${path}`)
 
 /** Periods that are read back at most to find the last paid one. */

@@ -11,22 +11,32 @@ export const PORTAL_MARK = { candlebook: 'portal' }
  * How the port opens the customer portal. It names the configuration: a call without one fails where the operator has
  * saved no default in the Dashboard, and Stripe gives that failure no code.
  */
-export function buildPortal(account: StripeAccount): Pick<Payments, 'openPortal'> {
+export function buildPortal(account: StripeAccount): Pick<Payments, 'openPortal' | 'openCardPage'> {
   const { stripe, call, settings } = account
   let configurationId: string | null = null
+  const open = async (params: Stripe.BillingPortal.SessionCreateParams) => {
+    configurationId ??= (await findPortalConfiguration(account))?.id ?? null
+    if (!configurationId) throw new PortalNotConfigured(getConfigureUrl(settings.secretKey))
+    const session = { ...params, configuration: configurationId }
+    try {
+      const { url } = await call(() => stripe.billingPortal.sessions.create(session))
+      return { url }
+    } catch (error) {
+      configurationId = null // it may have been deactivated
+      throw error
+    }
+  }
   return {
-    async openPortal(customerId, returnUrl) {
-      configurationId ??= (await findPortalConfiguration(account))?.id ?? null
-      if (!configurationId) throw new PortalNotConfigured(getConfigureUrl(settings.secretKey))
-      const params = { customer: customerId, configuration: configurationId, return_url: returnUrl }
-      try {
-        const { url } = await call(() => stripe.billingPortal.sessions.create(params))
-        return { url }
-      } catch (error) {
-        configurationId = null // it may have been deactivated
-        throw error
-      }
-    },
+    openPortal: (customerId, returnUrl) => open({ customer: customerId, return_url: returnUrl }),
+    openCardPage: ({ customerId, returnUrl, doneUrl }) =>
+      open({
+        customer: customerId,
+        return_url: returnUrl,
+        flow_data: {
+          type: 'payment_method_update',
+          after_completion: { type: 'redirect', redirect: { return_url: doneUrl } },
+        },
+      }),
   }
 }
 

@@ -16,6 +16,7 @@ export const billing = os.billing.router({
     core.returnFromCheckout(context, input),
   ),
   openPortal: os.billing.openPortal.handler(({ context }) => core.openPortal(context)),
+  openCardPage: os.billing.openCardPage.handler(({ context }) => core.openCardPage(context)),
   details: os.billing.details.handler(({ context }) => core.getBillingDetails(context)),
   cancel: os.billing.cancel.handler(({ context }) => core.cancelSubscription(context)),
   reactivate: os.billing.reactivate.handler(({ context }) => core.reactivateSubscription(context)),

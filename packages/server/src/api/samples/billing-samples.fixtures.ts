@@ -12,6 +12,7 @@ export const samples: Samples = {
   'POST /billing/checkout': { body: annual },
   'POST /billing/checkout/return': { prepare: startCheckout, body: (sessionId) => ({ sessionId }) },
   'POST /billing/portal': { prepare: buy },
+  'POST /billing/card-page': { prepare: buy },
   'GET /billing/details': {},
   'POST /billing/cancel': { prepare: buy },
   'POST /billing/reactivate': { prepare: buy },

@@ -28,6 +28,7 @@ export function addSubscription(
     endedAt: null,
     endReason: null,
     trial: trialEnd && { start: now, end: trialEnd },
+    hasPaymentMethod: state.paymentMethods.has(customerId),
     scheduledPlan: null,
     createdAt: now,
   }

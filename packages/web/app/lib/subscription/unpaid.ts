@@ -15,6 +15,7 @@ export const unpaid: Subscription = {
   checkedAt: null,
   isStale: false,
   hasProviderSubscription: false,
+  hasPaymentMethod: false,
   isOverdue: false,
   scheduledPlan: null,
   trialUsed: false,

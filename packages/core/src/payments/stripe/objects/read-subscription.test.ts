@@ -32,6 +32,7 @@ test('a subscription has the period, price and plan of its item [CHK-18]', () =>
     endedAt: null,
     endReason: null,
     trial: null,
+    hasPaymentMethod: false,
     scheduledPlan: null,
     createdAt: at(START),
   })

@@ -5,7 +5,7 @@ import type { EndReason, RemoteSubscription } from '../../payments.ts'
 import { PaymentsRefused } from '../../payments-errors.ts'
 import { readExtension } from './read-extension.ts'
 import { readPlan } from './read-plan.ts'
-import { readId, readUserId, toDate, toDateOrNull } from './read-values.ts'
+import { readExpanded, readId, readUserId, toDate, toDateOrNull } from './read-values.ts'
 
 /**
  * A subscription of Stripe as the port returns it. The period is that of its item. A subscription that an operator
@@ -35,6 +35,7 @@ export function readSubscription(
     endedAt: toDateOrNull(subscription.ended_at),
     endReason: readEndReason(subscription),
     trial: extension ? extension.trial : readTrial(subscription),
+    hasPaymentMethod: hasPaymentMethod(subscription),
     createdAt: toDate(subscription.created),
   }
 }
@@ -81,6 +82,14 @@ function readEndReason({ ended_at, cancellation_details }: Stripe.Subscription):
   const { reason, comment } = cancellation_details ?? {}
   if (comment === PAID_BACK_NOTE) return 'paid_back'
   return (['payment_failed', 'payment_disputed'] as const).find((known) => known === reason) ?? 'other'
+}
+
+/** Stripe charges the method of the subscription, or the default of its customer. The older form is a source. */
+function hasPaymentMethod(subscription: Stripe.Subscription): boolean {
+  if (subscription.default_payment_method || subscription.default_source) return true
+  const customer = readExpanded(subscription.customer)
+  if (!customer || customer.deleted) return false
+  return Boolean(customer.invoice_settings?.default_payment_method || customer.default_source)
 }
 
 function readTrial({ trial_start, trial_end }: Stripe.Subscription): RemoteSubscription['trial'] {

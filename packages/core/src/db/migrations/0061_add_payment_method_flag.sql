@@ -1,0 +1,1 @@
+ALTER TABLE "provider_subscriptions" ADD COLUMN "has_payment_method" boolean DEFAULT false NOT NULL;
