@@ -70,7 +70,13 @@ export const details: BillingDetails = {
       pdfUrl: null,
     },
   ],
-  nextInvoice: { dueCents: 249, currency: 'eur', at: '2026-12-21T12:00:00.000Z' },
+  nextInvoice: {
+    dueCents: 249,
+    currency: 'eur',
+    at: '2026-12-21T12:00:00.000Z',
+    isRetry: false,
+    payUrl: null,
+  },
   checkedAt: '2026-11-21T10:32:00.000Z',
   isStale: false,
 }

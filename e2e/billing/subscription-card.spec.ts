@@ -33,7 +33,10 @@ test('a trial shows its days, and can be paid or cancelled [SUB-01] [SUB-07] [SU
 }) => {
   await answerBilling(page, {
     subscription: trial,
-    details: { ...details, nextInvoice: { dueCents: 2490, currency: 'eur', at: trial.trialEnd ?? '' } },
+    details: {
+      ...details,
+      nextInvoice: { ...details.nextInvoice!, dueCents: 2490, at: trial.trialEnd },
+    },
   })
 
   await openCard(page)
@@ -246,7 +249,7 @@ test('a change to the annual plan shows what it costs now, and changes with exac
     route.fulfill({
       json: {
         dueCents: 2257,
-        creditCents: 0,
+        creditCents: 233,
         currency: 'eur',
         takesEffectAt: '2026-11-21T10:32:00.000Z',
         prorationDate: '2026-11-21T10:32:00.000Z',
@@ -267,7 +270,8 @@ test('a change to the annual plan shows what it costs now, and changes with exac
   const dialog = page.getByRole('dialog', { name: 'Change Plan' })
 
   await expect(dialog).toContainText('From the Monthly Plan to the Annual Plan: €24.90 per year.')
-  await expect(dialog).toContainText('Unused time on Monthly Plan−€2.33')
+  await expect(dialog).toContainText('Credited−€2.33')
+  await expect(dialog).not.toContainText('Unused time')
   await expect(dialog).toContainText('Due now€22.57')
   await expect(dialog).toContainText('FromToday')
   await expectAccessible(page, 'change of the plan')
@@ -441,13 +445,43 @@ test('an overdue payment names the end of the access, and the plan cannot be cha
   page,
   trader: _,
 }) => {
-  await answerBilling(page, { subscription: { ...premium, isOverdue: true }, details })
+  const payUrl = 'http://127.0.0.1:9/invoices/3'
+  const nextInvoice = { ...details.nextInvoice!, isRetry: true, payUrl }
+  await answerBilling(page, {
+    subscription: { ...premium, isOverdue: true },
+    details: { ...details, nextInvoice },
+  })
 
   await openCard(page)
 
   await expect(card(page)).toContainText('The last payment failed. You keep your access until Dec 21, 2026.')
+  await expect(card(page)).toContainText('€2.49, tried again on Dec 21, 2026')
+  await expect(card(page).getByRole('link', { name: 'Pay now' })).toHaveAttribute('href', payUrl)
   await expect(button(page, 'Change Plan')).toHaveCount(0)
   await expect(button(page, 'Cancel Subscription')).toBeVisible()
+})
+
+test('after the days of an overdue payment it can be paid, and nothing is left to cancel [SUB-07]', async ({
+  page,
+  trader: _,
+}) => {
+  const nextInvoice = {
+    ...details.nextInvoice!,
+    at: null,
+    isRetry: true,
+    payUrl: 'http://127.0.0.1:9/invoices/3',
+  }
+  await answerBilling(page, {
+    subscription: { ...unpaid, hasProviderSubscription: true, trialUsed: true },
+    details: { ...details, nextInvoice },
+  })
+
+  await openCard(page)
+
+  await expect(card(page)).toContainText('€2.49, not tried again')
+  await expect(card(page).getByRole('link', { name: 'Pay now' })).toBeVisible()
+  await expect(button(page, 'Activate Premium Subscription')).toBeVisible()
+  await expect(button(page, 'Cancel Subscription')).toHaveCount(0)
 })
 
 test('while the provider cannot be reached the card says of when it is, and Check again mends it', async ({

@@ -29,7 +29,7 @@ async function press(page: Page, name: string): Promise<void> {
 /** The costs of a change to the annual plan. */
 const preview = {
   dueCents: 2257,
-  creditCents: 0,
+  creditCents: 233,
   currency: 'eur',
   takesEffectAt: '2026-11-21T10:32:00.000Z',
   prorationDate: '2026-11-21T10:32:00.000Z',
@@ -105,7 +105,7 @@ const card: LayoutState[] = [
     name: 'billing: trial',
     route,
     open: async ({ page }) => {
-      const nextInvoice = { dueCents: 2490, currency: 'eur', at: '2026-11-26T12:00:00.000Z' }
+      const nextInvoice = { ...details.nextInvoice!, dueCents: 2490, at: '2026-11-26T12:00:00.000Z' }
       await openCard(page, { subscription: trial, details: { ...details, invoices: [], nextInvoice } })
       return page.getByText('only if a card is stored')
     },
@@ -162,6 +162,18 @@ const card: LayoutState[] = [
         details: { ...details, paymentMethods: [], invoices: [], nextInvoice: null, isStale: true },
       })
       return page.getByText('The last payment failed.')
+    },
+  },
+  {
+    name: 'billing: payment that is tried again',
+    route,
+    open: async ({ page }) => {
+      const nextInvoice = { ...details.nextInvoice!, isRetry: true, payUrl: 'http://127.0.0.1:9/invoices/3' }
+      await openCard(page, {
+        subscription: { ...premium, isOverdue: true },
+        details: { ...details, nextInvoice },
+      })
+      return page.getByRole('link', { name: 'Pay now' })
     },
   },
   {

@@ -1,3 +1,4 @@
+import { answerBilling, openWithdrawal, premium } from '../billing/answers.ts'
 import { expect, test } from '../fixtures.ts'
 import { runErasures } from './run-jobs.ts'
 
@@ -52,4 +53,20 @@ test('a trader deletes the account: both browsers are signed out, and signing in
   expect(rowCount).toBe(0)
   const { email, password } = trader
   expect((await server.browser().post('/api/auth/sign-in/email', { email, password })).status).toBe(401)
+})
+
+test('a payer reads what happens to the paid year, and how to get its payment back before', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page, {
+    subscription: { ...premium, interval: 'year', subscriptionEnd: '2027-11-21T12:00:00.000Z' },
+    withdrawal: openWithdrawal,
+  })
+  await page.goto('/settings/data')
+  await page.getByRole('button', { name: 'Delete My Account' }).click()
+
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('until Nov 21, 2027, is lost and not paid back.')
+  await expect(dialog).toContainText('withdraw from the contract in Settings before, until Dec 5, 2026.')
 })

@@ -62,11 +62,23 @@ export const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
+/**
+ * The next charge. `isRetry`: a payment is overdue, and its open invoice is tried again `at` this instant, or not by itself
+ * when that is null; it is paid at `payUrl`.
+ */
+const NextInvoice = z.object({
+  dueCents: z.int(),
+  currency: z.string(),
+  at: z.nullable(Instant),
+  isRetry: z.boolean(),
+  payUrl: z.nullable(z.string()),
+})
+
 /** Data of the provider about a customer. `isStale`: the provider could not be reached, and the lists are empty. */
 export const BillingDetails = z.object({
   paymentMethods: z.array(PaymentMethod),
   invoices: z.array(Invoice),
-  nextInvoice: z.nullable(z.object({ dueCents: z.int(), currency: z.string(), at: Instant })),
+  nextInvoice: z.nullable(NextInvoice),
   checkedAt: z.nullable(Instant),
   isStale: z.boolean(),
 })

@@ -9,6 +9,45 @@ export function getNextCents({ priceCents, scheduledPlan }: StoredSubscription):
   return scheduledPlan ? plans[scheduledPlan].priceCents : priceCents
 }
 
+/**
+ * The next charge. `at` is null for an open invoice that is not tried again by itself. `isRetry`: it is an open invoice,
+ * which is paid at `payUrl`.
+ */
+export type NextCharge = {
+  cents: number
+  currency: string
+  at: Date | null
+  isRetry: boolean
+  payUrl: string | null
+}
+
+/**
+ * What is charged next: while a payment is overdue its open invoice, otherwise the next period with the plan that is
+ * scheduled for it. Null when nothing is charged any more. `previewCents` is what the provider would charge for the present
+ * plan; it contains credit, which the price does not.
+ */
+export function computeNextCharge(
+  subscription: StoredSubscription | null,
+  { invoices, previewCents }: { invoices: readonly Invoice[]; previewCents: number | null },
+): NextCharge | null {
+  if (!subscription || !isRunning(subscription)) return null
+  const { status, subscriptionId, currency, periodEnd, cancelAtPeriodEnd, scheduledPlan } = subscription
+  const open = invoices.find(
+    (invoice) => invoice.status === 'open' && invoice.subscriptionId === subscriptionId,
+  )
+  if (status === 'past_due' && open)
+    return {
+      cents: open.totalCents,
+      currency: open.currency,
+      at: open.nextAttemptAt,
+      isRetry: true,
+      payUrl: open.pageUrl,
+    }
+  if (cancelAtPeriodEnd) return null
+  const cents = scheduledPlan ? getNextCents(subscription) : (previewCents ?? getNextCents(subscription))
+  return { cents, currency, at: periodEnd, isRetry: false, payUrl: null }
+}
+
 /** An amount as audit entries show it: 249 eur is '2.49 EUR'. */
 export function formatCents(cents: number, currency: string): string {
   return `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`

@@ -2,6 +2,7 @@ import {
   type BillingDetails,
   type LatestSync,
   type PlanChangePreview,
+  type SubscriberPage,
   Sync,
   type Withdrawal,
   type WithdrawalReceipt,
@@ -257,6 +258,45 @@ describe('Premium', () => {
     })
     expect(scheduled).toMatchObject({ interval: 'year', scheduledPlan: 'monthly' })
     expect(await post(ada, '/billing/plan-change/drop')).toMatchObject({ scheduledPlan: null })
+  })
+
+  test('with a scheduled change is charged the price of the next plan, on the card, in the reminder and for administrators [SUB-14]', async () => {
+    const ada = await server.signUp()
+    await subscribe(ada, { plan: 'annual' })
+    const { prorationDate } = await post<PlanChangePreview>(ada, '/billing/plan-change/preview', {
+      planType: 'monthly',
+    })
+    await post(ada, '/billing/plan-change', { planType: 'monthly', prorationDate })
+    expect((await details(ada)).nextInvoice).toMatchObject({ dueCents: 249, isRetry: false, payUrl: null })
+
+    await passDays(ada, 360)
+    await runScheduled(server, 'billing.send-reminders')
+    expect(await listMailData('renewal-reminder')).toMatchObject([{ cents: 249 }])
+    await grantAdmin(server.database.ownerUrl, { userId: ada.userId, now: server.clock.now() })
+    const { items } = await get<SubscriberPage>(ada, '/admin/subscribers')
+    expect(items).toMatchObject([{ running: { nextCents: 249 } }])
+  })
+
+  test('that is overdue names the day of the next try and the page where its invoice is paid', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada)
+    await passDays(ada, 31)
+    payments.renewSubscription(subscriptionId, 'failed')
+    await deliverEvents()
+    const open = [...payments.state.invoices.values()].at(-1)!
+    const nextInvoice = {
+      dueCents: 249,
+      currency: 'eur',
+      at: open.nextAttemptAt!.toISOString(),
+      isRetry: true,
+      payUrl: open.pageUrl,
+    }
+    expect((await details(ada)).nextInvoice).toEqual(nextInvoice)
+
+    await passDays(ada, 8)
+    payments.state.invoices.set(open.invoiceId, { ...open, nextAttemptAt: null })
+    expect(await read(ada)).toMatchObject({ planType: 'Unpaid', hasProviderSubscription: true })
+    expect((await details(ada)).nextInvoice).toEqual({ ...nextInvoice, at: null })
   })
 
   test('ends at once with a full refund, and not with a part', async () => {

@@ -4,6 +4,7 @@ import { asUser } from '../../db/index.ts'
 import { type Invoice, PaymentsRefused, PaymentsUnavailable } from '../../payments/index.ts'
 import { type CustomerRow, findCustomer } from '../../subscribers/index.ts'
 import type { BillingContext } from '../billing-context.ts'
+import { computeNextCharge, type NextCharge } from '../money.ts'
 import { takeProviderRequest } from '../take-provider-request.ts'
 
 /**
@@ -36,14 +37,23 @@ async function askProvider(
   { customerId, subscription }: CustomerRow,
 ): Promise<BillingDetails> {
   const runs = subscription !== null && isRunning(subscription) && !subscription.cancelAtPeriodEnd
-  const [paymentMethods, invoices, next] = await Promise.all([
+  const [paymentMethods, invoices, preview] = await Promise.all([
     payments.listPaymentMethods(customerId),
     payments.listInvoices(customerId),
     runs ? payments.previewNextInvoice(subscription.subscriptionId) : null,
   ])
-  const nextInvoice = next && { ...next, at: next.at.toISOString() }
-  const checkedAt = clock.now().toISOString()
-  return { paymentMethods, invoices: invoices.map(presentInvoice), nextInvoice, checkedAt, isStale: false }
+  const charge = computeNextCharge(subscription, { invoices, previewCents: preview?.dueCents ?? null })
+  return {
+    paymentMethods,
+    invoices: invoices.map(presentInvoice),
+    nextInvoice: charge && presentCharge(charge),
+    checkedAt: clock.now().toISOString(),
+    isStale: false,
+  }
+}
+
+function presentCharge({ cents, at, ...charge }: NextCharge): BillingDetails['nextInvoice'] {
+  return { ...charge, dueCents: cents, at: at?.toISOString() ?? null }
 }
 
 function presentInvoice(invoice: Invoice): BillingDetails['invoices'][number] {

@@ -3,6 +3,7 @@ import { asJob, asJobForUser, type Scope } from '../../db/index.ts'
 import { findCustomer, readAccess, type StoredSubscription } from '../../subscribers/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
 import { buildTrialReminder } from '../events/apply-event.ts'
+import { getNextCents } from '../money.ts'
 import { selectUsersWithPeriodEnd } from '../stores/billing-users.store.ts'
 import { notifyOfBilling } from '../sync/notify-of-billing.ts'
 import { type BillingMail, queueBillingMail } from '../sync/queue-billing-mail.ts'
@@ -55,11 +56,10 @@ async function buildRenewalReminder(
   if (status !== 'active' || cancelAtPeriodEnd || !isWithin(periodEnd, RENEWAL_DAYS[interval], now))
     return null
   if ((await readAccess(scope, now)).planType !== 'Premium') return null
-  const { priceCents, currency } = subscription
   const renewsAt = periodEnd.toISOString()
   return {
     template: 'renewal-reminder',
-    data: { cents: priceCents, currency, renewsAt },
+    data: { cents: getNextCents(subscription), currency: subscription.currency, renewsAt },
     uniqueKey: `renewal/${subscriptionId}/${renewsAt}`,
   }
 }

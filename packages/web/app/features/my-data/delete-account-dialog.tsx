@@ -1,8 +1,13 @@
+import type { Withdrawal } from '@candlebook/contract/billing'
+import type { Subscription } from '@candlebook/contract/subscribers'
 import { useFormContext } from 'react-hook-form'
 import { nameRefusedFields } from '../../forms/name-refused-fields.ts'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
 import { useRecordForm } from '../../forms/use-record-form.ts'
 import { deleteAccount } from '../../lib/session.ts'
+import { useWithdrawal } from '../../lib/subscription/account.queries.ts'
+import { useSubscription } from '../../lib/subscription/subscription.queries.ts'
+import { formatInstantDay } from '../../ui/dates/format-instant-day.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { FieldColumn } from '../../ui/fields/form-grid.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
@@ -48,8 +53,15 @@ export function DeleteAccountDialog({
 }
 
 function Consequences() {
+  const { subscription } = useSubscription()
+  const { data: withdrawal } = useWithdrawal()
   return (
     <ul className={styles.consequences}>
+      {subscription.hasProviderSubscription && (
+        <li>
+          <b>Subscription:</b> {describeSubscriptionEnd(subscription, withdrawal ?? null)}
+        </li>
+      )}
       <li>
         <b>At once</b>, all your devices are signed out, and no one can sign in to the account again.
       </li>
@@ -67,6 +79,28 @@ function Consequences() {
       </li>
     </ul>
   )
+}
+
+/** What happens to a trial or to a paid period, and how its payment is got back before. */
+function describeSubscriptionEnd(
+  { planType, subscriptionEnd }: Subscription,
+  withdrawal: Withdrawal | null,
+): string {
+  if (planType === 'Trial') return 'your trial ends at once, and nothing is charged.'
+  const rest =
+    planType === 'Premium' && subscriptionEnd
+      ? ` The time that you paid for, until ${formatInstantDay(subscriptionEnd)}, is lost and not paid back.`
+      : ''
+  return `it ends at once, and nothing more is charged.${rest}${describePayback(withdrawal)}`
+}
+
+function describePayback(withdrawal: Withdrawal | null): string {
+  const { isOpen, until, moneyBackUntil } = withdrawal ?? {}
+  if (isOpen && until)
+    return ` To get your payments back, withdraw from the contract in Settings before, until ${formatInstantDay(until)}.`
+  if (moneyBackUntil)
+    return ` To get your annual payment back, write to us before, until ${formatInstantDay(moneyBackUntil)}.`
+  return ''
 }
 
 function Confirmation({ email }: { email: string }) {

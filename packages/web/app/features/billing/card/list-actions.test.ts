@@ -31,6 +31,10 @@ test('a person who cancelled can only reactivate, also during a trial [SUB-15]',
   ])
 })
 
+test('after the days of an overdue payment nothing is cancelled next to the offer of a plan [SUB-07]', () => {
+  expect(list({ hasProviderSubscription: true })).toEqual(['activate'])
+})
+
 test('an overdue plan cannot be changed, and a scheduled change can be taken back [SUB-10] [SUB-14]', () => {
   expect(list({ ...paid, isOverdue: true })).toEqual(['cancel'])
   expect(list({ ...paid, scheduledPlan: 'monthly' })).toEqual(['keep', 'cancel'])

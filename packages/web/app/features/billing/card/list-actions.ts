@@ -5,7 +5,8 @@ export type SubscriptionAction = 'activate' | 'cancel' | 'change' | 'keep' | 're
 
 /**
  * The actions that a state offers. Cancelling is offered for every subscription at the provider, also during a trial and
- * next to an invitation. A plan with an overdue payment is paid first, and changed then [SUB-07] [SUB-10] [SUB-15].
+ * next to an invitation, but not after the days of an overdue payment: there is no access to keep until an end. A plan with
+ * an overdue payment is paid first, and changed then [SUB-07] [SUB-10] [SUB-15].
  */
 export function listActions(subscription: Subscription): ReadonlySet<SubscriptionAction> {
   const { planType, cancelAtPeriodEnd, hasProviderSubscription, isOverdue, scheduledPlan } = subscription
@@ -16,7 +17,7 @@ export function listActions(subscription: Subscription): ReadonlySet<Subscriptio
     reactivate: hasProviderSubscription && cancelAtPeriodEnd,
     change: isPremium && isRunning && !isOverdue && scheduledPlan === null,
     keep: isRunning && scheduledPlan !== null,
-    cancel: isRunning,
+    cancel: isRunning && planType !== 'Unpaid',
   }
   return new Set(actions.filter((action) => offered[action]))
 }

@@ -15,11 +15,11 @@ export function PlanChangeCosts({ preview, plan }: { preview: PlanChangePreview;
     <>
       <Facts
         facts={[
-          ...lines.map(({ text, amountCents }) => ({
+          ...lines.filter(isCharged).map(({ text, amountCents }) => ({
             name: text,
             value: formatCents(amountCents, currency),
           })),
-          ...(creditCents > 0 ? [{ name: 'Credited', value: formatCents(creditCents, currency) }] : []),
+          ...(creditCents > 0 ? [{ name: 'Credited', value: formatCents(-creditCents, currency) }] : []),
           { name: 'Due now', value: formatCents(dueCents, currency) },
           { name: 'From', value: isLater ? day : 'Today' },
         ]}
@@ -31,4 +31,9 @@ export function PlanChangeCosts({ preview, plan }: { preview: PlanChangePreview;
       </p>
     </>
   )
+}
+
+/** The credit for unused time is one line of its own. */
+function isCharged({ amountCents }: { amountCents: number }): boolean {
+  return amountCents >= 0
 }

@@ -2,7 +2,7 @@ import type { BillingDetails } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { ExternalLink } from 'lucide-react'
 import { type Ref, useState } from 'react'
-import { Button } from '../../../ui/actions/button.tsx'
+import { Button, ButtonLink } from '../../../ui/actions/button.tsx'
 import { lazyDialog } from '../../../ui/feedback/lazy-part.tsx'
 import { Facts } from './facts.tsx'
 import { listActions } from './list-actions.ts'
@@ -37,6 +37,11 @@ export function SubscriptionActions({
     <>
       {nextCharge && <Facts facts={[{ name: 'Next charge', value: nextCharge }]} />}
       <div className={styles.actions}>
+        {nextInvoice?.isRetry && nextInvoice.payUrl && (
+          <ButtonLink variant="primary" href={nextInvoice.payUrl} target="_blank" rel="noopener noreferrer">
+            Pay now
+          </ButtonLink>
+        )}
         {actions.has('activate') && (
           <Button
             ref={activateRef}

@@ -98,7 +98,7 @@ test('a scheduled plan is named with its first day [SUB-14]', () => {
 })
 
 test('the next charge has its amount and day, a trial its condition, and a cancelled plan none [SUB-13]', () => {
-  const next = { dueCents: 2490, currency: 'eur', at: noon('2026-12-01') }
+  const next = { dueCents: 2490, currency: 'eur', at: noon('2026-12-01'), isRetry: false, payUrl: null }
   const paid = { ...unpaid, planType: 'Premium', hasProviderSubscription: true } as const
 
   expect(describeNextInvoice(paid, next)).toBe('€24.90 on Dec 1, 2026')
@@ -106,6 +106,11 @@ test('the next charge has its amount and day, a trial its condition, and a cance
     '€24.90 on Dec 1, 2026, only if a card is stored',
   )
   expect(describeNextInvoice({ ...paid, cancelAtPeriodEnd: true }, next)).toBe('None')
+  const retry = { ...next, dueCents: 249, isRetry: true }
+  expect(describeNextInvoice({ ...paid, cancelAtPeriodEnd: true }, retry)).toBe(
+    '€2.49, tried again on Dec 1, 2026',
+  )
+  expect(describeNextInvoice(paid, { ...retry, at: null })).toBe('€2.49, not tried again')
   expect(describeNextInvoice(paid, null)).toBeNull()
   expect(describeNextInvoice(unpaid, next)).toBeNull()
 })

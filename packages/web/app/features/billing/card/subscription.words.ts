@@ -79,8 +79,12 @@ export function describeNextInvoice(
   next: BillingDetails['nextInvoice'],
 ): string | null {
   if (!hasProviderSubscription) return null
+  if (next?.isRetry) {
+    const due = formatCents(next.dueCents, next.currency)
+    return next.at ? `${due}, tried again on ${formatInstantDay(next.at)}` : `${due}, not tried again`
+  }
   if (cancelAtPeriodEnd) return 'None'
-  if (!next) return null
+  if (!next?.at) return null
   const charge = `${formatCents(next.dueCents, next.currency)} on ${formatInstantDay(next.at)}`
   return planType === 'Trial' ? `${charge}, only if a card is stored` : charge
 }
