@@ -1,5 +1,6 @@
 import type { JournalEntry, JournalEntryInput } from '@candlebook/contract/journal'
-import type { Trade, TradeFieldsInput } from '@candlebook/contract/trades'
+import type { ListedTrade, Trade, TradeFieldsInput } from '@candlebook/contract/trades'
+import { putBackUsual } from '@candlebook/domain/trades'
 import type { BrowserContext } from '@playwright/test'
 import { type Answer, buildTrade, type Person } from '../packages/server/src/testing/index.ts'
 import { getDayBeforeToday } from './days.ts'
@@ -62,7 +63,10 @@ export function createTrader(person: Person): Trader {
       form.set('file', new File([new Uint8Array(picture)], 'chart.png', { type: 'image/png' }))
       return requireCreated(await browser.post<{ url: string }>('/api/v1/images', form)).url
     },
-    trades: async () => (await browser.get<{ items: Trade[] }>('/api/v1/trades?limit=200')).body.items,
+    trades: async () => {
+      const { body } = await browser.get<{ items: ListedTrade[] }>('/api/v1/trades?limit=200')
+      return body.items.map((listed) => putBackUsual<Trade>(listed))
+    },
     trade: async (id) => (await browser.get<Trade>(`/api/v1/trades/${id}`)).body,
   }
 }

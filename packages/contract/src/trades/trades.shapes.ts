@@ -1,5 +1,10 @@
 import { MAX_CURRENCY_CODE, rateSources } from '@candlebook/domain/money'
-import { type ExecutionFlagName, tradeStatuses } from '@candlebook/domain/trades'
+import {
+  type ExecutionFlagName,
+  tradeStatuses,
+  type UsualFieldName,
+  usualFieldNames,
+} from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import {
   Day,
@@ -141,8 +146,16 @@ export const ListTrades = z.extend(TradeFilter, {
 })
 export type ListTrades = z.infer<typeof ListTrades>
 
-/** A trade of a list. `shortened`: `notes` is only their beginning, or `links` are left out. */
-export const ListedTrade = z.extend(Trade, { shortened: Shortened })
+const usual = Object.fromEntries(usualFieldNames.map((name) => [name, true])) as Record<UsualFieldName, true>
+
+/**
+ * A trade of a list, without `updatedAt`. A field that is left out is null, empty, false or the default of a save; for a
+ * closed trade `accountRate` is 1, `rateSource` same and `accountPnl` equal to `pnl`. `shortened`: `notes` is only their
+ * beginning, or all `links` are left out.
+ */
+export const ListedTrade = z.extend(z.omit(z.partial(Trade, usual), { updatedAt: true }), {
+  shortened: Shortened,
+})
 export type ListedTrade = z.infer<typeof ListedTrade>
 
 /** A page has fewer items than asked for when their texts are long: it ends after 256 KB. */

@@ -1,4 +1,4 @@
-import type { ListedTrade, ListTrades, TradePage } from '@candlebook/contract/trades'
+import type { ListTrades, Trade, TradePage } from '@candlebook/contract/trades'
 import type { Context } from '../context/index.ts'
 import { readAsUser } from '../db/index.ts'
 import { countFitting, countJsonBytes, createCursor, creationParts } from '../kernel/index.ts'
@@ -14,7 +14,7 @@ const cursors = createCursor('trades.bad_cursor', creationParts)
 export async function listTrades(
   ctx: Context,
   { id, cursor, limit, ...filter }: ListTrades,
-): Promise<TradePage> {
+): Promise<Omit<TradePage, 'items'> & { items: WholeTrade[] }> {
   const after = cursor ? cursors.decode(cursor) : null
   const names = await findNames(ctx, filter)
   const query = { ...filter, names, id, after, limit: limit + 1 }
@@ -25,7 +25,9 @@ export async function listTrades(
   return { items, nextCursor }
 }
 
-type ListedRow = Omit<ListedTrade, 'shortened'> & { shortened: boolean }
+/** A trade of the list with every field; the API leaves out those with their usual value. */
+type WholeTrade = Trade & { shortened?: true }
+type ListedRow = Trade & { shortened: boolean }
 
 /** The size of a trade without its texts and lists, as JSON. */
 const BYTES_WITHOUT_TEXTS = 1000
@@ -35,6 +37,6 @@ function countBytes({ notes, tags, links, images, foreignFees, feeRates }: Liste
   return BYTES_WITHOUT_TEXTS + countJsonBytes([notes, tags, links, images, foreignFees, feeRates])
 }
 
-function presentListed({ shortened, ...trade }: ListedRow): ListedTrade {
+function presentListed({ shortened, ...trade }: ListedRow): WholeTrade {
   return shortened ? { ...trade, shortened } : trade
 }

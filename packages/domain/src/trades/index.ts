@@ -18,6 +18,7 @@ export {
   type TradedContract,
 } from './instrument.ts'
 export { isActiveFilter } from './is-active-filter.ts'
+export { leaveOutUsual, putBackUsual, type UsualFieldName, usualFieldNames } from './listed-trade.ts'
 export { computeOutcomeMetrics, countEvens } from './outcome-metrics.ts'
 export {
   computeEntryValue,

@@ -1,4 +1,5 @@
-import type { Trade } from '@candlebook/contract/trades'
+import { type Trade, TradePage } from '@candlebook/contract/trades'
+import { putBackUsual } from '@candlebook/domain/trades'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildTrade, dumpRows, type Person, startTestServer, type TestServer } from '../testing/index.ts'
@@ -375,6 +376,51 @@ test('a trade of a list with shortened notes is refused as the fields of a save,
   })
   expect((await browser.get<Trade>(`/api/v1/trades/${made.id}`)).body).toEqual(made)
   expect((await browser.put(`/api/v1/trades/${made.id}`, { ...made, shortened: false })).status).toBe(200)
+})
+
+describe('a list of trades', () => {
+  test('has of a trade only what it has', async () => {
+    const { browser } = await server.signUp()
+    await browser.post('/api/v1/trades', buildTrade({ symbol: 'BTC', quantity: '2', strategy: 'Gap fill' }))
+
+    const { body } = await browser.get<TradePage>('/api/v1/trades')
+
+    expect(body.items).toEqual([
+      {
+        id: expect.any(String),
+        version: 1,
+        symbol: 'BTC',
+        market: 'crypto',
+        type: 'long',
+        status: 'open',
+        quantity: '2',
+        entryPrice: expect.any(String),
+        entryDate: expect.any(String),
+        strategy: 'Gap fill',
+        createdAt: expect.any(String),
+      },
+    ])
+  })
+
+  test('has the values of the trades as they are stored', async () => {
+    const { browser } = await server.signUp()
+    const exit = { status: 'closed', exitPrice: '2.5', exitDate: '2026-11-03' } as const
+    const given = [
+      buildTrade({ notes: 'Waited.', tags: ['a'], links: ['https://example.com'], confidenceLevel: 4 }),
+      buildTrade({ ...exit, fees: '1', feesUnit: 'amount', planFollowed: true, stopLoss: '1' }),
+      buildTrade({ ...exit, currency: 'CHF' }), // no rate converts it
+      buildTrade({ ...exit, currency: 'CHF', rate: '0.93', rateCurrency: 'EUR' }),
+      buildTrade({ ...exit, contractSize: '20', instrument: 'future', market: 'stock' }),
+    ]
+    const stored: Trade[] = []
+    for (const one of given) stored.unshift((await browser.post<Trade>('/api/v1/trades', one)).body)
+
+    const { body } = await browser.get<TradePage>('/api/v1/trades')
+
+    expect(stored.map(({ id }) => id)).not.toContain(undefined)
+    expect(TradePage.parse(body)).toEqual(body)
+    expect(body.items.map((listed) => putBackUsual(listed))).toEqual(stored)
+  })
 })
 
 test('numbers come back exactly as they were sent, in adding, opening and listing [DATA-02]', async () => {

@@ -94,6 +94,8 @@ test('an answer that is too long is left out, and the browser asks for it', asyn
   const person = await server.signUp()
   const texts = {
     notes: '[A+] sold £/€ into the gap. '.repeat(360),
+    strategy: 's'.repeat(100),
+    account: 'a'.repeat(50),
     tags: Array.from({ length: 20 }, (_, at) => `${at} ${'t'.repeat(36)}`),
     links: [`https://example.com/${'a'.repeat(450)}`],
   }

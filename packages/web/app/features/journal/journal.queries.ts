@@ -7,6 +7,7 @@ import type {
 } from '@candlebook/contract/journal'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { listTrades } from '../../lib/lists/list-trades.ts'
 import type { RecordLists } from '../../lib/lists/record-lists.ts'
 import { useDeleteRecord, usePagedList, useRecord, useSaveRecord } from '../../lib/lists/use-record-lists.ts'
 import { isBefore } from './entries/entry-order.ts'
@@ -59,7 +60,7 @@ export function useTradesOfDay(day: string | null) {
   return useQuery({
     queryKey: journalKeys.tradesOnDay(day ?? ''),
     // enabled only with a day
-    queryFn: async ({ signal }) => (await api.trades.list({ day: day!, limit: 50 }, { signal })).items,
+    queryFn: async ({ signal }) => (await listTrades({ day: day!, limit: 50 }, { signal })).items,
     enabled: day !== null,
   })
 }

@@ -10,6 +10,7 @@ import type {
 import type { Market } from '@candlebook/domain/trades'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
+import { listTrades } from '../../../lib/lists/list-trades.ts'
 import type { LoadedPages } from '../../../lib/lists/loaded-pages.ts'
 import type { RecordLists } from '../../../lib/lists/record-lists.ts'
 import {
@@ -33,7 +34,7 @@ const tradeLists: RecordLists<Trade> = {
 /** The filtered trades, newest first, page by page. */
 export function useTrades(filter: TradeFilter) {
   return usePagedList(tradeKeys.list(filter), (from, options) =>
-    api.trades.list({ ...filter, limit: PAGE, ...from }, options),
+    listTrades({ ...filter, limit: PAGE, ...from }, options),
   )
 }
 
@@ -72,7 +73,7 @@ export function useLatestTrades(): Trade[] {
   const client = useQueryClient()
   const { data: trades = [] } = useQuery({
     queryKey: tradeKeys.latest,
-    queryFn: async ({ signal }) => (await api.trades.list({ ...everyTrade, limit: PAGE }, { signal })).items,
+    queryFn: async ({ signal }) => (await listTrades({ ...everyTrade, limit: PAGE }, { signal })).items,
     // The list of trades usually has loaded them already.
     initialData: () => client.getQueryData<LoadedPages<Trade>>(tradeKeys.list(everyTrade))?.pages[0]?.items,
     staleTime: 60_000,
