@@ -1,10 +1,11 @@
 // A process that sends requests to one address and prints the result as JSON; load.ts starts it.
 import autocannon from 'autocannon'
 
-const { url, cookie, seconds, knownTag } = JSON.parse(process.argv[2])
+const { url, cookie, cookies, seconds, knownTag } = JSON.parse(process.argv[2])
 const latencies = []
 const headers = { ...(cookie && { cookie }), ...(knownTag && { 'if-none-match': knownTag }) }
-const run = autocannon({ url, connections: 16, duration: seconds, headers })
+const byTurns = cookies && { requests: cookies.map((one) => ({ headers: { cookie: one } })) }
+const run = autocannon({ url, connections: 16, duration: seconds, headers, ...byTurns })
 run.on('response', (_client, _status, _bytes, ms) => latencies.push(ms))
 const { requests, errors, timeouts, statusCodeStats } = await run
 

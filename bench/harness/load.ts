@@ -8,12 +8,13 @@ export type Load = { perSecond: number; p95Ms: number }
 const generator = fileURLToPath(new URL('./load-generator.mjs', import.meta.url))
 
 /**
- * Sends requests to an address for some seconds from a separate process. Throws when a response is not a 200, or with the
- * tag of a known answer not a 304.
+ * Sends requests to an address for some seconds from a separate process, with several `cookies` by turns. Throws when a
+ * response is not a 200, or with the tag of a known answer not a 304.
  */
 export async function load(target: {
   url: string
   cookie?: string
+  cookies?: readonly string[]
   seconds: number
   knownTag?: string
 }): Promise<Load> {

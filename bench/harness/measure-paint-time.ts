@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** The app applies typed text after this pause: SEARCH_DEBOUNCE_MS of web/app/ui/fields/debounced-text.ts. */
-const PAUSE_MS = 200
+const PAUSE_MS = 80
 
 /** Starts to record when a key last changed a field and when the content of the page was last painted. */
 export async function watchPaints(page: Page): Promise<void> {

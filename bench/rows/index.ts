@@ -8,12 +8,14 @@ import {
 import { analyticsTab } from './analytics-tab.ts'
 import { analyticsUnchanged } from './analytics-unchanged.ts'
 import { browserList } from './browser-list.ts'
+import { deskTimes, screenImport } from './desk-times.ts'
 import { filteredList, longFilteredList } from './filtered-list.ts'
 import { firstLoad } from './first-load.ts'
 import { firstNumbers } from './first-numbers.ts'
 import { flatList } from './flat-list.ts'
 import { importReport } from './import-report.ts'
 import { importedBytes } from './imported-bytes.ts'
+import { manyTraders } from './many-traders.ts'
 import { mixedLoadRow } from './mixed-load.ts'
 import { broadcast, notificationList } from './notifications.ts'
 import { reportAnswer } from './report-answer.ts'
@@ -40,12 +42,15 @@ export const rows: Row[] = [
   longAnalyticsReport,
   importReport,
   reportAnswer,
+  manyTraders,
   filteredList,
   longFilteredList,
   importedBytes,
   analyticsTab,
   analyticsUnchanged,
   browserList,
+  deskTimes,
+  screenImport,
   journalSearch,
   librarySearch,
   whatIfRedraw,
