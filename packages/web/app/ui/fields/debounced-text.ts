@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /** The pause after the last key before a search starts. */
-const SEARCH_DEBOUNCE_MS = 200
+const SEARCH_DEBOUNCE_MS = 80
 
 /**
  * Shows each key at once and passes the text on when typing pauses. A value that changes from outside (Back,
