@@ -21,6 +21,9 @@ export const trial: Subscription = {
   trialUsed: true,
 }
 
+/** The same with a card for its first charge. */
+export const trialWithCard: Subscription = { ...trial, hasPaymentMethod: true }
+
 /** The monthly plan, paid until December 21. */
 export const premium: Subscription = {
   ...unpaid,
@@ -31,6 +34,7 @@ export const premium: Subscription = {
   interval: 'month',
   checkedAt: '2026-11-21T10:32:00.000Z',
   hasProviderSubscription: true,
+  hasPaymentMethod: true,
   trialUsed: true,
 }
 
@@ -162,6 +166,7 @@ export async function answerBilling(
   await answer('**/api/v1/billing/checkout/return', () => state.subscription)
   await answer('**/api/v1/billing/payment-notification', () => ({ sent: true }))
   await answer('**/api/v1/billing/portal', () => ({ url: PORTAL }))
+  await answer('**/api/v1/billing/card-page', () => ({ url: CARD_PAGE }))
   await page.context().route('http://127.0.0.1:9/**', (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -174,6 +179,7 @@ export async function answerBilling(
 /** A page of the payment provider, on another site. */
 export const CHECKOUT = 'http://127.0.0.1:9/checkout'
 export const PORTAL = 'http://127.0.0.1:9/portal'
+export const CARD_PAGE = 'http://127.0.0.1:9/card'
 
 /** The calls of one path, as they were sent. */
 export function recordCalls(page: Page, path: string): Request[] {

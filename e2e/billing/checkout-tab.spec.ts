@@ -32,7 +32,8 @@ test('while the tab is open nothing is asked; when it was closed, the subscripti
   await checkout.close()
   await page.clock.runFor(1_000)
 
-  await expectToast(page, 'Subscription updated', 'Trial: 5 days left')
+  await expectToast(page, 'Your trial has started', 'It runs until Nov 26, 2026.')
+  await expect(page.getByRole('region', { name: 'Trial' })).toContainText('5 days left')
   await expect(banner(page)).toHaveCount(0)
   expect(checks).toHaveLength(1)
 })
@@ -65,7 +66,7 @@ test('the signal of a completed checkout closes its tab, is removed, and the sub
   await checkout.goto('/settings?payment=success&session_id=cs_test_a1')
 
   await closed
-  await expectToast(page, 'Subscription updated', 'Trial: 5 days left')
+  await expectToast(page, 'Your trial has started', 'It runs until Nov 26, 2026.')
   expect(checks.filter((call) => call.frame().page() === page).length).toBeGreaterThan(0)
   expect(await page.evaluate(() => localStorage.getItem('checkoutSuccess'))).toBeNull()
 })

@@ -4,6 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import {
   answerBilling,
+  CARD_PAGE,
   CHECKOUT,
   details,
   invited,
@@ -14,6 +15,7 @@ import {
   recordCalls,
   refuseCall,
   trial,
+  trialWithCard,
   unpaid,
 } from './answers.ts'
 
@@ -124,7 +126,7 @@ test('choosing a plan in the settings opens its checkout in this window [SUB-09]
   page,
   trader: _,
 }) => {
-  await answerBilling(page)
+  await answerBilling(page, { subscription: { ...unpaid, trialUsed: true } })
   const started = recordCalls(page, '/billing/checkout')
   await page.goto('/settings?plans=')
 
@@ -138,7 +140,7 @@ test('a checkout that fails in the settings gives its text, and the plans can be
   page,
   trader: _,
 }) => {
-  await answerBilling(page)
+  await answerBilling(page, { subscription: { ...unpaid, trialUsed: true } })
   await refuseCall(page, '/billing/checkout', {
     status: 502,
     code: 'billing.checkout_failed',
@@ -152,25 +154,123 @@ test('a checkout that fails in the settings gives its text, and the plans can be
   await expect(page.getByRole('button', { name: 'Choose Monthly Plan' })).toBeEnabled()
 })
 
-test('a trial is not paid twice: choosing a plan leads to where its card is stored [CHK-19] [SUB-07]', async ({
+test('a trial is not paid twice: its own plan leads to the page that stores its card, and changes nothing [CHK-19] [SUB-07]', async ({
   page,
   trader: _,
 }) => {
   await answerBilling(page, { subscription: trial })
-  await refuseCall(page, '/billing/checkout', {
-    status: 409,
-    code: 'billing.already_subscribed',
-    message: 'You already have a subscription.',
-    data: { portalUrl: PORTAL },
-  })
   const changes = recordCalls(page, '/billing/plan-change')
+  const checkouts = recordCalls(page, '/billing/checkout')
   await page.goto('/settings?plans=')
-  await expect(page.getByText('Store a card at the payment provider')).toBeVisible()
+  await expect(page.getByText('Add a card to its plan')).toBeVisible()
+  const opened = page.waitForEvent('popup')
 
   await page.getByRole('button', { name: 'Choose Annual Plan' }).click()
 
-  await expect(page).toHaveURL(PORTAL)
-  expect(changes).toEqual([]) // its trial is of the annual plan
+  await expect(await opened).toHaveURL(CARD_PAGE)
+  expect([...changes, ...checkouts]).toEqual([]) // its trial is of the annual plan
+})
+
+test('a trial asks before its plan changes, and says what changes and when it is charged [SUB-14]', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page, { subscription: trial })
+  await page.route('**/api/v1/billing/plan-change/preview', (route) =>
+    route.fulfill({
+      json: {
+        dueCents: 0,
+        creditCents: 0,
+        currency: 'eur',
+        takesEffectAt: '2026-11-21T10:32:00.000Z',
+        prorationDate: '2026-11-21T10:32:00.000Z',
+        lines: [],
+      },
+    }),
+  )
+  const changed = recordCalls(page, '/billing/plan-change')
+  await page.route('**/api/v1/billing/plan-change', (route) =>
+    route.fulfill({ json: { ...trial, interval: 'month' } }),
+  )
+  await page.goto('/settings?plans=')
+
+  await page.getByRole('button', { name: 'Choose Monthly Plan' }).click()
+
+  await expect(question(page, 'Change Plan')).toContainText(
+    'From the Annual Plan to the Monthly Plan: €2.49 per month. Your trial stays as long as it is, and nothing is due now. The first charge is €2.49 on Nov 26, 2026, only if a card is stored.',
+  )
+  await expectAccessible(page, 'question before the plan of a trial changes')
+  expect(changed).toEqual([])
+  await question(page, 'Change Plan').getByRole('button', { name: 'Change Plan' }).click()
+  await expectToast(page, 'Plan changed', 'Monthly Plan, €2.49 per month. Nothing was charged.')
+  await expect(card(page)).toContainText('Monthly Plan, €2.49 per month')
+  await expect(card(page)).toContainText('5 days left')
+})
+
+test('a card is added with one button, which changes no plan; then the charge names it, and Activate is gone [SUB-16]', async ({
+  page,
+  trader: _,
+}) => {
+  const nextInvoice = { ...details.nextInvoice!, dueCents: 2490, at: trial.trialEnd! }
+  const billing = await answerBilling(page, {
+    subscription: trial,
+    details: { ...details, paymentMethods: [], invoices: [], nextInvoice },
+  })
+  const changes = recordCalls(page, '/billing/plan-change')
+  await openCard(page)
+  await expect(button(page, 'Activate Premium Subscription')).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await button(page, 'Add a card').click()
+  const cardPage = await opened
+  await expect(cardPage).toHaveURL(CARD_PAGE)
+  billing.subscription = trialWithCard
+  billing.details = { ...details, invoices: [], nextInvoice }
+  const closed = cardPage.waitForEvent('close')
+
+  await cardPage.goto('/settings?card=added')
+
+  await closed
+  await expectToast(page, 'Card added', '€24.90 is charged on Nov 26, 2026, at the end of your trial.')
+  await expect(card(page)).toContainText('€24.90 on Nov 26, 2026, Visa ending in 4242')
+  await expect(button(page, 'Activate Premium Subscription')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add a card' })).toHaveCount(0)
+  await expect(button(page, 'Change Plan')).toBeVisible()
+  expect(changes).toEqual([])
+})
+
+test('the link of a mail opens the page that stores a card in this window, and Back does not open it again [SUB-16]', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page, { subscription: trial })
+
+  await page.goto('/settings?add-card=')
+
+  await expect(page).toHaveURL(CARD_PAGE)
+  await page.goBack()
+  await expect(page).toHaveURL('/settings')
+  await expect(button(page, 'Add a card')).toBeVisible()
+})
+
+test('a person who never had a trial gets it in the settings as well; one with an invitation pays at once [CHK-10]', async ({
+  page,
+  trader: _,
+}) => {
+  const billing = await answerBilling(page)
+  const trials = recordCalls(page, '/billing/trial-checkout')
+  const paid = recordCalls(page, '/billing/checkout')
+  await page.goto('/settings?plans=')
+  await expect(page.getByRole('article', { name: 'Annual Plan' })).toContainText('7-day free trial')
+  await page.getByRole('button', { name: 'Choose Annual Plan' }).click()
+  await expect(page).toHaveURL(CHECKOUT)
+  expect([trials.length, paid.length]).toEqual([1, 0])
+
+  billing.subscription = invited
+  await page.goto('/settings?plans=')
+  await expect(page.getByRole('article', { name: 'Annual Plan' })).not.toContainText('7-day free trial')
+  await page.getByRole('button', { name: 'Choose Annual Plan' }).click()
+  await expect(page).toHaveURL(CHECKOUT)
+  expect([trials.length, paid.length]).toEqual([1, 1])
 })
 
 test('cancelling asks first; dismissing changes nothing [SUB-11]', async ({ page, trader: _ }) => {

@@ -43,6 +43,7 @@ async function startTrial(page: Page): Promise<string> {
   const closed = checkout.waitForEvent('close')
   await checkout.getByRole('button', { name: 'Start trial' }).click()
   await closed
+  await expectToast(page, 'Your trial has started', 'Nothing is charged before.')
   await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
   await paid.processEvents()
   return email
@@ -82,7 +83,10 @@ test('the life of a subscription, from the registration to its end [CHK-01] [CHK
   await paid.advanceBy(4)
   await runScheduled(paid.server, 'billing.send-reminders')
   await openSettings(page, '3 days left')
-  expect(await paid.listSubjects(email)).toEqual(['Candlebook: your trial ends soon'])
+  expect(await paid.listSubjects(email)).toEqual([
+    'Candlebook: your trial has started',
+    'Candlebook: your trial ends soon',
+  ])
 
   await paid.advanceTo(await readEnd(page))
   await openSettings(page, 'Not Active')
@@ -142,6 +146,7 @@ test('the life of a subscription, from the registration to its end [CHK-01] [CHK
   await openSettings(page, 'Not Active')
   await expect(button(page, 'Activate Premium Subscription')).toBeVisible()
   expect(await paid.listSubjects(email)).toEqual([
+    'Candlebook: your trial has started',
     'Candlebook: your trial ends soon',
     'Candlebook: your trial has ended',
     'Candlebook: your payment was received',
@@ -161,15 +166,25 @@ async function cancel(page: Page): Promise<void> {
   await expectToast(page, 'Subscription cancelled', '')
 }
 
-test('a card that is stored in the portal during the trial makes it Premium at its end [SUB-07] [SUB-16] [CHK-18]', async ({
+test('a card that is added during the trial makes it Premium at its end [SUB-07] [SUB-16] [CHK-18]', async ({
   page,
 }) => {
   const email = await startTrial(page)
-  await openSettings(page, '7 days left')
-  const portal = await openPortal(page)
-  await storeCard(portal, '4242424242424242')
-  await portal.getByRole('link', { name: 'Back to the app' }).click()
+  await page.goto(`${paid.url}/app/journal`)
+  const bar = page.getByRole('region', { name: 'Trial' })
+  await expect(bar).toContainText('7 days left')
+  const opened = page.waitForEvent('popup')
+  await bar.getByRole('button', { name: 'Add a card' }).click()
+  const cardPage = await opened
+  await expect(cardPage.getByRole('heading', { name: 'Update your card' })).toBeVisible()
+  await typeCard(cardPage, '4242424242424242')
+  const closed = cardPage.waitForEvent('close')
+  await cardPage.getByRole('button', { name: 'Save card' }).click()
+  await closed
+  await expectToast(page, 'Card added', '€2.49 is charged on')
+  await expect(bar).toContainText('€2.49 is charged on')
   await openSettings(page, 'Visa ending in 4242')
+  await expect(button(page, 'Activate Premium Subscription')).toHaveCount(0)
 
   await paid.advanceBy(4)
   await paid.advanceTo(new Date((await readEnd(page)).getTime() + 2 * HOUR_MS)) // a draft is charged after an hour
@@ -178,6 +193,7 @@ test('a card that is stored in the portal during the trial makes it Premium at i
   await expect(card(page)).toContainText('Monthly Plan, €2.49 per month')
   await expect(newestInvoice(page)).toContainText('€2.49')
   expect(await paid.listSubjects(email)).toEqual([
+    'Candlebook: your trial has started',
     'Candlebook: your trial ends soon',
     'Candlebook: your payment was received',
   ])
@@ -190,9 +206,12 @@ test('a monthly trial continues as the annual plan when that is chosen before a 
   await openSettings(page, 'Monthly Plan, €2.49 per month')
   await button(page, 'Activate Premium Subscription').click()
   await page.getByRole('button', { name: 'Choose Annual Plan' }).click()
-  await expect(page.getByRole('heading', { name: 'Manage your subscription' })).toBeVisible()
+  const question = page.getByRole('alertdialog', { name: 'Change Plan' })
+  await expect(question).toContainText('nothing is due now. The first charge is €24.90 on')
+  await question.getByRole('button', { name: 'Change Plan' }).click()
 
-  await openSettings(page, 'Annual Plan, €24.90 per year')
+  await expectToast(page, 'Plan changed', 'Annual Plan, €24.90 per year. Nothing was charged.')
+  await expect(card(page)).toContainText('Annual Plan, €24.90 per year')
   await expect(card(page)).toContainText('7 days left')
 })
 

@@ -8,6 +8,7 @@ import {
   receivedWithdrawal,
   refuseCall,
   trial,
+  trialWithCard,
   unpaid,
 } from '../billing/answers.ts'
 import { holdCalls, keepToasts, openScreenAt } from './actions.ts'
@@ -69,6 +70,15 @@ const desk: LayoutState[] = [
     },
   },
   {
+    name: 'billing: trial on the dashboard',
+    route: 'app',
+    open: async ({ page }) => {
+      await answerBilling(page, { subscription: trial })
+      await openScreenAt(page, '/app')
+      return page.getByRole('button', { name: 'Add a card' })
+    },
+  },
+  {
     name: 'billing: banner on the dashboard',
     route: 'app',
     open: async ({ page }) => {
@@ -108,6 +118,16 @@ const card: LayoutState[] = [
       const nextInvoice = { ...details.nextInvoice!, dueCents: 2490, at: '2026-11-26T12:00:00.000Z' }
       await openCard(page, { subscription: trial, details: { ...details, invoices: [], nextInvoice } })
       return page.getByText('only if a card is stored')
+    },
+  },
+  {
+    name: 'billing: trial with a card, and the question before its plan changes',
+    route,
+    shows: ['features/billing/card/change-trial-plan-dialog.tsx'],
+    open: async ({ page }) => {
+      await openCard(page, { subscription: trialWithCard, details })
+      await press(page, 'Change Plan')
+      return page.getByRole('alertdialog', { name: 'Change Plan' })
     },
   },
   {

@@ -1,4 +1,5 @@
 import { useNavigate, useRevalidator } from 'react-router'
+import { showAccess } from '../features/billing/card/show-access.ts'
 import { TrialPlans } from '../features/billing/plans/trial-plans.tsx'
 import { Onboarding } from '../features/onboarding/onboarding.tsx'
 import { paths } from '../lib/paths.ts'
@@ -22,7 +23,10 @@ export function NewUser() {
       plans={(beforeCheckout) => (
         <TrialPlans
           beforeCheckout={beforeCheckout}
-          onChecked={({ planType }) => planType !== 'Unpaid' && void open()}
+          onChecked={(subscription) => {
+            showAccess(subscription)
+            if (subscription.planType !== 'Unpaid') void open()
+          }}
         />
       )}
       onCompleted={open}

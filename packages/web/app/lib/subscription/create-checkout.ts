@@ -1,4 +1,5 @@
 import type { Checkout } from '@candlebook/contract/billing'
+import type { Subscription } from '@candlebook/contract/subscribers'
 import type { PlanName } from '@candlebook/domain/plans'
 import { api } from '../api.ts'
 import { type ApiError, toApiError } from '../api-error.ts'
@@ -26,6 +27,25 @@ export function createCheckout(plan: PlanName): Promise<string> {
  */
 export function createTrialCheckout(plan: PlanName): Promise<string> {
   return requestAddress(() => api.billing.startTrialCheckout({ planType: plan }))
+}
+
+/**
+ * Whether a checkout begins with a trial: the person never had one. An invitation is free access already, and ends a
+ * trial, so a plan is paid at once next to it.
+ */
+export function startsWithTrial({
+  trialUsed,
+  planType,
+}: Pick<Subscription, 'trialUsed' | 'planType'>): boolean {
+  return !trialUsed && planType === 'Unpaid'
+}
+
+/** Starts the checkout that every screen offers: with the trial for a person who never had one. Throws CheckoutError. */
+export function createOfferedCheckout(
+  plan: PlanName,
+  subscription: Pick<Subscription, 'trialUsed' | 'planType'>,
+): Promise<string> {
+  return startsWithTrial(subscription) ? createTrialCheckout(plan) : createCheckout(plan)
 }
 
 /** The texts are those of the requirements [CHK-07] [ERRC-08] [ERRC-09]. */

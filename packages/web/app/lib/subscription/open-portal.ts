@@ -12,14 +12,28 @@ export interface PortalProblem {
   configureUrl: string | null
 }
 
+/** The customer portal, or its page that only stores a card. */
+export type PortalPage = 'portal' | 'card'
+
 /**
- * Opens the customer portal in a new tab, and calls `onReturn` when it is left. Returns null when it opened, and
+ * Opens a page of the customer portal in a new tab, and calls `onReturn` when it is left. Returns null when it opened, and
  * otherwise the problem. Without a session the sign-in page opens [SUB-16] [SUB-18].
  */
-export async function openPortal(onReturn: () => void): Promise<PortalProblem | null> {
-  try {
-    const tab = await openInNewTab(requestPortal)
+export function openPortal(page: PortalPage, onReturn: () => void): Promise<PortalProblem | null> {
+  return findProblem(async () => {
+    const tab = await openInNewTab(() => requestAddress(page))
     if (tab) watchTab(tab, onReturn)
+  })
+}
+
+/** The same in this window, for a link that no click follows: the browser would block a new tab. */
+export function openPortalInWindow(page: PortalPage): Promise<PortalProblem | null> {
+  return findProblem(async () => location.assign(await requestAddress(page)))
+}
+
+async function findProblem(open: () => Promise<void>): Promise<PortalProblem | null> {
+  try {
+    await open()
     return null
   } catch (thrown) {
     const error = toApiError(thrown)
@@ -31,8 +45,9 @@ export async function openPortal(onReturn: () => void): Promise<PortalProblem | 
   }
 }
 
-async function requestPortal(): Promise<string> {
-  const { url } = (await api.billing.openPortal({})) ?? {}
+async function requestAddress(page: PortalPage): Promise<string> {
+  const request = page === 'card' ? api.billing.openCardPage : api.billing.openPortal
+  const { url } = (await request({})) ?? {}
   if (url) return url
   const message = 'Failed to get portal URL. Please try again later.'
   throw new ApiError({ code: 'billing.portal_failed', message, status: 200 })

@@ -20,8 +20,18 @@ test('a payer can change the plan and cancel [SUB-10]', () => {
   expect(list(paid)).toEqual(['change', 'cancel'])
 })
 
-test('a trial at the provider can be activated and cancelled [SUB-10]', () => {
-  expect(list({ planType: 'Trial', hasProviderSubscription: true })).toEqual(['activate', 'cancel'])
+test('a trial without a card is asked for one, and can be activated and cancelled [SUB-07] [SUB-10]', () => {
+  expect(list({ planType: 'Trial', hasProviderSubscription: true })).toEqual([
+    'add-card',
+    'activate',
+    'cancel',
+  ])
+})
+
+test('a trial with a card continues by itself: there is nothing to activate [SUB-10]', () => {
+  const trial = { planType: 'Trial', hasProviderSubscription: true, hasPaymentMethod: true } as const
+  expect(list(trial)).toEqual(['change', 'cancel'])
+  expect(list({ ...trial, cancelAtPeriodEnd: true })).toEqual(['reactivate'])
 })
 
 test('a person who cancelled can only reactivate, also during a trial [SUB-15]', () => {

@@ -1,25 +1,37 @@
 import type { Subscription } from '@candlebook/contract/subscribers'
 
 /** What a user can do about the subscription; `keep` takes back a change of the plan that is scheduled. */
-export type SubscriptionAction = 'activate' | 'cancel' | 'change' | 'keep' | 'reactivate'
+export type SubscriptionAction = 'activate' | 'add-card' | 'cancel' | 'change' | 'keep' | 'reactivate'
 
 /**
- * The actions that a state offers. Cancelling is offered for every subscription at the provider, also during a trial and
- * next to an invitation, but not after the days of an overdue payment: there is no access to keep until an end. A plan with
- * an overdue payment is paid first, and changed then [SUB-07] [SUB-10] [SUB-15].
+ * The actions that a state offers. A trial without a card is asked for one; with a card it continues as Premium by itself.
+ * Cancelling is offered for every subscription at the provider, also during a trial and next to an invitation, but not
+ * after the days of an overdue payment: there is no access to keep until an end. A plan with an overdue payment is paid
+ * first, and changed then [SUB-07] [SUB-10] [SUB-15].
  */
 export function listActions(subscription: Subscription): ReadonlySet<SubscriptionAction> {
-  const { planType, cancelAtPeriodEnd, hasProviderSubscription, isOverdue, scheduledPlan } = subscription
+  const { planType, cancelAtPeriodEnd, hasProviderSubscription, hasPaymentMethod } = subscription
+  const { isOverdue, scheduledPlan } = subscription
   const isPremium = planType === 'Premium'
   const isRunning = hasProviderSubscription && !cancelAtPeriodEnd
+  const isTrial = planType === 'Trial' && isRunning
+  const continues = isTrial && hasPaymentMethod
   const offered: Record<SubscriptionAction, boolean> = {
-    activate: !isPremium && !(hasProviderSubscription && cancelAtPeriodEnd),
+    'add-card': isTrial && !hasPaymentMethod,
+    activate: !isPremium && !(hasProviderSubscription && cancelAtPeriodEnd) && !continues,
     reactivate: hasProviderSubscription && cancelAtPeriodEnd,
-    change: isPremium && isRunning && !isOverdue && scheduledPlan === null,
+    change: (isPremium || continues) && isRunning && !isOverdue && scheduledPlan === null,
     keep: isRunning && scheduledPlan !== null,
     cancel: isRunning && planType !== 'Unpaid',
   }
   return new Set(actions.filter((action) => offered[action]))
 }
 
-const actions: readonly SubscriptionAction[] = ['activate', 'reactivate', 'change', 'keep', 'cancel']
+const actions: readonly SubscriptionAction[] = [
+  'add-card',
+  'activate',
+  'reactivate',
+  'change',
+  'keep',
+  'cancel',
+]

@@ -1,39 +1,37 @@
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { planBadges } from '@candlebook/domain/plans'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { useChangeTrialPlan } from '../../../lib/subscription/account.queries.ts'
-import { CheckoutError, createCheckout } from '../../../lib/subscription/create-checkout.ts'
+import { useEffect, useRef, useState } from 'react'
+import { createOfferedCheckout, startsWithTrial } from '../../../lib/subscription/create-checkout.ts'
 import { useCheckoutInWindow } from '../../../lib/subscription/use-checkout.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { lazyDialog } from '../../../ui/feedback/lazy-part.tsx'
 import { OptionCard } from '../../../ui/settings/option-card.tsx'
 import { PlanCards } from '../plans/plan-cards.tsx'
 import { showCheckoutFailure } from '../plans/show-checkout-failure.ts'
 import { toPlanName } from './payment.words.ts'
 import styles from './plan-chooser.module.css'
+import { useCardPage } from './use-portal.ts'
+
+const ChangeTrialPlanDialog = lazyDialog(
+  async () => (await import('./change-trial-plan-dialog.tsx')).ChangeTrialPlanDialog,
+)
 
 /**
- * The plans in place of the subscription. Choosing one opens its checkout in this window. A trial that runs at the
- * provider is not paid a second time: it changes to the chosen plan, its card is stored where it is managed, and it
- * continues as Premium [SUB-07] [SUB-08] [SUB-09] [ERRC-25].
+ * The plans in place of the subscription. Choosing one opens its checkout in this window, with the trial for a person who
+ * never had one. A trial that runs at the provider is not paid a second time: its own plan leads to the page that stores
+ * a card, and the other one asks before the trial changes to it [SUB-07] [SUB-08] [SUB-09] [ERRC-25].
  */
-export function PlanChooser({
-  subscription: { planType, interval, hasProviderSubscription },
-  onClose,
-}: {
-  subscription: Subscription
-  onClose: () => void
-}) {
+export function PlanChooser({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => back.current?.focus(), [])
+  const { planType, interval, hasProviderSubscription } = subscription
   const isInTrial = planType === 'Trial' && hasProviderSubscription
-  const changeTrialPlan = useChangeTrialPlan()
+  const trialPlan = isInTrial && interval ? toPlanName(interval) : null
+  const [isChanging, setChanging] = useState(false)
+  const cardPage = useCardPage()
   const { busyPlan, start } = useCheckoutInWindow({
-    create: async (plan) => {
-      if (!isInTrial) return await createCheckout(plan)
-      if (interval && plan !== toPlanName(interval)) await changeTrialPlan.mutateAsync(plan)
-      return await createCheckout(plan).catch(findPortal)
-    },
+    create: (plan) => createOfferedCheckout(plan, subscription),
     onFailed: (thrown) =>
       showCheckoutFailure(thrown, { text: 'An error occurred while creating the payment session.' }),
   })
@@ -51,22 +49,28 @@ export function PlanChooser({
       </Button>
       {isInTrial && (
         <p className={styles.lead}>
-          Your trial is running. Store a card at the payment provider, and the trial continues as Premium when
-          it ends.
+          Your trial is running. Add a card to its plan, and it continues as Premium when it ends. The other
+          plan takes its place without a charge.
         </p>
       )}
       <PlanCards
         verb="Choose"
         badges={{ annual: planBadges.landing }}
-        withoutTrial
-        busyPlan={busyPlan}
-        onChoose={start}
+        withoutTrial={!startsWithTrial(subscription)}
+        busyPlan={cardPage.isBusy ? trialPlan : busyPlan}
+        onChoose={(plan) => {
+          if (!trialPlan) start(plan)
+          else if (plan === trialPlan) cardPage.open()
+          else setChanging(true)
+        }}
       />
+      {isChanging && (
+        <ChangeTrialPlanDialog
+          subscription={subscription}
+          onChanged={onClose}
+          onClose={() => setChanging(false)}
+        />
+      )}
     </OptionCard>
   )
-}
-
-function findPortal(thrown: unknown): string {
-  if (thrown instanceof CheckoutError && thrown.portalUrl) return thrown.portalUrl
-  throw thrown
 }

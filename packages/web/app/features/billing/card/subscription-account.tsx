@@ -33,6 +33,7 @@ export function SubscriptionAccount({
       <SubscriptionActions
         subscription={subscription}
         nextInvoice={(isKnown && details.nextInvoice) || null}
+        card={(isKnown && details.paymentMethods.find(({ isDefault }) => isDefault)) || null}
         isCustomer={isCustomer === true}
         activateRef={activateRef}
         onChoosePlan={onChoosePlan}

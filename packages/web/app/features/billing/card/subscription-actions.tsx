@@ -9,30 +9,37 @@ import { listActions } from './list-actions.ts'
 import { describeNextInvoice } from './subscription.words.ts'
 import styles from './subscription-actions.module.css'
 import { useDropScheduledPlanWithToast, useReactivateWithToast } from './use-plan-actions.ts'
-import { usePortal } from './use-portal.ts'
+import { useCardPage, usePortal } from './use-portal.ts'
 
 const CancelDialog = lazyDialog(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
+const ChangeTrialPlanDialog = lazyDialog(
+  async () => (await import('./change-trial-plan-dialog.tsx')).ChangeTrialPlanDialog,
+)
 const ChangePlanDialog = lazyDialog(async () => (await import('./change-plan-dialog.tsx')).ChangePlanDialog)
 
 /** The next charge, and the buttons that the state of the subscription offers [SUB-07] [SUB-10] [SUB-15] [SUB-16]. */
 export function SubscriptionActions({
   subscription,
   nextInvoice,
+  card,
   isCustomer,
   activateRef,
   onChoosePlan,
 }: {
   subscription: Subscription
   nextInvoice: BillingDetails['nextInvoice']
+  /** The card that is charged next; null when none is stored. */
+  card: BillingDetails['paymentMethods'][number] | null
   isCustomer: boolean
   activateRef: Ref<HTMLButtonElement>
   onChoosePlan: () => void
 }) {
   const [question, setQuestion] = useState<'cancel' | 'change' | null>(null)
+  const cardPage = useCardPage()
   const reactivate = useReactivateWithToast()
   const keepPlan = useDropScheduledPlanWithToast()
   const actions = listActions(subscription)
-  const nextCharge = describeNextInvoice(subscription, nextInvoice)
+  const nextCharge = describeNextInvoice(subscription, nextInvoice, card)
   return (
     <>
       {nextCharge && <Facts facts={[{ name: 'Next charge', value: nextCharge }]} />}
@@ -42,10 +49,15 @@ export function SubscriptionActions({
             Pay now
           </ButtonLink>
         )}
+        {actions.has('add-card') && (
+          <Button variant="primary" busy={cardPage.isBusy} busyLabel="Opening" onClick={cardPage.open}>
+            Add a card
+          </Button>
+        )}
         {actions.has('activate') && (
           <Button
             ref={activateRef}
-            variant={subscription.subscribed ? 'plain' : 'primary'}
+            variant={subscription.subscribed || actions.has('add-card') ? 'plain' : 'primary'}
             onClick={onChoosePlan}
           >
             Activate Premium Subscription
@@ -77,8 +89,11 @@ export function SubscriptionActions({
       {question === 'cancel' && (
         <CancelDialog subscription={subscription} onClose={() => setQuestion(null)} />
       )}
-      {question === 'change' && subscription.interval && (
+      {question === 'change' && subscription.interval && subscription.planType !== 'Trial' && (
         <ChangePlanDialog interval={subscription.interval} onClose={() => setQuestion(null)} />
+      )}
+      {question === 'change' && subscription.planType === 'Trial' && (
+        <ChangeTrialPlanDialog subscription={subscription} onClose={() => setQuestion(null)} />
       )}
     </>
   )

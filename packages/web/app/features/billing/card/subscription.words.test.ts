@@ -105,6 +105,10 @@ test('the next charge has its amount and day, a trial its condition, and a cance
   expect(describeNextInvoice({ ...paid, planType: 'Trial' }, next)).toBe(
     '€24.90 on Dec 1, 2026, only if a card is stored',
   )
+  const visa = { isDefault: true, brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2034 }
+  expect(describeNextInvoice({ ...paid, planType: 'Trial', hasPaymentMethod: true }, next, visa)).toBe(
+    '€24.90 on Dec 1, 2026, Visa ending in 4242',
+  )
   expect(describeNextInvoice({ ...paid, cancelAtPeriodEnd: true }, next)).toBe('None')
   const retry = { ...next, dueCents: 249, isRetry: true }
   expect(describeNextInvoice({ ...paid, cancelAtPeriodEnd: true }, retry)).toBe(

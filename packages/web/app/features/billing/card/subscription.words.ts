@@ -3,7 +3,7 @@ import type { Subscription } from '@candlebook/contract/subscribers'
 import { type PlanName, planTexts } from '@candlebook/domain/plans'
 import { formatCount } from '@candlebook/domain/text'
 import { formatInstantDay } from '../../../ui/dates/format-instant-day.ts'
-import { formatCents, toPlanName } from './payment.words.ts'
+import { formatBrand, formatCents, toPlanName } from './payment.words.ts'
 
 export interface SubscriptionWords {
   /** 'Active', 'Trial', 'Cancelled' or 'Not Active'. */
@@ -75,8 +75,9 @@ function describeScheduledPlan({ scheduledPlan, subscriptionEnd }: Subscription)
  * charges only a card that is stored.
  */
 export function describeNextInvoice(
-  { planType, cancelAtPeriodEnd, hasProviderSubscription }: Subscription,
+  { planType, cancelAtPeriodEnd, hasProviderSubscription, hasPaymentMethod }: Subscription,
   next: BillingDetails['nextInvoice'],
+  card: BillingDetails['paymentMethods'][number] | null = null,
 ): string | null {
   if (!hasProviderSubscription) return null
   if (next?.isRetry) {
@@ -86,7 +87,8 @@ export function describeNextInvoice(
   if (cancelAtPeriodEnd) return 'None'
   if (!next?.at) return null
   const charge = `${formatCents(next.dueCents, next.currency)} on ${formatInstantDay(next.at)}`
-  return planType === 'Trial' ? `${charge}, only if a card is stored` : charge
+  if (planType === 'Trial' && !hasPaymentMethod) return `${charge}, only if a card is stored`
+  return card ? `${charge}, ${formatBrand(card.brand)} ending in ${card.last4}` : charge
 }
 
 function describeEnd({ planType, subscriptionEnd, cancelAtPeriodEnd, isOverdue }: Subscription) {

@@ -6,17 +6,13 @@ import {
   removeConfiguredLater,
 } from '../../../lib/configured-later.ts'
 import { findStoredPlan, isCheckoutPending, removePendingCheckout } from '../../../lib/pending-checkout.ts'
-import {
-  CheckoutError,
-  createCheckout,
-  createTrialCheckout,
-} from '../../../lib/subscription/create-checkout.ts'
+import { CheckoutError, createOfferedCheckout } from '../../../lib/subscription/create-checkout.ts'
 import { useSubscriptionActions } from '../../../lib/subscription/subscription.queries.ts'
 import { useCheckout, useCheckoutInWindow } from '../../../lib/subscription/use-checkout.ts'
 import { lazyDialog } from '../../../ui/feedback/lazy-part.tsx'
+import { showAccess } from '../card/show-access.ts'
 import { showCheckoutFailure } from '../plans/show-checkout-failure.ts'
 import { PlanBanner } from './plan-banner.tsx'
-import { showAccess } from './show-access.ts'
 
 const PlanSelectionDialog = lazyDialog(
   async () => (await import('./plan-selection-dialog.tsx')).PlanSelectionDialog,
@@ -45,7 +41,7 @@ export function OfferedPlans({
   const [step, setStep] = useState(findFirstStep)
   const { checkSubscription } = useSubscriptionActions()
   const options = {
-    create: trialUsed ? createCheckout : createTrialCheckout,
+    create: (plan: PlanName) => createOfferedCheckout(plan, { trialUsed, planType: 'Unpaid' }),
     onFailed: (thrown: unknown) => {
       const isSubscribed = thrown instanceof CheckoutError && thrown.portalUrl !== null
       setStep(isSubscribed ? 'later' : 'asked')

@@ -6,10 +6,11 @@ import { useBillingState } from '../../../lib/subscription/billing-state.ts'
 import { subscriptionKey, useSubscription } from '../../../lib/subscription/subscription.queries.ts'
 import { describePlanNeed } from '../plan-need.words.ts'
 import { OfferedPlans, type OfferPlace } from './offered-plans.tsx'
+import { TrialBar } from './trial-bar.tsx'
 
 /**
  * Checks the subscription while a user is signed in, and asks a user without one to choose a plan. It does not ask
- * users with a trial or an invitation. It also does not ask before the server answered, while the payment provider
+ * users with an invitation, and tells a user with a trial how long it runs. It also does not ask before the server answered, while the payment provider
  * cannot be reached, and on a server without payments. `place` is null where the question would be in the way [AUTH-22]
  * [AUTH-23] [PLAN-02] [PLAN-10].
  */
@@ -23,7 +24,9 @@ export function PlanOffer({ place }: { place: OfferPlace | null }) {
   useEffect(() => {
     if (isPaid) removePendingCheckout() // nothing is left to pay
   }, [isPaid])
-  if (!isUnpaid || !billing?.isSetUp || !place) return null
+  if (!billing?.isSetUp || !place) return null
+  if (state === 'known' && planType === 'Trial') return <TrialBar subscription={subscription} />
+  if (!isUnpaid) return null
   return <OfferedPlans place={place} trialUsed={trialUsed} note={describePlanNeed(billing, subscription)} />
 }
 

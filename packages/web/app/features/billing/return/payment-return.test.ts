@@ -11,12 +11,18 @@ test('a paying user and one who left the checkout are told apart by the address 
   expect(parse('payment=cancelled')).toEqual({ outcome: 'cancelled', sessionId: null })
 })
 
-test.each(['', 'payment=', 'payment=Success', 'payment=failed', 'session_id=cs_test_a1'])(
+test.each(['', 'card=', 'payment=', 'payment=Success', 'payment=failed', 'session_id=cs_test_a1'])(
   'the address "%s" has no effect [CHK-11]',
   (search) => {
     expect(parse(search)).toBeNull()
   },
 )
+
+test('a stored card, and a mailed link to the page that stores one, are told apart by the address', () => {
+  expect(parse('card=added')?.outcome).toBe('card-added')
+  expect(parse('add-card=')?.outcome).toBe('add-card')
+  expect(withoutPaymentReturn(new URLSearchParams('add-card=&plans=')).toString()).toBe('plans=')
+})
 
 test('both parameters are removed, and all others stay [CHK-17]', () => {
   const params = new URLSearchParams('payment=success&session_id=cs_test_a1&plans=')

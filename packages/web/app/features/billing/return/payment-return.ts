@@ -1,20 +1,24 @@
-/** How a user came back from the checkout. `sessionId` names the checkout; anyone can write it, so the server checks it. */
+/**
+ * How a user came back from a page of the payment provider, or that a mailed link asks for its page that stores a card.
+ * `sessionId` names the checkout; anyone can write it, so the server checks it.
+ */
 export interface PaymentReturn {
-  outcome: 'success' | 'cancelled'
+  outcome: 'success' | 'cancelled' | 'card-added' | 'add-card'
   sessionId: string | null
 }
 
-/** What the parameters of the address say about a checkout; null for every other value of `payment` [CHK-11]. */
+/** What the parameters of the address say; null for every other value of `payment` [CHK-11]. */
 export function findPaymentReturn(params: URLSearchParams): PaymentReturn | null {
+  if (params.has('add-card')) return { outcome: 'add-card', sessionId: null }
+  if (params.get('card') === 'added') return { outcome: 'card-added', sessionId: null }
   const outcome = params.get('payment')
   if (outcome !== 'success' && outcome !== 'cancelled') return null
   return { outcome, sessionId: params.get('session_id') }
 }
 
-/** The parameters without those of the checkout, so that a reload repeats nothing [CHK-17]. */
+/** The parameters without those of the provider, so that a reload repeats nothing [CHK-17]. */
 export function withoutPaymentReturn(params: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(params)
-  rest.delete('payment')
-  rest.delete('session_id')
+  for (const name of ['payment', 'session_id', 'card', 'add-card']) rest.delete(name)
   return rest
 }

@@ -3,15 +3,18 @@ import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { getCurrentSearchParams } from '../../../lib/current-search-params.ts'
 import { sendCheckoutSignal } from '../../../lib/subscription/checkout-signal.ts'
+import { openPortalInWindow } from '../../../lib/subscription/open-portal.ts'
 import { useSubscriptionActions } from '../../../lib/subscription/subscription.queries.ts'
 import { toast } from '../../../ui/feedback/toast.store.ts'
+import { showCardAdded } from '../card/show-access.ts'
+import { showPortalProblem } from '../card/use-portal.ts'
 import { findPaymentReturn, type PaymentReturn, withoutPaymentReturn } from './payment-return.ts'
 
 /** How long after the return the subscription is asked for once more. Source: requirement CHK-14. */
 const REFRESH_AFTER_MS = 1_000
 
 /**
- * Does what follows a checkout, once, on the page that the payment provider opens: a toast, the request for the mail,
+ * Does what follows a checkout, or a page that stores a card, once, on the page that the payment provider opens: a toast, the request for the mail,
  * the question to the server, and the signal to the tab that started the checkout. `onCompleted` is called when the
  * server has answered; a completed checkout completes the onboarding too [CHK-12] to [CHK-17].
  */
@@ -26,6 +29,17 @@ export function usePaymentReturn({
   const { store, checkSubscription } = useSubscriptionActions()
   const isHandled = useRef(false)
   const follow = useEffectEvent(async ({ outcome, sessionId }: PaymentReturn) => {
+    if (outcome === 'add-card') {
+      const problem = await openPortalInWindow('card')
+      if (problem) showPortalProblem(problem)
+      return
+    }
+    if (outcome === 'card-added') {
+      const subscription = await checkSubscription()
+      if (subscription) showCardAdded(subscription)
+      sendCheckoutSignal(() => window.close())
+      return
+    }
     if (outcome === 'cancelled') {
       toast({ title: 'Checkout cancelled', description: 'No payment was made.' })
       await requestMail('failed')
