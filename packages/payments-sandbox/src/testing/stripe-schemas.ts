@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { FormValue } from '../api/parse-form.ts'
+import { type FormValue, parseForm } from '../api/parse-form.ts'
 
 export type Schema = {
   $ref?: string
@@ -13,7 +13,7 @@ export type Schema = {
   additionalProperties?: boolean | Schema
 }
 
-type Reference = {
+export type Reference = {
   paths: Record<string, Record<string, { requestBody?: Body; 'x-query'?: Body }>>
   components: { schemas: Record<string, Schema> }
 }
@@ -43,6 +43,22 @@ export function findSchema(reference: Reference, method: string, path: string): 
   const operation = template ? reference.paths[template]?.[method] : undefined
   const body = operation?.requestBody ?? operation?.['x-query']
   return body?.content['application/x-www-form-urlencoded']?.schema ?? null
+}
+
+/** What of a request does not fit Stripe's schema of it; null when the reference does not describe the request. */
+export function listRequestMisfits(
+  reference: Reference,
+  { method, path, body }: { method: string; path: string; body: string },
+): string[] | null {
+  const schema = findSchema(reference, method.toLowerCase(), path)
+  return schema && listMisfits(reference, schema, parseForm(body))
+}
+
+/** The types of all events that Stripe knows: those that an endpoint can ask for. */
+export function listEventTypes(reference: Reference): string[] {
+  const schema = findSchema(reference, 'post', '/v1/webhook_endpoints')
+  const events = schema && resolve(reference, schema).properties?.enabled_events
+  return (events?.items ? resolve(reference, events.items).enum : [])?.map(String) ?? []
 }
 
 /** Follows references to the schema itself. */
