@@ -90,7 +90,7 @@ test('the journal card counts a saved entry at once, and a deleted one no longer
   await expect(getFigure(page, 'Journal Entries')).toHaveText('0')
 })
 
-test('the total has a euro sign and the list a dollar sign, and both show the same number [CONST-08] [SHELL-20]', async ({
+test('the total and the sum that is compared with it have a euro sign, and the rows a dollar sign [CONST-08] [SHELL-20]', async ({
   page,
   trader,
 }) => {
@@ -100,5 +100,6 @@ test('the total has a euro sign and the list a dollar sign, and both show the sa
   await page.goto('/app')
 
   await expect(getFigure(page, 'Total P&L')).toHaveText('+€145.00')
-  await expect(page.getByText('Closed trades add up to +$145.00, the same as Total P&L')).toBeVisible()
+  await expect(page.getByText('Closed trades add up to +€145.00, the same as Total P&L')).toBeVisible()
+  await expect(page.getByText('+$95.00')).toBeVisible()
 })

@@ -124,6 +124,7 @@ for (const [locale, currency] of [
   ['en-GB', 'GBP'],
   ['pt-BR', 'BRL'],
   ['de-DE', 'EUR'],
+  ['de-CH', 'CHF'],
 ] as const) {
   test(`a browser in ${locale} proposes ${currency} for the account, and it is stored`, async ({
     server,

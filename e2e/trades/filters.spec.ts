@@ -106,7 +106,7 @@ test('a list without trades says to add the first [TRADE-10] [TRADE-12]', async 
 test('the sum below the filters is the sum of the filtered closed trades', async ({ page, trader }) => {
   await addFourTrades(trader)
   await page.goto('/app')
-  await expect(page.getByText('Closed trades add up to +$200.00, the same as Total P&L')).toBeVisible()
+  await expect(page.getByText('Closed trades add up to +€200.00, the same as Total P&L')).toBeVisible()
 
   await choose(page, 'Market', 'Stock')
 

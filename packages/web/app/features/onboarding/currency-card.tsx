@@ -1,4 +1,4 @@
-import { userCurrencies } from '@candlebook/domain/settings'
+import { proposeCurrency, userCurrencies } from '@candlebook/domain/settings'
 import { Card } from '../../ui/display/card.tsx'
 import { FailedLine } from '../../ui/feedback/failed-line.tsx'
 import { Field } from '../../ui/fields/field.tsx'
@@ -6,10 +6,11 @@ import { Segments } from '../../ui/fields/segments.tsx'
 import styles from './onboarding.module.css'
 import type { ChosenCurrency } from './use-chosen-currency.ts'
 
-const options = userCurrencies.map((currency) => ({ value: currency, label: currency }))
-
 /** The currency of the account, proposed from the region of the browser. */
 export function CurrencyCard({ currency }: { currency: ChosenCurrency }) {
+  const { value } = currency
+  const own = value === null ? [] : [proposeCurrency(navigator.languages), value]
+  const offered = [...new Set([...userCurrencies, ...own])]
   return (
     <Card pad className={styles.currency}>
       <Field
@@ -17,7 +18,11 @@ export function CurrencyCard({ currency }: { currency: ChosenCurrency }) {
         label="Account currency"
         hint="Proposed from the region of your browser. Amounts that you enter stay as they are."
       >
-        <Segments value={currency.value} onValueChange={currency.choose} options={options} />
+        <Segments
+          value={value}
+          onValueChange={currency.choose}
+          options={offered.map((code) => ({ value: code, label: code }))}
+        />
       </Field>
       {currency.retry && (
         <FailedLine onRetry={currency.retry} retrying={currency.isRetrying}>

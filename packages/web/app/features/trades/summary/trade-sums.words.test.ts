@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildTradeSummary } from '../data/trade.fixtures.ts'
+import { describeSummary } from './summary-cards.words.ts'
 import { describeCount, describeSum, isNotedInCard } from './trade-sums.words.ts'
 
 const totals = { count: 199, closed: 194, open: 5, pnl: '14550.89', withoutRate: [], feesWithoutRate: [] }
@@ -28,15 +29,16 @@ test('the trades are counted by their status', () => {
   ).toBe('0 trades')
 })
 
-test('the closed trades are said to be the same as Total P&L only when they are', () => {
+test('the closed trades are said to be the same as Total P&L only when they are, in the currency of its card [SHELL-20]', () => {
+  expect(describeSummary(unfiltered.summary).total).toBe('+€14,550.89')
   expect(describeSum(unfiltered)).toEqual({
     kind: 'agrees',
-    text: 'Closed trades add up to +$14,550.89, the same as Total P&L',
+    text: 'Closed trades add up to +€14,550.89, the same as Total P&L',
   })
   expect(describeSum({ ...unfiltered, totals: { ...totals, pnl: '14550.890' } })?.kind).toBe('agrees')
   expect(describeSum({ ...unfiltered, totals: { ...totals, pnl: '14550.88' } })).toEqual({
     kind: 'differs',
-    text: 'Closed trades add up to +$14,550.88, but Total P&L is +$14,550.89',
+    text: 'Closed trades add up to +€14,550.88, but Total P&L is +€14,550.89',
   })
 })
 
@@ -55,7 +57,7 @@ test('closed trades of which some have no rate are not all said to add up', () =
   const some = { ...totals, withoutRate: [{ currency: 'JPY', trades: 2 }] }
 
   expect(describeSum({ ...unfiltered, totals: some })?.text).toBe(
-    'Closed trades with a rate add up to +$14,550.89, the same as Total P&L',
+    'Closed trades with a rate add up to +€14,550.89, the same as Total P&L',
   )
   expect(describeSum({ ...unfiltered, filtered: true, totals: some })?.text).toBe(
     'Filtered closed trades with a rate add up to +$14,550.89',

@@ -1,7 +1,7 @@
 import type { TradeSummary, TradeTotals } from '@candlebook/contract/trades'
 import { compare } from '@candlebook/domain/decimal'
 import { capitalise, formatCount } from '@candlebook/domain/text'
-import { formatSignedAccountMoney } from '../../../lib/money.ts'
+import { formatDashboardTotal, formatSignedAccountMoney } from '../../../lib/money.ts'
 import { describeWithoutRate } from '../../../lib/without-rate/without-rate.words.ts'
 
 /** The sum of the closed trades of the list, and whether it agrees with the summary card. */
@@ -45,10 +45,11 @@ export function describeSum({
 }): SumNote {
   const withRate = totals.withoutRate.reduce((rest, { trades }) => rest - trades, totals.closed)
   if (withRate === 0) return null
-  const sum = formatSignedAccountMoney(totals.pnl)
   const which = withRate === totals.closed ? 'closed trades' : 'closed trades with a rate'
-  const added = `${which} add up to ${sum}`
-  if (filtered) return { kind: 'filtered', text: `Filtered ${added}` }
+  if (filtered)
+    return { kind: 'filtered', text: `Filtered ${which} add up to ${formatSignedAccountMoney(totals.pnl)}` }
+  // In the currency of the card that the sentence names.
+  const added = `${which} add up to ${formatDashboardTotal(totals.pnl)}`
   if (summary === null) return null
   if (compare(totals.pnl, summary.totalPnl) === 0) {
     return { kind: 'agrees', text: `${capitalise(added)}, the same as Total P&L` }
@@ -56,6 +57,6 @@ export function describeSum({
   if (!settled) return null
   return {
     kind: 'differs',
-    text: `${capitalise(added)}, but Total P&L is ${formatSignedAccountMoney(summary.totalPnl)}`,
+    text: `${capitalise(added)}, but Total P&L is ${formatDashboardTotal(summary.totalPnl)}`,
   }
 }
