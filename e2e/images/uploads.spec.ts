@@ -174,7 +174,7 @@ test('without a session an upload says "User not authenticated" and stores nothi
   trader,
 }) => {
   const form = await openImages(page)
-  await trader.browser.post('/api/auth/sign-out', {})
+  await page.context().clearCookies()
 
   await choose(form, [picture('one.png')])
 

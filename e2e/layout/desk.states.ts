@@ -1,3 +1,5 @@
+import { openLive } from '../open-live.ts'
+import { fill, tradeForm } from '../trades/trades-page.ts'
 import { withoutFirstAnswers } from '../without-first-answers.ts'
 import { openScreenAt } from './actions.ts'
 import type { LayoutState } from './state.ts'
@@ -43,8 +45,9 @@ export const deskStates: LayoutState[] = [
     shows: ['desk/session/session-ended-dialog.tsx'],
     open: async ({ page, trader }) => {
       await openScreenAt(page, '/app')
+      await openLive(page, '/app?new=')
+      await fill(tradeForm(page), { Symbol: 'ETH' })
       await trader.browser.post('/api/auth/sign-out', {})
-      await page.getByRole('tab', { name: /Journal/ }).click()
       return page.getByRole('alertdialog', { name: 'Your session has ended' })
     },
   },

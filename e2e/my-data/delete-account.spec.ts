@@ -1,5 +1,6 @@
 import { answerBilling, openWithdrawal, premium } from '../billing/answers.ts'
 import { expect, test } from '../fixtures.ts'
+import { openLive } from '../open-live.ts'
 import { runErasures } from './run-jobs.ts'
 
 test('a trader deletes the account: both browsers are signed out, and signing in answers as for an unknown address', async ({
@@ -11,8 +12,7 @@ test('a trader deletes the account: both browsers are signed out, and signing in
   await trader.addTrade({ notes: '- 350.00 USD TSLA' })
   const phone = await (await anotherBrowser()).newPage()
   await trader.signInTo(phone.context())
-  await phone.goto('/app')
-  await expect(phone.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+  await openLive(phone, '/app')
   await page.goto('/settings/data')
   await page.evaluate((id) => localStorage.setItem(`candlebook.test.${id}`, 'a draft'), trader.userId)
   await page.getByRole('button', { name: 'Delete My Account' }).click()
@@ -41,8 +41,7 @@ test('a trader deletes the account: both browsers are signed out, and signing in
   expect(
     await page.evaluate((id) => Object.keys(localStorage).filter((key) => key.includes(id)), trader.userId),
   ).toEqual([])
-  await phone.getByRole('tab', { name: /Journal/ }).click()
-  await expect(phone.getByRole('alertdialog', { name: 'Your session has ended' })).toBeVisible()
+  await expect(phone).toHaveURL('/auth')
   await phone.goto('/settings/data')
   await expect(phone).toHaveURL(/\/auth/)
 

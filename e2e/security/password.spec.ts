@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { openLive } from '../open-live.ts'
 import { expectToast } from '../toasts.ts'
 
 test('a changed password signs out the other browser and keeps this one signed in [RESET-09]', async ({
@@ -9,16 +10,15 @@ test('a changed password signs out the other browser and keeps this one signed i
 }) => {
   const phone = await (await anotherBrowser()).newPage()
   await trader.signInTo(phone.context())
-  await phone.goto('/app')
-  await expect(phone.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+  await openLive(phone, '/app')
   await signInAgain(page, trader)
 
   await changePassword(page, { current: trader.password, next: 'BTC_USDT -350.00' })
 
   await expectToast(page, 'Password changed', 'All other devices were signed out.')
   await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
-  await phone.getByRole('tab', { name: /Journal/ }).click()
-  await expect(phone.getByRole('alertdialog', { name: 'Your session has ended' })).toBeVisible()
+  await expect(phone).toHaveURL('/auth')
+  await expect(page).toHaveURL('/settings/security')
   const signIn = (password: string) =>
     trader.browser.post('/api/auth/sign-in/email', { email: trader.email, password })
   expect((await signIn(trader.password)).status).toBe(401)

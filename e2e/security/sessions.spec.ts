@@ -1,9 +1,11 @@
 import { expect, test } from '../fixtures.ts'
+import { openLive } from '../open-live.ts'
 import { expectToast } from '../toasts.ts'
+import { fill, tradeForm } from '../trades/trades-page.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:141.0) Gecko/20100101 Firefox/141.0'
 
-test('the list shows each device, and an ended session is refused on its next request', async ({
+test('the list shows each device, and an ended session leaves its desk without a click', async ({
   page,
   trader,
   anotherBrowser,
@@ -26,8 +28,34 @@ test('the list shows each device, and an ended session is refused on its next re
 
   await expectToast(page, 'Session ended', 'Firefox on Windows is signed out.')
   await expect(rows).toHaveCount(1)
-  await office.getByRole('tab', { name: /Journal/ }).click()
-  await expect(office.getByRole('alertdialog', { name: 'Your session has ended' })).toBeVisible()
+  await expect(office).toHaveURL('/auth')
+  await office.goBack()
+  await expect(office).toHaveURL(/\/auth/)
+})
+
+test('signing out on one device leaves the desk of the others, except where a form has typed text', async ({
+  page,
+  context,
+  trader,
+  server,
+}) => {
+  await trader.addTrade({ symbol: 'SECRET' })
+  const typing = await context.newPage()
+  await openLive(page, '/app')
+  await openLive(typing, '/app?new=')
+  await fill(tradeForm(typing), { Notes: 'Written with care' })
+  const { email, password } = trader
+  const phone = server.browser()
+  await phone.post('/api/auth/sign-in/email', { email, password })
+
+  await phone.post('/api/auth/sign-out', {})
+
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByText('SECRET')).toHaveCount(0)
+  const ended = typing.getByRole('alertdialog', { name: 'Your session has ended' })
+  await ended.getByRole('button', { name: 'Stay here' }).click()
+  await expect(tradeForm(typing).getByLabel('Notes')).toHaveValue('Written with care')
+  await expect(typing).toHaveURL('/app?new=')
 })
 
 test('all other sessions end at once, and this one stays', async ({ page, trader, server }) => {

@@ -108,6 +108,7 @@ test.describe('a signed-in visitor', () => {
   test('whose session has ended sees the link to sign in again [LAND-07]', async ({ page, trader }) => {
     await page.goto('/app')
     await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+    await page.goto('about:blank')
     await trader.browser.post('/api/auth/sign-out', {})
 
     await page.goto('/')

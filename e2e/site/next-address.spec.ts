@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { openLive } from '../open-live.ts'
 
 test('signing in opens the page that asked for it, with its query [GUARD-02]', async ({ page, server }) => {
   const { email, password } = await server.signUp()
@@ -36,10 +37,9 @@ test('a session that ends while the app is open leads back to the same page [GUA
   page,
   trader,
 }) => {
-  await page.goto('/dashboard/library')
-  await trader.browser.post('/api/auth/sign-out', {})
+  await openLive(page, '/settings/preferences')
 
-  await page.goto('/settings/preferences')
+  await trader.browser.post('/api/auth/sign-out', {})
 
   await expect(page).toHaveURL('/auth?next=%2Fsettings%2Fpreferences')
 })

@@ -68,6 +68,7 @@ test('a cookie whose session does not exist any more redirects to the sign-in pa
 }) => {
   await page.goto('/app')
   await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+  await page.goto('about:blank')
   await trader.browser.post('/api/auth/sign-out', {})
 
   await page.goto('/dashboard')

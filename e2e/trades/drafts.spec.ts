@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { openLive } from '../open-live.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import { breakCalls, fill, getRow, minimalTrade, openNewTrade, save, tradeForm } from './trades-page.ts'
 
@@ -141,11 +142,9 @@ test('when the session ends during typing, the text is still there after signing
   page,
   trader,
 }) => {
-  const form = await openNewTrade(page)
-  await fill(form, { ...minimalTrade, Notes: 'Written with care' })
+  await openLive(page, '/app?new=')
+  await fill(tradeForm(page), { ...minimalTrade, Notes: 'Written with care' })
   await trader.browser.post('/api/auth/sign-out', {})
-
-  await save(form)
 
   const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
   await expect(ended).toBeVisible()

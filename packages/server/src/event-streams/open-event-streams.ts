@@ -5,7 +5,7 @@ import {
   RECORD_CHANGE_CHANNEL,
   type RecordChange,
 } from '@candlebook/core/db'
-import { listLiveSessions } from '@candlebook/core/identity'
+import { ENDED_SESSIONS_CHANNEL, listLiveSessions } from '@candlebook/core/identity'
 import { AppError, type Clock } from '@candlebook/core/kernel'
 import { NOTIFICATION_CHANNEL, parseAnnouncement } from '@candlebook/core/notifications'
 import { NOTICE_CHANNEL } from '@candlebook/core/operations'
@@ -44,6 +44,8 @@ const MAX_STREAMS = 5000
 const MAX_OPENED = { count: 120, windowMs: 60_000 }
 /** How often sessions are checked. Also how often a stream carries something: proxies close what is silent for 60 s. */
 const SESSION_CHECK_MS = 30_000
+/** How long a stream waits, so that the browser that signs out or changes its password has its answer before the event. */
+const ANSWER_MS = 500
 /** Browsers connect again at different moments after a server was stopped. */
 const RETRY_MS = { min: 1000, max: 4000 }
 
@@ -53,7 +55,8 @@ const RETRY_MS = { min: 1000, max: 4000 }
  * A stream holds no turn of its session and no connection. The event `ready` says that nothing is missed from now on, so
  * that the browser fetches its list; `lost` says that this process hears nothing for now, so that the browser asks at
  * intervals. The event `notice` holds the notice that all people see, and `record`
- * says that a write changed the user's trades or journal. A stream ends at most 30 seconds after its session.
+ * says that a write changed the user's trades or journal. `session-ended` is the last event of a
+ * stream whose session has ended; it is sent at once, and at the next check when a message of the database was lost.
  */
 export function openEventStreams(
   ports: Ports,
@@ -77,6 +80,10 @@ export function openEventStreams(
           for (const stream of streams)
             if (stream.userId === userId) stream.send(encodeEvent('record', { pageTag }))
         },
+        [ENDED_SESSIONS_CHANNEL]: (userId) => {
+          const ofUser = [...streams].filter((stream) => stream.userId === userId)
+          if (ofUser.length > 0) setTimeout(() => void endDeadSessions(ports, ofUser), ANSWER_MS).unref()
+        },
         [NOTICE_CHANNEL]: () => void sendNotice(ports.notices.refresh(), sendToAll),
       },
       onListening: () => {
@@ -91,7 +98,7 @@ export function openEventStreams(
     })
   const timer = setInterval(() => {
     sendToAll(ping)
-    void endDeadSessions(ports, streams)
+    void endDeadSessions(ports, [...streams])
   }, checkMs).unref()
   const end = () => {
     hasEnded = true
@@ -152,15 +159,20 @@ function openCounter(clock: Clock): (userId: string) => void {
   }
 }
 
-async function endDeadSessions(ports: Ports, streams: Set<EventStream>): Promise<void> {
-  const checked = [...streams]
+const sessionEnded = encodeEvent('session-ended')
+
+async function endDeadSessions(ports: Ports, checked: EventStream[]): Promise<void> {
   if (checked.length === 0) return
   try {
     const live = await listLiveSessions(
       ports,
       checked.map(({ sessionId }) => sessionId),
     )
-    for (const stream of checked) if (!live.has(stream.sessionId)) stream.end()
+    for (const stream of checked) {
+      if (live.has(stream.sessionId)) continue
+      stream.send(sessionEnded)
+      stream.end()
+    }
   } catch {
     // The database does not answer: nothing can be read with a session either, and the next check follows.
   }

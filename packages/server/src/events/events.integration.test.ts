@@ -81,9 +81,7 @@ describe('a notification', () => {
     const other = openSecondNode(server)
     const ada = await server.signUp()
     const here = await open(ada)
-    const cookie = ada.browser.cookieHeader()
-    const there = readEvents(await other.send('GET', '/api/events', { cookie }))
-    await there.next('ready')
+    const there = await openOnNode(other, ada)
 
     await send('From the first process', [ada])
     const sent = await other.send('POST', '/api/v1/admin/notifications', {
@@ -146,6 +144,41 @@ describe('a stream', () => {
 
     await events.ended
     expect((await ada.browser.get('/api/events')).status).toBe(401)
+  })
+
+  test.each<[string, (ada: Person) => Promise<unknown>]>([
+    ['signs out on another device', async (ada) => (await signInAgain(ada)).post('/api/auth/sign-out')],
+    ['ends the others', async (ada) => (await signInAgain(ada)).post('/api/v1/sessions/end-others')],
+    [
+      'chooses a new password on another device',
+      async (ada) =>
+        (await signInAgain(ada)).post('/api/auth/reset-password', {
+          currentPassword: ada.password,
+          newPassword: 'another good one',
+        }),
+    ],
+    [
+      'deletes the account',
+      (ada) => ada.browser.post('/api/auth/delete-account', { email: ada.email, password: ada.password }),
+    ],
+    [
+      'is deleted by an administrator',
+      ({ email }) => admin.browser.post('/api/functions/delete-user', { userEmail: email }),
+    ],
+  ])('is told at once, in every process, that its session has ended when its user %s', async (_when, end) => {
+    const node = openSecondNode(server)
+    const [ada, bob] = [await server.signUp(), await server.signUp()]
+    const [here, there, ofBob] = [await open(ada), await openOnNode(node, ada), await open(bob)]
+
+    await end(ada)
+
+    for (const events of [here, there]) {
+      expect(await events.next('session-ended')).toEqual({ name: 'session-ended', data: {} })
+      await events.ended
+    }
+    await send('Still here', [bob])
+    expect(await readTitle(ofBob)).toBe('Still here')
+    await node.close()
   })
 
   test('stays while its session lives, and the other one of the same user ends alone', async () => {
@@ -228,6 +261,19 @@ async function open(person: Person): Promise<OpenEvents> {
   opened.push(events)
   await events.next('ready')
   return events
+}
+
+async function openOnNode(node: ReturnType<typeof openSecondNode>, { browser }: Person): Promise<OpenEvents> {
+  const events = readEvents(await node.send('GET', '/api/events', { cookie: browser.cookieHeader() }))
+  opened.push(events)
+  await events.next('ready')
+  return events
+}
+
+async function signInAgain({ email, password }: Person) {
+  const browser = server.browser()
+  await browser.post('/api/auth/sign-in/email', { email, password })
+  return browser
 }
 
 async function probe(person: Person): Promise<OpenEvents> {

@@ -3,6 +3,9 @@ import type { IdentityContext } from '../auth/identity-context.ts'
 import { MAX_SESSION_MS } from '../rules/session-rules.ts'
 import { selectLiveSessionIds } from '../stores/sessions.store.ts'
 
+/** The channel on which the database says that sessions of a user were deleted; a message is the id of the user. */
+export const ENDED_SESSIONS_CHANNEL = 'candlebook_ended_sessions'
+
 /** Returns the ids that belong to live sessions. Used for connections that stay open longer than a request. */
 export async function listLiveSessions(
   { authDb, clock }: Pick<IdentityContext, 'authDb' | 'clock'>,

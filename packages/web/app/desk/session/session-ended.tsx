@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
+import { type ComponentType, useState } from 'react'
 import { getCurrentAddress, paths } from '../../lib/paths.ts'
 import type { Session } from '../../lib/session.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
@@ -8,36 +6,43 @@ import { useKeepSession } from './use-keep-session.ts'
 
 type Question = ComponentType<{ onClose: () => void }>
 
-/** Keeps the session, and says that it has ended. The page stays as it is, so that the user can copy typed text first. */
+/**
+ * Keeps the session. When it has ended, the page is left, so that no data of the user stays on the screen and in memory.
+ * With typed text in a form it stays and says so, because the user can copy the text first.
+ */
 export function SessionEnded({ session }: { session: Session }) {
   const [Question, setQuestion] = useState<Question | null>(null)
-  const client = useQueryClient()
-  const ask = useEffectEvent(() => {
+  const ask = () => {
     import('./session-ended-dialog.tsx').then(
       ({ SessionEndedDialog }) => setQuestion(() => SessionEndedDialog),
       showSessionEndedToast, // the server may have deleted the file with the version of this page
     )
+  }
+  useKeepSession(session, {
+    onEnded: () => (hasTypedText() ? ask() : leave()),
+    onUncertain: ask,
+    onContinued: () => setQuestion(null),
   })
-  useEffect(() => {
-    const listen = (event: { type: string; action?: { type: string; error?: unknown } }) => {
-      if (event.type === 'updated' && event.action?.type === 'error' && hasEnded(event.action.error)) ask()
-    }
-    const caches = [client.getQueryCache(), client.getMutationCache()]
-    const stops = caches.map((cache) => cache.subscribe(listen))
-    // What was refused before this file arrived.
-    if (caches.some((cache) => cache.getAll().some(({ state }) => hasEnded(state.error)))) ask()
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [client])
-
-  useKeepSession(session, { onEnded: ask, onContinued: () => setQuestion(null) })
 
   return Question && <Question onClose={() => setQuestion(null)} />
 }
 
-function hasEnded(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'session.required'
+/** Not kept in the history: Back would show the page of the former user. */
+function leave(): void {
+  location.replace(paths.signInTo(getCurrentAddress()))
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/** The fields that the user typed in, since this file was loaded. */
+const typedFields = new Set<EventTarget | null>()
+if (typeof document !== 'undefined')
+  document.addEventListener('input', ({ target }) => void typedFields.add(target), { capture: true })
+
+/** Whether a form on the screen has text that the user typed. A password is no text that anyone wants to keep. */
+function hasTypedText(): boolean {
+  const fields = document.querySelectorAll<TextField>('form :is(textarea, input:not([type="password"]))')
+  return [...fields].some((field) => typedFields.has(field) && field.value.trim() !== '')
 }
 
 function showSessionEndedToast() {

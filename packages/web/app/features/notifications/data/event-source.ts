@@ -3,7 +3,7 @@ import type { CurrentNotice, Notice } from '@candlebook/contract/operations'
 
 /**
  * What the stream says: nothing is missed from now on, something may be missed, a notification has arrived, the user's
- * trades or journal changed, or which notice all people see.
+ * trades or journal changed, which notice all people see, or the session may have ended.
  */
 export type StreamEvent =
   | { type: 'ready' }
@@ -12,6 +12,7 @@ export type StreamEvent =
   /** `pageTag` names the page that wrote; null for other clients. */
   | { type: 'record'; pageTag: string | null }
   | { type: 'notice'; notice: Notice | null }
+  | { type: 'session-ended' }
 
 /** The server sends an event every 30 seconds at least. A connection without an event for this time is broken. */
 const MAX_SILENCE_MS = 180_000
@@ -23,15 +24,18 @@ const CHECK_MS = 60_000
  */
 export function keepEventSource(onEvent: (event: StreamEvent) => void): () => void {
   let lastHeard = Date.now()
+  let isEndSaid = false // said once, so that a user who stays on the page is not asked again with each try
   const open = () => {
     const source = new EventSource('/api/events')
     const hear = (event: StreamEvent | null) => {
       lastHeard = Date.now()
+      isEndSaid = event?.type === 'session-ended'
       if (event) onEvent(event)
     }
     source.addEventListener('ready', () => hear({ type: 'ready' }))
     source.addEventListener('lost', () => hear({ type: 'lost' }))
     source.addEventListener('ping', () => hear(null))
+    source.addEventListener('session-ended', () => hear({ type: 'session-ended' }))
     source.addEventListener(
       'notification',
       ({ data }: MessageEvent<string>) =>
@@ -46,7 +50,13 @@ export function keepEventSource(onEvent: (event: StreamEvent) => void): () => vo
       'notice',
       ({ data }: MessageEvent<string>) => hear({ type: 'notice', ...(JSON.parse(data) as CurrentNotice) }), // as above
     )
-    source.onerror = () => onEvent({ type: 'lost' })
+    source.onerror = () => {
+      onEvent({ type: 'lost' })
+      // The server refused to open the stream, as it does without a session.
+      if (source.readyState !== EventSource.CLOSED || isEndSaid) return
+      isEndSaid = true
+      onEvent({ type: 'session-ended' })
+    }
     return source
   }
   let source = open()

@@ -46,8 +46,9 @@ export function useNotifications(userId: string) {
     const isChangedElsewhere = message.type === 'record' && message.pageTag !== pageTag
     if (isChangedElsewhere || (hasStarted && message.type === 'ready')) refreshRecord(client)
     if (!hasStarted) setHasStarted(true)
-    // After a break the list is loaded again, because nothing says what was missed.
-    else if (message.type === 'ready' || (isLive.current && !wasLive))
+    // After a break the list is loaded again, because nothing says what was missed. After the end of the session the server
+    // refuses the list, and the desk asks for the session then.
+    else if (message.type === 'ready' || message.type === 'session-ended' || (isLive.current && !wasLive))
       void client.invalidateQueries({ queryKey: key })
   })
   useEffect(() => {
