@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { APP_ROLE, AUTH_ROLE, buildAppUrl, buildAuthUrl, ensureRoles } from './app-role.ts'
-import type { Database } from './database.ts'
+import { type Database, openPool } from './database.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 import { withOwner } from './with-owner.ts'
 
@@ -28,12 +28,22 @@ test('the auth library connects with a separate role and another password', asyn
   )
 })
 
-test('no statement of the app starts parallel workers or compiles its plan', async () => {
-  const { rows } = await database.db.pool.query(
-    `select current_setting('max_parallel_workers_per_gather') as workers, current_setting('jit') as jit`,
-  )
+test('no statement of the app starts parallel workers or compiles its plan, with a role of the operator too', async () => {
+  await database.owner.query(`drop role if exists role_of_an_operator`)
+  await database.owner.query(`create role role_of_an_operator login password 'secret'`)
+  const url = new URL(database.ownerUrl)
+  url.username = 'role_of_an_operator'
+  url.password = 'secret'
+  const ofOperator = openPool(url.toString(), { max: 1 })
 
-  expect(rows).toEqual([{ workers: '0', jit: 'off' }])
+  for (const { pool } of [database.db, database.authDb, ofOperator]) {
+    const { rows } = await pool.query(
+      `select current_setting('max_parallel_workers_per_gather') as workers, current_setting('jit') as jit`,
+    )
+    expect(rows).toEqual([{ workers: '0', jit: 'off' }])
+  }
+  await ofOperator.close()
+  await database.owner.query(`drop role role_of_an_operator`)
 })
 
 test('several nodes may set the roles up at the same time', async () => {

@@ -34,15 +34,11 @@ function derivePassword(owner: URL, role: Role): string {
   return createHmac('sha256', decodeURIComponent(owner.password)).update(role).digest('hex')
 }
 
-/** Creates the roles that are missing and sets the passwords and planner settings of both. The owner needs the right to create roles. */
+/** Creates the roles that are missing and sets the passwords of both. The owner needs the right to create roles. */
 export async function ensureRoles(client: pg.ClientBase, ownerUrl: string): Promise<void> {
   for (const role of [APP_ROLE, AUTH_ROLE] as const) await ensureRole(client, { role, ownerUrl })
 }
 
-/**
- * Workers and compiled plans pay for one large query on an idle machine. Here many users share the processors, and statements
- * are short: starting workers made the first ones of a connection two to three times as long.
- */
 async function ensureRole(
   client: pg.ClientBase,
   { role, ownerUrl }: { role: Role; ownerUrl: string },
@@ -51,10 +47,7 @@ async function ensureRole(
   await client.query(`do $$ begin
     create role ${role} login nosuperuser nocreatedb nocreaterole nobypassrls;
   exception when duplicate_object or unique_violation then null; end $$`)
-  await retryWhileBusy(() =>
-    client.query(`alter role ${role} login password ${pg.escapeLiteral(password)};
-      alter role ${role} set max_parallel_workers_per_gather = 0; alter role ${role} set jit = off`),
-  )
+  await retryWhileBusy(() => client.query(`alter role ${role} login password ${pg.escapeLiteral(password)}`))
 }
 
 const INTERNAL = 'XX000' // "tuple concurrently updated" has no specific code
