@@ -37,7 +37,9 @@ const user: UserDetails = {
   trades: 12_345,
   journalEntries: 210,
   images: 31,
-  storageBytes: 48_200_000,
+  imageBytes: 48_200_000,
+  textBytes: 1_300_000,
+  maxStoredBytes: 2_147_483_648,
   sessions: [
     { id: '1', device: 'Samsung Internet for Android on Android', createdAt: DAY, lastUsedAt: DAY },
     { id: '2', device: 'Firefox on Windows', createdAt: DAY, lastUsedAt: DAY },

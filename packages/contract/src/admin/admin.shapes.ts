@@ -16,8 +16,8 @@ export const Administrators = z.object({
 export type Administrators = z.infer<typeof Administrators>
 
 /**
- * What administrators see of one user. `lastSeenAt` is the last use of a live session; null without one. `storageBytes` are
- * the stored images. `mails` are the newest 20, without their contents.
+ * What administrators see of one user. `lastSeenAt` is the last use of a live session; null without one. `maxStoredBytes` is
+ * the limit of images and texts together; null without one. `mails` are the newest 20, without their contents.
  */
 export const UserDetails = z.object({
   id: z.string(),
@@ -35,7 +35,9 @@ export const UserDetails = z.object({
   trades: z.int(),
   journalEntries: z.int(),
   images: z.int(),
-  storageBytes: z.int(),
+  imageBytes: z.int(),
+  textBytes: z.int(),
+  maxStoredBytes: z.nullable(z.int()),
   sessions: z.array(
     z.object({ id: z.string(), device: z.string(), createdAt: Instant, lastUsedAt: Instant }),
   ),

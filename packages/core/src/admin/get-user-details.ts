@@ -3,6 +3,7 @@ import { readUserAccess } from '../billing/index.ts'
 import type { Context } from '../context/index.ts'
 import { asAuth, asJobForUser, type Database } from '../db/index.ts'
 import { findAccount, findSignUp, listSessionsOfUser } from '../identity/index.ts'
+import { sumStored } from '../images/index.ts'
 import { AppError, isId, requireAdministratorId } from '../kernel/index.ts'
 import { countRecord, selectMailsOfUser } from './user-details.store.ts'
 
@@ -23,6 +24,7 @@ export async function getUserDetails(
   if (!account || !signedUpAt) throw new AppError('accounts.not_found')
   const { planType, subscriptionEnd, isCancelled, isOverdue } = await readUserAccess(ctx, id)
   const record = await asJobForUser(ctx.db, id, countRecord)
+  const stored = await asJobForUser(ctx.db, id, sumStored)
   const mails = await asJobForUser(ctx.db, id, selectMailsOfUser)
   const sessions = await listSessionsOfUser(ctx, id)
   return {
@@ -38,6 +40,8 @@ export async function getUserDetails(
     isCancelled,
     isOverdue,
     ...record,
+    ...stored,
+    maxStoredBytes: ctx.maxStoredBytes ?? null,
     sessions: sessions.map(({ current: _, ...session }) => session),
     mails: mails.map(({ createdAt, sentAt, ...mail }) => ({
       ...mail,

@@ -8,21 +8,19 @@ const MAX_MAILS = 20
 export async function countRecord({
   db,
   userId,
-}: Scope): Promise<Pick<UserDetails, 'isAdmin' | 'trades' | 'journalEntries' | 'images' | 'storageBytes'>> {
+}: Scope): Promise<Pick<UserDetails, 'isAdmin' | 'trades' | 'journalEntries' | 'images'>> {
   const { rows } = await db.execute<{
     is_admin: boolean
     trades: number
     entries: number
     images: number
-    bytes: string
   }>(sql`
     select coalesce((select is_admin from profiles where user_id = ${userId}), false) as is_admin,
       (select count(*) from trades where user_id = ${userId})::int as trades,
       (select count(*) from journal_entries where user_id = ${userId})::int as entries,
-      (select count(*) from images where user_id = ${userId})::int as images,
-      (select coalesce(sum(bytes), 0) from images where user_id = ${userId})::text as bytes`)
-  const { is_admin, trades, entries, images, bytes } = rows[0]! // the statement returns one row
-  return { isAdmin: is_admin, trades, journalEntries: entries, images, storageBytes: Number(bytes) }
+      (select count(*) from images where user_id = ${userId})::int as images`)
+  const { is_admin, trades, entries, images } = rows[0]! // the statement returns one row
+  return { isAdmin: is_admin, trades, journalEntries: entries, images }
 }
 
 type MailRow = Pick<UserDetails['mails'][number], 'id' | 'template' | 'state'> & {

@@ -30,8 +30,14 @@ export async function takeText(
   const isSummed = Math.floor(count / SUM_EVERY_BYTES) === Math.floor((count - bytes) / SUM_EVERY_BYTES)
   if (bytes <= countJsonBytes(replaced)) return
   if (ctx.maxStoredBytes === undefined || (isSummed && count !== bytes)) return
-  const usedBytes = (await sumTextBytes(scope)) + (await sumImageBytes(scope))
+  const { imageBytes, textBytes } = await sumStored(scope)
+  const usedBytes = imageBytes + textBytes
   const { maxStoredBytes } = ctx
   if (usedBytes + bytes > maxStoredBytes)
     throw new AppError('texts.storage_full', { data: { usedBytes, maxStoredBytes } })
+}
+
+/** What counts towards `maxStoredBytes`: the bytes of the user's images and texts, as they are stored. */
+export async function sumStored(scope: Scope): Promise<{ imageBytes: number; textBytes: number }> {
+  return { imageBytes: await sumImageBytes(scope), textBytes: await sumTextBytes(scope) }
 }

@@ -19,7 +19,8 @@ afterAll(() => server.stop())
 
 describe('an administrator', () => {
   test('sees what is stored of one user, and nothing of another one', async () => {
-    await ana.browser.post('/api/v1/trades', buildTrade())
+    const notes = [...Array(2000).keys()].join(' ')
+    await ana.browser.post('/api/v1/trades', buildTrade({ notes }))
     const rui = await server.signUp()
     const ofAna = (await admin.browser.get<UserDetails>(`/api/v1/admin/users/${ana.userId}`)).body
     const ofRui = (await admin.browser.get<UserDetails>(`/api/v1/admin/users/${rui.userId}`)).body
@@ -31,8 +32,11 @@ describe('an administrator', () => {
       planType: 'Unpaid',
       trades: 1,
       journalEntries: 0,
-      storageBytes: 0,
+      imageBytes: 0,
+      maxStoredBytes: server.appContext.config.maxStoredBytes,
     })
+    expect(ofAna.textBytes).toBeGreaterThan(2000)
+    expect(ofRui.textBytes).toBe(0)
     expect(ofAna.sessions).toHaveLength(1)
     expect(ofAna.lastSeenAt).toBe(ofAna.sessions[0]?.lastUsedAt)
     const { rows } = await server.database.owner.query<{ created_at: Date }>(

@@ -71,7 +71,9 @@ function Facts({ user }: { user: UserDetails }) {
     { name: 'Administrator', value: user.isAdmin ? 'Yes' : 'No' },
     { name: 'Trades', value: user.trades.toLocaleString('en') },
     { name: 'Journal entries', value: user.journalEntries.toLocaleString('en') },
-    { name: 'Images', value: `${formatCount(user.images, 'image')}, ${formatSize(user.storageBytes)}` },
+    { name: 'Images', value: `${formatCount(user.images, 'image')}, ${formatSize(user.imageBytes)}` },
+    { name: 'Texts', value: formatSize(user.textBytes) },
+    { name: 'Storage', value: describeStorage(user) },
   ]
   return (
     <dl className={styles.facts}>
@@ -83,6 +85,11 @@ function Facts({ user }: { user: UserDetails }) {
       ))}
     </dl>
   )
+}
+
+function describeStorage({ imageBytes, textBytes, maxStoredBytes }: UserDetails): string {
+  const used = formatSize(imageBytes + textBytes)
+  return maxStoredBytes === null ? used : `${used} of ${formatSize(maxStoredBytes)}`
 }
 
 function describePlan({ planType, subscriptionEnd, isCancelled, isOverdue }: UserDetails): string {
