@@ -15,6 +15,36 @@ test('texts that a lawyer has reviewed are no drafts', async ({ page, server }) 
   }
 })
 
+test('the operator’s own text replaces the draft, with values of this installation and a translation [LEGAL-01]', async ({
+  page,
+  server,
+}) => {
+  const { config } = server.appContext
+  config.legalTextsAreReviewed = true
+  config.operator.name = 'Example Lda.'
+  config.legalTexts = {
+    ...config.legalTexts,
+    terms: {
+      en: '# House Rules\nVersion: 2026-12-01\n\n## Who {#who}\n\n**We** are {{operator name}}, see [privacy](/privacy).\n\n- One\n- <b>Two</b>\n',
+      pt: '# Regras\nVersion: 2026-12-01\n\n## Quem {#who}\n\nSomos {{operator name}}.\n',
+    },
+  }
+  await page.goto('/terms')
+
+  await expect(page).toHaveTitle('House Rules · Candlebook')
+  await expect(page.locator('#who')).toContainText('We are Example Lda., see privacy.')
+  await expect(page.locator('#who li').last()).toHaveText('<b>Two</b>')
+  await expect(page.getByRole('note')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Português' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Regras' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt')
+  await expect(page.locator('#who')).toContainText('Somos Example Lda.')
+
+  await page.goto('/privacy?language=pt')
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+})
+
 for (const [address, title] of pages) {
   test(`${address} shows its text without sign-in and without JavaScript, marked as a draft [LEGAL-01]`, async ({
     browser,

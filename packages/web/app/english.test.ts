@@ -23,9 +23,9 @@ const PORTUGUESE = [
   'Por favor, selecione pelo menos um destinatário',
 ]
 
-/** The marketing copy and the mails in other languages, the names of the languages, and those of Portuguese authorities. */
+/** The marketing copy and the mails in other languages, and the names of the languages. */
 const TRANSLATED =
-  /^(web\/app\/(site\/copy\/(pt|es|fr)\/|lib\/languages\/languages\.ts$|site\/legal\/portuguese-names\.ts$)|core\/src\/mail\/templates\/)/
+  /^(web\/app\/(site\/copy\/(pt|es|fr)\/|lib\/languages\/languages\.ts$)|core\/src\/mail\/templates\/)/
 
 // The other packages have texts of the interface too, such as the messages of fields and the names of figures.
 const sources = globSync(['web/app/**/*.{ts,tsx}', '*/src/**/*.{ts,tsx}'], { cwd: PACKAGES }).filter(

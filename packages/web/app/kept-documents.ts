@@ -74,7 +74,16 @@ async function findKey(request: Request, api: PageApi, { notice }: RenderOptions
   if (request.method !== 'GET' || dependsOnMore || /\.\w+$/.test(pathname)) return null
   const language = readLanguageCookie(request.headers.get('cookie'))
   const { operator, legalFacts, siteContent, sellsPlans, hasPublicDemo } = api
-  const facts = [operator, legalFacts, siteContent, sellsPlans, hasPublicDemo, await api.readLiveCounts()]
+  const legalTexts = pathname === paths.terms || pathname === paths.privacy ? api.legalTexts : null
+  const facts = [
+    operator,
+    legalFacts,
+    legalTexts,
+    siteContent,
+    sellsPlans,
+    hasPublicDemo,
+    await api.readLiveCounts(),
+  ]
   return JSON.stringify([pathname, search, language, notice ?? null, facts])
 }
 

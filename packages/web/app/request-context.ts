@@ -1,5 +1,5 @@
 import type { BlogPage, BlogPost } from '@candlebook/contract/blog'
-import type { LegalFacts, Operator, SiteContent } from '@candlebook/contract/contact'
+import type { LegalFacts, LegalTexts, Operator, SiteContent } from '@candlebook/contract/contact'
 import type { Notice, ShownCounts } from '@candlebook/contract/operations'
 import { createContext } from 'react-router'
 import type { FirstAnswer } from './lib/first-answers.ts'
@@ -13,6 +13,8 @@ export type PageApi = {
   operator: Operator
   /** The figures of the legal texts. */
   legalFacts: LegalFacts
+  /** The legal texts of the operator, or the drafts. */
+  legalTexts: LegalTexts
   /** What the operator says on the landing page instead of the samples. */
   siteContent: SiteContent
   /** Whether this installation takes payments. Without them no page offers a plan or a trial. */

@@ -14,5 +14,11 @@ export {
   MIN_MESSAGE_LENGTH,
   SendContactMessage,
 } from './contact.shapes.ts'
-export type { LegalFacts } from './legal-facts.ts'
+export {
+  type LegalFacts,
+  type LegalTextName,
+  type LegalTexts,
+  legalTextLanguages,
+  legalTextNames,
+} from './legal-facts.ts'
 export type { Operator, SiteContent } from './operator.ts'

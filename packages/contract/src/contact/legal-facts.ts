@@ -1,7 +1,5 @@
 /** What the legal texts say that the code or the configuration decides: a text cannot disagree with the product. */
 export type LegalFacts = {
-  /** The date of the texts; a sign-up stores which one it agreed to. */
-  version: string
   /** Whether the operator has had the texts reviewed; until then the pages say that they are a draft. */
   isReviewed: boolean
   /** Whether payments go to Stripe. */
@@ -20,3 +18,16 @@ export type LegalFacts = {
   exportHours: number
   withdrawalDays: number
 }
+
+export const legalTextNames = ['terms', 'privacy'] as const
+export type LegalTextName = (typeof legalTextNames)[number]
+
+/** The languages in which a legal text can exist. The English one always does. */
+export const legalTextLanguages = ['en', 'pt', 'es', 'fr'] as const
+type LegalTextLanguage = (typeof legalTextLanguages)[number]
+
+/** The legal texts as Markdown with placeholders: those of the operator, or the drafts. */
+export type LegalTexts = Record<
+  LegalTextName,
+  { en: string } & Partial<Record<Exclude<LegalTextLanguage, 'en'>, string>>
+>

@@ -6,6 +6,7 @@ import { erasures } from './erasures.ts'
 import { importFile } from './import-file.ts'
 import { invite } from './invite.ts'
 import { jobs } from './jobs.ts'
+import { legal } from './legal.ts'
 import { listImports } from './list-imports.ts'
 import { mail } from './mail.ts'
 import { backup } from './operations/backup.ts'
@@ -32,6 +33,7 @@ export const commands: Record<string, Command> = {
   erasures,
   invite,
   jobs,
+  legal,
   mail,
   migrate,
   rates,

@@ -2,12 +2,13 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
-import type { Operator, SiteContent } from '@candlebook/contract/contact'
+import type { LegalTexts, Operator, SiteContent } from '@candlebook/contract/contact'
 import { ConfigError, readSettings, type SettingValues } from '@candlebook/core/configuration'
 import type { FileStoreConfig } from '@candlebook/core/files'
 import { getSenderAddress } from '@candlebook/core/mail'
 import { buildRateAddresses, type RateAddresses } from '@candlebook/core/rates'
 import type { Chromium } from '@candlebook/page-capture'
+import { getLegalVersion, readLegalTexts } from '../legal/read-legal-texts.ts'
 import { allSettings } from './all-settings.ts'
 import { type PaymentsConfig, readPayments } from './read-payments.ts'
 import { readScreenshotService } from './read-screenshot-service.ts'
@@ -75,6 +76,10 @@ export type Config = {
   operator: Operator
   /** Whether a lawyer has reviewed the legal texts. */
   legalTextsAreReviewed: boolean
+  /** The legal texts: the files of the data folder, or the drafts. */
+  legalTexts: LegalTexts
+  /** The version of the terms that a sign-up agrees to. */
+  termsVersion: string
   /** What the landing page says instead of the samples: the file site.json of the data folder. */
   siteContent: SiteContent
   /** Whether the landing page shows counts of this installation instead of sample figures. */
@@ -139,6 +144,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     testMailTo: values.TEST_MAIL_TO ?? (production ? readMail(values).contact : 'you@example.com'),
     operator: readOperator(values),
     legalTextsAreReviewed: values.LEGAL_TEXTS_REVIEWED ?? false,
+    ...readTexts(dataFolder),
     siteContent: readSiteContent(dataFolder),
     showsLiveCounts: values.LIVE_COUNTS ?? false,
     payments: readPayments(values, { production, dataFolder }),
@@ -251,6 +257,11 @@ function readOperator(values: Values): Operator {
     hostingProvider: values.HOSTING_PROVIDER,
     mailProvider: values.MAIL_PROVIDER,
   }
+}
+
+function readTexts(dataFolder: string): Pick<Config, 'legalTexts' | 'termsVersion'> {
+  const legalTexts = readLegalTexts(dataFolder)
+  return { legalTexts, termsVersion: getLegalVersion(legalTexts.terms.en) ?? '' } // each text has a version
 }
 
 function readFiles(values: Values, dataFolder: string): Config['files'] {

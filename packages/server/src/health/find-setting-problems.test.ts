@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../config/config.ts'
+import { readConfig as readSettings } from '../config/config.ts'
 import { findSettingProblems } from './find-setting-problems.ts'
 
 const production = {
@@ -14,7 +14,14 @@ const production = {
   HOSTING_PROVIDER: 'Example Hosting',
   MAIL_PROVIDER: 'Example Mail',
   CLIENT_ADDRESS_HEADER: 'X-Real-IP',
+  LEGAL_TEXTS_REVIEWED: 'on',
 }
+const quotes = [{ quote: 'Clear.', who: 'Trader' }]
+const siteContent = {
+  claims: { activeTraders: '1', tradesTracked: '1', rating: '5/5', traders: 1 },
+  testimonials: { en: quotes },
+}
+const readConfig = (env: Record<string, string | undefined>) => ({ ...readSettings(env), siteContent })
 
 test('a production server with https and limits has no problem of settings', () => {
   expect(findSettingProblems(readConfig(production))).toEqual([])
@@ -67,6 +74,19 @@ test('a rehearsal is a warning until it ends', () => {
   expect(findSettingProblems(readConfig(rehearsal))).toMatchObject([
     { status: 'warning', message: expect.stringMatching(/^PAYMENTS_REHEARSAL is on: payments are tests/) },
   ])
+})
+
+test('texts that are still drafts or samples are a warning that names them', () => {
+  const drafts = { ...readConfig({ ...production, LEGAL_TEXTS_REVIEWED: '' }), siteContent: {} }
+
+  expect(findSettingProblems(drafts)).toMatchObject([
+    {
+      status: 'warning',
+      message:
+        'These texts are still drafts or samples: the terms and the privacy policy (LEGAL_TEXTS_REVIEWED is off), the figures of the landing page (site.json has no claims), the testimonials (site.json has none).',
+    },
+  ])
+  expect(findSettingProblems({ ...drafts, legalTextsAreReviewed: true, siteContent })).toEqual([])
 })
 
 test('a development server may do without both', () => {

@@ -9,6 +9,7 @@ export function findSettingProblems(config: Config, forwarding: Forwarding = { i
   const { production, baseUrl, limitRequests, payments } = config
   if (!production) return []
   const missingDetails = findOperatorProblem(config)
+  const drafts = listDrafts(config)
   const proxyProblem = findProxyProblem(config, forwarding)
   return [
     !baseUrl.startsWith('https:') &&
@@ -32,7 +33,21 @@ export function findSettingProblems(config: Config, forwarding: Forwarding = { i
       ),
     missingDetails !== null &&
       warn(toSentence(missingDetails), 'Set them. docs/configuration.md explains each.'),
+    drafts.length > 0 &&
+      warn(
+        `These texts are still drafts or samples: ${drafts.join(', ')}.`,
+        'docs/operations.md, What the public pages say, explains their files and settings.',
+      ),
   ].filter((finding) => finding !== false)
+}
+
+/** What visitors see marked as a draft or a sample. */
+function listDrafts({ legalTextsAreReviewed, siteContent, showsLiveCounts }: Config): string[] {
+  return [
+    !legalTextsAreReviewed && 'the terms and the privacy policy (LEGAL_TEXTS_REVIEWED is off)',
+    !siteContent.claims && !showsLiveCounts && 'the figures of the landing page (site.json has no claims)',
+    !siteContent.testimonials && 'the testimonials (site.json has none)',
+  ].filter((draft) => draft !== false)
 }
 
 function toSentence(text: string): string {

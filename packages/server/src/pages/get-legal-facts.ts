@@ -2,7 +2,7 @@ import { MAX_ADDRESS_DAYS, MAX_ENTRY_MONTHS } from '@candlebook/contract/audit'
 import { type LegalFacts, MAX_MESSAGE_MONTHS } from '@candlebook/contract/contact'
 import { WITHDRAWAL_DAYS } from '@candlebook/core/billing'
 import { EXPORT_LIFETIME_MS } from '@candlebook/core/exports'
-import { FORGET_ATTEMPTS_MS, MAX_IDLE_MS, MAX_SESSION_MS, TERMS_VERSION } from '@candlebook/core/identity'
+import { FORGET_ATTEMPTS_MS, MAX_IDLE_MS, MAX_SESSION_MS } from '@candlebook/core/identity'
 import { MAX_MAIL_DAYS } from '@candlebook/core/mail'
 import { MAX_COUNT_DAYS, MAX_VIEW_DAYS } from '@candlebook/core/pageviews'
 import type { Config } from '../config/config.ts'
@@ -15,7 +15,6 @@ const DAYS_OF_MONTH = 31
 /** The figures of the legal texts, from the constants that the product itself uses. */
 export function getLegalFacts({ legalTextsAreReviewed, payments, screenshotService }: Config): LegalFacts {
   return {
-    version: TERMS_VERSION,
     isReviewed: legalTextsAreReviewed,
     usesStripe: payments.kind === 'stripe',
     usesScreenshotService: screenshotService !== null,

@@ -1,4 +1,4 @@
-import type { LegalFacts, Operator, SiteContent } from '@candlebook/contract/contact'
+import type { LegalFacts, LegalTexts, Operator, SiteContent } from '@candlebook/contract/contact'
 import type { Notice, ShownCounts } from '@candlebook/contract/operations'
 import { AppError } from '@candlebook/core/kernel'
 import { type Day, getToday } from '@candlebook/domain/days'
@@ -53,6 +53,7 @@ export type PageApi = {
   baseUrl: string
   operator: Operator
   legalFacts: LegalFacts
+  legalTexts: LegalTexts
   siteContent: SiteContent
   sellsPlans: boolean
   hasPublicDemo: boolean
@@ -124,6 +125,7 @@ export function createPagesRoute(
       baseUrl: config.baseUrl,
       operator: config.operator,
       legalFacts: getLegalFacts(config),
+      legalTexts: config.legalTexts,
       siteContent: config.siteContent,
       sellsPlans: config.payments.kind !== 'off',
       hasPublicDemo: config.maxPublicDemos > 0,

@@ -7,7 +7,6 @@ import { useChallenge } from '../limits/challenges.ts'
 import { requestLink } from '../links/request-link.ts'
 import { assertEmail } from '../rules/assert-email.ts'
 import { assertPassword } from '../rules/assert-password.ts'
-import { TERMS_VERSION } from '../rules/terms.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { findAccountByEmail, insertAccount } from '../stores/users.store.ts'
 import { createProfile } from './create-profile.ts'
@@ -49,7 +48,7 @@ export async function signUp(
     password: form.password,
     mustConfirmEmail,
     isInvited: invitationCode !== null,
-    termsVersion: TERMS_VERSION,
+    termsVersion: ctx.config.termsVersion,
     source: client,
   })
   if (mustConfirmEmail) {

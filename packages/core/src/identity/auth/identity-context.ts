@@ -19,6 +19,8 @@ export type IdentityConfig = {
   passwordBlocklist: boolean
   /** Whether administrators have their rights only in sessions that were opened with a second factor. */
   requireAdminFactor: boolean
+  /** The version of the terms that a sign-up agrees to. */
+  termsVersion: string
   /** Encrypts the secrets of authenticator apps and hashes backup codes. */
   factorKey: string
   /** Hashes the addresses of refused sign-ins that no account has. */
