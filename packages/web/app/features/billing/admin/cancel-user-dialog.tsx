@@ -55,6 +55,7 @@ export function CancelUserDialog({
               />
             )}
             <ReasonField
+              isFirst
               field={form.register('reason', reasonRules)}
               error={form.formState.errors.reason?.message}
             />

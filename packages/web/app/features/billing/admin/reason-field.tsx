@@ -8,14 +8,23 @@ import { TextInput } from '../../../ui/fields/text-input.tsx'
 export const reasonRules = { validate: (text: string) => text.trim() !== '' || 'Say why.' }
 
 /** Why the operator takes something away from a user. The audit log stores it. */
-export function ReasonField({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
+export function ReasonField({
+  field,
+  error,
+  isFirst = false,
+}: {
+  field: UseFormRegisterReturn
+  error: string | undefined
+  /** Whether it is the first field of its dialog, which then has the focus. */
+  isFirst?: boolean
+}) {
   return (
     <Field
       label="Reason"
       hint={`The audit log keeps it for ${MAX_ENTRY_MONTHS} months. The customer can read it.`}
       error={error}
     >
-      <TextInput {...field} maxLength={MAX_REASON_LENGTH} autoComplete="off" />
+      <TextInput autoFocus={isFirst} {...field} maxLength={MAX_REASON_LENGTH} autoComplete="off" />
     </Field>
   )
 }

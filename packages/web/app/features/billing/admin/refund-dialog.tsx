@@ -109,14 +109,25 @@ function countLeft({
   return Math.max(0, paidCents - refundedCents)
 }
 
-/** What the user has before and after the refund. */
+/** What the user gets back, and has before and after the refund. */
 function listEffects(
   invoice: UserInvoices['items'][number],
   running: SubscriberEntry['running'],
 ): { name: string; value: string }[] {
   const now = running ? describeNextCharge(running) : 'No running subscription'
+  const { paidCents, refundedCents, currency } = invoice
+  const left = formatCents(countLeft(invoice), currency)
+  const before = `${left} of ${formatCents(paidCents, currency)}; ${formatCents(refundedCents, currency)} was refunded before`
   return [
+    { name: 'Paid back', value: refundedCents > 0 ? before : left },
     { name: 'Now', value: now },
-    { name: 'After', value: invoice.endsAccess ? 'The access ends at once, no charge' : 'Not changed' },
+    {
+      name: 'After',
+      value: invoice.endsAccess
+        ? 'The access ends at once, no charge'
+        : running
+          ? `The same, ${now}`
+          : 'The same',
+    },
   ]
 }

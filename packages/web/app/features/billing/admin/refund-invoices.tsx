@@ -30,7 +30,7 @@ export function RefundInvoices({
           />
           <span>
             <span className="num">{formatInstantDay(invoice.createdAt)}</span>{' '}
-            <span className="cap">{invoice.number}</span>
+            <span className="cap nowrap">{invoice.number}</span>
           </span>
           <span className={styles.amount}>
             <b className="num">{formatCents(invoice.paidCents, invoice.currency)}</b>{' '}
