@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts'
 /** The file with which the framework makes a page interactive. */
 const HYDRATION = /\/assets\/entry\.client-/
 
-const plainPages = ['/', '/blog', '/blog/:id', '/privacy', '/terms']
+const plainPages = ['/', '/blog', '/blog/:id', '/privacy', '/terms', '/contact']
 const viewports = [
   { width: 320, height: 568 },
   { width: 412, height: 823 },
@@ -93,10 +93,27 @@ test('a page with a form loads the hydration, by the name that the other tests l
   page,
 }) => {
   const requests = recordRequests(page)
-  await page.goto('/contact')
+  await page.goto('/register?plan=annual')
   await page.waitForLoadState('networkidle')
 
   expect(requests.filter((request) => HYDRATION.test(request.url()))).toHaveLength(1)
+})
+
+test('the contact form needs 60 KB of script, with its check and its proof of work, until it is sent', async ({
+  page,
+}) => {
+  const requests = recordRequests(page)
+  await page.goto('/contact')
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
+  const solved = page.waitForResponse('**/api/auth/challenge')
+  await page.getByLabel('Name').fill('Ana')
+  await page.getByLabel('Email').fill('ana@example')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await solved
+  await page.waitForLoadState('networkidle')
+
+  await expect(page.getByText('Invalid email')).toBeVisible()
+  expect(await sumBytes(requests, 'script')).toBeLessThanOrEqual(60 * 1024)
 })
 
 async function toAddress(path: string, server: TestServer): Promise<string> {

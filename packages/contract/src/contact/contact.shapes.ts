@@ -18,6 +18,9 @@ export const MAX_CONTACT_LENGTHS = { name: 200, email: 254, phone: 40, subject: 
 /** The minimum length of a message [CONT-07]. */
 export const MIN_MESSAGE_LENGTH = 10
 
+/** The pattern of an email address, for a page that loads no shapes. */
+export const EMAIL_PATTERN = z.regexes.email.source
+
 /** What a person types into the contact form [CONT-05] to [CONT-09]. */
 export const ContactFields = z.object({
   name: line('contact.name_missing', MAX_CONTACT_LENGTHS.name),

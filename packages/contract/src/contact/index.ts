@@ -8,6 +8,7 @@ export {
   type ContactPriority,
   contactCategories,
   contactPriorities,
+  EMAIL_PATTERN,
   ListContactMessages,
   MAX_CONTACT_LENGTHS,
   MAX_MESSAGE_MONTHS,

@@ -1,5 +1,11 @@
-import { contactCategories, contactPriorities, MIN_MESSAGE_LENGTH } from '@candlebook/contract/contact'
-import { Controller } from 'react-hook-form'
+import {
+  contactCategories,
+  contactPriorities,
+  EMAIL_PATTERN,
+  MIN_MESSAGE_LENGTH,
+} from '@candlebook/contract/contact'
+import { fieldProblems } from '@candlebook/contract/fields'
+import { useSearchParams } from 'react-router'
 import { Button } from '../../ui/actions/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Field, FieldError } from '../../ui/fields/field.tsx'
@@ -8,7 +14,6 @@ import { TextArea, TextInput } from '../../ui/fields/text-input.tsx'
 import { HoneypotField } from '../auth/honeypot-field.tsx'
 import { CategorySelect } from './category-select.tsx'
 import styles from './contact.module.css'
-import { type ContactFormState, useContactForm } from './use-contact-form.ts'
 
 const toOption = <Value extends string>(value: Value) => ({
   value,
@@ -17,31 +22,36 @@ const toOption = <Value extends string>(value: Value) => ({
 const categories = contactCategories.map(toOption)
 const priorities = contactPriorities.map(toOption)
 
-/** The form that sends a message to the operator [CONT-05] to [CONT-11]. */
+const NOT_LOADED = 'The form could not be loaded. Check your connection and try again.'
+
+/**
+ * The form that sends a message to the operator [CONT-05] to [CONT-11]. The page has no hydration: attach-contact.ts gives
+ * the form its function. The rules of the contract and their sentences are attributes of the fields, so that the browser
+ * loads no shapes.
+ */
 export function ContactForm() {
-  const contact = useContactForm()
-  const { form, isHydrated, isSending, submit, prepare, formError } = contact
   return (
-    // The proof of work starts when somebody begins to write, so that it is done when the message is.
-    <form className={styles.form} method="post" noValidate onSubmit={submit} onFocus={prepare}>
+    <form className={styles.form} method="post" noValidate data-contact={NOT_LOADED}>
       <noscript>
         <p>This form needs JavaScript. Without it, write to the address on this page.</p>
       </noscript>
-      <PersonFields contact={contact} />
-      <TopicFields contact={contact} />
-      <MessageField contact={contact} />
-      <Checkbox {...form.register('wantsNewsletter')}>Send me the newsletter</Checkbox>
-      <HoneypotField input={form.register('website')} />
-      {formError && <FieldError isAlert>{formError}</FieldError>}
+      <PersonFields />
+      <TopicFields />
+      <Field label="Message" aside={`at least ${MIN_MESSAGE_LENGTH} characters`}>
+        <TextArea
+          rows={6}
+          name="message"
+          data-missing={fieldProblems['contact.message_missing']}
+          data-min={MIN_MESSAGE_LENGTH}
+          data-short={fieldProblems['contact.message_too_short']}
+        />
+        <Problem of="message" />
+      </Field>
+      <Checkbox name="wantsNewsletter">Send me the newsletter</Checkbox>
+      <HoneypotField input={{ name: 'website' }} />
+      <Problem of="form" isAlert />
       <div>
-        <Button
-          type="submit"
-          variant="primary"
-          className={styles.send}
-          disabled={!isHydrated}
-          busy={isSending}
-          busyLabel="Sending..."
-        >
+        <Button type="submit" variant="primary" className={styles.send} disabled busyLabel="Sending...">
           Send Message
         </Button>
       </div>
@@ -49,63 +59,77 @@ export function ContactForm() {
   )
 }
 
-function PersonFields({ contact: { input, form } }: { contact: ContactFormState }) {
-  const { errors } = form.formState
+function PersonFields() {
   return (
     <>
       <div className={styles.pair}>
-        <Field label="Name" error={errors.name?.message ?? null}>
-          <TextInput className={styles.control} autoComplete="name" {...input('name')} />
+        <Field label="Name">
+          <TextInput
+            className={styles.control}
+            autoComplete="name"
+            name="name"
+            data-missing={fieldProblems['contact.name_missing']}
+          />
+          <Problem of="name" />
         </Field>
-        <Field label="Email" error={errors.email?.message ?? null}>
-          <TextInput className={styles.control} type="email" autoComplete="email" {...input('email')} />
+        <Field label="Email">
+          <TextInput
+            className={styles.control}
+            type="email"
+            autoComplete="email"
+            name="email"
+            data-missing={fieldProblems['contact.email_missing']}
+            data-pattern={EMAIL_PATTERN}
+            data-mismatch={fieldProblems['contact.email_invalid']}
+          />
+          <Problem of="email" />
         </Field>
       </div>
       <div className={styles.pair}>
-        <Field label="Phone" aside="optional" error={errors.phone?.message ?? null}>
-          <TextInput className={styles.control} type="tel" autoComplete="tel" {...input('phone')} />
+        <Field label="Phone" aside="optional">
+          <TextInput className={styles.control} type="tel" autoComplete="tel" name="phone" />
+          <Problem of="phone" />
         </Field>
-        <Field label="Subject" error={errors.subject?.message ?? null}>
-          <TextInput className={styles.control} {...input('subject')} />
+        <Field label="Subject">
+          <TextInput
+            className={styles.control}
+            name="subject"
+            data-missing={fieldProblems['contact.subject_missing']}
+          />
+          <Problem of="subject" />
         </Field>
       </div>
     </>
   )
 }
 
-function TopicFields({ contact: { form } }: { contact: ContactFormState }) {
+/** A link can choose the category. */
+function TopicFields() {
+  const [search] = useSearchParams()
+  const chosen = contactCategories.find((name) => name === search.get('category'))
   return (
     <div className={styles.pair}>
       <Field label="Category">
-        <CategorySelect options={categories} {...form.register('category')} />
+        <CategorySelect options={categories} name="category" defaultValue={chosen} />
       </Field>
       <Field label="Priority" group>
-        <Controller
-          control={form.control}
+        <Segments
+          className={styles.segments}
+          options={priorities}
           name="priority"
-          render={({ field }) => (
-            <Segments
-              className={styles.segments}
-              options={priorities}
-              value={field.value}
-              onValueChange={field.onChange}
-            />
-          )}
+          value="medium"
+          onValueChange={() => undefined}
         />
       </Field>
     </div>
   )
 }
 
-/** A component like the other fields: fields are focused after a refusal in the order in which they registered. */
-function MessageField({ contact: { input, form } }: { contact: ContactFormState }) {
+/** The place of the problem of a field, or of the form; run-contact.ts shows it. */
+function Problem({ of: field, isAlert = false }: { of: string; isAlert?: boolean }) {
   return (
-    <Field
-      label="Message"
-      aside={`at least ${MIN_MESSAGE_LENGTH} characters`}
-      error={form.formState.errors.message?.message ?? null}
-    >
-      <TextArea rows={6} {...input('message')} />
-    </Field>
+    <div id={`contact-${field}-problem`} data-problem={field} hidden>
+      <FieldError isAlert={isAlert}>{null}</FieldError>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaArgs, RouterContextProvider } from 'react-router'
 import { useLoaderData } from 'react-router'
+import type { PageHandle } from '../../lib/page-handle.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { apiContext } from '../../request-context.ts'
@@ -9,6 +10,8 @@ import { BackLink } from '../pages/back-link.tsx'
 import { OperatorEmail } from '../pages/operator-fact.tsx'
 import styles from './contact.module.css'
 import { ContactForm } from './contact-form.tsx'
+
+export const handle = { isPlain: true, keepsFonts: true } satisfies PageHandle
 
 const description =
   'Write to the people behind Candlebook. We typically reply within 24 hours on business days.'

@@ -1,11 +1,12 @@
 /**
- * The script of the pages without hydration: the controls of the frame, the example, the theme of the device, the notice,
+ * The script of the pages without hydration: the controls of the frame, the example, the contact form, the theme of the device, the notice,
  * and the page view.
  */
 
 import { schedulePageView } from '../../lib/page-views/schedule-page-view.ts'
 import { getCurrentAddress } from '../../lib/paths.ts'
 import { followDevice } from '../../ui/theme/theme.ts'
+import { attachContact } from '../contact/attach-contact.ts'
 import { attachExample } from '../example/attach-example.ts'
 import { attachFrame } from '../frame/attach-frame.ts'
 import { attachLoading } from './attach-loading.ts'
@@ -15,6 +16,7 @@ import { pressEarlyButtons } from './press-early-buttons.ts'
 attachFrame()
 attachLoading()
 attachExample()
+attachContact()
 followDevice()
 attachNotice()
 pressEarlyButtons()
