@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
+import { waitForScript } from './wait-for-script.ts'
 
 const SENT = "Thank you for your contact. We'll respond shortly."
 const FAILED = 'An error occurred while sending the message. Please try again.'
@@ -171,6 +172,7 @@ test('Back goes back in the history, and home when the page was opened directly 
 }) => {
   await page.goto('/blog')
   await page.goto('/contact')
+  await waitForScript(page)
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/blog$/)
 
@@ -178,6 +180,7 @@ test('Back goes back in the history, and home when the page was opened directly 
   const opened = context.waitForEvent('page')
   await page.evaluate(() => void window.open('/contact', '_blank', 'noopener'))
   const fresh = await opened
+  await waitForScript(fresh)
   await fresh.getByRole('link', { name: 'Back' }).click()
   await expect(fresh).toHaveURL(/:\d+\/$/)
 })

@@ -1,6 +1,7 @@
 import { API_PREFIX } from '@candlebook/contract'
 import { POST_IMAGES } from '@candlebook/contract/blog'
 import type { Access } from '@candlebook/contract/routes'
+import { MAIL_SWITCH_PATH } from '@candlebook/core/mail'
 import { OWN_SCREENSHOTS } from '@candlebook/domain/library'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
@@ -22,6 +23,7 @@ import type { Shutdown } from './http/shutdown.ts'
 import { createImagesRoute } from './images/images-route.ts'
 import { createScreenshotsRoute } from './images/screenshots-route.ts'
 import { createDevMailRoute } from './mail/dev-mail.ts'
+import { createUnsubscribeRoute } from './mail/unsubscribe-route.ts'
 import { createOpenApiRoute } from './openapi/openapi-route.ts'
 import { createPagesRoute, type Web } from './pages/pages.ts'
 import { createSearchEnginesRoute } from './search-engines/search-engines-route.ts'
@@ -64,6 +66,7 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
     { path: '/exports', access: 'user', routes: createExportsRoute({ createContext }) },
     { path: OWN_SCREENSHOTS, access: 'user', routes: createScreenshotsRoute(appContext, { createContext }) },
     { path: '/api', access: 'public', routes: createOpenApiRoute() },
+    { path: MAIL_SWITCH_PATH, access: 'public', routes: createUnsubscribeRoute(appContext) },
     {
       path: '/dev/mail',
       access: 'public',

@@ -24,8 +24,10 @@ let smtp: SmtpStub
 let transport: MailTransport
 let mailer: Mailer
 let sender: MailSender
+let zone: string | null
 
 beforeEach(async () => {
+  zone = null
   database = await createTestDatabase()
   jobs = await openJobQueue(database.db)
   smtp = await startSmtpStub()
@@ -51,10 +53,29 @@ describe('a mail', () => {
       recipients: ['ada@example.com'],
       from: { name: 'Candlebook', address: 'post@candlebook.example' },
       subject: 'Test mail from Candlebook',
-      messageId: `<${mailId}@candlebook.example>`,
+      messageId: `<${mailId}@journal.example.com>`,
     })
     expect(mail?.html).toContain('href="https://journal.example.com"')
     expect(mail?.text).toContain('Sent on request on Nov 22, 2026, 9:30 AM UTC. Environment: production.')
+  })
+
+  test('that is optional can be turned off with one press, and has its instants in the zone of the user', async () => {
+    zone = 'America/New_York'
+    const reminder = {
+      template: 'renewal-reminder',
+      to: 'ada@example.com',
+      data: { name: 'Ada', cents: 2490, currency: 'eur', renewsAt: '2026-12-22T09:30:00.000Z' },
+      userId: newId(),
+    } as const
+    const mailId = await asJob(database.db, (db) => mailer.queue(db, reminder))
+    await sendMail(sender, { mailId: mailId! })
+
+    const [mail] = smtp.accepted
+    const headers = Object.fromEntries(mail?.headers.map(({ key, value }) => [key, value]) ?? [])
+    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+    expect(headers['list-unsubscribe']).toMatch(/^<https:\/\/journal\.example\.com\/unsubscribe\?user=.*>$/s)
+    expect(headers['auto-submitted']).toBe('auto-generated')
+    expect(mail?.text).toContain('Dec 22, 2026, 4:30 AM EST')
   })
 
   test('of the contact form asks for answers to its sender, with any characters in the name [CONT-12]', async () => {
@@ -171,7 +192,7 @@ describe('a mail server', () => {
     await sendMail(sender, { mailId })
     await sendMail(sender, { mailId })
 
-    expect(smtp.accepted.map(({ messageId }) => messageId)).toEqual([`<${mailId}@candlebook.example>`])
+    expect(smtp.accepted.map(({ messageId }) => messageId)).toEqual([`<${mailId}@journal.example.com>`])
   })
 
   test.each([
@@ -229,8 +250,8 @@ describe('without a mail server', () => {
 function use(next: MailTransport): void {
   transport = next
   mailer = buildMailer({ transport, jobs, clock: systemClock })
-  const site = { baseUrl: 'https://journal.example.com', contact: 'post@candlebook.example' }
-  sender = { db: database.db, clock: systemClock, transport, site }
+  const site = { baseUrl: 'https://journal.example.com', contact: 'post@candlebook.example', switchKey: 'k' }
+  sender = { db: database.db, clock: systemClock, transport, site, findZone: async () => zone }
 }
 
 function testMail(to: string) {

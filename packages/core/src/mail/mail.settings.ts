@@ -4,7 +4,8 @@ import { address, type Setting, type Settings } from '../configuration/index.ts'
 const SENDER = /^(?:[^<>\r\n]*<)?([^<>\s@]+@[^<>\s@]+?)>?$/
 
 const from: Setting<string> = {
-  about: 'The sender of every mail and, in the footer, the address for questions. Needed with `SMTP_URL`.',
+  about:
+    'The sender of every mail and, without `CONTACT_EMAIL`, the address for questions in its footer. Needed with `SMTP_URL`.',
   standard: 'outside production `Candlebook <candlebook@localhost>`',
   example: 'Candlebook <post@example.com>',
   expected: 'an address such as Candlebook <post@example.com>',

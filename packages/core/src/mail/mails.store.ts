@@ -10,6 +10,7 @@ export type QueuedMail = {
   template: MailTemplateName
   language: MailLanguage
   recipient: string
+  userId: string | null
   data: unknown
   createdAt: Date
 }
@@ -19,7 +20,6 @@ export async function insertMail(
   db: Connection,
   mail: Omit<QueuedMail, 'createdAt' | 'language'> & {
     language?: MailLanguage
-    userId: string | null
     uniqueKey: string | null
     now: Date
   },
@@ -121,6 +121,7 @@ const columns = {
   template: mails.template,
   language: mails.language,
   recipient: mails.recipient,
+  userId: mails.userId,
   data: mails.data,
   createdAt: mails.createdAt,
 }

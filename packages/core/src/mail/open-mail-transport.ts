@@ -19,8 +19,8 @@ export function openMailTransport(settings: {
   if (!smtpUrl) return { kind: production ? 'none' : 'mailbox' }
   let opened: ReturnType<typeof openSmtp> | undefined
   const open = () => (opened ??= openSmtp(smtpUrl))
-  const send = async ({ to, ...mail }: OutgoingMail) => {
-    const headers = { 'Auto-Submitted': 'auto-generated' } // no out-of-office replies
+  const send = async ({ to, headers: own, ...mail }: OutgoingMail) => {
+    const headers = { 'Auto-Submitted': 'auto-generated', ...own } // no out-of-office replies
     const smtp = await open()
     await smtp.sendMail({ from, to: { name: '', address: to }, headers, ...mail }).catch((error: unknown) => {
       throw toMailError(error)

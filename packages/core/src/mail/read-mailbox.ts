@@ -1,7 +1,7 @@
 import { asJob } from '../db/index.ts'
 import { findStoredMail, type QueuedMail, selectStoredMails } from './mails.store.ts'
-import { type RenderedMail, renderMail } from './render-mail.ts'
-import type { MailSender } from './send-mail.ts'
+import type { RenderedMail } from './render-mail.ts'
+import { type MailSender, renderStoredMail } from './send-mail.ts'
 
 /** A mail of the mailbox of development. */
 export type MailboxMail = RenderedMail & { id: string; to: string; at: Date }
@@ -20,6 +20,6 @@ export async function findInMailbox(sender: MailSender, id: string): Promise<Mai
   return mail && (await present(sender, mail))
 }
 
-async function present({ site }: MailSender, mail: QueuedMail): Promise<MailboxMail> {
-  return { ...(await renderMail(mail, site)), id: mail.id, to: mail.recipient, at: mail.createdAt }
+async function present(sender: MailSender, mail: QueuedMail): Promise<MailboxMail> {
+  return { ...(await renderStoredMail(sender, mail)), id: mail.id, to: mail.recipient, at: mail.createdAt }
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { mailLanguages } from './mail-language.ts'
+import { parseSwitchLink } from './mail-switches.ts'
 import { type MailTemplateName, mailTemplates } from './mail-templates.ts'
 import { renderMail } from './render-mail.ts'
 
-const site = { baseUrl: 'https://journal.example.com', contact: 'post@candlebook.example' }
+const site = { baseUrl: 'https://journal.example.com', contact: 'post@candlebook.example', switchKey: 'k' }
 
 const trial = {
   name: 'Ada Trader',
@@ -178,6 +179,37 @@ test.each([
 
   expect(text).toContain(shown)
 })
+
+test.each([
+  ['renewal-reminder', 'renewalReminders'],
+  ['trial-ending', 'emailNotifications'],
+] as const)('the mail %s has a signed link that turns off %s and no other', async (template, mail) => {
+  const whose = { template, language: 'pt', data: samples[template], userId: 'u-1' } as const
+  const { headers } = await renderMail(whose, site)
+
+  const address = new URL(/^<(.*)>$/.exec(headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '')
+  expect(address.href).toMatch(/^https:\/\/journal\.example\.com\/unsubscribe\?/)
+  expect(parseSwitchLink(address.searchParams, 'k')).toEqual({ userId: 'u-1', mail, language: 'pt' })
+  expect(parseSwitchLink(address.searchParams, 'another key')).toBeNull()
+  for (const [name, value] of [
+    ['user', 'u-2'],
+    ['mail', mail === 'renewalReminders' ? 'emailNotifications' : 'renewalReminders'],
+    ['mail', 'currency'],
+    ['signature', ''],
+  ] as const) {
+    const changed = new URLSearchParams(address.searchParams)
+    changed.set(name, value)
+    expect(parseSwitchLink(changed, 'k'), name).toBeNull()
+  }
+})
+
+test.each(['payment-succeeded', 'payment-failed', 'reset-password', 'invitation'] as const)(
+  'the mail %s is always sent, so it has no link that turns it off',
+  async (template) => {
+    const mail = { template, language: 'en', data: samples[template], userId: 'u-1' } as const
+    expect((await renderMail(mail, site)).headers).toBeUndefined()
+  },
+)
 
 test('values of another shape are refused', async () => {
   const data = { askedAt: 'today', environment: 'production' }

@@ -1,27 +1,46 @@
 import type { MailLanguage } from './mail-language.ts'
+import { buildSwitchHeaders } from './mail-switches.ts'
 import { type MailTemplateName, mailTemplates } from './mail-templates.ts'
 import { buildLayout } from './templates/mail-layout.ts'
 import type { MailContent, MailSite, MailTemplate } from './templates/mail-template.ts'
 
 /** A mail as a mail program shows it. */
-export type RenderedMail = { subject: string; html: string; text: string } & Pick<MailContent, 'replyTo'>
+export type RenderedMail = {
+  subject: string
+  html: string
+  text: string
+  headers?: Record<string, string>
+} & Pick<MailContent, 'replyTo'>
 
 /** The subject, the HTML and the plain text of a mail. Throws for values that do not have the template's shape. */
 export async function renderMail(
-  mail: { template: MailTemplateName; language: MailLanguage; data: unknown },
+  mail: {
+    template: MailTemplateName
+    language: MailLanguage
+    data: unknown
+    /** Whose optional mail this is; null for a person without an account. */
+    userId?: string | null
+    /** The time zone of the instants; null: UTC. */
+    zone?: string | null
+  },
   site: MailSite,
 ): Promise<RenderedMail> {
   const template = mailTemplates[mail.template] as MailTemplate<unknown> // its own shape checks the data
-  const place = { language: mail.language, zone: ZONE, site }
+  const place = { language: mail.language, zone: mail.zone ?? 'UTC', site }
   const content = template.build(withPlainName(mail.template, template.data.parse(mail.data)), place)
   const { render, toPlainText } = await import('@react-email/render') // seldom needed, and slow to load
   const html = await render(buildLayout(content, place))
-  const { subject, replyTo } = content
-  return { subject, html, text: toPlainText(html), ...(replyTo && { replyTo }) }
+  const { subject, replyTo, isOptional } = content
+  const headers =
+    isOptional && mail.userId ? buildSwitchHeaders({ ...mail, userId: mail.userId }, site) : null
+  return {
+    subject,
+    html,
+    text: toPlainText(html),
+    ...(replyTo && { replyTo }),
+    ...(headers && { headers }),
+  }
 }
-
-/** Mails write their instants in this zone and name it. */
-const ZONE = 'UTC'
 
 /** Longest name in a mail, in characters. */
 const MAX_NAME_LENGTH = 40

@@ -11,11 +11,18 @@ import {
   type QueuedMail,
   takeMail,
 } from './mails.store.ts'
-import { renderMail } from './render-mail.ts'
+import { type RenderedMail, renderMail } from './render-mail.ts'
 import type { MailSite } from './templates/mail-template.ts'
 
 /** What sending takes. */
-export type MailSender = { db: Database; clock: Clock; transport: MailTransport; site: MailSite }
+export type MailSender = {
+  db: Database
+  clock: Clock
+  transport: MailTransport
+  site: MailSite
+  /** The time zone in which a user reads instants; null when the user has chosen none. */
+  findZone(userId: string): Promise<string | null>
+}
 
 /** A process that takes longer than this has ended: the timeouts of the transport are shorter in sum. */
 const MAX_SENDING_MS = 2 * 60 * 1000
@@ -43,7 +50,7 @@ export async function sendMail(sender: MailSender, { mailId }: { mailId: string 
   }
   try {
     if (transport.kind === 'none') throw new MailNotAccepted('SMTP_URL_MISSING')
-    await transport.send({ ...(await renderMail(mail, sender.site)), ...buildEnvelope(mail, sender.site) })
+    await transport.send({ ...(await renderStoredMail(sender, mail)), ...buildEnvelope(mail, sender.site) })
   } catch (error) {
     if (error instanceof AddressRefused) return await giveUp(sender, { mail, replyCode: error.replyCode })
     const problem = error instanceof MailNotAccepted ? error.code : 'NOT_RENDERED'
@@ -54,8 +61,22 @@ export async function sendMail(sender: MailSender, { mailId }: { mailId: string 
   return 'sent'
 }
 
+/** A mail of the outbox as its person reads it: with instants in the zone that the user chose. */
+export async function renderStoredMail(
+  { site, findZone }: MailSender,
+  mail: QueuedMail,
+): Promise<RenderedMail> {
+  const zone = mail.userId === null ? null : await findZone(mail.userId)
+  return await renderMail({ ...mail, zone }, site)
+}
+
 function buildEnvelope({ id, recipient }: QueuedMail, site: MailSite): { to: string; messageId: string } {
-  return { to: recipient, messageId: `<${id}@${site.contact.split('@').at(-1)}>` }
+  return { to: recipient, messageId: buildMessageId(id, site) }
+}
+
+/** The Message-ID is in the domain of the installation: that of the contact address can belong to a mail provider. */
+export function buildMessageId(id: string, { baseUrl }: MailSite): string {
+  return `<${id}@${new URL(baseUrl).hostname}>`
 }
 
 async function giveUp(

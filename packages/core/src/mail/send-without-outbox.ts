@@ -6,7 +6,7 @@ import type { MailData, MailTemplateName } from './mail-templates.ts'
 import { AddressRefused } from './mail-transport.ts'
 import { insertMail, markMailKept } from './mails.store.ts'
 import { renderMail } from './render-mail.ts'
-import type { MailSender } from './send-mail.ts'
+import { buildMessageId, type MailSender } from './send-mail.ts'
 
 /** Waits before the second and the third attempt, in milliseconds. */
 const RETRY_DELAYS_MS = [500, 2000]
@@ -35,7 +35,7 @@ export async function sendWithoutOutbox<Name extends MailTemplateName>(
   const outgoing = {
     ...(await renderMail(content, site)),
     to,
-    messageId: `<${id}@${site.contact.split('@').at(-1)}>`,
+    messageId: buildMessageId(id, site),
   }
   for (const delay of [...RETRY_DELAYS_MS, null]) {
     try {

@@ -13,3 +13,4 @@ export {
   saveCurrency,
   saveTradeDaysZone,
 } from './settings.store.ts'
+export { findMailZone, switchMailOff } from './switch-mail-off.ts'

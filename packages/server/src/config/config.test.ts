@@ -239,6 +239,8 @@ describe('mail', () => {
       from: 'post@example.com',
       contact: 'post@example.com',
     })
+    const CONTACT_EMAIL = 'hello@example.org'
+    expect(mail({ SMTP_URL, MAIL_FROM: 'post@example.com', CONTACT_EMAIL }).contact).toBe(CONTACT_EMAIL)
   })
 
   test.each([

@@ -46,6 +46,8 @@ export type Config = {
   trialKey: string
   /** Encrypts the codes of invitations, which administrators can read. */
   invitationKey: string
+  /** Signs the links that turn optional mail off. */
+  mailSwitchKey: string
   /** The challenges of the sign-up: their key, and the maximum number of hashes that one takes. */
   challenge: { secret: string; difficulty: number }
   /** The header in which a trusted proxy puts the client's address; null when there is no proxy. */
@@ -125,6 +127,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     auditKey: deriveSecret(secret, 'audit log'),
     trialKey: deriveSecret(secret, 'used trials'),
     invitationKey: deriveSecret(secret, 'invitation codes'),
+    mailSwitchKey: deriveSecret(secret, 'links that turn mail off'),
     challenge: {
       secret: values.CHALLENGE_SECRET ?? deriveSecret(secret, 'challenges'),
       difficulty: values.CHALLENGE_DIFFICULTY ?? 3000,
@@ -245,7 +248,7 @@ function readCaptures(values: Values): Chromium | null {
 function readMail(values: Values): Config['mail'] {
   if (values.SMTP_URL) requireWith(values, 'MAIL_FROM', 'SMTP_URL')
   const from = values.MAIL_FROM ?? 'Candlebook <candlebook@localhost>'
-  return { smtpUrl: values.SMTP_URL, from, contact: getSenderAddress(from) }
+  return { smtpUrl: values.SMTP_URL, from, contact: values.CONTACT_EMAIL ?? getSenderAddress(from) }
 }
 
 function readOperator(values: Values): Operator {

@@ -2,6 +2,7 @@ import type { Database } from '@candlebook/core/db'
 import type { JobQueue } from '@candlebook/core/jobs'
 import type { Clock } from '@candlebook/core/kernel'
 import { buildMailer, type Mailer, type MailSender, openMailTransport } from '@candlebook/core/mail'
+import { findMailZone } from '@candlebook/core/settings'
 import type { Config } from '../config/config.ts'
 
 /** The two halves of mail: the mailer queues, the sender sends what was queued. */
@@ -9,12 +10,18 @@ export type MailPorts = { mailer: Mailer; mailSender: MailSender }
 
 /** Opens the configured transport and the services that use it. */
 export function openMail(config: Config, ports: { db: Database; jobs: JobQueue; clock: Clock }): MailPorts {
-  const { mail, production, baseUrl } = config
+  const { mail, production, baseUrl, mailSwitchKey } = config
   const transport = openMailTransport({ ...mail, production })
-  const site = { baseUrl, contact: mail.contact }
+  const site = { baseUrl, contact: mail.contact, switchKey: mailSwitchKey }
   return {
     mailer: buildMailer({ transport, ...ports }),
-    mailSender: { db: ports.db, clock: ports.clock, transport, site },
+    mailSender: {
+      db: ports.db,
+      clock: ports.clock,
+      transport,
+      site,
+      findZone: (userId) => findMailZone(ports.db, userId),
+    },
   }
 }
 

@@ -33,7 +33,7 @@ export function buildBillingMail<Data extends { name: string }>(mail: {
       ]
       const isOptional = typeof mail.isOptional === 'function' ? mail.isOptional(data) : mail.isOptional
       if (isOptional) body.push(paragraph(unsubscribeHints[language]))
-      return { subject, preview: told[0] ?? subject, body }
+      return { subject, preview: told[0] ?? subject, body, isOptional }
     },
   }
 }

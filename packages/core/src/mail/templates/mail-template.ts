@@ -11,10 +11,12 @@ export type MailContent = {
   preview: string
   body: ReactNode[]
   replyTo?: { name: string; address: string }
+  /** A person can turn such mails off. */
+  isOptional?: boolean
 }
 
-/** Where the installation is, for links and the footer. */
-export type MailSite = { baseUrl: string; contact: string }
+/** Where the installation is, for links and the footer; `switchKey` signs the links that turn optional mail off. */
+export type MailSite = { baseUrl: string; contact: string; switchKey: string }
 
 /** For whom a mail is written: the language, and the time zone of its instants. */
 export type MailPlace = { language: MailLanguage; zone: string; site: MailSite }
