@@ -60,7 +60,7 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
     },
     { path: '/api', access: 'by route', routes: documentedRoutes({ createContext, checkRequest }) },
     { path: '/images', access: 'user', routes: createImagesRoute({ createContext }), demo: true },
-    { path: POST_IMAGES, access: 'public', routes: createBlogImagesRoute(appContext) },
+    { path: POST_IMAGES, access: 'public', routes: createBlogImagesRoute(appContext, { createContext }) },
     { path: '/', access: 'public', routes: createSearchEnginesRoute(appContext) },
     { path: '/blog/rss.xml', access: 'public', routes: createFeedRoute(appContext) },
     { path: '/exports', access: 'user', routes: createExportsRoute({ createContext }) },

@@ -1,5 +1,5 @@
 import type { BlogPostFields } from '@candlebook/contract/blog'
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Connection } from '../db/index.ts'
 import type { ListPosition, StoredKey } from '../kernel/index.ts'
 import { blogPosts } from './blog.table.ts'
@@ -121,4 +121,14 @@ export async function selectPublishedIds(
     .where(ofKind('published'))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
+}
+
+/** Whether a published post names the picture at this address. */
+export async function isImagePublished(db: Connection, url: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: blogPosts.id })
+    .from(blogPosts)
+    .where(and(ofKind('published'), arrayContains(blogPosts.images, [url])))
+    .limit(1)
+  return rows.length > 0
 }

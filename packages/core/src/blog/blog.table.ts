@@ -11,7 +11,7 @@ export const blogPostRights: PlatformRights = {
   job: [],
 }
 
-/** Rights on the pictures of posts. The server serves their files without looking here. */
+/** Rights on the pictures of posts. The posts decide who may open a file. */
 export const blogImageRights: PlatformRights = {
   user: [],
   administrator: ['select', 'insert', 'update', 'delete'],

@@ -320,6 +320,7 @@ describe('bad input', () => {
 describe('an image of the blog', () => {
   test('is shown to anyone and for ever, as a picture and nothing else [ABLG-06]', async () => {
     const url = await uploadPicture()
+    await addPost(ana, { images: [url] })
     const response = await fetch(new URL(url, server.url))
 
     expect(url).toMatch(/^\/blog-images\/[0-9a-f]{32}-1x1\.png$/)
@@ -332,8 +333,33 @@ describe('an image of the blog', () => {
     })
   })
 
+  test('of a draft or of no post is shown to administrators only, and never kept by a cache', async () => {
+    const url = await uploadPicture()
+    const reader = await server.signUp()
+    const statuses = async () =>
+      Promise.all(
+        [server.browser(), reader.browser, ana.browser].map(async (one) => (await one.get(url)).status),
+      )
+    const unnamed = await statuses()
+    const id = await addPost(ana, { images: [url], published: false })
+    const draft = await statuses()
+    const { headers } = await ana.browser.get(url)
+    await save(id, { version: 1, images: [url], published: true })
+    const published = await statuses()
+    await save(id, { version: 2, images: [url], published: false })
+
+    expect([unnamed, draft, published, await statuses()]).toEqual([
+      [404, 404, 200],
+      [404, 404, 200],
+      [200, 200, 200],
+      [404, 404, 200],
+    ])
+    expect(headers.get('cache-control')).toBe('private, no-store')
+  })
+
   test('loses what follows the picture in the file', async () => {
     const { body } = await upload(Buffer.concat([onePixelPng, Buffer.from('<script>alert(1)</script>')]))
+    await addPost(ana, { images: [body.url] })
     const stored = Buffer.from(await (await fetch(new URL(body.url, server.url))).arrayBuffer())
 
     expect(stored.includes('<script>')).toBe(false)
@@ -374,9 +400,7 @@ describe('an image of the blog', () => {
     await addPost(ana, { images: [shared] })
     await save(first, { version: 1, images: [kept] })
     const statuses = async () =>
-      Promise.all(
-        [kept, dropped, shared, never].map(async (url) => (await fetch(new URL(url, server.url))).status),
-      )
+      Promise.all([kept, dropped, shared, never].map(async (url) => (await ana.browser.get(url)).status))
     await runScheduled(server, 'blog.sweep-images')
     const before = await statuses()
     await server.database.owner.query(

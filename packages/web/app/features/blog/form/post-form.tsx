@@ -53,7 +53,7 @@ export function PostForm({
         <TextArea rows={12} className={styles.content} {...register('content')} />
       </Field>
       <ImagesField
-        hint={`Shown below the text, ${MAX_POST_IMAGES} at most. Anyone who has the address of an image can open it.`}
+        hint={`Shown below the text, ${MAX_POST_IMAGES} at most. An image is public while its post is published.`}
         upload={uploadPostImage}
         onFailed={sayImageFailed}
         onUploading={onUploading}
