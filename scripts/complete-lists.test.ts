@@ -29,6 +29,7 @@ const rights: Record<string, string> = {
   events: 'Events',
   invoicePayments: 'Invoices',
   invoices: 'Invoices',
+  paymentIntents: 'Payment Intents',
   paymentMethodConfigurations: 'Payment Method Configurations',
   paymentMethods: 'Payment Methods',
   prices: 'Prices',

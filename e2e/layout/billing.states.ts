@@ -185,6 +185,20 @@ const card: LayoutState[] = [
     },
   },
   {
+    name: 'billing: change of the plan that waits for the bank',
+    route,
+    open: async ({ page }) => {
+      const pendingChange = {
+        plan: 'annual',
+        reason: 'bank',
+        payUrl: 'http://127.0.0.1:9/invoices/3',
+        until: '2026-11-22T09:30:00.000Z',
+      } as const
+      await openCard(page, { subscription: { ...premium, pendingChange }, details })
+      return page.getByRole('link', { name: 'Confirm with your bank' })
+    },
+  },
+  {
     name: 'billing: payment that is tried again',
     route,
     open: async ({ page }) => {

@@ -32,6 +32,7 @@ const planErrors = documentedErrors(
   'billing.not_set_up',
   'billing.no_subscription',
   'billing.plan_unchanged',
+  'billing.plan_change_waiting',
   'billing.plan_change_failed',
 )
 

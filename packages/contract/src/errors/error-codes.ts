@@ -121,6 +121,10 @@ export const errorCodes = {
     message: 'An error occurred while reactivating the subscription.',
   },
   'billing.plan_unchanged': { status: 409, message: 'You have this plan already.' },
+  'billing.plan_change_waiting': {
+    status: 409,
+    message: 'Another change of your plan waits for its payment. Pay it, or wait until it is dropped.',
+  },
   'billing.plan_change_failed': {
     status: 502,
     message: 'The plan could not be changed. Nothing was charged. Try again.',

@@ -1,4 +1,5 @@
 import { planNames } from '@candlebook/domain/plans'
+import { pendingReasons } from '@candlebook/domain/subscriptions'
 import * as z from 'zod/mini'
 import { Instant } from '../fields/index.ts'
 
@@ -25,6 +26,8 @@ export type SaveSubscriber = z.infer<typeof SaveSubscriber>
  * What the caller has at this moment. `subscriptionEnd` is null for access without an end. `checkedAt` is the last answer
  * of the payment provider, null without a subscription there; `isStale` says that the provider could not be reached at the
  * last try. `hasPaymentMethod`: the next charge has a card, or another payment method. `isOverdue`: a payment is late, and access continues for some days. `scheduledPlan` starts with the next period.
+ * `pendingChange`: a change of the plan is made when its invoice is paid at `payUrl`; otherwise it is dropped at `until`, and
+ * nothing is charged.
  */
 export const Subscription = z.object({
   subscribed: z.boolean(),
@@ -43,6 +46,14 @@ export const Subscription = z.object({
   hasPaymentMethod: z.boolean(),
   isOverdue: z.boolean(),
   scheduledPlan: z.nullable(z.enum(planNames)),
+  pendingChange: z.nullable(
+    z.object({
+      plan: z.enum(planNames),
+      reason: z.enum(pendingReasons),
+      payUrl: z.nullable(z.string()),
+      until: Instant,
+    }),
+  ),
   trialUsed: z.boolean(),
 })
 export type Subscription = z.infer<typeof Subscription>

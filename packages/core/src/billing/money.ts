@@ -32,8 +32,12 @@ export function computeNextCharge(
 ): NextCharge | null {
   if (!subscription || !isRunning(subscription)) return null
   const { status, subscriptionId, currency, periodEnd, cancelAtPeriodEnd, scheduledPlan } = subscription
+  const waitingId = subscription.pendingChange?.invoiceId
   const open = invoices.find(
-    (invoice) => invoice.status === 'open' && invoice.subscriptionId === subscriptionId,
+    (invoice) =>
+      invoice.status === 'open' &&
+      invoice.subscriptionId === subscriptionId &&
+      invoice.invoiceId !== waitingId,
   )
   if (status === 'past_due' && open)
     return {

@@ -272,3 +272,22 @@ describe('the name in a mail', () => {
     expect(await read(name)).toBe(shown)
   })
 })
+
+test.each(['declined', 'bank', 'open'] as const)(
+  'the mail of a change of the plan that waits says what to do, until when, and that nothing is charged otherwise: %s',
+  async (reason) => {
+    const data = {
+      name: 'Ada Trader',
+      change: 'plan_waiting',
+      plan: 'annual',
+      reason,
+      until: '2026-11-23T08:30:00.000Z',
+    } as const
+    for (const language of mailLanguages) {
+      const { text } = await renderMail({ template: 'subscription-changed', language, data }, site)
+      expect(text).toMatch(reason === 'bank' ? /Confirm with your bank/ : /invoice|fatura|factura|facture/)
+      expect(text).toMatch(/8:30/)
+      expect(text).toMatch(/nothing is charged|nada é cobrado|no se cobra nada|rien n’est débité/)
+    }
+  },
+)

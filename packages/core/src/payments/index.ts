@@ -8,6 +8,7 @@ export type {
   PaymentEvent,
   PaymentMethod,
   Payments,
+  PendingChange,
   PlanChangePreview,
   RemoteCheckout,
   RemoteSubscription,

@@ -1,7 +1,20 @@
 import type { PlanName } from '@candlebook/domain/plans'
-import type { BillingInterval, ProviderStatus, Trial } from '@candlebook/domain/subscriptions'
+import type { BillingInterval, PendingReason, ProviderStatus, Trial } from '@candlebook/domain/subscriptions'
 
 // Every amount of the port is in integer cents, and every instant is a Date.
+
+/**
+ * A change of the plan whose payment is not received. The provider makes it when its invoice is paid, and drops it at
+ * `until`; nothing is charged then.
+ */
+export type PendingChange = {
+  plan: PlanName
+  reason: PendingReason
+  invoiceId: string
+  /** The provider's page where the invoice is paid or confirmed. */
+  payUrl: string | null
+  until: Date
+}
 
 /** One subscription as the provider knows it now. */
 export type RemoteSubscription = {
@@ -31,6 +44,7 @@ export type RemoteSubscription = {
   hasPaymentMethod: boolean
   /** A plan change that a schedule brings at the period's end. */
   scheduledPlan: PlanName | null
+  pendingChange: PendingChange | null
   createdAt: Date
 }
 
@@ -149,7 +163,7 @@ export type Payments = {
   /** Ends a subscription whose payment is given back. */
   endNow(subscriptionId: string, key: string): Promise<RemoteSubscription>
   previewPlanChange(subscriptionId: string, plan: PlanName, prorationDate: Date): Promise<PlanChangePreview>
-  /** With a declined card the answer still has the old plan. */
+  /** Without a payment the answer still has the old plan, and the change is pending. */
   changePlanNow(
     change: { subscriptionId: string; plan: PlanName; prorationDate: Date },
     key: string,

@@ -1,6 +1,6 @@
 import type { Subscriber, Subscription } from '@candlebook/contract/subscribers'
 import { type Access, isRunning } from '@candlebook/domain/subscriptions'
-import type { CustomerRow } from './provider-subscriptions.store.ts'
+import type { CustomerRow, StoredSubscription } from './provider-subscriptions.store.ts'
 import type { SubscriberRow } from './subscribers.store.ts'
 
 /** The subscriber as the API shows it. */
@@ -32,8 +32,15 @@ export function presentAccess({
     hasProviderSubscription: subscription !== null && isRunning(subscription),
     hasPaymentMethod: subscription?.hasPaymentMethod ?? false,
     scheduledPlan: subscription?.scheduledPlan ?? null,
+    pendingChange: subscription && presentPendingChange(subscription),
     trialUsed: trialStart !== null,
   }
+}
+
+function presentPendingChange({ pendingChange }: StoredSubscription): Subscription['pendingChange'] {
+  if (!pendingChange) return null
+  const { plan, reason, payUrl, until } = pendingChange
+  return { plan, reason, payUrl, until: until.toISOString() }
 }
 
 function isStale({ checkedAt, failedAt }: CustomerRow): boolean {

@@ -1,8 +1,17 @@
 import type { PlanName } from '@candlebook/domain/plans'
-import type { BillingInterval, ProviderStatus, Trial } from '@candlebook/domain/subscriptions'
+import type { BillingInterval, PendingReason, ProviderStatus, Trial } from '@candlebook/domain/subscriptions'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { providerSubscriptions } from './provider-subscriptions.table.ts'
+
+/** A change of the plan that waits for the payment of its invoice. */
+type StoredPendingChange = {
+  plan: PlanName
+  reason: PendingReason
+  invoiceId: string
+  payUrl: string | null
+  until: Date
+}
 
 /** A subscription of the provider as the table stores it. */
 export type StoredSubscription = {
@@ -21,6 +30,7 @@ export type StoredSubscription = {
   trial: Trial | null
   hasPaymentMethod: boolean
   scheduledPlan: PlanName | null
+  pendingChange: StoredPendingChange | null
 }
 
 /** What is stored of a user's customer. `failedAt` later than `checkedAt`: the provider did not answer at the last try. */
@@ -73,13 +83,18 @@ export async function storeCheck(
   { db, userId }: Scope,
   { check, subscription, now }: { check: number; subscription: StoredSubscription | null; now: Date },
 ): Promise<boolean> {
-  const { trial, ...fields } = subscription ?? noSubscription
+  const { trial, pendingChange, ...fields } = subscription ?? noSubscription
   const { rowCount } = await db
     .update(t)
     .set({
       ...fields,
       trialStart: trial?.start ?? null,
       trialEnd: trial?.end ?? null,
+      pendingPlan: pendingChange?.plan ?? null,
+      pendingReason: pendingChange?.reason ?? null,
+      pendingInvoiceId: pendingChange?.invoiceId ?? null,
+      pendingUrl: pendingChange?.payUrl ?? null,
+      pendingUntil: pendingChange?.until ?? null,
       storedCheck: check,
       checkedAt: now,
       updatedAt: now,
@@ -103,6 +118,7 @@ const noSubscription = {
   trial: null,
   hasPaymentMethod: false,
   scheduledPlan: null,
+  pendingChange: null,
 }
 
 /** Stores that the provider did not answer a check, unless the answer of a later check is stored. */
@@ -152,5 +168,18 @@ function toSubscription(row: typeof t.$inferSelect): StoredSubscription | null {
     trial: trialStart && trialEnd && { start: trialStart, end: trialEnd },
     hasPaymentMethod: row.hasPaymentMethod,
     scheduledPlan: row.scheduledPlan as PlanName | null,
+    pendingChange: toPendingChange(row),
+  }
+}
+
+function toPendingChange(row: typeof t.$inferSelect): StoredPendingChange | null {
+  const { pendingPlan, pendingReason, pendingInvoiceId, pendingUrl, pendingUntil } = row
+  if (!pendingPlan || !pendingReason || !pendingInvoiceId || !pendingUntil) return null
+  return {
+    plan: pendingPlan as PlanName, // only storeCheck writes these
+    reason: pendingReason as PendingReason,
+    invoiceId: pendingInvoiceId,
+    payUrl: pendingUrl,
+    until: pendingUntil,
   }
 }

@@ -31,6 +31,12 @@ export const providerSubscriptions = pgTable(
     /** Whether the next invoice has a card, or another payment method, to be charged to. */
     hasPaymentMethod: boolean('has_payment_method').notNull().default(false),
     scheduledPlan: text('scheduled_plan'),
+    /** A change of the plan that waits for the payment of its invoice, on the provider's page, until an instant. */
+    pendingPlan: text('pending_plan'),
+    pendingReason: text('pending_reason'),
+    pendingInvoiceId: text('pending_invoice_id'),
+    pendingUrl: text('pending_url'),
+    pendingUntil: instant('pending_until'),
     /** How many checks were started. The number orders checks that overlap. */
     startedChecks: integer('started_checks').notNull().default(0),
     /** The number of the check whose answer is stored. An answer of an earlier check is not written any more. */
@@ -47,6 +53,10 @@ export const providerSubscriptions = pgTable(
     check(
       'provider_subscriptions_fields',
       sql`num_nulls(subscription_id, status, interval, price_cents, currency, period_end) in (0, 6)`,
+    ),
+    check(
+      'provider_subscriptions_pending',
+      sql`num_nulls(pending_plan, pending_reason, pending_invoice_id, pending_until) in (0, 4)`,
     ),
     check('provider_subscriptions_trial', sql`num_nulls(trial_start, trial_end) in (0, 2)`),
     ownerPolicy('provider_subscriptions'),

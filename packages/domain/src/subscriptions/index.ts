@@ -6,8 +6,10 @@ export type {
   Access,
   BillingInterval,
   Grant,
+  PendingReason,
   PlanType,
   ProviderStatus,
   ProviderSubscription,
   Trial,
 } from './subscription.ts'
+export { pendingReasons } from './subscription.ts'

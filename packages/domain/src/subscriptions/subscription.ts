@@ -15,6 +15,13 @@ export type ProviderStatus =
   | 'incomplete_expired'
   | 'paused'
 
+/**
+ * Why a change of the plan waits for its payment: the card was declined, the bank wants the person to confirm it, or the
+ * payment is open for another reason.
+ */
+export const pendingReasons = ['declined', 'bank', 'open'] as const
+export type PendingReason = (typeof pendingReasons)[number]
+
 /** The instants of a trial. The end does not belong to the trial. */
 export type Trial = { start: Date; end: Date }
 

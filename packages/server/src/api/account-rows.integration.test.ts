@@ -339,6 +339,7 @@ describe('the subscriber', () => {
       isOverdue: false,
       hasPaymentMethod: false,
       scheduledPlan: null,
+      pendingChange: null,
       trialUsed: false,
     })
   })

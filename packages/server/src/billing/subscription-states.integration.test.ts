@@ -299,6 +299,66 @@ describe('Premium', () => {
     expect((await details(ada)).nextInvoice).toEqual({ ...nextInvoice, at: null })
   })
 
+  test.each(['declined', 'bank'] as const)(
+    'changes its plan when the payment of the change is received, not before: %s [SUB-14]',
+    async (reason) => {
+      const ada = await server.signUp()
+      const { subscriptionId } = await subscribe(ada)
+      await deliverEvents()
+      payments.state.planChangePayment = reason
+      const preview = await post<PlanChangePreview>(ada, '/billing/plan-change/preview', {
+        planType: 'annual',
+      })
+      const { prorationDate } = preview
+      const waiting = await post(ada, '/billing/plan-change', { planType: 'annual', prorationDate })
+      await deliverEvents()
+
+      const open = [...payments.state.invoices.values()].at(-1)!
+      expect(waiting).toMatchObject({
+        interval: 'month',
+        isOverdue: false,
+        pendingChange: { plan: 'annual', reason, payUrl: open.pageUrl },
+      })
+      const asked = { change: 'plan_waiting', plan: 'annual', reason }
+      expect(await listMailData('subscription-changed')).toMatchObject([asked])
+      expect(await listMailData('payment-failed')).toEqual([]) // the plan that runs is paid
+      expect(
+        await ada.browser.post('/api/v1/billing/plan-change', { planType: 'annual', prorationDate }),
+      ).toMatchObject({
+        status: 409,
+        body: { error: { code: 'billing.plan_change_waiting' } },
+      })
+
+      payments.changeSubscription(subscriptionId, { plan: 'annual', interval: 'year', pendingChange: null })
+      await deliverEvents()
+      expect(await read(ada)).toMatchObject({ interval: 'year', pendingChange: null })
+      expect(await listMailData('subscription-changed')).toMatchObject([asked, { change: 'plan_changed' }])
+    },
+  )
+
+  test('stays on its plan when a change was not paid in time, and a mail says that nothing was charged [SUB-14]', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada)
+    payments.state.planChangePayment = 'bank'
+    const { prorationDate } = await post<PlanChangePreview>(ada, '/billing/plan-change/preview', {
+      planType: 'annual',
+    })
+    await post(ada, '/billing/plan-change', { planType: 'annual', prorationDate })
+    server.clock.moveBy({ days: 1 })
+    payments.changeSubscription(subscriptionId, { pendingChange: null })
+    payments.state.emit('customer.subscription.pending_update_expired', {
+      subscriptionId,
+      userId: ada.userId,
+    })
+    await deliverEvents()
+
+    expect(await read(ada)).toMatchObject({ planType: 'Premium', interval: 'month', pendingChange: null })
+    expect(await listMailData('subscription-changed')).toMatchObject([
+      { change: 'plan_waiting' },
+      { change: 'plan_not_changed', plan: 'annual' },
+    ])
+  })
+
   test('ends at once with a full refund, and not with a part', async () => {
     const ada = await server.signUp()
     const { subscriptionId } = await subscribe(ada)

@@ -234,6 +234,27 @@ describe.each(providers)('at %s', (_name, open) => {
     )
   })
 
+  test('a change whose payment the bank must confirm waits for it, and says where', async () => {
+    const { customerId, subscriptionId } = await addSubscriber('monthly')
+    await replaceCard(provider.settings, {
+      customerId,
+      subscriptionId,
+      card: 'pm_card_authenticationRequired',
+    })
+    const change = { subscriptionId, plan: 'annual', prorationDate: new Date() } as const
+    const after = await payments.changePlanNow(change, newId())
+    const [invoice] = await payments.listInvoices(customerId)
+
+    expect(after).toMatchObject({ plan: 'monthly', status: 'active' })
+    expect(after.pendingChange).toEqual({
+      plan: 'annual',
+      reason: 'bank',
+      invoiceId: invoice?.invoiceId,
+      payUrl: invoice?.pageUrl,
+      until: expect.any(Date),
+    })
+  })
+
   test('with a card that is declined the plan does not change', async () => {
     const { customerId, subscriptionId } = await addSubscriber('monthly')
     const before = await find(subscriptionId)
@@ -244,6 +265,11 @@ describe.each(providers)('at %s', (_name, open) => {
 
     expect(after).toMatchObject({ plan: 'monthly', status: 'active', periodEnd: before.periodEnd })
     expect(after.paidUntil).toEqual(before.periodEnd)
+    expect(after.pendingChange).toMatchObject({
+      plan: 'annual',
+      reason: 'declined',
+      payUrl: expect.any(String),
+    })
   })
 
   test('annual becomes monthly at the end of the period, unless the change is dropped', async () => {

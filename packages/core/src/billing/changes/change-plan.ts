@@ -16,7 +16,8 @@ const MAX_PREVIEW_AGE_MS = 60 * 60 * 1000
 /**
  * What a change of the plan costs the user who asks [SUB-14]. To the annual plan it takes effect at once, with the unused
  * time as credit; to the monthly plan at the end of the period, without a payment. Throws billing.no_subscription,
- * billing.plan_unchanged and billing.plan_change_failed.
+ * billing.plan_unchanged, billing.plan_change_waiting while another change waits for its payment, and
+ * billing.plan_change_failed.
  */
 export async function previewPlanChange(
   ctx: BillingContext,
@@ -39,7 +40,8 @@ export async function previewPlanChange(
 }
 
 /**
- * Changes the plan as it was previewed [SUB-14]. Throws like previewPlanChange; nothing is charged then. An instant that is
+ * Changes the plan as it was previewed [SUB-14]. When the payment is not received, the answer has the old plan and a pending
+ * change: the provider makes it once its invoice is paid. Throws like previewPlanChange; nothing is charged then. An instant that is
  * no recent preview is refused.
  */
 export async function changePlan(
@@ -83,7 +85,8 @@ export async function dropPlanChange(ctx: BillingContext): Promise<Subscription>
 
 async function requireOtherPlan(ctx: BillingContext, wanted: PlanName) {
   const subscription = await requireRunning(ctx, requireUserId(ctx.actor))
-  const { plan, scheduledPlan } = subscription
+  const { plan, scheduledPlan, pendingChange } = subscription
+  if (pendingChange) throw new AppError('billing.plan_change_waiting')
   if (plan === wanted || scheduledPlan === wanted) throw new AppError('billing.plan_unchanged')
   return subscription
 }

@@ -102,6 +102,7 @@ async function applyInvoice(
     await storePayment(scope, invoice, now)
     if (invoice.status === 'paid' && invoice.paidCents > 0)
       return void (await queueBillingMail(ports, scope, buildPaymentMail(invoice, subscription)))
+    if (subscription?.pendingChange?.invoiceId === invoice.invoiceId) return // the mail of the change says it
     const isNews = now.getTime() - createdAt.getTime() < MAX_NEWS_AGE_MS
     if (type !== 'invoice.payment_failed' || invoice.status !== 'open' || !isNews) return
     const mail = buildFailedMail(invoice, { userId, createdAt })

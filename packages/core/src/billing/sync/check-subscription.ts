@@ -51,7 +51,9 @@ function isOutOfDate(
   if (!checkedAt) return checkoutStartedAt !== null
   if (checkoutStartedAt && checkoutStartedAt >= checkedAt) return true
   if (failedAt && failedAt > checkedAt) return true
-  return subscription !== null && subscription.endedAt === null && subscription.periodEnd <= now
+  if (subscription === null || subscription.endedAt !== null) return false
+  const { periodEnd, pendingChange } = subscription
+  return periodEnd <= now || (pendingChange !== null && pendingChange.until <= now)
 }
 
 /**

@@ -143,6 +143,7 @@ function startSubscription(kind: 'start' | 'trial', day: number, count: number):
     trial: kind === 'trial' ? { start: at(day), end } : null,
     hasPaymentMethod: true,
     scheduledPlan: null,
+    pendingChange: null,
     createdAt: at(day),
   }
 }

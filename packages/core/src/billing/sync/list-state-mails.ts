@@ -60,6 +60,7 @@ function listChanges(
       data: { change: 'reactivated', accessUntil },
       uniqueKey: key('reactivated'),
     })
+  mails.push(...listPendingChanges(before, after))
   if (plan && before.plan !== plan)
     mails.push({
       template: 'subscription-changed',
@@ -80,4 +81,25 @@ export function listEndOfTrial(
   if (!trial || !endedAt || paidUntil || now.getTime() - endedAt.getTime() > MAX_NEWS_AGE_MS) return []
   const data = { stage: 'ended', endsAt: endedAt.toISOString() } as const
   return [{ template: 'trial-ending', data, uniqueKey: `trial-ended/${subscriptionId}` }]
+}
+
+/** A change of the plan that waits for its payment, and one that was dropped. The keys have the invoice, so each is told once. */
+function listPendingChanges(before: StoredSubscription, after: StoredSubscription): BillingMail[] {
+  const [was, is] = [before.pendingChange, after.pendingChange]
+  if (is && (is.invoiceId !== was?.invoiceId || is.reason !== was.reason))
+    return [
+      {
+        template: 'subscription-changed',
+        data: { change: 'plan_waiting', plan: is.plan, reason: is.reason, until: is.until.toISOString() },
+        uniqueKey: `plan-waiting/${is.invoiceId}/${is.reason}`,
+      },
+    ]
+  if (!was || is || after.plan === was.plan) return []
+  return [
+    {
+      template: 'subscription-changed',
+      data: { change: 'plan_not_changed', plan: was.plan },
+      uniqueKey: `plan-not-changed/${was.invoiceId}`,
+    },
+  ]
 }

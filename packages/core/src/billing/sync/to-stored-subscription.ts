@@ -10,7 +10,7 @@ export function toStoredSubscription(remote: readonly RemoteSubscription[]): Sto
   const chosen = chooseSubscription(remote)
   if (!chosen) return null
   const { subscriptionId, status, plan, interval, priceCents, currency, periodEnd, paidUntil } = chosen
-  const { cancelAt, endedAt, trial, hasPaymentMethod, scheduledPlan } = chosen
+  const { cancelAt, endedAt, trial, hasPaymentMethod, scheduledPlan, pendingChange } = chosen
   return {
     subscriptionId,
     status,
@@ -26,5 +26,6 @@ export function toStoredSubscription(remote: readonly RemoteSubscription[]): Sto
     trial,
     hasPaymentMethod,
     scheduledPlan,
+    pendingChange,
   }
 }

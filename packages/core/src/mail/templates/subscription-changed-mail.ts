@@ -1,4 +1,5 @@
 import { planNames } from '@candlebook/domain/plans'
+import { type PendingReason, pendingReasons } from '@candlebook/domain/subscriptions'
 import { z } from 'zod'
 import type { InEveryLanguage } from '../mail-language.ts'
 import { buildBillingMail } from './billing-mail.ts'
@@ -11,6 +12,15 @@ const SubscriptionChanged = z.discriminatedUnion('change', [
   z.strictObject({ name, change: z.literal('cancelled'), accessUntil: z.iso.datetime() }),
   z.strictObject({ name, change: z.literal('reactivated'), accessUntil: z.iso.datetime() }),
   z.strictObject({ name, change: z.literal('plan_changed'), plan: z.enum(planNames) }),
+  z.strictObject({
+    name,
+    change: z.literal('plan_waiting'),
+    plan: z.enum(planNames),
+    reason: z.enum(pendingReasons),
+    /** When the provider drops the change. */
+    until: z.iso.datetime(),
+  }),
+  z.strictObject({ name, change: z.literal('plan_not_changed'), plan: z.enum(planNames) }),
   z.strictObject({
     name,
     change: z.literal('refunded'),
@@ -61,6 +71,21 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
             subject: 'Candlebook: your plan was changed',
             told: [`you now have the ${planTexts.en[data.plan]}.`],
           }
+        case 'plan_waiting':
+          return {
+            subject: 'Candlebook: your plan has not changed yet',
+            told: [
+              waitingTexts.en[data.reason],
+              `The change to the ${planTexts.en[data.plan]} is made when this is done until ${formatInstant(data.until, place)}. Otherwise your plan stays as it is, and nothing is charged.`,
+            ],
+          }
+        case 'plan_not_changed':
+          return {
+            subject: 'Candlebook: your plan was not changed',
+            told: [
+              `the change to the ${planTexts.en[data.plan]} was not paid in time. Your plan stays as it is, and nothing was charged. You can change it again in Settings.`,
+            ],
+          }
         case 'refunded':
           return {
             subject: 'Candlebook: a payment was refunded',
@@ -107,6 +132,21 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
           return {
             subject: 'Candlebook: seu plano foi alterado',
             told: [`Agora você tem o ${planTexts.pt[data.plan]}.`],
+          }
+        case 'plan_waiting':
+          return {
+            subject: 'Candlebook: seu plano ainda não mudou',
+            told: [
+              waitingTexts.pt[data.reason],
+              `A mudança para o ${planTexts.pt[data.plan]} é feita se isso acontecer até ${formatInstant(data.until, place)}. Caso contrário, seu plano fica como está e nada é cobrado.`,
+            ],
+          }
+        case 'plan_not_changed':
+          return {
+            subject: 'Candlebook: seu plano não foi alterado',
+            told: [
+              `A mudança para o ${planTexts.pt[data.plan]} não foi paga a tempo. Seu plano fica como está e nada foi cobrado. Você pode mudá-lo de novo nas Configurações.`,
+            ],
           }
         case 'refunded':
           return {
@@ -155,6 +195,21 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
             subject: 'Candlebook: tu plan ha cambiado',
             told: [`Ahora tienes el ${planTexts.es[data.plan]}.`],
           }
+        case 'plan_waiting':
+          return {
+            subject: 'Candlebook: tu plan aún no ha cambiado',
+            told: [
+              waitingTexts.es[data.reason],
+              `El cambio al ${planTexts.es[data.plan]} se hace si ocurre antes del ${formatInstant(data.until, place)}. Si no, tu plan sigue como está y no se cobra nada.`,
+            ],
+          }
+        case 'plan_not_changed':
+          return {
+            subject: 'Candlebook: tu plan no ha cambiado',
+            told: [
+              `El cambio al ${planTexts.es[data.plan]} no se pagó a tiempo. Tu plan sigue como está y no se ha cobrado nada. Puedes cambiarlo de nuevo en Ajustes.`,
+            ],
+          }
         case 'refunded':
           return {
             subject: 'Candlebook: se ha reembolsado un pago',
@@ -201,6 +256,21 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
           return {
             subject: 'Candlebook : votre abonnement a été modifié',
             told: [`vous avez maintenant : ${planTexts.fr[data.plan]}.`],
+          }
+        case 'plan_waiting':
+          return {
+            subject: 'Candlebook : votre abonnement n’a pas encore changé',
+            told: [
+              waitingTexts.fr[data.reason],
+              `Le changement (${planTexts.fr[data.plan]}) a lieu si c’est fait avant le ${formatInstant(data.until, place)}. Sinon, votre abonnement reste le même et rien n’est débité.`,
+            ],
+          }
+        case 'plan_not_changed':
+          return {
+            subject: 'Candlebook : votre abonnement n’a pas changé',
+            told: [
+              `le changement (${planTexts.fr[data.plan]}) n’a pas été payé à temps. Votre abonnement reste le même et rien n’a été débité. Vous pouvez le changer de nouveau dans les Réglages.`,
+            ],
           }
         case 'refunded':
           return {
@@ -263,4 +333,32 @@ function readMove({ isTrial, from, until, ...amount }: Changed<'charge_moved'>, 
     until: formatInstant(until, place),
     amount: formatAmount(amount, place),
   }
+}
+
+/** Why a change of the plan waits, and what the person does about it. */
+const waitingTexts: InEveryLanguage<Record<PendingReason, string>> = {
+  en: {
+    declined:
+      'your card was declined, so your plan has not changed. Open your subscription and pay the open invoice, with another card if needed.',
+    bank: 'your bank asks you to confirm the payment for your new plan. Open your subscription and choose “Confirm with your bank”.',
+    open: 'the payment for your new plan is not received yet. Open your subscription and pay the open invoice.',
+  },
+  pt: {
+    declined:
+      'Seu cartão foi recusado e seu plano não mudou. Abra sua assinatura e pague a fatura em aberto, com outro cartão se for preciso.',
+    bank: 'Seu banco pede que você confirme o pagamento do novo plano. Abra sua assinatura e escolha “Confirm with your bank”.',
+    open: 'O pagamento do novo plano ainda não foi recebido. Abra sua assinatura e pague a fatura em aberto.',
+  },
+  es: {
+    declined:
+      'Tu tarjeta fue rechazada y tu plan no ha cambiado. Abre tu suscripción y paga la factura pendiente, con otra tarjeta si hace falta.',
+    bank: 'Tu banco te pide que confirmes el pago del nuevo plan. Abre tu suscripción y elige “Confirm with your bank”.',
+    open: 'Aún no se ha recibido el pago del nuevo plan. Abre tu suscripción y paga la factura pendiente.',
+  },
+  fr: {
+    declined:
+      'votre carte a été refusée et votre abonnement n’a pas changé. Ouvrez votre abonnement et payez la facture en attente, avec une autre carte si besoin.',
+    bank: 'votre banque vous demande de confirmer le paiement du nouvel abonnement. Ouvrez votre abonnement et choisissez « Confirm with your bank ».',
+    open: 'le paiement du nouvel abonnement n’est pas encore reçu. Ouvrez votre abonnement et payez la facture en attente.',
+  },
 }

@@ -1,8 +1,9 @@
 import type { PlanName } from '@candlebook/domain/plans'
 import type Stripe from 'stripe'
-import type { RemoteSubscription } from '../payments.ts'
+import type { PendingChange, RemoteSubscription } from '../payments.ts'
 import { findPaidPeriodEnd } from './objects/find-paid-period-end.ts'
 import { readExtension } from './objects/read-extension.ts'
+import { readPaymentIntents } from './objects/read-invoice.ts'
 import { readSubscription, requireItem } from './objects/read-subscription.ts'
 import { readExpanded, readId, toDate } from './objects/read-values.ts'
 import type { StripeAccount } from './stripe-account.ts'
@@ -21,7 +22,8 @@ export async function loadSubscription(
 ): Promise<RemoteSubscription> {
   const paidUntil = await loadPaidUntil(account, subscription)
   const scheduledPlan = await findScheduledPlan(account, subscription)
-  return readSubscription(subscription, { paidUntil, scheduledPlan })
+  const pendingChange = await findPendingChange(account, subscription)
+  return readSubscription(subscription, { paidUntil, scheduledPlan, pendingChange })
 }
 
 /**
@@ -72,4 +74,34 @@ async function findScheduledPlan(
   const priceId = readId(next?.items[0]?.price)
   const plan = priceId ? await prices.findPlan(priceId) : null
   return plan === (await prices.findPlan(requireItem(subscription).price.id)) ? null : plan
+}
+
+/** The newest invoice of the subscription is that of the pending change. Null for a price that is not ours. */
+async function findPendingChange(
+  account: StripeAccount,
+  { pending_update: pending, latest_invoice, ended_at }: Stripe.Subscription,
+): Promise<PendingChange | null> {
+  const invoice = readExpanded(latest_invoice)
+  const priceId = readId(pending?.subscription_items?.[0]?.price)
+  const plan = priceId && (await account.prices.findPlan(priceId))
+  if (!pending || !plan || !invoice?.id || ended_at !== null) return null
+  return {
+    plan,
+    reason: await findPendingReason(account, invoice.id),
+    invoiceId: invoice.id,
+    payUrl: invoice.hosted_invoice_url ?? null,
+    until: toDate(pending.expires_at),
+  }
+}
+
+async function findPendingReason(
+  { stripe, call }: StripeAccount,
+  invoiceId: string,
+): Promise<PendingChange['reason']> {
+  const invoice = await call(() => stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }))
+  const [intentId] = readPaymentIntents(invoice)
+  if (!intentId) return 'open'
+  const { status } = await call(() => stripe.paymentIntents.retrieve(intentId))
+  if (status === 'requires_action') return 'bank'
+  return status === 'requires_payment_method' ? 'declined' : 'open'
 }

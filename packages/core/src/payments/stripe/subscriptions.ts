@@ -143,7 +143,11 @@ async function extend(
 ): Promise<RemoteSubscription> {
   const { stripe, call } = account
   const before = await requireRaw(account, subscriptionId)
-  const { status, trial } = readSubscription(before, { paidUntil: null, scheduledPlan: null })
+  const { status, trial } = readSubscription(before, {
+    paidUntil: null,
+    scheduledPlan: null,
+    pendingChange: null,
+  })
   const isTrial = status === 'trialing'
   const params: Stripe.SubscriptionUpdateParams = {
     trial_end: toSeconds(until),

@@ -2,7 +2,7 @@ import type { PlanName } from '@candlebook/domain/plans'
 import { openStripeAccount, type StripeSettings } from '../stripe/stripe-account.ts'
 
 /** A card of Stripe's test mode, which the sandbox knows too. Source: docs.stripe.com/testing. */
-export type TestCard = 'pm_card_visa' | 'pm_card_chargeCustomerFail'
+export type TestCard = 'pm_card_visa' | 'pm_card_chargeCustomerFail' | 'pm_card_authenticationRequired'
 
 /** What a buyer does on the page of a checkout: a subscription starts and is charged to the card. Returns its id. */
 export async function subscribeWithCard(

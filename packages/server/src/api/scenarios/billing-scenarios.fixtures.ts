@@ -54,6 +54,13 @@ export function buildBillingScenarios(): Partial<Record<ErrorCode, () => Promise
       await subscribe(place.person)
       return post('/billing/plan-change/preview', { planType: 'monthly' })(place)
     }),
+    'billing.plan_change_waiting': at(async (place) => {
+      await subscribe(place.person)
+      place.payments.state.planChangePayment = 'bank'
+      const prorationDate = place.server.clock.now().toISOString()
+      await post('/billing/plan-change', { ...annual, prorationDate })(place)
+      return post('/billing/plan-change/preview', annual)(place)
+    }),
     'billing.plan_change_failed': at(whenDown('/billing/plan-change/preview', annual)),
     'billing.withdrawal_closed': at(post('/billing/withdrawal', { confirmed: true })),
     'billing.withdrawal_failed': at(whenDown('/billing/withdrawal', { confirmed: true })),

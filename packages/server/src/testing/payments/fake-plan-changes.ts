@@ -4,6 +4,9 @@ import { addInvoice } from './fake-invoices.ts'
 import type { FakeState } from './fake-state.ts'
 import { addPeriod, changeSubscription, pricing, requireRunning } from './fake-subscriptions.ts'
 
+/** For how long a change waits for its payment. */
+const PENDING_MS = 23 * 60 * 60 * 1000
+
 /** What a plan change costs: the price of the new plan less what is left of the paid period. */
 export function previewPlanChange(
   state: FakeState,
@@ -36,6 +39,8 @@ export function changePlanNow(
   if (requireRunning(state, subscriptionId).status === 'trialing')
     return changeSubscription(state, subscriptionId, pricing(change.plan))
   const { dueCents } = previewPlanChange(state, subscriptionId, change)
+  const { planChangePayment: reason } = state
+  if (reason !== 'paid') return holdChange(state, subscriptionId, { plan: change.plan, dueCents, reason })
   const periodEnd = addPeriod(change.prorationDate, change.plan)
   const changed = changeSubscription(state, subscriptionId, {
     ...pricing(change.plan),
@@ -46,6 +51,21 @@ export function changePlanNow(
   })
   addInvoice(state, changed, dueCents)
   return changed
+}
+
+/** The change waits for the payment of its invoice. */
+function holdChange(
+  state: FakeState,
+  subscriptionId: string,
+  { plan, dueCents, reason }: { plan: PlanName; dueCents: number; reason: 'declined' | 'bank' },
+): RemoteSubscription {
+  const invoice = addInvoice(state, requireRunning(state, subscriptionId), dueCents, 'failed')
+  const { invoiceId, pageUrl: payUrl } = invoice
+  state.invoices.set(invoiceId, { ...invoice, nextAttemptAt: null })
+  const until = new Date(state.now().getTime() + PENDING_MS)
+  return changeSubscription(state, subscriptionId, {
+    pendingChange: { plan, reason, invoiceId, payUrl, until },
+  })
 }
 
 function computeCredit(subscription: RemoteSubscription, at: Date): number {

@@ -23,6 +23,8 @@ export class FakeState {
   readonly paymentMethods = new Map<string, PaymentMethod[]>()
   /** The charges of disputes that were lost. */
   readonly lostDisputes = new Set<string>()
+  /** What becomes of the payment of a change of the plan that is made at once. */
+  planChangePayment: 'paid' | 'declined' | 'bank' = 'paid'
   readonly events: PaymentEvent[] = []
   /** Every call of the port, in order. */
   readonly calls: Call[] = []

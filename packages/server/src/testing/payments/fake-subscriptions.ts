@@ -30,6 +30,7 @@ export function addSubscription(
     trial: trialEnd && { start: now, end: trialEnd },
     hasPaymentMethod: state.paymentMethods.has(customerId),
     scheduledPlan: null,
+    pendingChange: null,
     createdAt: now,
   }
   state.subscriptions.set(subscription.subscriptionId, subscription)

@@ -18,5 +18,6 @@ export const unpaid: Subscription = {
   hasPaymentMethod: false,
   isOverdue: false,
   scheduledPlan: null,
+  pendingChange: null,
   trialUsed: false,
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PAID_BACK_NOTE, readSubscription } from './read-subscription.ts'
 import { DAY, START, stripeSubscription, USER_ID } from './stripe-objects.fixtures.ts'
 
-const nothing = { paidUntil: null, scheduledPlan: null }
+const nothing = { paidUntil: null, scheduledPlan: null, pendingChange: null }
 const read = (fields?: Parameters<typeof stripeSubscription>[0]) =>
   readSubscription(stripeSubscription(fields), nothing)
 const at = (seconds: number) => new Date(seconds * 1000)
@@ -34,6 +34,7 @@ test('a subscription has the period, price and plan of its item [CHK-18]', () =>
     trial: null,
     hasPaymentMethod: false,
     scheduledPlan: null,
+    pendingChange: null,
     createdAt: at(START),
   })
 })

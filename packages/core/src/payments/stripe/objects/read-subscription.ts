@@ -1,7 +1,7 @@
 import type { PlanName } from '@candlebook/domain/plans'
 import type { ProviderStatus } from '@candlebook/domain/subscriptions'
 import type Stripe from 'stripe'
-import type { EndReason, RemoteSubscription } from '../../payments.ts'
+import type { EndReason, PendingChange, RemoteSubscription } from '../../payments.ts'
 import { PaymentsRefused } from '../../payments-errors.ts'
 import { readExtension } from './read-extension.ts'
 import { readPlan } from './read-plan.ts'
@@ -14,7 +14,7 @@ import { readExpanded, readId, readUserId, toDate, toDateOrNull } from './read-v
  */
 export function readSubscription(
   subscription: Stripe.Subscription,
-  loaded: { paidUntil: Date | null; scheduledPlan: PlanName | null },
+  loaded: { paidUntil: Date | null; scheduledPlan: PlanName | null; pendingChange: PendingChange | null },
 ): RemoteSubscription {
   const item = requireItem(subscription)
   const { price } = item

@@ -1,3 +1,4 @@
+import type { Subscription } from '@candlebook/contract/subscribers'
 import { planTexts } from '@candlebook/domain/plans'
 import { toApiError } from '../../../lib/api-error.ts'
 import { useChangePlan, usePlanChangePreview } from '../../../lib/subscription/account.queries.ts'
@@ -9,6 +10,12 @@ import { toast } from '../../../ui/feedback/toast.store.ts'
 import styles from './change-plan-dialog.module.css'
 import { toPlanName } from './payment.words.ts'
 import { PlanChangeCosts } from './plan-change-costs.tsx'
+import { describePendingChange } from './subscription.words.ts'
+
+function toToast(pendingChange: NonNullable<Subscription['pendingChange']>) {
+  const { title, text } = describePendingChange(pendingChange)
+  return { title, description: text }
+}
 
 /**
  * Shows what the other plan costs and from when, and changes to it with exactly these amounts [SUB-14]. The preview is
@@ -23,11 +30,16 @@ export function ChangePlanDialog({ interval, onClose }: { interval: 'month' | 'y
   const confirm = async () => {
     if (!preview) return
     try {
-      await change.mutateAsync({ planType: plan, prorationDate: preview.prorationDate })
-      toast({
-        title: preview.dueCents > 0 ? 'Plan changed' : 'Plan change saved',
-        description: `${title}, ${price} ${per}.`,
+      const { pendingChange } = await change.mutateAsync({
+        planType: plan,
+        prorationDate: preview.prorationDate,
       })
+      if (pendingChange) toast(toToast(pendingChange))
+      else
+        toast({
+          title: preview.dueCents > 0 ? 'Plan changed' : 'Plan change saved',
+          description: `${title}, ${price} ${per}.`,
+        })
     } catch (thrown) {
       toast({ title: 'Error', description: toApiError(thrown).message })
     }

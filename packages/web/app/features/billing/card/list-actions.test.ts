@@ -48,4 +48,7 @@ test('after the days of an overdue payment nothing is cancelled next to the offe
 test('an overdue plan cannot be changed, and a scheduled change can be taken back [SUB-10] [SUB-14]', () => {
   expect(list({ ...paid, isOverdue: true })).toEqual(['cancel'])
   expect(list({ ...paid, scheduledPlan: 'monthly' })).toEqual(['keep', 'cancel'])
+  const until = '2026-12-01T12:00:00.000Z'
+  const pendingChange = { plan: 'annual', reason: 'bank', payUrl: null, until } as const
+  expect(list({ ...paid, pendingChange })).toEqual(['cancel'])
 })

@@ -11,7 +11,7 @@ export type SubscriptionAction = 'activate' | 'add-card' | 'cancel' | 'change' |
  */
 export function listActions(subscription: Subscription): ReadonlySet<SubscriptionAction> {
   const { planType, cancelAtPeriodEnd, hasProviderSubscription, hasPaymentMethod } = subscription
-  const { isOverdue, scheduledPlan } = subscription
+  const { isOverdue, scheduledPlan, pendingChange } = subscription
   const isPremium = planType === 'Premium'
   const isRunning = hasProviderSubscription && !cancelAtPeriodEnd
   const isTrial = planType === 'Trial' && isRunning
@@ -20,7 +20,8 @@ export function listActions(subscription: Subscription): ReadonlySet<Subscriptio
     'add-card': isTrial && !hasPaymentMethod,
     activate: !isPremium && !(hasProviderSubscription && cancelAtPeriodEnd) && !continues,
     reactivate: hasProviderSubscription && cancelAtPeriodEnd,
-    change: (isPremium || continues) && isRunning && !isOverdue && scheduledPlan === null,
+    change:
+      (isPremium || continues) && isRunning && !isOverdue && scheduledPlan === null && pendingChange === null,
     keep: isRunning && scheduledPlan !== null,
     cancel: isRunning && planType !== 'Unpaid',
   }

@@ -2,6 +2,7 @@ import type { BillingDetails } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { ExternalLink } from 'lucide-react'
 import { type Ref, useState } from 'react'
+import { useSubscriptionActions } from '../../../lib/subscription/subscription.queries.ts'
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx'
 import { lazyDialog } from '../../../ui/feedback/lazy-part.tsx'
 import { Facts } from './facts.tsx'
@@ -44,11 +45,7 @@ export function SubscriptionActions({
     <>
       {nextCharge && <Facts facts={[{ name: 'Next charge', value: nextCharge }]} />}
       <div className={styles.actions}>
-        {nextInvoice?.isRetry && nextInvoice.payUrl && (
-          <ButtonLink variant="primary" href={nextInvoice.payUrl} target="_blank" rel="noopener noreferrer">
-            Pay now
-          </ButtonLink>
-        )}
+        {nextInvoice?.isRetry && nextInvoice.payUrl && <PayLink href={nextInvoice.payUrl}>Pay now</PayLink>}
         {actions.has('add-card') && (
           <Button variant="primary" busy={cardPage.isBusy} busyLabel="Opening" onClick={cardPage.open}>
             Add a card
@@ -96,6 +93,17 @@ export function SubscriptionActions({
         <ChangeTrialPlanDialog subscription={subscription} onClose={() => setQuestion(null)} />
       )}
     </>
+  )
+}
+
+/** Opens the provider's page of an invoice in a new tab, and asks for the subscription when the person is back. */
+export function PayLink({ href, children }: { href: string; children: string }) {
+  const { checkSubscription } = useSubscriptionActions()
+  const watch = () => window.addEventListener('focus', () => void checkSubscription(), { once: true })
+  return (
+    <ButtonLink variant="primary" href={href} target="_blank" rel="noopener noreferrer" onClick={watch}>
+      {children}
+    </ButtonLink>
   )
 }
 

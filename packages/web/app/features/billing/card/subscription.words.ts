@@ -1,7 +1,9 @@
 import type { BillingDetails } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { type PlanName, planTexts } from '@candlebook/domain/plans'
+import type { PendingReason } from '@candlebook/domain/subscriptions'
 import { formatCount } from '@candlebook/domain/text'
+import { formatInstant } from '../../../ui/dates/format-instant.ts'
 import { formatInstantDay } from '../../../ui/dates/format-instant-day.ts'
 import { formatBrand, formatCents, toPlanName } from './payment.words.ts'
 
@@ -89,6 +91,36 @@ export function describeNextInvoice(
   const charge = `${formatCents(next.dueCents, next.currency)} on ${formatInstantDay(next.at)}`
   if (planType === 'Trial' && !hasPaymentMethod) return `${charge}, only if a card is stored`
   return card ? `${charge}, ${formatBrand(card.brand)} ending in ${card.last4}` : charge
+}
+
+/** What a change of the plan that waits for its payment says: for its toast, for the card, and on the link to its invoice. */
+export function describePendingChange({ plan, reason, until }: NonNullable<Subscription['pendingChange']>): {
+  title: string
+  text: string
+  link: string
+} {
+  const { title: name } = planTexts[plan]
+  const { title, text, link } = pendingTexts[reason]
+  const rest = `The ${name} starts when this is done until ${formatInstant(until)}. Otherwise your plan stays as it is, and nothing is charged.`
+  return { title, text: `${text} ${rest}`, link }
+}
+
+const pendingTexts: Record<PendingReason, { title: string; text: string; link: string }> = {
+  declined: {
+    title: 'Card declined',
+    text: 'Your card was declined, so your plan has not changed. Pay the open invoice, with another card if needed.',
+    link: 'Pay the open invoice',
+  },
+  bank: {
+    title: 'Confirm with your bank',
+    text: 'Your plan has not changed yet: your bank asks you to confirm the payment.',
+    link: 'Confirm with your bank',
+  },
+  open: {
+    title: 'Payment not received yet',
+    text: 'Your plan has not changed yet: its payment is not received. Pay the open invoice.',
+    link: 'Pay the open invoice',
+  },
 }
 
 function describeEnd({ planType, subscriptionEnd, cancelAtPeriodEnd, isOverdue }: Subscription) {
