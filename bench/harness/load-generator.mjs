@@ -1,7 +1,8 @@
-// A process that sends requests to one address and prints the result as JSON; load.ts starts it.
+// A process that reads what to send from its input, sends requests and prints the result as JSON; load.ts starts it.
+import { text } from 'node:stream/consumers'
 import autocannon from 'autocannon'
 
-const { url, cookie, cookies, seconds, knownTag } = JSON.parse(process.argv[2])
+const { url, cookie, cookies, seconds, knownTag } = JSON.parse(await text(process.stdin))
 const latencies = []
 const headers = { ...(cookie && { cookie }), ...(knownTag && { 'if-none-match': knownTag }) }
 const byTurns = cookies && { requests: cookies.map((one) => ({ headers: { cookie: one } })) }

@@ -18,6 +18,8 @@ export async function load(target: {
   seconds: number
   knownTag?: string
 }): Promise<Load> {
-  const { stdout } = await promisify(execFile)(process.execPath, [generator, JSON.stringify(target)])
+  const running = promisify(execFile)(process.execPath, [generator])
+  running.child.stdin?.end(JSON.stringify(target)) // the cookies of 500 traders are too long for an argument
+  const { stdout } = await running
   return JSON.parse(stdout) as Load // what the generator prints
 }

@@ -1,15 +1,17 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { getBrowserLaunchOptions } from '../../e2e/browser.ts'
 
-/** Opens a page of the app in a real browser with this session, and waits for the first trade, card or item. */
+/** Opens a page of the app in a real browser with this session, and waits for the first trade, card or item, or for `text`. */
 export async function openDesk({
   url,
   cookie,
   path = '/app',
+  text,
 }: {
   url: string
   cookie: string
   path?: string
+  text?: string
 }): Promise<{ browser: Browser; page: Page }> {
   const browser = await chromium.launch(await getBrowserLaunchOptions())
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
@@ -17,7 +19,7 @@ export async function openDesk({
   const page = await context.newPage()
   await page.goto(`${url}${path}`)
   const things = page.getByRole('list').getByRole('listitem').or(page.getByRole('article'))
-  await things.first().waitFor()
+  await (text === undefined ? things : page.getByText(text)).first().waitFor()
   return { browser, page }
 }
 

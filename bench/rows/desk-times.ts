@@ -77,15 +77,20 @@ export const screenImport: Row = {
         const text = Buffer.from(await file.arrayBuffer())
         const onScreen = async () => {
           const { cookie } = await signUp(server.url)
-          const { browser, page } = await openDesk({ url: server.url, cookie, path: '/app/import' })
-          const button = page.getByRole('button', { name: /^Import \d+ executions/ })
+          const { browser, page } = await openDesk({
+            url: server.url,
+            cookie,
+            path: '/app/import',
+            text: 'Nothing imported yet.',
+          })
+          const button = page.getByRole('button', { name: /^Import [\d,]+ executions/ })
           try {
             return await measureDuration(async () => {
               await page
                 .getByLabel(/Drop your broker’s CSV here/)
                 .setInputFiles({ name: file.name, mimeType: file.type, buffer: text })
-              await button.click()
-              await page.getByRole('heading', { name: `Imported ${file.name}` }).waitFor()
+              await button.click({ timeout: 120_000 })
+              await page.getByRole('heading', { name: `Imported ${file.name}` }).waitFor({ timeout: 120_000 })
             })
           } finally {
             await browser.close()
