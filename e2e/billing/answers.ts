@@ -130,6 +130,8 @@ export interface BillingAnswers {
   subscription: Subscription
   details: BillingDetails
   withdrawal: Withdrawal
+  /** What became of the last checkout. */
+  leftCheckout: 'open' | 'complete' | 'expired' | null
   isPlanRequired: boolean
   isSandbox: boolean
   sandboxUrl: string | null
@@ -144,6 +146,7 @@ export async function answerBilling(
     subscription: unpaid,
     details: noDetails,
     withdrawal: closed,
+    leftCheckout: 'open',
     isPlanRequired: false,
     isSandbox: false,
     sandboxUrl: null,
@@ -164,7 +167,7 @@ export async function answerBilling(
   await answer('**/api/v1/billing/trial-checkout', () => ({ url: CHECKOUT }))
   await answer('**/api/v1/billing/checkout', () => ({ url: CHECKOUT }))
   await answer('**/api/v1/billing/checkout/return', () => state.subscription)
-  await answer('**/api/v1/billing/payment-notification', () => ({ sent: true }))
+  await answer('**/api/v1/billing/payment-notification', () => ({ sent: true, checkout: state.leftCheckout }))
   await answer('**/api/v1/billing/portal', () => ({ url: PORTAL }))
   await answer('**/api/v1/billing/card-page', () => ({ url: CARD_PAGE }))
   await page.context().route('http://127.0.0.1:9/**', (route) =>

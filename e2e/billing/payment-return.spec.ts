@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import { createTrader } from '../trader.ts'
-import { answerBilling, recordCalls, trial } from './answers.ts'
+import { answerBilling, premium, recordCalls, trial } from './answers.ts'
 
 const SUCCESS = '/settings?payment=success&session_id=cs_test_a1'
 
@@ -20,7 +20,7 @@ test('a completed checkout says so, asks for the mail, posts the session and ref
   await expectToast(page, 'Checkout completed', 'Your subscription is being refreshed.')
   await expect.poll(() => returns.length).toBe(1)
   expect(returns[0]?.postDataJSON()).toEqual({ sessionId: 'cs_test_a1' })
-  expect(mails.map((call) => call.postDataJSON())).toEqual([{ type: 'success', language: 'en' }])
+  expect(mails.map((call) => call.postDataJSON())).toEqual([{ type: 'success' }])
   expect(checks).toEqual([])
   billing.subscription = trial
   await page.clock.runFor(1_000)
@@ -39,10 +39,32 @@ test('a checkout that was left says that nothing was paid, and asks for the mail
   await page.goto('/settings?payment=cancelled')
 
   await expectToast(page, 'Checkout cancelled', 'No payment was made.')
-  await expect
-    .poll(() => mails.map((call) => call.postDataJSON()))
-    .toEqual([{ type: 'failed', language: 'en' }])
+  await expect.poll(() => mails.map((call) => call.postDataJSON())).toEqual([{ type: 'failed' }])
   expect(returns).toEqual([])
+})
+
+test('a checkout that was completed in another tab is not called cancelled [CHK-15]', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page, { subscription: premium, leftCheckout: 'complete' })
+
+  await page.goto('/settings?payment=cancelled')
+
+  await expectToast(page, 'Checkout completed', 'Your subscription is being refreshed.')
+})
+
+test('while the state of the checkout is not known, no claim about a payment is made [CHK-15]', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page)
+  await page.route('**/api/v1/billing/payment-notification', (route) => route.abort())
+
+  await page.goto('/settings?payment=cancelled')
+
+  await expectToast(page, 'Checkout cancelled', 'You left the checkout.')
+  await expect(toasts(page)).not.toContainText('No payment')
 })
 
 for (const address of [SUCCESS, '/settings?payment=cancelled'])

@@ -605,6 +605,21 @@ test('while the provider cannot be reached the card says of when it is, and Chec
   await expect(card(page)).toContainText('ending in 4242')
 })
 
+test('a failure of the server at Check again is said, and the card keeps what it shows', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page, { subscription: premium, details })
+  await openCard(page)
+  await expect(card(page)).toContainText('ending in 4242')
+  await refuseCall(page, '/subscription/check', { status: 500, code: 'server.failed', message: 'It broke.' })
+
+  await button(page, 'Check again').click()
+
+  await expectToast(page, 'Error', 'It broke.')
+  await expect(card(page)).toContainText('ending in 4242')
+})
+
 test('the withdrawal takes two steps, and its result has date and time', async ({ page, trader: _ }) => {
   const billing = await answerBilling(page, { subscription: premium, details, withdrawal: openWithdrawal })
   const confirmed: unknown[] = []

@@ -157,6 +157,7 @@ test('the life of a subscription, from the registration to its end [CHK-01] [CHK
     'Candlebook: your subscription is cancelled',
     'Candlebook: your subscription renews again',
     'Candlebook: your subscription is cancelled',
+    'Candlebook: your subscription has ended',
   ])
 })
 

@@ -203,6 +203,7 @@ test('an invited person with an account redeems the invitation by opening the li
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
 
   await expect(page).toHaveURL('/app')
+  await expectToast(page, 'Invitation accepted', 'You have access until')
   const { body } = await trader.browser.get<{ planType: string }>('/api/v1/subscription')
   expect(body.planType).toBe('Invited')
 })

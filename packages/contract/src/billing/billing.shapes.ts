@@ -1,5 +1,4 @@
 import { planNames } from '@candlebook/domain/plans'
-import { mailLanguages } from '@candlebook/domain/settings'
 import * as z from 'zod/mini'
 import { Instant } from '../fields/index.ts'
 
@@ -136,17 +135,19 @@ export const WithdrawalReceipt = z.object({
 export type WithdrawalReceipt = z.infer<typeof WithdrawalReceipt>
 
 /**
- * Asks for the mail of the last payment, or of a checkout that was left. It always goes to the caller's own address. In a
- * language without a mail it is English: the browser's language must not lose the mail of a payment [I18N-03].
+ * Asks for the mail of the last payment, or of a checkout that was left. It always goes to the caller's own address, in the
+ * language of the caller's settings: the same mail can be caused by an event of the provider, which has no language
+ * [I18N-03].
  */
-export const PaymentNotification = z.object({
-  type: z.enum(['success', 'failed'], 'field.invalid'),
-  language: z.catch(z._default(z.enum(mailLanguages), 'en'), 'en'),
-})
+export const PaymentNotification = z.object({ type: z.enum(['success', 'failed'], 'field.invalid') })
 export type PaymentNotification = z.infer<typeof PaymentNotification>
 
 /**
  * Whether a mail was queued. It is not queued when the provider has no such payment, or when the mail was sent before.
+ * `checkout` is the state of a checkout that the caller seems to have left; null without one, and when it is not known.
  */
-export const NotificationAnswer = z.object({ sent: z.boolean() })
+export const NotificationAnswer = z.object({
+  sent: z.boolean(),
+  checkout: z.nullable(z.enum(['open', 'complete', 'expired'])),
+})
 export type NotificationAnswer = z.infer<typeof NotificationAnswer>

@@ -5,7 +5,7 @@ import { asUserId } from '../db/index.ts'
 import { createTestDatabase, createTestUser, listAudit, type TestDatabase } from '../db/testing/index.ts'
 import { type JobQueue, openJobQueue } from '../jobs/index.ts'
 import type { Actor } from '../kernel/index.ts'
-import { buildMailer, openMailTransport } from '../mail/index.ts'
+import { buildMailer, type Mailer, openMailTransport } from '../mail/index.ts'
 import { findCurrency, saveCurrency } from '../settings/index.ts'
 import { getSubscriber, getSubscription } from '../subscribers/index.ts'
 import { createTrade } from '../trades/index.ts'
@@ -16,6 +16,7 @@ const START = new Date('2026-11-22T12:00:00.000Z')
 
 let database: TestDatabase
 let jobs: JobQueue
+let mailer: Mailer
 let now = START
 const clock = { now: () => now }
 const commandLine: Actor = { kind: 'job', name: 'command line' }
@@ -23,6 +24,8 @@ const commandLine: Actor = { kind: 'job', name: 'command line' }
 beforeAll(async () => {
   database = await createTestDatabase()
   jobs = await openJobQueue(database.db)
+  const transport = openMailTransport({ smtpUrl: null, from: 'a@b.example', production: false })
+  mailer = buildMailer({ transport, jobs, clock })
 })
 afterAll(async () => {
   await jobs.close()
@@ -211,7 +214,7 @@ describe('redeeming', () => {
   test('saves no account currency when the code is refused', async () => {
     const [invited, otherUser] = [await invitedUser(), await createTestUser(database, { clock })]
     const code = { invitationCode: invited.code, currency: 'BRL' } as const
-    await expect(redeemInvitation({ ...otherUser, jobs }, code)).rejects.toMatchObject({
+    await expect(redeemInvitation({ ...otherUser, jobs, mailer }, code)).rejects.toMatchObject({
       code: 'invitations.invalid',
     })
 
@@ -247,7 +250,7 @@ describe('redeeming', () => {
     const invited = await invitedUser()
     const otherUser = await createTestUser(database, { clock })
 
-    const refused = redeemInvitation({ ...otherUser, jobs }, { invitationCode: invited.code })
+    const refused = redeemInvitation({ ...otherUser, jobs, mailer }, { invitationCode: invited.code })
     await expect(refused).rejects.toMatchObject({ code: 'invitations.invalid' })
     expect(await countGrants(otherUser.actor.userId)).toBe(0)
     expect(await redeem(invited)).toMatchObject({ planType: 'Invited' })
@@ -328,8 +331,6 @@ test('a transaction of a user sees, adds and changes no invitation, also not the
 })
 
 function context(actor: Actor) {
-  const transport = openMailTransport({ smtpUrl: null, from: 'a@b.example', production: false })
-  const mailer = buildMailer({ transport, jobs, clock })
   const files = {} as never // no operation of invitations uses files
   return { actor, db: database.db, clock, files, mailer, invitationKey: 'a key that only tests know' }
 }
@@ -352,7 +353,7 @@ async function invitedUser({ durationDays = 30 } = {}) {
 type Invited = Awaited<ReturnType<typeof invitedUser>>
 
 function redeem({ ctx, code }: Invited, more: { currency?: UserCurrency } = {}) {
-  return redeemInvitation({ ...ctx, jobs }, { invitationCode: code, ...more })
+  return redeemInvitation({ ...ctx, jobs, mailer }, { invitationCode: code, ...more })
 }
 
 function findUserCurrency({ ctx }: Invited) {

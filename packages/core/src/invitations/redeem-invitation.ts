@@ -5,14 +5,15 @@ import type { Context } from '../context/index.ts'
 import { asJobForUser, type Scope } from '../db/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
 import { AppError, requireUserId } from '../kernel/index.ts'
-import { findProfileEmail } from '../profiles/index.ts'
+import type { Mailer } from '../mail/index.ts'
+import { findProfileEmail, findProfileName } from '../profiles/index.ts'
 import { lockAccountCurrency, saveProposedCurrency } from '../settings/index.ts'
-import { getSubscription } from '../subscribers/index.ts'
+import { getSubscription, readAccess } from '../subscribers/index.ts'
 import { hasTrades } from '../trades/index.ts'
 import { activateInvitation } from './activate-invitation.ts'
 import { hashCode } from './invitation-code.ts'
 import { isRedeemable, isSentTo } from './invitation-rules.ts'
-import { lockByCode } from './invitations.store.ts'
+import { type InvitationRow, lockByCode } from './invitations.store.ts'
 
 /**
  * Redeems an invitation for the signed-in user to whose address it was sent. The code is in the mail only, so the code
@@ -21,7 +22,7 @@ import { lockByCode } from './invitations.store.ts'
  * expired or other person's code.
  */
 export async function redeemInvitation(
-  ctx: Context & { jobs: JobQueue },
+  ctx: Context & { jobs: JobQueue; mailer: Mailer },
   { invitationCode, currency }: RedeemInvitation,
 ): Promise<Subscription> {
   const now = ctx.clock.now()
@@ -30,12 +31,49 @@ export async function redeemInvitation(
     const invitation = await lockByCode(scope.db, hashCode(invitationCode))
     const isAllowed = invitation && email && isRedeemable(invitation, now) && isSentTo(invitation, email)
     if (!isAllowed) throw new AppError('invitations.invalid')
+    const before = await readAccess(scope, now)
     await activateInvitation(scope, { invitation, now, source: ctx.source })
+    await queueGiftMail(ctx.mailer, scope, { invitation, email, before, now })
     if (currency) await saveCurrencyWithoutTrades(scope, { currency, now })
     // A trial that runs is cancelled: it must not turn into a payment of an invited user.
     await ctx.jobs.enqueue(scope.db, 'billing.sync-user', { userId: scope.userId })
   })
   return await getSubscription(ctx)
+}
+
+/**
+ * Tells what the invitation gives: its days wait for the end of a paid plan, replace a trial, or start now. On a server
+ * without mail nothing is queued.
+ */
+async function queueGiftMail(
+  mailer: Mailer,
+  scope: Scope,
+  given: {
+    invitation: InvitationRow
+    email: string
+    before: Awaited<ReturnType<typeof readAccess>>
+    now: Date
+  },
+): Promise<void> {
+  const { invitation, email, before, now } = given
+  if (mailer.transport.kind === 'none') return
+  const { planType, subscriptionEnd } = await readAccess(scope, now)
+  const waits = planType === 'Premium'
+  const data = {
+    name: (await findProfileName(scope)) ?? '',
+    durationDays: invitation.durationDays,
+    effect: waits ? 'waits' : before.planType === 'Trial' ? 'replaces_trial' : 'starts',
+    until: waits ? null : (subscriptionEnd?.toISOString() ?? null),
+    planRenews: waits && !before.cancelAtPeriodEnd,
+  } as const
+  const uniqueKey = `gift/${invitation.id}`
+  await mailer.queue(scope.db, {
+    template: 'gift-accepted',
+    data,
+    to: email,
+    userId: scope.userId,
+    uniqueKey,
+  })
 }
 
 /**

@@ -6,6 +6,7 @@ import { confirmInvitedAddressMail } from './templates/confirm-invited-address-m
 import { contactMessageMail } from './templates/contact-message-mail.ts'
 import { factorChangedMail } from './templates/factor-changed-mail.ts'
 import { failedSignInsMail } from './templates/failed-sign-ins-mail.ts'
+import { giftAcceptedMail } from './templates/gift-accepted-mail.ts'
 import { invitationMail } from './templates/invitation-mail.ts'
 import type { AnyMailTemplate } from './templates/mail-template.ts'
 import { passwordChangedMail } from './templates/password-changed-mail.ts'
@@ -14,6 +15,7 @@ import { paymentSucceededMail } from './templates/payment-succeeded-mail.ts'
 import { renewalReminderMail } from './templates/renewal-reminder-mail.ts'
 import { resetPasswordMail } from './templates/reset-password-mail.ts'
 import { subscriptionChangedMail } from './templates/subscription-changed-mail.ts'
+import { subscriptionEndedMail } from './templates/subscription-ended-mail.ts'
 import { testMail } from './templates/test-mail.ts'
 import { trialEndingMail } from './templates/trial-ending-mail.ts'
 import { trialStartedMail } from './templates/trial-started-mail.ts'
@@ -38,6 +40,8 @@ export const mailTemplates = {
   'trial-started': trialStartedMail,
   'trial-ending': trialEndingMail,
   'subscription-changed': subscriptionChangedMail,
+  'subscription-ended': subscriptionEndedMail,
+  'gift-accepted': giftAcceptedMail,
   'withdrawal-receipt': withdrawalReceiptMail,
 } as const satisfies Record<string, AnyMailTemplate>
 

@@ -3,6 +3,7 @@ export {
   type PlanTexts,
   planBadges,
   planTexts,
+  portalButton,
   savingSum,
   trialBenefit,
   trialNote,

@@ -50,6 +50,9 @@ export const trialNote = `All plans include a ${trialBenefit}, no credit card re
 /** The sentence below the title of the account form [REG-03]. */
 export const trialStart = `Start your ${trialBenefit} today`
 
+/** The button of the settings that leads to the provider's pages of cards and invoices. Mails name it. */
+export const portalButton = 'Manage at the payment provider'
+
 /** How the annual saving is computed: '12 × €2.49 = €29.88, less €24.90'. */
 export const savingSum = `12 × ${formatEuroCents(plans.monthly.priceCents)} = ${formatEuroCents(computeYearOfMonthlyCents())}, less ${formatEuroCents(plans.annual.priceCents)}`
 

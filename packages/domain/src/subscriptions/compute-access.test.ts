@@ -97,6 +97,17 @@ describe('the table of states: a user', () => {
     expect(access({ provider })).toMatchObject({ planType: 'Trial', cancelAtPeriodEnd: true, daysLeft: 6 })
   })
 
+  test('whose subscription ended after failed payments lost the access 7 days after the last paid period', () => {
+    const given = { ...paid({ until: -20, status: 'canceled' }), paidUntil: days(-20), endedAt: days(-1) }
+    const waiting = [{ startsAt: days(-40), endsAt: days(-20), waits: true }]
+
+    expect(access({ provider: given })).toMatchObject({ planType: 'Unpaid', subscriptionEnd: days(-13) })
+    expect(access({ provider: given, grants: waiting })).toMatchObject({
+      planType: 'Invited',
+      subscriptionEnd: days(7),
+    })
+  })
+
   test.each(['unpaid', 'canceled', 'paused', 'incomplete_expired'] as const)(
     'whose subscription is %s has no access',
     (status) => {

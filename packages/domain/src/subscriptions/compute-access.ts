@@ -103,7 +103,7 @@ export function startGrants({ provider, grants, now }: Parameters<typeof compute
 /** The end of paid access, also when it is past. */
 function findPaidEnd(provider: ProviderSubscription, now: Date): Date | null {
   if (provider.status === 'trialing' || neverPaid.has(provider.status)) return null
-  return provider.endedAt ?? computePremiumEnd(provider, now) ?? provider.periodEnd
+  return findProviderEnd(provider, now)
 }
 
 /** The running grant that ends last; lifetime access ends after all others. */
@@ -117,7 +117,7 @@ function findRunningGrant(grants: readonly Grant[], now: Date): Grant | null {
 
 /** The latest end of an access that is over. A subscription that was never paid gave no access. */
 function findLastEnd({ provider, grants, now }: Parameters<typeof computeAccess>[0]): Date | null {
-  const ofSubscription = provider && neverPaid.has(provider.status) ? null : findProviderEnd(provider, now)
+  const ofSubscription = provider && findProviderEnd(provider, now)
   const ends = [ofSubscription, ...grants.map(({ endsAt }) => endsAt)]
   const past = ends.filter((end) => end !== null).filter((end) => end <= now)
   return past.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
@@ -125,11 +125,17 @@ function findLastEnd({ provider, grants, now }: Parameters<typeof computeAccess>
 
 const neverPaid = new Set(['incomplete', 'incomplete_expired'])
 
-function findProviderEnd(provider: ProviderSubscription | null, now: Date): Date | null {
-  if (!provider) return null
-  const { endedAt, status, trial, periodEnd } = provider
-  return (
-    endedAt ??
-    (status === 'trialing' ? (trial?.end ?? null) : (computePremiumEnd(provider, now) ?? periodEnd))
-  )
+/**
+ * Until when a subscription gives access, also when that is past; null for one that was never paid. An overdue payment ends
+ * the access before the provider gives the subscription up.
+ */
+export function findProviderEnd(provider: ProviderSubscription, now: Date): Date | null {
+  const { endedAt, status, trial, paidUntil, periodEnd } = provider
+  if (neverPaid.has(status)) return null
+  if (endedAt) {
+    const overdueEnd = addOverdueDays(paidUntil ?? trial?.end ?? periodEnd)
+    return overdueEnd < endedAt ? overdueEnd : endedAt
+  }
+  if (status === 'trialing') return trial?.end ?? null
+  return computePremiumEnd(provider, now) ?? periodEnd
 }

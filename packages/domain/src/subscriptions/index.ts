@@ -1,6 +1,6 @@
 export { type Action, actions, can, type PlanPolicy } from './can.ts'
 export { chooseSubscription, isRunning } from './choose-subscription.ts'
-export { computeAccess, MAX_OVERDUE_DAYS, startGrants } from './compute-access.ts'
+export { computeAccess, findProviderEnd, MAX_OVERDUE_DAYS, startGrants } from './compute-access.ts'
 export { computeGrantEnd, formatDuration, isDurationDays, LIFETIME_DAYS } from './invitation-duration.ts'
 export type {
   Access,
@@ -12,4 +12,4 @@ export type {
   ProviderSubscription,
   Trial,
 } from './subscription.ts'
-export { pendingReasons } from './subscription.ts'
+export { formatPlanType, pendingReasons } from './subscription.ts'

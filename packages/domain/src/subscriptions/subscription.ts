@@ -1,5 +1,12 @@
 /** What a user has: a paid plan, access by an invitation, a trial, or none of these. */
-export type PlanType = 'Premium' | 'Invited' | 'Trial' | 'Unpaid'
+export type PlanType = (typeof planTypes)[number]
+
+const planTypes = ['Premium', 'Invited', 'Trial', 'Unpaid'] as const
+
+/** A plan type as screens show it: any other value of a newer server is 'Unknown' [SUB-05]. */
+export function formatPlanType(planType: string): PlanType | 'Unknown' {
+  return planTypes.find((known) => known === planType) ?? 'Unknown'
+}
 
 /** How often a paid plan renews. */
 export type BillingInterval = 'month' | 'year'

@@ -72,7 +72,7 @@ describe('an administrator', () => {
     await admin.browser.post('/api/v1/admin/billing/refund', { userId, invoiceId: newest, reason })
     await deliverEvents()
     expect((await ada.browser.get('/api/v1/subscription')).body).toMatchObject({ planType: 'Unpaid' })
-    expect(await listMailTexts()).toContainEqual(expect.stringContaining('Your access has ended'))
+    expect(await listMailTexts()).toContainEqual(expect.stringContaining('your access ended on'))
   })
 
   test('moves the next charge of a user, who gets a mail with both days, also when optional mails are off', async () => {

@@ -50,7 +50,7 @@ describe('a trial', () => {
     await deliverEvents()
 
     expect(await read(ada)).toMatchObject({ planType: 'Unpaid', tier: null, hasProviderSubscription: false })
-    expect(await listMails()).toEqual(['trial-started', 'trial-ending'])
+    expect(await listMails()).toEqual(['trial-started', 'subscription-ended'])
   })
 
   test('is told of at its start and before its end: plan, price, day, and the link that adds a card', async () => {
@@ -121,7 +121,7 @@ describe('a trial', () => {
     })
     await deliverEvents()
 
-    expect((await listMails()).filter((mail) => mail === 'trial-ending')).toHaveLength(1)
+    expect((await listMails()).filter((mail) => mail === 'subscription-ended')).toHaveLength(1)
     expect(await read(ada)).toMatchObject({ planType: 'Premium' })
   })
 
@@ -657,29 +657,31 @@ describe('a withdrawal', () => {
 })
 
 describe('a payment notification', () => {
-  test('is one mail for each payment, to the payer’s own address, no matter who asks first, in the language of the request [CHK-13] [API-09] [I18N-03]', async () => {
+  test('is one mail for each payment, to the payer’s own address, in the language of the settings, no matter who asks first [CHK-13] [API-09] [I18N-03]', async () => {
     const ada = await server.signUp()
+    const settings = (await get(ada, '/settings')) as unknown as object
+    await ada.browser.put('/api/v1/settings/preferences', { ...settings, mailLanguage: 'es' })
     await subscribe(ada)
     const forged = { type: 'success', language: 'pt', email: 'eve@example.com', amount: 1 }
-    expect(await post(ada, '/billing/payment-notification', forged)).toEqual({ sent: true })
-    expect(await post(ada, '/billing/payment-notification', forged)).toEqual({ sent: false })
+    expect(await post(ada, '/billing/payment-notification', forged)).toEqual({ sent: true, checkout: null })
+    expect(await post(ada, '/billing/payment-notification', forged)).toEqual({ sent: false, checkout: null })
     await deliverEvents()
 
     const { rows } = await server.database.owner.query(
       `select recipient, language, data->>'cents' as cents from platform.mails where template = 'payment-succeeded'`,
     )
-    expect(rows).toEqual([{ recipient: ada.email, language: 'pt', cents: '249' }])
+    expect(rows).toEqual([{ recipient: ada.email, language: 'es', cents: '249' }])
   })
 
-  test('in a language without a mail is English, also at the documented address [I18N-03] [API-09]', async () => {
+  test('is in English for a user who chose no language, also at the documented address [I18N-03] [API-09]', async () => {
     const ada = await server.signUp()
     await subscribe(ada)
     const { body } = await ada.browser.post('/api/functions/send-payment-notification', {
       type: 'success',
-      language: 'de-CH',
+      language: 'fr',
     })
 
-    expect(body).toEqual({ sent: true })
+    expect(body).toEqual({ sent: true, checkout: null })
     const { rows } = await server.database.owner.query(
       `select language from platform.mails where template = 'payment-succeeded'`,
     )
@@ -690,7 +692,10 @@ describe('a payment notification', () => {
     const ada = await server.signUp()
     const sent = ['success', 'failed'].map((type) => post(ada, '/billing/payment-notification', { type }))
 
-    expect(await Promise.all(sent)).toEqual([{ sent: false }, { sent: false }])
+    expect(await Promise.all(sent)).toEqual([
+      { sent: false, checkout: null },
+      { sent: false, checkout: null },
+    ])
     expect(await listMails()).toEqual([])
   })
 
@@ -699,7 +704,10 @@ describe('a payment notification', () => {
     await post(ada, '/billing/checkout', { planType: 'annual' })
     const left = () => post(ada, '/billing/payment-notification', { type: 'failed' })
 
-    expect([await left(), await left()]).toEqual([{ sent: true }, { sent: false }])
+    expect([await left(), await left()]).toEqual([
+      { sent: true, checkout: 'open' },
+      { sent: false, checkout: 'open' },
+    ])
   })
 })
 

@@ -1,7 +1,7 @@
 import { useLocation, useRevalidator, useSearchParams } from 'react-router'
 import type { OfferPlace } from '../features/billing/offer/offered-plans.tsx'
 import { PlanOffer } from '../features/billing/offer/plan-offer.tsx'
-import { usePaymentReturn } from '../features/billing/return/use-payment-return.ts'
+import { useInvitationReturn, usePaymentReturn } from '../features/billing/return/use-payment-return.ts'
 import { paths } from '../lib/paths.ts'
 import { DemoBar } from './demo-bar.tsx'
 import { useSession } from './session/use-session.ts'
@@ -18,6 +18,7 @@ function Subscription() {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
   const { revalidate } = useRevalidator()
+  useInvitationReturn()
   usePaymentReturn({
     isHere: pathname === paths.settings,
     onCompleted: () => onboardingCompleted || void revalidate(), // a completed checkout completes the onboarding

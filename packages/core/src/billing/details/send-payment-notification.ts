@@ -1,12 +1,14 @@
 import type { NotificationAnswer, PaymentNotification } from '@candlebook/contract/billing'
-import { asJobForUser } from '../../db/index.ts'
+import { asJobForUser, asUserId } from '../../db/index.ts'
 import { requireUserId } from '../../kernel/index.ts'
 import { findCustomer } from '../../subscribers/index.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { ignoreProvider } from '../refuse-as.ts'
+import { findLastCheckout } from '../stores/checkouts.store.ts'
 import { findLastPayment } from '../stores/payments.store.ts'
 import { buildPaymentMail } from '../sync/build-payment-mail.ts'
 import { type BillingMail, queueBillingMail } from '../sync/queue-billing-mail.ts'
+import { syncUser } from '../sync/sync-user.ts'
 import { takeProviderRequest } from '../take-provider-request.ts'
 import { syncPayments } from './sync-payments.ts'
 
@@ -15,37 +17,56 @@ const MAX_PAYMENT_AGE_MS = 24 * 60 * 60 * 1000
 
 /**
  * Sends the mail of the last payment, or of a checkout that was left, to the user who asks [CHK-13] [CHK-16] [API-09].
- * Recipient and amount come from what is stored; the browser only names one of the two and the language. A mail that
- * the provider's event has caused is not sent again. It is not a failure when there is nothing to tell.
+ * Recipient, amount and language come from what is stored; the browser only names one of the two. It is the mail that the
+ * provider's event causes, and it is sent once, no matter which of the two comes first. It is not a failure when there is
+ * nothing to tell.
  */
 export async function sendPaymentNotification(
   ctx: BillingContext,
-  { type, language }: PaymentNotification,
+  { type }: PaymentNotification,
 ): Promise<NotificationAnswer> {
   const userId = requireUserId(ctx.actor)
-  if (type === 'success') {
-    await takeProviderRequest(ctx)
-    await syncPayments(ctx, userId).catch(ignoreProvider)
-  }
-  const sent = await asJobForUser(ctx.db, userId, async (scope) => {
-    const now = ctx.clock.now()
-    const customer = await findCustomer(scope)
-    if (!customer) return false
-    if (type === 'failed') {
-      const startedAt = customer.checkoutStartedAt
-      const isRecent = startedAt !== null && now.getTime() - startedAt.getTime() < MAX_PAYMENT_AGE_MS
-      return isRecent && (await queueBillingMail(ctx, scope, { ...leftCheckout(userId, now), language }))
-    }
-    const payment = await findLastPayment(scope)
-    if (!payment || now.getTime() - payment.paidAt.getTime() > MAX_PAYMENT_AGE_MS) return false
-    const mail = buildPaymentMail(payment, customer.subscription)
-    return await queueBillingMail(ctx, scope, { ...mail, language })
+  if (type === 'success') return { sent: await tellPayment(ctx, userId), checkout: null }
+  const checkout = await findLeftCheckout(ctx, userId)
+  if (checkout !== 'open' && checkout !== 'expired') return { sent: false, checkout }
+  const mail = leftCheckout(userId, ctx.clock.now())
+  return { sent: await asJobForUser(ctx.db, userId, (scope) => queueBillingMail(ctx, scope, mail)), checkout }
+}
+
+async function tellPayment(ctx: BillingContext, userId: string): Promise<boolean> {
+  await takeProviderRequest(ctx)
+  await Promise.all([syncUser(ctx, userId), syncPayments(ctx, userId)]).catch(ignoreProvider)
+  const payment = await asUserId(ctx.db, userId, findLastPayment)
+  const isRecent = payment && ctx.clock.now().getTime() - payment.paidAt.getTime() < MAX_PAYMENT_AGE_MS
+  if (!isRecent) return false
+  const invoice = await ctx.payments.findInvoice(payment.invoiceId).catch(ignoreProvider)
+  if (!invoice) return false // the event tells later
+  return await asJobForUser(ctx.db, userId, async (scope) => {
+    const { subscription = null } = (await findCustomer(scope)) ?? {}
+    return await queueBillingMail(ctx, scope, buildPaymentMail(invoice, subscription))
   })
-  return { sent }
+}
+
+/**
+ * What became of the last checkout of the user: the page of the provider leads back also when it was completed in another
+ * tab. Null without a recent one, and while the provider cannot say it.
+ */
+async function findLeftCheckout(
+  ctx: BillingContext,
+  userId: string,
+): Promise<NotificationAnswer['checkout']> {
+  const last = await asUserId(ctx.db, userId, findLastCheckout)
+  const isRecent = last && ctx.clock.now().getTime() - last.createdAt.getTime() < MAX_PAYMENT_AGE_MS
+  if (!isRecent || !last.sessionId || !ctx.payments.isSetUp) return null
+  if (last.state === 'complete') return 'complete'
+  await takeProviderRequest(ctx)
+  const session = await ctx.payments.findCheckout(last.sessionId).catch(ignoreProvider)
+  if (session?.status === 'complete') await syncUser(ctx, userId).catch(ignoreProvider)
+  return session?.status ?? null
 }
 
 /** At most one a day. */
 function leftCheckout(userId: string, now: Date): BillingMail {
   const uniqueKey = `checkout-left/${userId}/${now.toISOString().slice(0, 10)}`
-  return { template: 'payment-failed', data: { declined: null }, uniqueKey }
+  return { template: 'payment-failed', data: { reason: 'checkout_left' }, uniqueKey }
 }

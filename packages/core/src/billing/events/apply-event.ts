@@ -1,6 +1,6 @@
+import type { Access } from '@candlebook/domain/subscriptions'
 import { asJobForUser, asUserId } from '../../db/index.ts'
-import type { Invoice } from '../../payments/index.ts'
-import { findCustomer, type StoredSubscription } from '../../subscribers/index.ts'
+import { findCustomer, readAccess, type StoredSubscription } from '../../subscribers/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
 import { buildKey } from '../build-key.ts'
 import { storePayment } from '../details/store-payment.ts'
@@ -8,8 +8,8 @@ import { findRunningInvoice } from '../money.ts'
 import type { WaitingEvent } from '../stores/billing-events.store.ts'
 import { closeCheckout } from '../stores/checkouts.store.ts'
 import { findPayment } from '../stores/payments.store.ts'
-import { buildPaymentMail } from '../sync/build-payment-mail.ts'
-import { describeRunningTrial, listEndOfTrial } from '../sync/list-state-mails.ts'
+import { buildFailedMail, buildPaymentMail } from '../sync/build-payment-mail.ts'
+import { buildEndMail, describeRunningTrial } from '../sync/list-state-mails.ts'
 import { notifyOfBilling } from '../sync/notify-of-billing.ts'
 import { type BillingMail, queueBillingMail } from '../sync/queue-billing-mail.ts'
 import { syncUser } from '../sync/sync-user.ts'
@@ -27,7 +27,7 @@ export async function applyEvent(ports: BillingPorts, userId: string, event: Wai
     case 'customer.subscription.trial_will_end':
       return await tellEndOfTrial(ports, userId)
     case 'customer.subscription.deleted':
-      return await tellEndedTrial(ports, userId, event)
+      return await tellEnd(ports, userId, event)
     case 'invoice.paid':
     case 'invoice.payment_failed':
       return await applyInvoice(ports, userId, event)
@@ -64,15 +64,13 @@ async function tellEndOfTrial(ports: BillingPorts, userId: string): Promise<void
 }
 
 /** This also runs when a newer subscription is stored: the event names the subscription that ended. */
-async function tellEndedTrial(
-  ports: BillingPorts,
-  userId: string,
-  { subscriptionId }: WaitingEvent,
-): Promise<void> {
+async function tellEnd(ports: BillingPorts, userId: string, { subscriptionId }: WaitingEvent): Promise<void> {
   const ended = subscriptionId && (await ports.payments.findSubscription(subscriptionId))
   if (!ended) return
   await asJobForUser(ports.db, userId, async (scope) => {
-    for (const mail of listEndOfTrial(ended, ports.clock.now())) await queueBillingMail(ports, scope, mail)
+    const now = ports.clock.now()
+    const mail = buildEndMail(ended, { access: await readAccess(scope, now), now })
+    if (mail) await queueBillingMail(ports, scope, mail)
   })
 }
 
@@ -83,7 +81,7 @@ export function buildTrialReminder(subscription: StoredSubscription, now: Date):
   if (!trial || cancelAtPeriodEnd) return null
   return {
     template: 'trial-ending',
-    data: { stage: 'soon', ...trial },
+    data: trial,
     uniqueKey: `trial-ends/${subscriptionId}/${trial.endsAt}`,
   }
 }
@@ -105,19 +103,11 @@ async function applyInvoice(
     if (subscription?.pendingChange?.invoiceId === invoice.invoiceId) return // the mail of the change says it
     const isNews = now.getTime() - createdAt.getTime() < MAX_NEWS_AGE_MS
     if (type !== 'invoice.payment_failed' || invoice.status !== 'open' || !isNews) return
-    const mail = buildFailedMail(invoice, { userId, createdAt })
+    if (subscription?.endedAt) return // the mail about its end says why
+    const mail = buildFailedMail(invoice, { subscription, userId, triedAt: createdAt, now })
     await queueBillingMail(ports, scope, mail)
     await notifyOfBilling(scope, mail, now)
   })
-}
-
-/** At most one a day for a user, by the day of the attempt. */
-function buildFailedMail(
-  { totalCents, currency }: Invoice,
-  { userId, createdAt }: { userId: string; createdAt: Date },
-): BillingMail {
-  const uniqueKey = `payment-failed/${userId}/${createdAt.toISOString().slice(0, 10)}`
-  return { template: 'payment-failed', data: { declined: { cents: totalCents, currency } }, uniqueKey }
 }
 
 /**
@@ -131,55 +121,83 @@ async function applyRefund(ports: BillingPorts, userId: string, { chargeId }: Wa
   const { invoiceId, refundedCents, paidCents, currency } = invoice
   const { runningInvoiceId, subscriptionId } = await findRunning(ports, userId)
   const isEnd = invoiceId === runningInvoiceId && refundedCents >= paidCents
-  const access = isEnd ? 'ended' : runningInvoiceId ? 'stays' : null
+  await asJobForUser(db, userId, (scope) => storePayment(scope, invoice, clock.now()))
+  const endedAt =
+    isEnd && subscriptionId
+      ? await endPaidBack(ports, userId, { subscriptionId, key: `refunded/${invoiceId}` })
+      : null
   await asJobForUser(db, userId, async (scope) => {
-    await storePayment(scope, invoice, clock.now())
     if ((await findPayment(scope, invoiceId))?.withdrawnAt) return // the receipt of the withdrawal lists it
+    const present = await readAccess(scope, clock.now())
+    const access = endedAt
+      ? describeAfterEnd(present, endedAt)
+      : runningInvoiceId && ({ state: 'stays' } as const)
     await queueBillingMail(ports, scope, {
       template: 'subscription-changed',
-      data: { change: 'refunded', cents: refundedCents, currency, access },
+      data: { change: 'refunded', cents: refundedCents, currency, access: access || null },
       uniqueKey: `refund/${invoiceId}/${refundedCents}`,
     })
   })
-  if (isEnd && subscriptionId)
-    await endPaidBack(ports, userId, { subscriptionId, key: `refunded/${invoiceId}` })
 }
 
-/** The subscription that runs, and the invoice that paid its running period. Events can be late, so the provider is asked. */
+/** What a person has after the end of a subscription that was paid back. */
+function describeAfterEnd({ planType, subscriptionEnd }: Access, endedAt: Date) {
+  return planType === 'Invited'
+    ? ({ state: 'invited', until: subscriptionEnd?.toISOString() ?? null } as const)
+    : ({ state: 'ended', at: endedAt.toISOString() } as const)
+}
+
+/**
+ * The subscription that runs, and the invoice that paid its running period. Events can be late, so the provider is asked.
+ * One that was ended because its payment is given back counts: this event may be tried again after that.
+ */
 async function findRunning(
   { db, payments }: BillingPorts,
   userId: string,
 ): Promise<{ subscriptionId: string | null; runningInvoiceId: string | null }> {
   const customer = await asUserId(db, userId, findCustomer)
-  if (!customer) return { subscriptionId: null, runningInvoiceId: null }
-  const invoices = await payments.listInvoices(customer.customerId)
-  const running = findRunningInvoice(invoices, customer.subscription)
-  return {
-    subscriptionId: customer.subscription?.subscriptionId ?? null,
-    runningInvoiceId: running?.invoiceId ?? null,
-  }
+  const stored = customer?.subscription
+  if (!stored) return { subscriptionId: null, runningInvoiceId: null }
+  const { subscriptionId } = stored
+  const isPaidBack =
+    stored.endedAt !== null && (await payments.findSubscription(subscriptionId))?.endReason === 'paid_back'
+  const runs = isPaidBack ? { ...stored, status: 'active' as const, endedAt: null } : stored
+  const running = findRunningInvoice(await payments.listInvoices(customer.customerId), runs)
+  return { subscriptionId, runningInvoiceId: running?.invoiceId ?? null }
 }
 
 /**
  * A lost dispute takes the payment back, as a full refund does, and ends the access when it was the payment of the running
- * period. One that was won changes nothing.
+ * period; the person is told. One that was won changes nothing.
  */
 async function applyDispute(ports: BillingPorts, userId: string, { chargeId }: WaitingEvent): Promise<void> {
-  if (!chargeId || !(await ports.payments.isDisputeLost(chargeId))) return
-  const invoice = await ports.payments.findInvoiceOfCharge(chargeId)
+  const { db, clock, payments } = ports
+  if (!chargeId || !(await payments.isDisputeLost(chargeId))) return
+  const invoice = await payments.findInvoiceOfCharge(chargeId)
   if (!invoice?.subscriptionId) return
   const { invoiceId } = invoice
   const { runningInvoiceId, subscriptionId } = await findRunning(ports, userId)
   if (invoiceId !== runningInvoiceId || !subscriptionId) return
   await endPaidBack(ports, userId, { subscriptionId, key: `disputed/${invoiceId}` })
+  const ended = await payments.findSubscription(subscriptionId)
+  if (!ended) return
+  await asJobForUser(db, userId, async (scope) => {
+    const now = clock.now()
+    const about = { access: await readAccess(scope, now), now }
+    const mail = buildEndMail({ ...ended, endReason: 'payment_disputed' }, about)
+    if (mail) await queueBillingMail(ports, scope, mail)
+  })
 }
 
+/** Returns when the subscription ended. */
 async function endPaidBack(
   ports: BillingPorts,
   userId: string,
   { subscriptionId, key }: { subscriptionId: string; key: string },
-): Promise<void> {
+): Promise<Date> {
   const current = await ports.payments.findSubscription(subscriptionId)
-  if (current && !current.endedAt) await ports.payments.endNow(subscriptionId, buildKey(ports, key))
+  const ended =
+    current && !current.endedAt ? await ports.payments.endNow(subscriptionId, buildKey(ports, key)) : current
   await syncUser(ports, userId)
+  return ended?.endedAt ?? ports.clock.now()
 }

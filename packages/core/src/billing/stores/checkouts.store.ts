@@ -1,5 +1,5 @@
 import type { PlanName } from '@candlebook/domain/plans'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Scope } from '../../db/index.ts'
 import { checkouts } from './billing.table.ts'
 
@@ -34,6 +34,17 @@ export async function findOpenCheckout({ db, userId }: Scope): Promise<CheckoutR
     .where(and(eq(checkouts.userId, userId), inArray(checkouts.state, ['starting', 'open'])))
     .limit(1)
   return (rows[0] as CheckoutRow | undefined) ?? null // checks and insertCheckout allow the values of the type only
+}
+
+/** The newest attempt of the user, in any state; null without one. */
+export async function findLastCheckout({ db, userId }: Scope): Promise<CheckoutRow | null> {
+  const rows = await db
+    .select(columns)
+    .from(checkouts)
+    .where(eq(checkouts.userId, userId))
+    .orderBy(desc(checkouts.createdAt), desc(checkouts.id))
+    .limit(1)
+  return (rows[0] as CheckoutRow | undefined) ?? null // as above
 }
 
 /** The user's checkout of this session; null for the session of another person. */

@@ -1,21 +1,68 @@
+import type { PlanName } from '@candlebook/domain/plans'
+import { findProviderEnd, isRunning } from '@candlebook/domain/subscriptions'
+import type { Invoice } from '../../payments/index.ts'
 import type { StoredSubscription } from '../../subscribers/index.ts'
-import type { PaymentRow } from '../stores/payments.store.ts'
+import { getNextCents } from '../money.ts'
 import type { BillingMail } from './queue-billing-mail.ts'
+
+/** A period that is longer than this is paid by the year. */
+const MAX_MONTH_MS = 31 * 24 * 60 * 60 * 1000
 
 /** The mail about a payment that was received. Webhook and browser build the same one, with one key for the invoice. */
 export function buildPaymentMail(
-  { invoiceId, paidCents, currency }: Pick<PaymentRow, 'invoiceId' | 'paidCents' | 'currency'>,
-  subscription: StoredSubscription | null,
+  { invoiceId, subscriptionId, paidCents, currency, period, pageUrl }: Invoice,
+  stored: StoredSubscription | null,
 ): BillingMail {
-  const renews = subscription && !subscription.cancelAtPeriodEnd && !subscription.endedAt
+  const subscription = stored?.subscriptionId === subscriptionId ? stored : null
+  const renews = subscription && isRunning(subscription) && !subscription.cancelAtPeriodEnd
   return {
     template: 'payment-succeeded',
     data: {
       cents: paidCents,
       currency,
-      plan: subscription?.plan ?? null,
-      renewsAt: renews ? subscription.periodEnd.toISOString() : null,
+      plan: subscription?.plan ? (findPlanOf(period) ?? subscription.plan) : null,
+      period: period && { from: period.start.toISOString(), until: period.end.toISOString() },
+      next: renews
+        ? {
+            cents: getNextCents(subscription),
+            currency: subscription.currency,
+            at: subscription.periodEnd.toISOString(),
+          }
+        : null,
+      isCancelled: subscription !== null && !renews,
+      invoiceUrl: pageUrl,
     },
     uniqueKey: `payment/${invoiceId}`,
+  }
+}
+
+/** The plan that was paid for. The subscription can have another one when its event is late. */
+function findPlanOf(period: Invoice['period']): PlanName | null {
+  if (!period) return null
+  return period.end.getTime() - period.start.getTime() > MAX_MONTH_MS ? 'annual' : 'monthly'
+}
+
+/**
+ * The mail about a payment that failed: which try it was, when the next one is, and until when the person has access. At
+ * most one a day for a user, by the day of the try.
+ */
+export function buildFailedMail(
+  { totalCents, currency, attempts, nextAttemptAt, pageUrl }: Invoice,
+  about: { subscription: StoredSubscription | null; userId: string; triedAt: Date; now: Date },
+): BillingMail {
+  const { subscription, userId, triedAt, now } = about
+  const end = subscription && findProviderEnd(subscription, now)
+  return {
+    template: 'payment-failed',
+    data: {
+      reason: 'declined',
+      cents: totalCents,
+      currency,
+      attempt: nextAttemptAt ? (attempts > 1 ? 'again' : 'first') : 'last',
+      nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+      access: end && { state: now < end ? 'runs' : 'ended', until: end.toISOString() },
+      invoiceUrl: pageUrl,
+    },
+    uniqueKey: `payment-failed/${userId}/${triedAt.toISOString().slice(0, 10)}`,
   }
 }

@@ -1,4 +1,7 @@
+import { type Access, findProviderEnd } from '@candlebook/domain/subscriptions'
+import type { RemoteSubscription } from '../../payments/index.ts'
 import type { StoredSubscription } from '../../subscribers/index.ts'
+import { getNextCents } from '../money.ts'
 import type { BillingMail } from './queue-billing-mail.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -8,17 +11,22 @@ const MAX_NEWS_AGE_MS = 7 * DAY_MS
 type Change = {
   before: StoredSubscription | null
   after: StoredSubscription | null
+  /** The same subscription as the provider knows it. */
+  remote: RemoteSubscription | null
+  /** What the user has after the change. */
+  access: Access
   check: number
   now: Date
 }
 
 /** The mails that a change of the stored subscription causes. The number of the check makes each change unique. */
-export function listStateMails({ before, after, check, now }: Change): BillingMail[] {
+export function listStateMails({ before, after, remote, access, check, now }: Change): BillingMail[] {
   if (!after) return []
+  const end = remote && buildEndMail(remote, { access, now })
   return [
     ...listStartOfTrial(after, now),
-    ...listChanges(before, after, check),
-    ...listEndOfTrial(after, now),
+    ...listChanges(before, after, { access, check }),
+    ...(end ? [end] : []),
   ]
 }
 
@@ -41,23 +49,34 @@ export function describeRunningTrial(
 function listChanges(
   before: StoredSubscription | null,
   after: StoredSubscription,
-  check: number,
+  { access, check }: Pick<Change, 'access' | 'check'>,
 ): BillingMail[] {
   if (before?.subscriptionId !== after.subscriptionId || after.endedAt) return []
   const { subscriptionId, plan } = after
   const key = (change: string) => `${change}/${subscriptionId}/${check}`
-  const accessUntil = (after.cancelAt ?? after.periodEnd).toISOString()
+  const isTrial = after.status === 'trialing'
   const mails: BillingMail[] = []
-  if (!before.cancelAtPeriodEnd && after.cancelAtPeriodEnd)
+  // The trial of an invited person is cancelled for them; the mail about the invitation says so.
+  if (!before.cancelAtPeriodEnd && after.cancelAtPeriodEnd && !(isTrial && access.planType === 'Invited'))
     mails.push({
       template: 'subscription-changed',
-      data: { change: 'cancelled', accessUntil },
+      data: {
+        change: 'cancelled',
+        isTrial,
+        accessUntil: (after.cancelAt ?? after.periodEnd).toISOString(),
+      },
       uniqueKey: key('cancelled'),
     })
   if (before.cancelAtPeriodEnd && !after.cancelAtPeriodEnd)
     mails.push({
       template: 'subscription-changed',
-      data: { change: 'reactivated', accessUntil },
+      data: {
+        change: 'reactivated',
+        isTrial,
+        renewsAt: after.periodEnd.toISOString(),
+        cents: getNextCents(after),
+        currency: after.currency,
+      },
       uniqueKey: key('reactivated'),
     })
   mails.push(...listPendingChanges(before, after))
@@ -71,16 +90,42 @@ function listChanges(
 }
 
 /**
- * A trial that ended without a payment. The key does not contain the check, so the end of one trial causes one mail.
+ * The mail about a subscription that ended, with the cause. The key does not contain the check, so one end causes one mail.
+ * Null for one that runs or was never paid, for a payment that was given back, whose own mail names the end, and for the
+ * trial of a person who has an invitation in its place.
  */
-export function listEndOfTrial(
-  after: Pick<StoredSubscription, 'trial' | 'endedAt' | 'paidUntil' | 'subscriptionId'>,
-  now: Date,
-): BillingMail[] {
-  const { trial, endedAt, paidUntil, subscriptionId } = after
-  if (!trial || !endedAt || paidUntil || now.getTime() - endedAt.getTime() > MAX_NEWS_AGE_MS) return []
-  const data = { stage: 'ended', endsAt: endedAt.toISOString() } as const
-  return [{ template: 'trial-ending', data, uniqueKey: `trial-ended/${subscriptionId}` }]
+export function buildEndMail(
+  ended: RemoteSubscription,
+  { access, now }: Pick<Change, 'access' | 'now'>,
+): BillingMail | null {
+  const { endedAt, subscriptionId, endReason } = ended
+  const accessEnd = findProviderEnd(ended, now)
+  if (!endedAt || !accessEnd || endReason === 'paid_back') return null
+  if (now.getTime() - endedAt.getTime() > MAX_NEWS_AGE_MS) return null
+  const cause = findEndCause(ended)
+  if (cause === 'trial' && access.planType === 'Invited') return null
+  return {
+    template: 'subscription-ended',
+    data: {
+      cause,
+      endedAt: endedAt.toISOString(),
+      accessEndedAt: accessEnd < endedAt ? accessEnd.toISOString() : null,
+      ...describePresent(access),
+    },
+    uniqueKey: `ended/${subscriptionId}`,
+  }
+}
+
+function findEndCause({ endReason, trial, paidUntil, cancelAtPeriodEnd, cancelAt }: RemoteSubscription) {
+  if (endReason === 'payment_failed' || endReason === 'payment_disputed') return endReason
+  if (trial && !paidUntil) return 'trial'
+  return cancelAtPeriodEnd || cancelAt ? 'cancelled' : 'other'
+}
+
+function describePresent({ planType, subscriptionEnd }: Access) {
+  if (planType === 'Invited')
+    return { has: 'invitation', until: subscriptionEnd?.toISOString() ?? null } as const
+  return { has: planType === 'Unpaid' ? 'nothing' : 'subscription', until: null } as const
 }
 
 /** A change of the plan that waits for its payment, and one that was dropped. The keys have the invoice, so each is told once. */

@@ -1,6 +1,6 @@
 import type { Scope } from '../../db/index.ts'
 import { notifyUser } from '../../notifications/index.ts'
-import { formatUtcDay } from '../money.ts'
+import { formatCents, formatUtcDay } from '../money.ts'
 import type { BillingMail } from './queue-billing-mail.ts'
 
 /**
@@ -10,17 +10,28 @@ import type { BillingMail } from './queue-billing-mail.ts'
  */
 export async function notifyOfBilling(scope: Scope, mail: BillingMail, now: Date): Promise<void> {
   const { uniqueKey } = mail
-  if (mail.template === 'payment-failed' && mail.data.declined)
-    await notifyUser(scope, { ...paymentFailed, uniqueKey, now })
-  if (mail.template === 'trial-ending' && mail.data.stage === 'soon')
+  if (mail.template === 'payment-failed' && mail.data.reason === 'declined')
+    await notifyUser(scope, { ...describeFailure(mail.data), uniqueKey, now })
+  if (mail.template === 'trial-ending')
     await notifyUser(scope, { ...describeTrialEnd(mail.data), uniqueKey, now })
 }
 
-const paymentFailed = {
-  kind: 'payment-failed',
-  title: 'Your payment failed',
-  message: 'The last payment for your plan did not go through. Check your card in Settings.',
-} as const
+type Declined = Extract<Extract<BillingMail, { template: 'payment-failed' }>['data'], { reason: 'declined' }>
+
+function describeFailure({ cents, currency, nextAttemptAt, access }: Declined) {
+  const parts = [
+    `The payment of ${formatCents(cents, currency)} for your plan did not go through.`,
+    nextAttemptAt && `It is tried again on ${formatUtcDay(new Date(nextAttemptAt))}.`,
+    access?.state === 'runs' && `You keep your access until ${formatUtcDay(new Date(access.until))}.`,
+    access?.state === 'ended' && `Your access ended on ${formatUtcDay(new Date(access.until))}.`,
+    'You can pay or use another card in Settings.',
+  ]
+  return {
+    kind: 'payment-failed',
+    title: 'Your payment failed',
+    message: parts.filter(Boolean).join(' '),
+  } as const
+}
 
 function describeTrialEnd({ endsAt, hasPaymentMethod }: { endsAt: string; hasPaymentMethod: boolean }) {
   const fate = hasPaymentMethod

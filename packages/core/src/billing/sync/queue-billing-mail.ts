@@ -1,5 +1,5 @@
 import type { Scope } from '../../db/index.ts'
-import { isOptionalChange, type MailData, type MailLanguage } from '../../mail/index.ts'
+import { isOptionalChange, isOptionalEnd, type MailData } from '../../mail/index.ts'
 import { findProfileEmail, findProfileName } from '../../profiles/index.ts'
 import { findMailSwitches } from '../../settings/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
@@ -11,6 +11,7 @@ type BillingTemplate =
   | 'trial-started'
   | 'trial-ending'
   | 'subscription-changed'
+  | 'subscription-ended'
   | 'withdrawal-receipt'
 
 type WithoutName<Data> = Data extends unknown ? Omit<Data, 'name'> : never
@@ -21,14 +22,15 @@ export type BillingMail = {
 }[BillingTemplate]
 
 /**
- * Adds the mail to the outbox in the caller's transaction, which must be one of a job for this user. Returns false
+ * Adds the mail to the outbox in the caller's transaction, which must be one of a job for this user. Its language is the one
+ * that the user chose. Returns false
  * when it was added before, when the person wants no such mail, and when this server sends no mail. None of these may undo
  * the change that the mail is about.
  */
 export async function queueBillingMail(
   { mailer }: Pick<BillingPorts, 'mailer'>,
   scope: Scope,
-  { language, ...mail }: BillingMail & { language?: MailLanguage },
+  mail: BillingMail,
 ): Promise<boolean> {
   if (mailer.transport.kind === 'none' || !(await isWanted(scope, mail))) return false
   const to = await findProfileEmail(scope)
@@ -36,7 +38,7 @@ export async function queueBillingMail(
   if (!to) return false
   const { template, uniqueKey } = mail
   const data = { ...mail.data, name: name ?? '' } as MailData<typeof template> // the name completes the data of its template
-  const queued = { template, data, to, userId: scope.userId, uniqueKey, ...(language && { language }) }
+  const queued = { template, data, to, userId: scope.userId, uniqueKey }
   return (await mailer.queue(scope.db, queued)) !== null
 }
 
@@ -50,6 +52,8 @@ async function isWanted(scope: Scope, mail: BillingMail): Promise<boolean> {
       return (await findMailSwitches(scope)).renewalReminders
     case 'trial-ending':
       return (await findMailSwitches(scope)).emailNotifications
+    case 'subscription-ended':
+      return !isOptionalEnd(mail.data) || (await findMailSwitches(scope)).emailNotifications
     case 'subscription-changed':
       return !isOptionalChange(mail.data) || (await findMailSwitches(scope)).emailNotifications
     default:

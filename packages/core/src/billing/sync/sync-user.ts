@@ -1,3 +1,4 @@
+import type { Access } from '@candlebook/domain/subscriptions'
 import { asJobForUser, type Scope } from '../../db/index.ts'
 import type { RemoteSubscription } from '../../payments/index.ts'
 import { findProfileEmail } from '../../profiles/index.ts'
@@ -66,8 +67,11 @@ async function applyAnswer(
     await startWaitingGrants(scope, { provider: before, now })
   await storeCheck(scope, { check, subscription: after, now })
   if (after) await storeConsequences(ports, scope, after)
-  for (const mail of listStateMails({ before, after, check, now })) await queueBillingMail(ports, scope, mail)
-  const mustCancelTrial = after !== null && (await isTrialOfInvited(scope, after, now))
+  const access = await readAccess(scope, now)
+  const found = remote.find(({ subscriptionId }) => subscriptionId === after?.subscriptionId) ?? null
+  for (const mail of listStateMails({ before, after, remote: found, access, check, now }))
+    await queueBillingMail(ports, scope, mail)
+  const mustCancelTrial = after !== null && isTrialOfInvited(after, access)
   return { isUpdated: isDifferent(before, after), subscription: after, mustCancelTrial }
 }
 
@@ -88,13 +92,8 @@ async function storeConsequences(
 }
 
 /** An invited user's trial must not turn into a payment. */
-async function isTrialOfInvited(
-  scope: Scope,
-  { status, cancelAtPeriodEnd }: StoredSubscription,
-  now: Date,
-): Promise<boolean> {
-  if (status !== 'trialing' || cancelAtPeriodEnd) return false
-  return (await readAccess(scope, now)).planType === 'Invited'
+function isTrialOfInvited({ status, cancelAtPeriodEnd }: StoredSubscription, { planType }: Access): boolean {
+  return status === 'trialing' && !cancelAtPeriodEnd && planType === 'Invited'
 }
 
 function isDifferent(before: CustomerRow['subscription'], after: CustomerRow['subscription']): boolean {

@@ -5,10 +5,15 @@ import { linkButton, paragraph } from './mail-layout.ts'
 import type { MailPlace, MailTemplate } from './mail-template.ts'
 
 /**
- * What a mail about payments says: its subject and its paragraphs. Its link leads to the settings; `add_card` leads on to
- * the provider's page that stores a card.
+ * What a mail about payments says: its subject and its paragraphs. `link` leads to the provider's page of an invoice. The
+ * other link leads to the settings; `add_card` leads on to the provider's page that stores a card.
  */
-export type BillingTexts = { subject: string; told: string[]; action?: 'add_card' }
+export type BillingTexts = {
+  subject: string
+  told: string[]
+  link?: { label: string; href: string } | null
+  action?: 'add_card'
+}
 
 /**
  * A mail about payments: a greeting, the paragraphs, and a link to the settings. An optional mail also says how to turn it
@@ -23,10 +28,11 @@ export function buildBillingMail<Data extends { name: string }>(mail: {
     data: mail.data,
     build(data, place) {
       const { language, site } = place
-      const { subject, told, action } = mail.texts[language](data, place)
+      const { subject, told, link, action } = mail.texts[language](data, place)
       const body = [
         paragraph(greetings[language](data.name)),
         ...told.map((text) => paragraph(text)),
+        ...(link ? [linkButton(link)] : []),
         action === 'add_card'
           ? linkButton({ label: cardLabels[language], href: `${toSettings(site)}?add-card=` })
           : linkButton({ label: settingsLabels[language], href: toSettings(site) }),

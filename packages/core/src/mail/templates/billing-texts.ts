@@ -34,6 +34,28 @@ export const cardLabels: InEveryLanguage<string> = {
   fr: 'Ajouter une carte',
 }
 
+/** The label of the link to the provider's page of an invoice. */
+export const invoiceLabels: InEveryLanguage<string> = {
+  en: 'Open the invoice',
+  pt: 'Abrir a fatura',
+  es: 'Abrir la factura',
+  fr: 'Ouvrir la facture',
+}
+
+/** Until when a person keeps the access, or when it ended. */
+export const accessTexts: InEveryLanguage<Record<'runs' | 'ended', (at: string) => string>> = {
+  en: {
+    runs: (at) => `You keep your access until ${at}.`,
+    ended: (at) => `Your access ended on ${at}.`,
+  },
+  pt: { runs: (at) => `Você mantém o acesso até ${at}.`, ended: (at) => `Seu acesso terminou em ${at}.` },
+  es: { runs: (at) => `Mantienes el acceso hasta el ${at}.`, ended: (at) => `Tu acceso terminó el ${at}.` },
+  fr: {
+    runs: (at) => `Vous gardez votre accès jusqu’au ${at}.`,
+    ended: (at) => `Votre accès a pris fin le ${at}.`,
+  },
+}
+
 /** How a person turns optional mail off. */
 export const unsubscribeHints: InEveryLanguage<string> = {
   en: 'You can turn off such mails in Settings.',

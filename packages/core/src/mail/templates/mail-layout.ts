@@ -63,6 +63,7 @@ const styles = {
     fontSize: '15px',
     padding: '12px 20px',
     borderRadius: '6px',
+    margin: '0 12px 16px 0',
     textDecoration: 'none',
   },
   footer: { ...font, color: '#60646c', fontSize: '12px', lineHeight: '18px', margin: '24px 0 0' },

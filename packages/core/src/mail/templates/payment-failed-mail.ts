@@ -1,81 +1,165 @@
+import { portalButton } from '@candlebook/domain/plans'
 import { z } from 'zod'
-import { buildBillingMail } from './billing-mail.ts'
-import { formatAmount } from './billing-texts.ts'
+import type { InEveryLanguage } from '../mail-language.ts'
+import { type BillingTexts, buildBillingMail } from './billing-mail.ts'
+import { accessTexts, formatAmount, invoiceLabels } from './billing-texts.ts'
+import { formatInstant } from './format-instant.ts'
+import type { MailPlace } from './mail-template.ts'
 
-const PaymentFailed = z.strictObject({
-  name: z.string(),
-  /** What was not paid; null for a checkout that the person left. */
-  declined: z.nullable(z.strictObject({ cents: z.int(), currency: z.string() })),
-})
+const PaymentFailed = z.discriminatedUnion('reason', [
+  z.strictObject({ name: z.string(), reason: z.literal('checkout_left') }),
+  z.strictObject({
+    name: z.string(),
+    reason: z.literal('declined'),
+    cents: z.int(),
+    currency: z.string(),
+    /** Which try it was. The last one has no next try. */
+    attempt: z.enum(['first', 'again', 'last']),
+    nextAttemptAt: z.nullable(z.iso.datetime()),
+    /** Until when the person keeps the access, or when it ended; null for a subscription that never gave one. */
+    access: z.nullable(z.strictObject({ state: z.enum(['runs', 'ended']), until: z.iso.datetime() })),
+    /** The provider's page on which the invoice can be paid. */
+    invoiceUrl: z.nullable(z.url()),
+  }),
+])
+type PaymentFailed = z.infer<typeof PaymentFailed>
+type Declined = Extract<PaymentFailed, { reason: 'declined' }>
 
 /** Mail 7 of the specification: a payment was declined, or a checkout was left [CHK-16] [API-09]. */
-export const paymentFailedMail = buildBillingMail<z.infer<typeof PaymentFailed>>({
+export const paymentFailedMail = buildBillingMail<PaymentFailed>({
   data: PaymentFailed,
   isOptional: false,
-  texts: {
-    en: ({ declined }, place) =>
-      declined
-        ? {
-            subject: 'Candlebook: your payment did not go through',
-            told: [
-              `your payment of ${formatAmount(declined, place)} was declined. You keep your access for some days.`,
-              'Open your subscription, choose Manage Subscription and update your card. The payment is then tried again.',
-            ],
-          }
-        : {
-            subject: 'Candlebook: the checkout was not completed',
-            told: [
-              'the checkout was not completed, and no payment was made.',
-              'You can choose a plan in Settings at any time.',
-            ],
-          },
-    pt: ({ declined }, place) =>
-      declined
-        ? {
-            subject: 'Candlebook: seu pagamento não foi concluído',
-            told: [
-              `Seu pagamento de ${formatAmount(declined, place)} foi recusado. Você mantém o acesso por alguns dias.`,
-              'Abra sua assinatura, escolha Manage Subscription e atualize seu cartão. O pagamento será tentado de novo.',
-            ],
-          }
-        : {
-            subject: 'Candlebook: a compra não foi concluída',
-            told: [
-              'A compra não foi concluída e nenhum pagamento foi feito.',
-              'Você pode escolher um plano nas Configurações quando quiser.',
-            ],
-          },
-    es: ({ declined }, place) =>
-      declined
-        ? {
-            subject: 'Candlebook: tu pago no se ha completado',
-            told: [
-              `Tu pago de ${formatAmount(declined, place)} fue rechazado. Mantienes el acceso durante unos días.`,
-              'Abre tu suscripción, elige Manage Subscription y actualiza tu tarjeta. Después se intentará de nuevo.',
-            ],
-          }
-        : {
-            subject: 'Candlebook: la compra no se ha completado',
-            told: [
-              'La compra no se completó y no se hizo ningún pago.',
-              'Puedes elegir un plan en Ajustes cuando quieras.',
-            ],
-          },
-    fr: ({ declined }, place) =>
-      declined
-        ? {
-            subject: 'Candlebook : votre paiement n’a pas abouti',
-            told: [
-              `votre paiement de ${formatAmount(declined, place)} a été refusé. Vous gardez votre accès quelques jours.`,
-              'Ouvrez votre abonnement, choisissez Manage Subscription et mettez votre carte à jour. Le paiement sera retenté.',
-            ],
-          }
-        : {
-            subject: 'Candlebook : la commande n’a pas été terminée',
-            told: [
-              'la commande n’a pas été terminée et aucun paiement n’a été effectué.',
-              'Vous pouvez choisir un abonnement dans les Réglages à tout moment.',
-            ],
-          },
-  },
+  texts: { en: tell, pt: tell, es: tell, fr: tell },
 })
+
+function tell(mail: PaymentFailed, place: MailPlace): BillingTexts {
+  return mail.reason === 'declined' ? tellDeclined(mail, place) : texts[place.language].left
+}
+
+function tellDeclined(mail: Declined, place: MailPlace): BillingTexts {
+  const { language } = place
+  const { subjects, declined, next, pay, card } = texts[language]
+  const { attempt, nextAttemptAt, access, invoiceUrl } = mail
+  const told = [declined[attempt](formatAmount(mail, place))]
+  if (nextAttemptAt) told.push(next[attempt](formatInstant(nextAttemptAt, place)))
+  if (access) told.push(accessTexts[language][access.state](formatInstant(access.until, place)))
+  told.push(invoiceUrl ? `${pay} ${card}` : card)
+  const link = invoiceUrl ? { label: invoiceLabels[language], href: invoiceUrl } : null
+  return { subject: subjects[attempt], told, link }
+}
+
+type Attempt = Declined['attempt']
+
+const texts: InEveryLanguage<{
+  left: BillingTexts
+  subjects: Record<Attempt, string>
+  declined: Record<Attempt, (amount: string) => string>
+  next: Record<Attempt, (at: string) => string>
+  pay: string
+  card: string
+}> = {
+  en: {
+    left: {
+      subject: 'Candlebook: the checkout was not completed',
+      told: [
+        'the checkout was not completed, and no payment was made.',
+        'You can choose a plan in Settings at any time.',
+      ],
+    },
+    subjects: {
+      first: 'Candlebook: your payment did not go through',
+      again: 'Candlebook: your payment failed again',
+      last: 'Candlebook: the last try of your payment failed',
+    },
+    declined: {
+      first: (amount) => `your payment of ${amount} was declined.`,
+      again: (amount) => `your payment of ${amount} was declined again.`,
+      last: (amount) => `your payment of ${amount} was declined, and it is not tried again.`,
+    },
+    next: {
+      first: (at) => `It is tried again on ${at}.`,
+      again: (at) => `The next try is on ${at}.`,
+      last: (at) => `The next try is on ${at}.`,
+    },
+    pay: 'To pay now, open the invoice.',
+    card: `To use another card, open your subscription and choose “${portalButton}”.`,
+  },
+  pt: {
+    left: {
+      subject: 'Candlebook: a compra não foi concluída',
+      told: [
+        'A compra não foi concluída e nenhum pagamento foi feito.',
+        'Você pode escolher um plano nas Configurações quando quiser.',
+      ],
+    },
+    subjects: {
+      first: 'Candlebook: seu pagamento não foi concluído',
+      again: 'Candlebook: seu pagamento falhou de novo',
+      last: 'Candlebook: a última tentativa de pagamento falhou',
+    },
+    declined: {
+      first: (amount) => `Seu pagamento de ${amount} foi recusado.`,
+      again: (amount) => `Seu pagamento de ${amount} foi recusado de novo.`,
+      last: (amount) => `Seu pagamento de ${amount} foi recusado e não haverá outra tentativa.`,
+    },
+    next: {
+      first: (at) => `Uma nova tentativa será feita em ${at}.`,
+      again: (at) => `A próxima tentativa será em ${at}.`,
+      last: (at) => `A próxima tentativa será em ${at}.`,
+    },
+    pay: 'Para pagar agora, abra a fatura.',
+    card: `Para usar outro cartão, abra sua assinatura e escolha “${portalButton}”.`,
+  },
+  es: {
+    left: {
+      subject: 'Candlebook: la compra no se ha completado',
+      told: [
+        'La compra no se completó y no se hizo ningún pago.',
+        'Puedes elegir un plan en Ajustes cuando quieras.',
+      ],
+    },
+    subjects: {
+      first: 'Candlebook: tu pago no se ha completado',
+      again: 'Candlebook: tu pago ha fallado otra vez',
+      last: 'Candlebook: el último intento de pago ha fallado',
+    },
+    declined: {
+      first: (amount) => `Tu pago de ${amount} fue rechazado.`,
+      again: (amount) => `Tu pago de ${amount} fue rechazado otra vez.`,
+      last: (amount) => `Tu pago de ${amount} fue rechazado y no se volverá a intentar.`,
+    },
+    next: {
+      first: (at) => `Se volverá a intentar el ${at}.`,
+      again: (at) => `El próximo intento será el ${at}.`,
+      last: (at) => `El próximo intento será el ${at}.`,
+    },
+    pay: 'Para pagar ahora, abre la factura.',
+    card: `Para usar otra tarjeta, abre tu suscripción y elige «${portalButton}».`,
+  },
+  fr: {
+    left: {
+      subject: 'Candlebook : la commande n’a pas été terminée',
+      told: [
+        'la commande n’a pas été terminée et aucun paiement n’a été effectué.',
+        'Vous pouvez choisir un abonnement dans les Réglages à tout moment.',
+      ],
+    },
+    subjects: {
+      first: 'Candlebook : votre paiement n’a pas abouti',
+      again: 'Candlebook : votre paiement a de nouveau échoué',
+      last: 'Candlebook : la dernière tentative de paiement a échoué',
+    },
+    declined: {
+      first: (amount) => `votre paiement de ${amount} a été refusé.`,
+      again: (amount) => `votre paiement de ${amount} a de nouveau été refusé.`,
+      last: (amount) => `votre paiement de ${amount} a été refusé et ne sera plus retenté.`,
+    },
+    next: {
+      first: (at) => `Une nouvelle tentative aura lieu le ${at}.`,
+      again: (at) => `La prochaine tentative aura lieu le ${at}.`,
+      last: (at) => `La prochaine tentative aura lieu le ${at}.`,
+    },
+    pay: 'Pour payer maintenant, ouvrez la facture.',
+    card: `Pour utiliser une autre carte, ouvrez votre abonnement et choisissez « ${portalButton} ».`,
+  },
+}

@@ -1,50 +1,81 @@
 import { planNames } from '@candlebook/domain/plans'
 import { z } from 'zod'
-import { buildBillingMail } from './billing-mail.ts'
-import { formatAmount, planTexts } from './billing-texts.ts'
+import type { InEveryLanguage } from '../mail-language.ts'
+import { type BillingTexts, buildBillingMail } from './billing-mail.ts'
+import { formatAmount, invoiceLabels, planTexts } from './billing-texts.ts'
 import { formatInstant } from './format-instant.ts'
+import type { MailPlace } from './mail-template.ts'
 
 const PaymentSucceeded = z.strictObject({
   name: z.string(),
   cents: z.int(),
   currency: z.string(),
+  /** Null for a price that is not one of our prices. */
   plan: z.nullable(z.enum(planNames)),
-  /** Null when the subscription does not renew. */
-  renewsAt: z.nullable(z.iso.datetime()),
+  /** What was paid for; null for an invoice that charges no period. */
+  period: z.nullable(z.strictObject({ from: z.iso.datetime(), until: z.iso.datetime() })),
+  /** The next charge; null when there is none. */
+  next: z.nullable(z.strictObject({ cents: z.int(), currency: z.string(), at: z.iso.datetime() })),
+  /** Whether the subscription ends without another charge. */
+  isCancelled: z.boolean(),
+  /** The provider's page of the invoice. */
+  invoiceUrl: z.nullable(z.url()),
 })
+type PaymentSucceeded = z.infer<typeof PaymentSucceeded>
 
 /** Mail 6 of the specification: a payment was received [CHK-13] [API-09]. */
-export const paymentSucceededMail = buildBillingMail<z.infer<typeof PaymentSucceeded>>({
+export const paymentSucceededMail = buildBillingMail<PaymentSucceeded>({
   data: PaymentSucceeded,
   isOptional: false,
-  texts: {
-    en: ({ plan, renewsAt, ...amount }, place) => ({
-      subject: 'Candlebook: your payment was received',
-      told: [
-        `we received your payment of ${formatAmount(amount, place)}${plan ? ` for the ${planTexts.en[plan]}` : ''}. Thank you.`,
-        ...(renewsAt ? [`Your subscription renews on ${formatInstant(renewsAt, place)}.`] : []),
-      ],
-    }),
-    pt: ({ plan, renewsAt, ...amount }, place) => ({
-      subject: 'Candlebook: recebemos seu pagamento',
-      told: [
-        `Recebemos seu pagamento de ${formatAmount(amount, place)}${plan ? ` (${planTexts.pt[plan]})` : ''}. Obrigado.`,
-        ...(renewsAt ? [`Sua assinatura será renovada em ${formatInstant(renewsAt, place)}.`] : []),
-      ],
-    }),
-    es: ({ plan, renewsAt, ...amount }, place) => ({
-      subject: 'Candlebook: hemos recibido tu pago',
-      told: [
-        `Hemos recibido tu pago de ${formatAmount(amount, place)}${plan ? ` (${planTexts.es[plan]})` : ''}. Gracias.`,
-        ...(renewsAt ? [`Tu suscripción se renovará el ${formatInstant(renewsAt, place)}.`] : []),
-      ],
-    }),
-    fr: ({ plan, renewsAt, ...amount }, place) => ({
-      subject: 'Candlebook : votre paiement a été reçu',
-      told: [
-        `nous avons reçu votre paiement de ${formatAmount(amount, place)}${plan ? ` (${planTexts.fr[plan]})` : ''}. Merci.`,
-        ...(renewsAt ? [`Votre abonnement sera renouvelé le ${formatInstant(renewsAt, place)}.`] : []),
-      ],
-    }),
-  },
+  texts: { en: tell, pt: tell, es: tell, fr: tell },
 })
+
+function tell(mail: PaymentSucceeded, place: MailPlace): BillingTexts {
+  const { language } = place
+  const { subject, received, covers, charges, ends } = texts[language]
+  const { plan, period, next, invoiceUrl } = mail
+  const told = [received(formatAmount(mail, place), plan && planTexts[language][plan])]
+  if (period) told.push(covers(formatInstant(period.from, place), formatInstant(period.until, place)))
+  if (next) told.push(charges(formatAmount(next, place), formatInstant(next.at, place)))
+  if (mail.isCancelled) told.push(ends)
+  return { subject, told, link: invoiceUrl ? { label: invoiceLabels[language], href: invoiceUrl } : null }
+}
+
+const texts: InEveryLanguage<{
+  subject: string
+  received(amount: string, plan: string | null): string
+  covers(from: string, until: string): string
+  charges(amount: string, at: string): string
+  ends: string
+}> = {
+  en: {
+    subject: 'Candlebook: your payment was received',
+    received: (amount, plan) =>
+      `we received your payment of ${amount}${plan ? ` for the ${plan}` : ''}. Thank you.`,
+    covers: (from, until) => `It covers the time from ${from} to ${until}.`,
+    charges: (amount, at) => `Your next charge is ${amount} on ${at}.`,
+    ends: 'Your subscription does not renew, so nothing more is charged.',
+  },
+  pt: {
+    subject: 'Candlebook: recebemos seu pagamento',
+    received: (amount, plan) => `Recebemos seu pagamento de ${amount}${plan ? ` (${plan})` : ''}. Obrigado.`,
+    covers: (from, until) => `Ele cobre o período de ${from} a ${until}.`,
+    charges: (amount, at) => `Sua próxima cobrança é de ${amount}, em ${at}.`,
+    ends: 'Sua assinatura não será renovada, então nada mais será cobrado.',
+  },
+  es: {
+    subject: 'Candlebook: hemos recibido tu pago',
+    received: (amount, plan) => `Hemos recibido tu pago de ${amount}${plan ? ` (${plan})` : ''}. Gracias.`,
+    covers: (from, until) => `Cubre el período del ${from} al ${until}.`,
+    charges: (amount, at) => `Tu próximo cobro es de ${amount}, el ${at}.`,
+    ends: 'Tu suscripción no se renueva, así que no se cobrará nada más.',
+  },
+  fr: {
+    subject: 'Candlebook : votre paiement a été reçu',
+    received: (amount, plan) =>
+      `nous avons reçu votre paiement de ${amount}${plan ? ` (${plan})` : ''}. Merci.`,
+    covers: (from, until) => `Il couvre la période du ${from} au ${until}.`,
+    charges: (amount, at) => `Votre prochain débit est de ${amount}, le ${at}.`,
+    ends: 'Votre abonnement ne sera pas renouvelé : plus rien ne sera débité.',
+  },
+}

@@ -9,8 +9,21 @@ import type { MailPlace } from './mail-template.ts'
 
 const name = z.string()
 const SubscriptionChanged = z.discriminatedUnion('change', [
-  z.strictObject({ name, change: z.literal('cancelled'), accessUntil: z.iso.datetime() }),
-  z.strictObject({ name, change: z.literal('reactivated'), accessUntil: z.iso.datetime() }),
+  z.strictObject({
+    name,
+    change: z.literal('cancelled'),
+    isTrial: z.boolean(),
+    accessUntil: z.iso.datetime(),
+  }),
+  z.strictObject({
+    name,
+    change: z.literal('reactivated'),
+    isTrial: z.boolean(),
+    /** When the next charge is due, and its amount. */
+    renewsAt: z.iso.datetime(),
+    cents: z.int(),
+    currency: z.string(),
+  }),
   z.strictObject({ name, change: z.literal('plan_changed'), plan: z.enum(planNames) }),
   z.strictObject({
     name,
@@ -27,7 +40,14 @@ const SubscriptionChanged = z.discriminatedUnion('change', [
     cents: z.int(),
     currency: z.string(),
     /** What became of the access; null for a person who had none. */
-    access: z.nullable(z.enum(['ended', 'stays'])),
+    access: z.nullable(
+      z.discriminatedUnion('state', [
+        z.strictObject({ state: z.literal('ended'), at: z.iso.datetime() }),
+        z.strictObject({ state: z.literal('stays') }),
+        /** An invitation that waited for the end of the paid plan runs now; null: without an end. */
+        z.strictObject({ state: z.literal('invited'), until: z.nullable(z.iso.datetime()) }),
+      ]),
+    ),
   }),
   z.strictObject({
     name,
@@ -52,20 +72,36 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
   texts: {
     en: (data, place) => {
       switch (data.change) {
-        case 'cancelled':
-          return {
-            subject: 'Candlebook: your subscription is cancelled',
-            told: [
-              `your subscription is cancelled. You keep your access until ${formatInstant(data.accessUntil, place)}, and nothing more is charged.`,
-            ],
-          }
-        case 'reactivated':
-          return {
-            subject: 'Candlebook: your subscription renews again',
-            told: [
-              `your subscription renews again. The current period ends on ${formatInstant(data.accessUntil, place)}.`,
-            ],
-          }
+        case 'cancelled': {
+          const until = formatInstant(data.accessUntil, place)
+          return data.isTrial
+            ? {
+                subject: 'Candlebook: your trial is cancelled',
+                told: [
+                  `your trial is cancelled. You keep your access until ${until}, and nothing is charged.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook: your subscription is cancelled',
+                told: [
+                  `your subscription is cancelled. You keep your access until ${until}, and nothing more is charged.`,
+                ],
+              }
+        }
+        case 'reactivated': {
+          const [amount, at] = [formatAmount(data, place), formatInstant(data.renewsAt, place)]
+          return data.isTrial
+            ? {
+                subject: 'Candlebook: your trial continues',
+                told: [
+                  `your trial is no longer cancelled. With a stored card, ${amount} is charged on ${at} and your plan starts. Without one the trial ends then, and nothing is charged.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook: your subscription renews again',
+                told: [`your subscription renews again. Your next charge is ${amount} on ${at}.`],
+              }
+        }
         case 'plan_changed':
           return {
             subject: 'Candlebook: your plan was changed',
@@ -114,20 +150,36 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
     },
     pt: (data, place) => {
       switch (data.change) {
-        case 'cancelled':
-          return {
-            subject: 'Candlebook: sua assinatura foi cancelada',
-            told: [
-              `Sua assinatura foi cancelada. Você mantém o acesso até ${formatInstant(data.accessUntil, place)} e nada mais será cobrado.`,
-            ],
-          }
-        case 'reactivated':
-          return {
-            subject: 'Candlebook: sua assinatura voltará a ser renovada',
-            told: [
-              `Sua assinatura voltará a ser renovada. O período atual termina em ${formatInstant(data.accessUntil, place)}.`,
-            ],
-          }
+        case 'cancelled': {
+          const until = formatInstant(data.accessUntil, place)
+          return data.isTrial
+            ? {
+                subject: 'Candlebook: seu teste foi cancelado',
+                told: [`Seu teste foi cancelado. Você mantém o acesso até ${until} e nada será cobrado.`],
+              }
+            : {
+                subject: 'Candlebook: sua assinatura foi cancelada',
+                told: [
+                  `Sua assinatura foi cancelada. Você mantém o acesso até ${until} e nada mais será cobrado.`,
+                ],
+              }
+        }
+        case 'reactivated': {
+          const [amount, at] = [formatAmount(data, place), formatInstant(data.renewsAt, place)]
+          return data.isTrial
+            ? {
+                subject: 'Candlebook: seu teste continua',
+                told: [
+                  `Seu teste não está mais cancelado. Com um cartão salvo, ${amount} será cobrado em ${at} e seu plano começa. Sem cartão, o teste termina nesse momento e nada é cobrado.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook: sua assinatura voltará a ser renovada',
+                told: [
+                  `Sua assinatura voltará a ser renovada. Sua próxima cobrança é de ${amount}, em ${at}.`,
+                ],
+              }
+        }
         case 'plan_changed':
           return {
             subject: 'Candlebook: seu plano foi alterado',
@@ -176,20 +228,36 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
     },
     es: (data, place) => {
       switch (data.change) {
-        case 'cancelled':
-          return {
-            subject: 'Candlebook: tu suscripción está cancelada',
-            told: [
-              `Tu suscripción está cancelada. Mantienes el acceso hasta el ${formatInstant(data.accessUntil, place)} y no se cobrará nada más.`,
-            ],
-          }
-        case 'reactivated':
-          return {
-            subject: 'Candlebook: tu suscripción vuelve a renovarse',
-            told: [
-              `Tu suscripción vuelve a renovarse. El período actual termina el ${formatInstant(data.accessUntil, place)}.`,
-            ],
-          }
+        case 'cancelled': {
+          const until = formatInstant(data.accessUntil, place)
+          return data.isTrial
+            ? {
+                subject: 'Candlebook: tu prueba está cancelada',
+                told: [
+                  `Tu prueba está cancelada. Mantienes el acceso hasta el ${until} y no se cobrará nada.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook: tu suscripción está cancelada',
+                told: [
+                  `Tu suscripción está cancelada. Mantienes el acceso hasta el ${until} y no se cobrará nada más.`,
+                ],
+              }
+        }
+        case 'reactivated': {
+          const [amount, at] = [formatAmount(data, place), formatInstant(data.renewsAt, place)]
+          return data.isTrial
+            ? {
+                subject: 'Candlebook: tu prueba continúa',
+                told: [
+                  `Tu prueba ya no está cancelada. Con una tarjeta guardada se cobrará ${amount} el ${at} y empezará tu plan. Sin tarjeta, la prueba termina entonces y no se cobra nada.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook: tu suscripción vuelve a renovarse',
+                told: [`Tu suscripción vuelve a renovarse. Tu próximo cobro es de ${amount}, el ${at}.`],
+              }
+        }
         case 'plan_changed':
           return {
             subject: 'Candlebook: tu plan ha cambiado',
@@ -238,20 +306,38 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
     },
     fr: (data, place) => {
       switch (data.change) {
-        case 'cancelled':
-          return {
-            subject: 'Candlebook : votre abonnement est résilié',
-            told: [
-              `votre abonnement est résilié. Vous gardez votre accès jusqu’au ${formatInstant(data.accessUntil, place)} et plus rien ne sera débité.`,
-            ],
-          }
-        case 'reactivated':
-          return {
-            subject: 'Candlebook : votre abonnement sera de nouveau renouvelé',
-            told: [
-              `votre abonnement sera de nouveau renouvelé. La période en cours se termine le ${formatInstant(data.accessUntil, place)}.`,
-            ],
-          }
+        case 'cancelled': {
+          const until = formatInstant(data.accessUntil, place)
+          return data.isTrial
+            ? {
+                subject: 'Candlebook : votre essai est annulé',
+                told: [
+                  `votre essai est annulé. Vous gardez votre accès jusqu’au ${until} et rien ne sera débité.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook : votre abonnement est résilié',
+                told: [
+                  `votre abonnement est résilié. Vous gardez votre accès jusqu’au ${until} et plus rien ne sera débité.`,
+                ],
+              }
+        }
+        case 'reactivated': {
+          const [amount, at] = [formatAmount(data, place), formatInstant(data.renewsAt, place)]
+          return data.isTrial
+            ? {
+                subject: 'Candlebook : votre essai continue',
+                told: [
+                  `votre essai n’est plus annulé. Avec une carte enregistrée, ${amount} sera débité le ${at} et votre abonnement commencera. Sans carte, l’essai se termine alors et rien n’est débité.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook : votre abonnement sera de nouveau renouvelé',
+                told: [
+                  `votre abonnement sera de nouveau renouvelé. Votre prochain débit est de ${amount}, le ${at}.`,
+                ],
+              }
+        }
         case 'plan_changed':
           return {
             subject: 'Candlebook : votre abonnement a été modifié',
@@ -303,26 +389,52 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
 
 type Changed<Change> = Extract<z.infer<typeof SubscriptionChanged>, { change: Change }>
 
-function tellAccess({ access }: Changed<'refunded'>, { language }: MailPlace): string[] {
-  return access ? [accessTexts[language][access]] : []
+function tellAccess({ access }: Changed<'refunded'>, place: MailPlace): string[] {
+  if (!access) return []
+  const { ended, stays, invited } = accessTexts[place.language]
+  switch (access.state) {
+    case 'ended':
+      return [ended(formatInstant(access.at, place))]
+    case 'stays':
+      return [stays]
+    case 'invited':
+      return [invited(access.until && formatInstant(access.until, place))]
+  }
 }
 
-const accessTexts: InEveryLanguage<Record<'ended' | 'stays', string>> = {
+const accessTexts: InEveryLanguage<{
+  ended(at: string): string
+  stays: string
+  /** Null: access without an end. */
+  invited(until: string | null): string
+}> = {
   en: {
-    ended: 'Your access has ended. Your journal is still there.',
+    ended: (at) =>
+      `Your subscription and your access ended on ${at}. Nothing more is charged, and your journal is still there.`,
     stays: 'Your access stays as it is.',
+    invited: (until) =>
+      `Your subscription has ended. Your invitation gives you access ${until ? `until ${until}` : 'without an end'}.`,
   },
   pt: {
-    ended: 'Seu acesso terminou. Seu diário continua guardado.',
+    ended: (at) =>
+      `Sua assinatura e seu acesso terminaram em ${at}. Nada mais será cobrado, e seu diário continua guardado.`,
     stays: 'Seu acesso continua como está.',
+    invited: (until) =>
+      `Sua assinatura terminou. Seu convite dá acesso ${until ? `até ${until}` : 'sem data de término'}.`,
   },
   es: {
-    ended: 'Tu acceso ha terminado. Tu diario sigue guardado.',
+    ended: (at) =>
+      `Tu suscripción y tu acceso terminaron el ${at}. No se cobrará nada más, y tu diario sigue guardado.`,
     stays: 'Tu acceso sigue como está.',
+    invited: (until) =>
+      `Tu suscripción ha terminado. Tu invitación te da acceso ${until ? `hasta el ${until}` : 'sin fecha de fin'}.`,
   },
   fr: {
-    ended: 'Votre accès a pris fin. Votre journal est toujours là.',
+    ended: (at) =>
+      `Votre abonnement et votre accès ont pris fin le ${at}. Plus rien ne sera débité, et votre journal est toujours là.`,
     stays: 'Votre accès reste inchangé.',
+    invited: (until) =>
+      `Votre abonnement a pris fin. Votre invitation vous donne accès ${until ? `jusqu’au ${until}` : 'sans limite de durée'}.`,
   },
 }
 

@@ -1,4 +1,5 @@
 import type { SyncDetail } from '@candlebook/contract/billing'
+import { formatPlanType } from '@candlebook/domain/subscriptions'
 import { formatInstantDay } from '../../ui/dates/format-instant-day.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { TextCell } from '../../ui/layout/list-card.tsx'
@@ -35,7 +36,7 @@ function DetailRow({
       <td>
         <Badge kind={outcome === 'updated' ? 'open' : 'closed'}>{outcomeNames[outcome]}</Badge>
       </td>
-      <td data-name="Plan">{planType}</td>
+      <td data-name="Plan">{formatPlanType(planType)}</td>
       <td data-name="Subscribed">{subscribed ? 'Yes' : 'No'}</td>
       <td data-name="Tier">{tier ?? 'None'}</td>
       <td className="soft" data-name="End">

@@ -1,4 +1,5 @@
 import type { UserDetails } from '@candlebook/contract/admin'
+import { formatPlanType } from '@candlebook/domain/subscriptions'
 import { formatCount } from '@candlebook/domain/text'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
@@ -96,7 +97,7 @@ function describePlan({ planType, subscriptionEnd, isCancelled, isOverdue }: Use
   const end = subscriptionEnd && `until ${formatInstant(subscriptionEnd)}`
   const state = isCancelled ? 'cancelled' : isOverdue ? 'past due' : null
   return [
-    planType === 'Unpaid' ? 'No plan' : planType,
+    planType === 'Unpaid' ? 'No plan' : formatPlanType(planType),
     planType !== 'Unpaid' && (end ?? 'without an end'),
     state,
   ]

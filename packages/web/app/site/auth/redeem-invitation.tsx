@@ -15,7 +15,7 @@ export function RedeemInvitation({ invitation }: { invitation: Invitation }) {
     setRedeeming(true)
     try {
       await redeemInvitation(invitation.code)
-      location.assign(paths.app)
+      location.assign(`${paths.app}?invitation=accepted`)
     } catch (thrown) {
       setRedeeming(false)
       toast({ title: 'Error', description: toApiError(thrown).message })

@@ -1,4 +1,5 @@
 import type { SubscriberEntry } from '@candlebook/contract/billing'
+import { formatPlanType } from '@candlebook/domain/subscriptions'
 import { Ban, CalendarPlus, Undo2 } from 'lucide-react'
 import { ActionMenu, type MenuAction } from '../../../ui/actions/action-menu.tsx'
 import { formatInstantDay } from '../../../ui/dates/format-instant-day.ts'
@@ -29,7 +30,7 @@ export function SubscriberRow({
       <th scope="row" title={email}>
         {email}
       </th>
-      <td data-name="Plan">{planType}</td>
+      <td data-name="Plan">{formatPlanType(planType)}</td>
       <td className="soft" data-name="End">
         {describeEnd(subscriber, subscriptionEnd)}
       </td>

@@ -1,5 +1,6 @@
 import type { BillingDetails } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
+import { portalButton } from '@candlebook/domain/plans'
 import { ExternalLink } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { useSubscriptionActions } from '../../../lib/subscription/subscription.queries.ts'
@@ -112,7 +113,7 @@ function PortalButton() {
   return (
     <div className={styles.portal}>
       <Button size="small" icon={ExternalLink} busy={portal.isBusy} busyLabel="Opening" onClick={portal.open}>
-        Manage at the payment provider
+        {portalButton}
       </Button>
     </div>
   )

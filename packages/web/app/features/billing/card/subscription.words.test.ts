@@ -36,6 +36,13 @@ test('a trial shows the days that are left [SUB-01] [SUB-02]', () => {
   expect(describe({ ...trial, daysLeft: 1 })).toContain('1 day left')
 })
 
+test('a plan type of a newer server is unknown [SUB-05]', () => {
+  const newer = describe({ planType: 'Team' as never, subscribed: true })
+
+  expect(newer).toContain('Plan type: Unknown')
+  expect(newer[1]).toBe('Unknown')
+})
+
 test('an invitation shows its end, or that it has none [SUB-04] [SUB-05]', () => {
   const invited = { planType: 'Invited', subscribed: true } as const
 

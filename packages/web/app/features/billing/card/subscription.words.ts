@@ -1,7 +1,7 @@
 import type { BillingDetails } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { type PlanName, planTexts } from '@candlebook/domain/plans'
-import type { PendingReason } from '@candlebook/domain/subscriptions'
+import { formatPlanType, type PendingReason } from '@candlebook/domain/subscriptions'
 import { formatCount } from '@candlebook/domain/text'
 import { formatInstant } from '../../../ui/dates/format-instant.ts'
 import { formatInstantDay } from '../../../ui/dates/format-instant-day.ts'
@@ -18,7 +18,7 @@ export interface SubscriptionWords {
 export function describeSubscription(subscription: Subscription): SubscriptionWords {
   const { planType, interval, trialStart, trialEnd } = subscription
   const facts = [
-    { name: 'Plan type', value: planType },
+    { name: 'Plan type', value: formatPlanType(planType) },
     interval && { name: 'Billing', value: describeBilling(interval) },
     planType === 'Trial' &&
       trialStart &&
@@ -54,6 +54,8 @@ function describeHeadline({ planType, daysLeft, cancelAtPeriodEnd, subscriptionE
       return cancelAtPeriodEnd && subscriptionEnd
         ? `Premium until ${formatInstantDay(subscriptionEnd)}`
         : 'Premium'
+    default:
+      return 'Unknown'
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Subscription } from '@candlebook/contract/subscribers'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
@@ -5,6 +6,7 @@ import { getCurrentSearchParams } from '../../../lib/current-search-params.ts'
 import { sendCheckoutSignal } from '../../../lib/subscription/checkout-signal.ts'
 import { openPortalInWindow } from '../../../lib/subscription/open-portal.ts'
 import { useSubscriptionActions } from '../../../lib/subscription/subscription.queries.ts'
+import { formatInstantDay } from '../../../ui/dates/format-instant-day.ts'
 import { toast } from '../../../ui/feedback/toast.store.ts'
 import { showCardAdded } from '../card/show-access.ts'
 import { showPortalProblem } from '../card/use-portal.ts'
@@ -40,11 +42,7 @@ export function usePaymentReturn({
       sendCheckoutSignal(() => window.close())
       return
     }
-    if (outcome === 'cancelled') {
-      toast({ title: 'Checkout cancelled', description: 'No payment was made.' })
-      await requestMail('failed')
-      return
-    }
+    if (outcome === 'cancelled' && (await tellLeftCheckout()) !== 'complete') return
     toast({
       title: 'Checkout completed',
       description: 'Thank you. Your subscription is being refreshed.',
@@ -65,10 +63,57 @@ export function usePaymentReturn({
   }, [isHere, navigate])
 }
 
+/**
+ * Says what an accepted invitation gives, once, on the page to which its acceptance leads [INV-07]. The subscription on
+ * screen says whether it runs or waits for the end of a paid plan.
+ */
+export function useInvitationReturn(): void {
+  const navigate = useNavigate()
+  const { checkSubscription } = useSubscriptionActions()
+  const isHandled = useRef(false)
+  const tell = useEffectEvent(async () => {
+    const subscription = await checkSubscription()
+    toast({ title: 'Invitation accepted', ...(subscription && describeGift(subscription)) })
+  })
+  useEffect(() => {
+    const params = getCurrentSearchParams()
+    if (params.get('invitation') !== 'accepted' || isHandled.current) return
+    isHandled.current = true
+    const rest = new URLSearchParams(params)
+    rest.delete('invitation')
+    void navigate({ search: rest.toString() }, { replace: true, preventScrollReset: true })
+    void tell()
+  }, [navigate])
+}
+
+/** What an accepted invitation means for what the user has now. */
+export function describeGift({ planType, subscriptionEnd }: Subscription): { description: string } | null {
+  if (planType === 'Premium') return { description: 'It starts when your paid plan ends.' }
+  if (planType !== 'Invited') return null
+  return {
+    description: subscriptionEnd
+      ? `You have access until ${formatInstantDay(subscriptionEnd)}.`
+      : 'You have access without an end.',
+  }
+}
+
+/**
+ * Says what became of a checkout that the person seems to have left; the provider leads back also when it was completed in
+ * another tab. Nothing is claimed about a payment while the server does not know the state.
+ */
+async function tellLeftCheckout() {
+  const checkout = (await requestMail('failed'))?.checkout ?? null
+  if (checkout === 'complete') return checkout
+  toast({
+    title: 'Checkout cancelled',
+    description: checkout ? 'No payment was made.' : 'You left the checkout.',
+  })
+  return checkout
+}
+
 /** Asks for the mail about the payment. The server sends it only for what it knows, and the page goes on without it [CHK-13] [CHK-16]. */
-async function requestMail(type: 'success' | 'failed'): Promise<void> {
-  const { lang } = document.documentElement
-  await api.billing.notify({ type, language: lang === 'en' ? lang : 'en' }).catch(() => undefined)
+async function requestMail(type: 'success' | 'failed') {
+  return await api.billing.notify({ type }).catch(() => null)
 }
 
 function wait(ms: number): Promise<void> {
