@@ -7,19 +7,16 @@ export const deskTabs = ['trades', 'journal', 'analytics', 'library'] as const
 /** The tabs of the dashboard, as the address names them. */
 export type DeskTab = (typeof deskTabs)[number]
 
-const adminTabs = [
-  'subscriptions',
-  'sync',
-  'admins',
-  'delete-user',
-  'analytics',
-  'notifications',
-  'tests',
-  'blog',
-] as const
-
 /** The tabs of the administrator's page, as the address names them [ADM-01]. */
-export type AdminTab = (typeof adminTabs)[number]
+export type AdminTab =
+  | 'subscriptions'
+  | 'sync'
+  | 'admins'
+  | 'delete-user'
+  | 'analytics'
+  | 'notifications'
+  | 'tests'
+  | 'blog'
 
 /** The two addresses of the dashboard; they show the same screen [SHELL-06]. */
 export type DeskBase = '/app' | '/dashboard'
@@ -46,8 +43,6 @@ export const paths = {
   blogPost: (id: string): string => `/blog/${encodeURIComponent(id)}`,
   blogFeed: '/blog/rss.xml',
   contact: '/contact',
-  /** The contact form with a category selected. */
-  contactAbout: (category: string): string => `/contact?category=${category}`,
   privacy: '/privacy',
   terms: '/terms',
   app: '/app',
@@ -93,11 +88,6 @@ export const paths = {
   isDesk: (pathname: string): boolean => isUnder('/app', pathname) || isUnder('/dashboard', pathname),
   /** Whether a path is one of the settings pages. */
   isSettings: (pathname: string): boolean => isUnder(paths.settings, pathname),
-  /** The tab that a path of the administrator's page shows. */
-  adminTab: (pathname: string): AdminTab => {
-    const last = pathname.split('/')[2]
-    return adminTabs.find((tab) => tab === last) ?? 'subscriptions'
-  },
   /** Whether a path is on the public blog. */
   isBlog: (pathname: string): boolean => isUnder(paths.blog, pathname),
   /** Whether a path is on the administrator's page. */

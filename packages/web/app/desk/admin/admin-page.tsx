@@ -2,7 +2,7 @@ import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { TabbedPage } from '../../ui/layout/tabbed-page.tsx'
 import { useSession } from '../session/use-session.ts'
-import { adminTabs } from './admin-tabs.ts'
+import { adminTabs, findAdminTab } from './admin-tabs.ts'
 import { adminTools, buildToolPath } from './admin-tools.ts'
 
 /**
@@ -13,7 +13,7 @@ export default function AdminPage() {
   const { user } = useSession()
   const { pathname } = useLocation()
   const tool = adminTools.find(({ id }) => buildToolPath(id) === pathname)?.id
-  const tab = tool ? null : paths.adminTab(pathname)
+  const tab = tool ? null : findAdminTab(pathname)
   if (!user.isAdmin) return <Navigate to={paths.home} replace />
   return (
     <TabbedPage

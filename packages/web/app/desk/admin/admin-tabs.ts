@@ -16,3 +16,9 @@ const ids = Object.keys(labels) as AdminTab[] // a constant object has exactly i
 
 /** The tabs of the administrator's page in their order [ADM-01]. */
 export const adminTabs = ids.map((id) => ({ id, label: labels[id], path: paths.admin(id) }))
+
+/** The tab that a path of the administrator's page shows. */
+export function findAdminTab(pathname: string): AdminTab {
+  const last = pathname.split('/')[2]
+  return ids.find((id) => id === last) ?? 'subscriptions'
+}

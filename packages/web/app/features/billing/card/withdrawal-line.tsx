@@ -38,7 +38,7 @@ export function WithdrawalLine({ withdrawal }: { withdrawal: Withdrawal }) {
           <p className="soft">
             You get your annual payment back in full until {formatInstantDay(moneyBackUntil)}, without a
             reason.{' '}
-            <a className="link" href={paths.contactAbout('billing')}>
+            <a className="link" href={`${paths.contact}?category=billing`}>
               Write to us
             </a>
           </p>
