@@ -35,6 +35,21 @@ test('an upload is stored under its owner, with time and random part in its name
   expect(opened.bytes.length).toBe(image.bytes)
 })
 
+test('texts take from the space for images too', async () => {
+  const ctx = await createTestUser(database, { files: createMemoryFileStore(), maxStoredBytes: 100_000 })
+  const bytes = await encodePng()
+  await uploadImage(ctx, { bytes })
+  await database.owner.query(
+    `insert into journal_entries
+      (user_id, id, title, content, date, tags, images, links, trade_ids, version, created_at, updated_at)
+    select $1, gen_random_uuid(), 'Long', string_agg(md5(n::text), ''), '2026-11-20', '{}', '{}', '{}', '{}', 1, now(), now()
+    from generate_series(1, 5000) n`,
+    [ctx.actor.userId],
+  )
+
+  await expect(uploadImage(ctx, { bytes })).rejects.toMatchObject({ code: 'images.storage_full' })
+})
+
 test('the same picture uploaded twice becomes two images with different names', async () => {
   const ctx = await createTestUser(database)
   const bytes = await encodePng()

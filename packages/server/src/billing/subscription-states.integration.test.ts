@@ -393,6 +393,22 @@ describe('Premium', () => {
     expect(payments.state.subscriptions.get(subscriptionId)?.status).toBe('canceled')
   })
 
+  test('stays when the payment of a past period is lost in a dispute', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada)
+    const chargeId = `ch_${[...payments.state.invoices.keys()][0]}`
+    server.clock.moveBy({ days: 1 })
+    payments.renewSubscription(subscriptionId, 'paid')
+    await deliverEvents()
+    payments.state.lostDisputes.add(chargeId)
+    payments.state.emit('charge.dispute.closed', { chargeId })
+    await deliverEvents()
+
+    expect(await read(ada)).toMatchObject({ planType: 'Premium', hasProviderSubscription: true })
+    expect(payments.state.subscriptions.get(subscriptionId)?.status).toBe('active')
+    expect(await listMailData('subscription-ended')).toEqual([])
+  })
+
   test('lets a redeemed invitation start when it ends', async () => {
     const ada = await server.signUp()
     const { subscriptionId } = await subscribe(ada)
