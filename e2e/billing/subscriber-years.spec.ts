@@ -38,12 +38,16 @@ async function passEnd(page: Page): Promise<void> {
   await paid.advanceTo(new Date((await readEnd(page)).getTime() + 2 * HOUR_MS))
 }
 
-test('the years of a subscriber: trial, card, upgrade, withdrawal, return with 3-D Secure, refund, failed payments, deletion [CHK-01] [CHK-10] [CHK-18] [SUB-14] [SUB-16] [SUB-17]', async ({
+test('the years of a subscriber: trial, card, declined and made change of the plan, withdrawal, return with 3-D Secure, refund, failed payments, deletion [CHK-01] [CHK-10] [CHK-18] [SUB-14] [SUB-16] [SUB-17]', async ({
   page,
 }) => {
   test.slow() // it lives four years
   const email = await startTrial(page)
   await addCardByMailedLink(page)
+  await passEnd(page)
+  await openSettings(page, 'Active')
+  await expect(invoices(page).first()).toContainText('€2.49 Paid')
+  await failToChangePlan(page)
   await upgradeAndWithdraw(page)
   await returnAYearLater(page)
   await refundOldPayment(page)
@@ -92,14 +96,36 @@ async function addCardByMailedLink(page: Page): Promise<void> {
   await expect(button(page, 'Activate Premium Subscription')).toHaveCount(0)
 }
 
-/** The first payment, the annual plan on the same day, and the withdrawal that pays both back. */
-async function upgradeAndWithdraw(page: Page): Promise<void> {
-  await passEnd(page)
-  await openSettings(page, 'Active')
-  await expect(invoices(page).first()).toContainText('€2.49 Paid')
+async function saveCard(page: Page, number: string): Promise<void> {
+  await page.goto(`${paid.url}/settings?add-card=`)
+  await typeCard(page, number)
+  await page.getByRole('button', { name: 'Save card' }).click()
+  await expectToast(page, 'Card added', 'It pays from now on.')
+  await paid.processEvents()
+}
+
+async function changePlan(page: Page): Promise<void> {
   await button(page, 'Change Plan').click()
   const change = page.getByRole('dialog', { name: 'Change Plan' })
   await change.getByRole('button', { name: 'Change Plan' }).click()
+}
+
+/** A change that the card does not pay changes nothing, and is dropped after 23 hours. */
+async function failToChangePlan(page: Page): Promise<void> {
+  await saveCard(page, '4000000000000341')
+  await openSettings(page, 'Monthly Plan, €2.49 per month')
+  await changePlan(page)
+  await expectToast(page, 'Card declined', 'so your plan has not changed')
+  await expect(card(page)).toContainText('Monthly Plan, €2.49 per month')
+  await paid.advanceBy(1)
+  await openSettings(page, 'Monthly Plan, €2.49 per month')
+  await saveCard(page, '4242424242424242')
+}
+
+/** The annual plan within the 14 days of the first payment, and the withdrawal that pays both back. */
+async function upgradeAndWithdraw(page: Page): Promise<void> {
+  await openSettings(page, 'Monthly Plan, €2.49 per month')
+  await changePlan(page)
   await expect(card(page)).toContainText('Annual Plan, €24.90 per year')
   await paid.processEvents()
 
@@ -155,11 +181,7 @@ async function refundOldPayment(page: Page): Promise<void> {
 
 /** A card that is declined at the renewal: access for some days, then the end. */
 async function failToPay(page: Page): Promise<void> {
-  await page.goto(`${paid.url}/settings?add-card=`)
-  await typeCard(page, '4000000000000341')
-  await page.getByRole('button', { name: 'Save card' }).click()
-  await expectToast(page, 'Card added', 'It pays from now on.')
-  await paid.processEvents()
+  await saveCard(page, '4000000000000341')
   await passEnd(page)
   await openSettings(page, 'The last payment failed.')
   await paid.advanceBy(22)

@@ -238,6 +238,7 @@ describe('the tables as the code describes them', () => {
       expect(described.filter((line) => !newestSchema.includes(line))).toEqual([])
       expect(newestSchema.filter((line) => !described.includes(line)).map(nameDefinition)).toEqual([
         'constraint executions_trade_fk',
+        'function announce_ended_sessions',
         'function account_currency',
         'function accounts_among',
         'function check_account_rates',
@@ -286,6 +287,7 @@ describe('the tables as the code describes them', () => {
         'index trades_closed',
         'index trades_open',
         'index trades_tags',
+        'trigger announce_ended_sessions',
         'trigger profiles_added',
         'trigger profiles_renamed',
         'trigger provider_subscriptions_of_open_accounts',

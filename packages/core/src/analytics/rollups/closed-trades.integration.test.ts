@@ -30,6 +30,7 @@ const drafts: { fields: Partial<TradeFieldsInput>; flags: Partial<Record<Executi
   {
     fields: {
       market: 'stock',
+      instrument: 'fund',
       confidenceLevel: 3,
       account: 'Prop_50k',
       fees: '0.075',
@@ -67,6 +68,7 @@ test('every field of a closed trade is read as the trader wrote it', async () =>
   expect(rows.map(lists.getId)).toEqual(ids)
   const common = {
     market: 'crypto',
+    instrument: null,
     type: 'long',
     feesUnit: 'percent',
     contractSize: '1',
@@ -87,6 +89,7 @@ test('every field of a closed trade is read as the trader wrote it', async () =>
     {
       ...common,
       market: 'stock',
+      instrument: 'fund',
       feesUnit: 'amount',
       currency: 'USD',
       accountRate: '0.95',
