@@ -29,4 +29,4 @@ export { checkSubscription, checkSubscriptionIfNeeded } from './sync/check-subsc
 export { getOwnSubscription } from './sync/get-own-subscription.ts'
 export { syncUser } from './sync/sync-user.ts'
 export { getWithdrawal, WITHDRAWAL_DAYS } from './withdrawal/get-withdrawal.ts'
-export { withdraw } from './withdrawal/withdraw.ts'
+export { completeWithdrawal, withdraw } from './withdrawal/withdraw.ts'

@@ -107,6 +107,11 @@ export const jobTypes = {
     getKey: ({ userId }: z.infer<typeof SyncUser>) => userId,
     ...provider,
   },
+  'billing.complete-withdrawal': {
+    data: SyncUser,
+    getKey: ({ userId }: z.infer<typeof SyncUser>) => userId,
+    ...provider,
+  },
   'billing.update-customer': {
     data: UpdateCustomer,
     // Each change has its own job, because another job may have read the address before the change.

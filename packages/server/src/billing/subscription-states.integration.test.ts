@@ -9,8 +9,9 @@ import {
 } from '@candlebook/contract/billing'
 import type { NotificationList } from '@candlebook/contract/notifications'
 import type { Subscription } from '@candlebook/contract/subscribers'
+import { eraseCustomer } from '@candlebook/core/billing'
 import { grantAdmin } from '@candlebook/core/identity'
-import { PaymentsUnavailable } from '@candlebook/core/payments'
+import { PaymentsRefused, PaymentsUnavailable } from '@candlebook/core/payments'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type FakePayments,
@@ -622,6 +623,66 @@ describe('a withdrawal', () => {
     expect(await listMailData('withdrawal-receipt')).toHaveLength(1)
   })
 
+  test('of which a step failed is completed by a job', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada)
+    await deliverEvents()
+    payments.state.fail(new PaymentsUnavailable('failure'), { methods: ['endNow'] })
+    expect((await ada.browser.post('/api/v1/billing/withdrawal', { confirmed: true })).status).toBe(502)
+    expect(payments.state.subscriptions.get(subscriptionId)?.status).toBe('active')
+    payments.state.recover()
+    await completeWithdrawals()
+
+    expect(payments.state.subscriptions.get(subscriptionId)?.status).toBe('canceled')
+    expect([...payments.state.invoices.values()].map(({ refundedCents }) => refundedCents)).toEqual([249])
+    expect(await listMailData('withdrawal-receipt')).toMatchObject([{ cents: 249 }])
+    expect((await ada.browser.post('/api/v1/billing/withdrawal', { confirmed: true })).status).toBe(409)
+    await completeWithdrawals()
+    expect(await listMailData('withdrawal-receipt')).toHaveLength(1)
+  })
+
+  test('pays back a payment of the contract that comes after it, with a receipt of both', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada)
+    await deliverEvents()
+    await post(ada, '/billing/withdrawal', { confirmed: true })
+    await passDays(ada, 20)
+    payments.renewSubscription(subscriptionId, 'paid') // the open page of an invoice, in another tab
+    await deliverEvents()
+    await completeWithdrawals()
+
+    expect([...payments.state.invoices.values()].map(({ refundedCents }) => refundedCents)).toEqual([
+      249, 249,
+    ])
+    expect(await listMailData('withdrawal-receipt')).toMatchObject([{ cents: 249 }, { cents: 498 }])
+    expect(await get(ada, '/billing/withdrawal')).toMatchObject({ isOpen: false })
+  })
+
+  test('pays back the other payments when a bank took one back, and before an account is erased', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada)
+    payments.renewSubscription(subscriptionId, 'paid')
+    await deliverEvents()
+    payments.state.fail(new PaymentsRefused('charge_disputed'), { methods: ['refundInvoice'], times: 1 })
+
+    expect(await post(ada, '/billing/withdrawal', { confirmed: true })).toMatchObject({
+      refundedCents: 249,
+      payments: [{ refundCents: 0 }, { refundCents: 249 }],
+    })
+    expect(await get(ada, '/billing/withdrawal')).toMatchObject({ isOpen: false })
+
+    const eva = await server.signUp()
+    await subscribe(eva)
+    await deliverEvents()
+    payments.state.recover()
+    payments.state.fail(new PaymentsUnavailable('failure'), { methods: ['endNow'] })
+    expect((await eva.browser.post('/api/v1/billing/withdrawal', { confirmed: true })).status).toBe(502)
+    payments.state.recover()
+    const { db, clock } = server.appContext
+    await eraseCustomer({ db, clock, payments }, eva.userId)
+    expect([...payments.state.invoices.values()].at(-1)).toMatchObject({ paidCents: 249, refundedCents: 249 })
+  })
+
   test('is possible again for 14 days from the first payment of another contract', async () => {
     const ada = await server.signUp()
     const { subscriptionId } = await subscribe(ada)
@@ -788,6 +849,10 @@ test('a closed installation lets a user without a plan read and refuses writes w
 })
 
 /** Delivers every event that the provider has, in its order, to the webhook, and runs the jobs. */
+async function completeWithdrawals(): Promise<void> {
+  await runJobs(server, ['billing.complete-withdrawal'])
+}
+
 async function deliverEvents(): Promise<void> {
   for (const event of payments.state.events) {
     const { rawBody, signature } = payments.sign(event)

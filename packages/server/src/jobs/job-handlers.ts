@@ -2,6 +2,7 @@ import { convertTrades, reportMissingRates } from '@candlebook/core/account-curr
 import { refreshUserRollups } from '@candlebook/core/analytics'
 import { removeOldEntries } from '@candlebook/core/audit'
 import {
+  completeWithdrawal,
   enqueueDueEvents,
   eraseCustomer,
   processEvents,
@@ -46,6 +47,7 @@ export function buildJobHandlers(appContext: AppContext, log: Logger): JobHandle
       processEvents({ ...billing, reportForeign: (event) => reportForeignEvent(log, event) }, data),
     'billing.enqueue-due-events': () => enqueueDueEvents(appContext),
     'billing.sync-user': async ({ userId }) => void (await syncUser(billing, userId)),
+    'billing.complete-withdrawal': ({ userId }) => completeWithdrawal(billing, userId),
     'billing.update-customer': (data) => updateCustomer(billing, data),
     'billing.sync-all': () => startNightlySync(billing),
     'billing.sync-portion': async (portion) => {

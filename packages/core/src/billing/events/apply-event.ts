@@ -13,6 +13,7 @@ import { buildEndMail, describeRunningTrial } from '../sync/list-state-mails.ts'
 import { notifyOfBilling } from '../sync/notify-of-billing.ts'
 import { type BillingMail, queueBillingMail } from '../sync/queue-billing-mail.ts'
 import { syncUser } from '../sync/sync-user.ts'
+import { findBegunContract } from '../withdrawal/get-withdrawal.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A failed payment is mailed until a week later; an event that is replayed after that causes no mail. */
@@ -98,8 +99,13 @@ async function applyInvoice(
     const now = clock.now()
     const subscription = (await findCustomer(scope))?.subscription ?? null
     await storePayment(scope, invoice, now)
-    if (invoice.status === 'paid' && invoice.paidCents > 0)
-      return void (await queueBillingMail(ports, scope, buildPaymentMail(invoice, subscription)))
+    if (invoice.status === 'paid' && invoice.paidCents > 0) {
+      await queueBillingMail(ports, scope, buildPaymentMail(invoice, subscription))
+      // A payment that came after the withdrawal from its contract is paid back as well.
+      if (await findBegunContract(scope))
+        await ports.jobs.enqueue(scope.db, 'billing.complete-withdrawal', { userId })
+      return
+    }
     if (subscription?.pendingChange?.invoiceId === invoice.invoiceId) return // the mail of the change says it
     const isNews = now.getTime() - createdAt.getTime() < MAX_NEWS_AGE_MS
     if (type !== 'invoice.payment_failed' || invoice.status !== 'open' || !isNews) return

@@ -103,6 +103,12 @@ export async function storeWithdrawal(
     .where(and(isOwn, isNull(payments.withdrawnAt)))
 }
 
+/** Stores that a bank took these payments back, so that the withdrawal pays nothing of them. */
+export async function storeChargedBack({ db, userId }: Scope, invoiceIds: string[]): Promise<void> {
+  const isOwn = and(eq(payments.userId, userId), inArray(payments.invoiceId, invoiceIds))
+  if (invoiceIds.length > 0) await db.update(payments).set({ withdrawnCents: 0 }).where(isOwn)
+}
+
 /** Stores that these payments were paid back. Returns false when that is stored already. */
 export async function storePaidBack(
   { db, userId }: Scope,

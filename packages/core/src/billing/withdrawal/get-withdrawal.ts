@@ -1,6 +1,6 @@
 import type { Withdrawal } from '@candlebook/contract/billing'
 import { MONEY_BACK_DAYS } from '@candlebook/domain/plans'
-import { asUser } from '../../db/index.ts'
+import { asUser, type Scope } from '../../db/index.ts'
 import { requireUserId } from '../../kernel/index.ts'
 import { findCustomer } from '../../subscribers/index.ts'
 import type { BillingContext } from '../billing-context.ts'
@@ -16,8 +16,8 @@ export const WITHDRAWAL_DAYS = 14
 const MAX_MONTH_DAYS = 31
 
 /**
- * The contract that a person can withdraw from: one subscription with its payments of the first 14 days, the oldest first,
- * and with all of them.
+ * The contract that a person can withdraw from: one subscription, the payments that its withdrawal pays back, the oldest
+ * first, and all its payments. Those of the first 14 days are paid back, and those after the withdrawal began.
  */
 export type Contract = {
   subscriptionId: string
@@ -31,7 +31,7 @@ export type Contract = {
  */
 export async function getWithdrawal(ctx: BillingContext): Promise<Withdrawal> {
   requireUserId(ctx.actor)
-  const contract = await findContract(ctx)
+  const contract = await asUser(ctx, findContract)
   return presentWithdrawal(contract ?? (await findUnstored(ctx)), ctx.clock.now())
 }
 
@@ -39,22 +39,34 @@ export async function getWithdrawal(ctx: BillingContext): Promise<Withdrawal> {
  * The contract that counts, from the stored payments: one whose withdrawal is not complete, otherwise that of the
  * subscription that counts. Null without a payment for it.
  */
-export async function findContract(ctx: BillingContext): Promise<Contract | null> {
-  return await asUser(ctx, async (scope) => {
-    const all = await selectPayments(scope)
-    const begun = all.find(({ withdrawnAt, paidBackAt }) => withdrawnAt && !paidBackAt)
-    const subscriptionId =
-      begun?.subscriptionId ?? (await findCustomer(scope))?.subscription?.subscriptionId ?? null
-    const allPayments = all.filter((payment) => payment.subscriptionId === subscriptionId).reverse()
-    const [first, ...others] = allPayments
-    if (!first || subscriptionId === null) return null
-    const end = findWithdrawalEnd(first)
-    return {
-      subscriptionId,
-      payments: [first, ...others.filter(({ paidAt }) => paidAt < end)],
-      allPayments,
-    }
-  })
+export async function findContract(scope: Scope): Promise<Contract | null> {
+  const begun = await findBegunContract(scope)
+  if (begun) return begun
+  const customer = await findCustomer(scope)
+  return buildContract(customer?.subscription?.subscriptionId ?? null, await selectPayments(scope))
+}
+
+/** The contract whose withdrawal has begun and is not complete: a payment of it is not paid back. Null without one. */
+export async function findBegunContract(scope: Scope): Promise<Contract | null> {
+  const all = await selectPayments(scope)
+  const withdrawn = new Set(all.flatMap((one) => (one.withdrawnAt ? [one.subscriptionId] : [])))
+  for (const subscriptionId of withdrawn) {
+    const contract = buildContract(subscriptionId, all)
+    if (contract?.payments.some(({ paidBackAt }) => !paidBackAt)) return contract
+  }
+  return null
+}
+
+/** The contract of a subscription from the payments of its user. Null without a payment. */
+export function buildContract(subscriptionId: string | null, newestFirst: PaymentRow[]): Contract | null {
+  const allPayments = newestFirst.filter((payment) => payment.subscriptionId === subscriptionId).reverse()
+  const [first, ...others] = allPayments
+  if (!first || subscriptionId === null) return null
+  const end = findWithdrawalEnd(first)
+  const { withdrawnAt } = first
+  const isPaidBack = ({ paidAt }: PaymentRow) =>
+    paidAt < end || (withdrawnAt !== null && paidAt >= withdrawnAt)
+  return { subscriptionId, payments: [first, ...others.filter(isPaidBack)], allPayments }
 }
 
 /** The event of the first payment can be late. */
@@ -62,7 +74,7 @@ async function findUnstored(ctx: BillingContext): Promise<Contract | null> {
   if (!ctx.payments.isSetUp || !(await asUser(ctx, findCustomer))?.subscription?.paidUntil) return null
   await takeProviderRequest(ctx)
   await syncPayments(ctx, requireUserId(ctx.actor)).catch(ignoreProvider)
-  return await findContract(ctx)
+  return await asUser(ctx, findContract)
 }
 
 const noContract: Withdrawal = {
@@ -111,8 +123,7 @@ function getPayback({ withdrawnCents, paidCents, refundedCents }: PaymentRow): n
 /** Whether the contract can be withdrawn from at an instant. A withdrawal that has begun can be completed at any time. */
 export function isWithdrawable({ payments }: Contract, now: Date): boolean {
   const [first] = payments
-  if (payments.some(({ paidBackAt }) => paidBackAt)) return false
-  if (payments.some(({ withdrawnAt }) => withdrawnAt)) return true
+  if (first.withdrawnAt) return payments.some(({ paidBackAt }) => !paidBackAt)
   return now < findWithdrawalEnd(first) && payments.some((payment) => getPayback(payment) > 0)
 }
 
