@@ -127,6 +127,8 @@ describe.each(cases)('the mail $template in $language', (mail) => {
     expect(text).toContain(site.baseUrl)
     expect(text).toContain(site.contact)
     expect(text).not.toMatch(/<[a-z]/i)
+    for (const [, href] of html.matchAll(/href="(https?:[^"]+)"/g))
+      expect(`${text}\n`).toContain(`${href!.replaceAll('&amp;', '&')}\n`) // at the end of its line
   })
 })
 

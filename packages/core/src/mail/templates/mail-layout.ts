@@ -38,9 +38,9 @@ export function paragraph(...children: ReactNode[]): ReactElement {
   return createElement(Text, { style: styles.text }, ...children)
 }
 
-/** A link that looks like a button. In the plain text it is its label and its address. */
+/** A link that looks like a button, in a line of its own. In the plain text it is its label and its address. */
 export function linkButton({ label, href }: { label: string; href: string }): ReactElement {
-  return createElement(Button, { href, style: styles.button }, label)
+  return createElement('div', { key: href }, createElement(Button, { href, style: styles.button }, label))
 }
 
 const footers: InEveryLanguage<(contact: string) => string> = {
