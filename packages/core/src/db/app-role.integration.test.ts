@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { APP_ROLE, AUTH_ROLE, buildAppUrl, buildAuthUrl, ensureRoles } from './app-role.ts'
 import { type Database, openPool } from './database.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
@@ -35,6 +35,10 @@ test('no statement of the app starts parallel workers or compiles its plan, with
   url.username = 'role_of_an_operator'
   url.password = 'secret'
   const ofOperator = openPool(url.toString(), { max: 1 })
+  onTestFinished(async () => {
+    await ofOperator.close()
+    await database.owner.query(`drop role role_of_an_operator`)
+  })
 
   for (const { pool } of [database.db, database.authDb, ofOperator]) {
     const { rows } = await pool.query(
@@ -42,8 +46,6 @@ test('no statement of the app starts parallel workers or compiles its plan, with
     )
     expect(rows).toEqual([{ workers: '0', jit: 'off' }])
   }
-  await ofOperator.close()
-  await database.owner.query(`drop role role_of_an_operator`)
 })
 
 test('several nodes may set the roles up at the same time', async () => {

@@ -2,7 +2,7 @@ import { TradeFields, type TraderFields } from '@candlebook/contract/trades'
 import { formFieldNames, pickFields, traderFieldNames } from '@candlebook/domain/trades'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
@@ -71,12 +71,7 @@ test('a trade of an import does not count as annotated for its account, which im
 
 describe('the rates and accounts of an import', () => {
   beforeAll(async () => {
-    await database.owner.query('truncate platform.exchange_rates')
-    await database.owner.query(
-      `insert into platform.exchange_rates (currency, day, per_euro, source, created_at, updated_at)
-       values ('USD', '2026-11-02', 1.0942, 'ecb', now(), now()), ('CHF', '2026-11-02', 0.93, 'ecb', now(), now()),
-         ('USD', '2026-11-03', 1.1021, 'ecb', now(), now())`,
-    )
+    await setRates(database)
   })
 
   test('are those that trades have which are written one by one', async () => {
@@ -111,11 +106,14 @@ describe('the rates and accounts of an import', () => {
   })
 
   test('are looked up once for all trades that have them', async () => {
-    const calls = await countCalls([
+    const own = await createTestDatabase() // its functions are replaced
+    onTestFinished(own.drop)
+    await setRates(own)
+    const calls = await countCalls(own, [
       'find_account_rate(uuid, text, date, numeric, text)',
       'find_broker_account(uuid, text)',
     ])
-    const trader = await createTraderAt(database)
+    const trader = await createTraderAt(own)
     const importId = newId()
     await asUser(trader, (scope) =>
       insertImportedTrades(scope, {
@@ -132,7 +130,7 @@ describe('the rates and accounts of an import', () => {
     )
 
     expect(await calls()).toBeLessThan(15)
-    expect(await selectRated(trader)).toHaveLength(400)
+    expect((await own.owner.query('select from trades')).rowCount).toBe(400)
   })
 
   test.each(['1.5', '0'])(
@@ -205,18 +203,27 @@ async function selectRated({ actor }: UserContext, ids: string[] | null = null) 
   return rows
 }
 
-/** Counts the calls of these functions in this database from now on. */
-async function countCalls(signatures: string[]): Promise<() => Promise<number>> {
-  await database.owner.query('create sequence calls; grant usage on sequence calls to candlebook_app')
+async function setRates({ owner }: TestDatabase): Promise<void> {
+  await owner.query('truncate platform.exchange_rates')
+  await owner.query(
+    `insert into platform.exchange_rates (currency, day, per_euro, source, created_at, updated_at)
+     values ('USD', '2026-11-02', 1.0942, 'ecb', now(), now()), ('CHF', '2026-11-02', 0.93, 'ecb', now(), now()),
+       ('USD', '2026-11-03', 1.1021, 'ecb', now(), now())`,
+  )
+}
+
+/** Counts the calls of these functions in this database from now on, by replacing them. */
+async function countCalls({ owner }: TestDatabase, signatures: string[]): Promise<() => Promise<number>> {
+  await owner.query('create sequence calls; grant usage on sequence calls to candlebook_app')
   for (const signature of signatures) {
-    const { rows } = await database.owner.query<{ text: string }>(
+    const { rows } = await owner.query<{ text: string }>(
       `select pg_get_functiondef('${signature}'::regprocedure) as text`,
     )
     const counting = rows[0]!.text.replace(/\bBEGIN\b/, `BEGIN PERFORM nextval('public.calls');`)
-    await database.owner.query(counting)
+    await owner.query(counting)
   }
   return async () => {
-    const { rows } = await database.owner.query<{ calls: number }>(
+    const { rows } = await owner.query<{ calls: number }>(
       'select last_value::int as calls from calls where is_called',
     )
     return rows[0]?.calls ?? 0
