@@ -48,8 +48,9 @@ export function makeApp(
   })
   app.use(watchSlowRequests(appContext.slowRequests))
   const sayProxyProblem = () => {
+    const isSaid = findProxyProblem(appContext.config, { isSeen: false }) !== null // by the start
     const problem = findProxyProblem(appContext.config, appContext.forwarding)
-    if (problem !== null) log.warn({ problem }, 'settings')
+    if (problem !== null && !isSaid) log.warn({ problem }, 'settings')
   }
   app.use(watchForwarding(appContext.forwarding, sayProxyProblem))
   const { requestProcesses, limitRequests } = appContext.config

@@ -4,7 +4,7 @@ import { findOperatorProblem } from '../config/find-operator-problem.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { findMailProblem } from '../context/open-mail.ts'
 import type { Shutdown } from '../http/shutdown.ts'
-import { findProxyProblem } from '../limits/forwarding.ts'
+import { findMissingProxySetting } from '../limits/forwarding.ts'
 
 /**
  * /livez: the process answers. /readyz: the database does too, and the server is not about to end; further lines
@@ -22,7 +22,7 @@ export function createHealthRoute({ db, mailer, config, forwarding }: AppContext
       'ok',
       findMailProblem(mailer),
       findOperatorProblem(config),
-      findProxyProblem(config, forwarding),
+      findMissingProxySetting(config, forwarding),
     ]
     return c.text(lines.filter((line) => line !== null).join('\n'))
   })

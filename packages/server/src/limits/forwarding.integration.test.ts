@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestServer } from '../testing/index.ts'
 
-async function startBehindProxy(settings: { clientAddressHeader?: string } = {}) {
+async function startBehindProxy(settings: { clientAddressHeader?: string; baseUrl?: string } = {}) {
   const server = await startTestServer({
     production: true,
     web: { render: async () => new Response('', { status: 404 }) },
@@ -15,18 +15,20 @@ async function startBehindProxy(settings: { clientAddressHeader?: string } = {})
   return { visit, read, listWarnings }
 }
 
-test('after a request through a proxy whose header no setting names, /readyz and one log line say so', async () => {
+test('after a request with a forwarding header, /readyz names the missing setting, and one log line what follows', async () => {
   const { visit, read, listWarnings } = await startBehindProxy()
   const before = await read()
   await visit()
   await visit()
 
   expect(before).not.toContain('CLIENT_ADDRESS_HEADER')
-  expect(await read()).toContain('CLIENT_ADDRESS_HEADER is missing, and requests come through a proxy')
+  expect((await read()).split('\n')).toContain('CLIENT_ADDRESS_HEADER is missing')
   expect(listWarnings()).toEqual([
     expect.objectContaining({
       level: 40,
-      problem: expect.stringMatching(/^CLIENT_ADDRESS_HEADER is missing/),
+      problem: expect.stringMatching(
+        /^CLIENT_ADDRESS_HEADER is missing, and a request had a forwarding header: /,
+      ),
     }),
   ])
 })
@@ -36,5 +38,13 @@ test('with the setting nothing is said', async () => {
   await visit()
 
   expect(await read()).not.toContain('CLIENT_ADDRESS_HEADER')
+  expect(listWarnings()).toEqual([])
+})
+
+test('a request says nothing more when BASE_URL has https, because the start has said it', async () => {
+  const { visit, read, listWarnings } = await startBehindProxy({ baseUrl: 'https://journal.example.com' })
+  await visit()
+
+  expect((await read()).split('\n')).toContain('CLIENT_ADDRESS_HEADER is missing')
   expect(listWarnings()).toEqual([])
 })
