@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import { HOUR_MS, openPaidServer, type PaidServer } from './paid-server.ts'
+import { card, openSettings } from './subscription-page.ts'
 import { typeCard } from './type-card.ts'
 
 // A card whose bank confirms every payment (3-D Secure). Everything is real, as in whole-life.spec.ts.
@@ -10,13 +11,6 @@ test.beforeAll(async () => {
   paid = await openPaidServer()
 })
 test.afterAll(() => paid.close())
-
-const card = (page: Page) => page.getByRole('region', { name: 'Subscription', exact: true })
-
-async function openSettings(page: Page, shows: string): Promise<void> {
-  await page.goto(`${paid.url}/settings`)
-  await expect(card(page)).toContainText(shows)
-}
 
 /** Follows a link of the card to the invoice, pays it, and confirms it on the page of the bank. */
 async function payInvoice(page: Page, link: string): Promise<void> {
@@ -54,26 +48,26 @@ test('a bank that confirms each payment is asked for the first one, for a change
   await page.getByRole('button', { name: 'Complete authentication' }).click()
   await expect(page).toHaveURL((url) => url.href.startsWith(paid.url))
   await paid.processEvents()
-  await openSettings(page, 'Monthly Plan, €2.49 per month')
+  await openSettings(paid, page, 'Monthly Plan, €2.49 per month')
 
   await changePlan(page)
   await expect(card(page)).toContainText('Monthly Plan, €2.49 per month')
   await expect(card(page).getByRole('button', { name: 'Change Plan' })).toHaveCount(0)
   await paid.advanceBy(1) // the change is dropped after 23 hours
-  await openSettings(page, 'Monthly Plan, €2.49 per month')
+  await openSettings(paid, page, 'Monthly Plan, €2.49 per month')
   await expect(card(page).getByRole('link', { name: 'Confirm with your bank' })).toHaveCount(0)
 
   await changePlan(page)
   await payInvoice(page, 'Confirm with your bank')
-  await openSettings(page, 'Annual Plan, €24.90 per year')
+  await openSettings(paid, page, 'Annual Plan, €24.90 per year')
   await expect(card(page).getByRole('link', { name: 'Confirm with your bank' })).toHaveCount(0)
 
   const { subscriptionEnd } = (await person.browser.get<{ subscriptionEnd: string }>('/api/v1/subscription'))
     .body
   await paid.advanceTo(new Date(new Date(subscriptionEnd).getTime() + 2 * HOUR_MS)) // a draft is charged after an hour
-  await openSettings(page, 'The last payment failed.')
+  await openSettings(paid, page, 'The last payment failed.')
   await payInvoice(page, 'Pay now')
-  await openSettings(page, 'Annual Plan, €24.90 per year')
+  await openSettings(paid, page, 'Annual Plan, €24.90 per year')
   await expect(card(page)).not.toContainText('The last payment failed.')
 
   const subjects = await paid.listSubjects(person.email)

@@ -1,5 +1,4 @@
 import { PaymentsUnavailable } from '@candlebook/core/payments'
-import type { Page } from '@playwright/test'
 import { loadWeb } from '../../packages/server/src/pages/load-web.ts'
 import {
   createFakePayments,
@@ -11,6 +10,7 @@ import {
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import { createTrader } from '../trader.ts'
+import { button, card } from './subscription-page.ts'
 
 // The real server with a payment provider in memory; only the pages of the provider are played by the test.
 let paid: TestServer
@@ -26,9 +26,6 @@ test.beforeEach(({ context }) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Provider</title><h1>Provider</h1>' }),
   ),
 )
-
-const card = (page: Page) => page.getByRole('region', { name: 'Subscription', exact: true })
-const button = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
 
 test('a new user starts a trial from the onboarding, and the desk opens when it is completed [ONB-03] [CHK-05] [CHK-11] [SUB-01] [API-26]', async ({
   page,

@@ -1,11 +1,13 @@
 import type { UserInvoices } from '@candlebook/contract/billing'
 import { grantAdmin } from '@candlebook/core/identity'
 import type { Page } from '@playwright/test'
-import { runJobs } from '../../packages/server/src/testing/index.ts'
+import { runJobs, runScheduled } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
 import { checkBoxes, fillNewAccount } from '../site/account-form.ts'
+import { findMailedLink } from '../site/mailed-links.ts'
 import { expectToast } from '../toasts.ts'
 import { HOUR_MS, openPaidServer, type PaidServer } from './paid-server.ts'
+import { button, card, openSettings, readEnd } from './subscription-page.ts'
 import { typeCard } from './type-card.ts'
 
 // A subscriber's years on a phone. Everything is real: the server, the database, the provider's pages and webhooks, and
@@ -18,24 +20,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => paid.close())
 
-const card = (page: Page) => page.getByRole('region', { name: 'Subscription', exact: true })
-const button = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
 const invoices = (page: Page) => card(page).getByRole('region', { name: 'Invoices' }).getByRole('listitem')
-
-async function openSettings(page: Page, shows: string): Promise<void> {
-  await page.goto(`${paid.url}/settings`)
-  await expect(card(page)).toContainText(shows)
-}
-
-/** The end that the server names for the user of the page. */
-async function readEnd(page: Page): Promise<Date> {
-  const answer = await page.request.get(`${paid.url}/api/v1/subscription`)
-  return new Date((await answer.json()).subscriptionEnd)
-}
 
 /** Moves both clocks past the end of the period; a draft invoice is charged an hour after it. */
 async function passEnd(page: Page): Promise<void> {
-  await paid.advanceTo(new Date((await readEnd(page)).getTime() + 2 * HOUR_MS))
+  await paid.advanceTo(new Date((await readEnd(paid, page)).getTime() + 2 * HOUR_MS))
 }
 
 test('the years of a subscriber: trial, card, declined and made change of the plan, withdrawal, return with 3-D Secure, refund, failed payments, deletion [CHK-01] [CHK-10] [CHK-18] [SUB-14] [SUB-16] [SUB-17]', async ({
@@ -43,9 +32,9 @@ test('the years of a subscriber: trial, card, declined and made change of the pl
 }) => {
   test.slow() // it lives four years
   const email = await startTrial(page)
-  await addCardByMailedLink(page)
+  await addCardByMailedLink(page, email)
   await passEnd(page)
-  await openSettings(page, 'Active')
+  await openSettings(paid, page, 'Active')
   await expect(invoices(page).first()).toContainText('€2.49 Paid')
   await failToChangePlan(page)
   await upgradeAndWithdraw(page)
@@ -84,9 +73,10 @@ async function startTrial(page: Page): Promise<string> {
 }
 
 /** On the fifth day the link of the reminder leads to the page that stores a card; no plan changes. */
-async function addCardByMailedLink(page: Page): Promise<void> {
+async function addCardByMailedLink(page: Page, email: string): Promise<void> {
   await paid.advanceBy(5)
-  await page.goto(`${paid.url}/settings?add-card=`)
+  await runScheduled(paid.server, 'billing.send-reminders')
+  await page.goto(paid.url + (await findMailedLink(paid.server, email, '/settings')))
   await expect(page.getByRole('heading', { name: 'Update your card' })).toBeVisible()
   await typeCard(page, '4242424242424242')
   await page.getByRole('button', { name: 'Save card' }).click()
@@ -113,37 +103,37 @@ async function changePlan(page: Page): Promise<void> {
 /** A change that the card does not pay changes nothing, and is dropped after 23 hours. */
 async function failToChangePlan(page: Page): Promise<void> {
   await saveCard(page, '4000000000000341')
-  await openSettings(page, 'Monthly Plan, €2.49 per month')
+  await openSettings(paid, page, 'Monthly Plan, €2.49 per month')
   await changePlan(page)
   await expectToast(page, 'Card declined', 'so your plan has not changed')
   await expect(card(page)).toContainText('Monthly Plan, €2.49 per month')
   await paid.advanceBy(1)
-  await openSettings(page, 'Monthly Plan, €2.49 per month')
+  await openSettings(paid, page, 'Monthly Plan, €2.49 per month')
   await saveCard(page, '4242424242424242')
 }
 
 /** The annual plan within the 14 days of the first payment, and the withdrawal that pays both back. */
 async function upgradeAndWithdraw(page: Page): Promise<void> {
-  await openSettings(page, 'Monthly Plan, €2.49 per month')
+  await openSettings(paid, page, 'Monthly Plan, €2.49 per month')
   await changePlan(page)
   await expect(card(page)).toContainText('Annual Plan, €24.90 per year')
   await paid.processEvents()
 
-  await openSettings(page, 'without giving a reason')
+  await openSettings(paid, page, 'without giving a reason')
   await button(page, 'Withdraw from contract here').click()
   const withdrawal = page.getByRole('dialog', { name: 'Withdraw from the contract' })
   await expect(withdrawal.getByRole('definition')).toHaveCount(2)
   await withdrawal.getByRole('button', { name: 'Confirm withdrawal here' }).click()
   await expect(page.getByText('Your withdrawal was received on')).toBeVisible()
   await paid.processEvents()
-  await openSettings(page, 'Not Active')
+  await openSettings(paid, page, 'Not Active')
   await expect(invoices(page).filter({ hasText: 'Refunded' })).toHaveCount(2)
 }
 
 /** A second contract, whose first payment the bank must confirm. It has 14 days of its own, and no second trial. */
 async function returnAYearLater(page: Page): Promise<void> {
   await paid.advanceBy(365)
-  await openSettings(page, 'Not Active')
+  await openSettings(paid, page, 'Not Active')
   await button(page, 'Activate Premium Subscription').click()
   await page.getByRole('button', { name: 'Choose Annual Plan' }).click()
   await expect(page.getByRole('heading', { name: 'Subscribe' })).toBeVisible()
@@ -153,16 +143,16 @@ async function returnAYearLater(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Complete authentication' }).click()
   await expect(card(page)).toContainText('Annual Plan, €24.90 per year')
   await paid.processEvents()
-  await openSettings(page, 'without giving a reason')
+  await openSettings(paid, page, 'without giving a reason')
   await paid.advanceBy(15)
-  await openSettings(page, 'Active')
+  await openSettings(paid, page, 'Active')
   await expect(card(page)).not.toContainText('without giving a reason')
 }
 
 /** An operator pays an old invoice back; the running period stays. */
 async function refundOldPayment(page: Page): Promise<void> {
   await passEnd(page)
-  await openSettings(page, 'Active')
+  await openSettings(paid, page, 'Active')
   const operator = await paid.server.signUp()
   await grantAdmin(paid.server.database.ownerUrl, { userId: operator.userId, now: paid.server.clock.now() })
   const { id: userId } = (await (await page.request.get(`${paid.url}/api/v1/session`)).json()).user
@@ -175,7 +165,7 @@ async function refundOldPayment(page: Page): Promise<void> {
   const refund = { userId, invoiceId: old?.invoiceId, reason: 'Paid back on request' }
   expect((await operator.browser.post('/api/v1/admin/billing/refund', refund)).status).toBe(200)
   await paid.processEvents()
-  await openSettings(page, 'Active')
+  await openSettings(paid, page, 'Active')
   await expect(invoices(page).filter({ hasText: 'Refunded' })).toHaveCount(3)
 }
 
@@ -183,9 +173,9 @@ async function refundOldPayment(page: Page): Promise<void> {
 async function failToPay(page: Page): Promise<void> {
   await saveCard(page, '4000000000000341')
   await passEnd(page)
-  await openSettings(page, 'The last payment failed.')
+  await openSettings(paid, page, 'The last payment failed.')
   await paid.advanceBy(22)
-  await openSettings(page, 'Not Active')
+  await openSettings(paid, page, 'Not Active')
   await expect(button(page, 'Cancel Subscription')).toHaveCount(0)
 }
 

@@ -18,9 +18,8 @@ import {
   trialWithCard,
   unpaid,
 } from './answers.ts'
+import { button, card } from './subscription-page.ts'
 
-const card = (page: Page) => page.getByRole('region', { name: 'Subscription', exact: true })
-const button = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
 const question = (page: Page, name: string) => page.getByRole('alertdialog', { name })
 
 /** Opens the settings; the banner of a user without a plan does not matter here. */

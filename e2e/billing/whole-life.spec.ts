@@ -8,6 +8,7 @@ import { checkBoxes, fillNewAccount } from '../site/account-form.ts'
 import { findMailedLink } from '../site/mailed-links.ts'
 import { expectToast } from '../toasts.ts'
 import { HOUR_MS, openPaidServer, type PaidServer } from './paid-server.ts'
+import { button, card, openSettings, readEnd } from './subscription-page.ts'
 import { typeCard } from './type-card.ts'
 
 // Everything is real: the server, the database, the provider's pages and webhooks, and the SDK between them.
@@ -17,15 +18,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => paid.close())
 
-const card = (page: Page) => page.getByRole('region', { name: 'Subscription', exact: true })
-const button = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
 const newestInvoice = (page: Page) =>
   card(page).getByRole('region', { name: 'Invoices' }).getByRole('listitem').first()
-
-async function openSettings(page: Page, shows: string): Promise<void> {
-  await page.goto(`${paid.url}/settings`)
-  await expect(card(page)).toContainText(shows)
-}
 
 /** Signs up with the monthly plan and starts its trial on the page of the provider, without a card. */
 async function startTrial(page: Page): Promise<string> {
@@ -67,29 +61,23 @@ async function storeCard(portal: Page, number: string): Promise<void> {
   await expect(portal.getByRole('listitem').filter({ hasText: '(default)' })).toContainText(number.slice(-4))
 }
 
-/** The end that the server names for the user of the page. */
-async function readEnd(page: Page): Promise<Date> {
-  const answer = await page.request.get(`${paid.url}/api/v1/subscription`)
-  return new Date((await answer.json()).subscriptionEnd)
-}
-
 test('the life of a subscription, from the registration to its end [CHK-01] [CHK-10] [CHK-18] [SUB-04] [SUB-12] [SUB-14] [SUB-15] [SUB-17]', async ({
   page,
 }) => {
   const email = await startTrial(page)
-  await openSettings(page, '7 days left')
+  await openSettings(paid, page, '7 days left')
   await expect(card(page)).toContainText('No card is stored.')
 
   await paid.advanceBy(4)
   await runScheduled(paid.server, 'billing.send-reminders')
-  await openSettings(page, '3 days left')
+  await openSettings(paid, page, '3 days left')
   expect(await paid.listSubjects(email)).toEqual([
     'Candlebook: your trial has started',
     'Candlebook: your trial ends soon',
   ])
 
-  await paid.advanceTo(await readEnd(page))
-  await openSettings(page, 'Not Active')
+  await paid.advanceTo(await readEnd(paid, page))
+  await openSettings(paid, page, 'Not Active')
   await button(page, 'Activate Premium Subscription').click()
   const cardFields = page.locator('input[autocomplete^="cc-"]')
   await expect(page.getByRole('button', { name: 'Choose Monthly Plan' })).toBeVisible()
@@ -106,7 +94,7 @@ test('the life of a subscription, from the registration to its end [CHK-01] [CHK
   await expect(newestInvoice(page)).toContainText('€2.49')
 
   await paid.advanceBy(10)
-  await openSettings(page, 'Active')
+  await openSettings(paid, page, 'Active')
   await button(page, 'Change Plan').click()
   const change = page.getByRole('dialog', { name: 'Change Plan' })
   const due = await change.getByText('Due now').locator('xpath=following-sibling::dd').innerText()
@@ -121,9 +109,9 @@ test('the life of a subscription, from the registration to its end [CHK-01] [CHK
 
   const portal = await openPortal(page)
   await storeCard(portal, '4000000000000341')
-  await openSettings(page, 'ending in 0341')
-  await paid.advanceTo(new Date((await readEnd(page)).getTime() + 2 * HOUR_MS)) // a draft is charged after an hour
-  await openSettings(page, 'The last payment failed.')
+  await openSettings(paid, page, 'ending in 0341')
+  await paid.advanceTo(new Date((await readEnd(paid, page)).getTime() + 2 * HOUR_MS)) // a draft is charged after an hour
+  await openSettings(paid, page, 'The last payment failed.')
   await expect(card(page)).toContainText('Active')
 
   const repair = await openPortal(page)
@@ -132,18 +120,18 @@ test('the life of a subscription, from the registration to its end [CHK-01] [CHK
   await repair.getByRole('button', { name: 'Pay €24.90 with the card ending in 4444' }).click()
   await expect(repair.getByText('Status: paid')).toBeVisible()
   await paid.processEvents()
-  await openSettings(page, 'Active')
+  await openSettings(paid, page, 'Active')
   await expect(card(page)).not.toContainText('The last payment failed.')
   await expect(newestInvoice(page)).toContainText('Paid')
 
   await cancel(page)
-  await openSettings(page, 'Cancelled')
+  await openSettings(paid, page, 'Cancelled')
   await button(page, 'Reactivate Auto-Renewal').click()
   await expectToast(page, 'Subscription reactivated', '')
-  await openSettings(page, 'Active')
+  await openSettings(paid, page, 'Active')
   await cancel(page)
-  await paid.advanceTo(await readEnd(page))
-  await openSettings(page, 'Not Active')
+  await paid.advanceTo(await readEnd(paid, page))
+  await openSettings(paid, page, 'Not Active')
   await expect(button(page, 'Activate Premium Subscription')).toBeVisible()
   expect(await paid.listSubjects(email)).toEqual([
     'Candlebook: your trial has started',
@@ -184,13 +172,13 @@ test('a card that is added during the trial makes it Premium at its end [SUB-07]
   await closed
   await expectToast(page, 'Card added', '€2.49 is charged on')
   await expect(bar).toContainText('€2.49 is charged on')
-  await openSettings(page, 'Visa ending in 4242')
+  await openSettings(paid, page, 'Visa ending in 4242')
   await expect(button(page, 'Activate Premium Subscription')).toHaveCount(0)
 
   await paid.advanceBy(4)
-  await paid.advanceTo(new Date((await readEnd(page)).getTime() + 2 * HOUR_MS)) // a draft is charged after an hour
+  await paid.advanceTo(new Date((await readEnd(paid, page)).getTime() + 2 * HOUR_MS)) // a draft is charged after an hour
 
-  await openSettings(page, 'Active')
+  await openSettings(paid, page, 'Active')
   await expect(card(page)).toContainText('Monthly Plan, €2.49 per month')
   await expect(newestInvoice(page)).toContainText('€2.49')
   expect(await paid.listSubjects(email)).toEqual([
@@ -204,7 +192,7 @@ test('a monthly trial continues as the annual plan when that is chosen before a 
   page,
 }) => {
   await startTrial(page)
-  await openSettings(page, 'Monthly Plan, €2.49 per month')
+  await openSettings(paid, page, 'Monthly Plan, €2.49 per month')
   await button(page, 'Activate Premium Subscription').click()
   await page.getByRole('button', { name: 'Choose Annual Plan' }).click()
   const question = page.getByRole('alertdialog', { name: 'Change Plan' })
@@ -231,12 +219,12 @@ test('who is invited for life pays nothing and has access a year later [SUB-01] 
   await expect(page).toHaveURL(`${paid.url}/auth`)
   await page.goto(paid.url + (await findMailedLink(paid.server, email, '/auth/callback')))
   await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
-  await openSettings(page, 'Lifetime access by invitation')
+  await openSettings(paid, page, 'Lifetime access by invitation')
 
   await paid.advanceBy(400)
   await runScheduled(paid.server, 'billing.sync-all')
 
-  await openSettings(page, 'Lifetime access by invitation')
+  await openSettings(paid, page, 'Lifetime access by invitation')
   await expect(card(page)).toContainText('No end')
   await page.goto(`${paid.url}/app`)
   await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
@@ -247,18 +235,18 @@ test('the sync of all users heals a row that is broken [API-12]', async ({ page 
   const admin = await paid.server.signUp()
   await grantAdmin(paid.server.database.ownerUrl, { userId: admin.userId, now: paid.server.clock.now() })
   await startTrial(page)
-  await openSettings(page, '7 days left')
+  await openSettings(paid, page, '7 days left')
   const { id } = (await (await page.request.get(`${paid.url}/api/v1/session`)).json()).user
   await paid.server.database.owner.query(
     `update provider_subscriptions set status = 'canceled', ended_at = $2 where user_id = $1`,
     [id, paid.server.clock.now()],
   )
-  await openSettings(page, 'Not Active')
+  await openSettings(paid, page, 'Not Active')
 
   await admin.browser.post('/api/v1/admin/billing/sync')
   await runJobs(paid.server, ['billing.sync-portion'])
 
   const { body } = await admin.browser.get('/api/v1/admin/billing/sync')
   expect(LatestSync.parse(body).latest).toMatchObject({ updated: 1, errors: 0 })
-  await openSettings(page, '7 days left')
+  await openSettings(paid, page, '7 days left')
 })
