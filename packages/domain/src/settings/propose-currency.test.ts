@@ -14,6 +14,9 @@ test.each([
   [['ja-JP', 'en-US'], 'JPY'],
   [['en-AU'], 'AUD'],
   [['bg-BG'], 'EUR'],
+  [['nl-CW', 'en-US'], 'XCG'],
+  [['en-SL'], 'SLE'],
+  [['en-ZW'], 'ZWG'],
   [['C', 'not a language', 'es-EC'], 'USD'],
   [[], 'EUR'],
 ])('a browser in %j proposes %s', (languages, currency) => {
