@@ -54,7 +54,7 @@ export const paymentsSettings = {
   }),
   PAYMENTS_SANDBOX_IN_PRODUCTION: onOff({
     about:
-      '`on` lets `PAYMENTS=sandbox` start in production, for a demonstration. People then get paid plans without paying.',
+      '`on` lets `PAYMENTS=sandbox` start in production, for a demonstration. People then get paid plans without paying, and a bar on every page says that no card is charged.',
     standard: '`off`',
   }),
 } satisfies Settings
