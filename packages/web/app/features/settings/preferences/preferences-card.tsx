@@ -87,7 +87,7 @@ function StatementZoneRow({
     <OptionRow
       stacked
       label="Time zone of your trades"
-      hint="Days and times of imported trades are in this zone. A change moves their days within a moment; days that you edited stay."
+      hint="Days and times of imported trades are in this zone. A change moves their days within a moment; days that you edited stay. Mails show times in this zone too."
     >
       <Controller
         control={control}
