@@ -66,7 +66,7 @@ async function startTrial(page: Page): Promise<string> {
   const closed = checkout.waitForEvent('close')
   await checkout.getByRole('button', { name: 'Start trial' }).click()
   await closed
-  await expectToast(page, 'Your trial has started', 'Nothing is charged before.')
+  await expectToast(page, 'Your trial has started', 'Nothing is charged before then.')
   await expect(page.getByRole('region', { name: 'Trial' })).toContainText('7 days left')
   await paid.processEvents()
   return email

@@ -196,7 +196,7 @@ test('a trial asks before its plan changes, and says what changes and when it is
   await page.getByRole('button', { name: 'Choose Monthly Plan' }).click()
 
   await expect(question(page, 'Change Plan')).toContainText(
-    'From the Annual Plan to the Monthly Plan: €2.49 per month. Your trial stays as long as it is, and nothing is due now. The first charge is €2.49 on Nov 26, 2026, only if a card is stored.',
+    'From the Annual Plan to the Monthly Plan: €2.49 per month. The end of your trial does not change, and nothing is due now. The first charge is €2.49 on Nov 26, 2026, only if a card is stored.',
   )
   await expectAccessible(page, 'question before the plan of a trial changes')
   expect(changed).toEqual([])
@@ -671,7 +671,7 @@ test('an annual plan says until when it is paid back on request, and leads to th
   await answerBilling(page, { subscription: premium, details, withdrawal: openWithdrawal })
   await openCard(page)
   const section = card(page).getByRole('region', { name: 'Money back' })
-  await expect(section).toContainText('You get your annual payment back in full until Dec 21, 2026')
+  await expect(section).toContainText('Until Dec 21, 2026 you can get your annual payment back in full.')
 
   await section.getByRole('link', { name: 'Write to us' }).click()
 

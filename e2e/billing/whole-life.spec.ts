@@ -37,7 +37,7 @@ async function startTrial(page: Page): Promise<string> {
   const closed = checkout.waitForEvent('close')
   await checkout.getByRole('button', { name: 'Start trial' }).click()
   await closed
-  await expectToast(page, 'Your trial has started', 'Nothing is charged before.')
+  await expectToast(page, 'Your trial has started', 'Nothing is charged before then.')
   await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
   await paid.processEvents()
   return email

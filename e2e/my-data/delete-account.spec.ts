@@ -67,5 +67,5 @@ test('a payer reads what happens to the paid year, and how to get its payment ba
 
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('until Nov 21, 2027, is lost and not paid back.')
-  await expect(dialog).toContainText('withdraw from the contract in Settings before, until Dec 5, 2026.')
+  await expect(dialog).toContainText('first withdraw from the contract in Settings, by Dec 5, 2026.')
 })

@@ -1,6 +1,7 @@
 import type { Scope } from '../../db/index.ts'
+import { formatAmount } from '../../mail/index.ts'
 import { notifyUser } from '../../notifications/index.ts'
-import { formatCents, formatUtcDay } from '../money.ts'
+import { formatUtcDay } from '../money.ts'
 import type { BillingMail } from './queue-billing-mail.ts'
 
 /**
@@ -18,9 +19,9 @@ export async function notifyOfBilling(scope: Scope, mail: BillingMail, now: Date
 
 type Declined = Extract<Extract<BillingMail, { template: 'payment-failed' }>['data'], { reason: 'declined' }>
 
-function describeFailure({ cents, currency, nextAttemptAt, access }: Declined) {
+function describeFailure({ nextAttemptAt, access, ...amount }: Declined) {
   const parts = [
-    `The payment of ${formatCents(cents, currency)} for your plan did not go through.`,
+    `The payment of ${formatAmount(amount, { language: 'en' })} for your plan did not go through.`,
     nextAttemptAt && `It is tried again on ${formatUtcDay(new Date(nextAttemptAt))}.`,
     access?.state === 'runs' && `You keep your access until ${formatUtcDay(new Date(access.until))}.`,
     access?.state === 'ended' && `Your access ended on ${formatUtcDay(new Date(access.until))}.`,
@@ -34,12 +35,12 @@ function describeFailure({ cents, currency, nextAttemptAt, access }: Declined) {
 }
 
 function describeTrialEnd({ endsAt, hasPaymentMethod }: { endsAt: string; hasPaymentMethod: boolean }) {
-  const fate = hasPaymentMethod
+  const consequence = hasPaymentMethod
     ? 'Your plan starts then, and its price is charged to your stored card.'
     : 'No card is stored, so nothing is charged. Add a card in Settings to keep Premium.'
   return {
     kind: 'trial-ending',
     title: 'Your trial ends soon',
-    message: `Your trial ends on ${formatUtcDay(new Date(endsAt))}. ${fate}`,
+    message: `Your trial ends on ${formatUtcDay(new Date(endsAt))}. ${consequence}`,
   } as const
 }

@@ -10,8 +10,7 @@ const advice: Record<string, string> = {
   '53300': 'The server has too many connections. Stop some clients, or increase max_connections.',
   '57P03': 'PostgreSQL is starting or stopping. Try again in a minute.',
   ENOTFOUND: 'The name of the server in DATABASE_URL is unknown. Check it.',
-  EAI_AGAIN:
-    'The name server did not say where the server in DATABASE_URL is. Check the name and the network.',
+  EAI_AGAIN: 'DNS did not answer for the host in DATABASE_URL. Check the name and the network.',
   ECONNREFUSED: 'Start PostgreSQL, and check DATABASE_URL and the network to it.',
   ETIMEDOUT: 'Start PostgreSQL, and check DATABASE_URL and the network to it.',
   EHOSTUNREACH: 'Start PostgreSQL, and check DATABASE_URL and the network to it.',

@@ -112,7 +112,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
             subject: 'Candlebook: your plan has not changed yet',
             told: [
               waitingTexts.en[data.reason],
-              `The change to the ${planTexts.en[data.plan]} is made when this is done until ${formatInstant(data.until, place)}. Otherwise your plan stays as it is, and nothing is charged.`,
+              `If you do this by ${formatInstant(data.until, place)}, the ${planTexts.en[data.plan]} starts. Otherwise your plan stays as it is, and nothing is charged.`,
             ],
           }
         case 'plan_not_changed':

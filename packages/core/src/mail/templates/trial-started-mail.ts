@@ -54,7 +54,7 @@ export const trialStartedMail = buildBillingMail<RunningTrial>({
     en: (trial, place) => ({
       subject: 'Candlebook: your trial has started',
       told: [
-        `your trial of the ${planTexts.en[trial.plan]} has started. It runs until ${formatInstant(trial.endsAt, place)}, and nothing is charged before.`,
+        `your trial of the ${planTexts.en[trial.plan]} has started. It runs until ${formatInstant(trial.endsAt, place)}, and nothing is charged before then.`,
         trialEndTexts.en(trial, place),
       ],
       ...leadToCard(trial),

@@ -1,5 +1,3 @@
-import type { Withdrawal } from '@candlebook/contract/billing'
-import type { Subscription } from '@candlebook/contract/subscribers'
 import { useFormContext } from 'react-hook-form'
 import { nameRefusedFields } from '../../forms/name-refused-fields.ts'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
@@ -7,13 +5,13 @@ import { useRecordForm } from '../../forms/use-record-form.ts'
 import { deleteAccount } from '../../lib/session.ts'
 import { useWithdrawal } from '../../lib/subscription/account.queries.ts'
 import { useSubscription } from '../../lib/subscription/subscription.queries.ts'
-import { formatInstantDay } from '../../ui/dates/format-instant-day.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { FieldColumn } from '../../ui/fields/form-grid.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { PasswordInput } from '../../ui/passwords/password-input.tsx'
 import styles from './delete-account-dialog.module.css'
 import { type DeleteValues, resolveDeleteForm } from './resolve-delete-form.ts'
+import { describeSubscriptionEnd } from './subscription-end.words.ts'
 
 /** Says what is erased, what stays and when, and asks for the email address and the password. */
 export function DeleteAccountDialog({
@@ -79,28 +77,6 @@ function Consequences() {
       </li>
     </ul>
   )
-}
-
-/** What happens to a trial or to a paid period, and how its payment is got back before. */
-function describeSubscriptionEnd(
-  { planType, subscriptionEnd }: Subscription,
-  withdrawal: Withdrawal | null,
-): string {
-  if (planType === 'Trial') return 'your trial ends at once, and nothing is charged.'
-  const rest =
-    planType === 'Premium' && subscriptionEnd
-      ? ` The time that you paid for, until ${formatInstantDay(subscriptionEnd)}, is lost and not paid back.`
-      : ''
-  return `it ends at once, and nothing more is charged.${rest}${describePayback(withdrawal)}`
-}
-
-function describePayback(withdrawal: Withdrawal | null): string {
-  const { isOpen, until, moneyBackUntil } = withdrawal ?? {}
-  if (isOpen && until)
-    return ` To get your payments back, withdraw from the contract in Settings before, until ${formatInstantDay(until)}.`
-  if (moneyBackUntil)
-    return ` To get your annual payment back, write to us before, until ${formatInstantDay(moneyBackUntil)}.`
-  return ''
 }
 
 function Confirmation({ email }: { email: string }) {

@@ -24,7 +24,7 @@ export function ChangeTrialPlanDialog({
   return (
     <ActionDialog
       title="Change Plan"
-      question={`From the ${planTexts[current].title} to the ${title}: ${price} ${per}. Your trial stays as long as it is, and nothing is due now. The first charge is ${price}${day}${hasPaymentMethod ? '' : ', only if a card is stored'}.`}
+      question={`From the ${planTexts[current].title} to the ${title}: ${price} ${per}. The end of your trial does not change, and nothing is due now. The first charge is ${price}${day}${hasPaymentMethod ? '' : ', only if a card is stored'}.`}
       tone="primary"
       cancelLabel="Keep current plan"
       confirmLabel="Change Plan"

@@ -49,8 +49,8 @@ export function PlanChooser({ subscription, onClose }: { subscription: Subscript
       </Button>
       {isInTrial && (
         <p className={styles.lead}>
-          Your trial is running. Add a card to its plan, and it continues as Premium when it ends. The other
-          plan takes its place without a charge.
+          Your trial is running. Add a card to its plan, and it continues as Premium when it ends. You can
+          change to the other plan; nothing is charged now.
         </p>
       )}
       <PlanCards

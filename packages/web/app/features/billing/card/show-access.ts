@@ -15,7 +15,7 @@ export function showAccess(subscription: Subscription): void {
   if (planType === 'Trial' && trialEnd) {
     toast({
       title: 'Your trial has started',
-      description: `It runs until ${formatInstantDay(trialEnd)}. Nothing is charged before.`,
+      description: `It runs until ${formatInstantDay(trialEnd)}. Nothing is charged before then.`,
     })
     return
   }

@@ -103,7 +103,7 @@ export function describePendingChange({ plan, reason, until }: NonNullable<Subsc
 } {
   const { title: name } = planTexts[plan]
   const { title, text, link } = pendingTexts[reason]
-  const rest = `The ${name} starts when this is done until ${formatInstant(until)}. Otherwise your plan stays as it is, and nothing is charged.`
+  const rest = `If you do this by ${formatInstant(until)}, the ${name} starts. Otherwise your plan stays as it is, and nothing is charged.`
   return { title, text: `${text} ${rest}`, link }
 }
 

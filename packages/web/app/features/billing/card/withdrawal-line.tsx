@@ -36,7 +36,7 @@ export function WithdrawalLine({ withdrawal }: { withdrawal: Withdrawal }) {
       {moneyBackUntil && !startedAt && (
         <AccountSection title="Money back">
           <p className="soft">
-            You get your annual payment back in full until {formatInstantDay(moneyBackUntil)}, without a
+            Until {formatInstantDay(moneyBackUntil)} you can get your annual payment back in full. You need no
             reason.{' '}
             <a className="link" href={`${paths.contact}?category=billing`}>
               Write to us
