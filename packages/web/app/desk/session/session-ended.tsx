@@ -35,9 +35,9 @@ function leave(): void {
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /** The fields that the user typed in, since this file was loaded. */
-const typedFields = new Set<EventTarget | null>()
+const typedFields = new WeakSet<EventTarget>()
 if (typeof document !== 'undefined')
-  document.addEventListener('input', ({ target }) => void typedFields.add(target), { capture: true })
+  document.addEventListener('input', ({ target }) => target && typedFields.add(target), { capture: true })
 
 /** Whether a form on the screen has text that the user typed. A password is no text that anyone wants to keep. */
 function hasTypedText(): boolean {

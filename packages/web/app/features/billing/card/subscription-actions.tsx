@@ -2,7 +2,7 @@ import type { BillingDetails } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { portalButton } from '@candlebook/domain/plans'
 import { ExternalLink } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { useSubscriptionActions } from '../../../lib/subscription/subscription.queries.ts'
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx'
 import { lazyDialog } from '../../../ui/feedback/lazy-part.tsx'
@@ -100,7 +100,14 @@ export function SubscriptionActions({
 /** Opens the provider's page of an invoice in a new tab, and asks for the subscription when the person is back. */
 export function PayLink({ href, children }: { href: string; children: string }) {
   const { checkSubscription } = useSubscriptionActions()
-  const watch = () => window.addEventListener('focus', () => void checkSubscription(), { once: true })
+  const watching = useRef<AbortController>(null)
+  useEffect(() => () => watching.current?.abort(), [])
+  const watch = () => {
+    watching.current?.abort() // a second press asks no second time
+    watching.current = new AbortController()
+    const { signal } = watching.current
+    window.addEventListener('focus', () => void checkSubscription(), { once: true, signal })
+  }
   return (
     <ButtonLink variant="primary" href={href} target="_blank" rel="noopener noreferrer" onClick={watch}>
       {children}
