@@ -4,6 +4,11 @@ import type { PageApi } from './request-context.ts'
 
 const api = {
   baseUrl: 'https://journal.example.com',
+  legalTexts: {
+    toJSON: () => {
+      throw new Error('The texts are too long to be part of a key.')
+    },
+  },
   readLiveCounts: async () => null,
 } as unknown as PageApi // what the tests ask
 

@@ -74,17 +74,26 @@ async function findKey(request: Request, api: PageApi, { notice }: RenderOptions
   if (request.method !== 'GET' || dependsOnMore || /\.\w+$/.test(pathname)) return null
   const language = readLanguageCookie(request.headers.get('cookie'))
   const { operator, legalFacts, siteContent, sellsPlans, hasPublicDemo } = api
-  const legalTexts = pathname === paths.terms || pathname === paths.privacy ? api.legalTexts : null
   const facts = [
     operator,
     legalFacts,
-    legalTexts,
+    numberTexts(api.legalTexts),
     siteContent,
     sellsPlans,
     hasPublicDemo,
     await api.readLiveCounts(),
   ]
   return JSON.stringify([pathname, search, language, notice ?? null, facts])
+}
+
+const textNumbers = new WeakMap<object, number>()
+let lastNumber = 0
+
+/** Stands for the legal texts of a server, which are long and do not change while it runs. */
+function numberTexts(texts: object): number {
+  const number = textNumbers.get(texts) ?? ++lastNumber
+  textNumbers.set(texts, number)
+  return number
 }
 
 /** Renders the document of a request that names no user and no visitor. Null when it is not kept. */

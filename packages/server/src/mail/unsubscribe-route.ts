@@ -15,6 +15,12 @@ type UnsubscribeOptions = { db: Database; clock: Clock; config: Pick<Config, 'ma
 export function createUnsubscribeRoute({ db, clock, config }: UnsubscribeOptions): Hono {
   const app = new Hono()
   const read = (address: string) => parseSwitchLink(new URL(address).searchParams, config.mailSwitchKey)
+  app.use(async (c, next) => {
+    await next()
+    c.res.headers.set('Cache-Control', 'no-store')
+    // The link works without a session. With no-referrer, browsers send the form with `Origin: null`, which is refused.
+    c.res.headers.set('Referrer-Policy', 'same-origin')
+  })
   app.get('/', (c) => {
     const link = read(c.req.url)
     if (!link) return c.html(buildPage('en', unsubscribeTexts.en.invalid), 404)

@@ -67,6 +67,23 @@ test('a link for another user is refused', async () => {
   expect(await readSwitches(bob)).toEqual({ emailNotifications: true, renewalReminders: true })
 })
 
+test('no answer is stored, and no other site learns the link', async () => {
+  const link = await readLink(await server.signUp())
+  const open = (path: string) => server.browser().get(path)
+  const answers = [
+    await open(link),
+    await press(link),
+    await open('/unsubscribe?user=u'),
+    await press('/unsubscribe'),
+  ]
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404])
+  for (const { headers } of answers) {
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+  }
+})
+
 test('a link of an account that no longer exists does nothing', async () => {
   const ada = await server.signUp()
   const link = await readLink(ada)

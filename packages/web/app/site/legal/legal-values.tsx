@@ -96,5 +96,5 @@ export function getLegalValue(name: string, { operator, facts }: LegalValues): R
     'audit address days': days(facts.auditAddressDays),
     'export hours': hours(facts.exportHours),
   }
-  return values[name] ?? <OperatorFact value={null} name={name} />
+  return Object.hasOwn(values, name) ? values[name] : <OperatorFact value={null} name={name} />
 }
