@@ -25,9 +25,9 @@ export type SaveSubscriber = z.infer<typeof SaveSubscriber>
 /**
  * What the caller has at this moment. `subscriptionEnd` is null for access without an end. `checkedAt` is the last answer
  * of the payment provider, null without a subscription there; `isStale` says that the provider could not be reached at the
- * last try. `hasPaymentMethod`: the next charge has a card, or another payment method. `isOverdue`: a payment is late, and access continues for some days. `scheduledPlan` starts with the next period.
- * `pendingChange`: a change of the plan is made when its invoice is paid at `payUrl`; otherwise it is dropped at `until`, and
- * nothing is charged.
+ * last try. `hasPaymentMethod`: the next charge has a card, or another payment method. `isOverdue`: a payment is late, and
+ * access continues for some days. `scheduledPlan` starts with the next period. `pendingChange`: a change of the plan is made
+ * when its invoice is paid at `payUrl`; otherwise it is dropped at `until`, and nothing is charged.
  */
 export const Subscription = z.object({
   subscribed: z.boolean(),

@@ -14,8 +14,8 @@ import { Bound, Day } from '../fields/index.ts'
 
 /**
  * The conditions that list and analytics share: market, type, instrument ('none' for trades without one), symbol,
- * strategy ('No Strategy' for trades without one), the account in exactly this spelling, `hasAccount` 'false' for trades without an account, a tag in any case, and the
- * currency, where a trade without one counts as in the account currency.
+ * strategy ('No Strategy' for trades without one), the account in exactly this spelling, `hasAccount` 'false' for trades
+ * without an account, a tag in any case, and the currency, where a trade without one counts as in the account currency.
  */
 export const commonConditions = {
   market: z._default(z.enum(['all', ...markets], 'field.invalid'), 'all'),
@@ -44,11 +44,11 @@ function tag() {
 const tradeId = () => z.optional(z.uuid('field.invalid'))
 
 /**
- * The conditions that select the trades of a figure of the analytics, as text for a URL. `alsoTag` is a second tag. `weekday` is the
- * weekday of the exit; '0' is Sunday. `hasR` means a stop on the losing side of entry, `hasRisk` a risk percentage,
- * `hasRate` a P&L in account currency, `hasFeeWithoutRate` a fee in another currency that the P&L of a closed trade does not contain.
- * P&L is bounded like the bars of the histogram: gains from <= P&L < to, losses from < P&L <= to. R is from <= R < to.
- * `fromTrade`, `toTrade` (inclusive) and `afterTrade` (exclusive) are positions in the order of exits: exit day, then
+ * The conditions that select the trades of a figure of the analytics, as text for a URL. `alsoTag` is a second tag.
+ * `weekday` is the weekday of the exit; '0' is Sunday. `hasR` means a stop on the losing side of entry, `hasRisk` a risk
+ * percentage, `hasRate` a P&L in account currency, `hasFeeWithoutRate` a fee in another currency that the P&L of a closed
+ * trade does not contain. P&L is bounded like the bars of the histogram: gains from <= P&L < to, losses from < P&L <= to. R
+ * is from <= R < to. `fromTrade`, `toTrade` (inclusive) and `afterTrade` (exclusive) are positions in the order of exits: exit day, then
  * instant of creation, then id.
  */
 export const exitConditions = {

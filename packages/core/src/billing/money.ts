@@ -52,7 +52,7 @@ export function computeNextCharge(
   return { cents, currency, at: periodEnd, isRetry: false, payUrl: null }
 }
 
-/** An amount as audit entries show it: 249 eur is '2.49 EUR'. */
+/** An amount in the detail of an audit entry: 249 eur is '2.49 EUR'. */
 export function formatCents(cents: number, currency: string): string {
   return `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`
 }

@@ -9,7 +9,7 @@ export function refuseAs(code: ErrorCode): (cause: unknown) => never {
   }
 }
 
-/** Ignores a failure of the provider, of which nothing depends now. Other failures are thrown. */
+/** Ignores a failure of the provider, on whose result nothing depends here. Other failures are thrown. */
 export function ignoreProvider(error: unknown): void {
   if (!isOfProvider(error)) throw error
 }

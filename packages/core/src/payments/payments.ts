@@ -176,8 +176,8 @@ export type Payments = {
   /** Throws PortalNotConfigured with the address where the operator configures it. */
   openPortal(customerId: string, returnUrl: string): Promise<{ url: string }>
   /**
-   * The page of the portal that only stores a card, which pays from then on. Its end leads to `doneUrl`, its way back to
-   * `returnUrl`. Throws PortalNotConfigured.
+   * The page of the portal that only stores a card, which pays from then on. After the card is stored it redirects to
+   * `doneUrl`; its back link leads to `returnUrl`. Throws PortalNotConfigured.
    */
   openCardPage(customer: { customerId: string; returnUrl: string; doneUrl: string }): Promise<{ url: string }>
   listPaymentMethods(customerId: string): Promise<PaymentMethod[]>

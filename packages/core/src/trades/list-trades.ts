@@ -8,8 +8,8 @@ import { selectTradePage } from './trades.store.ts'
 const cursors = createCursor('trades.bad_cursor', creationParts)
 
 /**
- * A page of the viewer's trades that match the filter, newest created first, or the one with `id` of them. It has fewer than `limit` when their texts are
- * long. Throws trades.bad_cursor.
+ * A page of the viewer's trades that match the filter, newest created first. With `id`: only this trade, when the filter
+ * matches it. It has fewer than `limit` when their texts are long. Throws trades.bad_cursor.
  */
 export async function listTrades(
   ctx: Context,

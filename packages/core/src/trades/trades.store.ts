@@ -93,8 +93,8 @@ export async function deleteTradeRow(scope: Scope, id: string): Promise<TradeRow
 }
 
 /**
- * One page of the filtered trades as the list shows them (ListedTrade), newest created first, after the given position;
- * or the one with `id` of them.
+ * One page of the filtered trades as the list shows them (ListedTrade), newest created first, after the given position.
+ * With `id`: only this trade, when the filter matches it.
  */
 export function selectTradePage(
   owner: Owner,

@@ -37,7 +37,7 @@ const MIN_HELD_BYTES = 25 * MB
 const MIN_ANSWER_BYTES = 16 * 1024
 /** A larger answer is a file that is read piece by piece. */
 const MAX_ANSWER_BYTES = 10 * MB
-/** Requests of one user together take about this much processor time at most while others wait, or there is one. */
+/** Requests of one user together take about this much processor time at most while others wait. One is always allowed. */
 const MAX_AT_ONCE_MS = 50
 /** Taken for the cost of a request of a user who has had none. */
 const FIRST_COST_MS = 10

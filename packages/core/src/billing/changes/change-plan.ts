@@ -40,9 +40,9 @@ export async function previewPlanChange(
 }
 
 /**
- * Changes the plan as it was previewed [SUB-14]. When the payment is not received, the answer has the old plan and a pending
- * change: the provider makes it once its invoice is paid. Throws like previewPlanChange; nothing is charged then. An instant that is
- * no recent preview is refused.
+ * Changes the plan as it was previewed [SUB-14]. When the payment is not received, the answer has the old plan and a
+ * pending change: the provider makes it once its invoice is paid. Throws like previewPlanChange; nothing is charged then.
+ * An instant that is no recent preview is refused.
  */
 export async function changePlan(
   ctx: BillingContext,

@@ -21,7 +21,7 @@ const SubscriptionEnded = z.strictObject({
 })
 type SubscriptionEnded = z.infer<typeof SubscriptionEnded>
 
-/** Whether a person can turn the mail off. Only the end of a trial without a payment is told on request. */
+/** Whether a person can turn the mail off. Only the mail about a trial that ended without a payment is optional. */
 export function isOptionalEnd({ cause }: { cause: EndCause }): boolean {
   return cause === 'trial'
 }

@@ -1,6 +1,6 @@
 /**
- * The script of the pages without hydration: the controls of the frame, the example, the contact form, the theme of the device, the notice,
- * and the page view.
+ * The script of the pages without hydration: the controls of the frame, the example, the contact form, the theme of the
+ * device, the notice, and the page view.
  */
 
 import { schedulePageView } from '../../lib/page-views/schedule-page-view.ts'

@@ -10,9 +10,9 @@ import { TrialBar } from './trial-bar.tsx'
 
 /**
  * Checks the subscription while a user is signed in, and asks a user without one to choose a plan. It does not ask
- * users with an invitation, and tells a user with a trial how long it runs. It also does not ask before the server answered, while the payment provider
- * cannot be reached, and on a server without payments. `place` is null where the question would be in the way [AUTH-22]
- * [AUTH-23] [PLAN-02] [PLAN-10].
+ * users with an invitation, and tells a user with a trial how long it runs. It also does not ask before the server
+ * answered, while the payment provider cannot be reached, and on a server without payments. `place` is null where the
+ * question would be in the way [AUTH-22] [AUTH-23] [PLAN-02] [PLAN-10].
  */
 export function PlanOffer({ place }: { place: OfferPlace | null }) {
   const { data: billing } = useBillingState()
