@@ -35,6 +35,12 @@ const planErrors = documentedErrors(
   'billing.plan_change_waiting',
   'billing.plan_change_failed',
 )
+const portalErrors = documentedErrors(
+  'billing.not_set_up',
+  'billing.no_customer',
+  'billing.portal_not_configured',
+  'billing.portal_failed',
+)
 
 /** Payments of the caller, and operations of administrators for other users. */
 export const billing = {
@@ -80,25 +86,11 @@ export const billing = {
     .input(CheckoutReturn)
     .output(Subscription),
   openPortal: base
-    .errors(
-      documentedErrors(
-        'billing.not_set_up',
-        'billing.no_customer',
-        'billing.portal_not_configured',
-        'billing.portal_failed',
-      ),
-    )
+    .errors(portalErrors)
     .route({ method: 'POST', path: '/billing/portal', summary: 'Open the customer portal', tags })
     .output(Portal),
   openCardPage: base
-    .errors(
-      documentedErrors(
-        'billing.not_set_up',
-        'billing.no_customer',
-        'billing.portal_not_configured',
-        'billing.portal_failed',
-      ),
-    )
+    .errors(portalErrors)
     .route({
       method: 'POST',
       path: '/billing/card-page',

@@ -48,8 +48,8 @@ const tradeId = () => z.optional(z.uuid('field.invalid'))
  * `weekday` is the weekday of the exit; '0' is Sunday. `hasR` means a stop on the losing side of entry, `hasRisk` a risk
  * percentage, `hasRate` a P&L in account currency, `hasFeeWithoutRate` a fee in another currency that the P&L of a closed
  * trade does not contain. P&L is bounded like the bars of the histogram: gains from <= P&L < to, losses from < P&L <= to. R
- * is from <= R < to. `fromTrade`, `toTrade` (inclusive) and `afterTrade` (exclusive) are positions in the order of exits: exit day, then
- * instant of creation, then id.
+ * is from <= R < to. `fromTrade`, `toTrade` (inclusive) and `afterTrade` (exclusive) are positions in the order of exits:
+ * exit day, then instant of creation, then id.
  */
 export const exitConditions = {
   exitFrom: z.optional(Day),

@@ -1,8 +1,11 @@
 import { formatDay } from '@candlebook/domain/days'
-import { plans } from '@candlebook/domain/plans'
+import { type PlanName, plans } from '@candlebook/domain/plans'
 import { isRunning } from '@candlebook/domain/subscriptions'
 import type { Invoice } from '../payments/index.ts'
 import type { StoredSubscription } from '../subscribers/index.ts'
+
+/** A period that is longer than this is paid by the year. */
+const MAX_MONTH_MS = 31 * 24 * 60 * 60 * 1000
 
 /** The cents that the next charge takes, with a change of the plan that is scheduled for it. */
 export function getNextCents({ priceCents, scheduledPlan }: StoredSubscription): number {
@@ -77,4 +80,12 @@ export function findRunningInvoice(
   )
   const getTime = ({ paidAt, createdAt }: Invoice) => (paidAt ?? createdAt).getTime()
   return paid.toSorted((a, b) => getTime(b) - getTime(a))[0] ?? null
+}
+
+/**
+ * The plan that was paid for with this period of an invoice. The subscription can have another one when its event is late.
+ */
+export function findPaidPlan(period: Invoice['period']): PlanName | null {
+  if (!period) return null
+  return period.end.getTime() - period.start.getTime() > MAX_MONTH_MS ? 'annual' : 'monthly'
 }

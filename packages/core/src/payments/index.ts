@@ -8,7 +8,6 @@ export type {
   PaymentEvent,
   PaymentMethod,
   Payments,
-  PendingChange,
   PlanChangePreview,
   RemoteCheckout,
   RemoteSubscription,

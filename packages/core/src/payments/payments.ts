@@ -1,20 +1,7 @@
 import type { PlanName } from '@candlebook/domain/plans'
-import type { BillingInterval, PendingReason, ProviderStatus, Trial } from '@candlebook/domain/subscriptions'
+import type { BillingInterval, PendingChange, ProviderStatus, Trial } from '@candlebook/domain/subscriptions'
 
 // Every amount of the port is in integer cents, and every instant is a Date.
-
-/**
- * A change of the plan whose payment is not received. The provider makes it when its invoice is paid, and drops it at
- * `until`; nothing is charged then.
- */
-export type PendingChange = {
-  plan: PlanName
-  reason: PendingReason
-  invoiceId: string
-  /** The provider's page where the invoice is paid or confirmed. */
-  payUrl: string | null
-  until: Date
-}
 
 /** One subscription as the provider knows it now. */
 export type RemoteSubscription = {

@@ -1,17 +1,14 @@
 import type { PlanName } from '@candlebook/domain/plans'
-import type { BillingInterval, PendingReason, ProviderStatus, Trial } from '@candlebook/domain/subscriptions'
+import type {
+  BillingInterval,
+  PendingChange,
+  PendingReason,
+  ProviderStatus,
+  Trial,
+} from '@candlebook/domain/subscriptions'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { providerSubscriptions } from './provider-subscriptions.table.ts'
-
-/** A change of the plan that waits for the payment of its invoice. */
-type StoredPendingChange = {
-  plan: PlanName
-  reason: PendingReason
-  invoiceId: string
-  payUrl: string | null
-  until: Date
-}
 
 /** A subscription of the provider as the table stores it. */
 export type StoredSubscription = {
@@ -30,7 +27,7 @@ export type StoredSubscription = {
   trial: Trial | null
   hasPaymentMethod: boolean
   scheduledPlan: PlanName | null
-  pendingChange: StoredPendingChange | null
+  pendingChange: PendingChange | null
 }
 
 /** What is stored of a user's customer. `failedAt` later than `checkedAt`: the provider did not answer at the last try. */
@@ -172,7 +169,7 @@ function toSubscription(row: typeof t.$inferSelect): StoredSubscription | null {
   }
 }
 
-function toPendingChange(row: typeof t.$inferSelect): StoredPendingChange | null {
+function toPendingChange(row: typeof t.$inferSelect): PendingChange | null {
   const { pendingPlan, pendingReason, pendingInvoiceId, pendingUrl, pendingUntil } = row
   if (!pendingPlan || !pendingReason || !pendingInvoiceId || !pendingUntil) return null
   return {

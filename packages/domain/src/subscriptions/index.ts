@@ -6,6 +6,7 @@ export type {
   Access,
   BillingInterval,
   Grant,
+  PendingChange,
   PendingReason,
   PlanType,
   ProviderStatus,

@@ -1,3 +1,5 @@
+import type { PlanName } from '../plans/index.ts'
+
 /** What a user has: a paid plan, access by an invitation, a trial, or none of these. */
 export type PlanType = (typeof planTypes)[number]
 
@@ -28,6 +30,19 @@ export type ProviderStatus =
  */
 export const pendingReasons = ['declined', 'bank', 'open'] as const
 export type PendingReason = (typeof pendingReasons)[number]
+
+/**
+ * A change of the plan whose payment is not received. The provider makes it when its invoice is paid, and drops it at
+ * `until`; nothing is charged then.
+ */
+export type PendingChange = {
+  plan: PlanName
+  reason: PendingReason
+  invoiceId: string
+  /** The provider's page where the invoice is paid or confirmed. */
+  payUrl: string | null
+  until: Date
+}
 
 /** The instants of a trial. The end does not belong to the trial. */
 export type Trial = { start: Date; end: Date }

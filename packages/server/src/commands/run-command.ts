@@ -2,6 +2,7 @@ import { BackupRefused } from '@candlebook/core/backup'
 import { AppError } from '@candlebook/core/kernel'
 import { MailNotSetUp } from '@candlebook/core/mail'
 import { RatesFileRefused } from '@candlebook/core/rates'
+import { capitalise } from '@candlebook/domain/text'
 import { describeRefusal } from '../processes/refusals.ts'
 import { CALLED_WRONGLY, type Command, DONE, REFUSED, UsageError } from './command.ts'
 import { commands } from './commands.ts'
@@ -48,14 +49,10 @@ function reportError(
   )
   const refusal = isExpected ? null : describeRefusal(error)
   if (!isExpected && refusal === null) throw error
-  terminal.say(refusal === null ? (error as Error).message : toSentence(refusal)) // one of the kinds above
+  terminal.say(refusal === null ? (error as Error).message : capitalise(refusal)) // one of the kinds above
   for (const { line, message } of readProblems(error))
     terminal.say(line === null ? `  ${message}` : `  line ${line}: ${message}`)
   return REFUSED
-}
-
-function toSentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 type Problem = { line: number | null; message: string }

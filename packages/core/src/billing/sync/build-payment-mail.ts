@@ -1,12 +1,8 @@
-import type { PlanName } from '@candlebook/domain/plans'
 import { findProviderEnd, isRunning } from '@candlebook/domain/subscriptions'
 import type { Invoice } from '../../payments/index.ts'
 import type { StoredSubscription } from '../../subscribers/index.ts'
-import { getNextCents } from '../money.ts'
+import { findPaidPlan, getNextCents } from '../money.ts'
 import type { BillingMail } from './queue-billing-mail.ts'
-
-/** A period that is longer than this is paid by the year. */
-const MAX_MONTH_MS = 31 * 24 * 60 * 60 * 1000
 
 /** The mail about a payment that was received. Webhook and browser build the same one, with one key for the invoice. */
 export function buildPaymentMail(
@@ -20,7 +16,7 @@ export function buildPaymentMail(
     data: {
       cents: paidCents,
       currency,
-      plan: subscription?.plan ? (findPlanOf(period) ?? subscription.plan) : null,
+      plan: subscription?.plan ? (findPaidPlan(period) ?? subscription.plan) : null,
       period: period && { from: period.start.toISOString(), until: period.end.toISOString() },
       next: renews
         ? {
@@ -34,12 +30,6 @@ export function buildPaymentMail(
     },
     uniqueKey: `payment/${invoiceId}`,
   }
-}
-
-/** The plan that was paid for. The subscription can have another one when its event is late. */
-function findPlanOf(period: Invoice['period']): PlanName | null {
-  if (!period) return null
-  return period.end.getTime() - period.start.getTime() > MAX_MONTH_MS ? 'annual' : 'monthly'
 }
 
 /**

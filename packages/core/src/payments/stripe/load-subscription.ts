@@ -1,6 +1,7 @@
 import type { PlanName } from '@candlebook/domain/plans'
+import type { PendingChange } from '@candlebook/domain/subscriptions'
 import type Stripe from 'stripe'
-import type { PendingChange, RemoteSubscription } from '../payments.ts'
+import type { RemoteSubscription } from '../payments.ts'
 import { findPaidPeriodEnd } from './objects/find-paid-period-end.ts'
 import { readExtension } from './objects/read-extension.ts'
 import { readPaymentIntents } from './objects/read-invoice.ts'

@@ -74,7 +74,7 @@ export function useInvitationReturn(): void {
   const isHandled = useRef(false)
   const tell = useEffectEvent(async () => {
     const subscription = await checkSubscription()
-    toast({ title: 'Invitation accepted', ...(subscription && describeGift(subscription)) })
+    toast({ title: 'Invitation accepted', ...(subscription && describeInvitation(subscription)) })
   })
   useEffect(() => {
     const params = getCurrentSearchParams()
@@ -88,7 +88,7 @@ export function useInvitationReturn(): void {
 }
 
 /** What an accepted invitation means for what the user has now. */
-export function describeGift({ planType, subscriptionEnd }: Subscription): { description: string } | null {
+function describeInvitation({ planType, subscriptionEnd }: Subscription): { description: string } | null {
   if (planType === 'Premium') return { description: 'It starts when your paid plan ends.' }
   if (planType !== 'Invited') return null
   return {
