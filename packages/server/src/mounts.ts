@@ -1,7 +1,7 @@
 import { API_PREFIX } from '@candlebook/contract'
 import { POST_IMAGES } from '@candlebook/contract/blog'
 import type { Access } from '@candlebook/contract/routes'
-import { MAIL_SWITCH_PATH } from '@candlebook/core/mail'
+import { UNSUBSCRIBE_PATH } from '@candlebook/core/mail'
 import { OWN_SCREENSHOTS } from '@candlebook/domain/library'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
@@ -66,7 +66,7 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
     { path: '/exports', access: 'user', routes: createExportsRoute({ createContext }) },
     { path: OWN_SCREENSHOTS, access: 'user', routes: createScreenshotsRoute(appContext, { createContext }) },
     { path: '/api', access: 'public', routes: createOpenApiRoute() },
-    { path: MAIL_SWITCH_PATH, access: 'public', routes: createUnsubscribeRoute(appContext) },
+    { path: UNSUBSCRIBE_PATH, access: 'public', routes: createUnsubscribeRoute(appContext) },
     {
       path: '/dev/mail',
       access: 'public',

@@ -2,22 +2,22 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 const DocumentNotice = createContext<string | undefined>(undefined)
 // Marked as pure: without the mark the browser would load it, although only the server uses it.
-const IsRehearsal = /* @__PURE__ */ createContext(false)
+const TakesTestPaymentsOnly = /* @__PURE__ */ createContext(false)
 
 /** Writes the notice for all people into the document, as JSON, and gives the bar of a rehearsal what it needs. */
 export function DocumentNoticeProvider({
   notice,
-  isRehearsal,
+  takesTestPaymentsOnly,
   children,
 }: {
   notice: object | null
-  isRehearsal: boolean
+  takesTestPaymentsOnly: boolean
   children: ReactNode
 }) {
   return (
-    <IsRehearsal value={isRehearsal}>
+    <TakesTestPaymentsOnly value={takesTestPaymentsOnly}>
       <DocumentNotice value={notice === null ? undefined : JSON.stringify(notice)}>{children}</DocumentNotice>
-    </IsRehearsal>
+    </TakesTestPaymentsOnly>
   )
 }
 
@@ -27,7 +27,7 @@ export function DocumentNoticeProvider({
  */
 export function RehearsalBar() {
   return (
-    useContext(IsRehearsal) && (
+    useContext(TakesTestPaymentsOnly) && (
       <aside className="rehearsal" aria-label="Rehearsal">
         Rehearsal: this site takes test payments only. No card is charged.
       </aside>

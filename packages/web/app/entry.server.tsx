@@ -36,7 +36,7 @@ export default function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const notice = loadContext.get(noticeContext)
-  const { isRehearsal } = loadContext.get(apiContext)
+  const { takesTestPaymentsOnly } = loadContext.get(apiContext)
   const answers = loadContext.get(answersContext)
   const isWhole = isPlainPage(routerContext)
   // A page without hydration has the same bytes for all visitors.
@@ -51,7 +51,7 @@ export default function handleRequest(
     const timer = setTimeout(() => abort(), RENDER_TIMEOUT_MS)
     const { pipe, abort } = renderToPipeableStream(
       <RequestIdProvider id={requestId}>
-        <DocumentNoticeProvider notice={notice} isRehearsal={isRehearsal}>
+        <DocumentNoticeProvider notice={notice} takesTestPaymentsOnly={takesTestPaymentsOnly}>
           <DocumentAnswersProvider answers={answers}>
             <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
           </DocumentAnswersProvider>

@@ -22,7 +22,7 @@ export type PageApi = {
   /** Whether visitors can open the demo. */
   hasPublicDemo: boolean
   /** Whether this is production without real payments. */
-  isRehearsal: boolean
+  takesTestPaymentsOnly: boolean
   /** Which figures the landing page shows. */
   readLiveCounts(): Promise<ShownCounts>
   canSendTestMail(): Promise<boolean>

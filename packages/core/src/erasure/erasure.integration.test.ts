@@ -461,7 +461,11 @@ function request({ userId }: Account): Promise<string> {
 
 function ports(): ErasurePorts {
   const { db, authDb } = database
-  const site = { baseUrl: 'https://journal.example.com', contact: 'post@candlebook.example', switchKey: 'k' }
+  const site = {
+    baseUrl: 'https://journal.example.com',
+    contact: 'post@candlebook.example',
+    unsubscribeKey: 'k',
+  }
   const mailSender = { db, clock: systemClock, transport, site, findZone: async () => null }
   return { db, authDb, clock: systemClock, files, mailSender, payments: noPayments }
 }

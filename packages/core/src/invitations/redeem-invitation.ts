@@ -33,7 +33,7 @@ export async function redeemInvitation(
     if (!isAllowed) throw new AppError('invitations.invalid')
     const before = await readAccess(scope, now)
     await activateInvitation(scope, { invitation, now, source: ctx.source })
-    await queueGiftMail(ctx.mailer, scope, { invitation, email, before, now })
+    await queueRedeemedMail(ctx.mailer, scope, { invitation, email, before, now })
     if (currency) await saveCurrencyWithoutTrades(scope, { currency, now })
     // A trial that runs is cancelled: it must not turn into a payment of an invited user.
     await ctx.jobs.enqueue(scope.db, 'billing.sync-user', { userId: scope.userId })
@@ -45,7 +45,7 @@ export async function redeemInvitation(
  * Tells what the invitation gives: its days wait for the end of a paid plan, replace a trial, or start now. On a server
  * without mail nothing is queued.
  */
-async function queueGiftMail(
+async function queueRedeemedMail(
   mailer: Mailer,
   scope: Scope,
   given: {
@@ -66,9 +66,9 @@ async function queueGiftMail(
     until: waits ? null : (subscriptionEnd?.toISOString() ?? null),
     planRenews: waits && !before.cancelAtPeriodEnd,
   } as const
-  const uniqueKey = `gift/${invitation.id}`
+  const uniqueKey = `invitation-redeemed/${invitation.id}`
   await mailer.queue(scope.db, {
-    template: 'gift-accepted',
+    template: 'invitation-redeemed',
     data,
     to: email,
     userId: scope.userId,

@@ -6,8 +6,8 @@ import { confirmInvitedAddressMail } from './templates/confirm-invited-address-m
 import { contactMessageMail } from './templates/contact-message-mail.ts'
 import { factorChangedMail } from './templates/factor-changed-mail.ts'
 import { failedSignInsMail } from './templates/failed-sign-ins-mail.ts'
-import { giftAcceptedMail } from './templates/gift-accepted-mail.ts'
 import { invitationMail } from './templates/invitation-mail.ts'
+import { invitationRedeemedMail } from './templates/invitation-redeemed-mail.ts'
 import type { AnyMailTemplate } from './templates/mail-template.ts'
 import { passwordChangedMail } from './templates/password-changed-mail.ts'
 import { paymentFailedMail } from './templates/payment-failed-mail.ts'
@@ -41,7 +41,7 @@ export const mailTemplates = {
   'trial-ending': trialEndingMail,
   'subscription-changed': subscriptionChangedMail,
   'subscription-ended': subscriptionEndedMail,
-  'gift-accepted': giftAcceptedMail,
+  'invitation-redeemed': invitationRedeemedMail,
   'withdrawal-receipt': withdrawalReceiptMail,
 } as const satisfies Record<string, AnyMailTemplate>
 

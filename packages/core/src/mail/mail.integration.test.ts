@@ -250,7 +250,11 @@ describe('without a mail server', () => {
 function use(next: MailTransport): void {
   transport = next
   mailer = buildMailer({ transport, jobs, clock: systemClock })
-  const site = { baseUrl: 'https://journal.example.com', contact: 'post@candlebook.example', switchKey: 'k' }
+  const site = {
+    baseUrl: 'https://journal.example.com',
+    contact: 'post@candlebook.example',
+    unsubscribeKey: 'k',
+  }
   sender = { db: database.db, clock: systemClock, transport, site, findZone: async () => zone }
 }
 

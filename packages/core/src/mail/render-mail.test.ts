@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { mailLanguages } from './mail-language.ts'
-import { parseSwitchLink } from './mail-switches.ts'
 import { type MailTemplateName, mailTemplates } from './mail-templates.ts'
 import { renderMail } from './render-mail.ts'
+import { parseUnsubscribeLink } from './unsubscribe-link.ts'
 
-const site = { baseUrl: 'https://journal.example.com', contact: 'post@candlebook.example', switchKey: 'k' }
+const site = {
+  baseUrl: 'https://journal.example.com',
+  contact: 'post@candlebook.example',
+  unsubscribeKey: 'k',
+}
 
 const trial = {
   name: 'Ada Trader',
@@ -90,7 +94,7 @@ const samples: Record<MailTemplateName, unknown> = {
     has: 'nothing',
     until: null,
   },
-  'gift-accepted': {
+  'invitation-redeemed': {
     name: 'Ada Trader',
     durationDays: 30,
     effect: 'waits',
@@ -219,8 +223,8 @@ test.each([
 
   const address = new URL(/^<(.*)>$/.exec(headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '')
   expect(address.href).toMatch(/^https:\/\/journal\.example\.com\/unsubscribe\?/)
-  expect(parseSwitchLink(address.searchParams, 'k')).toEqual({ userId: 'u-1', mail, language: 'pt' })
-  expect(parseSwitchLink(address.searchParams, 'another key')).toBeNull()
+  expect(parseUnsubscribeLink(address.searchParams, 'k')).toEqual({ userId: 'u-1', mail, language: 'pt' })
+  expect(parseUnsubscribeLink(address.searchParams, 'another key')).toBeNull()
   for (const [name, value] of [
     ['user', 'u-2'],
     ['mail', mail === 'renewalReminders' ? 'emailNotifications' : 'renewalReminders'],
@@ -229,7 +233,7 @@ test.each([
   ] as const) {
     const changed = new URLSearchParams(address.searchParams)
     changed.set(name, value)
-    expect(parseSwitchLink(changed, 'k'), name).toBeNull()
+    expect(parseUnsubscribeLink(changed, 'k'), name).toBeNull()
   }
 })
 

@@ -1,8 +1,8 @@
 import type { MailLanguage } from './mail-language.ts'
-import { buildSwitchHeaders } from './mail-switches.ts'
 import { type MailTemplateName, mailTemplates } from './mail-templates.ts'
 import { buildLayout } from './templates/mail-layout.ts'
 import type { MailContent, MailSite, MailTemplate } from './templates/mail-template.ts'
+import { buildUnsubscribeHeaders } from './unsubscribe-link.ts'
 
 /** A mail as a mail program shows it. */
 export type RenderedMail = {
@@ -26,13 +26,13 @@ export async function renderMail(
   site: MailSite,
 ): Promise<RenderedMail> {
   const template = mailTemplates[mail.template] as MailTemplate<unknown> // its own shape checks the data
-  const place = { language: mail.language, zone: mail.zone ?? 'UTC', site }
-  const content = template.build(withPlainName(mail.template, template.data.parse(mail.data)), place)
+  const context = { language: mail.language, zone: mail.zone ?? 'UTC', site }
+  const content = template.build(withPlainName(mail.template, template.data.parse(mail.data)), context)
   const { render, toPlainText } = await import('@react-email/render') // seldom needed, and slow to load
-  const html = await render(buildLayout(content, place))
+  const html = await render(buildLayout(content, context))
   const { subject, replyTo, isOptional } = content
   const headers =
-    isOptional && mail.userId ? buildSwitchHeaders({ ...mail, userId: mail.userId }, site) : null
+    isOptional && mail.userId ? buildUnsubscribeHeaders({ ...mail, userId: mail.userId }, site) : null
   return {
     subject,
     html,

@@ -2,7 +2,7 @@ import type { UserSettings } from '@candlebook/contract/settings'
 import { DEFAULT_CURRENCY, defaultPreferences } from '@candlebook/domain/settings'
 import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import { defaultSwitches } from './find-mail-switches.ts'
+import { defaultSwitches } from './find-mail-settings.ts'
 import { presentSettings } from './present-settings.ts'
 import { findSettings } from './settings.store.ts'
 

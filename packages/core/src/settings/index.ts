@@ -1,6 +1,6 @@
 export { erasures } from './erasure.store.ts'
 export { exportedSettings } from './export.store.ts'
-export { findMailSwitches } from './find-mail-switches.ts'
+export { findMailSwitches, findMailZone } from './find-mail-settings.ts'
 export { getSettings } from './get-settings.ts'
 export { getStartSettings, type StartSettings } from './get-start-settings.ts'
 export { lockAccountCurrency } from './lock-account-currency.store.ts'
@@ -13,4 +13,4 @@ export {
   saveCurrency,
   saveTradeDaysZone,
 } from './settings.store.ts'
-export { findMailZone, switchMailOff } from './switch-mail-off.ts'
+export { unsubscribe } from './unsubscribe.ts'

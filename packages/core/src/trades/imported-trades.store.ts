@@ -11,7 +11,7 @@ import {
   buildRates,
   buildRecordset,
   buildValueList,
-  isRateOf,
+  RATE_JOIN,
 } from './trade-recordset.store.ts'
 import type { StoredTradeRow, TradeRow } from './trades.store.ts'
 import { trades } from './trades.table.ts'
@@ -61,7 +61,7 @@ export async function insertImportedTrades(
           case when in_account_currency then 1 else rates.account_rate end,
           case when in_account_currency then 'same' else rates.source end, rates.day,
           coalesce(fees.fee_rates, '[]'), coalesce(fees.foreign_fee, 0), ${toTimestamp(now)}, ${toTimestamp(now)}
-        from given left join rates on closed and ${isRateOf}
+        from given left join rates on closed and ${RATE_JOIN}
         left join lateral convert_foreign_fees(${userId}::uuid, given."foreignFees", '[]', given.currency,
           given."exitDate", given.rate, given."rateCurrency") as fees on closed and given."foreignFees" <> '[]'`)
     }

@@ -22,7 +22,7 @@ export { totalTrades } from './total-trades.ts'
 export { matchTrades } from './trade-conditions.store.ts'
 export { buildPnlVsStop, FEE, INITIAL_RISK, toAccountAmount } from './trade-formulas.store.ts'
 export { tradeRecomputing } from './trade-recomputing.store.ts'
-export { buildRates, isRateOf } from './trade-recordset.store.ts'
+export { buildRates, RATE_JOIN } from './trade-recordset.store.ts'
 export type { StoredTradeRow, TradeRow } from './trades.store.ts'
 export {
   countFeesWithoutRate,

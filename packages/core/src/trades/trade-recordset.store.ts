@@ -17,7 +17,7 @@ export function buildRecordset<Name extends Column>(
 
 /**
  * The rates of the rows of `given` to the account currency, as the table `rates`: one row for each currency, exit day and
- * rate of a trade among them, so that each is looked up once. `isRateOf` joins it.
+ * rate of a trade among them, so that each is looked up once. `RATE_JOIN` joins it.
  */
 export function buildRates(userId: string): SQL {
   return sql`select keys.*, found.rate as account_rate, found.source, found.day
@@ -27,7 +27,7 @@ export function buildRates(userId: string): SQL {
 }
 
 /** Joins `rates` to `given`. Equal values instead of `is not distinct from`, which compares each row with each other one. */
-export const isRateOf = sql`rates.currency = given.currency and rates."exitDate" = given."exitDate"
+export const RATE_JOIN = sql`rates.currency = given.currency and rates."exitDate" = given."exitDate"
   and coalesce(rates.rate, 0) = coalesce(given.rate, 0)
   and coalesce(rates."rateCurrency", '') = coalesce(given."rateCurrency", '')`
 

@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const site = {
   baseUrl: 'https://journal.example.com',
   contact: 'post@candlebook.example',
-  switchKey: 'a key',
+  unsubscribeKey: 'a key',
 }
 
 let server: TestServer
@@ -84,10 +84,10 @@ describe('a trial', () => {
   })
 })
 
-describe('a gift that is accepted', () => {
+describe('an invitation that is accepted', () => {
   test('during a trial replaces it, and no mail says that anything was cancelled or that a plan is needed', async () => {
     const { subscriptionId } = await subscribe(ada, { kind: 'trial' })
-    const [mail] = await read('gift-accepted', 'during a trial', async () => {
+    const [mail] = await read('invitation-redeemed', 'during a trial', async () => {
       await post('/invitations/redeem', { invitationCode: await invite(ada, 30) })
       await runJobs(server, ['billing.sync-user'])
     })
@@ -100,13 +100,16 @@ describe('a gift that is accepted', () => {
     endAtProvider(subscriptionId)
     await deliverEvents()
 
-    expect((await listMails()).map(({ template }) => template)).toEqual(['trial-started', 'gift-accepted'])
+    expect((await listMails()).map(({ template }) => template)).toEqual([
+      'trial-started',
+      'invitation-redeemed',
+    ])
   })
 
   test('during a paid plan waits, and starts when the plan ends', async () => {
     const { subscriptionId, periodEnd } = await subscribe(ada)
     await deliverEvents()
-    const [waits] = await read('gift-accepted', 'during a paid plan', async () =>
+    const [waits] = await read('invitation-redeemed', 'during a paid plan', async () =>
       post('/invitations/redeem', { invitationCode: await invite(ada, 30) }),
     )
     expect(waits?.en).toContain('It waits while your paid plan runs')
@@ -114,7 +117,7 @@ describe('a gift that is accepted', () => {
 
     await read('subscription-changed', 'cancelled', () => post('/billing/cancel'))
     await moveTo(periodEnd)
-    const [ended] = await read('subscription-ended', 'cancelled, a gift starts', () =>
+    const [ended] = await read('subscription-ended', 'cancelled, an invitation starts', () =>
       endAtProvider(subscriptionId),
     )
     expect(ended?.en).toContain('your cancelled subscription ended on')
@@ -123,10 +126,10 @@ describe('a gift that is accepted', () => {
   })
 
   test('without a plan runs at once, and one for life has no end', async () => {
-    const [days] = await read('gift-accepted', '7 days', async () =>
+    const [days] = await read('invitation-redeemed', '7 days', async () =>
       post('/invitations/redeem', { invitationCode: await invite(ada, 7) }),
     )
-    const [lifetime] = await read('gift-accepted', 'for life', async () =>
+    const [lifetime] = await read('invitation-redeemed', 'for life', async () =>
       post('/invitations/redeem', { invitationCode: await invite(ada, -1) }),
     )
 
@@ -258,7 +261,7 @@ describe('money that goes back', () => {
     await deliverEvents()
     await post('/invitations/redeem', { invitationCode: await invite(ada, 30) })
     const [invoiceId = ''] = payments.state.invoices.keys()
-    const [mail] = await read('subscription-changed', 'refunded, a gift starts', () =>
+    const [mail] = await read('subscription-changed', 'refunded, an invitation starts', () =>
       payments.refundInvoice(invoiceId, 'a refund'),
     )
 

@@ -47,7 +47,7 @@ export type Config = {
   /** Encrypts the codes of invitations, which administrators can read. */
   invitationKey: string
   /** Signs the links that turn optional mail off. */
-  mailSwitchKey: string
+  unsubscribeKey: string
   /** The challenges of the sign-up: their key, and the maximum number of hashes that one takes. */
   challenge: { secret: string; difficulty: number }
   /** The header in which a trusted proxy puts the client's address; null when there is no proxy. */
@@ -127,7 +127,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     auditKey: deriveSecret(secret, 'audit log'),
     trialKey: deriveSecret(secret, 'used trials'),
     invitationKey: deriveSecret(secret, 'invitation codes'),
-    mailSwitchKey: deriveSecret(secret, 'links that turn mail off'),
+    unsubscribeKey: deriveSecret(secret, 'links that turn mail off'),
     challenge: {
       secret: values.CHALLENGE_SECRET ?? deriveSecret(secret, 'challenges'),
       difficulty: values.CHALLENGE_DIFFICULTY ?? 3000,

@@ -10,9 +10,9 @@ export type MailPorts = { mailer: Mailer; mailSender: MailSender }
 
 /** Opens the configured transport and the services that use it. */
 export function openMail(config: Config, ports: { db: Database; jobs: JobQueue; clock: Clock }): MailPorts {
-  const { mail, production, baseUrl, mailSwitchKey } = config
+  const { mail, production, baseUrl, unsubscribeKey } = config
   const transport = openMailTransport({ ...mail, production })
-  const site = { baseUrl, contact: mail.contact, switchKey: mailSwitchKey }
+  const site = { baseUrl, contact: mail.contact, unsubscribeKey }
   return {
     mailer: buildMailer({ transport, ...ports }),
     mailSender: {

@@ -1,12 +1,12 @@
 import type { Database } from '@candlebook/core/db'
 import type { Clock } from '@candlebook/core/kernel'
-import { type MailLanguage, parseSwitchLink, unsubscribeTexts } from '@candlebook/core/mail'
-import { switchMailOff } from '@candlebook/core/settings'
+import { type MailLanguage, parseUnsubscribeLink, unsubscribeTexts } from '@candlebook/core/mail'
+import { unsubscribe } from '@candlebook/core/settings'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Config } from '../config/config.ts'
 
-type UnsubscribeOptions = { db: Database; clock: Clock; config: Pick<Config, 'mailSwitchKey'> }
+type UnsubscribeOptions = { db: Database; clock: Clock; config: Pick<Config, 'unsubscribeKey'> }
 
 /**
  * The address in the header List-Unsubscribe of an optional mail. It needs no session. A POST turns this kind of mail off
@@ -14,7 +14,7 @@ type UnsubscribeOptions = { db: Database; clock: Clock; config: Pick<Config, 'ma
  */
 export function createUnsubscribeRoute({ db, clock, config }: UnsubscribeOptions): Hono {
   const app = new Hono()
-  const read = (address: string) => parseSwitchLink(new URL(address).searchParams, config.mailSwitchKey)
+  const read = (address: string) => parseUnsubscribeLink(new URL(address).searchParams, config.unsubscribeKey)
   app.use(async (c, next) => {
     await next()
     c.res.headers.set('Cache-Control', 'no-store')
@@ -31,7 +31,7 @@ export function createUnsubscribeRoute({ db, clock, config }: UnsubscribeOptions
   app.post('/', async (c) => {
     const link = read(c.req.url)
     if (!link) return c.html(buildPage('en', unsubscribeTexts.en.invalid), 404)
-    await switchMailOff({ db, clock }, link)
+    await unsubscribe({ db, clock }, link)
     return c.html(buildPage(link.language, unsubscribeTexts[link.language].done))
   })
   return app

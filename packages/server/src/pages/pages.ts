@@ -58,7 +58,7 @@ export type PageApi = {
   sellsPlans: boolean
   hasPublicDemo: boolean
   /** Whether this is production without real payments, which a bar on every page says. */
-  isRehearsal: boolean
+  takesTestPaymentsOnly: boolean
   /** What the landing page says of this installation; null when it shows sample figures. */
   readLiveCounts(): Promise<ShownCounts>
   canSendTestMail(): Promise<boolean>
@@ -129,7 +129,7 @@ export function createPagesRoute(
       siteContent: config.siteContent,
       sellsPlans: config.payments.kind !== 'off',
       hasPublicDemo: config.maxPublicDemos > 0,
-      isRehearsal: isRehearsal(config),
+      takesTestPaymentsOnly: takesTestPaymentsOnly(config),
       readLiveCounts: async () =>
         config.showsLiveCounts ? toShownCounts(await liveCounts.read()) : 'samples',
       canSendTestMail: async () =>
@@ -139,7 +139,7 @@ export function createPagesRoute(
   }
 }
 
-function isRehearsal({ production, payments }: AppContext['config']): boolean {
+function takesTestPaymentsOnly({ production, payments }: AppContext['config']): boolean {
   return production && (payments.kind === 'sandbox' || (payments.kind === 'stripe' && payments.isRehearsal))
 }
 

@@ -130,21 +130,26 @@ function describePresent({ planType, subscriptionEnd }: Access) {
 
 /** A change of the plan that waits for its payment, and one that was dropped. The keys have the invoice, so each is told once. */
 function listPendingChanges(before: StoredSubscription, after: StoredSubscription): BillingMail[] {
-  const [was, is] = [before.pendingChange, after.pendingChange]
-  if (is && (is.invoiceId !== was?.invoiceId || is.reason !== was.reason))
+  const [previous, current] = [before.pendingChange, after.pendingChange]
+  if (current && (current.invoiceId !== previous?.invoiceId || current.reason !== previous.reason))
     return [
       {
         template: 'subscription-changed',
-        data: { change: 'plan_waiting', plan: is.plan, reason: is.reason, until: is.until.toISOString() },
-        uniqueKey: `plan-waiting/${is.invoiceId}/${is.reason}`,
+        data: {
+          change: 'plan_waiting',
+          plan: current.plan,
+          reason: current.reason,
+          until: current.until.toISOString(),
+        },
+        uniqueKey: `plan-waiting/${current.invoiceId}/${current.reason}`,
       },
     ]
-  if (!was || is || after.plan === was.plan) return []
+  if (!previous || current || after.plan === previous.plan) return []
   return [
     {
       template: 'subscription-changed',
-      data: { change: 'plan_not_changed', plan: was.plan },
-      uniqueKey: `plan-not-changed/${was.invoiceId}`,
+      data: { change: 'plan_not_changed', plan: previous.plan },
+      uniqueKey: `plan-not-changed/${previous.invoiceId}`,
     },
   ]
 }

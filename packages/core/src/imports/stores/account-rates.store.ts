@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Scope, splitIntoBatches } from '../../db/index.ts'
-import { buildRates, isRateOf, type TradeRow } from '../../trades/index.ts'
+import { buildRates, RATE_JOIN, type TradeRow } from '../../trades/index.ts'
 
 /** What determines the rate of a closed trade to the account currency. */
 export type RatedFields = Pick<TradeRow, 'currency' | 'exitDate' | 'rate' | 'rateCurrency'>
@@ -26,7 +26,7 @@ export async function selectAccountRates(
           as given(currency, "exitDate", rate, "rateCurrency", at)),
       rates as materialized (${buildRates(userId)})
       select case when given.currency is null then '1' else trim_scale(account_rate)::text end as rate
-      from given left join rates on ${isRateOf} order by at`)
+      from given left join rates on ${RATE_JOIN} order by at`)
     for (const { rate } of rows) rates.push(rate)
   }
   return rates

@@ -9,10 +9,10 @@ const AccountDeleted = z.strictObject({ name: z.string(), erasedAt: z.iso.dateti
 /** Mail 13 of the specification: tells the former owner what was erased, and what is kept. */
 export const accountDeletedMail: MailTemplate<z.infer<typeof AccountDeleted>> = {
   data: AccountDeleted,
-  build({ name, erasedAt }, place) {
-    const { language, site } = place
+  build({ name, erasedAt }, context) {
+    const { language, site } = context
     const { subject, greet, tell, erased, kept, browser } = texts[language]
-    const told = tell(formatInstant(erasedAt, place), site.baseUrl)
+    const told = tell(formatInstant(erasedAt, context), site.baseUrl)
     return {
       subject,
       preview: told,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { InEveryLanguage } from '../mail-language.ts'
 import { cardLabels, greetings, settingsLabels, toSettings, unsubscribeHints } from './billing-texts.ts'
 import { linkButton, paragraph } from './mail-layout.ts'
-import type { MailPlace, MailTemplate } from './mail-template.ts'
+import type { MailContext, MailTemplate } from './mail-template.ts'
 
 /**
  * What a mail about payments says: its subject and its paragraphs. `link` leads to the provider's page of an invoice. The
@@ -22,13 +22,13 @@ export type BillingTexts = {
 export function buildBillingMail<Data extends { name: string }>(mail: {
   data: z.ZodType<Data>
   isOptional: boolean | ((data: Data) => boolean)
-  texts: InEveryLanguage<(data: Data, place: MailPlace) => BillingTexts>
+  texts: InEveryLanguage<(data: Data, context: MailContext) => BillingTexts>
 }): MailTemplate<Data> {
   return {
     data: mail.data,
-    build(data, place) {
-      const { language, site } = place
-      const { subject, told, link, action } = mail.texts[language](data, place)
+    build(data, context) {
+      const { language, site } = context
+      const { subject, told, link, action } = mail.texts[language](data, context)
       const body = [
         paragraph(greetings[language](data.name)),
         ...told.map((text) => paragraph(text)),

@@ -1,6 +1,6 @@
 import type { PlanName } from '@candlebook/domain/plans'
 import type { InEveryLanguage } from '../mail-language.ts'
-import type { MailPlace } from './mail-template.ts'
+import type { MailContext } from './mail-template.ts'
 
 /** The name of a plan in the language of a mail. */
 export const planTexts: InEveryLanguage<Record<PlanName, string>> = {
@@ -67,7 +67,7 @@ export const unsubscribeHints: InEveryLanguage<string> = {
 /** An amount of cents with its currency, in the format of the language: €2.49 or 2,49 €. */
 export function formatAmount(
   { cents, currency }: { cents: number; currency: string },
-  { language }: Pick<MailPlace, 'language'>,
+  { language }: Pick<MailContext, 'language'>,
 ): string {
   const format = new Intl.NumberFormat(language, { style: 'currency', currency: currency.toUpperCase() })
   return format.format(cents / 100)

@@ -17,8 +17,8 @@ const ConfirmInvitedAddress = z.strictObject({
 /** Mail 2 of the specification: confirms the address of a person who signed up with an invitation. */
 export const confirmInvitedAddressMail: MailTemplate<z.infer<typeof ConfirmInvitedAddress>> = {
   data: ConfirmInvitedAddress,
-  build({ name, token, durationDays, validUntil }, place) {
-    const { language, site } = place
+  build({ name, token, durationDays, validUntil }, context) {
+    const { language, site } = context
     const { subject, greeting, ask, access, confirm, until } = texts[language]
     const href = `${site.baseUrl}/auth/callback?token=${encodeURIComponent(token)}&type=signup`
     return {
@@ -29,7 +29,7 @@ export const confirmInvitedAddressMail: MailTemplate<z.infer<typeof ConfirmInvit
         paragraph(ask),
         paragraph(access(durationTexts[language](durationDays))),
         linkButton({ label: confirm, href }),
-        paragraph(until(formatInstant(validUntil, place))),
+        paragraph(until(formatInstant(validUntil, context))),
       ],
     }
   },

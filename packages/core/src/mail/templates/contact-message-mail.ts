@@ -26,8 +26,8 @@ const ContactMessage = z.strictObject({
 /** Mail 9 of the specification: a message of the contact form, to the operator. An answer goes to its sender [CONT-12]. */
 export const contactMessageMail: MailTemplate<z.infer<typeof ContactMessage>> = {
   data: ContactMessage,
-  build(sent, place) {
-    const { language, site } = place
+  build(sent, context) {
+    const { language, site } = context
     const { title, labels, yes, no, open } = texts[language]
     const { name, email, phone, subject, category, priority, message, wantsNewsletter, sentAt } = sent
     const facts = [
@@ -36,7 +36,7 @@ export const contactMessageMail: MailTemplate<z.infer<typeof ContactMessage>> = 
       `${labels.category}: ${category}`,
       `${labels.priority}: ${priority}`,
       `${labels.newsletter}: ${wantsNewsletter ? yes : no}`,
-      `${labels.sent}: ${formatInstant(sentAt, place)}`,
+      `${labels.sent}: ${formatInstant(sentAt, context)}`,
     ]
     return {
       subject: `${title}: ${subject}`,

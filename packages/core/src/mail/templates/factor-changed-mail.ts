@@ -25,10 +25,10 @@ const FactorChangedMail = z.strictObject({
 /** Tells the owner that a second factor or a passkey was added or removed, and how to react. */
 export const factorChangedMail: MailTemplate<z.infer<typeof FactorChangedMail>> = {
   data: FactorChangedMail,
-  build({ name, change, changedAt }, place) {
-    const { language, site } = place
+  build({ name, change, changedAt }, context) {
+    const { language, site } = context
     const { subject, greet, changes, react, reset } = texts[language]
-    const told = changes[change](formatInstant(changedAt, place))
+    const told = changes[change](formatInstant(changedAt, context))
     const href = `${site.baseUrl}/auth?mode=forgot-password`
     return {
       subject,

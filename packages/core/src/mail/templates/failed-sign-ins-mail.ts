@@ -14,11 +14,11 @@ const FailedSignInsMail = z.strictObject({
 /** Tells the owner of an account about many failed attempts to sign in. Sent once a day at most. */
 export const failedSignInsMail: MailTemplate<z.infer<typeof FailedSignInsMail>> = {
   data: FailedSignInsMail,
-  build({ name, triedAt, guessed }, place) {
-    const { language, site } = place
+  build({ name, triedAt, guessed }, context) {
+    const { language, site } = context
     const { subject, greet, tell, react, tellCode, reactCode, reset } = texts[language]
     const isCode = guessed === 'code'
-    const told = (isCode ? tellCode : tell)(formatInstant(triedAt, place))
+    const told = (isCode ? tellCode : tell)(formatInstant(triedAt, context))
     const href = `${site.baseUrl}/auth?mode=forgot-password`
     return {
       subject,

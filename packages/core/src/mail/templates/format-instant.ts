@@ -1,5 +1,5 @@
 import type { MailLanguage } from '../mail-language.ts'
-import type { MailPlace } from './mail-template.ts'
+import type { MailContext } from './mail-template.ts'
 
 /**
  * An instant of ISO 8601 as people of the language write it, with the zone: 'Nov 22, 2026, 9:30 AM UTC' or '22 nov 2026,
@@ -7,7 +7,7 @@ import type { MailPlace } from './mail-template.ts'
  */
 export function formatInstant(
   instant: string,
-  { language, zone }: Pick<MailPlace, 'language' | 'zone'>,
+  { language, zone }: Pick<MailContext, 'language' | 'zone'>,
 ): string {
   const format = new Intl.DateTimeFormat(locales[language], {
     year: 'numeric',

@@ -18,8 +18,8 @@ const Invitation = z.strictObject({
 /** Mail 5 of the specification: invites a person without an account. The code is in no other place. */
 export const invitationMail: MailTemplate<z.infer<typeof Invitation>> = {
   data: Invitation,
-  build({ inviterName, durationDays, code, redeemBy }, place) {
-    const { language, site } = place
+  build({ inviterName, durationDays, code, redeemBy }, context) {
+    const { language, site } = context
     const { subject, offer, codeIs, until, signUp, ignore } = texts[language]
     const duration = durationTexts[language](durationDays)
     const href = `${site.baseUrl}/signup?invitation=${encodeURIComponent(code)}`
@@ -30,7 +30,7 @@ export const invitationMail: MailTemplate<z.infer<typeof Invitation>> = {
         paragraph(offer(duration)),
         paragraph(codeIs(code)),
         linkButton({ label: signUp, href }),
-        paragraph(until(formatInstant(redeemBy, place))),
+        paragraph(until(formatInstant(redeemBy, context))),
         paragraph(ignore),
       ],
     }

@@ -15,16 +15,16 @@ export type MailContent = {
   isOptional?: boolean
 }
 
-/** Where the installation is, for links and the footer; `switchKey` signs the links that turn optional mail off. */
-export type MailSite = { baseUrl: string; contact: string; switchKey: string }
+/** Where the installation is, for links and the footer; `unsubscribeKey` signs the links that turn optional mail off. */
+export type MailSite = { baseUrl: string; contact: string; unsubscribeKey: string }
 
 /** For whom a mail is written: the language, and the time zone of its instants. */
-export type MailPlace = { language: MailLanguage; zone: string; site: MailSite }
+export type MailContext = { language: MailLanguage; zone: string; site: MailSite }
 
 /** One kind of mail: the shape of its values, and its content in a language. */
 export type MailTemplate<Data> = {
   data: z.ZodType<Data>
-  build(data: Data, place: MailPlace): MailContent
+  build(data: Data, context: MailContext): MailContent
 }
 
 /** A mail of any kind, for a list of all. */

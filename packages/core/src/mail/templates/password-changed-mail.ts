@@ -9,10 +9,10 @@ const PasswordChangedMail = z.strictObject({ name: z.string(), changedAt: z.iso.
 /** Mail 4 of the specification: tells the owner that the password was changed, and how to react. */
 export const passwordChangedMail: MailTemplate<z.infer<typeof PasswordChangedMail>> = {
   data: PasswordChangedMail,
-  build({ name, changedAt }, place) {
-    const { language, site } = place
+  build({ name, changedAt }, context) {
+    const { language, site } = context
     const { subject, greet, tell, react, reset } = texts[language]
-    const told = tell(formatInstant(changedAt, place))
+    const told = tell(formatInstant(changedAt, context))
     const href = `${site.baseUrl}/auth?mode=forgot-password`
     return {
       subject,

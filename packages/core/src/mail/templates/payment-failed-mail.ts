@@ -4,7 +4,7 @@ import type { InEveryLanguage } from '../mail-language.ts'
 import { type BillingTexts, buildBillingMail } from './billing-mail.ts'
 import { accessTexts, formatAmount, invoiceLabels } from './billing-texts.ts'
 import { formatInstant } from './format-instant.ts'
-import type { MailPlace } from './mail-template.ts'
+import type { MailContext } from './mail-template.ts'
 
 const PaymentFailed = z.discriminatedUnion('reason', [
   z.strictObject({ name: z.string(), reason: z.literal('checkout_left') }),
@@ -32,17 +32,17 @@ export const paymentFailedMail = buildBillingMail<PaymentFailed>({
   texts: { en: tell, pt: tell, es: tell, fr: tell },
 })
 
-function tell(mail: PaymentFailed, place: MailPlace): BillingTexts {
-  return mail.reason === 'declined' ? tellDeclined(mail, place) : texts[place.language].left
+function tell(mail: PaymentFailed, context: MailContext): BillingTexts {
+  return mail.reason === 'declined' ? tellDeclined(mail, context) : texts[context.language].left
 }
 
-function tellDeclined(mail: Declined, place: MailPlace): BillingTexts {
-  const { language } = place
+function tellDeclined(mail: Declined, context: MailContext): BillingTexts {
+  const { language } = context
   const { subjects, declined, next, pay, card } = texts[language]
   const { attempt, nextAttemptAt, access, invoiceUrl } = mail
-  const told = [declined[attempt](formatAmount(mail, place))]
-  if (nextAttemptAt) told.push(next[attempt](formatInstant(nextAttemptAt, place)))
-  if (access) told.push(accessTexts[language][access.state](formatInstant(access.until, place)))
+  const told = [declined[attempt](formatAmount(mail, context))]
+  if (nextAttemptAt && attempt !== 'last') told.push(next[attempt](formatInstant(nextAttemptAt, context)))
+  if (access) told.push(accessTexts[language][access.state](formatInstant(access.until, context)))
   told.push(invoiceUrl ? `${pay} ${card}` : card)
   const link = invoiceUrl ? { label: invoiceLabels[language], href: invoiceUrl } : null
   return { subject: subjects[attempt], told, link }
@@ -54,7 +54,7 @@ const texts: InEveryLanguage<{
   left: BillingTexts
   subjects: Record<Attempt, string>
   declined: Record<Attempt, (amount: string) => string>
-  next: Record<Attempt, (at: string) => string>
+  next: Record<Exclude<Attempt, 'last'>, (at: string) => string>
   pay: string
   card: string
 }> = {
@@ -79,7 +79,6 @@ const texts: InEveryLanguage<{
     next: {
       first: (at) => `It is tried again on ${at}.`,
       again: (at) => `The next try is on ${at}.`,
-      last: (at) => `The next try is on ${at}.`,
     },
     pay: 'To pay now, open the invoice.',
     card: `To use another card, open your subscription and choose “${portalButton}”.`,
@@ -105,7 +104,6 @@ const texts: InEveryLanguage<{
     next: {
       first: (at) => `Uma nova tentativa será feita em ${at}.`,
       again: (at) => `A próxima tentativa será em ${at}.`,
-      last: (at) => `A próxima tentativa será em ${at}.`,
     },
     pay: 'Para pagar agora, abra a fatura.',
     card: `Para usar outro cartão, abra sua assinatura e escolha “${portalButton}”.`,
@@ -131,7 +129,6 @@ const texts: InEveryLanguage<{
     next: {
       first: (at) => `Se volverá a intentar el ${at}.`,
       again: (at) => `El próximo intento será el ${at}.`,
-      last: (at) => `El próximo intento será el ${at}.`,
     },
     pay: 'Para pagar ahora, abre la factura.',
     card: `Para usar otra tarjeta, abre tu suscripción y elige «${portalButton}».`,
@@ -157,7 +154,6 @@ const texts: InEveryLanguage<{
     next: {
       first: (at) => `Une nouvelle tentative aura lieu le ${at}.`,
       again: (at) => `La prochaine tentative aura lieu le ${at}.`,
-      last: (at) => `La prochaine tentative aura lieu le ${at}.`,
     },
     pay: 'Pour payer maintenant, ouvrez la facture.',
     card: `Pour utiliser une autre carte, ouvrez votre abonnement et choisissez « ${portalButton} ».`,

@@ -4,7 +4,7 @@ import type { InEveryLanguage } from '../mail-language.ts'
 import { type BillingTexts, buildBillingMail } from './billing-mail.ts'
 import { formatAmount, invoiceLabels, planTexts } from './billing-texts.ts'
 import { formatInstant } from './format-instant.ts'
-import type { MailPlace } from './mail-template.ts'
+import type { MailContext } from './mail-template.ts'
 
 const PaymentSucceeded = z.strictObject({
   name: z.string(),
@@ -30,13 +30,13 @@ export const paymentSucceededMail = buildBillingMail<PaymentSucceeded>({
   texts: { en: tell, pt: tell, es: tell, fr: tell },
 })
 
-function tell(mail: PaymentSucceeded, place: MailPlace): BillingTexts {
-  const { language } = place
+function tell(mail: PaymentSucceeded, context: MailContext): BillingTexts {
+  const { language } = context
   const { subject, received, covers, charges, ends } = texts[language]
   const { plan, period, next, invoiceUrl } = mail
-  const told = [received(formatAmount(mail, place), plan && planTexts[language][plan])]
-  if (period) told.push(covers(formatInstant(period.from, place), formatInstant(period.until, place)))
-  if (next) told.push(charges(formatAmount(next, place), formatInstant(next.at, place)))
+  const told = [received(formatAmount(mail, context), plan && planTexts[language][plan])]
+  if (period) told.push(covers(formatInstant(period.from, context), formatInstant(period.until, context)))
+  if (next) told.push(charges(formatAmount(next, context), formatInstant(next.at, context)))
   if (mail.isCancelled) told.push(ends)
   return { subject, told, link: invoiceUrl ? { label: invoiceLabels[language], href: invoiceUrl } : null }
 }

@@ -15,31 +15,31 @@ export const renewalReminderMail = buildBillingMail<z.infer<typeof RenewalRemind
   data: RenewalReminder,
   isOptional: true,
   texts: {
-    en: ({ renewsAt, ...amount }, place) => ({
+    en: ({ renewsAt, ...amount }, context) => ({
       subject: 'Candlebook: your subscription renews soon',
       told: [
-        `your subscription renews on ${formatInstant(renewsAt, place)} for ${formatAmount(amount, place)}.`,
+        `your subscription renews on ${formatInstant(renewsAt, context)} for ${formatAmount(amount, context)}.`,
         'To stop it, open your subscription before that day and cancel.',
       ],
     }),
-    pt: ({ renewsAt, ...amount }, place) => ({
+    pt: ({ renewsAt, ...amount }, context) => ({
       subject: 'Candlebook: sua assinatura será renovada em breve',
       told: [
-        `Sua assinatura será renovada em ${formatInstant(renewsAt, place)} por ${formatAmount(amount, place)}.`,
+        `Sua assinatura será renovada em ${formatInstant(renewsAt, context)} por ${formatAmount(amount, context)}.`,
         'Para impedir, abra sua assinatura antes desse dia e cancele.',
       ],
     }),
-    es: ({ renewsAt, ...amount }, place) => ({
+    es: ({ renewsAt, ...amount }, context) => ({
       subject: 'Candlebook: tu suscripción se renueva pronto',
       told: [
-        `Tu suscripción se renueva el ${formatInstant(renewsAt, place)} por ${formatAmount(amount, place)}.`,
+        `Tu suscripción se renueva el ${formatInstant(renewsAt, context)} por ${formatAmount(amount, context)}.`,
         'Para evitarlo, abre tu suscripción antes de ese día y cancélala.',
       ],
     }),
-    fr: ({ renewsAt, ...amount }, place) => ({
+    fr: ({ renewsAt, ...amount }, context) => ({
       subject: 'Candlebook : votre abonnement sera bientôt renouvelé',
       told: [
-        `votre abonnement sera renouvelé le ${formatInstant(renewsAt, place)} pour ${formatAmount(amount, place)}.`,
+        `votre abonnement sera renouvelé le ${formatInstant(renewsAt, context)} pour ${formatAmount(amount, context)}.`,
         'Pour l’éviter, ouvrez votre abonnement avant ce jour et résiliez-le.',
       ],
     }),

@@ -5,7 +5,7 @@ import type { InEveryLanguage } from '../mail-language.ts'
 import { buildBillingMail } from './billing-mail.ts'
 import { formatAmount, planTexts } from './billing-texts.ts'
 import { formatInstant } from './format-instant.ts'
-import type { MailPlace } from './mail-template.ts'
+import type { MailContext } from './mail-template.ts'
 
 const name = z.string()
 const SubscriptionChanged = z.discriminatedUnion('change', [
@@ -70,10 +70,10 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
   data: SubscriptionChanged,
   isOptional: isOptionalChange,
   texts: {
-    en: (data, place) => {
+    en: (data, context) => {
       switch (data.change) {
         case 'cancelled': {
-          const until = formatInstant(data.accessUntil, place)
+          const until = formatInstant(data.accessUntil, context)
           return data.isTrial
             ? {
                 subject: 'Candlebook: your trial is cancelled',
@@ -89,7 +89,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
               }
         }
         case 'reactivated': {
-          const [amount, at] = [formatAmount(data, place), formatInstant(data.renewsAt, place)]
+          const [amount, at] = [formatAmount(data, context), formatInstant(data.renewsAt, context)]
           return data.isTrial
             ? {
                 subject: 'Candlebook: your trial continues',
@@ -112,7 +112,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
             subject: 'Candlebook: your plan has not changed yet',
             told: [
               waitingTexts.en[data.reason],
-              `If you do this by ${formatInstant(data.until, place)}, the ${planTexts.en[data.plan]} starts. Otherwise your plan stays as it is, and nothing is charged.`,
+              `If you do this by ${formatInstant(data.until, context)}, the ${planTexts.en[data.plan]} starts. Otherwise your plan stays as it is, and nothing is charged.`,
             ],
           }
         case 'plan_not_changed':
@@ -126,12 +126,12 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
           return {
             subject: 'Candlebook: a payment was refunded',
             told: [
-              `we refunded ${formatAmount(data, place)}. Your bank can take some days to show it.`,
-              ...tellAccess(data, place),
+              `we refunded ${formatAmount(data, context)}. Your bank can take some days to show it.`,
+              ...tellAccess(data, context),
             ],
           }
         case 'charge_moved': {
-          const { isTrial, from, until, amount } = readMove(data, place)
+          const { isTrial, from, until, amount } = readMove(data, context)
           return isTrial
             ? {
                 subject: 'Candlebook: the end of your trial has moved',
@@ -148,10 +148,10 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
         }
       }
     },
-    pt: (data, place) => {
+    pt: (data, context) => {
       switch (data.change) {
         case 'cancelled': {
-          const until = formatInstant(data.accessUntil, place)
+          const until = formatInstant(data.accessUntil, context)
           return data.isTrial
             ? {
                 subject: 'Candlebook: seu teste foi cancelado',
@@ -165,7 +165,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
               }
         }
         case 'reactivated': {
-          const [amount, at] = [formatAmount(data, place), formatInstant(data.renewsAt, place)]
+          const [amount, at] = [formatAmount(data, context), formatInstant(data.renewsAt, context)]
           return data.isTrial
             ? {
                 subject: 'Candlebook: seu teste continua',
@@ -190,7 +190,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
             subject: 'Candlebook: seu plano ainda não mudou',
             told: [
               waitingTexts.pt[data.reason],
-              `A mudança para o ${planTexts.pt[data.plan]} é feita se isso acontecer até ${formatInstant(data.until, place)}. Caso contrário, seu plano fica como está e nada é cobrado.`,
+              `A mudança para o ${planTexts.pt[data.plan]} é feita se isso acontecer até ${formatInstant(data.until, context)}. Caso contrário, seu plano fica como está e nada é cobrado.`,
             ],
           }
         case 'plan_not_changed':
@@ -204,12 +204,12 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
           return {
             subject: 'Candlebook: um pagamento foi reembolsado',
             told: [
-              `Reembolsamos ${formatAmount(data, place)}. Seu banco pode levar alguns dias para mostrar.`,
-              ...tellAccess(data, place),
+              `Reembolsamos ${formatAmount(data, context)}. Seu banco pode levar alguns dias para mostrar.`,
+              ...tellAccess(data, context),
             ],
           }
         case 'charge_moved': {
-          const { isTrial, from, until, amount } = readMove(data, place)
+          const { isTrial, from, until, amount } = readMove(data, context)
           return isTrial
             ? {
                 subject: 'Candlebook: o fim do seu teste mudou',
@@ -226,10 +226,10 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
         }
       }
     },
-    es: (data, place) => {
+    es: (data, context) => {
       switch (data.change) {
         case 'cancelled': {
-          const until = formatInstant(data.accessUntil, place)
+          const until = formatInstant(data.accessUntil, context)
           return data.isTrial
             ? {
                 subject: 'Candlebook: tu prueba está cancelada',
@@ -245,7 +245,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
               }
         }
         case 'reactivated': {
-          const [amount, at] = [formatAmount(data, place), formatInstant(data.renewsAt, place)]
+          const [amount, at] = [formatAmount(data, context), formatInstant(data.renewsAt, context)]
           return data.isTrial
             ? {
                 subject: 'Candlebook: tu prueba continúa',
@@ -268,7 +268,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
             subject: 'Candlebook: tu plan aún no ha cambiado',
             told: [
               waitingTexts.es[data.reason],
-              `El cambio al ${planTexts.es[data.plan]} se hace si ocurre antes del ${formatInstant(data.until, place)}. Si no, tu plan sigue como está y no se cobra nada.`,
+              `El cambio al ${planTexts.es[data.plan]} se hace si ocurre antes del ${formatInstant(data.until, context)}. Si no, tu plan sigue como está y no se cobra nada.`,
             ],
           }
         case 'plan_not_changed':
@@ -282,12 +282,12 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
           return {
             subject: 'Candlebook: se ha reembolsado un pago',
             told: [
-              `Hemos reembolsado ${formatAmount(data, place)}. Tu banco puede tardar unos días en mostrarlo.`,
-              ...tellAccess(data, place),
+              `Hemos reembolsado ${formatAmount(data, context)}. Tu banco puede tardar unos días en mostrarlo.`,
+              ...tellAccess(data, context),
             ],
           }
         case 'charge_moved': {
-          const { isTrial, from, until, amount } = readMove(data, place)
+          const { isTrial, from, until, amount } = readMove(data, context)
           return isTrial
             ? {
                 subject: 'Candlebook: el final de tu prueba ha cambiado',
@@ -304,10 +304,10 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
         }
       }
     },
-    fr: (data, place) => {
+    fr: (data, context) => {
       switch (data.change) {
         case 'cancelled': {
-          const until = formatInstant(data.accessUntil, place)
+          const until = formatInstant(data.accessUntil, context)
           return data.isTrial
             ? {
                 subject: 'Candlebook : votre essai est annulé',
@@ -323,7 +323,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
               }
         }
         case 'reactivated': {
-          const [amount, at] = [formatAmount(data, place), formatInstant(data.renewsAt, place)]
+          const [amount, at] = [formatAmount(data, context), formatInstant(data.renewsAt, context)]
           return data.isTrial
             ? {
                 subject: 'Candlebook : votre essai continue',
@@ -348,7 +348,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
             subject: 'Candlebook : votre abonnement n’a pas encore changé',
             told: [
               waitingTexts.fr[data.reason],
-              `Le changement (${planTexts.fr[data.plan]}) a lieu si c’est fait avant le ${formatInstant(data.until, place)}. Sinon, votre abonnement reste le même et rien n’est débité.`,
+              `Le changement (${planTexts.fr[data.plan]}) a lieu si c’est fait avant le ${formatInstant(data.until, context)}. Sinon, votre abonnement reste le même et rien n’est débité.`,
             ],
           }
         case 'plan_not_changed':
@@ -362,12 +362,12 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
           return {
             subject: 'Candlebook : un paiement a été remboursé',
             told: [
-              `nous avons remboursé ${formatAmount(data, place)}. Votre banque peut mettre quelques jours à l’afficher.`,
-              ...tellAccess(data, place),
+              `nous avons remboursé ${formatAmount(data, context)}. Votre banque peut mettre quelques jours à l’afficher.`,
+              ...tellAccess(data, context),
             ],
           }
         case 'charge_moved': {
-          const { isTrial, from, until, amount } = readMove(data, place)
+          const { isTrial, from, until, amount } = readMove(data, context)
           return isTrial
             ? {
                 subject: 'Candlebook : la fin de votre essai a changé',
@@ -389,16 +389,16 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
 
 type Changed<Change> = Extract<z.infer<typeof SubscriptionChanged>, { change: Change }>
 
-function tellAccess({ access }: Changed<'refunded'>, place: MailPlace): string[] {
+function tellAccess({ access }: Changed<'refunded'>, context: MailContext): string[] {
   if (!access) return []
-  const { ended, stays, invited } = accessTexts[place.language]
+  const { ended, stays, invited } = accessTexts[context.language]
   switch (access.state) {
     case 'ended':
-      return [ended(formatInstant(access.at, place))]
+      return [ended(formatInstant(access.at, context))]
     case 'stays':
       return [stays]
     case 'invited':
-      return [invited(access.until && formatInstant(access.until, place))]
+      return [invited(access.until && formatInstant(access.until, context))]
   }
 }
 
@@ -438,12 +438,12 @@ const accessTexts: InEveryLanguage<{
   },
 }
 
-function readMove({ isTrial, from, until, ...amount }: Changed<'charge_moved'>, place: MailPlace) {
+function readMove({ isTrial, from, until, ...amount }: Changed<'charge_moved'>, context: MailContext) {
   return {
     isTrial,
-    from: formatInstant(from, place),
-    until: formatInstant(until, place),
-    amount: formatAmount(amount, place),
+    from: formatInstant(from, context),
+    until: formatInstant(until, context),
+    amount: formatAmount(amount, context),
   }
 }
 

@@ -3,7 +3,7 @@ import type { InEveryLanguage } from '../mail-language.ts'
 import { type BillingTexts, buildBillingMail } from './billing-mail.ts'
 import { accessTexts } from './billing-texts.ts'
 import { formatInstant } from './format-instant.ts'
-import type { MailPlace } from './mail-template.ts'
+import type { MailContext } from './mail-template.ts'
 
 /** Why a subscription is over. A payment that was given back has another mail, which names the amount. */
 const endCauses = ['trial', 'cancelled', 'payment_failed', 'payment_disputed', 'other'] as const
@@ -35,15 +35,15 @@ export const subscriptionEndedMail = buildBillingMail<SubscriptionEnded>({
 
 function tell(
   { cause, endedAt, accessEndedAt, has, until }: SubscriptionEnded,
-  place: MailPlace,
+  context: MailContext,
 ): BillingTexts {
-  const { language } = place
+  const { language } = context
   const { subjects, ended, nothing, subscription, invitation } = texts[language]
-  const told = [ended[cause](formatInstant(endedAt, place))]
-  if (accessEndedAt) told.push(accessTexts[language].ended(formatInstant(accessEndedAt, place)))
+  const told = [ended[cause](formatInstant(endedAt, context))]
+  if (accessEndedAt) told.push(accessTexts[language].ended(formatInstant(accessEndedAt, context)))
   if (has === 'nothing') told.push(nothing)
   if (has === 'subscription') told.push(subscription)
-  if (has === 'invitation') told.push(invitation(until && formatInstant(until, place)))
+  if (has === 'invitation') told.push(invitation(until && formatInstant(until, context)))
   return { subject: subjects[cause], told }
 }
 

@@ -13,15 +13,15 @@ const TestMail = z.strictObject({
 /** Mail 8 of the specification: shows an operator that mail arrives. Names the time and the environment. */
 export const testMail: MailTemplate<z.infer<typeof TestMail>> = {
   data: TestMail,
-  build({ askedAt, environment }, place) {
-    const { language, site } = place
+  build({ askedAt, environment }, context) {
+    const { language, site } = context
     const { subject, works, details, open } = texts[language]
     return {
       subject,
       preview: works,
       body: [
         paragraph(works),
-        paragraph(details({ time: formatInstant(askedAt, place), environment })),
+        paragraph(details({ time: formatInstant(askedAt, context), environment })),
         linkButton({ label: open, href: site.baseUrl }),
       ],
     }

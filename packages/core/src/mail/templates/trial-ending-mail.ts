@@ -8,35 +8,35 @@ export const trialEndingMail = buildBillingMail<RunningTrial>({
   data: RunningTrial,
   isOptional: true,
   texts: {
-    en: (mail, place) => ({
+    en: (mail, context) => ({
       subject: 'Candlebook: your trial ends soon',
       told: [
-        `your trial of the ${planTexts.en[mail.plan]} ends on ${formatInstant(mail.endsAt, place)}.`,
-        trialEndTexts.en(mail, place),
+        `your trial of the ${planTexts.en[mail.plan]} ends on ${formatInstant(mail.endsAt, context)}.`,
+        trialEndTexts.en(mail, context),
       ],
       ...leadToCard(mail),
     }),
-    pt: (mail, place) => ({
+    pt: (mail, context) => ({
       subject: 'Candlebook: seu teste termina em breve',
       told: [
-        `Seu teste do ${planTexts.pt[mail.plan]} termina em ${formatInstant(mail.endsAt, place)}.`,
-        trialEndTexts.pt(mail, place),
+        `Seu teste do ${planTexts.pt[mail.plan]} termina em ${formatInstant(mail.endsAt, context)}.`,
+        trialEndTexts.pt(mail, context),
       ],
       ...leadToCard(mail),
     }),
-    es: (mail, place) => ({
+    es: (mail, context) => ({
       subject: 'Candlebook: tu prueba termina pronto',
       told: [
-        `Tu prueba del ${planTexts.es[mail.plan]} termina el ${formatInstant(mail.endsAt, place)}.`,
-        trialEndTexts.es(mail, place),
+        `Tu prueba del ${planTexts.es[mail.plan]} termina el ${formatInstant(mail.endsAt, context)}.`,
+        trialEndTexts.es(mail, context),
       ],
       ...leadToCard(mail),
     }),
-    fr: (mail, place) => ({
+    fr: (mail, context) => ({
       subject: 'Candlebook : votre essai se termine bientôt',
       told: [
-        `votre essai (${planTexts.fr[mail.plan]}) se termine le ${formatInstant(mail.endsAt, place)}.`,
-        trialEndTexts.fr(mail, place),
+        `votre essai (${planTexts.fr[mail.plan]}) se termine le ${formatInstant(mail.endsAt, context)}.`,
+        trialEndTexts.fr(mail, context),
       ],
       ...leadToCard(mail),
     }),

@@ -3,7 +3,7 @@ import type { InEveryLanguage } from '../mail-language.ts'
 import { buildBillingMail } from './billing-mail.ts'
 import { formatAmount } from './billing-texts.ts'
 import { formatInstant } from './format-instant.ts'
-import type { MailPlace } from './mail-template.ts'
+import type { MailContext } from './mail-template.ts'
 
 const WithdrawalReceipt = z.strictObject({
   name: z.string(),
@@ -21,46 +21,49 @@ export const withdrawalReceiptMail = buildBillingMail<z.infer<typeof WithdrawalR
   data: WithdrawalReceipt,
   isOptional: false,
   texts: {
-    en: (data, place) => ({
+    en: (data, context) => ({
       subject: 'Candlebook: we received your withdrawal',
       told: [
-        `we received your withdrawal from the contract on ${formatInstant(data.receivedAt, place)}.`,
-        `We refunded ${formatAmount(data, place)}, and your access has ended. Your journal is still there.`,
-        ...listPayments(data, place),
+        `we received your withdrawal from the contract on ${formatInstant(data.receivedAt, context)}.`,
+        `We refunded ${formatAmount(data, context)}, and your access has ended. Your journal is still there.`,
+        ...listPayments(data, context),
       ],
     }),
-    pt: (data, place) => ({
+    pt: (data, context) => ({
       subject: 'Candlebook: recebemos sua desistência',
       told: [
-        `Recebemos sua desistência do contrato em ${formatInstant(data.receivedAt, place)}.`,
-        `Reembolsamos ${formatAmount(data, place)} e seu acesso terminou. Seu diário continua guardado.`,
-        ...listPayments(data, place),
+        `Recebemos sua desistência do contrato em ${formatInstant(data.receivedAt, context)}.`,
+        `Reembolsamos ${formatAmount(data, context)} e seu acesso terminou. Seu diário continua guardado.`,
+        ...listPayments(data, context),
       ],
     }),
-    es: (data, place) => ({
+    es: (data, context) => ({
       subject: 'Candlebook: hemos recibido tu desistimiento',
       told: [
-        `Recibimos tu desistimiento del contrato el ${formatInstant(data.receivedAt, place)}.`,
-        `Hemos reembolsado ${formatAmount(data, place)} y tu acceso ha terminado. Tu diario sigue guardado.`,
-        ...listPayments(data, place),
+        `Recibimos tu desistimiento del contrato el ${formatInstant(data.receivedAt, context)}.`,
+        `Hemos reembolsado ${formatAmount(data, context)} y tu acceso ha terminado. Tu diario sigue guardado.`,
+        ...listPayments(data, context),
       ],
     }),
-    fr: (data, place) => ({
+    fr: (data, context) => ({
       subject: 'Candlebook : nous avons reçu votre rétractation',
       told: [
-        `nous avons reçu votre rétractation du contrat le ${formatInstant(data.receivedAt, place)}.`,
-        `Nous avons remboursé ${formatAmount(data, place)} et votre accès a pris fin. Votre journal est toujours là.`,
-        ...listPayments(data, place),
+        `nous avons reçu votre rétractation du contrat le ${formatInstant(data.receivedAt, context)}.`,
+        `Nous avons remboursé ${formatAmount(data, context)} et votre accès a pris fin. Votre journal est toujours là.`,
+        ...listPayments(data, context),
       ],
     }),
   },
 })
 
 /** One line for each payment when there are several. */
-function listPayments({ payments, currency }: z.infer<typeof WithdrawalReceipt>, place: MailPlace): string[] {
+function listPayments(
+  { payments, currency }: z.infer<typeof WithdrawalReceipt>,
+  context: MailContext,
+): string[] {
   if (payments.length < 2) return []
   return payments.map(({ paidAt, cents }) =>
-    paidOn[place.language](formatAmount({ cents, currency }, place), formatInstant(paidAt, place)),
+    paidOn[context.language](formatAmount({ cents, currency }, context), formatInstant(paidAt, context)),
   )
 }
 

@@ -2,10 +2,10 @@ import { asJobForUser, type Database } from '../db/index.ts'
 import { type Clock, newId } from '../kernel/index.ts'
 import type { MailSwitch } from '../mail/index.ts'
 import { findProfileEmail } from '../profiles/index.ts'
-import { findSettings, upsertSettings } from './settings.store.ts'
+import { upsertSettings } from './settings.store.ts'
 
 /** Turns one kind of optional mail off for a user. The caller has checked the signature of the link. Can run twice. */
-export async function switchMailOff(
+export async function unsubscribe(
   { db, clock }: { db: Database; clock: Clock },
   { userId, mail }: { userId: string; mail: MailSwitch },
 ): Promise<void> {
@@ -13,9 +13,4 @@ export async function switchMailOff(
     if ((await findProfileEmail(scope)) === null) return // the account is erased
     await upsertSettings(scope, { id: newId(), set: { [mail]: false }, now: clock.now() })
   })
-}
-
-/** The time zone in which the user's mails write instants: that of the statements; null without a choice. */
-export async function findMailZone(db: Database, userId: string): Promise<string | null> {
-  return await asJobForUser(db, userId, async (scope) => (await findSettings(scope))?.statementZone ?? null)
 }

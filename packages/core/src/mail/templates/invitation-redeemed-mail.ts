@@ -3,9 +3,9 @@ import type { InEveryLanguage } from '../mail-language.ts'
 import { type BillingTexts, buildBillingMail } from './billing-mail.ts'
 import { durationTexts } from './duration-texts.ts'
 import { formatInstant } from './format-instant.ts'
-import type { MailPlace } from './mail-template.ts'
+import type { MailContext } from './mail-template.ts'
 
-const GiftAccepted = z.strictObject({
+const InvitationRedeemed = z.strictObject({
   name: z.string(),
   /** Days of access; -1 for lifetime access. */
   durationDays: z.int(),
@@ -17,7 +17,7 @@ const GiftAccepted = z.strictObject({
   planRenews: z.boolean(),
 })
 
-type GiftTexts = {
+type RedeemedTexts = {
   subject: string
   accepted(duration: string): string
   /** Null: access without an end. */
@@ -28,26 +28,26 @@ type GiftTexts = {
 }
 
 /** A person with an account accepted an invitation: when its access starts, and what becomes of the plan or the trial. */
-export const giftAcceptedMail = buildBillingMail<z.infer<typeof GiftAccepted>>({
-  data: GiftAccepted,
+export const invitationRedeemedMail = buildBillingMail<z.infer<typeof InvitationRedeemed>>({
+  data: InvitationRedeemed,
   isOptional: false,
   texts: { en: tell, pt: tell, es: tell, fr: tell },
 })
 
 function tell(
-  { durationDays, effect, until, planRenews }: z.infer<typeof GiftAccepted>,
-  place: MailPlace,
+  { durationDays, effect, until, planRenews }: z.infer<typeof InvitationRedeemed>,
+  context: MailContext,
 ): BillingTexts {
-  const { subject, accepted, runs, waits, renews, replaces } = texts[place.language]
-  const told = [accepted(durationTexts[place.language](durationDays))]
+  const { subject, accepted, runs, waits, renews, replaces } = texts[context.language]
+  const told = [accepted(durationTexts[context.language](durationDays))]
   if (effect === 'waits') told.push(waits)
-  else told.push(runs(until && formatInstant(until, place)))
+  else told.push(runs(until && formatInstant(until, context)))
   if (effect === 'waits' && planRenews) told.push(renews)
   if (effect === 'replaces_trial') told.push(replaces)
   return { subject, told }
 }
 
-const texts: InEveryLanguage<GiftTexts> = {
+const texts: InEveryLanguage<RedeemedTexts> = {
   en: {
     subject: 'Candlebook: you accepted an invitation',
     accepted: (duration) => `you accepted an invitation: ${duration}, free of charge.`,
