@@ -1,6 +1,6 @@
 import type { JournalEntry, JournalEntryInput } from '@candlebook/contract/journal'
 import type { ListedTrade, Trade, TradeFieldsInput } from '@candlebook/contract/trades'
-import { putBackUsual } from '@candlebook/domain/trades'
+import { restoreDefaults } from '@candlebook/domain/trades'
 import type { BrowserContext } from '@playwright/test'
 import { type Answer, buildTrade, type Person } from '../packages/server/src/testing/index.ts'
 import { getDayBeforeToday } from './days.ts'
@@ -65,7 +65,7 @@ export function createTrader(person: Person): Trader {
     },
     trades: async () => {
       const { body } = await browser.get<{ items: ListedTrade[] }>('/api/v1/trades?limit=200')
-      return body.items.map((listed) => putBackUsual<Trade>(listed))
+      return body.items.map((listed) => restoreDefaults<Trade>(listed))
     },
     trade: async (id) => (await browser.get<Trade>(`/api/v1/trades/${id}`)).body,
   }

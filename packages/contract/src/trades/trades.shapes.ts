@@ -1,9 +1,9 @@
 import { MAX_CURRENCY_CODE, rateSources } from '@candlebook/domain/money'
 import {
+  type DefaultedFieldName,
+  defaultedFieldNames,
   type ExecutionFlagName,
   tradeStatuses,
-  type UsualFieldName,
-  usualFieldNames,
 } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import {
@@ -146,14 +146,17 @@ export const ListTrades = z.extend(TradeFilter, {
 })
 export type ListTrades = z.infer<typeof ListTrades>
 
-const usual = Object.fromEntries(usualFieldNames.map((name) => [name, true])) as Record<UsualFieldName, true>
+const defaulted = Object.fromEntries(defaultedFieldNames.map((name) => [name, true])) as Record<
+  DefaultedFieldName,
+  true
+>
 
 /**
  * A trade of a list, without `updatedAt`. A field that is left out is null, empty, false or the default of a save; for a
  * closed trade `accountRate` is 1, `rateSource` same and `accountPnl` equal to `pnl`. `shortened`: `notes` is only their
  * beginning, or all `links` are left out.
  */
-export const ListedTrade = z.extend(z.omit(z.partial(Trade, usual), { updatedAt: true }), {
+export const ListedTrade = z.extend(z.omit(z.partial(Trade, defaulted), { updatedAt: true }), {
   shortened: Shortened,
 })
 export type ListedTrade = z.infer<typeof ListedTrade>

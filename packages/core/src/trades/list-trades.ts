@@ -14,7 +14,7 @@ const cursors = createCursor('trades.bad_cursor', creationParts)
 export async function listTrades(
   ctx: Context,
   { id, cursor, limit, ...filter }: ListTrades,
-): Promise<Omit<TradePage, 'items'> & { items: WholeTrade[] }> {
+): Promise<Omit<TradePage, 'items'> & { items: FullTrade[] }> {
   const after = cursor ? cursors.decode(cursor) : null
   const names = await findNames(ctx, filter)
   const query = { ...filter, names, id, after, limit: limit + 1 }
@@ -25,8 +25,8 @@ export async function listTrades(
   return { items, nextCursor }
 }
 
-/** A trade of the list with every field; the API leaves out those with their usual value. */
-type WholeTrade = Trade & { shortened?: true }
+/** A trade of the list with every field; the API leaves out those with their default. */
+type FullTrade = Trade & { shortened?: true }
 type ListedRow = Trade & { shortened: boolean }
 
 /** The size of a trade without its texts and lists, as JSON. */
@@ -37,6 +37,6 @@ function countBytes({ notes, tags, links, images, foreignFees, feeRates }: Liste
   return BYTES_WITHOUT_TEXTS + countJsonBytes([notes, tags, links, images, foreignFees, feeRates])
 }
 
-function presentListed({ shortened, ...trade }: ListedRow): WholeTrade {
+function presentListed({ shortened, ...trade }: ListedRow): FullTrade {
   return shortened ? { ...trade, shortened } : trade
 }

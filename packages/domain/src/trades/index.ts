@@ -18,7 +18,12 @@ export {
   type TradedContract,
 } from './instrument.ts'
 export { isActiveFilter } from './is-active-filter.ts'
-export { leaveOutUsual, putBackUsual, type UsualFieldName, usualFieldNames } from './listed-trade.ts'
+export {
+  type DefaultedFieldName,
+  defaultedFieldNames,
+  omitDefaults,
+  restoreDefaults,
+} from './listed-trade.ts'
 export { computeOutcomeMetrics, countEvens } from './outcome-metrics.ts'
 export {
   computeEntryValue,

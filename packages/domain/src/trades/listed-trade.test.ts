@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { leaveOutUsual, putBackUsual, usualFieldNames } from './listed-trade.ts'
+import { defaultedFieldNames, omitDefaults, restoreDefaults } from './listed-trade.ts'
 
 const amount = fc.constantFrom('0', '1', '97.5', '-3')
 const text = fc.constantFrom(null, 'Opening range')
@@ -27,11 +27,11 @@ const trade = fc.record({
   updatedAt: fc.constant('2026-11-20T10:00:00.000Z'),
 })
 
-describe('a trade without its usual values', () => {
+describe('a trade without its defaults', () => {
   test('has all of its values again when they are put back', () => {
     fc.assert(
       fc.property(trade, (given) => {
-        const back = putBackUsual<typeof given>(JSON.parse(JSON.stringify(leaveOutUsual(given))))
+        const back = restoreDefaults<typeof given>(JSON.parse(JSON.stringify(omitDefaults(given))))
 
         expect(back).toMatchObject(given)
       }),
@@ -39,27 +39,27 @@ describe('a trade without its usual values', () => {
   })
 
   test('that is closed and was changed in nothing has no field that a list may leave out, except its result', () => {
-    const imported = { ...putBackUsual<object>(required), pnl: '2', accountPnl: '2' }
+    const imported = { ...restoreDefaults<object>(required), pnl: '2', accountPnl: '2' }
 
-    expect(leaveOutUsual({ ...required, ...imported })).toEqual({ ...required, pnl: '2' })
+    expect(omitDefaults({ ...required, ...imported })).toEqual({ ...required, pnl: '2' })
   })
 
   test('that is open is not converted, and says so only when it is', () => {
     const open = { ...required, status: 'open' }
 
-    expect(putBackUsual(open)).toMatchObject({ accountRate: null, rateSource: null, accountPnl: null })
-    expect(leaveOutUsual({ ...open, ...putBackUsual<object>(open) })).toEqual(open)
+    expect(restoreDefaults(open)).toMatchObject({ accountRate: null, rateSource: null, accountPnl: null })
+    expect(omitDefaults({ ...open, ...restoreDefaults<object>(open) })).toEqual(open)
   })
 
   test('says that a closed trade has no rate', () => {
     const unrated = { ...required, pnl: '2', accountRate: null, rateSource: null, accountPnl: null }
 
-    expect(leaveOutUsual(unrated)).toEqual({ ...required, pnl: '2', accountRate: null, rateSource: null })
+    expect(omitDefaults(unrated)).toEqual({ ...required, pnl: '2', accountRate: null, rateSource: null })
   })
 })
 
-test('every field that a list may leave out has a usual value', () => {
-  expect(Object.keys(putBackUsual<object>(required))).toEqual(expect.arrayContaining(usualFieldNames))
+test('every field that a list may leave out has a default', () => {
+  expect(Object.keys(restoreDefaults<object>(required))).toEqual(expect.arrayContaining(defaultedFieldNames))
 })
 
 const required = { id: '01', symbol: 'BTC', status: 'closed', createdAt: '2026-11-20T10:00:00.000Z' }

@@ -1,6 +1,6 @@
 /**
  * A list leaves out of a trade what most trades have: nothing, the default of the form, or a value that follows from another
- * field. These are the fields and their values, except for those that `buildUsualValues` adds. No list has `updatedAt`.
+ * field. These are the fields and their values, except for those that `buildDefaults` adds. No list has `updatedAt`.
  */
 const constants = {
   instrument: null,
@@ -43,49 +43,49 @@ const constants = {
   importId: null,
 } as const
 
-const following = ['accountRate', 'rateSource', 'accountPnl', 'updatedAt'] as const
+const derivedFieldNames = ['accountRate', 'rateSource', 'accountPnl', 'updatedAt'] as const
 
 /** The fields that a list may leave out of a trade. */
-export const usualFieldNames = [
+export const defaultedFieldNames = [
   ...(Object.keys(constants) as (keyof typeof constants)[]), // a constant object has exactly its keys
-  ...following,
+  ...derivedFieldNames,
 ]
-export type UsualFieldName = (typeof usualFieldNames)[number]
+export type DefaultedFieldName = (typeof defaultedFieldNames)[number]
 
-/** What decides the usual values of the other fields. */
-type Basis = { status: string; createdAt: unknown; pnl?: string | null; accountRate?: string | null }
+/** What decides the defaults of the other fields. */
+type DefaultsInput = { status: string; createdAt: unknown; pnl?: string | null; accountRate?: string | null }
 
 /** A trade as a list carries it. */
-export type WithoutUsual<Trade> = Omit<Trade, UsualFieldName> &
-  Partial<Pick<Trade, UsualFieldName & keyof Trade>>
+export type CompactTrade<Trade> = Omit<Trade, DefaultedFieldName> &
+  Partial<Pick<Trade, DefaultedFieldName & keyof Trade>>
 
-/** A trade without `updatedAt`, and without the fields that have their usual value. */
-export function leaveOutUsual<Trade extends Basis>(trade: Trade): WithoutUsual<Trade> {
-  const usual: Record<string, unknown> = buildUsualValues(trade)
+/** A trade without `updatedAt`, and without the fields that have their default. */
+export function omitDefaults<Trade extends DefaultsInput>(trade: Trade): CompactTrade<Trade> {
+  const defaults: Record<string, unknown> = buildDefaults(trade)
   const listed: Record<string, unknown> = {}
   for (const name in trade) {
     const value = trade[name]
-    if (name === 'updatedAt' || value === usual[name] || (Array.isArray(value) && value.length === 0))
+    if (name === 'updatedAt' || value === defaults[name] || (Array.isArray(value) && value.length === 0))
       continue
     listed[name] = value
   }
-  return listed as WithoutUsual<Trade> // only fields with a usual value are left out
+  return listed as CompactTrade<Trade> // only fields with a default are left out
 }
 
 /** The trade of a list with every field. Its `updatedAt` is the instant of its creation, because no list has its own. */
-export function putBackUsual<Trade>(listed: WithoutUsual<Trade> & Basis): Trade {
-  return { ...buildUsualValues(listed), ...listed } as Trade // a list leaves out nothing else
+export function restoreDefaults<Trade>(listed: CompactTrade<Trade> & DefaultsInput): Trade {
+  return { ...buildDefaults(listed), ...listed } as Trade // a list leaves out nothing else
 }
 
 /** A closed trade is converted at 1, and an open one is not converted. */
-function buildUsualValues({ status, createdAt, pnl = null, accountRate }: Basis) {
+function buildDefaults({ status, createdAt, pnl = null, accountRate }: DefaultsInput) {
   const isClosed = status === 'closed'
-  const usualRate = isClosed ? '1' : null
+  const defaultRate = isClosed ? '1' : null
   return {
     ...constants,
-    accountRate: usualRate,
+    accountRate: defaultRate,
     rateSource: isClosed ? 'same' : null,
-    accountPnl: accountRate === undefined || accountRate === usualRate ? pnl : null,
+    accountPnl: accountRate === undefined || accountRate === defaultRate ? pnl : null,
     updatedAt: createdAt,
-  } satisfies Record<UsualFieldName, unknown>
+  } satisfies Record<DefaultedFieldName, unknown>
 }

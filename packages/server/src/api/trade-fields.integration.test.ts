@@ -1,5 +1,5 @@
 import { type Trade, TradePage } from '@candlebook/contract/trades'
-import { putBackUsual } from '@candlebook/domain/trades'
+import { restoreDefaults } from '@candlebook/domain/trades'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildTrade, dumpRows, type Person, startTestServer, type TestServer } from '../testing/index.ts'
@@ -419,7 +419,7 @@ describe('a list of trades', () => {
 
     expect(stored.map(({ id }) => id)).not.toContain(undefined)
     expect(TradePage.parse(body)).toEqual(body)
-    expect(body.items.map((listed) => putBackUsual(listed))).toEqual(stored)
+    expect(body.items.map((listed) => restoreDefaults(listed))).toEqual(stored)
   })
 })
 

@@ -2,13 +2,13 @@ import { summariseTrades } from '@candlebook/core/analytics'
 import * as accounts from '@candlebook/core/broker-accounts'
 import { mergeBrokerAccounts } from '@candlebook/core/imports'
 import * as core from '@candlebook/core/trades'
-import { leaveOutUsual } from '@candlebook/domain/trades'
+import { omitDefaults } from '@candlebook/domain/trades'
 import { os, unchecked } from '../base.ts'
 
 export const trades = os.trades.router({
   list: unchecked.trades.list.handler(async ({ input, context }) => {
     const { items, nextCursor } = await core.listTrades(context, input)
-    return { items: items.map(leaveOutUsual), nextCursor }
+    return { items: items.map(omitDefaults), nextCursor }
   }),
   totals: os.trades.totals.handler(({ input, context }) => core.totalTrades(context, input)),
   summary: os.trades.summary.handler(({ input, context }) => summariseTrades(context, input)),

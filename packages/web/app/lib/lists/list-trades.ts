@@ -1,9 +1,9 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { putBackUsual } from '@candlebook/domain/trades'
+import { restoreDefaults } from '@candlebook/domain/trades'
 import { api } from '../api.ts'
 
-/** A page of trades with every field of each: the API leaves out those that have their usual value. */
+/** A page of trades with every field of each: the API leaves out those that have their default. */
 export async function listTrades(...of: Parameters<typeof api.trades.list>) {
   const { items, nextCursor } = await api.trades.list(...of)
-  return { items: items.map((listed) => putBackUsual<Trade>(listed)), nextCursor }
+  return { items: items.map((listed) => restoreDefaults<Trade>(listed)), nextCursor }
 }
