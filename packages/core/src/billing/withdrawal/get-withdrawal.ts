@@ -5,6 +5,7 @@ import { requireUserId } from '../../kernel/index.ts'
 import { findCustomer } from '../../subscribers/index.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { syncPayments } from '../details/sync-payments.ts'
+import { findPaidPlan } from '../money.ts'
 import { ignoreProvider } from '../refuse-as.ts'
 import { type PaymentRow, selectPayments } from '../stores/payments.store.ts'
 import { takeProviderRequest } from '../take-provider-request.ts'
@@ -12,8 +13,6 @@ import { takeProviderRequest } from '../take-provider-request.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Source: Directive 2011/83/EU, article 9. */
 export const WITHDRAWAL_DAYS = 14
-/** A period that is longer than this is paid by the year. */
-const MAX_MONTH_DAYS = 31
 
 /**
  * The contract that a person can withdraw from: one subscription, the payments that its withdrawal pays back, the oldest
@@ -140,6 +139,9 @@ function findMoneyBackEnd({ allPayments }: Contract, now: Date): Date | null {
 }
 
 function isAnnual({ periodStart, periodEnd }: PaymentRow): boolean {
-  if (!periodStart || !periodEnd) return false
-  return periodEnd.getTime() - periodStart.getTime() > MAX_MONTH_DAYS * DAY_MS
+  return (
+    periodStart !== null &&
+    periodEnd !== null &&
+    findPaidPlan({ start: periodStart, end: periodEnd }) === 'annual'
+  )
 }
