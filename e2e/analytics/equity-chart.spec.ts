@@ -22,6 +22,20 @@ const readCanvas = (page: Page) =>
     .first()
     .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL())
 
+/** The canvas once it stays the same: the labels of its axis are drawn again when their font has loaded. */
+async function readDrawnCanvas(page: Page): Promise<string> {
+  const blank = await readBlankCanvas(page)
+  await page.evaluate(() => document.fonts.ready)
+  let last = blank
+  const isDrawn = async () => {
+    const before = last
+    last = await readCanvas(page)
+    return last !== blank && last === before
+  }
+  await expect.poll(isDrawn).toBe(true)
+  return last
+}
+
 const readBlankCanvas = (page: Page) =>
   slider(page)
     .locator('..')
@@ -69,8 +83,7 @@ test('the equity curve is drawn, is drawn again under a filter, and has the colo
   await trader.addClosedTrade({ ...result('2024-01-04', '80'), symbol: 'ETH' })
   await page.goto('/app/analytics')
   await slider(page).waitFor()
-  await expect.poll(() => readCanvas(page)).not.toBe(await readBlankCanvas(page))
-  const inLight = await readCanvas(page)
+  const inLight = await readDrawnCanvas(page)
 
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => readCanvas(page)).not.toBe(inLight)
