@@ -276,7 +276,7 @@ test('the plan and the details of a trade show what the broker states', async ({
   await page.goto('/app/import')
   await choose(page, 'option.csv', assignedPut)
   await expect(page.getByText('Your broker says +$148.00, Candlebook says +$148.00')).toBeVisible()
-  await expect(page.getByRole('row', { name: /KO 19JAN24/ })).toContainText(
+  await expect(page.getByRole('row', { name: /^KO Jan 19, 2024 60 P/ })).toContainText(
     'Your broker says $0.00, Candlebook says +$199.00. An option was exercised or assigned',
   )
 })
