@@ -147,7 +147,7 @@ test('a user with a plan sees it in the settings, also from the address of the a
 
   await expect(page).toHaveURL('/settings')
   await expect(page.getByRole('button', { name: 'Change Plan' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('pendingCheckout'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('pendingCheckout'))).toBeNull()
 })
 
 test('without payments the site offers an account, and no plan, price or trial', async ({ page, server }) => {
