@@ -89,7 +89,7 @@ async function findKey(request: Request, api: PageApi, { notice }: RenderOptions
 const textNumbers = new WeakMap<object, number>()
 let lastNumber = 0
 
-/** Stands for the legal texts of a server, which are long and do not change while it runs. */
+/** In place of the legal texts of a server, which are long and do not change while it runs. */
 function numberTexts(texts: object): number {
   const number = textNumbers.get(texts) ?? ++lastNumber
   textNumbers.set(texts, number)

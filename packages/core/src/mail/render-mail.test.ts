@@ -245,6 +245,17 @@ test.each(['payment-succeeded', 'payment-failed', 'reset-password', 'invitation'
   },
 )
 
+test('the receipt of a withdrawal lists only payments of which something is paid back', async () => {
+  const data = samples['withdrawal-receipt'] as { payments: { paidAt: string; cents: number }[] }
+  const [first, second] = data.payments
+  const payments = [{ ...first, cents: 0 }, second]
+  const mail = { template: 'withdrawal-receipt', language: 'en', data: { ...data, payments } } as const
+  const { text } = await renderMail(mail, site)
+
+  expect(text).toContain('€22.41, paid on')
+  expect(text).not.toContain('€0.00')
+})
+
 test('values of another shape are refused', async () => {
   const data = { askedAt: 'today', environment: 'production' }
 

@@ -56,13 +56,14 @@ export const withdrawalReceiptMail = buildBillingMail<z.infer<typeof WithdrawalR
   },
 })
 
-/** One line for each payment when there are several. */
+/** One line for each payment that is paid back, when the contract has several. */
 function listPayments(
   { payments, currency }: z.infer<typeof WithdrawalReceipt>,
   context: MailContext,
 ): string[] {
   if (payments.length < 2) return []
-  return payments.map(({ paidAt, cents }) =>
+  const paidBack = payments.filter(({ cents }) => cents > 0)
+  return paidBack.map(({ paidAt, cents }) =>
     paidOn[context.language](formatAmount({ cents, currency }, context), formatInstant(paidAt, context)),
   )
 }

@@ -45,11 +45,11 @@ export function ContactForm() {
           data-min={MIN_MESSAGE_LENGTH}
           data-short={fieldProblems['contact.message_too_short']}
         />
-        <Problem of="message" />
+        <Problem field="message" />
       </Field>
       <Checkbox name="wantsNewsletter">Send me the newsletter</Checkbox>
       <HoneypotField input={{ name: 'website' }} />
-      <Problem of="form" isAlert />
+      <Problem field="form" isAlert />
       <div>
         <Button type="submit" variant="primary" className={styles.send} disabled busyLabel="Sending...">
           Send Message
@@ -70,7 +70,7 @@ function PersonFields() {
             name="name"
             data-missing={fieldProblems['contact.name_missing']}
           />
-          <Problem of="name" />
+          <Problem field="name" />
         </Field>
         <Field label="Email">
           <TextInput
@@ -82,13 +82,13 @@ function PersonFields() {
             data-pattern={EMAIL_PATTERN}
             data-mismatch={fieldProblems['contact.email_invalid']}
           />
-          <Problem of="email" />
+          <Problem field="email" />
         </Field>
       </div>
       <div className={styles.pair}>
         <Field label="Phone" aside="optional">
           <TextInput className={styles.control} type="tel" autoComplete="tel" name="phone" />
-          <Problem of="phone" />
+          <Problem field="phone" />
         </Field>
         <Field label="Subject">
           <TextInput
@@ -96,7 +96,7 @@ function PersonFields() {
             name="subject"
             data-missing={fieldProblems['contact.subject_missing']}
           />
-          <Problem of="subject" />
+          <Problem field="subject" />
         </Field>
       </div>
     </>
@@ -126,7 +126,7 @@ function TopicFields() {
 }
 
 /** The place of the problem of a field, or of the form; run-contact.ts shows it. */
-function Problem({ of: field, isAlert = false }: { of: string; isAlert?: boolean }) {
+function Problem({ field, isAlert = false }: { field: string; isAlert?: boolean }) {
   return (
     <div id={`contact-${field}-problem`} data-problem={field} hidden>
       <FieldError isAlert={isAlert}>{null}</FieldError>
