@@ -8,7 +8,7 @@ const integrationTests = folders.map((folder) => `${folder}/**/*.integration.tes
 // all routes, guess codes, or try hundreds of states: of the statements of all tests, the rest still sends 98%.
 const testsOfOneDatabase = [
   'packages/embedded-postgres/**',
-  'packages/core/src/imports/{matching/import-sequences,process/importer}.integration.test.ts',
+  'packages/core/src/imports/{matching/import-sequences,importer}.integration.test.ts',
   'packages/server/src/api/{access,contract-walk,error-codes,record-answers,token-scopes,unknown-keys}.integration.test.ts',
   'packages/server/src/auth/{guessing,passkeys,two-factor-sign-in}.integration.test.ts',
   'packages/server/src/billing/provider-budget.integration.test.ts',

@@ -21,7 +21,7 @@ export {
   RECORD_CHANGE_CHANNEL,
   type RecordChange,
 } from './listen.ts'
-export { lockForUser } from './locks/lock-for-user.ts'
+export { lockForUser, tryLockForUser } from './locks/lock-for-user.ts'
 export { MIGRATIONS, migrateDatabase } from './migrate.ts'
 export { planEachTime, type Statement, toPreparedQuery } from './prepared.ts'
 export { readAsUser } from './read-as-user.ts'

@@ -5,12 +5,12 @@ import type { Context } from '../context/index.ts'
 import type { TestDatabase } from '../db/testing/index.ts'
 import { requireUserId } from '../kernel/index.ts'
 import { listTrades, updateTrade } from '../trades/index.ts'
-import { type Importer, queueByUser } from './importer/index.ts'
+import { createImporter, type Importer } from './importer/importer.ts'
 import { answerPlan, commitPlan, getPlan, listPlanItems, startPlan, undoImport } from './index.ts'
 import type { PlanAnswers } from './plans/answer-plan.ts'
 import { toPlanError } from './plans/plan-error.ts'
 import type { UploadedFile } from './plans/read-upload.ts'
-import { runTask } from './process/run-task.ts'
+import { runTask } from './run-task.ts'
 
 const header =
   'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code'
@@ -76,18 +76,14 @@ const pattern =
 
 /** An importer that runs its tasks in the process of the test, on the database of the context. */
 export function createInProcessImporter({ db }: Pick<Context, 'db'>): Importer {
-  return {
-    run: async (task, { onProgress = () => {} } = {}) => {
-      const result = await runTask(db, task, onProgress)
-      return result as never // of the kind of the task
-    },
-    runInUserQueue: queueByUser(),
-    activePlans: new Map(),
+  return createImporter({
+    processes: 1,
+    execute: (task, { onProgress }) => runTask(db, task, onProgress),
     report: (error) => {
       throw error
     },
     close: async () => {},
-  }
+  })
 }
 
 /** Plans a file and returns the progress at its end. */

@@ -30,7 +30,6 @@ export const tenantRows: TenantRows = {
     page: 2,
     items: Buffer.from(`only ${userId} may read this`),
   }),
-  import_turns: (userId) => ({ user_id: userId, holder: newId(), held_until: CREATED_AT }),
   executions: (userId, { imports }) => ({
     user_id: userId,
     id: newId(),

@@ -1,14 +1,13 @@
 import type { TestDatabase } from '@candlebook/core/db/testing'
 
 /**
- * Every row of a user in any table, as text, read without row security: two dumps are equal when no byte changed. Turns
- * of imports are left out, because a turn ends a moment after its plan is ready.
+ * Every row of a user in any table, as text, read without row security: two dumps are equal when no byte changed.
  */
 export async function dumpRows(owner: TestDatabase['owner'], userId: string): Promise<string[]> {
   const tables = await owner.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_attribute a join pg_class c on c.oid = a.attrelid
      where a.attname = 'user_id' and c.relkind in ('r', 'p')
-     and c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace) and c.relname <> 'import_turns'
+     and c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace)
      order by 1`,
   )
   const rows = tables.rows.map(async ({ name }) => {

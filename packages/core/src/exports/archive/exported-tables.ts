@@ -44,7 +44,6 @@ export const tablesWithoutExport: Record<string, string> = {
   'public.import_changes': 'trades before an import, for its undo',
   'public.import_plan_pages': 'a preview that lives for an hour',
   'public.import_plans': 'a preview that lives for an hour',
-  'public.import_turns': 'which import is running',
   'public.library_copies': 'counters of the synchronisation',
   'public.missing_rate_notices': 'which trades a notification named; the notification is exported',
   'public.record_versions': 'tells whether trades have changed',

@@ -3,9 +3,8 @@ import type { Context } from '../../context/index.ts'
 import { asUser } from '../../db/index.ts'
 import { deleteReleasedImages } from '../../images/index.ts'
 import { requireUserId } from '../../kernel/index.ts'
-import type { Importer } from '../importer/index.ts'
+import type { Importer } from '../importer/importer.ts'
 import { requirePlan } from '../plans/get-plan.ts'
-import { runInTurn } from '../turns/run-in-turn.ts'
 
 /**
  * Imports a file as planned, all or nothing, and returns the import. A second commit of the same plan returns the same
@@ -23,9 +22,14 @@ export async function commitPlan(
   const { id: planId, planHash, accounts } = plan
   const userId = requireUserId(ctx.actor)
   await asUser(ctx, (scope) => requirePlan(scope, { planId, now: ctx.clock.now() }))
-  const imported = await runInTurn(ctx, { importer }, () =>
-    importer.run<'commit'>({ kind: 'commit', userId, now: ctx.clock.now(), planId, planHash, accounts }),
-  )
+  const imported = await importer.run<'commit'>({
+    kind: 'commit',
+    userId,
+    now: ctx.clock.now(),
+    planId,
+    planHash,
+    accounts,
+  })
   await deleteReleasedImages(ctx)
   return imported
 }

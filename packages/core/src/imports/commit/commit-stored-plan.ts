@@ -5,7 +5,7 @@ import { AppError, buildFieldRefusal, newId } from '../../kernel/index.ts'
 import { notifyUser } from '../../notifications/index.ts'
 import { lockTradesById } from '../../trades/index.ts'
 import { presentImports } from '../history/present-imports.ts'
-import type { ImportTask } from '../importer/index.ts'
+import type { ImportTask } from '../importer/importer.ts'
 import { applyRebuild } from '../matching/apply-rebuild.ts'
 import { buildPlan, hasChanges, type Plan } from '../plans/build-plan.ts'
 import { unpackUpload } from '../plans/pack-upload.ts'
@@ -18,7 +18,7 @@ import { insertActions } from '../stores/corporate-actions.store.ts'
 import { updateAccounts, updateExecutions } from '../stores/executions.store.ts'
 import { insertChanges } from '../stores/import-changes.store.ts'
 import { deletePages, endPlan, insertPages, lockPlan, updateShownPlan } from '../stores/import-plans.store.ts'
-import { findImport, type ImportRow, insertImport, lockImports } from '../stores/imports.store.ts'
+import { findImport, type ImportRow, insertImport, requireImportsLock } from '../stores/imports.store.ts'
 import { buildImportNotification } from './build-import-notification.ts'
 
 /** The new import, or the new plan when the trades have changed since the plan. */
@@ -37,7 +37,7 @@ export async function commitStoredPlan(
   return await asUserId(db, task.userId, async (scope) => {
     const { planId, planHash, accounts, now } = task
     await allowLongWork(scope.db)
-    await lockImports(scope)
+    await requireImportsLock(scope)
     const stored = await lockPlan(scope, { planId, now })
     if (stored?.state === 'committed') return { imported: await requireImport(scope, stored.importId) }
     const upload = unpackUpload(requireUpload(stored))

@@ -3,8 +3,7 @@ import type { ErrorCode } from '@candlebook/contract/errors'
 import type { Context } from '../../context/index.ts'
 import { deleteReleasedImages } from '../../images/index.ts'
 import { AppError, requireUserId } from '../../kernel/index.ts'
-import type { Importer } from '../importer/index.ts'
-import { runInTurn } from '../turns/run-in-turn.ts'
+import type { Importer } from '../importer/importer.ts'
 
 /**
  * Merges a broker account into another one in the process of imports, see `mergeStoredAccounts`. Merges and imports of one
@@ -17,9 +16,8 @@ export async function mergeBrokerAccounts(
   { id, into }: { id: string; into: string },
 ): Promise<MergedBrokerAccount> {
   const userId = requireUserId(ctx.actor)
-  const merged = await runInTurn(ctx, { importer }, () =>
-    importer.run<'merge'>({ kind: 'merge', userId, now: ctx.clock.now(), id, into }),
-  ).catch((error: unknown) => {
+  const task = { kind: 'merge', userId, now: ctx.clock.now(), id, into } as const
+  const merged = await importer.run<'merge'>(task).catch((error: unknown) => {
     throw toMergeError(error)
   })
   await deleteReleasedImages(ctx)

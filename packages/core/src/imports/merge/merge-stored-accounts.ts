@@ -9,13 +9,13 @@ import { allowLongWork, asUserId, type Database, type Scope } from '../../db/ind
 import type { JobQueue } from '../../jobs/index.ts'
 import { newId } from '../../kernel/index.ts'
 import { lockTradesById } from '../../trades/index.ts'
-import type { ImportTask } from '../importer/index.ts'
+import type { ImportTask } from '../importer/importer.ts'
 import { applyRebuild } from '../matching/apply-rebuild.ts'
 import { findLatestImport } from '../matching/find-latest-import.ts'
 import { loadPositions, type Positions } from '../matching/load-positions.ts'
 import { rebuildTrades } from '../matching/rebuild-trades.ts'
 import { selectCommonSymbols } from '../stores/executions.store.ts'
-import { lockImports } from '../stores/imports.store.ts'
+import { requireImportsLock } from '../stores/imports.store.ts'
 
 /**
  * Merges a broker account into another one: all its trades and executions move, and it is deleted. The executions of the
@@ -29,7 +29,7 @@ export async function mergeStoredAccounts(
 ): Promise<MergedBrokerAccount> {
   return await asUserId(db, userId, async (scope) => {
     await allowLongWork(scope.db)
-    await lockImports(scope)
+    await requireImportsLock(scope)
     const accounts = await findAccountsToMerge(scope, { id, into: intoId })
     const { open, closed } = await countTrades(scope, accounts.from.name)
     const brokers = Map.groupBy(

@@ -2,8 +2,7 @@ import type { PlanProgress } from '@candlebook/contract/imports'
 import type { Context } from '../../context/index.ts'
 import { asUser } from '../../db/index.ts'
 import { requireUserId } from '../../kernel/index.ts'
-import type { Importer } from '../importer/index.ts'
-import { runInTurn } from '../turns/run-in-turn.ts'
+import type { Importer } from '../importer/importer.ts'
 import { getPlan, requirePlan } from './get-plan.ts'
 
 /** Answers to the questions of a plan. `account` is the account of a file that names none: null for none, undefined for no answer. */
@@ -24,8 +23,13 @@ export async function answerPlan(
 ): Promise<PlanProgress> {
   const userId = requireUserId(ctx.actor)
   await asUser(ctx, (scope) => requirePlan(scope, { planId, now: ctx.clock.now() }))
-  await runInTurn(ctx, { importer }, () =>
-    importer.run<'answer'>({ kind: 'answer', userId, now: ctx.clock.now(), planId, account, contractSizes }),
-  )
+  await importer.run<'answer'>({
+    kind: 'answer',
+    userId,
+    now: ctx.clock.now(),
+    planId,
+    account,
+    contractSizes,
+  })
   return await getPlan(ctx, { id: planId })
 }

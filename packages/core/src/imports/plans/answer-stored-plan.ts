@@ -1,7 +1,7 @@
 import { allowLongWork, asUserId, type Database, type Scope } from '../../db/index.ts'
 import { buildFieldRefusal } from '../../kernel/index.ts'
 import { selectTradesById } from '../../trades/index.ts'
-import type { ImportTask } from '../importer/index.ts'
+import type { ImportTask } from '../importer/importer.ts'
 import { saveContractSize, saveFileAccount } from '../stores/import-answers.store.ts'
 import { deletePages, insertPages, lockPlan, updateShownPlan } from '../stores/import-plans.store.ts'
 import type { PlanAnswers } from './answer-plan.ts'

@@ -12,3 +12,9 @@ export const MAX_UPLOAD_BYTES = 32 * 1024 * 1024
 
 /** Maximum number of stored pages of each list of a plan; the counts include all items. */
 export const MAX_PLAN_PAGES = 1000
+
+/** How often a node writes that it still works on a plan. */
+export const HEARTBEAT_INTERVAL_MS = 2000
+
+/** After this time without a heartbeat, an active plan has failed. */
+export const HEARTBEAT_TIMEOUT_MS = 20_000

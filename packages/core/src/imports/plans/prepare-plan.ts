@@ -1,7 +1,7 @@
 import { allowLongWork, asUserId, type Database } from '../../db/index.ts'
 import { AppError } from '../../kernel/index.ts'
 import { selectTradesById } from '../../trades/index.ts'
-import type { ImportTask, TaskProgress } from '../importer/index.ts'
+import type { ImportTask, TaskProgress } from '../importer/importer.ts'
 import { insertPages, updateActivePlan } from '../stores/import-plans.store.ts'
 import { addKnownAccount } from './add-known-account.ts'
 import { buildPlan } from './build-plan.ts'

@@ -1,8 +1,8 @@
 import { type PlanProgress, UnreadableFile } from '@candlebook/contract/imports'
 import type { AppError } from '../../kernel/index.ts'
 import type { PlanFailure, PlanRow } from '../stores/import-plans.store.ts'
-import { HEARTBEAT_TIMEOUT_MS } from '../turns/turn-limits.ts'
 import { toPlanError } from './plan-error.ts'
+import { HEARTBEAT_TIMEOUT_MS } from './plan-limits.ts'
 
 /** A plan as the API returns it. A plan whose node has ended is failed, so that no user waits for it. */
 export function presentProgress(row: PlanRow, now: Date): PlanProgress {

@@ -1,10 +1,9 @@
 import type { Context } from '../../context/index.ts'
 import { asUser } from '../../db/index.ts'
 import { AppError, requireUserId } from '../../kernel/index.ts'
-import type { Importer, TaskProgress } from '../importer/index.ts'
+import type { Importer, TaskProgress } from '../importer/importer.ts'
 import { type PlanFailure, updateActivePlan } from '../stores/import-plans.store.ts'
-import { runInTurn } from '../turns/run-in-turn.ts'
-import { HEARTBEAT_INTERVAL_MS } from '../turns/turn-limits.ts'
+import { HEARTBEAT_INTERVAL_MS } from './plan-limits.ts'
 import type { UploadedFile } from './read-upload.ts'
 
 /**
@@ -23,9 +22,10 @@ export async function runPlan(
   try {
     const userId = requireUserId(ctx.actor)
     const task = { kind: 'plan', userId, now: ctx.clock.now(), planId, bytes, fileName } as const
-    await runInTurn(ctx, { importer, signal }, async () => {
-      await heartbeat.writeProgress({ state: 'reading', rowsDone: 0, rowsTotal: null })
-      await importer.run<'plan'>(task, { signal, onProgress: heartbeat.onProgress })
+    await importer.run<'plan'>(task, {
+      signal,
+      onTurn: () => heartbeat.writeProgress({ state: 'reading', rowsDone: 0, rowsTotal: null }),
+      onProgress: heartbeat.onProgress,
     })
   } catch (error) {
     if (!signal.aborted) await storeFailure(ctx, importer, { planId, error })

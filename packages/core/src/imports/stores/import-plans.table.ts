@@ -77,15 +77,3 @@ export const importPlanPages = pgTable(
     ownerPolicy('import_plan_pages'),
   ],
 )
-
-/** The request that may import now: one holder for each user, until `held_until` or until it releases the turn. */
-export const importTurns = pgTable(
-  'import_turns',
-  {
-    userId: userId().references(() => users.id, { onDelete: 'cascade' }),
-    holder: uuid().notNull(),
-    heldUntil: instant('held_until').notNull(),
-    ...stamps(),
-  },
-  (t) => [primaryKey({ columns: [t.userId] }), ownerPolicy('import_turns')],
-)

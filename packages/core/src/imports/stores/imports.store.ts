@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { lockForUser, type Scope } from '../../db/index.ts'
+import { lockForUser, type Scope, tryLockForUser } from '../../db/index.ts'
+import { AppError } from '../../kernel/index.ts'
 import {
   type ExecutionSnapshot,
   imports,
@@ -30,6 +31,14 @@ const shown = {
 /** Takes a lock on the imports of the user until the end of the transaction. */
 export function lockImports(scope: Scope): Promise<void> {
   return lockForUser(scope, 'imports')
+}
+
+/**
+ * Like `lockImports`, for the processes of imports. Throws imports.busy while another transaction imports for the user: the
+ * importer tries again, so that no process of this node waits.
+ */
+export async function requireImportsLock(scope: Scope): Promise<void> {
+  if (!(await tryLockForUser(scope, 'imports'))) throw new AppError('imports.busy')
 }
 
 /** An import to insert. */

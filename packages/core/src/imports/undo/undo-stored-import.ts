@@ -3,7 +3,7 @@ import { allowLongWork, asUserId, type Database, type Scope } from '../../db/ind
 import type { JobQueue } from '../../jobs/index.ts'
 import { AppError, isId, newId } from '../../kernel/index.ts'
 import { lockTradesById } from '../../trades/index.ts'
-import type { ImportTask } from '../importer/index.ts'
+import type { ImportTask } from '../importer/importer.ts'
 import { applyRebuild } from '../matching/apply-rebuild.ts'
 import { type ExistingTrade, getExecutionIds } from '../matching/existing-trade.ts'
 import { findLatestImport } from '../matching/find-latest-import.ts'
@@ -23,8 +23,8 @@ import {
   findLaterImportsOfActions,
   type ImportRow,
   type LaterImport,
-  lockImports,
   markUndone,
+  requireImportsLock,
   selectRefreshed,
   updateRefreshed,
 } from '../stores/imports.store.ts'
@@ -44,7 +44,7 @@ export async function undoStoredImport(
 ): Promise<UndoneImport> {
   return await asUserId(db, userId, async (scope) => {
     await allowLongWork(scope.db)
-    await lockImports(scope)
+    await requireImportsLock(scope)
     const imported = isId(id) ? await findImport(scope, id) : null
     if (!imported) throw new AppError('imports.not_found')
     if (imported.undoneAt) throw new AppError('imports.already_undone')

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Context, UserContext } from '../../context/index.ts'
-import { asUser, buildAppUrl } from '../../db/index.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from '../../db/testing/index.ts'
-import { newId } from '../../kernel/index.ts'
-import { MAX_WAITING_OF_USER } from '../importer/busy-error.ts'
+import type { Context, UserContext } from '../context/index.ts'
+import { asUser, buildAppUrl } from '../db/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import { createImporter, MAX_WAITING_OF_USER } from './importer/importer.ts'
 import {
   buildStatement,
   createFile,
@@ -11,7 +10,7 @@ import {
   describeTrades,
   finishPlan,
   waitForPlan,
-} from '../imports.fixtures.ts'
+} from './imports.fixtures.ts'
 import {
   cancelPlan,
   commitPlan,
@@ -21,23 +20,26 @@ import {
   listImports,
   openImporter,
   startPlan,
-} from '../index.ts'
-import { MAX_ACTIVE_PLANS, PLAN_LIFETIME_MS } from '../plans/plan-limits.ts'
-import { acquireTurn, releaseTurn } from '../stores/import-turns.store.ts'
-import { HEARTBEAT_TIMEOUT_MS, TURN_POLL_MS } from '../turns/turn-limits.ts'
+} from './index.ts'
+import { HEARTBEAT_TIMEOUT_MS, MAX_ACTIVE_PLANS, PLAN_LIFETIME_MS } from './plans/plan-limits.ts'
+import { runTask } from './run-task.ts'
+import { lockImports } from './stores/imports.store.ts'
 
 let database: TestDatabase
 let ada: UserContext
+/** Starts a process for the first task, which takes a second. */
+let shared: Importer
 const opened: Importer[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
+  shared = open()
 })
 afterAll(async () => {
   for (const importer of opened) await importer.close()
   await database.drop()
 })
 
-function open(memoryMb = 512): Importer {
+function open(memoryMb = 192): Importer {
   const importer = openImporter({ databaseUrl: buildAppUrl(database.ownerUrl), processes: 1, memoryMb })
   opened.push(importer)
   return importer
@@ -61,20 +63,23 @@ const createLaterContext = (ms: number): Context => ({
   clock: { now: () => new Date(Date.now() + ms) },
 })
 
-/** An importer whose tasks run only once they are released. */
-function createHeldImporter(ctx: Context) {
+/** An importer in the process of the test whose tasks run only once they are released. `begun` has the user of each. */
+function createHeldImporter({ db }: Pick<Context, 'db'>) {
   const { promise, resolve: release } = Promise.withResolvers<void>()
-  const here = createInProcessImporter(ctx)
-  let running = 0
-  const importer: Importer = {
-    ...here,
-    run: async (task, hooks) => {
-      running += 1
+  const begun: string[] = []
+  const importer = createImporter({
+    processes: 1,
+    execute: async (task, { onProgress }) => {
+      begun.push(task.userId)
       await promise
-      return await here.run(task, hooks)
+      return await runTask(db, task, onProgress)
     },
-  }
-  return { importer, release, running: () => running }
+    report: (error) => {
+      throw error
+    },
+    close: async () => {},
+  })
+  return { importer, release, begun }
 }
 
 describe('the process of imports', () => {
@@ -82,7 +87,7 @@ describe('the process of imports', () => {
     ada = await createTestUser(database)
     const importer = open(64)
 
-    const large = await finishPlan(ada, createPurchases(150_000), importer)
+    const large = await finishPlan(ada, createPurchases(60_000), importer)
     const small = await finishPlan(ada, bought, importer)
 
     expect([large.state, large.error?.code, large.plan]).toEqual(['failed', 'imports.too_large', null])
@@ -91,8 +96,8 @@ describe('the process of imports', () => {
 
   test('is ended by a cancel, and no content of the file stays stored', async () => {
     ada = await createTestUser(database)
-    const importer = open()
-    const { id } = await startPlan(ada, importer, createPurchases(100_000))
+    const importer = shared
+    const { id } = await startPlan(ada, importer, createPurchases(60_000))
     await vi.waitFor(async () => expect((await getPlan(ada, { id })).state).toBe('reading'), 30_000)
 
     expect((await cancelPlan(ada, importer, { id })).state).toBe('cancelled')
@@ -106,6 +111,20 @@ describe('the process of imports', () => {
     expect((await finishPlan(ada, bought, importer)).state).toBe('ready')
   })
 
+  test('serves many tasks without a further listener for each', async () => {
+    ada = await createTestUser(database)
+    const warnings: Error[] = []
+    const note = (warning: Error) => warnings.push(warning)
+    process.on('warning', note)
+    const task = { kind: 'undo', userId: ada.actor.userId, now: new Date(), importId: 'unknown' } as const
+
+    for (let at = 0; at < 12; at += 1)
+      await expect(shared.run<'undo'>(task)).rejects.toMatchObject({ code: 'imports.not_found' })
+
+    process.off('warning', note)
+    expect(warnings).toEqual([])
+  })
+
   test.each([
     {
       what: 'a million tiny lines and more',
@@ -117,7 +136,7 @@ describe('the process of imports', () => {
   ])('refuses a file of $what with the reason', async ({ text, code }) => {
     ada = await createTestUser(database)
 
-    const { state, error } = await finishPlan(ada, createFile(text), open(1024))
+    const { state, error } = await finishPlan(ada, createFile(text), shared)
 
     expect([state, error?.code]).toEqual(['failed', 'imports.unreadable'])
     expect(error?.problems.map((problem) => problem.code)).toContain(code)
@@ -150,13 +169,14 @@ describe('a plan', () => {
     await expect(getPlan(ada, { id })).rejects.toMatchObject({ code: 'imports.plan_not_found' })
   })
 
-  test('of one node is committed by another one after the first has ended, without the file', async () => {
+  test('of one node is committed by another one, without the file', async () => {
     ada = await createTestUser(database)
-    const first = open()
-    const { id, plan } = await finishPlan(ada, bought, first)
-    await first.close()
+    const { id, plan } = await finishPlan(ada, bought, createInProcessImporter(ada))
 
-    const imported = await commitPlan(ada, open(), { id, planHash: plan?.planHash ?? '' })
+    const imported = await commitPlan(ada, createInProcessImporter(ada), {
+      id,
+      planHash: plan?.planHash ?? '',
+    })
 
     expect(imported).toMatchObject({ executionsAdded: 1, tradesAdded: 1 })
     expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 open'])
@@ -195,7 +215,7 @@ describe('commits of one user', () => {
   test('wait without a database connection, and too many are refused', async () => {
     ada = await createTestUser(database)
     const { id, plan } = await finishPlan(ada, bought)
-    const { importer, release, running } = createHeldImporter(ada)
+    const { importer, release, begun } = createHeldImporter(ada)
     const asked = MAX_WAITING_OF_USER + 5
     const commits = Array.from({ length: asked }, () =>
       commitPlan(ada, importer, { id, planHash: plan?.planHash ?? '' }),
@@ -204,7 +224,7 @@ describe('commits of one user', () => {
 
     const { pool } = database.db
     await vi.waitFor(() =>
-      expect([running(), pool.waitingCount, pool.idleCount]).toEqual([1, 0, pool.totalCount]),
+      expect([begun.length, pool.waitingCount, pool.idleCount]).toEqual([1, 0, pool.totalCount]),
     )
     release()
 
@@ -215,42 +235,77 @@ describe('commits of one user', () => {
     expect(await listImports(ada)).toHaveLength(1)
   })
 
-  test('wait until another node releases the turn', async () => {
+  test('do not delay a file of another user by more than one of them', async () => {
     ada = await createTestUser(database)
+    const bob = await createTestUser(database)
     const { id, plan } = await finishPlan(ada, bought)
-    const holder = newId()
-    const now = new Date()
-    const until = new Date(now.getTime() + 60_000)
-    await asUser(ada, (scope) => acquireTurn(scope, { holder, until, now }))
-    const { importer, release, running } = createHeldImporter(ada)
+    const { importer, release, begun } = createHeldImporter(ada)
+    const commits = Array.from({ length: 4 }, () =>
+      commitPlan(ada, importer, { id, planHash: plan?.planHash ?? '' }),
+    )
+    await vi.waitFor(() => expect(begun).toHaveLength(1))
+    const { id: planId } = await startPlan(bob, importer, bought)
+    await vi.waitFor(async () => expect((await getPlan(bob, { id: planId })).state).toBe('reading'))
     release()
-    let taken = 0
-    database.db.pool.on('acquire', () => {
-      taken += 1
-    })
-    const commit = commitPlan(ada, importer, { id, planHash: plan?.planHash ?? '' })
 
-    await vi.waitFor(() => expect(taken).toBeGreaterThan(3), 10_000)
-    expect(running()).toBe(0)
-    await asUser(ada, (scope) => releaseTurn(scope, holder))
+    await Promise.all([...commits, waitForPlan(bob, importer, planId)])
+
+    expect(begun.map((userId) => (userId === bob.actor.userId ? 'bob' : 'ada')).slice(0, 3)).toEqual([
+      'ada',
+      'bob',
+      'ada',
+    ])
+  })
+
+  test('wait until another node has imported, and the only process of this node works for others', async () => {
+    ada = await createTestUser(database)
+    const bob = await createTestUser(database)
+    const { id, plan } = await finishPlan(ada, bought)
+    const locked = Promise.withResolvers<void>()
+    const free = Promise.withResolvers<void>()
+    const otherNode = asUser(ada, async (scope) => {
+      await lockImports(scope)
+      locked.resolve()
+      await free.promise
+    })
+    await locked.promise
+    const { importer, release, begun } = createHeldImporter(ada)
+    release()
+    const commit = commitPlan(ada, importer, { id, planHash: plan?.planHash ?? '' })
+    await vi.waitFor(() => expect(begun.length).toBeGreaterThan(1), 10_000)
+
+    expect((await finishPlan(bob, bought, importer)).state).toBe('ready')
+    expect(await listImports(ada)).toEqual([])
+    free.resolve()
+    await otherNode
 
     expect(await commit).toMatchObject({ tradesAdded: 1 })
   })
 
-  test('wait at most three seconds for a node that was killed during an import', async () => {
+  test('do not wait for a node that was killed in the middle of one', async () => {
     ada = await createTestUser(database)
     const { id, plan } = await finishPlan(ada, bought)
-    const killed = createHeldImporter(ada)
-    const killedAt = Date.now()
-    const atKill: UserContext = { ...ada, clock: { now: () => new Date(killedAt) } }
-    const lost = commitPlan(atKill, killed.importer, { id, planHash: plan?.planHash ?? '' })
-    await vi.waitFor(() => expect(killed.running()).toBe(1), 10_000)
-    const later = { ...ada, clock: { now: () => new Date(killedAt + 3000 - TURN_POLL_MS) } }
+    const killed = open()
+    const owner = await database.owner.connect()
+    await owner.query('begin')
+    await owner.query('select from import_plans where id = $1 for update', [id])
+    const lost = commitPlan(ada, killed, { id, planHash: plan?.planHash ?? '' })
+    const refused = expect(lost).rejects.toMatchObject({ code: 'imports.interrupted' })
+    await vi.waitFor(async () => {
+      const { rows } = await owner.query(
+        `select from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database
+         where datname = current_database())`,
+      )
+      expect(rows).toHaveLength(1)
+    }, 20_000)
+    await killed.close()
+    await refused
+    await owner.query('rollback')
+    owner.release()
 
-    const next = await commitPlan(later, createInProcessImporter(ada), { id, planHash: plan?.planHash ?? '' })
+    const next = await commitPlan(ada, createInProcessImporter(ada), { id, planHash: plan?.planHash ?? '' })
 
     expect(next).toMatchObject({ tradesAdded: 1 })
-    killed.release()
-    await lost
+    expect(await listImports(ada)).toHaveLength(1)
   })
 })

@@ -1,9 +1,9 @@
-import { openPool } from '../../db/index.ts'
-import { AppError } from '../../kernel/index.ts'
-import type { FromProcess, ToProcess } from '../importer/messages.ts'
+import { openPool } from '../db/index.ts'
+import { AppError } from '../kernel/index.ts'
+import type { FromProcess, ToProcess } from './importer/process-pool.ts'
 import { runTask } from './run-task.ts'
 
-// The program of an import process. It runs one task at a time. See importer/run-in-process.ts.
+// The program of an import process. It runs one task at a time. See importer/process-pool.ts.
 
 /** A process with a larger heap ends after its task, because Node releases memory late. */
 const MAX_IDLE_HEAP_BYTES = 150 * 1024 * 1024
@@ -26,7 +26,7 @@ async function processTask(databaseUrl: string, task: ToProcess['task']): Promis
   }
 }
 
-function describe(error: unknown): NonNullable<Extract<FromProcess, { error: unknown }>['error']> {
+function describe(error: unknown): Extract<FromProcess, { error: unknown }>['error'] {
   if (error instanceof AppError)
     return { refusal: error.code, fields: error.fields, data: error.data, message: error.message }
   const { message = String(error), stack, code, cause } = error as Error & { code?: unknown }

@@ -1,12 +1,12 @@
-import type { Database } from '../../db/index.ts'
-import type { JobQueue } from '../../jobs/index.ts'
-import { AppError } from '../../kernel/index.ts'
-import { commitStoredPlan } from '../commit/commit-stored-plan.ts'
-import type { ImportTask, TaskProgress } from '../importer/index.ts'
-import { mergeStoredAccounts } from '../merge/merge-stored-accounts.ts'
-import { answerStoredPlan } from '../plans/answer-stored-plan.ts'
-import { preparePlan } from '../plans/prepare-plan.ts'
-import { undoStoredImport } from '../undo/undo-stored-import.ts'
+import type { Database } from '../db/index.ts'
+import type { JobQueue } from '../jobs/index.ts'
+import { AppError } from '../kernel/index.ts'
+import { commitStoredPlan } from './commit/commit-stored-plan.ts'
+import type { ImportTask, TaskProgress } from './importer/importer.ts'
+import { mergeStoredAccounts } from './merge/merge-stored-accounts.ts'
+import { answerStoredPlan } from './plans/answer-stored-plan.ts'
+import { preparePlan } from './plans/prepare-plan.ts'
+import { undoStoredImport } from './undo/undo-stored-import.ts'
 
 /**
  * Runs a task for its user in the current process. Throws the errors of the operation.
@@ -37,7 +37,7 @@ export async function runTask(db: Database, task: ImportTask, onProgress: (progr
  * library of the queue is loaded here, because a plan, the task that a trader waits for, needs none.
  */
 async function withJobs<T>(db: Database, work: (jobs: JobQueue) => Promise<T>): Promise<T> {
-  const { openJobQueue } = await import('../../jobs/index.ts')
+  const { openJobQueue } = await import('../jobs/index.ts')
   const jobs = await openJobQueue(db)
   return await work(jobs).finally(jobs.close)
 }
