@@ -63,6 +63,7 @@ export const contactStates: LayoutState[] = [
         name: 'Diário de Bolsa, Sociedade Unipessoal Lda.',
         address: 'Rua das Flores 1, 1000-001 Lisboa, Portugal',
         taxNumber: 'PT500000000',
+        registration: 'Conservatória do Registo Comercial de Lisboa, no. 500000000',
         email: 'hello@candlebook.example',
       })
     },

@@ -6,8 +6,13 @@ const pages = [
   ['/terms', 'Terms and Conditions'],
 ] as const
 
-test('texts that a lawyer has reviewed are no drafts', async ({ page, server }) => {
-  server.appContext.config.legalTextsAreReviewed = true
+test('texts without a notice are no drafts', async ({ page, server }) => {
+  const { config } = server.appContext
+  const withoutNotice = (text: string) => text.replace(/^Notice: .*\n/m, '')
+  config.legalTexts = {
+    terms: { en: withoutNotice(config.legalTexts.terms.en) },
+    privacy: { en: withoutNotice(config.legalTexts.privacy.en) },
+  }
   for (const [address, title] of pages) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -20,7 +25,6 @@ test('the operator’s own text replaces the draft, with values of this installa
   server,
 }) => {
   const { config } = server.appContext
-  config.legalTextsAreReviewed = true
   config.operator.name = 'Example Lda.'
   config.legalTexts = {
     ...config.legalTexts,
@@ -124,11 +128,33 @@ test('details of the operator come from the configuration, and missing ones are 
     '[contact email: not configured]',
   ])
 
-  Object.assign(operator, { name: 'Example Lda.', taxNumber: 'PT500000000', email: 'hello@example.com' })
+  await expect(page.getByText('Register', { exact: true })).toHaveCount(0)
+
+  Object.assign(operator, {
+    name: 'Example Lda.',
+    taxNumber: 'PT500000000',
+    registration: 'Lisboa, no. 500000000',
+    email: 'hello@example.com',
+  })
   await page.goto('/terms')
+  await expect(page.locator('#parties')).toContainText('Lisboa, no. 500000000')
   await expect(page.locator('#parties')).toContainText('Example Lda.')
   await expect(page.locator('#parties')).toContainText('PT500000000')
   await expect(page.locator('#parties').getByRole('link', { name: 'hello@example.com' })).toBeVisible()
+})
+
+test('without payments the terms name no price, and the privacy policy names no invoice [LEGAL-02]', async ({
+  page,
+  server,
+}) => {
+  Object.assign(server.appContext.config, { payments: { kind: 'off' } })
+  await page.goto('/terms')
+  await expect(page.locator('#service')).toContainText('everything is free of charge')
+  for (const part of ['#prices', '#cancelling', '#withdrawal', '#money-back'])
+    await expect(page.locator(part)).toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText(/€|you paid|subscription/i)
+  await page.goto('/privacy')
+  await expect(page.getByRole('main')).not.toContainText(/invoice|subscription|trial/i)
 })
 
 test('the privacy policy names every cookie that stays after a visit [LEGAL-04]', async ({

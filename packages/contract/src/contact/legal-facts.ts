@@ -1,7 +1,7 @@
 /** What the legal texts say that the code or the configuration decides: a text cannot disagree with the product. */
 export type LegalFacts = {
-  /** Whether the operator has had the texts reviewed; until then the pages say that they are a draft. */
-  isReviewed: boolean
+  /** Whether this installation takes payments. */
+  sellsPlans: boolean
   /** Whether payments go to Stripe. */
   usesStripe: boolean
   /** Whether addresses of saved pages are sent to a service that takes their pictures. */

@@ -5,11 +5,14 @@ export type SiteContent = {
   testimonials?: Partial<Record<string, { quote: string; who: string }[]>> | undefined
 }
 
-/** Who operates this installation, and who processes data for the operator. Null: not configured [LEGAL-05]. */
+/** Who operates this installation, and who processes data for the operator. Null: not said [LEGAL-05]. */
 export type Operator = {
   name: string | null
   address: string | null
+  /** The tax number (NIPC or NIF) or VAT id. */
   taxNumber: string | null
+  /** Where the company is registered, and its number there; null also for an operator who is in no register. */
+  registration: string | null
   /** The address for questions. */
   email: string | null
   hostingProvider: string | null

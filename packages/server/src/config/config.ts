@@ -12,7 +12,7 @@ import { getLegalVersion, readLegalTexts } from '../legal/read-legal-texts.ts'
 import { allSettings } from './all-settings.ts'
 import { type PaymentsConfig, readPayments } from './read-payments.ts'
 import { readScreenshotService } from './read-screenshot-service.ts'
-import { readSiteContent } from './read-site-content.ts'
+import { readSiteFile } from './read-site-file.ts'
 
 export { ConfigError } from '@candlebook/core/configuration'
 
@@ -76,8 +76,6 @@ export type Config = {
   testMailTo: string
   /** Who operates this installation, as its pages name it. */
   operator: Operator
-  /** Whether a lawyer has reviewed the legal texts. */
-  legalTextsAreReviewed: boolean
   /** The legal texts: the files of the data folder, or the drafts. */
   legalTexts: LegalTexts
   /** The version of the terms that a sign-up agrees to. */
@@ -145,10 +143,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     worker: values.WORKER ?? true,
     mail: readMail(values),
     testMailTo: values.TEST_MAIL_TO ?? (production ? readMail(values).contact : 'you@example.com'),
-    operator: readOperator(values),
-    legalTextsAreReviewed: values.LEGAL_TEXTS_REVIEWED ?? false,
     ...readTexts(dataFolder),
-    siteContent: readSiteContent(dataFolder),
+    ...readSite(values, dataFolder),
     showsLiveCounts: values.LIVE_COUNTS ?? false,
     payments: readPayments(values, { production, dataFolder }),
     imports: { processes: values.IMPORT_PROCESSES ?? 1, memoryMb: values.IMPORT_MEMORY_MB ?? 1024 },
@@ -251,15 +247,10 @@ function readMail(values: Values): Config['mail'] {
   return { smtpUrl: values.SMTP_URL, from, contact: values.CONTACT_EMAIL ?? getSenderAddress(from) }
 }
 
-function readOperator(values: Values): Operator {
-  return {
-    name: values.OPERATOR_NAME,
-    address: values.OPERATOR_ADDRESS,
-    taxNumber: values.OPERATOR_TAX_NUMBER,
-    email: values.CONTACT_EMAIL ?? (values.MAIL_FROM && getSenderAddress(values.MAIL_FROM)),
-    hostingProvider: values.HOSTING_PROVIDER,
-    mailProvider: values.MAIL_PROVIDER,
-  }
+function readSite(values: Values, dataFolder: string): Pick<Config, 'operator' | 'siteContent'> {
+  const { operator, ...siteContent } = readSiteFile(dataFolder)
+  const email = values.CONTACT_EMAIL ?? (values.MAIL_FROM && getSenderAddress(values.MAIL_FROM))
+  return { operator: { ...operator, email }, siteContent }
 }
 
 function readTexts(dataFolder: string): Pick<Config, 'legalTexts' | 'termsVersion'> {

@@ -1,24 +1,22 @@
+import type { Operator } from '@candlebook/contract/contact'
 import type { Config } from './config.ts'
 
-/** The setting of each detail that the legal pages show. */
-const settings = {
-  name: 'OPERATOR_NAME',
-  address: 'OPERATOR_ADDRESS',
-  taxNumber: 'OPERATOR_TAX_NUMBER',
-  email: 'CONTACT_EMAIL',
-  hostingProvider: 'HOSTING_PROVIDER',
-  mailProvider: 'MAIL_PROVIDER',
-} as const satisfies Record<keyof Config['operator'], string>
+/** What the legal pages must name. A company without an entry in a register has no `registration`. */
+const required = ['name', 'address', 'taxNumber', 'hostingProvider', 'mailProvider'] as const
 
 /** Which details of the operator are missing, in a sentence for the operator; null when none is, and outside production. */
 export function findOperatorProblem({
   operator,
   production,
 }: Pick<Config, 'operator' | 'production'>): string | null {
-  const missing = Object.entries(settings).flatMap(([detail, setting]) =>
-    operator[detail as keyof typeof settings] === null ? [setting] : [],
-  ) // the keys of settings
-  return production && missing.length > 0
-    ? `the legal pages are not complete: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`
-    : null
+  const missing = listMissing(operator)
+  return production && missing.length > 0 ? `the legal pages are not complete: ${missing.join('; ')}` : null
+}
+
+function listMissing(operator: Operator): string[] {
+  const details = required.filter((name) => operator[name] === null).map((name) => `operator.${name}`)
+  return [
+    details.length > 0 && `site.json has no ${details.join(', ')}`,
+    operator.email === null && 'CONTACT_EMAIL is missing',
+  ].filter((problem) => problem !== false)
 }

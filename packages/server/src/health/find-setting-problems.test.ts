@@ -7,21 +7,33 @@ const production = {
   SECRET: 'q8Zr2mLx7Tn4Vb9Kc1Wd6Yf3Hg5Js0Pa',
   BASE_URL: 'https://journal.example.com',
   DATABASE_URL: 'postgres://owner@db.example.com/candlebook',
-  OPERATOR_NAME: 'Ana Lima',
-  OPERATOR_ADDRESS: 'Rua do Ouro 1, Lisboa',
-  OPERATOR_TAX_NUMBER: 'PT123456789',
   CONTACT_EMAIL: 'hello@journal.example.com',
-  HOSTING_PROVIDER: 'Example Hosting',
-  MAIL_PROVIDER: 'Example Mail',
   CLIENT_ADDRESS_HEADER: 'X-Real-IP',
-  LEGAL_TEXTS_REVIEWED: 'on',
+}
+const operator = {
+  name: 'Ana Lima',
+  address: 'Rua do Ouro 1, Lisboa',
+  taxNumber: 'PT123456789',
+  registration: null,
+  email: 'hello@journal.example.com',
+  hostingProvider: 'Example Hosting',
+  mailProvider: 'Example Mail',
+}
+const legalTexts = {
+  terms: { en: '# Terms\nVersion: 2026-12-01\n\nText.' },
+  privacy: { en: '# Privacy\nVersion: 2026-12-01\n\nText.' },
 }
 const quotes = [{ quote: 'Clear.', who: 'Trader' }]
 const siteContent = {
   claims: { activeTraders: '1', tradesTracked: '1', rating: '5/5', traders: 1 },
   testimonials: { en: quotes },
 }
-const readConfig = (env: Record<string, string | undefined>) => ({ ...readSettings(env), siteContent })
+const readConfig = (env: Record<string, string | undefined>) => ({
+  ...readSettings(env),
+  operator,
+  legalTexts,
+  siteContent,
+})
 
 test('a production server with https and limits has no problem of settings', () => {
   expect(findSettingProblems(readConfig(production))).toEqual([])
@@ -39,13 +51,14 @@ test('an address without https and limits that are off are warnings with an advi
   expect(found.every(({ advice }) => advice)).toBe(true)
 })
 
-test('details of the operator that the legal pages lack are a warning that names their settings [LEGAL-05]', () => {
-  const { OPERATOR_NAME: _, MAIL_PROVIDER: __, ...others } = production
+test('details of the operator that the legal pages lack are a warning that names them and where they belong [LEGAL-05]', () => {
+  const unknown = { ...operator, name: null, mailProvider: null, email: null }
 
-  expect(findSettingProblems(readConfig(others))).toMatchObject([
+  expect(findSettingProblems({ ...readConfig(production), operator: unknown })).toMatchObject([
     {
       status: 'warning',
-      message: 'The legal pages are not complete: OPERATOR_NAME, MAIL_PROVIDER are missing.',
+      message:
+        'The legal pages are not complete: site.json has no operator.name, operator.mailProvider; CONTACT_EMAIL is missing.',
     },
   ])
 })
@@ -79,16 +92,24 @@ test('a rehearsal is a warning until it ends', () => {
 })
 
 test('texts that are still drafts or samples are a warning that names them', () => {
-  const drafts = { ...readConfig({ ...production, LEGAL_TEXTS_REVIEWED: '' }), siteContent: {} }
+  const { legalTexts: shipped } = readSettings(production)
+  const translated = {
+    ...legalTexts,
+    privacy: { ...legalTexts.privacy, pt: '# P\nVersion: 2026-12-01\nNotice: Rascunho.\n' },
+  }
+  const drafts = { ...readConfig(production), legalTexts: shipped, siteContent: {} }
+  const find = (texts: typeof shipped) =>
+    findSettingProblems({ ...readConfig(production), legalTexts: texts })
 
   expect(findSettingProblems(drafts)).toMatchObject([
     {
       status: 'warning',
       message:
-        'These texts are still drafts or samples: the terms and the privacy policy (LEGAL_TEXTS_REVIEWED is off), the figures of the landing page (site.json has no claims), the testimonials (site.json has none).',
+        'These texts are still drafts or samples: the terms (the file legal/terms.md is missing or has a line "Notice:"), the privacy (the file legal/privacy.md is missing or has a line "Notice:"), the figures of the landing page (site.json has no claims), the testimonials (site.json has none).',
     },
   ])
-  expect(findSettingProblems({ ...drafts, legalTextsAreReviewed: true, siteContent })).toEqual([])
+  expect(find(legalTexts)).toEqual([])
+  expect(find(translated)).toMatchObject([{ message: expect.stringContaining('samples: the privacy (') }])
 })
 
 test('a development server may do without both', () => {

@@ -1,6 +1,8 @@
+import { legalTextNames } from '@candlebook/contract/contact'
 import type { Finding } from '@candlebook/core/operations'
 import type { Config } from '../config/config.ts'
 import { findOperatorProblem } from '../config/find-operator-problem.ts'
+import { hasLegalNotice } from '../legal/read-legal-texts.ts'
 import { type Forwarding, findProxyProblem } from '../limits/forwarding.ts'
 
 /** Settings that are valid and still wrong for a server that people use. A development server has none. `forwarding` says
@@ -32,7 +34,10 @@ export function findSettingProblems(config: Config, forwarding: Forwarding = { i
         'Before the first customer, remove it and set the live key and its webhook secret.',
       ),
     missingDetails !== null &&
-      warn(toSentence(missingDetails), 'Set them. docs/configuration.md explains each.'),
+      warn(
+        toSentence(missingDetails),
+        'Say them. docs/operations.md, What the public pages say, shows the file site.json.',
+      ),
     drafts.length > 0 &&
       warn(
         `These texts are still drafts or samples: ${drafts.join(', ')}.`,
@@ -42,9 +47,10 @@ export function findSettingProblems(config: Config, forwarding: Forwarding = { i
 }
 
 /** What visitors see marked as a draft or a sample. */
-function listDrafts({ legalTextsAreReviewed, siteContent, showsLiveCounts }: Config): string[] {
+function listDrafts({ legalTexts, siteContent, showsLiveCounts }: Config): string[] {
+  const texts = legalTextNames.filter((name) => Object.values(legalTexts[name]).some(hasLegalNotice))
   return [
-    !legalTextsAreReviewed && 'the terms and the privacy policy (LEGAL_TEXTS_REVIEWED is off)',
+    ...texts.map((name) => `the ${name} (the file legal/${name}.md is missing or has a line "Notice:")`),
     !siteContent.claims && !showsLiveCounts && 'the figures of the landing page (site.json has no claims)',
     !siteContent.testimonials && 'the testimonials (site.json has none)',
   ].filter((draft) => draft !== false)

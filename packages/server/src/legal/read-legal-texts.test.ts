@@ -25,8 +25,8 @@ test('without files the texts are the drafts, and a sign-up agrees to the versio
   const { legalTexts, termsVersion } = readConfig({ DATA_DIR: folder })
 
   expect(Object.keys(legalTexts.terms)).toEqual(['en'])
-  expect(legalTexts.terms.en).toMatch(/^# Terms and Conditions\nVersion: 2026-\d\d-\d\d\n/)
-  expect(legalTexts.privacy.en).toMatch(/^# Privacy Policy\nVersion: 2026-\d\d-\d\d\n/)
+  expect(legalTexts.terms.en).toMatch(/^# Terms and Conditions\nVersion: 2026-\d\d-\d\d\nNotice: Draft\. /)
+  expect(legalTexts.privacy.en).toMatch(/^# Privacy Policy\nVersion: 2026-\d\d-\d\d\nNotice: Draft\. /)
   expect(legalTexts.terms.en).toContain(`Version: ${termsVersion}`)
 })
 
@@ -47,7 +47,7 @@ test('a file without a title or a version stops the start with its path', () => 
   expect(() => readConfig({ DATA_DIR: folder })).toThrow(/legal\/terms\.md must start with the lines/)
 })
 
-test('the command copies the drafts once, and leaves a changed file as it is', async () => {
+test('the command writes an empty site.json and the drafts once, and leaves a changed file as it is', async () => {
   const lines: string[] = []
   const run = () =>
     runCommand(['legal', 'copy'], { say: (line) => void lines.push(line), ask: async () => true })
@@ -57,11 +57,13 @@ test('the command copies the drafts once, and leaves a changed file as it is', a
   const second = await run()
 
   expect([first, second]).toEqual([0, 0])
-  expect(lines.map((line) => line.replace(/.*\/legal\//, ''))).toEqual([
-    'terms.md was created.',
-    'privacy.md was created.',
-    'terms.md exists and was not changed.',
-    'privacy.md exists and was not changed.',
+  expect(lines.map((line) => line.replace(/.*?\/(?=legal\/|site\.json)/, ''))).toEqual([
+    'site.json was created.',
+    'legal/terms.md was created.',
+    'legal/privacy.md was created.',
+    'site.json exists and was not changed.',
+    'legal/terms.md exists and was not changed.',
+    'legal/privacy.md exists and was not changed.',
   ])
   expect(drafts.privacy.en).toBe(readFileSync(join(folder, 'legal/privacy.md'), 'utf8'))
   expect(readFileSync(join(folder, 'legal/terms.md'), 'utf8')).toContain('# Our Terms')

@@ -39,6 +39,11 @@ export function readLegalTexts(dataFolder: string): LegalTexts {
   return Object.fromEntries(entries) as LegalTexts // one entry for each name
 }
 
+/** Whether a legal text has a third line `Notice: …`, which its page shows above it. The drafts say with it that they are one. */
+export function hasLegalNotice(text: string): boolean {
+  return /^# .+\r?\nVersion: .+\r?\nNotice: /.test(text)
+}
+
 /** The version of a legal text: its second line. A sign-up stores the version of the terms that it agreed to. */
 export function getLegalVersion(text: string): string | null {
   const [, day = ''] = /^# .+\r?\nVersion: (\S+)\s*(?:\n|$)/.exec(text) ?? []

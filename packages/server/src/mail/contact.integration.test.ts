@@ -15,6 +15,7 @@ const operator = {
   name: null,
   address: null,
   taxNumber: null,
+  registration: null,
   email: 'operator@candlebook.example',
   hostingProvider: null,
   mailProvider: null,

@@ -70,7 +70,7 @@ describe('in production without a mail server', () => {
     for (const detail of Object.keys(operator)) Object.assign(operator, { [detail]: 'x' })
 
     expect(before).toBe(
-      'the legal pages are not complete: OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_TAX_NUMBER, CONTACT_EMAIL, HOSTING_PROVIDER, MAIL_PROVIDER are missing',
+      'the legal pages are not complete: site.json has no operator.name, operator.address, operator.taxNumber, operator.hostingProvider, operator.mailProvider; CONTACT_EMAIL is missing',
     )
     expect(await readLast()).toBe('mail is not set up: SMTP_URL is missing')
   })

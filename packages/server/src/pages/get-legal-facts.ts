@@ -13,9 +13,9 @@ const DAY_MS = 24 * HOUR_MS
 const DAYS_OF_MONTH = 31
 
 /** The figures of the legal texts, from the constants that the product itself uses. */
-export function getLegalFacts({ legalTextsAreReviewed, payments, screenshotService }: Config): LegalFacts {
+export function getLegalFacts({ payments, screenshotService }: Config): LegalFacts {
   return {
-    isReviewed: legalTextsAreReviewed,
+    sellsPlans: payments.kind !== 'off',
     usesStripe: payments.kind === 'stripe',
     usesScreenshotService: screenshotService !== null,
     sessionIdleDays: MAX_IDLE_MS / DAY_MS,

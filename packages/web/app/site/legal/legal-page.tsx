@@ -7,9 +7,9 @@ import styles from './legal.module.css'
 import { getLegalValue, hasLegalCondition, type LegalValues } from './legal-values.tsx'
 import { type LegalBlock, parseLegalText, splitInline } from './parse-legal-text.ts'
 
-/** A legal text with its list of parts. It says that it is a draft until the operator has had it reviewed. */
+/** A legal text with its notice and its list of parts. */
 export function LegalPage({ values }: { values: LegalValues }) {
-  const { facts, language, languages } = values
+  const { language, languages } = values
   const text = parseLegalText(values.source, (name) => hasLegalCondition(name, values))
   return (
     <SiteFrame>
@@ -29,9 +29,9 @@ export function LegalPage({ values }: { values: LegalValues }) {
               </Fragment>
             ))}
         </p>
-        {!facts.isReviewed && (
-          <p className={styles.draft} role="note">
-            Draft. A lawyer has to review this text before an installation is opened to the public.
+        {text.notice && (
+          <p className={styles.notice} role="note">
+            {text.notice}
           </p>
         )}
         <div className={styles.columns}>

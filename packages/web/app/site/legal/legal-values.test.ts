@@ -8,7 +8,7 @@ const values: LegalValues = {
   languages: ['en'],
   operator: {} as never, // not named by the placeholders below
   facts: {
-    isReviewed: true,
+    sellsPlans: true,
     usesStripe: false,
     usesScreenshotService: false,
     withdrawalDays: 14,

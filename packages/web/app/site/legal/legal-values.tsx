@@ -59,9 +59,15 @@ export function describeLegalPage(
 }
 
 /** Whether a part of the text with this condition applies to this installation. */
-export function hasLegalCondition(name: string, { facts }: LegalValues): boolean {
-  if (name === 'stripe') return facts.usesStripe
-  return name === 'screenshot service' && facts.usesScreenshotService
+export function hasLegalCondition(name: string, { facts, operator }: LegalValues): boolean {
+  const conditions = new Map([
+    ['payments', facts.sellsPlans],
+    ['no payments', !facts.sellsPlans],
+    ['stripe', facts.usesStripe],
+    ['registration', operator.registration !== null],
+    ['screenshot service', facts.usesScreenshotService],
+  ])
+  return conditions.get(name) ?? false
 }
 
 /** The value of a placeholder. A value that is not configured is marked, because nothing is invented [LEGAL-05]. */
@@ -73,6 +79,7 @@ export function getLegalValue(name: string, { operator, facts }: LegalValues): R
     'operator name': <OperatorFact value={operator.name} name="operator’s name" />,
     'operator address': <OperatorFact value={operator.address} name="operator’s address" />,
     'tax number': <OperatorFact value={operator.taxNumber} name="operator’s tax number" />,
+    registration: operator.registration,
     'contact email': <OperatorEmail email={operator.email} />,
     'hosting provider': <OperatorFact value={operator.hostingProvider} name="hosting provider" />,
     'mail provider': <OperatorFact value={operator.mailProvider} name="mail provider" />,

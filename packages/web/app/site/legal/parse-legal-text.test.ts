@@ -3,6 +3,7 @@ import { parseLegalText, splitInline } from './parse-legal-text.ts'
 
 const source = `# Our Terms
 Version: 2026-12-01
+Notice: Draft. Not reviewed.
 
 An introduction
 on two lines.
@@ -20,12 +21,18 @@ on two lines.
 | What | How long |
 |---|---|
 | Account | {{session days}} |
+| {{if pigeons}} Pigeons | never |
+
+## {{if pigeons}} Pigeons {#pigeons}
+
+Never shown.
 `
 
 test('a text has a title, a version, an introduction and sections with paragraphs, lists and tables', () => {
   expect(parseLegalText(source, (name) => name === 'stripe')).toEqual({
     title: 'Our Terms',
     version: '2026-12-01',
+    notice: 'Draft. Not reviewed.',
     intro: [{ kind: 'paragraph', text: 'An introduction on two lines.' }],
     sections: [
       {
@@ -54,6 +61,11 @@ test('what a condition excludes is left out, and a text from Windows is the same
   const parsed = parseLegalText(source.replaceAll('\n', '\r\n'), () => false)
 
   expect(parsed.sections[0]?.blocks).toEqual([{ kind: 'list', items: ['Prices have tax in them.'] }])
+  expect(parsed.notice).toBe('Draft. Not reviewed.')
+  expect(parseLegalText('# A\nVersion: 2026-12-01\n\nText.', () => false)).toMatchObject({
+    notice: null,
+    intro: [{ text: 'Text.' }],
+  })
 })
 
 test('a line has links, bold words and placeholders, and nothing of it is HTML or a script', () => {
