@@ -34,8 +34,8 @@ async function addInvitations(stage: Stage, more = 0): Promise<void> {
     update platform.invitations set used_at = now() where email in ('marta@example.com', 'joao@example.com');
     update platform.invitations set expires_at = now() where email = 'tom@example.com'`)
   await server.database.owner.query(
-    `insert into platform.invitations (id, email, code_hash, duration_days, expires_at, created_at, updated_at)
-     select gen_random_uuid(), 'person' || n || '@example.com', 'layout' || n, 30, now() + interval '20 days',
+    `insert into platform.invitations (id, email, code_hash, encrypted_code, duration_days, expires_at, created_at, updated_at)
+     select gen_random_uuid(), 'person' || n || '@example.com', 'layout' || n, '', 30, now() + interval '20 days',
        now() - n * interval '1 hour', now() from generate_series(1, $1::int) n`,
     [more],
   )

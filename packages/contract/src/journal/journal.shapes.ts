@@ -122,10 +122,7 @@ export type JournalSummary = z.infer<typeof JournalSummary>
 export const TagCount = z.object({ tag: z.string(), count: z.int() })
 export type TagCount = z.infer<typeof TagCount>
 
-/**
- * A template for new entries. Its content is shorter than that of an entry, because the list of templates has no pages.
- * Templates of earlier versions can be longer.
- */
+/** A template for new entries. Its content is shorter than that of an entry, because the list of templates has no pages. */
 export const TemplateFields = z.object({
   name: z
     .string('template.name_missing')

@@ -46,7 +46,7 @@ const rewrittenColumns: Record<string, string[]> = {
   subscribers: ['onboarding_completed'],
   import_changes: ['before', 'after'],
   import_plans: ['expires_at'],
-  executions: ['id'],
+  executions: ['id', 'instrument'],
   trade_fills: ['execution_id'],
 }
 

@@ -437,8 +437,8 @@ async function fullAccount(): Promise<Account> {
   )
   await owner.query(`insert into platform.undeliverable_addresses values ($1, 550, now(), now())`, [email])
   await owner.query(
-    `insert into platform.invitations (id, email, code_hash, duration_days, expires_at, invited_by, used_by, created_at, updated_at)
-     values ($1, $3, gen_random_uuid()::text, 7, now(), $2, $2, now(), now()), ($4, 'friend@example.com', gen_random_uuid()::text, 7, now(), $2, null, now(), now())`,
+    `insert into platform.invitations (id, email, code_hash, encrypted_code, duration_days, expires_at, invited_by, used_by, created_at, updated_at)
+     values ($1, $3, gen_random_uuid()::text, '', 7, now(), $2, $2, now(), now()), ($4, 'friend@example.com', gen_random_uuid()::text, '', 7, now(), $2, null, now(), now())`,
     [...values(3), newId()],
   )
   await owner.query(

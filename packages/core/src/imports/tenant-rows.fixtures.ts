@@ -44,6 +44,7 @@ export const tenantRows: TenantRows = {
     price: '96420.50',
     fee: '0.01',
     currency: 'USD',
+    instrument: 'coin',
     day: '2026-11-02',
     line: 2,
     closes_only: false,
@@ -74,7 +75,7 @@ export const tenantRows: TenantRows = {
     trade_id: trades?.id,
     execution_id: executions?.id,
     role: 'entry',
-    quantity: '0.000004', // a part, so that migration 0052 keeps the row
+    quantity: '0.000004',
     fee: '0.004',
   }),
   import_changes: (userId, { imports, trades }) => ({

@@ -325,8 +325,8 @@ test('a transaction of a user sees, adds and changes no invitation, also not the
   expect((await run('select from platform.invitations')).rowCount).toBe(0)
   expect((await run('update platform.invitations set duration_days = -1')).rowCount).toBe(0)
   expect((await run('delete from platform.invitations')).rowCount).toBe(0)
-  const insert = `insert into platform.invitations (id, email, code_hash, duration_days, expires_at, created_at, updated_at)
-    values (gen_random_uuid(), $1, 'x', -1, now(), now(), now())`
+  const insert = `insert into platform.invitations (id, email, code_hash, encrypted_code, duration_days, expires_at, created_at, updated_at)
+    values (gen_random_uuid(), $1, 'x', '', -1, now(), now(), now())`
   await expect(run(insert, [email])).rejects.toThrow('row-level security')
 })
 

@@ -20,8 +20,8 @@ export const invitations = platform.table(
     email: text().notNull(),
     /** SHA-256 of the code in hex, by which a presented code is found. */
     codeHash: text('code_hash').notNull(),
-    /** The code, encrypted for administrators who pass it on by hand; null for invitations from before this column. */
-    encryptedCode: text('encrypted_code'),
+    /** The code, encrypted for administrators who pass it on by hand. */
+    encryptedCode: text('encrypted_code').notNull(),
     /** The last mail with the code; null without a mail server. The outbox keeps its row for 30 days. */
     mailId: uuid('mail_id'),
     /** -1 for lifetime access. */

@@ -30,9 +30,9 @@ export function getState({ usedAt, expiresAt }: SentRow, now: Date): SentInvitat
   return expiresAt <= now ? 'expired' : 'pending'
 }
 
-/** The code; null when only its hash is stored, or the key of the installation was changed. */
+/** The code; null when the key of the installation was changed. */
 export async function readCode({ encryptedCode }: SentRow, invitationKey: string): Promise<string | null> {
-  return encryptedCode && (await decryptSecret(encryptedCode, invitationKey).catch(() => null))
+  return await decryptSecret(encryptedCode, invitationKey).catch(() => null)
 }
 
 /** The state of the last mail. */

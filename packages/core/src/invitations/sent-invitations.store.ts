@@ -9,7 +9,7 @@ export type SentRow = {
   id: string
   email: string
   durationDays: number
-  encryptedCode: string | null
+  encryptedCode: string
   invitedBy: string | null
   mailId: string | null
   /** Null without a mail, and when the outbox has deleted its row. */

@@ -13,12 +13,12 @@ export function toStoredKey(clientKey: string | undefined, fields: object): Stor
 
 /**
  * Returns the row that an earlier request with this key created. Throws request.client_key_reused when that request had
- * other fields. A row from before digests were stored (null) counts as the same.
+ * other fields.
  */
 export function requireSameRequest<Row>(
   found: { row: Row; clientKeyDigest: string | null },
   { clientKeyDigest }: StoredKey,
 ): Row {
-  if (found.clientKeyDigest === null || found.clientKeyDigest === clientKeyDigest) return found.row
+  if (found.clientKeyDigest === clientKeyDigest) return found.row
   throw new AppError('request.client_key_reused')
 }

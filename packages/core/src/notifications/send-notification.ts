@@ -40,7 +40,7 @@ export async function sendNotification(ctx: Context, input: SendNotification): P
   return await asAdministrator(ctx.db, senderId, async ({ db }) => {
     await lockClientKey(db, clientKey)
     const earlier = await findRequestDigest(db, clientKey)
-    requireSameRequest({ row: null, clientKeyDigest: earlier }, key)
+    if (earlier !== null) requireSameRequest({ row: null, clientKeyDigest: earlier }, key)
     const recipients = recipientIds && (await findRecipients(db, recipientIds))
     const rows = (recipients ?? [null]).map((recipientId) => ({
       ...content,

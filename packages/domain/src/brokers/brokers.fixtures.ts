@@ -41,9 +41,27 @@ export function createExecutions(...lines: string[]): KeyedExecution[] {
       currency: 'USD',
       executedAt: `${day}T15:00:00.000Z`,
       day,
+      ...plainShare,
     }
   })
 }
+
+/** The fields of an execution of a share whose file names no account, fee or rate. */
+export const plainShare = {
+  instrument: 'share',
+  contractSize: '1',
+  underlying: null,
+  expiry: null,
+  strike: null,
+  optionType: null,
+  closesOnly: false,
+  account: null,
+  feeCurrency: null,
+  otherFees: [],
+  rate: null,
+  rateCurrency: null,
+  brokerPnl: null,
+} satisfies Partial<KeyedExecution>
 
 /** A header of Trading 212. Tests of all formats use it together with `formatTrading212Line`. */
 export const trading212Header =

@@ -72,37 +72,3 @@ test('a fingerprint has at most 255 characters', () => {
 
   expect(buildFingerprint('ibkr-transactions', long, 1_000_000).length).toBeLessThanOrEqual(255)
 })
-
-// The texts that the first version of the import stored for these lines.
-test('executions that are read differently now keep their stored fingerprints', () => {
-  const history = readLines(
-    'Summary,Header,Field Name,Field Value',
-    'Summary,Data,Base Currency,EUR',
-    'Transaction History,Header,Date,Account,Description,Transaction Type,Symbol,Quantity,Price,Price Currency,Gross Amount ,Commission,Net Amount',
-    'Transaction History,Data,2026-05-14,U1,MCL JUN26,Buy,MCLM6,2.0,99.94,USD,-17128.51,-2.14,-17130.65',
-    'Transaction History,Data,2026-05-15,U1,MCL JUN26,Buy,MCLM6,2.0,99.94,-,-17128.51,-2.14,-17130.65',
-  )
-  const agorot = readLines(
-    trading212Header,
-    formatTrading212Line('Market buy', '2024-01-02 10:00:00', '1.50', '100.25', '').replace('USD', 'ILA'),
-  )
-  const flex = readLines(
-    'Symbol,TradeDate,Quantity,Price,Currency,Commission,IBCommissionCurrency,AssetClass',
-    'BTC.USD,20260107,1,90000,-0.001,USD,BTC,CRYPTO'.replace('-0.001,USD', 'USD,-0.001'),
-    'AAA,20260106,100,50,USD,0.5,CHF,STK',
-  )
-  const texts = [history, agorot, flex].flatMap((file) => buildFingerprints(file.format.id, file.executions))
-
-  expect(texts).toEqual([
-    'ibkr-transactions||stock|MCLM6|buy|2|99.94|USD|2026-05-14|1',
-    'ibkr-transactions||stock|MCLM6|buy|2|8564.255|EUR|2026-05-15|1',
-    'trading212||stock|AAA|buy|1.5|100.25|ILA|2024-01-02T10:00:00|1',
-    'ibkr-flex||stock|AAA|buy|100|49.995|USD|2026-01-06|1',
-    'ibkr-flex||crypto|BTC|buy|1|90000|USD|2026-01-07|1',
-  ])
-  expect(history.executions.map(({ price, currency }) => `${price} ${currency}`)).toEqual([
-    '99.94 USD',
-    '99.94 USD',
-  ])
-  expect(agorot.executions[0]).toMatchObject({ price: '1.0025', currency: 'ILS' })
-})

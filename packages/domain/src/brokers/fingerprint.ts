@@ -4,24 +4,14 @@ import type { Execution } from './format/broker-format.ts'
 /** The fields that distinguish one execution from another. */
 export type ExecutionIdentity = Pick<
   Execution,
-  | 'symbol'
-  | 'market'
-  | 'side'
-  | 'quantity'
-  | 'price'
-  | 'currency'
-  | 'executedAt'
-  | 'day'
-  | 'externalId'
-  | 'identity'
+  'symbol' | 'market' | 'side' | 'quantity' | 'price' | 'currency' | 'executedAt' | 'day' | 'externalId'
 >
 
 /**
  * A text of at most 255 characters that is the same each time the same execution is read from a file of this format.
  * It contains the broker's id, because it is stable; the traded content, because brokers reuse ids; and the time to the
  * second, because some exports omit milliseconds. It contains the price only without an id, because brokers change
- * how they round prices. It never contains fee and name, because traders choose the columns of a file. Where an earlier
- * version read a field differently, it contains the field as that version read it (`identity`).
+ * how they round prices. It never contains fee and name, because traders choose the columns of a file.
  * `occurrence` counts executions with the same content, from 1.
  */
 export function buildFingerprint(formatId: string, execution: ExecutionIdentity, occurrence: number): string {
@@ -40,8 +30,7 @@ export function buildFingerprints(formatId: string, executions: readonly Executi
 }
 
 function buildContentKey(formatId: string, execution: ExecutionIdentity): string {
-  const { externalId, market, symbol, side, executedAt, day } = execution
-  const { quantity, price, currency } = { ...execution, ...execution.identity }
+  const { externalId, market, symbol, side, quantity, price, currency, executedAt, day } = execution
   const when = executedAt === null ? day : executedAt.slice(0, 19)
   const paid = externalId === null ? removeZeros(price) : ''
   const parts = [market, symbol, side, removeZeros(quantity), paid, currency, when]

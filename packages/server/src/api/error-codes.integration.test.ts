@@ -220,8 +220,8 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
          trades_added, trades_changed, created_at, updated_at)
          values ($1, gen_random_uuid(), 'x', 'x', 'x', 'x', 1, 0, 0, now(), now()) returning user_id, id)
        insert into executions (user_id, id, import_id, position, broker, symbol, market, side, quantity, price, fee,
-         currency, day, line, closes_only, account)
-       select user_id, gen_random_uuid(), id, 0, 'x', 'SAP', 'stock', 'buy', 1, 100, 0, 'EUR', '2026-11-02', 1, false,
+         currency, instrument, day, line, closes_only, account)
+       select user_id, gen_random_uuid(), id, 0, 'x', 'SAP', 'stock', 'buy', 1, 100, 0, 'EUR', 'share', '2026-11-02', 1, false,
          'U1234567' from added`,
       [userId],
     )

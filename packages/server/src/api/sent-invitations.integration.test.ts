@@ -131,8 +131,8 @@ describe('an invitation in the history', () => {
   test('is on exactly one page of 50, also among those of one instant', async () => {
     const { server, admin } = await start()
     await server.database.owner.query(
-      `insert into platform.invitations (id, email, code_hash, duration_days, expires_at, created_at, updated_at)
-       select gen_random_uuid(), 'p' || n || '@example.com', n, 7, now(), '2026-11-01'::timestamptz + (n / 10) * interval '1 second', now()
+      `insert into platform.invitations (id, email, code_hash, encrypted_code, duration_days, expires_at, created_at, updated_at)
+       select gen_random_uuid(), 'p' || n || '@example.com', n, '', 7, now(), '2026-11-01'::timestamptz + (n / 10) * interval '1 second', now()
        from generate_series(1, 120) n`,
     )
     const first = await list(admin)

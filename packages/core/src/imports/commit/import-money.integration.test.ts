@@ -358,10 +358,9 @@ describe('fees of one line in several currencies', () => {
     expect(await selectAllRows(database, ada)).toEqual(before)
   })
 
-  test('that an earlier version left out come with the file again, and the undo removes them', async () => {
+  test('that an earlier file had no column for come with a file that has it, and the undo removes them', async () => {
     ada = await newTrader()
-    await importFile(ada, feesInTwo)
-    await storeWithoutOtherFees(ada)
+    await importFile(ada, feesInOne)
 
     const plan = await planImport(ada, feesInTwo)
     expect(plan).toMatchObject({
@@ -378,25 +377,6 @@ describe('fees of one line in several currencies', () => {
     expect(executions).toMatchObject([
       { fee_currency: 'CHF', other_fees: [] },
       { fee_currency: 'CHF', other_fees: [] },
-    ])
-  })
-
-  test('stay where an import is undone whose record of corrections an earlier version wrote', async () => {
-    ada = await newTrader()
-    await importFile(ada, feesInTwo)
-    const imported = await importAnswered(ada, feesInTwo, { account: 'Invest' })
-    await database.owner.query(
-      `update imports set refreshed = (select jsonb_agg(one - 'otherFees') from jsonb_array_elements(refreshed) as one)
-       where id = $1`,
-      [imported.id],
-    )
-
-    await undo(ada, imported)
-    expect(await listAllTrades(ada)).toMatchObject([{ foreignFees: inTwo }])
-    const { executions } = await selectAllRows(database, ada)
-    expect(executions?.map(({ account, other_fees }) => [account, other_fees])).toEqual([
-      [null, [{ currency: 'EUR', amount: '0.12' }]],
-      [null, [{ currency: 'EUR', amount: '0.08' }]],
     ])
   })
 })
@@ -601,11 +581,11 @@ describe('the account of a file that names none', () => {
 })
 
 describe('a file that is imported again', () => {
-  test('corrects executions that an earlier version stored as shares, and the undo restores them', async () => {
+  test('corrects executions that were stored with another contract, and the undo restores them', async () => {
     ada = await newTrader()
     await importFile(ada, crude)
     await storeAsShares(ada)
-    expect(await describeTrades(ada)).toEqual(['long MCLN6 2 @ 70.13 → 71.5 = 2.74'])
+    expect(await describeTrades(ada)).toEqual(['long MCLN6 2 @ 70.13 → 71.5 = -1.26'])
 
     const plan = await planImport(ada, crude)
     expect(plan).toMatchObject({
@@ -617,7 +597,7 @@ describe('a file that is imported again', () => {
       { contractSize: '100', instrument: 'future', pnl: '270', rateCurrency: 'EUR' },
     ])
     await undo(ada, imported)
-    expect(await describeTrades(ada)).toEqual(['long MCLN6 2 @ 70.13 → 71.5 = 2.74'])
+    expect(await describeTrades(ada)).toEqual(['long MCLN6 2 @ 70.13 → 71.5 = -1.26'])
   })
 
   test('keeps what the trader edited', async () => {
@@ -634,16 +614,16 @@ describe('a file that is imported again', () => {
   })
 })
 
-// What an earlier version stored for a future: a share, without contract size, rate and fees.
+// As if the trader had stated a contract size of 1, and without the rate of the file.
 async function storeAsShares({ actor }: Context): Promise<void> {
   const userId = (actor as { userId: string }).userId
   await database.owner.query(
-    `update executions set instrument = null, contract_size = 1, rate = null, rate_currency = null, fee = 0
+    `update executions set instrument = 'share', contract_size = 1, rate = null, rate_currency = null
      where user_id = $1`,
     [userId],
   )
   await database.owner.query(
-    `update trades set instrument = null, contract_size = 1, rate = null, rate_currency = null, fees = 0, expiry = null
+    `update trades set instrument = 'share', contract_size = 1, rate = null, rate_currency = null, expiry = null
      where user_id = $1`,
     [userId],
   )
@@ -814,14 +794,14 @@ const inTwo = [
   { currency: 'EUR', amount: '0.2' },
 ]
 
-// What an earlier version stored: only the fees of one currency.
-async function storeWithoutOtherFees({ actor }: UserContext): Promise<void> {
-  await database.owner.query(`update executions set other_fees = '[]' where user_id = $1`, [actor.userId])
-  await database.owner.query(
-    `update trades set foreign_fees = jsonb_build_array(foreign_fees -> 0) where user_id = $1`,
-    [actor.userId],
-  )
-}
+// The same lines without the column of the second fee.
+const feesInOne = createFile(
+  [
+    trading212WithFee,
+    'Market buy,2024-02-01 10:00:00,US5949181045,MSFT,Microsoft,10,100,USD,,,,1000,USD,N1,0.30,CHF',
+    'Market sell,2024-02-05 10:00:00,US5949181045,MSFT,Microsoft,10,110,USD,,100,USD,1100,USD,N2,0.40,CHF',
+  ].join('\n'),
+)
 
 // The same trade with five more, bought and sold in between.
 const moreInFrancs = createFile(

@@ -1,19 +1,7 @@
 import { expect, test } from 'vitest'
 import { assignExecutions } from './assign-executions.ts'
 
-const execution = (id: string, quantity: string, fee: string) =>
-  ({
-    id,
-    quantity,
-    fee,
-    symbol: 'AAPL',
-    market: 'stock',
-    side: 'buy',
-    price: '1',
-    currency: 'USD',
-    executedAt: null,
-    day: '2026-01-05',
-  }) as const
+const execution = (id: string, quantity: string, fee: string) => ({ id, quantity, fee })
 const fill = (executionId: string, role: 'entry' | 'exit', quantity: string, fee: string) =>
   ({ executionId, role, quantity, fee }) as const
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /**
  * The id of the execution with this fingerprint, a UUID of version 8: the first 128 bits of the SHA-256 digest, in which six
- * bits are replaced with version and variant. Migration 0052 computes the same for executions that were stored before it.
+ * bits are replaced with version and variant.
  * Source: RFC 9562, section 5.8.
  */
 export function createExecutionId(fingerprint: string): string {

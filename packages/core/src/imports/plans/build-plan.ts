@@ -86,7 +86,7 @@ export async function buildPlan(
     upload,
     importedBefore: await findImportOfFile(scope, upload.sha256),
     stored: positions.executions,
-    added: facts.added.map(({ name: _name, gross: _gross, identity: _identity, ...one }) => ({
+    added: facts.added.map(({ name: _name, gross: _gross, ...one }) => ({
       ...one,
       externalId: cleanId(one.externalId ?? '') || null,
       contractSize: one.contractSize ?? '1', // those without a size are not added

@@ -4,7 +4,7 @@ import { MAX_UPLOAD_BYTES } from './plan-limits.ts'
 import type { Upload } from './read-upload.ts'
 
 /** Increase it when the packed shape changes. A plan of another version cannot be committed. */
-const VERSION = 5
+const VERSION = 1
 
 /** Compresses the content of a file, without fields that a commit does not need. Throws imports.too_large. */
 export function packUpload(upload: Upload): Uint8Array {

@@ -36,7 +36,7 @@ function refresh(stored: Fees & Partial<StoredExecution>, read: Fees): Fees | nu
   const lines = new Map([['x', { ...facts, ...read }]])
   const [refreshed] = refreshExecutions([execution], { read: lines, account: null })
   if (!refreshed) return null
-  const { fee, feeCurrency = null, otherFees = [] } = refreshed.after
+  const { fee, feeCurrency, otherFees } = refreshed.after
   return { fee, feeCurrency, otherFees }
 }
 
@@ -69,11 +69,4 @@ test('a fee that is stored is never counted again, also where this file has othe
 
 test('nothing is added where a stored fee can be one that this file converts', () => {
   expect(refresh(fees('0.3', 'EUR'), fees('0.4', null, swiss))).toBeNull()
-})
-
-test('an execution without an instrument, of an earlier version, gets all fees as they are read now', () => {
-  const stored = { ...fees('0.15', null), instrument: null }
-
-  expect(refresh(stored, fees('0.4', null, swiss))).toEqual(fees('0.4', null, swiss))
-  expect(refresh(stored, fees('0', null))).toEqual(fees('0.15', null))
 })

@@ -1,5 +1,5 @@
 import { type Execution, listFees } from '@candlebook/domain/brokers'
-import { compare, isZero } from '@candlebook/domain/decimal'
+import { compare } from '@candlebook/domain/decimal'
 import type { ForeignFee } from '@candlebook/domain/money'
 import type { StoredExecution } from '../matching/load-positions.ts'
 import type { ExecutionSnapshot } from '../stores/imports.table.ts'
@@ -8,10 +8,9 @@ import type { ExecutionSnapshot } from '../stores/imports.table.ts'
 export type RefreshedExecution = { before: ExecutionSnapshot; after: StoredExecution }
 
 /**
- * The stored executions that the current reading of the file changes. An execution of an earlier version, which has no
- * instrument, gets all fields as the file is read now. Any other execution gets the contract as it is read now, and a
- * rate, a P&L of the broker, fees in further currencies or an account (`account`, the trader's answer) that it lacks. The
- * trader chooses the columns of a file, so a value that this file lacks is not removed from the stored execution.
+ * The stored executions that a later file corrects: the contract as it is read now, and a rate, a P&L of the broker, fees in
+ * further currencies or an account (`account`, the trader's answer) that the stored execution lacks. The trader chooses the
+ * columns of a file, so a value that this file lacks is not removed from the stored execution.
  */
 export function refreshExecutions(
   stored: readonly StoredExecution[],
@@ -21,62 +20,47 @@ export function refreshExecutions(
     const again = read.get(one.id)
     if (!again || again.contractSize === null) return []
     const before = toSnapshot(one)
-    const after = { ...before, ...readAgain(before, again, account) }
-    if (!isDifferent(before, after)) return []
-    return [{ before, after: { ...one, ...after } }]
+    const after = { ...one, ...readAgain(one, again, account) }
+    return isDifferent(before, toSnapshot(after)) ? [{ before, after }] : []
   })
 }
 
 /** The columns of a stored execution that a later reading can correct. */
 export function toSnapshot(one: StoredExecution): ExecutionSnapshot {
-  return {
-    id: one.id,
-    quantity: one.quantity,
-    price: one.price,
-    fee: one.fee,
-    feeCurrency: one.feeCurrency ?? null,
-    otherFees: one.otherFees ?? [],
-    currency: one.currency,
+  const { id, otherFees, instrument, underlying, expiry, strike, optionType } = one
+  const { rate, rateCurrency, brokerPnl, account } = one
+  const contract = {
     contractSize: one.contractSize ?? '1',
-    instrument: one.instrument ?? null,
-    underlying: one.underlying ?? null,
-    expiry: one.expiry ?? null,
-    strike: one.strike ?? null,
-    optionType: one.optionType ?? null,
-    rate: one.rate ?? null,
-    rateCurrency: one.rateCurrency ?? null,
-    brokerPnl: one.brokerPnl ?? null,
-    account: one.account ?? null,
+    instrument,
+    underlying,
+    expiry,
+    strike,
+    optionType,
   }
+  return { id, otherFees, ...contract, rate, rateCurrency, brokerPnl, account }
 }
 
 function readAgain(
-  before: ExecutionSnapshot,
+  before: StoredExecution,
   again: Execution,
   account: string | null,
-): Partial<ExecutionSnapshot> {
+): Partial<StoredExecution> {
   const { contractSize, instrument, underlying, expiry, strike, optionType } = again
-  const { quantity, price, currency, fee, feeCurrency, otherFees } = again
-  const contract = { contractSize: contractSize ?? '1', instrument, underlying, expiry, strike, optionType }
-  const isOfEarlierVersion = before.instrument === null
   return {
-    ...contract,
+    ...{ contractSize, instrument, underlying, expiry, strike, optionType },
     ...(before.rate === null && { rate: again.rate, rateCurrency: again.rateCurrency }),
     ...(before.brokerPnl === null && { brokerPnl: again.brokerPnl }),
     ...(before.account === null && account !== null && again.account === account && { account }),
-    ...(isOfEarlierVersion && { quantity, price, currency }),
-    ...(isOfEarlierVersion
-      ? !isZero(fee) && { fee, feeCurrency, otherFees }
-      : { otherFees: addMissingFees(before, again) }),
+    otherFees: addMissingFees(before, again),
   }
 }
 
 // Adds the fees of a line with fees in several currencies that the stored execution lacks. A stored fee in a currency that
 // the line does not have can be a fee that it converts; then nothing is added, so that no fee counts twice.
-function addMissingFees(before: ExecutionSnapshot, again: Execution): ForeignFee[] {
-  const { otherFees = [] } = before
+function addMissingFees(before: StoredExecution, again: Execution): ForeignFee[] {
+  const { otherFees } = before
   if (again.otherFees.length === 0) return otherFees
-  const [stored, read] = [listFees({ ...before, otherFees }), listFees(again)]
+  const [stored, read] = [listFees(before), listFees(again)]
   const isIn = (fees: ForeignFee[]) => (fee: ForeignFee) => fees.some((one) => one.currency === fee.currency)
   if (!stored.every(isIn(read))) return otherFees
   return [...otherFees, ...read.filter((fee) => !isIn(stored)(fee))]
@@ -93,12 +77,4 @@ function isDifferent(before: ExecutionSnapshot, after: ExecutionSnapshot): boole
   })
 }
 
-const decimals: ReadonlySet<string> = new Set([
-  'quantity',
-  'price',
-  'fee',
-  'contractSize',
-  'strike',
-  'rate',
-  'brokerPnl',
-])
+const decimals: ReadonlySet<string> = new Set(['contractSize', 'strike', 'rate', 'brokerPnl'])

@@ -69,15 +69,12 @@ export async function updateAccounts(scope: Scope, rows: { id: string; account: 
 export async function updateExecutions(scope: Scope, rows: ExecutionSnapshot[]): Promise<void> {
   const { db, userId } = scope
   for (const batch of splitIntoBatches(await ensureAccounts(scope, rows))) {
-    await db.execute(sql`update executions set quantity = given.quantity, price = given.price, fee = given.fee,
-        fee_currency = given."feeCurrency", other_fees = coalesce(given."otherFees", executions.other_fees),
-        currency = given.currency, contract_size = given."contractSize",
+    await db.execute(sql`update executions set other_fees = given."otherFees", contract_size = given."contractSize",
         instrument = given.instrument, underlying = given.underlying, expiry = given.expiry, strike = given.strike,
         option_type = given."optionType", rate = given.rate, rate_currency = given."rateCurrency",
         broker_pnl = given."brokerPnl", account = given.account
       from json_to_recordset(${JSON.stringify(batch)}::json)
-        as given(id uuid, quantity numeric, price numeric, fee numeric, "feeCurrency" text, "otherFees" jsonb,
-          currency text, "contractSize" numeric, instrument text, underlying text, expiry date, strike numeric,
+        as given(id uuid, "otherFees" jsonb, "contractSize" numeric, instrument text, underlying text, expiry date, strike numeric,
           "optionType" text, rate numeric, "rateCurrency" text, "brokerPnl" numeric, account text)
       where executions.user_id = ${userId}::uuid and executions.id = given.id`)
   }

@@ -65,20 +65,12 @@ export type RepeatedExecution = { id: string; position: number; line: number }
 /** The same for a corporate action. */
 export type RepeatedAction = { fingerprint: string; line: number }
 
-/**
- * The columns of a stored execution that a later reading of the same line can correct, as JSON. A snapshot of an earlier
- * version has no `otherFees`; its undo does not change them.
- */
+/** The columns of a stored execution that a later reading of the same line can correct, as JSON. */
 export type ExecutionSnapshot = {
   id: string
-  quantity: string
-  price: string
-  fee: string
-  feeCurrency: string | null
-  otherFees?: ForeignFee[]
-  currency: string
+  otherFees: ForeignFee[]
   contractSize: string
-  instrument: Instrument | null
+  instrument: Instrument
   underlying: string | null
   expiry: string | null
   strike: string | null
@@ -132,14 +124,14 @@ export const importChanges = pgTable(
  * once. Imported trades are derived from these rows, never the reverse. `external_id` is the broker's id, null for none.
  * `account` is the broker account that the file names, null for none; the trader can give the trade another one. `zone` is
  * the time zone of the file, null when the file has days only. `fee_currency` is null when it is `currency`. `other_fees`
- * are the fees in further currencies. A row of an earlier version has no instrument, and contract size 1. `broker_pnl` is the
- * P&L as the broker states it, in `currency`. The import has the instants of the row.
+ * are the fees in further currencies. `broker_pnl` is the P&L as the broker states it, in `currency`. The import has the
+ * instants of the row.
  *
  * `import_id` is the first import that is not undone and whose file has the execution. `position` is the place among the
  * executions of that file, oldest first. Sorted by import and position, executions are in the order of the files.
  *
  * `trade_id` is the trade to which the entire execution belongs; `is_entry` is then its role, and has no meaning without a
- * trade. The view `fills` reads it. Migration 0052 adds the foreign key, which no table file can express: deleting the trade
+ * trade. The view `fills` reads it. The baseline adds the foreign key, which no table file can express: deleting the trade
  * sets only `trade_id` to null. The columns of a fixed length come first, so that no row has gaps between them.
  */
 export const executions = pgTable(
@@ -170,7 +162,7 @@ export const executions = pgTable(
     feeCurrency: text('fee_currency'),
     otherFees: jsonb('other_fees').$type<ForeignFee[]>().notNull().default([]),
     contractSize: decimal('contract_size').notNull().default('1'),
-    instrument: text({ enum: instruments }),
+    instrument: text({ enum: instruments }).notNull(),
     underlying: text(),
     strike: decimal('strike'),
     optionType: text('option_type', { enum: optionTypes }),
@@ -281,7 +273,7 @@ export const tradeFills = pgTable(
 
 /**
  * All fills: executions that belong entirely to one trade, and shares of divided ones, each with the columns of its execution
- * by which fills are found and sorted. Fills are read only here. Migration 0052 creates the view, with the rights of its reader.
+ * by which fills are found and sorted. Fills are read only here. sql/imports.sql creates the view, with the rights of its reader.
  */
 export const fills = pgView('fills', {
   userId: userId(),

@@ -354,17 +354,17 @@ describe('undoing the first of two overlapping files', () => {
     ada = await newTrader()
     const poor = buildStatement(buy)
     await importFile(ada, poor)
-    await database.owner.query(
-      'update executions set broker_pnl = null, rate = null, rate_currency = null, instrument = null, fee = 0 where user_id = $1',
-      [requireUserId(ada.actor)],
-    )
+    await database.owner.query(`update executions set instrument = 'fund' where user_id = $1`, [
+      requireUserId(ada.actor),
+    ])
     const before = (await selectAllRows(database, ada)).executions
     const first = await importFile(ada, buildStatement(buy, 'buy 1 KO @ 60 on 2026-01-09'))
     const second = await importFile(ada, buildStatement(buy, 'buy 1 MMM @ 50 on 2026-01-09'))
-    const findFees = async () => (await listAllTrades(ada)).find(({ symbol }) => symbol === 'AAPL')?.fees
+    const findInstrument = async () =>
+      (await listAllTrades(ada)).find(({ symbol }) => symbol === 'AAPL')?.instrument
 
     await undoImport(ada, first)
-    expect(await findFees()).toBe('1')
+    expect(await findInstrument()).toBe('share')
     await undoImport(ada, second)
     expect((await selectAllRows(database, ada)).executions).toEqual(before)
   })

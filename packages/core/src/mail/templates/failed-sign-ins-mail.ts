@@ -8,7 +8,7 @@ const FailedSignInsMail = z.strictObject({
   name: z.string(),
   triedAt: z.iso.datetime(),
   /** The secret that was guessed. A person who guesses codes of the second factor knows the password. */
-  guessed: z.enum(['password', 'code']).default('password'),
+  guessed: z.enum(['password', 'code']),
 })
 
 /** Tells the owner of an account about many failed attempts to sign in. Sent once a day at most. */

@@ -5,7 +5,6 @@ import { BadCell, type Line } from '../csv/table.ts'
 import type { Contract, Execution, ParsedFile } from './broker-format.ts'
 import { isExplained } from './contract-size.ts'
 import { limitDecimals, settleFee } from './fee.ts'
-import { findFormerReading } from './former-reading.ts'
 import { isWrittenAsCode, toMajorAmount, toMajorCode } from './minor-currency.ts'
 import { skipLine } from './skip-line.ts'
 
@@ -75,7 +74,6 @@ export function addExecution(parsed: ParsedFile, line: Pick<Line, 'line'>, draft
     rateCurrency,
   }
   const settled = settleFee(parsed, line, charged)
-  const identity = findFormerReading({ ...draft, quantity }, { ...settled, currency })
   parsed.executions.push({
     symbol,
     market,
@@ -95,7 +93,6 @@ export function addExecution(parsed: ParsedFile, line: Pick<Line, 'line'>, draft
     closesOnly: draft.closesOnly ?? false,
     account: draft.account?.slice(0, MAX_ACCOUNT).trim() || null,
     ...(gross && { gross }),
-    ...(identity && { identity }),
     ...(name !== undefined && { name }),
   })
 }

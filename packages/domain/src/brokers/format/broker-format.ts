@@ -68,13 +68,8 @@ export type Execution = Contract & {
   brokerPnl: Decimal | null
   /** The value of the execution in another currency. Only `applyContractSizes` and `findRateMismatches` read it. */
   gross?: { amount: Decimal; currency: string }
-  /** The fields that an earlier version read differently, as it read them. The fingerprint contains these values. */
-  identity?: FormerReading
   name?: string
 }
-
-/** The fields of an execution that an earlier version read differently, as it read them. */
-export type FormerReading = Partial<Pick<Execution, 'quantity' | 'price' | 'currency'>>
 
 /** A line that is not imported: `what` is the broker's name for it, code and message state the reason. */
 export type SkippedLine = { line: number; what: string; code: string; message: string }

@@ -13,7 +13,7 @@ import { computeGrossRate } from '../contracts/size-executions.ts'
 import { BadCell, getAmount, getAmountOrZero, getQuantity, getText, type Line } from '../csv/table.ts'
 import type { Contract } from '../format/broker-format.ts'
 import { deriveContractSize, isExplained, parseContractSize } from '../format/contract-size.ts'
-import { isMinorCurrency, toMajorAmount, toMajorCode } from '../format/minor-currency.ts'
+import { toMajorAmount, toMajorCode } from '../format/minor-currency.ts'
 import { BOND_SIZE } from './ibkr-instruments.ts'
 
 /** Price, quantity and gross amount of a line of the transaction history, without signs. Throws BadCell. */
@@ -59,11 +59,9 @@ function readForeign(line: Line, named: string, traded: Traded, contractSize: De
   const { quantity, gross: amount } = readValued(line)
   const written = instrument === 'option' ? getAmountOrZero(line, 'price') : getAmount(line, 'price')
   const [price, currency] = [toMajorAmount(written, named), toMajorCode(named)]
-  const former =
-    isMinorCurrency(named) && currency !== 'GBP' ? { identity: { price: written, currency: named } } : {}
   const rate = computeGrossRate({ price, quantity, contractSize, gross: amount })
   const gross = base === '' ? {} : { gross: { amount, currency: base } }
-  const common = { price, currency, contractSize, ...gross, ...former }
+  const common = { price, currency, contractSize, ...gross }
   if (rate === null) return { ...common, fee: readFee(line), feeCurrency: base }
   const value = multiply(multiply(price, quantity), contractSize ?? '1')
   // There is a rate, so the gross amount is not zero.
@@ -74,9 +72,7 @@ function readForeign(line: Line, named: string, traded: Traded, contractSize: De
 function readContractMoney(line: Line, currency: string, traded: Traded) {
   const stated = findStatedSize(line, traded)
   const usual = traded.instrument === 'option' ? '100' : null
-  const identity = traded.instrument === 'option' ? {} : { identity: readFormerPrice(line, traded) }
-  if (currency !== traded.base)
-    return { ...readForeign(line, currency, traded, stated ?? usual), ...identity }
+  if (currency !== traded.base) return readForeign(line, currency, traded, stated ?? usual)
   const valued = readValued(line)
   const contractSize = stated ?? deriveContractSize(valued) ?? usual
   return {
@@ -85,7 +81,6 @@ function readContractMoney(line: Line, currency: string, traded: Traded) {
     currency,
     contractSize,
     stated: valued.gross,
-    ...identity,
   }
 }
 
@@ -100,22 +95,11 @@ function readUnnamedContract(line: Line, traded: Traded) {
   if (instrument === 'future' || size === null) return 'no_currency' as const
   const units = multiply(valued.quantity, size)
   const price = divide(valued.gross, units, { places: 18 }) ?? valued.price
-  const identity = instrument === 'bond' ? { identity: readFormerPrice(line, traded) } : {}
-  return { price, fee: readFee(line), currency: base, contractSize: size, ...identity }
+  return { price, fee: readFee(line), currency: base, contractSize: size }
 }
 
 function findStatedSize(line: Line, { instrument }: Traded): Decimal | null {
   return instrument === 'bond' ? BOND_SIZE : parseContractSize(getText(line, 'multiplier'))
-}
-
-// Earlier versions of the import read a future and a bond as a share.
-function readFormerPrice(line: Line, traded: Traded) {
-  const named = getNamedCurrency(line)
-  const isForeign = named !== '' && named !== traded.base
-  const { price, currency } = isForeign
-    ? { price: getAmount(line, 'price'), currency: named }
-    : readOwn(line, traded)
-  return { price, currency }
 }
 
 function readFee(line: Line): Decimal {

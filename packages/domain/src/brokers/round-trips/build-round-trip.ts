@@ -24,7 +24,7 @@ export function buildRoundTrip({ key, status, fills }: RoundTripDraft): RoundTri
     market: execution.market,
     currency: execution.currency,
     account: findAccount(fills),
-    ...findContract(fills),
+    ...getContract(fills),
     type: execution.side === 'buy' ? 'long' : 'short',
     status,
     quantity: toDecimal(sumQuantities(entries)),
@@ -33,8 +33,8 @@ export function buildRoundTrip({ key, status, fills }: RoundTripDraft): RoundTri
     exitPrice: isClosed ? computeAveragePrice(exits) : null,
     exitDate: isClosed ? last.execution.day : null,
     ...sumFees(fills),
-    rate: (isClosed ? last.execution.rate : null) ?? null,
-    rateCurrency: (isClosed ? last.execution.rateCurrency : null) ?? null,
+    rate: isClosed ? last.execution.rate : null,
+    rateCurrency: isClosed ? last.execution.rateCurrency : null,
     brokerPnl: isClosed ? sumBrokerPnl(exits) : null,
     fills: fills.map(toRoundTripFill),
   }
@@ -79,11 +79,9 @@ function findAccount(fills: Fill[]): string | null {
   return fills.find(({ execution }) => execution.account)?.execution.account ?? null
 }
 
-// Executions of an earlier version have no contract, so the first one with an instrument describes it.
-function findContract(fills: Fill[]) {
-  const { execution } = fills.find((fill) => fill.execution.instrument) ?? (fills[0] as Fill)
-  const { instrument = null, contractSize, underlying = null, expiry = null } = execution
-  const { strike = null, optionType = null } = execution
+// All fills are of one position, so each describes the same contract.
+function getContract([first]: Fill[]) {
+  const { instrument, contractSize, underlying, expiry, strike, optionType } = (first as Fill).execution
   return { instrument, contractSize: contractSize ?? '1', underlying, expiry, strike, optionType }
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unitsToDecimal } from '../../decimal/decimal.fixtures.ts'
 import { compare, multiply, subtract, toAbsolute } from '../../decimal/index.ts'
+import { plainShare } from '../brokers.fixtures.ts'
 import { buildRoundTrips } from './match-executions.ts'
 import type { KeyedExecution } from './round-trip.ts'
 import { sumRoundTrips } from './round-trip-totals.fixtures.ts'
@@ -38,6 +39,7 @@ function toExecutions(fills: Fill[]): KeyedExecution[] {
     return [{ ...(first as Fill), isBuy: open < 0n, contracts: open < 0n ? -open : open, price: 0n, fee: 0n }]
   })
   return [...fills, ...closing].map((one, at) => ({
+    ...plainShare,
     id: `x${at}`,
     symbol: 'AAA',
     market: 'stock',

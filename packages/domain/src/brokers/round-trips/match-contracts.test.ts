@@ -34,20 +34,6 @@ test('contracts of different sizes and instruments are never matched', () => {
   expect(buildRoundTrips(extend(lines, mes, { ...mes, contractSize: '5.0' }))).toHaveLength(1)
 })
 
-test('executions that were stored without a contract are matched with those of their symbol', () => {
-  const lines = ['buy 1 @ 10', 'sell 1 @ 11']
-  const cfd = { ...share, instrument: 'cfd' } as const
-
-  expect(buildRoundTrips(extend(lines, {}, share))).toMatchObject([{ status: 'closed', instrument: 'share' }])
-  expect(buildRoundTrips(extend(lines, { instrument: null }, cfd))).toMatchObject([{ instrument: 'cfd' }])
-  // With shares and CFDs of one symbol, they count as shares.
-  const both = extend([...lines, 'buy 2 @ 10'], {}, share, cfd)
-  expect(buildRoundTrips(both).map(({ status, instrument }) => `${status} ${instrument}`)).toEqual([
-    'closed share',
-    'open cfd',
-  ])
-})
-
 test('an execution without a contract size is in no round trip', () => {
   expect(
     buildRoundTrips(extend(['buy 1 @ 10', 'sell 1 @ 11'], { ...mes, contractSize: null })),

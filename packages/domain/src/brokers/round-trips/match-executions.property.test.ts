@@ -13,6 +13,7 @@ import {
   toAbsolute,
 } from '../../decimal/index.ts'
 import { computeEntryValue, computeTradePnl } from '../../trades/index.ts'
+import { plainShare } from '../brokers.fixtures.ts'
 import { buildRoundTrips, matchExecutions } from './match-executions.ts'
 import type { KeyedExecution, RoundTrip } from './round-trip.ts'
 
@@ -34,6 +35,7 @@ const anyExecution = fc.record({
 /** Executions of up to three symbols, one a minute, none of which only closes. */
 const anyExecutions: fc.Arbitrary<KeyedExecution[]> = fc.array(anyExecution, { maxLength: 25 }).map((all) =>
   all.map((one, index) => ({
+    ...plainShare,
     ...one,
     id: `x${index}`,
     market: 'stock',

@@ -29,7 +29,7 @@ test('a buy and a sell are one long trade, a sell and a buy one short trade', ()
     market: 'stock',
     currency: 'USD',
     account: null,
-    instrument: null,
+    instrument: 'share',
     contractSize: '1',
     underlying: null,
     expiry: null,

@@ -91,19 +91,6 @@ test('the same split from files with and without the account counts once', () =>
   ])
 })
 
-test('a split that an earlier version stored as a sale and a purchase is not applied again', () => {
-  const executions = createExecutions('buy 100 @ 20', 'sell 100 @ 20', 'buy 1000 @ 2').map((one, at) => ({
-    ...one,
-    ...(at > 0 && { day: '2024-01-03', executedAt: `2024-01-03T07:00:00.00${at}Z` }),
-  }))
-  const halves = [
-    splitOn(3, '0', '0', { half: 'close', ratioFrom: '100', ratioTo: null }),
-    splitOn(3, '0', '0', { half: 'open', ratioFrom: null, ratioTo: '1000' }),
-  ]
-
-  expect(describe(executions, ...halves)).toEqual(['closed 100 @ 20 > 20', 'open 1000 @ 2 > null'])
-})
-
 test('no split changes the P&L of a position that is closed in the end', () => {
   const amounts = fc.integer({ min: 1, max: 500 })
   const lots = fc.array(fc.tuple(amounts, amounts), { minLength: 1, maxLength: 5 })

@@ -5,12 +5,11 @@ import { buildTimeKey } from './sort-by-time.ts'
 /** The fields of a corporate action that matching needs. */
 export type KeyedAction = Omit<CorporateAction, 'line' | 'externalId'>
 
-/** A split with both numbers. `timeKey` compares with those of executions; `isPair`: it comes from two halves. */
-export type Split = Pick<CorporateAction, 'symbol' | 'market' | 'currency' | 'account' | 'executedAt'> & {
+/** A split with both numbers. `timeKey` compares with those of executions. */
+export type Split = Pick<CorporateAction, 'symbol' | 'market' | 'currency' | 'account'> & {
   from: Decimal
   to: Decimal
   timeKey: string
-  isPair: boolean
 }
 
 /**
@@ -53,7 +52,5 @@ function toSplit(close: KeyedAction, open: KeyedAction): Split | null {
   const { ratioTo: to } = open
   if (from === null || to === null || compare(from, '0') <= 0 || compare(to, '0') <= 0) return null
   const first = buildTimeKey(close) <= buildTimeKey(open) ? close : open
-  const isPair = close !== open
-  const { executedAt } = first
-  return { symbol, market, currency, account, executedAt, from, to, timeKey: buildTimeKey(first), isPair }
+  return { symbol, market, currency, account, from, to, timeKey: buildTimeKey(first) }
 }

@@ -2,32 +2,32 @@ import type { Day } from '../../days/index.ts'
 import type { Decimal } from '../../decimal/index.ts'
 import type { ForeignFee } from '../../money/index.ts'
 import type { Instrument, Market, OptionType, TradeStatus, TradeType } from '../../trades/index.ts'
-import type { Execution } from '../format/broker-format.ts'
+import type { Contract, Execution } from '../format/broker-format.ts'
 
 /**
- * The fields of an execution that matching needs, and the id under which it is stored. Executions stored by an earlier
- * version have no contract: they count as contract size 1 of an unknown instrument, and their fee is in `currency`.
- * An execution with contract size null is in no round trip.
+ * The fields of an execution that matching needs, and the id under which it is stored. An execution with contract size null
+ * is in no round trip.
  */
 export type KeyedExecution = Pick<
   Execution,
-  'symbol' | 'market' | 'side' | 'quantity' | 'price' | 'fee' | 'currency' | 'executedAt' | 'day'
-> &
-  Partial<
-    Pick<
-      Execution,
-      | 'contractSize'
-      | 'underlying'
-      | 'expiry'
-      | 'strike'
-      | 'optionType'
-      | 'feeCurrency'
-      | 'otherFees'
-      | 'rate'
-      | 'rateCurrency'
-      | 'brokerPnl'
-    >
-  > & { id: string; instrument?: Instrument | null; closesOnly?: boolean; account?: string | null }
+  | keyof Contract
+  | 'symbol'
+  | 'market'
+  | 'side'
+  | 'quantity'
+  | 'price'
+  | 'fee'
+  | 'currency'
+  | 'executedAt'
+  | 'day'
+  | 'closesOnly'
+  | 'account'
+  | 'feeCurrency'
+  | 'otherFees'
+  | 'rate'
+  | 'rateCurrency'
+  | 'brokerPnl'
+> & { id: string }
 
 /**
  * The share of an execution that belongs to a round trip: its quantity as the execution states it (a split does not
@@ -40,9 +40,8 @@ export type RoundTripFill = { executionId: string; role: 'entry' | 'exit'; quant
  * `currency`, `fees` is money in `currency`; `foreignFees` are the fees in other currencies, which `fees` does not contain.
  * A split adjusts quantity and prices to the shares after it. `account` is the name in the file, null when no file names
  * one. `key` stays the same when later executions are added, see `buildRoundTrips`.
- * `instrument` is null when only executions of an earlier version form the round trip. `rate` and `rateCurrency` are those
- * of the last exit. `brokerPnl` is the sum over the exits; null when the broker does not state it for each of them.
- * All three are null while the round trip is open.
+ * `rate` and `rateCurrency` are those of the last exit. `brokerPnl` is the sum over the exits; null when the broker does
+ * not state it for each of them. All three are null while the round trip is open.
  */
 export type RoundTrip = {
   key: string
@@ -50,7 +49,7 @@ export type RoundTrip = {
   market: Market
   currency: string
   account: string | null
-  instrument: Instrument | null
+  instrument: Instrument
   contractSize: Decimal
   underlying: string | null
   expiry: Day | null

@@ -22,10 +22,7 @@ type PartFee = { currency: string; amount: Big }
 export function toPart(execution: KeyedExecution): ExecutionPart {
   const quantity = toBig(execution.quantity)
   const brokerPnl = execution.brokerPnl ? toBig(execution.brokerPnl) : null
-  const otherFees = (execution.otherFees ?? []).map(({ currency, amount }) => ({
-    currency,
-    amount: toBig(amount),
-  }))
+  const otherFees = execution.otherFees.map(({ currency, amount }) => ({ currency, amount: toBig(amount) }))
   return { execution, quantity, executed: quantity, fee: toBig(execution.fee), otherFees, brokerPnl }
 }
 

@@ -47,7 +47,7 @@ export function buildAdminScenarios(): Partial<Record<ErrorCode, () => Promise<A
     }),
     'invitations.code_unknown': byAdministrator(async (person, server) => {
       const id = await inviteForId(person)
-      await server.database.owner.query('update platform.invitations set encrypted_code = null')
+      await server.database.owner.query('update platform.invitations set encrypted_code = $$of another key$$')
       return person.browser.post('/api/v1/admin/invitations/code', { id })
     }),
     'invitations.bad_cursor': byAdministrator(({ browser }) =>
