@@ -21,7 +21,10 @@ export async function emptyBlog(server: TestServer): Promise<void> {
   await server.database.owner.query('delete from platform.blog_posts')
 }
 
-/** Makes the person an administrator and writes a post with these fields changed, published unless they say otherwise. */
+/**
+ * Makes the person an administrator and writes a post with these fields changed, published unless they say otherwise. Each
+ * image has a text.
+ */
 export async function addPost(
   server: TestServer,
   person: Person,
@@ -30,6 +33,7 @@ export async function addPost(
   await grantAdministrator(server, person)
   const { status, text, body } = await person.browser.post<BlogPost>('/api/v1/admin/blog-posts', {
     ...post,
+    imageTexts: (parts.images ?? []).map((_, at) => `Chart ${at + 1}`),
     ...parts,
   })
   if (status !== 201) throw new Error(`writing a post answered ${status}: ${text}`)

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { grantAdministrator } from '../administrator.ts'
 import { expect, test } from '../fixtures.ts'
 import { buildPng } from '../images/pictures.ts'
@@ -110,15 +111,81 @@ test('several images are uploaded at once, other files are refused, and the post
   await expect(form.getByText('Only JPEG, PNG, WebP, GIF and AVIF images can be added.')).toBeVisible()
   await form.getByRole('radio', { name: 'Published' }).check({ force: true })
   await savePost(form)
+  await expect(form.getByText('Describe each image, or mark it as decorative')).toHaveCount(2)
+  await fill(form, { 'Alternative text of image 1': 'A red day' })
+  await form.getByRole('checkbox', { name: 'Image 2 is decorative' }).check({ force: true })
+  await savePost(form)
   await expect(getPostRow(page, texts.Title)).toContainText('2 images')
   await page.goto('/blog')
   await page.getByRole('link', { name: /^Read More/ }).click()
-  for (const number of [1, 2]) {
-    const image = page.getByRole('img', { name: `${number} of 2: ${texts.Title}` })
+  const shown = page.getByRole('article').locator('img')
+  await expect(shown).toHaveCount(2)
+  await expect(shown.nth(0)).toHaveAttribute('alt', '1 of 2: A red day')
+  await expect(shown.nth(1)).toHaveAttribute('alt', '')
+  for (const image of await shown.all()) {
     await image.scrollIntoViewIfNeeded()
     await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(300)
     await expect(image).toHaveAttribute('src', /^\/blog-images\/[0-9a-f]{32}-300x200\.png$/)
   }
+})
+
+test('an image is placed at the cursor with a caption, and readers see it there and not below the text [BLOG-08]', async ({
+  page,
+}) => {
+  const form = await openNewPost(page)
+  await fill(form, texts)
+  const files = ['red', 'blue', 'green'].map((colour) => ({
+    name: `${colour}.png`,
+    mimeType: 'image/png',
+    buffer: buildPng({ colour, width: 300, height: 200 }),
+  }))
+  for (const file of files) {
+    const before = await form.getByRole('button', { name: /^Open image/ }).count()
+    await form.getByLabel('Choose images').setInputFiles([file])
+    await expect(form.getByRole('button', { name: /^Open image/ })).toHaveCount(before + 1)
+  }
+  for (const [at, text] of ['Red', 'Blue', 'Green'].entries())
+    await fill(form, { [`Alternative text of image ${at + 1}`]: text })
+  const content = form.getByLabel('Content')
+  await content.evaluate((one: HTMLTextAreaElement) => one.setSelectionRange(16, 16)) // the end of the first line
+
+  await form.getByRole('button', { name: 'Place image 3 in the text' }).click()
+
+  await expect(content).toHaveValue('Three sentences.\n[image 3]\nBefore the price can argue.')
+  await expect(content).toBeFocused()
+  await page.keyboard.press('ArrowLeft') // to the end of the line of the image
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type(': After the close')
+  await form.getByRole('button', { name: 'Remove image 1' }).click()
+  await expect(content).toHaveValue(
+    'Three sentences.\n[image 2: After the close]\nBefore the price can argue.',
+  )
+  await expect(form.getByLabel('Alternative text of image 2')).toHaveValue('Green')
+  await savePost(form)
+  await page.getByRole('button', { name: `Preview ${texts.Title}` }).click()
+
+  const readArticle = (article: Locator) =>
+    article
+      .locator('p, figure')
+      .evaluateAll((parts) =>
+        parts.map((part) => part.querySelector('img')?.alt ?? part.textContent).slice(1),
+      )
+  const expected = ['Three sentences.', '2 of 2: Green', 'Before the price can argue.', '1 of 2: Blue']
+  const preview = page.getByRole('dialog', { name: 'Preview' })
+  await expect(preview.getByText('After the close')).toBeVisible()
+  expect(await readArticle(preview.getByRole('article'))).toEqual(expected)
+  await page.keyboard.press('Escape')
+  await getPostRow(page, texts.Title)
+    .getByRole('button', { name: /^Publish/ })
+    .click()
+  await expect(getPostRow(page, texts.Title)).toContainText('Published')
+  await page.goto('/blog')
+  await page.getByRole('link', { name: /^Read More/ }).click()
+  const placed = page.getByRole('figure').filter({ hasText: 'After the close' }).locator('img')
+  await expect(placed).toHaveAttribute('loading', 'lazy')
+  await expect(placed).toHaveAttribute('width', '300')
+  await expect(placed).toHaveAttribute('height', '200')
+  expect(await readArticle(page.getByRole('article'))).toEqual(expected)
 })
 
 test('a draft is previewed as its readers would see it, with its markup as text [BLOG-07]', async ({

@@ -31,8 +31,9 @@ async function addPosts(stage: Stage): Promise<void> {
     title: `${LONG} ${WORD}`,
     excerpt: `${LONG}. `.repeat(7),
     author: `The desk of ${WORD}`.slice(0, 100),
-    content: `${`${LONG}. `.repeat(12)}\n${WORD.repeat(3)}\nhttps://example.com/${'path/'.repeat(30)}`,
+    content: `${`${LONG}. `.repeat(12)}\n[image 1: ${LONG}, ${WORD}]\n${WORD.repeat(3)}\nhttps://example.com/${'path/'.repeat(30)}`,
     images,
+    imageTexts: [`${LONG} ${WORD}`, null],
   })
   await addPost(server, trader)
 }
@@ -177,6 +178,23 @@ const dialogStates: LayoutState[] = [
     shows: [FORM],
     prepare: addPosts,
     open: async (stage) => openDialogAt(stage.page, `${ADDRESS}?edit=${await getNewestId(stage, 1)}`),
+  },
+  {
+    name: 'admin blog: images without alternative texts',
+    route: ADMIN,
+    shows: [FORM],
+    prepare: becomeAdministrator,
+    open: async ({ page }) => {
+      const form = await openNewPost(page)
+      const file = { name: 'chart.png', mimeType: 'image/png', buffer: buildPng({ width: 300, height: 200 }) }
+      await form.getByLabel('Choose images').setInputFiles([file])
+      await expect(form.getByRole('button', { name: 'Open image 1' })).toBeVisible()
+      await fill(form, { Title: LONG, Author: 'Ana', Excerpt: LONG, Content: LONG })
+      await savePost(form)
+      const problem = form.getByText('Describe each image, or mark it as decorative')
+      await problem.scrollIntoViewIfNeeded()
+      return problem
+    },
   },
   {
     name: 'admin blog: a file that is not an image, with a toast',

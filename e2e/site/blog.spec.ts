@@ -177,8 +177,9 @@ test('markup in a post is text on every page, and its images are numbered [BLOG-
     title,
     excerpt: `excerpt ${title}`,
     author: `author ${title}`,
-    content: `${title}\n<a href="javascript:alert(3)">here</a>`,
+    content: `${title}\n[image 2: caption ${title}]\n<a href="javascript:alert(3)">here</a>`,
     images,
+    imageTexts: ['Chart 1', `text ${title}`],
   })
   await page.goto('/blog')
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
@@ -188,8 +189,9 @@ test('markup in a post is text on every page, and its images are numbered [BLOG-
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page.getByText('<a href="javascript:alert(3)">here</a>', { exact: true })).toBeVisible()
   await expect(page.getByRole('article').getByRole('link')).toHaveCount(0)
-  await expect(page.getByRole('img', { name: `1 of 2: ${title}` })).toBeVisible()
-  await expect(page.getByRole('img', { name: `2 of 2: ${title}` })).toBeVisible()
+  await expect(page.getByRole('img', { name: '1 of 2: Chart 1' })).toBeVisible()
+  await expect(page.getByRole('img', { name: `2 of 2: text ${title}` })).toBeVisible()
+  await expect(page.getByRole('figure').getByText(`caption ${title}`, { exact: true })).toBeVisible()
   expect(alerts).toEqual([])
 })
 

@@ -31,14 +31,14 @@ export function findOverlaps(): string[] {
 
 export type Shown = { element: Element; rect: DOMRect }
 
-/** Whether one is a part of the other: a button in a field, a field in its label, an item in its list. */
+/** Whether one is a part of the other: a button in a field or on an image, a field in its label, an item in its list. */
 export function isPartOfOther(one: Shown, other: Shown): boolean {
   if (one.element.contains(other.element) || other.element.contains(one.element)) return true
   return isPartOfField(one, other) || isPartOfField(other, one)
 }
 
 function isPartOfField(field: Shown, part: Shown): boolean {
-  if (!field.element.matches('input,textarea,[role="combobox"]')) return false
+  if (!field.element.matches('input,textarea,[role="combobox"],button:has(> img)')) return false
   const { left, right, top, bottom } = field.rect
   const within = part.rect.left >= left - 2 && part.rect.right <= right + 2 && part.rect.top >= top - 2
   return within && part.rect.bottom <= bottom + 2 && part.rect.width < field.rect.width / 2

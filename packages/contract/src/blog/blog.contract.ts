@@ -64,7 +64,7 @@ export const blog = {
       tags,
     })
     .errors(documentedErrors('blog.changed_elsewhere'))
-    .input(z.extend(UpdateBlogPost, { id: Id }))
+    .input(z.safeExtend(UpdateBlogPost, { id: Id }))
     .output(BlogPost),
   delete: ofOne
     .route({

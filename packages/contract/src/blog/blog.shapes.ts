@@ -5,42 +5,57 @@ import { boundedList, Instant } from '../fields/index.ts'
 export const MAX_POST_IMAGES = 20
 
 /** The maximum length of each text of a post, in characters. */
-export const MAX_POST_LENGTHS = { title: 200, excerpt: 500, content: 100_000, author: 100 } as const
+export const MAX_POST_LENGTHS = {
+  title: 200,
+  excerpt: 500,
+  content: 100_000,
+  author: 100,
+  imageText: 300,
+} as const
 
 /**
  * The fields that an administrator writes. All texts are plain: markup in them is shown as text. The content stays as
- * typed, with its line breaks [DATAC-09]. A post is a draft unless it says otherwise [ABLG-03].
+ * typed, with its line breaks [DATAC-09]. A post is a draft unless it says otherwise [ABLG-03]. `imageTexts` has the
+ * alternative text of each image, in the order of `images`; null for an image that only decorates the post.
  */
-export const BlogPostFields = z.object({
-  title: line('post.title_missing', MAX_POST_LENGTHS.title),
-  excerpt: line('post.excerpt_missing', MAX_POST_LENGTHS.excerpt),
-  content: z.string('post.content_missing').check(
-    z.refine((text) => text.trim() !== '', { error: 'post.content_missing', abort: true }),
-    z.maxLength(MAX_POST_LENGTHS.content, 'field.too_long'),
-  ),
-  author: line('post.author_missing', MAX_POST_LENGTHS.author),
-  published: z._default(z.boolean('field.invalid'), false),
-  images: z._default(
-    boundedList(z.string('field.invalid').check(z.maxLength(200, 'post.image_unknown')), {
-      max: MAX_POST_IMAGES,
-    }).check(z.overwrite((urls) => [...new Set(urls)])),
-    [],
-  ),
-})
+export const BlogPostFields = z
+  .object({
+    title: line('post.title_missing', MAX_POST_LENGTHS.title),
+    excerpt: line('post.excerpt_missing', MAX_POST_LENGTHS.excerpt),
+    content: z.string('post.content_missing').check(
+      z.refine((text) => text.trim() !== '', { error: 'post.content_missing', abort: true }),
+      z.maxLength(MAX_POST_LENGTHS.content, 'field.too_long'),
+    ),
+    author: line('post.author_missing', MAX_POST_LENGTHS.author),
+    published: z._default(z.boolean('field.invalid'), false),
+    images: z._default(
+      boundedList(z.string('field.invalid').check(z.maxLength(200, 'post.image_unknown')), {
+        max: MAX_POST_IMAGES,
+      }).check(z.overwrite((urls) => [...new Set(urls)])),
+      [],
+    ),
+    imageTexts: z._default(
+      boundedList(z.nullable(line('post.image_text_missing', MAX_POST_LENGTHS.imageText)), {
+        max: MAX_POST_IMAGES,
+      }),
+      [],
+    ),
+  })
+  .check(requireImageTexts)
 export type BlogPostFields = z.infer<typeof BlogPostFields>
 export type BlogPostInput = z.input<typeof BlogPostFields>
 
 /** A new post. A repeated request with the same clientKey creates one post. */
-export const CreateBlogPost = z.extend(BlogPostFields, {
+export const CreateBlogPost = z.safeExtend(BlogPostFields, {
   clientKey: z.optional(z.uuid('field.invalid')),
 })
 export type CreateBlogPost = z.infer<typeof CreateBlogPost>
 
 /** All fields of a post, with the version that the editor started from. */
-export const UpdateBlogPost = z.extend(BlogPostFields, { version: z.int('field.invalid') })
+export const UpdateBlogPost = z.safeExtend(BlogPostFields, { version: z.int('field.invalid') })
 export type UpdateBlogPost = z.infer<typeof UpdateBlogPost>
 
-/** A stored post. `images` are addresses of this server. */
+/** A stored post. `images` are addresses of this server, `imageTexts` their alternative texts; null for a decorative one. */
 export const BlogPost = z.object({
   id: z.string(),
   version: z.int(),
@@ -50,6 +65,7 @@ export const BlogPost = z.object({
   author: z.string(),
   published: z.boolean(),
   images: z.array(z.string()),
+  imageTexts: z.array(z.nullable(z.string())),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -64,6 +80,15 @@ export const ListPublishedPosts = buildListShape(20)
 
 export const BlogPage = z.object({ items: z.array(BlogPost), nextCursor: z.nullable(z.string()) })
 export type BlogPage = z.infer<typeof BlogPage>
+
+/** Refuses an image without a text, and a text without an image. */
+function requireImageTexts(ctx: z.core.ParsePayload<{ images: string[]; imageTexts: unknown[] }>): void {
+  const { images, imageTexts } = ctx.value
+  if (images.length === imageTexts.length) return
+  const at = Math.min(images.length, imageTexts.length)
+  const message = at < images.length ? 'post.image_text_missing' : 'field.invalid'
+  ctx.issues.push({ code: 'custom', message, path: ['imageTexts', at], input: null })
+}
 
 /** A trimmed text that is needed. */
 function line(missing: string, max: number) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePostImageName, parsePostImageSize } from './post-images.ts'
+import { listPostParts, parsePostImageName, parsePostImageSize } from './post-images.ts'
 
 const name = `${'0a'.repeat(16)}-1200x630.png`
 
@@ -21,4 +21,39 @@ test.each([
   'data:image/png;base64,AAAA',
 ])('the text %j is not a picture of the blog', (url) => {
   expect([parsePostImageName(url), parsePostImageSize(url)]).toEqual([null, null])
+})
+
+const text = (paragraph: string) => ({ kind: 'text', text: paragraph })
+const image = (at: number, caption = '') => ({ kind: 'image', at, caption })
+
+test('each line break starts a paragraph, on any system, and blank lines start none [BLOG-07]', () => {
+  expect(
+    listPostParts('For two years\nI traded reversals.\r\n\r\n  \nThen I counted.\rTen.\n', 0).parts,
+  ).toEqual(['For two years', 'I traded reversals.', 'Then I counted.', 'Ten.'].map(text))
+})
+
+test('markup is text of its paragraph [BLOG-07]', () => {
+  expect(listPostParts('<p>a</p><br>b', 0).parts).toEqual([text('<p>a</p><br>b')])
+})
+
+test('a line that names an image is its place, with or without a caption [BLOG-08]', () => {
+  const content = 'Before\n[image 2]\n  [Image 1:  October: ten reversals [all] ] \nAfter'
+
+  expect(listPostParts(content, 3)).toEqual({
+    parts: [text('Before'), image(1), image(0, 'October: ten reversals [all]'), text('After')],
+    unplaced: [2],
+  })
+})
+
+test.each([
+  '[image 4]',
+  '[image 0]',
+  '[image 01]',
+  '[image]',
+  'see [image 1]',
+  '[image 1] here',
+  '[image 1 x]',
+  '[[image 1]]',
+])('the line %j of a post with three images is text, and every image is below the text', (line) => {
+  expect(listPostParts(line, 3)).toEqual({ parts: [text(line)], unplaced: [0, 1, 2] })
 })

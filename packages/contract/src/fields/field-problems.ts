@@ -50,6 +50,7 @@ export const fieldProblems = {
   'post.excerpt_missing': 'Enter an excerpt',
   'post.content_missing': 'Write something first',
   'post.author_missing': 'Enter the name of the author',
+  'post.image_text_missing': 'Describe each image, or mark it as decorative',
   'post.image_unknown': 'This image is not stored for the blog or no longer exists',
   'contact.name_missing': 'Name is required',
   'contact.email_missing': 'Email is required',

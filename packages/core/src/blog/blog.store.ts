@@ -95,14 +95,19 @@ export async function selectPosts(
     .limit(limit)
 }
 
-/** The published posts for the feed, newest created first, without their contents: one can have 100,000 characters. */
+/**
+ * The published posts for the feed, newest created first. Only the newest have a content, together at most
+ * `maxContentBytes`: one can have 100,000 characters.
+ */
 export async function selectFeedPosts(
   db: Connection,
-  limit: number,
-): Promise<Pick<PostRow, 'id' | 'title' | 'excerpt' | 'author' | 'createdAt'>[]> {
-  const { id, title, excerpt, author, createdAt } = blogPosts
+  { limit, maxContentBytes }: { limit: number; maxContentBytes: number },
+) {
+  const { id, title, excerpt, author, images, imageTexts, createdAt } = blogPosts
+  const sum = sql`sum(octet_length(${blogPosts.content})) over (order by ${createdAt} desc, ${id} desc)`
+  const content = sql<string | null>`case when ${sum} <= ${maxContentBytes} then ${blogPosts.content} end`
   return await db
-    .select({ id, title, excerpt, author, createdAt })
+    .select({ id, title, excerpt, author, images, imageTexts, content, createdAt })
     .from(blogPosts)
     .where(ofKind('published'))
     .orderBy(desc(createdAt), desc(id))

@@ -35,6 +35,8 @@ export const blogPosts = platform.table(
     author: text().notNull(),
     published: boolean().notNull().default(false),
     images: text().array().notNull().default([]),
+    /** The alternative text of each image, in the same order; null for one that only decorates the post. */
+    imageTexts: text('image_texts').array().$type<(string | null)[]>().notNull().default([]),
     ...stamps(),
   },
   (t) => [
@@ -48,6 +50,7 @@ export const blogPosts = platform.table(
       'blog_posts_texts',
       sql`btrim(title) <> '' and btrim(content) <> '' and btrim(excerpt) <> '' and btrim(author) <> ''`,
     ),
+    check('blog_posts_image_texts', sql`cardinality(image_texts) = cardinality(images)`),
     ...platformPolicies('blog_posts', blogPostRights),
     visitorPolicy('blog_posts', sql`published`),
   ],

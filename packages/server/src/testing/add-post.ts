@@ -11,6 +11,13 @@ export const samplePost = {
   author: 'Ana Martins',
   published: true,
   images: [] as string[],
+  imageTexts: [] as (string | null)[],
+}
+
+/** The sample post with these fields changed, and a text for each image. */
+export function buildPost(parts: Partial<typeof samplePost> = {}): typeof samplePost {
+  const imageTexts = (parts.images ?? []).map((_, at) => `Chart ${at + 1}`)
+  return { ...samplePost, imageTexts, ...parts }
 }
 
 /** Makes the person an administrator of the person's server. */
@@ -22,5 +29,5 @@ export async function makeAdministrator(person: Person): Promise<void> {
 /** Makes the person an administrator, writes a post as this person, and returns its id. */
 export async function addPost(person: Person, parts: Partial<typeof samplePost> = {}): Promise<string> {
   await makeAdministrator(person)
-  return readCreatedId(await person.browser.post('/api/v1/admin/blog-posts', { ...samplePost, ...parts }))
+  return readCreatedId(await person.browser.post('/api/v1/admin/blog-posts', buildPost(parts)))
 }

@@ -1,4 +1,4 @@
-export { addPost, makeAdministrator, samplePost } from './add-post.ts'
+export { addPost, buildPost, makeAdministrator, samplePost } from './add-post.ts'
 export { ask, prepare } from './ask.ts'
 export { buildTrade } from './build-trade.ts'
 export { createProgram, requestApiToken } from './create-api-token.ts'

@@ -48,10 +48,10 @@ export function PostState({ published }: Pick<BlogPost, 'published'>) {
 /** Publishes a draft, or takes a published post back to the drafts [ABLG-04]. */
 function PublishButton({ post }: { post: BlogPost }) {
   const update = useUpdatePost()
-  const { id, title, published, version, excerpt, content, author, images } = post
+  const { id, title, published, version, excerpt, content, author, images, imageTexts } = post
   const label = published ? 'Back to Draft' : 'Publish'
   const change = () => {
-    const fields = { title, excerpt, content, author, images, published: !published }
+    const fields = { title, excerpt, content, author, images, imageTexts, published: !published }
     return runWithToast({
       run: () => update.mutateAsync({ id, version, ...fields }),
       done: published

@@ -6,6 +6,7 @@ const labels: [keyof PostFormValues, string][] = [
   ['excerpt', 'Excerpt'],
   ['content', 'Content'],
   ['images', 'Images'],
+  ['imageTexts', 'Texts of the images'],
   ['state', 'State'],
 ]
 
@@ -16,8 +17,8 @@ export function listDifferences(mine: PostFormValues, stored: PostFormValues) {
     .filter((row) => row.mine !== row.stored)
 }
 
-function formatValue(value: string | string[]): string {
+function formatValue(value: string | (string | null)[]): string {
   if (Array.isArray(value))
-    return value.map((url) => url.slice(url.lastIndexOf('/') + 1)).join(', ') || 'None'
+    return value.map((one) => one?.slice(one.lastIndexOf('/') + 1) ?? 'Decorative').join(', ') || 'None'
   return value === '' ? 'None' : value
 }

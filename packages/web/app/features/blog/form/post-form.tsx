@@ -1,14 +1,14 @@
-import { MAX_POST_IMAGES, MAX_POST_LENGTHS } from '@candlebook/contract/blog'
+import { MAX_POST_LENGTHS } from '@candlebook/contract/blog'
+import { useRef } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
-import { toast } from '../../../ui/feedback/toast.store.ts'
 import { Field } from '../../../ui/fields/field.tsx'
 import { WideAndNarrow } from '../../../ui/fields/form-grid.tsx'
 import { Segments } from '../../../ui/fields/segments.tsx'
 import { TextArea, TextInput } from '../../../ui/fields/text-input.tsx'
-import { ImagesField } from '../../images/images-field.tsx'
-import { uploadPostImage } from '../blog.queries.ts'
+import { insertPlace } from './image-places.ts'
 import styles from './post-form.module.css'
 import type { PostFormValues } from './post-form.values.ts'
+import { PostImages } from './post-images.tsx'
 
 const states = [
   { value: 'draft', label: 'Draft' },
@@ -24,9 +24,18 @@ export function PostForm({
   /** Called when uploads start and end; saving during an upload would lose the image. */
   onUploading: (uploading: boolean) => void
 }) {
-  const { register, control, formState } = useFormContext<PostFormValues>()
+  const { register, control, formState, setValue } = useFormContext<PostFormValues>()
   const { errors } = formState
-  const sayImageFailed = () => toast({ title: 'Error', description: 'Falha ao carregar as imagens' }) // [ERRC-31]
+  const content = useRef<HTMLTextAreaElement>(null)
+  const { ref: registerContent, ...contentField } = register('content')
+  const placeImage = (number: number) => {
+    const text = content.current
+    if (!text) return
+    const placed = insertPlace(text.value, { cursor: text.selectionStart, number })
+    setValue('content', placed.content, { shouldDirty: true, shouldTouch: true })
+    text.focus()
+    text.setSelectionRange(placed.cursor, placed.cursor)
+  }
   return (
     <div className={styles.form}>
       <WideAndNarrow>
@@ -48,16 +57,19 @@ export function PostForm({
       <Field
         label="Content"
         error={errors.content?.message}
-        hint="Plain text. Each line break starts a paragraph."
+        hint="Plain text. Each line break starts a paragraph. A line [image 1] or [image 1: caption] shows that image."
       >
-        <TextArea rows={12} className={styles.content} {...register('content')} />
+        <TextArea
+          rows={12}
+          className={styles.content}
+          {...contentField}
+          ref={(element) => {
+            registerContent(element)
+            content.current = element
+          }}
+        />
       </Field>
-      <ImagesField
-        hint={`Shown below the text, ${MAX_POST_IMAGES} at most. An image is public while its post is published.`}
-        upload={uploadPostImage}
-        onFailed={sayImageFailed}
-        onUploading={onUploading}
-      />
+      <PostImages onUploading={onUploading} onPlace={placeImage} />
       <Controller
         control={control}
         name="state"

@@ -8,6 +8,8 @@ export type PostFormValues = {
   author: string
   state: 'draft' | 'published'
   images: string[]
+  /** The alternative text of each image; null for a decorative one. */
+  imageTexts: (string | null)[]
 }
 
 /** An empty form: a draft [ABLG-03]. */
@@ -18,6 +20,7 @@ export const emptyPost: PostFormValues = {
   author: '',
   state: 'draft',
   images: [],
+  imageTexts: [],
 }
 
 /** The form values of a stored post. */
@@ -28,8 +31,9 @@ export function toFormValues({
   author,
   published,
   images,
+  imageTexts,
 }: BlogPost): PostFormValues {
-  return { title, excerpt, content, author, images, state: published ? 'published' : 'draft' }
+  return { title, excerpt, content, author, images, imageTexts, state: published ? 'published' : 'draft' }
 }
 
 /** The fields that the form sends. */

@@ -1,21 +1,17 @@
-import { type BlogPost, parsePostImageSize } from '@candlebook/contract/blog'
+import { type BlogPost, describePostImage, listPostParts } from '@candlebook/contract/blog'
 import { formatRelativeTime } from '@candlebook/domain/days'
 import styles from './post-article.module.css'
-import { splitParagraphs } from './split-paragraphs.ts'
+
+type Shown = Pick<BlogPost, 'title' | 'author' | 'createdAt' | 'content' | 'images' | 'imageTexts'>
 
 /**
- * A post as its readers see it: title, author, age, paragraphs and images [BLOG-06] [BLOG-07] [BLOG-08]. All texts are
- * shown as they were typed: markup in them is text. `now` is an instant, so that server and browser show the same age.
+ * A post as its readers see it: title, author, age, paragraphs and images, those without a place below the text [BLOG-06]
+ * [BLOG-07] [BLOG-08]. All texts are shown as they were typed: markup in them is text. `now` is an instant, so that server
+ * and browser show the same age.
  */
-export function PostArticle({
-  post: { title, author, createdAt, content, images },
-  now,
-  headingLevel,
-}: {
-  post: Pick<BlogPost, 'title' | 'author' | 'createdAt' | 'content' | 'images'>
-  now: string
-  headingLevel: 1 | 3
-}) {
+export function PostArticle({ post, now, headingLevel }: { post: Shown; now: string; headingLevel: 1 | 3 }) {
+  const { title, author, createdAt, content, images } = post
+  const { parts, unplaced } = listPostParts(content, images.length)
   const Heading = `h${headingLevel}` as const
   return (
     <article className={styles.post}>
@@ -24,21 +20,25 @@ export function PostArticle({
         {author}, <time dateTime={createdAt}>{formatRelativeTime(createdAt, new Date(now))}</time>
       </p>
       <div className={styles.text}>
-        {splitParagraphs(content).map((paragraph, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a text have no id and never move
-          <p key={at}>{paragraph}</p>
-        ))}
+        {parts.map((part, index) => {
+          const key = `${index} ${part.kind}` // the parts of a text have no id and never move
+          if (part.kind === 'text') return <p key={key}>{part.text}</p>
+          return <PostImage key={key} post={post} {...part} />
+        })}
       </div>
-      {images.map((url, at) => (
-        <img
-          key={url}
-          className={styles.image}
-          src={url}
-          alt={`${at + 1} of ${images.length}: ${title}`}
-          loading="lazy"
-          {...parsePostImageSize(url)}
-        />
+      {unplaced.map((at) => (
+        <PostImage key={images[at]} post={post} at={at} />
       ))}
     </article>
+  )
+}
+
+function PostImage({ post, at, caption }: { post: Shown; at: number; caption?: string }) {
+  const { url, alt, ...size } = describePostImage(post, at)
+  return (
+    <figure className={styles.figure}>
+      <img src={url} alt={alt} loading="lazy" {...size} />
+      {caption && <figcaption>{caption}</figcaption>}
+    </figure>
   )
 }
