@@ -14,7 +14,7 @@ import {
 } from '../db/testing/index.ts'
 import { openJobQueue } from '../jobs/index.ts'
 import { newId, systemClock } from '../kernel/index.ts'
-import { enqueueWaitingMails } from '../mail/index.ts'
+import { enqueueRestoredMails } from '../mail/index.ts'
 import { restoreBackup, writeBackup } from './index.ts'
 
 const GIVEN_UP_AFTER = 55 // the first attempt and its 54 repetitions
@@ -135,13 +135,12 @@ describe('files that the backup does not have', () => {
   })
 })
 
-/** Runs the job that enqueues waiting mails two times, and returns the mails with a job. */
+/** Enqueues the restored mails as two workers that start, and returns the mails with a job. */
 async function enqueueTwice(): Promise<string[]> {
   const db = openPool(buildAppUrl(target.ownerUrl), { max: 2 })
   const jobs = await openJobQueue(db)
-  const clock = { now: () => new Date(Date.now() + 2 * 60_000) } // it leaves mails of the last minute to others
-  await enqueueWaitingMails({ db, clock, jobs })
-  await enqueueWaitingMails({ db, clock, jobs })
+  await enqueueRestoredMails({ db, clock: systemClock, jobs })
+  await enqueueRestoredMails({ db, clock: systemClock, jobs })
   const { rows } = await asJob(db, (connection) =>
     connection.$client.query<{ id: string }>(
       `select data ->> 'mailId' as id from jobs.job where name = 'mail.send' order by 1`,

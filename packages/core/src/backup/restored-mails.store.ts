@@ -14,8 +14,8 @@ export async function keepFinishedMails(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Lets a worker send the mails that waited when the backup was made: their jobs are not in a backup, and the job
- * `mail.enqueue-waiting` finds mails that were never tried and changed within two days. A mail that the replaced database
+ * Lets a worker send the mails that waited when the backup was made: their jobs are not in a backup, and a worker that
+ * starts finds mails that were never tried and changed within two days, see `enqueueRestoredMails`. A mail that the replaced database
  * had sent or given up gets that state; one that was given up in the backup stays so. Takes the rows as restored.
  */
 export async function queueRestoredMails(client: pg.ClientBase, now: Date): Promise<void> {

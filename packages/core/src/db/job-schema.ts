@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { getConstructionPlans, getMigrationPlans, PgBoss } from 'pg-boss'
-import { APP_ROLE } from './app-role.ts'
+import { APP_ROLE, AUTH_ROLE } from './app-role.ts'
 
 /** The schema of the job queue. The library pg-boss defines its tables; the owner of the database creates them. */
 export const JOB_SCHEMA = 'jobs'
@@ -33,7 +33,8 @@ async function getVersion(client: pg.ClientBase): Promise<number | null> {
 
 /**
  * What enqueueing, working, scheduling and supervising need: rows of jobs, queues, schedules and running workers. The app
- * role creates no table here and deletes no queue.
+ * role creates no table here and deletes no queue. The auth role enqueues, so that a change of an account and its mail are
+ * committed together; it reads no job.
  */
 const GRANTS = `
   revoke all on schema ${JOB_SCHEMA} from ${APP_ROLE};
@@ -44,4 +45,9 @@ const GRANTS = `
     ${JOB_SCHEMA}.instance to ${APP_ROLE};
   grant delete on ${JOB_SCHEMA}.job_dependency to ${APP_ROLE};
   grant insert, update on ${JOB_SCHEMA}.queue to ${APP_ROLE};
-  grant update on ${JOB_SCHEMA}.version to ${APP_ROLE};`
+  grant update on ${JOB_SCHEMA}.version to ${APP_ROLE};
+  revoke all on schema ${JOB_SCHEMA} from ${AUTH_ROLE};
+  revoke all on all tables in schema ${JOB_SCHEMA} from ${AUTH_ROLE};
+  grant usage on schema ${JOB_SCHEMA} to ${AUTH_ROLE};
+  grant select on ${JOB_SCHEMA}.queue to ${AUTH_ROLE};
+  grant insert, select (id) on ${JOB_SCHEMA}.job_common to ${AUTH_ROLE};`

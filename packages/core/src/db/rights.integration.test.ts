@@ -137,8 +137,12 @@ describe('the role of the auth library', () => {
     expect(new Set(Object.values(rights))).toEqual(new Set([ALL]))
   })
 
-  test.each(['public', 'platform', 'jobs', 'drizzle'])('has no right in the schema %s', async (schema) => {
+  test.each(['public', 'platform', 'drizzle'])('has no right in the schema %s', async (schema) => {
     expect(await listRights(AUTH_ROLE, schema)).toEqual({})
+  })
+
+  test('adds jobs, and reads none', async () => {
+    expect(await listRights(AUTH_ROLE, 'jobs')).toEqual({ job_common: 'INSERT', queue: 'SELECT' })
   })
 })
 
@@ -166,7 +170,7 @@ test('only the roles that use a schema have access to it', async () => {
   expect(rows).toEqual([
     { name: 'auth', users: [AUTH_ROLE] },
     { name: 'drizzle', users: [] },
-    { name: 'jobs', users: [APP_ROLE] },
+    { name: 'jobs', users: [APP_ROLE, AUTH_ROLE] },
     { name: 'platform', users: [APP_ROLE] },
   ])
 })

@@ -152,7 +152,6 @@ export const jobTypes = {
   'imports.delete-expired-plans': { ...housekeeping, cron: '23 * * * *' },
   'identity.delete-expired': { ...housekeeping, cron: '37 3 * * *' },
   'mail.delete-old': { ...housekeeping, cron: '41 3 * * *' },
-  'mail.enqueue-waiting': { ...housekeeping, cron: '*/5 * * * *' },
   'pageviews.count': { ...housekeeping, cron: '9 0 * * *' },
   'rates.fetch': {
     ...housekeeping,

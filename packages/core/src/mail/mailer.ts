@@ -32,13 +32,8 @@ export type Mailer = {
    * null when a mail with the same unique key exists. Throws MailNotSetUp.
    */
   queue<Name extends MailTemplateName>(db: Connection, mail: Mail<Name>): Promise<string | null>
-  /**
-   * Adds the mail to the outbox in a transaction of the auth role, which cannot enqueue a job. Pass its id to `enqueue`
-   * after the commit; if `enqueue` fails, a job enqueues the mail within minutes. Throws MailNotSetUp.
-   */
-  addForAccount<Name extends MailTemplateName>(auth: Connection, mail: AccountMail<Name>): Promise<string>
-  /** Enqueues the sending of a mail that `addForAccount` added. */
-  enqueue(db: Connection, mailId: string): Promise<void>
+  /** Like `queue`, in a transaction of the auth role, which may write to the address of an account only. Throws MailNotSetUp. */
+  queueForAccount<Name extends MailTemplateName>(auth: Connection, mail: AccountMail<Name>): Promise<void>
 }
 
 /** This server has no mail server, and it is in production: nothing is queued. */
@@ -64,15 +59,12 @@ export function buildMailer(ports: { transport: MailTransport; jobs: JobQueue; c
       await jobs.enqueue(db, 'mail.send', { mailId: id })
       return id
     },
-    async addForAccount(auth, { template, data, ...mail }) {
+    async queueForAccount(auth, { template, data, ...mail }) {
       if (transport.kind === 'none') throw new MailNotSetUp()
       const id = newId()
       const values = mailTemplates[template].data.parse(data)
       await insertAccountMail(auth, { ...mail, id, template, data: values, now: clock.now() })
-      return id
-    },
-    async enqueue(db, mailId) {
-      await jobs.enqueue(db, 'mail.send', { mailId })
+      await jobs.enqueue(auth, 'mail.send', { mailId: id })
     },
   }
 }

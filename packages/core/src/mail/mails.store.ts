@@ -55,12 +55,12 @@ export async function readMailLanguage(db: Connection, userId: string): Promise<
   return rows[0]!.language // a select of one function returns one row
 }
 
-/** The ids of mails that wait, were never tried, and were added or restored between the instants, the oldest first. */
+/** The ids of mails that wait, were never tried, and were added or restored after the instant, the oldest first. */
 export async function selectUntriedMails(
   db: Connection,
-  { after, before, limit }: { after: Date; before: Date; limit: number },
+  { after, limit }: { after: Date; limit: number },
 ): Promise<string[]> {
-  const wasAdded = and(gt(mails.updatedAt, after), lt(mails.updatedAt, before)) // a restore sets it, see core/src/backup
+  const wasAdded = gt(mails.updatedAt, after) // a restore sets it, see core/src/backup
   const rows = await db
     .select({ id: mails.id })
     .from(mails)

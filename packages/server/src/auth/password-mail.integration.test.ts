@@ -1,13 +1,10 @@
-import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { buildJobHandlers } from '../jobs/job-handlers.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '../testing/index.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
 })
-afterEach(() => server.clock.reset())
 afterAll(() => server.stop())
 
 const change = async ({ browser, password }: Person) =>
@@ -40,22 +37,17 @@ test('when the outbox refuses the mail at the commit, the password stays as it w
   expect(await subjects(ada)).toEqual([])
 })
 
-test('a mail whose job could not be enqueued is sent by the next housekeeping, once', async () => {
+test('when the job of the mail cannot be enqueued, the password stays as it was and no mail is queued', async () => {
   const ada = await server.signUp()
-  const { jobs } = server.appContext
-  const { enqueue } = jobs
-  jobs.enqueue = () => Promise.reject(new Error('the connection is lost'))
+  const { owner } = server.database
+  await owner.query(`create function refuse_job() returns trigger language plpgsql as
+    $$ begin raise exception 'the disk is full' using errcode = '53100'; end $$;
+    create trigger refuse_job before insert on jobs.job_common for each row execute function refuse_job()`)
   const status = await change(ada)
-  jobs.enqueue = enqueue
-  const before = await subjects(ada)
-  server.clock.moveBy({ ms: 2 * 60_000 })
-  for (const _ of [1, 2]) await runHousekeeping()
+  await owner.query('drop trigger refuse_job on jobs.job_common; drop function refuse_job')
 
-  expect([status, before]).toEqual([204, []])
-  expect(await subjects(ada)).toEqual(['Your Candlebook password was changed'])
+  expect(status).toBe(503)
+  expect([await signIn(ada, ada.password), await signIn(ada, 'another one')]).toEqual([204, 401])
+  const { rows } = await owner.query('select from platform.mails where user_id = $1', [ada.userId])
+  expect(rows).toEqual([])
 })
-
-async function runHousekeeping(): Promise<void> {
-  const attempt = { jobId: 'a job', attempt: 1, signal: AbortSignal.timeout(5000) }
-  await buildJobHandlers(server.appContext, pino({ level: 'silent' }))['mail.enqueue-waiting']({}, attempt)
-}

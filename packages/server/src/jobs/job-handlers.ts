@@ -22,7 +22,7 @@ import { deleteOldVisitorCounts, removeExpired, reportAttempts, sendLink } from 
 import { sweepImages } from '@candlebook/core/images'
 import { changeTradeDays, deleteExpiredPlans } from '@candlebook/core/imports'
 import type { JobHandlers } from '@candlebook/core/jobs'
-import { deleteOldMails, enqueueWaitingMails, sendMail } from '@candlebook/core/mail'
+import { deleteOldMails, sendMail } from '@candlebook/core/mail'
 import { countPageViews } from '@candlebook/core/pageviews'
 import { fetchRates, recomputeAccountPnl } from '@candlebook/core/rates'
 import { tradeRecomputing } from '@candlebook/core/trades'
@@ -71,7 +71,6 @@ export function buildJobHandlers(appContext: AppContext, log: Logger): JobHandle
     'identity.send-link': (link) => sendLink(appContext, link),
     'identity.report-attempts': (attempts) => reportAttempts(appContext, attempts),
     'mail.delete-old': () => deleteOldMails(db, clock.now()),
-    'mail.enqueue-waiting': () => enqueueWaitingMails(appContext),
     'pageviews.count': () => countPageViews(db, clock.now()),
     'trades.change-account-currency': (data) => convertTrades(appContext, data),
     'rates.fetch': async () =>

@@ -1,4 +1,5 @@
 import { type ReportJobFailure, startWorker, type Worker } from '@candlebook/core/jobs'
+import { enqueueRestoredMails } from '@candlebook/core/mail'
 import { requestLateRates } from '@candlebook/core/rates'
 import type { Logger } from 'pino'
 import type { AppContext } from '../context/app-context.ts'
@@ -8,13 +9,14 @@ import { buildJobHandlers } from './job-handlers.ts'
 /** How long jobs may take to end when their process stops. Process managers kill after ten seconds. */
 export const MAX_JOB_STOP_MS = 6000
 
-/** Starts a worker on the database of this server, and requests rates that are late; failures go to the log. */
+/** Starts a worker on the database of this server, enqueues the mails of a restored backup, and requests rates that are late; failures go to the log. */
 export async function startJobWorker(appContext: AppContext, log: Logger): Promise<Worker> {
   const worker = await startWorker({
     databaseUrl: appContext.databaseUrl,
     handlers: buildJobHandlers(appContext, log),
     report: buildReport(log),
   })
+  await enqueueRestoredMails(appContext)
   await requestLateRates({ ...appContext, rates: appContext.config.rates })
   return worker
 }

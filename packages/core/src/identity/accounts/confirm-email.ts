@@ -1,5 +1,5 @@
 import { recordAction } from '../../audit/index.ts'
-import { asJob, type Connection } from '../../db/index.ts'
+import type { Connection } from '../../db/index.ts'
 import { newId } from '../../kernel/index.ts'
 import { refuseTakenEmail } from '../auth/auth-errors.ts'
 import type { Client, IdentityContext } from '../auth/identity-context.ts'
@@ -48,7 +48,7 @@ export async function confirmEmail(
 }
 
 async function confirmSide(
-  ctx: Pick<IdentityContext, 'db' | 'jobs'>,
+  ctx: Pick<IdentityContext, 'jobs'>,
   db: Connection,
   { userId, side, client, now }: { userId: string; side: 'old' | 'new'; client: Client; now: Date },
 ): Promise<void> {
@@ -61,8 +61,5 @@ async function confirmSide(
   // What was mailed to the old address must not open the account any more: that mailbox may be in other hands.
   await deleteLinksOfUser(db, { userId, purposes: ['recovery', 'confirm'] })
   await deleteRecoverySessions(db, userId)
-  // The auth role cannot enqueue. This commits first: without the job there is no change, and the job waits for the change.
-  await asJob(ctx.db, (job) =>
-    ctx.jobs.enqueue(job, 'billing.update-customer', { userId, changeId: newId() }),
-  )
+  await ctx.jobs.enqueue(db, 'billing.update-customer', { userId, changeId: newId() })
 }
