@@ -65,6 +65,20 @@ test('the proxy reaches the app at its port, writes the header that the app read
   expect(getService(compose, 'database')).not.toMatch(/^ports:/m)
 })
 
+test('the database stores on its volume, where the image of PostgreSQL 18 and newer does, and is given time to end', () => {
+  const database = getService(compose, 'database')
+  const [, version] = /^image: postgres:(\d+)-/m.exec(database) ?? []
+
+  expect(Number(version)).toBeGreaterThanOrEqual(18)
+  expect(database).toContain('- database:/var/lib/postgresql\n')
+  expect(database).toMatch(/^stop_grace_period: [1-9]\d*m$/m)
+})
+
+test('every image of others names its version', () => {
+  for (const file of [compose, testCompose, read('Dockerfile')])
+    for (const [, image = ''] of file.matchAll(/^ *(?:image:|FROM) (\S+)/gm)) expect(image).toMatch(/:v?\d/)
+})
+
 test('the compose file for tests starts without .env, and its mails go to the mail catcher', () => {
   const environment = readEnvironment(getService(testCompose, 'app'))
 

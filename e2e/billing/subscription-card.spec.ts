@@ -251,6 +251,45 @@ test('the link of a mail opens the page that stores a card in this window, and B
   await expect(button(page, 'Add a card')).toBeVisible()
 })
 
+test('the link of a mail opens the invoice that is open now in this window, or says that none is [SUB-14]', async ({
+  page,
+  trader: _,
+}) => {
+  const payUrl = 'http://127.0.0.1:9/invoices/now'
+  const until = '2026-12-01T12:00:00.000Z'
+  const pendingChange = { plan: 'annual', reason: 'bank', payUrl, until } as const
+  const billing = await answerBilling(page, { subscription: { ...premium, pendingChange } })
+  await page.route(payUrl, (route) => route.fulfill({ contentType: 'text/html', body: 'The invoice' }))
+  await page.goto('/settings?pay-invoice=')
+  await expect(page).toHaveURL(payUrl)
+
+  billing.subscription = { ...premium, isOverdue: true }
+  billing.details = { ...details, nextInvoice: { ...details.nextInvoice!, isRetry: true, payUrl } }
+  await page.goto('/settings?pay-invoice=')
+  await expect(page).toHaveURL(payUrl)
+
+  billing.subscription = premium
+  billing.details = details
+  await page.goto('/settings?pay-invoice=')
+  await expectToast(page, 'Nothing to pay', 'No invoice of your plan is open.')
+  await expect(page).toHaveURL('/settings')
+})
+
+test('a check that fails after the portal is left is said, and the card keeps what it shows', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page, { subscription: premium, details })
+  await openCard(page)
+  await refuseCall(page, '/subscription/check', { status: 500, code: 'server.failed', message: 'It broke.' })
+  const portal = page.waitForEvent('popup')
+  await button(page, 'Manage at the payment provider').click()
+  await (await portal).close()
+
+  await expectToast(page, 'Error', 'It broke.')
+  await expect(card(page)).toContainText('Monthly Plan, €2.49 per month')
+})
+
 test('a person who never had a trial gets it in the settings as well; one with an invitation pays at once [CHK-10]', async ({
   page,
   trader: _,

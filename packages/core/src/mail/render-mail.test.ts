@@ -70,7 +70,7 @@ const samples: Record<MailTemplateName, unknown> = {
     attempt: 'first',
     nextAttemptAt: '2026-12-25T09:30:00.000Z',
     access: { state: 'runs', until: '2026-12-29T09:30:00.000Z' },
-    invoiceUrl: 'https://pay.example.com/invoices/1',
+    isPayable: true,
   },
   'renewal-reminder': {
     name: 'Ada Trader',
@@ -106,6 +106,7 @@ const samples: Record<MailTemplateName, unknown> = {
     receivedAt: '2026-11-22T09:30:00.000Z',
     cents: 2490,
     currency: 'eur',
+    access: 'ended',
     payments: [
       { paidAt: '2026-11-21T09:30:00.000Z', cents: 249 },
       { paidAt: '2026-11-21T10:00:00.000Z', cents: 2241 },
@@ -322,9 +323,33 @@ test.each(['declined', 'bank', 'open'] as const)(
     } as const
     for (const language of mailLanguages) {
       const { text } = await renderMail({ template: 'subscription-changed', language, data }, site)
-      expect(text).toMatch(reason === 'bank' ? /Confirm with your bank/ : /invoice|fatura|factura|facture/)
+      expect(text).toMatch(
+        reason === 'bank'
+          ? /Confirm.* (your bank|seu banco|tu banco|votre banque)/
+          : /invoice|fatura|factura|facture/,
+      )
+      const [pay, settings] = [text.indexOf('/settings?pay-invoice='), text.search(/\/settings(\s|$)/)]
+      expect(pay > -1 && settings > pay).toBe(true) // the page of the invoice first
       expect(text).toMatch(/8:30/)
       expect(text).toMatch(/nothing is charged|nada é cobrado|no se cobra nada|rien n’est débité/)
     }
   },
 )
+
+test('the mail of a payment that failed leads to the invoice that is open when it is read, and to the settings', async () => {
+  const data = samples['payment-failed']
+  const { text } = await renderMail({ template: 'payment-failed', language: 'en', data }, site)
+
+  expect(text).toContain(`${site.baseUrl}/settings?pay-invoice=\n`)
+  expect(text).toContain(`${site.baseUrl}/settings\n`)
+})
+
+test.each([
+  ['ended', /your access has ended/],
+  ['stays', /Your access stays as it is/],
+] as const)('the receipt of a withdrawal says what became of the access: %s', async (access, expected) => {
+  const data = { ...(samples['withdrawal-receipt'] as object), access }
+  const { text } = await renderMail({ template: 'withdrawal-receipt', language: 'en', data }, site)
+
+  expect(text).toMatch(expected)
+})

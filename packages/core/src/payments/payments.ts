@@ -147,7 +147,10 @@ export type Payments = {
   eachSubscription(): AsyncIterable<RemoteSubscription>
   cancelAtPeriodEnd(subscriptionId: string, key: string): Promise<RemoteSubscription>
   reactivate(subscriptionId: string, key: string): Promise<RemoteSubscription>
-  /** Ends a subscription whose payment is given back. */
+  /**
+   * Ends a subscription whose payment is given back, and voids its open invoices, which could be paid later. One that has
+   * ended stays as it is.
+   */
   endNow(subscriptionId: string, key: string): Promise<RemoteSubscription>
   previewPlanChange(subscriptionId: string, plan: PlanName, prorationDate: Date): Promise<PlanChangePreview>
   /** Without a payment the answer still has the old plan, and the change is pending. */

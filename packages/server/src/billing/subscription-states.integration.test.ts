@@ -89,6 +89,22 @@ describe('a trial', () => {
     expect(reminder?.text).not.toContain('add-card')
   })
 
+  test('changes to the monthly plan at once, as its preview says [SUB-14]', async () => {
+    const ada = await server.signUp()
+    await subscribe(ada, { plan: 'annual', kind: 'trial' })
+    const preview = await post<PlanChangePreview>(ada, '/billing/plan-change/preview', {
+      planType: 'monthly',
+    })
+    const { prorationDate, takesEffectAt } = preview
+
+    expect(preview).toMatchObject({ dueCents: 0, takesEffectAt: prorationDate })
+    expect(await post(ada, '/billing/plan-change', { planType: 'monthly', prorationDate })).toMatchObject({
+      planType: 'Trial',
+      interval: 'month',
+    })
+    expect(takesEffectAt <= server.clock.now().toISOString()).toBe(true)
+  })
+
   test('that is cancelled gets no reminder of a charge', async () => {
     const ada = await server.signUp()
     await subscribe(ada, { kind: 'trial' })
@@ -656,6 +672,21 @@ describe('a withdrawal', () => {
     ])
     expect(await listMailData('withdrawal-receipt')).toMatchObject([{ cents: 249 }, { cents: 498 }])
     expect(await get(ada, '/billing/withdrawal')).toMatchObject({ isOpen: false })
+  })
+
+  test('pays back a later payment of the contract, and does not claim that the access by a newer one has ended', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada)
+    await deliverEvents()
+    await post(ada, '/billing/withdrawal', { confirmed: true })
+    await subscribe(ada, { plan: 'annual' })
+    payments.renewSubscription(subscriptionId, 'paid')
+    payments.changeSubscription(subscriptionId, { status: 'canceled' })
+    await deliverEvents()
+    await completeWithdrawals()
+
+    expect(await listMailData('withdrawal-receipt')).toMatchObject([{ access: 'ended' }, { access: 'stays' }])
+    expect(await read(ada)).toMatchObject({ planType: 'Premium', interval: 'year' })
   })
 
   test('pays back the other payments when a bank took one back, and before an account is erased', async () => {

@@ -291,6 +291,25 @@ describe('the life of a subscription', () => {
     expect(overdue.periodEnd.getTime()).toBeGreaterThan(renewed.periodEnd.getTime())
   })
 
+  test('a subscription that is ended because its payment is given back leaves no invoice that can be paid', async () => {
+    const customer = await addCustomer()
+    const { customerId } = customer
+    const subscriptionId = await subscribeWithCard(settings, { ...customer, plan: 'monthly' })
+    await replaceCard(settings, { customerId, subscriptionId, card: 'pm_card_chargeCustomerFail' })
+    advanceTo(new Date((await find(subscriptionId)).periodEnd.getTime() + 2 * 60 * 60 * 1000))
+    const listStates = async () => (await payments.listInvoices(customerId)).map(({ status }) => status)
+    const before = await listStates()
+    await payments.endNow(subscriptionId, newId())
+    const after = await listStates()
+    await payments.endNow(subscriptionId, newId()) // a repetition, such as after a failure in the middle
+
+    expect([before, after]).toEqual([
+      ['open', 'paid'],
+      ['void', 'paid'],
+    ])
+    expect(await listStates()).toEqual(after)
+  })
+
   test('a scheduled plan takes effect at the end of the period', async () => {
     const customer = await addCustomer()
     const subscriptionId = await subscribeWithCard(settings, { ...customer, plan: 'annual' })

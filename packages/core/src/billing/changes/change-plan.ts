@@ -15,7 +15,8 @@ const MAX_PREVIEW_AGE_MS = 60 * 60 * 1000
 
 /**
  * What a change of the plan costs the user who asks [SUB-14]. To the annual plan it takes effect at once, with the unused
- * time as credit; to the monthly plan at the end of the period, without a payment. Throws billing.no_subscription,
+ * time as credit; to the monthly plan at the end of the period, without a
+ * payment. A trial changes at once and costs nothing. Throws billing.no_subscription,
  * billing.plan_unchanged, billing.plan_change_waiting while another change waits for its payment, and
  * billing.plan_change_failed.
  */
@@ -26,9 +27,10 @@ export async function previewPlanChange(
   const subscription = await requireOtherPlan(ctx, planType)
   const prorationDate = toSecond(ctx.clock.now())
   if (planType === 'monthly') {
-    const { currency, periodEnd } = subscription
+    const { currency, periodEnd, status } = subscription
     const nothing = { dueCents: 0, creditCents: 0, currency, lines: [] }
-    return { ...nothing, takesEffectAt: periodEnd.toISOString(), prorationDate: prorationDate.toISOString() }
+    const takesEffectAt = (status === 'trialing' ? prorationDate : periodEnd).toISOString()
+    return { ...nothing, takesEffectAt, prorationDate: prorationDate.toISOString() }
   }
   await takeProviderRequest(ctx)
   const preview = await ctx.payments

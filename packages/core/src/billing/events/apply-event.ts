@@ -201,9 +201,8 @@ async function endPaidBack(
   userId: string,
   { subscriptionId, key }: { subscriptionId: string; key: string },
 ): Promise<Date> {
-  const current = await ports.payments.findSubscription(subscriptionId)
-  const ended =
-    current && !current.endedAt ? await ports.payments.endNow(subscriptionId, buildKey(ports, key)) : current
+  const isKnown = await ports.payments.findSubscription(subscriptionId)
+  const ended = isKnown && (await ports.payments.endNow(subscriptionId, buildKey(ports, key)))
   await syncUser(ports, userId)
   return ended?.endedAt ?? ports.clock.now()
 }

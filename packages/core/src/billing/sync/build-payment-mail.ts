@@ -51,7 +51,7 @@ export function buildFailedMail(
       attempt: nextAttemptAt ? (attempts > 1 ? 'again' : 'first') : 'last',
       nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
       access: end && { state: now < end ? 'runs' : 'ended', until: end.toISOString() },
-      invoiceUrl: pageUrl,
+      isPayable: pageUrl !== null,
     },
     uniqueKey: `payment-failed/${userId}/${triedAt.toISOString().slice(0, 10)}`,
   }

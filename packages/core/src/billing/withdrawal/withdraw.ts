@@ -4,6 +4,7 @@ import type { Context } from '../../context/index.ts'
 import { asJobForUser, asUser, asUserId, type Scope } from '../../db/index.ts'
 import { AppError, requireUserId } from '../../kernel/index.ts'
 import { PaymentsRefused } from '../../payments/index.ts'
+import { readAccess } from '../../subscribers/index.ts'
 import type { BillingContext, BillingPorts } from '../billing-context.ts'
 import { buildKey } from '../build-key.ts'
 import { syncPayments } from '../details/sync-payments.ts'
@@ -81,6 +82,7 @@ async function complete(
     await storeWithdrawal(scope, { invoiceIds: listInvoiceIds(found), now: ports.clock.now() })
     return await requireMarked(scope, subscriptionId)
   })
+  await syncUser(ports, userId).catch(ignoreProvider) // the receipt says what the person has now
   const invoiceIds = listInvoiceIds(contract)
   const chargedBack = await refundAll(ports, contract)
   const receipt = await asJobForUser(ports.db, userId, async (scope) => {
@@ -91,7 +93,6 @@ async function complete(
     return presentReceipt(paidBack)
   })
   // The withdrawal is complete. What fails here is repeated by the events of the provider.
-  await syncUser(ports, userId).catch(ignoreProvider)
   await syncPayments(ports, userId).catch(ignoreProvider)
   return receipt
 }
@@ -110,8 +111,7 @@ async function requireMarked(scope: Scope, subscriptionId: string): Promise<Cont
 }
 
 async function endSubscription(ports: BillingPorts, subscriptionId: string): Promise<void> {
-  const current = await ports.payments.findSubscription(subscriptionId)
-  if (current && !current.endedAt)
+  if (await ports.payments.findSubscription(subscriptionId))
     await ports.payments.endNow(subscriptionId, buildKey(ports, `withdrawal/${subscriptionId}`))
 }
 
@@ -171,10 +171,22 @@ async function tellReceipt(
       receivedAt,
       cents,
       currency,
+      access: (await hasOtherAccess(ports, scope, subscriptionId)) ? 'stays' : 'ended',
       payments: payments.map(({ paidAt, refundCents }) => ({ paidAt, cents: refundCents })),
     },
     uniqueKey: `withdrawal/${subscriptionId}/${payments.length}`, // a later payment has a receipt of its own
   })
+}
+
+/** Whether the person has access by something else than this subscription: a newer one, or an invitation. */
+async function hasOtherAccess(
+  { clock }: Pick<BillingPorts, 'clock'>,
+  scope: Scope,
+  subscriptionId: string,
+): Promise<boolean> {
+  const { planType, customer } = await readAccess(scope, clock.now())
+  const isOther = customer?.subscription?.subscriptionId !== subscriptionId
+  return planType === 'Invited' || (planType !== 'Unpaid' && isOther)
 }
 
 function presentReceipt(contract: Contract): WithdrawalReceipt {

@@ -34,6 +34,14 @@ export const cardLabels: InEveryLanguage<string> = {
   fr: 'Ajouter une carte',
 }
 
+/** The label of the link to the open invoice: the bank asks first, or the invoice is paid. */
+export const payLabels: InEveryLanguage<Record<'bank' | 'invoice', string>> = {
+  en: { bank: 'Confirm with your bank', invoice: 'Pay the open invoice' },
+  pt: { bank: 'Confirmar com seu banco', invoice: 'Pagar a fatura em aberto' },
+  es: { bank: 'Confirmar con tu banco', invoice: 'Pagar la factura pendiente' },
+  fr: { bank: 'Confirmer auprès de votre banque', invoice: 'Payer la facture en attente' },
+}
+
 /** The label of the link to the provider's page of an invoice. */
 export const invoiceLabels: InEveryLanguage<string> = {
   en: 'Open the invoice',
@@ -56,6 +64,14 @@ export const accessTexts: InEveryLanguage<Record<'runs' | 'ended', (at: string) 
   },
 }
 
+/** For a person whose access does not change. */
+export const staysTexts: InEveryLanguage<string> = {
+  en: 'Your access stays as it is.',
+  pt: 'Seu acesso continua como está.',
+  es: 'Tu acceso sigue como está.',
+  fr: 'Votre accès reste inchangé.',
+}
+
 /** How a person turns optional mail off. */
 export const unsubscribeHints: InEveryLanguage<string> = {
   en: 'You can turn off such mails in Settings.',
@@ -76,4 +92,12 @@ export function formatAmount(
 /** The address of the settings, where the subscription is managed. */
 export function toSettings({ baseUrl }: { baseUrl: string }): string {
   return `${baseUrl}/settings`
+}
+
+/**
+ * The address that leads on to the provider's page of the invoice that is open when the link is opened, after sign-in. The
+ * provider's own address is in no mail: it expires, and anyone who has it sees the invoice.
+ */
+export function toOpenInvoice(site: { baseUrl: string }): string {
+  return `${toSettings(site)}?pay-invoice=`
 }

@@ -2,7 +2,7 @@ import { portalButton } from '@candlebook/domain/plans'
 import { z } from 'zod'
 import type { InEveryLanguage } from '../mail-language.ts'
 import { type BillingTexts, buildBillingMail } from './billing-mail.ts'
-import { accessTexts, formatAmount, invoiceLabels } from './billing-texts.ts'
+import { accessTexts, formatAmount, payLabels, toOpenInvoice } from './billing-texts.ts'
 import { formatInstant } from './format-instant.ts'
 import type { MailContext } from './mail-template.ts'
 
@@ -18,8 +18,8 @@ const PaymentFailed = z.discriminatedUnion('reason', [
     nextAttemptAt: z.nullable(z.iso.datetime()),
     /** Until when the person keeps the access, or when it ended; null for a subscription that never gave one. */
     access: z.nullable(z.strictObject({ state: z.enum(['runs', 'ended']), until: z.iso.datetime() })),
-    /** The provider's page on which the invoice can be paid. */
-    invoiceUrl: z.nullable(z.url()),
+    /** Whether the provider has a page on which the invoice can be paid. */
+    isPayable: z.boolean(),
   }),
 ])
 type PaymentFailed = z.infer<typeof PaymentFailed>
@@ -39,12 +39,12 @@ function tell(mail: PaymentFailed, context: MailContext): BillingTexts {
 function tellDeclined(mail: Declined, context: MailContext): BillingTexts {
   const { language } = context
   const { subjects, declined, next, pay, card } = texts[language]
-  const { attempt, nextAttemptAt, access, invoiceUrl } = mail
+  const { attempt, nextAttemptAt, access, isPayable } = mail
   const told = [declined[attempt](formatAmount(mail, context))]
   if (nextAttemptAt && attempt !== 'last') told.push(next[attempt](formatInstant(nextAttemptAt, context)))
   if (access) told.push(accessTexts[language][access.state](formatInstant(access.until, context)))
-  told.push(invoiceUrl ? `${pay} ${card}` : card)
-  const link = invoiceUrl ? { label: invoiceLabels[language], href: invoiceUrl } : null
+  told.push(isPayable ? `${pay} ${card}` : card)
+  const link = isPayable ? { label: payLabels[language].invoice, href: toOpenInvoice(context.site) } : null
   return { subject: subjects[attempt], told, link }
 }
 

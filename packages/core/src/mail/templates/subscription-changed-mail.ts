@@ -3,7 +3,7 @@ import { type PendingReason, pendingReasons } from '@candlebook/domain/subscript
 import { z } from 'zod'
 import type { InEveryLanguage } from '../mail-language.ts'
 import { buildBillingMail } from './billing-mail.ts'
-import { formatAmount, planTexts } from './billing-texts.ts'
+import { formatAmount, payLabels, planTexts, staysTexts, toOpenInvoice } from './billing-texts.ts'
 import { formatInstant } from './format-instant.ts'
 import type { MailContext } from './mail-template.ts'
 
@@ -114,6 +114,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
               waitingTexts.en[data.reason],
               `If you do this by ${formatInstant(data.until, context)}, the ${planTexts.en[data.plan]} starts. Otherwise your plan stays as it is, and nothing is charged.`,
             ],
+            link: linkToInvoice(data, context),
           }
         case 'plan_not_changed':
           return {
@@ -192,6 +193,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
               waitingTexts.pt[data.reason],
               `A mudança para o ${planTexts.pt[data.plan]} é feita se isso acontecer até ${formatInstant(data.until, context)}. Caso contrário, seu plano fica como está e nada é cobrado.`,
             ],
+            link: linkToInvoice(data, context),
           }
         case 'plan_not_changed':
           return {
@@ -270,6 +272,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
               waitingTexts.es[data.reason],
               `El cambio al ${planTexts.es[data.plan]} se hace si ocurre antes del ${formatInstant(data.until, context)}. Si no, tu plan sigue como está y no se cobra nada.`,
             ],
+            link: linkToInvoice(data, context),
           }
         case 'plan_not_changed':
           return {
@@ -350,6 +353,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
               waitingTexts.fr[data.reason],
               `Le changement (${planTexts.fr[data.plan]}) a lieu si c’est fait avant le ${formatInstant(data.until, context)}. Sinon, votre abonnement reste le même et rien n’est débité.`,
             ],
+            link: linkToInvoice(data, context),
           }
         case 'plan_not_changed':
           return {
@@ -387,16 +391,22 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
   },
 })
 
+/** The link to the open invoice, for a change that waits for its payment. */
+function linkToInvoice({ reason }: Changed<'plan_waiting'>, { language, site }: MailContext) {
+  const label = payLabels[language][reason === 'bank' ? 'bank' : 'invoice']
+  return { label, href: toOpenInvoice(site) }
+}
+
 type Changed<Change> = Extract<z.infer<typeof SubscriptionChanged>, { change: Change }>
 
 function tellAccess({ access }: Changed<'refunded'>, context: MailContext): string[] {
   if (!access) return []
-  const { ended, stays, invited } = accessTexts[context.language]
+  const { ended, invited } = accessTexts[context.language]
   switch (access.state) {
     case 'ended':
       return [ended(formatInstant(access.at, context))]
     case 'stays':
-      return [stays]
+      return [staysTexts[context.language]]
     case 'invited':
       return [invited(access.until && formatInstant(access.until, context))]
   }
@@ -404,35 +414,30 @@ function tellAccess({ access }: Changed<'refunded'>, context: MailContext): stri
 
 const accessTexts: InEveryLanguage<{
   ended(at: string): string
-  stays: string
   /** Null: access without an end. */
   invited(until: string | null): string
 }> = {
   en: {
     ended: (at) =>
       `Your subscription and your access ended on ${at}. Nothing more is charged, and your journal is still there.`,
-    stays: 'Your access stays as it is.',
     invited: (until) =>
       `Your subscription has ended. Your invitation gives you access ${until ? `until ${until}` : 'without an end'}.`,
   },
   pt: {
     ended: (at) =>
       `Sua assinatura e seu acesso terminaram em ${at}. Nada mais será cobrado, e seu diário continua guardado.`,
-    stays: 'Seu acesso continua como está.',
     invited: (until) =>
       `Sua assinatura terminou. Seu convite dá acesso ${until ? `até ${until}` : 'sem data de término'}.`,
   },
   es: {
     ended: (at) =>
       `Tu suscripción y tu acceso terminaron el ${at}. No se cobrará nada más, y tu diario sigue guardado.`,
-    stays: 'Tu acceso sigue como está.',
     invited: (until) =>
       `Tu suscripción ha terminado. Tu invitación te da acceso ${until ? `hasta el ${until}` : 'sin fecha de fin'}.`,
   },
   fr: {
     ended: (at) =>
       `Votre abonnement et votre accès ont pris fin le ${at}. Plus rien ne sera débité, et votre journal est toujours là.`,
-    stays: 'Votre accès reste inchangé.',
     invited: (until) =>
       `Votre abonnement a pris fin. Votre invitation vous donne accès ${until ? `jusqu’au ${until}` : 'sans limite de durée'}.`,
   },
@@ -451,26 +456,26 @@ function readMove({ isTrial, from, until, ...amount }: Changed<'charge_moved'>, 
 const waitingTexts: InEveryLanguage<Record<PendingReason, string>> = {
   en: {
     declined:
-      'your card was declined, so your plan has not changed. Open your subscription and pay the open invoice, with another card if needed.',
-    bank: 'your bank asks you to confirm the payment for your new plan. Open your subscription and choose “Confirm with your bank”.',
-    open: 'the payment for your new plan is not received yet. Open your subscription and pay the open invoice.',
+      'your card was declined, so your plan has not changed. Pay the open invoice, with another card if needed.',
+    bank: 'your bank asks you to confirm the payment for your new plan.',
+    open: 'the payment for your new plan is not received yet. Pay the open invoice.',
   },
   pt: {
     declined:
-      'Seu cartão foi recusado e seu plano não mudou. Abra sua assinatura e pague a fatura em aberto, com outro cartão se for preciso.',
-    bank: 'Seu banco pede que você confirme o pagamento do novo plano. Abra sua assinatura e escolha “Confirm with your bank”.',
-    open: 'O pagamento do novo plano ainda não foi recebido. Abra sua assinatura e pague a fatura em aberto.',
+      'Seu cartão foi recusado e seu plano não mudou. Pague a fatura em aberto, com outro cartão se for preciso.',
+    bank: 'Seu banco pede que você confirme o pagamento do novo plano.',
+    open: 'O pagamento do novo plano ainda não foi recebido. Pague a fatura em aberto.',
   },
   es: {
     declined:
-      'Tu tarjeta fue rechazada y tu plan no ha cambiado. Abre tu suscripción y paga la factura pendiente, con otra tarjeta si hace falta.',
-    bank: 'Tu banco te pide que confirmes el pago del nuevo plan. Abre tu suscripción y elige “Confirm with your bank”.',
-    open: 'Aún no se ha recibido el pago del nuevo plan. Abre tu suscripción y paga la factura pendiente.',
+      'Tu tarjeta fue rechazada y tu plan no ha cambiado. Paga la factura pendiente, con otra tarjeta si hace falta.',
+    bank: 'Tu banco te pide que confirmes el pago del nuevo plan.',
+    open: 'Aún no se ha recibido el pago del nuevo plan. Paga la factura pendiente.',
   },
   fr: {
     declined:
-      'votre carte a été refusée et votre abonnement n’a pas changé. Ouvrez votre abonnement et payez la facture en attente, avec une autre carte si besoin.',
-    bank: 'votre banque vous demande de confirmer le paiement du nouvel abonnement. Ouvrez votre abonnement et choisissez « Confirm with your bank ».',
-    open: 'le paiement du nouvel abonnement n’est pas encore reçu. Ouvrez votre abonnement et payez la facture en attente.',
+      'votre carte a été refusée et votre abonnement n’a pas changé. Payez la facture en attente, avec une autre carte si besoin.',
+    bank: 'votre banque vous demande de confirmer le paiement du nouvel abonnement.',
+    open: 'le paiement du nouvel abonnement n’est pas encore reçu. Payez la facture en attente.',
   },
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { InEveryLanguage } from '../mail-language.ts'
 import { buildBillingMail } from './billing-mail.ts'
-import { formatAmount } from './billing-texts.ts'
+import { formatAmount, staysTexts } from './billing-texts.ts'
 import { formatInstant } from './format-instant.ts'
 import type { MailContext } from './mail-template.ts'
 
@@ -10,6 +10,8 @@ const WithdrawalReceipt = z.strictObject({
   receivedAt: z.iso.datetime(),
   cents: z.int(),
   currency: z.string(),
+  /** `stays`: the person has it by a newer contract or an invitation. */
+  access: z.enum(['ended', 'stays']),
   /** What is paid back of each payment of the contract. */
   payments: z.array(z.strictObject({ paidAt: z.iso.datetime(), cents: z.int() })),
 })
@@ -25,7 +27,7 @@ export const withdrawalReceiptMail = buildBillingMail<z.infer<typeof WithdrawalR
       subject: 'Candlebook: we received your withdrawal',
       told: [
         `we received your withdrawal from the contract on ${formatInstant(data.receivedAt, context)}.`,
-        `We refunded ${formatAmount(data, context)}, and your access has ended. Your journal is still there.`,
+        tellRefund(data, context),
         ...listPayments(data, context),
       ],
     }),
@@ -33,7 +35,7 @@ export const withdrawalReceiptMail = buildBillingMail<z.infer<typeof WithdrawalR
       subject: 'Candlebook: recebemos sua desistência',
       told: [
         `Recebemos sua desistência do contrato em ${formatInstant(data.receivedAt, context)}.`,
-        `Reembolsamos ${formatAmount(data, context)} e seu acesso terminou. Seu diário continua guardado.`,
+        tellRefund(data, context),
         ...listPayments(data, context),
       ],
     }),
@@ -41,7 +43,7 @@ export const withdrawalReceiptMail = buildBillingMail<z.infer<typeof WithdrawalR
       subject: 'Candlebook: hemos recibido tu desistimiento',
       told: [
         `Recibimos tu desistimiento del contrato el ${formatInstant(data.receivedAt, context)}.`,
-        `Hemos reembolsado ${formatAmount(data, context)} y tu acceso ha terminado. Tu diario sigue guardado.`,
+        tellRefund(data, context),
         ...listPayments(data, context),
       ],
     }),
@@ -49,12 +51,37 @@ export const withdrawalReceiptMail = buildBillingMail<z.infer<typeof WithdrawalR
       subject: 'Candlebook : nous avons reçu votre rétractation',
       told: [
         `nous avons reçu votre rétractation du contrat le ${formatInstant(data.receivedAt, context)}.`,
-        `Nous avons remboursé ${formatAmount(data, context)} et votre accès a pris fin. Votre journal est toujours là.`,
+        tellRefund(data, context),
         ...listPayments(data, context),
       ],
     }),
   },
 })
+
+function tellRefund(data: z.infer<typeof WithdrawalReceipt>, context: MailContext): string {
+  const { refunded, ended } = refundTexts[context.language]
+  const amount = refunded(formatAmount(data, context))
+  return data.access === 'ended' ? `${amount}${ended}` : `${amount}. ${staysTexts[context.language]}`
+}
+
+const refundTexts: InEveryLanguage<{ refunded: (amount: string) => string; ended: string }> = {
+  en: {
+    refunded: (amount) => `We refunded ${amount}`,
+    ended: ', and your access has ended. Your journal is still there.',
+  },
+  pt: {
+    refunded: (amount) => `Reembolsamos ${amount}`,
+    ended: ' e seu acesso terminou. Seu diário continua guardado.',
+  },
+  es: {
+    refunded: (amount) => `Hemos reembolsado ${amount}`,
+    ended: ' y tu acceso ha terminado. Tu diario sigue guardado.',
+  },
+  fr: {
+    refunded: (amount) => `Nous avons remboursé ${amount}`,
+    ended: ' et votre accès a pris fin. Votre journal est toujours là.',
+  },
+}
 
 /** One line for each payment that is paid back, when the contract has several. */
 function listPayments(

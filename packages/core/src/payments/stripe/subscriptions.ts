@@ -39,7 +39,11 @@ export function buildSubscriptions(
     eachSubscription: () => eachSubscription(account),
     cancelAtPeriodEnd: (subscriptionId, key) => cancelAtPeriodEnd(account, subscriptionId, key),
     reactivate: (subscriptionId, key) => reactivate(account, subscriptionId, key),
-    endNow: (subscriptionId) => endSubscription(account, subscriptionId, { comment: PAID_BACK_NOTE }),
+    async endNow(subscriptionId, key) {
+      const ended = await endSubscription(account, subscriptionId, { comment: PAID_BACK_NOTE })
+      await voidOpenInvoices(account, subscriptionId, key)
+      return ended
+    },
     extend: (subscriptionId, until, key) => extend(account, { subscriptionId, until }, key),
   }
 }
@@ -76,6 +80,24 @@ export async function endSubscription(
     if (after === null || after.ended_at === null) throw error
     return loadSubscription(account, after)
   }
+}
+
+/** Stripe stops collecting them, but a person can still pay them on their page. One that was paid at this moment stays. */
+async function voidOpenInvoices(
+  { stripe, call }: StripeAccount,
+  subscriptionId: string,
+  key: string,
+): Promise<void> {
+  const open = eachItem(call, (page) =>
+    stripe.invoices.list({ subscription: subscriptionId, status: 'open', ...page }),
+  )
+  for await (const { id } of open)
+    await call(() => stripe.invoices.voidInvoice(id, {}, { idempotencyKey: `${key}/${id}` })).catch(
+      async (error: unknown) => {
+        const { status } = await call(() => stripe.invoices.retrieve(id))
+        if (!(error instanceof PaymentsRefused) || status === 'open') throw error
+      },
+    )
 }
 
 async function findRaw(account: StripeAccount, subscriptionId: string): Promise<Stripe.Subscription | null> {

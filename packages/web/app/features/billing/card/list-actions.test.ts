@@ -14,6 +14,8 @@ const paid = {
 test('a user without a plan and an invited user can only activate Premium [SUB-07]', () => {
   expect(list({})).toEqual(['activate'])
   expect(list({ planType: 'Invited', subscribed: true })).toEqual(['activate'])
+  const replaced = { hasProviderSubscription: true, cancelAtPeriodEnd: true } as const
+  expect(list({ planType: 'Invited', subscribed: true, ...replaced })).toEqual([]) // the invitation replaced a trial
 })
 
 test('a payer can change the plan and cancel [SUB-10]', () => {

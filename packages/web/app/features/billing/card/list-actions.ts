@@ -7,7 +7,7 @@ export type SubscriptionAction = 'activate' | 'add-card' | 'cancel' | 'change' |
  * The actions that a state offers. A trial without a card is asked for one; with a card it continues as Premium by itself.
  * Cancelling is offered for every subscription at the provider, also during a trial and next to an invitation, but not
  * after the days of an overdue payment: there is no access to keep until an end. A plan with an overdue payment is paid
- * first, and changed then [SUB-07] [SUB-10] [SUB-15].
+ * first, and changed then. A trial that an invitation replaced is not continued: it would be cancelled again [SUB-07] [SUB-10] [SUB-15].
  */
 export function listActions(subscription: Subscription): ReadonlySet<SubscriptionAction> {
   const { planType, cancelAtPeriodEnd, hasProviderSubscription, hasPaymentMethod } = subscription
@@ -19,7 +19,7 @@ export function listActions(subscription: Subscription): ReadonlySet<Subscriptio
   const offered: Record<SubscriptionAction, boolean> = {
     'add-card': isTrial && !hasPaymentMethod,
     activate: !isPremium && !(hasProviderSubscription && cancelAtPeriodEnd) && !continues,
-    reactivate: hasProviderSubscription && cancelAtPeriodEnd,
+    reactivate: hasProviderSubscription && cancelAtPeriodEnd && planType !== 'Invited',
     change:
       (isPremium || continues) && isRunning && !isOverdue && scheduledPlan === null && pendingChange === null,
     keep: isRunning && scheduledPlan !== null,

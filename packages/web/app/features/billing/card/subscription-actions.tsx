@@ -3,7 +3,6 @@ import type { Subscription } from '@candlebook/contract/subscribers'
 import { portalButton } from '@candlebook/domain/plans'
 import { ExternalLink } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
-import { useSubscriptionActions } from '../../../lib/subscription/subscription.queries.ts'
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx'
 import { lazyDialog } from '../../../ui/feedback/lazy-part.tsx'
 import { Facts } from './facts.tsx'
@@ -11,7 +10,7 @@ import { listActions } from './list-actions.ts'
 import { describeNextInvoice } from './subscription.words.ts'
 import styles from './subscription-actions.module.css'
 import { useDropScheduledPlanWithToast, useReactivateWithToast } from './use-plan-actions.ts'
-import { useCardPage, usePortal } from './use-portal.ts'
+import { useCardPage, usePortal, useProviderCheck } from './use-portal.ts'
 
 const CancelDialog = lazyDialog(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
 const ChangeTrialPlanDialog = lazyDialog(
@@ -99,14 +98,14 @@ export function SubscriptionActions({
 
 /** Opens the provider's page of an invoice in a new tab, and asks for the subscription when the person is back. */
 export function PayLink({ href, children }: { href: string; children: string }) {
-  const { checkSubscription } = useSubscriptionActions()
+  const check = useProviderCheck()
   const watching = useRef<AbortController>(null)
   useEffect(() => () => watching.current?.abort(), [])
   const watch = () => {
     watching.current?.abort() // a second press asks no second time
     watching.current = new AbortController()
     const { signal } = watching.current
-    window.addEventListener('focus', () => void checkSubscription(), { once: true, signal })
+    window.addEventListener('focus', () => void check(), { once: true, signal })
   }
   return (
     <ButtonLink variant="primary" href={href} target="_blank" rel="noopener noreferrer" onClick={watch}>

@@ -18,10 +18,11 @@ test.each(['', 'card=', 'payment=', 'payment=Success', 'payment=failed', 'sessio
   },
 )
 
-test('a stored card, and a mailed link to the page that stores one, are told apart by the address', () => {
+test('a stored card, and the mailed links to the pages that store one and that pay an invoice, are told apart by the address', () => {
   expect(parse('card=added')?.outcome).toBe('card-added')
   expect(parse('add-card=')?.outcome).toBe('add-card')
-  expect(withoutPaymentReturn(new URLSearchParams('add-card=&plans=')).toString()).toBe('plans=')
+  expect(parse('pay-invoice=')?.outcome).toBe('pay-invoice')
+  expect(withoutPaymentReturn(new URLSearchParams('add-card=&pay-invoice=&plans=')).toString()).toBe('plans=')
 })
 
 test('both parameters are removed, and all others stay [CHK-17]', () => {

@@ -2,6 +2,7 @@ import type { Subscription } from '@candlebook/contract/subscribers'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
+import { toApiError } from '../../../lib/api-error.ts'
 import { getCurrentSearchParams } from '../../../lib/current-search-params.ts'
 import { sendCheckoutSignal } from '../../../lib/subscription/checkout-signal.ts'
 import { openPortalInWindow } from '../../../lib/subscription/open-portal.ts'
@@ -37,6 +38,7 @@ export function usePaymentReturn({
       if (problem) showPortalProblem(problem)
       return
     }
+    if (outcome === 'pay-invoice') return await openInvoice(await checkSubscription())
     if (outcome === 'card-added') {
       const subscription = await checkSubscription()
       if (subscription) showCardAdded(subscription)
@@ -110,6 +112,18 @@ async function tellLeftCheckout() {
     description: checkout ? 'No payment was made.' : 'You left the checkout.',
   })
   return checkout
+}
+
+/** Opens the provider's page of the invoice that is open now, in this window, because the browser would block a new tab. */
+async function openInvoice(subscription: Subscription | null): Promise<void> {
+  try {
+    const waiting = subscription?.pendingChange?.payUrl
+    const payUrl = waiting ?? (await api.billing.details({})).nextInvoice?.payUrl
+    if (payUrl) location.assign(payUrl)
+    else toast({ title: 'Nothing to pay', description: 'No invoice of your plan is open.' })
+  } catch (thrown) {
+    toast({ title: 'Error', description: toApiError(thrown).message })
+  }
 }
 
 /** Asks for the mail about the payment. The server sends it only for what it knows, and the page goes on without it [CHK-13] [CHK-16]. */
