@@ -24,6 +24,14 @@ const faults: { rule: string; finds: string; faulty: string; sound: string; widt
     sound: '<button>Save Trade</button><p style="position:fixed;right:0;bottom:0">Trade saved</p>',
   },
   {
+    rule: 'a toast over tabs that does not move below them when the page is scrolled to its top',
+    finds: 'covered: button "Users" by p "Saved"',
+    faulty:
+      '<button>Users</button><div style="height:3000px"></div><p data-variant="default" style="position:fixed;inset:0 0 auto;margin:0">Saved</p><script>scrollTo(0, 2000)</script>',
+    sound:
+      '<button>Users</button><div style="height:3000px"></div><p data-variant="default" style="position:fixed;inset:0 0 auto;margin:0">Saved</p><script>addEventListener("scroll", () => { document.querySelector("p").style.top = scrollY < 100 ? "100px" : 0 }); scrollTo(0, 2000)</script>',
+  },
+  {
     rule: 'an amount that runs under a button',
     finds: 'covered: "−0.00000012345678 BTC" by button "Cancel"',
     faulty:

@@ -12,7 +12,7 @@ export function findCovered(): string[] {
   for (const element of findControls().filter((control) => !layer || layer.contains(control))) {
     const rect = scrollToRect(element)
     if (!rect) continue // another rule reports elements without a size
-    const hit = findElementAtCentre(rect) ?? findElementAtCentreWithFocus(element)
+    const hit = findAfterToastsMoved(() => findElementAtCentre(rect)) ?? findElementAtCentreWithFocus(element)
     if (!hit) found.push(`out of reach: ${describe(element)} cannot be scrolled into view`)
     else if (!isPartOf(element, hit) && !isInOpenPanel(hit))
       found.push(`covered: ${describe(element)} by ${describe(hit)}`)
@@ -63,6 +63,14 @@ function scrollToRect(element: HTMLElement): DOMRect | null {
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
   const rects = [...element.getClientRects()].filter(({ width, height }) => width >= 1 && height >= 1)
   return rects[0] ?? null // the first line of a wrapped link
+}
+
+/** A toast follows the page when its scroll event arrives. This look at the page scrolls and does not wait for the event. */
+function findAfterToastsMoved(find: () => Element | null): Element | null {
+  const hit = find()
+  if (!hit?.closest('[data-variant]')) return hit
+  document.dispatchEvent(new Event('scroll', { bubbles: true }))
+  return find()
 }
 
 function findElementAtCentre({ left, top, width, height }: DOMRect): Element | null {
