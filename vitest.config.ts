@@ -4,17 +4,23 @@ const folders = ['packages/*/src', 'packages/web/app', 'scripts']
 const unitTests = folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 const integrationTests = folders.map((folder) => `${folder}/**/*.integration.test.ts`)
 
-// A second run on another PostgreSQL proves nothing new of these. Some start the servers that they need. The others walk
-// all routes, guess codes, or try hundreds of states: of the statements of all tests, the rest still sends 98%.
-const testsOfOneDatabase = [
-  'packages/embedded-postgres/**',
-  'packages/core/src/imports/{matching/import-sequences,importer}.integration.test.ts',
-  'packages/server/src/api/{access,contract-walk,error-codes,record-answers,token-scopes,unknown-keys}.integration.test.ts',
-  'packages/server/src/auth/{guessing,passkeys,two-factor-sign-in}.integration.test.ts',
-  'packages/server/src/billing/provider-budget.integration.test.ts',
-  'packages/server/src/commands/run-command.integration.test.ts',
-  'packages/server/src/http/shutdown.integration.test.ts',
+// `npm run test:all` runs every test on both PostgreSQL versions, and all random sequences and simulations.
+const isComplete = !!process.env.TEST_ALL
+
+// What depends on the database's version: migrations, rights, row security, triggers, SQL functions, backups, the queue.
+// The browser tests send the statements of the other folders to PostgreSQL 15.
+const testsOfDatabase = [
+  'packages/core/src/{account-currency,analytics,backup,broker-accounts,db,erasure,exports,jobs,rates,trades}/**/*.integration.test.ts',
+  'scripts/test-database/*.integration.test.ts',
 ]
+
+const isOnHost = process.env.TEST_DATABASE === 'host'
+
+/** These start the servers that they need, so a second run is the same. */
+const testsWithOwnDatabase = ['packages/embedded-postgres/**']
+
+// The share of random sequences and simulations of each push; a failed sequence prints its seed.
+const env = { SHARE_OF_RUNS: isComplete ? '1' : '0.34' }
 
 /** Bundled for the integration tests: their many modules took a second of each file. `pg` stays one package for all. */
 const bundledPackages = [
@@ -35,6 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          env,
           include: unitTests,
           exclude: [...defaultExclude, ...integrationTests],
           isolate: false, // loading the modules again for each file took three quarters of the time
@@ -46,8 +53,9 @@ export default defineConfig({
         test: {
           name: 'integration',
           deps: { optimizer: { ssr: { enabled: true, include: bundledPackages, exclude: ['pg'] } } },
-          include: integrationTests,
-          exclude: [...defaultExclude, ...(process.env.TEST_DATABASE === 'host' ? testsOfOneDatabase : [])],
+          env,
+          include: isOnHost && !isComplete ? testsOfDatabase : integrationTests,
+          exclude: [...defaultExclude, ...(isOnHost ? testsWithOwnDatabase : [])],
           globalSetup: [
             'scripts/test-database/use-test-folder.ts',
             'scripts/test-database/vitest-database.ts',

@@ -5,7 +5,9 @@ import { runSteps } from './test/run-steps.mjs'
 import { runVitest } from './test/run-vitest.mjs'
 
 await runSteps([
-  { title: 'types', run: checkTypes },
-  { title: 'lint and format', run: checkLint },
-  { title: 'unit', run: () => runVitest({ project: 'unit' }) },
+  [
+    { title: 'types', run: checkTypes },
+    { title: 'lint and format', run: checkLint },
+    { title: 'unit', run: () => runVitest({ project: 'unit' }) },
+  ],
 ])

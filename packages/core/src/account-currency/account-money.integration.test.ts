@@ -212,7 +212,7 @@ describe('totals in account currency of trades in several currencies', () => {
           expect(report.counts.trades).toBe(trades.length)
         },
       ),
-      { numRuns: 25 },
+      { numRuns: Math.ceil(25 * Number(process.env.SHARE_OF_RUNS)) },
     )
   })
 
@@ -234,7 +234,7 @@ describe('totals in account currency of trades in several currencies', () => {
           expect((await verifyAccountMoney(trader)).mismatches).toEqual([])
         },
       ),
-      { numRuns: 10 },
+      { numRuns: Math.ceil(10 * Number(process.env.SHARE_OF_RUNS)) },
     )
   }, 60_000)
 
@@ -261,7 +261,7 @@ describe('totals in account currency of trades in several currencies', () => {
           expect((await verifyAccountMoney(trader)).mismatches).toEqual([])
         },
       ),
-      { numRuns: 10 },
+      { numRuns: Math.ceil(10 * Number(process.env.SHARE_OF_RUNS)) },
     )
   }, 60_000)
 

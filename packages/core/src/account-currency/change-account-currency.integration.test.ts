@@ -166,7 +166,7 @@ describe('a change of the account currency', () => {
           expect(await readAllFigures(trader, '2026-11-21')).toEqual(before)
         },
       ),
-      { numRuns: 6 },
+      { numRuns: Math.ceil(6 * Number(process.env.SHARE_OF_RUNS)) },
     )
   }, 60_000)
 

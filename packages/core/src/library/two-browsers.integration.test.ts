@@ -45,7 +45,7 @@ test('two browsers and the real account copy converge when messages are lost, du
       expect(getTitles((await sync(play.ctx)).items)).toEqual(first)
       expect(first!.filter(([id]) => play.neverDeleted.has(id)).length).toBe(play.neverDeleted.size)
     }),
-    { numRuns: 12 },
+    { numRuns: Math.ceil(12 * Number(process.env.SHARE_OF_RUNS)) },
   )
 })
 

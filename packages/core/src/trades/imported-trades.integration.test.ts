@@ -93,7 +93,7 @@ describe('the rates and accounts of an import', () => {
         const ids = added.map(({ id }) => id)
         expect(await selectRated(inSets, ids)).toEqual(await selectRated(oneByOne, ids))
       }),
-      { numRuns: 40 },
+      { numRuns: Math.ceil(40 * Number(process.env.SHARE_OF_RUNS)) },
     )
     const rated = await selectRated(inSets)
     expect(new Set(rated.map((row) => row.rate_source))).toEqual(

@@ -211,7 +211,7 @@ describe('adding a trade', () => {
 
         expect(made).toMatchObject({ tags: draft.tags, links: draft.links, notes: draft.notes })
       }),
-      { numRuns: 60 },
+      { numRuns: Math.ceil(60 * Number(process.env.SHARE_OF_RUNS)) },
     )
   })
 
@@ -225,7 +225,7 @@ describe('adding a trade', () => {
 
         expect(made.symbol).toBe(typed.trim().toUpperCase())
       }),
-      { numRuns: 200 },
+      { numRuns: Math.ceil(200 * Number(process.env.SHARE_OF_RUNS)) },
     )
   })
 })

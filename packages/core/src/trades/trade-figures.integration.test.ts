@@ -67,7 +67,7 @@ describe('figures of any trades', () => {
           feesWithoutRate: [],
         })
       }),
-      { numRuns: 40 },
+      { numRuns: Math.ceil(40 * Number(process.env.SHARE_OF_RUNS)) },
     )
   })
 
@@ -87,7 +87,7 @@ describe('figures of any trades', () => {
           expect(compare(stored, '0') > 0 ? stored : '0').toBe(computeInitialRisk(trade) ?? '0')
         }
       }),
-      { numRuns: 40 },
+      { numRuns: Math.ceil(40 * Number(process.env.SHARE_OF_RUNS)) },
     )
   })
 
@@ -112,7 +112,7 @@ describe('figures of any trades', () => {
           fees: draft.fees,
         })
       }),
-      { numRuns: 60 },
+      { numRuns: Math.ceil(60 * Number(process.env.SHARE_OF_RUNS)) },
     )
   })
 })

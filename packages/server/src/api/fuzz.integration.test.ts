@@ -13,11 +13,8 @@ import {
   type TestServer,
 } from '../testing/index.ts'
 
-/**
- * Requests in one run. 10,000 take about 45 s of CPU with the database, so a run of all tests sends 3,000. `FUZZ_REQUESTS=10000` sends
- * all, and `FUZZ_SEED` repeats a run or starts another one.
- */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000)
+/** 10,000 requests take about 45 s of CPU with the database. `FUZZ_REQUESTS` sends another number, `FUZZ_SEED` repeats a run. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? Math.ceil(3000 * Number(process.env.SHARE_OF_RUNS)))
 const SEED = Number(process.env.FUZZ_SEED ?? 20261127)
 
 let server: TestServer

@@ -236,7 +236,7 @@ describe.each([
         expect([201, 409, 422]).toContain(status)
         if (status === 422) expect(body.error.fields?.[0]?.field).toMatch(/^(exitPrice|exitDate|[a-zA-Z]+)/)
       }),
-      { numRuns: 150 },
+      { numRuns: Math.ceil(150 * Number(process.env.SHARE_OF_RUNS)) },
     )
   })
 })

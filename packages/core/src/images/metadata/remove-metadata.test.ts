@@ -192,7 +192,7 @@ test('a container broken at any position is damaged or read to its end, and a se
         expect(Buffer.from(remove(once, format, orientation)).equals(Buffer.from(once))).toBe(true)
       },
     ),
-    { numRuns: 3000 },
+    { numRuns: Math.ceil(3000 * Number(process.env.SHARE_OF_RUNS)) },
   )
 })
 

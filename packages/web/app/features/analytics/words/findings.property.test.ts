@@ -348,7 +348,7 @@ test('every finding says what the trades show, checked from the trades by a seco
         findings.filter(([sentence, rules]) => !check(sentence, rules)).map(([sentence]) => sentence),
       ).toEqual([])
     }),
-    { numRuns: 3000 },
+    { numRuns: Math.ceil(3000 * Number(process.env.SHARE_OF_RUNS)) },
   )
 })
 
@@ -380,6 +380,6 @@ test('the total of the proof, the signs of the figures, the labels and the share
       expect(new Set(pnl.bins.map(describePnlBin)).size).toBe(pnl.bins.length)
       expect(Math.round(shares.reduce((all, one) => all + one, 0) * 10)).toBe(1000)
     }),
-    { numRuns: 2000 },
+    { numRuns: Math.ceil(2000 * Number(process.env.SHARE_OF_RUNS)) },
   )
 })
