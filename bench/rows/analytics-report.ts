@@ -1,7 +1,6 @@
 import { AnalyticsFilter } from '@candlebook/contract/analytics'
-import { analyseTrades } from '@candlebook/core/analytics'
+import { analyseTrades, forgetRecords } from '@candlebook/core/analytics'
 import { createTrade } from '@candlebook/core/trades'
-import type pg from 'pg'
 import { buildClosedTrade } from '../harness/build-closed-trade.ts'
 import { computeMedian } from '../harness/compute-median.ts'
 import type { Figure, Row } from '../harness/figure.ts'
@@ -95,7 +94,7 @@ async function measureRecord(
     const report = (filter: object = {}) =>
       analyseTrades(ctx, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
     const firstOfProcess = await measureDuration(report)
-    await forgetReports(owner, userId)
+    forgetRecords(ctx.db)
     const first = await measureDuration(report)
     const firstFiltered = await measureDuration(() => report({ strategy: 'VWAP reclaim' }))
     const baseline = () => measureDuration(() => aggregate(ctx.db, userId))
@@ -185,16 +184,6 @@ function compareOnce(
     goal: `under ${goal.toLocaleString('en-US')} ms, or at most ${maxRatio.toFixed(0)}x`,
     met: ms < goal || ms / baseline <= maxRatio,
   }
-}
-
-/** Makes everything that reports store stale, so that the next report is a first one. */
-async function forgetReports(owner: pg.Client, userId: string): Promise<void> {
-  await owner.query('delete from analytics_column_chunks where user_id = $1', [userId])
-  await owner.query(
-    'update analytics_rollups set format = null, summary = null, points = null, chunk_count = null where user_id = $1',
-    [userId],
-  )
-  await owner.query('vacuum analyze analytics_column_chunks, analytics_rollups')
 }
 
 /** One pass of SQL over the user's closed trades, with the same role and policies; planned each time, like a query that runs once. */

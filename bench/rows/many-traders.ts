@@ -12,7 +12,6 @@ const COUNTS = [100, 500]
 const TRADES = 1000
 const ROUNDS = 4
 const SECONDS = 4
-/** 25 traders needed 18 ms instead of 6 while the process cached the rollups of 20 users. */
 const GOAL_MS = 11
 /** Signing up computes a slow hash of the password on purpose. */
 const SIGNED_UP_AT_ONCE = 4
@@ -36,7 +35,7 @@ export const manyTraders: Row = {
         const figures: Figure[] = []
         for (const count of COUNTS) {
           const active = traders.slice(0, count)
-          for (const { cookie } of active) await readReport(server.url, cookie) // each one's rollups are built
+          for (const { cookie } of active) await readReport(server.url, cookie) // each one's trades are read
           const contestants = {
             report: () => measureCpu(REPORT, active),
             session: () => measureCpu('/api/v1/demo-accounts', active),

@@ -15,7 +15,7 @@ const ROUNDS = 15
 const WRITES = 60
 const GOAL = 1.5
 
-/** Adding closed trades, compared with the same without the triggers that mark rollups as stale. */
+/** Adding closed trades, compared with the same without the triggers that renew versions. */
 export const tradeWrite: Row = {
   name: 'trade-write',
   measure: () =>
@@ -24,7 +24,7 @@ export const tradeWrite: Row = {
       await fillRecord(owner, { userId, trades: 10_000, years: 3 })
       const rounds = await runAsBenchTrader({ ownerUrl, userId }, async (ctx) => {
         const write = async () => {
-          await analyseTrades(ctx, AnalyticsFilter.parse({ today: '2026-11-21' })) // so that the triggers have rollups to mark as stale
+          await analyseTrades(ctx, AnalyticsFilter.parse({ today: '2026-11-21' }))
           return measureDuration(async () => {
             for (let n = 0; n < WRITES; n++) await createTrade(ctx, buildClosedTrade())
           })
@@ -41,7 +41,7 @@ export const tradeWrite: Row = {
         `${(computeMedian(rounds.map((round) => round[who])) / WRITES).toFixed(2)} ms`
       return [
         {
-          what: 'Adding a closed trade, compared with the same without rollups',
+          what: 'Adding a closed trade, compared with the same without triggers',
           measured: ms('kept'),
           baseline: ms('bare'),
           ratio,

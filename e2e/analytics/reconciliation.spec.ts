@@ -46,7 +46,7 @@ test('a trade whose stored P&L was changed is shown as a mismatch with the total
   await page.goto('/app/analytics')
   await expect(page.getByText(/add up to the same total\.$/)).toBeVisible()
 
-  // The update bypasses the triggers, as only a fault could: it changes the sum of the list but not the rollups.
+  // The update bypasses the triggers, as only a fault could: it changes the sum of the list but no version.
   await server.database.owner.query('alter table trades disable trigger user')
   await server.database.owner.query('update trades set quantity = 2 where user_id = $1', [trader.userId])
   await server.database.owner.query('alter table trades enable trigger user')

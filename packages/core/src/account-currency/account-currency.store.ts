@@ -1,7 +1,6 @@
 import type { FormerCurrency } from '@candlebook/contract/settings'
 import type { UserCurrency } from '@candlebook/domain/settings'
 import { eq, sql } from 'drizzle-orm'
-import { renewRecordVersion } from '../analytics/index.ts'
 import { readPrepared, type Scope } from '../db/index.ts'
 import { accountCurrencyChanges as changes } from './account-currency.table.ts'
 
@@ -72,17 +71,6 @@ type TradesToChange = { withoutCurrency: number; withCurrency: number; withFees:
  * Fees of a trade without a currency are converted to the account currency, so their rates change with that currency.
  */
 const hasFeesOnly = sql`currency is null and status = 'closed' and foreign_fees <> '[]'`
-
-/** Marks all rollups of the user as stale, because their amounts are in the former currency. Returns their number. */
-export async function markAllStale(scope: Scope): Promise<number> {
-  const { db, userId } = scope
-  await renewRecordVersion(scope) // the trigger on trades locks in this order too; another order could deadlock
-  const { rowCount } =
-    await db.execute(sql`update analytics_rollups set format = null, chunk_count = null, updated_at = now()
-    where user_id = ${userId} and period in (
-      select period from analytics_rollups where user_id = ${userId} order by period for update)`)
-  return rowCount ?? 0
-}
 
 /**
  * Writes the next `limit` trades after the id `after` again, in the order of their ids. The trigger set_account_rate sets the

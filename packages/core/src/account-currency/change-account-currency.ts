@@ -1,10 +1,11 @@
 import type { AccountCurrencyState, ChangeAccountCurrency } from '@candlebook/contract/settings'
+import { renewRecordVersions } from '../analytics/index.ts'
 import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
-import { AppError, newId } from '../kernel/index.ts'
+import { AppError } from '../kernel/index.ts'
 import { lockAccountCurrency, saveCurrency } from '../settings/index.ts'
-import { countTradesToChange, insertChange, markAllStale } from './account-currency.store.ts'
+import { countTradesToChange, insertChange } from './account-currency.store.ts'
 import { readAccountCurrency } from './get-account-currency.ts'
 
 /**
@@ -32,8 +33,7 @@ export function changeAccountCurrency(
     if (total === 0 || (before.currency === currency && !isSwitched)) {
       await lockAccountCurrency(scope)
       await saveCurrency(scope, { currency, stablecoinsAsUsd, now })
-      if ((await markAllStale(scope)) > 0)
-        await ctx.jobs.enqueue(scope.db, 'analytics.refresh', { userId: scope.userId, changeId: newId() })
+      await renewRecordVersions(scope) // amounts without a currency are amounts of this one now
     } else {
       const change = {
         currency,

@@ -1,13 +1,12 @@
 import { DEFAULT_CURRENCY } from '@candlebook/domain/settings'
+import { renewRecordVersions } from '../analytics/index.ts'
 import { allowLongWork, asJobForUser, type Database, type Scope } from '../db/index.ts'
-import type { JobQueue } from '../jobs/index.ts'
-import { type Clock, newId } from '../kernel/index.ts'
+import type { Clock } from '../kernel/index.ts'
 import { findCurrency, lockAccountCurrency, saveCurrency } from '../settings/index.ts'
 import {
   type CurrencyChange,
   deleteChange,
   findChange,
-  markAllStale,
   rewriteTrades,
   storeProgress,
 } from './account-currency.store.ts'
@@ -21,7 +20,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
  * Does nothing without an open change. When the conversion fails the change ends, and the former currency stays.
  */
 export async function convertTrades(
-  { db, clock, jobs }: { db: Database; clock: Clock; jobs: Pick<JobQueue, 'enqueue'> },
+  { db, clock }: { db: Database; clock: Clock },
   { userId }: { userId: string },
 ): Promise<void> {
   const change = await asJobForUser(db, userId, findChange)
@@ -30,7 +29,6 @@ export async function convertTrades(
   try {
     await asJobForUser(db, userId, async (scope) => {
       await convert(scope, { change, now: clock.now(), onProgress })
-      await jobs.enqueue(scope.db, 'analytics.refresh', { userId, changeId: newId() })
     })
   } finally {
     await asJobForUser(db, userId, deleteChange)
@@ -50,7 +48,7 @@ async function convert(
   const former = (await findCurrency(scope)) ?? DEFAULT_CURRENCY
   const { currency, stablecoinsAsUsd } = change
   await saveCurrency(scope, { currency, now, ...(stablecoinsAsUsd !== null && { stablecoinsAsUsd }) })
-  await markAllStale(scope)
+  await renewRecordVersions(scope) // before the first trade is written, which locks in this order too
   const written = change.formerCurrency === 'write' ? former : null
   let [after, done] = [FIRST_ID, 0]
   for (;;) {

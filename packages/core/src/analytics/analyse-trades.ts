@@ -4,16 +4,15 @@ import { isActiveFilter } from '@candlebook/domain/trades'
 import type { Context } from '../context/index.ts'
 import { readAsUser } from '../db/index.ts'
 import { countExcludedTrades, type ExcludedTrades } from './analytics.store.ts'
-import { loadRollup } from './load-rollup.ts'
-import type { ReportLimits } from './rollups/report-limits.ts'
+import { type RecordLimits, rollUpRecord } from './kept-record.ts'
 
 /** Builds the report over the viewer's filtered closed trades, by exit day, net of fees and in account currency. */
 export async function analyseTrades(
   ctx: Context,
   { today, days = 'all', ...filter }: ReportRequest,
-  limits?: ReportLimits,
+  limits?: RecordLimits,
 ): Promise<AnalyticsReport> {
-  const rollup = await loadRollup(ctx, toChunkFilter(filter), limits)
+  const rollup = await rollUpRecord(ctx, toChunkFilter(filter), limits)
   const [excluded] = await readAsUser<ExcludedTrades>(ctx, (owner) => countExcludedTrades(owner, filter))
   const { withoutExit, withoutRate, feesWithoutRate } = excluded! // the statement returns one row
   const report = buildReport({ rollup, today, excluded: withoutExit, withoutRate, feesWithoutRate })

@@ -12,8 +12,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../context/index.ts'
 import { asUser, readAsUser } from '../db/index.ts'
 import { matchReportFilter } from './analytics.store.ts'
-import { readTradesOfDays } from './rollups/closed-trades.store.ts'
-import { REPORT_LIMITS } from './rollups/report-limits.ts'
+import { readTrades } from './closed-trades.store.ts'
 
 /** A new trade as the API takes it, with these parts changed: 10 BTC bought at 100 and still open. */
 export function buildNewTrade(parts: Partial<TradeFieldsInput> = {}): CreateTrade {
@@ -34,22 +33,21 @@ export function buildClosedTrade(parts: Partial<TradeFieldsInput>): CreateTrade 
   return buildNewTrade({ status: 'closed', exitPrice: '110', exitDate: '2026-11-03', ...parts })
 }
 
-/** The report without any stored rollup: it reads the trades that match the filter in SQL. */
+/** The report without anything from memory: it reads the trades that match the filter in SQL. */
 export async function computeFreshReport(
   ctx: Context,
   { today, ...filter }: AnalyticsFilter,
 ): Promise<AnalyticsReport> {
-  const matching = await readAsUser<{ id: string; exitDate: string }>(
+  const matching = await readAsUser<{ id: string }>(
     ctx,
     ({ userId }) =>
-      sql`select id, exit_date as "exitDate" from trades where user_id = ${userId} and status = 'closed'
+      sql`select id from trades where user_id = ${userId} and status = 'closed'
       ${matchReportFilter({ userId }, filter)}`,
   )
   const ids = new Set(matching.map(({ id }) => id))
-  const days = [...new Set(matching.map(({ exitDate }) => exitDate))]
   const rollups: Rollup[] = []
   await asUser(ctx, async (scope) => {
-    for await (const batch of readTradesOfDays(scope, days, REPORT_LIMITS)) {
+    for await (const batch of readTrades(scope, { from: '0001-01', before: null }, 1000)) {
       const rows = Int32Array.from(batch.heldDays.keys()).filter((row) => ids.has(batch.getId(row)))
       rollups.push(rollUpChunk(selectRows(buildChunk(batch), rows)))
     }

@@ -1,22 +1,49 @@
 import { sql } from 'drizzle-orm'
 import { readPrepared, type Scope, type Statement } from '../db/index.ts'
 
+/** The month of the version of all trades. */
+const ALL = sql.raw(`''`)
+
 /** The version of a user's trades, and a digest of the settings. Null without a row. */
 export type StoredState = { version: string | null; settings: string | null }
 
 /** Selects the version of the user's trades and a digest of all settings, both of one moment. */
 export function selectRecordState({ userId }: Pick<Scope, 'userId'>): Statement {
-  return sql`select (select version::text from record_versions where user_id = ${userId}) as version,
+  return sql`select (${selectVersion(userId)}) as version,
     (select md5(saved::text) from user_settings as saved where user_id = ${userId}) as settings`
 }
 
+/** Selects the version of the user's trades; null for a user who never had one. */
+export function selectRecordVersion({ userId }: Pick<Scope, 'userId'>): Statement {
+  return sql`select (${selectVersion(userId)}) as version`
+}
+
+const selectVersion = (userId: string) =>
+  sql`select version::text from record_versions where user_id = ${userId} and month = ${ALL}`
+
+/** The version of the trades that exited in a month. */
+export type MonthVersion = { month: string; version: string }
+
+/** The versions of the user's months, oldest first. A month is listed also when its trades are gone. */
+export function listMonthVersions({ db, userId }: Scope): Promise<MonthVersion[]> {
+  return readPrepared<MonthVersion>(
+    db,
+    sql`select month, version::text as version from record_versions
+      where user_id = ${userId} and month <> ${ALL} order by month collate "C"`,
+  )
+}
+
 /**
- * Sets another version of the user's trades, as the trigger on trades does. For changes of figures that change no
- * trade. It must be called before the transaction locks a rollup.
+ * Renews all versions of the user, as the trigger on trades does for those of changed trades. For changes of figures
+ * that change no trade. It must be called before the transaction writes a trade: it locks in the order of the trigger.
  */
-export async function renewRecordVersion({ db, userId }: Scope): Promise<void> {
-  const renewed = sql`insert into record_versions (user_id, version, created_at, updated_at)
-    values (${userId}, gen_random_uuid(), now(), now())
-    on conflict (user_id) do update set version = excluded.version, updated_at = excluded.updated_at`
-  await readPrepared(db, renewed)
+export async function renewRecordVersions({ db, userId }: Scope): Promise<void> {
+  await readPrepared(
+    db,
+    sql`with own as materialized (
+        select month from record_versions where user_id = ${userId} order by month collate "C" for update
+      )
+      update record_versions set version = gen_random_uuid(), updated_at = now()
+      from own where record_versions.user_id = ${userId} and record_versions.month = own.month`,
+  )
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context/index.ts'
 import { asUser, readAsUser } from '../db/index.ts'
 import { countOpenTrades } from '../trades/index.ts'
 import { countExcludedTrades, type ExcludedTrades } from './analytics.store.ts'
-import { loadRollup } from './load-rollup.ts'
+import { rollUpRecord } from './kept-record.ts'
 
 const allTrades = { market: 'all', type: 'all' } as const
 
@@ -14,7 +14,7 @@ const allTrades = { market: 'all', type: 'all' } as const
  */
 export async function summariseTrades(ctx: Context, { today }: { today: string }): Promise<TradeSummary> {
   const [rollup, open, [excluded]] = await Promise.all([
-    loadRollup(ctx, {}),
+    rollUpRecord(ctx, {}),
     asUser(ctx, countOpenTrades),
     readAsUser<ExcludedTrades>(ctx, (owner) => countExcludedTrades(owner, allTrades)),
   ])

@@ -13,6 +13,8 @@ export type Context = {
    * demo).
    */
   maxStoredBytes?: number
+  /** How many bytes of closed trades the process keeps in memory for reports. */
+  maxRecordBytes?: number
   /** Where the request came from, for the audit log. Undefined for the command line and for jobs. */
   source?: Source | undefined
 }

@@ -140,7 +140,7 @@ describe('the role of the auth library is refused to', () => {
     ['read trades', 'select from trades'],
     ['read profiles', 'select from profiles'],
     ['make an administrator', 'update profiles set is_admin = true'],
-    ['read rollups', 'select from analytics_rollups'],
+    ['read versions', 'select from record_versions'],
     ['read what a job is for', 'select data from jobs.job_common'],
     ['change a job', `update jobs.job_common set state = 'completed'`],
     ['delete a job', 'delete from jobs.job_common'],

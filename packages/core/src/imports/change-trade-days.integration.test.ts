@@ -38,8 +38,7 @@ async function prefer(ctx: UserContext, set: Partial<SavePreferences>) {
   const enqueued: string[] = []
   const jobs = { enqueue: async (_db: unknown, name: string) => void enqueued.push(name) } as never
   await savePreferences({ ...ctx, jobs }, { ...defaultPreferences, ...set })
-  if (enqueued.includes('imports.change-days'))
-    await changeTradeDays({ ...ctx, jobs }, { userId: ctx.actor.userId })
+  if (enqueued.includes('imports.change-days')) await changeTradeDays(ctx, { userId: ctx.actor.userId })
   return enqueued
 }
 
@@ -76,7 +75,7 @@ describe('the days of imported trades', () => {
     for (const ctx of [ada, other]) await importFile(ctx, buildStatement(bought, sold))
     const before = await editTrade(ada, (await listAllTrades(ada))[0]!, { notes: 'Earnings', tags: ['gap'] })
 
-    expect(await prefer(ada, losAngeles)).toEqual(['imports.change-days', 'analytics.refresh'])
+    expect(await prefer(ada, losAngeles)).toEqual(['imports.change-days'])
 
     const [after] = await listAllTrades(ada)
     expect(after).toEqual({

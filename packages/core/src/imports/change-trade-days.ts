@@ -1,6 +1,5 @@
 import { allowLongWork, asJobForUser, type Database, type Scope } from '../db/index.ts'
-import type { JobQueue } from '../jobs/index.ts'
-import { type Clock, newId } from '../kernel/index.ts'
+import type { Clock } from '../kernel/index.ts'
 import { findDayZones, saveTradeDaysZone } from '../settings/index.ts'
 import { lockTradesById } from '../trades/index.ts'
 import { applyRebuild } from './matching/apply-rebuild.ts'
@@ -19,7 +18,7 @@ const BATCH = 100
  * have days in the former zone, so they are deleted: a later undo derives the trades from the executions alone.
  */
 export async function changeTradeDays(
-  { db, clock, jobs }: { db: Database; clock: Clock; jobs: Pick<JobQueue, 'enqueue'> },
+  { db, clock }: { db: Database; clock: Clock },
   { userId }: { userId: string },
 ): Promise<void> {
   await asJobForUser(db, userId, async (scope) => {
@@ -36,7 +35,6 @@ export async function changeTradeDays(
     }
     await deleteAllChanges(scope)
     await saveTradeDaysZone(scope, wanted)
-    await jobs.enqueue(scope.db, 'analytics.refresh', { userId, changeId: newId() })
   })
 }
 

@@ -11,7 +11,7 @@ import { undoStoredImport } from './undo/undo-stored-import.ts'
 
 /**
  * Plans and imports a file of the product in this process. Only for the demo data: files of traders use `startPlan` and
- * `commitPlan`, which run in a separate process, and enqueue a job for the rollups. Throws the errors of these two.
+ * `commitPlan`, which run in a separate process. Throws the errors of these two.
  */
 export async function importSmallFile(ctx: Context, file: UploadedFile): Promise<Import> {
   const { userId, now } = requireUser(ctx)
@@ -23,17 +23,14 @@ export async function importSmallFile(ctx: Context, file: UploadedFile): Promise
   const plan = await asUser(ctx, (scope) => findPlan(scope, { planId, now }))
   const planHash = plan?.shown?.planHash ?? ''
   const commit = { kind: 'commit', userId, now, planId, planHash, accounts: undefined } as const
-  const outcome = await commitStoredPlan({ db: ctx.db, jobs: null }, commit)
+  const outcome = await commitStoredPlan(ctx.db, commit)
   if ('changed' in outcome) throw new AppError('imports.plan_changed')
   return outcome.imported
 }
 
 /** Undoes an import of `importSmallFile`. Throws imports.not_found and imports.already_undone. */
 export async function undoSmallImport(ctx: Context, { id }: { id: string }): Promise<UndoneImport> {
-  return await undoStoredImport(
-    { db: ctx.db, jobs: null },
-    { kind: 'undo', ...requireUser(ctx), importId: id },
-  )
+  return await undoStoredImport(ctx.db, { kind: 'undo', ...requireUser(ctx), importId: id })
 }
 
 function requireUser({ actor, clock }: Context) {

@@ -1,5 +1,4 @@
 import type { Database } from '../db/index.ts'
-import type { JobQueue } from '../jobs/index.ts'
 import { AppError } from '../kernel/index.ts'
 import { commitStoredPlan } from './commit/commit-stored-plan.ts'
 import type { ImportTask, TaskProgress } from './importer/importer.ts'
@@ -20,24 +19,14 @@ export async function runTask(db: Database, task: ImportTask, onProgress: (progr
       await answerStoredPlan(db, task)
       return null
     case 'commit': {
-      const outcome = await withJobs(db, (jobs) => commitStoredPlan({ db, jobs }, task))
+      const outcome = await commitStoredPlan(db, task)
       if ('changed' in outcome)
         throw new AppError('imports.plan_changed', { data: { plan: outcome.changed } })
       return outcome.imported
     }
     case 'undo':
-      return await withJobs(db, (jobs) => undoStoredImport({ db, jobs }, task))
+      return await undoStoredImport(db, task)
     case 'merge':
-      return await withJobs(db, (jobs) => mergeStoredAccounts({ db, jobs }, task))
+      return await mergeStoredAccounts(db, task)
   }
-}
-
-/**
- * Opens the queue before the transaction that enqueues, because that transaction may have the only connection. The
- * library of the queue is loaded here, because a plan, the task that a trader waits for, needs none.
- */
-async function withJobs<T>(db: Database, work: (jobs: JobQueue) => Promise<T>): Promise<T> {
-  const { openJobQueue } = await import('../jobs/index.ts')
-  const jobs = await openJobQueue(db)
-  return await work(jobs).finally(jobs.close)
 }

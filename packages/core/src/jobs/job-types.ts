@@ -70,8 +70,6 @@ const RecomputePnl = z.strictObject({
 
 const ChangeDays = z.strictObject({ userId: z.uuid(), changeId: z.uuid() })
 
-const RefreshRollups = z.strictObject({ userId: z.uuid(), changeId: z.uuid() })
-
 const EraseAccount = z.strictObject({ erasureId: z.uuid() })
 
 /** Every kind of job that exists. A worker has a handler for each; the compiler demands it. */
@@ -85,15 +83,6 @@ export const jobTypes = {
     polling: { interval: 5, batch: 1 },
   },
   'accounts.resume-erasures': { ...housekeeping, cron: '17 4 * * *' },
-  'analytics.refresh': {
-    data: RefreshRollups,
-    // Each change has its own job, because a running job may have searched for stale rollups before the change.
-    getKey: ({ changeId }: z.infer<typeof RefreshRollups>) => changeId,
-    // When the job fails, the next report builds the rollups that it needs.
-    retry: { limit: 3, firstDelay: 5, maxDelay: MINUTE },
-    maxDuration: HOUR,
-    polling: { interval: 1, batch: 1, isContinuous: true },
-  },
   'audit.remove-old': { ...housekeeping, cron: '29 3 * * *' },
   'billing.process-events': {
     data: ProcessEvents,

@@ -258,7 +258,6 @@ describe('the trades of each user after a load of rates', () => {
       {
         db: database.db,
         clock,
-        jobs,
         trades: {
           listUsers: async () => Object.keys(answers),
           recomputeTrades: async ({ userId }) => answers[userId] ?? none,
@@ -277,7 +276,6 @@ describe('the trades of each user after a load of rates', () => {
       {
         db: database.db,
         clock,
-        jobs,
         trades: {
           listUsers: async () => users,
           recomputeTrades: async ({ db, userId }, given) => {

@@ -1,6 +1,5 @@
 import { asJob, asJobForUser, type Connection, type Database, type Scope } from '../db/index.ts'
-import type { JobQueue } from '../jobs/index.ts'
-import { type Clock, newId, runForEach } from '../kernel/index.ts'
+import { type Clock, runForEach } from '../kernel/index.ts'
 import { sumTradeCounts } from './list-trade-counts.ts'
 import { type CorrectedTrades, notifyOfCorrection } from './notify-of-correction.ts'
 import { addRecomputedTrades, markRecomputed } from './rate-corrections.store.ts'
@@ -23,12 +22,7 @@ export type TradeRecomputing = {
  * the first error is thrown at the end, and the job computes again only what still differs.
  */
 export async function recomputeAccountPnl(
-  {
-    db,
-    clock,
-    jobs,
-    trades,
-  }: { db: Database; clock: Clock; jobs: Pick<JobQueue, 'enqueue'>; trades: TradeRecomputing },
+  { db, clock, trades }: { db: Database; clock: Clock; trades: TradeRecomputing },
   { changeId, ...range }: AffectedRange & { changeId: string },
 ): Promise<void> {
   const userIds = await asJob(db, (connection) => trades.listUsers(connection, range))
@@ -38,7 +32,6 @@ export async function recomputeAccountPnl(
       if (corrected.currencies.length === 0) return
       await addRecomputedTrades(scope.db, { id: changeId, trades: sumTradeCounts(corrected.currencies) })
       await notifyOfCorrection(scope, { changeId, corrected, now: clock.now() })
-      await jobs.enqueue(scope.db, 'analytics.refresh', { userId, changeId: newId() })
     }),
   )
   await asJob(db, (connection) => markRecomputed(connection, { id: changeId, now: clock.now() }))

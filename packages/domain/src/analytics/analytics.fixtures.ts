@@ -9,7 +9,6 @@ import { type StoredTrade, toTradeLists } from './columns/trade-lists.ts'
 import { DECIMALS, getPowerOfTen, type Units } from './exact/units.ts'
 import { buildReport, type Report } from './report/report.ts'
 import { rollUpChunk } from './rollups/roll-up-chunk.ts'
-import { rollUpDays } from './rollups/roll-up-days.ts'
 import { type Rollup, rollUp } from './rollups/rollup.ts'
 import type { Summary } from './rollups/summary.ts'
 
@@ -94,7 +93,13 @@ export function summarise(trades: AnalysedTrade[]): Summary {
 
 /** The rollups of the exit days of these trades, which come in order of exit and are stored as their prices give. */
 export function rollUpEachDay(trades: AnalysedTrade[]): Rollup[] {
-  return [...rollUpDays(buildChunk(toTradeLists(toStored(trades)))).values()]
+  return rollUpDays(toStored(trades))
+}
+
+/** The rollups of the exit days of these stored trades, which come in order of exit. */
+export function rollUpDays(trades: StoredTrade[]): Rollup[] {
+  const days = Map.groupBy(trades, ({ exitDate }) => exitDate)
+  return Array.from(days.values(), (ofDay) => rollUpChunk(buildChunk(toTradeLists(ofDay))))
 }
 
 /** The amounts of one trade in units. A risk of 0 means no usable stop. */

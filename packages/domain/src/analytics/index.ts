@@ -1,10 +1,8 @@
 export type { AnalysedTrade } from './columns/analysed-trade.ts'
 export { buildChunk } from './columns/build-chunk.ts'
 export { encodeColumn, mapKeys } from './columns/coded-column.ts'
-export { type ColumnChunk, mapColumns } from './columns/column-chunk.ts'
+export { type ColumnChunk, countChunkBytes } from './columns/column-chunk.ts'
 export { type ChunkFilter, filterChunk, selectRows } from './columns/filter-chunk.ts'
-export { amountColumns } from './columns/trade-amounts.ts'
-export { keyColumns } from './columns/trade-keys.ts'
 export {
   type StoredTrade,
   type TradeLists,
@@ -20,10 +18,8 @@ export type { MetricId, Metrics } from './report/metrics.ts'
 export { buildReport, type Report } from './report/report.ts'
 export { buildSummaryCards } from './report/summary-cards.ts'
 export { createDayColumns, type DayColumns, listReportDays, type ReportDay } from './rollups/day-points.ts'
-export { rollUpChunk } from './rollups/roll-up-chunk.ts'
-export { rollUpDays } from './rollups/roll-up-days.ts'
+export { countRollupBytes, rollUpChunk } from './rollups/roll-up-chunk.ts'
 export { createEmptyRollup, type Rollup, rollUp } from './rollups/rollup.ts'
-export { decodeRollup, encodeRollup, ROLLUP_FORMAT } from './rollups/rollup-codec.ts'
 export type { Summary } from './rollups/summary.ts'
 export {
   MIN_TRADES_FOR_INTERVAL,

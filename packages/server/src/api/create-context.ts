@@ -59,6 +59,7 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
       clock,
       files,
       maxStoredBytes: config.maxStoredBytes,
+      maxRecordBytes: config.maxRecordBytes,
       importer: appContext.importer,
       payments: appContext.payments,
       jobs: appContext.jobs,

@@ -1,5 +1,4 @@
 import { API_PREFIX } from '@candlebook/contract'
-import { verifyRollups } from '@candlebook/core/analytics'
 import { loadRates } from '@candlebook/core/rates'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -110,7 +109,7 @@ describe('an answer of the record', () => {
     )
   })
 
-  test('follows from trades, rollups and settings: no other table is read', async () => {
+  test('follows from trades, their versions and settings: no other table is read', async () => {
     const trader = await createTrader()
     const { owner } = server.database
     const { rows } = await owner.query<{
@@ -129,15 +128,8 @@ describe('an answer of the record', () => {
   })
 })
 
-/** What the tag covers, and the profile, which the check of the session reads. Rollups and chunks are computed from trades. */
-const ofRecord = [
-  'profiles',
-  'trades',
-  'user_settings',
-  'record_versions',
-  'analytics_rollups',
-  'analytics_column_chunks',
-].map((name) => `public.${name}`)
+/** What the tag covers, and the profile, which the check of the session reads. */
+const ofRecord = ['profiles', 'trades', 'user_settings', 'record_versions'].map((name) => `public.${name}`)
 
 describe('the tag changes whenever the body does', () => {
   const writes = routes.filter(({ method }) => method !== 'GET')
@@ -218,7 +210,6 @@ describe('the tag changes whenever the body does', () => {
       },
     ],
     ['rows that a program of the operator writes', { prepare: hasTrades, write: writeBySql }],
-    ['rollups that were wrong and are repaired', { prepare: breakRollups, write: repairRollups }],
   ])('with %s', async (_what, { prepare: prepareRecord, write }) => {
     const person = await server.signUp()
     const ids = await prepareRecord(person)
@@ -341,23 +332,6 @@ function changeCurrency(formerCurrency: 'write' | 'leave', currency = 'GBP'): Sc
 
 async function writeBySql({ userId }: Person): Promise<void> {
   await server.database.owner.query('update trades set quantity = quantity * 2 where user_id = $1', [userId])
-}
-
-async function breakRollups(person: Person): Promise<string[]> {
-  const ids = await addRecord(person)
-  await person.browser.get(REPORT)
-  await server.database.owner.query(
-    `update analytics_rollups set summary = other.summary, updated_at = now() from analytics_rollups as other
-     where analytics_rollups.user_id = $1 and analytics_rollups.period = ''
-       and other.user_id = $1 and other.period = '2026-11-19'`,
-    [person.userId],
-  )
-  return ids
-}
-
-async function repairRollups({ userId }: Person): Promise<void> {
-  const { db, clock } = server.appContext
-  await verifyRollups({ ...server.appContext, db, clock, actor: { kind: 'user', userId } } as never)
 }
 
 async function loadDollarRate(rate: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { analyticsSettings } from '@candlebook/core/analytics'
 import { billingSettings } from '@candlebook/core/billing'
 import type { Settings } from '@candlebook/core/configuration'
 import { operatorSettings } from '@candlebook/core/contact'
@@ -23,6 +24,7 @@ export const settingGroups = {
   Files: fileSettings,
   Images: imageSettings,
   Imports: importSettings,
+  Analytics: analyticsSettings,
   'Pictures of pages': librarySettings,
   'Background jobs': jobSettings,
   Mail: mailSettings,
@@ -42,6 +44,7 @@ export const allSettings = {
   ...fileSettings,
   ...imageSettings,
   ...importSettings,
+  ...analyticsSettings,
   ...librarySettings,
   ...jobSettings,
   ...mailSettings,

@@ -1,5 +1,4 @@
 import { convertTrades, reportMissingRates } from '@candlebook/core/account-currency'
-import { refreshUserRollups } from '@candlebook/core/analytics'
 import { removeOldEntries } from '@candlebook/core/audit'
 import {
   completeWithdrawal,
@@ -41,7 +40,6 @@ export function buildJobHandlers(appContext: AppContext, log: Logger): JobHandle
     'accounts.erase': (data) => eraseAccount({ ...appContext, payments }, data),
     'accounts.resume-erasures': () =>
       resumeErasures({ ...appContext, reportLate: (late) => reportLateErasure(log, late) }),
-    'analytics.refresh': (change) => refreshUserRollups(appContext, change),
     'audit.remove-old': () => removeOldEntries(db),
     'billing.process-events': (data) =>
       processEvents({ ...billing, reportForeign: (event) => reportForeignEvent(log, event) }, data),

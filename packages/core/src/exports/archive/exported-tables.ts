@@ -37,8 +37,6 @@ export const exportedTables: RowExport[] = [
 /** Tables of users that an export does not contain, with the reason. */
 export const tablesWithoutExport: Record<string, string> = {
   'public.account_currency_changes': 'how far a running change is',
-  'public.analytics_column_chunks': 'computed from trades',
-  'public.analytics_rollups': 'computed from trades',
   'public.data_exports': 'the exports themselves',
   'public.image_uses': 'each record names its images',
   'public.import_changes': 'trades before an import, for its undo',

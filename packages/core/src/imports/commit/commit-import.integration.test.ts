@@ -16,7 +16,6 @@ import {
   listAllTrades,
   planImport,
   selectAllRows,
-  undo,
 } from '../imports.fixtures.ts'
 import { commitPlan, listExecutions, listImports } from '../index.ts'
 
@@ -274,26 +273,6 @@ describe('a commit', () => {
         message: expect.stringMatching(/: 2 new executions, 1 trade added, 0 trades changed\.$/),
       }),
     ])
-  })
-
-  test('and its undo enqueue a job for the rollups in their transactions, and a refused one enqueues none', async () => {
-    ada = await newTrader()
-    const listJobs = async () =>
-      (
-        await database.owner.query(
-          `select data->>'userId' as "userId" from jobs.job where name = 'analytics.refresh' and data->>'userId' = $1`,
-          [requireUserId(ada.actor)],
-        )
-      ).rows
-    const mine = { userId: requireUserId(ada.actor) }
-    const imported = await importFile(ada, both)
-    expect(await listJobs()).toEqual([mine])
-
-    await expect(importFile(ada, both)).rejects.toMatchObject({ code: 'imports.nothing_new' })
-    expect(await listJobs()).toEqual([mine])
-
-    await undo(ada, { id: imported.id })
-    expect(await listJobs()).toEqual([mine, mine])
   })
 
   test('waits for a save in progress and keeps its changes', async () => {

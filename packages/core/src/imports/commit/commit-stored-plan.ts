@@ -1,6 +1,5 @@
 import type { Import, ImportPlan } from '@candlebook/contract/imports'
 import { allowLongWork, asUserId, type Database, type Scope } from '../../db/index.ts'
-import type { JobQueue } from '../../jobs/index.ts'
 import { AppError, buildFieldRefusal, newId } from '../../kernel/index.ts'
 import { notifyUser } from '../../notifications/index.ts'
 import { lockTradesById } from '../../trades/index.ts'
@@ -31,7 +30,7 @@ export type CommitOutcome = { imported: Import } | { changed: ImportPlan }
  * imports.nothing_new, the error of a failed plan, and request.invalid when the number of accounts differs.
  */
 export async function commitStoredPlan(
-  { db, jobs }: { db: Database; jobs: Pick<JobQueue, 'enqueue'> | null },
+  db: Database,
   task: Extract<ImportTask, { kind: 'commit' }>,
 ): Promise<CommitOutcome> {
   return await asUserId(db, task.userId, async (scope) => {
@@ -55,7 +54,6 @@ export async function commitStoredPlan(
     const row = await writeImport(scope, { plan, shown, accountNames: nameAccounts(shown, accounts), now })
     await endPlan(scope, { planId, state: 'committed', importId: row.id, now })
     await notifyUser(scope, buildImportNotification(row, now))
-    await jobs?.enqueue(scope.db, 'analytics.refresh', { userId: task.userId, changeId: newId() })
     return { imported: (await presentImports(scope, [row]))[0]! } // one for each row
   })
 }

@@ -6,8 +6,6 @@ import {
   moveAccount,
 } from '../../broker-accounts/index.ts'
 import { allowLongWork, asUserId, type Database, type Scope } from '../../db/index.ts'
-import type { JobQueue } from '../../jobs/index.ts'
-import { newId } from '../../kernel/index.ts'
 import { lockTradesById } from '../../trades/index.ts'
 import type { ImportTask } from '../importer/importer.ts'
 import { applyRebuild } from '../matching/apply-rebuild.ts'
@@ -24,7 +22,7 @@ import { requireImportsLock } from '../stores/imports.store.ts'
  * while rows move. Throws trades.account_not_found and request.invalid.
  */
 export async function mergeStoredAccounts(
-  { db, jobs }: { db: Database; jobs: Pick<JobQueue, 'enqueue'> },
+  db: Database,
   { userId, id, into: intoId, now }: Extract<ImportTask, { kind: 'merge' }>,
 ): Promise<MergedBrokerAccount> {
   return await asUserId(db, userId, async (scope) => {
@@ -43,7 +41,6 @@ export async function mergeStoredAccounts(
       matchedAgain += await matchAgain(scope, { positions, accounts, now })
     }
     const { executions } = await moveAccount(scope, { ...accounts, now })
-    await jobs.enqueue(scope.db, 'analytics.refresh', { userId, changeId: newId() })
     return { trades: open + closed, executions, matchedAgain }
   })
 }

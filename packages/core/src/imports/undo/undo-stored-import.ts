@@ -1,7 +1,6 @@
 import type { UndoneImport } from '@candlebook/contract/imports'
 import { allowLongWork, asUserId, type Database, type Scope } from '../../db/index.ts'
-import type { JobQueue } from '../../jobs/index.ts'
-import { AppError, isId, newId } from '../../kernel/index.ts'
+import { AppError, isId } from '../../kernel/index.ts'
 import { lockTradesById } from '../../trades/index.ts'
 import type { ImportTask } from '../importer/importer.ts'
 import { applyRebuild } from '../matching/apply-rebuild.ts'
@@ -39,7 +38,7 @@ import { moveTradesToLatestImport } from '../stores/trade-fills.store.ts'
  * imports.already_undone.
  */
 export async function undoStoredImport(
-  { db, jobs }: { db: Database; jobs: Pick<JobQueue, 'enqueue'> | null },
+  db: Database,
   { userId, importId: id, now }: Extract<ImportTask, { kind: 'undo' }>,
 ): Promise<UndoneImport> {
   return await asUserId(db, userId, async (scope) => {
@@ -60,7 +59,6 @@ export async function undoStoredImport(
     await moveTradesToLatestImport(scope, id)
     await deleteChanges(scope, id)
     await markUndone(scope, { importId: id, now })
-    await jobs?.enqueue(scope.db, 'analytics.refresh', { userId, changeId: newId() })
     return { id, undoneAt: now.toISOString(), ...countChanges(rebuilt) }
   })
 }

@@ -30,6 +30,17 @@ export function mapColumns<Column extends string, Part>(
   return Object.fromEntries(columns.map((column) => [column, buildPart(column)])) as Record<Column, Part>
 }
 
+/** What a text, its place in a list and a number of a typed array take in memory, and an id. */
+const [KEY_BYTES, CODE_BYTES, DOUBLE_BYTES, ID_BYTES] = [64, 4, 8, 16]
+
+/** About how many bytes of memory the columns of a chunk take. */
+export function countChunkBytes({ trades, days, keys, codes, amounts }: ColumnChunk): number {
+  const texts = Object.values(keys).reduce((sum, list) => sum + list.length, days.length)
+  const limbs = Object.values(amounts).reduce((sum, column) => sum + column.limbs.length, 0)
+  const perTrade = ID_BYTES + CODE_BYTES * (2 + Object.keys(codes).length) + DOUBLE_BYTES * limbs
+  return trades * perTrade + texts * KEY_BYTES
+}
+
 /** The exit day of the trade in this row. */
 export function getExitDay({ days, day }: ColumnChunk, row: number): Day {
   return days[day[row] as number] as Day // within bounds

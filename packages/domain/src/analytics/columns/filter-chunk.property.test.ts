@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toTagKey, tradeTypes } from '../../trades/index.ts'
-import { anyTrades, buildAnalysedTrade, toStored } from '../analytics.fixtures.ts'
+import { anyTrades, buildAnalysedTrade, toComparable, toStored } from '../analytics.fixtures.ts'
 import { toUnits } from '../exact/units.ts'
 import { rollUpChunk } from '../rollups/roll-up-chunk.ts'
-import { encodeRollup } from '../rollups/rollup-codec.ts'
 import { buildChunk } from './build-chunk.ts'
 import { type ChunkFilter, filterChunk } from './filter-chunk.ts'
 import { type StoredTrade, toTradeLists } from './trade-lists.ts'
@@ -53,7 +52,7 @@ function isMatch(trade: StoredTrade, filter: ChunkFilter): boolean {
   )
 }
 
-test('the filtered trades of a chunk give the same text as a chunk of these trades alone', () => {
+test('the filtered trades of a chunk give the same sums as a chunk of these trades alone', () => {
   fc.assert(
     fc.property(anyTrades, anyFilter, (drafts, filter) => {
       const trades = toStored(drafts)
@@ -62,7 +61,11 @@ test('the filtered trades of a chunk give the same text as a chunk of these trad
       const taken = filterChunk(buildChunk(toTradeLists(trades)), filter)
 
       expect(taken.trades).toBe(alone.trades)
-      expect(encodeRollup(rollUpChunk(taken))).toEqual(encodeRollup(rollUpChunk(alone)))
+      const [{ summary, ...rest }, expected] = [rollUpChunk(taken), rollUpChunk(alone)]
+      expect({ ...rest, summary: toComparable(summary) }).toEqual({
+        ...expected,
+        summary: toComparable(expected.summary),
+      })
     }),
     { numRuns: 500 },
   )

@@ -4,14 +4,12 @@ import {
   anyTrades,
   buildReportFromTrades,
   referenceVector,
+  rollUpDays,
   toStored,
   toTrades,
 } from '../analytics.fixtures.ts'
 import { compareByExit } from '../columns/analysed-trade.ts'
-import { buildChunk } from '../columns/build-chunk.ts'
-import { toTradeLists } from '../columns/trade-lists.ts'
 import { listReportDays } from '../rollups/day-points.ts'
-import { rollUpDays } from '../rollups/roll-up-days.ts'
 import { rollUp } from '../rollups/rollup.ts'
 import { buildReport } from './report.ts'
 
@@ -37,7 +35,7 @@ test('a stored P&L that differs from the prices is reported with its trade', () 
   const trades = toStored(referenceVector).map((trade) =>
     trade.id === 'T4' ? { ...trade, pnl: '-99.99' } : trade,
   )
-  const rollup = rollUp(rollUpDays(buildChunk(toTradeLists(trades))).values())
+  const rollup = rollUp(rollUpDays(trades))
   const report = buildReport({ rollup, today: '2024-01-08', excluded: 0 })
 
   expect(report.reconciliation).toMatchObject({ agrees: false, tradesPnl: '50.01', mismatch: 'T4' })

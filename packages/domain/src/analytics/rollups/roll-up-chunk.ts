@@ -10,6 +10,15 @@ import type { StoredTotal } from './stored-total.ts'
 import { summariseChunk } from './summarise-chunk.ts'
 import { type Tally, tallyByCode } from './tally.ts'
 
+/** What a rollup, an exit day and a key of a column take in memory, with the parts of a report that are made of them. */
+const [ROLLUP_BYTES, DAY_BYTES, GROUP_BYTES] = [20_000, 600, 100]
+
+/** About how many bytes of memory the rollup of a chunk takes. */
+export function countRollupBytes({ days, keys }: ColumnChunk): number {
+  const groups = Object.values(keys).reduce((sum, list) => sum + list.length, 0)
+  return ROLLUP_BYTES + DAY_BYTES * days.length + GROUP_BYTES * groups
+}
+
 /** Rolls up the trades of a chunk, one pass over each column. */
 export function rollUpChunk(chunk: ColumnChunk): Rollup {
   const results = toChunkResults(chunk)

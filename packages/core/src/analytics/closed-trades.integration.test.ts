@@ -2,12 +2,11 @@ import type { TradeFieldsInput } from '@candlebook/contract/trades'
 import type { TradeLists } from '@candlebook/domain/analytics'
 import type { ExecutionFlagName } from '@candlebook/domain/trades'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asUser } from '../../db/index.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from '../../db/testing/index.ts'
-import { closeTrade, createTrade } from '../../trades/index.ts'
-import { buildNewTrade } from '../analytics.fixtures.ts'
-import { readTradesOfMonth } from './closed-trades.store.ts'
-import { REPORT_LIMITS } from './report-limits.ts'
+import { asUser } from '../db/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import { closeTrade, createTrade } from '../trades/index.ts'
+import { buildNewTrade } from './analytics.fixtures.ts'
+import { readTrades } from './closed-trades.store.ts'
 
 let database: TestDatabase
 
@@ -59,7 +58,9 @@ test('every field of a closed trade is read as the trader wrote it', async () =>
     ids.push(id)
   }
 
-  const { value } = await asUser(trader, (scope) => readTradesOfMonth(scope, '2026-11', REPORT_LIMITS).next())
+  const { value } = await asUser(trader, (scope) =>
+    readTrades(scope, { from: '2026-11', before: '2026-12' }, 100).next(),
+  )
 
   const rows = ids.map((_, row) => row)
   const list = <Key>({ keys, codes }: { keys: Key[]; codes: Int32Array }) =>

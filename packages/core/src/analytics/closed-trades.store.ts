@@ -7,52 +7,49 @@ import {
 } from '@candlebook/domain/analytics'
 import type { Day } from '@candlebook/domain/days'
 import type { Decimal } from '@candlebook/domain/decimal'
-import { type SQL, sql } from 'drizzle-orm'
-import { readPrepared, type Scope } from '../../db/index.ts'
-import { formatId, ID_BYTES } from './id-bytes.ts'
-import { listDays, type Period } from './period.ts'
-import type { ReportLimits } from './report-limits.ts'
+import { sql } from 'drizzle-orm'
+import { readPrepared, type Scope } from '../db/index.ts'
 
-type BatchLimit = Pick<ReportLimits, 'trades'>
+/** The months from `from` ('2026-11') on and before `before`; null: all later ones. */
+export type Months = { from: string; before: string | null }
+
+const exitedIn = ({ from, before }: Months) =>
+  sql`exit_date >= ${`${from}-01`}::date and exit_date < ${before === null ? 'infinity' : `${before}-01`}::date`
+
+/** The condition of a trade that the figures cover: closed, with a rate. */
+const isCounted = sql.raw(`status = 'closed' and account_pnl is not null`)
+
+/** The number of the user's closed trades with a rate in each month of exit, oldest first. */
+export function countMonths(
+  { db, userId }: Scope,
+  months: Months,
+): Promise<{ month: string; trades: number }[]> {
+  return readPrepared(
+    db,
+    sql`select to_char(exit_date, 'YYYY-MM') as month, count(*)::int as trades from trades
+      where user_id = ${userId} and ${isCounted} and ${exitedIn(months)} group by 1 order by 1`,
+  )
+}
 
 /** Closed trades in order of exit. `ids` are their ids, 16 bytes each. */
 export type TradeBatch = TradeLists & { ids: Buffer }
 
-/** Reads the closed trades with a rate that exited on these days, in order of exit, in batches of limited size. */
-export function readTradesOfDays(scope: Scope, days: Day[], limits: BatchLimit): AsyncGenerator<TradeBatch> {
-  return readBatches(scope, sql`exit_date = any(${sql.param(days)}::date[])`, limits)
-}
-
-/** The same for all days of a month. One range of the index is in order of exit on every version of PostgreSQL. */
-export function readTradesOfMonth(
-  scope: Scope,
-  month: Period,
-  limits: BatchLimit,
-): AsyncGenerator<TradeBatch> {
-  const days = listDays(month)
-  return readBatches(scope, sql`exit_date >= ${days[0]} and exit_date <= ${days.at(-1)}`, limits)
-}
-
-/** The number of trades of a batch. */
-export const countTrades = ({ heldDays }: TradeBatch): number => heldDays.length
-
-async function* readBatches(
-  scope: Scope,
-  isOnDays: SQL,
-  { trades: size }: BatchLimit,
-): AsyncGenerator<TradeBatch> {
-  let batch = await readBatch(scope, isOnDays, size)
-  while (batch !== null) {
-    yield batch
-    const trades = countTrades(batch)
-    if (trades < size) return
-    const last = { id: batch.getId(trades - 1), day: batch.exitDay.keys.at(-1)! } // it is not empty
-    batch = await readBatch(scope, sql`${isOnDays}${isAfter(scope.userId, last)}`, size)
+/** Reads the user's closed trades with a rate that exited in these months, in order of exit, at most `size` at a time. */
+export async function* readTrades(scope: Scope, months: Months, size: number): AsyncGenerator<TradeBatch> {
+  let last: LastTrade | null = null
+  for (;;) {
+    const batch: TradeBatch | null = await readBatch(scope, { months, last, size })
+    if (batch) yield batch
+    const trades = batch?.heldDays.length ?? 0
+    if (!batch || trades < size) return
+    last = { id: batch.getId(trades - 1), day: batch.exitDay.keys.at(-1)! } // it is not empty
   }
 }
 
+type LastTrade = { id: string; day: Day }
+
 // The order of `compareByExit`. A batch has no instants of creation, because the analytics need none.
-const isAfter = (userId: string, { id, day }: { id: string; day: Day }) =>
+const isAfter = (userId: string, { id, day }: LastTrade) =>
   sql` and (exit_date, created_at, id) > (${day}::date,
     (select created_at from trades where user_id = ${userId} and id = ${id}), ${id}::uuid)`
 
@@ -60,13 +57,17 @@ const isAfter = (userId: string, { id, day }: { id: string; day: Day }) =>
  * One row of lists, one list for each field and one for all traits. A row for each trade takes the server three times as
  * long (docs/performance.md). Null without trades.
  */
-async function readBatch({ db, userId }: Scope, isOnDays: SQL, size: number): Promise<TradeBatch | null> {
+async function readBatch(
+  { db, userId }: Scope,
+  { months, last, size }: { months: Months; last: LastTrade | null; size: number },
+): Promise<TradeBatch | null> {
   const limit = sql.raw(String(size)) // part of the text: the planner does not know a parameter
+  const rest = last ? isAfter(userId, last) : sql``
   // account_currency in a subquery is called once, not for each trade.
   const [lists] = await readPrepared<Lists | { ids: null }>(
     db,
     sql`select ${listColumns} from (select *, coalesce(currency, (select account_currency(${userId}))) as own_currency from trades
-      where user_id = ${userId} and status = 'closed' and account_pnl is not null and ${isOnDays}
+      where user_id = ${userId} and ${isCounted} and ${exitedIn(months)}${rest}
       order by exit_date, created_at, id limit ${limit}) as batch`,
   )
   return lists && lists.ids !== null ? toBatch(lists) : null // aggregates of no rows are null
@@ -178,6 +179,15 @@ const expressions: Record<keyof Lists, string> = {
   foreignFee: 'json_agg(foreign_fee::text)',
   stopLoss: 'json_agg(stop_loss::text)',
   pnl: 'json_agg(account_pnl::text)',
+}
+
+/** The bytes of an id, which is a UUID. */
+const ID_BYTES = 16
+
+/** The id that these bytes hold from this index on. */
+function formatId(bytes: Buffer, at: number): string {
+  const hex = bytes.toString('hex', at, at + ID_BYTES)
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
 const listColumns = sql.raw(
