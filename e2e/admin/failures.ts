@@ -42,10 +42,10 @@ export async function addFailedJob(
 /** Events of the payment provider: most are processed, some wait, failed or are of no user here. */
 export async function addWebhooks({ database }: TestServer, count: number): Promise<void> {
   await database.owner.query(
-    `insert into platform.billing_events (event_id, type, created_at, received_at, attempts, next_attempt_at, error,
+    `insert into platform.billing_events (event_id, type, created_at, received_at, attempts, error,
        processed_at, is_foreign)
      select 'evt_' || gen_random_uuid(), (array['invoice.paid', 'customer.subscription.updated',
-         'checkout.session.completed'])[1 + n % 3], now(), now() - n * interval '20 minutes', 1 + n % 2, now(),
+         'checkout.session.completed'])[1 + n % 3], now(), now() - n * interval '20 minutes', 1 + n % 2,
        case when n % 9 = 0 then 'payments.unavailable' end, case when n % 9 <> 0 then now() end, n % 7 = 1
      from generate_series(1, $1::int) n`,
     [count],

@@ -17,3 +17,12 @@ export function ignoreProvider(error: unknown): void {
 function isOfProvider(error: unknown): boolean {
   return error instanceof PaymentsUnavailable || error instanceof PaymentsRefused
 }
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** Null for an account that is locked for its erasure or is deleted: a trigger refuses the row of its customer. */
+export function ignoreErased(thrown: unknown): null {
+  for (let error = thrown; error instanceof Error; error = error.cause)
+    if ('code' in error && error.code === FOREIGN_KEY_VIOLATION) return null
+  throw thrown
+}

@@ -8,6 +8,8 @@ export type JobType = {
   cron?: string
   /** Two jobs with one key never wait or run at the same time. Without it all jobs of this kind have the same key. */
   getKey?: (data: never) => string
+  /** `short`: two jobs with one key never wait; one can wait while others run or wait for their next try. */
+  policy?: 'short'
   /** How often a failed job is tried again. The delay doubles with each attempt, up to `maxDelay`. */
   retry: { limit: number; firstDelay: number; maxDelay: number }
   /** A job that takes longer is stopped and counts as failed. */
@@ -86,11 +88,11 @@ export const jobTypes = {
   'audit.remove-old': { ...housekeeping, cron: '29 3 * * *' },
   'billing.process-events': {
     data: ProcessEvents,
-    // One at a time for each customer.
+    // One waits for each customer while another runs or is tried again: an event can arrive after that has read them.
+    policy: 'short',
     getKey: ({ customerId, eventId }: z.infer<typeof ProcessEvents>) => customerId ?? eventId,
     ...provider,
   },
-  'billing.enqueue-due-events': { ...housekeeping, cron: '* * * * *' },
   'billing.sync-user': {
     data: SyncUser,
     getKey: ({ userId }: z.infer<typeof SyncUser>) => userId,

@@ -12,6 +12,7 @@ import {
   startWorker,
   type Worker,
 } from './index.ts'
+import type { JobType } from './job-types.ts'
 
 let database: TestDatabase
 let queue: JobQueue
@@ -208,9 +209,16 @@ describe('a worker', () => {
     )
     expect(rows).toEqual(
       [...jobNames].sort().map((name) => {
-        const { retry, maxDuration } = jobTypes[name]
+        const { retry, maxDuration, policy }: JobType = jobTypes[name]
         const { limit, firstDelay, maxDelay } = retry
-        return { name, limit, delay: firstDelay, max: maxDelay, duration: maxDuration, policy: 'exclusive' }
+        return {
+          name,
+          limit,
+          delay: firstDelay,
+          max: maxDelay,
+          duration: maxDuration,
+          policy: policy ?? 'exclusive',
+        }
       }),
     )
   })

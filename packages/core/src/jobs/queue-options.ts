@@ -18,7 +18,8 @@ export async function syncQueues(boss: PgBoss): Promise<void> {
     const queue = existing.get(name)
     if (queue && !isDifferent(queue, options)) continue
     isChanged = true
-    if (!queue) await boss.createQueue(name, { ...options, policy: 'exclusive', deadLetter: DEAD_LETTERS })
+    const { policy = 'exclusive' } = getJobType(name)
+    if (!queue) await boss.createQueue(name, { ...options, policy, deadLetter: DEAD_LETTERS })
     else await boss.updateQueue(name, options)
   }
   if (!isChanged) return

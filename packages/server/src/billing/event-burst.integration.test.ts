@@ -39,7 +39,7 @@ test('a burst of events is processed by one job at a time for each customer, wit
   const countProcessed = async () =>
     (await server.database.owner.query('select from platform.billing_events where processed_at is not null'))
       .rowCount
-  await expect.poll(countProcessed, { timeout: 90_000 }).toBe(events.length) // the last ones wait for the job of the minute
+  await expect.poll(countProcessed, { timeout: 90_000 }).toBe(events.length)
   await worker.stop({ maxMs: 5000 })
   await server.stop()
 

@@ -69,6 +69,25 @@ describe('an event', () => {
     expect(body).toMatchObject({ planType: 'Premium', cancelAtPeriodEnd: true })
   })
 
+  test('that arrives while a job of its customer runs has one job after it, no matter how many arrive [CHK-18]', async () => {
+    const ada = await server.signUp()
+    const { customerId } = await subscribe(ada)
+    const emit = () => payments.state.emit('customer.subscription.updated', { customerId })
+    await deliver(emit())
+    await server.database.owner.query(
+      `update jobs.job set state = 'active', started_on = now() where name = 'billing.process-events'`,
+    )
+    await deliver(emit())
+    await deliver(emit())
+
+    const { rows } = await server.database.owner.query(
+      `select state from jobs.job where name = 'billing.process-events' order by state`,
+    )
+    expect(rows).toEqual([{ state: 'created' }, { state: 'active' }])
+    await runJobs(server, ['billing.process-events'])
+    expect((await listEvents()).map(({ processed_at }) => processed_at)).not.toContain(null)
+  })
+
   test('waits behind two others, so that a burst leaves connections to the database for users [CHK-18]', async () => {
     const ada = await server.signUp()
     const { customerId } = await subscribe(ada)
@@ -139,8 +158,13 @@ describe('an event without a user', () => {
     await runJobs(server, ['billing.process-events'])
     expect(await listEvents()).toEqual([expect.objectContaining({ processed_at: null, error: 'no_user' })])
 
+    const { rows } = await server.database.owner.query<{ minutes: number }>(
+      `select round(extract(epoch from start_after - now()) / 60)::int as minutes from jobs.job
+       where name = 'billing.process-events'`,
+    )
+    expect(rows).toEqual([{ minutes: 1 }])
+
     server.clock.moveBy({ days: 1, ms: 1 })
-    await runScheduled(server, 'billing.enqueue-due-events')
     await runJobs(server, ['billing.process-events'])
     expect(await listEvents()).toEqual([expect.objectContaining({ is_foreign: true })])
   })
@@ -153,8 +177,6 @@ describe('an event without a user', () => {
       `insert into provider_subscriptions (user_id, customer_id, created_at, updated_at) values ($1, 'cus_late', now(), now())`,
       [ada.userId],
     )
-    server.clock.moveBy({ ms: 2 * 60 * 1000 })
-    await runScheduled(server, 'billing.enqueue-due-events')
     await runJobs(server, ['billing.process-events'])
 
     expect(await listEvents()).toEqual([expect.objectContaining({ is_foreign: false, error: null })])
@@ -185,9 +207,7 @@ describe('while the provider is down', () => {
     await expect(runJobs(server, ['billing.process-events'])).rejects.toThrow('timeout')
     expect(await listEvents()).toEqual([expect.objectContaining({ error: 'timeout', attempts: 1 })])
 
-    payments.state.recover()
-    server.clock.moveBy({ ms: 2 * 60 * 1000 })
-    await runScheduled(server, 'billing.enqueue-due-events')
+    payments.state.recover() // the queue tries the job again
     await runJobs(server, ['billing.process-events'])
     expect(await listEvents()).toEqual([
       expect.objectContaining({ error: null, processed_at: expect.any(Date) }),

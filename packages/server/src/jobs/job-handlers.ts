@@ -2,7 +2,6 @@ import { convertTrades, reportMissingRates } from '@candlebook/core/account-curr
 import { removeOldEntries } from '@candlebook/core/audit'
 import {
   completeWithdrawal,
-  enqueueDueEvents,
   eraseCustomer,
   processEvents,
   replayEvents,
@@ -43,7 +42,6 @@ export function buildJobHandlers(appContext: AppContext, log: Logger): JobHandle
     'audit.remove-old': () => removeOldEntries(db),
     'billing.process-events': (data) =>
       processEvents({ ...billing, reportForeign: (event) => reportForeignEvent(log, event) }, data),
-    'billing.enqueue-due-events': () => enqueueDueEvents(appContext),
     'billing.sync-user': async ({ userId }) => void (await syncUser(billing, userId)),
     'billing.complete-withdrawal': ({ userId }) => completeWithdrawal(billing, userId),
     'billing.update-customer': (data) => updateCustomer(billing, data),

@@ -343,8 +343,8 @@ async function addWebhook(
 ): Promise<void> {
   await server.database.owner.query(
     `insert into platform.billing_events (event_id, type, customer_id, created_at, received_at, attempts,
-       next_attempt_at, error, processed_at, is_foreign)
-     values ($1, $2, 'cus_1', now(), now() - $3::interval, 1, now(), $4, case when $5 then now() end, $6)`,
+       error, processed_at, is_foreign)
+     values ($1, $2, 'cus_1', now(), now() - $3::interval, 1, $4, case when $5 then now() end, $6)`,
     [id, type, age, error, processed, foreign],
   )
 }

@@ -2,8 +2,7 @@ import { asJobForUser } from '../../db/index.ts'
 import { findProfileEmail } from '../../profiles/index.ts'
 import { findCustomer, insertCustomer } from '../../subscribers/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
-
-const FOREIGN_KEY_VIOLATION = '23503'
+import { ignoreErased } from '../refuse-as.ts'
 
 /**
  * Stores the customer of a user, and returns the stored one, which another request can have stored before, with the user's
@@ -18,10 +17,4 @@ export async function storeCustomer(
     const stored = await findCustomer(scope)
     return { customerId: stored?.customerId ?? customerId, email: await findProfileEmail(scope) }
   }).catch(ignoreErased)
-}
-
-function ignoreErased(thrown: unknown): null {
-  for (let error = thrown; error instanceof Error; error = error.cause)
-    if ('code' in error && error.code === FOREIGN_KEY_VIOLATION) return null
-  throw thrown
 }

@@ -1,7 +1,6 @@
 import { asJob } from '../../db/index.ts'
 import { PaymentsRefused, PaymentsUnavailable } from '../../payments/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
-import { storeCustomer } from '../checkouts/store-customer.ts'
 import {
   markForeign,
   markProcessed,
@@ -17,62 +16,63 @@ import { applyEvent } from './apply-event.ts'
 const MAX_EVENTS = 100
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
-/** For how long an event without a user, or one that fails, is tried again. */
+/** For how long an event without a user is tried again. */
 const MAX_RETRY_MS = 24 * HOUR_MS
 
 /** Told of an event that found no user for a day. */
 export type ReportForeign = (event: { eventId: string; type: string }) => void
+type Ports = BillingPorts & { reportForeign: ReportForeign }
 
 /**
  * Processes the waiting events of a customer, or one event that names no customer [CHK-18]. The content of an event is never
  * applied: the provider is asked for the present state, so that the order of events changes nothing. Throws when the
- * provider fails; the events wait for the next attempt. Events that arrive during this are processed too, because no further
- * job of the customer can be enqueued while this one runs.
+ * provider fails: the queue then tries the job again. An event that arrives during this has its own job.
  */
 export async function processEvents(
-  ports: BillingPorts & { reportForeign: ReportForeign },
+  ports: Ports,
   which: { customerId: string | null; eventId: string },
 ): Promise<void> {
   for (;;) {
-    const events = await asJob(ports.db, (db) => selectWaitingEvents(db, { ...which, limit: MAX_EVENTS }))
+    const { events, named } = await asJob(ports.db, async (db) => {
+      const events = await selectWaitingEvents(db, { ...which, limit: MAX_EVENTS })
+      return { events, named: events.length > 0 ? await findBillingUser(db, nameUser(events)) : null }
+    })
     if (events.length === 0) return
-    const isKnown = await tryToProcess(ports, events).catch(async (error) => {
-      await storeFailure(ports, events, error)
+    const isKnown = await tryToProcess(ports, events, named).catch(async (error) => {
+      await asJob(ports.db, (db) => storeFailedAttempt(db, getIds(events), describe(error)))
       throw error
     })
     if (!isKnown) return await postpone(ports, events)
+    if (events.length < MAX_EVENTS) return
   }
 }
 
 /** Returns whether the user of the events is known. */
-async function tryToProcess(ports: BillingPorts, events: WaitingEvent[]): Promise<boolean> {
-  const userId = await findUser(ports, events)
+async function tryToProcess(ports: Ports, events: WaitingEvent[], named: string | null): Promise<boolean> {
+  const userId = named ?? (await findPayer(ports, events))
   return userId !== null && (await processForUser(ports, userId, events))
 }
 
-async function findUser(ports: BillingPorts, events: WaitingEvent[]): Promise<string | null> {
+function nameUser(events: WaitingEvent[]): { userId: string | null; customerId: string | null } {
   const userId = events.find((event) => event.userId !== null)?.userId ?? null
-  const customerId = events[0]?.customerId ?? null
-  const named = (userId ?? customerId) ? { userId, customerId } : await findPayer(ports, events[0])
-  return await asJob(ports.db, (connection) => findBillingUser(connection, named))
+  return { userId, customerId: events[0]?.customerId ?? null }
 }
 
 /** An event about a dispute names the charge only. */
-async function findPayer(
-  { payments }: BillingPorts,
-  event: WaitingEvent | undefined,
-): Promise<{ userId: string | null; customerId: string | null }> {
-  const invoice = event?.chargeId ? await payments.findInvoiceOfCharge(event.chargeId) : null
+async function findPayer({ db, payments }: BillingPorts, events: WaitingEvent[]): Promise<string | null> {
+  const { userId, customerId } = nameUser(events)
+  const chargeId = events[0]?.chargeId
+  if (userId || customerId || !chargeId) return null
+  const invoice = await payments.findInvoiceOfCharge(chargeId)
   const found = invoice?.subscriptionId ? await payments.findSubscription(invoice.subscriptionId) : null
-  return { userId: found?.userId ?? null, customerId: found?.customerId ?? null }
+  return found && (await asJob(db, (connection) => findBillingUser(connection, found)))
 }
 
 /** Returns false for an account that is being erased: nothing is stored for it any more. */
-async function processForUser(ports: BillingPorts, userId: string, events: WaitingEvent[]): Promise<boolean> {
+async function processForUser(ports: Ports, userId: string, events: WaitingEvent[]): Promise<boolean> {
   const { db, clock } = ports
-  const customerId = events[0]?.customerId
-  if (customerId && !(await storeCustomer(ports, { userId, customerId }))) return false
-  await syncUser(ports, userId)
+  const customerId = events[0]?.customerId ?? null
+  if (!(await syncUser(ports, userId, { customerId })) && customerId) return false
   const eventIds: string[] = []
   try {
     for (const event of events) {
@@ -85,41 +85,34 @@ async function processForUser(ports: BillingPorts, userId: string, events: Waiti
   return true
 }
 
-/** No user is found. The account can be linked later; after a day the event belongs to another product of the provider. */
-async function postpone(
-  { db, clock, reportForeign }: BillingPorts & { reportForeign: ReportForeign },
-  events: WaitingEvent[],
-): Promise<void> {
+/**
+ * No user is found. The account can be linked later, so each event has a later job; after a day the event belongs to another
+ * product of the provider. The job names no customer: it must not delay the next event of this customer.
+ */
+async function postpone({ db, clock, jobs, reportForeign }: Ports, events: WaitingEvent[]): Promise<void> {
   const now = clock.now()
-  for (const event of events) {
-    const { eventId, type } = event
-    const isOver = now.getTime() - event.receivedAt.getTime() >= MAX_RETRY_MS
-    await asJob(db, (connection) =>
-      isOver
-        ? markForeign(connection, eventId, now)
-        : storeFailedAttempt(connection, { eventId, error: 'no_user', nextAttemptAt: findNext(event, now) }),
-    )
-    if (isOver) reportForeign({ eventId, type })
-  }
-}
-
-async function storeFailure(
-  { db, clock }: BillingPorts,
-  events: WaitingEvent[],
-  error: unknown,
-): Promise<void> {
-  const now = clock.now()
+  const isOver = ({ receivedAt }: WaitingEvent) => now.getTime() - receivedAt.getTime() >= MAX_RETRY_MS
+  const foreign = events.filter(isOver)
   await asJob(db, async (connection) => {
-    for (const event of events) {
-      const nextAttemptAt = findNext(event, now)
-      await storeFailedAttempt(connection, { eventId: event.eventId, error: describe(error), nextAttemptAt })
+    await markForeign(connection, getIds(foreign), now)
+    await storeFailedAttempt(connection, getIds(events), 'no_user')
+    for (const event of events.filter((one) => !isOver(one))) {
+      const { eventId } = event
+      const startAfter = findNext(event, now)
+      await jobs.enqueue(connection, 'billing.process-events', { eventId, customerId: null }, { startAfter })
     }
   })
+  for (const { eventId, type } of foreign) reportForeign({ eventId, type })
 }
 
-/** The delay doubles from a minute to an hour. */
-function findNext({ attempts }: WaitingEvent, now: Date): Date {
-  return new Date(now.getTime() + Math.min(HOUR_MS, MINUTE_MS * 2 ** Math.min(attempts, 10)))
+/** As long again as it waited already: from a minute to an hour. */
+function findNext({ receivedAt }: WaitingEvent, now: Date): Date {
+  const waitedMs = now.getTime() - receivedAt.getTime()
+  return new Date(now.getTime() + Math.min(HOUR_MS, Math.max(MINUTE_MS, waitedMs)))
+}
+
+function getIds(events: WaitingEvent[]): string[] {
+  return events.map(({ eventId }) => eventId)
 }
 
 function describe(error: unknown): string {

@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Connection } from '../../db/index.ts'
 import type { PaymentEvent } from '../../payments/index.ts'
 import { billingEvents } from './billing.table.ts'
 
 /** An event that waits to be processed. */
-export type WaitingEvent = Omit<PaymentEvent, 'isLive'> & { attempts: number; receivedAt: Date }
+export type WaitingEvent = Omit<PaymentEvent, 'isLive'> & { receivedAt: Date }
 
 const t = billingEvents
 
@@ -16,7 +16,7 @@ export async function insertEvent(
 ): Promise<'waiting' | 'processed'> {
   const { rowCount } = await db
     .insert(t)
-    .values({ ...event, receivedAt: now, nextAttemptAt: now })
+    .values({ ...event, receivedAt: now })
     .onConflictDoNothing()
   if (rowCount === 1) return 'waiting'
   const rows = await db.select({ processedAt: t.processedAt }).from(t).where(eq(t.eventId, event.eventId))
@@ -40,7 +40,6 @@ export async function selectWaitingEvents(
       invoiceId: t.invoiceId,
       checkoutSessionId: t.checkoutSessionId,
       chargeId: t.chargeId,
-      attempts: t.attempts,
       receivedAt: t.receivedAt,
     })
     .from(t)
@@ -49,41 +48,23 @@ export async function selectWaitingEvents(
     .limit(limit)
 }
 
-/** Events whose next attempt is due, one for each customer. */
-export async function selectDueEvents(
-  db: Connection,
-  { now, limit }: { now: Date; limit: number },
-): Promise<{ eventId: string; customerId: string | null }[]> {
-  const key = sql`coalesce(${t.customerId}, ${t.eventId})`
-  return await db
-    .selectDistinctOn([key], { eventId: t.eventId, customerId: t.customerId })
-    .from(t)
-    .where(and(isNull(t.processedAt), lte(t.nextAttemptAt, now)))
-    .orderBy(key, asc(t.eventId))
-    .limit(limit)
-}
-
 /** Marks events as processed. */
 export async function markProcessed(db: Connection, eventIds: string[], now: Date): Promise<void> {
   await db.update(t).set({ processedAt: now, error: null }).where(inArray(t.eventId, eventIds))
 }
 
-/** Marks an event as one that belongs to no user here, and removes the ids that identify a person. */
-export async function markForeign(db: Connection, eventId: string, now: Date): Promise<void> {
+/** Marks events as ones that belong to no user here, and removes the ids that identify a person. */
+export async function markForeign(db: Connection, eventIds: string[], now: Date): Promise<void> {
   await db
     .update(t)
     .set({ processedAt: now, isForeign: true, error: 'no_user', userId: null })
-    .where(eq(t.eventId, eventId))
+    .where(inArray(t.eventId, eventIds))
 }
 
-/** Stores that an attempt failed, and when the next one is. An event that was processed before the failure stays so. */
-export async function storeFailedAttempt(
-  db: Connection,
-  failed: { eventId: string; error: string; nextAttemptAt: Date },
-): Promise<void> {
-  const { eventId, error, nextAttemptAt } = failed
+/** Stores that an attempt failed. An event that was processed before the failure stays so. */
+export async function storeFailedAttempt(db: Connection, eventIds: string[], error: string): Promise<void> {
   await db
     .update(t)
-    .set({ attempts: sql`attempts + 1`, error, nextAttemptAt })
-    .where(and(eq(t.eventId, eventId), isNull(t.processedAt)))
+    .set({ attempts: sql`attempts + 1`, error })
+    .where(and(inArray(t.eventId, eventIds), isNull(t.processedAt)))
 }

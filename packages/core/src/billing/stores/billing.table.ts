@@ -101,8 +101,6 @@ export const billingEvents = platform.table(
     createdAt: instant('created_at').notNull(),
     receivedAt: instant('received_at').notNull(),
     attempts: integer().notNull().default(0),
-    /** The earliest instant of the next attempt by the job of waiting events. */
-    nextAttemptAt: instant('next_attempt_at').notNull(),
     /** The code of the last failure. */
     error: text(),
     processedAt: instant('processed_at'),
@@ -110,7 +108,6 @@ export const billingEvents = platform.table(
     isForeign: boolean('is_foreign').notNull().default(false),
   },
   (t) => [
-    index('billing_events_waiting').on(t.nextAttemptAt).where(sql`processed_at is null`),
     index('billing_events_customer').on(t.customerId, t.createdAt).where(sql`processed_at is null`),
     index('billing_events_received').on(t.receivedAt),
     ...platformPolicies('billing_events', billingEventRights),

@@ -4,6 +4,7 @@ import type { RemoteSubscription } from '../../payments/index.ts'
 import { findProfileEmail } from '../../profiles/index.ts'
 import {
   type CustomerRow,
+  insertCustomer,
   lockCustomer,
   readAccess,
   type StoredSubscription,
@@ -16,6 +17,7 @@ import {
 } from '../../subscribers/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
 import { buildKey } from '../build-key.ts'
+import { ignoreErased } from '../refuse-as.ts'
 import { insertUsedTrial } from '../stores/used-trials.store.ts'
 import { hashAddress } from '../trials/hash-address.ts'
 import { decideStored } from './decide-stored.ts'
@@ -30,12 +32,20 @@ export type SyncOutcome = { isUpdated: boolean; subscription: StoredSubscription
 /**
  * Asks the provider for the user's subscriptions and stores the one that counts, with everything that follows from it.
  * Webhook, check and the administrator's sync all end here. No transaction is open while the provider is asked: checks
- * have numbers, and an answer is not stored after the answer of a check that started later. Returns null for a user
- * without a customer. Throws PaymentsUnavailable and PaymentsRefused; the row then says when the provider failed.
+ * have numbers, and an answer is not stored after the answer of a check that started later. A `customerId` is stored for a
+ * user without a customer. Returns null for a user without one, and for an account that is erased. Throws
+ * PaymentsUnavailable and PaymentsRefused; the row then says when the provider failed.
  */
-export async function syncUser(ports: BillingPorts, userId: string): Promise<SyncOutcome | null> {
+export async function syncUser(
+  ports: BillingPorts,
+  userId: string,
+  { customerId = null }: { customerId?: string | null } = {},
+): Promise<SyncOutcome | null> {
   const { db, clock, payments } = ports
-  const started = await asJobForUser(db, userId, startCheck)
+  const started = await asJobForUser(db, userId, async (scope) => {
+    if (customerId) await insertCustomer(scope, { customerId, now: clock.now() })
+    return await startCheck(scope)
+  }).catch(ignoreErased)
   if (!started) return null
   let remote: RemoteSubscription[]
   try {
