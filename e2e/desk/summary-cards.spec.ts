@@ -1,4 +1,4 @@
-import { formatDayInField, getDayBeforeToday, getUtcToday } from '../days.ts'
+import { formatDayInField, getUtcToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { getCard, openNewEntry, saveEntry } from '../journal/journal-page.ts'
 import { fill, getRow, minimalTrade, openNewTrade, save } from '../trades/trades-page.ts'
@@ -61,17 +61,6 @@ test('the cards count all trades, under any filter [SHELL-22]', async ({ page, t
   await expect(getRow(page, 'BTC')).toHaveCount(0)
 
   await expect(getFigure(page, 'Open Trades')).toHaveText('2')
-})
-
-test('the journal card counts the entries and the days written on [SHELL-23]', async ({ page, trader }) => {
-  await trader.addEntry({ date: getUtcToday() })
-  await trader.addEntry({ date: getDayBeforeToday(2) })
-  await trader.addEntry({ date: getDayBeforeToday(40) })
-
-  await page.goto('/app')
-
-  await expect(getFigure(page, 'Journal Entries')).toHaveText('3')
-  await expect(card(page, 'Journal Entries')).toContainText('2 of the last 20 days')
 })
 
 test('the journal card counts a saved entry at once, and a deleted one no longer, without a reload [SHELL-23]', async ({

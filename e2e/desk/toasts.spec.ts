@@ -80,20 +80,6 @@ test('F8 moves the focus to the toasts, and the toast can be dismissed from ther
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('an Error looks different from other toasts [TOAST-06]', async ({ page, trader }) => {
-  await openDashboardWith(page, trader, ['ONE', 'TWO'])
-  await remove(page, 'ONE')
-  await expect(toasts(page)).toHaveCount(1)
-  const looks = () =>
-    toasts(page).evaluate((toast) => getComputedStyle(toast.querySelector('svg') ?? toast).color)
-  const plain = await looks()
-  await breakCalls(page, 'DELETE', '**/api/v1/trades/*')
-  await remove(page, 'TWO')
-  await expectToast(page, 'Error', 'Failed to delete trade.')
-
-  expect(await looks()).not.toBe(plain)
-})
-
 test('a toast over an open dialog can be dismissed, and the dialog stays', async ({ page, trader: _ }) => {
   const form = await openNewTrade(page)
   await fill(form, minimalTrade)

@@ -1,18 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { buildPng } from '../images/pictures.ts'
 import { cards, getCard } from './journal-page.ts'
-
-test('entries are cards, the newest date first [JRNL-05]', async ({ page, trader }) => {
-  await trader.addEntry({ title: 'Middle', date: getDayBeforeToday(3) })
-  await trader.addEntry({ title: 'Newest', date: getDayBeforeToday(1) })
-  await trader.addEntry({ title: 'Oldest', date: getDayBeforeToday(9) })
-
-  await page.goto('/app/journal')
-
-  await expect(cards(page).getByRole('heading')).toHaveText(['Newest', 'Middle', 'Oldest'])
-})
 
 const written = 'Sold BTC_USDT at [TP]: 4620\n- 350.00 USD TSLA\n2*3 lots were **too many**, once again!'
 
@@ -104,24 +93,6 @@ test('the marks of a heading, a list, a quote and bold words are visible in a qu
 function getColour(part: Locator): Promise<string> {
   return part.evaluate((element) => getComputedStyle(element).color)
 }
-
-test('search looks in title, content and tags, in any case [JRNL-02] [JRNL-11]', async ({ page, trader }) => {
-  await trader.addEntry({ title: 'A Breakout', content: 'Bought late' })
-  await trader.addEntry({ title: 'Quiet', content: 'No breakout today' })
-  await trader.addEntry({ title: 'Tagged', tags: ['BREAKOUT'] })
-  await trader.addEntry({ title: 'Other' })
-  await page.goto('/app/journal')
-  const search = page.getByPlaceholder('Search entries...')
-
-  await search.fill('breakout')
-  await expect(cards(page)).toHaveCount(3)
-  await expect(getCard(page, 'Other')).toHaveCount(0)
-  await search.fill('nothing like it')
-
-  await expect(page.getByText('No entries match your filters.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(cards(page)).toHaveCount(4)
-})
 
 test('a tag chip shows only the entries with its tag, and a second press shows all entries [JRNL-03] [JRNL-04]', async ({
   page,

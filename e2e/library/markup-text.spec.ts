@@ -45,30 +45,6 @@ test('the text of an item is shown literally, without a link or a style', async 
   await expect(shown.locator('*')).toHaveCount(0)
 })
 
-for (const wrong of ['javascript:alert(1)', 'data:text/html,hello']) {
-  test(`"${wrong}" becomes neither the link of an item nor an attached link [LIB-19] [LINK-03]`, async ({
-    page,
-    trader: _,
-  }) => {
-    await page.goto('/app/library?new=')
-    const form = page.getByRole('dialog', { name: 'Add Library Item' })
-    const alerts = form.getByRole('alert').filter({ hasText: 'Please enter a valid URL' })
-    await form.getByRole('radio', { name: 'Link' }).check()
-    await form.getByLabel('Title').fill('A trap')
-    await form.getByLabel('URL').fill(wrong)
-    await form.getByLabel('Links').fill(wrong)
-    await form.getByRole('button', { name: 'Add link' }).click()
-    await expect(alerts).toHaveCount(2)
-
-    await form.getByRole('button', { name: 'Save Item' }).click()
-
-    await expect(alerts).toHaveCount(2)
-    await expect(form.getByRole('button', { name: /^Remove link/ })).toHaveCount(0)
-    await form.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText('Nenhum item encontrado na biblioteca.')).toBeVisible()
-  })
-}
-
 test('a change in one tab is shown in the other at once, and neither tab undoes the change of the other', async ({
   page,
   context,

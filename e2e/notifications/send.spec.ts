@@ -12,18 +12,6 @@ async function openForm(page: Page, admin: Trader): Promise<void> {
   await page.getByLabel('Title').waitFor()
 }
 
-test('an empty title or message is refused [ANOT-03]', async ({ page, server }) => {
-  await openForm(page, await signUpAdministrator(server))
-  await page.getByLabel('Title').fill('Only a title')
-  await page.getByLabel('Message').fill('   ')
-  await submit(page)
-
-  await expectToast(page, 'Error', 'Por favor, preencha todos os campos obrigatórios')
-  await expect(page.getByLabel('Title')).not.toHaveAttribute('aria-invalid')
-  await expect(page.getByLabel('Message')).toHaveAccessibleDescription('Write something first')
-  await expect(page.getByLabel('Message')).toBeFocused()
-})
-
 test('a form with nothing in it names every missing field at once, until each is filled [ANOT-03] [ANOT-04]', async ({
   page,
   server,

@@ -15,21 +15,6 @@ test('an account that was typed is saved and suggested for the next trade', asyn
   await expect.poll(() => readSuggestions(page)).toEqual(['Prop 50k'])
 })
 
-test('an account of more than 50 characters is refused at its field, and nothing is saved', async ({
-  page,
-  trader,
-}) => {
-  const form = await openNewTrade(page)
-  await fill(form, { ...minimalTrade, Account: 'x'.repeat(51) })
-
-  await save(form)
-
-  const account = form.getByLabel('Account', { exact: true })
-  await expect(account).toHaveAccessibleDescription('This is too long')
-  await expect(account).toHaveAttribute('aria-invalid', 'true')
-  expect(await trader.trades()).toEqual([])
-})
-
 test('the details of a trade show its account, and no account for a trade without one', async ({
   page,
   trader,
@@ -81,19 +66,6 @@ test('the analytics of one account link to its trades, where the filter can be r
   await expect(page).toHaveURL(/\/app\?status=closed&account=Prop\+50k$/)
   await page.getByRole('button', { name: 'Remove filter: Account: Prop 50k' }).click()
   await expect(rows(page)).toHaveCount(3)
-})
-
-test('an account is chosen in the additional filters of the list', async ({ page, trader }) => {
-  await trader.addTrade({ symbol: 'SOL', account: 'IBKR margin' })
-  await trader.addTrade({ symbol: 'ETH' })
-  await page.goto('/app')
-  await page.getByRole('button', { name: 'More filters' }).click()
-
-  await page.getByRole('combobox', { name: 'Account' }).click()
-  await page.getByRole('option', { name: 'IBKR margin' }).click()
-
-  await expect(rows(page)).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Remove filter: Account: IBKR margin' })).toBeVisible()
 })
 
 test('the trades without an account are a filter of the list and a row of the analytics [ACCOUNT-06] [ACCOUNT-08]', async ({

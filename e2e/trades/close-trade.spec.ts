@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test'
 import { formatDayInField, getDayBeforeToday, getUtcToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
@@ -22,48 +21,6 @@ test('Close opens a dialog named after the symbol, with today and no box ticked 
     await expect(dialog.getByRole('checkbox', { name })).not.toBeChecked()
   }
 })
-
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-  [320, 640],
-] as const) {
-  test(`opened first after a page load, the dialog contains every label and field at ${width} px [CLOSE-02] [CLOSE-03]`, async ({
-    page,
-    trader,
-  }) => {
-    await page.setViewportSize({ width, height })
-    await trader.addTrade({ symbol: 'SOL' })
-    await page.goto('/app')
-
-    await getRow(page, 'SOL').getByRole('button', { name: 'Close trade SOL' }).click()
-
-    const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
-    const price = dialog.getByLabel('Exit price')
-    const date = dialog.getByLabel('Exit date')
-    await expect(price).toBeFocused()
-    const boxes = await Promise.all(
-      [price, date, ...(await dialog.locator('label').all())].map((part) => measureBox(part)),
-    )
-    expect(boxes, '3 fields with their labels and 4 flags').toHaveLength(9)
-    const around = await measureBox(dialog)
-    for (const box of boxes) {
-      expect(box.width, box.name).toBeGreaterThan(40)
-      expect(box.height, box.name).toBeGreaterThan(15)
-      expect(box.left, box.name).toBeGreaterThan(around.left)
-      expect(box.right, box.name).toBeLessThan(around.right)
-    }
-    expect((await measureBox(price)).top, 'price and date share a line').toBe((await measureBox(date)).top)
-  })
-}
-
-/** The position of an element on the page, in px. */
-async function measureBox(part: Locator) {
-  return part.evaluate((element) => {
-    const { left, right, top, width, height } = element.getBoundingClientRect()
-    return { name: element.textContent ?? '', left, right, top, width, height }
-  })
-}
 
 test('confirming closes the trade with price, date and the ticked flags only [CLOSE-07] [CLOSE-08] [CLOSE-09] [CLOSE-10] [TOAST-10]', async ({
   page,
@@ -149,49 +106,6 @@ test('without a numeric price or without a date no trade is closed [CLOSE-04] [C
 
   await expect(dialog.getByLabel('Exit date')).toHaveAccessibleDescription('Choose a date')
   expect((await trader.trade(id)).status).toBe('open')
-})
-
-test('a missing price and a missing date are reported together [CLOSE-04] [CLOSE-05]', async ({
-  page,
-  trader,
-}) => {
-  const { id } = await trader.addTrade({ symbol: 'SOL' })
-  await page.goto(`/app?close=${id}`)
-  const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
-  await dialog.getByLabel('Exit date').fill('')
-
-  await dialog.getByRole('button', { name: 'Close Trade' }).click()
-
-  await expect(dialog.getByLabel('Exit price')).toHaveAccessibleDescription('Enter a number')
-  await expect(dialog.getByLabel('Exit date')).toHaveAccessibleDescription('Choose a date')
-})
-
-test('an exit before the entry or after today is refused in the dialog', async ({ page, trader }) => {
-  const { id } = await trader.addTrade({ symbol: 'SOL', entryDate: getDayBeforeToday(3) })
-  await page.goto(`/app?close=${id}`)
-  const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
-  await dialog.getByLabel('Exit price').fill('1')
-  for (const [day, words] of [
-    [getDayBeforeToday(4), 'The exit date is before the entry date'],
-    [getDayBeforeToday(-1), 'The exit date is after today'],
-  ] as const) {
-    await dialog.getByLabel('Exit date').fill(formatDayInField(day))
-    await dialog.getByRole('button', { name: 'Close Trade' }).click()
-    await expect(dialog.getByLabel('Exit date')).toHaveAccessibleDescription(words)
-  }
-
-  expect((await trader.trade(id)).status).toBe('open')
-})
-
-test('the exit price steps by 0.00001 [CLOSE-04]', async ({ page, trader }) => {
-  const { id } = await trader.addTrade()
-  await page.goto(`/app?close=${id}`)
-  const price = page.getByRole('dialog').getByLabel('Exit price')
-  await price.fill('2')
-
-  await price.press('ArrowUp')
-
-  await expect(price).toHaveValue('2.00001')
 })
 
 test('after a failed closing the trade is open and the dialog keeps its price [ERR-05]', async ({

@@ -7,14 +7,16 @@ import { breakCalls, fill, getRow, minimalTrade, rows, save, tradeForm } from '.
 const CALLS = '**/api/v1/demo-record'
 const NOTICE = 'These are sample trades. Remove them when you want to begin.'
 
-test('the first visit offers to add a trade, to import a file or to load the demo record [TRADE-12]', async ({
+test('the first visit offers to add a trade, to import a file or to load the demo record [TRADE-10] [TRADE-12]', async ({
   page,
   trader: _,
 }) => {
   await page.goto('/app')
 
   const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'No trades found' })).toBeVisible()
   await expect(main.getByText('Start by adding your first trade')).toBeVisible()
+  await expect(main.getByText('Try adjusting your filters')).toHaveCount(0)
   await expect(main.getByRole('button', { name: 'Add Trade' })).toHaveCount(2)
   await expect(main.getByRole('link', { name: 'Import from your broker' })).toBeVisible()
   await expect(getLookButton(page)).toBeVisible()

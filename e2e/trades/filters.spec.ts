@@ -20,18 +20,7 @@ function symbols(page: Page) {
   return rows(page).getByRole('heading', { level: 3 })
 }
 
-test('the list shows all trades, the newest first, each as one card [TRADE-06] [TRADE-15]', async ({
-  page,
-  trader,
-}) => {
-  await addFourTrades(trader)
-
-  await page.goto('/app')
-
-  await expect(symbols(page)).toHaveText(['AAPL', 'NVDA', 'BTCUSD', 'BTC'])
-})
-
-test('the search shows trades whose symbol or strategy matches, in upper or lower case [TRADE-02]', async ({
+test('the list shows all trades, the newest first, and the search those whose symbol or strategy matches, in any case [TRADE-02] [TRADE-06] [TRADE-15]', async ({
   page,
   trader,
 }) => {
@@ -39,6 +28,7 @@ test('the search shows trades whose symbol or strategy matches, in upper or lowe
   await page.goto('/app')
   const search = page.getByRole('searchbox', { name: 'Search by symbol or strategy' })
 
+  await expect(symbols(page)).toHaveText(['AAPL', 'NVDA', 'BTCUSD', 'BTC'])
   await search.fill('btc')
   await expect(symbols(page)).toHaveText(['BTCUSD', 'BTC'])
   await search.fill('BREAKOUT')
@@ -48,13 +38,18 @@ test('the search shows trades whose symbol or strategy matches, in upper or lowe
   await expect(symbols(page)).toHaveCount(4)
 })
 
-test('market and status each offer All and two values [TRADE-03] [TRADE-04]', async ({ page, trader }) => {
+test('market and status each offer All and two values, and the sum follows them [TRADE-03] [TRADE-04]', async ({
+  page,
+  trader,
+}) => {
   await addFourTrades(trader)
   await page.goto('/app')
+  await expect(page.getByText('Closed trades add up to +€200.00, the same as Total P&L')).toBeVisible()
   await page.getByRole('combobox', { name: 'Market' }).click()
   await expect(page.getByRole('option')).toHaveText(['All Markets', 'Crypto', 'Stock'])
   await page.getByRole('option', { name: 'Stock' }).click()
   await expect(symbols(page)).toHaveText(['AAPL', 'NVDA'])
+  await expect(page.getByText('Filtered closed trades add up to +$100.00')).toBeVisible()
   await choose(page, 'Market', 'All Markets')
 
   await page.getByRole('combobox', { name: 'Status' }).click()
@@ -64,7 +59,10 @@ test('market and status each offer All and two values [TRADE-03] [TRADE-04]', as
   await expect(symbols(page)).toHaveText(['AAPL', 'BTCUSD'])
 })
 
-test('search, market and status apply together, also after a reload [TRADE-05]', async ({ page, trader }) => {
+test('search, market and status apply together, also after a reload, and an empty list says to adjust them [TRADE-05] [TRADE-10] [TRADE-11]', async ({
+  page,
+  trader,
+}) => {
   await addFourTrades(trader)
   await page.goto('/app')
 
@@ -74,43 +72,13 @@ test('search, market and status apply together, also after a reload [TRADE-05]',
   await choose(page, 'Status', 'Closed')
 
   await expect(page.getByText('No trades found')).toBeVisible()
+  await expect(page.getByText('Try adjusting your filters to see more trades')).toBeVisible()
+  await expect(page.getByText('Start by adding your first trade')).toHaveCount(0)
   await page.reload()
   await expect(page.getByText('No trades found')).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveValue('breakout')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(symbols(page)).toHaveCount(4)
-})
-
-test('a list that is empty because of a filter says to adjust the filter [TRADE-10] [TRADE-11]', async ({
-  page,
-  trader,
-}) => {
-  await trader.addTrade({ symbol: 'BTC' })
-  await page.goto('/app')
-
-  await page.getByRole('searchbox').fill('nothing like it')
-
-  await expect(page.getByRole('heading', { name: 'No trades found' })).toBeVisible()
-  await expect(page.getByText('Try adjusting your filters to see more trades')).toBeVisible()
-  await expect(page.getByText('Start by adding your first trade')).toHaveCount(0)
-})
-
-test('a list without trades says to add the first [TRADE-10] [TRADE-12]', async ({ page, trader: _ }) => {
-  await page.goto('/app')
-
-  await expect(page.getByRole('heading', { name: 'No trades found' })).toBeVisible()
-  await expect(page.getByText('Start by adding your first trade')).toBeVisible()
-  await expect(page.getByText('Try adjusting your filters')).toHaveCount(0)
-})
-
-test('the sum below the filters is the sum of the filtered closed trades', async ({ page, trader }) => {
-  await addFourTrades(trader)
-  await page.goto('/app')
-  await expect(page.getByText('Closed trades add up to +€200.00, the same as Total P&L')).toBeVisible()
-
-  await choose(page, 'Market', 'Stock')
-
-  await expect(page.getByText('Filtered closed trades add up to +$100.00')).toBeVisible()
 })
 
 test('additional filters can be set, are shown as chips and are kept after a reload', async ({

@@ -56,28 +56,6 @@ test('switching the form to Closed sets the exit date to today, and back to Open
   expect((await trader.trades())[0]).toMatchObject({ status: 'closed', exitDate: getUtcToday() })
 })
 
-test('an exit price that is cleared because the trade is set back to open is stored as null [FORM-26]', async ({
-  page,
-  trader,
-}) => {
-  const { id } = await trader.addClosedTrade({ symbol: 'SOL' })
-  await page.goto(`/app?edit=${id}`)
-  const form = page.getByRole('dialog', { name: 'Edit Trade' })
-  await fill(form, { 'Exit price': '' })
-  await form.getByRole('radio', { name: 'Open', exact: true }).check()
-
-  await save(form)
-
-  await expect(form).toHaveCount(0)
-  expect((await trader.trade(id)).exitPrice).toBeNull()
-  const sent = await trader.browser.post<{ exitPrice: string | null }>('/api/v1/trades', {
-    ...(await trader.trade(id)),
-    clientKey: crypto.randomUUID(),
-    exitPrice: '',
-  })
-  expect(sent.body.exitPrice).toBeNull()
-})
-
 test('Enter in an empty tag or link field does not save the trade [FORM-23]', async ({ page, trader }) => {
   const form = await openNewTrade(page)
   await fill(form, minimalTrade)
@@ -132,30 +110,4 @@ test('the form starts with what every trader fills, and the other groups are fol
   await page.goto(`/app?edit=${id}`)
   await expect(page.getByRole('dialog').getByLabel('Notes')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Time frame' })).toHaveText('4h')
-})
-
-for (const width of [1440, 390]) {
-  test(`an entry price of 0.00000812 is readable next to its currency at ${width} px`, async ({
-    page,
-    trader: _,
-  }) => {
-    await page.setViewportSize({ width, height: 844 })
-    const form = await openNewTrade(page)
-    await fill(form, { Currency: 'USDT', 'Entry price': '0.00000812' })
-
-    const hidden = await form
-      .getByLabel('Entry price')
-      .evaluate((input) => input.scrollWidth - input.clientWidth)
-    expect(hidden).toBeLessThanOrEqual(0)
-  })
-}
-
-test('a risk of 100 percent has no step above it [FORM-15]', async ({ page, trader: _ }) => {
-  const form = await openNewTrade(page)
-  const risk = form.getByLabel('Risk', { exact: true })
-  await risk.fill('100')
-
-  await risk.press('ArrowUp')
-
-  await expect(risk).toHaveValue('100')
 })

@@ -25,16 +25,6 @@ test('a decimal comma is understood, and the field shows the understood number w
   expect((await trader.trades())[0]).toMatchObject({ entryPrice: '1.500', quantity: '1.5' })
 })
 
-test('Enter in a number field saves the understood number', async ({ page, trader }) => {
-  const form = await openNewTrade(page)
-  await fill(form, { Symbol: 'ETH', Quantity: '2', 'Entry price': '3100,25' })
-
-  await form.getByLabel('Entry price').press('Enter')
-
-  await expect(getRow(page, 'ETH')).toBeVisible()
-  expect((await trader.trades())[0]).toMatchObject({ entryPrice: '3100.25' })
-})
-
 test('one comma before three digits asks which number is meant, and the answer is stored', async ({
   page,
   trader,

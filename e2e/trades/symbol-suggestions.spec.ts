@@ -33,15 +33,6 @@ test("the trader's own symbols of the market come first [FORM-18]", async ({ pag
   await expect(form.getByRole('option', { name: 'SOFI' })).toHaveCount(0)
 })
 
-test('never more than ten symbols are suggested [FORM-20]', async ({ page, trader: _ }) => {
-  const form = await openNewTrade(page)
-
-  await form.getByRole('radio', { name: 'Stock' }).check()
-  await form.getByRole('combobox', { name: 'Symbol' }).pressSequentially('a')
-
-  await expect(form.getByRole('option')).toHaveCount(10)
-})
-
 test('a click on a suggestion fills the field, though the field loses the focus first [FORM-22]', async ({
   page,
   trader: _,

@@ -1,4 +1,4 @@
-import { formatDayInField, getDayBeforeToday, getUtcToday } from '../days.ts'
+import { formatDayInField, getDayBeforeToday, } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { fill, getRow, minimalTrade, openNewTrade, save } from './trades-page.ts'
 
@@ -49,45 +49,29 @@ test('an empty day says that there is no date, and shows no example that looks l
   await expect(form.getByPlaceholder('No date')).toHaveValue('')
 })
 
-for (const label of ['Entry price', 'Quantity', 'Fees', 'Stop loss', 'Take profit']) {
-  test(`${label} refuses a negative number, an ambiguous comma and text that is not a number [FORM-13]`, async ({
-    page,
-    trader,
-  }) => {
-    const form = await openNewTrade(page)
-    await fill(form, minimalTrade)
+test('each amount refuses a negative number, an ambiguous comma and text that is not a number [FORM-13]', async ({
+  page,
+  trader,
+}) => {
+  const form = await openNewTrade(page)
+  await fill(form, minimalTrade)
+  for (const label of ['Entry price', 'Quantity', 'Fees', 'Stop loss', 'Take profit']) {
     const field = form.getByLabel(label, { exact: true })
     const messages = new Set<string>()
-
     for (const wrong of ['-1', '1,500', '1e5', 'ten']) {
       await field.fill(wrong)
       await save(form)
       await expect(field, wrong).toHaveAttribute('aria-invalid', 'true')
       await expect(field).toHaveValue(wrong)
-      const words = await field.evaluate(
-        (input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
+      messages.add(
+        await field.evaluate(
+          (input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
+        ),
       )
-      messages.add(words ?? '')
     }
-
-    expect(
-      messages.size,
-      'different sentences for a sign, an ambiguous comma, and other texts',
-    ).toBeGreaterThanOrEqual(3)
-    expect(await trader.trades()).toEqual([])
-  })
-}
-
-test('an entry date of tomorrow is refused, and today is accepted [FORM-14]', async ({ page, trader: _ }) => {
-  const form = await openNewTrade(page)
-  await fill(form, { ...minimalTrade, 'Entry date': formatDayInField(getDayBeforeToday(-1)) })
-  await save(form)
-  await expect(form.getByLabel('Entry date')).toHaveAccessibleDescription('The entry date is after today')
-
-  await form.getByLabel('Entry date').fill(formatDayInField(getUtcToday()))
-  await save(form)
-
-  await expect(getRow(page, 'ETH')).toBeVisible()
+    expect(messages.size, `${label}: a sentence for each kind`).toBeGreaterThanOrEqual(3)
+  }
+  expect(await trader.trades()).toEqual([])
 })
 
 test('a closed trade requires its exit price and date, and an open trade does not show these fields [FORM-10] [FORM-11]', async ({
@@ -130,24 +114,6 @@ test('an exit before the entry or after today is refused', async ({ page, trader
   await form.getByLabel('Exit date').fill(formatDayInField(getDayBeforeToday(3)))
   await save(form)
   await expect(getRow(page, 'ETH')).toBeVisible()
-})
-
-test('risk is between 0 and 100, and a value between the steps of 0.1 is stored as typed [FORM-15]', async ({
-  page,
-  trader,
-}) => {
-  const form = await openNewTrade(page)
-  await fill(form, minimalTrade)
-  const risk = form.getByLabel('Risk', { exact: true })
-  await risk.fill('100.1')
-  await save(form)
-  await expect(risk).toHaveAccessibleDescription('Enter a percentage from 0 to 100')
-
-  await risk.fill('0.25')
-  await save(form)
-
-  await expect(getRow(page, 'ETH')).toBeVisible()
-  expect((await trader.trades())[0]?.riskPercentage).toBe('0.25')
 })
 
 test('an error that only the server finds is shown at its field, and the typed text stays', async ({
