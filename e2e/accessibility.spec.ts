@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectListAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { everyOrFirst, expect, test } from './fixtures.ts'
 import { buildPng } from './images/pictures.ts'
 import { interactiveBrokers } from './imports/files.ts'
 import { toasts } from './toasts.ts'
@@ -53,7 +53,7 @@ async function addRecords(trader: Trader) {
   return { open, closed, entry }
 }
 
-for (const [size, viewport] of Object.entries(sizes)) {
+for (const [size, viewport] of everyOrFirst(Object.entries(sizes))) {
   test.describe(`axe finds nothing on a ${size}`, () => {
     test.use({ viewport })
     test.slow()

@@ -11,6 +11,11 @@ import { createTrader, type Trader } from './trader.ts'
 
 export { expect } from '@playwright/test'
 
+/** Every size, theme or address of a list in `npm run test:all`; the first ones on each push. */
+export function everyOrFirst<Case>(all: readonly Case[], first = 1): readonly Case[] {
+  return process.env.TEST_ALL ? all : all.slice(0, first)
+}
+
 type OfTest = {
   /** Errors that no browser of the test may report; the test fails at its end when there is one. */
   browserErrors: string[]

@@ -1,6 +1,6 @@
 import { fillDemo } from '@candlebook/core/demo'
 import { expectLargeTargets } from '../desk/large-targets.ts'
-import { expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, test } from '../fixtures.ts'
 
 const sections = /Key metrics|Indicators|Performance by|Risk Management|Drawdown and/
 
@@ -14,10 +14,10 @@ test('no chart title ends with a full stop', async ({ page, trader, server }) =>
   expect(titles.filter((title) => title.endsWith('.') || title.includes('more common'))).toEqual([])
 })
 
-for (const [width, height] of [
-  [390, 844],
+for (const [width, height] of everyOrFirst([
   [320, 640],
-] as const) {
+  [390, 844],
+] as const)) {
   test(`at ${width} px no part of Analytics is wider than the screen, and touch targets are 44 px`, async ({
     page,
     trader,

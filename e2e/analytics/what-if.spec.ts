@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
-import { expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, test } from '../fixtures.ts'
 import type { Trader } from '../trader.ts'
 
 // 2024-01-01 is a Monday. One unit bought at 1,000: +100, then on Friday −50, −30 and +40, and on Monday +200.
@@ -260,11 +260,13 @@ test('too many trades are refused with a sentence that says what to do, and doin
   await expect(cells(page, 'Total P&L')).toContainText(['+$160.00'])
 })
 
-for (const [size, viewport] of Object.entries({
-  desk: { width: 1440, height: 900 },
-  tablet: { width: 820, height: 1100 },
-  phone: { width: 390, height: 844 },
-})) {
+for (const [size, viewport] of everyOrFirst(
+  Object.entries({
+    phone: { width: 390, height: 844 },
+    tablet: { width: 820, height: 1100 },
+    desk: { width: 1440, height: 900 },
+  }),
+)) {
   test.describe(`on a ${size}`, () => {
     test.use({ viewport })
 

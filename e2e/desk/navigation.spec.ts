@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { answerBilling, invited, premium, trial } from '../billing/answers.ts'
-import { expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, test } from '../fixtures.ts'
 
 test('/app and /dashboard show the same screen, and Dashboard is marked on both [ROUTE-02] [SHELL-06] [SHELL-18]', async ({
   page,
@@ -89,11 +89,11 @@ test('the top bar shows the brand with its subtitle, and Sign Out [SHELL-12] [SH
   await expect(bar.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 })
 
-for (const [where, path, area] of [
+for (const [where, path, area] of everyOrFirst([
   ['the desk', '/app', 'banner'],
   ['the sign-in page', '/auth', 'main'],
   ['a page that does not exist', '/no-such-page', 'banner'],
-] as const) {
+] as const)) {
   test(`the logo of ${where} leads to the landing page [SHELL-04]`, async ({ page, context, trader: _ }) => {
     if (path === '/auth') await context.clearCookies()
     await page.goto(path)
@@ -136,11 +136,11 @@ test('four tabs show their features to a user without a subscription, at the add
   await expect(page).toHaveURL('/dashboard')
 })
 
-for (const [plan, subscription] of [
+for (const [plan, subscription] of everyOrFirst([
   ['a trial', trial],
   ['a paid plan', premium],
   ['an invitation', invited],
-] as const) {
+] as const)) {
   test(`a user with ${plan} has the same four tabs [SHELL-01] [SHELL-24]`, async ({ page, trader: _ }) => {
     await answerBilling(page, { subscription })
     const asked = page.waitForResponse(/\/api\/v1\/subscription\b/)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
 import { breakCalls, fill, getRow, minimalTrade, openNewTrade, save } from '../trades/trades-page.ts'
@@ -93,13 +93,16 @@ test('a toast over an open dialog can be dismissed, and the dialog stays', async
   await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('ETH')
 })
 
-for (const [width, height] of [
-  [1440, 900],
-  [1280, 720],
-  [768, 1024],
-  [390, 844],
-  [320, 640],
-] as const) {
+for (const [width, height] of everyOrFirst(
+  [
+    [320, 640],
+    [1440, 900],
+    [768, 1024],
+    [390, 844],
+    [1280, 720],
+  ] as const,
+  2,
+)) {
   test.describe(`at ${width}x${height}`, () => {
     test.use({ viewport: { width, height } })
 

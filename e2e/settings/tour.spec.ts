@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, test } from '../fixtures.ts'
 
 const steps = [
   ['Add a trade', 'button', 'Add Trade'],
@@ -18,11 +18,11 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
+for (const viewport of everyOrFirst([
   { width: 320, height: 640 },
-]) {
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 

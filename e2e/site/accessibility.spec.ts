@@ -1,6 +1,6 @@
 import { addPost, emptyBlog } from '../admin/blog-posts.ts'
 import { expectAccessible } from '../axe.ts'
-import { expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, test } from '../fixtures.ts'
 
 /** A narrow phone, and a window of 1280 px that is zoomed to 200%: half as many pixels, each twice as large. */
 const sizes = {
@@ -14,7 +14,7 @@ const addresses = [
   ...['/signup', '/signup?invitation=not-a-code', '/email-test', '/no-such-page'],
 ]
 
-for (const [size, options] of Object.entries(sizes))
+for (const [size, options] of everyOrFirst(Object.entries(sizes)))
   test.describe(`at ${size}`, () => {
     test.use(options)
     test.slow()

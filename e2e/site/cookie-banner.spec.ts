@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
-import { expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, test } from '../fixtures.ts'
 import { readConsent } from '../page-views.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
@@ -77,11 +77,11 @@ test('the choice can be changed in the settings too', async ({ page, trader }) =
   await expect(choice.getByRole('radio', { name: 'Essential Only' })).toBeChecked()
 })
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
+for (const viewport of everyOrFirst([
   { width: 320, height: 640 },
-]) {
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 

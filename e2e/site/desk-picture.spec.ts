@@ -1,9 +1,9 @@
-import { expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, test } from '../fixtures.ts'
 
-for (const { size, viewport, name, width } of [
-  { size: 'a computer', viewport: { width: 1440, height: 900 }, name: 'desk', width: 1440 },
+for (const { size, viewport, name, width } of everyOrFirst([
   { size: 'a phone', viewport: { width: 390, height: 844 }, name: 'desk-phone', width: 780 },
-])
+  { size: 'a computer', viewport: { width: 1440, height: 900 }, name: 'desk', width: 1440 },
+]))
   for (const theme of ['light', 'dark'] as const)
     test(`on ${size} in the ${theme} theme the landing page loads the pictures of the app for it, and no other`, async ({
       page,

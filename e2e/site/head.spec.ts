@@ -37,7 +37,9 @@ test('pages that only a mailed link opens are left out by search engines', async
   }
 })
 
-test('sign-in that another page opens has its head without asking the server', async ({ page }) => {
+test('sign-in that another page opens has its head without asking the server [RESET-06]', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/reset-password')

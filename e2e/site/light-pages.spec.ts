@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Page, Request } from '@playwright/test'
 import type { TestServer } from '../../packages/server/src/testing/index.ts'
 import { addPost, emptyBlog } from '../admin/blog-posts.ts'
-import { expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, test } from '../fixtures.ts'
 
 /** The file with which the framework makes a page interactive. */
 const HYDRATION = /\/assets\/entry\.client-/
@@ -27,7 +27,7 @@ const titles = [
   'MNQ1!@18,250.75→18,301.50_scale-out[1/3][1/3][1/3]_R:2.4/1.1/0.3',
 ]
 
-for (const viewport of viewports)
+for (const viewport of everyOrFirst(viewports))
   for (const path of plainPages)
     test(`at ${viewport.width} px ${path} loads at most 20 KB of script, 60 KB of fonts, no hydration, and does not move while it loads`, async ({
       page,
@@ -48,7 +48,7 @@ for (const viewport of viewports)
       expect(await listShifts(page)).toEqual([])
     })
 
-for (const viewport of viewports)
+for (const viewport of everyOrFirst(viewports))
   test(`at ${viewport.width} px no post of the blog moves, however long its title is, and the next page has the fonts of the site`, async ({
     server,
     anotherBrowser,

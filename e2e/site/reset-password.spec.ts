@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { isPageView } from '../page-views.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import { findMailedLink } from './mailed-links.ts'
 
@@ -17,19 +16,6 @@ test('forgot password is a mode of the sign-in page and keeps the typed address 
   await expect(page).toHaveURL('/auth')
   await page.getByRole('button', { name: 'Back to Sign In' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-})
-
-test('an empty address is refused without a request [AUTH-18]', async ({ page }) => {
-  await page.goto('/auth?mode=forgot-password')
-  let asked = false
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && !isPageView(request)) asked = true
-  })
-
-  await page.getByRole('button', { name: 'Send Reset Link' }).click()
-
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email address.')
-  expect(asked).toBe(false)
 })
 
 test('a reset request answers the same for an address with and without an account [ERRC-13]', async ({
@@ -121,13 +107,6 @@ test('while the link is checked the page says so and has no form [RESET-04]', as
 
   await expect(page.getByText('Verifying...')).toBeVisible()
   await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0)
-})
-
-test('without a session and without a link the sign-in page opens [RESET-06]', async ({ page }) => {
-  await page.goto('/reset-password')
-
-  await expect(page).toHaveURL('/auth')
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
 test('a link that was used before opens the sign-in page with a message [RESET-06]', async ({

@@ -62,16 +62,6 @@ test('a failed sign-in without a message says to check the credentials [ERRC-01]
   )
 })
 
-test('an address without an account gets the same answer as a wrong password', async ({ page }) => {
-  await page.goto('/auth')
-  await page.getByLabel('Email').fill('nobody@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('anything-at-all')
-
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-
-  await expect(page.getByRole('alert')).toHaveText('The email address or the password is wrong.')
-})
-
 test('with an empty address or password no request is sent [AUTH-05]', async ({ page }) => {
   await page.goto('/auth')
   let asked = false

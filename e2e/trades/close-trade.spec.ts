@@ -1,5 +1,5 @@
 import { formatDayInField, getDayBeforeToday, getUtcToday } from '../days.ts'
-import { expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import { breakCalls, getRow } from './trades-page.ts'
 
@@ -138,7 +138,7 @@ test('a trade that was closed in another place is not closed twice', async ({ pa
   expect((await trader.trade(id)).exitPrice).toBe('99')
 })
 
-for (const width of [1440, 1280, 390]) {
+for (const width of everyOrFirst([390, 1280, 1440])) {
   test(`the figures of the typed exit are in one row at ${width} px`, async ({ page, trader }) => {
     await page.setViewportSize({ width, height: 900 })
     const { id } = await trader.addTrade({ symbol: 'SOL', entryPrice: '100', quantity: '1000', fees: '12.5' })

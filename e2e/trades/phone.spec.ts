@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, test } from '../fixtures.ts'
 import { getRow, tradeForm } from './trades-page.ts'
 
-for (const [width, height] of [
-  [390, 844],
+for (const [width, height] of everyOrFirst([
   [320, 640],
-] as const) {
+  [390, 844],
+] as const)) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height } })
 

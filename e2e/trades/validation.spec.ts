@@ -1,4 +1,4 @@
-import { formatDayInField, getDayBeforeToday, } from '../days.ts'
+import { formatDayInField, getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { fill, getRow, minimalTrade, openNewTrade, save } from './trades-page.ts'
 
