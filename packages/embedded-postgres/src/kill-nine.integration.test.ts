@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbedded } from './start-embedded.ts'
 import { readServerPid, startOwnProcess } from './testing/own-process.ts'
 
-const ROUNDS = 20
+const ROUNDS = Math.ceil(20 * Number(process.env.SHARE_OF_RUNS))
 let dataDir: string
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(join(dataDir, '..'), { recursive: true, force: true, maxRetries: 10 })
 })
 
-test('kill -9 at any moment loses no acknowledged write, in 20 repetitions', {
+test('kill -9 at any moment loses no acknowledged write', {
   timeout: 180_000,
 }, async () => {
   const acknowledged: string[] = []

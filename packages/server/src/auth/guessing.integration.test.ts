@@ -285,10 +285,10 @@ test('requests for reset mails of one account are delayed too, from any address'
   expect(statuses).toEqual([204, 204, 204, 429, 429])
 })
 
-test('10,000 guessed codes meet 429 after 30 tries in five minutes, and none opens a session', async () => {
+test('1,000 guessed codes meet 429 after 30 tries in five minutes, and none opens a session', async () => {
   const node = openSecondNode(server) // without sockets, which would take most of the time
   const counts: Record<string, number> = {}
-  for (let batch = 0; batch < 100; batch++) {
+  for (let batch = 0; batch < 10; batch++) {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => {
         const route = n % 2 ? '/api/auth/recover' : '/api/auth/confirm-email'
@@ -301,8 +301,8 @@ test('10,000 guessed codes meet 429 after 30 tries in five minutes, and none ope
     }
   }
 
-  expect(counts).toEqual({ 422: 30, 429: 9970 })
-}, 240_000) // every request is counted in the database: 10 to 45 s on a busy machine
+  expect(counts).toEqual({ 422: 30, 429: 970 })
+})
 
 test('forged forwarding headers do not give a client another address', async () => {
   const direct = await startTestServer({ limitRequests: true })

@@ -232,7 +232,7 @@ describe('a program', () => {
   })
 })
 
-test('10,000 guessed codes meet growing delays, and none opens a session', async () => {
+test('1,000 guessed codes in four minutes meet growing delays, and none opens a session', async () => {
   const limited = await startTestServer({ limitRequests: true, clientAddressHeader: 'x-forwarded-for' })
   const eve = await limited.signUp()
   const { secret } = await enableTwoFactor(limited, eve)
@@ -241,9 +241,12 @@ test('10,000 guessed codes meet growing delays, and none opens a session', async
   const node = openSecondNode(limited) // without sockets, which would take most of the time
   const counts: Record<string, number> = {}
   const real = new Set(
-    [0, 1].map((n) => showCode(secret, new Date(limited.clock.now().getTime() + n * 30_000))),
+    Array.from({ length: 12 }, (_, n) => n - 1).map((n) =>
+      showCode(secret, new Date(limited.clock.now().getTime() + n * 30_000)),
+    ),
   )
-  for (let batch = 0; batch < 100; batch++) {
+  for (let batch = 0; batch < 10; batch++) {
+    limited.clock.moveBy({ ms: 24_000 })
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => {
         const guess = String(batch * 100 + n).padStart(6, '0')
@@ -266,7 +269,7 @@ test('10,000 guessed codes meet growing delays, and none opens a session', async
   expect(Object.keys(counts).sort()).toEqual(['422', '429'])
   expect(counts[422]).toBeLessThan(15) // five at once, then one after each delay
   expect(owner.status).toBe(204)
-}, 240_000) // every request is counted in the database: 10 to 45 s on a busy machine
+})
 
 test('ten wrong codes cause one mail that says that the password is known', async () => {
   const limited = await startTestServer({ limitRequests: true, clientAddressHeader: 'x-forwarded-for' })
