@@ -57,7 +57,7 @@ test('the app gets every setting of .env, and compose.yaml itself sets only sett
 test('the proxy reaches the app at its port, writes the header that the app reads, and nothing else is published', () => {
   const { PORT, CLIENT_ADDRESS_HEADER } = readEnvironment(getService(compose, 'app'))
 
-  expect(caddyfile).toContain(`reverse_proxy app:${PORT} {`)
+  expect(caddyfile).toContain(`dynamic a app ${PORT} {`)
   expect(caddyfile).toContain(`header_up ${CLIENT_ADDRESS_HEADER} {remote_host}`)
   expect(caddyfile).toContain('{$BASE_URL} {')
   expect(Object.keys(readEnvironment(getService(compose, 'proxy')))).toEqual(['BASE_URL'])

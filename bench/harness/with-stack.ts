@@ -9,7 +9,7 @@ import type { Program } from './start-program.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
 /**
- * The real server in production mode, in one process, on a copy of a migrated embedded database, and the owner's
+ * The real server in production mode on a copy of a migrated embedded database, and the owner's
  * connection to this database. `env` are the settings of the server.
  */
 export type Stack = { server: Program; ownerUrl: string; owner: pg.Client; env: Record<string, string> }
@@ -27,7 +27,6 @@ export function withStack<T>(
       await owner.connect()
       const all = {
         NODE_ENV: 'production',
-        WORKERS: '1',
         DATABASE_URL: database.url,
         DATA_DIR: folder,
         ...secret,

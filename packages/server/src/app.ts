@@ -53,8 +53,7 @@ export function makeApp(
     if (problem !== null && !isSaid) log.warn({ problem }, 'settings')
   }
   app.use(watchForwarding(appContext.forwarding, sayProxyProblem))
-  const { requestProcesses, limitRequests } = appContext.config
-  const usage = new UserUsage({ processes: requestProcesses, limitsCpu: limitRequests })
+  const usage = new UserUsage({ limitsCpu: appContext.config.limitRequests })
   app.use(limitUserUsage(appContext.config, usage))
   const https = appContext.config.baseUrl.startsWith('https:')
   const screenshotTemplate = getScreenshotTemplate(appContext.config)

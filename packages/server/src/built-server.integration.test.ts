@@ -67,7 +67,6 @@ test('where a production server takes test payments a bar on every page says so,
   const rehearsal = await startProcess(
     {
       NODE_ENV: 'production',
-      WORKERS: '1',
       SECRET: 'q8Zr2mLx7Tn4Vb9Kc1Wd6Yf3Hg5Js0Pa',
       PAYMENTS: 'sandbox', // not a key of the test mode: the start would ask the provider itself
       PAYMENTS_SANDBOX_IN_PRODUCTION: 'on',

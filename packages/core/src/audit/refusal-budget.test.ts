@@ -37,14 +37,3 @@ test('all sources together have a limit', () => {
 
   expect(taken.reduce((sum, one) => sum + one, 0)).toBe(MAX_REFUSALS_PER_MINUTE)
 })
-
-test('two processes of one server record as many refusals as one', () => {
-  const clock = { now: () => new Date('2026-11-23T10:00:00Z') }
-  const budgets = [1, 2].map(() => openRefusalBudget(clock, { processes: 2 }))
-  const source = { address: '203.0.113.7', userAgent: null }
-  const recorded = budgets.flatMap((take) =>
-    Array.from({ length: 20 }, () => take({ source, userId: null })).filter(Boolean),
-  )
-
-  expect(recorded).toHaveLength(MAX_REFUSALS_PER_SOURCE)
-})

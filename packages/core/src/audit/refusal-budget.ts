@@ -12,14 +12,9 @@ export type RefusalBudget = (by: { source: Source | undefined; userId: string | 
 /**
  * The limit of refusals in the audit log, so that no client can fill it: each refusal causes an entry. A
  * source is a user, or a network without one. It is counted in memory, because a refusal without a session otherwise
- * costs no query; each of the processes of a server records its part. The log of the server has all refusals of sign-ins.
+ * costs no query; so each node has this limit. The log of the server has all refusals of sign-ins.
  */
-export function openRefusalBudget(
-  clock: Clock,
-  { processes = 1 }: { processes?: number } = {},
-): RefusalBudget {
-  const maxPerSource = Math.ceil(MAX_REFUSALS_PER_SOURCE / processes)
-  const maxPerMinute = Math.ceil(MAX_REFUSALS_PER_MINUTE / processes)
+export function openRefusalBudget(clock: Clock): RefusalBudget {
   let began = Number.NEGATIVE_INFINITY
   let total = 0
   const counts = new Map<string, number>()
@@ -32,7 +27,7 @@ export function openRefusalBudget(
     }
     const key = userId ?? toNetwork(source?.address ?? '')
     const count = counts.get(key) ?? 0
-    if (count >= maxPerSource || total >= maxPerMinute) return false
+    if (count >= MAX_REFUSALS_PER_SOURCE || total >= MAX_REFUSALS_PER_MINUTE) return false
     counts.set(key, count + 1)
     total += 1
     return true

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
@@ -260,22 +260,6 @@ describe('mail', () => {
 
 test('the server works background jobs itself unless that is switched off', () => {
   expect([readConfig(dev).worker, readConfig({ ...dev, WORKER: 'off' }).worker]).toEqual([true, false])
-})
-
-test('requests are answered in one process, in production in one for each processor, or in as many as WORKERS says', () => {
-  expect(readConfig(dev).requestProcesses).toBe(1)
-  expect(readConfig(production).requestProcesses).toBe(Math.min(availableParallelism(), 8))
-  expect(readConfig({ ...production, WORKERS: '1' }).requestProcesses).toBe(1)
-  expect(readConfig({ ...production, WORKERS: '2' }).requestProcesses).toBe(2)
-})
-
-test('more processes than the embedded database has connections for stop the start', () => {
-  const other = { ...production, WORKERS: '9', DATABASE_URL: 'postgres://owner:pw@db.example.com/candlebook' }
-
-  expect(() => readConfig({ ...production, WORKERS: '9' })).toThrow(
-    'WORKERS is 9. The embedded database has connections for 8 processes: set a smaller number, or DATABASE_URL.',
-  )
-  expect(readConfig(other).requestProcesses).toBe(9)
 })
 
 describe('payments', () => {

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { LegalTexts, Operator, SiteContent } from '@candlebook/contract/contact'
 import { ConfigError, readSettings, type SettingValues } from '@candlebook/core/configuration'
@@ -21,8 +20,6 @@ export type Config = {
   production: boolean
   port: number
   host: string
-  /** How many processes answer requests. With one it does everything itself. */
-  requestProcesses: number
   baseUrl: string
   dataFolder: string
   databaseUrl: string | null
@@ -112,7 +109,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     production,
     port,
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    requestProcesses: readRequestProcesses(values, { production }),
     baseUrl: readBaseUrl(values.BASE_URL, { production, port }),
     dataFolder,
     databaseUrl: values.DATABASE_URL,
@@ -164,19 +160,6 @@ function requireWith<Name extends keyof Values>(
   const value = values[name]
   if (value == null) throw new ConfigError(`${name} is missing; it is needed because ${because} is set.`)
   return value
-}
-
-/** The embedded database takes 100 connections, and eight processes with the others of a server need at most 90. */
-const MAX_EMBEDDED_PROCESSES = 8
-
-/** In production one process for each processor, so that a machine uses all of them without a setting. */
-function readRequestProcesses(values: Values, { production }: { production: boolean }): number {
-  const maxProcesses = values.DATABASE_URL ? Infinity : MAX_EMBEDDED_PROCESSES
-  const processes = values.WORKERS ?? (production ? Math.min(availableParallelism(), maxProcesses) : 1)
-  if (processes <= maxProcesses) return processes
-  throw new ConfigError(
-    `WORKERS is ${processes}. The embedded database has connections for ${MAX_EMBEDDED_PROCESSES} processes: set a smaller number, or DATABASE_URL.`,
-  )
 }
 
 // An operator who creates one role creates both: a server that may not create the one may not create the other.

@@ -19,14 +19,6 @@ export const serverSettings = {
     standard: '127.0.0.1, in production 0.0.0.0',
     example: '127.0.0.1',
   }),
-  WORKERS: wholeNumber({
-    about:
-      'How many processes answer requests on the port, see [Several processes](operations.md#several-processes). With 1 one process does everything. Each takes the memory of a server, see [performance](performance.md).',
-    standard: '1, in production one for each processor (at most 8 with the embedded database)',
-    example: '2',
-    min: 1,
-    max: 64,
-  }),
   BASE_URL: address(['http:', 'https:'], {
     about: 'The address that people use. With https:// cookies are Secure and HSTS is sent.',
     standard: 'http://localhost:PORT; production demands it',

@@ -19,7 +19,6 @@ import { startEmbedded } from '@candlebook/embedded-postgres'
 import type { Config } from '../config/config.ts'
 import { type EventStreams, openEventStreams } from '../event-streams/open-event-streams.ts'
 import type { Forwarding } from '../limits/forwarding.ts'
-import { shareLimit } from '../limits/share-limit.ts'
 import { type NoticeReader, openNoticeReader } from '../notices/open-notice-reader.ts'
 import { type OpenPayments, openPayments } from '../payments/open-payments.ts'
 import { openSlowRequests, type SlowRequests } from '../slow-requests/slow-requests.ts'
@@ -27,12 +26,9 @@ import { type MailPorts, openMail } from './open-mail.ts'
 import { openPageCapturer } from './open-page-capturer.ts'
 
 const MAX_POOL_CLOSE_MS = 1500
-/** The connections of all processes that answer requests, and the minimum of each process: a user gets two at once. */
 const APP_CONNECTIONS = 10
-const MIN_APP_CONNECTIONS = 4
 /** Signing in and out takes a connection for some milliseconds, in addition to those of the app. */
 const AUTH_CONNECTIONS = 5
-const MIN_AUTH_CONNECTIONS = 2
 
 /** The connections and services of a running server. */
 export type AppContext = MailPorts & {
@@ -79,21 +75,19 @@ type AppContextOptions = {
   report?: (error: unknown) => void
   /** Whether this process runs the payments sandbox when no other one does. */
   runsSandbox?: boolean
-  /** Whether this process brings the database to the newest schema; another one has done it when not. */
-  migrates?: boolean
 }
 
 /** Opens the database (embedded unless an address is configured), migrates it, and opens files and auth. */
 export async function openAppContext(
   config: Config,
-  { clock = systemClock, report, runsSandbox = false, migrates = true }: AppContextOptions = {},
+  { clock = systemClock, report, runsSandbox = false }: AppContextOptions = {},
 ): Promise<AppContext> {
   const embedded = config.databaseUrl
     ? null
     : await startEmbedded({ dataDir: config.dataFolder, onLost: endWithDatabase })
   const ownerUrl = config.databaseUrl ?? embedded!.url
   try {
-    if (migrates) await migrateDatabase(ownerUrl, { roles: config.appDatabaseUrl === null })
+    await migrateDatabase(ownerUrl, { roles: config.appDatabaseUrl === null })
     const databaseUrl = config.appDatabaseUrl ?? buildAppUrl(ownerUrl)
     const { db, authDb } = openPools(config, { databaseUrl, ownerUrl })
     const importer = openImporter({ ...config.imports, databaseUrl, ...(report && { report }) })
@@ -105,7 +99,7 @@ export async function openAppContext(
     const paymentsHost = await openPayments(config, { runsSandbox, ...(report && { report }) })
     const capturer = config.captures && openPageCapturer(config.captures)
     const notices = openNoticeReader({ db, clock })
-    const refusals = openRefusalBudget(clock, { processes: config.requestProcesses })
+    const refusals = openRefusalBudget(clock)
     const events = openEventStreams({ databaseUrl, db, authDb, clock, notices })
     const close = async () => {
       await events.close()
@@ -145,16 +139,14 @@ export async function openAppContext(
   }
 }
 
-/** The pools of the roles of the app and of the auth library, each with this process's share of the connections. */
+/** The pools of the roles of the app and of the auth library. */
 function openPools(
-  { requestProcesses, authDatabaseUrl }: Config,
+  { authDatabaseUrl }: Config,
   { databaseUrl, ownerUrl }: { databaseUrl: string; ownerUrl: string },
 ): Pick<AppContext, 'db' | 'authDb'> {
-  const appMax = shareLimit(APP_CONNECTIONS, requestProcesses, { min: MIN_APP_CONNECTIONS })
-  const authMax = shareLimit(AUTH_CONNECTIONS, requestProcesses, { min: MIN_AUTH_CONNECTIONS })
   return {
-    db: openPool(databaseUrl, { max: appMax }),
-    authDb: openPool(authDatabaseUrl ?? buildAuthUrl(ownerUrl), { max: authMax }),
+    db: openPool(databaseUrl, { max: APP_CONNECTIONS }),
+    authDb: openPool(authDatabaseUrl ?? buildAuthUrl(ownerUrl), { max: AUTH_CONNECTIONS }),
   }
 }
 

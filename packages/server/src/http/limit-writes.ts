@@ -3,7 +3,6 @@ import type { RouteMeta } from '@candlebook/contract/routes'
 import type { Context } from '@candlebook/core/context'
 import { limitVisitor, openRequestBudget } from '@candlebook/core/identity'
 import type { AppContext } from '../context/app-context.ts'
-import { shareLimit } from '../limits/share-limit.ts'
 
 const MINUTE = 60_000
 
@@ -14,15 +13,10 @@ const uploadsLimit = { kind: 'uploads', max: 120, windowMs: MINUTE, batch: 1 }
 
 /**
  * Returns the check that runs before the body of each write is read. The check throws request.too_many with the seconds to
- * wait. More processes of one server reserve less each, so that the reserved writes of a user stay as few.
+ * wait.
  */
-export function openWriteLimits({
-  processes,
-}: {
-  processes: number
-}): (context: Context, route: RouteMeta) => Promise<void> {
-  const batch = shareLimit(writesLimit.batch, processes)
-  const takeWrite = openRequestBudget({ ...writesLimit, batch })
+export function openWriteLimits(): (context: Context, route: RouteMeta) => Promise<void> {
+  const takeWrite = openRequestBudget(writesLimit)
   const takeUpload = openRequestBudget(uploadsLimit)
   return (context, { bodyType }) => (bodyType === 'form' ? takeUpload(context) : takeWrite(context))
 }

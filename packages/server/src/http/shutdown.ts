@@ -14,18 +14,14 @@ const CHECK_MS = 100
 /**
  * Stops accepting connections, waits until every open request is answered, and resolves. Every answer from now
  * on says `Connection: close`. Unused connections are closed after a moment, and all of them after MAX_DRAIN_MS.
- * `endConnections` resolves when no connection is open and none will come. Returns whether every request was answered.
+ * Returns whether every request was answered.
  */
 export async function drain(
   server: ServerType,
-  {
-    shutdown,
-    closeUnused,
-    endConnections = () => stopListening(server),
-  }: { shutdown: Shutdown; closeUnused: CloseUnused; endConnections?: () => Promise<void> },
+  { shutdown, closeUnused }: { shutdown: Shutdown; closeUnused: CloseUnused },
 ): Promise<boolean> {
   shutdown.isStarted = true
-  const closed = endConnections().then(() => true)
+  const closed = stopListening(server).then(() => true)
   let closing: NodeJS.Timeout | undefined
   const grace = setTimeout(() => {
     closeUnused()

@@ -71,16 +71,6 @@ describe('requests at once', () => {
     expect(begun).toHaveLength(1 + MAX_OF_USER.reads)
   })
 
-  test('are shared by the processes of a server', async () => {
-    const begun = beginAll(
-      openUsage({ processes: 4 }),
-      Array.from({ length: 30 }, () => ['ada', 'reads']),
-    )
-    await settle()
-
-    expect(begun).toHaveLength(MAX_OF_USER.reads / 4)
-  })
-
   test('that wait for ten seconds are refused with the seconds to wait', async () => {
     vi.useFakeTimers()
     const usage = openUsage()

@@ -2,7 +2,6 @@ import { readCredential } from '@candlebook/core/identity'
 import { AppError } from '@candlebook/core/kernel'
 import type { HttpBindings } from '@hono/node-server'
 import { createMiddleware } from 'hono/factory'
-import { shareLimit } from '../limits/share-limit.ts'
 import { readSessionHeaders } from './read-session-headers.ts'
 
 declare module 'hono' {
@@ -17,7 +16,7 @@ declare module 'hono' {
 const MB = 1024 * 1024
 
 /**
- * What one user may occupy in all processes of a server together, with all sessions and API tokens. A browser opens six
+ * What one user may occupy in a server process, with all sessions and API tokens. A browser opens six
  * connections to a server. A write costs as much as several reads, and those of one user wait for the same rows anyway.
  */
 export const MAX_OF_USER = {
@@ -31,8 +30,6 @@ export const MAX_OF_USER = {
   cpuMsPerMinute: 18_000,
 }
 
-/** A process takes the largest body there is, a file of a broker. */
-const MIN_HELD_BYTES = 25 * MB
 /** What an answer holds at least: its objects, and its part of a connection. */
 const MIN_ANSWER_BYTES = 16 * 1024
 /** A larger answer is a file that is read piece by piece. */
@@ -73,7 +70,6 @@ type Account = {
 }
 
 type Ports = {
-  processes?: number
   /** Without it only requests and bytes are limited. */
   limitsCpu?: boolean
   /** Milliseconds, and milliseconds of processor time of this process. */
@@ -88,7 +84,6 @@ type Ports = {
 export class UserUsage {
   private readonly accounts = new Map<string, Account>()
   private readonly users = new Map<string, string>() // of credentials
-  private readonly max: typeof MAX_OF_USER
   private readonly ports: Required<Ports>
   /** The accounts of running requests, null for visitors without a session. */
   private readonly running = new Set<{ account: Account | null; cpuMs: number }>()
@@ -97,20 +92,11 @@ export class UserUsage {
   private latest: { account: Account | null; at: number }[] = []
 
   constructor({
-    processes = 1,
     limitsCpu = false,
     now = () => performance.now(),
     readCpuMs = readProcessCpuMs,
   }: Ports = {}) {
-    this.ports = { processes, limitsCpu, now, readCpuMs }
-    const { reads, writes, heldBytes, cpuMs, cpuMsPerMinute } = MAX_OF_USER
-    this.max = {
-      reads: shareLimit(reads, processes),
-      writes: shareLimit(writes, processes),
-      heldBytes: shareLimit(heldBytes, processes, { min: MIN_HELD_BYTES }),
-      cpuMs, // each process has a processor
-      cpuMsPerMinute,
-    }
+    this.ports = { limitsCpu, now, readCpuMs }
     this.cpuMs = readCpuMs()
   }
 
@@ -147,7 +133,7 @@ export class UserUsage {
     for (const { go } of unknown?.waiting.splice(0) ?? []) go() // they wait for the turns of their user
   }
 
-  private getAccount(key: string, max: Record<Kind, number> = this.max): Account {
+  private getAccount(key: string, max: Record<Kind, number> = MAX_OF_USER): Account {
     const existing = this.accounts.get(key)
     if (existing) return existing
     if (this.accounts.size >= MAX_CACHED_USERS)
@@ -157,7 +143,7 @@ export class UserUsage {
       running: { reads: 0, writes: 0 },
       waiting: [],
       heldBytes: 0,
-      cpuMs: this.max.cpuMs,
+      cpuMs: MAX_OF_USER.cpuMs,
       costMs: FIRST_COST_MS,
       refilledAt: this.ports.now(),
       timer: null,
@@ -168,7 +154,7 @@ export class UserUsage {
 
   private async take(account: Account, kind: Kind): Promise<() => void> {
     this.meet(account)
-    if (account.heldBytes >= this.max.heldBytes) throw buildRefusal()
+    if (account.heldBytes >= MAX_OF_USER.heldBytes) throw buildRefusal()
     if (this.mayBegin(account, kind)) account.running[kind] += 1
     else await this.wait(account, kind)
     const endRun = this.run(account)
@@ -184,7 +170,7 @@ export class UserUsage {
     const cpuMs = this.refill(account)
     if (cpuMs <= 0) return false
     // With little left, what runs must show its cost before the next one begins.
-    if (cpuMs < this.max.cpuMs / 2) return reads + writes === 0
+    if (cpuMs < MAX_OF_USER.cpuMs / 2) return reads + writes === 0
     if (this.ports.limitsCpu && this.hasOthers(account) && !fitsAtOnce(account)) return false
     return account.running[kind] < account.max[kind]
   }
@@ -241,7 +227,7 @@ export class UserUsage {
   }
 
   private hold(account: Account, bytes: number): () => void {
-    if (account.heldBytes + bytes > this.max.heldBytes) throw buildRefusal()
+    if (account.heldBytes + bytes > MAX_OF_USER.heldBytes) throw buildRefusal()
     return this.count(account, bytes)
   }
 
@@ -273,13 +259,13 @@ export class UserUsage {
 
   private refill(account: Account): number {
     const now = this.ports.now()
-    account.cpuMs = Math.min(this.max.cpuMs, account.cpuMs + (now - account.refilledAt) * this.cpuPerMs)
+    account.cpuMs = Math.min(MAX_OF_USER.cpuMs, account.cpuMs + (now - account.refilledAt) * this.cpuPerMs)
     account.refilledAt = now
     return account.cpuMs
   }
 
   private get cpuPerMs(): number {
-    return this.max.cpuMsPerMinute / 60_000
+    return MAX_OF_USER.cpuMsPerMinute / 60_000
   }
 
   private meet(account: Account | null): void {

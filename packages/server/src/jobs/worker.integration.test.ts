@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
 import { asJob, buildAppUrl, openPool } from '@candlebook/core/db'
 import { createTestDatabase, type TestDatabase } from '@candlebook/core/db/testing'
 import { openJobQueue } from '@candlebook/core/jobs'
@@ -19,6 +20,26 @@ afterEach(async () => {
 })
 
 describe('the server process', () => {
+  test('says in one sentence that its port is in use, and ends with 1', async () => {
+    server = await startProcess({ DATABASE_URL: database.ownerUrl })
+    const { port } = new URL(server.url)
+    const own = { PORT: port, HOST: '127.0.0.1', BASE_URL: server.url, DEMO: 'off', RATES_URL: 'off' }
+    const second = spawn(process.execPath, [findProgram('main')], {
+      env: {
+        ...process.env,
+        ...own,
+        DATABASE_URL: database.ownerUrl,
+        DATA_DIR: server.folder,
+        PAYMENTS: 'off',
+      },
+    })
+    const ended = new Promise((done) => second.on('exit', done))
+    const said = (await Promise.all([text(second.stdout), text(second.stderr)])).join('')
+
+    expect(said).toBe(`Candlebook cannot start: port ${port} is in use. Set PORT to another.\n`)
+    expect(await ended).toBe(1)
+  })
+
   test('works jobs itself, and ends with 0 when it is told to', async () => {
     server = await startProcess({ DATABASE_URL: database.ownerUrl })
     await enqueueMail()

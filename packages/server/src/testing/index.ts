@@ -10,7 +10,6 @@ export { findProgram } from './find-program.ts'
 export { finishPlan, waitForPlan } from './finish-plan.ts'
 export { invite, inviteForId } from './invite.ts'
 export { onePixelPng } from './one-pixel-png.ts'
-export { type ClientConnection, openConnection } from './open-connection.ts'
 export { type OpenEvents, openEvents, readEvents } from './open-events.ts'
 export { addPasskey, readSite, signInWithPasskey } from './passkeys.ts'
 export {

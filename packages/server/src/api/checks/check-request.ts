@@ -19,8 +19,8 @@ export type CheckRequest = (c: HonoContext, context: ApiContext, route: CheckedR
  * counts the same at each address.
  */
 export function openRequestCheck(appContext: AppContext): CheckRequest {
-  const { limitRequests, clientAddressHeader, requestProcesses } = appContext.config
-  const limitWrites = limitRequests ? openWriteLimits({ processes: requestProcesses }) : null
+  const { limitRequests, clientAddressHeader } = appContext.config
+  const limitWrites = limitRequests ? openWriteLimits() : null
   const limitVisitors = limitRequests ? openVisitorLimits(appContext) : null
   return async (c, context, { limitedAs, ...meta }) => {
     const { method, path } = c.req

@@ -1,6 +1,8 @@
+import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { demoAccounts } from '../demo/demo-accounts.ts'
+import { findSettingProblems } from '../health/find-setting-problems.ts'
 
 /** Tells the operator that the server listens, and connects the payments sandbox with it. */
 export function announce(
@@ -28,4 +30,10 @@ function greet(config: Config, { port, seeded, sandboxPagesUrl }: Greeting): voi
   else console.log(`  Sign up or sign in at ${address}/auth`)
   if (sandboxPagesUrl) console.log(`  Payments sandbox, no money moves: ${sandboxPagesUrl}`)
   console.log('')
+}
+
+/** Logs what is wrong with the settings, and with the account at the payment provider. */
+export async function logProblems({ config, paymentsHost }: AppContext, log: Logger): Promise<void> {
+  for (const { message } of findSettingProblems(config)) log.warn({ problem: message }, 'settings')
+  for (const problem of await paymentsHost.findProblems()) log.warn({ problem }, 'payments')
 }

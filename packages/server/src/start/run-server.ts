@@ -2,24 +2,28 @@ import { serve } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { makeApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
+import { openAppContext } from '../context/app-context.ts'
+import { demoAccounts } from '../demo/demo-accounts.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
 import { followConnections } from '../http/follow-connections.ts'
 import { httpTimeouts } from '../http/http-timeouts.ts'
 import { drain } from '../http/shutdown.ts'
 import { MAX_JOB_STOP_MS, startJobWorker } from '../jobs/start-job-worker.ts'
 import { loadWatchedWeb, loadWeb } from '../pages/load-web.ts'
-import { announce } from './announce.ts'
-import { logProblems, openPrimaryContext } from './open-contexts.ts'
+import { announce, logProblems } from './announce.ts'
 import { explainPort, sayRefusal } from './refusals.ts'
-import { stopAtSignal } from './stop-when-told.ts'
 
-/** The entire server in this process. */
-export async function runAlone(
+/** Process managers wait ten seconds before they kill. */
+const MAX_STOP_MS = 9500
+
+/** Runs the server in this process until a signal ends it. `watchesWeb` serves the web app from source. */
+export async function runServer(
   config: Config,
   { log, watchesWeb }: { log: Logger; watchesWeb: boolean },
 ): Promise<void> {
   // PostgreSQL starts in a separate process while this one loads the pages.
   const [{ appContext, seeded }, { web, makeServer }] = await Promise.all([
-    openPrimaryContext(config, log),
+    openContext(config, log),
     watchesWeb ? loadWatchedWeb() : loadWeb().then((built) => ({ web: built, makeServer: undefined })),
   ])
   const shutdown = { isStarted: false }
@@ -51,4 +55,31 @@ export async function runAlone(
     await jobsEnded
     await appContext.close()
   })
+}
+
+/** Opens the database with its newest migrations, the payments sandbox, and the demo data of an empty database. */
+async function openContext(config: Config, log: Logger) {
+  const report = (err: unknown) => log.error({ err }, 'import, job queue or payments failed')
+  const appContext = await openAppContext(config, { report, runsSandbox: true })
+  const seeded = config.demo && (await seedDemo(appContext, demoAccounts))
+  return { appContext, seeded }
+}
+
+/** Ends the process at its first signal: with 0 after `stop`, with 1 when that takes too long. */
+function stopAtSignal(stop: () => Promise<void>): void {
+  let isStopping = false
+  const end = () => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), MAX_STOP_MS).unref()
+    void stop().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
 }
