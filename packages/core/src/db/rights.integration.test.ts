@@ -12,7 +12,7 @@ import { invitationRights } from '../invitations/invitations.table.ts'
 import { mailRights, undeliverableRights } from '../mail/mail.table.ts'
 import { notificationRights } from '../notifications/notifications.table.ts'
 import { noticeRights } from '../operations/notices/notices.table.ts'
-import { pageViewCountRights, pageViewRights, surplusViewRights } from '../pageviews/page-views.table.ts'
+import { pageViewCountRights, pageViewRights } from '../pageviews/page-views.table.ts'
 import { rateCorrectionRights } from '../rates/rate-corrections.table.ts'
 import { exchangeRateRights } from '../rates/rates.table.ts'
 import { APP_ROLE, AUTH_ROLE } from './app-role.ts'
@@ -50,7 +50,6 @@ const platformTables: Record<string, PlatformRights> = {
   pseudonyms: pseudonymRights,
   page_visitors: pageViewCountRights,
   undeliverable_addresses: undeliverableRights,
-  surplus_views: surplusViewRights,
   used_trials: usedTrialRights,
   visitor_counts: visitorCountRights,
 }

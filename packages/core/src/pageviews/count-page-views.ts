@@ -1,11 +1,6 @@
 import { addDays } from '@candlebook/domain/days'
 import { allowLongWork, asJob, type Database } from '../db/index.ts'
-import {
-  deleteCountsBefore,
-  deleteSurplusBefore,
-  insertCounts,
-  listUncountedDays,
-} from './page-view-counts.store.ts'
+import { deleteCountsBefore, insertCounts, listUncountedDays } from './page-view-counts.store.ts'
 import { deletePageViewsBefore } from './page-views.store.ts'
 
 /** How long a single page view is kept. Its counts answer every question later. */
@@ -33,7 +28,6 @@ export async function countPageViews(db: Database, now: Date): Promise<void> {
   await asJob(db, async (connection) => {
     await allowLongWork(connection)
     await deletePageViewsBefore(connection, new Date(addDays(today, -MAX_VIEW_DAYS)))
-    await deleteSurplusBefore(connection, addDays(today, -MAX_VIEW_DAYS))
     await deleteCountsBefore(connection, addDays(today, -MAX_COUNT_DAYS))
   })
 }

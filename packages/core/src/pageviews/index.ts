@@ -2,6 +2,4 @@ export { countPageViews, MAX_COUNT_DAYS, MAX_VIEW_DAYS } from './count-page-view
 export { erasures } from './erasure.store.ts'
 export { exportedPageViews } from './export.store.ts'
 export { getPageViewReport } from './get-page-view-report.ts'
-export { limitStoredViews, type TakeStoredView } from './limit-stored-views.ts'
-export { pageViewSettings } from './pageviews.settings.ts'
 export { type ReportedView, recordPageView } from './record-page-view.ts'

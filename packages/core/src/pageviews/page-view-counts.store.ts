@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Connection } from '../db/index.ts'
-import { pageViewCounts, pageViews, pageVisitors, surplusViews } from './page-views.table.ts'
+import { pageViewCounts, pageViews, pageVisitors } from './page-views.table.ts'
 
 /** The pages that were seen least on a day count together under this name. No path can be equal to it. */
 export const OTHER_PAGES = '(other)'
@@ -28,10 +28,7 @@ export async function listUncountedDays(
   return rows.map(({ day }) => day)
 }
 
-/**
- * Counts the page views of a day. The pages beyond MAX_PAGES_OF_DAY, by their views, count as OTHER_PAGES, as do the views
- * that were not stored.
- */
+/** Counts the page views of a day. The pages beyond MAX_PAGES_OF_DAY, by their views, count as OTHER_PAGES. */
 export async function insertCounts(db: Connection, day: string): Promise<void> {
   await db.execute(sql`
     with counts as (
@@ -43,19 +40,10 @@ export async function insertCounts(db: Connection, day: string): Promise<void> {
       select page_path from counts group by page_path order by sum(views) desc, page_path limit ${MAX_PAGES_OF_DAY}
     )
     insert into ${pageViewCounts} (day, page_path, device_type, browser, views)
-    select ${day}::date, coalesce(page_path, ${OTHER_PAGES}), device_type, browser, sum(views)
-    from (
-      select named.page_path, device_type, browser, views from counts left join named using (page_path)
-      union all
-      select null, device_type, browser, views from ${surplusViews} where day = ${day}::date
-    ) as views
+    select ${day}::date, coalesce(named.page_path, ${OTHER_PAGES}), device_type, browser, sum(views)
+    from counts left join named using (page_path)
     group by 2, 3, 4
     on conflict do nothing`)
-}
-
-/** Deletes the counts of the views that were not stored, of the days before `day`. */
-export async function deleteSurplusBefore(db: Connection, day: string): Promise<void> {
-  await db.delete(surplusViews).where(lt(surplusViews.day, day))
 }
 
 /** Deletes the counts and the visitors of the days before `day`. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Connection } from '../db/index.ts'
 import { OTHER_PAGES } from './page-view-counts.store.ts'
-import { pageViewCounts, pageViews, pageVisitors, surplusViews } from './page-views.table.ts'
+import { pageViewCounts, pageViews, pageVisitors } from './page-views.table.ts'
 
 /** Days in UTC, both included. */
 export type DayRange = { from: string; to: string }
@@ -11,8 +11,7 @@ export type ViewSum = { kind: 'day' | 'page' | 'device' | 'browser'; name: strin
 
 /**
  * The views of a range by day, device and browser, and by page for the pages with the most views; the largest sums
- * first. Finished days are read from their counts. The days after the last counted one are read from the single page views
- * and from the counts of those that were not stored.
+ * first. Finished days are read from their counts, the days after the last counted one from the single page views.
  */
 export async function readViewSums(
   db: Connection,
@@ -30,9 +29,6 @@ export async function readViewSums(
       where created_at >= (select day::timestamp at time zone 'UTC' from uncounted)
         and created_at < ((${to}::date + 1)::timestamp at time zone 'UTC')
       group by 1, 2, 3, 4
-      union all
-      select day, ${OTHER_PAGES}, device_type, browser, views from ${surplusViews}
-      where day >= (select day from uncounted) and day <= ${to}::date
     ), sums as (
       select day, page_path, device_type, browser, sum(views)::int as views from views
       group by grouping sets ((day), (page_path), (device_type), (browser))
@@ -59,7 +55,7 @@ export async function countVisitors(db: Connection, { from, to }: DayRange): Pro
   return rows[0]?.count ?? 0
 }
 
-/** The other sites from which the most views of a range came; views that are stored one by one have a referrer. */
+/** The other sites from which the most views of a range came. */
 export async function readReferrers(
   db: Connection,
   { from, to, ownHost, limit }: DayRange & { ownHost: string; limit: number },

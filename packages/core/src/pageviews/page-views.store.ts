@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, ne } from 'drizzle-orm'
 import type { Connection } from '../db/index.ts'
-import { pageViews, pageVisitors, surplusViews } from './page-views.table.ts'
+import { pageViews, pageVisitors } from './page-views.table.ts'
 
 /** A page view as it is stored. */
 export type PageViewRow = typeof pageViews.$inferInsert
@@ -8,33 +8,6 @@ export type PageViewRow = typeof pageViews.$inferInsert
 /** Adds a page view. */
 export async function insertPageView(db: Connection, view: PageViewRow): Promise<void> {
   await db.insert(pageViews).values(view)
-}
-
-/** Counts a page view of a day that is full. */
-export async function countSurplusView(
-  db: Connection,
-  { day, deviceType, browser }: { day: string; deviceType: string; browser: string },
-): Promise<void> {
-  const { day: ofDay, deviceType: ofDevice, browser: ofBrowser, views } = surplusViews
-  await db
-    .insert(surplusViews)
-    .values({ day, deviceType, browser, views: 1 })
-    .onConflictDoUpdate({ target: [ofDay, ofDevice, ofBrowser], set: { views: sql`${views} + 1` } })
-}
-
-/** How many page views of a day in UTC are stored, at most `max`. */
-export async function countViewsOfDay(
-  db: Connection,
-  { day, max }: { day: string; max: number },
-): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (
-      select from ${pageViews}
-      where created_at >= ${day}::date::timestamp at time zone 'UTC'
-        and created_at < (${day}::date + 1)::timestamp at time zone 'UTC'
-      limit ${max}
-    ) as views`)
-  return rows[0]?.count ?? 0
 }
 
 /** Adds a visitor to the visitors of a day. */

@@ -18,13 +18,6 @@ export const pageViewCountRights: PlatformRights = {
   job: ['select', 'insert', 'delete'],
 }
 
-/** Rights on the counts of the views that were not stored. */
-export const surplusViewRights: PlatformRights = {
-  user: [],
-  administrator: ['select'],
-  job: ['select', 'insert', 'update', 'delete'],
-}
-
 /** Single page views. Rows are deleted after MAX_VIEW_DAYS. Reports of earlier days read page_view_counts. */
 export const pageViews = platform.table(
   'page_views',
@@ -67,23 +60,6 @@ export const pageViewCounts = platform.table(
   (t) => [
     primaryKey({ columns: [t.day, t.pagePath, t.deviceType, t.browser] }),
     ...platformPolicies('page_view_counts', pageViewCountRights),
-  ],
-)
-
-/**
- * How many views of a day were not stored because the day was full. Rows are deleted with the page views of their day.
- */
-export const surplusViews = platform.table(
-  'surplus_views',
-  {
-    day: date().notNull(),
-    deviceType: text('device_type').notNull(),
-    browser: text().notNull(),
-    views: integer().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.day, t.deviceType, t.browser] }),
-    ...platformPolicies('surplus_views', surplusViewRights),
   ],
 )
 

@@ -3,9 +3,7 @@ import { isbot } from 'isbot'
 import type { Context } from '../context/index.ts'
 import { asJob, type Connection } from '../db/index.ts'
 import { type Actor, newId } from '../kernel/index.ts'
-import type { TakeStoredView } from './limit-stored-views.ts'
 import {
-  countSurplusView,
   deleteVisitor,
   insertPageView,
   insertVisitor,
@@ -26,16 +24,10 @@ export type ReportedView = {
 /**
  * Records a page view [API-25]. The user is the caller, never a user that the report names. The user is stored only
  * with a session id, which a browser sends only after the visitor accepted cookies [TRACK-08]. Secrets are removed from
- * the addresses. Views of robots and of the public demo are not stored. On a day that is full the view is only counted,
- * and only users are added to the visitors.
+ * the addresses. Views of robots and of the public demo are not stored.
  */
 export async function recordPageView(
-  {
-    db,
-    clock,
-    actor,
-    takeStoredView,
-  }: Pick<Context, 'db' | 'clock' | 'actor'> & { takeStoredView: TakeStoredView },
+  { db, clock, actor }: Pick<Context, 'db' | 'clock' | 'actor'>,
   view: ReportedView,
 ): Promise<void> {
   if (!view.userAgent || isbot(view.userAgent) || actor.kind === 'demo') return
@@ -45,11 +37,8 @@ export async function recordPageView(
   const row = { ...toRow(view, view.userAgent), id: newId(), createdAt: now, userId }
   await asJob(db, async (connection) => {
     const sessionId = await checkSession(connection, { sessionId: view.sessionId, userId })
-    const isStored = await takeStoredView(connection, day)
-    if (isStored) await insertPageView(connection, { ...row, sessionId })
-    else await countSurplusView(connection, { ...row, day })
-    // A session id can be forged, so on a full day only users are added to the visitors.
-    if (isStored || userId) await addVisitor(connection, { day, userId, sessionId })
+    await insertPageView(connection, { ...row, sessionId })
+    await addVisitor(connection, { day, userId, sessionId })
   })
 }
 

@@ -8,7 +8,6 @@ import type { JobQueue } from '@candlebook/core/jobs'
 import type { AppError } from '@candlebook/core/kernel'
 import type { Mailer } from '@candlebook/core/mail'
 import type { OperationsContext } from '@candlebook/core/operations'
-import type { TakeStoredView } from '@candlebook/core/pageviews'
 import type { Payments } from '@candlebook/core/payments'
 import type { PlanPolicy } from '@candlebook/domain/subscriptions'
 import { implement } from '@orpc/server'
@@ -40,7 +39,6 @@ export type ApiContext = Context & {
   limitRequests: boolean
   invitationKey: string
   planPolicy: PlanPolicy
-  takeStoredView: TakeStoredView
   /** The address that people use. */
   baseUrl: string
   demoAccounts: DemoAccount[]

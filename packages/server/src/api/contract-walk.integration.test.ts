@@ -119,7 +119,6 @@ function contextWithoutSession(): ApiContext {
     limitRequests: config.limitRequests,
     invitationKey: config.invitationKey,
     planPolicy: 'open',
-    takeStoredView: async () => true,
     baseUrl: server.url,
     pageTag: null,
     requestId: 'a test',

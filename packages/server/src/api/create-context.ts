@@ -10,7 +10,6 @@ import {
   toActor,
 } from '@candlebook/core/identity'
 import type { Actor } from '@candlebook/core/kernel'
-import { limitStoredViews } from '@candlebook/core/pageviews'
 import type { Context as HonoContext } from 'hono'
 import type { Logger } from 'pino'
 import { readClient } from '../auth/read-client.ts'
@@ -36,7 +35,6 @@ declare module 'hono' {
 /** Builds contexts of requests. Reads the session from the database once in every request. */
 export function createContextFactory(appContext: AppContext, log: Logger): CreateContext {
   const { db, clock, files, config } = appContext
-  const takeStoredView = limitStoredViews(config.maxPageViewsPerDay)
   const operations = buildOperations(appContext)
   return async (c) => {
     const existing = c.get('apiContext')
@@ -68,7 +66,6 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
       limitRequests: config.limitRequests,
       invitationKey: config.invitationKey,
       planPolicy: config.requireSubscription ? 'closed' : 'open',
-      takeStoredView,
       baseUrl: config.baseUrl,
       requestId,
       pageTag: /^\w{1,40}$/.exec(c.req.header('X-Page-Tag') ?? '')?.[0] ?? null,

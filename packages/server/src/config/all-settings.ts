@@ -11,7 +11,6 @@ import { importSettings } from '@candlebook/core/imports'
 import { jobSettings } from '@candlebook/core/jobs'
 import { librarySettings } from '@candlebook/core/library'
 import { mailSettings } from '@candlebook/core/mail'
-import { pageViewSettings } from '@candlebook/core/pageviews'
 import { paymentsSettings } from '@candlebook/core/payments'
 import { rateSettings } from '@candlebook/core/rates'
 import { serverSettings } from './server.settings.ts'
@@ -32,7 +31,6 @@ export const settingGroups = {
   'Public demo': demoSettings,
   Payments: paymentsSettings,
   Subscriptions: billingSettings,
-  'Page views': pageViewSettings,
   'Exchange rates': rateSettings,
 } satisfies Record<string, Settings>
 
@@ -52,6 +50,5 @@ export const allSettings = {
   ...demoSettings,
   ...paymentsSettings,
   ...billingSettings,
-  ...pageViewSettings,
   ...rateSettings,
 }

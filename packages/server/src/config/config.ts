@@ -57,8 +57,6 @@ export type Config = {
   maxStoredBytes: number
   /** Most bytes of closed trades that a process keeps for reports. */
   maxRecordBytes: number
-  /** Most page views of one day that are stored one by one. */
-  maxPageViewsPerDay: number
   /** Where exchange rates are fetched; null when none are. */
   rates: RateAddresses | null
   /** Where page screenshots come from: an address with {url} in it; null when none are made. */
@@ -134,7 +132,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     demo: (values.DEMO ?? true) && !production,
     maxStoredBytes: (values.USER_STORAGE_MB ?? 2048) * BYTES_PER_MEGABYTE,
     maxRecordBytes: (values.ANALYTICS_MEMORY_MB ?? 160) * BYTES_PER_MEGABYTE,
-    maxPageViewsPerDay: values.PAGE_VIEWS_PER_DAY ?? 200_000,
     rates: buildRateAddresses({ recent: values.RATES_URL, history: values.RATES_HISTORY_URL }),
     screenshotService: requireScreenshotService(values.SCREENSHOT_SERVICE_URL),
     captures: readCaptures(values),

@@ -1,20 +1,11 @@
-import type { PageViewReport } from '@candlebook/contract/pageviews'
-import { grantAdmin } from '@candlebook/core/identity'
 import { newId } from '@candlebook/core/kernel'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  runJobs,
-  runScheduled,
-  startTestServer,
-  type TestBrowser,
-  type TestServer,
-} from '../testing/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runJobs, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
-const DAY_MS = 24 * 60 * 60 * 1000
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
 let server: TestServer
@@ -194,82 +185,6 @@ describe('a page view', () => {
     await limited.stop()
 
     expect(statuses).toEqual([204, 204, 429, 429])
-  })
-})
-
-describe('on a day with more page views than are stored', () => {
-  let full: TestServer
-  let readReport: () => Promise<PageViewReport>
-
-  beforeEach(async () => {
-    full = await startTestServer({ maxPageViewsPerDay: 3 })
-    const admin = await full.signUp()
-    await grantAdmin(full.database.ownerUrl, { userId: admin.userId, now: full.clock.now() })
-    readReport = async () => {
-      const now = full.clock.now()
-      const range = {
-        startDate: new Date(now.getTime() - 2 * DAY_MS).toISOString(),
-        endDate: now.toISOString(),
-      }
-      return (
-        await admin.browser.get<PageViewReport>(`/api/v1/admin/page-views?${new URLSearchParams(range)}`)
-      ).body
-    }
-  })
-  afterEach(() => full.stop())
-
-  const countStored = async () =>
-    (await full.database.owner.query('select from platform.page_views')).rowCount
-
-  test('the later ones only count, and the report has all of them before and after the day was counted', async () => {
-    for (let n = 0; n < 5; n++) await view(full.browser(), { pagePath: `/blog/${n}`, sessionId: newId() })
-    await view(full.browser(), { pagePath: '/', sessionId: newId() }, IPHONE)
-    const stored = await countStored()
-    const before = await readReport()
-    full.clock.moveBy({ ms: DAY_MS })
-    await runScheduled(full, 'pageviews.count')
-
-    expect(stored).toBe(3)
-    expect(before).toMatchObject({
-      totalViews: 6,
-      uniqueUsers: 3,
-      topPages: [0, 1, 2].map((n) => ({ pagePath: `/blog/${n}`, views: 1 })),
-      deviceStats: [
-        { deviceType: 'Desktop', count: 5 },
-        { deviceType: 'Mobile', count: 1 },
-      ],
-    })
-    expect(await readReport()).toMatchObject({
-      totalViews: 6,
-      uniqueUsers: 3,
-      deviceStats: before.deviceStats,
-    })
-  })
-
-  test('a user still counts as a visitor, and the next day stores page views again', async () => {
-    const ada = await full.signUp()
-    for (let n = 0; n < 3; n++) await view(full.browser(), { pagePath: '/' })
-    await view(ada.browser, { pagePath: '/app', sessionId: newId() })
-    const { uniqueUsers } = await readReport()
-    full.clock.moveBy({ ms: DAY_MS })
-    await view(full.browser(), { pagePath: '/' })
-
-    expect(uniqueUsers).toBe(1)
-    expect(await countStored()).toBe(4)
-    expect((await readReport()).totalViews).toBe(5)
-  })
-
-  test('the counts are deleted with the page views of their day', async () => {
-    for (let n = 0; n < 4; n++) await view(full.browser(), { pagePath: '/' })
-    full.clock.moveBy({ ms: 9 * DAY_MS })
-    await runScheduled(full, 'pageviews.count')
-
-    expect(await countStored()).toBe(0)
-    expect((await full.database.owner.query('select from platform.surplus_views')).rowCount).toBe(0)
-    const { rows } = await full.database.owner.query(
-      'select sum(views)::int as views from platform.page_view_counts',
-    )
-    expect(rows).toEqual([{ views: 4 }])
   })
 })
 

@@ -56,7 +56,6 @@ export type TestServerOptions = Partial<
     | 'screenshotService'
     | 'logLevel'
     | 'maxStoredBytes'
-    | 'maxPageViewsPerDay'
     | 'mail'
     | 'testMailTo'
     | 'operator'
