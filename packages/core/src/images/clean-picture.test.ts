@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { AppError } from '../kernel/index.ts'
@@ -61,34 +62,78 @@ test('a phone picture loses its location, keeps its orientation, and no pixel ch
   expect((await decodePixels(clean.bytes)).equals(await decodePixels(given))).toBe(true)
 })
 
-test('an AVIF of a phone loses its location, keeps its orientation, and no pixel changes [IMG-05]', async () => {
-  const given = await sharp(await createPhonePicture())
-    .keepMetadata()
-    .avif()
-    .toBuffer()
-  expect(await sharp(given).metadata()).toMatchObject({ exif: expect.anything(), xmp: expect.anything() })
+test.each([
+  ['of colours', createNoise()],
+  ['with transparency', createNoise().ensureAlpha(0.5)],
+])(
+  'an AVIF %s with metadata is encoded again without it: upright, in its size and colours',
+  async (_kind, picture) => {
+    const given = await picture
+      .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 0/1' } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret>place</secret></x:xmpmeta>')
+      .withMetadata({ orientation: 6 })
+      .resize(64, 32)
+      .avif()
+      .toBuffer()
+    const before = await sharp(given).metadata()
+    expect(before).toMatchObject({ exif: expect.anything(), xmp: expect.anything(), width: 32, height: 64 })
 
-  const clean = await cleanPicture(given)
+    const clean = await cleanPicture(given)
 
-  expect(clean).toMatchObject({ format: 'avif', width: 30, height: 40 })
-  for (const secret of ['Phone', 'secret', 'xmpmeta'])
-    expect(Buffer.from(clean.bytes).includes(secret)).toBe(false)
-  expect((await decodePixels(clean.bytes)).equals(await decodePixels(given))).toBe(true)
+    expect(clean).toMatchObject({ format: 'avif', width: 32, height: 64 })
+    const after = await sharp(clean.bytes).metadata()
+    expect(after).toMatchObject({ width: 32, height: 64, hasAlpha: before.hasAlpha })
+    expect([after.exif, after.xmp, after.orientation]).toEqual([undefined, undefined, undefined])
+    for (const secret of ['Exif', 'Phone', 'GPS', 'secret', 'xmpmeta', 'rdf+xml'])
+      expect(Buffer.from(clean.bytes).includes(secret)).toBe(false)
+  },
+)
+
+test('an AVIF without metadata is stored byte by byte, also with transparency, 10 or 12 bits [IMG-05]', async () => {
+  for (const picture of [
+    createNoise().avif(),
+    createNoise().ensureAlpha(0.5).avif(),
+    createNoise().avif({ bitdepth: 10 }),
+    createNoise().avif({ bitdepth: 12, lossless: true }),
+  ]) {
+    const given = await picture.toBuffer()
+
+    expect(Buffer.from((await cleanPicture(given)).bytes).equals(given)).toBe(true)
+  }
 })
 
-test('an AVIF with an unsupported structure is encoded again, without its metadata', async () => {
-  const given = await sharp(await createPhonePicture())
-    .keepMetadata()
+test.each(['after its end', 'in a box of its own', 'in a box that says it is longer than the file'])(
+  'what an AVIF hides %s is not stored',
+  async (where) => {
+    const picture = await createNoise().avif().toBuffer()
+    const page = Buffer.from('<script>alert(document.cookie)</script>')
+    const head = Buffer.from('\0\0\0\0uuid', 'latin1')
+    head.writeUInt32BE(where === 'in a box of its own' ? page.length + 8 : 1_000_000)
+    const hidden = where === 'after its end' ? page : Buffer.concat([head, page])
+
+    const clean = await cleanPicture(Buffer.concat([picture, hidden]))
+
+    expect(clean).toMatchObject({ format: 'avif', width: 64, height: 64 })
+    expect(Buffer.from(clean.bytes).includes('<script>')).toBe(false)
+  },
+)
+
+test('an AVIF broken at any position is damaged, or stored as a picture without metadata', async () => {
+  const given = await createNoise({ side: 24 })
+    .withExif({ IFD0: { Make: 'Phone' } })
     .avif()
     .toBuffer()
-  const otherFile = given.indexOf('iloc') + 14 // the file of the first item: 0 means this file
-  expect(given.readUInt16BE(otherFile)).toBe(0)
-  given.writeUInt16BE(1, otherFile)
-
-  const clean = await cleanPicture(given)
-
-  expect(clean).toMatchObject({ format: 'avif', width: 30, height: 40 })
-  expect(Buffer.from(clean.bytes).includes('xmpmeta')).toBe(false)
+  const change = fc.record({ at: fc.nat({ max: given.length - 1 }), to: fc.integer({ min: 0, max: 255 }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
+      const mutated = Buffer.from(given)
+      for (const { at, to } of changes) mutated[at] = to
+      const clean = await cleanPicture(mutated).catch((error: AppError) => error.code)
+      if (typeof clean === 'string') expect(clean).toMatch(/^images\./)
+      else expect((await sharp(clean.bytes).metadata()).exif).toBeUndefined()
+    }),
+    { numRuns: 100 },
+  )
 })
 
 test.each(['png', 'jpeg'] as const)(

@@ -16,7 +16,7 @@ import { openPictureTurns } from './picture-turns.ts'
 /**
  * Converts an upload to the picture that is stored. A picture up to 1 MB keeps its encoded pixels: only
  * metadata (except the orientation and the colour profile) and bytes after its end are removed [IMG-05]. An
- * AVIF with an unsupported structure is encoded again. A picture above 1 MB becomes a JPEG of at most 800 px
+ * AVIF that holds more than its picture, such as metadata or tiles, is encoded again. A picture above 1 MB becomes a JPEG of at most 800 px
  * [IMG-04]. The number of pixels is checked before decoding. Throws images.too_large, images.not_an_image,
  * images.too_many_pixels, images.too_many_frames, images.damaged, and request.too_many when too many
  * pictures of the user wait.
@@ -39,22 +39,29 @@ async function clean(
   bytes: Uint8Array,
   { format, header }: { format: PictureFormat; header: Metadata },
 ): Promise<CleanPicture> {
+  const { orientation = 1, autoOrient, pages = 1, hasAlpha } = header
   if (bytes.length > MAX_UNCHANGED_IMAGE_BYTES) return await compressPicture(bytes).catch(throwDamaged)
-  if (format !== 'avif') return await removeFromPicture(bytes, { format, header })
-  return await removeFromPicture(bytes, { format, header }).catch((error) => {
-    if (!isDamaged(error)) throw error
-    return encodeAvif(bytes).catch(throwDamaged) // removeMetadata does not support the structure
-  })
+  if (format === 'avif' && !isPictureOnly(bytes, { hasAlpha }))
+    return await encodeAvif(bytes).catch(throwDamaged)
+  const clean = format === 'avif' ? bytes : removeMetadata(bytes, { format, orientation })
+  await decode(clean, { animated: pages > 1 }).catch(throwDamaged)
+  return { format, bytes: clean, width: autoOrient.width, height: autoOrient.height }
 }
 
-async function removeFromPicture(
-  bytes: Uint8Array,
-  { format, header }: { format: PictureFormat; header: Metadata },
-): Promise<CleanPicture> {
-  const { orientation = 1, autoOrient } = header
-  const clean = removeMetadata(bytes, { format, orientation })
-  await decode(clean, { animated: (header.pages ?? 1) > 1 }).catch(throwDamaged)
-  return { format, bytes: clean, width: autoOrient.width, height: autoOrient.height }
+/**
+ * Whether an AVIF holds its picture and its mask only: no Exif, XMP, thumbnail or tiles, each of which has an entry `infe`,
+ * and no box or byte besides the three that every AVIF has. Source: ISO/IEC 14496-12, 4.2 and 8.11.6.
+ */
+function isPictureOnly(bytes: Uint8Array, { hasAlpha }: { hasAlpha: boolean }): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const boxes: string[] = []
+  let at = 0
+  while (at + 8 <= file.length && boxes.length < 4) {
+    boxes.push(file.toString('latin1', at + 4, at + 8))
+    at += Math.max(file.readUInt32BE(at), 8)
+  }
+  const entries = file.toString('latin1').split('infe').length - 1
+  return boxes.join(' ') === 'ftyp meta mdat' && at === file.length && entries === (hasAlpha ? 2 : 1)
 }
 
 /** Reads the header only. */
@@ -79,10 +86,6 @@ function countPixels(header: Metadata, format: PictureFormat): number {
 
 function isFormat({ format, compression }: Metadata, claimed: PictureFormat): boolean {
   return claimed === 'avif' ? format === 'heif' && compression === 'av1' : format === claimed
-}
-
-function isDamaged(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'images.damaged'
 }
 
 function throwDamaged(cause: Error): never {

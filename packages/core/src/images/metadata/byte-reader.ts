@@ -37,14 +37,6 @@ export class ByteReader {
     return this.view.getUint32(this.at - 4, order === 'little')
   }
 
-  /** An unsigned big-endian number of `length` bytes; 0 for no bytes. Throws images.damaged above 2^53. */
-  takeUint(length: number): number {
-    let value = 0
-    for (const byte of this.take(length)) value = value * 256 + byte
-    if (!Number.isSafeInteger(value)) throw new AppError('images.damaged')
-    return value
-  }
-
   takeUint16(): number {
     this.take(2)
     return this.view.getUint16(this.at - 2)
