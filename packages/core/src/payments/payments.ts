@@ -181,7 +181,10 @@ export type Payments = {
   previewNextInvoice(subscriptionId: string): Promise<NextInvoice | null>
   /** Refunds what was paid of the invoice and is not refunded yet; returns the cents, 0 when all is refunded. */
   refundInvoice(invoiceId: string, key: string): Promise<{ refundedCents: number }>
-  /** Expires open checkouts, cancels, detaches payment methods, deletes the customer. It can be repeated. */
+  /**
+   * Expires open checkouts, cancels, voids open invoices, detaches payment methods, deletes the customer. It can be
+   * repeated.
+   */
   eraseCustomer(customerId: string): Promise<void>
   /** Verifies the signature over the raw body (300 s). Throws WebhookRefused. */
   readEvent(rawBody: string, signature: string | undefined): PaymentEvent

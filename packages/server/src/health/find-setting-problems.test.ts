@@ -105,11 +105,13 @@ test('texts that are still drafts or samples are a warning that names them', () 
     {
       status: 'warning',
       message:
-        'These texts are still drafts or samples: the terms (the file legal/terms.md is missing or has a line "Notice:"), the privacy (the file legal/privacy.md is missing or has a line "Notice:"), the figures of the landing page (site.json has no claims), the testimonials (site.json has none).',
+        'These texts are still drafts or samples: the terms (the file legal/terms.md is missing or has a line "Notice:"), the privacy policy (the file legal/privacy.md is missing or has a line "Notice:"), the figures of the landing page (site.json has no claims), the testimonials (site.json has none).',
     },
   ])
   expect(find(legalTexts)).toEqual([])
-  expect(find(translated)).toMatchObject([{ message: expect.stringContaining('samples: the privacy (') }])
+  expect(find(translated)).toMatchObject([
+    { message: expect.stringContaining('samples: the privacy policy (') },
+  ])
 })
 
 test('a development server may do without both', () => {

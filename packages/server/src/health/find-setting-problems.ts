@@ -46,11 +46,15 @@ export function findSettingProblems(config: Config, forwarding: Forwarding = { i
   ].filter((finding) => finding !== false)
 }
 
+const legalTitles = { terms: 'terms', privacy: 'privacy policy' } as const
+
 /** What visitors see marked as a draft or a sample. */
 function listDrafts({ legalTexts, siteContent, showsLiveCounts }: Config): string[] {
   const texts = legalTextNames.filter((name) => Object.values(legalTexts[name]).some(hasLegalNotice))
   return [
-    ...texts.map((name) => `the ${name} (the file legal/${name}.md is missing or has a line "Notice:")`),
+    ...texts.map(
+      (name) => `the ${legalTitles[name]} (the file legal/${name}.md is missing or has a line "Notice:")`,
+    ),
     !siteContent.claims && !showsLiveCounts && 'the figures of the landing page (site.json has no claims)',
     !siteContent.testimonials && 'the testimonials (site.json has none)',
   ].filter((draft) => draft !== false)

@@ -310,6 +310,19 @@ describe('the life of a subscription', () => {
     expect(await listStates()).toEqual(after)
   })
 
+  test('an account that is erased while a payment is overdue leaves no invoice that can be paid', async () => {
+    const customer = await addCustomer()
+    const subscriptionId = await subscribeWithCard(settings, { ...customer, plan: 'monthly' })
+    const card = 'pm_card_chargeCustomerFail'
+    await replaceCard(settings, { ...customer, subscriptionId, card })
+    advanceTo(new Date((await find(subscriptionId)).periodEnd.getTime() + 2 * 60 * 60 * 1000))
+    const [open] = await payments.listInvoices(customer.customerId)
+    await payments.eraseCustomer(customer.customerId)
+
+    expect(open?.status).toBe('open')
+    expect(await payments.findInvoice(open!.invoiceId)).toMatchObject({ status: 'void' })
+  })
+
   test('a scheduled plan takes effect at the end of the period', async () => {
     const customer = await addCustomer()
     const subscriptionId = await subscribeWithCard(settings, { ...customer, plan: 'annual' })

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { PaymentMethod, Payments } from '../payments.ts'
 import { endCheckouts } from './checkouts.ts'
 import { eachItem } from './each-item.ts'
+import { voidOpenInvoices } from './invoices.ts'
 import { readPaymentMethod } from './objects/read-payment-method.ts'
 import { readId } from './objects/read-values.ts'
 import type { StripeAccount } from './stripe-account.ts'
@@ -51,13 +52,14 @@ function findDefault(
   return readId(subscription?.default_payment_method) ?? readId(invoice_settings.default_payment_method)
 }
 
-/** Each step can be repeated: what is already expired, ended, detached or deleted is left out. */
+/** Each step can be repeated: what is already expired, ended, void, detached or deleted is left out. */
 async function eraseCustomer(account: StripeAccount, customerId: string): Promise<void> {
   const { stripe, call } = account
   if (await isDeleted(account, customerId)) return
   await endCheckouts(account, customerId)
   const subscriptions = eachItem(call, (page) => stripe.subscriptions.list({ customer: customerId, ...page }))
   for await (const { id } of subscriptions) await endSubscription(account, id)
+  await voidOpenInvoices(account, { customer: customerId })
   const methods = eachItem(call, (page) => stripe.paymentMethods.list({ customer: customerId, ...page }))
   for await (const { id } of methods) await call(() => stripe.paymentMethods.detach(id))
   await call(() => stripe.customers.del(customerId))

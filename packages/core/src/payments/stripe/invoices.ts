@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Invoice, NextInvoice, Payments } from '../payments.ts'
 import { PaymentsRefused } from '../payments-errors.ts'
-import { PAGE_SIZE } from './each-item.ts'
+import { eachItem, PAGE_SIZE } from './each-item.ts'
 import { readInvoice, readPaymentIntents } from './objects/read-invoice.ts'
 import { readId, toDate } from './objects/read-values.ts'
 import type { StripeAccount } from './stripe-account.ts'
@@ -111,6 +111,22 @@ async function refundInvoice(
     }
   }
   return { refundedCents }
+}
+
+/**
+ * Voids the open invoices of a subscription or a customer. Stripe stops collecting them by itself, but a person can still
+ * pay them on their page. It can be repeated: one that is no longer open stays as it is.
+ */
+export async function voidOpenInvoices(
+  { stripe, call }: StripeAccount,
+  filter: { subscription: string } | { customer: string },
+): Promise<void> {
+  const open = eachItem(call, (page) => stripe.invoices.list({ ...filter, status: 'open', ...page }))
+  for await (const { id } of open)
+    await call(() => stripe.invoices.voidInvoice(id)).catch(async (error: unknown) => {
+      const { status } = await call(() => stripe.invoices.retrieve(id))
+      if (!(error instanceof PaymentsRefused) || status === 'open') throw error
+    })
 }
 
 function isAlreadyRefunded(error: unknown): boolean {

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Payments, RemoteSubscription } from '../payments.ts'
 import { PaymentsRefused } from '../payments-errors.ts'
 import { eachItem, PAGE_SIZE } from './each-item.ts'
+import { voidOpenInvoices } from './invoices.ts'
 import { expand, expandInList, loadSubscription } from './load-subscription.ts'
 import { readExtension, writeExtension } from './objects/read-extension.ts'
 import { PAID_BACK_NOTE, readSubscription } from './objects/read-subscription.ts'
@@ -39,9 +40,9 @@ export function buildSubscriptions(
     eachSubscription: () => eachSubscription(account),
     cancelAtPeriodEnd: (subscriptionId, key) => cancelAtPeriodEnd(account, subscriptionId, key),
     reactivate: (subscriptionId, key) => reactivate(account, subscriptionId, key),
-    async endNow(subscriptionId, key) {
+    async endNow(subscriptionId) {
       const ended = await endSubscription(account, subscriptionId, { comment: PAID_BACK_NOTE })
-      await voidOpenInvoices(account, subscriptionId, key)
+      await voidOpenInvoices(account, { subscription: subscriptionId })
       return ended
     },
     extend: (subscriptionId, until, key) => extend(account, { subscriptionId, until }, key),
@@ -80,24 +81,6 @@ export async function endSubscription(
     if (after === null || after.ended_at === null) throw error
     return loadSubscription(account, after)
   }
-}
-
-/** Stripe stops collecting them, but a person can still pay them on their page. One that was paid at this moment stays. */
-async function voidOpenInvoices(
-  { stripe, call }: StripeAccount,
-  subscriptionId: string,
-  key: string,
-): Promise<void> {
-  const open = eachItem(call, (page) =>
-    stripe.invoices.list({ subscription: subscriptionId, status: 'open', ...page }),
-  )
-  for await (const { id } of open)
-    await call(() => stripe.invoices.voidInvoice(id, {}, { idempotencyKey: `${key}/${id}` })).catch(
-      async (error: unknown) => {
-        const { status } = await call(() => stripe.invoices.retrieve(id))
-        if (!(error instanceof PaymentsRefused) || status === 'open') throw error
-      },
-    )
 }
 
 async function findRaw(account: StripeAccount, subscriptionId: string): Promise<Stripe.Subscription | null> {
