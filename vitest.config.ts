@@ -25,9 +25,7 @@ const env = { SHARE_OF_RUNS: isComplete ? '1' : '0.34' }
 /** Bundled for the integration tests: their many modules took a second of each file. `pg` stays one package for all. */
 const bundledPackages = [
   'drizzle-orm',
-  'drizzle-orm/migrator',
   'drizzle-orm/node-postgres',
-  'drizzle-orm/node-postgres/migrator',
   'drizzle-orm/pg-core',
   '@candlebook/core > better-auth/adapters/drizzle',
   '@candlebook/core > better-auth/api',

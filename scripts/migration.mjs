@@ -1,5 +1,6 @@
 // npm run migration -- NAME: writes the next SQL migration from the changes of the *.table.ts files. Without such a
-// change it writes an empty file, for parts that no table file declares (rights, policies, triggers, functions).
+// change it writes an empty file, for parts that no table file declares (collations, some indexes, changes of rows).
+// Functions, triggers, views and rights need no migration: they are edited in packages/core/src/db/sql.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -14,7 +15,7 @@ if (!/^[a-z][a-z0-9_]{2,40}$/.test(name ?? '')) {
 }
 const output = generate([])
 if (output.includes('No schema changes')) generate(['--custom'])
-console.log('Read the file. Rights, row security and triggers are written by hand: see 0001_rights.sql.')
+console.log('Read the file. Functions, triggers, views and rights are edited in packages/core/src/db/sql.')
 
 function generate(options) {
   const { status, stdout } = spawnSync('drizzle-kit', ['generate', '--name', name, ...options], {

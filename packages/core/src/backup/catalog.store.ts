@@ -53,7 +53,7 @@ export async function hasRows(client: pg.ClientBase): Promise<boolean> {
   return false
 }
 
-/** The hashes of the ids of erased users. Empty also for a database without the table, which an older version has. */
+/** The hashes of the ids of erased users. Empty also for a database without tables. */
 export async function selectErasedHashes(client: pg.ClientBase): Promise<string[]> {
   if (!(await exists(client, 'platform.account_erasures'))) return []
   const { rows } = await client.query<{ user_hash: string }>(

@@ -19,7 +19,6 @@ export async function keepFinishedMails(client: pg.ClientBase): Promise<void> {
  * had sent or given up gets that state; one that was given up in the backup stays so. Takes the rows as restored.
  */
 export async function queueRestoredMails(client: pg.ClientBase, now: Date): Promise<void> {
-  if (!(await hasMails(client))) return
   await client.query(`update platform.mails m
     set state = f.state, attempts = f.attempts, problem = f.problem, sent_at = f.sent_at,
       data = case when f.state = 'kept' then m.data end
@@ -31,7 +30,7 @@ export async function queueRestoredMails(client: pg.ClientBase, now: Date): Prom
   )
 }
 
-/** Whether the database has an outbox. One of an early version has none. */
+/** Whether the database has an outbox. An empty one has none. */
 async function hasMails(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('platform.mails') is not null as found`,

@@ -56,7 +56,7 @@ describe('writing a trade [ACCOUNT-02]', () => {
     ])
   })
 
-  test('takes the stored spelling of an account that differs in case only', async () => {
+  test('takes the stored spelling of an account that differs in case only [ACCOUNT-01]', async () => {
     const ada = await newTrader()
     await createTrade(ada, buildNewTrade({ account: 'IBKR margin' }))
     const trade = await createTrade(ada, buildNewTrade({ account: ' ibkr MARGIN ' }))

@@ -13,7 +13,6 @@ export {
   findConnectionProblem,
 } from './errors/find-connection-problem.ts'
 export { JOB_SCHEMA } from './job-schema.ts'
-export { listMissingMigrations } from './list-missing-migrations.ts'
 export {
   announceRecordChange,
   type Listener,
@@ -22,12 +21,11 @@ export {
   type RecordChange,
 } from './listen.ts'
 export { lockForUser, tryLockForUser } from './locks/lock-for-user.ts'
-export { MIGRATIONS, migrateDatabase } from './migrate.ts'
+export { listMigrationHashes, listMissingMigrations, migrateDatabase, rebuildSchema } from './migrate.ts'
 export { planEachTime, type Statement, toPreparedQuery } from './prepared.ts'
 export { readAsUser } from './read-as-user.ts'
 export { readPortions } from './read-portions.ts'
 export { readFirstRows, readPrepared } from './read-prepared.ts'
-export { listMigrationHashes, rebuildSchema } from './rebuild-schema.ts'
 export { eraseOwnRows, getTableName, type RowErasure } from './row-erasure.ts'
 export { exportOwnRows, type RowExport } from './row-export.ts'
 export { openTransactionRows, openUserRows, type RowSource } from './row-source.ts'

@@ -15,7 +15,7 @@ export function* splitIntoBatches<T>(rows: readonly T[], max = MAX_BATCH_ROWS): 
 /**
  * Runs statements that insert many trades with the stored names of their accounts and their rates. The row triggers, which
  * look both up once for each row, do not run for them. After each statement a trigger computes its rates again, in sets, and
- * refuses others (migration 0059). The lock makes the write wait while the account currency changes.
+ * refuses others (sql/rates.sql). The lock makes the write wait while the account currency changes.
  */
 export async function writeInSets({ db, userId }: Scope, write: () => Promise<void>): Promise<void> {
   await db.execute(sql`select set_config('app.sets_written', 'on', true),

@@ -35,7 +35,6 @@ export const tenantRows: TenantRows = {
     id: newId(),
     import_id: imports?.id,
     broker: 'coinbase',
-    fingerprint: newId(), // before migration 0052
     position: 0,
     symbol: 'BTC',
     market: 'crypto',

@@ -31,28 +31,13 @@ async function loadRows(feature: string): Promise<TenantRows> {
   return ((await import(file.href)) as { tenantRows: TenantRows }).tenantRows // the export of the file
 }
 
-/** The earlier names of columns that a migration renames: table, column, earlier name. */
-export type EarlierNames = Record<string, Record<string, string>>
-
-/**
- * Inserts one row of a user into each existing table, bypassing row security. Returns the inserted rows. A column that
- * the database has under its earlier name only is inserted and returned under that name.
- */
-export async function insertTenantRows(
-  owner: pg.Pool,
-  userId: string,
-  earlierNames: EarlierNames = {},
-): Promise<Record<string, PlainRow>> {
+/** Inserts one row of a user into each table, bypassing row security. Returns the inserted rows. */
+export async function insertTenantRows(owner: pg.Pool, userId: string): Promise<Record<string, PlainRow>> {
   const inserted: Record<string, PlainRow> = {}
   for (const [table, buildRow] of Object.entries(tenantRows)) {
     const columns = await listColumns(owner, table)
-    if (columns.size === 0) continue // a later migration creates this table
     const row = { ...buildRow(userId, inserted), created_at: CREATED_AT, updated_at: CREATED_AT }
-    const named = Object.entries(row).map(([column, value]) => {
-      const earlier = earlierNames[table]?.[column]
-      return [earlier && columns.has(earlier) ? earlier : column, value] as const
-    })
-    inserted[table] = Object.fromEntries(named.filter(([column]) => columns.has(column)))
+    inserted[table] = Object.fromEntries(Object.entries(row).filter(([column]) => columns.has(column)))
     await insertRow(owner, table, inserted[table])
   }
   return inserted

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
 import { openJobQueue } from '../../jobs/index.ts'
 import { buildAppUrl, buildAuthUrl } from '../app-role.ts'
 import { type Database, openPool } from '../database.ts'
 import { JOB_SCHEMA } from '../job-schema.ts'
-import { MIGRATIONS, migrateDatabase } from '../migrate.ts'
+import { listMigrationHashes, migrateDatabase, readDefinitions } from '../migrate.ts'
 import { withOwner } from '../with-owner.ts'
 import { openOwnerPool } from './open-owner-pool.ts'
 
@@ -48,15 +47,14 @@ export function openTestPools({ ownerUrl, drop }: Pick<TestDatabase, 'ownerUrl' 
   return { db, authDb, owner, ownerUrl, drop: close }
 }
 
-/** Creates an empty database, or a copy of one without connections, for tests of the migrations themselves. */
-export async function createEmptyTestDatabase({ copyOf }: { copyOf?: string } = {}): Promise<{
+/** Creates an empty database, for tests of the migrations themselves. */
+export async function createEmptyTestDatabase(): Promise<{
   ownerUrl: string
   drop(): Promise<void>
 }> {
   const server = process.env.TEST_DATABASE_URL!
   const name = `candlebook_empty_${randomBytes(8).toString('hex')}`
-  const template = copyOf === undefined ? '' : ` template ${new URL(copyOf).pathname.slice(1)}`
-  await withOwner(server, (client) => client.query(`create database ${name}${template}`))
+  await withOwner(server, (client) => client.query(`create database ${name}`))
   return {
     ownerUrl: replaceDatabase(server, name),
     drop: () => dropDatabase(server, name),
@@ -100,10 +98,7 @@ async function createQueues(ownerUrl: string): Promise<void> {
 }
 
 function hashMigrations(): string {
-  const journal = readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')
-  const entries = (JSON.parse(journal) as { entries: { tag: string }[] }).entries
-  const hash = createHash('sha256')
-  for (const { tag } of entries) hash.update(readFileSync(join(MIGRATIONS, `${tag}.sql`)))
+  const hash = createHash('sha256').update([...listMigrationHashes(), readDefinitions().digest].join())
   const sources = ['../job-schema.ts', '../../jobs/job-types.ts', '../../jobs/queue-options.ts']
   for (const source of sources) hash.update(readFileSync(new URL(source, import.meta.url)))
   hash.update(getConstructionPlans(JOB_SCHEMA))

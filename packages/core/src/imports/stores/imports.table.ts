@@ -273,7 +273,7 @@ export const tradeFills = pgTable(
 
 /**
  * All fills: executions that belong entirely to one trade, and shares of divided ones, each with the columns of its execution
- * by which fills are found and sorted. Fills are read only here. sql/imports.sql creates the view, with the rights of its reader.
+ * by which fills are found and sorted. Fills are read only here. sql/views.sql creates the view, with the rights of its reader.
  */
 export const fills = pgView('fills', {
   userId: userId(),

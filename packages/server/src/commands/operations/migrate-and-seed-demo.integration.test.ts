@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 describe('migrate', () => {
-  const all = listMigrationHashes().length
+  const all = listMigrationHashes().length + 1 // the definitions
 
   test('with --check lists every migration of an empty database and changes nothing', async () => {
     const { code, lines } = await run('migrate', '--check')
@@ -57,9 +57,9 @@ describe('migrate', () => {
     expect(await run('migrate')).toEqual(none)
   })
 
-  test('of a database of the version before names only the newest', async () => {
+  test('of a database of the version before names only the newest and the definitions', async () => {
     const older = await createEmptyTestDatabase()
-    await withOwner(older.ownerUrl, (client) => rebuildSchema(client, { count: all - 1 }))
+    await withOwner(older.ownerUrl, (client) => rebuildSchema(client, { count: all - 2 }))
     vi.stubEnv('DATABASE_URL', older.ownerUrl)
 
     const check = await run('migrate', '--check')
@@ -67,8 +67,10 @@ describe('migrate', () => {
     await older.drop()
 
     const name = check.lines[0]?.split('  ')[1]
-    expect(check).toEqual({ code: 1, lines: [`missing  ${name}`, '1 migration missing.'] })
-    expect(applied).toEqual({ code: 0, lines: [`applied  ${name}`, '1 migration applied.'] })
+    expect(check.code).toBe(1)
+    expect(check.lines).toEqual([`missing  ${name}`, 'missing  definitions', '2 migrations missing.'])
+    expect(applied.code).toBe(0)
+    expect(applied.lines).toEqual([`applied  ${name}`, 'applied  definitions', '2 migrations applied.'])
   })
 })
 

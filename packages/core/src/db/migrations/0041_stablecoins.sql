@@ -1,1 +1,0 @@
-ALTER TABLE "account_currency_changes" ADD COLUMN "stablecoins_as_usd" boolean;

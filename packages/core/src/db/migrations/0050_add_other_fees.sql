@@ -1,1 +1,0 @@
-ALTER TABLE "executions" ADD COLUMN "other_fees" jsonb DEFAULT '[]'::jsonb NOT NULL;

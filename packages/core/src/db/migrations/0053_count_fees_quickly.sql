@@ -1,2 +1,0 @@
-DROP INDEX "trades_with_fee_without_rate";--> statement-breakpoint
-CREATE INDEX "trades_with_fee_without_rate" ON "trades" USING btree ("user_id") WHERE status = 'closed' and foreign_fees <> '[]' and jsonb_array_length(foreign_fees) > jsonb_array_length(fee_rates);

@@ -1,2 +1,0 @@
-ALTER TABLE "imports" ADD COLUMN "repeated_executions" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
-ALTER TABLE "imports" ADD COLUMN "repeated_actions" jsonb DEFAULT '[]'::jsonb NOT NULL;

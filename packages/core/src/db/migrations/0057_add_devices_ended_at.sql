@@ -1,1 +1,0 @@
-ALTER TABLE "auth"."users" ADD COLUMN "devices_ended_at" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-CREATE INDEX "trades_of_instrument" ON "trades" USING btree ("user_id","instrument") WHERE instrument not in ('share', 'coin');

@@ -1,1 +1,0 @@
-ALTER TABLE "provider_subscriptions" ADD COLUMN "has_payment_method" boolean DEFAULT false NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "platform"."blog_posts" ADD COLUMN "image_texts" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
-ALTER TABLE "platform"."blog_posts" ADD CONSTRAINT "blog_posts_image_texts" CHECK (cardinality(image_texts) = cardinality(images));
