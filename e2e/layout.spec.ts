@@ -1,13 +1,8 @@
 import { expect, test } from './fixtures.ts'
 import { findFaults } from './layout/layout-check.ts'
 import { openState } from './layout/open-state.ts'
-import { type SizeName, sizes } from './layout/state.ts'
+import { checkedSizes, sizes } from './layout/state.ts'
 import { states } from './layout/states.ts'
-
-// The widest and the narrowest size show most faults; `npm run test:all` checks every size.
-const checked: SizeName[] = process.env.TEST_ALL
-  ? (Object.keys(sizes) as SizeName[])
-  : ['1440x900', '320x640'] // as above
 
 for (const state of states) {
   test(`no element is cut, covered, outside or without size: ${state.name}`, async ({
@@ -15,7 +10,7 @@ for (const state of states) {
     context,
     server,
   }) => {
-    const shown = checked.filter((size) => !state.not?.includes(size))
+    const shown = checkedSizes.filter((size) => !state.not?.includes(size))
     const [first] = shown
     if (!first) return
     await page.setViewportSize(sizes[first])

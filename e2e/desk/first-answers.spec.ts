@@ -28,14 +28,3 @@ test('the document of the desk has its session, figures and trades, so the brows
   }).toPass()
   expect(await page.evaluate(() => 'wasRun' in window)).toBe(false)
 })
-
-test('a reload shows a trade that was added on another device', async ({ page, trader }) => {
-  await trader.addTrade({ symbol: 'SOL' })
-  await page.goto('/app')
-  await expect(getRow(page, 'SOL')).toBeVisible()
-
-  await trader.addTrade({ symbol: 'ETH' })
-  await page.reload()
-
-  await expect(getRow(page, 'ETH')).toBeVisible()
-})

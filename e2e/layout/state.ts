@@ -46,3 +46,8 @@ export const sizes = {
 } as const
 
 export type SizeName = keyof typeof sizes
+
+/** The widest and the narrowest size show most faults; `npm run test:all` checks every size. */
+export const checkedSizes: readonly SizeName[] = process.env.TEST_ALL
+  ? ['1440x900', '1280x720', '390x844', '320x640']
+  : ['1440x900', '320x640']

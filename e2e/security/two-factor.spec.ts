@@ -20,17 +20,22 @@ async function startSetUp(page: Page, password: string): Promise<string> {
   return (shown ?? '').replaceAll(' ', '')
 }
 
-test('setting it up takes the password and a code, and shows the backup codes once', async ({
+test('setting it up takes the password and a code, and shows the backup codes once, to copy or download', async ({
   page,
+  context,
   server,
   trader,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const secret = await startSetUp(page, trader.password)
   await dialog(page).getByLabel('Code', { exact: true }).fill(showCode(secret, server.clock.now()))
   await dialog(page).getByRole('button', { name: 'Switch On' }).click()
   const codes = dialog(page).getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const shown = await codes.allTextContents()
+  await dialog(page).getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText('Codes copied').first()).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(shown[0])
 
   const download = page.waitForEvent('download')
   await dialog(page).getByRole('link', { name: 'Download' }).click()
@@ -43,20 +48,7 @@ test('setting it up takes the password and a code, and shows the backup codes on
   await expect(page.getByText(shown[0] ?? '')).toHaveCount(0)
 })
 
-test('the codes can be copied', async ({ page, context, server, trader }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const secret = await startSetUp(page, trader.password)
-  await dialog(page).getByLabel('Code', { exact: true }).fill(showCode(secret, server.clock.now()))
-  await dialog(page).getByRole('button', { name: 'Switch On' }).click()
-  const code = await dialog(page).getByRole('listitem').first().textContent()
-
-  await dialog(page).getByRole('button', { name: 'Copy' }).click()
-
-  await expect(page.getByText('Codes copied').first()).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(code)
-})
-
-test('a wrong password and a wrong code are refused at their fields and stay there', async ({
+test('a wrong password and a wrong code are refused at their fields and stay there, and leaving leaves it off', async ({
   page,
   trader,
 }) => {
@@ -76,13 +68,7 @@ test('a wrong password and a wrong code are refused at their fields and stay the
 
   await expect(code).toHaveAccessibleDescription(/This code is wrong/)
   await expect(code).toHaveValue('000000')
-})
-
-test('leaving the set-up before the code leaves it off', async ({ page, trader }) => {
-  await startSetUp(page, trader.password)
-
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-
   await expect(dialog(page)).toHaveCount(0)
   await expect(section(page)).toContainText('Your password alone signs in.')
 })

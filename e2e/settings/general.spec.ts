@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 
-test('the settings have three cards, and the first identifies the user [SET-01] [SET-02] [SHELL-07]', async ({
+test('the settings have three cards, the user and the defaults of before the first save [SET-01] [SET-02] [SET-03] [SET-04] [SET-05] [SET-07] [SHELL-07]', async ({
   page,
   trader,
 }) => {
@@ -13,14 +13,6 @@ test('the settings have three cards, and the first identifies the user [SET-01] 
   const user = page.getByRole('region', { name: 'User info' })
   await expect(user).toContainText('Ada Trader')
   await expect(user).toContainText(trader.email)
-})
-
-test('before the first save the settings show their defaults and no error [SET-03] [SET-04] [SET-05] [SET-07]', async ({
-  page,
-  trader: _,
-}) => {
-  await page.goto('/settings')
-
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveText('EUR')
   await expect(page.getByRole('switch', { name: 'Email notifications' })).toBeChecked()
   await expect(page.getByRole('switch', { name: 'Renewal reminders' })).toBeChecked()

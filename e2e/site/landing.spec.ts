@@ -13,7 +13,7 @@ test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem('coo
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the landing page says what the product is, for whom, and what it costs [LAND-01] [LAND-02] [LAND-05] [ROUTE-01]', async ({
+  test('the landing page says what the product is, for whom, what it costs, and which figures and opinions are examples [LAND-01] [LAND-02] [LAND-03] [LAND-05] [LAND-16] [LAND-17] [LAND-18] [ROUTE-01]', async ({
     page,
   }) => {
     await page.goto('/')
@@ -30,6 +30,24 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { name: 'NVDA earned most, +$881.91' })).toBeVisible()
     await expect(page.getByText('Drop your broker’s CSV here')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeHidden()
+
+    for (const claim of ['10K+', '50K+', '4.9/5'])
+      await expect(main.getByText(claim, { exact: true })).toBeVisible()
+    await expect(main.getByText('Sample figures', { exact: true })).toBeVisible()
+    await expect(
+      main.getByText('Join more than 1,200 traders who keep a journal. (sample figure)'),
+    ).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'Bank-level security, in facts' })).toBeVisible()
+    for (const fact of [
+      /uses TLS/,
+      /Never stored in a readable form/,
+      /Cards stay with the payment provider/,
+    ])
+      await expect(main.getByText(fact)).toBeVisible()
+    const quotes = page.locator('#testimonials').getByRole('figure')
+    await expect(quotes).toHaveCount(4)
+    for (const quote of await quotes.all())
+      await expect(quote.getByText('Example', { exact: true })).toBeVisible()
   })
 
   test('a language is remembered, and can be left again [I18N-02]', async ({ page }) => {
@@ -48,27 +66,6 @@ test.describe('without scripts', () => {
 
     await expect(page).toHaveURL('/')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  })
-
-  test('the claims have their captions, and security is a list of facts [LAND-03] [LAND-16] [LAND-17]', async ({
-    page,
-  }) => {
-    await page.goto('/')
-    const main = page.getByRole('main')
-
-    for (const claim of ['10K+', '50K+', '4.9/5'])
-      await expect(main.getByText(claim, { exact: true })).toBeVisible()
-    await expect(main.getByText('Sample figures', { exact: true })).toBeVisible()
-    await expect(
-      main.getByText('Join more than 1,200 traders who keep a journal. (sample figure)'),
-    ).toBeVisible()
-    await expect(main.getByRole('heading', { name: 'Bank-level security, in facts' })).toBeVisible()
-    for (const fact of [
-      /uses TLS/,
-      /Never stored in a readable form/,
-      /Cards stay with the payment provider/,
-    ])
-      await expect(main.getByText(fact)).toBeVisible()
   })
 
   test('the prices, the saving, the label and the guarantees of the plans [LAND-11] [LAND-12] [LAND-13] [LAND-14] [LAND-15]', async ({
@@ -91,15 +88,6 @@ test.describe('without scripts', () => {
     ])
       await expect(annual).toContainText(text)
     await expect(page.getByText('12 × €2.49 = €29.88, less €24.90 = €4.98, 2 months free')).toBeVisible()
-  })
-
-  test('four testimonials are marked as examples [LAND-18]', async ({ page }) => {
-    await page.goto('/')
-    const quotes = page.locator('#testimonials').getByRole('figure')
-
-    await expect(quotes).toHaveCount(4)
-    for (const quote of await quotes.all())
-      await expect(quote.getByText('Example', { exact: true })).toBeVisible()
   })
 })
 
