@@ -113,15 +113,29 @@ async function rollUpKept(record: KeptRecord, filter: ChunkFilter): Promise<Roll
   const isOfAll = Object.values(filter).every((value) => value === undefined)
   if (isOfAll && record.total) return record.total
   const parts: Rollup[] = []
+  const pause = createPauses()
   for (const segment of record.segments) {
     const part = rollUpSegment(segment, filter)
     if (!part) return null
     parts.push(part)
-    await setImmediate() // other requests
+    await pause()
   }
   const rollup = merge(parts)
   if (isOfAll) record.total = rollup
   return rollup
+}
+
+/** How long a report computes before other requests have their turn. */
+const MAX_WORK_MS = 10
+
+/** Returns a function that waits for one turn of the event loop when this much time has passed since the last one. */
+function createPauses(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < MAX_WORK_MS) return
+    await setImmediate()
+    since = performance.now()
+  }
 }
 
 /** Reads what is outdated or not kept, keeps it, and computes the answer from the same moment. */
@@ -135,12 +149,13 @@ async function readAndRollUp(
   const maxBytes = memory.maxSize / 2 // of one user
   const segments: Segment[] = []
   const parts: Rollup[] = []
+  const pause = createPauses()
   for (const stretch of listStretches(known, await listMonthVersions(scope))) {
     const ready = stretch.segment && rollUpSegment(stretch.segment, filter)
     if (stretch.segment && ready) {
       segments.push(stretch.segment)
       parts.push(ready)
-      await setImmediate() // other requests
+      await pause()
     } else {
       for await (const segment of readSegments(scope, stretch, limits)) {
         parts.push(rollUpSegment(segment, filter) ?? createEmptyRollup()) // it has its chunks
