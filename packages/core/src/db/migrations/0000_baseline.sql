@@ -923,16 +923,6 @@ CREATE TABLE "platform"."page_visitors" (
 --> statement-breakpoint
 ALTER TABLE "platform"."page_visitors" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
-CREATE TABLE "platform"."surplus_views" (
-	"day" date NOT NULL,
-	"device_type" text NOT NULL,
-	"browser" text NOT NULL,
-	"views" integer NOT NULL,
-	CONSTRAINT "surplus_views_day_device_type_browser_pk" PRIMARY KEY("day","device_type","browser")
-);
---> statement-breakpoint
-ALTER TABLE "platform"."surplus_views" ENABLE ROW LEVEL SECURITY;
---> statement-breakpoint
 CREATE TABLE "platform"."rate_corrections" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"count" integer NOT NULL,
@@ -1625,16 +1615,6 @@ CREATE POLICY "page_visitors_job_select" ON "platform"."page_visitors" AS PERMIS
 CREATE POLICY "page_visitors_job_insert" ON "platform"."page_visitors" AS PERMISSIVE FOR INSERT TO "candlebook_app" WITH CHECK (current_setting('app.actor', true) = 'job');
 --> statement-breakpoint
 CREATE POLICY "page_visitors_job_delete" ON "platform"."page_visitors" AS PERMISSIVE FOR DELETE TO "candlebook_app" USING (current_setting('app.actor', true) = 'job');
---> statement-breakpoint
-CREATE POLICY "surplus_views_administrator_select" ON "platform"."surplus_views" AS PERMISSIVE FOR SELECT TO "candlebook_app" USING (current_setting('app.actor', true) = 'administrator' and exists (select from public.profiles where is_admin and user_id = nullif(current_setting('app.user_id', true), '')::uuid));
---> statement-breakpoint
-CREATE POLICY "surplus_views_job_select" ON "platform"."surplus_views" AS PERMISSIVE FOR SELECT TO "candlebook_app" USING (current_setting('app.actor', true) = 'job');
---> statement-breakpoint
-CREATE POLICY "surplus_views_job_insert" ON "platform"."surplus_views" AS PERMISSIVE FOR INSERT TO "candlebook_app" WITH CHECK (current_setting('app.actor', true) = 'job');
---> statement-breakpoint
-CREATE POLICY "surplus_views_job_update" ON "platform"."surplus_views" AS PERMISSIVE FOR UPDATE TO "candlebook_app" USING (current_setting('app.actor', true) = 'job') WITH CHECK (current_setting('app.actor', true) = 'job');
---> statement-breakpoint
-CREATE POLICY "surplus_views_job_delete" ON "platform"."surplus_views" AS PERMISSIVE FOR DELETE TO "candlebook_app" USING (current_setting('app.actor', true) = 'job');
 --> statement-breakpoint
 CREATE POLICY "rate_corrections_administrator_select" ON "platform"."rate_corrections" AS PERMISSIVE FOR SELECT TO "candlebook_app" USING (current_setting('app.actor', true) = 'administrator' and exists (select from public.profiles where is_admin and user_id = nullif(current_setting('app.user_id', true), '')::uuid));
 --> statement-breakpoint

@@ -41,7 +41,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA auth TO candlebook_
 -- Rows of the product belong to no tenant. There is no default: each table is named.
 GRANT SELECT, INSERT, UPDATE, DELETE ON platform.mails, platform.undeliverable_addresses, platform.invitations,
   platform.visitor_counts, platform.subscription_syncs, platform.synced_users, platform.notifications, platform.blog_posts,
-  platform.blog_images, platform.surplus_views, platform.exchange_rates, platform.rate_corrections TO candlebook_app;
+  platform.blog_images, platform.exchange_rates, platform.rate_corrections TO candlebook_app;
 GRANT SELECT, INSERT, UPDATE ON platform.account_erasures, platform.billing_events TO candlebook_app;
 -- No code changes these rows: they are added and deleted.
 GRANT SELECT, INSERT, DELETE ON platform.page_views, platform.page_view_counts, platform.page_visitors, platform.notices,
