@@ -5,8 +5,7 @@ export const analyticsSettings = {
   ANALYTICS_MEMORY_MB: wholeNumber({
     about:
       'How much memory a process uses to keep closed trades for reports. A trader with 10,000 trades takes about 2 MB. With less, reports of those who come back later read their trades again.',
-    standard: '160',
-    example: '160',
+    fallback: 160,
     min: 16,
     max: 16_384,
   }),

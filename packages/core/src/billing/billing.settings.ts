@@ -5,6 +5,6 @@ export const billingSettings = {
   REQUIRE_SUBSCRIPTION: onOff({
     about:
       '`on` lets only users with a plan, a trial or an invitation write. All others read and export everything.',
-    standard: 'off',
+    fallback: false,
   }),
 } satisfies Settings

@@ -8,5 +8,6 @@ export {
   type Setting,
   type Settings,
   type SettingValues,
+  type SettingWithFallback,
   wholeNumber,
 } from './setting.ts'

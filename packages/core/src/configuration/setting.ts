@@ -4,8 +4,10 @@ import { z } from 'zod'
 export type Setting<Value> = {
   /** What it does, as docs/configuration.md says it. Markdown. */
   about: string
-  /** The default in words; null when there is none. */
+  /** The default as docs/configuration.md says it; null when there is none. */
   standard: string | null
+  /** The value when it is not set, for a setting whose default depends on nothing else. */
+  fallback?: Value
   /** A value for .env.example. */
   example: string
   /** What a right value is, after "must be". */
@@ -19,9 +21,14 @@ export type Setting<Value> = {
 /** The settings of one feature, by their names. */
 export type Settings = Record<string, Setting<unknown>>
 
-/** The value of every setting that is set; null for the others. */
+/** A setting that always has a value. */
+export type SettingWithFallback<Value> = Setting<Value> & { fallback: Value }
+
+/** The value of every setting that is set or has a fallback; null for the others. */
 export type SettingValues<S extends Settings> = {
-  [Name in keyof S]: (S[Name] extends Setting<infer Value> ? Value : never) | null
+  [Name in keyof S]:
+    | (S[Name] extends Setting<infer Value> ? Value : never)
+    | (S[Name] extends { fallback: unknown } ? never : null)
 }
 
 /** A wrong or missing setting. Its message is one line for the operator. */
@@ -32,9 +39,9 @@ export function readSettings<S extends Settings>(
   settings: S,
   env: Record<string, string | undefined>,
 ): SettingValues<S> {
-  const values = Object.entries(settings).map(([name, { shape, expected, isSecret }]) => {
+  const values = Object.entries(settings).map(([name, { shape, expected, isSecret, fallback = null }]) => {
     const text = env[name]
-    if (!text) return [name, null]
+    if (!text) return [name, fallback]
     const { success, data } = shape.safeParse(text)
     if (!success) throw new ConfigError(`${name} must be ${expected}${isSecret ? '' : `, not "${text}"`}.`)
     return [name, data]
@@ -43,23 +50,43 @@ export function readSettings<S extends Settings>(
 }
 
 type About = Pick<Setting<unknown>, 'about' | 'standard'>
+type AboutWithFallback<Value> = { about: string; fallback: Value }
+
+/** The fallback as an operator writes it, as default and as example. */
+function describe<Value>(fallback: Value | undefined): { standard: string | null; example: string } {
+  if (fallback === undefined) return { standard: null, example: '' }
+  const text = typeof fallback === 'boolean' ? (fallback ? 'on' : 'off') : String(fallback)
+  return { standard: text, example: text }
+}
+
+const getFallback = (about: object) => ('fallback' in about ? about.fallback : undefined)
 
 /** A setting that is `on` or `off`. */
-export function onOff(about: About): Setting<boolean> {
+export function onOff(about: AboutWithFallback<boolean>): SettingWithFallback<boolean>
+export function onOff(about: About): Setting<boolean>
+export function onOff(about: About | AboutWithFallback<boolean>): Setting<boolean> {
   const shape = z.enum(['on', 'off']).transform((text) => text === 'on')
-  return { ...about, shape, expected: '"on" or "off"', example: 'on' }
+  return { ...describe(getFallback(about)), ...about, shape, expected: '"on" or "off"', example: 'on' }
 }
 
-/** A setting that is a whole number in a range. */
-export function wholeNumber(about: About & { min: number; max: number; example: string }): Setting<number> {
+type Range = { min: number; max: number }
+
+/** A setting that is a whole number in a range. The example is the fallback, if there is one. */
+export function wholeNumber(about: AboutWithFallback<number> & Range): SettingWithFallback<number>
+export function wholeNumber(about: About & Range & { example: string }): Setting<number>
+export function wholeNumber(
+  about: (AboutWithFallback<number> | (About & { example: string })) & Range,
+): Setting<number> {
   const { min, max } = about
   const shape = z.string().transform(Number).pipe(z.int().min(min).max(max))
-  return { ...about, shape, expected: `a number from ${min} to ${max}` }
+  return { ...describe(getFallback(about)), ...about, shape, expected: `a number from ${min} to ${max}` }
 }
 
-/** A setting that is any text. */
-export function anyText(about: About & { example: string }): Setting<string> {
-  return { ...about, shape: z.string(), expected: 'a text' }
+/** A setting that is any text. The example is the fallback, if there is one. */
+export function anyText(about: AboutWithFallback<string>): SettingWithFallback<string>
+export function anyText(about: About & { example: string }): Setting<string>
+export function anyText(about: AboutWithFallback<string> | (About & { example: string })): Setting<string> {
+  return { ...describe(getFallback(about)), ...about, shape: z.string(), expected: 'a text' }
 }
 
 /** A setting that is one of a few words. */

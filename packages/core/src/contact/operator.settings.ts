@@ -16,6 +16,6 @@ export const operatorSettings = {
   LIVE_COUNTS: onOff({
     about:
       '`on` shows on the landing page how many people recorded a trade here in the last 12 months and how many trades there are, counted once an hour, instead of the sample figures. Counts below 100 are hidden.',
-    standard: 'off',
+    fallback: false,
   }),
 } satisfies Settings

@@ -5,12 +5,11 @@ export const demoSettings = {
   PUBLIC_DEMO: onOff({
     about:
       '`off` closes the page `/demo`, where a visitor opens an own copy of the demo record for two hours without an account.',
-    standard: 'on',
+    fallback: true,
   }),
   PUBLIC_DEMO_MAX: wholeNumber({
     about: 'How many such copies can be open at once.',
-    standard: '20',
-    example: '20',
+    fallback: 20,
     min: 1,
     max: 1000,
   }),

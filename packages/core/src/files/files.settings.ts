@@ -14,9 +14,9 @@ export const fileSettings = {
     standard: 'Amazon S3 in the region',
     example: 'https://s3.example.com',
   }),
-  S3_REGION: anyText({ about: 'The region of the bucket.', standard: 'us-east-1', example: 'us-east-1' }),
+  S3_REGION: anyText({ about: 'The region of the bucket.', fallback: 'us-east-1' }),
   S3_PATH_STYLE: onOff({
     about: '`on` puts the bucket into the path of an address instead of its host.',
-    standard: 'off',
+    fallback: false,
   }),
 } satisfies Settings

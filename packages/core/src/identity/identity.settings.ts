@@ -15,7 +15,7 @@ export const identitySettings = {
   EMAIL_CONFIRMATION: onOff({
     about:
       '`on`: a new account can sign in only after its email address is confirmed with a link. In production it needs `SMTP_URL`. Accounts that exist when it is switched on are not asked.',
-    standard: 'off',
+    fallback: false,
   }),
   PASSWORD_BLOCKLIST: onOff({
     about:
@@ -25,13 +25,12 @@ export const identitySettings = {
   REQUIRE_ADMIN_MFA: onOff({
     about:
       '`on`: an administrator has administrator rights only in a session that was opened with a second factor, which is a code of an authenticator app or a passkey. Without one the session has the rights of a user.',
-    standard: 'off',
+    fallback: false,
   }),
   CHALLENGE_DIFFICULTY: wholeNumber({
     about:
       'The maximum number of hashes (PBKDF2, 1,000 iterations) that a browser computes to sign up. 3,000 take one to two seconds on a laptop.',
-    standard: '3000',
-    example: '3000',
+    fallback: 3000,
     min: 2,
     max: 1_000_000,
   }),

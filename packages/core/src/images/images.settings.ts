@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { Setting } from '../configuration/index.ts'
+import type { SettingWithFallback } from '../configuration/index.ts'
 
-const megabytes: Setting<number> = {
+const megabytes: SettingWithFallback<number> = {
   about:
     'How many megabytes of images and texts one user can store, and how many of images the blog can. More is refused with `images.storage_full`, `texts.storage_full` or `blog.storage_full`.',
   standard: '2048',
+  fallback: 2048,
   example: '2048',
   expected: 'a number of megabytes such as 2048',
   shape: z

@@ -5,16 +5,14 @@ export const importSettings = {
   IMPORT_PROCESSES: wholeNumber({
     about:
       'How many imports of brokers’ files one node works on at the same time, each in a separate process. More than one is for a machine with more than two processors.',
-    standard: '1',
-    example: '1',
+    fallback: 1,
     min: 1,
     max: 16,
   }),
   IMPORT_MEMORY_MB: wholeNumber({
     about:
       'How much memory each of these processes can use. A file that takes more is answered with `imports.too_large`.',
-    standard: '1024',
-    example: '1024',
+    fallback: 1024,
     min: 128,
     max: 16_384,
   }),

@@ -5,6 +5,6 @@ export const jobSettings = {
   WORKER: onOff({
     about:
       '`off` leaves background jobs to processes that run `npm run candlebook -- worker`, see [Background jobs](operations.md#background-jobs).',
-    standard: 'on',
+    fallback: true,
   }),
 } satisfies Settings

@@ -39,12 +39,12 @@ export const paymentsSettings = {
   STRIPE_AUTOMATIC_TAX: onOff({
     about:
       '`on`: Stripe computes the tax of each invoice. Set up Stripe Tax in your account first. The prices include the tax.',
-    standard: '`off`',
+    fallback: false,
   }),
   PAYMENTS_REHEARSAL: onOff({
     about:
       '`on` lets production take a key of Stripe’s test mode, to rehearse everything before the first customer. A bar on every page says so, and no card is charged. See [Rehearsal](operations.md#rehearsal).',
-    standard: '`off`',
+    fallback: false,
   }),
   PAYMENTS_SANDBOX_PORT: wholeNumber({ ...port, about: 'The port of the API of the payments sandbox.' }),
   PAYMENTS_SANDBOX_PAGES_PORT: wholeNumber({
@@ -55,6 +55,6 @@ export const paymentsSettings = {
   PAYMENTS_SANDBOX_IN_PRODUCTION: onOff({
     about:
       '`on` lets `PAYMENTS=sandbox` start in production, for a demonstration. People then get paid plans without paying, and a bar on every page says that no card is charged.',
-    standard: '`off`',
+    fallback: false,
   }),
 } satisfies Settings

@@ -34,21 +34,11 @@ export const settingGroups = {
   'Exchange rates': rateSettings,
 } satisfies Record<string, Settings>
 
+type Groups = (typeof settingGroups)[keyof typeof settingGroups]
+/** What all members of a union are together. */
+type Together<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
 /** All settings by their names. */
-export const allSettings = {
-  ...serverSettings,
-  ...identitySettings,
-  ...databaseSettings,
-  ...fileSettings,
-  ...imageSettings,
-  ...importSettings,
-  ...analyticsSettings,
-  ...librarySettings,
-  ...jobSettings,
-  ...mailSettings,
-  ...operatorSettings,
-  ...demoSettings,
-  ...paymentsSettings,
-  ...billingSettings,
-  ...rateSettings,
-}
+export const allSettings = Object.assign({}, ...Object.values(settingGroups)) as Together<Groups>

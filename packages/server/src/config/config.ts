@@ -100,8 +100,8 @@ type Values = SettingValues<typeof allSettings>
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const values = readSettings(allSettings, env)
   const production = values.NODE_ENV === 'production'
-  const port = values.PORT ?? 3000
-  const dataFolder = resolve(values.DATA_DIR ?? 'data')
+  const port = values.PORT
+  const dataFolder = resolve(values.DATA_DIR)
   const secret = production ? requireSecret(values.SECRET) : (values.SECRET ?? loadSecret(dataFolder))
   return {
     production,
@@ -115,8 +115,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     limitRequests: values.RATE_LIMIT ?? production,
     confirmEmail: readConfirmEmail(values, { production }),
     passwordBlocklist: values.PASSWORD_BLOCKLIST ?? production,
-    requireAdminFactor: values.REQUIRE_ADMIN_MFA ?? false,
-    requireSubscription: values.REQUIRE_SUBSCRIPTION ?? false,
+    requireAdminFactor: values.REQUIRE_ADMIN_MFA,
+    requireSubscription: values.REQUIRE_SUBSCRIPTION,
     factorKey: deriveSecret(secret, 'second factors'),
     auditKey: deriveSecret(secret, 'audit log'),
     trialKey: deriveSecret(secret, 'used trials'),
@@ -124,26 +124,26 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     unsubscribeKey: deriveSecret(secret, 'links that turn mail off'),
     challenge: {
       secret: values.CHALLENGE_SECRET ?? deriveSecret(secret, 'challenges'),
-      difficulty: values.CHALLENGE_DIFFICULTY ?? 3000,
+      difficulty: values.CHALLENGE_DIFFICULTY,
     },
     clientAddressHeader: values.CLIENT_ADDRESS_HEADER?.toLowerCase() ?? null,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    maxPublicDemos: (values.PUBLIC_DEMO ?? true) ? (values.PUBLIC_DEMO_MAX ?? 20) : 0,
+    maxPublicDemos: values.PUBLIC_DEMO ? values.PUBLIC_DEMO_MAX : 0,
     demo: (values.DEMO ?? true) && !production,
-    maxStoredBytes: (values.USER_STORAGE_MB ?? 2048) * BYTES_PER_MEGABYTE,
-    maxRecordBytes: (values.ANALYTICS_MEMORY_MB ?? 160) * BYTES_PER_MEGABYTE,
+    maxStoredBytes: values.USER_STORAGE_MB * BYTES_PER_MEGABYTE,
+    maxRecordBytes: values.ANALYTICS_MEMORY_MB * BYTES_PER_MEGABYTE,
     rates: buildRateAddresses({ recent: values.RATES_URL, history: values.RATES_HISTORY_URL }),
     screenshotService: requireScreenshotService(values.SCREENSHOT_SERVICE_URL),
     captures: readCaptures(values),
     sourceCommit: values.SOURCE_COMMIT,
-    worker: values.WORKER ?? true,
+    worker: values.WORKER,
     mail: readMail(values),
     testMailTo: values.TEST_MAIL_TO ?? (production ? readMail(values).contact : 'you@example.com'),
     ...readTexts(dataFolder),
     ...readSite(values, dataFolder),
-    showsLiveCounts: values.LIVE_COUNTS ?? false,
+    showsLiveCounts: values.LIVE_COUNTS,
     payments: readPayments(values, { production, dataFolder }),
-    imports: { processes: values.IMPORT_PROCESSES ?? 1, memoryMb: values.IMPORT_MEMORY_MB ?? 1024 },
+    imports: { processes: values.IMPORT_PROCESSES, memoryMb: values.IMPORT_MEMORY_MB },
     files: readFiles(values, dataFolder),
   }
 }
@@ -194,7 +194,7 @@ function deriveSecret(secret: string, purpose: string): string {
 /** Without a mail server no link is sent, and no new account could ever sign in. */
 function readConfirmEmail(values: Values, { production }: { production: boolean }): boolean {
   if (values.EMAIL_CONFIRMATION && production) requireWith(values, 'SMTP_URL', 'EMAIL_CONFIRMATION')
-  return values.EMAIL_CONFIRMATION ?? false
+  return values.EMAIL_CONFIRMATION
 }
 
 /** A development server creates its own secret once, so that sessions outlive a restart. */
@@ -246,10 +246,10 @@ function readFiles(values: Values, dataFolder: string): Config['files'] {
   return {
     kind: 's3',
     endpoint: values.S3_ENDPOINT ?? undefined,
-    region: values.S3_REGION ?? 'us-east-1',
+    region: values.S3_REGION,
     bucket: values.S3_BUCKET,
     accessKeyId: requireWith(values, 'S3_ACCESS_KEY_ID', 'S3_BUCKET'),
     secretAccessKey: requireWith(values, 'S3_SECRET_ACCESS_KEY', 'S3_BUCKET'),
-    forcePathStyle: values.S3_PATH_STYLE ?? false,
+    forcePathStyle: values.S3_PATH_STYLE,
   }
 }

@@ -34,7 +34,7 @@ export function readPayments(
   values: Values,
   { production, dataFolder }: { production: boolean; dataFolder: string },
 ): PaymentsConfig {
-  const computesTax = values.STRIPE_AUTOMATIC_TAX ?? false
+  const computesTax = values.STRIPE_AUTOMATIC_TAX
   const kind = values.PAYMENTS ?? (values.STRIPE_SECRET_KEY ? 'stripe' : production ? 'off' : 'sandbox')
   if (kind === 'off') return { kind }
   if (kind === 'stripe') return { kind, computesTax, ...readStripe(values, { production }) }
@@ -61,7 +61,7 @@ function readStripe(values: Values, { production }: { production: boolean }) {
   if (!secretKey)
     throw new ConfigError('STRIPE_SECRET_KEY is missing; it is needed because PAYMENTS is "stripe".')
   const isTestKey = /^[a-z]+_test_/.test(secretKey)
-  const isRehearsal = production && (values.PAYMENTS_REHEARSAL ?? false)
+  const isRehearsal = production && values.PAYMENTS_REHEARSAL
   if (production && isTestKey && !isRehearsal) {
     throw new ConfigError(
       'STRIPE_SECRET_KEY is a key of the test mode. Production takes only a live key. To rehearse with it, set PAYMENTS_REHEARSAL to on.',

@@ -9,8 +9,7 @@ export const serverSettings = {
   }),
   PORT: wholeNumber({
     about: 'The port that it listens on.',
-    standard: '3000',
-    example: '3000',
+    fallback: 3000,
     min: 0,
     max: 65_535,
   }),
@@ -27,8 +26,7 @@ export const serverSettings = {
   }),
   DATA_DIR: anyText({
     about: 'The folder of the embedded database, the files and the secret of development.',
-    standard: 'data',
-    example: 'data',
+    fallback: 'data',
   }),
   CLIENT_ADDRESS_HEADER: anyText({
     about: 'The header in which a proxy that you trust puts the client’s address.',
