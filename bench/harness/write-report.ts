@@ -23,6 +23,6 @@ export function writeReport(figures: Figure[], rows: keyof typeof START): void {
   const day = new Date().toISOString().slice(0, 10)
   writeFileSync(
     report,
-    `${before}${start}\n${renderTable(figures)}\n\nMeasured on ${day}: ${machine}.\n${END}${after}`,
+    `${before}${start}\n${renderTable(figures, { aligned: false })}\n\nMeasured on ${day}: ${machine}.\n${END}${after}`,
   )
 }

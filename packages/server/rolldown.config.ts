@@ -5,7 +5,7 @@ const output = resolve(import.meta.dirname, 'build')
 
 /**
  * Bundles the server and its command line with the packages that they import, because loading each module from its own file
- * takes most of the time and memory of a start (docs/performance.md). Names and lines stay as they are, so that stack
+ * takes most of the time and memory of a start. Names and lines stay as they are, so that stack
  * traces can be read.
  */
 export default defineConfig({

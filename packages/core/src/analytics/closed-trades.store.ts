@@ -55,7 +55,7 @@ const isAfter = (userId: string, { id, day }: LastTrade) =>
 
 /**
  * One row of lists, one list for each field and one for all traits. A row for each trade takes the server three times as
- * long (docs/performance.md). Null without trades.
+ * long. Null without trades.
  */
 async function readBatch(
   { db, userId }: Scope,

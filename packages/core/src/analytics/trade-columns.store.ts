@@ -43,7 +43,7 @@ const MAX_TAG_BYTES = 300_000_000
 
 const joinColumn = (value: string) => `coalesce(string_agg(${value}, ','), '')`
 
-// One row for each trade costs the server many times more than one row of long texts (docs/performance.md). A stop is
+// One row for each trade costs the server many times more than one row of long texts. A stop is
 // usable when its risk is above 0. An exit at the stop changes the P&L by the price difference times quantity,
 // for any fee.
 const columns = sql.raw(`count(*)::int as trades,

@@ -58,7 +58,7 @@ export const os = implement(contract).$context<ApiContext>()
 
 /**
  * The same for the most frequent reads, whose answer is not validated: with validation the list has 0.33x instead of
- * 0.55x of the baseline (docs/performance.md). NaN is the value by which oRPC documents that output validation is off.
+ * 0.55x of the baseline. NaN is the value by which oRPC documents that output validation is off.
  * A test must show that the answer has exactly its shape.
  */
 export const unchecked = implement(contract, {

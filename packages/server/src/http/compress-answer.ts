@@ -6,7 +6,7 @@ import { toBody } from './slow-readers.ts'
 
 const compress = promisify(brotliCompress)
 
-/** The level, from 0 to 11. Answers become smaller than with gzip at its usual level, in less time (docs/performance.md). */
+/** The level, from 0 to 11. Answers become smaller than with gzip at its usual level, in less time. */
 const QUALITY = 4
 /** Below this many bytes compression takes longer than it saves. compress() of Hono has the same limit. */
 const MIN_BYTES = 1024
