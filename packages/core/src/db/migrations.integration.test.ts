@@ -57,6 +57,19 @@ test.each(releases)(
 )
 
 describe('functions, triggers, views and rights', () => {
+  test('are in the folder sql, not in migrations', () => {
+    const files = readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql'))
+    const found = files.flatMap((file) =>
+      Array.from(
+        readFileSync(join(MIGRATIONS, file), 'utf8').matchAll(
+          /^(?:CREATE (?:OR REPLACE )?(?:TRIGGER|VIEW)|GRANT|REVOKE)\b.*/gim,
+        ),
+        ([line]) => `${file}: ${line}`,
+      ),
+    )
+    expect(found).toEqual([])
+  })
+
   const change = `create or replace function account_currency(owner uuid) returns text language sql as $$ select 'XXX' $$;
     grant insert on platform.backups to candlebook_app`
   const read = `select account_currency(gen_random_uuid()) as currency,
