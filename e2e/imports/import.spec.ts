@@ -123,7 +123,7 @@ test('the first file that names no account is imported with one press, into an a
   await choose(page, 'mine.csv', trading212)
   await expect(page.getByLabel('Account of this file')).toHaveValue('Trading 212')
   await page.getByRole('button', { name: 'Import 2 executions', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Imported mine.csv' })).toBeVisible({ timeout: 30_000 }) // plans again
+  await expect(page.getByRole('heading', { name: 'Imported mine.csv' })).toBeVisible({ timeout: 30_000 })
   expect((await trader.trades()).map(({ account }) => account)).toEqual(['Trading 212'])
 
   await page.getByRole('button', { name: 'Import another file' }).click()
@@ -402,13 +402,13 @@ test('an import continues when the trader leaves the page, and during it Cancel 
   trader,
 }) => {
   const { promise: left, resolve: leave } = Promise.withResolvers<void>()
-  await page.route('**/api/v1/imports/plans/*/answers', async (route) => {
+  await page.route('**/api/v1/imports/plans/*/commit', async (route) => {
     await left
     await route.continue()
   })
   await page.goto('/app/import')
   await choose(page, 'mine.csv', trading212)
-  await expect(page.getByLabel('Account of this file')).toHaveValue('Trading 212') // a suggestion, which is answered first
+  await expect(page.getByLabel('Account of this file')).toHaveValue('Trading 212') // a suggestion, which the import accepts
 
   await page.getByRole('button', { name: 'Import 2 executions', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Importing' })).toHaveAttribute('aria-busy', 'true')
@@ -426,18 +426,22 @@ test('trades that are written while a file is imported stop the import, and the 
   page,
   trader,
 }) => {
-  await page.route('**/api/v1/imports/plans/*/answers', async (route) => {
+  await page.route('**/api/v1/imports/plans/*', async (route) => {
     const response = await route.fetch()
     const { plan, ...progress } = await response.json()
-    await route.fulfill({ response, json: { ...progress, plan: { ...plan, splits: 1 } } })
+    await route.fulfill({
+      response,
+      json: { ...progress, plan: plan && { ...plan, planHash: 'old', splits: 1 } },
+    })
   })
   await page.goto('/app/import')
   await choose(page, 'mine.csv', trading212)
+  await expect(page.getByText('1 new line of stock splits')).toBeVisible()
 
   await page.getByRole('button', { name: 'Import 2 executions', exact: true }).click()
 
   await expect(page.getByRole('alert').filter({ hasText: 'Your trades changed' })).toBeVisible()
-  await expect(page.getByText('1 new line of stock splits')).toBeVisible()
+  await expect(page.getByText('1 new line of stock splits')).toHaveCount(0)
   expect(await trader.trades()).toEqual([])
 })
 

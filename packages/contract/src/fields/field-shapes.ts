@@ -62,16 +62,18 @@ export const NotShortened = z.optional(
   ),
 )
 
-/** A trimmed text of a trader, at most `max` characters; blank becomes null. */
+/** A trimmed text of a trader, at most `max` characters; blank becomes null, and so does a field that is left out. */
 export function optionalText(max: number, tooLong = 'field.too_long') {
-  return z._default(
-    z.nullable(
-      z.pipe(
-        z.string('field.invalid').check(z.trim(), z.maxLength(max, tooLong)),
-        z.transform((text) => (text === '' ? null : text)),
-      ),
+  return z._default(blankableText(max, tooLong), null)
+}
+
+/** A trimmed text of a trader, at most `max` characters; blank becomes null. */
+export function blankableText(max: number, tooLong = 'field.too_long') {
+  return z.nullable(
+    z.pipe(
+      z.string('field.invalid').check(z.trim(), z.maxLength(max, tooLong)),
+      z.transform((text) => (text === '' ? null : text)),
     ),
-    null,
   )
 }
 

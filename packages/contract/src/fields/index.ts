@@ -2,6 +2,7 @@ export { boundedList } from './bounded-list.ts'
 export { type FieldCode, fieldProblems, getFieldProblemMessage } from './field-problems.ts'
 export {
   Bound,
+  blankableText,
   Day,
   Decimal,
   EmailAddress,

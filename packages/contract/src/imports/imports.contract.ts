@@ -2,7 +2,7 @@ import { findContractSizeProblem, MAX_ACCOUNT } from '@candlebook/domain/trades'
 
 import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
-import { boundedList, Id, NonNegativeDecimal, optionalText } from '../fields/index.ts'
+import { blankableText, boundedList, Id, NonNegativeDecimal, optionalText } from '../fields/index.ts'
 import { route, uploadBody } from '../routes/index.ts'
 import { FileNote, SkippedLine } from './file-notes.shapes.ts'
 import { Import, TradeExecution, UndoneImport } from './imports.shapes.ts'
@@ -17,8 +17,8 @@ const tags = ['Imports']
 const file = z.file('field.required')
 // The trader's names for the accounts of the plan, in their order; blank for none. The default is the names of the file.
 const accounts = z.optional(boundedList(optionalText(MAX_ACCOUNT), { max: MAX_PLAN_ACCOUNTS }))
-// The account of a file that names none; blank for none.
-const account = z.optional(optionalText(MAX_ACCOUNT))
+// The account of a file that names none; blank for none, and without it the question stays open.
+const account = z.optional(blankableText(MAX_ACCOUNT))
 // Contract sizes by root symbol.
 const contractSize = z.object({
   root: z.string('field.required').check(z.maxLength(50, 'field.too_long')),
@@ -139,7 +139,7 @@ export const imports = {
         'trades.account_limit_reached',
       ),
     )
-    .input(z.object({ id: Id, planHash, accounts }))
+    .input(z.object({ id: Id, planHash, account, accounts }))
     .output(Import),
   list: base
     .route({ method: 'GET', path: '/imports', summary: 'List imports, newest first', tags })

@@ -148,6 +148,18 @@ test('another user can neither see, cancel nor commit a plan', async () => {
   expect((await waitForPlan(ada.browser, id)).state).toBe('ready')
 })
 
+test('an answer that leaves the account out leaves its question open, and a blank account is an answer', async () => {
+  const bob = await server.signUp()
+  const { id } = await finishPlan(bob.browser, buildForm([line('buy', 1)]))
+  const ask = async (answers: object) => {
+    const { body } = await bob.browser.send('POST', `/api/v1/imports/plans/${id}/answers`, { body: answers })
+    return PlanProgress.parse(body).plan?.accountQuestion
+  }
+
+  expect(await ask({ contractSizes: [] })).toMatchObject({ isAnswered: false, suggested: 'Trading 212' })
+  expect(await ask({ account: ' ' })).toMatchObject({ isAnswered: true, account: null })
+})
+
 test('a request without file or hash names the field that is missing', async () => {
   const bob = await server.signUp()
   const listFields = async (path: string, body: unknown) => {

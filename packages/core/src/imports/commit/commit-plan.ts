@@ -8,8 +8,9 @@ import { requirePlan } from '../plans/get-plan.ts'
 
 /**
  * Imports a file as planned, all or nothing, and returns the import. A second commit of the same plan returns the same
- * import. Imports of one user run one at a time. `accounts` are the trader's names for the plan's `accounts`, null for
- * none; by default they have the names of the file. Throws imports.plan_not_found, imports.plan_not_ready, the error
+ * import. Imports of one user run one at a time. `account` answers the plan's question for the account first, and the answer
+ * is remembered. `accounts` are the trader's names for the plan's `accounts`, null for none; by default they have the names
+ * of the file. Throws imports.plan_not_found, imports.plan_not_ready, the error
  * of a failed plan, imports.nothing_new, imports.busy, imports.too_large, request.invalid when the number of accounts
  * differs from the plan, and imports.plan_changed with the new plan in `data.plan` when the viewer's trades have
  * changed since the plan with this hash.
@@ -17,9 +18,14 @@ import { requirePlan } from '../plans/get-plan.ts'
 export async function commitPlan(
   ctx: Context,
   importer: Importer,
-  plan: { id: string; planHash: string; accounts?: (string | null)[] | undefined },
+  plan: {
+    id: string
+    planHash: string
+    account?: string | null | undefined
+    accounts?: (string | null)[] | undefined
+  },
 ): Promise<Import> {
-  const { id: planId, planHash, accounts } = plan
+  const { id: planId, planHash, account, accounts } = plan
   const userId = requireUserId(ctx.actor)
   await asUser(ctx, (scope) => requirePlan(scope, { planId, now: ctx.clock.now() }))
   const imported = await importer.run<'commit'>({
@@ -28,6 +34,7 @@ export async function commitPlan(
     now: ctx.clock.now(),
     planId,
     planHash,
+    account,
     accounts,
   })
   await deleteReleasedImages(ctx)

@@ -12,6 +12,7 @@ import { setFeeRate, tradeRecomputing } from '../../trades/index.ts'
 import {
   answer,
   createFile,
+  createInProcessImporter,
   describeTrades,
   editTrade,
   finishPlan,
@@ -22,6 +23,7 @@ import {
   selectAllRows,
   undo,
 } from '../imports.fixtures.ts'
+import { commitPlan } from '../index.ts'
 
 let database: TestDatabase
 let ada: UserContext
@@ -533,6 +535,37 @@ describe('the account of a file that names none', () => {
     expect((await planImport(bob, isa)).accountQuestion).toMatchObject({ suggested: null })
   })
 
+  test('is answered by the import itself when the figures stay as the trader saw them, and is remembered', async () => {
+    ada = await newTrader()
+    const { id, plan } = await finishPlan(ada, isa)
+    const imported = await commit(ada, { id, planHash: plan!.planHash, account: 'Trading 212' })
+
+    expect(await listAllTrades(ada)).toMatchObject([{ account: 'Trading 212', quantity: '30' }])
+    const { executions } = await selectAllRows(database, ada)
+    expect(executions?.map(({ account }) => account)).toEqual(['Trading 212', 'Trading 212'])
+    expect((await planImport(ada, april)).accountQuestion).toMatchObject({
+      account: 'Trading 212',
+      origin: 'last_file',
+    })
+    expect(await commit(ada, { id, planHash: plan!.planHash, account: 'Trading 212' })).toEqual(imported)
+  })
+
+  test('is not answered by an import whose figures change with the answer; the new plan has the answer', async () => {
+    ada = await newTrader()
+    await importAnswered(ada, isa, { account: 'Stocks ISA' })
+    const { id, plan } = await finishPlan(ada, inEuros)
+    await importAnswered(ada, inEuros, { account: 'Stocks ISA' })
+    const before = await selectAllRows(database, ada)
+
+    await expect(commit(ada, { id, planHash: plan!.planHash, account: 'Stocks ISA' })).rejects.toMatchObject({
+      code: 'imports.plan_changed',
+      data: {
+        plan: { executions: { added: 0 }, accountQuestion: { account: 'Stocks ISA', origin: 'trader' } },
+      },
+    })
+    expect(await selectAllRows(database, ada)).toEqual(before)
+  })
+
   test('can be none, which is remembered for this trader only', async () => {
     ada = await newTrader()
     await importAnswered(ada, isa, { account: null })
@@ -819,6 +852,10 @@ function boughtInFrancs(quantity: string, id: string, fee: string) {
       `Market buy,2024-02-01 10:00:00,US5949181045,MSFT,Microsoft,${quantity},100,USD,,,,,USD,${id},${fee},CHF`,
     ].join('\n'),
   )
+}
+
+function commit(ctx: Context, plan: Parameters<typeof commitPlan>[2]) {
+  return commitPlan(ctx, createInProcessImporter(ctx), plan)
 }
 
 const isa = createFile(

@@ -13,6 +13,7 @@ export type ImportTask = { userId: string; now: Date } & (
       kind: 'commit'
       planId: string
       planHash: string
+      account: string | null | undefined
       accounts: (string | null)[] | undefined
     }
   | {

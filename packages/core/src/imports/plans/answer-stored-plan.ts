@@ -21,11 +21,10 @@ export async function answerStoredPlan(
   const { planId, account, contractSizes, now } = task
   await asUserId(db, task.userId, async (scope) => {
     await allowLongWork(scope.db)
-    const before = unpackUpload(requireUpload(await lockPlan(scope, { planId, now })))
-    const upload =
-      account === undefined ? before : { ...before, account: { name: account, origin: 'trader' as const } }
-    assertAsked(upload, contractSizes)
-    await rememberAnswers(scope, { upload, account, contractSizes, now })
+    const given = unpackUpload(requireUpload(await lockPlan(scope, { planId, now })))
+    assertAsked(given, contractSizes)
+    for (const answer of contractSizes) await saveContractSize(scope, { ...answer, now })
+    const upload = account === undefined ? given : await answerAccount(scope, { upload: given, account, now })
 
     const { shown, lists } = presentPlan(await buildPlan(scope, { upload, selectTrades: selectTradesById }))
     await updateShownPlan(scope, { planId, shown, upload: packUpload(upload), now })
@@ -40,11 +39,11 @@ function assertAsked(upload: Upload, contractSizes: PlanAnswers['contractSizes']
   if (at >= 0) throw buildFieldRefusal([{ field: `contractSizes.${at}.root`, code: 'field.invalid' }])
 }
 
-async function rememberAnswers(
+/** The upload with the trader's answer for its account, null for none. The next file of this kind gets the same account. */
+export async function answerAccount(
   scope: Scope,
-  { upload, account, contractSizes, now }: PlanAnswers & { upload: Upload; now: Date },
-): Promise<void> {
-  for (const answer of contractSizes) await saveContractSize(scope, { ...answer, now })
-  if (account === undefined) return
+  { upload, account, now }: { upload: Upload; account: string | null; now: Date },
+): Promise<Upload> {
   await saveFileAccount(scope, { signature: upload.signature, account: account ?? '', now })
+  return { ...upload, account: { name: account, origin: 'trader' } }
 }

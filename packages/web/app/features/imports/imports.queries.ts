@@ -1,4 +1,10 @@
-import type { FileNote, PlannedTrade, PlanProgress, SkippedLine } from '@candlebook/contract/imports'
+import type {
+  FileNote,
+  ImportPlan,
+  PlannedTrade,
+  PlanProgress,
+  SkippedLine,
+} from '@candlebook/contract/imports'
 import {
   type QueryClient,
   useInfiniteQuery,
@@ -10,8 +16,8 @@ import { api } from '../../lib/api.ts'
 import { toApiError } from '../../lib/api-error.ts'
 import { isRefusal } from '../../lib/query.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
-import { commitPlan, type PlanToCommit } from './plan/commit-plan.ts'
 import { findChangedPlan } from './plan/find-changed-plan.ts'
+import type { ImportChoice } from './plan/plan-questions.words.ts'
 
 // Only this file uses the cache keys of imports.
 const PLAN_KEY = 'import-plan'
@@ -37,7 +43,7 @@ export function useStartPlan() {
   })
 }
 
-const ASK_EVERY_MS = 400
+const ASK_EVERY_MS = 200
 const MAX_ASK_EVERY_MS = 2000
 
 /** The progress of a plan. Polls with growing intervals until the plan has ended or the server refuses the request. */
@@ -51,7 +57,7 @@ export function usePlanProgress(id: string | null) {
     refetchInterval: ({ state: { data, error, dataUpdateCount, errorUpdateCount } }) => {
       const isEnded = error ? isRefusal(error) : data && !isPlanActive(data)
       if (isEnded) return false
-      return Math.min(ASK_EVERY_MS * 1.05 ** (dataUpdateCount + errorUpdateCount), MAX_ASK_EVERY_MS)
+      return Math.min(ASK_EVERY_MS * 1.1 ** (dataUpdateCount + errorUpdateCount), MAX_ASK_EVERY_MS)
     },
   })
 }
@@ -112,6 +118,9 @@ export function useAnswerPlan() {
   })
 }
 
+/** The plan with this id as the trader saw it, and what the trader chose. */
+export type PlanToCommit = { id: string; plan: ImportPlan; choice: ImportChoice }
+
 /**
  * Imports the file exactly as planned. It runs to its end when the trader leaves the page: a notification says that the
  * import is finished, and a toast that it failed.
@@ -119,7 +128,10 @@ export function useAnswerPlan() {
 export function useCommitPlan() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (planned: PlanToCommit) => commitPlan(planned),
+    mutationFn: ({ id, plan, choice: { renamed, account } }: PlanToCommit) => {
+      const accounts = plan.accounts.map((name) => renamed.get(name) ?? name)
+      return api.imports.commit({ id, planHash: plan.planHash, account, accounts })
+    },
     onSuccess: () => refreshAll(client),
     onError: (thrown, { id }) => {
       const error = toApiError(thrown)

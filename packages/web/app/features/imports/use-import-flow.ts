@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import {
+  type PlanToCommit,
   useAnswerPlan,
   useCancelPlan,
   useCommitPlan,
@@ -10,7 +11,6 @@ import {
   useStartPlan,
 } from './imports.queries.ts'
 import { usePlanInUrl } from './imports.url.ts'
-import type { PlanToCommit } from './plan/commit-plan.ts'
 import { findChangedPlan } from './plan/find-changed-plan.ts'
 
 /** The file that this page sent, and its plan when the server has the file. After a reload only the plan is known. */
