@@ -53,7 +53,7 @@ test('the colours of profit and loss change at once, and are right from the firs
 
   await savePreferences(page)
 
-  expect(await gain()).not.toBe(green)
+  await expect.poll(gain).not.toBe(green)
   await withoutFirstAnswers(page)
   await page.route('**/api/v1/session', () => undefined)
   await page.goto('/app')

@@ -276,7 +276,7 @@ describe('verifying the analytics', () => {
   test('says how many trades there are and that none differs', async () => {
     await addTrade()
 
-    expect(await run(['analytics', 'verify', '--user', email])).toEqual({
+    expect(await run(['analytics', 'verify', '--user', email])).toMatchObject({
       code: 0,
       lines: [`User ${userId}: 1 trade checked, 0 differed.`],
     })
