@@ -1,19 +1,27 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Sets the vertical position of toasts. On phones: above the footer of the open dialog, otherwise above the
- * tab bar. `--toast-bottom` is that edge. `--toast-space` is the height that content below the toasts adds at
- * its end. On wider screens: below the row of tabs at the top of the page. `--toast-top` is that edge, and is
- * negative when the row is scrolled away.
+ * Sets the position of toasts. `data-over` of the list names what is below them: a dialog, or a page that has nothing in its
+ * corner. On phones: above the footer of the open dialog, otherwise above the tab bar. `--toast-bottom` is that edge, and
+ * `--toast-space` of the page is the height that content below the toasts adds at its end. On wider screens: below the row of
+ * tabs at the top of the page. `--toast-top` is that edge, and is negative when the row is scrolled away.
+ *
+ * The style of the page changes on phones only, because the browser then computes the style of every element again. For the
+ * same reason no style sheet asks `:root:has(…)`: it would do so after each change of the document.
  */
 export function useToastPlace(list: HTMLElement | null, isShown: boolean): void {
   useLayoutEffect(() => {
     if (!list || !isShown) return
-    const { style } = document.documentElement
+    const { style: pageStyle } = document.documentElement
+    const phone = matchMedia('(max-width: 719px)')
     const place = () => {
-      style.setProperty('--toast-bottom', `${measureBottomBar()}px`)
-      style.setProperty('--toast-top', `${measureTabRow()}px`)
-      style.setProperty('--toast-space', `${list.offsetHeight + GAP_PX}px`)
+      const over = findPlace()
+      if (over) list.dataset.over = over
+      else delete list.dataset.over
+      list.style.setProperty('--toast-bottom', `${measureBottomBar()}px`)
+      list.style.setProperty('--toast-top', `${measureTabRow()}px`)
+      if (phone.matches) pageStyle.setProperty('--toast-space', `${list.offsetHeight + GAP_PX}px`)
+      else pageStyle.removeProperty('--toast-space')
     }
     place()
     const changes = new MutationObserver(place)
@@ -26,14 +34,18 @@ export function useToastPlace(list: HTMLElement | null, isShown: boolean): void 
       document.removeEventListener('animationend', place)
       window.removeEventListener('resize', place)
       window.removeEventListener('scroll', place)
-      style.removeProperty('--toast-top')
-      style.removeProperty('--toast-bottom')
-      style.removeProperty('--toast-space')
+      pageStyle.removeProperty('--toast-space')
     }
   }, [list, isShown])
 }
 
 const GAP_PX = 8
+
+/** What is below the toasts, when that changes their place: an open dialog, or a page with one card in the middle. */
+function findPlace(): 'dialog' | 'corner' | null {
+  if (document.querySelector('[data-toasts="corner"]')) return 'corner'
+  return document.querySelector('[data-dialog]') ? 'dialog' : null
+}
 
 /** The height of the bar at the lower edge, of the top dialog or of the page. A bar that is hidden has no place. */
 function measureBottomBar(): number {
