@@ -10,9 +10,7 @@ import { PageSpinner } from '../ui/display/spinner.tsx'
 import { SkipLink } from '../ui/layout/skip-link.tsx'
 import { ApplyPreferences } from './apply-preferences.tsx'
 import styles from './desk.module.css'
-import { LateFooter } from './late-footer.tsx'
-import { LateSubscription } from './late-subscription.tsx'
-import { LateSessionEnded } from './session/late-session-ended.tsx'
+import { Idle } from './idle.tsx'
 import { isSessionOutdated, setSessionLoaded, useOutdateSession } from './session/reload-session.ts'
 import { TopBar } from './top-bar.tsx'
 import { useBackgroundLibrary } from './use-background-library.ts'
@@ -59,15 +57,18 @@ export default function Desk() {
       <ApplyPreferences preferences={session.preferences}>
         <SkipLink text="Skip to content" />
         <TopBar session={session} />
-        <LateSubscription />
+        <Idle>{({ DeskSubscription }) => <DeskSubscription />}</Idle>
         <main className={styles.content} id="content" tabIndex={-1}>
           {/* Every amount is drawn again in the new account currency. */}
           <Fragment key={JSON.stringify(session.accountCurrency)}>
             {NewUser ? <NewUser /> : <Outlet />}
           </Fragment>
         </main>
-        <LateFooter />
-        <LateSessionEnded session={session} />
+        {/* The footer has its place from the start, so that nothing moves when it arrives [FOOT-02]. */}
+        <div className={styles.footer}>
+          <Idle>{({ DeskFooter }) => <DeskFooter />}</Idle>
+        </div>
+        <Idle>{({ SessionEnded }) => <SessionEnded session={session} />}</Idle>
       </ApplyPreferences>
     </QueryClientProvider>
   )

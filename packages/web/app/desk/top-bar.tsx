@@ -6,22 +6,23 @@ import type { Session } from '../lib/session.ts'
 import { Icon } from '../ui/display/icon.tsx'
 import { Logo } from '../ui/display/logo.tsx'
 import { Disclosure } from '../ui/layout/disclosure.tsx'
-import { LateBell } from './late-bell.tsx'
-import { LateThemeSwitch, useLateThemeSwitch } from './late-theme-switch.tsx'
+import { Idle } from './idle.tsx'
 import { listSections } from './sections.ts'
 import { SignOut } from './session/sign-out.tsx'
 import styles from './top-bar.module.css'
 
 /** Brand, sections, account and Sign Out; on phones one menu contains all but the brand [SHELL-15]. */
 export function TopBar({ session }: { session: Session }) {
-  useLateThemeSwitch()
   return (
     <header className={styles.bar}>
       <div className={styles.inner}>
         <Logo href={paths.home} variant="main" className={styles.logo} />
         <SectionLinks isAdmin={session.user.isAdmin} className={styles.nav} />
         <span className="gap" />
-        <LateBell userId={session.user.id} />
+        {/* The bell has its place from the start, so that nothing moves when it arrives [SHELL-13]. */}
+        <div className={styles.bell}>
+          <Idle>{({ NotificationBell }) => <NotificationBell userId={session.user.id} />}</Idle>
+        </div>
         <Disclosure label="Account and theme" icon={CircleUserRound} className={styles.account}>
           {() => <Account session={session} />}
         </Disclosure>
@@ -75,7 +76,7 @@ function Account({ session, children }: { session: Session; children?: ReactNode
         <p className="strong">{session.user.fullName}</p>
         <p className="cap">{session.user.email}</p>
       </div>
-      <LateThemeSwitch />
+      <Idle>{({ ThemeSwitch }) => <ThemeSwitch />}</Idle>
       {children}
     </div>
   )

@@ -1,19 +1,18 @@
-import type { ComponentType } from 'react'
 import { runWhenIdle } from './run-when-idle.ts'
 
-/** The loading state of a part: the loaded component or null, and the number of failed attempts. */
-export type LateState<Props> = { part: ComponentType<Props> | null; failures: number; asking: boolean }
+/** The loading state of a part: what was loaded or null, and the number of failed attempts. */
+export type LateState<Part> = { part: Part | null; failures: number; asking: boolean }
 
-export type LatePart<Props> = ReturnType<typeof makeLatePart<Props>>
+export type LatePart<Part> = ReturnType<typeof makeLatePart<Part>>
 
 /**
  * A part of the app that is fetched when it is first needed, and again after a failure. All places that show
  * the part share one result. The failures are cleared when the last of them unmounts.
  */
-export function makeLatePart<Props>(load: () => Promise<ComponentType<Props>>) {
-  let state: LateState<Props> = { part: null, failures: 0, asking: false }
+export function makeLatePart<Part>(load: () => Promise<Part>) {
+  let state: LateState<Part> = { part: null, failures: 0, asking: false }
   const listeners = new Set<() => void>()
-  const become = (next: Partial<LateState<Props>>) => {
+  const become = (next: Partial<LateState<Part>>) => {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
@@ -32,7 +31,7 @@ export function makeLatePart<Props>(load: () => Promise<ComponentType<Props>>) {
     ask,
     /** Asks when the browser is idle. Returns the function that cancels it, so it can be an effect. */
     askWhenIdle: () => runWhenIdle(ask),
-    state: (): LateState<Props> => state,
+    state: (): LateState<Part> => state,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => {

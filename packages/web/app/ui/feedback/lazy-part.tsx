@@ -43,7 +43,7 @@ export function lazyPart<Props extends object>(
   }
 }
 
-function useLatePart<Props>(late: LatePart<Props>) {
+function useLatePart<Part>(late: LatePart<Part>) {
   const { ask } = late
   useEffect(ask, [ask])
   return useSyncExternalStore(late.subscribe, late.state)

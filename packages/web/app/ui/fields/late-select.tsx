@@ -1,11 +1,13 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { makeLatePart } from '../feedback/late-part.ts'
 import { PartFailed } from '../feedback/part-failed.tsx'
 import type { SelectProps } from './select.tsx'
 import { selectFace } from './text-input.tsx'
 
-const late = makeLatePart<SelectProps<string>>(async () => (await import('./select.tsx')).Select)
+const late = makeLatePart<ComponentType<SelectProps<string>>>(
+  async () => (await import('./select.tsx')).Select,
+)
 
 /**
  * A Select whose code is fetched when the screen is shown and the browser is idle, or at the first press. Until then its
