@@ -1,16 +1,7 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { chromium, type LaunchOptions } from '@playwright/test'
+import type { LaunchOptions } from '@playwright/test'
 
 const ARGS = [
   '--no-sandbox',
@@ -36,27 +27,6 @@ export async function getBrowserLaunchOptions(): Promise<LaunchOptions> {
     return { executablePath: join(unpacked, 'chromium'), args: ARGS, env: buildEnvironment(unpacked) }
   if (existsSync(SYSTEM_CHROMIUM)) return { executablePath: SYSTEM_CHROMIUM, args: ARGS }
   return { channel: 'chrome', args: ARGS }
-}
-
-/**
- * The same browser as one program that needs no environment variables, as an operator names one for page captures.
- * When the browser needs a path to its libraries, a script in `folder` sets it.
- */
-export async function prepareBrowserProgram(folder: string): Promise<string> {
-  const { executablePath, env } = await getBrowserLaunchOptions()
-  if (!executablePath) return findInstalledChrome()
-  if (!env) return executablePath
-  const program = join(folder, 'chromium.sh')
-  const names = ['LD_LIBRARY_PATH', 'FONTCONFIG_FILE']
-  const told = names.map((name) => `export ${name}='${env[name]}'`).join('\n')
-  writeFileSync(program, `#!/bin/sh\n${told}\nexec '${executablePath}' "$@"\n`)
-  chmodSync(program, 0o755)
-  return program
-}
-
-function findInstalledChrome(): string {
-  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
-  return [mac, '/usr/bin/google-chrome'].find((path) => existsSync(path)) ?? chromium.executablePath()
 }
 
 /** The folder of the Chromium from npm, unpacked once per version; null when npm installed none. */

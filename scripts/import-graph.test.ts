@@ -85,7 +85,7 @@ const planted: { rule: string; files: Record<string, string> }[] = [
   },
   {
     rule: 'packages that manage processes import nothing of ours',
-    files: { 'packages/page-capture/src/index.ts': `export * from '@candlebook/core/trades'` },
+    files: { 'packages/embedded-postgres/src/index.ts': `export * from '@candlebook/core/trades'` },
   },
   {
     rule: 'server never imports web',
@@ -303,7 +303,7 @@ function createRepository(files: Record<string, string>): Repository {
       dependencies: new Set(dependencies),
     },
   ]
-  const ours = ['domain', 'contract', 'core', 'server', 'web', 'page-capture'].map(
+  const ours = ['domain', 'contract', 'core', 'server', 'web', 'embedded-postgres'].map(
     (name) => `@candlebook/${name}`,
   )
   const root: PackageManifest = { folder: '', exports: {}, dependencies: new Set(['vitest']) }

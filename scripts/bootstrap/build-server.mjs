@@ -10,15 +10,7 @@ const COMPILED = join(OUTPUT, 'compiled')
 const MAX_WRITE_MS = 60_000
 
 /** The packages whose code is in the bundle of the server. */
-const bundled = [
-  'domain',
-  'contract',
-  'core',
-  'server',
-  'embedded-postgres',
-  'page-capture',
-  'payments-sandbox',
-]
+const bundled = ['domain', 'contract', 'core', 'server', 'embedded-postgres', 'payments-sandbox']
 
 const sources = bundled.map((name) => `packages/${name}`)
 

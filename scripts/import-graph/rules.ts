@@ -89,8 +89,8 @@ export const rules: Rule[] = [
   },
   {
     name: 'packages that manage processes import nothing of ours',
-    from: /^packages\/(embedded-postgres|page-capture|payments-sandbox)\/(?!.*\/testing\/)/,
-    to: /^packages\/(?!embedded-postgres\/|page-capture\/|payments-sandbox\/)/,
+    from: /^packages\/(embedded-postgres|payments-sandbox)\/(?!.*\/testing\/)/,
+    to: /^packages\/(?!embedded-postgres\/|payments-sandbox\/)/,
   },
   {
     name: 'server never imports web',

@@ -6,7 +6,6 @@ import type { Logger } from 'pino'
 import { createContextFactory, reportFailure } from './api/create-context.ts'
 import type { FindRouteMeta } from './api/find-route-meta.ts'
 import { closeUnfinished } from './body/close-unfinished.ts'
-import { getScreenshotTemplate } from './config/get-screenshot-template.ts'
 import { type AppContext, trustedOrigins } from './context/app-context.ts'
 import { buildErrorResponse, createRequestId, toAppError } from './http/errors.ts'
 import { requireSameOrigin } from './http/same-origin.ts'
@@ -56,7 +55,7 @@ export function makeApp(
   const usage = new UserUsage({ limitsCpu: appContext.config.limitRequests })
   app.use(limitUserUsage(appContext.config, usage))
   const https = appContext.config.baseUrl.startsWith('https:')
-  const screenshotTemplate = getScreenshotTemplate(appContext.config)
+  const screenshotTemplate = appContext.config.screenshotService
   if (!web.fromSource) app.use(setSecurityHeaders({ https, screenshotTemplate }))
   app.use(compress())
   app.use(requireSameOrigin(trustedOrigins(appContext.config)))

@@ -2,7 +2,6 @@ import { API_PREFIX } from '@candlebook/contract'
 import { POST_IMAGES } from '@candlebook/contract/blog'
 import type { Access } from '@candlebook/contract/routes'
 import { UNSUBSCRIBE_PATH } from '@candlebook/core/mail'
-import { OWN_SCREENSHOTS } from '@candlebook/domain/library'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createApiMount } from './api/api-mount.ts'
@@ -21,7 +20,6 @@ import { createExportsRoute } from './exports/exports-route.ts'
 import { createHealthRoute } from './health/health.ts'
 import type { Shutdown } from './http/shutdown.ts'
 import { createImagesRoute } from './images/images-route.ts'
-import { createScreenshotsRoute } from './images/screenshots-route.ts'
 import { createDevMailRoute } from './mail/dev-mail.ts'
 import { createUnsubscribeRoute } from './mail/unsubscribe-route.ts'
 import { createOpenApiRoute } from './openapi/openapi-route.ts'
@@ -64,7 +62,6 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
     { path: '/', access: 'public', routes: createSearchEnginesRoute(appContext) },
     { path: '/blog/rss.xml', access: 'public', routes: createFeedRoute(appContext) },
     { path: '/exports', access: 'user', routes: createExportsRoute({ createContext }) },
-    { path: OWN_SCREENSHOTS, access: 'user', routes: createScreenshotsRoute(appContext, { createContext }) },
     { path: '/api', access: 'public', routes: createOpenApiRoute() },
     { path: UNSUBSCRIBE_PATH, access: 'public', routes: createUnsubscribeRoute(appContext) },
     {

@@ -202,8 +202,6 @@ export const errorCodes = {
   },
   'notifications.not_found': { status: 404, message: 'This notification does not exist.' },
   'notifications.recipients_gone': { status: 422, message: 'None of the chosen users has an account now.' },
-  'captures.failed': { status: 422, message: 'No picture could be taken of this page.' },
-  'captures.busy': { status: 503, message: 'Too many pictures of pages are being taken. Try again shortly.' },
   'images.not_found': { status: 404, message: 'This image does not exist.' },
   'images.not_an_image': { status: 422, message: 'Only JPEG, PNG, WebP, GIF and AVIF images can be added.' },
   'images.too_large': { status: 413, message: 'An image can have 10 MB at most.' },

@@ -1,4 +1,4 @@
-import { LATEST_STAMP, libraryTypes, parseScreenshotPage } from '@candlebook/domain/library'
+import { LATEST_STAMP, libraryTypes } from '@candlebook/domain/library'
 import { isWebAddress, MAX_LIBRARY_CHARACTERS, MAX_LINKS, MAX_TAGS } from '@candlebook/domain/text'
 import { listDistinctTags } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
@@ -20,14 +20,16 @@ const storable = z.overwrite((text: string) => text.replaceAll('\0', '').toWellF
 const Link = z.pipe(z.string('link.invalid').check(storable), WebLink)
 
 /**
- * The address of a page's screenshot: an http or https address, or a path on this server. It contains the
- * encoded address of the page, so it may be longer than a link.
+ * The address of a page's screenshot: an http or https address. It contains the encoded address of the page, so it may be
+ * longer than a link.
  */
-const ScreenshotAddress = z.string('link.invalid').check(
-  storable,
-  z.maxLength(8000, { error: 'link.too_long', abort: true }),
-  z.refine((text) => parseScreenshotPage(text) !== null || isWebAddress(text), 'link.invalid'),
-)
+const ScreenshotAddress = z
+  .string('link.invalid')
+  .check(
+    storable,
+    z.maxLength(8000, { error: 'link.too_long', abort: true }),
+    z.refine(isWebAddress, 'link.invalid'),
+  )
 
 /** The name of a category, default or custom. */
 export const LibraryCategory = z
@@ -136,8 +138,7 @@ export const HoldImages = z.object({
 export type HoldImages = z.infer<typeof HoldImages>
 
 /**
- * The template of page screenshots with the placeholder {url}; null when screenshots are switched off. A path
- * is on this server.
+ * The template of page screenshots with the placeholder {url}; null when screenshots are switched off.
  */
 export const PageScreenshots = z.object({ template: z.nullable(z.string()) })
 export type PageScreenshots = z.infer<typeof PageScreenshots>

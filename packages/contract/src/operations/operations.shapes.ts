@@ -136,11 +136,10 @@ export type Retry = z.infer<typeof Retry>
 export const Retried = z.object({ count })
 export type Retried = z.infer<typeof Retried>
 
-/** What one account stores, in bytes: image files, pictures of pages, and rows of the database. */
+/** What one account stores, in bytes: image files and rows of the database. */
 export const StoredBytes = z.object({
   email: z.string(),
   images: count,
-  captures: count,
   records: count,
 })
 export type StoredBytes = z.infer<typeof StoredBytes>

@@ -43,19 +43,6 @@ export async function findImage(scope: Scope, name: string): Promise<{ contentTy
   return rows[0] ?? null
 }
 
-/** The names of images that contain one of these keys (see storePicture), the newest last. */
-export async function selectImageNames(scope: Scope, nameKeys: string[]): Promise<string[]> {
-  if (nameKeys.length === 0) return []
-  const nameKey = sql`substring(${images.name} from '-([0-9a-f]{32})')`
-  const rows = await scope.db
-    .select({ name: images.name })
-    .from(images)
-    .where(and(isOwnedBy(scope), alive, sql`${nameKey} = any(${sql.param(nameKeys)})`))
-    .orderBy(asc(images.id))
-    .limit(10_000)
-  return rows.map(({ name }) => name)
-}
-
 /**
  * Locks the images with these names, and the images that `usedBy` refers to, until the end of the
  * transaction: no other transaction can use or delete them. The order is always the same, so that two saves

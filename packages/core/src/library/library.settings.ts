@@ -1,4 +1,4 @@
-import { anyText, onOff, type Settings } from '../configuration/index.ts'
+import { anyText, type Settings } from '../configuration/index.ts'
 
 /** The service that takes pictures of the pages in the library. */
 export const librarySettings = {
@@ -7,15 +7,5 @@ export const librarySettings = {
       'A service that makes pictures of the pages in the library. `{url}` takes the page’s address. `{width}`, `{height}`, `{format}` and `{quality}` can be in it too; otherwise they are added to the query (1200, 800, webp, 80). The service learns every address that is saved as a link.',
     standard: 'none: nothing is sent',
     example: 'https://shots.example.com/take?url={url}',
-  }),
-  CAPTURE_CHROMIUM: anyText({
-    about:
-      'The full path of a Chromium with which this server itself takes pictures of the pages in the library, see [Pictures of pages](operations.md#pictures-of-pages).',
-    standard: 'off',
-    example: '/usr/bin/chromium',
-  }),
-  CAPTURE_SANDBOX: onOff({
-    about: '`off` starts that Chromium without its own sandbox; only where another sandbox contains it.',
-    standard: 'on',
   }),
 } satisfies Settings

@@ -1,5 +1,5 @@
 import type { LibraryItem, LibrarySlot } from '@candlebook/contract/library'
-import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { libraryCategories, libraryCopies, libraryItems } from './library.table.ts'
 
@@ -58,16 +58,6 @@ export async function selectSlots(scope: Scope, ids: string[]): Promise<Numbered
     .from(libraryItems)
     .where(and(isOwnedBy(scope), inArray(libraryItems.id, ids)))
     .limit(ids.length)
-  return rows.map(toSlot)
-}
-
-/** Items that link to the page and have a screenshot of it. */
-export async function selectSlotsOfPage(scope: Scope, page: string): Promise<NumberedSlot[]> {
-  const rows = await scope.db
-    .select(shown)
-    .from(libraryItems)
-    .where(and(isOwnedBy(scope), eq(libraryItems.url, page), isNotNull(libraryItems.pageScreenshot)))
-    .limit(1000)
   return rows.map(toSlot)
 }
 

@@ -1,7 +1,6 @@
 import type { LibrarySlot } from '@candlebook/contract/library'
-import { parseScreenshotPage } from '@candlebook/domain/library'
 import type { Scope } from '../db/index.ts'
-import { findScreenshots, forgetImageUses, setImageUses } from '../images/index.ts'
+import { forgetImageUses, setImageUses } from '../images/index.ts'
 import { AppError } from '../kernel/index.ts'
 
 /**
@@ -12,29 +11,12 @@ export async function useItemImages(
   scope: Scope,
   { slots, now }: { slots: LibrarySlot[]; now: Date },
 ): Promise<void> {
-  const shown = await findItemImages(scope, slots)
-  const without = slots.filter(({ id }) => shown.get(id)?.length === 0)
-  if (without.length > 0) await forgetImageUses(scope, { usedBy: without.map(({ id }) => id), now })
-  for (const [id, urls] of shown) {
-    if (urls.length > 0) await useKnownImages(scope, { usedBy: id, urls, now })
+  const shown = slots.map(({ id, item }) => ({ usedBy: id, urls: item?.attachedImages ?? [] }))
+  const without = shown.filter(({ urls }) => urls.length === 0)
+  if (without.length > 0) await forgetImageUses(scope, { usedBy: without.map(({ usedBy }) => usedBy), now })
+  for (const use of shown) {
+    if (use.urls.length > 0) await useKnownImages(scope, { ...use, now })
   }
-}
-
-/** The images of each item, and the screenshot of its page when this server took it. */
-async function findItemImages(scope: Scope, slots: LibrarySlot[]): Promise<Map<string, string[]>> {
-  const pages = new Map(
-    slots.flatMap(({ id, item }) => {
-      const page = item?.pageScreenshot ? parseScreenshotPage(item.pageScreenshot) : null
-      return page === null ? [] : [[id, page]]
-    }),
-  )
-  const screenshots = await findScreenshots(scope, [...pages.values()])
-  return new Map(
-    slots.map(({ id, item }) => {
-      const screenshot = screenshots.get(pages.get(id) ?? '')
-      return [id, [...(item?.attachedImages ?? []), ...(screenshot ? [screenshot] : [])]]
-    }),
-  )
 }
 
 /** Replaces the images that `usedBy` refers to by those URLs that are images of the user. */

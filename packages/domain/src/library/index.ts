@@ -18,11 +18,5 @@ export {
   type SyncRequest,
   sendAllAgain,
 } from './replica.ts'
-export {
-  buildScreenshotAddress,
-  OWN_SCREENSHOTS,
-  ownScreenshotTemplate,
-  parseScreenshotPage,
-  screenshotShape,
-} from './screenshot-address.ts'
+export { buildScreenshotAddress } from './screenshot-address.ts'
 export { hasItem, isSameSlot, mergeSlot, type Slot, type Stamped } from './slot.ts'

@@ -13,7 +13,6 @@ import type { Actor } from '@candlebook/core/kernel'
 import type { Context as HonoContext } from 'hono'
 import type { Logger } from 'pino'
 import { readClient } from '../auth/read-client.ts'
-import { getScreenshotTemplate } from '../config/get-screenshot-template.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { demoAccounts } from '../demo/demo-accounts.ts'
 import { buildOperations } from '../health/build-operations.ts'
@@ -72,7 +71,7 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
       describeRelease: () => describeRelease(config),
       sandboxUrl: config.production ? null : appContext.paymentsHost.sandboxPagesUrl,
       demoAccounts: config.demo ? demoAccounts : [],
-      screenshotTemplate: getScreenshotTemplate(config),
+      screenshotTemplate: config.screenshotService,
       testMail: getTestMailSettings(config),
       operations,
       notices: appContext.notices,
@@ -108,9 +107,6 @@ async function findSession(
   return { signedIn: await refreshSession(appContext, user), isRefreshed: true }
 }
 
-/** Refusals with the status 503 because all places are taken, as the operator set. */
-const fullPlaces: ReadonlySet<string> = new Set(['demo.full', 'captures.busy'])
-
 /** Logs a failure of the server once, with the id of the request. It logs no refusals and no content of requests. */
 export function reportFailure(
   log: Logger,
@@ -122,6 +118,6 @@ export function reportFailure(
   },
 ): void {
   const { error, ...where } = failure
-  if (error.status < 500 || fullPlaces.has(error.code)) return
+  if (error.status < 500 || error.code === 'demo.full') return // its places are taken, as the operator set
   log.error({ ...where, code: error.code, failure: toLoggableError(error.cause ?? error) }, 'request failed')
 }

@@ -273,17 +273,6 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     return browser.post('/api/v1/library/sync', { cursor: '', items: [], categories: [] })
   },
 
-  'captures.failed': ({ browser }) => browser.get('/captures?url=http%3A%2F%2F127.0.0.1%2F'),
-  'captures.busy': async () => {
-    const busy = await startTestServer({
-      capturer: { capture: () => Promise.reject(new AppError('captures.busy')) },
-    })
-    const { browser } = await busy.signUp()
-    const answer = await browser.get('/captures?url=https%3A%2F%2Fa.example%2F')
-    await busy.stop()
-    return answer
-  },
-
   'images.not_found': ({ browser, userId }) => browser.get(`/images/${userId}/nothing.webp`),
   'images.not_an_image': (person) => upload(person, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
   'images.too_large': (person) =>

@@ -72,24 +72,6 @@ describe('accounts', () => {
   })
 })
 
-describe('pictures of pages', () => {
-  const captures = (env: Record<string, string>) => readConfig({ ...dev, ...env }).captures
-
-  test('are taken only when a Chromium is configured, in its own sandbox unless that is switched off', () => {
-    expect(captures({})).toBeNull()
-    expect(captures({ CAPTURE_CHROMIUM: '', CAPTURE_SANDBOX: 'off' })).toBeNull()
-    expect(captures({ CAPTURE_CHROMIUM: process.execPath })).toEqual({
-      program: process.execPath,
-      sandbox: true,
-    })
-    expect(captures({ CAPTURE_CHROMIUM: process.execPath, CAPTURE_SANDBOX: 'off' })?.sandbox).toBe(false)
-  })
-
-  test.each(['chromium', './chromium', '/nowhere/chromium'])('%s as Chromium stops the start', (program) => {
-    expect(() => captures({ CAPTURE_CHROMIUM: program })).toThrow(ConfigError)
-  })
-})
-
 test.each([
   ['DATABASE_APP_URL', 'DATABASE_AUTH_URL'],
   ['DATABASE_AUTH_URL', 'DATABASE_APP_URL'],
@@ -158,10 +140,6 @@ describe('a setting', () => {
   test.each([
     [{ RATE_LIMIT: 'true' }, 'RATE_LIMIT must be "on" or "off", not "true".'],
     [{ DEMO: '1' }, 'DEMO must be "on" or "off", not "1".'],
-    [
-      { CAPTURE_CHROMIUM: process.execPath, CAPTURE_SANDBOX: 'no' },
-      'CAPTURE_SANDBOX must be "on" or "off", not "no".',
-    ],
     [
       { LOG_LEVEL: 'nonsense' },
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "nonsense".',

@@ -1,12 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { LegalTexts, Operator, SiteContent } from '@candlebook/contract/contact'
 import { ConfigError, readSettings, type SettingValues } from '@candlebook/core/configuration'
 import type { FileStoreConfig } from '@candlebook/core/files'
 import { getSenderAddress } from '@candlebook/core/mail'
 import { buildRateAddresses, type RateAddresses } from '@candlebook/core/rates'
-import type { Chromium } from '@candlebook/page-capture'
 import { getLegalVersion, readLegalTexts } from '../legal/read-legal-texts.ts'
 import { allSettings } from './all-settings.ts'
 import { type PaymentsConfig, readPayments } from './read-payments.ts'
@@ -61,8 +60,6 @@ export type Config = {
   rates: RateAddresses | null
   /** Where page screenshots come from: an address with {url} in it; null when none are made. */
   screenshotService: string | null
-  /** The Chromium with which this server itself takes pictures of pages; null when it takes none. */
-  captures: Chromium | null
   /** The commit of the source, as the build said it. */
   sourceCommit: string | null
   /** Whether this process works background jobs itself. */
@@ -134,7 +131,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     maxRecordBytes: values.ANALYTICS_MEMORY_MB * BYTES_PER_MEGABYTE,
     rates: buildRateAddresses({ recent: values.RATES_URL, history: values.RATES_HISTORY_URL }),
     screenshotService: requireScreenshotService(values.SCREENSHOT_SERVICE_URL),
-    captures: readCaptures(values),
     sourceCommit: values.SOURCE_COMMIT,
     worker: values.WORKER,
     mail: readMail(values),
@@ -211,17 +207,6 @@ function requireScreenshotService(text: string | null): string | null {
   const service = readScreenshotService(text ?? undefined)
   if ('problem' in service) throw new ConfigError(service.problem)
   return service.template
-}
-
-function readCaptures(values: Values): Chromium | null {
-  const program = values.CAPTURE_CHROMIUM
-  if (!program) return null
-  if (!isAbsolute(program) || !existsSync(program)) {
-    throw new ConfigError(
-      `CAPTURE_CHROMIUM must be the absolute path of a Chromium. There is no file "${program}".`,
-    )
-  }
-  return { program, sandbox: values.CAPTURE_SANDBOX ?? true }
 }
 
 function readMail(values: Values): Config['mail'] {

@@ -13,7 +13,6 @@ import { type Importer, openImporter } from '@candlebook/core/imports'
 import { openInvitationPort } from '@candlebook/core/invitations'
 import { type JobQueue, openJobQueue } from '@candlebook/core/jobs'
 import { type Clock, systemClock } from '@candlebook/core/kernel'
-import type { Capturer } from '@candlebook/core/library'
 import type { Payments } from '@candlebook/core/payments'
 import { startEmbedded } from '@candlebook/embedded-postgres'
 import type { Config } from '../config/config.ts'
@@ -23,7 +22,6 @@ import { type NoticeReader, openNoticeReader } from '../notices/open-notice-read
 import { type OpenPayments, openPayments } from '../payments/open-payments.ts'
 import { openSlowRequests, type SlowRequests } from '../slow-requests/slow-requests.ts'
 import { type MailPorts, openMail } from './open-mail.ts'
-import { openPageCapturer } from './open-page-capturer.ts'
 
 const MAX_POOL_CLOSE_MS = 1500
 const APP_CONNECTIONS = 10
@@ -53,8 +51,6 @@ export type AppContext = MailPorts & {
   payments: Payments
   /** What the process itself does for the payments, such as running the sandbox. */
   paymentsHost: OpenPayments
-  /** Takes screenshots of pages; null when this server takes none. */
-  capturer: Capturer | null
   /** Does the heavy part of imports in separate processes. */
   importer: Importer
   /** The queue in which operations enqueue background jobs. */
@@ -97,7 +93,6 @@ export async function openAppContext(
     const passwords = argon2Passwords
     const auth = makeAuth({ ...config, authDb, passwords, trustedOrigins: trustedOrigins(config) })
     const paymentsHost = await openPayments(config, { runsSandbox, ...(report && { report }) })
-    const capturer = config.captures && openPageCapturer(config.captures)
     const notices = openNoticeReader({ db, clock })
     const refusals = openRefusalBudget(clock)
     const events = openEventStreams({ databaseUrl, db, authDb, clock, notices })
@@ -127,7 +122,6 @@ export async function openAppContext(
       refusals,
       ...accounts,
       ...billing,
-      capturer,
       ...queues,
       ...shown,
       ...mail,

@@ -107,15 +107,10 @@ describe.each(guardedRoutes.filter(({ key }) => !openKeys.includes(key)))('in th
   })
 })
 
-test('captures and archives of exports are refused', async () => {
-  const answers = await Promise.all([
-    visitor.get(`/exports/${newId()}`),
-    visitor.get('/captures/https://example.com'),
-  ])
+test('archives of exports are refused', async () => {
+  const { status, body } = await visitor.get(`/exports/${newId()}`)
 
-  expect(answers.map(({ status, body }) => [status, body?.error?.code])).toEqual(
-    answers.map(() => [403, 'demo.not_allowed']),
-  )
+  expect([status, body?.error?.code]).toEqual([403, 'demo.not_allowed'])
 })
 
 test('every call of the specification is refused but the public ones, of which the page view is not stored', async () => {

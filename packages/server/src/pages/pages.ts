@@ -9,7 +9,6 @@ import type { Logger } from 'pino'
 import type { CreateContext } from '../api/create-context.ts'
 import { renewSessionCookie } from '../auth/session-cookie.ts'
 import { type BlogReader, readBlog } from '../blog/read-blog.ts'
-import { getScreenshotTemplate } from '../config/get-screenshot-template.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { writePagePolicy } from '../http/security-headers.ts'
 import { getTestMailSettings } from '../mail/get-test-mail-settings.ts'
@@ -75,7 +74,7 @@ export function createPagesRoute(
   const readFirstAnswers = createFirstAnswersReader()
   const compressPage = createPageCompressor()
   const https = config.baseUrl.startsWith('https:')
-  const screenshotTemplate = getScreenshotTemplate(config)
+  const screenshotTemplate = config.screenshotService
   app.use('*', async (c, next) => {
     // React Router would write each such address to the console.
     if (decodePath(new URL(c.req.url).pathname) === null) throw new AppError('request.no_such_route')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type ClientRequest, get as getOverHttp, type IncomingMessage, type RequestOptions } from 'node:http'
 import { get as getOverHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { createPublicNetwork, findPublicAddresses, type Network } from '@candlebook/page-capture'
+import { createPublicNetwork, findPublicAddresses, type Network } from './public-network.ts'
 
 /** A file could not be downloaded. The message is a sentence for the operator. */
 class DownloadFailed extends Error {}

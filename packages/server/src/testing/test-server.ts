@@ -85,7 +85,6 @@ export async function startTestServer({
   passwords,
   invitations,
   payments,
-  capturer,
   sessionCheckMs,
   ...settings
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -101,7 +100,6 @@ export async function startTestServer({
   const config: Config = {
     ...readTestConfig(port, folder),
     ...settings,
-    captures: capturer ? { program: '/nowhere', sandbox: true } : null,
   }
   const clock = createMovableClock()
   const files = createMemoryFileStore()
@@ -109,7 +107,7 @@ export async function startTestServer({
   const report = (error: unknown) => void logged.push({ msg: 'import failed', error: String(error) })
   const appContext = await openTestContext(
     { config, database, ownerUrl, clock, files, report },
-    { passwords, invitations, payments, capturer, sessionCheckMs },
+    { passwords, invitations, payments, sessionCheckMs },
   )
   const log = pino(
     { level: config.logLevel },

@@ -53,12 +53,11 @@ export async function selectNewestWebhooks(db: Connection, limit: number): Promi
 /** The accounts that store most. Takes a transaction of an administrator; a function of the database checks it. */
 export async function selectStoredBytes(db: Connection, limit: number): Promise<StoredBytes[]> {
   const { rows } = await db.execute<{ [Key in keyof StoredBytes]: string }>(
-    sql`select email, images, captures, records from list_stored_bytes(${limit})`,
+    sql`select email, images + captures as images, records from list_stored_bytes(${limit})`,
   )
   return rows.map(({ email, ...bytes }) => ({
     email,
     images: Number(bytes.images),
-    captures: Number(bytes.captures),
     records: Number(bytes.records),
   }))
 }

@@ -8,7 +8,6 @@ import { openImporter } from '@candlebook/core/imports'
 import { openInvitationPort } from '@candlebook/core/invitations'
 import { openJobQueue } from '@candlebook/core/jobs'
 import type { Clock } from '@candlebook/core/kernel'
-import type { Capturer } from '@candlebook/core/library'
 import { noPayments, type Payments } from '@candlebook/core/payments'
 import type { Config } from '../../config/config.ts'
 import { type AppContext, trustedOrigins } from '../../context/app-context.ts'
@@ -27,7 +26,6 @@ export type ReplacedServices = {
   /** A payment provider; without it payments are not set up. */
   payments?: Payments
   /** Takes screenshots of pages; without it none are taken. */
-  capturer?: Capturer
   /** How often the sessions of event streams are checked. */
   sessionCheckMs?: number
 }
@@ -46,13 +44,7 @@ type TestContextInput = {
 /** Opens the connections and services of a test server. Closing them also drops the database. */
 export async function openTestContext(
   { config, database, ownerUrl, clock, files, report }: TestContextInput,
-  {
-    passwords = quickPasswords,
-    invitations,
-    payments = noPayments,
-    capturer,
-    sessionCheckMs,
-  }: ReplacedServices,
+  { passwords = quickPasswords, invitations, payments = noPayments, sessionCheckMs }: ReplacedServices,
 ): Promise<AppContext> {
   const databaseUrl = buildAppUrl(database.ownerUrl)
   const db = openPool(buildAppUrl(ownerUrl), { max: 5 })
@@ -79,7 +71,6 @@ export async function openTestContext(
     invitations: invitations ?? openInvitationPort({ db, clock }),
     payments,
     paymentsHost: { ...noHost, payments },
-    capturer: capturer ?? null,
     importer,
     jobs,
     events,

@@ -35,21 +35,19 @@ export function StorageSection() {
             <tr>
               <th scope="col">Email</th>
               <th scope="col">Images</th>
-              <th scope="col">Pictures of pages</th>
               <th scope="col">Records</th>
               <th scope="col">Total</th>
             </tr>
           </thead>
           <tbody>
-            {data.items.map(({ email, images, captures, records }) => (
+            {data.items.map(({ email, images, records }) => (
               <tr key={email}>
                 <th scope="row" title={email}>
                   {email}
                 </th>
                 <td data-name="Images">{formatSize(images)}</td>
-                <td data-name="Pictures of pages">{formatSize(captures)}</td>
                 <td data-name="Records">{formatSize(records)}</td>
-                <td data-name="Total">{formatSize(images + captures + records)}</td>
+                <td data-name="Total">{formatSize(images + records)}</td>
               </tr>
             ))}
           </tbody>

@@ -30,17 +30,6 @@ test('the address of a picture that loads is stored, and the page is requested w
   expect(asked).toEqual([{ url: 'https://a.example/x', method: 'HEAD', mode: 'no-cors' }])
 })
 
-test('a server that captures pages itself is requested in the same way, and its path is stored [LIB-27] [LIB-29]', async () => {
-  template = '/captures?url={url}'
-
-  const capture = await capturePage('https://a.example/x')
-
-  const address = '/captures?url=https%3A%2F%2Fa.example%2Fx&width=1200&height=800&format=webp&quality=80'
-  expect(capture).toEqual({ address })
-  expect(pictures).toEqual([address])
-  expect(asked).toHaveLength(1)
-})
-
 test('the address of a picture that does not load is not stored [ERR-14]', async () => {
   isPictureThere = false
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress } from './is-public-address.ts'
+import { findPublicAddresses, isPublicAddress } from './public-network.ts'
 
 const closed: [what: string, addresses: string[]][] = [
   ['unspecified', ['0.0.0.0', '0.1.2.3', '::', '0:0:0:0:0:0:0:0']],
@@ -100,5 +100,31 @@ describe('for any numbers,', () => {
         expect(inside.filter(isPublicAddress)).toEqual([])
       }),
     )
+  })
+})
+
+describe('a host', () => {
+  const SITE = '93.184.216.34'
+  const find = (host: string, addresses: string[] = []) =>
+    findPublicAddresses(
+      { resolve: async () => addresses, ownAddresses: () => ['198.41.0.4', '2001:500:88::1'] },
+      host,
+    )
+
+  test('has its public addresses', async () => {
+    expect(await find('site.example', [SITE, '2606:2800:220:1::1'])).toEqual([SITE, '2606:2800:220:1::1'])
+    expect(await find(SITE)).toEqual([SITE])
+  })
+
+  test.each([
+    ['has one private address among others', 'site.example', [SITE, '10.0.0.1']],
+    ['has an address of this machine', 'site.example', [SITE, '198.41.0.4']],
+    ['has an address of this machine in another notation', 'site.example', ['2001:0500:0088:0:0:0:0:1']],
+    ['has no address', 'site.example', []],
+    ['is a name of the local network', 'intranet', [SITE]],
+    ['is a loopback address', '127.0.0.1', []],
+    ['is an unusual notation of one', '0x7f.1', []],
+  ])('that %s is refused', async (_what, host, addresses) => {
+    expect(await find(host, addresses)).toEqual([])
   })
 })

@@ -1,4 +1,51 @@
+import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+
+/** The network as a download uses it. */
+export type Network = {
+  /** All addresses of a name; an empty list when it has none. */
+  resolve(name: string): Promise<string[]>
+  /** The addresses of this machine. */
+  ownAddresses(): string[]
+}
+
+/** The real network. It asks the name servers directly: without the hosts file and search domains. */
+export function createPublicNetwork(): Network {
+  const resolver = new Resolver({ timeout: 2000, tries: 2 })
+  const none = () => []
+  return {
+    resolve: async (name) => {
+      const [v4, v6] = await Promise.all([
+        resolver.resolve4(name).catch(none),
+        resolver.resolve6(name).catch(none),
+      ])
+      return [...v4, ...v6]
+    },
+    ownAddresses: () =>
+      Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address)),
+  }
+}
+
+/**
+ * The addresses of the host; none when the host is refused. One address that is not public, or belongs to this machine,
+ * refuses the host. An unknown name and a refused name get the same answer.
+ */
+export async function findPublicAddresses(network: Network, host: string): Promise<string[]> {
+  const addresses = isIP(host) ? [host] : isName(host) ? await network.resolve(host).catch(() => []) : []
+  const own = new BlockList() // it compares addresses and not texts, because one IPv6 address has many spellings
+  for (const address of network.ownAddresses()) {
+    const kind = isIP(address)
+    if (kind) own.addAddress(address, kind === 4 ? 'ipv4' : 'ipv6')
+  }
+  const isOwn = (address: string) => own.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+  return addresses.every((address) => isPublicAddress(address) && !isOwn(address)) ? addresses : []
+}
+
+/** Whether the text is a full domain name. A name without a dot belongs to the local network. */
+function isName(host: string): boolean {
+  return host.length <= 254 && /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+\.?$/i.test(host)
+}
 
 /**
  * Whether an IP address (IPv4 or IPv6) is public: not private, loopback, link-local, shared, multicast,

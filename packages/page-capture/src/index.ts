@@ -1,5 +1,0 @@
-export { CaptureError } from './capture-error.ts'
-export type { Chromium } from './capture-page.ts'
-export { findPublicAddresses } from './find-public-addresses.ts'
-export { createPublicNetwork, type Network } from './network.ts'
-export { type Capturer, openCapturer } from './open-capturer.ts'
