@@ -1,5 +1,5 @@
 import { AnalyticsFilter } from '@candlebook/contract/analytics'
-import { analyseTrades, forgetRecords } from '@candlebook/core/analytics'
+import { analyseTrades, clearRecordCache } from '@candlebook/core/analytics'
 import { createTrade } from '@candlebook/core/trades'
 import { buildClosedTrade } from '../harness/build-closed-trade.ts'
 import { computeMedian } from '../harness/compute-median.ts'
@@ -94,7 +94,7 @@ async function measureRecord(
     const report = (filter: object = {}) =>
       analyseTrades(ctx, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
     const firstOfProcess = await measureDuration(report)
-    forgetRecords(ctx.db)
+    clearRecordCache(ctx.db)
     const first = await measureDuration(report)
     const firstFiltered = await measureDuration(() => report({ strategy: 'VWAP reclaim' }))
     const baseline = () => measureDuration(() => aggregate(ctx.db, userId))

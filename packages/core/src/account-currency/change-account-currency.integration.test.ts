@@ -11,7 +11,7 @@ import {
   setReferenceRate,
   type TestDatabase,
 } from '../db/testing/index.ts'
-import { createTrade, listTrades, updateTrade } from '../trades/index.ts'
+import { closeTrade, createTrade, deleteTrade, listTrades, updateTrade } from '../trades/index.ts'
 import { changeAccountCurrency, convertTrades, getAccountCurrency, verifyAccountMoney } from './index.ts'
 import { readAllFigures } from './read-all-figures.fixtures.ts'
 
@@ -40,6 +40,8 @@ const closed = (parts: object = {}) =>
     exitDate: '2026-11-03',
     ...parts,
   })
+
+const open = () => closed({ status: 'open', exitPrice: null, exitDate: null })
 
 /** A trade with a fee of 0.7 in each of these currencies, as an import writes it. */
 const withFees = (trade: CreateTrade, currencies: string[]) => ({
@@ -208,6 +210,40 @@ describe('a change of the account currency', () => {
 
     expect(enqueued).toEqual([])
     expect(await list(trader)).toMatchObject([{ currency: null, accountPnl: '100' }])
+  })
+
+  test.each<[string, (trader: UserContext, trade: { id: string; version: number }) => Promise<unknown>]>([
+    ['a save', (trader, { id, version }) => updateTrade(trader, { ...open(), id, version })],
+    ['a close', (trader, { id }) => closeTrade(trader, { id, exitPrice: '110', exitDate: '2026-11-03' })],
+    ['a deletion', (trader, { id }) => deleteTrade(trader, { id })],
+  ])('is not stopped by %s: it waits, and holds no trade meanwhile', async (_what, write) => {
+    const trader = await createTestUser(database, { clock })
+    const trade = await createTrade(trader, open())
+    const changing = await database.owner.connect()
+    await changing.query('begin')
+    await changing.query(`select pg_advisory_xact_lock(hashtextextended('account_currency ' || $1, 0))`, [
+      trader.actor.userId,
+    ])
+    const { rows } = await changing.query<{ process: number }>('select pg_backend_pid() as process')
+    const writing = write(trader, trade)
+    await expect
+      .poll(async () => {
+        const { rowCount } = await database.owner.query(
+          'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
+          [rows[0]?.process],
+        )
+        return rowCount
+      })
+      .toBe(1)
+
+    const { rowCount } = await changing.query('select from trades where id = $1 for update nowait', [
+      trade.id,
+    ])
+    await changing.query('commit')
+    changing.release()
+
+    expect(rowCount).toBe(1)
+    await writing
   })
 
   test('is refused while another change waits or runs', async () => {

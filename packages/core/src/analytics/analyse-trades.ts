@@ -4,7 +4,7 @@ import { isActiveFilter } from '@candlebook/domain/trades'
 import type { Context } from '../context/index.ts'
 import { readAsUser } from '../db/index.ts'
 import { countExcludedTrades, type ExcludedTrades } from './analytics.store.ts'
-import { type RecordLimits, rollUpRecord } from './kept-record.ts'
+import { type RecordLimits, rollUpRecord } from './record-cache.ts'
 
 /** Builds the report over the viewer's filtered closed trades, by exit day, net of fees and in account currency. */
 export async function analyseTrades(

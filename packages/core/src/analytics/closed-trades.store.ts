@@ -11,31 +11,35 @@ import { sql } from 'drizzle-orm'
 import { readPrepared, type Scope } from '../db/index.ts'
 
 /** The months from `from` ('2026-11') on and before `before`; null: all later ones. */
-export type Months = { from: string; before: string | null }
+export type MonthRange = { from: string; before: string | null }
 
-const exitedIn = ({ from, before }: Months) =>
+const exitedIn = ({ from, before }: MonthRange) =>
   sql`exit_date >= ${`${from}-01`}::date and exit_date < ${before === null ? 'infinity' : `${before}-01`}::date`
 
-/** The condition of a trade that the figures cover: closed, with a rate. */
-const isCounted = sql.raw(`status = 'closed' and account_pnl is not null`)
+/** The condition of the trades that figures cover: closed, with a rate. */
+const countedTrades = sql.raw(`status = 'closed' and account_pnl is not null`)
 
 /** The number of the user's closed trades with a rate in each month of exit, oldest first. */
 export function countMonths(
   { db, userId }: Scope,
-  months: Months,
+  months: MonthRange,
 ): Promise<{ month: string; trades: number }[]> {
   return readPrepared(
     db,
     sql`select to_char(exit_date, 'YYYY-MM') as month, count(*)::int as trades from trades
-      where user_id = ${userId} and ${isCounted} and ${exitedIn(months)} group by 1 order by 1`,
+      where user_id = ${userId} and ${countedTrades} and ${exitedIn(months)} group by 1 order by 1`,
   )
 }
 
 /** Closed trades in order of exit. `ids` are their ids, 16 bytes each. */
-export type TradeBatch = TradeLists & { ids: Buffer }
+type TradeBatch = TradeLists & { ids: Buffer }
 
 /** Reads the user's closed trades with a rate that exited in these months, in order of exit, at most `size` at a time. */
-export async function* readTrades(scope: Scope, months: Months, size: number): AsyncGenerator<TradeBatch> {
+export async function* readTrades(
+  scope: Scope,
+  months: MonthRange,
+  size: number,
+): AsyncGenerator<TradeBatch> {
   let last: LastTrade | null = null
   for (;;) {
     const batch: TradeBatch | null = await readBatch(scope, { months, last, size })
@@ -59,15 +63,15 @@ const isAfter = (userId: string, { id, day }: LastTrade) =>
  */
 async function readBatch(
   { db, userId }: Scope,
-  { months, last, size }: { months: Months; last: LastTrade | null; size: number },
+  { months, last, size }: { months: MonthRange; last: LastTrade | null; size: number },
 ): Promise<TradeBatch | null> {
   const limit = sql.raw(String(size)) // part of the text: the planner does not know a parameter
   const rest = last ? isAfter(userId, last) : sql``
   // account_currency in a subquery is called once, not for each trade.
   const [lists] = await readPrepared<Lists | { ids: null }>(
     db,
-    sql`select ${listColumns} from (select *, coalesce(currency, (select account_currency(${userId}))) as own_currency from trades
-      where user_id = ${userId} and ${isCounted} and ${exitedIn(months)}${rest}
+    sql`select ${listColumns} from (select *, coalesce(currency, (select account_currency(${userId}))) as trade_currency from trades
+      where user_id = ${userId} and ${countedTrades} and ${exitedIn(months)}${rest}
       order by exit_date, created_at, id limit ${limit}) as batch`,
   )
   return lists && lists.ids !== null ? toBatch(lists) : null // aggregates of no rows are null
@@ -134,7 +138,7 @@ const traitExpressions: Record<keyof Traits, string> = {
   slModified: 'sl_modified',
   tpHit: 'tp_hit',
   tpModified: 'tp_modified',
-  currency: 'own_currency',
+  currency: 'trade_currency',
 }
 
 function parseTraits(text: string): Traits {

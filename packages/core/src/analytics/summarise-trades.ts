@@ -4,7 +4,7 @@ import type { Context } from '../context/index.ts'
 import { asUser, readAsUser } from '../db/index.ts'
 import { countOpenTrades } from '../trades/index.ts'
 import { countExcludedTrades, type ExcludedTrades } from './analytics.store.ts'
-import { rollUpRecord } from './kept-record.ts'
+import { rollUpRecord } from './record-cache.ts'
 
 const allTrades = { market: 'all', type: 'all' } as const
 

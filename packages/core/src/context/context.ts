@@ -14,7 +14,7 @@ export type Context = {
    */
   maxStoredBytes?: number
   /** How many bytes of closed trades the process keeps in memory for reports. */
-  maxRecordBytes?: number
+  recordCacheBytes?: number
   /** Where the request came from, for the audit log. Undefined for the command line and for jobs. */
   source?: Source | undefined
 }

@@ -1,6 +1,6 @@
 import { allowLongWork, asJobForUser, type Database, type Scope } from '../db/index.ts'
 import type { Clock } from '../kernel/index.ts'
-import { findDayZones, saveTradeDaysZone } from '../settings/index.ts'
+import { findDayZones, lockAccountCurrency, saveTradeDaysZone } from '../settings/index.ts'
 import { lockTradesById } from '../trades/index.ts'
 import { applyRebuild } from './matching/apply-rebuild.ts'
 import { findLatestImport } from './matching/find-latest-import.ts'
@@ -24,6 +24,7 @@ export async function changeTradeDays(
   await asJobForUser(db, userId, async (scope) => {
     await allowLongWork(scope.db)
     await lockImports(scope)
+    await lockAccountCurrency(scope)
     const { wanted, stored } = await findDayZones(scope)
     if (wanted === stored) return
     const brokers = Map.groupBy(await selectTimedSymbols(scope), ({ broker }) => broker)

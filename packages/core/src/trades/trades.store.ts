@@ -4,6 +4,7 @@ import type { FormFieldName } from '@candlebook/domain/trades'
 import { and, desc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { planEachTime, type Scope, type Statement } from '../db/index.ts'
 import type { ListPosition } from '../kernel/index.ts'
+import { lockAccountCurrency } from '../settings/index.ts'
 import { filterTrades, type NamedFilter } from './trade-conditions.store.ts'
 import { FEE_WITHOUT_RATE } from './trade-formulas.store.ts'
 import { trades } from './trades.table.ts'
@@ -29,12 +30,9 @@ export async function findTrade(scope: Scope, id: string) {
 
 /** The same, locked until the end of the transaction, so that two saves of one trade run one after the other. */
 export async function lockTrade(scope: Scope, id: string): Promise<TradeRow | null> {
-  const rows = await scope.db
-    .select(shown)
-    .from(trades)
-    .where(hasIdAndOwner(scope, id))
-    .limit(1)
-    .for('update')
+  const waiting = lockAccountCurrency(scope, 'shared') // see there
+  const locking = scope.db.select(shown).from(trades).where(hasIdAndOwner(scope, id)).limit(1).for('update')
+  const [, rows] = await Promise.all([waiting, locking]) // sent at once, run in this order
   return rows[0] ?? null
 }
 
@@ -88,7 +86,9 @@ export async function updateTrade(
 
 /** Deletes the trade and returns its last row; null when there was none. */
 export async function deleteTradeRow(scope: Scope, id: string): Promise<TradeRow | null> {
-  const rows = await scope.db.delete(trades).where(hasIdAndOwner(scope, id)).returning(shown)
+  const waiting = lockAccountCurrency(scope, 'shared')
+  const deleting = scope.db.delete(trades).where(hasIdAndOwner(scope, id)).returning(shown)
+  const [, rows] = await Promise.all([waiting, deleting]) // sent at once, run in this order
   return rows[0] ?? null
 }
 

@@ -56,7 +56,7 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
       clock,
       files,
       maxStoredBytes: config.maxStoredBytes,
-      maxRecordBytes: config.maxRecordBytes,
+      recordCacheBytes: config.recordCacheBytes,
       importer: appContext.importer,
       payments: appContext.payments,
       jobs: appContext.jobs,

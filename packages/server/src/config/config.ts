@@ -55,7 +55,7 @@ export type Config = {
   /** Most bytes of files that one user can store. */
   maxStoredBytes: number
   /** Most bytes of closed trades that a process keeps for reports. */
-  maxRecordBytes: number
+  recordCacheBytes: number
   /** Where exchange rates are fetched; null when none are. */
   rates: RateAddresses | null
   /** Where page screenshots come from: an address with {url} in it; null when none are made. */
@@ -128,7 +128,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     maxPublicDemos: values.PUBLIC_DEMO ? values.PUBLIC_DEMO_MAX : 0,
     demo: (values.DEMO ?? true) && !production,
     maxStoredBytes: values.USER_STORAGE_MB * BYTES_PER_MEGABYTE,
-    maxRecordBytes: values.ANALYTICS_MEMORY_MB * BYTES_PER_MEGABYTE,
+    recordCacheBytes: values.ANALYTICS_MEMORY_MB * BYTES_PER_MEGABYTE,
     rates: buildRateAddresses({ recent: values.RATES_URL, history: values.RATES_HISTORY_URL }),
     screenshotService: requireScreenshotService(values.SCREENSHOT_SERVICE_URL),
     sourceCommit: values.SOURCE_COMMIT,

@@ -3,6 +3,7 @@ import type { Import, ImportPlan } from '@candlebook/contract/imports'
 import { allowLongWork, asUserId, type Database, type Scope } from '../../db/index.ts'
 import { AppError, buildFieldRefusal, newId } from '../../kernel/index.ts'
 import { notifyUser } from '../../notifications/index.ts'
+import { lockAccountCurrency } from '../../settings/index.ts'
 import { lockTradesById } from '../../trades/index.ts'
 import { presentImports } from '../history/present-imports.ts'
 import type { ImportTask } from '../importer/importer.ts'
@@ -39,6 +40,7 @@ export async function commitStoredPlan(
     const { planId, account, accounts, now } = task
     await allowLongWork(scope.db)
     await requireImportsLock(scope)
+    await lockAccountCurrency(scope, 'shared')
     const stored = await lockPlan(scope, { planId, now })
     if (stored?.state === 'committed') return { imported: await requireImport(scope, stored.importId) }
     const given = unpackUpload(requireUpload(stored))

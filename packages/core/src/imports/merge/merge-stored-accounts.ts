@@ -6,6 +6,7 @@ import {
   moveAccount,
 } from '../../broker-accounts/index.ts'
 import { allowLongWork, asUserId, type Database, type Scope } from '../../db/index.ts'
+import { lockAccountCurrency } from '../../settings/index.ts'
 import { lockTradesById } from '../../trades/index.ts'
 import type { ImportTask } from '../importer/importer.ts'
 import { applyRebuild } from '../matching/apply-rebuild.ts'
@@ -28,6 +29,7 @@ export async function mergeStoredAccounts(
   return await asUserId(db, userId, async (scope) => {
     await allowLongWork(scope.db)
     await requireImportsLock(scope)
+    await lockAccountCurrency(scope)
     const accounts = await findAccountsToMerge(scope, { id, into: intoId })
     const { open, closed } = await countTrades(scope, accounts.from.name)
     const brokers = Map.groupBy(

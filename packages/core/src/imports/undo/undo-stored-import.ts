@@ -1,6 +1,7 @@
 import type { UndoneImport } from '@candlebook/contract/imports'
 import { allowLongWork, asUserId, type Database, type Scope } from '../../db/index.ts'
 import { AppError, isId } from '../../kernel/index.ts'
+import { lockAccountCurrency } from '../../settings/index.ts'
 import { lockTradesById } from '../../trades/index.ts'
 import type { ImportTask } from '../importer/importer.ts'
 import { applyRebuild } from '../matching/apply-rebuild.ts'
@@ -44,6 +45,7 @@ export async function undoStoredImport(
   return await asUserId(db, userId, async (scope) => {
     await allowLongWork(scope.db)
     await requireImportsLock(scope)
+    await lockAccountCurrency(scope)
     const imported = isId(id) ? await findImport(scope, id) : null
     if (!imported) throw new AppError('imports.not_found')
     if (imported.undoneAt) throw new AppError('imports.already_undone')

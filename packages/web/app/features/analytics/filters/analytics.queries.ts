@@ -55,7 +55,7 @@ export function useListTotals(filter: ChosenFilter, reportAt: number | null) {
   return data ?? null
 }
 
-/** Loads the report, and the totals that it is compared with, again. The server computes both again, also when nothing changed. */
+/** Asks the server again for the report and for the totals that it is compared with, also when nothing changed. */
 export async function checkAgain(client: QueryClient): Promise<void> {
   clearCachedAnswers()
   await client.invalidateQueries({ queryKey: ['trades'] })

@@ -11,8 +11,8 @@ import { createPhonePicture } from '../images/pictures.fixtures.ts'
 import { importFile, undo } from '../imports/imports.fixtures.ts'
 import { closeTrade, createTrade, deleteTrade, listTrades, updateTrade } from '../trades/index.ts'
 import { computeFreshReport } from './analytics.fixtures.ts'
-import { analyseTrades, forgetRecords } from './index.ts'
-import type { RecordLimits } from './kept-record.ts'
+import { analyseTrades, clearRecordCache } from './index.ts'
+import type { RecordLimits } from './record-cache.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -67,8 +67,8 @@ describe('a report', () => {
         fc.array(fc.tuple(anyFilter, anyStep), { minLength: 1, maxLength: 4 }),
         fc.constantFrom(SMALL, { segment: 1500, batch: 2500 }, { segment: 1, batch: 1 }),
         fc.constantFrom(1, 50_000, 100_000, 150_000, 10_000_000),
-        async (steps, turns, limits, maxRecordBytes) => {
-          const trader = { ...(await createTrader()), db: { ...database.db }, maxRecordBytes }
+        async (steps, turns, limits, recordCacheBytes) => {
+          const trader = { ...(await createTrader()), db: { ...database.db }, recordCacheBytes }
           for (const step of steps) await take(trader, step)
           for (const [filter, step] of turns) {
             for (const one of [filter, {}]) {
@@ -194,7 +194,7 @@ describe('a report', () => {
     }
     for (const batch of [4, 5, 25, 26])
       for (const filter of [{}, { symbol: 'BTC' }, { from: '2026-11-02' }]) {
-        forgetRecords(trader.db)
+        clearRecordCache(trader.db)
         expect(await report(trader, filter, { segment: 3, batch })).toEqual(
           await computeFresh(trader, filter),
         )
@@ -212,7 +212,7 @@ describe('a report', () => {
   })
 })
 
-describe('what a process keeps', () => {
+describe('the cache', () => {
   test('answers the next reports with any filter: no trade is read again', async () => {
     const { trader, listReads } = await createWatchedTrader()
     await report(trader)
@@ -244,7 +244,7 @@ describe('what a process keeps', () => {
   })
 
   test('of a record that is too large are the sums of its months', async () => {
-    const { trader, listReads } = await createWatchedTrader({ maxRecordBytes: 100_000 })
+    const { trader, listReads } = await createWatchedTrader({ recordCacheBytes: 100_000 })
     for (const filter of [{}, {}, { from: '2026-09-01' }])
       expect(await report(trader, filter)).toEqual(await computeFresh(await asStranger(trader), filter))
     expect(listReads()).toEqual([FIRST, '2026-09', '2026-10']) // once, for the first report
@@ -256,11 +256,11 @@ describe('what a process keeps', () => {
   })
 
   test('of those who asked least recently is dropped, and is read again', async () => {
-    const maxRecordBytes = 200_000 // two records
-    const { trader, listReads } = await createWatchedTrader({ maxRecordBytes })
+    const recordCacheBytes = 200_000 // two records
+    const { trader, listReads } = await createWatchedTrader({ recordCacheBytes })
     await report(trader)
     for (const _ of [1, 2, 3]) {
-      const other = await createTraderOfMonths({ db: trader.db, maxRecordBytes })
+      const other = await createTraderOfMonths({ db: trader.db, recordCacheBytes })
       expect((await report(other)).counts.trades).toBe(6)
     }
     listReads()
