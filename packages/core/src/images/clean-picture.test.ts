@@ -6,12 +6,14 @@ import { cleanPicture as cleanPictureOfUser } from './clean-picture.ts'
 import { detectClaimedFormat } from './picture-format.ts'
 import {
   createAnimation,
+  createAvif,
   createHalves,
   createNoise,
   createPhonePicture,
   createPixelBomb,
   quantizationOfQuality80,
   readQuantization,
+  toUint32s,
 } from './pictures.fixtures.ts'
 
 const cleanPicture = (bytes: Uint8Array) => cleanPictureOfUser(bytes, { userId: 'ada' })
@@ -264,6 +266,48 @@ test('an AVIF, which takes most memory to decode, has 13 million pixels at most'
   expect(await findRefusal(most)).toBe('taken')
   expect(await findRefusal(more)).toBe('images.too_many_pixels')
 }, 60_000)
+
+const LARGE = toUint32s(16_384, 16_384)
+const overlay = { data: Buffer.concat([Buffer.from([0, 1]), Buffer.alloc(8), LARGE, Buffer.alloc(8)]) }
+const small = { size: [64, 64] as [number, number] }
+
+test.each([
+  ['a grid', [{ type: 'grid', data: Buffer.concat([Buffer.from([0, 1, 0, 0]), LARGE]), from: [2] }]],
+  ['an overlay', [{ type: 'iovl', ...overlay, from: [2] }]],
+  [
+    'a copy of an overlay',
+    [
+      { type: 'iden', data: Buffer.alloc(0), from: [2] },
+      { type: 'iovl', ...overlay, from: [3] },
+    ],
+  ],
+  [
+    'a picture whose mask is an overlay',
+    [{ type: 'av01' }, { type: 'iovl', ...overlay, from: [3], maskOf: 1 }],
+  ],
+])(
+  'an AVIF of 64 x 64 that is %s of 268 million pixels is refused before it is decoded',
+  async (_what, items) => {
+    const last = { type: 'av01', ...small }
+    const bomb = await createAvif([...items.map((item) => ({ ...small, ...item })), last])
+    const large = Buffer.concat([bomb, Buffer.alloc(1_048_576)]) // would be compressed to a JPEG
+
+    expect((await sharp(bomb).metadata()).width).toBe(64)
+    expect([await findRefusal(bomb), await findRefusal(large)]).toEqual(Array(2).fill('images.not_an_image'))
+  },
+)
+
+test('the pixels of the mask of an AVIF count, and a mask without a size is refused', async () => {
+  const createMasked = (size?: [number, number]) =>
+    createAvif([
+      { type: 'av01', ...small },
+      { type: 'av01', maskOf: 1, ...(size && { size }) },
+    ])
+
+  expect(await findRefusal(await createMasked([64, 64]))).toBe('taken')
+  expect(await findRefusal(await createMasked([16_384, 16_384]))).toBe('images.too_many_pixels')
+  expect(await findRefusal(await createMasked())).toBe('images.damaged')
+})
 
 test('the pixels of all frames of an animation count', async () => {
   const bomb = await createAnimation('gif', { frames: 60, side: 1000 })

@@ -9,6 +9,7 @@ import type { Metadata } from 'sharp'
 import { AppError } from '../kernel/index.ts'
 import { type CleanPicture, compressPicture, decode, encodeAvif } from './encode-picture.ts'
 import { loadSharp } from './load-sharp.ts'
+import { checkAvifPictures } from './metadata/avif.ts'
 import { removeMetadata } from './metadata/remove-metadata.ts'
 import { detectClaimedFormat, type PictureFormat } from './picture-format.ts'
 import { openPictureTurns } from './picture-turns.ts'
@@ -16,8 +17,8 @@ import { openPictureTurns } from './picture-turns.ts'
 /**
  * Converts an upload to the picture that is stored. A picture up to 1 MB keeps its encoded pixels: only
  * metadata (except the orientation and the colour profile) and bytes after its end are removed [IMG-05]. An
- * AVIF that holds more than its picture, such as metadata or tiles, is encoded again. A picture above 1 MB becomes a JPEG of at most 800 px
- * [IMG-04]. The number of pixels is checked before decoding. Throws images.too_large, images.not_an_image,
+ * AVIF that holds more than its picture, such as metadata or a thumbnail, is encoded again. A picture above 1 MB becomes a JPEG of at most
+ * 800 px [IMG-04]. The number of pixels is checked before decoding. Throws images.too_large, images.not_an_image,
  * images.too_many_pixels, images.too_many_frames, images.damaged, and request.too_many when too many
  * pictures of the user wait.
  */
@@ -49,7 +50,7 @@ async function clean(
 }
 
 /**
- * Whether an AVIF holds its picture and its mask only: no Exif, XMP, thumbnail or tiles, each of which has an entry `infe`,
+ * Whether an AVIF holds its picture and its mask only: no Exif, XMP or thumbnail, each of which has an entry `infe`,
  * and no box or byte besides the three that every AVIF has. Source: ISO/IEC 14496-12, 4.2 and 8.11.6.
  */
 function isPictureOnly(bytes: Uint8Array, { hasAlpha }: { hasAlpha: boolean }): boolean {
@@ -72,6 +73,7 @@ async function readHeader(bytes: Uint8Array, format: PictureFormat): Promise<Met
   if (countFrames(header, format) > MAX_IMAGE_FRAMES) throw new AppError('images.too_many_frames')
   if (countPixels(header, format) > (format === 'avif' ? MAX_AVIF_PIXELS : MAX_IMAGE_PIXELS))
     throw new AppError('images.too_many_pixels')
+  if (format === 'avif') checkAvifPictures(bytes)
   return header
 }
 
