@@ -18,6 +18,15 @@ export async function insertVisitor(
   await db.insert(pageVisitors).values(visitor).onConflictDoNothing()
 }
 
+/** Whether the visitors of a day contain the visitor. */
+export async function hasVisitor(
+  db: Connection,
+  { day, visitor }: { day: string; visitor: string },
+): Promise<boolean> {
+  const same = and(eq(pageVisitors.day, day), eq(pageVisitors.visitor, visitor))
+  return (await db.select({ day: pageVisitors.day }).from(pageVisitors).where(same)).length > 0
+}
+
 /** Removes a visitor who turned out to be a user, so that a person counts once. */
 export async function deleteVisitor(db: Connection, visitor: string): Promise<void> {
   await db.delete(pageVisitors).where(eq(pageVisitors.visitor, visitor))

@@ -7,15 +7,19 @@ export async function insertAnalyticsData(
   context: ApiContext,
   { analytics_data: data }: AnalyticsData,
 ): Promise<void> {
-  await recordPageView(context, {
-    pagePath: data.page_path,
-    referrer: data.referrer,
-    userAgent: data.user_agent ?? context.client.userAgent,
-    sessionId: data.session_id,
-    ...(data.device_type && { deviceType: data.device_type }),
-    ...(data.browser && { browser: data.browser }),
-    ...(data.os && { os: data.os }),
-  })
+  const { identity, actor, client } = context
+  await recordPageView(
+    { ...identity, actor, address: client.address },
+    {
+      pagePath: data.page_path,
+      referrer: data.referrer,
+      userAgent: data.user_agent ?? client.userAgent,
+      sessionId: data.session_id,
+      ...(data.device_type && { deviceType: data.device_type }),
+      ...(data.browser && { browser: data.browser }),
+      ...(data.os && { os: data.os }),
+    },
+  )
 }
 
 /** The report of a range with its documented field names [API-24]. */

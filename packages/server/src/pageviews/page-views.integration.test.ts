@@ -186,6 +186,27 @@ describe('a page view', () => {
 
     expect(statuses).toEqual([204, 204, 429, 429])
   })
+
+  test('adds at most 50 visitors without an account a day from one address; more views and users count', async () => {
+    const limited = await startTestServer({ limitRequests: true })
+    const ada = await limited.signUp()
+    const known = newId()
+    await view(limited.browser(), { pagePath: '/', sessionId: known })
+    await limited.database.owner.query(
+      "update platform.visitor_counts set count = 49 where kind = 'page-visitors'",
+    )
+    for (const sessionId of [newId(), newId(), known, newId()])
+      await view(limited.browser(), { pagePath: '/', sessionId })
+    await view(ada.browser, { pagePath: '/app', sessionId: newId() })
+    const [views, visitors] = await Promise.all(
+      ['page_views', 'page_visitors'].map((table) =>
+        limited.database.owner.query(`select from platform.${table}`),
+      ),
+    )
+    await limited.stop()
+
+    expect([views?.rowCount, visitors?.rowCount]).toEqual([6, 3]) // known, the 50th, and the user
+  })
 })
 
 describe('insert_analytics_data', () => {

@@ -33,7 +33,7 @@ export async function limitVisitorWithin(
   if (count > limit.max) throw buildTooManyError({ until: began.getTime() + windowMs, now })
 }
 
-/** Deletes counts of visitors a day old; every window is shorter. */
+/** Deletes counts of visitors a day old; no window is longer. */
 export async function deleteOldVisitorCounts(db: Database, now: Date): Promise<void> {
   await asJob(db, (connection) => deleteVisitorCountsBefore(connection, new Date(now.getTime() - DAY_MS)))
 }
