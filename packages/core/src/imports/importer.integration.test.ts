@@ -39,8 +39,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-function open(memoryMb = 192): Importer {
-  const importer = openImporter({ databaseUrl: buildAppUrl(database.ownerUrl), processes: 1, memoryMb })
+function open(settings: { memoryMb?: number; report?: (error: unknown) => void } = {}): Importer {
+  const databaseUrl = buildAppUrl(database.ownerUrl)
+  const importer = openImporter({ databaseUrl, processes: 1, memoryMb: 192, ...settings })
   opened.push(importer)
   return importer
 }
@@ -85,7 +86,7 @@ function createHeldImporter({ db }: Pick<Context, 'db'>) {
 describe('the process of imports', () => {
   test('that runs out of memory fails the plan with imports.too_large, and the next one works', async () => {
     ada = await createTestUser(database)
-    const importer = open(64)
+    const importer = open({ memoryMb: 64 })
 
     const large = await finishPlan(ada, createPurchases(60_000), importer)
     const small = await finishPlan(ada, bought, importer)
@@ -123,6 +124,22 @@ describe('the process of imports', () => {
 
     process.off('warning', note)
     expect(warnings).toEqual([])
+  })
+
+  test('that cannot be started interrupts its task, reports why, and the next one works', async () => {
+    ada = await createTestUser(database)
+    const reported: unknown[] = []
+    const importer = open({ report: (error) => reported.push(error) })
+    const task = { kind: 'undo', userId: ada.actor.userId, now: new Date(), importId: 'unknown' } as const
+    const { execPath } = process
+
+    process.execPath = '/missing/node'
+    const failed = importer.run<'undo'>(task)
+    await expect(failed).rejects.toMatchObject({ code: 'imports.interrupted' })
+    process.execPath = execPath
+
+    await vi.waitFor(() => expect(reported).toMatchObject([{ code: 'ENOENT' }]))
+    await expect(importer.run<'undo'>(task)).rejects.toMatchObject({ code: 'imports.not_found' })
   })
 
   test.each([

@@ -18,7 +18,7 @@ export type Importer = {
   /**
    * Runs a task after the earlier tasks of its user, without a database connection while it waits. Throws the error of the
    * task, imports.busy when too many tasks wait or the wait is too long, imports.too_large when the task needs too much
-   * memory or time, imports.interrupted when its process was killed, and the signal's reason.
+   * memory or time, imports.interrupted when its process was killed or cannot be started, and the signal's reason.
    */
   run<Kind extends ImportTask['kind']>(
     task: Extract<ImportTask, { kind: Kind }>,
@@ -62,7 +62,7 @@ export function openImporter(settings: {
   report?: (error: unknown) => void
 }): Importer {
   const { databaseUrl, processes, memoryMb, program, report = () => {} } = settings
-  const pool = createProcessPool({ memoryMb, program })
+  const pool = createProcessPool({ memoryMb, program, report })
   const closing = new AbortController()
   return createImporter({
     processes,

@@ -64,8 +64,15 @@ const MAX_IDLE_MS = 20_000
 /** Lower than the priority of requests. With 19, the lowest, an import on a busy machine would never end. */
 const PRIORITY = 5
 
-/** The heap size of each process, and its program, when it is not the one next to this module. */
-type ProcessSettings = { memoryMb: number; program?: string | undefined }
+/**
+ * The heap size of each process, and its program, when it is not the one next to this module. `report` gets why a process
+ * cannot be started.
+ */
+type ProcessSettings = {
+  memoryMb: number
+  program?: string | undefined
+  report: (error: unknown) => void
+}
 
 /** Creates a pool of import processes. */
 export function createProcessPool(settings: ProcessSettings) {
@@ -96,7 +103,7 @@ export function createProcessPool(settings: ProcessSettings) {
   return {
     /**
      * Runs a task in an idle process, or in a new one. Throws the error of the task, imports.too_large when the process ran
-     * out of memory or time, imports.interrupted when it was killed, and the signal's reason.
+     * out of memory or time, imports.interrupted when it was killed or cannot be started, and the signal's reason.
      */
     async run(message: ToProcess, hooks: Hooks): Promise<unknown> {
       hooks.signal.throwIfAborted()
@@ -122,13 +129,14 @@ export function createProcessPool(settings: ProcessSettings) {
   }
 }
 
+/** Also for a process that could not be started, which emits `error` and never `exit`. */
 function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 }
 
 /** Starts an import process. It ends when its server ends. */
 function startProcess(
-  { memoryMb, program = PROGRAM }: ProcessSettings,
+  { memoryMb, program = PROGRAM, report }: ProcessSettings,
   onExit: (child: ChildProcess) => void,
 ): ChildProcess {
   const child = fork(program, [], {
@@ -138,7 +146,7 @@ function startProcess(
   })
   child.once('spawn', () => lowerPriority(child))
   child.once('exit', () => onExit(child))
-  child.on('error', () => {}) // the task that uses the process reports the error
+  child.on('error', report)
   return child
 }
 
