@@ -64,14 +64,14 @@ const createLaterContext = (ms: number): Context => ({
   clock: { now: () => new Date(Date.now() + ms) },
 })
 
-/** An importer in the process of the test whose tasks run only once they are released. `begun` has the user of each. */
+/** An importer in the process of the test whose tasks run only once they are released. `started` has the user of each. */
 function createHeldImporter({ db }: Pick<Context, 'db'>) {
   const { promise, resolve: release } = Promise.withResolvers<void>()
-  const begun: string[] = []
+  const started: string[] = []
   const importer = createImporter({
     processes: 1,
     execute: async (task, { onProgress }) => {
-      begun.push(task.userId)
+      started.push(task.userId)
       await promise
       return await runTask(db, task, onProgress)
     },
@@ -80,7 +80,7 @@ function createHeldImporter({ db }: Pick<Context, 'db'>) {
     },
     close: async () => {},
   })
-  return { importer, release, begun }
+  return { importer, release, started }
 }
 
 describe('the process of imports', () => {
@@ -215,8 +215,8 @@ describe('a plan', () => {
   test('is refused while two plans of the same user are active', async () => {
     ada = await createTestUser(database)
     const { importer, release } = createHeldImporter(ada)
-    const started = []
-    for (let at = 0; at < MAX_ACTIVE_PLANS; at += 1) started.push(await startPlan(ada, importer, bought))
+    const plans = []
+    for (let at = 0; at < MAX_ACTIVE_PLANS; at += 1) plans.push(await startPlan(ada, importer, bought))
 
     await expect(startPlan(ada, importer, bought)).rejects.toMatchObject({
       code: 'imports.busy',
@@ -224,7 +224,7 @@ describe('a plan', () => {
     })
 
     release()
-    for (const { id } of started) expect((await waitForPlan(ada, importer, id)).state).toBe('ready')
+    for (const { id } of plans) expect((await waitForPlan(ada, importer, id)).state).toBe('ready')
   })
 })
 
@@ -232,7 +232,7 @@ describe('commits of one user', () => {
   test('wait without a database connection, and too many are refused', async () => {
     ada = await createTestUser(database)
     const { id, plan } = await finishPlan(ada, bought)
-    const { importer, release, begun } = createHeldImporter(ada)
+    const { importer, release, started } = createHeldImporter(ada)
     const asked = MAX_WAITING_OF_USER + 5
     const commits = Array.from({ length: asked }, () =>
       commitPlan(ada, importer, { id, planHash: plan?.planHash ?? '' }),
@@ -241,7 +241,7 @@ describe('commits of one user', () => {
 
     const { pool } = database.db
     await vi.waitFor(() =>
-      expect([begun.length, pool.waitingCount, pool.idleCount]).toEqual([1, 0, pool.totalCount]),
+      expect([started.length, pool.waitingCount, pool.idleCount]).toEqual([1, 0, pool.totalCount]),
     )
     release()
 
@@ -256,18 +256,18 @@ describe('commits of one user', () => {
     ada = await createTestUser(database)
     const bob = await createTestUser(database)
     const { id, plan } = await finishPlan(ada, bought)
-    const { importer, release, begun } = createHeldImporter(ada)
+    const { importer, release, started } = createHeldImporter(ada)
     const commits = Array.from({ length: 4 }, () =>
       commitPlan(ada, importer, { id, planHash: plan?.planHash ?? '' }),
     )
-    await vi.waitFor(() => expect(begun).toHaveLength(1))
+    await vi.waitFor(() => expect(started).toHaveLength(1))
     const { id: planId } = await startPlan(bob, importer, bought)
     await vi.waitFor(async () => expect((await getPlan(bob, { id: planId })).state).toBe('reading'))
     release()
 
     await Promise.all([...commits, waitForPlan(bob, importer, planId)])
 
-    expect(begun.map((userId) => (userId === bob.actor.userId ? 'bob' : 'ada')).slice(0, 3)).toEqual([
+    expect(started.map((userId) => (userId === bob.actor.userId ? 'bob' : 'ada')).slice(0, 3)).toEqual([
       'ada',
       'bob',
       'ada',
@@ -286,10 +286,10 @@ describe('commits of one user', () => {
       await free.promise
     })
     await locked.promise
-    const { importer, release, begun } = createHeldImporter(ada)
+    const { importer, release, started } = createHeldImporter(ada)
     release()
     const commit = commitPlan(ada, importer, { id, planHash: plan?.planHash ?? '' })
-    await vi.waitFor(() => expect(begun.length).toBeGreaterThan(1), 10_000)
+    await vi.waitFor(() => expect(started.length).toBeGreaterThan(1), 10_000)
 
     expect((await finishPlan(bob, bought, importer)).state).toBe('ready')
     expect(await listImports(ada)).toEqual([])

@@ -1,17 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { AppError } from '../../kernel/index.ts'
-import { createProcessPool, type ImportTask, type TaskProgress, type TaskResults } from './process-pool.ts'
+import { createProcessPool, type ImportTask, type TaskHooks, type TaskResults } from './process-pool.ts'
 
 export type { ImportTask, TaskProgress } from './process-pool.ts'
 
-export type TaskHooks = {
-  /** Ends the task, or takes it out of the queue. */
-  signal?: AbortSignal
-  /** Awaited when the earlier tasks of the user have ended. */
-  onTurn?: () => Promise<void>
-  onProgress?: (progress: TaskProgress) => void
-}
+/** The signal also takes a task out of the queue. `onStart` is awaited when the earlier tasks of the user have ended. */
+type QueueHooks = Partial<TaskHooks> & { onStart?: () => Promise<void> }
 
 /** Runs the long operations of imports outside of the process that answers requests. */
 export type Importer = {
@@ -22,7 +17,7 @@ export type Importer = {
    */
   run<Kind extends ImportTask['kind']>(
     task: Extract<ImportTask, { kind: Kind }>,
-    hooks?: TaskHooks,
+    hooks?: QueueHooks,
   ): Promise<TaskResults[Kind]>
   /** The plans that this node works on, each with the controller that cancels it. */
   activePlans: Map<string, AbortController>
@@ -68,8 +63,8 @@ export function openImporter(settings: {
     processes,
     report,
     execute: async (task, { signal, onProgress }) => {
-      const ended = AbortSignal.any([signal, closing.signal])
-      return await pool.run({ databaseUrl, task }, { signal: ended, onProgress })
+      const cancelled = AbortSignal.any([signal, closing.signal])
+      return await pool.run({ databaseUrl, task }, { signal: cancelled, onProgress })
     },
     async close() {
       closing.abort(new AppError('imports.interrupted'))
@@ -79,10 +74,7 @@ export function openImporter(settings: {
 }
 
 /** Executes one task. Throws imports.busy when another node imports for its user. */
-type Execute = (
-  task: ImportTask,
-  hooks: { signal: AbortSignal; onProgress: (progress: TaskProgress) => void },
-) => Promise<unknown>
+type Execute = (task: ImportTask, hooks: TaskHooks) => Promise<unknown>
 
 /** Creates an importer that executes at most this many tasks at once, and those of one user one at a time, in order. */
 export function createImporter({
@@ -92,24 +84,26 @@ export function createImporter({
   close,
 }: { execute: Execute; processes: number } & Pick<Importer, 'report' | 'close'>): Importer {
   const inUserQueue = queueByUser()
-  const inTurn = limitTasks(processes)
-  const run = async (task: ImportTask, hooks: TaskHooks): Promise<unknown> => {
-    const { signal = new AbortController().signal, onTurn, onProgress = () => {} } = hooks
-    const late = AbortSignal.timeout(MAX_WAIT_MS)
-    const ended = AbortSignal.any([signal, late])
+  const inProcessQueue = limitTasks(processes)
+  const run = async (task: ImportTask, hooks: QueueHooks): Promise<unknown> => {
+    const { signal = new AbortController().signal, onStart, onProgress = () => {} } = hooks
+    const waitTimeout = AbortSignal.timeout(MAX_WAIT_MS)
+    const cancelled = AbortSignal.any([signal, waitTimeout])
     try {
-      return await inUserQueue(task.userId, ended, async () => {
-        await onTurn?.()
+      return await inUserQueue(task.userId, cancelled, async () => {
+        await onStart?.()
         for (;;) {
-          const result = await inTurn(task, () => execute(task, { signal, onProgress }).catch(returnBusy))
-          if (result !== BUSY) return result
-          await wait(LOCK_RETRY_MS, undefined, { signal: ended })
+          const done = await inProcessQueue(task, () =>
+            tryExecute(() => execute(task, { signal, onProgress })),
+          )
+          if (done) return done.result
+          await wait(LOCK_RETRY_MS, undefined, { signal: cancelled })
         }
       })
     } catch (error) {
       // The timers of Node throw their own AbortError, so check the signal instead of the error.
       if (signal.aborted) throw signal.reason
-      if (late.aborted && isTimeout(error)) throw createBusyError()
+      if (waitTimeout.aborted && isTimeout(error)) throw createBusyError()
       throw error
     }
   }
@@ -121,11 +115,14 @@ export function createImporter({
   }
 }
 
-const BUSY = Symbol('another node imports for the user')
-
-function returnBusy(error: unknown): typeof BUSY {
-  if (error instanceof AppError && error.code === 'imports.busy') return BUSY
-  throw error
+/** Returns null when another node imports for the user of the task. */
+async function tryExecute(execute: () => Promise<unknown>): Promise<{ result: unknown } | null> {
+  try {
+    return { result: await execute() }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'imports.busy') return null
+    throw error
+  }
 }
 
 function isTimeout(error: unknown): boolean {
@@ -134,7 +131,7 @@ function isTimeout(error: unknown): boolean {
 
 /** Runs at most this many tasks at once, in order. Throws imports.busy when too many tasks or bytes run or wait. */
 function limitTasks(processes: number) {
-  const inTurn = pLimit(processes)
+  const limit = pLimit(processes)
   let tasks = 0
   let bytes = 0
   return async <T>(task: ImportTask, work: () => Promise<T>): Promise<T> => {
@@ -143,7 +140,7 @@ function limitTasks(processes: number) {
     tasks += 1
     bytes += size
     try {
-      return await inTurn(work)
+      return await limit(work)
     } finally {
       tasks -= 1
       bytes -= size
@@ -156,31 +153,31 @@ function limitTasks(processes: number) {
  * aborted while the work waits.
  */
 function queueByUser() {
-  const queues = new Map<string, { inTurn: LimitFunction; length: number }>()
+  const queues = new Map<string, { limit: LimitFunction; length: number }>()
   return async <T>(userId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-    const queue = queues.get(userId) ?? { inTurn: pLimit(1), length: 0 }
+    const queue = queues.get(userId) ?? { limit: pLimit(1), length: 0 }
     if (queue.length > MAX_WAITING_OF_USER) throw createBusyError()
     queues.set(userId, queue)
     queue.length += 1
-    let begun = false
-    const turn = queue.inTurn(async () => {
+    let hasStarted = false
+    const ended = queue.limit(async () => {
       signal.throwIfAborted()
-      begun = true
+      hasStarted = true
       return await work()
     })
-    turn
+    ended
       .finally(() => {
         queue.length -= 1
         if (queue.length === 0) queues.delete(userId)
       })
-      .catch(() => {}) // the caller gets the error from `turn`
-    return await Promise.race([turn, rejectOnAbort(signal, () => begun)])
+      .catch(() => {}) // the caller gets the error from `ended`
+    return await Promise.race([ended, rejectOnAbort(signal, () => hasStarted)])
   }
 }
 
-function rejectOnAbort(signal: AbortSignal, begun: () => boolean): Promise<never> {
+function rejectOnAbort(signal: AbortSignal, hasStarted: () => boolean): Promise<never> {
   return new Promise((_, reject) => {
-    const end = () => !begun() && reject(signal.reason)
+    const end = () => !hasStarted() && reject(signal.reason)
     if (signal.aborted) end()
     else signal.addEventListener('abort', end, { once: true })
   })

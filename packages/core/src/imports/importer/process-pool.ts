@@ -35,6 +35,9 @@ export type TaskResults = {
   merge: MergedBrokerAccount
 }
 
+/** How a task is cancelled, and who gets its progress. */
+export type TaskHooks = { signal: AbortSignal; onProgress: (progress: TaskProgress) => void }
+
 /** The progress of a plan: its state, and its rows. */
 export type TaskProgress = { state: 'reading' | 'matching'; rowsDone: number; rowsTotal: number | null }
 
@@ -50,8 +53,6 @@ export type FromProcess =
         | { refusal: ErrorCode; fields: FieldProblem[] | undefined; data: unknown; message: string }
         | { message: string; stack: string | undefined; code: string }
     }
-
-type Hooks = { signal: AbortSignal; onProgress: (progress: TaskProgress) => void }
 
 const PROGRAM = fileURLToPath(new URL('../import-process.ts', import.meta.url))
 
@@ -105,7 +106,7 @@ export function createProcessPool(settings: ProcessSettings) {
      * Runs a task in an idle process, or in a new one. Throws the error of the task, imports.too_large when the process ran
      * out of memory or time, imports.interrupted when it was killed or cannot be started, and the signal's reason.
      */
-    async run(message: ToProcess, hooks: Hooks): Promise<unknown> {
+    async run(message: ToProcess, hooks: TaskHooks): Promise<unknown> {
       hooks.signal.throwIfAborted()
       const child = take()
       let isLarge = false
@@ -162,7 +163,7 @@ function lowerPriority({ pid }: ChildProcess): void {
 function runInProcess(
   child: ChildProcess,
   message: ToProcess,
-  { signal, onProgress }: Hooks,
+  { signal, onProgress }: TaskHooks,
 ): Promise<{ result: unknown; isLarge: boolean }> {
   return new Promise((resolve, reject) => {
     let isLate = false

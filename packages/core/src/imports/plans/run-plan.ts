@@ -24,7 +24,7 @@ export async function runPlan(
     const task = { kind: 'plan', userId, now: ctx.clock.now(), planId, bytes, fileName } as const
     await importer.run<'plan'>(task, {
       signal,
-      onTurn: () => heartbeat.writeProgress({ state: 'reading', rowsDone: 0, rowsTotal: null }),
+      onStart: () => heartbeat.writeProgress({ state: 'reading', rowsDone: 0, rowsTotal: null }),
       onProgress: heartbeat.onProgress,
     })
   } catch (error) {
