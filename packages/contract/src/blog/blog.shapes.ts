@@ -81,7 +81,7 @@ export const ListPublishedPosts = buildListShape(20)
 export const BlogPage = z.object({ items: z.array(BlogPost), nextCursor: z.nullable(z.string()) })
 export type BlogPage = z.infer<typeof BlogPage>
 
-/** Refuses an image without a text, and a text without an image. */
+/** Refuses a post that has not one alternative text, or null, for each image. */
 function requireImageTexts(ctx: z.core.ParsePayload<{ images: string[]; imageTexts: unknown[] }>): void {
   const { images, imageTexts } = ctx.value
   if (images.length === imageTexts.length) return

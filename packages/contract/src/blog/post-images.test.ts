@@ -36,12 +36,12 @@ test('markup is text of its paragraph [BLOG-07]', () => {
   expect(listPostParts('<p>a</p><br>b', 0).parts).toEqual([text('<p>a</p><br>b')])
 })
 
-test('a line that names an image is its place, with or without a caption [BLOG-08]', () => {
+test('a line that names an image is its marker, with or without a caption [BLOG-08]', () => {
   const content = 'Before\n[image 2]\n  [Image 1:  October: ten reversals [all] ] \nAfter'
 
   expect(listPostParts(content, 3)).toEqual({
     parts: [text('Before'), image(1), image(0, 'October: ten reversals [all]'), text('After')],
-    unplaced: [2],
+    unmarked: [2],
   })
 })
 
@@ -55,5 +55,5 @@ test.each([
   '[image 1 x]',
   '[[image 1]]',
 ])('the line %j of a post with three images is text, and every image is below the text', (line) => {
-  expect(listPostParts(line, 3)).toEqual({ parts: [text(line)], unplaced: [0, 1, 2] })
+  expect(listPostParts(line, 3)).toEqual({ parts: [text(line)], unmarked: [0, 1, 2] })
 })

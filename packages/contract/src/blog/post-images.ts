@@ -14,48 +14,48 @@ export function parsePostImageName(url: string): string | null {
   return isPostImageName(name) ? name : null
 }
 
-/** Width and height in pixels of the picture at this address, so that a page can reserve its place; null for any other text. */
+/** Width and height in pixels of the picture at this address, so that a page can reserve its space; null for any other text. */
 export function parsePostImageSize(url: string): { width: number; height: number } | null {
   const [, width, height] = NAME.exec(parsePostImageName(url) ?? '') ?? []
   return width && height ? { width: Number(width), height: Number(height) } : null
 }
 
-/** A paragraph of a post, or the place of an image: `at` is its position in the post's list, from 0. */
+/** A paragraph of a post, or an image in its text: `at` is the image's position in the post's list, from 0. */
 export type PostPart = { kind: 'text'; text: string } | { kind: 'image'; at: number; caption: string }
 
-const PLACE = /^\[image ([1-9]\d?)(?::(.*))?\]$/i
+const MARKER = /^\[image ([1-9]\d?)(?::(.*))?\]$/i
 
-/** The number of the image that a line of a post's content places, with the caption; null for a line of text. */
-export function parsePlace(line: string): { number: number; caption: string } | null {
-  const [, number, caption = ''] = PLACE.exec(line.trim()) ?? []
+/** The number of the image that a line of a post's content marks, with the caption; null for a line of text. */
+export function parseImageMarker(line: string): { number: number; caption: string } | null {
+  const [, number, caption = ''] = MARKER.exec(line.trim()) ?? []
   return number ? { number: Number(number), caption: caption.trim() } : null
 }
 
-/** The line of a post's content that places this image. */
-export function formatPlace({ number, caption }: { number: number; caption: string }): string {
+/** The line of a post's content that marks where this image is shown. */
+export function formatImageMarker({ number, caption }: { number: number; caption: string }): string {
   return `[image ${number}${caption && `: ${caption}`}]`
 }
 
 /**
  * The content of a post in its order. Each line break starts a paragraph, and blank lines start none [BLOG-07]. A line
- * `[image 2]` or `[image 2: caption]` is the place of the second image; it is text when the post has no second image.
- * `unplaced` has the positions of the images without a place.
+ * `[image 2]` or `[image 2: caption]` is a marker: it shows the second image there. It is text when the post has no
+ * second image. `unmarked` has the positions of the images without a marker.
  */
 export function listPostParts(
   content: string,
   imageCount: number,
-): { parts: PostPart[]; unplaced: number[] } {
+): { parts: PostPart[]; unmarked: number[] } {
   const parts = content
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '')
     .map((line): PostPart => {
-      const place = parsePlace(line)
-      if (!place || place.number > imageCount) return { kind: 'text', text: line }
-      return { kind: 'image', at: place.number - 1, caption: place.caption }
+      const marker = parseImageMarker(line)
+      if (!marker || marker.number > imageCount) return { kind: 'text', text: line }
+      return { kind: 'image', at: marker.number - 1, caption: marker.caption }
     })
-  const placed = new Set(parts.map((part) => part.kind === 'image' && part.at))
-  const unplaced = Array.from({ length: imageCount }, (_, at) => at).filter((at) => !placed.has(at))
-  return { parts, unplaced }
+  const marked = new Set(parts.map((part) => part.kind === 'image' && part.at))
+  const unmarked = Array.from({ length: imageCount }, (_, at) => at).filter((at) => !marked.has(at))
+  return { parts, unmarked }
 }
 
 /**

@@ -41,7 +41,7 @@ function buildItem(post: FeedPost, toAddress: (path: string) => string): string 
 
 /** The content as its readers see it on the page of the post. */
 function buildHtml(post: FeedPost & { content: string }, toAddress: (path: string) => string): string {
-  const { parts, unplaced } = listPostParts(post.content, post.images.length)
+  const { parts, unmarked } = listPostParts(post.content, post.images.length)
   const buildImage = ({ at, caption }: { at: number; caption: string }) => {
     const { url, alt, width, height } = describePostImage(post, at)
     const size = width && height ? ` width="${width}" height="${height}"` : ''
@@ -50,7 +50,7 @@ function buildHtml(post: FeedPost & { content: string }, toAddress: (path: strin
   }
   return [
     ...parts.map((part) => (part.kind === 'text' ? element('p', part.text) : buildImage(part))),
-    ...unplaced.map((at) => buildImage({ at, caption: '' })),
+    ...unmarked.map((at) => buildImage({ at, caption: '' })),
   ].join('\n')
 }
 

@@ -5,7 +5,7 @@ import { Field } from '../../../ui/fields/field.tsx'
 import { WideAndNarrow } from '../../../ui/fields/form-grid.tsx'
 import { Segments } from '../../../ui/fields/segments.tsx'
 import { TextArea, TextInput } from '../../../ui/fields/text-input.tsx'
-import { insertPlace } from './image-places.ts'
+import { insertImageMarker } from './image-markers.ts'
 import styles from './post-form.module.css'
 import type { PostFormValues } from './post-form.values.ts'
 import { PostImages } from './post-images.tsx'
@@ -28,13 +28,13 @@ export function PostForm({
   const { errors } = formState
   const content = useRef<HTMLTextAreaElement>(null)
   const { ref: registerContent, ...contentField } = register('content')
-  const placeImage = (number: number) => {
+  const insertMarker = (number: number) => {
     const text = content.current
     if (!text) return
-    const placed = insertPlace(text.value, { cursor: text.selectionStart, number })
-    setValue('content', placed.content, { shouldDirty: true, shouldTouch: true })
+    const marked = insertImageMarker(text.value, { cursor: text.selectionStart, number })
+    setValue('content', marked.content, { shouldDirty: true, shouldTouch: true })
     text.focus()
-    text.setSelectionRange(placed.cursor, placed.cursor)
+    text.setSelectionRange(marked.cursor, marked.cursor)
   }
   return (
     <div className={styles.form}>
@@ -69,7 +69,7 @@ export function PostForm({
           }}
         />
       </Field>
-      <PostImages onUploading={onUploading} onPlace={placeImage} />
+      <PostImages onUploading={onUploading} onInsert={insertMarker} />
       <Controller
         control={control}
         name="state"

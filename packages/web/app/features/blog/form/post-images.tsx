@@ -8,18 +8,18 @@ import { Field } from '../../../ui/fields/field.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { ImageUploader } from '../../images/image-uploader.tsx'
 import { uploadPostImage } from '../blog.queries.ts'
-import { renumberPlaces } from './image-places.ts'
+import { renumberImageMarkers } from './image-markers.ts'
 import styles from './post-form.module.css'
 import type { PostFormValues } from './post-form.values.ts'
 
 /** The images of a post, each with its alternative text and a button that places it in the text. */
 export function PostImages({
   onUploading,
-  onPlace,
+  onInsert,
 }: {
   onUploading: (uploading: boolean) => void
-  /** Places the image with this number, from 1, at the cursor of the text. */
-  onPlace: (number: number) => void
+  /** Inserts the marker of the image with this number, from 1, at the cursor of the text. */
+  onInsert: (number: number) => void
 }) {
   const { getValues, setValue } = useFormContext<PostFormValues>()
   const images = useController<PostFormValues, 'images'>({ name: 'images' })
@@ -28,7 +28,7 @@ export function PostImages({
   const change = (after: string[]) => {
     const { images: before, imageTexts, content } = getValues() // several uploads can end before React renders
     const findText = (url: string) => imageTexts[before.indexOf(url)]
-    const changed = renumberPlaces(content, { before, after })
+    const changed = renumberImageMarkers(content, { before, after })
     texts.field.onChange(after.map((url) => (before.includes(url) ? (findText(url) ?? null) : '')))
     images.field.onChange(after)
     if (changed !== content) setValue('content', changed, { shouldDirty: true })
@@ -59,7 +59,7 @@ export function PostImages({
           text={texts.field.value[at] ?? null}
           problem={texts.field.value[at]?.trim() === '' ? problem : undefined}
           onChange={(text) => setText(at, text)}
-          onPlace={() => onPlace(at + 1)}
+          onInsert={() => onInsert(at + 1)}
         />
       ))}
     </>
@@ -73,13 +73,13 @@ function ImageText({
   text,
   problem,
   onChange,
-  onPlace,
+  onInsert,
 }: {
   number: number
   text: string | null
   problem: string | undefined
   onChange: (text: string | null) => void
-  onPlace: () => void
+  onInsert: () => void
 }) {
   return (
     <div className={styles.imageText}>
@@ -104,7 +104,7 @@ function ImageText({
         >
           Decorative
         </Checkbox>
-        <Button size="small" aria-label={`Place image ${number} in the text`} onClick={onPlace}>
+        <Button size="small" aria-label={`Place image ${number} in the text`} onClick={onInsert}>
           Place in Text
         </Button>
       </div>

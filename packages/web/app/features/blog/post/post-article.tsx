@@ -5,13 +5,13 @@ import styles from './post-article.module.css'
 type Shown = Pick<BlogPost, 'title' | 'author' | 'createdAt' | 'content' | 'images' | 'imageTexts'>
 
 /**
- * A post as its readers see it: title, author, age, paragraphs and images, those without a place below the text [BLOG-06]
+ * A post as its readers see it: title, author, age, paragraphs and images, those without a marker below the text [BLOG-06]
  * [BLOG-07] [BLOG-08]. All texts are shown as they were typed: markup in them is text. `now` is an instant, so that server
  * and browser show the same age.
  */
 export function PostArticle({ post, now, headingLevel }: { post: Shown; now: string; headingLevel: 1 | 3 }) {
   const { title, author, createdAt, content, images } = post
-  const { parts, unplaced } = listPostParts(content, images.length)
+  const { parts, unmarked } = listPostParts(content, images.length)
   const Heading = `h${headingLevel}` as const
   return (
     <article className={styles.post}>
@@ -26,7 +26,7 @@ export function PostArticle({ post, now, headingLevel }: { post: Shown; now: str
           return <PostImage key={key} post={post} {...part} />
         })}
       </div>
-      {unplaced.map((at) => (
+      {unmarked.map((at) => (
         <PostImage key={images[at]} post={post} at={at} />
       ))}
     </article>
