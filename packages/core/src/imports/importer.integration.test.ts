@@ -310,8 +310,8 @@ describe('commits of one user', () => {
     const refused = expect(lost).rejects.toMatchObject({ code: 'imports.interrupted' })
     await vi.waitFor(async () => {
       const { rows } = await owner.query(
-        `select from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database
-         where datname = current_database())`,
+        `select from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and granted
+         and database = (select oid from pg_database where datname = current_database())`,
       )
       expect(rows).toHaveLength(1)
     }, 20_000)
