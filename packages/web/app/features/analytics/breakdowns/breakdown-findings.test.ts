@@ -122,5 +122,12 @@ test('long and short are weighed by what an average trade brings', () => {
   expect(describeType([long, buildRow({ key: 'short', average: '-20' })])).toBe(
     'Long made money, short did not',
   )
+  const ten = buildRow({ key: 'short', average: '10' })
+  const slightly = 'Long made slightly more per trade than short'
+  expect(describeType([{ ...long, average: '10.49' }, ten])).toBe(slightly)
+  expect(describeType([{ ...long, average: '10.5' }, ten])).toBe(slightly) // 1.05 rounds to the even 1.0
+  expect(describeType([{ ...long, average: '10.51' }, ten])).toBe(
+    'Long made 1.1 times as much per trade as short',
+  )
   expect(describeSymbolRows([long])).toBe('Every trade is in long')
 })

@@ -147,9 +147,10 @@ export function describeType(rows: readonly BreakdownRow[]): string {
   if (sign(better.average) > 0 && sign(worse.average) > 0) {
     const times = divide(better.average, worse.average, { places: 4 })
     if (compare(better.average, worse.average) === 0) return 'Long and short made the same per trade'
-    if (compare(times ?? '2', '1.05') < 0)
-      return `${nameRow(better)} made slightly more per trade than ${worse.key}`
-    return `${nameRow(better)} made ${formatRatio(times, 1)} times as much per trade as ${worse.key}`
+    const shown = formatRatio(times, 1)
+    return shown === '1.0'
+      ? `${nameRow(better)} made slightly more per trade than ${worse.key}`
+      : `${nameRow(better)} made ${shown} times as much per trade as ${worse.key}`
   }
   return sign(better.average) > 0
     ? `${nameRow(better)} made money, ${worse.key} did not`
