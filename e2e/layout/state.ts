@@ -32,11 +32,11 @@ export type LayoutState = {
 
 /** The lists of the desk that grow with its use. */
 export const listNames = ['trades', 'journal', 'library', 'imports', 'notifications'] as const
-export type ListName = (typeof listNames)[number]
+type ListName = (typeof listNames)[number]
 
 /** Every list has each of these conditions. */
 export const listConditions = ['none', 'loading', 'failed', 'many'] as const
-export type ListCondition = (typeof listConditions)[number]
+type ListCondition = (typeof listConditions)[number]
 
 export const sizes = {
   '1440x900': { width: 1440, height: 900 },

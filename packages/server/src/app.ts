@@ -24,7 +24,7 @@ declare module 'hono' {
 }
 
 /** `findMeta` says what is declared about a route of the API; the contract says it unless a test does. */
-export type AppOptions = { web: Web; log: Logger; shutdown?: Shutdown; findMeta?: FindRouteMeta }
+type AppOptions = { web: Web; log: Logger; shutdown?: Shutdown; findMeta?: FindRouteMeta }
 
 /** The entire server as one fetch handler: health, sign-in, API, images, and the pages of the web app. */
 export function makeApp(

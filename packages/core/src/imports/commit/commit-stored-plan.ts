@@ -24,7 +24,7 @@ import { findImport, type ImportRow, insertImport, requireImportsLock } from '..
 import { buildImportNotification } from './build-import-notification.ts'
 
 /** The new import, or the new plan when the trades have changed since the plan. */
-export type CommitOutcome = { imported: Import } | { changed: ImportPlan }
+type CommitOutcome = { imported: Import } | { changed: ImportPlan }
 
 /**
  * Imports a plan, all or nothing. A committed plan returns its import. When the trades have changed since the plan with

@@ -93,7 +93,7 @@ function packIntoDays(points: readonly DayPoint[]): Float64Array {
  * The number of independent trades that say as much about an average as these: trades ÷ (1 + correlation · (Σn² ÷
  * trades − 1)), with n trades a day. Source: L. Kish, Survey Sampling (1965), 8.2, the effective sample size.
  */
-export function countIndependentTrades(
+function countIndependentTrades(
   trades: number,
   { correlation, squaresInLargestDays }: Pick<ResultShape, 'correlation' | 'squaresInLargestDays'>,
 ): number {

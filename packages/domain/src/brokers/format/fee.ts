@@ -54,7 +54,7 @@ export function settleFee(parsed: ParsedFile, line: Pick<Line, 'line'>, charged:
 }
 
 /** The price that a rebate (a fee below zero) improves. Half-even to 18 decimals; at least zero. */
-export function applyRebate({
+function applyRebate({
   side,
   quantity,
   price,

@@ -12,7 +12,7 @@ export type LegalBlock =
   | { kind: 'table'; rows: [string, string][] }
 
 /** A piece of a line: plain, bold, a link, or a placeholder for a value of this installation. */
-export type InlinePart =
+type InlinePart =
   | { kind: 'text'; text: string }
   | { kind: 'bold'; text: string }
   | { kind: 'placeholder'; text: string }

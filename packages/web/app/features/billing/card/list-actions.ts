@@ -1,7 +1,7 @@
 import type { Subscription } from '@candlebook/contract/subscribers'
 
 /** What a user can do about the subscription; `keep` takes back a change of the plan that is scheduled. */
-export type SubscriptionAction = 'activate' | 'add-card' | 'cancel' | 'change' | 'keep' | 'reactivate'
+type SubscriptionAction = 'activate' | 'add-card' | 'cancel' | 'change' | 'keep' | 'reactivate'
 
 /**
  * The actions that a state offers. A trial without a card is asked for one; with a card it continues as Premium by itself.
