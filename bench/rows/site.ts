@@ -9,6 +9,8 @@ import { withStack } from '../harness/with-stack.ts'
 
 const ROUNDS = 2
 const GOAL_RATIO = 1.4
+/** The sign-in and the contact form have fields, and follow the landing page. */
+const GOAL_FORM_RATIO = 1.5
 const GOAL_SCRIPT_KB = 20
 const GOAL_FONT_KB = 60
 const GOAL_SCORES: Record<Category, number> = {
@@ -21,7 +23,8 @@ const PHONE = { width: 390, height: 844 }
 
 /**
  * The pages without hydration in Lighthouse, on a phone with a slow line: their scores, their largest paint compared with
- * that of a bare static page, and what the landing page loads.
+ * that of a bare static page, and what the landing page loads. The largest paint of the pages with a form is compared with
+ * that of the landing page.
  */
 export const site: Row = {
   name: 'site',
@@ -30,26 +33,32 @@ export const site: Row = {
       const bare = await serveBarePage()
       const browser = await chromium.launch(await getBrowserLaunchOptions())
       try {
-        for (const path of ['/', '/blog', '/terms']) await fetch(url + path) // the first visitor waits for the compression
+        for (const path of ['/', '/blog', '/terms', '/auth', '/contact']) await fetch(url + path) // the first visitor waits for the compression
         const rounds = await measureInTurns(
           {
             bare: () => runLighthouse(bare.url),
             landing: () => runLighthouse(url),
             blog: () => runLighthouse(`${url}/blog`),
             terms: () => runLighthouse(`${url}/terms`),
+            auth: () => runLighthouse(`${url}/auth`),
+            contact: () => runLighthouse(`${url}/contact`),
           },
           ROUNDS,
           { warmUpRounds: 0 },
         )
         const getRounds = (page: keyof (typeof rounds)[number]) => rounds.map((round) => round[page])
         const { scriptKb, fontKb } = await measureFiles(browser, url)
+        const ofBare = { floor: 'a bare static page', rounds: getRounds('bare'), goal: GOAL_RATIO }
+        const ofLanding = { floor: 'the landing page', rounds: getRounds('landing'), goal: GOAL_FORM_RATIO }
         return [
           buildScoreFigure('Landing page', getRounds('landing')),
           buildScoreFigure('Blog', getRounds('blog')),
           buildScoreFigure('Terms', getRounds('terms')),
-          buildPaintFigure('Landing page', getRounds('landing'), getRounds('bare')),
-          buildPaintFigure('Blog', getRounds('blog'), getRounds('bare')),
-          buildPaintFigure('Terms', getRounds('terms'), getRounds('bare')),
+          buildPaintFigure('Landing page', getRounds('landing'), ofBare),
+          buildPaintFigure('Blog', getRounds('blog'), ofBare),
+          buildPaintFigure('Terms', getRounds('terms'), ofBare),
+          buildPaintFigure('Sign-in', getRounds('auth'), ofLanding),
+          buildPaintFigure('Contact', getRounds('contact'), ofLanding),
           buildSizeFigure('Landing page, scripts as sent', scriptKb, GOAL_SCRIPT_KB),
           buildSizeFigure('Landing page, fonts', fontKb, GOAL_FONT_KB),
         ]
@@ -93,8 +102,12 @@ function buildScoreFigure(page: string, rounds: LighthouseResult[]): Figure {
   }
 }
 
-function buildPaintFigure(page: string, rounds: LighthouseResult[], bare: LighthouseResult[]): Figure {
-  const [paint = 0, baseline = 0] = [rounds, bare].map((results) =>
+function buildPaintFigure(
+  page: string,
+  rounds: LighthouseResult[],
+  base: { floor: string; rounds: LighthouseResult[]; goal: number },
+): Figure {
+  const [paint = 0, baseline = 0] = [rounds, base.rounds].map((results) =>
     computeMedian(results.map(({ largestPaintMs }) => largestPaintMs)),
   )
   const ratio = paint / baseline
@@ -103,8 +116,8 @@ function buildPaintFigure(page: string, rounds: LighthouseResult[], bare: Lighth
     measured: `${Math.round(paint)} ms`,
     baseline: `${Math.round(baseline)} ms`,
     ratio,
-    goal: `at most ${GOAL_RATIO}x a bare static page`,
-    met: ratio <= GOAL_RATIO,
+    goal: `at most ${base.goal}x ${base.floor}`,
+    met: ratio <= base.goal,
   }
 }
 
