@@ -146,7 +146,10 @@ describe('signing up', () => {
       [userId],
     )
 
-    expect(rows).toEqual([{ terms_version: '2026-11-23', at_sign_up: true }])
+    const { termsVersion } = server.appContext.config
+
+    expect(termsVersion).toMatch(/^2026-\d\d-\d\d$/)
+    expect(rows).toEqual([{ terms_version: termsVersion, at_sign_up: true }])
   })
 
   test('ends all sessions of the account that used the browser before [AUTH-13]', async () => {
