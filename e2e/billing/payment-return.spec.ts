@@ -18,10 +18,10 @@ test('a completed checkout says so, asks for the mail, posts the session and ref
   await page.goto(SUCCESS)
 
   await expectToast(page, 'Checkout completed', 'Your subscription is being refreshed.')
+  expect(checks).toEqual([])
   await expect.poll(() => returns.length).toBe(1)
   expect(returns[0]?.postDataJSON()).toEqual({ sessionId: 'cs_test_a1' })
   expect(mails.map((call) => call.postDataJSON())).toEqual([{ type: 'success' }])
-  expect(checks).toEqual([])
   billing.subscription = trial
   await page.clock.runFor(1_000)
   await expect(page.getByRole('region', { name: 'Subscription', exact: true })).toContainText('5 days left')
