@@ -313,7 +313,7 @@ describe('commits of one user', () => {
         `select from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and granted
          and database = (select oid from pg_database where datname = current_database())`,
       )
-      expect(rows).toHaveLength(2) // of the imports, and of the account currency
+      expect(rows).toHaveLength(1)
     }, 20_000)
     await killed.close()
     await refused
