@@ -12,7 +12,7 @@ export function findCovered(): string[] {
   for (const element of findControls().filter((control) => !layer || layer.contains(control))) {
     const rect = scrollToRect(element)
     if (!rect) continue // another rule reports elements without a size
-    const hit = findAfterToastsMoved(() => findElementAtCentre(rect)) ?? findElementAtCentreWithFocus(element)
+    const hit = findHit(element, rect) ?? findElementAtCentreWithFocus(element)
     if (!hit) found.push(`out of reach: ${describe(element)} cannot be scrolled into view`)
     else if (!isPartOf(element, hit) && !isInOpenPanel(hit))
       found.push(`covered: ${describe(element)} by ${describe(hit)}`)
@@ -65,12 +65,16 @@ function scrollToRect(element: HTMLElement): DOMRect | null {
   return rects[0] ?? null // the first line of a wrapped link
 }
 
-/** A toast follows the page when its scroll event arrives. This look at the page scrolls and does not wait for the event. */
-function findAfterToastsMoved(find: () => Element | null): Element | null {
-  const hit = find()
-  if (!hit?.closest('[data-variant]')) return hit
+/**
+ * The element at the centre of the rectangle. A toast follows the page when its scroll event arrives; this look at the page
+ * scrolls and does not wait for the event, so a toast over another element gets it before the second look.
+ */
+function findHit(element: HTMLElement, rect: DOMRect): Element | null {
+  const hit = findElementAtCentre(rect)
+  const toast = hit?.closest('[data-variant]')
+  if (!toast || toast.contains(element)) return hit
   document.dispatchEvent(new Event('scroll', { bubbles: true }))
-  return find()
+  return findElementAtCentre(rect)
 }
 
 function findElementAtCentre({ left, top, width, height }: DOMRect): Element | null {
