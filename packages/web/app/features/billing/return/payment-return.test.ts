@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { toastStore } from '../../../ui/feedback/toast.store.ts'
 import { findPaymentReturn, withoutPaymentReturn } from './payment-return.ts'
+import { openInvoice } from './use-payment-return.ts'
 
 const parse = (search: string) => findPaymentReturn(new URLSearchParams(search))
 
@@ -29,4 +31,33 @@ test('both parameters are removed, and all others stay [CHK-17]', () => {
   const params = new URLSearchParams('payment=success&session_id=cs_test_a1&plans=')
 
   expect(withoutPaymentReturn(params).toString()).toBe('plans=')
+})
+
+describe('the mailed link that pays the open invoice', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('says that the provider cannot be reached, and opens the invoice at the second try', async () => {
+    const payUrl = 'https://pay.example/invoices/now'
+    const opened: string[] = []
+    const nothing = { paymentMethods: [], invoices: [], nextInvoice: null, checkedAt: null }
+    let answer: object = { ...nothing, isStale: true }
+    vi.stubGlobal('document', { querySelectorAll: () => [] })
+    vi.stubGlobal('location', {
+      origin: 'https://candlebook.example',
+      assign: (url: string) => opened.push(url),
+    })
+    vi.stubGlobal('fetch', async () => Response.json(answer))
+
+    await openInvoice(async () => null)
+    const shown = toastStore.current().toasts[0]
+    answer = { ...nothing, nextInvoice: { payUrl }, isStale: false }
+    shown?.action?.onPress()
+
+    expect(shown).toMatchObject({
+      title: 'Error',
+      description: 'The payment provider cannot be reached.',
+      action: { label: 'Try again' },
+    })
+    await expect.poll(() => opened).toEqual([payUrl])
+  })
 })

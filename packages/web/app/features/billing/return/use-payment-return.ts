@@ -38,7 +38,7 @@ export function usePaymentReturn({
       if (problem) showPortalProblem(problem)
       return
     }
-    if (outcome === 'pay-invoice') return await openInvoice(await checkSubscription())
+    if (outcome === 'pay-invoice') return await openInvoice(checkSubscription)
     if (outcome === 'card-added') {
       const subscription = await checkSubscription()
       if (subscription) showCardAdded(subscription)
@@ -115,12 +115,17 @@ async function tellLeftCheckout() {
 }
 
 /** Opens the provider's page of the invoice that is open now, in this window, because the browser would block a new tab. */
-async function openInvoice(subscription: Subscription | null): Promise<void> {
+export async function openInvoice(checkSubscription: () => Promise<Subscription | null>): Promise<void> {
   try {
-    const waiting = subscription?.pendingChange?.payUrl
-    const payUrl = waiting ?? (await api.billing.details({})).nextInvoice?.payUrl
+    const waiting = (await checkSubscription())?.pendingChange?.payUrl
+    const details = waiting ? null : await api.billing.details({})
+    const payUrl = waiting ?? details?.nextInvoice?.payUrl
     if (payUrl) location.assign(payUrl)
-    else toast({ title: 'Nothing to pay', description: 'No invoice of your plan is open.' })
+    else if (details?.isStale) {
+      const action = { label: 'Try again', onPress: () => void openInvoice(checkSubscription) }
+      const description = 'The payment provider cannot be reached.'
+      toast({ title: 'Error', description, action, durationMs: 20_000 })
+    } else toast({ title: 'Nothing to pay', description: 'No invoice of your plan is open.' })
   } catch (thrown) {
     toast({ title: 'Error', description: toApiError(thrown).message })
   }
