@@ -1,4 +1,4 @@
-import { PaymentsUnavailable } from '@candlebook/core/payments'
+import { PaymentsRefused, PaymentsUnavailable } from '@candlebook/core/payments'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type FakePayments,
@@ -86,6 +86,28 @@ describe('an event', () => {
     expect(rows).toEqual([{ state: 'created' }, { state: 'active' }])
     await runJobs(server, ['billing.process-events'])
     expect((await listEvents()).map(({ processed_at }) => processed_at)).not.toContain(null)
+  })
+
+  test('that the provider refuses to act on is tried again, and the later ones of its customer are processed [CHK-18]', async () => {
+    const ada = await server.signUp()
+    const { customerId } = await subscribe(ada)
+    await payments.refundInvoice([...payments.state.invoices.keys()][0]!, 'a refund by the operator')
+    await deliver(payments.state.events.find(({ type }) => type === 'charge.refunded')!)
+    server.clock.moveBy({ ms: 60_000 })
+    await deliver(payments.state.emit('customer.subscription.updated', { customerId }))
+    payments.state.fail(new PaymentsRefused('invoice_not_editable'), { methods: ['endNow'] })
+
+    await expect(runJobs(server, ['billing.process-events'])).rejects.toThrow('invoice_not_editable')
+    const listStates = async () =>
+      (await listEvents()).map(({ type, processed_at, error }) => ({ type, isDone: !!processed_at, error }))
+    expect(await listStates()).toEqual([
+      { type: 'charge.refunded', isDone: false, error: 'invoice_not_editable' },
+      { type: 'customer.subscription.updated', isDone: true, error: null },
+    ])
+
+    payments.state.recover()
+    await runJobs(server, ['billing.process-events'])
+    expect((await listStates()).map(({ isDone }) => isDone)).toEqual([true, true])
   })
 
   test('waits behind two others, so that a burst leaves connections to the database for users [CHK-18]', async () => {

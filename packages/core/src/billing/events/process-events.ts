@@ -68,20 +68,27 @@ async function findPayer({ db, payments }: BillingPorts, events: WaitingEvent[])
   return found && (await asJob(db, (connection) => findBillingUser(connection, found)))
 }
 
-/** Returns false for an account that is being erased: nothing is stored for it any more. */
+/**
+ * Returns false for an account that is being erased: nothing is stored for it any more. One event that fails does not hold
+ * the later ones: each reads the present state of what it names, so their order changes nothing. Throws the first failure.
+ */
 async function processForUser(ports: Ports, userId: string, events: WaitingEvent[]): Promise<boolean> {
   const { db, clock } = ports
   const customerId = events[0]?.customerId ?? null
   if (!(await syncUser(ports, userId, { customerId })) && customerId) return false
   const eventIds: string[] = []
-  try {
-    for (const event of events) {
+  const failures: unknown[] = []
+  for (const event of events) {
+    try {
       await applyEvent(ports, userId, event)
       eventIds.push(event.eventId)
+    } catch (error) {
+      failures.push(error)
+      if (error instanceof PaymentsUnavailable) break // the others would wait for the provider as long, one after the other
     }
-  } finally {
-    await asJob(db, (connection) => markProcessed(connection, eventIds, clock.now()))
   }
+  await asJob(db, (connection) => markProcessed(connection, eventIds, clock.now()))
+  if (failures.length > 0) throw failures[0]
   return true
 }
 
