@@ -13,7 +13,7 @@ import { countOtherConnections, hasRows, selectErasedHashes } from './catalog.st
 import { beginRestore, copyIn } from './copy.store.ts'
 import { type BackupEntry, openBackup } from './read-entries.ts'
 import { countOtherFiles, removeOtherFiles } from './remove-other-files.ts'
-import { keepFinishedMails, queueRestoredMails } from './restored-mails.store.ts'
+import { endCurrencyChanges, keepFinishedMails, queueRestoredMails } from './restored-rows.store.ts'
 import { commitRestore, finishTables, prepareTables } from './tables.store.ts'
 
 export type RestoreOptions = {
@@ -30,7 +30,7 @@ export type RestoreResult = { rows: number; files: number; otherFiles: number; c
 
 /**
  * Restores a backup. First it reads the entire file and compares it with its checksums. Then one transaction creates the
- * tables as they were, writes the rows, compares their numbers, and prepares the mails that wait to be sent. After that
+ * tables as they were, writes the rows, compares their numbers, and prepares what waited for jobs. After that
  * the newer migrations run, and with `replace` the files that the backup does not have are deleted. Throws BackupRefused
  * for a damaged backup, a backup of a newer version, a database that has rows (unless `replace`), and a database that a
  * server uses; nothing is changed then.
@@ -51,6 +51,7 @@ export async function restoreBackup(
     await rebuildSchema(client, { count })
     const keys = await writeEntries({ client, files }, path)
     await queueRestoredMails(client, clock.now())
+    await endCurrencyChanges(client)
     await commitRestore(client)
     return keys
   })

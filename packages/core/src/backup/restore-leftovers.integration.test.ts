@@ -45,6 +45,11 @@ beforeAll(async () => {
   await addMail(mails.beingSent, { state: 'sending', attempts: 0 })
   await addMail(mails.givenUp, { state: 'waiting', attempts: GIVEN_UP_AFTER })
   await addMail(mails.sent, { state: 'sent', attempts: 1 })
+  await source.owner.query(
+    `insert into account_currency_changes (user_id, currency, former_currency, total, created_at, updated_at)
+     values ($1, 'USD', 'write', 5, now(), now())`,
+    [userId],
+  )
   await writeBackup({ ownerUrl: source.ownerUrl, files, clock: systemClock }, path)
 })
 afterAll(async () => {
@@ -78,6 +83,15 @@ describe('mails of a restored backup', () => {
     expect(await enqueueTwice()).toEqual([mails.neverTried, mails.triedTwice, mails.beingSent].toSorted())
   })
 
+  test('are all enqueued by one start of a worker, also more than a thousand', async () => {
+    await target.owner.query(
+      `insert into platform.mails (id, template, language, recipient, data, state, attempts, created_at, updated_at)
+       select gen_random_uuid(), 'test', 'en', 'ana@example.com', '{}', 'waiting', 0, now(), now() from generate_series(1, 1000)`,
+    )
+
+    expect(await enqueueTwice()).toHaveLength(1003)
+  })
+
   test('that the replaced database had sent are not sent again, and their values are deleted', async () => {
     const { owner } = target
     await owner.query(
@@ -100,6 +114,12 @@ describe('mails of a restored backup', () => {
     ])
     expect(await enqueueTwice()).toEqual([mails.triedTwice])
   })
+})
+
+test('a change of the account currency that a backup has open is ended, so that its user can change it again', async () => {
+  const { rows } = await target.owner.query('select from account_currency_changes')
+
+  expect(rows).toEqual([])
 })
 
 describe('files that the backup does not have', () => {

@@ -55,17 +55,18 @@ export async function readMailLanguage(db: Connection, userId: string): Promise<
   return rows[0]!.language // a select of one function returns one row
 }
 
-/** The ids of mails that wait, were never tried, and were added or restored after the instant, the oldest first. */
+/** The ids of mails that wait, were never tried, and were added or restored after the instant, in pages. */
 export async function selectUntriedMails(
   db: Connection,
-  { after, limit }: { after: Date; limit: number },
+  { after, afterId, limit }: { after: Date; afterId: string | null; limit: number },
 ): Promise<string[]> {
   const wasAdded = gt(mails.updatedAt, after) // a restore sets it, see core/src/backup
+  const isNext = afterId === null ? undefined : gt(mails.id, afterId)
   const rows = await db
     .select({ id: mails.id })
     .from(mails)
-    .where(and(eq(mails.state, 'waiting'), eq(mails.attempts, 0), wasAdded))
-    .orderBy(asc(mails.createdAt), asc(mails.id))
+    .where(and(eq(mails.state, 'waiting'), eq(mails.attempts, 0), wasAdded, isNext))
+    .orderBy(asc(mails.id))
     .limit(limit)
   return rows.map(({ id }) => id)
 }

@@ -13,8 +13,8 @@ export async function deleteOldMails(db: Database, now: Date): Promise<void> {
   await asJob(db, (connection) => deleteMailsBefore(connection, before))
 }
 
-/** Maximum number of mails that one start of a worker enqueues. */
-const MAX_RESTORED_MAILS = 1000
+/** How many mails one transaction enqueues. */
+const PORTION = 1000
 
 /**
  * Enqueues the sending of mails that wait, were never tried and have no job, as after a restore: a backup has no jobs. A
@@ -30,8 +30,12 @@ export async function enqueueRestoredMails({
   jobs: JobQueue
 }): Promise<void> {
   const after = new Date(clock.now().getTime() - 2 * DAY_MS)
-  await asJob(db, async (connection) => {
-    for (const mailId of await selectUntriedMails(connection, { after, limit: MAX_RESTORED_MAILS }))
-      await jobs.enqueue(connection, 'mail.send', { mailId })
-  })
+  let lastId: string | null = null
+  do {
+    lastId = await asJob(db, async (connection) => {
+      const mailIds = await selectUntriedMails(connection, { after, afterId: lastId, limit: PORTION })
+      for (const mailId of mailIds) await jobs.enqueue(connection, 'mail.send', { mailId })
+      return mailIds.at(-1) ?? null
+    })
+  } while (lastId)
 }

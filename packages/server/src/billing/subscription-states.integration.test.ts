@@ -657,6 +657,20 @@ describe('a withdrawal', () => {
     expect(await listMailData('withdrawal-receipt')).toHaveLength(1)
   })
 
+  test('whose job was lost, as after the restore of a backup, is completed by the nightly comparison', async () => {
+    const ada = await server.signUp()
+    await subscribe(ada)
+    await deliverEvents()
+    payments.state.fail(new PaymentsUnavailable('failure'), { methods: ['endNow'] })
+    expect((await ada.browser.post('/api/v1/billing/withdrawal', { confirmed: true })).status).toBe(502)
+    payments.state.recover()
+    await server.database.owner.query('delete from jobs.job')
+    await runScheduled(server, 'billing.sync-all')
+    await runJobs(server, ['billing.sync-portion', 'billing.complete-withdrawal'])
+
+    expect([...payments.state.invoices.values()].map(({ refundedCents }) => refundedCents)).toEqual([249])
+  })
+
   test('pays back a payment of the contract that comes after it, with a receipt of both', async () => {
     const ada = await server.signUp()
     const { subscriptionId } = await subscribe(ada)

@@ -259,6 +259,20 @@ test('events that were never delivered are replayed, each with one effect', asyn
   expect(await countMails('payment-succeeded')).toBe(1)
 })
 
+test('an event that waits longer than the provider lists it is enqueued again, as after the restore of a backup', async () => {
+  const ada = await server.signUp()
+  await subscribe(ada)
+  await deliver(payments.state.events.find(({ type }) => type === 'invoice.paid')!)
+  await server.database.owner.query('delete from jobs.job')
+  server.clock.moveBy({ days: 5 })
+  await runScheduled(server, 'billing.replay-events')
+  await runJobs(server, ['billing.process-events'])
+
+  expect(await listEvents()).toEqual([
+    expect.objectContaining({ processed_at: expect.any(Date), error: null }),
+  ])
+})
+
 /** Sends an event as the provider does. Returns the status of the answer. */
 async function deliver(event: Parameters<FakePayments['sign']>[0], forged?: string | null): Promise<number> {
   const { rawBody, signature } = payments.sign(event)

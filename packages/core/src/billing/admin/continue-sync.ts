@@ -1,8 +1,9 @@
-import { asJob } from '../../db/index.ts'
+import { asJob, asJobForUser } from '../../db/index.ts'
 import { PaymentsRefused, PaymentsUnavailable } from '../../payments/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
 import { selectUsersWithCustomers } from '../stores/billing-users.store.ts'
 import { syncUser } from '../sync/sync-user.ts'
+import { findBegunContract } from '../withdrawal/get-withdrawal.ts'
 import {
   findLastSynced,
   findOpenSync,
@@ -68,11 +69,20 @@ async function findThisOpen({ db }: BillingPorts, syncId: string): Promise<SyncR
 
 async function checkUser(ports: BillingPorts, userId: string): Promise<SyncedUser> {
   try {
+    await resumeWithdrawal(ports, userId)
     const isUpdated = (await syncUser(ports, userId))?.isUpdated ?? false
     return { userId, outcome: isUpdated ? 'updated' : 'same', problem: null }
   } catch (error) {
     return { userId, outcome: 'failed', problem: describe(error) }
   }
+}
+
+/** The job of a withdrawal can have failed for the last time, or be missing after the restore of a backup. */
+async function resumeWithdrawal({ db, jobs }: BillingPorts, userId: string): Promise<void> {
+  await asJobForUser(db, userId, async (scope) => {
+    if (await findBegunContract(scope))
+      await jobs.enqueue(scope.db, 'billing.complete-withdrawal', { userId })
+  })
 }
 
 /** The messages of the provider's failures hold no secret; another failure is not shown. */

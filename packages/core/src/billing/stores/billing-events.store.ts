@@ -48,6 +48,19 @@ export async function selectWaitingEvents(
     .limit(limit)
 }
 
+/** Which jobs the waiting events need, the oldest first. */
+export async function selectWaitingKeys(
+  db: Connection,
+  { limit }: { limit: number },
+): Promise<{ eventId: string; customerId: string | null }[]> {
+  return await db
+    .select({ eventId: t.eventId, customerId: t.customerId })
+    .from(t)
+    .where(isNull(t.processedAt))
+    .orderBy(asc(t.receivedAt), asc(t.eventId))
+    .limit(limit)
+}
+
 /** Marks events as processed. */
 export async function markProcessed(db: Connection, eventIds: string[], now: Date): Promise<void> {
   await db.update(t).set({ processedAt: now, error: null }).where(inArray(t.eventId, eventIds))

@@ -14,9 +14,9 @@ export async function keepFinishedMails(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Lets a worker send the mails that waited when the backup was made: their jobs are not in a backup, and a worker that
- * starts finds mails that were never tried and changed within two days, see `enqueueRestoredMails`. A mail that the replaced database
- * had sent or given up gets that state; one that was given up in the backup stays so. Takes the rows as restored.
+ * Marks the mails that waited when the backup was made as never tried and just changed: a worker that starts sends those,
+ * see `enqueueRestoredMails`. A mail that the replaced database had sent or given up gets that state; one that was given up
+ * in the backup stays so. Takes the rows as restored.
  */
 export async function queueRestoredMails(client: pg.ClientBase, now: Date): Promise<void> {
   await client.query(`update platform.mails m
@@ -28,6 +28,14 @@ export async function queueRestoredMails(client: pg.ClientBase, now: Date): Prom
      where state in ('waiting', 'sending') and attempts <= $2`,
     [now, jobTypes['mail.send'].retry.limit],
   )
+}
+
+/**
+ * Ends the changes of an account currency that were open: their jobs are not in a backup, and no other change could begin.
+ * A change converts all trades in one transaction, so all of them have the former currency.
+ */
+export async function endCurrencyChanges(client: pg.ClientBase): Promise<void> {
+  await client.query('delete from public.account_currency_changes')
 }
 
 /** Whether the database has an outbox. An empty one has none. */
