@@ -200,6 +200,10 @@ describe('a worker', () => {
     await database.owner.query(
       `update jobs.queue set retry_limit = 1, expire_seconds = 5 where name = 'mail.send'`,
     )
+    await database.owner.query(
+      `update jobs.queue set policy = case policy when 'short' then 'exclusive' else 'short' end where name = any($1)`,
+      [['mail.send', 'billing.process-events']],
+    )
     await work({})
 
     const { rows } = await database.owner.query(

@@ -1,4 +1,5 @@
 import type { PgBoss, QueueOptions } from 'pg-boss'
+import { JOB_SCHEMA } from '../db/index.ts'
 import { DEAD_LETTERS, getJobType, type JobName, jobNames, MAX_DEAD_LETTER_DAYS } from './job-types.ts'
 
 const DAY = 24 * 60 * 60
@@ -16,11 +17,14 @@ export async function syncQueues(boss: PgBoss): Promise<void> {
   for (const name of jobNames) {
     const options = buildOptions(name)
     const queue = existing.get(name)
-    if (queue && !isDifferent(queue, options)) continue
-    isChanged = true
     const { policy = 'exclusive' } = getJobType(name)
+    if (queue?.policy === policy && !isDifferent(queue, options)) continue
+    isChanged = true
     if (!queue) await boss.createQueue(name, { ...options, policy, deadLetter: DEAD_LETTERS })
-    else await boss.updateQueue(name, options)
+    else {
+      await boss.updateQueue(name, options)
+      await updatePolicy(boss, name, policy)
+    }
   }
   if (!isChanged) return
   await boss.stop({ graceful: false, close: false })
@@ -40,6 +44,14 @@ function buildOptions(name: JobName): QueueOptions {
     heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: 7 * DAY,
   }
+}
+
+/**
+ * The library changes no policy, because a queue with a table of its own has the index of one policy only. All queues here
+ * share one table with the indexes of every policy. A job that waits keeps the policy with which it was added.
+ */
+async function updatePolicy(boss: PgBoss, name: JobName, policy: string): Promise<void> {
+  await boss.getDb().executeSql(`update ${JOB_SCHEMA}.queue set policy = $2 where name = $1`, [name, policy])
 }
 
 function isDifferent(queue: QueueOptions, options: QueueOptions): boolean {
