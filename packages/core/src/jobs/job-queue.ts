@@ -8,7 +8,7 @@ import { syncQueues } from './queue-options.ts'
 export type JobQueue = {
   /**
    * Adds a job in the transaction of the connection: it exists when the transaction commits, and not otherwise. Returns
-   * its id; null when a job with the same key waits or runs already. Throws for data of another shape.
+   * its id; null when a job with the same key allows no second one (`getKey`). Throws for data of another shape.
    */
   enqueue<Name extends JobName>(
     db: Connection,

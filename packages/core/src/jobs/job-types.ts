@@ -6,9 +6,12 @@ export type JobType = {
   data: z.ZodType<object>
   /** When it runs by itself: a cron expression in UTC. After a time without a worker, a missed run is done once. */
   cron?: string
-  /** Two jobs with one key never wait or run at the same time. Without it all jobs of this kind have the same key. */
+  /**
+   * Two jobs with one key never wait or run at the same time, unless `policy` allows it. Without it all jobs of this kind
+   * have the same key.
+   */
   getKey?: (data: never) => string
-  /** `short`: two jobs with one key never wait; one can wait while others run or wait for their next try. */
+  /** `short`: at most one job of a key has not begun; it can begin while others run or wait for their next try. */
   policy?: 'short'
   /** How often a failed job is tried again. The delay doubles with each attempt, up to `maxDelay`. */
   retry: { limit: number; firstDelay: number; maxDelay: number }
