@@ -12,7 +12,7 @@ import { findBillingUser } from '../stores/billing-users.store.ts'
 import { syncUser } from '../sync/sync-user.ts'
 import { applyEvent } from './apply-event.ts'
 
-/** How many events of a customer are processed with one question to the provider. */
+/** How many events of a customer are processed with one request to the provider. */
 const MAX_EVENTS = 100
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
@@ -33,12 +33,15 @@ export async function processEvents(
   which: { customerId: string | null; eventId: string },
 ): Promise<void> {
   for (;;) {
-    const { events, named } = await asJob(ports.db, async (db) => {
+    const { events, namedUserId } = await asJob(ports.db, async (db) => {
       const events = await selectWaitingEvents(db, { ...which, limit: MAX_EVENTS })
-      return { events, named: events.length > 0 ? await findBillingUser(db, nameUser(events)) : null }
+      return {
+        events,
+        namedUserId: events.length > 0 ? await findBillingUser(db, findEventIds(events)) : null,
+      }
     })
     if (events.length === 0) return
-    const isKnown = await tryToProcess(ports, events, named).catch(async (error) => {
+    const isKnown = await tryToProcess(ports, events, namedUserId).catch(async (error) => {
       await asJob(ports.db, (db) => storeFailedAttempt(db, getIds(events), describe(error)))
       throw error
     })
@@ -48,19 +51,23 @@ export async function processEvents(
 }
 
 /** Returns whether the user of the events is known. */
-async function tryToProcess(ports: Ports, events: WaitingEvent[], named: string | null): Promise<boolean> {
-  const userId = named ?? (await findPayer(ports, events))
+async function tryToProcess(
+  ports: Ports,
+  events: WaitingEvent[],
+  namedUserId: string | null,
+): Promise<boolean> {
+  const userId = namedUserId ?? (await findPayer(ports, events))
   return userId !== null && (await processForUser(ports, userId, events))
 }
 
-function nameUser(events: WaitingEvent[]): { userId: string | null; customerId: string | null } {
+function findEventIds(events: WaitingEvent[]): { userId: string | null; customerId: string | null } {
   const userId = events.find((event) => event.userId !== null)?.userId ?? null
   return { userId, customerId: events[0]?.customerId ?? null }
 }
 
 /** An event about a dispute names the charge only. */
 async function findPayer({ db, payments }: BillingPorts, events: WaitingEvent[]): Promise<string | null> {
-  const { userId, customerId } = nameUser(events)
+  const { userId, customerId } = findEventIds(events)
   const chargeId = events[0]?.chargeId
   if (userId || customerId || !chargeId) return null
   const invoice = await payments.findInvoiceOfCharge(chargeId)
@@ -98,12 +105,12 @@ async function processForUser(ports: Ports, userId: string, events: WaitingEvent
  */
 async function postpone({ db, clock, jobs, reportForeign }: Ports, events: WaitingEvent[]): Promise<void> {
   const now = clock.now()
-  const isOver = ({ receivedAt }: WaitingEvent) => now.getTime() - receivedAt.getTime() >= MAX_RETRY_MS
-  const foreign = events.filter(isOver)
+  const isTooOld = ({ receivedAt }: WaitingEvent) => now.getTime() - receivedAt.getTime() >= MAX_RETRY_MS
+  const foreign = events.filter(isTooOld)
   await asJob(db, async (connection) => {
     await markForeign(connection, getIds(foreign), now)
     await storeFailedAttempt(connection, getIds(events), 'no_user')
-    for (const event of events.filter((one) => !isOver(one))) {
+    for (const event of events.filter((one) => !isTooOld(one))) {
       const { eventId } = event
       const startAfter = findNext(event, now)
       await jobs.enqueue(connection, 'billing.process-events', { eventId, customerId: null }, { startAfter })
@@ -112,7 +119,7 @@ async function postpone({ db, clock, jobs, reportForeign }: Ports, events: Waiti
   for (const { eventId, type } of foreign) reportForeign({ eventId, type })
 }
 
-/** As long again as it waited already: from a minute to an hour. */
+/** Doubles the waiting time, from 1 minute to 1 hour. */
 function findNext({ receivedAt }: WaitingEvent, now: Date): Date {
   const waitedMs = now.getTime() - receivedAt.getTime()
   return new Date(now.getTime() + Math.min(HOUR_MS, Math.max(MINUTE_MS, waitedMs)))
