@@ -1,6 +1,6 @@
 import { asJob, asJobForUser } from '../../db/index.ts'
-import { PaymentsRefused, PaymentsUnavailable } from '../../payments/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
+import { isOfProvider } from '../billing-errors.ts'
 import { selectUsersWithCustomers } from '../stores/billing-users.store.ts'
 import { syncUser } from '../sync/sync-user.ts'
 import { findBegunContract } from '../withdrawal/get-withdrawal.ts'
@@ -87,6 +87,5 @@ async function resumeWithdrawal({ db, jobs }: BillingPorts, userId: string): Pro
 
 /** The messages of the provider's failures hold no secret; another failure is not shown. */
 function describe(error: unknown): string {
-  const isOfProvider = error instanceof PaymentsUnavailable || error instanceof PaymentsRefused
-  return isOfProvider ? error.message : 'This user could not be checked.'
+  return isOfProvider(error) ? error.message : 'This user could not be checked.'
 }

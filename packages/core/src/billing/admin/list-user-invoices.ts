@@ -4,8 +4,8 @@ import { requireAdministratorId } from '../../kernel/index.ts'
 import type { Invoice } from '../../payments/index.ts'
 import { type CustomerRow, findCustomer } from '../../subscribers/index.ts'
 import type { BillingContext } from '../billing-context.ts'
+import { refuseAs } from '../billing-errors.ts'
 import { findRunningInvoice } from '../money.ts'
-import { refuseAs } from '../refuse-as.ts'
 
 /**
  * The newest invoices of a user from the provider, for an administrator who refunds one. Empty without a customer. Throws

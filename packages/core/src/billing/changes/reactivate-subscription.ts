@@ -1,7 +1,7 @@
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { AppError, requireUserId } from '../../kernel/index.ts'
 import type { BillingContext } from '../billing-context.ts'
-import { refuseAs } from '../refuse-as.ts'
+import { refuseAs } from '../billing-errors.ts'
 import { requireRunning } from '../require-running.ts'
 import { getOwnSubscription } from '../sync/get-own-subscription.ts'
 import { syncUser } from '../sync/sync-user.ts'

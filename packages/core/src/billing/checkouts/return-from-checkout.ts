@@ -2,8 +2,8 @@ import type { CheckoutReturn } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { asJobForUser, asUser } from '../../db/index.ts'
 import { AppError, requireUserId } from '../../kernel/index.ts'
-import { PaymentsRefused, PaymentsUnavailable } from '../../payments/index.ts'
 import type { BillingContext } from '../billing-context.ts'
+import { ignoreProvider } from '../billing-errors.ts'
 import { closeCheckout, findCheckoutBySession } from '../stores/checkouts.store.ts'
 import { answerAfter } from '../sync/answer-after.ts'
 import { tryToSync } from '../sync/check-subscription.ts'
@@ -35,15 +35,10 @@ async function closeIfComplete(
   ctx: BillingContext,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<void> {
+  // The check at the same time tells the person that the provider cannot be reached.
   const session = await ctx.payments.findCheckout(sessionId).catch(ignoreProvider)
   if (session?.status === 'complete')
     await asJobForUser(ctx.db, userId, (scope) =>
       closeCheckout(scope, { sessionId, state: 'complete', now: ctx.clock.now() }),
     )
-}
-
-/** The check that follows tells the person that the provider cannot be reached. */
-function ignoreProvider(error: unknown): null {
-  if (error instanceof PaymentsUnavailable || error instanceof PaymentsRefused) return null
-  throw error
 }

@@ -5,7 +5,7 @@ import { asJobForUser, asUser } from '../../db/index.ts'
 import { AppError, KeyedTurns, newId, requireUserId } from '../../kernel/index.ts'
 import { storeCheckoutStart } from '../../subscribers/index.ts'
 import type { BillingContext } from '../billing-context.ts'
-import { refuseAs } from '../refuse-as.ts'
+import { refuseAs } from '../billing-errors.ts'
 import {
   type CheckoutRow,
   closeCheckout,

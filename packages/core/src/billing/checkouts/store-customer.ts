@@ -2,7 +2,7 @@ import { asJobForUser } from '../../db/index.ts'
 import { findProfileEmail } from '../../profiles/index.ts'
 import { findCustomer, insertCustomer } from '../../subscribers/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
-import { ignoreErased } from '../refuse-as.ts'
+import { ignoreErased } from '../billing-errors.ts'
 
 /**
  * Stores the customer of a user, and returns the stored one, which another request can have stored before, with the user's

@@ -1,9 +1,10 @@
 import type { BillingDetails } from '@candlebook/contract/billing'
 import { isRunning } from '@candlebook/domain/subscriptions'
 import { asUser } from '../../db/index.ts'
-import { type Invoice, PaymentsRefused, PaymentsUnavailable } from '../../payments/index.ts'
+import type { Invoice } from '../../payments/index.ts'
 import { type CustomerRow, findCustomer } from '../../subscribers/index.ts'
 import type { BillingContext } from '../billing-context.ts'
+import { isOfProvider } from '../billing-errors.ts'
 import { computeNextCharge, type NextCharge } from '../money.ts'
 import { takeProviderRequest } from '../take-provider-request.ts'
 
@@ -18,8 +19,7 @@ export async function getBillingDetails(ctx: BillingContext): Promise<BillingDet
   try {
     return await askProvider(ctx, customer)
   } catch (error) {
-    if (error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)
-      return { ...nothing, isStale: true }
+    if (isOfProvider(error)) return { ...nothing, isStale: true }
     throw error
   }
 }

@@ -4,8 +4,8 @@ import { AppError, requireUserId } from '../../kernel/index.ts'
 import { PortalNotConfigured } from '../../payments/index.ts'
 import { findCustomer } from '../../subscribers/index.ts'
 import type { BillingContext } from '../billing-context.ts'
+import { refuseAs } from '../billing-errors.ts'
 import { requirePageAddress } from '../checkouts/require-page-address.ts'
-import { refuseAs } from '../refuse-as.ts'
 import { takeProviderRequest } from '../take-provider-request.ts'
 
 /**

@@ -16,8 +16,8 @@ import {
   upsertOnboarding,
 } from '../../subscribers/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
+import { ignoreErased } from '../billing-errors.ts'
 import { buildKey } from '../build-key.ts'
-import { ignoreErased } from '../refuse-as.ts'
 import { insertUsedTrial } from '../stores/used-trials.store.ts'
 import { hashAddress } from '../trials/hash-address.ts'
 import { decideStored } from './decide-stored.ts'

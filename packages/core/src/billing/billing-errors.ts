@@ -10,11 +10,13 @@ export function refuseAs(code: ErrorCode): (cause: unknown) => never {
 }
 
 /** Ignores a failure of the provider, on whose result nothing depends here. Other failures are thrown. */
-export function ignoreProvider(error: unknown): void {
-  if (!isOfProvider(error)) throw error
+export function ignoreProvider(error: unknown): null {
+  if (isOfProvider(error)) return null
+  throw error
 }
 
-function isOfProvider(error: unknown): boolean {
+/** Whether the provider failed or refused. */
+export function isOfProvider(error: unknown): error is PaymentsUnavailable | PaymentsRefused {
   return error instanceof PaymentsUnavailable || error instanceof PaymentsRefused
 }
 
