@@ -21,7 +21,13 @@ export {
   type RecordChange,
 } from './listen.ts'
 export { lockForUser, tryLockForUser } from './locks/lock-for-user.ts'
-export { listMigrationHashes, listMissingMigrations, migrateDatabase, rebuildSchema } from './migrate.ts'
+export {
+  listMigrationHashes,
+  listMissingMigrations,
+  MigrationRefused,
+  migrateDatabase,
+  rebuildSchema,
+} from './migrate.ts'
 export { planEachTime, type Statement, toPreparedQuery } from './prepared.ts'
 export { readAsUser } from './read-as-user.ts'
 export { readPortions } from './read-portions.ts'

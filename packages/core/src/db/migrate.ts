@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type pg from 'pg'
+import pg from 'pg'
 import { z } from 'zod'
 import { ensureRoles } from './app-role.ts'
 import { installJobSchema, JOB_SCHEMA } from './job-schema.ts'
@@ -15,27 +16,74 @@ export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url)
  * The folder of functions, triggers, views and rights, one file for each subject. Each file can run again at any time. They run
  * after each migration and after a change of a file.
  */
-const DEFINITIONS = fileURLToPath(new URL('./sql', import.meta.url))
+export const DEFINITIONS = fileURLToPath(new URL('./sql', import.meta.url))
 
-const LOCK = 4_712_018 // any number, the same in every node: one migrates, the others wait
+/** Any number, the same in every node: one migrates, the others wait. */
+const MIGRATION_LOCK_KEY = 4_712_018
+
+// A write of a trader waits behind a statement that waits for its table, and for 5 seconds at most (REQUEST_TIMEOUTS).
+const MAX_LOCK_WAIT_MS = 2000
+const PAUSE_MS = 3000
+
+/** With the waits above, two minutes. */
+const MAX_ATTEMPTS = 24
+
+/** Why a database cannot be brought to this version, in a sentence for the operator. */
+export class MigrationRefused extends Error {}
 
 /**
- * Migrates the database at the owner's URL to the newest schema, in one transaction. Several nodes may call it at the same
- * time.
+ * Migrates the database at the owner's URL to the newest schema. Roles come first, then tables and definitions in one
+ * transaction, then the queue of jobs. Several nodes may call it at the same time. Throws MigrationRefused.
  */
-export async function migrateDatabase(ownerUrl: string, { roles = true } = {}): Promise<void> {
+export async function migrateDatabase(
+  ownerUrl: string,
+  { roles = true, maxAttempts = MAX_ATTEMPTS } = {},
+): Promise<void> {
   await withOwner(ownerUrl, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY])
     if (roles) await ensureRoles(client, ownerUrl)
-    await client.query('begin')
-    await client.query(APPLIED_TABLES)
-    const missing = await findMissing(client)
-    await applyMigrations(client, missing.migrations)
-    if (missing.migrations.length > 0 || missing.definitions)
-      await applyDefinitions(client, readDefinitions())
-    await client.query('commit')
+    for (let attempt = 1; !(await tryToApply(client)); attempt++) {
+      if (attempt === maxAttempts) throw new MigrationRefused(TABLES_IN_USE)
+      await setTimeout(PAUSE_MS)
+    }
     await installJobSchema(client)
   })
+}
+
+const TABLES_IN_USE =
+  'other processes use the tables that change in this version. Wait until their imports and exports have ended, or stop these processes, then start again.'
+
+const NO_BASELINE =
+  'a Candlebook before version 1.0.0 made this database, and no migration leads from there: create the database again.'
+
+/** Applies what is missing; returns false, with nothing changed, when a table was in use for too long. */
+async function tryToApply(client: OwnerClient): Promise<boolean> {
+  await client.query(`begin; set local lock_timeout = ${MAX_LOCK_WAIT_MS}`)
+  try {
+    await applyMissing(client)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && [LOCK_NOT_AVAILABLE, DEADLOCK].includes(error.code ?? '')))
+      throw error
+    await client.query('rollback')
+    return false
+  }
+  await client.query('commit')
+  return true
+}
+
+// Source: PostgreSQL 18, appendix A.
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK = '40P01'
+
+async function applyMissing(client: OwnerClient): Promise<void> {
+  await client.query(APPLIED_TABLES)
+  const missing = await findMissing(client)
+  if (missing.migrations[0]?.hash === listMigrationHashes()[0]) {
+    const others = await client.query('select from drizzle.__drizzle_migrations limit 1')
+    if (others.rowCount) throw new MigrationRefused(NO_BASELINE)
+  }
+  await applyMigrations(client, missing.migrations)
+  if (missing.migrations.length > 0 || missing.definitions) await applyDefinitions(client, readDefinitions())
 }
 
 /**
@@ -75,21 +123,27 @@ function readMigrations(): Migration[] {
   const journal = readFileSync(join(MIGRATIONS, 'meta', '_journal.json'), 'utf8')
   return Journal.parse(JSON.parse(journal)).entries.map(({ tag, when }) => {
     const sql = readFileSync(join(MIGRATIONS, `${tag}.sql`), 'utf8')
-    return { name: tag, hash: digest(sql), createdAt: when, sql }
+    return { name: tag, hash: toSha256(sql), createdAt: when, sql }
   })
 }
 
-/** The SQL of all definitions, and its digest. The rights come last, because they are granted on what the others create. */
-export function readDefinitions(): { sql: string; digest: string } {
-  const files = readdirSync(DEFINITIONS).filter((file) => file !== RIGHTS)
-  const texts = [...files.sort(), RIGHTS].map((file) => readFileSync(join(DEFINITIONS, file), 'utf8'))
+/**
+ * The SQL of all definitions, and the digest under which a database knows them. The rights come last, because they are granted
+ * on what the others create. The digest covers the history too, so that a text which returns to an earlier one is a new one.
+ */
+export function readDefinitions(folder = DEFINITIONS): { sql: string; digest: string } {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql') && file !== RIGHTS)
+  const texts = [...files.sort(), RIGHTS].map((file) => readFileSync(join(folder, file), 'utf8'))
   const sql = texts.join('\n')
-  return { sql, digest: digest(sql) }
+  return { sql, digest: toSha256(sql + readFileSync(join(folder, HISTORY), 'utf8')) }
 }
 
 const RIGHTS = 'rights.sql'
 
-function digest(text: string): string {
+/** A line for each text that the definitions ever had: its digest. Two branches that change them conflict here. */
+export const HISTORY = 'history.txt'
+
+export function toSha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
@@ -106,14 +160,15 @@ async function findMissing(client: OwnerClient): Promise<{ migrations: Migration
   const { rows: tables } = await client.query<{ found: boolean }>(
     `select to_regclass('drizzle.definitions') is not null as found`,
   )
-  if (!tables[0]?.found) return { migrations: readMigrations(), definitions: true }
-  const { rows } = await client.query<{ digest: string }>(
-    'select hash as digest from drizzle.__drizzle_migrations union all select digest from drizzle.definitions',
+  const ours = { migrations: readMigrations(), definitions: readDefinitions().digest }
+  if (!tables[0]?.found) return { migrations: ours.migrations, definitions: true }
+  const { rows } = await client.query<{ known: string }>(
+    'select hash as known from drizzle.__drizzle_migrations union all select digest from drizzle.definitions',
   )
-  const applied = new Set(rows.map((row) => row.digest))
+  const applied = new Set(rows.map(({ known }) => known))
   return {
-    migrations: readMigrations().filter(({ hash }) => !applied.has(hash)),
-    definitions: !applied.has(readDefinitions().digest),
+    migrations: ours.migrations.filter((migration) => !applied.has(migration.hash)),
+    definitions: !applied.has(ours.definitions),
   }
 }
 

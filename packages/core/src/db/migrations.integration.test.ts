@@ -1,12 +1,23 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../kernel/index.ts'
-import { listMissingMigrations, MIGRATIONS, migrateDatabase, rebuildSchema } from './migrate.ts'
+import {
+  DEFINITIONS,
+  HISTORY,
+  listMissingMigrations,
+  MIGRATIONS,
+  MigrationRefused,
+  migrateDatabase,
+  readDefinitions,
+  rebuildSchema,
+  toSha256,
+} from './migrate.ts'
 import {
   createEmptyTestDatabase,
   createTestDatabase,
@@ -96,6 +107,28 @@ describe('functions, triggers, views and rights', () => {
     await drop()
   })
 
+  test('have a new digest when their text returns to an earlier one, so that a database that had it applies it again', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'candlebook-definitions-'))
+    cpSync(DEFINITIONS, folder, { recursive: true })
+    const file = join(folder, 'jobs.sql')
+    const first = readFileSync(file, 'utf8')
+    const digests = [first, `${first}-- changed`, first].map((text) => {
+      writeFileSync(file, text)
+      const { sql } = readDefinitions(folder)
+      writeFileSync(join(folder, HISTORY), `${toSha256(sql)}\n`, { flag: 'a' })
+      return readDefinitions(folder).digest
+    })
+    rmSync(folder, { recursive: true })
+
+    expect(new Set(digests).size).toBe(3)
+  })
+
+  test('are the last line of their history: add the received line to the end of sql/history.txt, and change no other', () => {
+    const lines = readFileSync(join(DEFINITIONS, HISTORY), 'utf8').trimEnd().split('\n')
+
+    expect(toSha256(readDefinitions().sql)).toBe(lines.at(-1))
+  })
+
   test('are named among what is missing', async () => {
     const { owner, ownerUrl, drop } = await createTestDatabase()
     await owner.query('delete from drizzle.definitions')
@@ -110,6 +143,60 @@ test('migrating again changes nothing', async () => {
   await migrateDatabase(newest.ownerUrl)
 
   expect(await describeSchema(newest.owner)).toEqual(before)
+})
+
+describe('while another process uses a table for long', () => {
+  const whileInUse = async (
+    work: (test: { owner: pg.Pool; ownerUrl: string; release: () => Promise<unknown> }) => Promise<void>,
+  ) => {
+    const { owner, ownerUrl, drop } = await createTestDatabase()
+    await owner.query('delete from drizzle.definitions')
+    const holder = await owner.connect()
+    await holder.query('begin; lock table trades in row exclusive mode') // as an import does
+    try {
+      await work({ owner, ownerUrl, release: () => holder.query('commit') })
+    } finally {
+      holder.release()
+      await drop()
+    }
+  }
+
+  test('the migration waits for it, and lets other writes through in between', () =>
+    whileInUse(async ({ owner, ownerUrl, release }) => {
+      const migrating = migrateDatabase(ownerUrl)
+      const waiting = `select from pg_locks where relation = 'trades'::regclass and not granted`
+      await expect.poll(async () => (await owner.query(waiting)).rowCount, { timeout: 60_000 }).toBe(1)
+      await owner.query(
+        `begin; set local statement_timeout = '30s'; lock table trades in row exclusive mode; commit`,
+      )
+      await release()
+      await migrating
+
+      expect(await listMissingMigrations(ownerUrl)).toEqual([])
+    }))
+
+  test('the migration ends after some attempts with a sentence for the operator, and changes nothing', () =>
+    whileInUse(async ({ ownerUrl, release }) => {
+      const migrating = migrateDatabase(ownerUrl, { maxAttempts: 1 })
+
+      await expect(migrating).rejects.toThrow(MigrationRefused)
+      await expect(migrating).rejects.toThrow(/^other processes use the tables/)
+      expect(await listMissingMigrations(ownerUrl)).toEqual(['definitions'])
+      await release()
+    }))
+})
+
+test('a database that was made before the baseline is refused with what to do', async () => {
+  const { ownerUrl, drop } = await createEmptyTestDatabase()
+  await withOwner(ownerUrl, async (client) => {
+    await rebuildSchema(client, { count: 1 })
+    await client.query(`update drizzle.__drizzle_migrations set hash = 'of an earlier migration'`)
+  })
+  const migrating = migrateDatabase(ownerUrl)
+
+  await expect(migrating).rejects.toThrow(MigrationRefused)
+  await expect(migrating).rejects.toThrow(/create the database again\.$/)
+  await drop()
 })
 
 test('several servers may start at once on an empty database: one migrates, the others wait', async () => {

@@ -1,4 +1,4 @@
-import { findConnectionProblem } from '@candlebook/core/db'
+import { findConnectionProblem, MigrationRefused } from '@candlebook/core/db'
 import { expect, test } from 'vitest'
 import { ConfigError } from '../config/config.ts'
 import { describeRefusal } from './refusals.ts'
@@ -16,7 +16,10 @@ test('a database that cannot be used is one line without an address or a passwor
   expect(await findConnectionProblem('postgres://a:b@127.0.0.1:1/c')).toBe('ECONNREFUSED')
 })
 
-test('a wrong setting says what is wrong, and any other error keeps its stack', () => {
+test('a wrong setting and a database that cannot be migrated say what is wrong, and any other error keeps its stack', () => {
   expect(describeRefusal(new ConfigError('PORT must be a number.'))).toBe('PORT must be a number.')
+  expect(describeRefusal(new MigrationRefused('create the database again.'))).toBe(
+    'create the database again.',
+  )
   expect(describeRefusal(new TypeError('a is not a function'))).toBeNull()
 })

@@ -1,11 +1,13 @@
-import { adviseOnConnection, findConnectionCode } from '@candlebook/core/db'
+import { adviseOnConnection, findConnectionCode, MigrationRefused } from '@candlebook/core/db'
 import { DataFolderInUse, NoEmbeddedDatabase } from '@candlebook/embedded-postgres'
 import { type Config, ConfigError } from '../config/config.ts'
 
 /** Why the server cannot start, in a sentence for the operator; null for an error that is not expected. */
 export function describeRefusal(error: unknown): string | null {
-  const isExpected = [ConfigError, DataFolderInUse, NoEmbeddedDatabase].some((kind) => error instanceof kind)
-  if (isExpected) return (error as Error).message // one of the three above
+  const isExpected = [ConfigError, DataFolderInUse, MigrationRefused, NoEmbeddedDatabase].some(
+    (kind) => error instanceof kind,
+  )
+  if (isExpected) return (error as Error).message // one of those above
   const code = findConnectionCode(error)
   return code && `the database cannot be used: ${code}. ${adviseOnConnection(code)}`
 }
