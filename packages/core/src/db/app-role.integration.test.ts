@@ -192,6 +192,29 @@ async function getCode({ pool }: Database, sql: string): Promise<unknown> {
   }
 }
 
+test('what jobs ask about all users, and what administrators list, is refused to the actors of others', async () => {
+  const { rows } = await database.owner.query<{ call: string; actor: string }>(
+    `select format('%s(%s)', proname, (select string_agg('null::' || type::regtype, ', ') from unnest(proargtypes) as type)) as call,
+       case when proname ~ '^(list_(administrators|subscribers|stored)|find_audited)' then 'administrator' else 'job' end as actor
+     from pg_proc where prosecdef and pronamespace = 'public'::regnamespace
+       and proname ~ '^(users_|count_|list_|find_|remove_old_)' order by proname`,
+  )
+  const others = ['user', 'job', 'administrator'] // an administrator without the right in the profile is none
+  const answers = await Promise.all(
+    rows.flatMap(({ call, actor }) =>
+      others
+        .filter((other) => other === 'administrator' || other !== actor)
+        .map(async (other) => {
+          const sql = `select set_config('app.actor', '${other}', true); select ${call}`
+          return `${call} as ${other}: ${await getCode(database.db, sql)}`
+        }),
+    ),
+  )
+
+  expect(rows.length).toBeGreaterThan(14)
+  expect(answers.filter((answer) => !answer.endsWith(': 42501'))).toEqual([])
+})
+
 test('no session of the app can switch row security off: a query that would need it fails', async () => {
   const client = await database.db.pool.connect()
   try {
@@ -230,7 +253,7 @@ test('few functions run with the owner’s rights, all are listed, and each has 
     'mail_language',
     'queue_account_mail',
     'record_action',
-    'refuse_session_of_locked_account',
+    'refuse_row_of_locked_account',
     'remove_old_audit_data',
     'set_administrator',
     'users_with_customers',

@@ -55,7 +55,7 @@ export type RecordChange = { userId: string; pageTag: string | null }
 export const RECORD_CHANGE_CHANNEL = 'candlebook_record_changes'
 
 /**
- * Tells every process of the server that a write of this user was committed. It is sent after the transaction, because
+ * Tells every server on this database that a write of this user was committed. It is sent after the transaction, because
  * PostgreSQL lets commits with messages wait for each other. When the server stops between the two, other open browsers
  * of the user show the former list until they connect again.
  */

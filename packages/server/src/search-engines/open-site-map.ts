@@ -6,7 +6,7 @@ import { buildSiteMap } from './build-site-map.ts'
 /** More posts than a blog has. A site map may have 50,000 addresses. Source: https://www.sitemaps.org/protocol.html */
 const MAX_POSTS = 5000
 
-/** Search engines fetch the map a few times a day, and each process of a server has its own copy. */
+/** Search engines fetch the map a few times a day, and every server on this database has its own copy. */
 const MAX_AGE_MS = 60 * 1000
 
 /** Robots can wait for thousands of posts, and there is no other answer before the first read. */

@@ -1,7 +1,17 @@
 -- What administrators change and list. Row security shows an administrator the own rows only.
 
+-- Refuses a transaction of other people. The functions below call it with the rights of the owner; no role may.
+CREATE OR REPLACE FUNCTION require_administrator() RETURNS void
+  LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF current_setting('app.actor', true) IS DISTINCT FROM 'administrator' OR NOT EXISTS (SELECT FROM public.profiles p
+      WHERE p.is_admin AND p.user_id = nullif(current_setting('app.user_id', true), '')::uuid) THEN
+    RAISE EXCEPTION 'only an administrator may do this' USING ERRCODE = '42501';
+  END IF;
+END $$;
+
 -- The app role has no right to write is_admin. This function checks that the transaction's own user is an administrator,
--- after it has waited for other changes of administrators, and refuses the own account. So the caller is always left.
+-- after it has waited for other changes of administrators, and refuses the own account. So at least one administrator remains.
 CREATE OR REPLACE FUNCTION set_administrator(target_email text, is_granted boolean, changed_at timestamptz)
   RETURNS TABLE (outcome text, target uuid)
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -33,14 +43,11 @@ BEGIN
   RETURN NEXT;
 END $$;
 
--- Lists accounts for an administrator: those with the right.
+-- Lists the administrators, for an administrator.
 CREATE OR REPLACE FUNCTION list_administrators() RETURNS TABLE (id uuid, email text, full_name text)
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF current_setting('app.actor', true) IS DISTINCT FROM 'administrator' OR NOT EXISTS (SELECT FROM public.profiles p
-      WHERE p.is_admin AND p.user_id = nullif(current_setting('app.user_id', true), '')::uuid) THEN
-    RAISE EXCEPTION 'only an administrator may list accounts' USING ERRCODE = '42501';
-  END IF;
+  PERFORM public.require_administrator();
   RETURN QUERY SELECT p.user_id, p.email, p.full_name FROM public.profiles p JOIN auth.users u ON u.id = p.user_id
     WHERE p.is_admin AND u.erasure_requested_at IS NULL ORDER BY p.email LIMIT 200;
 END $$;
@@ -50,10 +57,7 @@ END $$;
 CREATE OR REPLACE FUNCTION list_subscribers(search text, after text, amount integer) RETURNS TABLE (id uuid, email text)
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF current_setting('app.actor', true) IS DISTINCT FROM 'administrator' OR NOT EXISTS (SELECT FROM public.profiles p
-      WHERE p.is_admin AND p.user_id = nullif(current_setting('app.user_id', true), '')::uuid) THEN
-    RAISE EXCEPTION 'only an administrator may list accounts' USING ERRCODE = '42501';
-  END IF;
+  PERFORM public.require_administrator();
   RETURN QUERY SELECT s.user_id, s.email FROM public.subscribers s JOIN auth.users u ON u.id = s.user_id
     WHERE u.erasure_requested_at IS NULL AND u.demo_ends_at IS NULL AND s.email > after
       AND position(search IN s.email) > 0
@@ -68,10 +72,7 @@ CREATE OR REPLACE FUNCTION list_stored_bytes(amount integer)
 DECLARE
   rows_of_tables text;
 BEGIN
-  IF current_setting('app.actor', true) IS DISTINCT FROM 'administrator' OR NOT EXISTS (SELECT FROM public.profiles p
-      WHERE p.is_admin AND p.user_id = nullif(current_setting('app.user_id', true), '')::uuid) THEN
-    RAISE EXCEPTION 'only an administrator may list accounts' USING ERRCODE = '42501';
-  END IF;
+  PERFORM public.require_administrator();
   SELECT string_agg(t.query, ' UNION ALL ') INTO rows_of_tables FROM (
     SELECT format('SELECT user_id, sum(%s)::bigint AS bytes FROM public.%I GROUP BY user_id',
         string_agg(format('coalesce(pg_column_size(%I), 0)', a.attname), ' + '), c.relname) AS query

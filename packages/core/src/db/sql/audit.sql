@@ -36,13 +36,8 @@ END $$;
 CREATE OR REPLACE FUNCTION find_audited_people(wanted uuid[], address text)
   RETURNS TABLE (pseudonym uuid, user_id uuid, email text)
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-  me uuid := nullif(current_setting('app.user_id', true), '')::uuid;
 BEGIN
-  IF current_setting('app.actor', true) IS DISTINCT FROM 'administrator'
-    OR NOT EXISTS (SELECT FROM public.profiles f WHERE f.user_id = me AND f.is_admin) THEN
-    RAISE EXCEPTION 'only an administrator may see who acted' USING ERRCODE = '42501';
-  END IF;
+  PERFORM public.require_administrator();
   RETURN QUERY SELECT p.pseudonym, f.user_id, f.email FROM platform.pseudonyms p
     JOIN public.profiles f ON f.user_id = p.user_id
     WHERE p.pseudonym = ANY (wanted) OR f.email = address LIMIT 10000;
@@ -56,9 +51,7 @@ DECLARE
   deleted integer;
   changed integer;
 BEGIN
-  IF current_setting('app.actor', true) IS DISTINCT FROM 'job' THEN
-    RAISE EXCEPTION 'only a job may remove old entries' USING ERRCODE = '42501';
-  END IF;
+  PERFORM public.require_job();
   DELETE FROM platform.audit_entries WHERE id IN (SELECT e.id FROM platform.audit_entries e
     WHERE e.created_at < now() - interval '24 months' ORDER BY e.created_at LIMIT portion);
   GET DIAGNOSTICS deleted = ROW_COUNT;

@@ -44,8 +44,8 @@ BEGIN
   RETURN CASE WHEN is_open THEN 'locked' ELSE 'locked_before' END;
 END $$;
 
--- A sign-in that runs at the moment of the lock waits for it here, and then opens no session.
-CREATE OR REPLACE FUNCTION refuse_session_of_locked_account() RETURNS trigger
+-- A row that is added at the moment of the lock waits for it here, and is then refused.
+CREATE OR REPLACE FUNCTION refuse_row_of_locked_account() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   PERFORM FROM auth.users u WHERE u.id = NEW.user_id AND u.erasure_requested_at IS NULL FOR SHARE;
@@ -53,10 +53,11 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- A sign-in that runs at that moment opens no session.
 CREATE OR REPLACE TRIGGER sessions_of_open_accounts BEFORE INSERT ON auth.sessions
-  FOR EACH ROW EXECUTE FUNCTION refuse_session_of_locked_account();
+  FOR EACH ROW EXECUTE FUNCTION refuse_row_of_locked_account();
 
 -- A request of billing that runs while the account is locked for its erasure waits for the lock here. It then stores no
 -- customer, and deletes the one that the payment provider has just created: no erasure would ever find that one.
 CREATE OR REPLACE TRIGGER provider_subscriptions_of_open_accounts BEFORE INSERT ON provider_subscriptions
-  FOR EACH ROW EXECUTE FUNCTION refuse_session_of_locked_account();
+  FOR EACH ROW EXECUTE FUNCTION refuse_row_of_locked_account();

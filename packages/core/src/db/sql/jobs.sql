@@ -1,29 +1,45 @@
 -- What jobs ask about all users. Row security hides the rows of users from a job, so these functions answer ids and counts.
 
+-- Refuses a transaction that asJob did not begin. The functions below call it with the rights of the owner; no role may.
+CREATE OR REPLACE FUNCTION require_job() RETURNS void
+  LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF current_setting('app.actor', true) IS DISTINCT FROM 'job' THEN
+    RAISE EXCEPTION 'only a job may do this' USING ERRCODE = '42501';
+  END IF;
+END $$;
+
 -- The users whose images wait for the job that deletes them.
 CREATE OR REPLACE FUNCTION users_with_images_to_delete(unused_before timestamptz) RETURNS SETOF uuid
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
-  AS $$ SELECT DISTINCT user_id FROM public.images WHERE deleted_at IS NOT NULL OR unused_since < unused_before $$;
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM public.require_job();
+  RETURN QUERY SELECT DISTINCT user_id FROM public.images WHERE deleted_at IS NOT NULL OR unused_since < unused_before;
+END $$;
 
 -- The users whose plans of imports have expired.
 CREATE OR REPLACE FUNCTION users_with_expired_plans(expired_before timestamptz) RETURNS SETOF uuid
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
-  AS $$ SELECT DISTINCT user_id FROM public.import_plans WHERE expires_at < expired_before $$;
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM public.require_job();
+  RETURN QUERY SELECT DISTINCT user_id FROM public.import_plans WHERE expires_at < expired_before;
+END $$;
 
 -- Users with export files that have expired. The hourly job deletes the files as each user.
 CREATE OR REPLACE FUNCTION users_with_expired_exports(before timestamptz) RETURNS SETOF uuid
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  SELECT DISTINCT user_id FROM public.data_exports WHERE state = 'ready' AND expires_at <= before LIMIT 10000
-$$;
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM public.require_job();
+  RETURN QUERY SELECT DISTINCT user_id FROM public.data_exports
+    WHERE state = 'ready' AND expires_at <= before LIMIT 10000;
+END $$;
 
 -- The job that follows a change of rates works for each of these users in a transaction of theirs, also for those whose trades
 -- have fees in other currencies only.
 CREATE OR REPLACE FUNCTION users_with_rated_trades(first_day date, last_day date) RETURNS SETOF uuid
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF current_setting('app.actor', true) IS DISTINCT FROM 'job' THEN
-    RAISE EXCEPTION 'only a job may list users' USING ERRCODE = '42501';
-  END IF;
+  PERFORM public.require_job();
   RETURN QUERY SELECT DISTINCT user_id FROM public.trades
     WHERE status = 'closed' AND (currency IS NOT NULL OR foreign_fees <> '[]') AND exit_date BETWEEN first_day AND last_day;
 END $$;
@@ -32,9 +48,7 @@ END $$;
 CREATE OR REPLACE FUNCTION users_without_rates(before_day date) RETURNS SETOF uuid
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF current_setting('app.actor', true) IS DISTINCT FROM 'job' THEN
-    RAISE EXCEPTION 'only a job may list users' USING ERRCODE = '42501';
-  END IF;
+  PERFORM public.require_job();
   RETURN QUERY SELECT DISTINCT trade.user_id FROM public.trades AS trade
     WHERE trade.status = 'closed' AND trade.account_rate IS NULL AND trade.exit_date < before_day
       AND NOT EXISTS (SELECT FROM public.missing_rate_notices AS told
@@ -48,9 +62,7 @@ CREATE OR REPLACE FUNCTION find_billing_user(named uuid, customer text) RETURNS 
 DECLARE
   found uuid;
 BEGIN
-  IF current_setting('app.actor', true) IS DISTINCT FROM 'job' THEN
-    RAISE EXCEPTION 'only a job may look for users' USING ERRCODE = '42501';
-  END IF;
+  PERFORM public.require_job();
   SELECT u.id INTO found FROM auth.users u WHERE u.id = named AND u.erasure_requested_at IS NULL;
   IF found IS NULL THEN
     SELECT s.user_id INTO found FROM public.provider_subscriptions s JOIN auth.users u ON u.id = s.user_id
@@ -63,9 +75,7 @@ END $$;
 CREATE OR REPLACE FUNCTION users_with_customers(after uuid, amount integer) RETURNS SETOF uuid
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF current_setting('app.actor', true) IS DISTINCT FROM 'job' THEN
-    RAISE EXCEPTION 'only a job may list users' USING ERRCODE = '42501';
-  END IF;
+  PERFORM public.require_job();
   RETURN QUERY SELECT s.user_id FROM public.provider_subscriptions s JOIN auth.users u ON u.id = s.user_id
     WHERE u.erasure_requested_at IS NULL AND (after IS NULL OR s.user_id > after) ORDER BY s.user_id LIMIT amount;
 END $$;
@@ -74,9 +84,7 @@ END $$;
 CREATE OR REPLACE FUNCTION count_users_with_customers() RETURNS integer
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF current_setting('app.actor', true) IS DISTINCT FROM 'job' THEN
-    RAISE EXCEPTION 'only a job may count users' USING ERRCODE = '42501';
-  END IF;
+  PERFORM public.require_job();
   RETURN (SELECT count(*)::integer FROM public.provider_subscriptions s JOIN auth.users u ON u.id = s.user_id
     WHERE u.erasure_requested_at IS NULL);
 END $$;
@@ -86,9 +94,7 @@ CREATE OR REPLACE FUNCTION users_with_period_end(since timestamptz, until timest
   RETURNS SETOF uuid
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF current_setting('app.actor', true) IS DISTINCT FROM 'job' THEN
-    RAISE EXCEPTION 'only a job may list users' USING ERRCODE = '42501';
-  END IF;
+  PERFORM public.require_job();
   RETURN QUERY SELECT s.user_id FROM public.provider_subscriptions s JOIN auth.users u ON u.id = s.user_id
     WHERE s.ended_at IS NULL AND s.period_end >= since AND s.period_end < until
       AND u.erasure_requested_at IS NULL AND (after IS NULL OR s.user_id > after)
@@ -100,9 +106,7 @@ END $$;
 CREATE OR REPLACE FUNCTION count_traders(since timestamptz) RETURNS TABLE (traders bigint, trades bigint)
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF current_setting('app.actor', true) IS DISTINCT FROM 'job' THEN
-    RAISE EXCEPTION 'only a job may count traders' USING ERRCODE = '42501';
-  END IF;
+  PERFORM public.require_job();
   RETURN QUERY SELECT count(DISTINCT t.user_id) FILTER (WHERE t.created_at >= since), count(*)
     FROM public.trades t JOIN auth.users u ON u.id = t.user_id
     WHERE u.erasure_requested_at IS NULL AND u.demo_ends_at IS NULL AND substr(t.id::text, 15, 1) <> '8';
@@ -113,8 +117,6 @@ END $$;
 CREATE OR REPLACE FUNCTION list_applied_migrations() RETURNS SETOF text
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF current_setting('app.actor', true) IS DISTINCT FROM 'job' THEN
-    RAISE EXCEPTION 'only a job may list migrations' USING ERRCODE = '42501';
-  END IF;
+  PERFORM public.require_job();
   RETURN QUERY SELECT m.hash FROM drizzle.__drizzle_migrations m ORDER BY m.created_at, m.id;
 END $$;

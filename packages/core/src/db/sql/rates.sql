@@ -35,7 +35,7 @@ BEGIN
   END IF;
 END $$;
 
--- The currency in which the totals of a user are counted: the saved one, else EUR.
+-- The currency in which the totals of a user are counted: the saved one, otherwise EUR.
 CREATE OR REPLACE FUNCTION account_currency(owner uuid) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE SET search_path = public AS $$
   SELECT coalesce((SELECT currency FROM user_settings WHERE user_id = owner), 'EUR')
 $$;

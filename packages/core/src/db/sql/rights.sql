@@ -27,7 +27,7 @@ END $$;
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public, platform TO candlebook_app;
 
--- Only the owner of the database makes administrators. A user writes the own name, and never the e-mail or is_admin.
+-- Only the owner of the database and set_administrator, which administrators call, write is_admin. A user writes the own name, and never the e-mail.
 REVOKE INSERT, UPDATE ON profiles FROM candlebook_app;
 GRANT INSERT (user_id, created_at, updated_at), UPDATE (user_id, full_name, created_at, updated_at) ON profiles TO candlebook_app;
 

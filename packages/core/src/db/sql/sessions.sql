@@ -25,8 +25,8 @@ BEGIN
     FROM auth.api_tokens t WHERE t.token_hash = hash AND t.expires_at > at;
 END $$;
 
--- Tells every process of the server whose sessions ended, whichever statement deleted them: a sign-out, a new password, an
--- erased account. PostgreSQL delivers it at the commit. Expired sessions, which housekeeping deletes, are no news.
+-- Tells every server on this database whose sessions ended, whichever statement deleted them: a sign-out, a new password, an
+-- erased account. PostgreSQL delivers it at the commit. Expired sessions, which housekeeping deletes, cause no message.
 CREATE OR REPLACE FUNCTION auth.announce_ended_sessions() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
 BEGIN
   PERFORM pg_catalog.pg_notify('candlebook_ended_sessions', user_id::text)
