@@ -3,11 +3,9 @@ import { Instant } from '../fields/index.ts'
 
 /** What a message is about; the first is preselected [CONT-09]. */
 export const contactCategories = ['general', 'technical', 'billing', 'feature', 'bug', 'partnership'] as const
-export type ContactCategory = (typeof contactCategories)[number]
 
 /** How urgent a message is for its sender; `medium` is preselected [CONT-09]. */
 export const contactPriorities = ['low', 'medium', 'high'] as const
-export type ContactPriority = (typeof contactPriorities)[number]
 
 /** How long a message of the contact form is kept. */
 export const MAX_MESSAGE_MONTHS = 24
@@ -47,7 +45,6 @@ export const ContactFields = z.object({
   wantsNewsletter: z._default(z.boolean('field.invalid'), false),
 })
 export type ContactFields = z.infer<typeof ContactFields>
-export type ContactFieldsInput = z.input<typeof ContactFields>
 
 const MAX_CHALLENGE_LENGTH = 4096
 

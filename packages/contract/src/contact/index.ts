@@ -1,11 +1,8 @@
 export { contact } from './contact.contract.ts'
 export {
-  type ContactCategory,
   ContactFields,
-  type ContactFieldsInput,
   type ContactMessage,
   ContactMessagePage,
-  type ContactPriority,
   contactCategories,
   contactPriorities,
   EMAIL_PATTERN,

@@ -5,7 +5,7 @@ import type { UserContext } from '../context/index.ts'
 import { AppError } from '../kernel/index.ts'
 import { buildAppUrl } from './app-role.ts'
 import { openPool } from './database.ts'
-import { readAsUser, readEachAsUser } from './read-as-user.ts'
+import { readAsUser } from './read-as-user.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from './testing/index.ts'
 
 let database: TestDatabase
@@ -57,46 +57,6 @@ test('a connection that fails during the statement is discarded, and the next re
   const suicide = sql`select pg_terminate_backend(pg_backend_pid())`
 
   await expect(readAsUser({ ...ada, db }, () => suicide)).rejects.toThrow()
-  expect(await readAsUser({ ...ada, db }, () => profiles)).toHaveLength(1)
-  await db.close()
-})
-
-test('rows passed one by one are those of the viewer, in their order', async () => {
-  const seen: number[] = []
-  const three = sql`select generate_series(1, 3) as n from profiles`
-
-  await readEachAsUser<{ n: number }>(
-    ada,
-    () => three,
-    ({ n }) => seen.push(n),
-  )
-
-  expect(seen).toEqual([1, 2, 3])
-})
-
-test('an error thrown for a row rejects the read, and the connection works', async () => {
-  const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
-  const refuse = () => {
-    throw new Error('not this row')
-  }
-
-  await expect(readEachAsUser({ ...ada, db }, () => profiles, refuse)).rejects.toThrow('not this row')
-  expect(await readAsUser({ ...ada, db }, () => profiles)).toHaveLength(1)
-  await db.close()
-})
-
-test('a failing statement rejects the row-by-row read, and the connection works', async () => {
-  const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
-  const failing = sql`select 1 / (2 - n) as x from generate_series(1, ${3}::int) as n`
-
-  await expect(
-    readEachAsUser(
-      { ...ada, db },
-      () => failing,
-      () => {},
-    ),
-  ).rejects.toThrow('division by zero')
-  expect((await db.pool.query('select * from profiles')).rows).toEqual([])
   expect(await readAsUser({ ...ada, db }, () => profiles)).toHaveLength(1)
   await db.close()
 })

@@ -23,7 +23,7 @@ export {
   stepCookieName,
 } from './auth/auth.ts'
 export type { Client, IdentityConfig, IdentityContext, OpenedSession } from './auth/identity-context.ts'
-export { type InvitationPort, noInvitations } from './auth/invitation-port.ts'
+export type { InvitationPort } from './auth/invitation-port.ts'
 export { listEndedDemoAccounts } from './demo/list-ended-demo-accounts.ts'
 export { DEMO_MS, openDemoAccount } from './demo/open-demo-account.ts'
 export { erasures } from './erasure.store.ts'

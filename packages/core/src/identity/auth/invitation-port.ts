@@ -1,5 +1,4 @@
 import type { Source } from '../../audit/index.ts'
-import { AppError } from '../../kernel/index.ts'
 
 /** How sign-up uses invitations. The feature invitations implements it. */
 export type InvitationPort = {
@@ -16,11 +15,4 @@ export type InvitationPort = {
    * user, also at the same time, and must then change nothing.
    */
   redeem(user: { userId: string; email: string }, source?: Source): Promise<void>
-}
-
-/** An installation without invitations: every code is refused. */
-export const noInvitations: InvitationPort = {
-  assertRedeemable: () => Promise.reject(new AppError('invitations.invalid')),
-  findWaitingDuration: () => Promise.resolve(null),
-  redeem: () => Promise.resolve(),
 }

@@ -4,12 +4,6 @@ import * as money from '../../money/index.ts'
 // Upper and lower case matter: GBP is pounds, and GBp is pence. Some files write ZAc in capitals.
 const toCode = (written: string): string => (written === 'ZAC' ? 'ZAc' : written)
 
-/** Whether a broker's currency code means a hundredth: pence (GBX, GBp), agorot (ILA) or South African cents (ZAc). */
-export function isMinorCurrency(written: string): boolean {
-  const code = toCode(written)
-  return money.toMajorCurrency(code).major !== code
-}
-
 /** The code of the currency in capitals: GBP for GBX and GBp, ILS for ILA, ZAR for ZAc. */
 export function toMajorCode(written: string): string {
   return money.toMajorCurrency(toCode(written)).major.toUpperCase()
