@@ -102,7 +102,7 @@ test.describe('after "Essential Only"', () => {
     rejecting.on('request', (request) => void sent.push(new URL(request.url()).pathname))
     await rejecting.goto('/register')
     await expect(rejecting.getByRole('heading', { level: 1 })).toBeVisible()
-    const loaded = rejecting.waitForResponse(/\/assets\/page-view-/) // the code that would send is loaded after 100 ms
+    const loaded = rejecting.waitForResponse(/\/assets\/send-page-view-/) // the code that would send is loaded after 100 ms
     await rejecting.goto('/auth')
     await loaded
     await rejecting.waitForLoadState('networkidle')

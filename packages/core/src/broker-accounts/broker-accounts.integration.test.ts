@@ -136,7 +136,10 @@ describe('writing a trade [ACCOUNT-02]', () => {
     const outcomes = Promise.allSettled(writes.map((write) => write()))
     await vi
       .waitFor(async () => {
-        const { rows } = await owner.query('select from pg_locks where not granted')
+        const { rows } = await owner.query(
+          `select from pg_locks where not granted
+             and pid in (select pid from pg_stat_activity where datname = current_database())`,
+        )
         expect(rows).toHaveLength(2)
       })
       .finally(async () => {
@@ -429,7 +432,10 @@ describe('merging two accounts [ACCOUNT-04]', () => {
     const merging = merge(ada, { id: masked.id, into: full.id })
     try {
       await vi.waitFor(async () => {
-        const { rowCount } = await edit.query('select from pg_locks where not granted')
+        const { rowCount } = await edit.query(
+          `select from pg_locks where not granted
+             and pid in (select pid from pg_stat_activity where datname = current_database())`,
+        )
         expect(rowCount).toBe(1) // the merge waits for the trade
       }, 30_000)
       for (const account of ['U***34567', 'U1234567'])

@@ -197,7 +197,8 @@ describe('redeeming', () => {
     try {
       await vi.waitFor(async () => {
         const { rowCount } = await writing.query(
-          `select from pg_locks where locktype = 'advisory' and not granted`,
+          `select from pg_locks where locktype = 'advisory' and not granted
+           and pid in (select pid from pg_stat_activity where datname = current_database())`,
         )
         expect(rowCount).toBe(1)
       }, 4000)

@@ -127,7 +127,8 @@ describe('a file of the bank', () => {
     const loading = load(csv)
     await vi.waitFor(async () => {
       const { rowCount } = await other.query(
-        `select from pg_locks where locktype = 'advisory' and not granted`,
+        `select from pg_locks where locktype = 'advisory' and not granted
+           and pid in (select pid from pg_stat_activity where datname = current_database())`,
       )
       expect(rowCount).toBe(1)
     }, 30_000)

@@ -94,7 +94,8 @@ describe('after a change of rates', () => {
     const recomputing = recompute()
     await vi.waitFor(async () => {
       const { rowCount } = await change.query(
-        `select from pg_locks where locktype = 'advisory' and not granted`,
+        `select from pg_locks where locktype = 'advisory' and not granted
+           and pid in (select pid from pg_stat_activity where datname = current_database())`,
       )
       expect(rowCount).toBe(1)
     }, 30_000)

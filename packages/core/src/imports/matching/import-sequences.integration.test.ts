@@ -226,7 +226,9 @@ async function readState({ actor }: Context) {
     [requireUserId(actor)],
   )
   const { rows: executions } = await database.owner.query(
-    'select to_jsonb(e)::text as row from executions e where user_id = $1 order by 1',
+    // The role of an execution has no meaning without its trade.
+    `select (to_jsonb(e) - case when trade_id is null then 'is_entry' else '' end)::text as row from executions e
+     where user_id = $1 order by 1`,
     [requireUserId(actor)],
   )
   return { trades, fills, executions }
