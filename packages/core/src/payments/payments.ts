@@ -148,7 +148,7 @@ export type Payments = {
   cancelAtPeriodEnd(subscriptionId: string, key: string): Promise<RemoteSubscription>
   reactivate(subscriptionId: string, key: string): Promise<RemoteSubscription>
   /**
-   * Ends a subscription whose payment is given back, and voids its unpaid invoices, which could be paid later. One that has
+   * Ends a subscription whose payment is given back, and voids its open invoices, which could be paid later. One that has
    * ended stays as it is.
    */
   endNow(subscriptionId: string, key: string): Promise<RemoteSubscription>

@@ -4,9 +4,9 @@ import { emitEvent } from '../state/emit-event.ts'
 import { invalidRequest } from '../state/sandbox-error.ts'
 import { listInvoicePayments } from './pay-invoice.ts'
 
-/** Ends an open or uncollectible invoice as if it had never been issued. */
+/** Ends an open invoice as if it had never been issued. */
 export function voidInvoice(ctx: Context, invoice: Invoice): void {
-  if (invoice.status !== 'uncollectible') assertOpen(invoice, 'void')
+  assertOpen(invoice, 'void')
   close(ctx, invoice, 'void')
   invoice.status_transitions.voided_at = ctx.now()
   emitEvent(ctx, 'invoice.voided', invoice)

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { PaymentMethod, Payments } from '../payments.ts'
 import { endCheckouts } from './checkouts.ts'
 import { eachItem } from './each-item.ts'
-import { voidUnpaidInvoices } from './invoices.ts'
+import { voidOpenInvoices } from './invoices.ts'
 import { readPaymentMethod } from './objects/read-payment-method.ts'
 import { readId } from './objects/read-values.ts'
 import type { StripeAccount } from './stripe-account.ts'
@@ -59,7 +59,7 @@ async function eraseCustomer(account: StripeAccount, customerId: string): Promis
   await endCheckouts(account, customerId)
   const subscriptions = eachItem(call, (page) => stripe.subscriptions.list({ customer: customerId, ...page }))
   for await (const { id } of subscriptions) await endSubscription(account, id)
-  await voidUnpaidInvoices(account, { customer: customerId })
+  await voidOpenInvoices(account, { customer: customerId })
   const methods = eachItem(call, (page) => stripe.paymentMethods.list({ customer: customerId, ...page }))
   for await (const { id } of methods) await call(() => stripe.paymentMethods.detach(id))
   await call(() => stripe.customers.del(customerId))

@@ -113,25 +113,20 @@ async function refundInvoice(
   return { refundedCents }
 }
 
-/** The states of an invoice that a person can pay on its page. Source: docs.stripe.com/billing/invoices/workflow. */
-const PAYABLE = ['open', 'uncollectible'] as const
-
 /**
- * Voids the unpaid invoices of a subscription or a customer, also those written off as uncollectible. Stripe stops
- * collecting them by itself, but a person can still pay them on their page. It can be repeated.
+ * Voids the open invoices of a subscription or a customer. Stripe stops collecting them by itself, but a person can still
+ * pay them on their page. It can be repeated: one that is no longer open stays as it is.
  */
-export async function voidUnpaidInvoices(
+export async function voidOpenInvoices(
   { stripe, call }: StripeAccount,
   filter: { subscription: string } | { customer: string },
 ): Promise<void> {
-  for (const state of PAYABLE) {
-    const unpaid = eachItem(call, (page) => stripe.invoices.list({ ...filter, status: state, ...page }))
-    for await (const { id } of unpaid)
-      await call(() => stripe.invoices.voidInvoice(id)).catch(async (error: unknown) => {
-        const { status } = await call(() => stripe.invoices.retrieve(id))
-        if (!(error instanceof PaymentsRefused) || PAYABLE.some((payable) => payable === status)) throw error
-      })
-  }
+  const open = eachItem(call, (page) => stripe.invoices.list({ ...filter, status: 'open', ...page }))
+  for await (const { id } of open)
+    await call(() => stripe.invoices.voidInvoice(id)).catch(async (error: unknown) => {
+      const { status } = await call(() => stripe.invoices.retrieve(id))
+      if (!(error instanceof PaymentsRefused) || status === 'open') throw error
+    })
 }
 
 function isAlreadyRefunded(error: unknown): boolean {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Payments, RemoteSubscription } from '../payments.ts'
 import { PaymentsRefused } from '../payments-errors.ts'
 import { eachItem, PAGE_SIZE } from './each-item.ts'
-import { voidUnpaidInvoices } from './invoices.ts'
+import { voidOpenInvoices } from './invoices.ts'
 import { expand, expandInList, loadSubscription } from './load-subscription.ts'
 import { readExtension, writeExtension } from './objects/read-extension.ts'
 import { PAID_BACK_NOTE, readSubscription } from './objects/read-subscription.ts'
@@ -42,7 +42,7 @@ export function buildSubscriptions(
     reactivate: (subscriptionId, key) => reactivate(account, subscriptionId, key),
     async endNow(subscriptionId) {
       const ended = await endSubscription(account, subscriptionId, { comment: PAID_BACK_NOTE })
-      await voidUnpaidInvoices(account, { subscription: subscriptionId })
+      await voidOpenInvoices(account, { subscription: subscriptionId })
       return ended
     },
     extend: (subscriptionId, until, key) => extend(account, { subscriptionId, until }, key),

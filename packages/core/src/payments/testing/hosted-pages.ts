@@ -38,8 +38,3 @@ export async function cancelAtDate(
   const { stripe } = openStripeAccount(settings)
   await stripe.subscriptions.update(subscriptionId, { cancel_at: at.getTime() / 1000 })
 }
-
-/** What an operator does in the Dashboard: an open invoice counts as one that is not paid any more. */
-export async function writeOff(settings: StripeSettings, invoiceId: string): Promise<void> {
-  await openStripeAccount(settings).stripe.invoices.markUncollectible(invoiceId)
-}

@@ -1,1 +1,1 @@
-export { cancelAtDate, replaceCard, subscribeWithCard, type TestCard, writeOff } from './hosted-pages.ts'
+export { cancelAtDate, replaceCard, subscribeWithCard, type TestCard } from './hosted-pages.ts'
