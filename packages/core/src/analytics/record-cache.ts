@@ -173,7 +173,7 @@ async function readAndRollUp(
   }
   const rollup = merge(parts)
   const isOfAll = hasNoField(filter)
-  // A user without a version has no trade yet.
+  // Without a version, no later change of the record would be noticed.
   if (row?.version) {
     const record = { version: row.version, segments, total: isOfAll ? rollup : null }
     cache.set(scope.userId, record, { size: 1 + countBytes(segments) })
