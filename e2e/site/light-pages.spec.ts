@@ -187,3 +187,23 @@ async function sumBytes(requests: Request[], type: string): Promise<number> {
   )
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
 }
+
+test('the sign-in page is shown by its document alone, and its scripts press again what was pressed before they arrived', async ({
+  page,
+}) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/assets/**', async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.goto('/auth', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(page.getByRole('main')).toHaveCSS('max-width', '448px')
+  await page.getByRole('button', { name: 'Forgot Password' }).click()
+
+  arrival.resolve()
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
+  expect(errors).toEqual([]) // such as React's, when the document is not what it expects
+})

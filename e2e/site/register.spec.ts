@@ -79,6 +79,7 @@ test('the account form has the rules and the errors of sign-up on /auth [REG-10]
 }) => {
   const { email } = await server.signUp()
   await page.goto('/register?plan=monthly')
+  await expect(page.locator('html')).not.toHaveAttribute('data-late') // the scripts have arrived
   await fillNewAccount(page, { Email: email, 'Confirm password': 'other' })
   const create = page.getByRole('button', { name: 'Create Account' })
   await expect(create).toBeDisabled()

@@ -131,6 +131,7 @@ test('Enter checks the form while the button is disabled, and names both boxes [
   page,
 }) => {
   await page.goto('/auth?mode=sign-up')
+  await expect(page.locator('html')).not.toHaveAttribute('data-late') // the scripts have arrived
   const forms = watchForms(page)
   await fillNewAccount(page)
 

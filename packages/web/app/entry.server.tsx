@@ -17,7 +17,7 @@ import {
   requestIdContext,
 } from './request-context.ts'
 import { RequestIdProvider } from './request-id.tsx'
-import { inlineFiles } from './site/plain/inline-files.ts'
+import { delayFiles, inlineFiles } from './site/plain/inline-files.ts'
 
 const RENDER_TIMEOUT_MS = 6_000
 
@@ -38,13 +38,15 @@ export default function handleRequest(
   const notice = loadContext.get(noticeContext)
   const { takesTestPaymentsOnly } = loadContext.get(apiContext)
   const answers = loadContext.get(answersContext)
-  const isWhole = isPlainPage(routerContext)
+  const handles = readHandles(routerContext)
+  const isWhole = handles.some((handle) => handle.isPlain)
+  const hasLateScripts = handles.some((handle) => handle.hasLateScripts)
   // A page without hydration has the same bytes for all visitors.
   const nonce = isWhole ? undefined : loadContext.get(nonceContext)
   const requestId = isWhole ? undefined : loadContext.get(requestIdContext)
   const onPlainPage = loadContext.get(plainPageContext)
   const isRobot = isbot(request.headers.get('user-agent') ?? '')
-  const ready = isWhole || isRobot ? 'onAllReady' : 'onShellReady'
+  const ready = isWhole || hasLateScripts || isRobot ? 'onAllReady' : 'onShellReady'
 
   return new Promise((resolve, reject) => {
     let shellSent = false
@@ -74,6 +76,10 @@ export default function handleRequest(
               onPlainPage(hashes)
               resolve(new Response(html, { status, headers }))
             }, reject)
+          else if (hasLateScripts)
+            text(body).then((rendered) => {
+              resolve(new Response(delayFiles(rendered, nonce), { status, headers }))
+            }, reject)
           else resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
         },
         onShellError(error: unknown) {
@@ -89,11 +95,11 @@ export default function handleRequest(
   })
 }
 
-/** Whether the page is sent without hydration, and its styles are built: the development server has them as modules. */
-function isPlainPage({ routeModules, staticHandlerContext }: EntryContext): boolean {
-  if (import.meta.env.DEV || staticHandlerContext.errors) return false
-  return staticHandlerContext.matches.some(
-    ({ route }) => (routeModules[route.id]?.handle as PageHandle | undefined)?.isPlain, // no route has another handle
+/** What the routes of a built page say about it. The development server has scripts and styles as modules. */
+function readHandles({ routeModules, staticHandlerContext }: EntryContext): PageHandle[] {
+  if (import.meta.env.DEV || staticHandlerContext.errors) return []
+  return staticHandlerContext.matches.map(
+    ({ route }) => (routeModules[route.id]?.handle as PageHandle | undefined) ?? {}, // no route has another handle
   )
 }
 

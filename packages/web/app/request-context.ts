@@ -1,5 +1,6 @@
 import type { BlogPage, BlogPost } from '@candlebook/contract/blog'
 import type { LegalFacts, LegalTexts, Operator, SiteContent } from '@candlebook/contract/contact'
+import type { DemoAccount } from '@candlebook/contract/identity'
 import type { Notice, ShownCounts } from '@candlebook/contract/operations'
 import { createContext } from 'react-router'
 import type { FirstAnswer } from './lib/first-answers.ts'
@@ -21,6 +22,8 @@ export type PageApi = {
   sellsPlans: boolean
   /** Whether visitors can open the demo. */
   hasPublicDemo: boolean
+  /** The accounts of a development server, which its sign-in page offers. */
+  demoAccounts: DemoAccount[]
   /** Whether this is production without real payments. */
   takesTestPaymentsOnly: boolean
   /** Which figures the landing page shows. */

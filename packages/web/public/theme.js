@@ -36,9 +36,10 @@
     // Without them the page keeps the fonts of the device.
     if (!hasFonts) loadFonts().catch(() => {})
   }
-  // The script presses these buttons again when it has arrived.
+  // The scripts press these buttons again when they have arrived.
   const markEarly = ({ target }) => {
-    if (root.dataset.script) target.closest('button')?.toggleAttribute('data-early', true)
+    if (root.dataset.script || 'late' in root.dataset)
+      target.closest('button')?.toggleAttribute('data-early', true)
   }
   document.addEventListener('click', markEarly)
   // The scripts of a page with hydration bring its content, so its fonts wait for them.

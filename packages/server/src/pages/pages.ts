@@ -1,4 +1,5 @@
 import type { LegalFacts, LegalTexts, Operator, SiteContent } from '@candlebook/contract/contact'
+import type { DemoAccount } from '@candlebook/contract/identity'
 import type { Notice, ShownCounts } from '@candlebook/contract/operations'
 import { AppError } from '@candlebook/core/kernel'
 import { type Day, getToday } from '@candlebook/domain/days'
@@ -10,6 +11,7 @@ import type { CreateContext } from '../api/create-context.ts'
 import { renewSessionCookie } from '../auth/session-cookie.ts'
 import { type BlogReader, readBlog } from '../blog/read-blog.ts'
 import type { AppContext } from '../context/app-context.ts'
+import { demoAccounts } from '../demo/demo-accounts.ts'
 import { writePagePolicy } from '../http/security-headers.ts'
 import { getTestMailSettings } from '../mail/get-test-mail-settings.ts'
 import { canSendTestMail } from '../mail/send-test-mail.ts'
@@ -56,6 +58,7 @@ export type PageApi = {
   siteContent: SiteContent
   sellsPlans: boolean
   hasPublicDemo: boolean
+  demoAccounts: DemoAccount[]
   /** Whether this is production without real payments, which a bar on every page says. */
   takesTestPaymentsOnly: boolean
   /** What the landing page says of this installation; null when it shows sample figures. */
@@ -128,6 +131,7 @@ export function createPagesRoute(
       siteContent: config.siteContent,
       sellsPlans: config.payments.kind !== 'off',
       hasPublicDemo: config.maxPublicDemos > 0,
+      demoAccounts: config.demo ? demoAccounts : [],
       takesTestPaymentsOnly: takesTestPaymentsOnly(config),
       readLiveCounts: async () =>
         config.showsLiveCounts ? toShownCounts(await liveCounts.read()) : 'samples',

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { paths } from '../../lib/paths.ts'
+import { pressEarlyButtons } from '../../ui/actions/press-early-buttons.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Logo } from '../../ui/display/logo.tsx'
 import styles from './auth.module.css'
@@ -16,6 +17,7 @@ export function AuthPage({
   footer?: ReactNode
   children: ReactNode
 }) {
+  useEffect(pressEarlyButtons, [])
   return (
     <>
       <main className={clsx(styles.page, wide && styles.wide)} data-toasts="corner">

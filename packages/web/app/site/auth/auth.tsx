@@ -1,17 +1,26 @@
 import { useState } from 'react'
-import { type MetaArgs, useLocation, useNavigate, useSearchParams } from 'react-router'
+import {
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  type RouterContextProvider,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from 'react-router'
 import { parseNextAddress } from '../../lib/next-address.ts'
+import type { PageHandle } from '../../lib/page-handle.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
+import { apiContext } from '../../request-context.ts'
 import type { CreatedAccount } from '../auth-form/create-account.ts'
 import { findSignInState } from '../auth-form/sign-in-state.ts'
 import { describePage } from '../frame/describe-page.ts'
-import { loadBaseUrl } from '../frame/load-base-url.ts'
 import { readBaseUrl } from '../frame/read-base-url.ts'
 import { AccountCreated } from './account-created.tsx'
 import styles from './auth.module.css'
 import { AuthPage, AuthTitle } from './auth-page.tsx'
 import { CodeForm } from './code-form.tsx'
+import type { SignInPageData } from './demo-accounts.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -26,8 +35,13 @@ const page = {
   path: paths.auth,
 }
 
-export const loader = loadBaseUrl
-export const clientLoader = readBaseUrl
+export const handle = { hasLateScripts: true } satisfies PageHandle
+/** The address of the installation for the head, and the accounts that the form offers on a development server. */
+export function loader({ context }: LoaderFunctionArgs<Readonly<RouterContextProvider>>): SignInPageData {
+  const { baseUrl, demoAccounts } = context.get(apiContext)
+  return { baseUrl, demoAccounts }
+}
+export const clientLoader = (): SignInPageData => readBaseUrl()
 
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
   loaderData ? describePage({ ...page, ...loaderData }) : [{ title: page.title }]

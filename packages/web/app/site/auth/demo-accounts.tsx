@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useLoaderData } from 'react-router'
 import { toApiError } from '../../lib/api-error.ts'
 import { noteConfiguredLater } from '../../lib/configured-later.ts'
 import { paths } from '../../lib/paths.ts'
@@ -7,18 +8,22 @@ import { Button } from '../../ui/actions/button.tsx'
 import styles from './auth.module.css'
 import { AuthFormError } from './auth-form-error.tsx'
 
+/** What the page was loaded with; opened from another page of the app, it asks for the accounts itself. */
+export type SignInPageData = { baseUrl: string; demoAccounts?: DemoAccount[] }
+
 /**
  * Buttons that sign in to demo accounts of a development server. In production there are none, and nothing is
  * shown.
  */
 export function DemoAccounts({ onSecondStep }: { onSecondStep: (email: string) => void }) {
-  const [accounts, setAccounts] = useState<DemoAccount[]>([])
+  const { demoAccounts } = useLoaderData<SignInPageData>()
+  const [accounts, setAccounts] = useState(demoAccounts ?? [])
   const [entering, setEntering] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
 
   useEffect(() => {
-    loadDemoAccounts().then(setAccounts, () => setAccounts([]))
-  }, [])
+    if (!demoAccounts) loadDemoAccounts().then(setAccounts, () => setAccounts([]))
+  }, [demoAccounts])
 
   const enter = async ({ email, password }: DemoAccount) => {
     setEntering(email)

@@ -12,8 +12,7 @@ export type InlineHashes = { script: string; style: string }
  * the page has the same bytes for all visitors.
  */
 export function inlineFiles(html: string): { html: string; hashes: InlineHashes } {
-  const links = [...html.matchAll(/<link\b[^>]* rel="stylesheet" href="(\/assets\/[^"#?]+\.css)[^"]*"\/>/g)]
-  const rules = dropUnusedRules(links.map(([, path = '']) => readFile(path)).join(''), html)
+  const { links, rules } = readStyles(html)
   // The browser then uses only fonts that are there at the first paint.
   const style = html.includes(' data-keeps-fonts=""')
     ? rules.replaceAll('font-display:swap', 'font-display:optional')
@@ -22,9 +21,59 @@ export function inlineFiles(html: string): { html: string; hashes: InlineHashes 
   let inlined = html
     .replace('<script src="/theme.js"></script>', () => `<script>${script}</script>`)
     .replaceAll('<!-- -->', '') // React separates texts for hydration
-  for (const [index, [link]] of links.entries())
+  for (const [index, link] of links.entries())
     inlined = inlined.replace(link, () => (index === 0 ? `<style>${style}</style>` : ''))
   return { html: inlined, hashes: { script: hash(script), style: hash(style) } }
+}
+
+/**
+ * The HTML of a page with hydration that shows all of it: the style rules that it uses and the theme script are inside,
+ * and its other files load after the first paint. Scripts, preload links and style sheets keep their elements, which
+ * React expects, but have types that a browser does not load.
+ */
+export function delayFiles(html: string, nonce = ''): string {
+  const { links, rules } = readStyles(html)
+  const inside = `<script nonce="${nonce}">${shorten(readFile('/theme.js'))}</script><style nonce="${nonce}">${rules}</style>`
+  let delayed = html
+    .replace('<html ', '<html data-late="" ') // theme.js notes which buttons are pressed before the scripts are there
+    .replace(
+      '<script src="/theme.js"></script>',
+      () => `<script type="none" src="/theme.js"></script>${inside}`,
+    )
+    .replaceAll('<link rel="modulepreload"', '<link rel="late"')
+    .replace(/(<script [^>]*)type="module"/g, '$1type="late"')
+    .replace('</head>', () => `<script nonce="${nonce}">${LOAD_LATE_FILES}</script></head>`)
+  for (const link of links) delayed = delayed.replace(link, link.replace('<link', '<link media="print"'))
+  return delayed
+}
+
+/**
+ * Runs in the page: after the first paint it gives the elements of delayFiles their real types, which loads the files. A
+ * tab in the background is not painted, and loads them at once.
+ */
+const LOAD_LATE_FILES = `(() => {
+let isStarted = false
+const start = () => {
+if (isStarted) return
+isStarted = true
+for (const link of document.querySelectorAll('link[media=print]')) link.media = 'all'
+for (const link of document.querySelectorAll('link[rel=late]')) link.rel = 'modulepreload'
+for (const late of document.querySelectorAll('script[type=late]'))
+document.head.append(Object.assign(document.createElement('script'), { type: 'module', nonce: late.nonce, text: late.text }))
+}
+const whenRead = (run) => (document.readyState === 'loading' ? addEventListener('DOMContentLoaded', run) : run())
+new PerformanceObserver((list) => {
+if (list.getEntriesByName('first-contentful-paint').length > 0) whenRead(start)
+}).observe({ type: 'paint', buffered: true })
+if (document.hidden) whenRead(start)
+setTimeout(start, 3000)
+})()`
+
+/** The links of the page's style sheets, and of their rules those that the page uses. */
+function readStyles(html: string): { links: string[]; rules: string } {
+  const found = [...html.matchAll(/<link\b[^>]* rel="stylesheet" href="(\/assets\/[^"#?]+\.css)[^"]*"\/>/g)]
+  const css = found.map(([, path = '']) => readFile(path)).join('')
+  return { links: found.map(([link]) => link), rules: dropUnusedRules(css, html) }
 }
 
 /** Removes lines of comments and indentation: with its headers the page must fit into ten packets of 1,460 bytes. */

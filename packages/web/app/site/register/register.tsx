@@ -8,6 +8,7 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router'
+import type { PageHandle } from '../../lib/page-handle.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { storePendingCheckout } from '../../lib/pending-checkout.ts'
@@ -36,6 +37,7 @@ export function loader({ context }: LoaderFunctionArgs<Readonly<RouterContextPro
   return { baseUrl }
 }
 
+export const handle = { hasLateScripts: true } satisfies PageHandle
 export const clientLoader = readBaseUrl
 
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
