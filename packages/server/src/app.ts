@@ -4,7 +4,6 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import { createContextFactory, reportFailure } from './api/create-context.ts'
-import type { FindRouteMeta } from './api/find-route-meta.ts'
 import { closeUnfinished } from './body/close-unfinished.ts'
 import { type AppContext, trustedOrigins } from './context/app-context.ts'
 import { buildErrorResponse, createRequestId, toAppError } from './http/errors.ts'
@@ -23,13 +22,12 @@ declare module 'hono' {
   }
 }
 
-/** `findMeta` says what is declared about a route of the API; the contract says it unless a test does. */
-type AppOptions = { web: Web; log: Logger; shutdown?: Shutdown; findMeta?: FindRouteMeta }
+type AppOptions = { web: Web; log: Logger; shutdown?: Shutdown }
 
 /** The entire server as one fetch handler: health, sign-in, API, images, and the pages of the web app. */
 export function makeApp(
   appContext: AppContext,
-  { web, log, shutdown = { isStarted: false }, findMeta }: AppOptions,
+  { web, log, shutdown = { isStarted: false } }: AppOptions,
 ): Hono {
   const createContext = createContextFactory(appContext, log)
   const app = new Hono()
@@ -59,7 +57,7 @@ export function makeApp(
   if (!web.fromSource) app.use(setSecurityHeaders({ https, screenshotTemplate }))
   app.use(compress())
   app.use(requireSameOrigin(trustedOrigins(appContext.config)))
-  for (const mount of listMounts(appContext, { web, log, shutdown, createContext, findMeta }))
+  for (const mount of listMounts(appContext, { web, log, shutdown, createContext }))
     app.route(mount.path, guardMount(mount, { createContext }))
   app.onError((thrown, c) => {
     const error = toAppError(thrown)

@@ -5,10 +5,9 @@ import { UNSUBSCRIBE_PATH } from '@candlebook/core/mail'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createApiMount } from './api/api-mount.ts'
-import { openRequestCheck } from './api/checks/check-request.ts'
+import { openLimitCheck } from './api/checks/check-limits.ts'
 import { requireRecordedAccess } from './api/checks/require-recorded-access.ts'
 import type { CreateContext } from './api/create-context.ts'
-import type { FindRouteMeta } from './api/find-route-meta.ts'
 import { createAuthMount } from './auth/auth-mount.ts'
 import { webhookRoute } from './billing/webhook-route.ts'
 import { createBlogImagesRoute } from './blog/blog-images-route.ts'
@@ -34,20 +33,19 @@ export type MountOptions = {
   log: Logger
   shutdown: Shutdown
   createContext: CreateContext
-  findMeta?: FindRouteMeta | undefined
 }
 
 /** Everything that the server answers, with its access, in the order in which a request is matched. */
 export function listMounts(appContext: AppContext, options: MountOptions): Mount[] {
-  const { web, log, shutdown, createContext, findMeta } = options
-  const checkRequest = openRequestCheck(appContext)
+  const { web, log, shutdown, createContext } = options
+  const checkLimits = openLimitCheck(appContext)
   return [
     { path: '/', access: 'public', routes: createHealthRoute(appContext, shutdown) },
     { path: '/api/auth', access: 'public', routes: createAuthMount(appContext, log) },
     {
       path: API_PREFIX,
       access: 'by route',
-      routes: createApiMount(appContext, { createContext, checkRequest, findMeta }),
+      routes: createApiMount(appContext, { createContext, checkLimits }),
     },
     { path: '/api/webhooks', access: 'public', routes: webhookRoute(appContext, log) },
     {
@@ -56,7 +54,7 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
       routes: createEventsRoute({ ...appContext, createContext }),
       demo: true,
     },
-    { path: '/api', access: 'by route', routes: documentedRoutes({ createContext, checkRequest }) },
+    { path: '/api', access: 'by route', routes: documentedRoutes({ createContext, checkLimits }) },
     { path: '/images', access: 'user', routes: createImagesRoute({ createContext }), demo: true },
     { path: POST_IMAGES, access: 'public', routes: createBlogImagesRoute(appContext, { createContext }) },
     { path: '/', access: 'public', routes: createSearchEnginesRoute(appContext) },

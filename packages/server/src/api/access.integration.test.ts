@@ -1,25 +1,18 @@
-import { defaultBody } from '@candlebook/contract/routes'
 import { grantAdmin } from '@candlebook/core/identity'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMounts } from '../mounts.ts'
 import { type Person, startTestServer, type TestServer } from '../testing/index.ts'
-import { findRouteMeta } from './find-route-meta.ts'
 
 let server: TestServer
-const isAdminRoute = (path: string) => path === '/trades/totals' // declared so for these tests only
-
 beforeAll(async () => {
-  server = await startTestServer({
-    findMeta: (method, path) =>
-      isAdminRoute(path) ? { access: 'admin', ...defaultBody } : findRouteMeta(method, path),
-  })
+  server = await startTestServer()
 })
 afterAll(() => server.stop())
 
 describe('a route for administrators', () => {
   const callRoute = async ({ browser }: Pick<Person, 'browser'>) => {
-    const { status, body } = await browser.get('/api/v1/trades/totals')
+    const { status, body } = await browser.get('/api/v1/admin/administrators')
     return status === 200 ? 200 : [status, body.error.code]
   }
 

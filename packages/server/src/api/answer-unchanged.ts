@@ -1,36 +1,22 @@
 import { createHash } from 'node:crypto'
-import type { RouteMeta } from '@candlebook/contract/routes'
 import { getRecordState } from '@candlebook/core/analytics'
 import { requireUserId } from '@candlebook/core/kernel'
 import type { ApiContext } from './base.ts'
+import type { ContractRoute } from './contract-routes.ts'
 
-/** The tags that the client sent, the tag of the answer, and whether it is one of them. */
-type Comparison = { sent: string | null; tag: string | null; isUnchanged: boolean }
-
-/** The comparisons of running requests; each request has a separate context. */
-const comparisons = new WeakMap<ApiContext, Comparison>()
-
-/** Notes which answers the client has, before the procedure is called. */
-export function compareWithClient(request: Request, context: ApiContext): void {
-  comparisons.set(context, { sent: request.headers.get('If-None-Match'), tag: null, isUnchanged: false })
-}
-
-type Call<T> = {
-  context: ApiContext
-  input: unknown
-  procedure: { '~orpc': { route: { path?: string }; meta: Partial<RouteMeta> } }
-  next(): Promise<T>
-}
+type Call = { request: Request; context: ApiContext; route: ContractRoute; input: unknown }
 
 /**
- * Interceptor: does not call a procedure whose answer the client has already, for routes with `isOfRecord`. It comes after
- * every check. The state is read before the answer, so that a tag is never newer than its answer.
+ * Answers 304 without a body when the client has the answer already, for routes with `isOfRecord`, and adds the tag to other
+ * answers of these routes. It comes after every check. The state is read before the answer, so that a tag is never newer
+ * than its answer.
  */
-export async function answerUnchanged<T>({ context, input, procedure, next }: Call<T>): Promise<T> {
-  const { route, meta } = procedure['~orpc']
-  const comparison = comparisons.get(context)
-  const state = comparison && meta.isOfRecord ? await getRecordState(context) : null
-  if (!comparison || state === null) return await next()
+export async function answerUnchanged(
+  { request, context, route, input }: Call,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  const state = route.isOfRecord ? await getRecordState(context) : null
+  if (state === null) return await answer()
   const tag = buildTag([
     await context.describeRelease(),
     requireUserId(context.actor),
@@ -38,22 +24,10 @@ export async function answerUnchanged<T>({ context, input, procedure, next }: Ca
     sortKeys(input),
     state,
   ])
-  if (isAmong(tag, comparison.sent)) {
-    Object.assign(comparison, { tag, isUnchanged: true })
-    return undefined as T // writeComparison drops it
-  }
-  const answer = await next()
-  comparison.tag = tag
-  return answer
-}
-
-/** Writes the tag into the response, or replaces the response by a 304 without a body. */
-export function writeComparison(response: Response, context: ApiContext): Response {
-  const { tag, isUnchanged } = comparisons.get(context) ?? {}
-  if (!tag || !response.ok) return response
-  const answer = isUnchanged ? new Response(null, { status: 304 }) : response
-  answer.headers.set('ETag', tag)
-  return answer
+  const isKnown = isAmong(tag, request.headers.get('If-None-Match'))
+  const response = isKnown ? new Response(null, { status: 304 }) : await answer()
+  response.headers.set('ETag', tag)
+  return response
 }
 
 /** A weak tag: the bytes of an answer also depend on its compression. */

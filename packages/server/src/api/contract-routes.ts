@@ -1,30 +1,16 @@
 import { contract } from '@candlebook/contract'
-import {
-  type Access,
-  type BodyLimits,
-  getScope,
-  type RouteMeta,
-  type Scope,
-  type ScopeArea,
-} from '@candlebook/contract/routes'
+import { getScope, type RouteMeta, type Scope } from '@candlebook/contract/routes'
 import { traverseContractProcedures } from '@orpc/server'
 import type * as z from 'zod/mini'
 
 /** One route of the public API as the contract declares it. `path` is without the prefix of the API. */
-export type ContractRoute = {
+export type ContractRoute = RouteMeta & {
   name: string
   method: string
   path: string
   key: string
-  access: Access
-  /** The area of API tokens that may call it, and the scope they need; undefined and null when none may. */
-  area: ScopeArea | undefined
+  /** The scope that API tokens need; null when none may call it. */
   scope: Scope | null
-  /** Whether the public demo may call it although no scope says so. */
-  demo: true | undefined
-  /** Whether its answer has a tag that follows from the user's record. */
-  isOfRecord: true | undefined
-  body: BodyLimits
   /** The names of its query parameters; a request with another one is refused. Only GET routes have any. */
   query: readonly string[]
   errors: string[]
@@ -33,34 +19,30 @@ export type ContractRoute = {
 /** Every route of the contract. */
 export const contractRoutes: ContractRoute[] = readRoutes()
 
+const routesByName = new Map(contractRoutes.map((route) => [route.name, route]))
+
+/** The route with this name, such as `trades.list`. Throws for a name that the contract does not have. */
+export function getRoute(name: string): ContractRoute {
+  const route = routesByName.get(name)
+  if (!route) throw new Error(`the contract has no route ${name}`)
+  return route
+}
+
 /** Throws for a route without a method, path or access, so the server does not start with one. */
 function readRoutes(): ContractRoute[] {
   const found: ContractRoute[] = []
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path: names }) => {
     const { route, meta, errorMap, inputSchema } = procedure['~orpc']
     const { method, path } = route
-    const { access, area, demo, isOfRecord, bodyType, maxBodyBytes } = meta as Partial<RouteMeta> // `route` of the contract writes it
+    const declared = meta as RouteMeta // `route` of the contract writes it
     const name = names.join('.')
     if (!method || !path) throw new Error(`the route ${name} has no method or no path`)
-    if (!access || !bodyType || !maxBodyBytes) throw new Error(`the route ${name} declares no access or body`)
+    if (!declared.access || !declared.bodyType || !declared.maxBodyBytes)
+      throw new Error(`the route ${name} declares no access or body`)
     const key = `${method} ${path}`
-    const body = { bodyType, maxBodyBytes }
-    const scope = getScope({ method, area })
+    const scope = getScope({ method, area: declared.area })
     const query = method === 'GET' ? listQueryNames(inputSchema as z.ZodMiniType | undefined, path) : [] // each shape of the contract is zod
-    found.push({
-      name,
-      method,
-      path,
-      key,
-      access,
-      area,
-      scope,
-      demo,
-      isOfRecord,
-      body,
-      query,
-      errors: Object.keys(errorMap),
-    })
+    found.push({ ...declared, name, method, path, key, scope, query, errors: Object.keys(errorMap) })
   })
   return found
 }

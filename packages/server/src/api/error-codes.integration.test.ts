@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { ErrorBody, type ErrorCode, errorCodes } from '@candlebook/contract/errors'
 import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
-import { defaultBody, type RouteMeta, scopes } from '@candlebook/contract/routes'
+import { scopes } from '@candlebook/contract/routes'
 import { APP_ROLE } from '@candlebook/core/db'
 import { grantAdmin } from '@candlebook/core/identity'
 import { AppError, newId } from '@candlebook/core/kernel'
@@ -87,16 +87,7 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     return answer
   },
   'session.required': () => server.browser().get('/api/v1/trades'),
-  'admin.required': async () => {
-    const findMeta = (_method: string, path: string): RouteMeta => {
-      return { access: path === '/trades' ? 'admin' : 'user', ...defaultBody }
-    }
-    const guarded = await startTestServer({ findMeta })
-    const { browser } = await guarded.signUp()
-    const answer = await browser.get('/api/v1/trades')
-    await guarded.stop()
-    return answer
-  },
+  'admin.required': ({ browser }) => browser.get('/api/v1/admin/administrators'),
 
   'tokens.scope_missing': async (person) =>
     (await createProgram(person, ['journal:read'])).get('/api/v1/trades'),

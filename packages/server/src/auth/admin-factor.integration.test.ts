@@ -1,7 +1,5 @@
-import { defaultBody } from '@candlebook/contract/routes'
 import { grantAdmin } from '@candlebook/core/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findRouteMeta } from '../api/find-route-meta.ts'
 import {
   addPasskey,
   enableTwoFactor,
@@ -13,17 +11,13 @@ import {
   type TestServer,
 } from '../testing/index.ts'
 
-const ADMIN_PATH = '/trades/totals' // a route for administrators in these tests only
+const ADMIN_PATH = '/admin/administrators'
 
 /** The servers with the setting off and on. */
 const servers = new Map<'off' | 'on', TestServer>()
 beforeAll(async () => {
   for (const setting of ['off', 'on'] as const) {
-    const server = await startTestServer({
-      requireAdminFactor: setting === 'on',
-      findMeta: (method, path) =>
-        path === ADMIN_PATH ? { access: 'admin', ...defaultBody } : findRouteMeta(method, path),
-    })
+    const server = await startTestServer({ requireAdminFactor: setting === 'on' })
     servers.set(setting, server)
   }
 })

@@ -114,7 +114,7 @@ test('archives of exports are refused', async () => {
 })
 
 test('every call of the specification is refused but the public ones, of which the page view is not stored', async () => {
-  const calls = documentedRoutes({ createContext: vi.fn(), checkRequest: vi.fn() }).routes
+  const calls = documentedRoutes({ createContext: vi.fn(), checkLimits: vi.fn() }).routes
   const answers = await Promise.all(
     calls.map(async ({ method, path }) => {
       const { status, body } = await visitor.send(method, `/api${path}`, method === 'GET' ? {} : { body: {} })

@@ -236,3 +236,14 @@ test('the limit of invitation checks is one for both addresses [API-14]', async 
 
   expect(answers.indexOf(429)).toBe(30)
 })
+
+test('guesses of a user count towards the limit of the route, also with a slash at the end of the address', async () => {
+  const limited = await startTestServer({ limitRequests: true })
+  const { browser } = await limited.signUp()
+  const answers: number[] = []
+  for (let i = 0; i < 31; i++)
+    answers.push((await browser.post('/api/v1/invitations/validate/', { invitationCode: 'a guess' })).status)
+  await limited.stop()
+
+  expect(answers.indexOf(429)).toBe(30)
+})

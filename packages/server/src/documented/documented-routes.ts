@@ -6,12 +6,12 @@ import * as billing from '@candlebook/core/billing'
 import { type Context, Hono } from 'hono'
 import type * as z from 'zod/mini'
 import type { ApiContext } from '../api/base.ts'
-import type { CheckedRoute, CheckRequest } from '../api/checks/check-request.ts'
+import type { CheckLimits } from '../api/checks/check-limits.ts'
 import { rejectUnknownParameters } from '../api/checks/reject-invalid-input.ts'
+import { requireRecordedAccess } from '../api/checks/require-recorded-access.ts'
+import { getRoute } from '../api/contract-routes.ts'
 import type { CreateContext } from '../api/create-context.ts'
-import { findRouteMeta } from '../api/find-route-meta.ts'
 import { readBody } from '../body/read-body.ts'
-import { INVITATION_CHECKS_PATH, PAGE_VIEWS_PATH } from '../http/limit-writes.ts'
 import {
   AdminStatusCall,
   DeleteUserCall,
@@ -33,11 +33,8 @@ import { readInput } from './read-input.ts'
 
 const user: RouteMeta = { access: 'user', ...defaultBody }
 const admin: RouteMeta = { access: 'admin', ...defaultBody }
-const pageViews: CheckedRoute = { ...findRouteMeta('POST', '/page-views'), limitedAs: PAGE_VIEWS_PATH }
-const invitationChecks: CheckedRoute = {
-  ...findRouteMeta('POST', '/invitations/validate'),
-  limitedAs: INVITATION_CHECKS_PATH,
-}
+const pageViews: CheckedRoute = getRoute('pageviews.record')
+const invitationChecks: CheckedRoute = getRoute('invitations.validate')
 
 /**
  * The calls at the addresses and with the field names of the specification [API-04] to [API-25], over the operations of the
@@ -47,15 +44,17 @@ const invitationChecks: CheckedRoute = {
  */
 export function documentedRoutes({
   createContext,
-  checkRequest,
+  checkLimits,
 }: {
   createContext: CreateContext
-  checkRequest: CheckRequest
+  checkLimits: CheckLimits
 }): Hono {
   const app = new Hono()
   const call = (route: CheckedRoute, run: Run) => async (c: Context) => {
     const context = await createContext(c)
-    await checkRequest(c, context, { path: c.req.path, ...route })
+    const limited = { path: c.req.path, ...route }
+    await requireRecordedAccess(context, { ...route, scope: null }, `${c.req.method} ${limited.path}`)
+    await checkLimits(c, context, limited)
     rejectUnknownParameters(c.req.url, [])
     c.header('Cache-Control', 'no-store')
     const result = await run(context, c)
@@ -88,6 +87,9 @@ export function documentedRoutes({
   app.post('/reactivate-subscription', call(user, reactivateSubscription))
   return app
 }
+
+/** What is declared for a call; one that counts towards the limit of a route of the contract has its path. */
+type CheckedRoute = RouteMeta & { path?: string }
 
 /** A call without input. */
 type Run = (context: ApiContext, c: Context) => Promise<unknown>

@@ -10,10 +10,7 @@ export async function readInput<Shape extends z.ZodMiniType>(
   shape: Shape,
 ): Promise<z.infer<Shape>> {
   const input = await readForm(request)
-  return await rejectInvalidInput({ input, next: async () => parse(shape, input) })
-}
-
-function parse<Shape extends z.ZodMiniType>(shape: Shape, input: unknown): z.infer<Shape> {
+  rejectInvalidInput(input)
   const { success, data, error } = z.safeParse(shape, input)
   if (!success) throw new AppError('request.invalid', { fields: toFieldProblems(error.issues) })
   return data

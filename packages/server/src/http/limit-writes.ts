@@ -27,10 +27,7 @@ const visitorsLimit = { max: 30, windowMs: 10 * MINUTE }
 const pageViewsLimit = { max: 600, windowMs: 10 * MINUTE }
 
 /** The path of the route that records page views. */
-export const PAGE_VIEWS_PATH = `${API_PREFIX}/page-views`
-
-/** The path of the route that checks invitation codes. */
-export const INVITATION_CHECKS_PATH = `${API_PREFIX}/invitations/validate`
+const PAGE_VIEWS_PATH = `${API_PREFIX}/page-views`
 
 /** Returns the check that each write to a public route passes before its body is read. The check throws request.too_many. */
 export function openVisitorLimits({

@@ -1,17 +1,16 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findRouteMeta } from '../api/find-route-meta.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '../testing/index.ts'
-import { MAX_OF_USER } from './user-usage.ts'
+import { MAX_OF_USER, UserUsage } from './user-usage.ts'
 
 let server: TestServer
 let ada: Person
 let bob: Person
 
-/** How many requests to the list of trades the server has begun. */
-let begunLists = 0
-let begunUploads = 0
+/** Is called when the server has begun a request and has read its session. */
+const learn = vi.spyOn(UserUsage.prototype, 'learn')
+const countBegun = () => learn.mock.calls.length
 
 /** The pages that the server renders at this moment, each until it is released. */
 let rendering: (() => void)[] = []
@@ -21,20 +20,13 @@ beforeAll(async () => {
     await new Promise<void>((release) => rendering.push(release))
     return new Response('<!doctype html><title>A page</title>')
   }
-  server = await startTestServer({
-    web: { render },
-    findMeta: (method, path) => {
-      if (path === '/trades') begunLists += 1
-      if (path === '/images') begunUploads += 1
-      return findRouteMeta(method, path)
-    },
-  })
+  server = await startTestServer({ web: { render } })
   ;[ada, bob] = [await server.signUp(), await server.signUp()]
   for (const { browser } of [ada, bob]) await browser.get('/api/v1/session') // tells whose session it is
 })
 beforeEach(() => {
   rendering = []
-  begunLists = 0
+  learn.mockClear()
 })
 afterAll(() => server.stop())
 
@@ -71,14 +63,15 @@ test('beyond 200 waiting requests of one user the others are refused with the se
 
 test('requests of one user wait for each other, with a bearer token, with another one, and with a cookie', async () => {
   const headers = [await signInProgram(ada), await signInProgram(ada), { Cookie: ada.browser.cookieHeader() }]
+  learn.mockClear()
   const lock = await lockTrades()
   try {
     const lists = Array.from({ length: 30 }, (_, n) =>
       server.browser().send('GET', '/api/v1/trades', { headers: headers[n % 3]!, isProgram: true }),
     )
-    await expect.poll(() => begunLists).toBe(MAX_OF_USER.reads)
+    await expect.poll(countBegun).toBe(MAX_OF_USER.reads)
     const ofBob = bob.browser.get('/api/v1/trades')
-    await expect.poll(() => begunLists).toBe(MAX_OF_USER.reads + 1)
+    await expect.poll(countBegun).toBe(MAX_OF_USER.reads + 1)
 
     await lock.release()
     const answers = await Promise.all([...lists, ofBob])
@@ -108,7 +101,7 @@ async function signInProgram({ email, password }: Person): Promise<Record<string
 
 test('bodies that do not arrive are refused when their user holds 64 MB, and other users are not', async () => {
   const held = [1, 2, 3].map(() => announceUpload(ada))
-  await expect.poll(() => begunUploads).toBe(3)
+  await expect.poll(countBegun).toBe(3)
   const over = announceUpload(ada)
   const [refused] = (await once(over, 'response')) as [IncomingMessage]
   const ofBob = announceUpload(bob)

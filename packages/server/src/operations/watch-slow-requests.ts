@@ -1,7 +1,9 @@
 import { performance } from 'node:perf_hooks'
-import type { MiddlewareHandler } from 'hono'
+import { API_PREFIX } from '@candlebook/contract'
+import type { Context, MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import { findRoute } from '../api/handler.ts'
 import type { SlowRequests } from '../slow-requests/slow-requests.ts'
-import { findRoutePattern } from './find-route-pattern.ts'
 
 /** Remembers which requests took long, until the head of their answer. */
 export function watchSlowRequests(slowRequests: SlowRequests): MiddlewareHandler {
@@ -10,6 +12,16 @@ export function watchSlowRequests(slowRequests: SlowRequests): MiddlewareHandler
     await next()
     const ms = performance.now() - start
     if (ms >= slowRequests.thresholdMs)
-      slowRequests.add({ method: c.req.method, route: findRoutePattern(c), ms })
+      slowRequests.add({ method: c.req.method, route: await findRoutePattern(c), ms })
   }
+}
+
+/** The pattern of the route that answered, such as `/api/v1/trades/{id}`: without ids and without parameters. */
+async function findRoutePattern(c: Context): Promise<string> {
+  if (c.req.path.startsWith(`${API_PREFIX}/`)) {
+    const found = await findRoute(c.req.raw)
+    return `${API_PREFIX}${found?.route.path ?? '/…'}`
+  }
+  const path = matchedRoutes(c).findLast((route) => !route.path.endsWith('*'))?.path
+  return path ?? 'a page or a file'
 }

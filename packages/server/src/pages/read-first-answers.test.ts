@@ -12,8 +12,13 @@ afterEach(() => {
 
 const addresses = ['/api/v1/session', '/api/v1/trades']
 
+const report = vi.fn()
 const signIn = (userId = newId()) =>
-  ({ actor: { kind: 'user', userId }, baseUrl: 'https://candlebook.example' }) as ApiContext // the reader uses no other part
+  ({
+    actor: { kind: 'user', userId },
+    baseUrl: 'https://candlebook.example',
+    report,
+  }) as unknown as ApiContext // the reader uses no other part
 
 /** An API of which each read ends when the test says so. */
 function createSlowApi() {
@@ -60,6 +65,7 @@ test('a user has answers again when all reads of the earlier document have ended
   reads[0]?.fail()
   await vi.advanceTimersByTimeAsync(150)
   await first
+  expect(report).toHaveBeenCalledWith(expect.objectContaining({ code: 'server.failed' }))
   expect(await read(addresses, ada)).toEqual([])
   reads[1]?.end()
   await vi.advanceTimersByTimeAsync(0)

@@ -1,6 +1,7 @@
 import { requireUserId } from '@candlebook/core/kernel'
 import type { ApiContext } from '../api/base.ts'
 import { handleApi } from '../api/handler.ts'
+import { toAppError } from '../http/errors.ts'
 
 /** What the API answers to an address, as JSON; packages/web/app/lib/first-answers.ts has the same type. */
 export type FirstAnswer = { address: string; json: string }
@@ -26,7 +27,10 @@ export function createFirstAnswersReader(handle = handleApi): ReadFirstAnswers {
     if (addresses.length === 0 || busyUsers.has(userId)) return []
     busyUsers.add(userId)
     const reads = addresses.map((address) =>
-      readAnswer(address, { handle, context: { ...context } }).catch(() => null),
+      readAnswer(address, { handle, context: { ...context } }).catch((thrown) => {
+        context.report(toAppError(thrown))
+        return null
+      }),
     )
     void Promise.all(reads).then(() => busyUsers.delete(userId))
     return await collectInTime(reads)
@@ -46,7 +50,7 @@ async function readAnswer(
   { handle, context }: { handle: typeof handleApi; context: ApiContext },
 ): Promise<FirstAnswer | null> {
   const response = await handle(new Request(new URL(address, context.baseUrl)), context)
-  if (response?.status !== 200) return null
+  if (response.status !== 200) return null
   const json = await response.text()
   return json.length > MAX_LENGTH ? null : { address, json }
 }

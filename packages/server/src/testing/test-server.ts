@@ -7,7 +7,6 @@ import type { MailboxMail } from '@candlebook/core/mail'
 import { type ServerType, serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
-import type { FindRouteMeta } from '../api/find-route-meta.ts'
 import { makeApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import type { AppContext } from '../context/app-context.ts'
@@ -70,8 +69,6 @@ export type TestServerOptions = Partial<
     web?: Partial<Web>
     /** How long the HTTP server waits for clients, where it differs from the real limits. */
     timeouts?: Partial<typeof httpTimeouts>
-    /** What is declared about a route, where a test declares another access than the contract. */
-    findMeta?: FindRouteMeta
     /** The address at which the server reaches its database, given the real one. */
     databaseUrl?: (url: string) => string | Promise<string>
   }
@@ -81,7 +78,6 @@ export async function startTestServer({
   web = {},
   databaseUrl = (url) => url,
   timeouts,
-  findMeta,
   passwords,
   invitations,
   payments,
@@ -116,7 +112,6 @@ export async function startTestServer({
   app = makeApp(appContext, {
     web: { ...createMinimalWeb(folder), ...web },
     log,
-    ...(findMeta && { findMeta }),
   })
   const url = `http://127.0.0.1:${port}`
 

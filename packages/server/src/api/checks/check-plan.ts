@@ -1,21 +1,14 @@
-import type { RouteMeta, ScopeArea } from '@candlebook/contract/routes'
+import type { ScopeArea } from '@candlebook/contract/routes'
 import { requirePlan } from '@candlebook/core/billing'
 import type { Action } from '@candlebook/domain/subscriptions'
 import type { ApiContext } from '../base.ts'
+import type { ContractRoute } from '../contract-routes.ts'
 
-type Call<T> = {
-  context: ApiContext
-  procedure: { '~orpc': { route: { method?: string }; meta: Partial<RouteMeta> } }
-  next(): Promise<T>
-}
-
-/** Interceptor: on a closed installation a write needs a plan. Reading never does. */
-export async function checkPlan<T>({ context, procedure, next }: Call<T>): Promise<T> {
-  const { route, meta } = procedure['~orpc']
-  const action = meta.area && actionsOfAreas[meta.area]
+/** On a closed installation a write needs a plan. Reading never does. */
+export async function checkPlan(context: ApiContext, { method, area }: ContractRoute): Promise<void> {
+  const action = area && actionsOfAreas[area]
   const isDemo = context.actor.kind === 'demo' // its account is not for keeping a journal
-  if (action && route.method !== 'GET' && !isDemo) await requirePlan(context, action)
-  return await next()
+  if (action && method !== 'GET' && !isDemo) await requirePlan(context, action)
 }
 
 /** What a write in each part of the API is. The sync of the library also reads, so it stays open, as do settings. */

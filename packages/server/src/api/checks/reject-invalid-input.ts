@@ -3,14 +3,13 @@ import { MAX_JSON_DEPTH } from '@candlebook/contract/limits'
 import { AppError } from '@candlebook/core/kernel'
 
 /**
- * Interceptor: refuses input that no field can hold. Text with a zero character, which PostgreSQL cannot store, is a
- * problem of its field. A body that is nested deeper than any shape is unreadable.
+ * Refuses input that no field can hold. Text with a zero character, which PostgreSQL cannot store, is a problem of its
+ * field. A body that is nested deeper than any shape is unreadable.
  */
-export async function rejectInvalidInput<T>(call: { input: unknown; next(): Promise<T> }): Promise<T> {
-  const fields = findUnstorableFields(call.input)
+export function rejectInvalidInput(input: unknown): void {
+  const fields = findUnstorableFields(input)
   if (fields.length > 0)
     throw new AppError('request.invalid', { fields: toProblems(fields, 'field.invalid') })
-  return await call.next()
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '@candlebook/contract/errors'
-import { defaultBody, type RouteMeta } from '@candlebook/contract/routes'
 import { grantAdmin } from '@candlebook/core/identity'
 import {
   type Answer,
@@ -48,13 +47,10 @@ export function buildFactorScenarios(getServer: () => TestServer): Partial<Recor
 }
 
 async function callAsAdministratorWithoutFactor(): Promise<Answer> {
-  const findMeta = (_method: string, path: string): RouteMeta => {
-    return { access: path === '/trades' ? 'admin' : 'user', ...defaultBody }
-  }
-  const strict = await startTestServer({ findMeta, requireAdminFactor: true })
+  const strict = await startTestServer({ requireAdminFactor: true })
   const { browser, userId } = await strict.signUp()
   await grantAdmin(strict.database.ownerUrl, { userId, now: strict.clock.now() })
-  const answer = await browser.get('/api/v1/trades')
+  const answer = await browser.get('/api/v1/admin/administrators')
   await strict.stop()
   return answer
 }
