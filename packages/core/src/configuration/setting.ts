@@ -8,6 +8,8 @@ export type Setting<Value> = {
   standard: string | null
   /** The value when it is not set, for a setting whose default depends on nothing else. */
   fallback?: Value
+  /** The fallback in production, where it is another one. */
+  inProduction?: Value
   /** A value for .env.example. */
   example: string
   /** What a right value is, after "must be". */
@@ -39,9 +41,11 @@ export function readSettings<S extends Settings>(
   settings: S,
   env: Record<string, string | undefined>,
 ): SettingValues<S> {
-  const values = Object.entries(settings).map(([name, { shape, expected, isSecret, fallback = null }]) => {
+  const isProduction = env.NODE_ENV === 'production'
+  const values = Object.entries(settings).map(([name, setting]) => {
+    const { shape, expected, isSecret, fallback = null, inProduction = fallback } = setting
     const text = env[name]
-    if (!text) return [name, fallback]
+    if (!text) return [name, isProduction ? inProduction : fallback]
     const { success, data } = shape.safeParse(text)
     if (!success) throw new ConfigError(`${name} must be ${expected}${isSecret ? '' : `, not "${text}"`}.`)
     return [name, data]
@@ -50,23 +54,26 @@ export function readSettings<S extends Settings>(
 }
 
 type About = Pick<Setting<unknown>, 'about' | 'standard'>
-type AboutWithFallback<Value> = { about: string; fallback: Value }
+type AboutWithFallback<Value> = { about: string; fallback: Value; inProduction?: Value }
 
 /** The fallback as an operator writes it, as default and as example. */
-function describe<Value>(fallback: Value | undefined): { standard: string | null; example: string } {
-  if (fallback === undefined) return { standard: null, example: '' }
-  const text = typeof fallback === 'boolean' ? (fallback ? 'on' : 'off') : String(fallback)
-  return { standard: text, example: text }
+function describe(about: { about: string; fallback?: unknown; inProduction?: unknown }) {
+  if (about.fallback === undefined) return { standard: null, example: '' }
+  const example = toText(about.fallback)
+  const isSame = about.inProduction === undefined
+  return { standard: isSame ? example : `${example}, in production ${toText(about.inProduction)}`, example }
 }
 
-const getFallback = (about: object) => ('fallback' in about ? about.fallback : undefined)
+function toText(value: unknown): string {
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
+}
 
 /** A setting that is `on` or `off`. */
 export function onOff(about: AboutWithFallback<boolean>): SettingWithFallback<boolean>
 export function onOff(about: About): Setting<boolean>
 export function onOff(about: About | AboutWithFallback<boolean>): Setting<boolean> {
   const shape = z.enum(['on', 'off']).transform((text) => text === 'on')
-  return { ...describe(getFallback(about)), ...about, shape, expected: '"on" or "off"', example: 'on' }
+  return { ...describe(about), ...about, shape, expected: '"on" or "off"', example: 'on' }
 }
 
 type Range = { min: number; max: number }
@@ -79,22 +86,30 @@ export function wholeNumber(
 ): Setting<number> {
   const { min, max } = about
   const shape = z.string().transform(Number).pipe(z.int().min(min).max(max))
-  return { ...describe(getFallback(about)), ...about, shape, expected: `a number from ${min} to ${max}` }
+  return { ...describe(about), ...about, shape, expected: `a number from ${min} to ${max}` }
 }
 
 /** A setting that is any text. The example is the fallback, if there is one. */
 export function anyText(about: AboutWithFallback<string>): SettingWithFallback<string>
 export function anyText(about: About & { example: string }): Setting<string>
 export function anyText(about: AboutWithFallback<string> | (About & { example: string })): Setting<string> {
-  return { ...describe(getFallback(about)), ...about, shape: z.string(), expected: 'a text' }
+  return { ...describe(about), ...about, shape: z.string(), expected: 'a text' }
 }
 
 /** A setting that is one of a few words. */
 export function choice<const Word extends string>(
   words: readonly Word[],
+  about: AboutWithFallback<NoInfer<Word>>,
+): SettingWithFallback<Word>
+export function choice<const Word extends string>(
+  words: readonly Word[],
   about: About & { example: Word },
+): Setting<Word>
+export function choice<const Word extends string>(
+  words: readonly Word[],
+  about: AboutWithFallback<Word> | (About & { example: Word }),
 ): Setting<Word> {
-  return { ...about, shape: z.enum(words), expected: `one of ${words.join(', ')}` }
+  return { ...describe(about), ...about, shape: z.enum(words), expected: `one of ${words.join(', ')}` }
 }
 
 /** A setting that is an address with one of these schemes, such as `https:`. */

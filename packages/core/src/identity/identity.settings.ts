@@ -10,7 +10,8 @@ export const identitySettings = {
   RATE_LIMIT: onOff({
     about:
       'Limits attempts to sign in and requests for mails, per network address and per account, and what one user can do: 600 writes and 120 uploads a minute, 20 pictures of pages in ten minutes. The counts are in the database, so that all nodes share them.',
-    standard: 'on in production, otherwise off',
+    fallback: false,
+    inProduction: true,
   }),
   EMAIL_CONFIRMATION: onOff({
     about:
@@ -20,7 +21,8 @@ export const identitySettings = {
   PASSWORD_BLOCKLIST: onOff({
     about:
       'Refuses as a new password the 10,000 most common passwords, the name of the product, the email address of the account and blanks only.',
-    standard: 'on in production, otherwise off',
+    fallback: false,
+    inProduction: true,
   }),
   REQUIRE_ADMIN_MFA: onOff({
     about:

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { address, type Setting, type Settings } from '../configuration/index.ts'
+import { address, type Settings, type SettingWithFallback } from '../configuration/index.ts'
 
 const RECENT_RATES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'
 
-const recent: Setting<string> = {
+const recent: SettingWithFallback<string> = {
   about:
     'The address of the exchange rates that are fetched every working day: a file of the European Central Bank, or a copy of it. `off` fetches none; see [Exchange rates](operations.md#exchange-rates).',
   standard: `\`${RECENT_RATES}\``,
+  fallback: RECENT_RATES,
   example: RECENT_RATES,
   expected: 'an http or https address, or "off"',
   shape: z
@@ -28,10 +29,10 @@ export const rateSettings = {
 
 /** The addresses by the settings; null when rates are not fetched. */
 export function buildRateAddresses(set: {
-  recent: string | null
+  recent: string
   history: string | null
 }): { recent: string; history: string } | null {
-  const recent = set.recent ?? RECENT_RATES
+  const { recent, history } = set
   if (recent === 'off') return null
-  return { recent, history: set.history ?? new URL('eurofxref-hist.zip', recent).href }
+  return { recent, history: history ?? new URL('eurofxref-hist.zip', recent).href }
 }

@@ -15,8 +15,8 @@ export const serverSettings = {
   }),
   HOST: anyText({
     about: 'The address that it listens on.',
-    standard: '127.0.0.1, in production 0.0.0.0',
-    example: '127.0.0.1',
+    fallback: '127.0.0.1',
+    inProduction: '0.0.0.0',
   }),
   BASE_URL: address(['http:', 'https:'], {
     about: 'The address that people use. With https:// cookies are Secure and HSTS is sent.',
@@ -35,8 +35,8 @@ export const serverSettings = {
   }),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     about: 'The least important lines that are logged.',
-    standard: 'warn, in production info',
-    example: 'info',
+    fallback: 'warn',
+    inProduction: 'info',
   }),
   SOURCE_COMMIT: anyText({
     about:
@@ -46,6 +46,7 @@ export const serverSettings = {
   }),
   DEMO: onOff({
     about: '`off` starts a development server without demo data. Production has none.',
-    standard: 'on outside production',
+    fallback: true,
+    inProduction: false,
   }),
 } satisfies Settings

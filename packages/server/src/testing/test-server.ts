@@ -42,30 +42,8 @@ export type TestServer = {
 
 type NewUser = { name?: string; email?: string; password?: string; onboarding?: 'completed' | 'open' }
 
-export type TestServerOptions = Partial<
-  Pick<
-    Config,
-    | 'baseUrl'
-    | 'production'
-    | 'limitRequests'
-    | 'confirmEmail'
-    | 'passwordBlocklist'
-    | 'challenge'
-    | 'demo'
-    | 'screenshotService'
-    | 'logLevel'
-    | 'maxStoredBytes'
-    | 'mail'
-    | 'testMailTo'
-    | 'operator'
-    | 'maxPublicDemos'
-    | 'requireAdminFactor'
-    | 'requireSubscription'
-    | 'rates'
-  >
-> &
+export type TestServerOptions = Partial<Omit<Config, 'payments' | 'databaseUrl'>> &
   ReplacedServices & {
-    clientAddressHeader?: string
     web?: Partial<Web>
     /** How long the HTTP server waits for clients, where it differs from the real limits. */
     timeouts?: Partial<typeof httpTimeouts>
