@@ -1,6 +1,6 @@
 import type { BillingDetails, Withdrawal, WithdrawalReceipt } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import { unpaid } from '../../packages/web/app/lib/subscription/unpaid.ts'
 
 export { unpaid }
@@ -193,14 +193,15 @@ export function recordCalls(page: Page, path: string): Request[] {
   return calls
 }
 
-/** Refuses a call as the server does. */
+/** Refuses a call as the server does, until the returned function is called. */
 export async function refuseCall(
   page: Page,
   path: string,
   error: { status: number; code: string; message: string; data?: object },
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const { status, ...rest } = error
-  await page.route(`**/api/v1${path}`, (route) =>
-    route.fulfill({ status, json: { error: { ...rest, requestId: crypto.randomUUID() } } }),
-  )
+  const refuse = (route: Route) =>
+    route.fulfill({ status, json: { error: { ...rest, requestId: crypto.randomUUID() } } })
+  await page.route(`**/api/v1${path}`, refuse)
+  return () => page.unroute(`**/api/v1${path}`, refuse)
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { unpaid } from '../../../lib/subscription/unpaid.ts'
 import { toastStore } from '../../../ui/feedback/toast.store.ts'
 import { findPaymentReturn, withoutPaymentReturn } from './payment-return.ts'
 import { openInvoice } from './use-payment-return.ts'
@@ -36,21 +37,28 @@ test('both parameters are removed, and all others stay [CHK-17]', () => {
 describe('the mailed link that pays the open invoice', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  test('says that the provider cannot be reached, and opens the invoice at the second try', async () => {
-    const payUrl = 'https://pay.example/invoices/now'
+  const payUrl = 'https://pay.example/invoices/now'
+  const nothing = { paymentMethods: [], invoices: [], nextInvoice: null, checkedAt: null, isStale: false }
+
+  /** The addresses that are opened; `readDetails` is what the server answers. */
+  function stubBrowser(readDetails: () => object): string[] {
     const opened: string[] = []
-    const nothing = { paymentMethods: [], invoices: [], nextInvoice: null, checkedAt: null }
-    let answer: object = { ...nothing, isStale: true }
     vi.stubGlobal('document', { querySelectorAll: () => [] })
     vi.stubGlobal('location', {
       origin: 'https://candlebook.example',
       assign: (url: string) => opened.push(url),
     })
-    vi.stubGlobal('fetch', async () => Response.json(answer))
+    vi.stubGlobal('fetch', async () => Response.json(readDetails()))
+    return opened
+  }
+
+  test('says that the provider cannot be reached, and opens the invoice at the second try', async () => {
+    let answer: object = { ...nothing, isStale: true }
+    const opened = stubBrowser(() => answer)
 
     await openInvoice(async () => null)
     const shown = toastStore.current().toasts[0]
-    answer = { ...nothing, nextInvoice: { payUrl }, isStale: false }
+    answer = { ...nothing, nextInvoice: { payUrl } }
     shown?.action?.onPress()
 
     expect(shown).toMatchObject({
@@ -59,5 +67,23 @@ describe('the mailed link that pays the open invoice', () => {
       action: { label: 'Try again' },
     })
     await expect.poll(() => opened).toEqual([payUrl])
+  })
+
+  test('opens the invoice of a change that waits for the bank, or says that no invoice is open [SUB-14]', async () => {
+    const opened = stubBrowser(() => nothing)
+    const until = '2026-12-01T12:00:00.000Z'
+
+    await openInvoice(async () => ({
+      ...unpaid,
+      pendingChange: { plan: 'annual', reason: 'bank', payUrl, until },
+    }))
+    expect(opened).toEqual([payUrl])
+
+    await openInvoice(async () => unpaid)
+    expect(opened).toHaveLength(1)
+    expect(toastStore.current().toasts[0]).toMatchObject({
+      title: 'Nothing to pay',
+      description: 'No invoice of your plan is open.',
+    })
   })
 })
