@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import type { TestServer } from '../../packages/server/src/testing/index.ts'
-import { grantAdministrator } from '../administrator.ts'
 import { expectAccessible } from '../axe.ts'
 import { expectLargeTargets } from '../desk/large-targets.ts'
 import { everyOrFirst, expect, test } from '../fixtures.ts'
@@ -27,25 +26,26 @@ async function addTestCase(page: Page): Promise<void> {
 for (const [size, viewport] of everyOrFirst(
   Object.entries({ desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }),
 )) {
-  test.describe(`axe finds nothing on a ${size}`, () => {
+  test.describe(`on a ${size}`, () => {
     test.use({ viewport })
     test.slow()
 
-    test('on the pages of the blog', async ({ page, server, trader }) => {
+    test('axe finds nothing on the blog, on the page for operators, and in the tabs Blog and Tests', async ({
+      page,
+      server,
+      trader,
+    }) => {
       const { id, title } = await addPosts(server, trader)
+      await clearFailures(server)
+      await addFailedMail(server, 'ana@example.com')
+      await addFailedJob(server, { name: 'images.sweep' })
       await page.goto('/blog')
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
       await expectAccessible(page, 'the list')
       await page.goto(`/blog/${id}`)
       await expect(page.getByRole('img', { name: 'Chart 1' })).toBeAttached()
       await expectAccessible(page, 'a post')
-    })
 
-    test('on the page for operators, with failures and a notice', async ({ page, server, trader }) => {
-      await clearFailures(server)
-      await addFailedMail(server, 'ana@example.com')
-      await addFailedJob(server, { name: 'images.sweep' })
-      await grantAdministrator(server, trader)
       await page.goto('/admin/operations')
       await page.getByLabel('Text').fill('We update the database on Sunday.')
       await page.getByRole('button', { name: 'Set notice' }).click()
@@ -55,10 +55,7 @@ for (const [size, viewport] of everyOrFirst(
       await page.getByRole('button', { name: 'Remove notice' }).click()
       await expect(page.getByRole('status', { name: 'Notice' })).toHaveCount(0)
       await clearFailures(server)
-    })
 
-    test('in the tabs Blog and Tests', async ({ page, server, trader }) => {
-      const { id, title } = await addPosts(server, trader)
       await page.goto('/admin/blog')
       await expect(getPostRow(page, title)).toBeVisible()
       await expectAccessible(page, 'the list of administrators')
@@ -80,7 +77,7 @@ for (const [size, viewport] of everyOrFirst(
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('every control of the tabs Blog and Tests has a touch target of 44 px', async ({
+  test('every control of the tabs Blog and Tests, and every link of the blog, has a touch target of 44 px', async ({
     page,
     server,
     trader,
@@ -95,10 +92,7 @@ test.describe('on a touch screen', () => {
     await expectLargeTargets(page.getByRole('dialog'), 'the preview')
     await addTestCase(page)
     await expectLargeTargets(page.getByRole('main'), 'the test cases')
-  })
 
-  test('every link of the blog has a touch target of 44 px', async ({ page, server, trader }) => {
-    const { id } = await addPosts(server, trader)
     for (const address of ['/blog', `/blog/${id}`, '/blog/nothing']) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

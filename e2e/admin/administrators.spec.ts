@@ -1,69 +1,63 @@
-import { grantAdmin } from '@candlebook/core/identity'
+import { grantAdministrator } from '../administrator.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import { createTrader } from '../trader.ts'
 
-test.beforeEach(async ({ page, server, trader }) => {
-  await grantAdmin(server.database.ownerUrl, { userId: trader.userId, now: server.clock.now() })
-  await page.goto('/admin/admins')
-  await expect(page.getByRole('heading', { name: 'Change rights' })).toBeVisible()
-})
-
-test('an account gets the rights and opens the page, loses them and cannot [AADM-01] [AADM-02] [AADM-04]', async ({
+test('an account gets the rights and opens the page, loses them and cannot; what fails says so in Portuguese [AADM-01] [AADM-02] [AADM-03] [AADM-04] [ADM-06] [ERRC-29]', async ({
   page,
   server,
+  trader,
   anotherBrowser,
 }) => {
+  await grantAdministrator(server, trader)
   const rita = await server.signUp({ name: 'Rita Sousa' })
-  const context = await anotherBrowser()
-  await createTrader(rita).signInTo(context)
-  const other = await context.newPage()
-  await page.getByLabel('Email', { exact: true }).fill(rita.email)
-  await page.getByRole('button', { name: 'Make administrator' }).click()
-  await expectToast(page, 'Administrator added', `${rita.email} can open this page now.`)
-  await expect(page.getByRole('row').filter({ hasText: rita.email })).toContainText('Rita Sousa')
-  await other.goto('/admin')
-  await expect(other.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
+  const email = page.getByLabel('Email', { exact: true })
+  const make = page.getByRole('button', { name: 'Make administrator' })
+  const confirmRemoval = page.getByRole('alertdialog').getByRole('button', { name: 'Remove rights' })
+  await page.goto('/admin/admins')
 
-  await page.getByRole('button', { name: `Remove the rights of ${rita.email}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove rights' }).click()
-  await expectToast(page, 'Rights removed', `${rita.email} is no longer an administrator.`)
-  await other.goto('/admin')
-  await expect(other).toHaveURL('/')
-})
+  await test.step('an empty or wrong address is refused at the field', async () => {
+    for (const address of ['', 'rita']) {
+      await email.fill(address)
+      await make.click()
+      await expect(email).toHaveAccessibleDescription('Por favor, insira um email válido')
+    }
+  })
 
-test('an empty or wrong address is refused in Portuguese at the field [AADM-03] [ADM-06]', async ({
-  page,
-}) => {
-  for (const email of ['', 'rita']) {
-    await page.getByLabel('Email', { exact: true }).fill(email)
-    await page.getByRole('button', { name: 'Make administrator' }).click()
-    await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(
-      'Por favor, insira um email válido',
-    )
-  }
-})
+  await test.step('an unknown address and a failing call have their texts', async () => {
+    await email.fill('typo@example.com')
+    await make.click()
+    await expectToast(page, 'Error', 'Utilizador não encontrado')
+    await page.route('**/api/v1/admin/administrators/grant', (route) => route.abort())
+    await make.click()
+    await expectToast(page, 'Error', 'Erro ao atualizar privilégios de administrador')
+    await page.unroute('**/api/v1/admin/administrators/grant')
+  })
 
-test('an unknown address and a failing call have their texts in Portuguese [ERRC-29] [ADM-06]', async ({
-  page,
-}) => {
-  await page.getByLabel('Email', { exact: true }).fill('typo@example.com')
-  await page.getByRole('button', { name: 'Make administrator' }).click()
-  await expectToast(page, 'Error', 'Utilizador não encontrado')
+  await test.step('one’s own account has no button in the list, and its address is refused', async () => {
+    const own = page.getByRole('row').filter({ hasText: trader.email })
+    await expect(own).toContainText('You')
+    await expect(own.getByRole('button')).toHaveCount(0)
+    await email.fill(trader.email)
+    await page.getByRole('button', { name: 'Remove rights' }).click()
+    await confirmRemoval.click()
+    await expectToast(page, 'Error', 'You cannot remove the administrator rights of your own account.')
+  })
 
-  await page.route('**/api/v1/admin/administrators/grant', (route) => route.abort())
-  await page.getByRole('button', { name: 'Make administrator' }).click()
-  await expectToast(page, 'Error', 'Erro ao atualizar privilégios de administrador')
-})
-
-test('one’s own account has no button in the list, and its address is refused [AADM-02]', async ({
-  page,
-  trader,
-}) => {
-  await expect(page.getByRole('row').filter({ hasText: trader.email })).toContainText('You')
-  await page.getByLabel('Email', { exact: true }).fill(trader.email)
-  await page.getByRole('button', { name: 'Remove rights' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove rights' }).click()
-
-  await expectToast(page, 'Error', 'You cannot remove the administrator rights of your own account.')
+  await test.step('another account gets the rights, and loses them', async () => {
+    const context = await anotherBrowser()
+    await createTrader(rita).signInTo(context)
+    const other = await context.newPage()
+    await email.fill(rita.email)
+    await make.click()
+    await expectToast(page, 'Administrator added', `${rita.email} can open this page now.`)
+    await expect(page.getByRole('row').filter({ hasText: rita.email })).toContainText('Rita Sousa')
+    await other.goto('/admin')
+    await expect(other.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
+    await page.getByRole('button', { name: `Remove the rights of ${rita.email}` }).click()
+    await confirmRemoval.click()
+    await expectToast(page, 'Rights removed', `${rita.email} is no longer an administrator.`)
+    await other.goto('/admin')
+    await expect(other).toHaveURL('/')
+  })
 })

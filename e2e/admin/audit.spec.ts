@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { grantAdministrator } from '../administrator.ts'
 import { expectAccessible } from '../axe.ts'
-import { everyOrFirst, expect, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 
 const list = (page: Page) => page.getByRole('region', { name: 'Audit entries' })
@@ -13,7 +13,7 @@ test.beforeEach(async ({ server, trader }) => {
   await grantAdministrator(server, trader)
 })
 
-test('an administrator finds a refused sign-in by the person, and exports it', async ({
+test('an administrator finds a refused sign-in by the person, exports it, and reads older entries', async ({
   page,
   server,
   trader,
@@ -22,6 +22,13 @@ test('an administrator finds a refused sign-in by the person, and exports it', a
   await server.browser().post('/api/auth/sign-in/email', credentials)
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page).toHaveURL('/admin/audit')
+  await expect(rows(page)).toHaveCount(2)
+  await expectAccessible(page, 'the audit log')
+
+  await page.getByLabel('Person').fill('ada')
+  await page.getByRole('button', { name: 'Show entries' }).click()
+  await expect(page.getByLabel('Person')).toHaveAccessibleDescription(/Enter an email address/)
   await expect(page).toHaveURL('/admin/audit')
   await expect(rows(page)).toHaveCount(2)
 
@@ -44,30 +51,16 @@ test('an administrator finds a refused sign-in by the person, and exports it', a
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page).toHaveURL('/admin/audit')
   await expect(rows(page).first()).toContainText('Audit log exported')
-})
 
-test('a filter that is not valid says so next to the field and changes nothing', async ({ page }) => {
-  await page.goto('/admin/audit')
-  await expect(rows(page)).toHaveCount(1)
-  await page.getByLabel('Person').fill('ada')
-  await page.getByRole('button', { name: 'Show entries' }).click()
-
-  await expect(page.getByLabel('Person')).toHaveAccessibleDescription(/Enter an email address/)
-  await expect(page).toHaveURL('/admin/audit')
-  await expect(rows(page)).toHaveCount(1)
-})
-
-test('older entries are shown on request, 50 at a time', async ({ page, server, trader }) => {
   await server.database.owner.query(
     `select record_action(gen_random_uuid(), 'tokens.used', $1, null, null, null, null, null, null,
        now() - number * interval '1 minute') from generate_series(1, 70) as number`,
     [trader.userId],
   )
-  await page.goto('/admin/audit')
+  await page.reload()
   await expect(rows(page)).toHaveCount(50)
   await page.getByRole('button', { name: 'Show more' }).click()
-
-  await expect(rows(page)).toHaveCount(71)
+  await expect(rows(page)).toHaveCount(73)
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
@@ -87,16 +80,3 @@ test('a user reads their own security events in the settings, and not those of o
   await expect(events.last()).toContainText('Administrator rights given')
   await expect(events.last()).toContainText('By the operator')
 })
-
-for (const [size, viewport] of everyOrFirst(
-  Object.entries({ desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }),
-))
-  test.describe(`on a ${size}`, () => {
-    test.use({ viewport })
-
-    test('axe finds nothing in the audit log', async ({ page }) => {
-      await page.goto('/admin/audit')
-      await expect(rows(page)).toHaveCount(1)
-      await expectAccessible(page, 'the audit log')
-    })
-  })

@@ -10,7 +10,7 @@ const texts = {
   Title: 'Write it before you look at the chart',
   Author: 'Rui Costa',
   Excerpt: 'Three sentences after the close.',
-  Content: 'Three sentences.\nBefore the price can argue.',
+  Content: 'Three sentences.\nBefore the <b>price</b> can argue.\n<script>alert(1)</script>',
 }
 
 test.beforeEach(async ({ server, trader }) => {
@@ -18,16 +18,47 @@ test.beforeEach(async ({ server, trader }) => {
   await grantAdministrator(server, trader)
 })
 
-test('a draft is published, read on the blog, and taken back [ABLG-03] [ABLG-04] [BLOG-01] [BLOG-09]', async ({
+test('a draft is written, previewed, published, read on the blog, taken back and deleted [ABLG-02] [ABLG-03] [ABLG-04] [ABLG-05] [BLOG-01] [BLOG-07] [BLOG-09]', async ({
   page,
+  trader,
   anotherBrowser,
 }) => {
   const visitor = await (await anotherBrowser()).newPage()
   const form = await openNewPost(page)
-  await fill(form, texts)
+
+  await test.step('without title, excerpt, content or author all four are named, and nothing is stored', async () => {
+    await savePost(form)
+    for (const problem of [
+      'Enter a title',
+      'Enter the name of the author',
+      'Enter an excerpt',
+      'Write something first',
+    ])
+      await expect(form.getByText(problem, { exact: true })).toBeVisible()
+    const { body } = await trader.browser.get<{ items: unknown[] }>('/api/v1/admin/blog-posts')
+    expect(body.items).toEqual([])
+  })
+
+  await test.step('typed text survives a reload as a draft of the form', async () => {
+    await fill(form, texts)
+    await expect(toasts(page)).toHaveCount(0)
+    await page.reload()
+    await expect(form.getByLabel('Title')).toHaveValue(texts.Title)
+    await expect(form.getByLabel('Content')).toHaveValue(texts.Content)
+  })
   await savePost(form)
   const row = getPostRow(page, texts.Title)
   await expect(row).toContainText('Draft')
+
+  await test.step('the preview shows it as its readers would see it, with its markup as text', async () => {
+    await page.getByRole('button', { name: `Preview ${texts.Title}` }).click()
+    const preview = page.getByRole('dialog', { name: 'Preview' })
+    await expect(preview.getByRole('heading', { name: texts.Title })).toBeVisible()
+    await expect(preview.getByRole('article').locator('p', { hasText: '<b>price</b>' })).toBeVisible()
+    await expect(preview.getByText('<script>alert(1)</script>', { exact: true })).toBeVisible()
+    await expect(preview.getByRole('link')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  })
   await visitor.goto('/blog')
   await expect(visitor.getByText('No posts yet')).toBeVisible()
 
@@ -38,7 +69,7 @@ test('a draft is published, read on the blog, and taken back [ABLG-03] [ABLG-04]
   await visitor.getByRole('link', { name: /^Read More/ }).click()
   await expect(visitor.getByRole('heading', { level: 1, name: texts.Title })).toBeVisible()
   await expect(
-    visitor.getByRole('article').getByText('Before the price can argue.', { exact: true }),
+    visitor.getByRole('article').getByText('Before the <b>price</b> can argue.', { exact: true }),
   ).toBeVisible()
   const address = visitor.url()
 
@@ -49,24 +80,18 @@ test('a draft is published, read on the blog, and taken back [ABLG-03] [ABLG-04]
   await expect(visitor.getByRole('heading', { name: 'Post not found' })).toBeVisible()
   await visitor.getByRole('link', { name: 'Back to the blog' }).click()
   await expect(visitor.getByText('No posts yet')).toBeVisible()
-})
 
-test('a post without title, excerpt, content or author is not stored, and all four are named [ABLG-02]', async ({
-  page,
-  trader,
-}) => {
-  const form = await openNewPost(page)
-  await savePost(form)
-
-  for (const problem of [
-    'Enter a title',
-    'Enter the name of the author',
-    'Enter an excerpt',
-    'Write something first',
-  ])
-    await expect(form.getByText(problem, { exact: true })).toBeVisible()
-  const { body } = await trader.browser.get<{ items: unknown[] }>('/api/v1/admin/blog-posts')
-  expect(body.items).toEqual([])
+  await test.step('it is deleted after a question', async () => {
+    const question = page.getByRole('alertdialog', { name: 'Delete Post' })
+    const remove = page.getByRole('button', { name: `Delete ${texts.Title}` })
+    await remove.click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(row).toBeVisible()
+    await remove.click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'Post deleted', 'The post was deleted.')
+    await expect(row).toHaveCount(0)
+  })
 })
 
 test('drafts and published posts are listed, newest created first, and more are loaded [ABLG-01]', async ({
@@ -87,82 +112,54 @@ test('drafts and published posts are listed, newest created first, and more are 
   await expect(rows.last()).toContainText('Post 1')
 })
 
-test('several images are uploaded at once, other files are refused, and the post shows them [ABLG-06] [BLOG-08] [ERRC-31]', async ({
+test('images are uploaded, described, and one is placed at the cursor with a caption; readers see it there and not below the text [ABLG-06] [BLOG-08] [ERRC-31]', async ({
   page,
 }) => {
   const form = await openNewPost(page)
-  await fill(form, texts)
-  const picture = (name: string, colour: string) => ({
-    name,
-    mimeType: 'image/png',
-    buffer: buildPng({ colour, width: 300, height: 200 }),
-  })
-  await form
-    .getByLabel('Choose images')
-    .setInputFiles([picture('one.png', 'red'), picture('two.png', 'blue')])
-  await expect(form.getByRole('button', { name: /^Open image/ })).toHaveCount(2)
-
-  const fake = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-  await form
-    .getByLabel('Choose images')
-    .setInputFiles([{ name: 'fake.png', mimeType: 'image/png', buffer: fake }])
-
-  await expectToast(page, 'Error', 'Falha ao carregar as imagens')
-  await expect(form.getByText('Only JPEG, PNG, WebP, GIF and AVIF images can be added.')).toBeVisible()
-  await form.getByRole('radio', { name: 'Published' }).check({ force: true })
-  await savePost(form)
-  await expect(form.getByText('Describe each image, or mark it as decorative')).toHaveCount(2)
-  await fill(form, { 'Alternative text of image 1': 'A red day' })
-  await form.getByRole('checkbox', { name: 'Image 2 is decorative' }).check({ force: true })
-  await savePost(form)
-  await expect(getPostRow(page, texts.Title)).toContainText('2 images')
-  await page.goto('/blog')
-  await page.getByRole('link', { name: /^Read More/ }).click()
-  const shown = page.getByRole('article').locator('img')
-  await expect(shown).toHaveCount(2)
-  await expect(shown.nth(0)).toHaveAttribute('alt', '1 of 2: A red day')
-  await expect(shown.nth(1)).toHaveAttribute('alt', '')
-  for (const image of await shown.all()) {
-    await image.scrollIntoViewIfNeeded()
-    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(300)
-    await expect(image).toHaveAttribute('src', /^\/blog-images\/[0-9a-f]{32}-300x200\.png$/)
-  }
-})
-
-test('an image is placed at the cursor with a caption, and readers see it there and not below the text [BLOG-08]', async ({
-  page,
-}) => {
-  const form = await openNewPost(page)
-  await fill(form, texts)
-  const files = ['red', 'blue', 'green'].map((colour) => ({
+  await fill(form, { ...texts, Content: 'Three sentences.\nBefore the price can argue.' })
+  const picture = (colour: string) => ({
     name: `${colour}.png`,
     mimeType: 'image/png',
     buffer: buildPng({ colour, width: 300, height: 200 }),
-  }))
-  for (const file of files) {
-    const before = await form.getByRole('button', { name: /^Open image/ }).count()
-    await form.getByLabel('Choose images').setInputFiles([file])
-    await expect(form.getByRole('button', { name: /^Open image/ })).toHaveCount(before + 1)
-  }
-  for (const [at, text] of ['Red', 'Blue', 'Green'].entries())
-    await fill(form, { [`Alternative text of image ${at + 1}`]: text })
+  })
+  const choose = form.getByLabel('Choose images')
   const content = form.getByLabel('Content')
-  await content.evaluate((one: HTMLTextAreaElement) => one.setSelectionRange(16, 16)) // the end of the first line
 
-  await form.getByRole('button', { name: 'Place image 3 in the text' }).click()
+  await test.step('several are uploaded at once, and other files are refused', async () => {
+    await choose.setInputFiles([picture('red'), picture('blue')])
+    await expect(form.getByRole('button', { name: /^Open image/ })).toHaveCount(2)
+    const fake = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    await choose.setInputFiles([{ name: 'fake.png', mimeType: 'image/png', buffer: fake }])
+    await expectToast(page, 'Error', 'Falha ao carregar as imagens')
+    await expect(form.getByText('Only JPEG, PNG, WebP, GIF and AVIF images can be added.')).toBeVisible()
+    await choose.setInputFiles([picture('green')])
+    await expect(form.getByRole('button', { name: /^Open image/ })).toHaveCount(3)
+  })
 
-  await expect(content).toHaveValue('Three sentences.\n[image 3]\nBefore the price can argue.')
-  await expect(content).toBeFocused()
-  await page.keyboard.press('ArrowLeft') // to the end of the line of the image
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.type(': After the close')
-  await form.getByRole('button', { name: 'Remove image 1' }).click()
-  await expect(content).toHaveValue(
-    'Three sentences.\n[image 2: After the close]\nBefore the price can argue.',
-  )
-  await expect(form.getByLabel('Alternative text of image 2')).toHaveValue('Green')
-  await savePost(form)
-  await page.getByRole('button', { name: `Preview ${texts.Title}` }).click()
+  await test.step('each is described, or marked as decorative', async () => {
+    await form.getByRole('radio', { name: 'Published' }).check({ force: true })
+    await savePost(form)
+    await expect(form.getByText('Describe each image, or mark it as decorative')).toHaveCount(3)
+    await form.getByRole('checkbox', { name: 'Image 2 is decorative' }).check({ force: true })
+    await fill(form, { 'Alternative text of image 1': 'Red', 'Alternative text of image 3': 'Green' })
+  })
+
+  await test.step('one is placed at the cursor, and keeps its place when another one is removed', async () => {
+    await content.evaluate((one: HTMLTextAreaElement) => one.setSelectionRange(16, 16)) // the end of the first line
+    await form.getByRole('button', { name: 'Place image 3 in the text' }).click()
+    await expect(content).toHaveValue('Three sentences.\n[image 3]\nBefore the price can argue.')
+    await expect(content).toBeFocused()
+    await page.keyboard.press('ArrowLeft') // to the end of the line of the image
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type(': After the close')
+    await form.getByRole('button', { name: 'Remove image 1' }).click()
+    await expect(content).toHaveValue(
+      'Three sentences.\n[image 2: After the close]\nBefore the price can argue.',
+    )
+    await expect(form.getByLabel('Alternative text of image 2')).toHaveValue('Green')
+    await savePost(form)
+    await expect(getPostRow(page, texts.Title)).toContainText('2 images')
+  })
 
   const readArticle = (article: Locator) =>
     article
@@ -170,59 +167,28 @@ test('an image is placed at the cursor with a caption, and readers see it there 
       .evaluateAll((parts) =>
         parts.map((part) => part.querySelector('img')?.alt ?? part.textContent).slice(1),
       )
-  const expected = ['Three sentences.', '2 of 2: Green', 'Before the price can argue.', '1 of 2: Blue']
-  const preview = page.getByRole('dialog', { name: 'Preview' })
-  await expect(preview.getByText('After the close')).toBeVisible()
-  expect(await readArticle(preview.getByRole('article'))).toEqual(expected)
-  await page.keyboard.press('Escape')
-  await getPostRow(page, texts.Title)
-    .getByRole('button', { name: /^Publish/ })
-    .click()
-  await expect(getPostRow(page, texts.Title)).toContainText('Published')
-  await page.goto('/blog')
-  await page.getByRole('link', { name: /^Read More/ }).click()
-  const placed = page.getByRole('figure').filter({ hasText: 'After the close' }).locator('img')
-  await expect(placed).toHaveAttribute('loading', 'lazy')
-  await expect(placed).toHaveAttribute('width', '300')
-  await expect(placed).toHaveAttribute('height', '200')
-  expect(await readArticle(page.getByRole('article'))).toEqual(expected)
-})
+  const expected = ['Three sentences.', '2 of 2: Green', 'Before the price can argue.', '']
 
-test('a draft is previewed as its readers would see it, with its markup as text [BLOG-07]', async ({
-  page,
-  server,
-  trader,
-}) => {
-  const content = '<b>Bold?</b>\n<script>alert(1)</script>'
-  await addPost(server, trader, { title: 'A draft', content, published: false })
-  await page.goto('/admin/blog')
-  await page.getByRole('button', { name: 'Preview A draft' }).click()
-  const preview = page.getByRole('dialog', { name: 'Preview' })
-
-  await expect(preview.getByRole('heading', { name: 'A draft' })).toBeVisible()
-  await expect(preview.getByRole('article').locator('p', { hasText: '<b>Bold?</b>' })).toBeVisible()
-  await expect(preview.getByText('<script>alert(1)</script>', { exact: true })).toBeVisible()
-  await expect(preview.getByRole('link')).toHaveCount(0)
-})
-
-test('a post is deleted after a question, and is neither in the tab nor on the blog [ABLG-05]', async ({
-  page,
-  server,
-  trader,
-}) => {
-  const { id, title } = await addPost(server, trader)
-  await page.goto('/admin/blog')
-  await page.getByRole('button', { name: `Delete ${title}` }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete Post' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(getPostRow(page, title)).toBeVisible()
-
-  await page.getByRole('button', { name: `Delete ${title}` }).click()
-  await question.getByRole('button', { name: 'Delete' }).click()
-
-  await expectToast(page, 'Post deleted', 'The post was deleted.')
-  await expect(getPostRow(page, title)).toHaveCount(0)
-  expect((await page.request.get(`/blog/${id}`)).status()).toBe(404)
+  await test.step('the preview and the post show the same', async () => {
+    await page.getByRole('button', { name: `Preview ${texts.Title}` }).click()
+    const preview = page.getByRole('dialog', { name: 'Preview' })
+    await expect(preview.getByText('After the close')).toBeVisible()
+    expect(await readArticle(preview.getByRole('article'))).toEqual(expected)
+    await page.goto('/blog')
+    await page.getByRole('link', { name: /^Read More/ }).click()
+    const placed = page.getByRole('figure').filter({ hasText: 'After the close' }).locator('img')
+    await expect(placed).toHaveAttribute('loading', 'lazy')
+    await expect(placed).toHaveAttribute('width', '300')
+    await expect(placed).toHaveAttribute('height', '200')
+    expect(await readArticle(page.getByRole('article'))).toEqual(expected)
+    const shown = page.getByRole('article').locator('img')
+    await expect(shown).toHaveCount(2)
+    for (const image of await shown.all()) {
+      await image.scrollIntoViewIfNeeded()
+      await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(300)
+      await expect(image).toHaveAttribute('src', /^\/blog-images\/[0-9a-f]{32}-300x200\.png$/)
+    }
+  })
 })
 
 test('what fails says so, in the words of the specification [ERRC-31]', async ({ page, server, trader }) => {
@@ -274,14 +240,4 @@ test('a post that another administrator has changed is not overwritten without a
   await expect(form.getByText('The title of Rui')).toBeVisible()
   await form.getByRole('button', { name: 'Keep mine' }).click()
   await expect(getPostRow(page, 'The title of Ada')).toBeVisible()
-})
-
-test('typed text survives a reload as a draft of the form', async ({ page }) => {
-  const form = await openNewPost(page)
-  await fill(form, { Title: 'Half a thought', Content: 'It goes on' })
-  await expect(toasts(page)).toHaveCount(0)
-  await page.reload()
-
-  await expect(form.getByLabel('Title')).toHaveValue('Half a thought')
-  await expect(form.getByLabel('Content')).toHaveValue('It goes on')
 })

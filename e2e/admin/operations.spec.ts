@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { runJobs } from '../../packages/server/src/testing/index.ts'
 import { grantAdministrator } from '../administrator.ts'
 import { expect, test } from '../fixtures.ts'
+import { openAndSettle } from '../settle.ts'
 import { expectToast } from '../toasts.ts'
 import { createTrader } from '../trader.ts'
 import { addFailedJob, addFailedMail, addRefusedMail, clearFailures } from './failures.ts'
@@ -20,71 +21,65 @@ test.afterEach(async ({ server }) => {
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first()
 const noticeBar = (page: Page) => page.getByRole('status', { name: 'Notice' })
 
-test('an administrator sees the health of the installation and what runs [ADM-05]', async ({ page }) => {
-  await page.goto('/admin')
-  await page.getByRole('link', { name: 'Operations' }).click()
-
-  await expect(page).toHaveURL('/admin/operations')
-  const health = card(page, 'Health')
-  await expect(health.getByText('No worker has ever run.')).toBeVisible()
-  await expect(health.getByText('npm run candlebook -- worker')).toBeVisible()
-  await expect(
-    health.getByText(/^Version \d+\.\d+\.\d+, commit ([0-9a-f]{10}|not known), running since/),
-  ).toBeVisible()
-  await expect(card(page, 'Jobs').getByRole('row', { name: /^mail\.delete-old/ })).toContainText(':41')
-  await expect(page.getByText('No webhook was received yet.')).toBeVisible()
-})
-
-test('a mail that failed is retried and delivered; one that was refused for good cannot be [ADM-05]', async ({
+test('an administrator sees the health of the installation, retries what failed, and measures the storage [ADM-05]', async ({
   page,
   server,
+  trader,
 }) => {
   await addFailedMail(server, 'ana@example.com')
   await addRefusedMail(server, 'gone@example.com')
-  await page.goto('/admin/operations')
-  const mails = card(page, 'Mail')
-  const row = mails.getByRole('row', { name: /ana@example\.com/ })
-  await expect(row).toContainText('54 attempts failed (421). It is not tried again by itself.')
-  await expect(mails.getByRole('row', { name: /gone@example\.com/ }).getByRole('button')).toHaveCount(0)
-
-  await row.getByRole('button', { name: 'Retry the mail to ana@example.com' }).click()
-  await expectToast(page, 'Retry started', 'The mail is tried again.')
-  await runJobs(server, ['mail.send'])
-
-  await expect(row).toHaveCount(0)
-  const [delivered] = await server.deliverMail()
-  expect(delivered?.to).toBe('ana@example.com')
-})
-
-test('all jobs that failed run again with one press [ADM-05]', async ({ page, server }) => {
   await addFailedJob(server, { name: 'images.sweep', problem: 'the file store did not answer' })
   await addFailedJob(server, { name: 'exports.delete-expired' })
-  await page.goto('/admin/operations')
-  const jobs = card(page, 'Failed jobs')
-  await expect(jobs.getByRole('row', { name: /^images\.sweep/ })).toContainText(
-    'the file store did not answer',
-  )
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Operations' }).click()
+  await expect(page).toHaveURL('/admin/operations')
 
-  await jobs.getByRole('button', { name: 'Retry all' }).click()
+  await test.step('health and what runs', async () => {
+    const health = card(page, 'Health')
+    await expect(health.getByText('No worker has ever run.')).toBeVisible()
+    await expect(health.getByText('npm run candlebook -- worker')).toBeVisible()
+    await expect(
+      health.getByText(/^Version \d+\.\d+\.\d+, commit ([0-9a-f]{10}|not known), running since/),
+    ).toBeVisible()
+    await expect(card(page, 'Jobs').getByRole('row', { name: /^mail\.delete-old/ })).toContainText(':41')
+    await expect(page.getByText('No webhook was received yet.')).toBeVisible()
+  })
 
-  await expectToast(page, 'Retry started', '2 jobs are tried again.')
-  await expect(jobs.getByText('No job failed.')).toBeVisible()
-  const { rows } = await server.database.owner.query('select name from jobs.job order by name')
-  expect(rows).toEqual([{ name: 'exports.delete-expired' }, { name: 'images.sweep' }])
-  await runJobs(server, ['images.sweep', 'exports.delete-expired'])
+  await test.step('all jobs that failed run again with one press', async () => {
+    const jobs = card(page, 'Failed jobs')
+    await expect(jobs.getByRole('row', { name: /^images\.sweep/ })).toContainText(
+      'the file store did not answer',
+    )
+    await jobs.getByRole('button', { name: 'Retry all' }).click()
+    await expectToast(page, 'Retry started', '2 jobs are tried again.')
+    await expect(jobs.getByText('No job failed.')).toBeVisible()
+    const { rows } = await server.database.owner.query('select name from jobs.job order by name')
+    expect(rows).toEqual([{ name: 'exports.delete-expired' }, { name: 'images.sweep' }])
+    await runJobs(server, ['images.sweep', 'exports.delete-expired'])
+  })
+
+  await test.step('a mail that failed is retried and delivered; one that was refused for good cannot be', async () => {
+    const mails = card(page, 'Mail')
+    const row = mails.getByRole('row', { name: /ana@example\.com/ })
+    await expect(row).toContainText('54 attempts failed (421). It is not tried again by itself.')
+    await expect(mails.getByRole('row', { name: /gone@example\.com/ }).getByRole('button')).toHaveCount(0)
+    await row.getByRole('button', { name: 'Retry the mail to ana@example.com' }).click()
+    await expectToast(page, 'Retry started', 'The mail is tried again.')
+    await runJobs(server, ['mail.send'])
+    await expect(row).toHaveCount(0)
+    const [delivered] = await server.deliverMail()
+    expect(delivered?.to).toBe('ana@example.com')
+  })
+
+  await test.step('the storage of users is measured on request', async () => {
+    await trader.addTrade()
+    const storage = card(page, 'Storage by user')
+    await storage.getByRole('button', { name: 'Measure' }).click()
+    await expect(storage.getByRole('row', { name: new RegExp(trader.email) })).toContainText(/\d (bytes|KB)/)
+  })
 })
 
-test('the storage of users is measured on request [ADM-05]', async ({ page, trader }) => {
-  await trader.addTrade()
-  await page.goto('/admin/operations')
-  const storage = card(page, 'Storage by user')
-
-  await storage.getByRole('button', { name: 'Measure' }).click()
-
-  await expect(storage.getByRole('row', { name: new RegExp(trader.email) })).toContainText(/\d (bytes|KB)/)
-})
-
-test('a notice appears for another user without a reload, stays closed, and a changed one opens again', async ({
+test('a notice is checked at its fields, appears for another user without a reload, stays closed, and a changed one opens again', async ({
   page,
   server,
   anotherBrowser,
@@ -97,6 +92,7 @@ test('a notice appears for another user without a reload, stays closed, and a ch
   await desk.goto('/app')
   await connected
   await page.goto('/admin/operations')
+  await refuseNotice(page)
 
   await setNotice(page, TEXT)
   await expectToast(page, 'Notice set', 'All people see it now')
@@ -117,7 +113,7 @@ test('a notice appears for another user without a reload, stays closed, and a ch
   await expect(noticeBar(page)).toHaveCount(0)
 })
 
-test('visitors see the notice on the landing page and at the sign-in', async ({
+test('visitors see the notice on every kind of page, at the top, and it stays closed', async ({
   page,
   server,
   anotherBrowser,
@@ -128,55 +124,33 @@ test('visitors see the notice on the landing page and at the sign-in', async ({
   await server.appContext.notices.refresh()
   const visitor = await (await anotherBrowser()).newPage()
 
-  for (const path of ['/', '/auth', '/blog']) {
+  for (const path of ['/auth', '/blog', '/no-such-page', '/']) {
     await visitor.goto(path)
     await expect(noticeBar(visitor)).toContainText(TEXT)
   }
-  await noticeBar(visitor).getByRole('button', { name: 'Close notice' }).click()
-  await expect(noticeBar(visitor)).toHaveCount(0)
-})
-
-test('on a page without hydration the notice is at the top, can be closed, and stays closed', async ({
-  page,
-  server,
-  anotherBrowser,
-}) => {
-  await page.goto('/admin/operations')
-  await setNotice(page, TEXT)
-  await expect(noticeBar(page)).toBeVisible()
-  await server.appContext.notices.refresh()
-  const visitor = await (await anotherBrowser()).newPage()
-
-  await visitor.goto('/no-such-page')
-  await expect(noticeBar(visitor)).toContainText(TEXT)
-  await visitor.goto('/')
-  await expect(noticeBar(visitor)).toContainText(TEXT)
   await expect.poll(async () => (await noticeBar(visitor).boundingBox())?.y).toBe(0)
   await noticeBar(visitor).getByRole('button', { name: 'Close notice' }).click()
   await expect(noticeBar(visitor)).toHaveCount(0)
-  await visitor.reload()
+  await openAndSettle(visitor, '/') // a page without hydration
   await expect(visitor.locator('html')).toHaveAttribute('data-notice', /We update/)
-  await visitor.waitForLoadState('networkidle')
   await expect(noticeBar(visitor)).toHaveCount(0)
 })
 
-test('a notice that ends before it starts, and one without a text, are refused at the field', async ({
-  page,
-}) => {
-  await page.goto('/admin/operations')
+/** Tries a notice without a text and one that ends before it starts; both are refused at the field. */
+async function refuseNotice(page: Page): Promise<void> {
   const form = card(page, 'Notice')
-
-  await form.getByRole('button', { name: 'Set notice' }).click()
+  const send = form.getByRole('button', { name: 'Set notice' })
+  await send.click()
   await expect(form.getByText('Enter a text')).toBeVisible()
   await form.getByLabel('Text').fill(TEXT)
   await form.getByLabel('Shown from').fill('2027-03-05T09:00')
   await form.getByLabel('Shown until').fill('2027-03-05T08:00')
-  await form.getByRole('button', { name: 'Set notice' }).click()
-
+  await send.click()
   await expect(form.getByText('The end must be after the start')).toBeVisible()
   await expect(noticeBar(page)).toHaveCount(0)
   await expect(form.getByText('No notice is set.')).toBeVisible()
-})
+  for (const field of ['Shown from', 'Shown until']) await form.getByLabel(field).fill('')
+}
 
 async function setNotice(page: Page, text: string): Promise<void> {
   const form = card(page, 'Notice')

@@ -8,8 +8,7 @@ import { type RangeDays, toInstants } from './page-view-range.ts'
 export function usePageViewReport(days: RangeDays): UseQueryResult<PageViewReport> {
   return useQuery({
     queryKey: ['admin', 'page-views', days],
-    queryFn: async ({ signal }) =>
-      requireReport(await api.pageviews.report(toInstants(days, new Date()), { signal })),
+    queryFn: ({ signal }) => loadReport(days, signal),
     staleTime: 0,
     gcTime: 0,
   })
@@ -20,8 +19,9 @@ export function isErrorAnswer(error: unknown): boolean {
   return error instanceof ApiError && error.status > 0
 }
 
-/** The client does not check answers. One without its lists, such as a page of a proxy, must not be shown as zeros. */
-function requireReport(report: PageViewReport): PageViewReport {
+/** Throws for an answer without its lists: the client checks no answers, and a page of a proxy must not be shown as zeros. */
+export async function loadReport(days: RangeDays, signal?: AbortSignal): Promise<PageViewReport> {
+  const report = await api.pageviews.report(toInstants(days, new Date()), { signal })
   const lists = [
     report?.topPages,
     report?.topReferrers,
