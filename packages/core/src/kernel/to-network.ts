@@ -2,16 +2,24 @@ import { isIPv6 } from 'node:net'
 
 /**
  * The network that one client controls: an IPv4 address, or the first 64 bits of an IPv6 address. Otherwise a client
- * with an ordinary IPv6 line has 2^64 addresses. An IPv4 address inside an IPv6 address counts as IPv4.
+ * with an ordinary IPv6 line has 2^64 addresses. An IPv4 address inside an IPv6 address counts as IPv4. Another text,
+ * such as one that a proxy wrote, stays as it is, in lower case.
  */
 export function toNetwork(address: string): string {
+  if (!isIPv6(address)) return address.toLowerCase()
   const [plain = ''] = address.split('%') // without the zone of a link-local address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
-  if (mapped !== undefined || !isIPv6(plain)) return mapped ?? plain
-  const [head = [], tail = []] = plain.split('::').map((half) => (half === '' ? [] : half.split(':')))
-  const zeros = Array<string>(8 - head.length - tail.length).fill('0')
-  return [...head, ...zeros, ...tail]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
+  const groups = expand(new URL(`http://[${plain}]`).hostname.slice(1, -1)) // one spelling of each address
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (!isMapped) return groups.slice(0, 4).map(toHex).join(':')
+  return groups.slice(6).flatMap(toBytes).join('.')
 }
+
+/** The eight groups of an IPv6 address as a URL has it: without an IPv4 part. */
+function expand(address: string): number[] {
+  const [head = [], tail = []] = address.split('::').map((half) => (half === '' ? [] : half.split(':')))
+  const zeros = Array<string>(8 - head.length - tail.length).fill('0')
+  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16))
+}
+
+const toHex = (group: number) => group.toString(16)
+const toBytes = (group: number) => [group >> 8, group & 0xff]
