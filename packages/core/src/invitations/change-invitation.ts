@@ -21,5 +21,5 @@ export async function changeInvitation(
     await change(db, before)
     return (await findSent(db, id)) ?? before
   })
-  return await presentInvitation(after, { invitationKey, now: clock.now() })
+  return presentInvitation(after, { invitationKey, now: clock.now() })
 }

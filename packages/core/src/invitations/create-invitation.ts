@@ -42,7 +42,7 @@ export async function createInvitation(
   const expiresAt = new Date(now.getTime() + MAX_REDEEM_DAYS * DAY_MS)
   const invitation = { id: newId(), email: normalizeEmail(email), durationDays, expiresAt }
   const inviterName = await findInviterName(ctx.db, invitedBy)
-  const encryptedCode = await encryptSecret(code, ctx.invitationKey)
+  const encryptedCode = encryptSecret(code, ctx.invitationKey)
   const mailId = await asJob(ctx.db, async (db) => {
     const uniqueKey = `invitation/${invitation.id}`
     const mailId = await queueInvitationMail(ctx.mailer, db, { ...invitation, code, inviterName, uniqueKey })

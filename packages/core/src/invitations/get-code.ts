@@ -18,7 +18,7 @@ export async function getCode(
   return await asAdministrator(ctx.db, userId, async ({ db }) => {
     const row = await findSent(db, id)
     if (!row) throw new AppError('invitations.not_found')
-    const code = await readCode(row, ctx.invitationKey)
+    const code = readCode(row, ctx.invitationKey)
     if (!code) throw new AppError('invitations.code_unknown')
     await recordAction(db, {
       action: 'invitations.code_read',

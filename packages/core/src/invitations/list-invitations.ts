@@ -27,7 +27,7 @@ export async function listInvitations(
   const shown = rows.slice(0, PAGE)
   const last = rows.length > PAGE ? shown.at(-1) : undefined
   return {
-    items: await Promise.all(shown.map((row) => presentInvitation(row, { invitationKey, now }))),
+    items: shown.map((row) => presentInvitation(row, { invitationKey, now })),
     nextCursor: last ? cursors.encode(last) : null,
     total,
   }

@@ -5,12 +5,12 @@ import type { SentRow } from './sent-invitations.store.ts'
 const SHOWN_CHARACTERS = 8
 
 /** An invitation as the history shows it: its state [ASUB-08], the start of its code [ASUB-07] and its mail. */
-export async function presentInvitation(
+export function presentInvitation(
   row: SentRow,
   { invitationKey, now }: { invitationKey: string; now: Date },
-): Promise<SentInvitation> {
+): SentInvitation {
   const { id, email, durationDays, createdAt, expiresAt, usedAt } = row
-  const code = await readCode(row, invitationKey)
+  const code = readCode(row, invitationKey)
   return {
     id,
     email,
@@ -31,8 +31,12 @@ export function getState({ usedAt, expiresAt }: SentRow, now: Date): SentInvitat
 }
 
 /** The code; null when the key of the installation was changed. */
-export async function readCode({ encryptedCode }: SentRow, invitationKey: string): Promise<string | null> {
-  return await decryptSecret(encryptedCode, invitationKey).catch(() => null)
+export function readCode({ encryptedCode }: SentRow, invitationKey: string): string | null {
+  try {
+    return decryptSecret(encryptedCode, invitationKey)
+  } catch {
+    return null
+  }
 }
 
 /** The state of the last mail. */

@@ -21,7 +21,7 @@ export async function sendAgain(ctx: InvitationContext, { id }: InvitationId): P
   const inviterName = await findInviterName(ctx.db, found?.invitedBy ?? null)
   return await changeInvitation(ctx, id, async (db, row) => {
     if (getState(row, now) !== 'pending') throw new AppError('invitations.not_pending')
-    const code = await readCode(row, ctx.invitationKey)
+    const code = readCode(row, ctx.invitationKey)
     if (!code) throw new AppError('invitations.code_unknown')
     if (['waiting', 'retrying'].includes(describeMail(row))) return
     const uniqueKey = `invitation/${id}/${now.getTime()}`

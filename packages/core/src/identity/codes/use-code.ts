@@ -29,7 +29,7 @@ async function useTotpCode(
 ): Promise<boolean> {
   const factor = await findTwoFactor(db, userId)
   if (!factor?.enabledAt) return false
-  const secret = await decryptSecret(factor.secret, key)
+  const secret = decryptSecret(factor.secret, key)
   const step = findTimeStep({ secret, code, now })
   return step !== null && (await useTimeStep(db, { userId, step, now }))
 }

@@ -28,7 +28,7 @@ export async function enableTwoFactor(
   if (factor.enabledAt) throw new AppError('auth.factor_exists')
   await takeCodeAttempt(ctx, email)
   const now = clock.now()
-  const secret = await decryptSecret(factor.secret, config.factorKey)
+  const secret = decryptSecret(factor.secret, config.factorKey)
   const step = findTimeStep({ secret, code: normalizeCode(code), now })
   if (step === null) throw new AppError('auth.code_wrong')
   const codes = createBackupCodes()

@@ -22,7 +22,7 @@ export async function startTwoFactor(
   const { userId, email } = user
   await checkPassword(ctx, { userId, email, password })
   const secret = createTotpSecret()
-  const encrypted = await encryptSecret(secret, ctx.config.factorKey)
+  const encrypted = encryptSecret(secret, ctx.config.factorKey)
   await asAuth(ctx.authDb, async (db) => {
     await assertMayAddFactor(db, user, ctx.config)
     const row = { userId, secret: encrypted, now: ctx.clock.now() }
