@@ -23,15 +23,7 @@ const testsWithOwnDatabase = ['packages/embedded-postgres/**']
 const env = { SHARE_OF_RUNS: isComplete ? '1' : '0.34' }
 
 /** Bundled for the integration tests: their many modules took a second of each file. `pg` stays one package for all. */
-const bundledPackages = [
-  'drizzle-orm',
-  'drizzle-orm/node-postgres',
-  'drizzle-orm/pg-core',
-  '@candlebook/core > better-auth/adapters/drizzle',
-  '@candlebook/core > better-auth/api',
-  '@candlebook/core > better-auth/crypto',
-  '@candlebook/core > better-auth/minimal',
-]
+const bundledPackages = ['drizzle-orm', 'drizzle-orm/node-postgres', 'drizzle-orm/pg-core']
 
 export default defineConfig({
   test: {

@@ -144,10 +144,6 @@ const planted: { rule: string; files: Record<string, string> }[] = [
     files: { 'packages/server/src/health.ts': `import pg from 'pg'` },
   },
   {
-    rule: 'only core/identity imports the auth library',
-    files: { 'packages/server/src/auth-mount.ts': `import type { Auth } from 'better-auth'` },
-  },
-  {
     rule: 'only config.ts reads process.env',
     files: { 'packages/server/src/main.ts': `if (process.env.PORT) start()` },
   },

@@ -155,11 +155,6 @@ export const rules: Rule[] = [
     testsMay: true,
   },
   {
-    name: 'only core/identity imports the auth library',
-    from: /^packages\/(?!core\/src\/identity\/)/,
-    to: /^npm:(better-auth|@better-auth)(\/|$)/,
-  },
-  {
     name: 'only config.ts reads process.env',
     // embedded-postgres starts other programs and passes the environment on to them.
     from: /^packages\/(?!server\/src\/config\/config\.ts$|embedded-postgres\/)/,
@@ -215,11 +210,6 @@ export const rules: Rule[] = [
 
 /** Imports that break a rule for a reason. The test fails on an entry that no import needs. */
 export const exceptions: { from: string; to: string; reason: string }[] = [
-  {
-    from: 'packages/core/src/identity/auth/auth.ts',
-    to: 'npm:drizzle-orm/node-postgres',
-    reason: 'the auth library runs its own queries and asks for a Drizzle handle to run them on',
-  },
   {
     from: 'packages/core/src/payments/stripe/open-stripe-client.test.ts',
     to: 'node:http',

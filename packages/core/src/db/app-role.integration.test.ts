@@ -19,7 +19,7 @@ test('the app connects with its own role, whose password is derived from the own
   expect(buildAppUrl('postgres://owner:one@host/db')).not.toBe(buildAppUrl('postgres://owner:two@host/db'))
 })
 
-test('the auth library connects with a separate role and another password', async () => {
+test('operations on accounts and sessions connect with a separate role and another password', async () => {
   const { rows } = await database.authDb.pool.query('select current_user as name')
 
   expect(rows).toEqual([{ name: AUTH_ROLE }])
@@ -124,18 +124,17 @@ describe('the app role is refused to', () => {
     ['delete an audit entry', 'delete from platform.audit_entries'],
     ['read accounts', 'select from auth.users'],
     ['read sessions', 'select from auth.sessions'],
-    ['read passwords', 'select from auth.accounts'],
-    ['read e-mail verifications', 'select from auth.verifications'],
+    ['read passwords', 'select from auth.passwords'],
     ['read limits of requests', 'select from auth.rate_limits'],
     ['sign somebody in', 'insert into auth.sessions default values'],
     ['delete an account', 'delete from auth.users'],
-    ['become the role of the auth library', `set role ${AUTH_ROLE}`],
+    ['become the role for accounts and sessions', `set role ${AUTH_ROLE}`],
   ])('%s', async (_what, sql) => {
     expect(await getCode(database.db, sql)).toBe('42501')
   })
 })
 
-describe('the role of the auth library is refused to', () => {
+describe('the role for accounts and sessions is refused to', () => {
   test.each([
     ['read trades', 'select from trades'],
     ['read profiles', 'select from profiles'],

@@ -5,7 +5,7 @@ import pg from 'pg'
 /** The database role of the app. It owns nothing, bypasses no policy, and has no right in the schema auth. */
 export const APP_ROLE = 'candlebook_app'
 
-/** The database role of the auth library. It has rights in the schema auth and in no other. */
+/** The database role for accounts and sessions. It has rights in the schema auth and in no other. */
 export const AUTH_ROLE = 'candlebook_auth'
 
 type Role = typeof APP_ROLE | typeof AUTH_ROLE
@@ -18,7 +18,7 @@ export function buildAppUrl(ownerUrl: string): string {
   return buildRoleUrl(ownerUrl, APP_ROLE)
 }
 
-/** The URL with which the role of the auth library connects. */
+/** The URL with which the role for accounts and sessions connects. */
 export function buildAuthUrl(ownerUrl: string): string {
   return buildRoleUrl(ownerUrl, AUTH_ROLE)
 }

@@ -24,7 +24,7 @@ export const databaseSettings = {
   }),
   DATABASE_AUTH_URL: address(schemes, {
     about:
-      'The address of the role of the auth library. The role is `candlebook_auth` or a member of it, and owns nothing. Then `DATABASE_APP_URL` is needed too.',
+      'The address of the role for accounts and sessions. The role is `candlebook_auth` or a member of it, and owns nothing. Then `DATABASE_APP_URL` is needed too.',
     standard: 'derived from `DATABASE_URL`',
     example: 'postgres://candlebook_auth:password@localhost:5432/candlebook',
     expected,

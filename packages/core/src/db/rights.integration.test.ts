@@ -113,25 +113,24 @@ describe('the app role', () => {
   })
 })
 
-describe('the role of the auth library', () => {
+describe('the role for accounts and sessions', () => {
   test('reads and writes rows of every table of the schema auth', async () => {
     const rights = await listRights(AUTH_ROLE, 'auth')
 
     expect(Object.keys(rights).sort()).toEqual([
       'account_attempts',
-      'accounts',
       'api_tokens',
       'backup_codes',
       'email_changes',
       'one_time_tokens',
       'passkeys',
+      'passwords',
       'pending_steps',
       'rate_limits',
       'sessions',
       'two_factors',
       'used_challenges',
       'users',
-      'verifications',
     ])
     expect(new Set(Object.values(rights))).toEqual(new Set([ALL]))
   })

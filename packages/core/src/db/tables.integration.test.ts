@@ -71,8 +71,8 @@ test("every table has the instants of a row's creation and last change", async (
        and atttypid = 'timestamptz'::regtype)`,
   )
 
-  // Counters of the auth library, one row per address and route. The library writes its own times into them. Executions and
-  // their shares are many small rows, which an import adds and changes: the import has the times.
+  // Counters have one row per address and route, with the start of the time window. Executions and their shares are many
+  // small rows, which an import adds and changes: the import has the times.
   expect(rows.map(({ name }) => name).sort()).toEqual(['auth.rate_limits', 'executions', 'trade_fills'])
 })
 

@@ -44,7 +44,7 @@ export function beginAs(userId: string, isolation = 'read committed'): string {
 }
 
 /**
- * Runs the work in one transaction with the role and the pool of the auth library. It has rights in the
+ * Runs the work in one transaction with the role and the pool for accounts and sessions. It has rights in the
  * schema auth only.
  */
 export function asAuth<T>(authDb: Database, work: (db: Connection) => Promise<T>): Promise<T> {

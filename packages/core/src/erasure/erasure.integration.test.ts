@@ -407,14 +407,8 @@ async function fullAccount(): Promise<Account> {
     values(3),
   )
   await owner.query(
-    `insert into auth.accounts (id, user_id, account_id, provider_id, password, created_at, updated_at)
-     values ($1, $2, $3, 'credential', 'a hash', now(), now())`,
-    values(3),
-  )
-  await owner.query(
-    `insert into auth.verifications (id, identifier, value, expires_at, created_at, updated_at)
-     values ($1, $3, $2, now(), now(), now())`,
-    values(3),
+    `insert into auth.passwords (user_id, password_hash, created_at, updated_at) values ($1, 'a hash', now(), now())`,
+    [userId],
   )
   await owner.query(
     `insert into auth.one_time_tokens (id, purpose, email, user_id, expires_at, created_at, updated_at)

@@ -4,24 +4,17 @@ export { checkPassword } from './accounts/check-password.ts'
 export { confirmEmail } from './accounts/confirm-email.ts'
 export { createToken } from './accounts/create-token.ts'
 export { getEmailChange } from './accounts/get-email-change.ts'
+export type { SignInResult } from './accounts/open-session-or-step.ts'
 export { recover } from './accounts/recover.ts'
 export { requestReset, resendConfirmation } from './accounts/request-reset.ts'
 export { resetPassword } from './accounts/reset-password.ts'
-export { type SignInResult, signIn } from './accounts/sign-in.ts'
+export { signIn } from './accounts/sign-in.ts'
 export { signInWithCode } from './accounts/sign-in-with-code.ts'
 export { createAccount, type SignUp, signUp } from './accounts/sign-up.ts'
 export { createApiToken } from './api-tokens/create-api-token.ts'
 export { findTokenActor } from './api-tokens/find-token-actor.ts'
 export { listApiTokens } from './api-tokens/list-api-tokens.ts'
 export { revokeApiToken } from './api-tokens/revoke-api-token.ts'
-export {
-  type Auth,
-  type AuthOptions,
-  deviceCookieName,
-  getSessionCookieName,
-  makeAuth,
-  stepCookieName,
-} from './auth/auth.ts'
 export type { Client, IdentityConfig, IdentityContext, OpenedSession } from './auth/identity-context.ts'
 export type { InvitationPort } from './auth/invitation-port.ts'
 export { listEndedDemoAccounts } from './demo/list-ended-demo-accounts.ts'
@@ -59,7 +52,7 @@ export { getSession } from './sessions/get-session.ts'
 export { ENDED_SESSIONS_CHANNEL, listLiveSessions } from './sessions/list-live-sessions.ts'
 export { listSessions, listSessionsOfUser } from './sessions/list-sessions.ts'
 export { readCredential, type SessionHeaders } from './sessions/read-credential.ts'
-export { readSessionCookie } from './sessions/read-session-cookie.ts'
+export { getCookieName, readSessionCookie } from './sessions/read-session-cookie.ts'
 export { refreshSession } from './sessions/refresh-session.ts'
 export { MAX_STEP_MS, type OpenedStep } from './steps/open-step.ts'
 export { FORGET_ATTEMPTS_MS } from './stores/attempts.store.ts'

@@ -4,11 +4,7 @@ import { linkLifetimes } from './secrets/one-time-tokens.ts'
 import { deleteExpiredApiTokens } from './stores/api-tokens.store.ts'
 import { deleteOldAttempts, FORGET_ATTEMPTS_MS } from './stores/attempts.store.ts'
 import { deleteOldEmailChanges } from './stores/email-changes.store.ts'
-import {
-  deleteEndedSessions,
-  deleteExpiredVerifications,
-  deleteOldRateLimits,
-} from './stores/expired.store.ts'
+import { deleteEndedSessions, deleteOldRateLimits } from './stores/expired.store.ts'
 import { deleteExpiredLinks } from './stores/one-time-tokens.store.ts'
 import { deleteExpiredSteps } from './stores/pending-steps.store.ts'
 import { deleteExpiredChallenges } from './stores/used-challenges.store.ts'
@@ -26,7 +22,6 @@ export async function removeExpired(authDb: Database, now: Date): Promise<void> 
   const ago = (ms: number) => new Date(now.getTime() - ms)
   await asAuth(authDb, async (system) => {
     await deleteEndedSessions(system, { now, createdBefore: ago(MAX_SESSION_MS) })
-    await deleteExpiredVerifications(system, now)
     await deleteExpiredLinks(system, now)
     await deleteExpiredApiTokens(system, ago(MAX_EXPIRED_TOKEN_MS))
     await deleteOldEmailChanges(system, ago(linkLifetimes.change_new))

@@ -24,8 +24,7 @@ import {
 const MAX_BODY_BYTES = 16 * 1024
 
 /**
- * Signing up, in and out, links from mails, second factors and passkeys. A session goes into a cookie: no token is ever in a body. The
- * routes of the auth library itself are not mounted.
+ * Signing up, in and out, links from mails, second factors and passkeys. A session goes into a cookie: no token is ever in a body.
  */
 export function createAuthMount(appContext: AppContext, log: Logger): Hono {
   const { config } = appContext

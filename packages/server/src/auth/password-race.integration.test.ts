@@ -34,6 +34,16 @@ beforeAll(async () => {
 afterEach(() => server.clock.reset())
 afterAll(() => server.stop())
 
+/** Starts the work, runs `change` while the password is compared, and ends the work. */
+async function changeDuring<T>(work: () => Promise<T>, change: () => Promise<unknown>): Promise<T> {
+  const [reached, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  pause = { reached, end }
+  const working = work()
+  await reached.promise
+  await change().finally(end.resolve)
+  return await working
+}
+
 /** Starts the work, replaces the password by a mailed link while the former one is compared, and ends the work. */
 async function resetDuring<T>({ email }: Person, work: () => Promise<T>): Promise<T> {
   const owner = server.browser()
@@ -42,15 +52,10 @@ async function resetDuring<T>({ email }: Person, work: () => Promise<T>): Promis
     ({ to, text }) => to === email && text.includes('/reset-password?'),
   )
   await owner.post('/api/auth/recover', { token: findLinkToken(mail) })
-  const [reached, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  pause = { reached, end }
-  const working = work()
-  await reached.promise
-  const reset = await owner.post('/api/auth/reset-password', { newPassword: 'a new one' })
-  end.resolve()
-  const result = await working
-  expect([200, 204]).toContain(reset.status)
-  return result
+  return await changeDuring(work, async () => {
+    const reset = await owner.post('/api/auth/reset-password', { newPassword: 'a new one' })
+    expect([200, 204]).toContain(reset.status)
+  })
 }
 
 const signIn = (browser: TestBrowser, { email, password }: Person) =>
@@ -77,6 +82,33 @@ test('with two-factor authentication it opens no second step either', async () =
 
   expect(status).toBe(401)
   expect([...thief.cookies.keys()]).toEqual([])
+})
+
+test.each([
+  ['is deleted', 'delete from auth.users where id = $1'],
+  ['is locked for its erasure', 'update auth.users set erasure_requested_at = now() where id = $1'],
+])('a sign-in to an account that %s during it is refused like a wrong password', async (_what, sql) => {
+  const ada = await server.signUp()
+  const browser = server.browser()
+  const { status, body } = await changeDuring(
+    () => signIn(browser, ada),
+    () => server.database.owner.query(sql, [ada.userId]),
+  )
+
+  expect([status, body.error.code]).toEqual([401, 'auth.wrong_credentials'])
+  expect([...browser.cookies.keys()]).toEqual([])
+})
+
+test('a sign-in opens the second step when two-factor authentication is switched on during it', async () => {
+  const ada = await server.signUp()
+  const browser = server.browser()
+  const answer = await changeDuring(
+    () => signIn(browser, ada),
+    () => enableTwoFactor(server, ada),
+  )
+
+  expect([answer.status, answer.body]).toEqual([200, { secondStep: true }])
+  expect([...browser.cookies.keys()]).toEqual(['candlebook.step'])
 })
 
 test('an API token that is created with the former password during its change is refused', async () => {

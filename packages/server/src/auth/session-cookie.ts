@@ -1,4 +1,4 @@
-import { getSessionCookieName, MAX_IDLE_MS, readSessionCookie, signToken } from '@candlebook/core/identity'
+import { getCookieName, MAX_IDLE_MS, readSessionCookie, signToken } from '@candlebook/core/identity'
 import { serialize } from 'hono/utils/cookie'
 
 type CookieConfig = { secret: string; baseUrl: string }
@@ -8,7 +8,7 @@ type CookieConfig = { secret: string; baseUrl: string }
  * and the browser keeps it until the session has been idle too long.
  */
 export function buildSessionCookie(signedToken: string, { baseUrl }: CookieConfig): string {
-  return serialize(getSessionCookieName(baseUrl), signedToken, {
+  return serialize(getCookieName(baseUrl, 'session_token'), signedToken, {
     ...buildAttributes(baseUrl),
     maxAge: MAX_IDLE_MS / 1000,
   })
@@ -22,7 +22,7 @@ export function renewSessionCookie(cookies: string | undefined, config: CookieCo
 
 /** The Set-Cookie header that deletes the cookie. */
 export function clearSessionCookie({ baseUrl }: CookieConfig): string {
-  return serialize(getSessionCookieName(baseUrl), '', { ...buildAttributes(baseUrl), maxAge: 0 })
+  return serialize(getCookieName(baseUrl, 'session_token'), '', { ...buildAttributes(baseUrl), maxAge: 0 })
 }
 
 function buildAttributes(baseUrl: string) {

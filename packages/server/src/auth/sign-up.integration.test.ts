@@ -130,7 +130,7 @@ describe('signing up', () => {
     const { email, ...rest } = person({ password: 'tell nobody' })
     await signUp({ email, ...rest })
     const { rows } = await server.database.owner.query<{ password: string }>(
-      'select a.password from auth.accounts a join auth.users u on u.id = a.user_id where u.email = $1',
+      'select p.password_hash as password from auth.passwords p join auth.users u on u.id = p.user_id where u.email = $1',
       [email],
     )
 

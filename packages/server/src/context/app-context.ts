@@ -2,13 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { openRefusalBudget, type RefusalBudget } from '@candlebook/core/audit'
 import { buildAppUrl, buildAuthUrl, type Database, migrateDatabase, openPool } from '@candlebook/core/db'
 import { type FileStore, openFileStore } from '@candlebook/core/files'
-import {
-  type Auth,
-  argon2Passwords,
-  type InvitationPort,
-  makeAuth,
-  type Passwords,
-} from '@candlebook/core/identity'
+import { argon2Passwords, type InvitationPort, type Passwords } from '@candlebook/core/identity'
 import { type Importer, openImporter } from '@candlebook/core/imports'
 import { openInvitationPort } from '@candlebook/core/invitations'
 import { type JobQueue, openJobQueue } from '@candlebook/core/jobs'
@@ -36,13 +30,12 @@ export type AppContext = MailPorts & {
   /** The address of the app's role. */
   databaseUrl: string
   db: Database
-  /** The pool of the auth library's own role, which has the schema auth and nothing else. */
+  /** The pool of the role for accounts and sessions, which has the schema auth and nothing else. */
   authDb: Database
   files: FileStore
   clock: Clock
   /** Limits how many refusals the audit log gets. */
   refusals: RefusalBudget
-  auth: Auth
   /** Hashes and compares passwords. */
   passwords: Passwords
   /** How sign-up uses invitations. */
@@ -73,7 +66,7 @@ type AppContextOptions = {
   runsSandbox?: boolean
 }
 
-/** Opens the database (embedded unless an address is configured), migrates it, and opens files and auth. */
+/** Opens the database (embedded unless an address is configured), migrates it, and opens files and services. */
 export async function openAppContext(
   config: Config,
   { clock = systemClock, report, runsSandbox = false }: AppContextOptions = {},
@@ -90,8 +83,6 @@ export async function openAppContext(
     const files = await openFileStore(config.files)
     const jobs = await openJobQueue(db, report && { report })
     const mail = openMail(config, { db, jobs, clock })
-    const passwords = argon2Passwords
-    const auth = makeAuth({ ...config, authDb, passwords, trustedOrigins: trustedOrigins(config) })
     const paymentsHost = await openPayments(config, { runsSandbox, ...(report && { report }) })
     const notices = openNoticeReader({ db, clock })
     const refusals = openRefusalBudget(clock)
@@ -109,7 +100,7 @@ export async function openAppContext(
       ])
       await embedded?.stop()
     }
-    const accounts = { auth, passwords, invitations: openInvitationPort({ db, clock }) }
+    const accounts = { passwords: argon2Passwords, invitations: openInvitationPort({ db, clock }) }
     const { payments } = paymentsHost
     const billing = { payments, paymentsHost }
     const queues = { importer, jobs, events }
@@ -133,7 +124,7 @@ export async function openAppContext(
   }
 }
 
-/** The pools of the roles of the app and of the auth library. */
+/** The pools of the roles of the app and for accounts and sessions. */
 function openPools(
   { authDatabaseUrl }: Config,
   { databaseUrl, ownerUrl }: { databaseUrl: string; ownerUrl: string },

@@ -1,14 +1,10 @@
-import { makeAuth } from '@candlebook/core/identity'
 import { pino } from 'pino'
 import { makeApp } from '../app.ts'
-import { trustedOrigins } from '../context/app-context.ts'
 import { openEventStreams } from '../event-streams/open-event-streams.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Another server process on the same database, seen from its clients: it shares no memory with the first one. */
 export function openSecondNode({ appContext, url }: TestServer) {
-  const { config } = appContext
-  const auth = makeAuth({ ...appContext, ...config, trustedOrigins: trustedOrigins(config) })
   const web = {
     clientFolder: null,
     findSignInAddress: () => null,
@@ -16,7 +12,7 @@ export function openSecondNode({ appContext, url }: TestServer) {
     render: async () => new Response(),
   }
   const events = openEventStreams(appContext)
-  const app = makeApp({ ...appContext, auth, events }, { web, log: pino({ level: 'silent' }) })
+  const app = makeApp({ ...appContext, events }, { web, log: pino({ level: 'silent' }) })
   return {
     close: () => events.close(),
     async send(

@@ -39,8 +39,6 @@ BEGIN
     EXECUTE format('DELETE FROM %s WHERE %I = $1', tokens.name, tokens.owner) USING erased;
   END LOOP;
   DELETE FROM auth.one_time_tokens t WHERE t.email = address;
-  DELETE FROM auth.verifications v
-    WHERE v.identifier IN (erased::text, address) OR v.value IN (erased::text, address);
   RETURN CASE WHEN is_open THEN 'locked' ELSE 'locked_before' END;
 END $$;
 

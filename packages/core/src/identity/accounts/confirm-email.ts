@@ -1,15 +1,14 @@
 import { recordAction } from '../../audit/index.ts'
 import type { Connection } from '../../db/index.ts'
 import { newId } from '../../kernel/index.ts'
-import { refuseTakenEmail } from '../auth/auth-errors.ts'
 import type { Client, IdentityContext } from '../auth/identity-context.ts'
 import { useLink } from '../links/use-link.ts'
+import { refuseTakenEmail } from '../rules/assert-email.ts'
 import { confirmChange, deleteEmailChange } from '../stores/email-changes.store.ts'
 import { deleteLinksOfUser } from '../stores/one-time-tokens.store.ts'
 import { deleteRecoverySessions } from '../stores/sessions.store.ts'
 import { markEmailVerified, updateEmail } from '../stores/users.store.ts'
-import { openSessionOrStep } from './open-session-or-step.ts'
-import type { SignInResult } from './sign-in.ts'
+import { openSessionOrStep, type SignInResult } from './open-session-or-step.ts'
 
 /**
  * Uses the link of a confirmation mail. After a sign-up it opens a session, or the second step. A change of the address
@@ -38,7 +37,10 @@ export async function confirmEmail(
           await markEmailVerified(db, { userId, now })
           const recorded = { userId, targetId: null, now, source: client }
           await recordAction(db, { action: 'accounts.email_confirmed', ...recorded })
-          return { userId, ...(await openSessionOrStep(db, { account, client, secret, now })) }
+          return {
+            userId,
+            ...(await openSessionOrStep(db, { account, by: 'mailed_link', client, secret, now })),
+          }
         }
         await confirmSide(ctx, db, { userId, side: purpose === 'change_old' ? 'old' : 'new', client, now })
         return { userId, session: null, step: null }

@@ -13,8 +13,7 @@ import { deleteSession, deleteSessions, type SignedInUser } from '../stores/sess
 import { findAccount, lockAccount, markEmailVerified, updatePasswordHash } from '../stores/users.store.ts'
 import { checkPassword } from './check-password.ts'
 import { commitWithMail } from './commit-with-mail.ts'
-import { openSessionOrStep } from './open-session-or-step.ts'
-import type { SignInResult } from './sign-in.ts'
+import { openSessionOrStep, type SignInResult } from './open-session-or-step.ts'
 
 /**
  * Replaces the password. All sessions, API tokens and reset links of the user end, and a new session opens for the
@@ -78,7 +77,7 @@ async function openResult(
 ): Promise<SignInResult> {
   const { userId, hasSecondFactor } = user
   const account = user.isRecovery ? await findAccount(auth, userId) : null
-  if (account) return await openSessionOrStep(auth, { account, ...opening })
+  if (account) return await openSessionOrStep(auth, { account, by: 'mailed_link', ...opening })
   const session = await openSession(auth, {
     userId,
     kind: 'ordinary',

@@ -1,9 +1,6 @@
-import { APIError } from 'better-auth/api'
-import { asAuth } from '../../db/index.ts'
+import { asAuth, type Connection } from '../../db/index.ts'
 import { AppError } from '../../kernel/index.ts'
-import { CLIENT_ADDRESS, SECOND_STEP } from '../auth/auth.ts'
-import { toAuthError } from '../auth/auth-errors.ts'
-import type { Client, IdentityContext, OpenedSession } from '../auth/identity-context.ts'
+import type { Client, IdentityContext } from '../auth/identity-context.ts'
 import { findKnownDevice } from '../limits/known-device.ts'
 import {
   attemptLimits,
@@ -12,21 +9,11 @@ import {
   takeSignInAttempt,
 } from '../limits/limit-attempts.ts'
 import { assertEmail } from '../rules/assert-email.ts'
-import { normalizePassword } from '../secrets/passwords.ts'
-import { signToken } from '../secrets/sign-token.ts'
-import { recordSignIn } from '../sessions/record-sign-in.ts'
-import { type OpenedStep, openStep } from '../steps/open-step.ts'
-import { deleteSessionWithToken } from '../stores/sessions.store.ts'
-import {
-  findPasswordHash,
-  findPasswordHashByEmail,
-  findUserIdByEmail,
-  lockAccount,
-} from '../stores/users.store.ts'
+import { MAX_PASSWORD_LENGTH } from '../rules/assert-password.ts'
+import { normalizePassword, UNUSED_HASH } from '../secrets/passwords.ts'
+import { findAccount, findPasswordByEmail, findPasswordHash, lockAccount } from '../stores/users.store.ts'
+import { openSessionOrStep, type SignInResult } from './open-session-or-step.ts'
 import { recordRefusal } from './record-refused-sign-in.ts'
-
-/** A session, or the second step of the sign-in for an account with two-factor authentication. */
-export type SignInResult = { session: OpenedSession; step: null } | { session: null; step: OpenedStep }
 
 /**
  * Signs in with an email address and its password. With two-factor authentication it opens no session, but the
@@ -53,46 +40,39 @@ async function signInWithPassword(
 ): Promise<SignInResult> {
   const limit = limitOfDevice(attemptLimits.signIn, await findKnownDevice(ctx, { token: deviceToken, email }))
   await takeSignInAttempt(ctx, email, limit)
-  const headers = new Headers()
-  if (client.address) headers.set(CLIENT_ADDRESS, client.address)
-  if (client.userAgent) headers.set('User-Agent', client.userAgent)
-  const body = { email, password: normalizePassword(password) }
-  const hash = await asAuth(ctx.authDb, (db) => findPasswordHashByEmail(db, email))
-  const opened = await ctx.auth.api.signInEmail({ body, headers }).catch((thrown: unknown) => {
-    if (thrown instanceof APIError && thrown.body?.code === SECOND_STEP) return null
-    throw toAuthError(thrown)
-  })
+  const checked = await checkCredentials(ctx, { email, password })
+  const opening = { client, secret: ctx.config.secret, now: ctx.clock.now() }
+  const result = await asAuth(ctx.authDb, (db) => openForPassword(db, checked, opening))
   await forgetSignInAttempts(ctx, email, limit)
-  if (!opened) return { session: null, step: await openSecondStep(ctx, { email, hash }) }
-  const { token, user } = opened
-  await endIfPasswordChanged(ctx, { userId: user.id, token, hash, client })
-  return { session: { token: signToken(token, ctx.config.secret), userId: user.id }, step: null }
+  return result
 }
 
-// The password can be replaced while its former hash is compared. A change of the password ends all sessions, so a
-// sign-in with the former password must not open a session afterwards. The trigger of sessions makes a session that is
-// stored during the change wait for it.
-async function endIfPasswordChanged(
-  { authDb, clock }: IdentityContext,
-  { userId, token, hash, client }: { userId: string; token: string; hash: string | null; client: Client },
-): Promise<void> {
-  const isCurrent = await asAuth(authDb, async (db) => {
-    const isSame = (await findPasswordHash(db, userId)) === hash
-    if (isSame) await recordSignIn(db, { userId, by: 'password', client, now: clock.now() })
-    else await deleteSessionWithToken(db, { userId, token })
-    return isSame
-  })
-  if (!isCurrent) throw new AppError('auth.wrong_credentials')
+type CheckedPassword = { userId: string; passwordHash: string }
+
+/** The user with these credentials, and the hash that the password was compared with. */
+async function checkCredentials(
+  { authDb, passwords }: IdentityContext,
+  { email, password }: { email: string; password: string },
+): Promise<CheckedPassword> {
+  if (normalizePassword(password).length > MAX_PASSWORD_LENGTH) throw new AppError('auth.password_too_long')
+  const found = await asAuth(authDb, (db) => findPasswordByEmail(db, email))
+  // An unknown address costs the same work, so that the time of the answer tells nothing.
+  const isRight = await passwords.verify({ hash: found?.passwordHash ?? UNUSED_HASH, password })
+  if (!found || !isRight) throw new AppError('auth.wrong_credentials')
+  return found
 }
 
-async function openSecondStep(
-  { authDb, clock }: IdentityContext,
-  { email, hash }: { email: string; hash: string | null },
-): Promise<OpenedStep> {
-  return await asAuth(authDb, async (db) => {
-    const userId = await findUserIdByEmail(db, email)
-    if (userId) await lockAccount(db, userId) // as above; steps have no trigger
-    if (!userId || (await findPasswordHash(db, userId)) !== hash) throw new AppError('auth.wrong_credentials')
-    return await openStep(db, { purpose: 'second_step', userId, now: clock.now() })
-  })
+// The comparison takes long and holds no lock, so the account can change during it. The lock makes the sign-in wait for a
+// change of the password, the factors or the account, and what it reads afterwards is current.
+async function openForPassword(
+  db: Connection,
+  { userId, passwordHash }: CheckedPassword,
+  opening: { client: Client; secret: string; now: Date },
+): Promise<SignInResult> {
+  await lockAccount(db, userId)
+  const account = await findAccount(db, userId)
+  if (!account || (await findPasswordHash(db, userId)) !== passwordHash)
+    throw new AppError('auth.wrong_credentials')
+  if (account.mustConfirmEmail && !account.emailVerified) throw new AppError('auth.email_unconfirmed')
+  return await openSessionOrStep(db, { account, by: 'password', ...opening })
 }

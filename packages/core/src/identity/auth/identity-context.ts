@@ -4,7 +4,6 @@ import type { JobQueue } from '../../jobs/index.ts'
 import type { Clock } from '../../kernel/index.ts'
 import type { Mailer } from '../../mail/index.ts'
 import type { Passwords } from '../secrets/passwords.ts'
-import type { Auth } from './auth.ts'
 import type { InvitationPort } from './invitation-port.ts'
 
 /** The settings of accounts. */
@@ -34,7 +33,6 @@ export type IdentityContext = {
   db: Database
   /** The pool of the auth role, the only one with rights in the schema auth. */
   authDb: Database
-  auth: Auth
   clock: Clock
   jobs: JobQueue
   mailer: Mailer

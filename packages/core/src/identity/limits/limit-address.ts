@@ -1,6 +1,5 @@
-import { normalizeIP } from '@better-auth/core/utils/ip'
 import { asAuth } from '../../db/index.ts'
-import { newId } from '../../kernel/index.ts'
+import { toNetwork } from '../../kernel/index.ts'
 import type { IdentityContext } from '../auth/identity-context.ts'
 import { addRouteRequest } from '../stores/attempts.store.ts'
 import { buildTooManyError } from './limit-requests.ts'
@@ -20,10 +19,8 @@ export async function limitAddress(
   if (!config.limitRequests) return
   const now = clock.now()
   const { route, max, windowMs } = limit
-  const key = `${address ? normalizeIP(address) : 'no address'}|${route}`.slice(0, MAX_KEY_LENGTH)
-  const { count, endsAt } = await asAuth(authDb, (db) =>
-    addRouteRequest(db, { id: newId(), key, windowMs, now }),
-  )
+  const key = `${address ? toNetwork(address) : 'no address'}|${route}`.slice(0, MAX_KEY_LENGTH)
+  const { count, endsAt } = await asAuth(authDb, (db) => addRouteRequest(db, { key, windowMs, now }))
   if (count > max) throw buildTooManyError({ until: endsAt.getTime(), now })
 }
 

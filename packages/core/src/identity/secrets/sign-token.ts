@@ -15,7 +15,6 @@ export function verifyToken(signed: string, secret: string): string | null {
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? token : null
 }
 
-/** The form of the auth library: HMAC-SHA256 of the token. */
 function sign(token: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(token).digest()
 }

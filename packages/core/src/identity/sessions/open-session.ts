@@ -1,15 +1,25 @@
 import { randomBytes } from 'node:crypto'
+import { recordAction } from '../../audit/index.ts'
 import type { Connection } from '../../db/index.ts'
 import { newId } from '../../kernel/index.ts'
 import type { Client, OpenedSession } from '../auth/identity-context.ts'
 import { computeEnd, MAX_RECOVERY_MS } from '../rules/session-rules.ts'
 import { signToken } from '../secrets/sign-token.ts'
 import { insertSession } from '../stores/sessions.store.ts'
-import { recordSignIn, type SignInMethod } from './record-sign-in.ts'
+
+/** With what a person signed in. */
+type SignInMethod =
+  | 'password'
+  | 'code'
+  | 'passkey'
+  | 'mailed_link'
+  | 'new_password'
+  | 'sign_up'
+  | 'public_demo'
 
 /**
- * Opens a session of the user in the transaction of the connection. A recovery session lives for one hour and
- * may only set the password. The token has 256 random bits.
+ * Opens a session of the user in the transaction of the connection, with an audit entry. A recovery session lives for one
+ * hour and may only set the password. The token has 256 random bits.
  */
 export async function openSession(
   db: Connection,
@@ -33,10 +43,10 @@ export async function openSession(
     isRecovery,
     hasSecondFactor,
     expiresAt: isRecovery ? new Date(now.getTime() + MAX_RECOVERY_MS) : computeEnd({ now, openedAt: now }),
-    ipAddress: client.address,
     userAgent: client.userAgent,
     now,
   })
-  await recordSignIn(db, { userId, by, client, now })
+  const recorded = { userId, targetId: null, detail: by, source: client, now }
+  await recordAction(db, { action: 'sessions.opened', ...recorded })
   return { token: signToken(token, secret), userId }
 }

@@ -1,16 +1,20 @@
-import { getSessionCookieName } from '../auth/auth.ts'
 import { verifyToken } from '../secrets/sign-token.ts'
 
 /**
- * The session token of a Cookie header with a valid signature, or null. The auth library signs
- * `token.HMAC-SHA256` in base64. This function checks the signature because the library's lookup costs more
- * than a page of trades (decision 004).
+ * The name of a cookie on a server with this URL: of the session, of a begun step such as the second step of a sign-in, or
+ * of a browser in which a user signed in. Under https it has the prefix `__Host-`: a browser accepts such a cookie only
+ * over https, from this host and for all paths, so no other host of the domain can set one.
  */
+export function getCookieName(baseUrl: string, kind: 'session_token' | 'step' | 'device'): string {
+  return `${baseUrl.startsWith('https:') ? '__Host-' : ''}candlebook.${kind}`
+}
+
+/** The session token of a Cookie header with a valid signature, or null. */
 export function readSessionCookie(
   header: string | undefined,
   { secret, baseUrl }: { secret: string; baseUrl: string },
 ): string | null {
-  const wanted = getSessionCookieName(baseUrl)
+  const wanted = getCookieName(baseUrl, 'session_token')
   for (const part of (header ?? '').split(';')) {
     const [name, value] = splitOnce(part.trim(), '=')
     const token = name === wanted ? readValue(value, secret) : null

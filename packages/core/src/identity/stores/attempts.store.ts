@@ -85,22 +85,22 @@ export async function deleteOldAttempts(db: Connection, before: Date): Promise<v
  */
 export async function addRouteRequest(
   db: Connection,
-  request: { id: string; key: string; windowMs: number; now: Date },
+  request: { key: string; windowMs: number; now: Date },
 ): Promise<{ count: number; endsAt: Date }> {
-  const { id, key, windowMs, now } = request
+  const { key, windowMs, now } = request
   const at = now.getTime()
-  const isOver = sql`${rateLimits.lastRequest} <= ${at - windowMs}::bigint`
+  const isOver = sql`${rateLimits.beganAt} <= ${at - windowMs}::bigint`
   const rows = await db
     .insert(rateLimits)
-    .values({ id, key, count: 1, lastRequest: at })
+    .values({ key, count: 1, beganAt: at })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
         count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
-        lastRequest: sql`case when ${isOver} then ${at}::bigint else ${rateLimits.lastRequest} end`,
+        beganAt: sql`case when ${isOver} then ${at}::bigint else ${rateLimits.beganAt} end`,
       },
     })
-    .returning({ count: rateLimits.count, began: rateLimits.lastRequest })
+    .returning({ count: rateLimits.count, began: rateLimits.beganAt })
   const { count, began } = rows[0]! // the statement wrote one row
   return { count, endsAt: new Date(began + windowMs) }
 }

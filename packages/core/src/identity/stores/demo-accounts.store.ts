@@ -1,7 +1,6 @@
 import { and, asc, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Connection } from '../../db/index.ts'
-import { newId } from '../../kernel/index.ts'
-import { accounts, users } from './identity.table.ts'
+import { passwords, users } from './identity.table.ts'
 
 /** Lets one transaction at a time count the accounts of the demo and add one. */
 export async function lockDemoAccounts(auth: Connection): Promise<void> {
@@ -32,14 +31,7 @@ export async function insertDemoAccount(
   const { userId, passwordHash, now, ...columns } = account
   const stamps = { createdAt: now, updatedAt: now }
   await auth.insert(users).values({ id: userId, ...columns, ...stamps })
-  await auth.insert(accounts).values({
-    id: newId(),
-    userId,
-    accountId: userId,
-    providerId: 'credential', // the name that the auth library looks for
-    password: passwordHash,
-    ...stamps,
-  })
+  await auth.insert(passwords).values({ userId, passwordHash, ...stamps })
 }
 
 /** The ids of accounts of the demo that have ended and are not being erased, the oldest first. */

@@ -1,6 +1,6 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Connection, Scope } from '../../db/index.ts'
-import { accountAttempts, emailChanges, oneTimeTokens, users, verifications } from './identity.table.ts'
+import { accountAttempts, emailChanges, oneTimeTokens, users } from './identity.table.ts'
 
 /** The account of an erasure, also while it is locked. The e-mail is in lower case. */
 export type ErasedAccount = { email: string; name: string; isDemo: boolean }
@@ -49,8 +49,4 @@ export async function deleteAccount(
   await db.delete(accountAttempts).where(eq(accountAttempts.email, email))
   await db.delete(oneTimeTokens).where(eq(oneTimeTokens.email, email))
   await db.delete(emailChanges).where(eq(emailChanges.newEmail, email))
-  const names = [userId, email]
-  await db
-    .delete(verifications)
-    .where(or(inArray(verifications.identifier, names), inArray(verifications.value, names)))
 }

@@ -1,6 +1,6 @@
 import { lt, or } from 'drizzle-orm'
 import type { Connection } from '../../db/index.ts'
-import { rateLimits, sessions, verifications } from './identity.table.ts'
+import { rateLimits, sessions } from './identity.table.ts'
 
 /** Deletes sessions that ended before now, or were created before `createdBefore`. */
 export async function deleteEndedSessions(
@@ -10,12 +10,7 @@ export async function deleteEndedSessions(
   await system.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.createdAt, createdBefore)))
 }
 
-/** Deletes tokens of the auth library that are no longer valid. */
-export async function deleteExpiredVerifications(system: Connection, now: Date): Promise<void> {
-  await system.delete(verifications).where(lt(verifications.expiresAt, now))
-}
-
 /** Deletes counts of requests, one row per address and route, whose window began before the instant. */
 export async function deleteOldRateLimits(system: Connection, before: Date): Promise<void> {
-  await system.delete(rateLimits).where(lt(rateLimits.lastRequest, before.getTime()))
+  await system.delete(rateLimits).where(lt(rateLimits.beganAt, before.getTime()))
 }

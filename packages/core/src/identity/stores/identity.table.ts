@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant, ownerPolicy, stamps, userId } from '../../db/columns.ts'
 
-/** Tables of the auth library. They hold no trading data, and transactions of users cannot read them. */
+/** The tables of accounts and sessions. They hold no trading data, and transactions of users cannot read them. */
 export const authSchema = pgSchema('auth')
 
 export const users = authSchema.table('users', {
@@ -22,7 +22,6 @@ export const users = authSchema.table('users', {
   name: text().notNull(),
   email: text().notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
-  image: text(),
   /** Whether the user can sign in only after the email address is confirmed. Decided at the sign-up. */
   mustConfirmEmail: boolean('must_confirm_email').notNull().default(false),
   /** Whether the user signed up with an invitation, which is redeemed when the address is confirmed. */
@@ -51,7 +50,6 @@ export const sessions = authSchema.table(
     userId: userReference(),
     token: text().notNull().unique(),
     expiresAt: instant('expires_at').notNull(),
-    ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     /** Whether the session was opened with a reset link. It may set the password or end, and nothing else. */
     isRecovery: boolean('is_recovery').notNull().default(false),
@@ -85,34 +83,21 @@ export const apiTokens = authSchema.table(
   ],
 )
 
-export const accounts = authSchema.table('accounts', {
-  id: uuid().primaryKey(),
-  userId: userReference(),
-  accountId: text('account_id').notNull(),
-  providerId: text('provider_id').notNull(),
-  accessToken: text('access_token'),
-  refreshToken: text('refresh_token'),
-  idToken: text('id_token'),
-  accessTokenExpiresAt: instant('access_token_expires_at'),
-  refreshTokenExpiresAt: instant('refresh_token_expires_at'),
-  scope: text(),
-  password: text(),
+/** The passwords of users. Without a row a user cannot sign in with a password. */
+export const passwords = authSchema.table('passwords', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  passwordHash: text('password_hash').notNull(),
   ...stamps(),
 })
 
-export const verifications = authSchema.table('verifications', {
-  id: uuid().primaryKey(),
-  identifier: text().notNull(),
-  value: text().notNull(),
-  expiresAt: instant('expires_at').notNull(),
-  ...stamps(),
-})
-
+/** The number of requests of one network address on one route since the start of a time window. */
 export const rateLimits = authSchema.table('rate_limits', {
-  id: uuid().primaryKey(),
-  key: text().notNull().unique(),
+  key: text().primaryKey(),
   count: bigint({ mode: 'number' }).notNull(),
-  lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
+  /** The start of the window in milliseconds since 1970. */
+  beganAt: bigint('began_at', { mode: 'number' }).notNull(),
 })
 
 /**

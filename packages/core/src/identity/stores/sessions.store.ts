@@ -88,7 +88,6 @@ export async function insertSession(
     expiresAt: Date
     isRecovery: boolean
     hasSecondFactor: boolean
-    ipAddress: string | null
     userAgent: string | null
     now: Date
   },
@@ -172,14 +171,6 @@ export async function hasSession(
     .from(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
   return rows.length === 1
-}
-
-/** Deletes the session of a user with this token. */
-export async function deleteSessionWithToken(
-  db: Connection,
-  { userId, token }: { userId: string; token: string },
-): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.token, token)))
 }
 
 /** Deletes one session of a user. Returns whether it existed. */

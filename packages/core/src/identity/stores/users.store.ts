@@ -1,8 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Connection } from '../../db/index.ts'
-import { newId } from '../../kernel/index.ts'
 import { twoFactors } from './factors.table.ts'
-import { accounts, users } from './identity.table.ts'
+import { passwords, users } from './identity.table.ts'
 
 /** Whether any account exists. */
 export async function hasUsers(db: Connection): Promise<boolean> {
@@ -142,14 +141,7 @@ export async function insertAccount(
   const stamps = { createdAt: now, updatedAt: now }
   const terms = { termsVersion, termsAcceptedAt: termsVersion === null ? null : now }
   await db.insert(users).values({ id: userId, ...columns, ...terms, ...stamps })
-  await db.insert(accounts).values({
-    id: newId(),
-    userId,
-    accountId: userId,
-    providerId: 'credential', // the name that the auth library looks for
-    password: passwordHash,
-    ...stamps,
-  })
+  await db.insert(passwords).values({ userId, passwordHash, ...stamps })
 }
 
 /** What a device cookie of the account is bound to; null for an account without a password. */
@@ -158,13 +150,12 @@ export async function findDeviceBinding(
   userId: string,
 ): Promise<{ email: string; passwordHash: string; endedAt: Date | null } | null> {
   const rows = await db
-    .select({ email: users.email, passwordHash: accounts.password, endedAt: users.devicesEndedAt })
+    .select({ email: users.email, passwordHash: passwords.passwordHash, endedAt: users.devicesEndedAt })
     .from(users)
-    .innerJoin(accounts, eq(accounts.userId, users.id))
+    .innerJoin(passwords, eq(passwords.userId, users.id))
     .where(and(eq(users.id, userId), isOpen))
     .limit(1)
-  const row = rows[0]
-  return row && row.passwordHash !== null ? { ...row, passwordHash: row.passwordHash } : null
+  return rows[0] ?? null
 }
 
 /** Ends every device cookie of the user that was issued before now. */
@@ -193,18 +184,22 @@ export async function updateEmail(
 
 /** The hash of the user's password; null without a password. */
 export async function findPasswordHash(db: Connection, userId: string): Promise<string | null> {
-  const rows = await db.select({ password: accounts.password }).from(accounts).where(isPassword(userId))
-  return rows[0]?.password ?? null
+  const { passwordHash } = passwords
+  const rows = await db.select({ passwordHash }).from(passwords).where(eq(passwords.userId, userId))
+  return rows[0]?.passwordHash ?? null
 }
 
-/** The hash of the password of the account with this email address; null without one. */
-export async function findPasswordHashByEmail(db: Connection, email: string): Promise<string | null> {
+/** The user with this email address, compared without case, and the hash of the password; null without one. */
+export async function findPasswordByEmail(
+  db: Connection,
+  email: string,
+): Promise<{ userId: string; passwordHash: string } | null> {
   const rows = await db
-    .select({ password: accounts.password })
-    .from(accounts)
-    .innerJoin(users, eq(users.id, accounts.userId))
-    .where(and(eq(users.email, email.toLowerCase()), eq(accounts.providerId, 'credential')))
-  return rows[0]?.password ?? null
+    .select({ userId: users.id, passwordHash: passwords.passwordHash })
+    .from(passwords)
+    .innerJoin(users, eq(users.id, passwords.userId))
+    .where(eq(users.email, email.toLowerCase()))
+  return rows[0] ?? null
 }
 
 /** Replaces the user's password. */
@@ -212,9 +207,5 @@ export async function updatePasswordHash(
   db: Connection,
   { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Date },
 ): Promise<void> {
-  await db.update(accounts).set({ password: passwordHash, updatedAt: now }).where(isPassword(userId))
-}
-
-function isPassword(userId: string) {
-  return and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
+  await db.update(passwords).set({ passwordHash, updatedAt: now }).where(eq(passwords.userId, userId))
 }

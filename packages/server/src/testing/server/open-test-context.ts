@@ -2,7 +2,7 @@ import { openRefusalBudget } from '@candlebook/core/audit'
 import { buildAppUrl, buildAuthUrl, openPool } from '@candlebook/core/db'
 import type { TestDatabase } from '@candlebook/core/db/testing'
 import type { FileStore } from '@candlebook/core/files'
-import { type InvitationPort, makeAuth, type Passwords } from '@candlebook/core/identity'
+import type { InvitationPort, Passwords } from '@candlebook/core/identity'
 import { quickPasswords } from '@candlebook/core/identity/testing'
 import { openImporter } from '@candlebook/core/imports'
 import { openInvitationPort } from '@candlebook/core/invitations'
@@ -10,7 +10,7 @@ import { openJobQueue } from '@candlebook/core/jobs'
 import type { Clock } from '@candlebook/core/kernel'
 import { noPayments, type Payments } from '@candlebook/core/payments'
 import type { Config } from '../../config/config.ts'
-import { type AppContext, trustedOrigins } from '../../context/app-context.ts'
+import type { AppContext } from '../../context/app-context.ts'
 import { openMail } from '../../context/open-mail.ts'
 import { openEventStreams } from '../../event-streams/open-event-streams.ts'
 import { openNoticeReader } from '../../notices/open-notice-reader.ts'
@@ -49,7 +49,6 @@ export async function openTestContext(
   const databaseUrl = buildAppUrl(database.ownerUrl)
   const db = openPool(buildAppUrl(ownerUrl), { max: 5 })
   const authDb = openPool(buildAuthUrl(ownerUrl), { max: 2 })
-  const auth = makeAuth({ ...config, authDb, passwords, trustedOrigins: trustedOrigins(config) })
   const importer = openImporter({ ...config.imports, databaseUrl, program: findImportProgram(), report })
   const jobs = await openJobQueue(database.db)
   const notices = openNoticeReader({ db, clock })
@@ -66,7 +65,6 @@ export async function openTestContext(
     files,
     clock,
     refusals: openRefusalBudget(clock),
-    auth,
     passwords,
     invitations: invitations ?? openInvitationPort({ db, clock }),
     payments,
