@@ -180,6 +180,30 @@ test('signing in and a new API token do not wait for rows that refer to the acco
   expect([signedIn.status, created.status]).toEqual([204, 201])
 })
 
+test('a change of the password waits for a sign-in with a code that runs, and then ends its session', async () => {
+  const ada = await server.signUp()
+  const { nextCode } = await enableTwoFactor(server, ada)
+  const { userId } = ada
+  const browser = server.browser()
+  await signIn(browser, ada)
+  const passwords = { currentPassword: ada.password, newPassword: 'a new one' }
+  const code = nextCode()
+
+  const [signedIn, changed] = await whileLocked(
+    { sql: 'select from auth.two_factors where user_id = $1 for update', userId }, // the sign-in stores its time step
+    async (waiting) => {
+      const signing = browser.post('/api/auth/sign-in/code', { code })
+      await expect.poll(waiting, { timeout: 4000 }).toBe(1)
+      const changing = ada.browser.post('/api/auth/reset-password', passwords)
+      await expect.poll(waiting, { timeout: 4000 }).toBe(2)
+      return [signing, changing]
+    },
+  )
+
+  expect([signedIn.status, changed.status]).toEqual([204, 204])
+  expect((await browser.get('/api/v1/session')).status).toBe(401)
+})
+
 type Request = Awaited<ReturnType<typeof signIn>> | ReturnType<typeof signIn>
 
 /** Holds the locks of a statement while `start` runs. `waiting` counts the requests that wait for a lock. */

@@ -6,7 +6,7 @@ import { forgetCodeAttempts, takeCodeAttempt } from '../limits/limit-attempts.ts
 import { hashOneTimeToken } from '../secrets/one-time-tokens.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { findStep, takeStep } from '../stores/pending-steps.store.ts'
-import { type Account, findAccount } from '../stores/users.store.ts'
+import { type Account, findAccount, lockAccount } from '../stores/users.store.ts'
 import { recordRefusal } from './record-refused-sign-in.ts'
 
 /**
@@ -25,6 +25,7 @@ export async function signInWithCode(
   const account = await findAccountOfStep(ctx, wanted)
   const { userId, email } = account
   const open = async (db: Connection) => {
+    await lockAccount(db, userId)
     if (!(await takeStep(db, wanted))) throw new AppError('auth.step_expired')
     await useCode(ctx, db, { userId, code }) // a wrong code restores the step: the transaction is rolled back
     return await openSession(db, {

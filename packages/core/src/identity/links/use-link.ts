@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/index.ts'
 import type { IdentityContext } from '../auth/identity-context.ts'
 import { hashOneTimeToken, type LinkPurpose } from '../secrets/one-time-tokens.ts'
 import { deleteLink, findLink, type LinkRow } from '../stores/one-time-tokens.store.ts'
-import { type Account, findAccount } from '../stores/users.store.ts'
+import { type Account, findAccount, lockAccount } from '../stores/users.store.ts'
 
 /** A link that works, and its account. */
 export type UsedLink = { link: LinkRow; account: Account }
@@ -30,6 +30,7 @@ export async function useLink<T>(
   if (!used) throw new AppError('auth.link_invalid')
   await prepare(used)
   return await asAuth(authDb, async (db) => {
+    await lockAccount(db, used.account.userId)
     if (!(await deleteLink(db, wanted))) throw new AppError('auth.link_invalid')
     return await work(db, used)
   })

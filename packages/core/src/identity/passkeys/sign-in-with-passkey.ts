@@ -7,7 +7,7 @@ import { hashOneTimeToken } from '../secrets/one-time-tokens.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { findPasskey, type Passkey, updatePasskeyUse } from '../stores/passkeys.store.ts'
 import { takeStep } from '../stores/pending-steps.store.ts'
-import { findAccount } from '../stores/users.store.ts'
+import { findAccount, lockAccount } from '../stores/users.store.ts'
 import { loadWebAuthn } from './load-webauthn.ts'
 import { parseAuthentication } from './passkey-responses.ts'
 import { readRelyingParty } from './relying-party.ts'
@@ -43,6 +43,7 @@ async function openWithPasskey(
   const newCounter = await verify(answer, { passkey, challenge, baseUrl: config.baseUrl })
   const { id, userId, counter } = passkey
   return await asAuth(authDb, async (db) => {
+    await lockAccount(db, userId)
     if (!(await updatePasskeyUse(db, { id, counter, newCounter, now })))
       throw new AppError('passkeys.refused')
     const account = await findAccount(db, userId)

@@ -121,7 +121,8 @@ export async function findAccount(db: Connection, userId: string): Promise<Accou
 }
 
 /**
- * Locks the account, so that changes of its password, factors, tokens and links happen one after another. Rows that
+ * Locks the account, so that sign-ins and changes of its password, factors, tokens and links happen one after another.
+ * Each of them takes this lock before any row of the account: otherwise two of them could wait for each other. Rows that
  * refer to the account can be written at the same time: an import writes for minutes.
  */
 export async function lockAccount(db: Connection, userId: string): Promise<void> {
