@@ -54,122 +54,96 @@ test('a trade is added, closed, viewed and deleted without a mouse', async ({ pa
   await expect.poll(() => trader.trades()).toEqual([]) // the row disappears before the server has confirmed the deletion
 })
 
-test('the slash moves the focus to the search, and a key typed there opens no dialog', async ({
-  page,
-  trader: _,
-}) => {
-  await page.goto('/app')
-  await expect(page.getByText('No trades found')).toBeVisible()
-
-  await page.keyboard.press('/')
-  await page.keyboard.type('cc')
-
-  await expect(page.getByRole('searchbox')).toHaveValue('cc')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('the arrow keys move between the rows, and E edits the focused one', async ({ page, trader }) => {
-  for (const symbol of ['ONE', 'TWO', 'THREE']) await trader.addTrade({ symbol })
-  await page.goto('/app')
-  await expect(getRow(page, 'ONE')).toBeVisible()
-  await page.keyboard.press('j')
-  await expect(getRow(page, 'THREE')).toBeFocused()
-
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  await expect(getRow(page, 'ONE')).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('e')
-
-  await expect(
-    page.getByRole('dialog', { name: 'Edit Trade' }).getByLabel('Symbol', { exact: true }),
-  ).toHaveValue('TWO')
-})
-
-test('the list is one Tab stop; the arrow keys reach every row and every button', async ({
+test('the arrow keys reach every row and button of the list, which is one Tab stop, and the focus returns', async ({
   page,
   trader,
 }) => {
   for (const symbol of ['ONE', 'TWO', 'THREE']) await trader.addTrade({ symbol })
   await page.goto('/app')
   await expect(getRow(page, 'ONE')).toBeVisible()
-  const tabStops = page
-    .getByRole('region', { name: 'Trades', exact: true })
-    .locator('li:not([tabindex="-1"]), button:not([tabindex="-1"]), a')
-  await expect(tabStops).toHaveCount(1)
-  await page.keyboard.press('j')
-  await expect(getRow(page, 'THREE')).toBeFocused()
+  const button = (symbol: string, name: string) => getRow(page, symbol).getByRole('button', { name })
+  const form = tradeForm(page)
 
-  await page.keyboard.press('ArrowRight')
-  await expect(getRow(page, 'THREE').getByRole('button', { name: 'Close trade THREE' })).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expect(getRow(page, 'THREE').getByRole('button', { name: 'Edit THREE' })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(getRow(page, 'TWO')).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(getRow(page, 'ONE')).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowLeft')
-  await expect(getRow(page, 'ONE')).toBeFocused()
-  await expect(tabStops).toHaveCount(1)
-  await page.keyboard.press('Tab')
-  const inList = await page.evaluate(() => document.activeElement?.closest('[data-index]') !== null)
-  expect(inList, 'Tab leaves the list').toBe(false)
-})
+  await test.step('the first press of Tab offers to skip to the content', async () => {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
 
-test('the focus returns to where it was after saving and cancelling', async ({ page, trader }) => {
-  for (const symbol of ['ONE', 'TWO']) await trader.addTrade({ symbol })
-  await page.goto('/app')
-  const edit = getRow(page, 'TWO').getByRole('button', { name: 'Edit TWO' })
-  const add = page.getByRole('button', { name: 'Add Trade' })
-  await edit.click()
-  await fill(tradeForm(page), { Notes: 'Written' })
-  await tradeForm(page).getByRole('button', { name: 'Save Trade' }).click()
-  await expect(tradeForm(page)).toHaveCount(0)
-  await expect(edit).toBeFocused()
+  await test.step('the list is one Tab stop', async () => {
+    const tabStops = page
+      .getByRole('region', { name: 'Trades', exact: true })
+      .locator('li:not([tabindex="-1"]), button:not([tabindex="-1"]), a')
+    await expect(tabStops).toHaveCount(1)
+    await page.keyboard.press('j')
+    await expect(getRow(page, 'THREE')).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(button('THREE', 'Close trade THREE')).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(button('THREE', 'Edit THREE')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(getRow(page, 'TWO')).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(getRow(page, 'ONE')).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowLeft')
+    await expect(getRow(page, 'ONE')).toBeFocused()
+    await expect(tabStops).toHaveCount(1)
+    await page.keyboard.press('Tab')
+    const inList = await page.evaluate(() => document.activeElement?.closest('[data-index]') !== null)
+    expect(inList, 'Tab leaves the list').toBe(false)
+  })
 
-  await add.click()
-  await tradeForm(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(tradeForm(page)).toHaveCount(0)
-  await expect(add).toBeFocused()
+  await test.step('E edits the focused row, and the focus is back after saving and cancelling', async () => {
+    await page.keyboard.press('Shift+Tab')
+    await expect(getRow(page, 'ONE')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('e')
+    await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('TWO')
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+    await expect(getRow(page, 'TWO')).toBeFocused()
 
-  await getRow(page, 'TWO').getByRole('button', { name: 'Close trade TWO' }).click()
-  await page.getByRole('dialog').getByLabel('Exit price').fill('9')
-  await page.getByRole('dialog').getByRole('button', { name: 'Close Trade' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  // The button that closed the trade now shows its details.
-  await expect(getRow(page, 'TWO').getByRole('button', { name: 'View details TWO' })).toBeFocused()
-})
+    await button('TWO', 'Edit TWO').click()
+    await fill(form, { Notes: 'Written' })
+    await form.getByRole('button', { name: 'Save Trade' }).click()
+    await expect(form).toHaveCount(0)
+    await expect(button('TWO', 'Edit TWO')).toBeFocused()
+    const add = page.getByRole('button', { name: 'Add Trade' })
+    await add.click()
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect(form).toHaveCount(0)
+    await expect(add).toBeFocused()
 
-test('after a deletion the focus goes to the next row, then to the one before, then to the heading', async ({
-  page,
-  trader,
-}) => {
-  for (const symbol of ['ONE', 'TWO', 'THREE']) await trader.addTrade({ symbol })
-  await page.goto('/app')
-  const remove = async (symbol: string) => {
-    await getRow(page, symbol)
-      .getByRole('button', { name: `Delete ${symbol}` })
-      .click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(getRow(page, symbol)).toHaveCount(0)
-  }
+    await button('TWO', 'Close trade TWO').click()
+    await page.getByRole('dialog').getByLabel('Exit price').fill('9')
+    await page.getByRole('dialog').getByRole('button', { name: 'Close Trade' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    // The button that closed the trade now shows its details.
+    await expect(button('TWO', 'View details TWO')).toBeFocused()
+  })
 
-  await remove('TWO')
-  await expect(getRow(page, 'ONE')).toBeFocused()
-  await remove('ONE')
-  await expect(getRow(page, 'THREE')).toBeFocused()
-  await remove('THREE')
-  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeFocused()
-})
+  await test.step('the slash moves the focus to the search, where a key opens no dialog', async () => {
+    await page.keyboard.press('/')
+    await page.keyboard.type('cc')
+    await expect(page.getByRole('searchbox')).toHaveValue('cc')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect(getRow(page, 'TWO')).toBeVisible()
+  })
 
-test('the first press of Tab offers to skip to the content', async ({ page, trader: _ }) => {
-  await page.goto('/app')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await page.keyboard.press('Enter')
-
-  await expect(page.getByRole('main')).toBeFocused()
+  await test.step('after a deletion the focus goes to the next row, the one before, and the heading', async () => {
+    const remove = async (symbol: string) => {
+      await button(symbol, `Delete ${symbol}`).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(getRow(page, symbol)).toHaveCount(0)
+    }
+    await remove('TWO')
+    await expect(getRow(page, 'ONE')).toBeFocused()
+    await remove('ONE')
+    await expect(getRow(page, 'THREE')).toBeFocused()
+    await remove('THREE')
+    await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeFocused()
+  })
 })

@@ -78,3 +78,8 @@ const serverError = {
   message: 'Something went wrong on our side.',
   requestId: 'req_test',
 }
+
+/** The drafts that this browser stores. */
+export function listDrafts(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.draft.')))
+}
