@@ -1,6 +1,7 @@
 import { getDayBeforeToday } from '../days.ts'
 import { summaryCard } from '../desk/cards.ts'
 import { expect, test } from '../fixtures.ts'
+import { importFile } from '../layout/import-file.ts'
 import { storeRates } from '../money/rates.ts'
 import { saveCurrency } from '../money/six-currencies.ts'
 import { expectToast } from '../toasts.ts'
@@ -11,7 +12,6 @@ import {
   buildStatementInFiveCurrencies,
   coinbase,
   createPurchases,
-  feeInFrancs,
   interactiveBrokers,
   invest,
   statementOfOneAccount,
@@ -22,63 +22,76 @@ import {
   withoutTrades,
 } from './files.ts'
 
-for (const { broker, file, format, plan, result } of [
+const brokers = [
   {
-    broker: 'Interactive Brokers',
     file: interactiveBrokers,
     format: /Interactive Brokers/,
     plan: ['3 executions in the file, 3 new, 0 already imported', '3 new trades'],
     result: 'NVDA',
+    total: '+$1,371.32',
   },
   {
-    broker: 'Trading 212',
     file: trading212,
     format: /Trading 212/,
     plan: ['2 executions in the file, 2 new, 0 already imported', '1 new trade'],
     result: 'AAA',
+    total: '+$200.00',
   },
   {
-    broker: 'Coinbase',
     file: coinbase,
     format: /Coinbase/,
     plan: ['4 executions in the file, 4 new, 0 already imported', '2 new trades'],
     result: 'BTC',
+    total: null, // in euros, without a rate
   },
-]) {
-  test(`a file of ${broker} is planned, imported as planned, and undone completely`, async ({
-    page,
-    trader,
-  }) => {
-    await page.goto('/app')
-    await page.getByRole('link', { name: 'Import', exact: true }).click()
-    await expect(page.getByText('Nothing imported yet.')).toBeVisible()
+]
 
-    await choose(page, 'export.csv', file)
+test('a file of each broker is planned, imported as planned, counted in the totals, and undone completely', async ({
+  page,
+  trader,
+}) => {
+  await saveCurrency(trader, 'USD')
+  await trader.addClosedTrade({ symbol: 'SOL' })
+  await page.goto('/app')
+  const totalPnl = summaryCard(page, 'Total P&L')
+  const choices = page.getByRole('group', { name: 'Choose an account' })
+  for (const [at, { file, format, plan, result, total }] of brokers.entries()) {
+    const name = `export-${at + 1}.csv`
+    await test.step(`a file of ${format.source}`, async () => {
+      await expect(totalPnl).toContainText('+$100.00')
+      await page.getByRole('link', { name: 'Import', exact: true }).click()
+      if (at === 0) await expect(page.getByText('Nothing imported yet.')).toBeVisible()
+      await choose(page, name, file)
+      await expect(page.getByRole('heading', { name })).toBeVisible()
+      await expect(page.getByText(format).first()).toBeVisible()
+      if (at > 0) await choices.getByRole('button', { name: 'No account' }).click()
+      for (const sentence of plan)
+        await expect(page.getByRole('listitem').filter({ hasText: sentence })).toBeVisible()
+      expect(await trader.trades()).toHaveLength(1)
 
-    await expect(page.getByRole('heading', { name: 'export.csv' })).toBeVisible()
-    await expect(page.getByText(format).first()).toBeVisible()
-    for (const sentence of plan)
-      await expect(page.getByRole('listitem').filter({ hasText: sentence })).toBeVisible()
-    expect(await trader.trades()).toEqual([])
+      await page.getByRole('button', { name: /^Import \d+ executions/ }).click()
+      await expect(page.getByRole('heading', { name: `Imported ${name}` })).toBeVisible()
+      await page.getByRole('link', { name: 'Look at your trades' }).click()
+      await expect(rows(page).getByRole('heading', { name: result, exact: true }).first()).toBeVisible()
+      if (total) await expect(totalPnl).toContainText(total)
+      expect((await trader.trades()).length).toBeGreaterThan(1)
 
-    await page.getByRole('button', { name: /^Import \d+ executions/ }).click()
+      await page.getByRole('link', { name: 'Import', exact: true }).click()
+      await page.getByRole('button', { name: `Undo import of ${name}` }).click()
+      await page
+        .getByRole('alertdialog', { name: 'Undo Import' })
+        .getByRole('button', { name: 'Undo' })
+        .click()
+      await expectToast(page, 'Import Undone', 'removed')
+      await expect(page.getByText(/^undone/)).toHaveCount(at + 1)
+      expect((await trader.trades()).map(({ symbol }) => symbol)).toEqual(['SOL'])
+      await page.getByRole('link', { name: 'Your Trades' }).click()
+      await expect(rows(page)).toHaveCount(1)
+    })
+  }
+})
 
-    await expect(page.getByRole('heading', { name: 'Imported export.csv' })).toBeVisible()
-    await page.getByRole('link', { name: 'Look at your trades' }).click()
-    await expect(rows(page).getByRole('heading', { name: result, exact: true }).first()).toBeVisible()
-    expect((await trader.trades()).length).toBeGreaterThan(0)
-
-    await page.goto('/app/import')
-    await page.getByRole('button', { name: 'Undo import of export.csv' }).click()
-    await page.getByRole('alertdialog', { name: 'Undo Import' }).getByRole('button', { name: 'Undo' }).click()
-
-    await expectToast(page, 'Import Undone', 'removed')
-    expect(await trader.trades()).toEqual([])
-    await expect(page.getByText(/^undone/)).toBeVisible()
-  })
-}
-
-test('the account of the file is suggested, and the trades get the name that the trader enters', async ({
+test('each account of a file is suggested, and its trades get the name that the trader enters, or none', async ({
   page,
   trader,
 }) => {
@@ -87,51 +100,31 @@ test('the account of the file is suggested, and the trades get the name that the
   await choose(page, 'ib.csv', statementOfOneAccount)
   const account = page.getByLabel('Account of the new trades')
   await expect(account).toHaveValue('U1234567')
-
   await account.fill('x'.repeat(51))
   await page.getByRole('button', { name: /^Import 3 executions/ }).click()
   await expect(account).toHaveAccessibleDescription('This is too long')
   expect(await trader.trades()).toHaveLength(1)
-
   await account.fill(' IBKR margin ')
   await page.getByRole('button', { name: /^Import 3 executions/ }).click()
   await expect(page.getByRole('heading', { name: 'Imported ib.csv' })).toBeVisible()
-  expect((await trader.trades()).map(({ account }) => account)).toEqual(Array(4).fill('IBKR margin'))
-})
+  const stored = await trader.trades()
+  expect(stored.map(({ account }) => account)).toEqual(Array(4).fill('IBKR margin'))
+  // 1000 bought at 136.82 for 0.40, 400 sold at 140 for 0.52: 400 x 3.18 - 0.16 - 0.52 = 1271.32.
+  expect(stored.find(({ status }) => status === 'closed')).toMatchObject({
+    symbol: 'NVDA',
+    quantity: '400',
+    pnl: '1271.32',
+  })
 
-test('each account of a file can get a name or none', async ({ page, trader }) => {
-  await page.goto('/app/import')
+  await page.getByRole('button', { name: 'Import another file' }).click()
   await choose(page, 'two.csv', statementOfTwoAccounts)
   await expect(page.getByRole('row', { name: /NVDA/ })).toContainText('New, account U1111111')
-
   await page.getByLabel('Account of the new trades in U1111111').fill('Prop 50k')
   await page.getByLabel('Account of the new trades in U2222222').fill('')
   await page.getByRole('button', { name: /^Import 2 executions/ }).click()
-
   await expect(page.getByRole('heading', { name: 'Imported two.csv' })).toBeVisible()
-  expect((await trader.trades()).map(({ symbol, account }) => [symbol, account])).toEqual([
-    ['ACME', null],
-    ['NVDA', 'Prop 50k'],
-  ])
-})
-
-test('the first file that names no account is imported with one press, into an account named like the broker', async ({
-  page,
-  trader,
-}) => {
-  await page.goto('/app/import')
-  await choose(page, 'mine.csv', trading212)
-  await expect(page.getByLabel('Account of this file')).toHaveValue('Trading 212')
-  await page.getByRole('button', { name: 'Import 2 executions', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Imported mine.csv' })).toBeVisible({ timeout: 30_000 })
-  expect((await trader.trades()).map(({ account }) => account)).toEqual(['Trading 212'])
-
-  await page.getByRole('button', { name: 'Import another file' }).click()
-  await choose(page, 'later.csv', trading212.replaceAll('2024-01', '2024-02').replaceAll(',EOF', ',LATER'))
-  await expect(page.getByLabel('Account of this file')).toHaveAccessibleDescription(
-    'Your last file of this kind is from “Trading 212”, so this file gets the same account. If it is from another account, choose that account.',
-  )
-  await expect(page.getByRole('button', { name: 'Import 2 executions', exact: true })).toBeVisible()
+  const names = (await trader.trades()).map(({ symbol, account }) => `${symbol}: ${account}`)
+  expect(names).toEqual(expect.arrayContaining(['ACME: null', 'NVDA: Prop 50k']))
 })
 
 test('two accounts of one broker are not mixed: the second file asks for its account, and gives +100', async ({
@@ -140,65 +133,75 @@ test('two accounts of one broker are not mixed: the second file asks for its acc
 }) => {
   await saveCurrency(trader, 'USD')
   await page.goto('/app/import')
-  await choose(page, 'isa.csv', stocksIsa)
   const account = page.getByLabel('Account of this file')
-  await account.fill('Stocks ISA')
-  await page.getByRole('button', { name: 'Update the plan' }).click()
-  await expect(account).toHaveAccessibleDescription(/^You chose this account\./)
-  await page.getByRole('button', { name: 'Import 2 executions', exact: true }).click()
-  await page.getByRole('button', { name: 'Import another file' }).click()
-
-  await choose(page, 'invest.csv', invest)
-  await expect(account).toHaveAccessibleDescription(
-    'You imported isa.csv into “Stocks ISA”. It covers Jan 8, 2024 to Mar 4, 2024, and lacks 2 executions that this file has in these days. So this file seems to be from another account. Choose that account.',
-  )
-  await expect(page.getByRole('region', { name: 'Trades of this import' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Import 2 executions', exact: true }).click()
-  await expect(account).toHaveAccessibleDescription(
-    /^Choose an account, or “No account”\. You imported isa\.csv into/,
-  )
-  expect(await trader.trades()).toHaveLength(1)
-
-  // The wrong account would close shares of the ISA. The hint stays, and the trader can correct the account.
   const choices = page.getByRole('group', { name: 'Choose an account' })
-  await choices.getByRole('button', { name: 'Stocks ISA' }).click()
-  await expect(page.getByText('1 existing trade will change')).toBeVisible()
-  await expect(account).toHaveAccessibleDescription(/If it is from another account, choose that account\./)
-  await account.fill('Invest')
-  await page.getByRole('button', { name: 'Update the plan' }).click()
-  await expect(page.getByText('1 closed trade in USD, net +$100.00')).toBeVisible()
-  await page.getByRole('button', { name: 'Import 2 executions', exact: true }).click()
-  await page.getByRole('link', { name: 'Look at your trades' }).click()
+  const pressImport = () => page.getByRole('button', { name: 'Import 2 executions', exact: true }).click()
 
-  await expect(summaryCard(page, 'Total P&L')).toContainText('+$100.00')
-  expect(
-    (await trader.trades())
-      .map(({ account, quantity, status }) => `${account}: ${quantity} ${status}`)
-      .sort(),
-  ).toEqual(['Invest: 20 closed', 'Stocks ISA: 30 open'])
-})
+  await test.step('the first file is imported with one press, into an account named like the broker', async () => {
+    await choose(page, 'mine.csv', trading212)
+    await expect(account).toHaveValue('Trading 212')
+    await pressImport()
+    await expect(page.getByRole('heading', { name: 'Imported mine.csv' })).toBeVisible({ timeout: 30_000 })
+    expect((await trader.trades()).map(({ account }) => account)).toEqual(['Trading 212'])
+    await page.getByRole('button', { name: 'Import another file' }).click()
+  })
 
-test('one press chooses the account of a file, and a file whose executions are imported already asks for no account', async ({
-  page,
-  trader,
-}) => {
-  await trader.addTrade({ account: 'IBKR margin' })
-  await page.goto('/app/import')
-  await choose(page, 'invest.csv', invest)
-  const choices = page.getByRole('group', { name: 'Choose an account' })
-  await choices.getByRole('button', { name: 'No account' }).click()
-  await expect(page.getByLabel('Account of this file')).toHaveAccessibleDescription(/^You chose “No account”/)
-  await choices.getByRole('button', { name: 'IBKR margin' }).click()
-  await expect(page.getByLabel('Account of this file')).toHaveValue('IBKR margin')
-  await page.getByRole('button', { name: 'Import 2 executions', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Imported invest.csv' })).toBeVisible()
-  expect((await trader.trades()).map(({ account }) => account)).toEqual(['IBKR margin', 'IBKR margin'])
+  await test.step('a later file gets the same account, and the trader can choose another one', async () => {
+    await choose(page, 'later.csv', trading212.replaceAll('2024-01', '2024-02').replaceAll(',EOF', ',LATER'))
+    await expect(account).toHaveAccessibleDescription(
+      'Your last file of this kind is from “Trading 212”, so this file gets the same account. If it is from another account, choose that account.',
+    )
+    await choices.getByRole('button', { name: 'No account' }).click()
+    await expect(account).toHaveAccessibleDescription(/^You chose “No account”/)
+    await choices.getByRole('button', { name: 'Trading 212' }).click()
+    await expect(account).toHaveValue('Trading 212')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await choose(page, 'isa.csv', stocksIsa)
+    await account.fill('Stocks ISA')
+    await page.getByRole('button', { name: 'Update the plan' }).click()
+    await expect(account).toHaveAccessibleDescription(/^You chose this account\./)
+    await pressImport()
+    await page.getByRole('button', { name: 'Import another file' }).click()
+  })
 
-  await page.getByRole('button', { name: 'Import another file' }).click()
-  await choose(page, 'again.csv', invest)
-  await expect(page.getByLabel('Account of this file')).toHaveAccessibleDescription(
-    'Executions of this file are in “IBKR margin” already.',
-  )
+  await test.step('a file that lacks executions of its days asks for its account', async () => {
+    await choose(page, 'invest.csv', invest)
+    await expect(account).toHaveAccessibleDescription(
+      'You imported isa.csv into “Stocks ISA”. It covers Jan 8, 2024 to Mar 4, 2024, and lacks 2 executions that this file has in these days. So this file seems to be from another account. Choose that account.',
+    )
+    await expect(page.getByRole('region', { name: 'Trades of this import' })).toHaveCount(0)
+    await pressImport()
+    await expect(account).toHaveAccessibleDescription(
+      /^Choose an account, or “No account”\. You imported isa\.csv into/,
+    )
+    expect(await trader.trades()).toHaveLength(2)
+  })
+
+  await test.step('the wrong account would close shares of the ISA; the hint stays, and it can be corrected', async () => {
+    await choices.getByRole('button', { name: 'Stocks ISA' }).click()
+    await expect(page.getByText('1 existing trade will change')).toBeVisible()
+    await expect(account).toHaveAccessibleDescription(/If it is from another account, choose that account\./)
+    await account.fill('Invest')
+    await page.getByRole('button', { name: 'Update the plan' }).click()
+    await expect(page.getByText('1 closed trade in USD, net +$100.00')).toBeVisible()
+    await pressImport()
+    await expect(page.getByRole('heading', { name: 'Imported invest.csv' })).toBeVisible()
+    const stored = (await trader.trades()).filter(({ symbol }) => symbol === 'MSFT')
+    expect(stored.map(({ account, quantity, status }) => `${account}: ${quantity} ${status}`).sort()).toEqual(
+      ['Invest: 20 closed', 'Stocks ISA: 30 open'],
+    )
+  })
+
+  await test.step('the same file again asks for no account and adds nothing', async () => {
+    const before = await trader.trades()
+    await page.getByRole('button', { name: 'Import another file' }).click()
+    await choose(page, 'again.csv', invest)
+    await expect(account).toHaveAccessibleDescription('Executions of this file are in “Invest” already.')
+    await expect(page.getByText('2 executions in the file, 0 new, 2 already imported')).toBeVisible()
+    await expect(page.getByText('Everything in this file is imported already.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
+    expect(await trader.trades()).toEqual(before)
+  })
 })
 
 test('an unknown contract size is asked for, with a decimal comma too, and bad ones have a message at their field', async ({
@@ -211,15 +214,21 @@ test('an unknown contract size is asked for, with a decimal comma too, and bad o
   await expect(size).toHaveAccessibleDescription(
     'The file does not state it, so 2 lines of XBR will not be imported before you enter it.',
   )
-  for (const [bad, message] of [
-    ['0', 'Enter a contract size above 0'],
-    ['-5', 'Enter a contract size above 0'],
-    ['0,0000001', 'A contract size has 6 decimals at most'],
-  ] as const) {
-    await size.fill(bad)
+  await test.step('a wrong size stays at its field with its message when another question is answered', async () => {
+    await size.fill('-5')
+    await page
+      .getByRole('group', { name: 'Choose an account' })
+      .getByRole('button', { name: 'No account' })
+      .click()
+    const account = page.getByLabel('Account of this file')
+    await expect(account).toHaveAccessibleDescription(/^You chose “No account”/)
+    await expect(account).toHaveValue('')
+    await expect(size).toHaveValue('-5')
+    await expect(size).toHaveAccessibleDescription('Enter a contract size above 0')
+    await size.fill('0,0000001')
     await page.getByRole('button', { name: 'Update the plan' }).click()
-    await expect(size).toHaveAccessibleDescription(message)
-  }
+    await expect(size).toHaveAccessibleDescription('A contract size has 6 decimals at most')
+  })
 
   await size.fill('0,5')
   await expect(size).toHaveAccessibleDescription(/^The file does not state it/)
@@ -237,7 +246,9 @@ test('an unknown contract size is asked for, with a decimal comma too, and bad o
   await page.getByRole('button', { name: 'Update the plan' }).click()
   await page.getByRole('button', { name: /^Import 2 executions/ }).click()
   await expect(page.getByRole('heading', { name: 'Imported brent.csv' })).toBeVisible()
-  expect(await trader.trades()).toMatchObject([{ symbol: 'XBRN6', contractSize: '1000', pnl: '2000' }])
+  expect(await trader.trades()).toMatchObject([
+    { symbol: 'XBRN6', account: null, contractSize: '1000', pnl: '2000' },
+  ])
 
   await page.getByRole('link', { name: 'Look at your trades' }).click()
   await getRow(page, 'XBRN6')
@@ -248,40 +259,7 @@ test('an unknown contract size is asked for, with a decimal comma too, and bad o
   await expect(executions.filter({ hasText: 'Sell' })).toContainText('$162,000.00')
 })
 
-test('a wrong contract size stays at its field with its message when another question is answered', async ({
-  page,
-  trader,
-}) => {
-  await page.goto('/app/import')
-  await choose(page, 'brent.csv', unknownFuture)
-  const size = page.getByLabel('Contract size of XBR')
-  await size.fill('-5')
-
-  const choices = page.getByRole('group', { name: 'Choose an account' })
-  await choices.getByRole('button', { name: 'No account' }).click()
-
-  const account = page.getByLabel('Account of this file')
-  await expect(account).toHaveAccessibleDescription(/^You chose “No account”/)
-  await expect(account).toHaveValue('')
-  await expect(size).toHaveValue('-5')
-  await expect(size).toHaveAccessibleDescription('Enter a contract size above 0')
-  await size.fill('1000')
-  await page.getByRole('button', { name: 'Update the plan' }).click()
-  await page.getByRole('button', { name: /^Import 2 executions/ }).click()
-  await expect(page.getByRole('heading', { name: 'Imported brent.csv' })).toBeVisible()
-  expect(await trader.trades()).toMatchObject([{ symbol: 'XBRN6', account: null, pnl: '2000' }])
-})
-
-test('the plan and the details of a trade show what the broker states', async ({ page, trader: _ }) => {
-  await page.goto('/app/import')
-  await choose(page, 'option.csv', assignedPut)
-  await expect(page.getByText('Your broker says +$148.00, Candlebook says +$148.00')).toBeVisible()
-  await expect(page.getByRole('row', { name: /^KO Jan 19, 2024 60 P/ })).toContainText(
-    'Your broker says $0.00, Candlebook says +$199.00. An option was exercised or assigned',
-  )
-})
-
-test('a file in several currencies shows their sum in account currency, and which trades have no rate', async ({
+test('a plan shows what the broker states, the sum in account currency, skipped lines, and trades on request', async ({
   page,
   trader,
   server,
@@ -289,112 +267,70 @@ test('a file in several currencies shows their sum in account currency, and whic
   await storeRates(server)
   await saveCurrency(trader, 'EUR')
   await page.goto('/app/import')
-  await choose(page, 'five.csv', buildStatementInFiveCurrencies(getDayBeforeToday(2)))
+  const cancel = async () => {
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Nothing imported yet.')).toBeVisible()
+    await expect(page).toHaveURL('/app/import')
+  }
 
-  const fact = (text: string) => page.getByRole('listitem').filter({ hasText: text })
-  await expect(fact('2 closed trades in GBP, net +£1,050.00')).toBeVisible()
-  await expect(fact('1 closed trade in JPY, net +¥50,000')).toBeVisible()
-  await expect(fact('In your account currency, net +€1,710.50')).toBeVisible()
-  await expect(fact('1 trade in SEK is not included: no rate')).toBeVisible()
-  await page.getByRole('button', { name: /^Import 14 executions/ }).click()
-  await page.getByRole('link', { name: 'Look at your trades' }).click()
-
-  await expect(summaryCard(page, 'Total P&L')).toContainText('+€1,710.50')
-  await expect(
-    summaryCard(page, 'Total P&L').getByRole('link', { name: '1 trade in SEK is not included: no rate' }),
-  ).toBeVisible()
-})
-
-test('the details of an imported trade show the figure of the broker and the fees that no P&L contains', async ({
-  page,
-  trader: _,
-}) => {
-  await page.goto('/app/import')
-  await choose(page, 'francs.csv', feeInFrancs)
-  await page.getByRole('button', { name: /^Import 2 executions/ }).click()
-  await page.getByRole('link', { name: 'Look at your trades' }).click()
-  await getRow(page, 'MSFT')
-    .getByRole('button', { name: /View details/ })
-    .click()
-
-  const details = page.getByRole('dialog')
-  await expect(details).toContainText(/Broker\+\$150\.00Candlebook: \+\$100\.00/)
-  await expect(details).toContainText(/Fee in CHF0\.70 CHFnot subtracted: no rate/)
-})
-
-test('the P&L of imported trades equals the file to the cent', async ({ page, trader }) => {
-  await page.goto('/app/import')
-  await choose(page, 'ib.csv', interactiveBrokers)
-  await page.getByRole('button', { name: /^Import 3 executions/ }).click()
-  await expect(page.getByRole('heading', { name: 'Imported ib.csv' })).toBeVisible()
-
-  const trades = await trader.trades()
-
-  // 1000 bought at 136.82 for 0.40, 400 sold at 140 for 0.52: 400 x 3.18 - 0.16 - 0.52 = 1271.32.
-  const closed = trades.find(({ status }) => status === 'closed')
-  expect(closed).toMatchObject({ symbol: 'NVDA', quantity: '400', pnl: '1271.32' })
-  expect(trades.find(({ symbol, status }) => symbol === 'NVDA' && status === 'open')).toMatchObject({
-    quantity: '600',
+  await test.step('the figures of the broker', async () => {
+    await choose(page, 'option.csv', assignedPut)
+    await expect(page.getByText('Your broker says +$148.00, Candlebook says +$148.00')).toBeVisible()
+    await expect(page.getByRole('row', { name: /^KO Jan 19, 2024 60 P/ })).toContainText(
+      'Your broker says $0.00, Candlebook says +$199.00. An option was exercised or assigned',
+    )
+    await cancel()
   })
-})
 
-test('the totals of the dashboard include imported trades, and exclude them after an undo', async ({
-  page,
-  trader,
-}) => {
-  await saveCurrency(trader, 'USD') // that of the file
-  await trader.addClosedTrade({ symbol: 'SOL' })
-  await page.goto('/app')
-  await expect(summaryCard(page, 'Total P&L')).toContainText('+$100.00')
-  await page.getByRole('link', { name: 'Import', exact: true }).click()
-  await choose(page, 'ib.csv', interactiveBrokers)
-  await page.getByRole('button', { name: /^Import 3 executions/ }).click()
+  await test.step('each skipped line with its number, its name and the reason', async () => {
+    await choose(page, 'export.csv', withoutTrades)
+    await expect(page.getByRole('heading', { name: '3 lines skipped' })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: /^Line \d/ })).toHaveText([
+      'Line 2Deposit EUR: Deposits and withdrawals are not imported.',
+      'Line 3Receive BTC: Transfers of shares or coins are not imported, because nothing was bought or sold.',
+      'Line 4Staking Income ETH: Rewards and staking income are not imported.',
+    ])
+    await cancel()
+  })
 
-  await page.getByRole('link', { name: 'Look at your trades' }).click()
+  await test.step('trades beyond the first hundred on request', async () => {
+    const [head, ...lines] = trading212.split('\n')
+    const many = Array.from({ length: 150 }, (_, at) => lines.join('\n').replaceAll('AAA', `A${at}`))
+    await choose(page, 'many.csv', [head, ...many].join('\n'))
+    const trades = page.getByRole('region', { name: 'Trades of this import' }).getByRole('row')
+    await expect(trades).toHaveCount(101)
+    await page.getByRole('button', { name: 'Show more, 100 of 150 shown' }).click()
+    await expect(trades).toHaveCount(151)
+    await expect(page.getByRole('button', { name: /^Show more/ })).toHaveCount(0)
+    await cancel()
+  })
 
-  await expect(summaryCard(page, 'Total P&L')).toContainText('+$1,371.32')
-  await expect(summaryCard(page, 'Win Rate')).toContainText('100.0%')
-  await expect(summaryCard(page, 'Open Trades')).toContainText('2')
-  await expect(rows(page)).toHaveCount(4)
+  await test.step('a file is refused with its line and the reason', async () => {
+    const problem = page.getByRole('alert').filter({ hasText: 'Nothing was written.' })
+    for (const [name, text, reason] of [
+      ['unknown.csv', 'Datum;Konto;Antal\n2025-01-14;Savings;1', /Line 1/],
+      ['ragged.csv', `${trading212}\nMarket buy,2024`, /Line 4/],
+      ['empty.csv', '', /empty/i],
+    ] as const) {
+      await choose(page, name, text)
+      await expect(problem).toContainText(reason)
+    }
+    expect(await trader.trades()).toEqual([])
+  })
 
-  await page.getByRole('link', { name: 'Import', exact: true }).click()
-  await page.getByRole('button', { name: 'Undo import of ib.csv' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
-  await expectToast(page, 'Import Undone', '3 trades removed')
-  await page.getByRole('link', { name: 'Your Trades' }).click()
-
-  await expect(summaryCard(page, 'Total P&L')).toContainText('+$100.00')
-  await expect(summaryCard(page, 'Open Trades')).toContainText('0')
-  await expect(rows(page)).toHaveCount(1)
-})
-
-test('each skipped line is listed with its number, its name and the reason', async ({ page, trader: _ }) => {
-  await page.goto('/app/import')
-
-  await choose(page, 'export.csv', withoutTrades)
-
-  await expect(page.getByRole('heading', { name: '3 lines skipped' })).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: /^Line \d/ })).toHaveText([
-    'Line 2Deposit EUR: Deposits and withdrawals are not imported.',
-    'Line 3Receive BTC: Transfers of shares or coins are not imported, because nothing was bought or sold.',
-    'Line 4Staking Income ETH: Rewards and staking income are not imported.',
-  ])
-})
-
-test('importing the same file again adds nothing', async ({ page, trader }) => {
-  await page.goto('/app/import')
-  await choose(page, 'first.csv', coinbase)
-  await page.getByRole('button', { name: /^Import 4 executions/ }).click()
-  await expect(page.getByRole('heading', { name: 'Imported first.csv' })).toBeVisible()
-  const before = await trader.trades()
-  await page.getByRole('button', { name: 'Import another file' }).click()
-
-  await choose(page, 'second.csv', coinbase)
-
-  await expect(page.getByText('4 executions in the file, 0 new, 4 already imported')).toBeVisible()
-  await expect(page.getByText('Everything in this file is imported already.')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
-  expect(await trader.trades()).toEqual(before)
+  await test.step('several currencies: their sum in account currency, and which trades have no rate', async () => {
+    await choose(page, 'five.csv', buildStatementInFiveCurrencies(getDayBeforeToday(2)))
+    const fact = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+    await expect(fact('2 closed trades in GBP, net +£1,050.00')).toBeVisible()
+    await expect(fact('1 closed trade in JPY, net +¥50,000')).toBeVisible()
+    await expect(fact('In your account currency, net +€1,710.50')).toBeVisible()
+    await expect(fact('1 trade in SEK is not included: no rate')).toBeVisible()
+    await page.getByRole('button', { name: /^Import 14 executions/ }).click()
+    await page.getByRole('link', { name: 'Look at your trades' }).click()
+    const total = summaryCard(page, 'Total P&L')
+    await expect(total).toContainText('+€1,710.50')
+    await expect(total.getByRole('link', { name: '1 trade in SEK is not included: no rate' })).toBeVisible()
+  })
 })
 
 test('an import continues when the trader leaves the page, and during it Cancel cannot be pressed', async ({
@@ -422,84 +358,22 @@ test('an import continues when the trader leaves the page, and during it Cancel 
   expect((await trader.trades()).map(({ account }) => account)).toEqual(['Trading 212'])
 })
 
-test('trades that are written while a file is imported stop the import, and the page shows the new plan', async ({
+test('trades that were written since the plan stop the import, and the page shows the new plan', async ({
   page,
   trader,
 }) => {
-  await page.route('**/api/v1/imports/plans/*', async (route) => {
-    const response = await route.fetch()
-    const { plan, ...progress } = await response.json()
-    await route.fulfill({
-      response,
-      json: { ...progress, plan: plan && { ...plan, planHash: 'old', splits: 1 } },
-    })
-  })
   await page.goto('/app/import')
-  await choose(page, 'mine.csv', trading212)
-  await expect(page.getByText('1 new line of stock splits')).toBeVisible()
+  await choose(page, 'mine.csv', coinbase)
+  await expect(page.getByText('4 executions in the file, 4 new, 0 already imported')).toBeVisible()
+  await importFile(trader, coinbase, 'other.csv', 'Coinbase') // in another tab
+  const before = await trader.trades()
 
-  await page.getByRole('button', { name: 'Import 2 executions', exact: true }).click()
+  await page.getByRole('button', { name: /^Import 4 executions/ }).click()
 
   await expect(page.getByRole('alert').filter({ hasText: 'Your trades changed' })).toBeVisible()
-  await expect(page.getByText('1 new line of stock splits')).toHaveCount(0)
-  expect(await trader.trades()).toEqual([])
+  await expect(page.getByText('4 executions in the file, 0 new, 4 already imported')).toBeVisible()
+  expect(await trader.trades()).toEqual(before)
 })
-
-test('Cancel writes nothing and shows the file box again', async ({ page, trader }) => {
-  await page.goto('/app/import')
-  await choose(page, 'export.csv', coinbase)
-
-  await page.getByRole('button', { name: 'Cancel' }).click()
-
-  await expect(page.getByText('Nothing imported yet.')).toBeVisible()
-  expect(await trader.trades()).toEqual([])
-})
-
-test('Cancel stops a plan at the moment when the server has the file and the page does not show it yet', async ({
-  page,
-  trader: _,
-}) => {
-  await page.addInitScript(() => {
-    const pressCancel = () => {
-      for (const button of document.querySelectorAll('button'))
-        if (button.innerText === 'Cancel') button.click()
-    }
-    const push = history.pushState
-    history.pushState = function (...entry) {
-      push.apply(this, entry)
-      if (location.search.startsWith('?plan=')) queueMicrotask(pressCancel) // before the page shows the new address
-    }
-  })
-  await page.goto('/app/import')
-  const cancelled = page.waitForRequest((request) => request.method() === 'DELETE')
-  await choose(page, 'export.csv', coinbase)
-
-  await cancelled
-  await expect(page.getByText('Nothing imported yet.')).toBeVisible()
-  await expect(page).toHaveURL('/app/import')
-})
-
-for (const { what, text, says } of [
-  { what: 'of an unknown broker', text: 'Datum;Konto;Antal\n2025-01-14;Savings;1', says: /Line 1/ },
-  { what: 'with a ragged row', text: `${trading212}\nMarket buy,2024`, says: /Line 4/ },
-  { what: 'without content', text: '', says: /empty/i },
-]) {
-  test(`a file ${what} is refused with its line and the reason, and nothing is written`, async ({
-    page,
-    trader,
-  }) => {
-    await page.goto('/app/import')
-
-    await choose(page, 'broken.csv', text)
-
-    const problem = page.getByRole('alert').filter({ hasText: 'Nothing was written.' })
-    await expect(problem).toBeVisible()
-    await expect(problem).toContainText(says)
-    expect(await trader.trades()).toEqual([])
-    await choose(page, 'whole.csv', trading212)
-    await expect(page.getByRole('heading', { name: 'whole.csv' })).toBeVisible()
-  })
-}
 
 test('a large file shows the number of rows read, and Cancel stops it', async ({ page, trader }) => {
   await page.goto('/app/import')
@@ -516,62 +390,4 @@ test('a large file shows the number of rows read, and Cancel stops it', async ({
   await choose(page, 'small.csv', trading212)
   await expect(page.getByRole('heading', { name: 'small.csv' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import 2 executions' })).toBeVisible()
-})
-
-test('an interrupted plan can be started again', async ({ page, trader: _ }) => {
-  await page.route(/\/imports\/plans\/[^/]+$/, async (route) => {
-    const response = await route.fetch()
-    const error = {
-      code: 'imports.interrupted',
-      message: 'The import was interrupted. Start it again.',
-      problems: [],
-    }
-    await route.fulfill({
-      response,
-      json: { ...(await response.json()), state: 'failed', plan: null, error },
-    })
-  })
-  await page.goto('/app/import')
-  await choose(page, 'export.csv', coinbase)
-  await expect(page.getByRole('alert').filter({ hasText: 'The import was interrupted.' })).toBeVisible()
-  await page.unrouteAll()
-
-  await page.getByRole('button', { name: 'Retry' }).click()
-
-  await expect(page.getByRole('button', { name: 'Import 4 executions' })).toBeVisible()
-})
-
-test('trades of a plan beyond the first hundred are shown on request', async ({ page, trader: _ }) => {
-  const many = Array.from({ length: 150 }, (_, at) =>
-    trading212.split('\n').slice(1).join('\n').replaceAll('AAA', `A${at}`),
-  )
-  await page.goto('/app/import')
-  await choose(page, 'many.csv', [trading212.split('\n')[0], ...many].join('\n'))
-  const trades = page.getByRole('region', { name: 'Trades of this import' }).getByRole('row')
-  await expect(trades).toHaveCount(101)
-
-  await page.getByRole('button', { name: 'Show more, 100 of 150 shown' }).click()
-
-  await expect(trades).toHaveCount(151)
-  await expect(page.getByRole('button', { name: /^Show more/ })).toHaveCount(0)
-})
-
-test('a new plan is shown, and nothing is written, when the trades have changed', async ({
-  page,
-  trader,
-}) => {
-  await page.goto('/app/import')
-  await choose(page, 'mine.csv', coinbase)
-  await expect(page.getByText('4 executions in the file, 4 new, 0 already imported')).toBeVisible()
-  const other = await page.context().newPage()
-  await other.goto('/app/import')
-  await choose(other, 'other.csv', coinbase)
-  await other.getByRole('button', { name: /^Import 4 executions/ }).click()
-  await expect(other.getByRole('heading', { name: 'Imported other.csv' })).toBeVisible()
-  const before = await trader.trades()
-
-  await page.getByRole('button', { name: /^Import 4 executions/ }).click()
-
-  await expect(page.getByText('4 executions in the file, 0 new, 4 already imported')).toBeVisible()
-  expect(await trader.trades()).toEqual(before)
 })

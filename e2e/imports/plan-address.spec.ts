@@ -23,7 +23,7 @@ async function expectHalfRead(page: Page): Promise<void> {
   await expect(page.getByRole('status')).toHaveText('Reading the file, 1,200 of 2,400 rows')
 }
 
-test('a reload shows the same plan, while the file is read and when the plan is ready', async ({
+test('the address of a plan shows it after a reload, Back and Forward, and says when it is imported', async ({
   page,
   trader,
 }) => {
@@ -31,16 +31,29 @@ test('a reload shows the same plan, while the file is read and when the plan is 
   await page.goto('/app/import')
   await choose(page, 'export.csv', coinbase)
   await expect(page).toHaveURL(planAddress)
+  const button = page.getByRole('button', { name: 'Import 4 executions' })
 
   await page.reload()
   await expectHalfRead(page)
-  await page.context().unrouteAll()
+  await page.context().unrouteAll({ behavior: 'wait' })
   await expect(page.getByText('4 executions in the file, 4 new, 0 already imported')).toBeVisible()
+
+  await page.goBack()
+  await expect(page.getByLabel(/Drop your broker’s CSV here/)).toBeAttached()
+  await page.goForward()
+  await expect(button).toBeVisible()
+  await page.getByRole('link', { name: 'Your Trades' }).click()
+  await expect(page).toHaveURL(/\/app$/)
+  await page.goBack()
+  await expect(button).toBeVisible()
   await page.reload()
 
-  await page.getByRole('button', { name: 'Import 4 executions' }).click()
+  await button.click()
   await expect(page.getByRole('heading', { name: 'Imported export.csv' })).toBeVisible()
   expect(await trader.trades()).toHaveLength(2)
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'export.csv is imported.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo import of export.csv' })).toBeVisible()
 })
 
 test('a second tab shows the same plan, and Cancel in it ends the plan in both', async ({
@@ -64,74 +77,75 @@ test('a second tab shows the same plan, and Cancel in it ends the plan in both',
   await expect(page.getByRole('progressbar', { name: 'second.csv' })).toBeVisible()
 })
 
-test('Back shows the file choice, and Forward shows the plan again', async ({ page, trader: _ }) => {
-  await page.goto('/app/import')
-  await choose(page, 'export.csv', coinbase)
-  await expect(page.getByRole('button', { name: 'Import 4 executions' })).toBeVisible()
-
-  await page.goBack()
-  await expect(page.getByLabel(/Drop your broker’s CSV here/)).toBeAttached()
-  await page.goForward()
-
-  await expect(page.getByRole('button', { name: 'Import 4 executions' })).toBeVisible()
-  await page.getByRole('link', { name: 'Your Trades' }).click()
-  await expect(page).toHaveURL(/\/app$/)
-  await page.goBack()
-  await expect(page.getByRole('button', { name: 'Import 4 executions' })).toBeVisible()
-})
-
-test('the address of an imported plan says that the file is imported', async ({ page, trader }) => {
-  await page.goto('/app/import')
-  await choose(page, 'export.csv', coinbase)
-  await page.getByRole('button', { name: 'Import 4 executions' }).click()
-  await expect(page.getByRole('heading', { name: 'Imported export.csv' })).toBeVisible()
-
-  await page.reload()
-
-  await expect(page.getByRole('status').filter({ hasText: 'export.csv is imported.' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Undo import of export.csv' })).toBeVisible()
-  expect(await trader.trades()).toHaveLength(2)
-})
-
-test('the address of a plan that is gone says so, and a file can be chosen again', async ({
+test('a plan that is gone, interrupted or cannot be loaded says so, and the file is planned again', async ({
   page,
   trader: _,
 }) => {
-  await page.goto('/app/import?plan=0199f0a0-0000-7000-8000-000000000000')
-
-  await expect(page.getByRole('alert')).toHaveText(
-    'This plan does not exist. Plans are kept for an hour. Choose the file again.',
-  )
-  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
-  await choose(page, 'export.csv', coinbase)
-  await expect(page.getByRole('button', { name: 'Import 4 executions' })).toBeVisible()
-})
-
-test('a plan that is gone is requested once, not again and again', async ({ page, trader: _ }) => {
+  const planCall = /\/imports\/plans\/[^/]+$/
+  const button = page.getByRole('button', { name: 'Import 4 executions' })
   let requests = 0
   page.on('request', (request) => {
-    if (/\/imports\/plans\/[^/]+$/.test(request.url())) requests += 1
+    if (planCall.test(request.url())) requests += 1
   })
-  await page.goto('/app/import?plan=0199f0a0-0000-7000-8000-000000000000')
-  await expect(page.getByRole('alert')).toBeVisible()
+  await test.step('a plan that is gone is requested once, and a file can be chosen again', async () => {
+    await page.goto('/app/import?plan=0199f0a0-0000-7000-8000-000000000000')
+    await expect(page.getByRole('alert')).toHaveText(
+      'This plan does not exist. Plans are kept for an hour. Choose the file again.',
+    )
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+    await page.waitForLoadState('networkidle') // never with a request every 400 ms
+    expect(requests).toBe(1)
+  })
 
-  await page.waitForLoadState('networkidle') // never with a request every 400 ms
+  await test.step('an interrupted plan can be started again', async () => {
+    await page.route(planCall, async (route) => {
+      const response = await route.fetch()
+      const error = {
+        code: 'imports.interrupted',
+        message: 'The import was interrupted. Start it again.',
+        problems: [],
+      }
+      await route.fulfill({
+        response,
+        json: { ...(await response.json()), state: 'failed', plan: null, error },
+      })
+    })
+    await choose(page, 'export.csv', coinbase)
+    await expect(page.getByRole('alert').filter({ hasText: 'The import was interrupted.' })).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(button).toBeVisible()
+  })
 
-  expect(requests).toBe(1)
+  await test.step('a plan that could not be loaded is loaded when the connection is back', async () => {
+    await page.route(planCall, (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' }) // the screen asks again by itself, so nothing needs to be pressed
+    await expect(button).toBeVisible()
+  })
 })
 
-test('a plan that could not be loaded is loaded again when the connection is back, without the file', async ({
+test('Cancel stops a plan at the moment when the server has the file and the page does not show it yet', async ({
   page,
   trader: _,
 }) => {
+  await page.addInitScript(() => {
+    const pressCancel = () => {
+      for (const button of document.querySelectorAll('button'))
+        if (button.innerText === 'Cancel') button.click()
+    }
+    const push = history.pushState
+    history.pushState = function (...entry) {
+      push.apply(this, entry)
+      if (location.search.startsWith('?plan=')) queueMicrotask(pressCancel) // before the page shows the new address
+    }
+  })
   await page.goto('/app/import')
+  const cancelled = page.waitForRequest((request) => request.method() === 'DELETE')
   await choose(page, 'export.csv', coinbase)
-  await expect(page.getByRole('button', { name: 'Import 4 executions' })).toBeVisible()
-  await page.route(/\/imports\/plans\/[^/]+$/, (route) => route.abort())
-  await page.reload()
-  await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible()
 
-  await page.unrouteAll() // the screen asks again by itself, so nothing needs to be pressed
-
-  await expect(page.getByRole('button', { name: 'Import 4 executions' })).toBeVisible()
+  await cancelled
+  await expect(page.getByText('Nothing imported yet.')).toBeVisible()
+  await expect(page).toHaveURL('/app/import')
 })

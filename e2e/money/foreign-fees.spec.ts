@@ -21,7 +21,8 @@ test('a fee without a rate stays in its unit, the totals say so, and a typed rat
     .getByRole('button', { name: /View details/ })
     .click()
   const details = page.getByRole('dialog')
-  await expect(details).toContainText('not subtracted: no rate')
+  await expect(details).toContainText(/Broker\+\$150\.00Candlebook: \+\$100\.00/)
+  await expect(details).toContainText(/Fee in CHF0\.70 CHFnot subtracted: no rate/)
   await expect(details).toContainText('In EUR+€80.00')
 
   await details.getByLabel('1 CHF in USD').fill('0')
