@@ -1,47 +1,45 @@
-import { grantAdmin } from '@candlebook/core/identity'
-import { PaymentsUnavailable } from '@candlebook/core/payments'
-import type { BrowserContext } from '@playwright/test'
 import { loadWeb } from '../../packages/server/src/pages/load-web.ts'
 import {
-  createFakePayments,
-  type FakePayments,
+  makeAdministrator,
+  type PaidServer,
   runJobs,
-  startTestServer,
+  startPaidServer,
   subscribe,
-  type TestServer,
 } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import { createTrader } from '../trader.ts'
 
-let paid: TestServer
-let payments: FakePayments
-test.beforeEach(async () => {
-  payments = createFakePayments(undefined, { now: () => paid.clock.now() })
-  paid = await startTestServer({ web: await loadWeb(), payments })
+let { server: paid, sandbox, clear } = {} as PaidServer
+test.beforeAll(async () => {
+  ;({ server: paid, sandbox, clear } = await startPaidServer({ web: await loadWeb() }))
 })
-test.afterEach(() => paid.stop())
+test.beforeEach(async ({ context }) => {
+  await clear()
+  const admin = await paid.signUp()
+  await makeAdministrator(admin)
+  await createTrader(admin).signInTo(context)
+})
+test.afterAll(() => paid.stop())
 
-async function signInAdmin(context: BrowserContext): Promise<void> {
-  const admin = createTrader(await paid.signUp())
-  await grantAdmin(paid.database.ownerUrl, { userId: admin.userId, now: paid.clock.now() })
-  await admin.signInTo(context)
-}
-
-test('the figures and what each user has are shown when the comparison is finished [ASYNC-01] [ASYNC-02]', async ({
+test('a comparison that cannot be started says so in Portuguese; the figures and what each user has are shown when it is finished [ERRC-33] [ADM-06] [ASYNC-01] [ASYNC-02]', async ({
   page,
-  context,
 }) => {
   const [ada, bob] = [await paid.signUp(), await paid.signUp()]
-  const { subscriptionId } = await subscribe(ada)
+  await subscribe(ada)
   await subscribe(bob)
-  payments.changeSubscription(subscriptionId, { cancelAtPeriodEnd: true })
-  await signInAdmin(context)
   await page.goto(`${paid.url}/admin/sync`)
-  await page.getByRole('button', { name: 'Sync all subscriptions' }).click()
-  await expect(page.getByText('0 of 2')).toBeVisible()
+  await page.route('**/api/v1/admin/billing/sync', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  const start = page.getByRole('button', { name: 'Sync all subscriptions' })
+  await start.click()
+  await expectToast(page, 'Error', 'Erro ao sincronizar subscrições. Verifique os logs.')
 
-  payments.state.fail(new PaymentsUnavailable('failure'), { methods: ['listSubscriptions'], times: 1 })
+  await page.unroute('**/api/v1/admin/billing/sync')
+  await start.click()
+  await expect(page.getByText('0 of 2')).toBeVisible()
+  sandbox.faults.breakApi('rate_limited', 1)
   await runJobs(paid, ['billing.sync-portion'])
   const rows = page.getByRole('region', { name: 'Users of the comparison' }).getByRole('row')
   await expect(rows).toHaveCount(3)
@@ -51,27 +49,9 @@ test('the figures and what each user has are shown when the comparison is finish
   await expect(page.getByRole('definition').nth(2)).toHaveText('1')
 })
 
-test('a comparison that cannot be started says so in Portuguese [ERRC-33] [ADM-06]', async ({
-  page,
-  context,
-}) => {
-  await signInAdmin(context)
-  await page.goto(`${paid.url}/admin/sync`)
-  await page.route('**/api/v1/admin/billing/sync', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.fallback(),
-  )
-  await page.getByRole('button', { name: 'Sync all subscriptions' }).click()
-
-  await expectToast(page, 'Error', 'Erro ao sincronizar subscrições. Verifique os logs.')
-})
-
-test('an operator finds a subscriber, moves the next charge, cancels and refunds', async ({
-  page,
-  context,
-}) => {
+test('an operator finds a subscriber, moves the next charge, cancels and refunds', async ({ page }) => {
   const ada = await paid.signUp({ email: 'ada@example.com' })
   await subscribe(ada)
-  await signInAdmin(context)
   await page.goto(`${paid.url}/admin`)
   const list = page.getByRole('region', { name: 'Subscribers' }).first()
   await page.getByRole('searchbox', { name: 'Search by email' }).fill('ADA@')
@@ -96,7 +76,7 @@ test('an operator finds a subscriber, moves the next charge, cancels and refunds
   await dialog.getByRole('button', { name: 'Move the charge' }).click()
   await expectToast(page, 'Next charge moved', 'ada@example.com')
   await choose('Refund an invoice')
-  await dialog.getByRole('radio').check()
+  await dialog.getByRole('radio', { disabled: false }).check()
   await expect(dialog).toContainText('Paid back€2.49')
   await expect(dialog).toContainText('AfterThe access ends at once, no charge')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -109,7 +89,7 @@ test('an operator finds a subscriber, moves the next charge, cancels and refunds
   await expectToast(page, 'Subscription cancelled', 'ada@example.com')
   await expect(list).toContainText('Cancelled')
   await choose('Refund an invoice')
-  await dialog.getByRole('radio').check()
+  await dialog.getByRole('radio', { disabled: false }).check()
   await dialog.getByLabel('Reason').fill('Paid twice')
   await dialog.getByRole('button', { name: 'Refund €2.49' }).click()
   await expectToast(page, 'Refunded', '€2.49 to ada@example.com')

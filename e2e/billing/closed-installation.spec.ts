@@ -1,11 +1,10 @@
 import { loadWeb } from '../../packages/server/src/pages/load-web.ts'
 import {
-  createFakePayments,
   invite,
   makeAdministrator,
+  startPaidServer,
   startTestServer,
   type TestServer,
-  type TestServerOptions,
 } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
 import { runExports } from '../my-data/run-jobs.ts'
@@ -17,11 +16,6 @@ const NEEDS_PLAN = 'You need a plan to add or change trades. You can read and ex
 const NOT_SET_UP = 'Payments are not set up on this server.'
 const NEEDS_INVITATION =
   'To add or change trades you need an invitation from the operator. You can read and export everything.'
-
-/** A separate server, which the test stops. */
-async function openServer(options: TestServerOptions): Promise<TestServer> {
-  return await startTestServer({ web: await loadWeb(), ...options })
-}
 
 /** A trader with one trade, whose invitation for 7 days ended a day ago. */
 async function addLapsedTrader(server: TestServer): Promise<Trader> {
@@ -39,7 +33,7 @@ test('a trader whose access has ended sees why nothing can be saved, keeps the t
   page,
   context,
 }) => {
-  const server = await openServer({ payments: createFakePayments(), requireSubscription: true })
+  const { server } = await startPaidServer({ web: await loadWeb(), requireSubscription: true })
   const ada = await addLapsedTrader(server)
   await ada.signInTo(context)
   await page.goto(`${server.url}/app`)
@@ -73,7 +67,7 @@ test('production without a key of the provider offers no plan, says so to the tr
   page,
   context,
 }) => {
-  const server = await openServer({ requireSubscription: true })
+  const server = await startTestServer({ web: await loadWeb(), requireSubscription: true })
   const person = await server.signUp({ name: 'Ada Trader', onboarding: 'open' })
   const ada = createTrader(person)
   await ada.signInTo(context)

@@ -50,6 +50,31 @@ describe('the sandbox', () => {
   })
 })
 
+test('what people, the bank and the operator do is done without pages, and is forgotten afterwards', async () => {
+  const t = await openTestSandbox()
+  const { sandbox } = t
+  const { id: customer } = await t.stripe.customers.create({ email: 'ana@example.com' })
+  const { id } = await createCheckout(t, { customer })
+  const subscription = sandbox.completeCheckout(id)
+  const [charge] = Object.keys(sandbox.state.charges)
+  await sandbox.call('POST /v1/refunds', { charge: charge!, amount: '100' })
+  sandbox.loseDispute(customer, charge)
+  sandbox.useCard(customer, 'pm_card_chargeCustomerFail')
+  t.advanceTo('2026-02-10T12:00:00Z')
+
+  expect(sandbox.state.subscriptions[subscription]?.status).toBe('past_due')
+  expect(Object.values(sandbox.state.disputes)).toMatchObject([{ charge, status: 'lost' }])
+  expect(sandbox.state.charges[charge!]?.amount_refunded).toBe(100)
+  await expect(sandbox.call('GET /v1/customers/cus_unknown')).rejects.toThrow('No such customer')
+
+  sandbox.clear()
+  const { customers, subscriptions, events, prices } = sandbox.state
+  expect([customers, subscriptions, events, sandbox.requests]).toEqual([{}, {}, {}, []])
+  expect(Object.keys(prices)).toHaveLength(2)
+  expect(sandbox.clock.now()).toEqual(new Date('2026-01-10T10:00:00Z'))
+  await sandbox.close()
+})
+
 /** On Linux an address of this machine, where a server that listens on all addresses answers too. */
 const OTHER_ADDRESS = '127.0.0.2'
 

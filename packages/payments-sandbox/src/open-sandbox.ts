@@ -1,16 +1,27 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApi } from './api/create-api.ts'
+import { attachPaymentMethod, createFromToken } from './cards/payment-methods.ts'
+import { getOffer } from './checkout/checkout-offer.ts'
+import { completeCheckout } from './checkout/complete-checkout.ts'
 import type { SandboxClock } from './clock/sandbox-clock.ts'
+import { findDisputable } from './disputes/find-disputable.ts'
+import { loseDispute } from './disputes/lose-dispute.ts'
+import { openDispute } from './disputes/open-dispute.ts'
 import type { Faults } from './faults/faults.ts'
 import { createPages } from './pages/create-pages.ts'
+import { setDefaultCard } from './portal/set-default-card.ts'
 import { refuseProduction } from './refuse-production.ts'
+import type { SandboxEvent } from './resources/event.ts'
 import { createRuntime } from './runtime/runtime.ts'
 import type { Context } from './state/context.ts'
-import { createState } from './state/state.ts'
+import { emitEvent } from './state/emit-event.ts'
+import { requireRecord } from './state/find-record.ts'
+import { createState, type State } from './state/state.ts'
 import { loadState, saveState } from './state/store-file.ts'
 import { createEndpoint } from './webhooks/create-endpoint.ts'
 import { RETRY_DELAYS_MS } from './webhooks/deliver-events.ts'
+import { signPayload } from './webhooks/sign-payload.ts'
 
 export type SandboxOptions = {
   /** Port of the API on 127.0.0.1; 0 takes a free one. */
@@ -39,10 +50,28 @@ export type Sandbox = {
   webhookSecret: string
   clock: SandboxClock
   faults: Faults
+  /** Everything that the sandbox has, after what fell due. Tests look at it. */
+  readonly state: State
+  /** The requests to the API, such as `POST /v1/refunds`, the oldest first. */
+  requests: string[]
   /** Sends all events to this address, signed with `webhookSecret`. */
   deliverTo(url: string): void
   /** Replaces the secrets that sign; two of them during a rotation. */
   setWebhookSecrets(secrets: string[]): void
+  /** Lets something happen to an object that only its event tells, such as a change that is not noticed otherwise. */
+  emit(type: string, object: object): SandboxEvent
+  /** The request that delivers an event to a webhook, for a test that delivers by itself. */
+  sign(event: object): { rawBody: string; signature: string }
+  /** A call of the API within the process, such as of the operator in the dashboard. Throws when it is refused. */
+  call<Answer = unknown>(request: string, params?: Record<string, string>): Promise<Answer>
+  /** Completes a checkout as a buyer does, with this test card when something is due. Returns the subscription's id. */
+  completeCheckout(sessionId: string, card?: string): string
+  /** Lets this test card pay everything of a customer from now on, as a customer does in the portal. */
+  useCard(customerId: string, card: string): void
+  /** Disputes the customer's newest charge, or the one with this id, as the bank does. The seller loses it. */
+  loseDispute(customerId: string, chargeId?: string): void
+  /** Forgets everything except what is sold and where events go, and sets the clock to its source. */
+  clear(): void
   /** Resolves when every event is delivered or given up. */
   waitForWebhooks(): Promise<void>
   close(): Promise<void>
@@ -70,7 +99,14 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
 
   const pagesServer = createAdaptorServer({ fetch: createPages(runtime).fetch }) as Server
   pagesUrl = await listen(pagesServer, options.pagesPort ?? 0)
-  const apiServer = createAdaptorServer({ fetch: createApi(runtime).fetch }) as Server
+  const api = createApi(runtime)
+  const requests: string[] = []
+  const apiServer = createAdaptorServer({
+    fetch: (request, env) => {
+      requests.push(`${request.method} ${new URL(request.url).pathname}`)
+      return api.fetch(request, env)
+    },
+  }) as Server
   const url = await listen(apiServer, options.port ?? 0)
   // A fault of the clock must not end the process, which can be the product's server.
   const catchUp = () => {
@@ -92,6 +128,59 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
     webhookSecret: state.webhookSecret,
     clock: runtime.clock,
     faults: runtime.faults,
+    get state() {
+      runtime.catchUp()
+      return state
+    },
+    requests,
+    emit: (type, object) => runtime.change((ctx) => emitEvent(ctx, type, object)),
+    sign(event) {
+      const rawBody = JSON.stringify(event)
+      const second = Math.floor(Date.now() / 1000) // compared with the clock of the system
+      return { rawBody, signature: signPayload(rawBody, [state.webhookSecret], second) }
+    },
+    async call<Answer>(request: string, params: Record<string, string> = {}) {
+      const [method = '', path = ''] = request.split(' ')
+      const fields = new URLSearchParams(params)
+      const isQuery = method === 'GET'
+      const response = await api.request(isQuery ? `${path}?${fields}` : path, {
+        method,
+        headers: {
+          Authorization: `Bearer ${state.secretKey}`,
+          'Content-Type': 'application/x-www-form-urlencoded',
+        },
+        ...(!isQuery && { body: fields.toString() }),
+      })
+      if (!response.ok) throw new Error(`${request}: ${await response.text()}`)
+      return (await response.json()) as Answer
+    },
+    completeCheckout: (sessionId, card = 'pm_card_visa') =>
+      runtime.change((ctx) => {
+        const session = requireRecord(state.checkoutSessions, 'checkout.session', sessionId)
+        const buyer = { email: '', name: '', country: 'PT', taxId: '' }
+        const method = getOffer(ctx, session).needsCard ? createFromToken(ctx, card) : null
+        completeCheckout(ctx, session, { buyer, method, presence: 'authenticated' })
+        return session.subscription ?? ''
+      }),
+    useCard: (customerId, card) =>
+      runtime.change((ctx) => {
+        const customer = requireRecord(state.customers, 'customer', customerId)
+        setDefaultCard(ctx, customer, attachPaymentMethod(ctx, card, customerId).id)
+      }),
+    loseDispute: (customerId, chargeId) =>
+      runtime.change((ctx) => {
+        const charge = chargeId ? state.charges[chargeId] : findDisputable(state, customerId)
+        if (!charge) throw new Error(`${customerId} has no charge that can be disputed.`)
+        loseDispute(ctx, openDispute(ctx, charge))
+      }),
+    clear() {
+      const { seed, idsCreated, secretKey, webhookSecret, products, prices } = state
+      const { portalConfigurations, webhookEndpoints, webhookSecrets } = state
+      const kept = { seed, idsCreated, secretKey, webhookSecret, products, prices }
+      Object.assign(state, createState(), kept, { portalConfigurations, webhookEndpoints, webhookSecrets })
+      runtime.change(() => requests.splice(0))
+      runtime.faults.clear()
+    },
     deliverTo: (target) => runtime.change((ctx) => registerOwner(ctx, target)),
     setWebhookSecrets: (secrets) =>
       runtime.change(() => {

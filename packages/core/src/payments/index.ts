@@ -20,6 +20,7 @@ export {
   type WebhookProblem,
   WebhookRefused,
 } from './payments-errors.ts'
+export { handledEventTypes } from './stripe/handled-event-types.ts'
 export { openStripePayments } from './stripe/open-stripe-payments.ts'
 export { readStripeTime } from './stripe/read-stripe-time.ts'
 export { checkDashboard } from './stripe/setup/check-dashboard.ts'

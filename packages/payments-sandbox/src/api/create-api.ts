@@ -53,7 +53,7 @@ export function createApi(runtime: Runtime): Hono<ApiEnv> {
   api.use(async (c, next) => {
     checkKey(c.req.header('authorization'), runtime.ctx.state.secretKey)
     checkVersion(c)
-    const fault = runtime.faults.takeApiFault()
+    const fault = runtime.faults.takeApiFault(`${c.req.method} ${c.req.path}`)
     return fault ? interrupt(runtime, c, fault, next) : next()
   })
   for (const operation of operations) {

@@ -116,7 +116,8 @@ export function getBehavior(ctx: Context, id: string): CardBehavior {
   return ctx.state.cardBehaviors[id] ?? 'ok'
 }
 
-function createFromToken(ctx: Context, token: string): PaymentMethod | null {
+/** A new test card for a token such as `pm_card_visa`; null for another id. */
+export function createFromToken(ctx: Context, token: string): PaymentMethod | null {
   const found = findCardByToken(token)
   if (!found) return null
   const expYear = new Date(ctx.now() * 1000).getUTCFullYear() + 4

@@ -49,6 +49,18 @@ describe('a fault of the API', () => {
     expect((await t.stripe.events.list({ type: 'customer.created' })).data).toHaveLength(1)
   })
 
+  test('breaks only the requests that are chosen, and other requests do not count', async () => {
+    t.sandbox.faults.breakApi('rate_limited', 1, (request) => request === 'POST /v1/customers')
+    expect((await t.stripe.customers.list()).data).toEqual([])
+    await expect(t.stripe.customers.create({})).rejects.toMatchObject({ statusCode: 429 })
+    await t.stripe.customers.create({})
+    expect(t.sandbox.requests.slice(-3)).toEqual([
+      'GET /v1/customers',
+      'POST /v1/customers',
+      'POST /v1/customers',
+    ])
+  })
+
   test('stays on until it is cleared', async () => {
     t.sandbox.faults.breakApi('down')
     await expect(t.stripe.customers.list()).rejects.toThrow()

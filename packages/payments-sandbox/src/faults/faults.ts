@@ -17,8 +17,11 @@ export const webhookFaults: WebhookFault[] = [
 
 /** Switches for what goes wrong. They are not stored: a restart repairs everything. */
 export type Faults = {
-  /** Breaks the next `calls` requests to the API, or all until `clear`. It replaces an earlier fault of the API. */
-  breakApi(fault: ApiFault, calls?: number): void
+  /**
+   * Breaks the next `calls` requests to the API, or all until `clear`. It replaces an earlier fault of the API. `isBroken`
+   * chooses the requests, such as `POST /v1/refunds`; without it every request is broken.
+   */
+  breakApi(fault: ApiFault, calls?: number, isBroken?: (request: string) => boolean): void
   /** Breaks the next `deliveries` of webhooks, or all until `clear`. Several faults can be on together. */
   breakWebhooks(fault: WebhookFault, deliveries?: number): void
   /** How long `delay` holds an event back, in milliseconds. */
@@ -29,19 +32,19 @@ export type Faults = {
 }
 
 export type FaultState = Faults & {
-  takeApiFault(): ApiFault | null
+  takeApiFault(request: string): ApiFault | null
   takeWebhookFault(fault: WebhookFault): boolean
   hasWebhookFault(fault: WebhookFault): boolean
 }
 
 /** Switches that are all off. */
 export function createFaults(): FaultState {
-  let api: { fault: ApiFault; left: number } | null = null
+  let api: { fault: ApiFault; left: number; isBroken: (request: string) => boolean } | null = null
   const webhooks = new Map<WebhookFault, number>()
   return {
     delayMs: 2000,
-    breakApi(fault, calls = Number.POSITIVE_INFINITY) {
-      api = { fault, left: calls }
+    breakApi(fault, calls = Number.POSITIVE_INFINITY, isBroken = () => true) {
+      api = { fault, left: calls, isBroken }
     },
     breakWebhooks(fault, deliveries = Number.POSITIVE_INFINITY) {
       webhooks.set(fault, deliveries)
@@ -52,10 +55,10 @@ export function createFaults(): FaultState {
     },
     list() {
       const others = [...webhooks].map(([fault, left]) => ({ fault, left }))
-      return api ? [{ ...api }, ...others] : others
+      return api ? [{ fault: api.fault, left: api.left }, ...others] : others
     },
-    takeApiFault() {
-      if (!api) return null
+    takeApiFault(request) {
+      if (!api?.isBroken(request)) return null
       const { fault } = api
       api.left -= 1
       if (api.left <= 0) api = null

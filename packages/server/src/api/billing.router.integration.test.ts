@@ -1,15 +1,14 @@
 import { type Payments, PaymentsRefused, PaymentsUnavailable } from '@candlebook/core/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFakePayments, startTestServer, type TestServer } from '../testing/index.ts'
+import { listSessions, type PaidServer, startPaidServer, startTestServer } from '../testing/index.ts'
 
 const started = '/api/v1/billing/trial-checkout'
 
 describe('with a payment provider, a trial checkout', () => {
-  const payments = createFakePayments()
-  let server: TestServer
+  let { server, sandbox } = {} as PaidServer // started before the first test
 
   beforeAll(async () => {
-    server = await startTestServer({ payments })
+    ;({ server, sandbox } = await startPaidServer())
   })
   afterAll(() => server.stop())
 
@@ -21,11 +20,12 @@ describe('with a payment provider, a trial checkout', () => {
       email: 'other@example.com',
     })
 
-    expect({ status, body }).toEqual({
-      status: 200,
-      body: { url: 'http://127.0.0.1:9/checkout?plan=annual' },
-    })
-    expect(payments.started).toEqual([{ userId: ada.userId, email: ada.email, plan: 'annual' }])
+    const [session, ...others] = listSessions(sandbox, ada.userId)
+    expect({ status, body }).toEqual({ status: 200, body: { url: session?.url } })
+    expect([session, others]).toMatchObject([{ amount_total: 0, metadata: { user_id: ada.userId } }, []])
+    const sold = sandbox.state.checkoutPlans[session!.id]?.lineItems[0]?.price
+    expect(sandbox.state.prices[sold!]?.lookup_key).toBe('annual')
+    expect(sandbox.state.customers[session!.customer!]?.email).toBe(ada.email)
     expect((await ada.browser.get('/api/v1/billing')).body).toEqual({
       isSetUp: true,
       isPlanRequired: false,
@@ -38,11 +38,11 @@ describe('with a payment provider, a trial checkout', () => {
     'of the plan %j is refused, and the provider is not asked [CHK-08]',
     async (planType) => {
       const { browser } = await server.signUp()
-      const before = payments.started.length
+      const before = sandbox.requests.length
       const answer = await browser.post(started, { planType })
 
       expect(answer).toMatchObject({ status: 422, body: { error: { fields: [{ field: 'planType' }] } } })
-      expect(payments.started).toHaveLength(before)
+      expect(sandbox.requests).toHaveLength(before)
     },
   )
 })
@@ -51,7 +51,7 @@ test.each([
   ['a development server', false, 'http://127.0.0.1:4011'],
   ['a production server', true, null],
 ])('%s answers the page of its sandbox: %#', async (_what, production, sandboxUrl) => {
-  const server = await startTestServer({ payments: createFakePayments() })
+  const { server } = await startPaidServer()
   const { browser } = await server.signUp()
   const { appContext } = server
   appContext.paymentsHost = { ...appContext.paymentsHost, sandboxPagesUrl: 'http://127.0.0.1:4011' }
@@ -81,6 +81,13 @@ test('without a payment provider a trial checkout is refused with a separate cod
   })
 })
 
+const session = (url: string | null): Partial<Payments> => ({
+  startCheckout: async ({ customerId, userId }) => {
+    const [sessionId, expiresAt] = ['cs_1', new Date(Date.now() + 60_000)]
+    return { sessionId, status: 'open', url, expiresAt, userId, customerId, subscriptionId: null }
+  },
+})
+
 test.each<[string, Partial<Payments>]>([
   [
     'fails',
@@ -90,11 +97,12 @@ test.each<[string, Partial<Payments>]>([
     },
   ],
   ['fails later', { startCheckout: () => Promise.reject(new PaymentsRefused('sk_live_secret')) }],
-  ['answers a script for an address', createFakePayments('javascript:alert(document.domain)//')],
-  ['answers an address without encryption', createFakePayments('http://pay.example/checkout')],
-  ['answers no address', createFakePayments('')],
+  ['answers a script for an address', session('javascript:alert(document.domain)//')],
+  ['answers an address without encryption', session('http://pay.example/checkout')],
+  ['answers no address', session('')],
 ])('a checkout of a provider that %s is refused without its details [ONB-05]', async (_what, broken) => {
-  const server = await startTestServer({ payments: { ...createFakePayments(), ...broken } })
+  const { server, payments } = await startPaidServer()
+  Object.assign(payments, broken)
   const { browser } = await server.signUp()
   const answer = await browser.post(started, { planType: 'monthly' })
   await server.stop()

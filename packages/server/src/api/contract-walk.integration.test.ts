@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildOperations } from '../health/build-operations.ts'
 import {
   ask,
-  createFakePayments,
   guardedRoutes,
   type Person,
   prepare,
@@ -12,7 +11,7 @@ import {
   type Route,
   routes,
   samples,
-  startTestServer,
+  startPaidServer,
   type TestServer,
 } from '../testing/index.ts'
 import type { ApiContext } from './base.ts'
@@ -21,7 +20,7 @@ import { handleApi } from './handler.ts'
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer({ payments: createFakePayments() })
+  ;({ server } = await startPaidServer())
 })
 afterAll(() => server.stop())
 

@@ -22,7 +22,7 @@ import {
   type TestServerOptions,
 } from '../testing/index.ts'
 import { buildAdminScenarios } from './scenarios/admin-scenarios.fixtures.ts'
-import { buildBillingScenarios } from './scenarios/billing-scenarios.fixtures.ts'
+import { buildBillingScenarios, stopBillingServer } from './scenarios/billing-scenarios.fixtures.ts'
 import { buildBlogScenarios } from './scenarios/blog-scenarios.fixtures.ts'
 import { buildFactorScenarios } from './scenarios/factor-scenarios.fixtures.ts'
 
@@ -39,6 +39,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
+  await stopBillingServer()
   await proxy.shut()
 })
 

@@ -3,7 +3,6 @@ import { newId } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   ask,
-  createFakePayments,
   dumpRows,
   fillSignUp,
   normalizeRows,
@@ -11,7 +10,7 @@ import {
   prepare,
   routes,
   samples,
-  startTestServer,
+  startPaidServer,
   type TestServer,
 } from '../testing/index.ts'
 
@@ -19,7 +18,7 @@ let server: TestServer
 let victim: Person
 
 beforeAll(async () => {
-  server = await startTestServer({ payments: createFakePayments() })
+  ;({ server } = await startPaidServer())
   victim = await server.signUp()
 })
 afterAll(() => server.stop())

@@ -1,28 +1,25 @@
 import { listAudit } from '@candlebook/core/db/testing'
 import { grantAdmin } from '@candlebook/core/identity'
-import { PaymentsUnavailable } from '@candlebook/core/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  createFakePayments,
-  type FakePayments,
+  type PaidServer,
   type Person,
-  startTestServer,
+  startPaidServer,
   subscribe,
   type TestServer,
 } from '../testing/index.ts'
 import { runJobs, runScheduled } from '../testing/run-jobs.ts'
 
 let server: TestServer
-let payments: FakePayments
+let sandbox: PaidServer['sandbox']
 let admin: Person
 
 beforeAll(async () => {
-  payments = createFakePayments()
-  server = await startTestServer({ payments })
+  ;({ server, sandbox } = await startPaidServer())
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  payments.state.recover()
+  sandbox.faults.clear()
   await server.database.owner.query(
     'update profiles set is_admin = false; delete from platform.account_erasures; delete from jobs.job',
   )
@@ -60,15 +57,15 @@ describe('an administrator who deletes a user', () => {
     const tom = await server.signUp()
     const { subscriptionId } = await subscribe(tom)
     await remove(admin, tom.email)
-    payments.state.fail(new PaymentsUnavailable('failure'))
+    sandbox.faults.breakApi('rate_limited')
     await expect(runJobs(server, ['accounts.erase'])).rejects.toThrow()
 
     expect((await list()).open).toEqual([expect.objectContaining({ email: tom.email, step: 'provider' })])
-    payments.state.recover()
+    sandbox.faults.clear()
     await runScheduled(server, 'accounts.resume-erasures')
     await runJobs(server, ['accounts.erase'])
     expect((await list()).open).toEqual([])
-    expect(payments.state.subscriptions.get(subscriptionId)?.status).toBe('canceled')
+    expect(sandbox.state.subscriptions[subscriptionId]?.status).toBe('canceled')
   })
 
   test('sees how often the job has failed and when it is tried again', async () => {

@@ -11,7 +11,7 @@ import {
   createProgram,
   enableTwoFactor,
   findLinkToken,
-  getFakePayments,
+  getSandbox,
   invite,
   inviteForId,
   type Person,
@@ -109,7 +109,7 @@ export const auditScenarios: Record<AuditAction, (stage: Stage) => Promise<Expec
   },
   'billing.refunded': async ({ user, admin }) => {
     await subscribe(user)
-    const invoiceId = [...getFakePayments(user).state.invoices.keys()].at(-1)
+    const invoiceId = Object.keys(getSandbox(user).state.invoices).at(-1)
     await succeed(
       admin.browser.post('/api/v1/admin/billing/refund', { userId: user.userId, invoiceId, reason }),
     )

@@ -1,55 +1,56 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type MailLanguage, type MailTemplateName, mailLanguages, renderMail } from '@candlebook/core/mail'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  type FakePayments,
   findOpenSession,
   invite,
+  type PaidServer,
   type Person,
   runJobs,
   runScheduled,
   startPaidServer,
   subscribe,
-  type TestServer,
 } from '../testing/index.ts'
 
 // Each mail is caused as it is in a subscriber's years, and rendered in all languages. A second function reads its dates
 // and amounts back; each one must be in what the database and the provider have stored at that time. To read the mails:
 // MAILS_FOLDER=<folder> vitest run --project integration packages/server/src/billing/billing-mails.integration.test.ts
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
 const site = {
   baseUrl: 'https://journal.example.com',
   contact: 'post@candlebook.example',
   unsubscribeKey: 'a key',
 }
 
-let server: TestServer
-let payments: FakePayments
+let paid: PaidServer
+let { server, payments, sandbox, deliverEvents, advanceBy, advanceTo } = {} as PaidServer
 let ada: Person
-let delivered: number
 
-beforeEach(async () => {
-  ;({ server, payments } = await startPaidServer())
-  ada = await server.signUp({ name: 'Ada Trader' })
-  delivered = 0
+beforeAll(async () => {
+  paid = await startPaidServer()
+  ;({ server, payments, sandbox, deliverEvents, advanceBy, advanceTo } = paid)
 })
-afterEach(() => server.stop())
+beforeEach(async () => {
+  await paid.clear()
+  ada = await server.signUp({ name: 'Ada Trader' })
+})
+afterAll(() => server.stop())
 
 describe('a trial', () => {
   test('that starts, ends soon and ends says so each time once, with the day of its end and without a charge', async () => {
     const [started] = await read('trial-started', 'without a card', () => subscribe(ada, { kind: 'trial' }))
-    const [{ subscriptionId = '' } = {}] = payments.state.subscriptions.values()
-    await passDays(4)
+    await advanceBy(4)
     const [soon] = await read('trial-ending', 'without a card', () =>
       runScheduled(server, 'billing.send-reminders'),
     )
     expect(started?.en).toContain('your trial of the Monthly Plan has started')
     expect(soon?.en).toContain('No card is stored')
 
-    await passDays(3)
-    const [mail] = await read('subscription-ended', 'trial', () => endAtProvider(subscriptionId))
+    await advanceBy(3)
+    const [mail] = await read('subscription-ended', 'trial', () => {})
 
     expect(mail?.en).toContain('your trial ended on')
     expect(mail?.en).toContain('nothing was charged')
@@ -69,15 +70,12 @@ describe('a trial', () => {
   })
 
   test('whose first payment fails to the end names the end of the access and of the subscription', async () => {
-    const { subscriptionId } = await subscribe(ada, { kind: 'trial' })
-    await passDays(7)
-    await read('payment-failed', 'first of a trial', () =>
-      payments.renewSubscription(subscriptionId, 'failed'),
-    )
-    await passDays(21)
-    const [mail] = await read('subscription-ended', 'trial with a declined card', () =>
-      endAtProvider(subscriptionId, 'payment_failed'),
-    )
+    const { customerId, periodEnd } = await subscribe(ada, { kind: 'trial' })
+    sandbox.useCard(customerId, 'pm_card_chargeCustomerFail')
+    await afterRenewal(periodEnd)
+    await read('payment-failed', 'first of a trial', () => {})
+    await advanceBy(21)
+    const [mail] = await read('subscription-ended', 'trial with a declined card', () => {})
 
     expect(mail?.en).toContain('your payment failed at every try')
     expect(mail?.en).toContain('Your access ended on')
@@ -92,12 +90,11 @@ describe('an invitation that is accepted', () => {
       await runJobs(server, ['billing.sync-user'])
     })
     expect(mail?.en).toContain('It replaces your trial')
-    expect(payments.state.subscriptions.get(subscriptionId)?.cancelAtPeriodEnd).toBe(true)
+    expect(sandbox.state.subscriptions[subscriptionId]?.cancel_at_period_end).toBe(true)
 
-    await passDays(5)
+    await advanceBy(5)
     await runScheduled(server, 'billing.send-reminders')
-    await passDays(2)
-    endAtProvider(subscriptionId)
+    await advanceBy(2)
     await deliverEvents()
 
     expect((await listMails()).map(({ template }) => template)).toEqual([
@@ -107,7 +104,7 @@ describe('an invitation that is accepted', () => {
   })
 
   test('during a paid plan waits, and starts when the plan ends', async () => {
-    const { subscriptionId, periodEnd } = await subscribe(ada)
+    const { periodEnd } = await subscribe(ada)
     await deliverEvents()
     const [waits] = await read('invitation-redeemed', 'during a paid plan', async () =>
       post('/invitations/redeem', { invitationCode: await invite(ada, 30) }),
@@ -116,10 +113,8 @@ describe('an invitation that is accepted', () => {
     expect(waits?.en).toContain('renews as before')
 
     await read('subscription-changed', 'cancelled', () => post('/billing/cancel'))
-    await moveTo(periodEnd)
-    const [ended] = await read('subscription-ended', 'cancelled, an invitation starts', () =>
-      endAtProvider(subscriptionId),
-    )
+    await advanceTo(periodEnd)
+    const [ended] = await read('subscription-ended', 'cancelled, an invitation starts', () => {})
     expect(ended?.en).toContain('your cancelled subscription ended on')
     expect(ended?.en).toContain('Your invitation gives you access until')
     expect(ended?.en).not.toContain('choose a plan')
@@ -148,7 +143,7 @@ describe('a payment that was received', () => {
     expect(byEvent?.en).toContain('€2.49 for the Monthly Plan')
     expect(byEvent?.en).toContain('It covers the time from')
     expect(byEvent?.en).toContain('Your next charge is €2.49 on')
-    expect(byEvent?.en).toMatch(/Open the invoice http\S+\/invoices\/in_/)
+    expect(byEvent?.en).toMatch(/Open the invoice http\S+\/invoice\/in_/)
     const [ofAda, ofBob] = await listMails()
     expect(ofBob).toMatchObject({ template: 'payment-succeeded', language: ofAda?.language })
     const withoutInvoice = (data: object | undefined) => ({
@@ -163,7 +158,7 @@ describe('a payment that was received', () => {
 
   test('of a year names the annual plan, and of a cancelled plan that nothing more is charged', async () => {
     const { subscriptionId } = await subscribe(ada, { plan: 'annual' })
-    payments.changeSubscription(subscriptionId, { cancelAtPeriodEnd: true })
+    await sandbox.call(`POST /v1/subscriptions/${subscriptionId}`, { cancel_at_period_end: 'true' })
     await post('/subscription/check')
     const [mail] = await read('payment-succeeded', 'annual, cancelled', () => {})
 
@@ -175,7 +170,7 @@ describe('a payment that was received', () => {
   test('is announced before a renewal with its amount and day', async () => {
     const { periodEnd } = await subscribe(ada, { plan: 'annual' })
     await deliverEvents()
-    await moveTo(new Date(periodEnd.getTime() - 7 * DAY_MS + 60_000))
+    await advanceTo(new Date(periodEnd.getTime() - 7 * DAY_MS + 60_000))
     const [mail] = await read('renewal-reminder', 'annual', () =>
       runScheduled(server, 'billing.send-reminders'),
     )
@@ -186,28 +181,31 @@ describe('a payment that was received', () => {
 
 describe('a payment that failed', () => {
   test('says which try it was, when the next one is, until when there is access, and which button helps', async () => {
-    const { subscriptionId } = await subscribe(ada)
+    const { customerId, periodEnd } = await subscribe(ada)
     await deliverEvents()
-    await passDays(31)
-    const [first] = await read('payment-failed', 'first', () =>
-      payments.renewSubscription(subscriptionId, 'failed'),
-    )
+    sandbox.useCard(customerId, 'pm_card_chargeCustomerFail')
+    await afterRenewal(periodEnd)
+    const [first] = await read('payment-failed', 'first', () => {})
     expect(first?.en).toContain('was declined. It is tried again on')
     expect(first?.en).toContain('You keep your access until')
     expect(first?.en).toContain('“Manage at the payment provider”')
 
-    await passDays(3)
-    const [again] = await read('payment-failed', 'again', () => failAgain(7))
+    await advanceBy(3)
+    const [again] = await read('payment-failed', 'again', () => {})
     expect(again?.en).toContain('was declined again. The next try is on')
 
-    await passDays(7)
-    const [last] = await read('payment-failed', 'last', () => failAgain(null))
+    await advanceBy(7)
+    const [last] = await read('payment-failed', 'last', () => {
+      Object.values(sandbox.state.invoices).at(-1)!.next_payment_attempt = null // three tries are enough
+    })
     expect(last?.en).toContain('it is not tried again')
     expect(last?.en).toContain('Your access ended on')
 
-    const [ended] = await read('subscription-ended', 'failed payments', () =>
-      endAtProvider(subscriptionId, 'payment_failed'),
-    )
+    const [ended] = await read('subscription-ended', 'failed payments', () => {
+      const [subscription] = Object.values(sandbox.state.subscriptions)
+      subscription!.cancellation_details.reason = 'payment_failed'
+      return endAtProvider(subscription!.id)
+    })
     expect(ended?.en).toContain('your payment failed at every try')
     expect((await news()).join()).toContain('It is tried again on')
   })
@@ -217,7 +215,7 @@ describe('a payment that failed', () => {
     const [left] = await read('payment-failed', 'left checkout', () => leave())
     expect(left?.en).toContain('no payment was made')
 
-    payments.completeCheckout(findOpenSession(payments, ada.userId))
+    sandbox.completeCheckout(findOpenSession(sandbox, ada.userId))
     expect(await leave()).toEqual({ sent: false, checkout: 'complete' })
     expect((await get('/subscription')).planType).toBe('Premium')
   })
@@ -231,9 +229,8 @@ describe('money that goes back', () => {
   test('of the running period ends the access on a day that the mail names, and no second mail says so', async () => {
     await subscribe(ada)
     await deliverEvents()
-    const [invoiceId = ''] = payments.state.invoices.keys()
     const [mail] = await read('subscription-changed', 'refunded, access ended', () =>
-      payments.refundInvoice(invoiceId, 'a refund'),
+      sandbox.call('POST /v1/refunds', { charge: findCharge() }),
     )
 
     expect(mail?.en).toContain('Your subscription and your access ended on')
@@ -243,14 +240,9 @@ describe('money that goes back', () => {
   test('in part leaves the access', async () => {
     await subscribe(ada)
     await deliverEvents()
-    const [invoice] = payments.state.invoices.values()
-    const [mail] = await read('subscription-changed', 'refunded in part', () => {
-      payments.state.invoices.set(invoice!.invoiceId, { ...invoice!, refundedCents: 100 })
-      payments.state.emit('charge.refunded', {
-        chargeId: `ch_${invoice!.invoiceId}`,
-        customerId: invoice!.customerId,
-      })
-    })
+    const [mail] = await read('subscription-changed', 'refunded in part', () =>
+      sandbox.call('POST /v1/refunds', { charge: findCharge(), amount: '100' }),
+    )
 
     expect(mail?.en).toContain('€1.00')
     expect(mail?.en).toContain('Your access stays as it is.')
@@ -260,22 +252,17 @@ describe('money that goes back', () => {
     await subscribe(ada)
     await deliverEvents()
     await post('/invitations/redeem', { invitationCode: await invite(ada, 30) })
-    const [invoiceId = ''] = payments.state.invoices.keys()
     const [mail] = await read('subscription-changed', 'refunded, an invitation starts', () =>
-      payments.refundInvoice(invoiceId, 'a refund'),
+      sandbox.call('POST /v1/refunds', { charge: findCharge() }),
     )
 
     expect(mail?.en).toContain('Your invitation gives you access until')
   })
 
   test('by a lost dispute ends the subscription, and the person is told', async () => {
-    await subscribe(ada)
+    const { customerId } = await subscribe(ada)
     await deliverEvents()
-    const chargeId = `ch_${[...payments.state.invoices.keys()][0]}`
-    const [mail] = await read('subscription-ended', 'disputed', () => {
-      payments.state.lostDisputes.add(chargeId)
-      payments.state.emit('charge.dispute.closed', { chargeId })
-    })
+    const [mail] = await read('subscription-ended', 'disputed', () => sandbox.loseDispute(customerId))
 
     expect(mail?.en).toContain('your bank took your payment back')
   })
@@ -283,7 +270,7 @@ describe('money that goes back', () => {
   test('by a withdrawal is told by its receipt alone', async () => {
     await subscribe(ada)
     await deliverEvents()
-    await passDays(2)
+    await advanceBy(2)
     await read('withdrawal-receipt', 'within 14 days', () => post('/billing/withdrawal', { confirmed: true }))
   })
 })
@@ -292,7 +279,7 @@ describe('a change', () => {
   test('of the plan, a cancellation and a reactivation each have a mail with its day', async () => {
     await subscribe(ada)
     await deliverEvents()
-    await passDays(10)
+    await advanceBy(10)
     const preview = await post('/billing/plan-change/preview', { planType: 'annual' })
     const { prorationDate } = preview as { prorationDate: string }
     await post('/billing/plan-change', { planType: 'annual', prorationDate })
@@ -409,8 +396,9 @@ async function readState(): Promise<State> {
     server.database.owner
       .query<Record<string, unknown>>(`select * from ${table} where user_id = $1`, [ada.userId])
       .then(({ rows }) => rows.flatMap((row) => Object.values(row)))
-  const invoices = [...payments.state.invoices.values()]
-  const subscriptions = [...payments.state.subscriptions.values()]
+  const customers = Object.keys(sandbox.state.customers)
+  const invoices = (await Promise.all(customers.map((id) => payments.listInvoices(id)))).flat()
+  const subscriptions = (await Promise.all(customers.map((id) => payments.listSubscriptions(id)))).flat()
   const access = await get('/subscription')
   const values: unknown[] = [
     ...(await select('provider_subscriptions')),
@@ -455,31 +443,17 @@ async function listMails(): Promise<StoredMail[]> {
   return rows
 }
 
-/** Delivers the events of the provider that are not delivered yet, and runs the jobs. */
-async function deliverEvents(): Promise<void> {
-  const events = payments.state.events.slice(delivered)
-  delivered += events.length
-  for (const event of events) {
-    const { rawBody, signature } = payments.sign(event)
-    const headers = { 'stripe-signature': signature }
-    await fetch(`${server.url}/api/webhooks/payments`, { method: 'POST', body: rawBody, headers })
-  }
-  await runJobs(server, ['billing.process-events'])
+function endAtProvider(subscriptionId: string): Promise<unknown> {
+  return sandbox.call(`DELETE /v1/subscriptions/${subscriptionId}`)
 }
 
-function endAtProvider(subscriptionId: string, endReason?: 'payment_failed'): void {
-  const ended = { status: 'canceled', endedAt: server.clock.now() } as const
-  payments.changeSubscription(subscriptionId, { ...ended, ...(endReason && { endReason }) })
+/** The provider charges the invoice of a renewal an hour after the end of the period. */
+function afterRenewal(periodEnd: Date): Promise<void> {
+  return advanceTo(new Date(periodEnd.getTime() + 2 * HOUR_MS))
 }
 
-/** The open invoice is tried once more and fails; the next try is some days later, or never. */
-function failAgain(daysToNext: number | null): void {
-  const open = [...payments.state.invoices.values()].find(({ status }) => status === 'open')!
-  const nextAttemptAt =
-    daysToNext === null ? null : new Date(server.clock.now().getTime() + daysToNext * DAY_MS)
-  const { invoiceId, customerId, subscriptionId } = open
-  payments.state.invoices.set(invoiceId, { ...open, attempts: open.attempts + 1, nextAttemptAt })
-  payments.state.emit('invoice.payment_failed', { invoiceId, customerId, subscriptionId })
+function findCharge(): string {
+  return Object.keys(sandbox.state.charges)[0]! // a test has paid
 }
 
 function leave(): Promise<unknown> {
@@ -500,18 +474,5 @@ async function news(): Promise<string[]> {
   type List = { notifications: { message: string }[] }
   return (await ada.browser.get<List>('/api/v1/notifications')).body.notifications.map(
     ({ message }) => message,
-  )
-}
-
-async function passDays(days: number): Promise<void> {
-  await moveTo(new Date(server.clock.now().getTime() + days * DAY_MS))
-}
-
-/** Moves the clock. The session of the person is refreshed, as that of a person who comes back every day. */
-async function moveTo(at: Date): Promise<void> {
-  server.clock.moveBy({ ms: at.getTime() - server.clock.now().getTime() })
-  await server.database.owner.query(
-    `update auth.sessions set created_at = $1, updated_at = $1, expires_at = $1::timestamptz + interval '7 days'`,
-    [server.clock.now()],
   )
 }

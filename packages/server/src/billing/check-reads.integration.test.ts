@@ -1,18 +1,11 @@
 import { checkSubscriptionIfNeeded } from '@candlebook/core/billing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import {
-  createFakePayments,
-  type Person,
-  startTestServer,
-  subscribe,
-  type TestServer,
-} from '../testing/index.ts'
+import { type PaidServer, type Person, startPaidServer, subscribe } from '../testing/index.ts'
 
-let server: TestServer
-const payments = createFakePayments(undefined, { now: () => server.clock.now() })
+let { server, sandbox } = {} as PaidServer
 
 beforeAll(async () => {
-  server = await startTestServer({ payments })
+  ;({ server, sandbox } = await startPaidServer())
 })
 afterAll(() => server.stop())
 
@@ -20,7 +13,7 @@ test('check-subscription of a payer reads one row, and the provider is not asked
   const ada = await server.signUp()
   await subscribe(ada)
   server.clock.moveBy({ ms: 60_000 })
-  const before = payments.state.calls.length
+  const before = sandbox.requests.length
   const { answer, reads } = await watchReads(ada)
 
   expect(answer).toMatchObject({ planType: 'Premium', isStale: false })
@@ -28,7 +21,7 @@ test('check-subscription of a payer reads one row, and the provider is not asked
     expect.objectContaining({ text: expect.stringContaining('provider_subscriptions') }),
   ])
   expect(reads.map(({ table }) => table)).toEqual(['provider_subscriptions', 'invitation_grants'])
-  expect(payments.state.calls).toHaveLength(before)
+  expect(sandbox.requests).toHaveLength(before)
 })
 
 type Read = { table: string; rows: { text: string }[] }

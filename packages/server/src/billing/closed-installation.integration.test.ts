@@ -2,12 +2,11 @@ import { newId } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   ask,
-  createFakePayments,
   type Person,
   prepare,
   type Route,
   routes,
-  startTestServer,
+  startPaidServer,
   type TestServer,
 } from '../testing/index.ts'
 
@@ -97,7 +96,7 @@ let server: TestServer
 let lapsed: Person
 
 beforeAll(async () => {
-  server = await startTestServer({ payments: createFakePayments(), requireSubscription: true })
+  ;({ server } = await startPaidServer({ requireSubscription: true }))
   lapsed = await server.signUp()
 })
 afterAll(() => server.stop())
@@ -121,13 +120,13 @@ describe.each(needsPlan)('on a closed installation $key', (route) => {
 
 describe.each(staysOpen)('on a closed installation $key', (route) => {
   test('needs no plan [PLAN-12]', async () => {
-    const person = await server.signUp()
+    const id = await prepareOpen(route)
 
-    expect((await ask(person.browser, route, { id: await prepareOpen(route, person) })).status).not.toBe(402)
+    expect((await ask(lapsed.browser, route, { id })).status).not.toBe(402)
   })
 })
 
 /** Programs get their token with the credentials of the sample. What other routes need cannot be created without a plan. */
-async function prepareOpen(route: Route, person: Person): Promise<string> {
-  return route.key === 'POST /token' ? await prepare(route, person) : newId()
+async function prepareOpen(route: Route): Promise<string> {
+  return route.key === 'POST /token' ? await prepare(route, lapsed) : newId()
 }

@@ -1,20 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  type FakePayments,
-  type Person,
-  runJobs,
-  startPaidServer,
-  subscribe,
-  type TestServer,
-} from '../testing/index.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type PaidServer, type Person, runJobs, startPaidServer, subscribe } from '../testing/index.ts'
 
-let server: TestServer
-let payments: FakePayments
+let paid: PaidServer
+let { server, payments, sandbox } = {} as PaidServer
 
-beforeEach(async () => {
-  ;({ server, payments } = await startPaidServer())
+beforeAll(async () => {
+  paid = await startPaidServer()
+  ;({ server, payments, sandbox } = paid)
 })
-afterEach(() => server.stop())
+beforeEach(() => paid.clear())
+afterAll(() => server.stop())
 
 test.each([
   ['is locked and not yet erased', async () => {}],
@@ -31,8 +26,8 @@ test.each([
   await runJobs(server, ['accounts.erase'])
 
   expect(status).toBe(401)
-  expect(payments.state.customers.size).toBe(0)
-  expect(payments.state.checkouts.size).toBe(0)
+  expect(sandbox.state.customers).toEqual({})
+  expect(sandbox.state.checkoutSessions).toEqual({})
   expect(await countRows('provider_subscriptions')).toBe(0)
   expect(await countRows('checkouts')).toBe(0)
 })
@@ -47,8 +42,9 @@ test('an account that is erased while its checkout is opened leaves nothing that
   held.release()
 
   expect((await started).status).toBeGreaterThanOrEqual(400)
-  expect([...payments.state.checkouts.values()].filter(({ status }) => status === 'open')).toEqual([])
-  expect(payments.state.customers.size).toBe(0)
+  const sessions = Object.values(sandbox.state.checkoutSessions)
+  expect(sessions.filter(({ status }) => status === 'open')).toEqual([])
+  expect(sandbox.state.customers).toEqual({})
   expect(await countRows('checkouts')).toBe(0)
 })
 
@@ -69,13 +65,11 @@ test('an account that is erased while its subscription is read gets no row again
 
 test('an event of an account that is locked stores no customer', async () => {
   const ada = await server.signUp()
-  const customerId = 'cus_of_the_dashboard'
   await deleteAccount(ada)
-  const event = payments.state.emit('customer.subscription.updated', { customerId, userId: ada.userId })
-  const { rawBody, signature } = payments.sign(event)
-  const headers = { 'stripe-signature': signature }
-  await fetch(`${server.url}/api/webhooks/payments`, { method: 'POST', body: rawBody, headers })
-  await runJobs(server, ['billing.process-events'])
+  await sandbox.call('POST /v1/customers', { email: ada.email, 'metadata[user_id]': ada.userId })
+  const [customer] = Object.values(sandbox.state.customers)
+  await sandbox.call(`POST /v1/customers/${customer?.id}`, { email: 'of.the.dashboard@example.com' })
+  await paid.deliverEvents()
 
   expect(await countRows('provider_subscriptions')).toBe(0)
 })

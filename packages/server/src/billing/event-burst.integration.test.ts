@@ -3,7 +3,7 @@ import { startWorker } from '@candlebook/core/jobs'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { buildJobHandlers } from '../jobs/job-handlers.ts'
-import { type createFakePayments, startPaidServer, subscribe } from '../testing/index.ts'
+import { type PaidServer, startPaidServer, subscribe } from '../testing/index.ts'
 
 const CUSTOMERS = 6
 const EVENTS_EACH = 25
@@ -11,7 +11,8 @@ const EVENTS_EACH = 25
 const ANSWER_MS = 20
 
 test('a burst of events is processed by one job at a time for each customer, with fewer questions than events [CHK-18]', async () => {
-  const { server, payments } = await startPaidServer()
+  const paid = await startPaidServer()
+  const { server, payments } = paid
   const people = await Promise.all(Array.from({ length: CUSTOMERS }, () => server.signUp()))
   const customers: string[] = []
   for (const person of people) customers.push((await subscribe(person)).customerId)
@@ -24,18 +25,9 @@ test('a burst of events is processed by one job at a time for each customer, wit
   })
   // The events of a customer follow each other, so that a worker that takes two jobs at once takes two of one customer.
   const events = Array.from({ length: CUSTOMERS * EVENTS_EACH }, (_, at) =>
-    payments.state.emit('customer.subscription.updated', {
-      customerId: customers[Math.floor(at / EVENTS_EACH)]!,
-    }),
+    paid.sandbox.emit('customer.subscription.updated', { customer: customers[Math.floor(at / EVENTS_EACH)] }),
   )
-  const statuses = await Promise.all(
-    events.map(async (event) => {
-      const { rawBody, signature } = payments.sign(event)
-      const headers = { 'stripe-signature': signature }
-      const url = `${server.url}/api/webhooks/payments`
-      return (await fetch(url, { method: 'POST', body: rawBody, headers })).status
-    }),
-  )
+  const statuses = await Promise.all(events.map((event) => paid.deliver(event)))
   const countProcessed = async () =>
     (await server.database.owner.query('select from platform.billing_events where processed_at is not null'))
       .rowCount
@@ -49,7 +41,7 @@ test('a burst of events is processed by one job at a time for each customer, wit
 })
 
 /** Counts the questions about subscriptions, and how many of one customer ran at the same moment. */
-function watchQuestions(payments: ReturnType<typeof createFakePayments>) {
+function watchQuestions(payments: PaidServer['payments']) {
   const { listSubscriptions } = payments
   const byCustomer = new Map<string, number>()
   const seen = { mostOfOne: 0, count: 0 }

@@ -1,24 +1,30 @@
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { PaymentsUnavailable } from '@candlebook/core/payments'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildJobHandlers } from '../jobs/job-handlers.ts'
 import {
-  type FakePayments,
   findOpenSession,
+  type PaidServer,
   type Person,
   startPaidServer,
   subscribe,
-  type TestServer,
 } from '../testing/index.ts'
 
-let server: TestServer
-let payments: FakePayments
+let paid: PaidServer
+let { server, payments, sandbox } = {} as PaidServer
+let port: PaidServer['payments']
 
-beforeEach(async () => {
-  ;({ server, payments } = await startPaidServer())
+beforeAll(async () => {
+  paid = await startPaidServer()
+  ;({ server, payments, sandbox } = paid)
+  port = { ...payments }
 })
-afterEach(() => server.stop())
+beforeEach(async () => {
+  Object.assign(payments, port) // tests replace its methods
+  await paid.clear()
+})
+afterAll(() => server.stop())
 
 describe('two checks of one user, of which the older answer arrives later,', () => {
   test('store the newer answer, and both callers get it [CHK-18]', async () => {
@@ -27,7 +33,7 @@ describe('two checks of one user, of which the older answer arrives later,', () 
     const held = holdNextAnswer()
     const older = check(ada)
     await held.wasRead
-    payments.changeSubscription(subscriptionId, { cancelAtPeriodEnd: true })
+    await cancelAtProvider(subscriptionId)
     const newer = await check(ada)
     held.release()
 
@@ -42,7 +48,7 @@ describe('two checks of one user, of which the older answer arrives later,', () 
     const held = holdNextAnswer()
     const older = check(ada)
     await held.wasRead
-    payments.changeSubscription(subscriptionId, { status: 'canceled', endedAt: server.clock.now() })
+    await sandbox.call(`DELETE /v1/subscriptions/${subscriptionId}`)
     await check(ada)
     held.release()
 
@@ -57,7 +63,7 @@ test('a check that fails after a later one has succeeded does not make its answe
   const older = check(ada)
   await held.wasRead
   server.clock.moveBy({ ms: 1000 })
-  payments.changeSubscription(subscriptionId, { cancelAtPeriodEnd: true })
+  await cancelAtProvider(subscriptionId)
   await check(ada)
   server.clock.moveBy({ ms: 1000 })
   held.fail(new PaymentsUnavailable('timeout'))
@@ -71,8 +77,8 @@ describe('a person who comes back from a checkout', () => {
   test('waits for the provider once: checkout and subscription are asked at the same time [CHK-14]', async () => {
     const ada = await server.signUp()
     await ada.browser.post('/api/v1/billing/checkout', { planType: 'annual' })
-    const sessionId = findOpenSession(payments, ada.userId)
-    payments.completeCheckout(sessionId)
+    const sessionId = findOpenSession(sandbox, ada.userId)
+    sandbox.completeCheckout(sessionId)
     const asked = Promise.withResolvers<void>()
     const { findCheckout, listSubscriptions } = payments
     payments.listSubscriptions = (customerId) => {
@@ -90,8 +96,8 @@ describe('a person who comes back from a checkout', () => {
   test('is answered from the stored row after 10 seconds, with isStale, and the check goes on [CHK-14]', async () => {
     const ada = await server.signUp()
     await ada.browser.post('/api/v1/billing/checkout', { planType: 'annual' })
-    const sessionId = findOpenSession(payments, ada.userId)
-    payments.completeCheckout(sessionId)
+    const sessionId = findOpenSession(sandbox, ada.userId)
+    sandbox.completeCheckout(sessionId)
     const held = holdNextAnswer()
     const before = performance.now()
     const answer = await comeBack(ada, sessionId)
@@ -109,13 +115,11 @@ describe('a person who comes back from a checkout', () => {
 test('an event that two workers process at the same moment causes one mail [CHK-18]', async () => {
   const ada = await server.signUp()
   const { customerId } = await subscribe(ada)
-  const paid = payments.state.events.find(({ type }) => type === 'invoice.paid')!
-  const { rawBody, signature } = payments.sign(paid)
-  const headers = { 'stripe-signature': signature }
-  await fetch(`${server.url}/api/webhooks/payments`, { method: 'POST', body: rawBody, headers })
+  const event = paid.listEvents().find(({ type }) => type === 'invoice.paid')!
+  await paid.deliver(event)
   const process = buildJobHandlers(server.appContext, pino({ level: 'silent' }))['billing.process-events']
   const attempt = { jobId: 'a test', attempt: 1, signal: AbortSignal.timeout(60_000) }
-  await Promise.all([1, 2, 3].map(() => process({ eventId: paid.eventId, customerId }, attempt)))
+  await Promise.all([1, 2, 3].map(() => process({ eventId: event.id, customerId }, attempt)))
 
   const { rows } = await server.database.owner.query(
     `select template from platform.mails where template = 'payment-succeeded'`,
@@ -137,8 +141,8 @@ test('two nodes that start a checkout of one user at the same moment open one se
   )
 
   expect([...new Set(urls)]).toEqual([expect.stringContaining('"url"')])
-  expect(payments.state.checkouts.size).toBe(1)
-  expect(payments.state.customers.size).toBe(1)
+  expect(Object.keys(sandbox.state.checkoutSessions)).toHaveLength(1)
+  expect(Object.keys(sandbox.state.customers)).toHaveLength(1)
 })
 
 test('a customer that another node has stored in the meantime is used, and the second one is deleted [CHK-19]', async () => {
@@ -155,9 +159,8 @@ test('a customer that another node has stored in the meantime is used, and the s
   const { status } = await ada.browser.post('/api/v1/billing/checkout', { planType: 'annual' })
 
   expect(status).toBe(200)
-  expect(payments.state.customers.size).toBe(1)
-  const [session] = payments.state.checkouts.values()
-  expect([...payments.state.customers.keys()]).toEqual([session?.customerId])
+  const [session] = Object.values(sandbox.state.checkoutSessions)
+  expect(Object.keys(sandbox.state.customers)).toEqual([session?.customer])
 })
 
 /** Lets the provider answer the first start of a session only when a second one has arrived. */
@@ -193,6 +196,10 @@ function holdNextAnswer() {
     return answer
   }
   return { wasRead: read.promise, release: released.resolve, fail: released.reject }
+}
+
+async function cancelAtProvider(subscriptionId: string): Promise<void> {
+  await sandbox.call(`POST /v1/subscriptions/${subscriptionId}`, { cancel_at_period_end: 'true' })
 }
 
 async function comeBack({ browser }: Person, sessionId: string): Promise<Subscription> {

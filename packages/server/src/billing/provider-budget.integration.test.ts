@@ -1,21 +1,21 @@
-import { PaymentsUnavailable } from '@candlebook/core/payments'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  type FakePayments,
   findOpenSession,
+  type PaidServer,
   type Person,
   startPaidServer,
   subscribe,
-  type TestServer,
 } from '../testing/index.ts'
 
-let server: TestServer
-let payments: FakePayments
+let paid: PaidServer
+let { server, sandbox } = {} as PaidServer
 
-beforeEach(async () => {
-  ;({ server, payments } = await startPaidServer({ limitRequests: true }))
+beforeAll(async () => {
+  paid = await startPaidServer({ limitRequests: true })
+  ;({ server, sandbox } = paid)
 })
-afterEach(() => server.stop())
+beforeEach(() => paid.clear())
+afterAll(() => server.stop())
 
 const check = '/api/v1/subscription/check'
 const documentedCheck = '/api/functions/check-subscription'
@@ -62,11 +62,11 @@ describe('of the requests of one user that ask the payment provider', () => {
   ])('%s %s beyond the budget is refused before the provider is asked', async (method, path, body) => {
     const ada = await server.signUp()
     await ada.browser.post('/api/v1/billing/trial-checkout', { planType: 'monthly' })
-    const sessionId = findOpenSession(payments, ada.userId)
-    payments.completeCheckout(sessionId)
+    const sessionId = findOpenSession(sandbox, ada.userId)
+    sandbox.completeCheckout(sessionId)
     await ada.browser.post(check)
     await count(ada, 30)
-    const before = payments.state.calls.length
+    const before = sandbox.requests.length
     const prorationDate = server.clock.now().toISOString()
     const answer = await ada.browser.send(
       method,
@@ -75,7 +75,7 @@ describe('of the requests of one user that ask the payment provider', () => {
     )
 
     expect(answer).toMatchObject({ status: 429, body: { error: { code: 'request.too_many' } } })
-    expect(payments.state.calls.slice(before)).toEqual([])
+    expect(sandbox.requests.slice(before)).toEqual([])
   })
 
   test('the question of a withdrawal asks only when the event of the payment is late, and is counted then', async () => {
@@ -93,11 +93,11 @@ describe('of the requests of one user that ask the payment provider', () => {
     await subscribe(ada)
     await ada.browser.get('/api/v1/billing/withdrawal') // stores the payment
     await count(ada, 30)
-    const before = payments.state.calls.length
+    const before = sandbox.requests.length
     const answer = await ada.browser.post('/api/v1/billing/withdrawal', { confirmed: true })
 
     expect(answer).toMatchObject({ status: 429, body: { error: { code: 'request.too_many' } } })
-    expect(payments.state.calls.slice(before)).toEqual([])
+    expect(sandbox.requests.slice(before)).toEqual([])
   })
 
   test('those on two servers and at both kinds of addresses are counted together', async () => {
@@ -142,7 +142,7 @@ describe('a program that asks check-subscription every second for the 10 minutes
   test('is never refused while the provider fails, and the answer says that it is stale [API-04]', async () => {
     const ada = await server.signUp()
     await subscribe(ada)
-    payments.state.fail(new PaymentsUnavailable('failure'))
+    sandbox.faults.breakApi('rate_limited')
     await checkoutStarted(ada)
     const { statuses, asked } = await pollForTenMinutes(ada)
 
@@ -169,14 +169,15 @@ describe('a program that asks check-subscription every second for the 10 minutes
 
 /** Asks twice in each ten seconds of ten minutes; within these ten seconds more requests are answered in the same way. */
 async function pollForTenMinutes(person: Person) {
-  const isQuestion = ({ method }: { method: string }) => method === 'listSubscriptions'
-  const before = payments.state.calls.filter(isQuestion).length
+  const countQuestions = () =>
+    sandbox.requests.filter((request) => request === 'GET /v1/subscriptions').length
+  const before = countQuestions()
   const statuses = new Set<number>()
   for (let second = 0; second < 600; second += 10) {
     for (let n = 0; n < 2; n++) statuses.add((await person.browser.post(documentedCheck)).status)
     server.clock.moveBy({ ms: 10_000 })
   }
-  return { statuses: [...statuses], asked: payments.state.calls.filter(isQuestion).length - before }
+  return { statuses: [...statuses], asked: countQuestions() - before }
 }
 
 /** A checkout that was started after the last answer of the provider. */

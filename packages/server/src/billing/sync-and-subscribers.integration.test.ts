@@ -6,35 +6,38 @@ import type {
   UserInvoices,
 } from '@candlebook/contract/billing'
 import { grantAdmin } from '@candlebook/core/identity'
-import { PaymentsUnavailable } from '@candlebook/core/payments'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  type FakePayments,
   invite,
+  type PaidServer,
   type Person,
+  runJobs,
+  runScheduled,
   startPaidServer,
   subscribe,
-  type TestServer,
 } from '../testing/index.ts'
-import { runJobs, runScheduled } from '../testing/run-jobs.ts'
 
-let server: TestServer
-let payments: FakePayments
+let paid: PaidServer
+let { server, payments, sandbox } = {} as PaidServer
 let admin: Person
 
+beforeAll(async () => {
+  paid = await startPaidServer()
+  ;({ server, payments, sandbox } = paid)
+})
 beforeEach(async () => {
-  ;({ server, payments } = await startPaidServer())
+  await paid.clear()
   admin = await server.signUp()
   await grantAdmin(server.database.ownerUrl, { userId: admin.userId, now: server.clock.now() })
 })
-afterEach(() => server.stop())
+afterAll(() => server.stop())
 
 describe('a comparison with the provider', () => {
   test('changes only what differs, and says what each user has [ASYNC-01] [ASYNC-02]', async () => {
     const [ada, bob] = [await server.signUp(), await server.signUp()]
     const { subscriptionId } = await subscribe(ada)
     await subscribe(bob)
-    payments.changeSubscription(subscriptionId, { cancelAtPeriodEnd: true })
+    await sandbox.call(`POST /v1/subscriptions/${subscriptionId}`, { cancel_at_period_end: 'true' })
     const { id, total } = await startSync()
     expect(total).toBe(2)
     await runJobs(server, ['billing.sync-portion'])
@@ -52,7 +55,7 @@ describe('a comparison with the provider', () => {
     const [ada, bob] = [await server.signUp(), await server.signUp()]
     await subscribe(ada)
     await subscribe(bob)
-    payments.state.fail(new PaymentsUnavailable('failure'), { methods: ['listSubscriptions'], times: 1 })
+    sandbox.faults.breakApi('rate_limited', 1)
     const { id } = await startSync()
     await runJobs(server, ['billing.sync-portion'])
 
@@ -66,7 +69,7 @@ describe('a comparison with the provider', () => {
     const ada = await server.signUp()
     const { subscriptionId } = await subscribe(ada)
     await ada.browser.post('/api/v1/invitations/redeem', { invitationCode: await invite(ada, -1) })
-    payments.changeSubscription(subscriptionId, { status: 'canceled', endedAt: server.clock.now() })
+    await sandbox.call(`DELETE /v1/subscriptions/${subscriptionId}`)
     const { id } = await startSync()
     await runJobs(server, ['billing.sync-portion'])
 
@@ -94,11 +97,11 @@ describe('a comparison with the provider', () => {
       id,
       firstUser,
     ])
-    payments.state.calls.length = 0
+    sandbox.requests.length = 0
     expect((await startSync()).id).toBe(id)
     await runJobs(server, ['billing.sync-portion'])
 
-    expect(payments.state.calls.filter(({ method }) => method === 'listSubscriptions')).toHaveLength(2)
+    expect(sandbox.requests.filter((request) => request === 'GET /v1/subscriptions')).toHaveLength(2)
     expect((await details(id)).items).toHaveLength(3)
   })
 
@@ -120,6 +123,7 @@ describe('a comparison with the provider', () => {
       return await listSubscriptions(customerId)
     }
     await runJobs(server, ['billing.sync-portion'])
+    payments.listSubscriptions = listSubscriptions
 
     expect((await details(id)).items).toEqual([])
     expect(await latest()).toMatchObject({ checked: 0, finishedAt: expect.any(String) })
@@ -166,14 +170,15 @@ describe('the list of subscribers', () => {
       { userId: ana.userId, planType: 'Unpaid', running: null, isCancelled: false },
       { userId: rui.userId, planType: 'Premium', running: { nextCents: null }, isCancelled: true },
     ])
-    expect(payments.state.subscriptions.get(subscriptionId)?.cancelAtPeriodEnd).toBe(true)
+    expect(sandbox.state.subscriptions[subscriptionId]?.cancel_at_period_end).toBe(true)
   })
 
   test('says whose last payment failed', async () => {
     const [ada, bob] = [await server.signUp(), await server.signUp()]
-    const { subscriptionId } = await subscribe(ada)
+    const { customerId, periodEnd } = await subscribe(ada)
     await subscribe(bob)
-    payments.renewSubscription(subscriptionId, 'failed')
+    sandbox.useCard(customerId, 'pm_card_chargeCustomerFail')
+    await paid.advanceTo(new Date(periodEnd.getTime() + 2 * 60 * 60 * 1000))
     await startSync()
     await runJobs(server, ['billing.sync-portion'])
 

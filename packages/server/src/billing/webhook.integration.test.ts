@@ -1,50 +1,51 @@
-import { PaymentsRefused, PaymentsUnavailable } from '@candlebook/core/payments'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PaymentsRefused } from '@candlebook/core/payments'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  type FakePayments,
   openSecondNode,
+  type PaidServer,
   runJobs,
   runScheduled,
   startPaidServer,
   subscribe,
-  type TestServer,
 } from '../testing/index.ts'
 
-let server: TestServer
-let payments: FakePayments
+let paid: PaidServer
+let { server, payments, sandbox, deliver } = {} as PaidServer
 
-beforeEach(async () => {
-  ;({ server, payments } = await startPaidServer())
+beforeAll(async () => {
+  paid = await startPaidServer()
+  ;({ server, payments, sandbox, deliver } = paid)
 })
-afterEach(() => server.stop())
+beforeEach(() => paid.clear())
+afterAll(() => server.stop())
 
 describe('an event', () => {
   test('is stored without content, processed by a job, and has no effect when it comes again [CHK-18]', async () => {
     const ada = await server.signUp()
     await subscribe(ada)
-    const paid = payments.state.events.find(({ type }) => type === 'invoice.paid')!
-    expect([await deliver(paid), await deliver(paid)]).toEqual([200, 200])
+    const event = findEvent('invoice.paid')
+    expect([await deliver(event), await deliver(event)]).toEqual([200, 200])
     await runJobs(server, ['billing.process-events'])
-    expect(await deliver(paid)).toBe(200)
+    expect(await deliver(event)).toBe(200)
     await runJobs(server, ['billing.process-events'])
 
-    const [event, ...more] = await listEvents()
+    const [stored, ...more] = await listEvents()
     expect(more).toEqual([])
-    expect(event).toMatchObject({ event_id: paid.eventId, error: null, processed_at: expect.any(Date) })
-    expect(JSON.stringify(event)).not.toContain(ada.email)
+    expect(stored).toMatchObject({ event_id: event.id, error: null, processed_at: expect.any(Date) })
+    expect(JSON.stringify(stored)).not.toContain(ada.email)
     expect(await countMails('payment-succeeded')).toBe(1)
   })
 
   test('that two nodes receive at the same moment has one effect [CHK-18]', async () => {
     const ada = await server.signUp()
     await subscribe(ada)
-    const paid = payments.state.events.find(({ type }) => type === 'invoice.paid')!
+    const event = findEvent('invoice.paid')
     const node = openSecondNode(server)
-    const { signature } = payments.sign(paid)
+    const { signature } = sandbox.sign(event)
     const statuses = await Promise.all([
-      deliver(paid),
+      deliver(event),
       node
-        .send('POST', '/api/webhooks/payments', { body: paid, headers: { 'stripe-signature': signature } })
+        .send('POST', '/api/webhooks/payments', { body: event, headers: { 'stripe-signature': signature } })
         .then(({ status }) => status),
     ])
     await runJobs(server, ['billing.process-events'])
@@ -57,11 +58,11 @@ describe('an event', () => {
   test('that is older than one processed before brings what the provider has now, not what it says [CHK-18]', async () => {
     const ada = await server.signUp()
     const { customerId, subscriptionId } = await subscribe(ada)
-    const older = payments.state.emit('customer.subscription.updated', { customerId })
+    const older = sandbox.emit('customer.subscription.updated', { customer: customerId })
     server.clock.moveBy({ ms: 60_000 })
-    await deliver(payments.state.emit('customer.subscription.updated', { customerId }))
+    await deliver(sandbox.emit('customer.subscription.updated', { customer: customerId }))
     await runJobs(server, ['billing.process-events'])
-    payments.changeSubscription(subscriptionId, { cancelAtPeriodEnd: true })
+    await sandbox.call(`POST /v1/subscriptions/${subscriptionId}`, { cancel_at_period_end: 'true' })
     await deliver(older)
     await runJobs(server, ['billing.process-events'])
 
@@ -72,7 +73,7 @@ describe('an event', () => {
   test('that arrives while a job of its customer runs has one job after it, no matter how many arrive [CHK-18]', async () => {
     const ada = await server.signUp()
     const { customerId } = await subscribe(ada)
-    const emit = () => payments.state.emit('customer.subscription.updated', { customerId })
+    const emit = () => sandbox.emit('customer.subscription.updated', { customer: customerId })
     await deliver(emit())
     await server.database.owner.query(
       `update jobs.job set state = 'active', started_on = now() where name = 'billing.process-events'`,
@@ -91,11 +92,12 @@ describe('an event', () => {
   test('that the provider refuses to act on is tried again, and the later ones of its customer are processed [CHK-18]', async () => {
     const ada = await server.signUp()
     const { customerId } = await subscribe(ada)
-    await payments.refundInvoice([...payments.state.invoices.keys()][0]!, 'a refund by the operator')
-    await deliver(payments.state.events.find(({ type }) => type === 'charge.refunded')!)
+    await sandbox.call('POST /v1/refunds', { charge: Object.keys(sandbox.state.charges)[0]! })
+    await deliver(findEvent('charge.refunded'))
     server.clock.moveBy({ ms: 60_000 })
-    await deliver(payments.state.emit('customer.subscription.updated', { customerId }))
-    payments.state.fail(new PaymentsRefused('invoice_not_editable'), { methods: ['endNow'] })
+    await deliver(sandbox.emit('customer.subscription.updated', { customer: customerId }))
+    const ending = vi.spyOn(payments, 'endNow')
+    ending.mockRejectedValue(new PaymentsRefused('invoice_not_editable'))
 
     await expect(runJobs(server, ['billing.process-events'])).rejects.toThrow('invoice_not_editable')
     const listStates = async () =>
@@ -105,7 +107,7 @@ describe('an event', () => {
       { type: 'customer.subscription.updated', isDone: true, error: null },
     ])
 
-    payments.state.recover()
+    ending.mockRestore()
     await runJobs(server, ['billing.process-events'])
     expect((await listStates()).map(({ isDone }) => isDone)).toEqual([true, true])
   })
@@ -116,7 +118,7 @@ describe('an event', () => {
     const client = await server.database.owner.connect()
     await client.query('begin; lock table platform.billing_events in access exclusive mode')
     const burst = Array.from({ length: 12 }, () =>
-      deliver(payments.state.emit('customer.subscription.updated', { customerId })),
+      deliver(sandbox.emit('customer.subscription.updated', { customer: customerId })),
     )
     const countWaiting = async () =>
       (
@@ -140,7 +142,7 @@ describe('an event', () => {
     async (type) => {
       const ada = await server.signUp()
       const { customerId } = await subscribe(ada)
-      expect(await deliver(payments.state.emit(type, { customerId }))).toBe(200)
+      expect(await deliver(sandbox.emit(type, { customer: customerId }))).toBe(200)
       await runJobs(server, ['billing.process-events'])
 
       expect(await listEvents()).toEqual([expect.objectContaining({ type, processed_at: expect.any(Date) })])
@@ -148,7 +150,7 @@ describe('an event', () => {
   )
 
   test('that is not signed is refused with 400 and is not stored [CHK-18]', async () => {
-    const event = payments.state.emit('invoice.paid', {})
+    const event = sandbox.emit('invoice.paid', {})
     expect([await deliver(event, 'forged'), await deliver(event, null)]).toEqual([400, 400])
 
     expect(await listEvents()).toEqual([])
@@ -164,7 +166,7 @@ describe('an event', () => {
   })
 
   test('that cannot be stored is answered with a failure, so that it is delivered again', async () => {
-    const event = payments.state.emit('invoice.paid', {})
+    const event = sandbox.emit('invoice.paid', {})
     await server.database.owner.query('alter table platform.billing_events rename to gone')
     const status = await deliver(event)
     await server.database.owner.query('alter table platform.gone rename to billing_events')
@@ -176,7 +178,7 @@ describe('an event', () => {
 
 describe('an event without a user', () => {
   test('is tried again for 24 hours, and is then marked as foreign and reported', async () => {
-    await deliver(payments.state.emit('invoice.paid', { customerId: 'cus_of_another_product' }))
+    await deliver(sandbox.emit('invoice.paid', { customer: 'cus_of_another_product' }))
     await runJobs(server, ['billing.process-events'])
     expect(await listEvents()).toEqual([expect.objectContaining({ processed_at: null, error: 'no_user' })])
 
@@ -193,7 +195,7 @@ describe('an event without a user', () => {
 
   test('is processed when the user is known later', async () => {
     const ada = await server.signUp()
-    await deliver(payments.state.emit('customer.updated', { customerId: 'cus_late' }))
+    await deliver(sandbox.emit('customer.updated', { object: 'customer', id: 'cus_late' }))
     await runJobs(server, ['billing.process-events'])
     await server.database.owner.query(
       `insert into provider_subscriptions (user_id, customer_id, created_at, updated_at) values ($1, 'cus_late', now(), now())`,
@@ -206,15 +208,15 @@ describe('an event without a user', () => {
 
   test('of an erased account creates nothing', async () => {
     const ada = await server.signUp()
-    const { customerId, userId } = await subscribe(ada)
+    const { customerId, subscriptionId } = await subscribe(ada)
+    const subscription = sandbox.state.subscriptions[subscriptionId]!
     await ada.browser.post('/api/auth/delete-account', { email: ada.email, password: ada.password })
     await runJobs(server, ['accounts.erase'])
-    await deliver(payments.state.emit('customer.subscription.updated', { customerId, userId }))
+    await deliver(sandbox.emit('customer.subscription.updated', subscription))
     await runJobs(server, ['billing.process-events'])
 
-    expect(payments.state.customers.has(customerId)).toBe(false)
-    expect(payments.state.subscriptions.size).toBe(1)
-    expect([...payments.state.subscriptions.values()][0]?.status).toBe('canceled')
+    expect(Object.keys(sandbox.state.customers)).not.toContain(customerId)
+    expect(Object.values(sandbox.state.subscriptions)).toMatchObject([{ status: 'canceled' }])
     expect(await countRows('provider_subscriptions')).toBe(0)
     expect(await countRows('platform.used_trials')).toBe(0)
   })
@@ -224,12 +226,12 @@ describe('while the provider is down', () => {
   test('an event waits, and is processed when the provider answers again', async () => {
     const ada = await server.signUp()
     const { customerId } = await subscribe(ada)
-    await deliver(payments.state.emit('customer.subscription.updated', { customerId }))
-    payments.state.fail(new PaymentsUnavailable('timeout'))
-    await expect(runJobs(server, ['billing.process-events'])).rejects.toThrow('timeout')
-    expect(await listEvents()).toEqual([expect.objectContaining({ error: 'timeout', attempts: 1 })])
+    await deliver(sandbox.emit('customer.subscription.updated', { customer: customerId }))
+    sandbox.faults.breakApi('rate_limited')
+    await expect(runJobs(server, ['billing.process-events'])).rejects.toThrow('rate_limit')
+    expect(await listEvents()).toEqual([expect.objectContaining({ error: 'rate_limit', attempts: 1 })])
 
-    payments.state.recover() // the queue tries the job again
+    sandbox.faults.clear() // the queue tries the job again
     await runJobs(server, ['billing.process-events'])
     expect(await listEvents()).toEqual([
       expect.objectContaining({ error: null, processed_at: expect.any(Date) }),
@@ -239,10 +241,10 @@ describe('while the provider is down', () => {
   test('an erasure waits at the provider and keeps the ids', async () => {
     const ada = await server.signUp()
     await subscribe(ada)
-    payments.state.fail(new PaymentsUnavailable('network'))
+    sandbox.faults.breakApi('rate_limited')
     await ada.browser.post('/api/auth/delete-account', { email: ada.email, password: ada.password })
 
-    await expect(runJobs(server, ['accounts.erase'])).rejects.toThrow('network')
+    await expect(runJobs(server, ['accounts.erase'])).rejects.toThrow('rate_limit')
     expect(await countRows('provider_subscriptions')).toBe(1)
   })
 })
@@ -255,14 +257,14 @@ test('events that were never delivered are replayed, each with one effect', asyn
   await runScheduled(server, 'billing.replay-events')
   await runJobs(server, ['billing.process-events'])
 
-  expect(await listEvents()).toHaveLength(payments.state.events.length)
+  expect(await listEvents()).toHaveLength(paid.listEvents().length)
   expect(await countMails('payment-succeeded')).toBe(1)
 })
 
 test('an event that waits longer than the provider lists it is enqueued again, as after the restore of a backup', async () => {
   const ada = await server.signUp()
   await subscribe(ada)
-  await deliver(payments.state.events.find(({ type }) => type === 'invoice.paid')!)
+  await deliver(findEvent('invoice.paid'))
   await server.database.owner.query('delete from jobs.job')
   server.clock.moveBy({ days: 5 })
   await runScheduled(server, 'billing.replay-events')
@@ -273,21 +275,14 @@ test('an event that waits longer than the provider lists it is enqueued again, a
   ])
 })
 
-/** Sends an event as the provider does. Returns the status of the answer. */
-async function deliver(event: Parameters<FakePayments['sign']>[0], forged?: string | null): Promise<number> {
-  const { rawBody, signature } = payments.sign(event)
-  const used = forged === undefined ? signature : forged
-  const headers: Record<string, string> = used === null ? {} : { 'stripe-signature': used }
-  const { status } = await fetch(`${server.url}/api/webhooks/payments`, {
-    method: 'POST',
-    body: rawBody,
-    headers,
-  })
-  return status
+function findEvent(type: string) {
+  return paid.listEvents().find((event) => event.type === type)!
 }
 
 async function listEvents(): Promise<Record<string, unknown>[]> {
-  return (await server.database.owner.query('select * from platform.billing_events order by event_id')).rows
+  return (
+    await server.database.owner.query('select * from platform.billing_events order by received_at, event_id')
+  ).rows
 }
 
 async function countMails(template: string): Promise<number> {

@@ -7,11 +7,11 @@ import { factorRoutes } from '../auth/factor-routes.ts'
 import { documentedRoutes } from '../documented/documented-routes.ts'
 import {
   ask,
-  createFakePayments,
   guardedRoutes,
   makeAdministrator,
   runJobs,
   runScheduled,
+  startPaidServer,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -26,7 +26,7 @@ let server: TestServer
 let visitor: TestBrowser
 
 beforeAll(async () => {
-  server = await startTestServer({ payments: createFakePayments() })
+  ;({ server } = await startPaidServer())
   visitor = await openDemo(server)
 })
 afterAll(() => server.stop())
@@ -245,7 +245,7 @@ test('an installation can switch the demo off', async () => {
 })
 
 test('on a closed installation the demo needs no plan', async () => {
-  await withServer({ requireSubscription: true, payments: createFakePayments() }, async (closed) => {
+  await withServer({ requireSubscription: true }, async (closed) => {
     const browser = await openDemo(closed)
     const entry = { title: 'Tried it', content: 'It works.', date: '2026-11-03', tags: [] }
 

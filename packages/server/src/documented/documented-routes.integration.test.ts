@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMounts } from '../mounts.ts'
 import type { Web } from '../pages/pages.ts'
 import {
-  createFakePayments,
   createProgram,
   invite,
+  type PaidServer,
   type Person,
+  startPaidServer,
   startTestServer,
   subscribe,
   type TestBrowser,
@@ -17,11 +18,11 @@ import {
 } from '../testing/index.ts'
 
 let server: TestServer
-const withoutPortal = { hasPortal: false }
-const payments = createFakePayments(undefined, withoutPortal)
+let sandbox: PaidServer['sandbox']
 
 beforeAll(async () => {
-  server = await startTestServer({ payments })
+  ;({ server, sandbox } = await startPaidServer())
+  sandbox.state.portalConfigurations = {}
 })
 afterAll(() => server.stop())
 
@@ -47,7 +48,7 @@ test.each([
     const { browser } = await server.signUp()
 
     expect((await browser.post(path, { planType: 'annual' })).body).toEqual({
-      url: 'http://127.0.0.1:9/checkout?plan=annual',
+      url: expect.stringContaining(`${sandbox.pagesUrl}/checkout/`),
     })
     expect((await browser.post(path, { planType: 'weekly' })).status).toBe(422)
   },

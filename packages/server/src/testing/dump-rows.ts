@@ -21,7 +21,7 @@ export async function dumpRows(owner: TestDatabase['owner'], userId: string): Pr
 }
 
 /**
- * The same dump with words in place of what differs between users: ids, instants, names of images, and ids of the fake
+ * The same dump with words in place of what differs between users: ids, instants, names of images, and ids of the
  * payment provider.
  */
 export function normalizeRows(rows: string[]): string[] {
@@ -33,7 +33,7 @@ export function normalizeRows(rows: string[]): string[] {
           .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'id')
           .replaceAll(/\d{4}-\d\d-\d\dT[\d:.+Z]+/g, 'instant')
           .replaceAll(/\d{10,16}-[0-9a-f]{32}\./g, 'image.')
-          .replaceAll(/_fake_\d+/g, '_fake')
+          .replaceAll(/\b(cs_test|cus|in|sub)_\w+/g, '$1')
           .replaceAll(/Prop [0-9a-f]{12}/g, 'Prop'), // the unique name of a sample
     )
     .toSorted()

@@ -13,10 +13,15 @@ const MAX_RETRIES = 2
  */
 export type CallStripe = <Answer>(run: () => Promise<Answer>) => Promise<Answer>
 
-type ClientSettings = { secretKey: string; apiUrl: string | null; timeoutMs?: number }
+type ClientSettings = { secretKey: string; apiUrl: string | null; timeoutMs?: number; maxRetries?: number }
 
 /** Opens the SDK. The SDK limits each attempt only, so `call` limits all attempts of a call together. */
-export function openStripeClient({ secretKey, apiUrl, timeoutMs = MAX_CALL_MS }: ClientSettings): {
+export function openStripeClient({
+  secretKey,
+  apiUrl,
+  timeoutMs = MAX_CALL_MS,
+  maxRetries = MAX_RETRIES,
+}: ClientSettings): {
   stripe: Stripe
   call: CallStripe
 } {
@@ -24,7 +29,7 @@ export function openStripeClient({ secretKey, apiUrl, timeoutMs = MAX_CALL_MS }:
   const stripe = new Stripe(secretKey, {
     ...(apiUrl && readAddress(apiUrl)),
     timeout: timeoutMs,
-    maxNetworkRetries: MAX_RETRIES,
+    maxNetworkRetries: maxRetries,
     telemetry: false,
     httpClient: limitByDeadline(deadlines),
     appInfo: { name: 'Candlebook' },

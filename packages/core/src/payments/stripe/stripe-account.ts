@@ -19,6 +19,8 @@ export type StripeSettings = {
   report?: (error: Error) => void
   /** Time limit of one call in milliseconds, its repetitions included. Tests shorten it. */
   timeoutMs?: number
+  /** How often the SDK repeats a failed request. Tests that break requests need not wait for repetitions. */
+  maxRetries?: number
 }
 
 /** An account at Stripe: the SDK, the way to call it, and its prices. */

@@ -1,10 +1,11 @@
 import type { Samples } from '../../testing/sample.ts'
 import type { Person } from '../../testing/sign-up.ts'
-import { findOpenSession, getFakePayments, subscribe } from '../../testing/subscribe.ts'
+import { getSandbox } from '../../testing/start-paid-server.ts'
+import { findOpenSession, subscribe } from '../../testing/subscribe.ts'
 
 const annual = () => ({ planType: 'annual' })
 
-/** Requests to the routes of billing, to a server with the fake provider. */
+/** Requests to the routes of billing, to a server with a sandbox. */
 export const samples: Samples = {
   'GET /billing': {},
   'POST /subscription/check': {},
@@ -46,15 +47,14 @@ export const samples: Samples = {
 
 async function startCheckout(person: Person): Promise<string> {
   await person.browser.post('/api/v1/billing/checkout', annual())
-  return findOpenSession(getFakePayments(person), person.userId)
+  return findOpenSession(getSandbox(person), person.userId)
 }
 
 /** Buys the monthly plan. The id names the user and the invoice. */
 async function buy(person: Person): Promise<string> {
-  const { subscriptionId } = await subscribe(person)
-  const invoices = [...getFakePayments(person).state.invoices.values()]
-  const invoice = invoices.find((one) => one.subscriptionId === subscriptionId)
-  return `${person.userId} ${invoice?.invoiceId}`
+  const { customerId } = await subscribe(person)
+  const invoices = Object.values(getSandbox(person).state.invoices)
+  return `${person.userId} ${invoices.find(({ customer }) => customer === customerId)?.id}`
 }
 
 /** The first look stores the payment, as the event of the provider does. */

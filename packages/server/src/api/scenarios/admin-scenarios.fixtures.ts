@@ -1,15 +1,13 @@
 import type { ErrorCode } from '@candlebook/contract/errors'
 import { grantAdmin } from '@candlebook/core/identity'
 import { newId } from '@candlebook/core/kernel'
-import { PaymentsUnavailable } from '@candlebook/core/payments'
 import {
   type Answer,
-  createFakePayments,
-  getFakePayments,
+  getSandbox,
   invite,
   inviteForId,
   type Person,
-  startTestServer,
+  startPaidServer,
   subscribe,
   type TestServer,
 } from '../../testing/index.ts'
@@ -34,7 +32,7 @@ export function buildAdminScenarios(): Partial<Record<ErrorCode, () => Promise<A
     'billing.invoices_failed': byAdministrator(async (person, server) => {
       const payer = await server.signUp()
       await subscribe(payer)
-      getFakePayments(payer).state.fail(new PaymentsUnavailable('failure'))
+      getSandbox(payer).faults.breakApi('rate_limited')
       return person.browser.get(`/api/v1/admin/billing/invoices?subscriberId=${payer.userId}`)
     }),
     'invitations.not_found': byAdministrator(({ browser }) =>
@@ -58,10 +56,10 @@ export function buildAdminScenarios(): Partial<Record<ErrorCode, () => Promise<A
 
 type Scenario = (administrator: Person, server: TestServer) => Promise<Answer>
 
-/** Runs a scenario as an administrator of a separate server, with the fake provider. */
+/** Runs a scenario as an administrator of a separate server. */
 function byAdministrator(scenario: Scenario) {
   return async (): Promise<Answer> => {
-    const server = await startTestServer({ payments: createFakePayments() })
+    const { server } = await startPaidServer()
     const person = await server.signUp()
     await grantAdmin(server.database.ownerUrl, { userId: person.userId, now: server.clock.now() })
     return await scenario(person, server).finally(() => server.stop())

@@ -1,24 +1,20 @@
 import type { ErrorCode } from '@candlebook/contract/errors'
 import { grantAdmin } from '@candlebook/core/identity'
-import { PaymentsUnavailable } from '@candlebook/core/payments'
 import {
   type Answer,
   buildTrade,
-  createFakePayments,
-  type FakePayments,
+  type PaidServer,
   type Person,
-  startTestServer,
+  startPaidServer,
   subscribe,
-  type TestServer,
-  type TestServerOptions,
 } from '../../testing/index.ts'
 
-type Place = { server: TestServer; payments: FakePayments; person: Person }
+type Place = PaidServer & { person: Person }
 type Scenario = (place: Place) => Promise<Answer>
 
 const annual = { planType: 'annual' }
 
-/** How each code of billing comes about, at a server with the fake provider. */
+/** How each code of billing comes about, at a server with a sandbox. */
 export function buildBillingScenarios(): Partial<Record<ErrorCode, () => Promise<Answer>>> {
   const whenDown =
     (path: string, body?: object): Scenario =>
@@ -40,13 +36,14 @@ export function buildBillingScenarios(): Partial<Record<ErrorCode, () => Promise
     'billing.checkout_not_found': at(post('/billing/checkout/return', { sessionId: 'cs_of_eve' })),
     'billing.no_customer': at(post('/billing/portal')),
     'billing.no_subscription': at(post('/billing/cancel')),
-    'billing.portal_not_configured': at(
-      async (place) => {
-        await subscribe(place.person)
-        return post('/billing/portal')(place)
-      },
-      { payments: createFakePayments(undefined, { hasPortal: false }) },
-    ),
+    'billing.portal_not_configured': at(async (place) => {
+      await subscribe(place.person)
+      const { portalConfigurations } = place.sandbox.state
+      place.sandbox.state.portalConfigurations = {}
+      const answer = await post('/billing/portal')(place)
+      place.sandbox.state.portalConfigurations = portalConfigurations
+      return answer
+    }),
     'billing.portal_failed': at(whenDown('/billing/portal')),
     'billing.cancel_failed': at(whenDown('/billing/cancel')),
     'billing.reactivate_failed': at(whenDown('/billing/reactivate')),
@@ -55,8 +52,8 @@ export function buildBillingScenarios(): Partial<Record<ErrorCode, () => Promise
       return post('/billing/plan-change/preview', { planType: 'monthly' })(place)
     }),
     'billing.plan_change_waiting': at(async (place) => {
-      await subscribe(place.person)
-      place.payments.state.planChangePayment = 'bank'
+      const { customerId } = await subscribe(place.person)
+      place.sandbox.useCard(customerId, 'pm_card_authenticationRequired')
       const prorationDate = place.server.clock.now().toISOString()
       await post('/billing/plan-change', { ...annual, prorationDate })(place)
       return post('/billing/plan-change/preview', annual)(place)
@@ -83,20 +80,30 @@ export function buildBillingScenarios(): Partial<Record<ErrorCode, () => Promise
   }
 }
 
-function stopProvider({ payments }: Place): void {
-  payments.state.fail(new PaymentsUnavailable('failure'))
+function stopProvider({ sandbox }: Place): void {
+  sandbox.faults.breakApi('rate_limited')
 }
 
 function post(path: string, body?: object): Scenario {
   return ({ person }) => person.browser.post(`/api/v1${path}`, body)
 }
 
-/** Runs a scenario at a separate server, because a failing provider would fail the other scenarios too. */
-function at(scenario: Scenario, options: TestServerOptions & { payments?: FakePayments } = {}) {
+/** Runs a scenario for a new person, at the server that all scenarios share unless it needs other settings. */
+function at(scenario: Scenario, options?: Parameters<typeof startPaidServer>[0]) {
   return async (): Promise<Answer> => {
-    const payments = options.payments ?? createFakePayments()
-    const server = await startTestServer({ ...options, payments })
-    const place = { server, payments, person: await server.signUp() }
-    return await scenario(place).finally(() => server.stop())
+    if (!options) shared ??= startPaidServer()
+    const paid = await (options ? startPaidServer(options) : shared!)
+    const answer = await scenario({ ...paid, person: await paid.server.signUp() })
+    paid.sandbox.faults.clear()
+    if (options) await paid.server.stop()
+    return answer
   }
+}
+
+let shared: Promise<PaidServer> | null = null
+
+/** Stops the server that the scenarios share. */
+export async function stopBillingServer(): Promise<void> {
+  await (await shared)?.server.stop()
+  shared = null
 }

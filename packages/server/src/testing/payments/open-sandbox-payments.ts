@@ -14,12 +14,9 @@ export type SandboxPayments = { payments: Payments; settings: StripeSettings; sa
  * Opens a sandbox in memory, sets it up, and returns the port over it. For a server of tests:
  * `startTestServer({ payments })`, then `sandbox.deliverTo` with the address of its webhook.
  */
-export async function openSandboxPayments({
-  baseUrl = 'https://journal.example.com',
-  ...options
-}: SandboxOptions & { baseUrl?: string } = {}): Promise<SandboxPayments> {
+export async function openSandboxPayments(options: SandboxOptions = {}): Promise<SandboxPayments> {
   const opened = await openEmptySandbox(options)
-  await setUpStripe(opened.settings, { baseUrl, hasWebhook: false })
+  await setUpStripe(opened.settings, { baseUrl: 'https://journal.example.com', hasWebhook: false })
   return opened
 }
 
