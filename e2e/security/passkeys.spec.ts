@@ -14,7 +14,7 @@ async function signInTo(context: BrowserContext, { browser }: Person, server: Te
   await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
 }
 
-test('a passkey is added, signs in without password and code, and is removed', async ({
+test('a passkey is added, once for a device, signs in without password and code, and is removed', async ({
   page,
   context,
   server,
@@ -23,59 +23,49 @@ test('a passkey is added, signs in without password and code, and is removed', a
   await signInTo(context, person, server)
   await connectAuthenticator(page)
   await page.goto('/settings/security')
-  await addPasskey(page, { name: 'Ada’s phone', password: person.password })
-  await expect(passkeySection(page).getByRole('listitem')).toContainText('Ada’s phone')
-  await expect(passkeySection(page).getByRole('listitem')).toContainText('Not used yet.')
+  const keys = passkeySection(page).getByRole('listitem')
+
+  await test.step('a wrong password is refused at its field before the browser asks for the passkey', async () => {
+    await addPasskey(page, { name: 'Ada’s phone', password: 'not the one' })
+    await expect(dialog(page).getByLabel('Current password')).toHaveAccessibleDescription(
+      'The current password is wrong.',
+    )
+    await expect(dialog(page).getByLabel('Name')).toHaveValue('Ada’s phone')
+    await dialog(page).getByLabel('Current password').fill(person.password)
+    await dialog(page).getByRole('button', { name: 'Continue' }).click()
+    await expect(keys).toContainText('Ada’s phone')
+    await expect(keys).toContainText('Not used yet.')
+  })
+
+  await test.step('the same device is refused a second passkey for the account', async () => {
+    await addPasskey(page, { name: 'Phone again', password: person.password })
+    await expect(dialog(page)).toContainText('This device has a passkey for your account already.')
+    await expect(dialog(page).getByLabel('Name')).toHaveValue('Phone again')
+  })
   const factor = await enableTwoFactor(server, person)
 
-  await context.clearCookies()
-  await page.goto('/auth')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page).toHaveURL('/app')
+  await test.step('it signs in without password and code', async () => {
+    await context.clearCookies()
+    await page.goto('/auth')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page).toHaveURL('/app')
+  })
 
-  await page.goto('/settings/security')
-  await expect(passkeySection(page).getByRole('listitem')).toContainText('Last used')
-  await passkeySection(page).getByRole('button', { name: 'Remove passkey Ada’s phone' }).click()
-  await dialog(page).getByLabel('Current password').fill(person.password)
-  await dialog(page).getByLabel('Code', { exact: true }).fill(factor.laterCode())
-  await dialog(page).getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Passkey removed').first()).toBeVisible()
-  await expect(passkeySection(page).getByRole('listitem')).toHaveCount(0)
+  await test.step('it is removed with the password and a code', async () => {
+    await page.goto('/settings/security')
+    await expect(keys).toContainText('Last used')
+    await passkeySection(page).getByRole('button', { name: 'Remove passkey Ada’s phone' }).click()
+    await dialog(page).getByLabel('Current password').fill(person.password)
+    await dialog(page).getByLabel('Code', { exact: true }).fill(factor.laterCode())
+    await dialog(page).getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('Passkey removed').first()).toBeVisible()
+    await expect(keys).toHaveCount(0)
+  })
 
   await context.clearCookies()
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'This passkey was not accepted.' })).toBeVisible()
-})
-
-test('the same device is refused a second passkey for the account', async ({ page, context, server }) => {
-  const person = await server.signUp()
-  await signInTo(context, person, server)
-  await connectAuthenticator(page)
-  await page.goto('/settings/security')
-  await addPasskey(page, { name: 'Phone', password: person.password })
-  await expect(passkeySection(page).getByRole('listitem')).toHaveCount(1)
-
-  await addPasskey(page, { name: 'Phone again', password: person.password })
-
-  await expect(dialog(page)).toContainText('This device has a passkey for your account already.')
-  await expect(dialog(page).getByLabel('Name')).toHaveValue('Phone again')
-})
-
-test('a wrong password is refused at its field before the browser asks for the passkey', async ({
-  page,
-  context,
-  server,
-}) => {
-  await signInTo(context, await server.signUp(), server)
-  await page.goto('/settings/security')
-
-  await addPasskey(page, { name: 'Phone', password: 'not the one' })
-
-  await expect(dialog(page).getByLabel('Current password')).toHaveAccessibleDescription(
-    'The current password is wrong.',
-  )
-  await expect(dialog(page).getByLabel('Name')).toHaveValue('Phone')
 })
 
 test('a sign-in without a passkey on the device says so, and the form still works', async ({

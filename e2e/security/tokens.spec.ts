@@ -6,7 +6,7 @@ import { fillToken } from './token-form.ts'
 
 const tokens = (page: Page) => page.getByRole('list', { name: 'API tokens' }).getByRole('listitem')
 
-test('a created token is shown once, copied, and works until it is revoked', async ({
+test('a token is created with rights until a day, shown once, copied, and works until it is revoked; what is missing or wrong is said at its field', async ({
   page,
   context,
   trader,
@@ -16,16 +16,49 @@ test('a created token is shown once, copied, and works until it is revoked', asy
   await trader.addTrade({ symbol: 'TSLA' })
   await page.goto('/settings/security')
   await expect(page.getByText('No API tokens yet.')).toBeVisible()
-  await fillToken(page, { name: 'Backup of - 350.00 USD TSLA', password: trader.password })
-  await page.getByRole('group', { name: 'Trades' }).getByLabel('Read').check()
-  await page.getByRole('button', { name: 'Create Token' }).click()
+  const create = page.getByRole('button', { name: 'Create Token' })
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  const password = page.getByLabel('Current password')
+  const day = new Date(Date.now() + 10 * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  const lastDay = page.getByLabel('Last day')
 
+  await test.step('what is missing', async () => {
+    await fillToken(page, { name: '  ', password: '' })
+    const rights = page.getByText('Choose at least one right')
+    await create.click()
+    await expect(name).toHaveAccessibleDescription('Enter a name')
+    await expect(rights).toBeVisible()
+    await expect(password).toHaveAccessibleDescription('Enter your current password.')
+    await page.getByRole('group', { name: 'Trades' }).getByLabel('Read').check()
+    await expect(rights).toHaveCount(0)
+  })
+
+  await test.step('what is wrong, and what was typed stays', async () => {
+    await name.fill('Backup of - 350.00 USD TSLA')
+    await password.fill('not the one')
+    await page.getByRole('combobox', { name: 'Expires after' }).click()
+    await page.getByRole('option', { name: 'Until a day' }).click()
+    await lastDay.fill('2040-01-01')
+    await create.click()
+    await expect(lastDay).toHaveAccessibleDescription('Choose a day within the next 365 days')
+    await lastDay.fill(day)
+    await create.click()
+    await expect(password).toHaveAccessibleDescription('The current password is wrong.')
+    await expect(name).toHaveValue('Backup of - 350.00 USD TSLA')
+    await expect(page.getByRole('group', { name: 'Trades' }).getByLabel('Read')).toBeChecked()
+    expect((await trader.browser.get<unknown[]>('/api/v1/api-tokens')).body).toEqual([])
+  })
+
+  await password.fill(trader.password)
+  await create.click()
   const dialog = page.getByRole('dialog', { name: 'Your New API Token' })
   await dialog.getByRole('button', { name: 'Copy' }).click()
   await expectToast(page, 'Copied', 'The API token is in the clipboard.')
   const token = await page.evaluate(() => navigator.clipboard.readText())
   await expect(dialog.getByRole('textbox')).toHaveValue(token)
   await dialog.getByRole('button', { name: 'Done' }).click()
+  const { body } = await trader.browser.get<{ expiresAt: string }[]>('/api/v1/api-tokens')
+  expect(body[0]?.expiresAt).toBe(`${day}T23:59:59.000Z`)
 
   const program = new TokenProgram(server.url, token)
   expect((await program.get('/api/v1/trades')).text).toContain('TSLA')
@@ -38,51 +71,4 @@ test('a created token is shown once, copied, and works until it is revoked', asy
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('No API tokens yet.')).toBeVisible()
   expect((await program.get('/api/v1/trades')).status).toBe(401)
-})
-
-test('what is missing or wrong is said at its field, and what was typed stays', async ({ page, trader }) => {
-  await page.goto('/settings/security')
-  await fillToken(page, { name: '  ', password: '' })
-  const rights = page.getByText('Choose at least one right')
-  await page.getByRole('button', { name: 'Create Token' }).click()
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveAccessibleDescription(
-    'Enter a name',
-  )
-  await expect(rights).toBeVisible()
-  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(
-    'Enter your current password.',
-  )
-
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('BTC_USDT bot')
-  await page.getByRole('group', { name: 'Journal' }).getByLabel('Write').check()
-  await expect(rights).toHaveCount(0)
-  await page.getByLabel('Current password').fill('not the one')
-  await page.getByRole('button', { name: 'Create Token' }).click()
-
-  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(
-    'The current password is wrong.',
-  )
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('BTC_USDT bot')
-  await expect(page.getByRole('group', { name: 'Journal' }).getByLabel('Write')).toBeChecked()
-  expect((await trader.browser.get<unknown[]>('/api/v1/api-tokens')).body).toEqual([])
-})
-
-test('a token lives until the chosen day, which is within a year', async ({ page, trader }) => {
-  await page.goto('/settings/security')
-  await fillToken(page, { name: 'Until a day', password: trader.password })
-  await page.getByRole('group', { name: 'Analytics' }).getByLabel('Read').check()
-  await page.getByRole('combobox', { name: 'Expires after' }).click()
-  await page.getByRole('option', { name: 'Until a day' }).click()
-  const lastDay = page.getByLabel('Last day')
-  await lastDay.fill('2040-01-01')
-  await page.getByRole('button', { name: 'Create Token' }).click()
-  await expect(lastDay).toHaveAccessibleDescription('Choose a day within the next 365 days')
-  const day = new Date(Date.now() + 10 * 24 * 60 * 60_000).toISOString().slice(0, 10)
-
-  await lastDay.fill(day)
-  await page.getByRole('button', { name: 'Create Token' }).click()
-
-  await expect(page.getByRole('dialog', { name: 'Your New API Token' })).toBeVisible()
-  const { body } = await trader.browser.get<{ expiresAt: string }[]>('/api/v1/api-tokens')
-  expect(body[0]?.expiresAt).toBe(`${day}T23:59:59.000Z`)
 })
