@@ -3,26 +3,12 @@ import { expectAccessible, expectListAccessible } from './axe.ts'
 import { everyOrFirst, expect, test } from './fixtures.ts'
 import { buildPng } from './images/pictures.ts'
 import { interactiveBrokers } from './imports/files.ts'
+import { openAndSettle } from './settle.ts'
 import { toasts } from './toasts.ts'
 import type { Trader } from './trader.ts'
 import { breakCalls, save } from './trades/trades-page.ts'
 
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
-
-/** Pages for people without a session, with their titles. */
-const publicPages = {
-  '/auth?mode=forgot-password': 'Reset your password',
-  '/register': 'Choose your plan',
-  '/register?plan=annual': 'Create Your Account',
-  '/blog': 'From the desk',
-  '/blog/nothing': 'Post not found',
-  '/contact': 'Write to us',
-  '/demo': 'Try it without an account',
-  '/privacy': 'Privacy Policy',
-  '/terms': 'Terms and Conditions',
-  '/signup': 'You have been invited',
-  '/signup?invitation=not-a-code': 'Invalid or expired invitation',
-}
 
 /** Stores one record of each kind. */
 async function addRecords(trader: Trader) {
@@ -58,27 +44,6 @@ for (const [size, viewport] of everyOrFirst(Object.entries(sizes))) {
     test.use({ viewport })
     test.slow()
 
-    test('public pages, which do not scroll sideways', async ({ page }) => {
-      await page.goto('/')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page, 'start page')
-      await page.goto('/auth')
-      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-      await expect(page.getByText('Enter your password.')).toBeVisible()
-      await expectAccessible(page, 'sign-in with problems')
-      await page.getByRole('button', { name: 'Sign Up' }).click()
-      await page.getByLabel('Full name').press('Enter')
-      await expect(page.getByText('Repeat your password.')).toBeVisible()
-      await expectAccessible(page, 'sign-up with problems')
-      for (const [address, title] of Object.entries(publicPages)) {
-        await page.goto(address)
-        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-        await expectAccessible(page, address)
-      }
-      await page.goto('/no-such-page')
-      await expectAccessible(page, 'no such page')
-    })
-
     test('the screens of a signed-in user, which do not scroll sideways', async ({ page, trader }) => {
       await page.goto('/app')
       await expect(page.getByText('Start by adding your first trade')).toBeVisible()
@@ -107,13 +72,11 @@ for (const [size, viewport] of everyOrFirst(Object.entries(sizes))) {
       await page.goto('/app/journal')
       await expect(page.getByRole('heading', { name: 'The gap that held' })).toBeVisible()
       await expectAccessible(page, 'journal')
-      await page.goto('/app/analytics')
+      await openAndSettle(page, '/app/analytics')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
       await expectAccessible(page, 'analytics')
-      await page.goto('/library')
+      await openAndSettle(page, '/library')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
       await expectAccessible(page, 'library')
       await page.goto('/library?new=')
       await expect(page.getByRole('dialog')).toBeVisible()
@@ -125,8 +88,8 @@ for (const [size, viewport] of everyOrFirst(Object.entries(sizes))) {
       await mend()
     })
 
-    test('in the dialogs of trades', async ({ page, trader }) => {
-      const { open, closed } = await addRecords(trader)
+    test('in the dialogs of trades and of the journal, and in the gallery', async ({ page, trader }) => {
+      const { open, closed, entry } = await addRecords(trader)
       await page.goto('/app?new=')
       const form = page.getByRole('dialog', { name: 'Add New Trade' })
       await expect(form).toBeVisible()
@@ -144,21 +107,12 @@ for (const [size, viewport] of everyOrFirst(Object.entries(sizes))) {
       await expectAccessibleDialogs(page, {
         [`/app?edit=${closed.id}`]: 'edit trade',
         [`/app?close=${open.id}`]: 'close trade',
-        [`/app?view=${closed.id}`]: 'details',
         [`/app?delete=${open.id}`]: 'delete trade',
+        [`/app?view=${closed.id}`]: 'details',
       })
-    })
-
-    test('in the gallery', async ({ page, trader }) => {
-      const { closed } = await addRecords(trader)
-      await page.goto(`/app?view=${closed.id}`)
       await page.getByRole('button', { name: 'Open image 1 of 2' }).click()
       await expect(page.getByRole('dialog', { name: 'Images' }).getByText('1 / 2')).toBeVisible()
       await expectAccessible(page, 'gallery')
-    })
-
-    test('in the dialogs of the journal', async ({ page, trader }) => {
-      const { entry } = await addRecords(trader)
       await expectAccessibleDialogs(page, {
         '/app/journal?new=': 'new entry',
         [`/app/journal?edit=${entry.id}`]: 'edit entry',
@@ -206,9 +160,8 @@ for (const [size, viewport] of everyOrFirst(Object.entries(sizes))) {
 
 async function expectAccessibleDialogs(page: Page, dialogs: Record<string, string>) {
   for (const [address, what] of Object.entries(dialogs)) {
-    await page.goto(address)
+    await openAndSettle(page, address)
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
-    await page.waitForLoadState('networkidle')
     await expectAccessible(page, what)
   }
 }

@@ -2,15 +2,17 @@ import { addPost, emptyBlog } from '../admin/blog-posts.ts'
 import { expectAccessible } from '../axe.ts'
 import { everyOrFirst, expect, test } from '../fixtures.ts'
 
-/** A narrow phone, and a window of 1280 px that is zoomed to 200%: half as many pixels, each twice as large. */
+/** A narrow phone, a window of 1280 px that is zoomed to 200% (half as many pixels, each twice as large), and a computer. */
 const sizes = {
   '320 px': { viewport: { width: 320, height: 640 }, deviceScaleFactor: 1 },
   '200% zoom': { viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 },
+  '1440 px': { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
 }
 
 const addresses = [
-  ...['/', '/pt', '/es', '/fr', '/blog', '/blog/nothing', '/contact', '/demo', '/privacy', '/terms'],
-  ...['/auth', '/auth?mode=sign-up', '/auth?mode=forgot-password', '/register', '/register?plan=annual'],
+  ...everyOrFirst(['/', '/pt', '/es', '/fr']),
+  ...['/blog', '/blog/nothing', '/contact', '/demo', '/privacy', '/terms'],
+  ...['/auth?mode=forgot-password', '/register', '/register?plan=annual'],
   ...['/signup', '/signup?invitation=not-a-code', '/email-test', '/no-such-page'],
 ]
 
@@ -34,13 +36,14 @@ for (const [size, options] of everyOrFirst(Object.entries(sizes)))
       }
     })
 
-    test('axe finds nothing on the page of a new password, on a confirmation that waits, and on a contact form with errors', async ({
+    test('axe finds nothing on the forms of accounts and of contact with errors, on the page of a new password, and on a confirmation that waits', async ({
       page,
-      trader: _,
+      trader,
     }) => {
       await page.goto('/reset-password')
       await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
       await expectAccessible(page, '/reset-password')
+      await trader.browser.post('/api/auth/sign-out', {})
 
       await page.route('**/api/auth/confirm-email', () => undefined)
       await page.goto('/auth/callback?token=a-token&type=signup')
@@ -51,5 +54,14 @@ for (const [size, options] of everyOrFirst(Object.entries(sizes)))
       await page.getByRole('button', { name: 'Send Message' }).click()
       await expect(page.getByText('Name is required')).toBeVisible()
       await expectAccessible(page, '/contact with errors')
+
+      await page.goto('/auth')
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await expect(page.getByText('Enter your password.')).toBeVisible()
+      await expectAccessible(page, 'sign-in with problems')
+      await page.getByRole('button', { name: 'Sign Up' }).click()
+      await page.getByLabel('Full name').press('Enter')
+      await expect(page.getByText('Repeat your password.')).toBeVisible()
+      await expectAccessible(page, 'sign-up with problems')
     })
   })
