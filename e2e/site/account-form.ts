@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+
+/** Opens a page with an account form and waits for its scripts, which come after the first paint (decision 035). */
+export async function openAccountForm(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.locator('html')).not.toHaveAttribute('data-late')
+}
 
 /** Fills in the form of a new account, with these texts changed. Returns the address. */
 export async function fillNewAccount(

@@ -1,11 +1,13 @@
 import { createInvitation } from '@candlebook/core/invitations'
 import type { Page } from '@playwright/test'
 import type { TestServer } from '../../packages/server/src/testing/index.ts'
-import { everyOrFirst, expect, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import { createTrader } from '../trader.ts'
 import { findMailedLink } from './mailed-links.ts'
 import { runCommandOn } from './run-command-on.ts'
+
+const SIGN_UP = '**/api/auth/sign-up/email'
 
 /** Invites an address without a mail to read. Returns the code. */
 async function invite(server: TestServer, email: string, durationDays = 30): Promise<string> {
@@ -17,27 +19,54 @@ async function invite(server: TestServer, email: string, durationDays = 30): Pro
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 const address = () => `${crypto.randomUUID()}@example.com`
 
-test('without a code the page has a field and a button, and shows neither of the other views [INV-01] [INV-03]', async ({
+test('a code that is typed is checked with the button, and a refused one offers another try with an empty field and a clean address [INV-01] [INV-03] [INV-04] [INV-05] [INV-06] [ERRC-10]', async ({
   page,
+  server,
 }) => {
-  await page.goto('/signup')
+  const code = page.getByLabel('Invitation code')
+  const check = page.getByRole('button', { name: 'Check Invitation' })
 
-  await expect(heading(page, 'You have been invited')).toBeVisible()
-  await expect(page.getByLabel('Invitation code')).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Try Another Code' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Create Account' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Check Invitation' }).click()
-  await expect(page.getByLabel('Invitation code')).toHaveAccessibleDescription(
-    'Please enter a valid invitation code first.',
-  )
+  await test.step('a check that fails says so and keeps the code', async () => {
+    await page.route('**/api/v1/invitations/validate', (route) => route.abort(), { times: 1 })
+    await page.goto('/signup?invitation=7f3c91e2-4d0a')
+    await expectToast(page, 'Error', 'Failed to validate invitation. Please try again.')
+    await expect(code).toHaveValue('7f3c91e2-4d0a')
+  })
+
+  await test.step('a refused code', async () => {
+    await page.goto('/signup?invitation=7f3c91e2-4d0a')
+    await expect(heading(page, 'Invalid or expired invitation')).toBeVisible()
+    await expect(toasts(page)).toContainText('Invalid Invitation')
+    await expect(toasts(page)).toContainText('This invitation code is invalid or has expired.')
+    await page.getByRole('button', { name: 'Try Another Code' }).click()
+    await expect(code).toHaveValue('')
+    await expect(code).toBeFocused()
+    await expect(page).toHaveURL('/signup')
+    await page.reload()
+  })
+
+  await test.step('without a code the page has a field and a button, and neither of the other views', async () => {
+    await expect(heading(page, 'You have been invited')).toBeVisible()
+    await expect(code).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Try Another Code' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Create Account' })).toHaveCount(0)
+    await check.click()
+    await expect(code).toHaveAccessibleDescription('Please enter a valid invitation code first.')
+  })
+
+  await code.fill(`  ${await invite(server, address())} `)
+  await check.click()
+  await expect(heading(page, 'Accept your invitation')).toBeVisible()
 })
 
-test('a code in the address is checked at once and leaves the address [INV-02] [INV-06] [INV-07] [ERRC-10]', async ({
+test('a code in the address is checked at once and leaves the address, what is refused keeps the form, and a created account leads to sign-in [INV-02] [INV-06] [INV-07] [INV-09] [INV-10] [INV-14] [ERRC-10] [ERRC-11] [ERRC-12]', async ({
   page,
   server,
 }) => {
   const email = address()
   const code = await invite(server, email, -1)
+  const create = page.getByRole('button', { name: 'Create Account' })
+  const password = page.getByLabel('Password', { exact: true })
 
   const answer = await page.goto(`/signup?invitation=${code}`)
 
@@ -48,67 +77,50 @@ test('a code in the address is checked at once and leaves the address [INV-02] [
   await expect(page.getByLabel('Email')).toHaveAttribute('readonly')
   await expect(page).toHaveURL('/signup')
   expect(answer?.headers()['referrer-policy']).toBe('no-referrer')
+
+  await test.step('the form needs a name and two equal passwords of six characters', async () => {
+    await password.fill('12345')
+    await page.getByLabel('Confirm password').fill('123456')
+    await create.click()
+    await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Enter your full name.')
+    await expect(password).toHaveAccessibleDescription('Password must be at least 6 characters long.')
+    await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('Passwords do not match.')
+  })
+
+  for (const [code, text] of [
+    ['auth.email_taken', 'An account with this email already exists. Please sign in instead.'],
+    ['auth.email_invalid', 'Please enter a valid email address.'],
+    ['auth.password_too_short', 'Password must be at least 6 characters long.'],
+    ['server.busy', 'Failed to create account. Please try again.'],
+  ] as const)
+    await test.step(`a sign-up that answers ${code}`, async () => {
+      await page.route(
+        SIGN_UP,
+        (route) => route.fulfill({ status: 422, json: { error: { code, message: 'No.', requestId: 'r' } } }),
+        { times: 1 },
+      )
+      await fillInvited(page)
+      await expect(toasts(page)).toContainText(text)
+      await expect(page.getByLabel('Full name')).toHaveValue('Rui Costa')
+    })
+
+  await page.route(SIGN_UP, (route) => route.fulfill({ json: { session: false } }))
+  const sent = page.waitForRequest(SIGN_UP)
+  await fillInvited(page)
+  expect((await sent).postDataJSON()).toMatchObject({ email, invitationCode: code, acceptedTerms: true })
+  await expect(page).toHaveURL('/auth')
+  const text =
+    'Please check your email to verify your account. Your invitation will be activated once verified.'
+  await expectToast(page, 'Account Created!', text)
+  await expect(page.getByRole('main').getByText(text)).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('a typed code is checked with the button [INV-01] [INV-06]', async ({ page, server }) => {
-  const code = await invite(server, address())
-  await page.goto('/signup')
-  await page.getByLabel('Invitation code').fill(`  ${code} `)
-
-  await page.getByRole('button', { name: 'Check Invitation' }).click()
-
-  await expect(heading(page, 'Accept your invitation')).toBeVisible()
-})
-
-test('a refused code offers another try, which starts with an empty field and a clean address [INV-04] [INV-05] [ERRC-10]', async ({
-  page,
-}) => {
-  await page.goto('/signup?invitation=7f3c91e2-4d0a')
-  await expect(heading(page, 'Invalid or expired invitation')).toBeVisible()
-  await expect(toasts(page)).toContainText('Invalid Invitation')
-  await expect(toasts(page)).toContainText('This invitation code is invalid or has expired.')
-
-  await page.getByRole('button', { name: 'Try Another Code' }).click()
-
-  await expect(page.getByLabel('Invitation code')).toHaveValue('')
-  await expect(page.getByLabel('Invitation code')).toBeFocused()
-  await expect(page).toHaveURL('/signup')
-  await page.reload()
-  await expect(heading(page, 'You have been invited')).toBeVisible()
-})
-
-test('a check that fails says so and keeps the code [ERRC-10]', async ({ page }) => {
-  await page.route('**/api/v1/invitations/validate', (route) => route.abort())
-
-  await page.goto('/signup?invitation=7f3c91e2-4d0a')
-
-  await expectToast(page, 'Error', 'Failed to validate invitation. Please try again.')
-  await expect(page.getByLabel('Invitation code')).toHaveValue('7f3c91e2-4d0a')
-})
-
-test('the form needs a name and two equal passwords of six characters [INV-09] [INV-10]', async ({
-  page,
+test('the operator invites an address with the command, and its owner follows the mailed invitation and the mailed confirmation to a desk in the currency of the browser’s region [INV-12] [INV-13] [ASUB-05]', async ({
   server,
+  anotherBrowser,
 }) => {
-  await page.goto(`/signup?invitation=${await invite(server, address())}`)
-  const create = page.getByRole('button', { name: 'Create Account' })
-  await create.click()
-  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Enter your full name.')
-  await page.getByLabel('Password', { exact: true }).fill('12345')
-  await page.getByLabel('Confirm password').fill('123456')
-
-  await create.click()
-
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    'Password must be at least 6 characters long.',
-  )
-  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('Passwords do not match.')
-})
-
-test('the operator invites an address with the command, and its owner follows the mailed invitation and the mailed confirmation to the desk [INV-12] [INV-13] [ASUB-05]', async ({
-  page,
-  server,
-}) => {
+  const page = await (await anotherBrowser({ locale: 'en-GB' })).newPage()
   const email = address()
   await runCommandOn(server, 'invite', email, '--days', '7')
 
@@ -122,86 +134,10 @@ test('the operator invites an address with the command, and its owner follows th
     fetch('/api/v1/subscription').then((answer) => answer.json()),
   )
   expect(subscription).toMatchObject({ subscribed: true, planType: 'Invited' })
-})
-
-test('a created account leads to sign-in with the stated toast [INV-14] [ERRC-11]', async ({
-  page,
-  server,
-}) => {
-  const email = address()
-  const code = await invite(server, email)
-  await page.route('**/api/auth/sign-up/email', (route) => route.fulfill({ json: { session: false } }))
-  await page.goto(`/signup?invitation=${code}`)
-  const sent = page.waitForRequest('**/api/auth/sign-up/email')
-
-  await fillInvited(page)
-
-  expect((await sent).postDataJSON()).toMatchObject({ email, invitationCode: code, acceptedTerms: true })
-  await expect(page).toHaveURL('/auth')
-  const text =
-    'Please check your email to verify your account. Your invitation will be activated once verified.'
-  await expectToast(page, 'Account Created!', text)
-  await expect(page.getByRole('main').getByText(text)).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-})
-
-for (const [code, text] of everyOrFirst([
-  ['auth.email_taken', 'An account with this email already exists. Please sign in instead.'],
-  ['auth.email_invalid', 'Please enter a valid email address.'],
-  ['auth.password_too_short', 'Password must be at least 6 characters long.'],
-  ['server.busy', 'Failed to create account. Please try again.'],
-] as const)) {
-  test(`a sign-up with an invitation that answers ${code} shows "${text}" [ERRC-12]`, async ({
-    page,
-    server,
-  }) => {
-    await page.route('**/api/auth/sign-up/email', (route) =>
-      route.fulfill({ status: 422, json: { error: { code, message: 'No.', requestId: 'r' } } }),
-    )
-    await page.goto(`/signup?invitation=${await invite(server, address())}`)
-
-    await fillInvited(page)
-
-    await expect(toasts(page)).toContainText(text)
-    await expect(page.getByLabel('Full name')).toHaveValue('Rui Costa')
-  })
-}
-
-test('an invited person with an account redeems the invitation by opening the link while signed in [INV-07]', async ({
-  page,
-  trader,
-  server,
-}) => {
-  const code = await invite(server, trader.email)
-  await page.goto('/app')
-  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
-  await page.goto(`/signup?invitation=${code}`)
-
-  await page.getByRole('button', { name: 'Accept Invitation' }).click()
-
-  await expect(page).toHaveURL('/app')
-  await expectToast(page, 'Invitation accepted', 'You have access until')
-  const { body } = await trader.browser.get<{ planType: string }>('/api/v1/subscription')
-  expect(body.planType).toBe('Invited')
-})
-
-test('an account of an invitation counts in the currency of the browser’s region [INV-13]', async ({
-  server,
-  anotherBrowser,
-}) => {
-  const email = address()
-  const page = await (await anotherBrowser({ locale: 'en-GB' })).newPage()
-  await page.goto(`/signup?invitation=${await invite(server, email)}`)
-  await fillInvited(page)
-  await expect(page).toHaveURL('/auth')
-
-  await page.goto(await findMailedLink(server, email, '/auth/callback'))
-
-  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
   expect(await readSettings(page)).toMatchObject({ hasCurrency: true, currency: 'GBP' })
 })
 
-test('a redeemed invitation saves the currency of the browser’s region for an account that has none [INV-13]', async ({
+test('an invited person with an account redeems the invitation by opening the link while signed in, which saves the currency of the browser’s region for an account that has none [INV-07] [INV-13]', async ({
   server,
   anotherBrowser,
 }) => {
@@ -216,7 +152,10 @@ test('a redeemed invitation saves the currency of the browser’s region for an 
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
 
   await expect(page).toHaveURL('/app')
+  await expectToast(page, 'Invitation accepted', 'You have access until')
   expect(await readSettings(page)).toMatchObject({ hasCurrency: true, currency: 'BRL' })
+  const { body } = await invited.browser.get<{ planType: string }>('/api/v1/subscription')
+  expect(body.planType).toBe('Invited')
 })
 
 function readSettings(page: Page): Promise<unknown> {
