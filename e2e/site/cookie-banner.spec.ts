@@ -5,68 +5,53 @@ import { readConsent } from '../page-views.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 
-for (const [button, stored] of [
-  ['Accept All', 'accepted'],
-  ['Essential Only', 'rejected'],
-] as const) {
-  test(`${button} stores ${stored} and hides the banner, also after a reload [COOK-01] [COOK-02] [COOK-03]`, async ({
-    page,
-  }) => {
-    await page.goto('/')
-    await expect(banner(page)).toBeVisible()
-    expect(await readConsent(page)).toBeNull()
-    await banner(page).getByRole('button', { name: button }).click()
-    await expect(banner(page)).toBeHidden()
-    expect(await readConsent(page)).toBe(stored)
-
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await expect(banner(page)).toBeHidden()
-  })
-}
-
-test('the close button hides the banner and stores nothing, so it returns on the next visit [COOK-04]', async ({
+test('the banner returns until a choice is made, which is stored, counts in other tabs, and can be changed with the keyboard at the foot of the page [COOK-01] [COOK-02] [COOK-03] [COOK-04]', async ({
   page,
+  context,
 }) => {
-  await page.goto('/')
-  await banner(page).getByRole('button', { name: 'Close' }).click()
-  await expect(banner(page)).toBeHidden()
-  expect(await readConsent(page)).toBeNull()
+  const settings = page.getByRole('button', { name: 'Cookie settings' })
+
+  await test.step('the close button stores nothing', async () => {
+    await page.goto('/')
+    await banner(page).getByRole('button', { name: 'Close' }).click()
+    await expect(banner(page)).toBeHidden()
+    expect(await readConsent(page)).toBeNull()
+    await page.reload()
+    await expect(banner(page)).toBeVisible()
+  })
+
+  await test.step('Accept All in another tab hides the banner here too, also after a reload', async () => {
+    const other = await context.newPage()
+    await other.goto('/')
+    await banner(other).getByRole('button', { name: 'Accept All' }).click()
+    await expect(banner(other)).toBeHidden()
+    await expect(banner(page)).toBeHidden()
+    expect(await readConsent(page)).toBe('accepted')
+    await page.reload()
+    await expect(settings).toBeVisible()
+    await expect(banner(page)).toBeHidden()
+    await other.close()
+  })
+
+  await test.step('with the keyboard, and the focus returns', async () => {
+    await settings.press('Enter')
+    await expect(banner(page)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(banner(page).getByRole('button', { name: 'Essential Only' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(banner(page)).toBeHidden()
+    await expect(settings).toBeFocused()
+    expect(await readConsent(page)).toBe('rejected')
+  })
 
   await page.reload()
-  await expect(banner(page)).toBeVisible()
-})
-
-test('a choice can be changed at the foot of the page with the keyboard, and the focus returns there', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await banner(page).getByRole('button', { name: 'Accept All' }).click()
-  await page.getByRole('button', { name: 'Cookie settings' }).press('Enter')
-  await expect(banner(page)).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(banner(page).getByRole('button', { name: 'Essential Only' })).toBeFocused()
-  await page.keyboard.press('Enter')
-
-  await expect(banner(page)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeFocused()
-  expect(await readConsent(page)).toBe('rejected')
-})
-
-test('a choice in another tab hides the banner here too [COOK-02]', async ({ page, context }) => {
-  await page.goto('/')
-  await expect(banner(page)).toBeVisible()
-  const other = await context.newPage()
-  await other.goto('/')
-  await banner(other).getByRole('button', { name: 'Accept All' }).click()
-
+  await expect(settings).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await expect(banner(page)).toBeHidden()
 })
 
-test('the choice can be changed in the settings too', async ({ page, trader }) => {
-  expect(trader.userId).not.toBe('')
+test('the choice can be changed in the settings too', async ({ page, trader: _ }) => {
   await page.goto('/settings/data')
   const choice = page.getByRole('radiogroup', { name: 'Cookies' })
   await expect(choice.getByRole('radio', { checked: true })).toHaveCount(0)
@@ -77,26 +62,23 @@ test('the choice can be changed in the settings too', async ({ page, trader }) =
   await expect(choice.getByRole('radio', { name: 'Essential Only' })).toBeChecked()
 })
 
-for (const viewport of everyOrFirst([
-  { width: 320, height: 640 },
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-])) {
-  test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport })
-
-    test('the banner covers nothing to press in the first view, nothing at the end of the page, and axe finds nothing', async ({
-      page,
-    }) => {
-      await page.goto('/')
-      await expect(banner(page)).toBeVisible()
-      expect(await listCovered(page, 'header, main')).toEqual([])
-      await expectAccessible(page, 'landing page with the banner')
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-      expect(await listCovered(page, 'body')).toEqual([])
-    })
-  })
-}
+test('the banner covers nothing to press in the first view, nothing at the end of the page, and axe finds nothing', async ({
+  page,
+}) => {
+  for (const viewport of everyOrFirst([
+    { width: 320, height: 640 },
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ])) {
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    await expect(banner(page)).toBeVisible()
+    expect(await listCovered(page, 'header, main')).toEqual([])
+    await expectAccessible(page, 'landing page with the banner')
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    expect(await listCovered(page, 'body')).toEqual([])
+  }
+})
 
 /** The names of links and buttons of a part of the page that the banner lies over. */
 function listCovered(page: Page, part: string): Promise<string[]> {

@@ -1,15 +1,25 @@
-import { loadWeb } from '../../packages/server/src/pages/load-web.ts'
-import { startTestServer, type TestServer } from '../../packages/server/src/testing/index.ts'
+import type { TestServer } from '../../packages/server/src/testing/index.ts'
 import { summaryCard } from '../desk/cards.ts'
 import { everyOrFirst, expect, test } from '../fixtures.ts'
 import { rows } from '../trades/trades-page.ts'
 
-test('a visitor tries the desk without an account, sees how long, and then creates one', async ({
+test('a visitor tries the desk without an account, in euro and with the sample rates, sees how long and what it cannot do, and then creates one', async ({
   page,
   server,
 }) => {
+  // Rates that another test of the worker stored are preferred to those of the demo.
+  await server.database.owner.query('delete from platform.exchange_rates')
   const before = await countDemoSessions(server)
-  await page.goto('/demo')
+  for (const [address, name] of everyOrFirst([
+    ['/', 'Try it without an account'],
+    ['/pt', 'Experimentar sem conta'],
+    ['/es', 'Probar sin cuenta'],
+    ['/fr', 'Essayer sans compte'],
+  ] as const)) {
+    await page.goto(address)
+    await page.getByRole('main').getByRole('link', { name }).click()
+    await expect(page).toHaveURL('/demo')
+  }
   await page.getByRole('button', { name: 'Open the demo' }).click()
   await expect(page).toHaveURL(/\/app$/)
   expect(await countDemoSessions(server)).toBe(before + 1)
@@ -18,32 +28,42 @@ test('a visitor tries the desk without an account, sees how long, and then creat
   await expect(bar).toContainText('This is the demo.')
   await expect(bar).toContainText(/It is erased in (2 hours|1 hour and 59 minutes)\./)
   await expect(page.getByRole('heading', { name: 'Trades' }).first()).toBeVisible()
+
+  await test.step('its trades in dollars show dollars and the sample rate', async () => {
+    await expect(summaryCard(page, 'Total P&L')).toContainText(/[+−]€[\d,]+\.\d\d/)
+    await expect(page.getByText(/^Closed trades add up to [+−]€.*, the same as Total P&L$/)).toBeVisible()
+    const dollars = rows(page).filter({ hasText: /[+−]\$[\d,]+\.\d\d/ })
+    await dollars
+      .first()
+      .getByRole('button', { name: /View details/ })
+      .click()
+    await expect(page.getByRole('dialog')).toContainText(/1 USD = 0\.\d+ EUR, sample rate of the demo, /)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('it says what it cannot do instead of showing controls that are refused', async () => {
+    await page.getByRole('button', { name: 'Add Trade' }).first().click()
+    await expect(page.getByRole('dialog')).toContainText('The demo takes no files.')
+    await expect(page.getByRole('button', { name: 'Drop or paste images' })).toHaveCount(0)
+    await page.goto('/app/import')
+    await expect(page.getByText('The demo takes no files.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Undo import/ })).toHaveCount(0)
+    await page.goto('/settings')
+    await expect(page.getByText('The demo has no plans to buy.')).toBeVisible()
+    await page.goto('/settings/security')
+    await expect(page.getByText('The demo has no email address, password')).toBeVisible()
+    await page.goto('/settings/data')
+    await expect(page.getByText('The demo sends no exports.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /Delete/ })).toHaveCount(0)
+  })
+
   await page.goto('/app/journal')
   await expect(bar).toBeVisible()
-
   await bar.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/auth\?mode=sign-up$/)
   await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
   expect(await countDemoSessions(server)).toBe(before)
-})
-
-test('the desk of the demo counts in euro, and its trades in dollars show dollars and the sample rate', async ({
-  page,
-  server,
-}) => {
-  // Rates that another test of the worker stored are preferred to those of the demo.
-  await server.database.owner.query('delete from platform.exchange_rates')
-  await page.goto('/demo')
-  await page.getByRole('button', { name: 'Open the demo' }).click()
-
-  await expect(summaryCard(page, 'Total P&L')).toContainText(/[+−]€[\d,]+\.\d\d/)
-  await expect(page.getByText(/^Closed trades add up to [+−]€.*, the same as Total P&L$/)).toBeVisible()
-  const dollars = rows(page).filter({ hasText: /[+−]\$[\d,]+\.\d\d/ })
-  await dollars
-    .first()
-    .getByRole('button', { name: /View details/ })
-    .click()
-  await expect(page.getByRole('dialog')).toContainText(/1 USD = 0\.\d+ EUR, sample rate of the demo, /)
 })
 
 /** Other tests of the worker open demos on the same server. */
@@ -54,81 +74,23 @@ async function countDemoSessions({ database }: TestServer): Promise<number> {
   return rowCount ?? 0
 }
 
-test('without JavaScript the page of the demo says that it needs it', async ({ server }) => {
-  const html = await (await fetch(`${server.url}/demo`)).text()
-
-  expect(html).toContain('<noscript><p>The demo needs JavaScript.</p></noscript>')
-})
-
-test('the desk of an account says nothing about a demo', async ({ page, trader }) => {
-  expect(trader.email).toContain('@')
-  await page.goto('/app')
-
-  await expect(page.getByRole('heading', { name: 'Trades' }).first()).toBeVisible()
-  await expect(page.getByRole('complementary', { name: 'Demo' })).toHaveCount(0)
-})
-
-test('when all copies are in use the page says so, and offers to create an account', async ({ page }) => {
-  const full = await startTestServer({ web: await loadWeb(), maxPublicDemos: 1 })
-  try {
-    expect((await full.browser().post('/api/auth/demo', {})).status).toBe(204)
-    await page.goto(`${full.url}/demo`)
-    await page.getByRole('button', { name: 'Open the demo' }).click()
-
-    await expect(page.getByRole('alert')).toContainText('All copies of the demo are in use right now.')
-    await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible()
-  } finally {
-    await full.stop()
-  }
-})
-
-for (const [address, name] of everyOrFirst([
-  ['/', 'Try it without an account'],
-  ['/pt', 'Experimentar sem conta'],
-  ['/es', 'Probar sin cuenta'],
-  ['/fr', 'Essayer sans compte'],
-] as const))
-  test(`${address} leads to the demo with the link ${name}`, async ({ page }) => {
-    await page.goto(address)
-    await page.getByRole('main').getByRole('link', { name }).click()
-
-    await expect(page).toHaveURL('/demo')
-    await expect(page.getByRole('button', { name: 'Open the demo' })).toBeVisible()
-  })
-
-test('an installation without a public demo has no such page and no link to it', async ({ page }) => {
-  const closed = await startTestServer({ web: await loadWeb(), maxPublicDemos: 0 })
-  try {
-    expect((await page.goto(`${closed.url}/demo`))?.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
-    await page.goto(closed.url)
-    await expect(page.getByRole('link', { name: 'See a sample month' })).toBeVisible()
-    await expect(page.locator('a[href="/demo"]')).toHaveCount(0)
-  } finally {
-    await closed.stop()
-  }
-})
-
-test('the demo says what it cannot do instead of showing controls that are refused', async ({ page }) => {
-  await page.goto('/demo')
+test('when all copies are in use the page says so and offers to create an account, and an installation without a demo has no such page and no link to it', async ({
+  page,
+  server,
+}) => {
+  const { config } = server.appContext
+  expect((await server.browser().post('/api/auth/demo', {})).status).toBe(204)
+  config.maxPublicDemos = 1
+  const answer = await page.goto('/demo')
+  expect(await answer?.text()).toContain('<noscript><p>The demo needs JavaScript.</p></noscript>')
   await page.getByRole('button', { name: 'Open the demo' }).click()
-  await expect(page).toHaveURL(/\/app$/)
+  await expect(page.getByRole('alert')).toContainText('All copies of the demo are in use right now.')
+  await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Add Trade' }).first().click()
-  await expect(page.getByRole('dialog')).toContainText('The demo takes no files.')
-  await expect(page.getByRole('button', { name: 'Drop or paste images' })).toHaveCount(0)
-
-  await page.goto('/app/import')
-  await expect(page.getByText('The demo takes no files.')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Undo import/ })).toHaveCount(0)
-
-  await page.goto('/settings')
-  await expect(page.getByText('The demo has no plans to buy.')).toBeVisible()
-
-  await page.goto('/settings/security')
-  await expect(page.getByText('The demo has no email address, password')).toBeVisible()
-
-  await page.goto('/settings/data')
-  await expect(page.getByText('The demo sends no exports.')).toBeVisible()
-  await expect(page.getByRole('button', { name: /Delete/ })).toHaveCount(0)
+  config.maxPublicDemos = 0
+  expect((await page.goto('/demo'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'See a sample month' })).toBeVisible()
+  await expect(page.locator('a[href="/demo"]')).toHaveCount(0)
 })

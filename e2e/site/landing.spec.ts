@@ -11,13 +11,14 @@ const figure = (page: Page, name: string) =>
 test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected')))
 
 test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ javaScriptEnabled: false, locale: 'pt-PT' })
 
-  test('the landing page says what the product is, for whom, what it costs, and which figures and opinions are examples [LAND-01] [LAND-02] [LAND-03] [LAND-05] [LAND-16] [LAND-17] [LAND-18] [ROUTE-01]', async ({
+  test('the landing page says in English what the product is, for whom, what it costs, and which figures and opinions are examples [I18N-02] [LAND-01] [LAND-02] [LAND-03] [LAND-05] [LAND-11] [LAND-12] [LAND-13] [LAND-14] [LAND-15] [LAND-16] [LAND-17] [LAND-18] [ROUTE-01]', async ({
     page,
   }) => {
     await page.goto('/')
 
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A trading journal that shows its work.')
     const main = page.getByRole('main')
     await expect(main).toContainText('For stocks and crypto, in your browser.')
@@ -48,59 +49,163 @@ test.describe('without scripts', () => {
     await expect(quotes).toHaveCount(4)
     for (const quote of await quotes.all())
       await expect(quote.getByText('Example', { exact: true })).toBeVisible()
+
+    await test.step('the prices, the saving, the label and the guarantees of the plans', async () => {
+      const monthly = page.getByRole('article', { name: 'Monthly' })
+      const annual = page.getByRole('article', { name: 'Annual' })
+      await expect(monthly).toContainText('€2.49 per month')
+      await expect(monthly).toContainText('No commitment')
+      await expect(monthly).not.toContainText('Most Popular')
+      for (const text of [
+        '€24.90 per year',
+        'About €2.08 per month',
+        'Save €4.98 a year',
+        'Most Popular',
+        '30-day money-back guarantee',
+        'Price lock guarantee',
+      ])
+        await expect(annual).toContainText(text)
+      await expect(page.getByText('12 × €2.49 = €29.88, less €24.90 = €4.98, 2 months free')).toBeVisible()
+    })
   })
 
-  test('a language is remembered, and can be left again [I18N-02]', async ({ page }) => {
+  test('a language of the footer has its own address, is remembered, and can be left again, and the head names them all [I18N-01] [I18N-02]', async ({
+    page,
+    server,
+  }) => {
+    const { baseUrl } = server.appContext.config
     const choose = async (language: string) => {
       const footer = page.getByRole('contentinfo')
       await footer.locator('summary').click()
       await footer.getByRole('link', { name: language }).click()
     }
     await page.goto('/')
-    await choose('Português')
-    await expect(page).toHaveURL('/pt')
+    await choose('Français')
+    await expect(page).toHaveURL('/fr')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Un journal de trading qui montre ses calculs.',
+    )
+    await expect(page.getByRole('article', { name: 'Annuel' })).toContainText('24,90 €')
     await page.goto('/')
-    await expect(page).toHaveURL('/pt')
+    await expect(page).toHaveURL('/fr')
 
     await choose('English')
 
     await expect(page).toHaveURL('/')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    for (const [path, lang] of [
+      ['/', 'en'],
+      ['/pt', 'pt'],
+      ['/es', 'es'],
+      ['/fr', 'fr'],
+    ] as const) {
+      if (path !== '/') await page.goto(path)
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      const canonical = await page.locator('link[rel="canonical"]').getAttribute('href')
+      expect(new URL(canonical ?? '').pathname).toBe(path)
+      const others = page.locator('link[rel="alternate"][hreflang]')
+      expect(
+        await others.evaluateAll((all) =>
+          all.map((one) => [one.getAttribute('hreflang'), one.getAttribute('href')]),
+        ),
+      ).toEqual([
+        ['en', `${baseUrl}/`],
+        ['pt', `${baseUrl}/pt`],
+        ['es', `${baseUrl}/es`],
+        ['fr', `${baseUrl}/fr`],
+        ['x-default', `${baseUrl}/`],
+      ])
+      const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+      expect(facts.offers.map(({ price }: { price: string }) => price)).toEqual(['2.49', '24.90'])
+      const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
+      expect((await page.request.get(new URL(picture ?? '').pathname)).status()).toBe(200)
+      expect(
+        (await page.locator('meta[name="description"]').getAttribute('content'))?.length,
+      ).toBeGreaterThan(80)
+    }
   })
 
-  test('the prices, the saving, the label and the guarantees of the plans [LAND-11] [LAND-12] [LAND-13] [LAND-14] [LAND-15]', async ({
+  test('without payments the site offers an account, and no plan, price or trial', async ({
     page,
+    server,
   }) => {
-    await page.goto('/')
-    const monthly = page.getByRole('article', { name: 'Monthly' })
-    const annual = page.getByRole('article', { name: 'Annual' })
+    server.appContext.config.payments = { kind: 'off' }
+    for (const [address, start] of [
+      ['/', 'Open an account'],
+      ['/pt', 'Abrir uma conta'],
+      ['/es', 'Abrir una cuenta'],
+      ['/fr', 'Ouvrir un compte'],
+    ] as const) {
+      const html = await (await page.goto(address))?.text()
+      expect(html, address).not.toMatch(
+        /€2|2,49|24[.,]90|free trial|dias grátis|días gratis|jours gratuits|Offer/,
+      )
+      await expect(page.getByRole('main').getByRole('link', { name: start })).toHaveCount(2)
+      await expect(page.locator('a[href*="register"], a[href$="#pricing"]')).toHaveCount(0)
+    }
+    const register = await page.request.get('/register?plan=annual', { maxRedirects: 0 })
+    expect([register.status(), register.headers().location]).toEqual([302, '/auth?mode=sign-up'])
+  })
 
-    await expect(monthly).toContainText('€2.49 per month')
-    await expect(monthly).toContainText('No commitment')
-    await expect(monthly).not.toContainText('Most Popular')
-    for (const text of [
-      '€24.90 per year',
-      'About €2.08 per month',
-      'Save €4.98 a year',
-      'Most Popular',
-      '30-day money-back guarantee',
-      'Price lock guarantee',
-    ])
-      await expect(annual).toContainText(text)
-    await expect(page.getByText('12 × €2.49 = €29.88, less €24.90 = €4.98, 2 months free')).toBeVisible()
+  test('an operator who shows live counts has no sample figures and no counts below 100, and own figures and testimonials have no mark of a sample [LAND-03] [LAND-17] [LAND-18]', async ({
+    page,
+    server,
+  }) => {
+    const { config } = server.appContext
+    config.showsLiveCounts = true
+    await page.goto('/')
+    await expect(page.getByText('Sample figures')).toHaveCount(0)
+    await expect(page.locator('dl', { hasText: 'trades tracked' })).toHaveCount(0)
+    await expect(page.getByText(/Join more than/)).toHaveCount(0)
+
+    config.showsLiveCounts = false
+    const quotes = ['first', 'second', 'third', 'fourth'].map((at) => ({
+      quote: `The ${at} opinion`,
+      who: 'Ana',
+    }))
+    config.siteContent = {
+      claims: { activeTraders: '312', tradesTracked: '41,200', rating: '4.6/5', traders: 312 },
+      testimonials: { en: quotes },
+    }
+    await page.goto('/')
+
+    const main = page.getByRole('main')
+    for (const figure of ['312', '41,200', '4.6/5', 'Join more than 312 traders who keep a journal.'])
+      await expect(main.getByText(figure, { exact: true })).toBeVisible()
+    await expect(main.getByText('“The fourth opinion”')).toBeVisible()
+    await expect(main.getByText(/sample figure|example/i).filter({ visible: true })).toHaveCount(0)
   })
 })
 
-test('a plan opens the registration with it [LAND-10]', async ({ page }) => {
+test('the landing page has no buttons of the app, and each link to an account loads its form as a complete document [LAND-02] [LAND-07] [LAND-10] [SHELL-02] [SHELL-05] [SHELL-19]', async ({
+  page,
+}) => {
   await page.goto('/')
+  await expect(
+    page.getByText('Track your trades, analyze performance, and grow your portfolio.'),
+  ).toBeVisible()
+  await expect(page).toHaveTitle('Candlebook: the trading journal that shows its work')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0)
 
-  await page.getByRole('link', { name: 'Choose Annual' }).click()
+  for (const [name, address, heading] of [
+    ['Sign In / Sign Up', '/auth', 'Welcome back'],
+    ['Start Free Trial', '/auth?mode=sign-up', 'Create your account'],
+    ['Choose Annual', '/register?plan=annual', 'Create Your Account'],
+  ] as const) {
+    await page.goto('/')
+    await page.evaluate(() => Object.assign(window, { marked: true }) && undefined)
+    await page.getByRole('link', { name, exact: true }).first().click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    expect(await page.evaluate(() => 'marked' in window), name).toBe(false)
+  }
 
-  await expect(page).toHaveURL('/register?plan=annual')
-  await expect(page.getByRole('heading', { level: 1, name: 'Create Your Account' })).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('candlebook.has-signed-in', 'yes'))
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Start Free Trial' }).first()).toHaveAttribute('href', '/auth')
 })
 
-test('a user who is signed in goes from a plan to its checkout, not to another account [LAND-10]', async ({
+test('a user who is signed in goes from a plan to its checkout, and with a plan to the settings, not to another account [LAND-10] [REG-03]', async ({
   page,
   trader: _,
 }) => {
@@ -116,268 +221,87 @@ test('a user who is signed in goes from a plan to its checkout, not to another a
 
   await expect(page).toHaveURL(CHECKOUT)
   expect(started.map((call) => call.postDataJSON())).toEqual([{ planType: 'annual' }])
-})
 
-test('a user with a plan sees it in the settings, also from the address of the account form [LAND-10] [REG-03]', async ({
-  page,
-  trader: _,
-}) => {
   await answerBilling(page, { subscription: premium })
-  await page.goto('/app')
-  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
-
   await page.goto('/register?plan=annual')
-
   await expect(page).toHaveURL('/settings')
   await expect(page.getByRole('button', { name: 'Change Plan' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('pendingCheckout'))).toBeNull()
 })
 
-test('without payments the site offers an account, and no plan, price or trial', async ({ page, server }) => {
-  server.appContext.config.payments = { kind: 'off' }
-  for (const [address, start] of [
-    ['/', 'Open an account'],
-    ['/pt', 'Abrir uma conta'],
-    ['/es', 'Abrir una cuenta'],
-    ['/fr', 'Ouvrir un compte'],
-  ] as const) {
-    const html = await (await page.request.get(address)).text()
-    expect(html, address).not.toMatch(
-      /€2|2,49|24[.,]90|free trial|dias grátis|días gratis|jours gratuits|Offer/,
-    )
-    await page.goto(address)
-    await expect(page.getByRole('main').getByRole('link', { name: start })).toHaveCount(2)
-    await expect(page.locator('a[href*="register"], a[href$="#pricing"]')).toHaveCount(0)
-  }
-
-  await page.goto('/register?plan=annual')
-
-  await expect(page).toHaveURL('/auth?mode=sign-up')
-  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
-})
-
-test('the trial starts at the sign-up, and at the sign-in where somebody has signed in before [LAND-02]', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Start Free Trial' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
-
-  await page.evaluate(() => localStorage.setItem('candlebook.has-signed-in', 'yes'))
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Start Free Trial' }).first()).toHaveAttribute('href', '/auth')
-})
-
-test('a browser finds the icons that the page names', async ({ page }) => {
-  await page.goto('/')
-  const links = page.locator('link[rel*="icon"], link[rel="manifest"]')
-  const addresses = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
-  const manifest = await (await page.request.get('/manifest.webmanifest')).json()
-
-  const icons = manifest.icons.map(({ src }: { src: string }) => src)
-  for (const address of [...addresses, ...icons, '/favicon.ico', '/apple-touch-icon.png'])
-    expect((await page.request.get(address)).headers()['content-type'], address).not.toContain('html')
-  expect(addresses).toHaveLength(2)
-})
-
 test('the links of the header scroll to their sections, clear of the header [LAND-04] [LAND-06]', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const start of ['/', '/blog'])
-    for (const [link, id] of [
-      ['Features', 'features'],
-      ['Pricing', 'pricing'],
-      ['Testimonials', 'testimonials'],
-    ] as const) {
-      await page.goto(start)
-      await page.getByRole('banner').getByRole('link', { name: link }).click()
-      await expect(page).toHaveURL(`/#${id}`)
-      const top = () =>
-        page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top))
-      await expect.poll(top).toBe(80)
-    }
+  for (const [start, link, id] of [
+    ['/', 'Features', 'features'],
+    ['/', 'Pricing', 'pricing'],
+    ['/blog', 'Testimonials', 'testimonials'],
+  ] as const) {
+    await page.goto(start)
+    await page.getByRole('banner').getByRole('link', { name: link }).click()
+    await expect(page).toHaveURL(`/#${id}`)
+    const top = () =>
+      page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top))
+    await expect.poll(top).toBe(80)
+  }
 })
 
-test.describe('languages', () => {
-  test.use({ locale: 'pt-PT' })
+test('the live example reads a chosen and a dropped file of the visitor in the browser, sends nothing, loads its code only then, and says why it cannot read one', async ({
+  page,
+}) => {
+  const chooser = page.getByLabel('Drop your broker’s CSV here')
+  const alert = page.getByRole('main').getByRole('alert')
 
-  test('the page is English for every language of the browser [I18N-02]', async ({ page }) => {
-    await page.goto('/')
-
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A trading journal that shows its work.')
-  })
-
-  test('a language of the footer has its own address, is remembered, and can be left again [I18N-01] [I18N-02]', async ({
-    page,
-  }) => {
-    await page.goto('/')
-    const footer = page.getByRole('contentinfo')
-    await footer.locator('summary').click()
-    await footer.getByRole('link', { name: 'Français' }).click()
-
-    await expect(page).toHaveURL('/fr')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Un journal de trading qui montre ses calculs.',
-    )
-    await expect(page.getByRole('article', { name: 'Annuel' })).toContainText('24,90 €')
-    await page.goto('/')
-    await expect(page).toHaveURL('/fr')
-
-    await footer.locator('summary').click()
-    await footer.getByRole('link', { name: 'English' }).click()
-    await expect(page).toHaveURL('/')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  })
-
-  test('the head names the other languages, the canonical address, the picture and the prices', async ({
-    page,
-    server,
-  }) => {
-    for (const [path, lang] of [
-      ['/', 'en'],
-      ['/pt', 'pt'],
-      ['/es', 'es'],
-      ['/fr', 'fr'],
-    ] as const) {
-      await page.goto(path)
-      await expect(page.locator('html')).toHaveAttribute('lang', lang)
-      const canonical = await page.locator('link[rel="canonical"]').getAttribute('href')
-      expect(new URL(canonical ?? '').pathname).toBe(path)
-      const others = page.locator('link[rel="alternate"][hreflang]')
-      const { baseUrl } = server.appContext.config
-      expect(
-        await others.evaluateAll((all) =>
-          all.map((one) => [one.getAttribute('hreflang'), one.getAttribute('href')]),
-        ),
-      ).toEqual([
-        ['en', `${baseUrl}/`],
-        ['pt', `${baseUrl}/pt`],
-        ['es', `${baseUrl}/es`],
-        ['fr', `${baseUrl}/fr`],
-        ['x-default', `${baseUrl}/`],
-      ])
-      const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
-      expect(facts.offers.map(({ price }: { price: string }) => price)).toEqual(['2.49', '24.90'])
-      const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
-      expect((await fetch(new URL(new URL(picture ?? '').pathname, server.url))).status).toBe(200)
-      expect(
-        (await page.locator('meta[name="description"]').getAttribute('content'))?.length,
-      ).toBeGreaterThan(80)
-    }
-  })
-})
-
-test.describe('the live example', () => {
-  test('reads a file of the visitor in the browser, sends nothing, and loads its code only then', async ({
-    page,
-  }) => {
-    await page.goto('/')
-    await page.waitForLoadState('networkidle')
-    const requests: string[] = []
-    page.on('request', (request) => {
-      requests.push(`${request.method()} ${new URL(request.url()).pathname}`)
-    })
-    expect(await countScripts(page)).toBeLessThan(20)
-
-    await page.getByLabel('Drop your broker’s CSV here').setInputFiles(toFile('coinbase.csv', coinbase))
-
-    await expect(page.getByRole('status')).toHaveText('What coinbase.csv says')
-    await expect(figure(page, 'Total P&L')).toContainText('+€10,045.00')
-    await expect(figure(page, 'Win Rate')).toContainText('2 ÷ 2')
-    await expect(figure(page, 'Profit factor')).toContainText('N/A')
-    expect(requests.length).toBeGreaterThan(0)
-    expect(requests.filter((request) => !/^GET \/assets\//.test(request))).toEqual([])
-  })
-
-  test('reads a file that is dropped on it', async ({ page }) => {
+  await test.step('without a connection it says that it could not be loaded', async () => {
     await page.goto('/')
     await waitForScript(page)
-    const place = page.locator('label').filter({ hasText: 'Drop your broker’s CSV here' })
-
-    expect(await drag(place, 'dragover')).toBe('taken')
-    await expect(place).toHaveAttribute('data-over')
-    await drag(place, 'dragleave')
-    await expect(place).not.toHaveAttribute('data-over')
-    await drag(place, 'dragover')
-    expect(await drag(place, 'drop')).toBe('taken')
-
-    await expect(page.getByRole('status')).toHaveText('What dropped.csv says')
-    await expect(figure(page, 'Total P&L')).toContainText('+€10,045.00')
-    await expect(place).not.toHaveAttribute('data-over')
+    await page.route('**/assets/**', (route) => route.abort())
+    await chooser.setInputFiles(toFile('notes.csv', 'no;such;broker'))
+    await expect(alert).toHaveText('The example could not be loaded. Check your connection and try again.')
+    await page.unrouteAll()
   })
 
-  test('a file that it cannot read says why, and no figures of another file are below it', async ({
-    page,
-  }) => {
-    await page.goto('/')
-    await page.getByLabel('Drop your broker’s CSV here').setInputFiles(toFile('notes.csv', 'no;such;broker'))
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const requests: string[] = []
+  page.on('request', (request) => {
+    requests.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  expect(await countScripts(page)).toBeLessThan(20)
+  await chooser.setInputFiles(toFile('coinbase.csv', coinbase))
+  await expect(page.getByRole('status')).toHaveText('What coinbase.csv says')
+  await expect(figure(page, 'Total P&L')).toContainText('+€10,045.00')
+  await expect(figure(page, 'Win Rate')).toContainText('2 ÷ 2')
+  await expect(figure(page, 'Profit factor')).toContainText('N/A')
+  expect(requests.length).toBeGreaterThan(0)
+  expect(requests.filter((request) => !/^GET \/assets\//.test(request))).toEqual([])
 
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('This file cannot be shown.')
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(
-      'Line 1: This file has no header that Candlebook knows.',
-    )
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+  await test.step('a file that it cannot read says why, and no figures of another file are below it', async () => {
+    await chooser.setInputFiles(toFile('notes.csv', 'no;such;broker'))
+    await expect(alert).toContainText('This file cannot be shown.')
+    await expect(alert).toContainText('Line 1: This file has no header that Candlebook knows.')
+    await expect(alert).toContainText(
       'Candlebook reads the files of Interactive Brokers, Trading 212, and Coinbase. Trades of any other broker can be typed in by hand',
     )
-    const wayOn = page.getByRole('main').getByRole('alert').getByRole('link')
+    const wayOn = alert.getByRole('link')
     await expect(wayOn).toHaveText(['Open an account', 'Ask for your broker'])
     await expect(wayOn.first()).toHaveAttribute('href', /^\/auth/)
     await expect(figure(page, 'Total P&L')).toBeHidden()
     await expect(page.getByText('Sample data', { exact: true })).toBeHidden()
   })
 
-  test('without a connection it says that it could not be loaded', async ({ page }) => {
-    await page.goto('/')
-    await page.waitForLoadState('networkidle')
-    await page.route('**/assets/**', (route) => route.abort())
-    await page.getByLabel('Drop your broker’s CSV here').setInputFiles(toFile('notes.csv', 'no;such;broker'))
-
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-      'The example could not be loaded. Check your connection and try again.',
-    )
+  await test.step('a file that is dropped on it', async () => {
+    const place = page.locator('label').filter({ hasText: 'Drop your broker’s CSV here' })
+    expect(await drag(place, 'dragover')).toBe('taken')
+    await expect(place).toHaveAttribute('data-over')
+    await drag(place, 'dragleave')
+    await expect(place).not.toHaveAttribute('data-over')
+    await drag(place, 'dragover')
+    expect(await drag(place, 'drop')).toBe('taken')
+    await expect(page.getByRole('status')).toHaveText('What dropped.csv says')
+    await expect(figure(page, 'Total P&L')).toContainText('+€10,045.00')
+    await expect(place).not.toHaveAttribute('data-over')
   })
-})
-
-test('an operator who shows live counts has no sample figures, and no counts below 100 [LAND-03] [LAND-17]', async ({
-  page,
-  server,
-  trader,
-}) => {
-  await trader.addTrade({ symbol: 'BTC_USDT' })
-  const { config } = server.appContext
-  await page.goto('/')
-  await expect(page.getByText('Sample figures').first()).toBeVisible()
-  config.showsLiveCounts = true
-
-  await page.goto('/')
-
-  await expect(page.getByText('Sample figures')).toHaveCount(0)
-  await expect(page.locator('dl', { hasText: 'trades tracked' })).toHaveCount(0)
-  await expect(page.getByText(/Join more than/)).toHaveCount(0)
-})
-
-test('figures and testimonials of the operator have no mark of a sample [LAND-03] [LAND-17] [LAND-18]', async ({
-  page,
-  server,
-}) => {
-  const quotes = ['first', 'second', 'third', 'fourth'].map((at) => ({
-    quote: `The ${at} opinion`,
-    who: 'Ana',
-  }))
-  server.appContext.config.siteContent = {
-    claims: { activeTraders: '312', tradesTracked: '41,200', rating: '4.6/5', traders: 312 },
-    testimonials: { en: quotes },
-  }
-  await page.goto('/')
-
-  const main = page.getByRole('main')
-  for (const figure of ['312', '41,200', '4.6/5', 'Join more than 312 traders who keep a journal.'])
-    await expect(main.getByText(figure, { exact: true })).toBeVisible()
-  await expect(main.getByText('“The fourth opinion”')).toBeVisible()
-  await expect(main.getByText(/sample figure|example/i).filter({ visible: true })).toHaveCount(0)
 })
 
 test('one answer is enough to show the page in its styles and in the chosen theme', async ({ page }) => {

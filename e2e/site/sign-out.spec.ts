@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import type { Trader } from '../trader.ts'
 
-test('signing out removes the library of this browser when the account has all items, and signing in restores it [SHELL-11]', async ({
+test('signing out removes the library of this browser only when the account has all items, and keeps the draft of a form, because its text is stored only there [SHELL-11]', async ({
   page,
   trader,
 }) => {
+  const draft = `candlebook.draft.${trader.userId}.`
+  await page.goto('/app?new=')
+  await page.getByRole('dialog').getByLabel('Symbol', { exact: true }).fill('TSLA')
+  await expect.poll(() => stored(page, draft)).toContain('TSLA')
   await page.goto('/library')
   await addText(page, 'Position size')
   // The library stays in the browser until the account has confirmed the item.
@@ -13,61 +18,41 @@ test('signing out removes the library of this browser when the account has all i
   await signOut(page)
 
   expect(await storedLibrary(page)).toBe('')
-  await page.goto('/auth')
-  await page.getByLabel('Email').fill(trader.email)
-  await page.getByLabel('Password', { exact: true }).fill(trader.password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page).toHaveURL('/app')
-  await page.goto('/library')
-  await expect(page.getByRole('article', { name: 'Position size' })).toBeVisible()
-})
+  expect(await stored(page, draft)).toContain('TSLA')
 
-test('signing out keeps the library of this browser while the account copy is off: it is the only one [SHELL-11]', async ({
-  page,
-  trader: _,
-}) => {
-  await page.goto('/library')
-  await addText(page, 'Position size')
-  await page.getByRole('switch').click()
-  await page.getByRole('button', { name: 'Delete the copy' }).click()
-  await expect(page.getByText('Kept in this browser only')).toBeVisible()
+  await test.step('signing in restores the library, and changes that wait to reach the account keep it', async () => {
+    await signInAgain(page, trader)
+    await page.route('**/api/v1/library/sync', (route) =>
+      route.request().postData()?.includes('Waiting') ? route.abort() : route.continue(),
+    )
+    await page.goto('/library')
+    await expect(page.getByRole('article', { name: 'Position size' })).toBeVisible()
+    await addText(page, 'Waiting')
+    await signOut(page)
+    expect(await storedLibrary(page)).toContain('Waiting')
+    await page.unrouteAll()
+  })
 
-  await signOut(page)
-
-  expect(await storedLibrary(page)).toContain('Position size')
-})
-
-test('signing out keeps the library of this browser while changes wait to reach the account [SHELL-11]', async ({
-  page,
-  trader: _,
-}) => {
-  await page.route('**/api/v1/library/sync', (route) => route.abort())
-  await page.goto('/library')
-  await addText(page, 'Position size')
-
-  await signOut(page)
-
-  expect(await storedLibrary(page)).toContain('Position size')
-})
-
-test('signing out keeps the draft of a form, because its text is stored only there [SHELL-11]', async ({
-  page,
-  trader,
-}) => {
-  await page.goto('/app?new=')
-  await page.getByRole('dialog').getByLabel('Symbol', { exact: true }).fill('TSLA')
-  await expect.poll(() => stored(page, `candlebook.draft.${trader.userId}.`)).toContain('TSLA')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-
-  await signOut(page)
-
-  expect(await stored(page, `candlebook.draft.${trader.userId}.`)).toContain('TSLA')
+  await test.step('without the account copy this is the only one', async () => {
+    await signInAgain(page, trader)
+    await page.goto('/library')
+    await page.getByRole('switch').click()
+    await page.getByRole('button', { name: 'Delete the copy' }).click()
+    await expect(page.getByText('Kept in this browser only')).toBeVisible()
+    await signOut(page)
+    expect(await storedLibrary(page)).toContain('Position size')
+  })
 })
 
 async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
+}
+
+async function signInAgain(page: Page, trader: Trader) {
+  const { email, password, browser } = trader
+  expect((await browser.post('/api/auth/sign-in/email', { email, password })).status).toBe(204)
+  await trader.signInTo(page.context())
 }
 
 async function addText(page: Page, title: string) {

@@ -4,18 +4,13 @@ const MIN_TARGET_PX = 44
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-for (const address of everyOrFirst(
-  [
-    '/auth?mode=sign-up',
-    '/register',
-    '/auth',
-    '/auth?mode=forgot-password',
-    '/register?plan=annual',
-    '/signup',
-  ],
-  2,
-)) {
-  test(`${address} has touch targets of 44 px`, async ({ page }) => {
+const addresses = [
+  ...['/auth?mode=sign-up', '/register', '/auth', '/auth?mode=forgot-password', '/register?plan=annual'],
+  '/signup',
+]
+
+test('the pages of accounts have touch targets of 44 px', async ({ page }) => {
+  for (const address of everyOrFirst(addresses, 2)) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
@@ -31,6 +26,6 @@ for (const address of everyOrFirst(
         return heights.filter(({ height }) => height > 0 && height < least)
       }, MIN_TARGET_PX)
 
-    expect(small).toEqual([])
-  })
-}
+    expect(small, address).toEqual([])
+  }
+})
