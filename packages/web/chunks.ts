@@ -18,7 +18,7 @@ export function listChunkGroups(): Rolldown.CodeSplittingGroup[] {
       test: /node_modules\/((react|react-dom|react-router|scheduler|clsx)\/|lucide-react\/dist\/esm\/(?!icons\/|lucide-react))/,
     },
     // Pages without hydration load `shared` at once and `shared-later` later, and no other file of the desk.
-    groupSharedImports('shared', [DESK, PLAIN_PAGE]),
+    groupSharedImports('shared', [[...DESK, ...SIGN_IN], PLAIN_PAGE]),
     groupSharedImports('shared-later', [DESK, PLAIN_PAGE_LATER]),
     // Icons of dialogs and later tabs. Without this group all of them would be in the file of the desk.
     { name: 'icons', test: isLateIcon },
