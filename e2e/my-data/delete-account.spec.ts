@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { openLive } from '../open-live.ts'
 import { runErasures } from './run-jobs.ts'
 
-test('a trader deletes the account: both browsers are signed out, and signing in answers as for an unknown address', async ({
+test('a payer deletes the account and reads what happens to the paid year: both browsers are signed out, and signing in answers as for an unknown address', async ({
   page,
   server,
   trader,
@@ -13,11 +13,17 @@ test('a trader deletes the account: both browsers are signed out, and signing in
   const phone = await (await anotherBrowser()).newPage()
   await trader.signInTo(phone.context())
   await openLive(phone, '/app')
+  await answerBilling(page, {
+    subscription: { ...premium, interval: 'year', subscriptionEnd: '2027-11-21T12:00:00.000Z' },
+    withdrawal: openWithdrawal,
+  })
   await page.goto('/settings/data')
   await page.evaluate((id) => localStorage.setItem(`candlebook.test.${id}`, 'a draft'), trader.userId)
   await page.getByRole('button', { name: 'Delete My Account' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Backups lose your data within 30 days.')
+  await expect(dialog).toContainText('until Nov 21, 2027, is lost and not paid back.')
+  await expect(dialog).toContainText('first withdraw from the contract in Settings, by Dec 5, 2026.')
 
   await dialog.getByRole('button', { name: 'Delete My Account' }).click()
   await expect(dialog.getByLabel('Email address')).toHaveAccessibleDescription(
@@ -52,20 +58,4 @@ test('a trader deletes the account: both browsers are signed out, and signing in
   expect(rowCount).toBe(0)
   const { email, password } = trader
   expect((await server.browser().post('/api/auth/sign-in/email', { email, password })).status).toBe(401)
-})
-
-test('a payer reads what happens to the paid year, and how to get its payment back before', async ({
-  page,
-  trader: _,
-}) => {
-  await answerBilling(page, {
-    subscription: { ...premium, interval: 'year', subscriptionEnd: '2027-11-21T12:00:00.000Z' },
-    withdrawal: openWithdrawal,
-  })
-  await page.goto('/settings/data')
-  await page.getByRole('button', { name: 'Delete My Account' }).click()
-
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('until Nov 21, 2027, is lost and not paid back.')
-  await expect(dialog).toContainText('first withdraw from the contract in Settings, by Dec 5, 2026.')
 })

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { onePixelPng } from '../../packages/server/src/testing/index.ts'
+import { onePixelPng, type Person, type TestServer } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
 import { openArchiveOffline, unpackArchive } from './archive.ts'
 import { runExports } from './run-jobs.ts'
 
-test('everything is exported, and its page shows offline exactly what was written', async ({
+test('everything is exported, after a failed try too, and its page shows offline exactly what was written', async ({
   page,
   server,
   trader,
@@ -17,8 +17,13 @@ test('everything is exported, and its page shows offline exactly what was writte
   await trader.addClosedTrade({ symbol: 'BTC_USDT', notes, tags: ['=1+1'], images: [image] })
   await trader.addEntry({ title: '<b>BTC_USDT</b> & co', content: notes })
   await page.goto('/settings/data')
+  const status = page.getByRole('status')
   await page.getByRole('button', { name: 'Export Everything' }).click()
-  await expect(page.getByRole('status')).toContainText('The export starts in a moment.')
+  await expect(status).toBeVisible()
+  await failExport(server, trader)
+  await expect(status).toHaveText('The export failed. Start it again.')
+  await page.getByRole('button', { name: 'Export Everything' }).click()
+  await expect(status).toContainText('The export starts in a moment.')
   await runExports(server)
   const waiting = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download Archive' }).click()
@@ -47,15 +52,8 @@ test('everything is exported, and its page shows offline exactly what was writte
   expect(csv).toContain(`"'=1+1"`)
 })
 
-test('a failed export says so, and another one can be started', async ({ page, server, trader }) => {
-  await page.goto('/settings/data')
-  await page.getByRole('button', { name: 'Export Everything' }).click()
-  await expect(page.getByRole('status')).toBeVisible()
-  await server.database.owner.query(`update data_exports set state = 'failed' where user_id = $1`, [
-    trader.userId,
-  ])
-
-  await expect(page.getByRole('status')).toHaveText('The export failed. Start it again.')
-  await page.getByRole('button', { name: 'Export Everything' }).click()
-  await expect(page.getByRole('status')).toContainText('The export starts in a moment.')
-})
+/** The state of an export whose job has failed in all its attempts. */
+async function failExport({ database }: TestServer, { userId }: Person): Promise<void> {
+  await database.owner.query(`delete from jobs.job where name = 'exports.build'`)
+  await database.owner.query(`update data_exports set state = 'failed' where user_id = $1`, [userId])
+}

@@ -75,43 +75,38 @@ test('the tour is used with the keyboard, closed with Escape, and opened again f
   await expect(panel(page, 'Add a trade')).toBeVisible()
 })
 
-test('a reload keeps the step, and the desk can be used during the tour', async ({ page, trader: _ }) => {
-  await page.goto('/app?tour=1')
-  await panel(page, 'Add a trade').getByRole('button', { name: 'Next' }).click()
-  await expect(panel(page, 'Import from your broker')).toBeVisible()
-  await page.reload()
-  await expect(panel(page, 'Import from your broker')).toBeVisible()
-
-  await page
-    .getByRole('searchbox')
-    .or(page.getByPlaceholder(/Search/))
-    .first()
-    .fill('TSLA')
-
-  await expect(panel(page, 'Import from your broker')).toBeVisible()
-})
-
-test('the tour loads the demo record into an empty account, and one press removes it [SET-06]', async ({
+test('the tour loads the demo record into an empty account only, one press removes it, and a reload keeps the step [SET-06]', async ({
   page,
   trader,
 }) => {
+  const first = panel(page, 'Add a trade')
+  const load = first.getByRole('button', { name: 'Load Sample Data' })
   await page.goto('/app?tour=1')
 
-  await panel(page, 'Add a trade').getByRole('button', { name: 'Load Sample Data' }).click()
-
-  const remove = panel(page, 'Add a trade').getByRole('button', { name: 'Remove Sample Data' })
-  await expect(remove).toBeVisible()
+  await load.click()
+  await expect(first.getByRole('button', { name: 'Remove Sample Data' })).toBeVisible()
   expect((await trader.trades()).length).toBeGreaterThan(0)
-  await remove.click()
-  await expect(panel(page, 'Add a trade').getByRole('button', { name: 'Load Sample Data' })).toBeVisible()
+  await first.getByRole('button', { name: 'Remove Sample Data' }).click()
+  await expect(load).toBeVisible()
   expect(await trader.trades()).toEqual([])
-})
 
-test('an account with trades of its own is not offered the demo record', async ({ page, trader }) => {
-  await trader.addTrade({ symbol: 'SOL' })
-  await page.goto('/app?tour=1')
+  await test.step('a reload keeps the step, and the desk can be used during the tour', async () => {
+    await first.getByRole('button', { name: 'Next' }).click()
+    await expect(panel(page, 'Import from your broker')).toBeVisible()
+    await trader.addTrade({ symbol: 'SOL' })
+    await page.reload()
+    await expect(panel(page, 'Import from your broker')).toBeVisible()
+    await page
+      .getByPlaceholder(/Search/)
+      .first()
+      .fill('SOL')
+    await expect(page.getByRole('heading', { name: 'SOL' })).toBeVisible()
+    await expect(panel(page, 'Import from your broker')).toBeVisible()
+  })
 
-  await expect(panel(page, 'Add a trade')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'SOL' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Load Sample Data' })).toHaveCount(0)
+  await test.step('an account with trades of its own is not offered the demo record', async () => {
+    await panel(page, 'Import from your broker').getByRole('button', { name: 'Back' }).click()
+    await expect(first).toBeVisible()
+    await expect(load).toHaveCount(0)
+  })
 })
