@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { openLive } from '../open-live.ts'
 import { toasts } from '../toasts.ts'
 import { bell, notify, rows, signUpAdministrator } from './notify.ts'
 
@@ -37,11 +38,9 @@ test('two tabs share one stream, both show what arrives and what the other one r
   const admin = await signUpAdministrator(server)
   const streams: string[] = []
   context.on('request', (request) => request.url().endsWith('/api/events') && streams.push(request.url()))
-  await page.goto('/app')
-  await expect(bell(page)).toBeVisible()
+  await openLive(page, '/app')
   const second = await context.newPage()
-  await second.goto('/app')
-  await expect(bell(second)).toBeVisible()
+  await openLive(second, '/app')
   await notify(admin, trader, { title: 'To both tabs' })
 
   for (const tab of [page, second]) await expect(bell(tab)).toHaveAccessibleName('Notifications, 1 unread')
