@@ -10,30 +10,32 @@ const forms = [
 ]
 const text = '- 350.00 USD TSLA\n[SL]: 4500'
 
-for (const { path, button, dialog, label } of forms) {
-  test(`a text typed in "${dialog}" is there again after the tab was closed without a warning, and after Escape`, async ({
-    page,
-    context,
-    trader: _,
-  }) => {
-    const open = async (tab: Page) => {
+test('a text typed in a form is there again after the tab was closed without a warning, and after Escape', async ({
+  context,
+  trader: _,
+}) => {
+  for (const { path, button, dialog, label } of forms)
+    await test.step(dialog, async () => {
+      const open = async (tab: Page) => {
+        await tab.getByRole('button', { name: button }).first().click()
+        const field = tab.getByRole('dialog', { name: dialog }).getByLabel(label, { exact: true })
+        await unfoldGroupOf(field)
+        return field
+      }
+      const tab = await context.newPage()
       await tab.goto(path)
-      await tab.getByRole('button', { name: button }).first().click()
-      const form = tab.getByRole('dialog', { name: dialog })
-      const field = form.getByLabel(label, { exact: true })
-      await unfoldGroupOf(field)
-      return field
-    }
-    await (await open(page)).fill(text)
-    await expect(page.getByText('Draft kept on this device')).toBeVisible()
-    await page.close({ runBeforeUnload: false }) // as in a crash: the page can run nothing more
-    const next = await context.newPage()
+      await (await open(tab)).fill(text)
+      await expect(tab.getByText('Draft kept on this device')).toBeVisible()
+      await tab.close({ runBeforeUnload: false }) // as in a crash: the page can run nothing more
+      const next = await context.newPage()
+      await next.goto(path)
 
-    const field = await open(next)
+      const field = await open(next)
 
-    await expect(field).toHaveValue(text)
-    await next.keyboard.press('Escape')
-    await expect(field).toHaveCount(0)
-    await expect(await open(next)).toHaveValue(text)
-  })
-}
+      await expect(field).toHaveValue(text)
+      await next.keyboard.press('Escape')
+      await expect(field).toHaveCount(0)
+      await expect(await open(next)).toHaveValue(text)
+      await next.close()
+    })
+})

@@ -1,70 +1,51 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { addLibraryTexts } from '../layout/library-content.ts'
 
-test('after the deletion of an entry the focus is on the next one, and on the heading after the last', async ({
+const titles = ['Third', 'Second', 'First']
+
+test('a deletion moves the focus to the next row, and to the heading after the last; a closed dialog returns it', async ({
   page,
   trader,
 }) => {
-  for (const title of ['Third', 'Second', 'First']) await trader.addEntry({ title })
+  for (const title of titles) await trader.addEntry({ title })
   await page.goto('/app/journal')
-  const remove = async (title: string) => {
-    await page.getByRole('article', { name: title }).getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByRole('article', { name: title })).toHaveCount(0)
+
+  await test.step('a dialog that replaced another returns it to the element that had it before both', async () => {
+    const open = page.getByRole('button', { name: /View/ }).first()
+    await open.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('dialog', { name: /Edit/ }).getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(open).toBeFocused()
+  })
+
+  const removeAll = async (heading: string, press: (title: string) => Promise<void>) => {
+    const remove = async (title: string) => {
+      await press(title)
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(page.getByRole('article', { name: title })).toHaveCount(0)
+    }
+    await remove('Second')
+    await expectFocusIn(page.getByRole('article', { name: 'Third' }))
+    await remove('Third')
+    await expectFocusIn(page.getByRole('article', { name: 'First' }))
+    await remove('First')
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
   }
 
-  await remove('Second')
-  await expectFocusIn(page.getByRole('article', { name: 'Third' }))
-  await remove('Third')
-  await expectFocusIn(page.getByRole('article', { name: 'First' }))
-  await remove('First')
-  await expect(page.getByRole('heading', { level: 1, name: 'Daily Journal' })).toBeFocused()
-})
+  await test.step('entries of the journal', () =>
+    removeAll('Daily Journal', (title) =>
+      page.getByRole('article', { name: title }).getByRole('button', { name: 'Delete' }).click(),
+    ))
 
-test('after the deletion of a library item the focus is on the next one, and on the heading after the last', async ({
-  page,
-  trader: _,
-}) => {
-  await page.goto('/app/library')
-  for (const title of ['Third', 'Second', 'First']) await addItem(page, title)
-  const remove = async (title: string) => {
-    await page.getByRole('button', { name: `Delete ${title}` }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByRole('article', { name: title })).toHaveCount(0)
-  }
-
-  await remove('Second')
-  await expectFocusIn(page.getByRole('article', { name: 'Third' }))
-  await remove('Third')
-  await expectFocusIn(page.getByRole('article', { name: 'First' }))
-  await remove('First')
-  await expect(page.getByRole('heading', { level: 1, name: 'Knowledge Library' })).toBeFocused()
-})
-
-async function addItem(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add Item' }).first().click()
-  const form = page.getByRole('dialog', { name: 'Add Library Item' })
-  await form.getByLabel('Title').fill(title)
-  await form.getByLabel('Content').fill('[SL]: 4500')
-  await form.getByRole('button', { name: 'Save Item' }).click()
-  await expect(form).toHaveCount(0)
-}
-
-test('a dialog that replaces another returns the focus to the element that had it before both', async ({
-  page,
-  trader,
-}) => {
-  await trader.addEntry({ title: 'A quiet day' })
-  await page.goto('/app/journal')
-  const open = page.getByRole('button', { name: /View/ }).first()
-  await open.click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
-  const form = page.getByRole('dialog', { name: /Edit/ })
-
-  await form.getByRole('button', { name: 'Cancel' }).click()
-
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(open).toBeFocused()
+  await test.step('items of the library', async () => {
+    await addLibraryTexts({ trader }, titles)
+    await page.goto('/app/library')
+    await removeAll('Knowledge Library', (title) =>
+      page.getByRole('button', { name: `Delete ${title}` }).click(),
+    )
+  })
 })
 
 /** Expects the focus on the row or on a control in it. */

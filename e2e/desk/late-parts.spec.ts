@@ -7,45 +7,96 @@ import { fill, getRow } from '../trades/trades-page.ts'
 
 const FAILED = 'Could not load this part. Check the connection and try again.'
 
-test('a dialog whose file does not load says so, leaves the page unchanged, and opens on Retry', async ({
+test('a part of the journal that does not load says so, leaves the page unchanged, and opens later', async ({
   page,
   trader,
 }) => {
-  await trader.addEntry({ title: 'A quiet day' })
-  const restore = await failFile(page, 'entry-viewer.js')
+  await trader.addEntry({ title: 'A quiet day', images: [await trader.addImage(buildPng())] })
+  const [restoreViewer, restoreGallery, restoreTemplates] = [
+    await failFile(page, 'entry-viewer.js'),
+    await failFile(page, 'gallery.js'),
+    await failFile(page, 'templates-dialog.js'),
+  ]
   await page.goto('/app/journal')
-  await getCard(page, 'A quiet day').getByRole('button', { name: 'View', exact: true }).click()
-
   const failed = page.getByRole('alertdialog', { name: FAILED })
-  await expect(failed).toBeVisible()
-  await expect(page.getByText('Something went wrong')).toHaveCount(0)
-  await expectAccessible(page, 'a dialog that could not be loaded')
-  await restore()
-  await failed.getByRole('button', { name: 'Retry' }).click()
+  const viewer = page.getByRole('dialog', { name: 'A quiet day' })
 
-  await expect(page.getByRole('dialog', { name: 'A quiet day' })).toBeVisible()
-  await expect(failed).toHaveCount(0)
+  await test.step('a dialog opens on Retry', async () => {
+    await getCard(page, 'A quiet day').getByRole('button', { name: 'View', exact: true }).click()
+    await expect(failed).toBeVisible()
+    await expect(page.getByText('Something went wrong')).toHaveCount(0)
+    await expectAccessible(page, 'a dialog that could not be loaded')
+    await restoreViewer()
+    await failed.getByRole('button', { name: 'Retry' }).click()
+    await expect(viewer).toBeVisible()
+    await expect(failed).toHaveCount(0)
+  })
+
+  await test.step('a gallery over an open dialog leaves the dialog open', async () => {
+    await viewer.getByRole('button', { name: 'Open image 1 of 1' }).click()
+    await expect(failed).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(failed).toHaveCount(0)
+    await expect(viewer).toBeVisible()
+    await restoreGallery()
+    await viewer.getByRole('button', { name: 'Open image 1 of 1' }).click()
+    const gallery = page.getByRole('dialog', { name: 'Images' })
+    await expect(gallery).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(gallery).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(viewer).toHaveCount(0)
+  })
+
+  await test.step('when a file does not exist any more, the screen offers to load the page again', async () => {
+    await page.getByRole('button', { name: 'Templates' }).click()
+    await expect(failed.getByRole('button', { name: 'Load again' })).toHaveCount(0)
+    await failed.getByRole('button', { name: 'Retry' }).click()
+    await expect(failed.getByRole('button', { name: 'Load again' })).toBeVisible()
+    await restoreTemplates()
+    await failed.getByRole('button', { name: 'Load again' }).click()
+    await expect(page.getByRole('dialog', { name: 'Templates' })).toBeVisible()
+  })
 })
 
-test('Escape closes a dialog whose file does not load: the list is shown, with the focus where it was', async ({
+test('a part of the dashboard that does not load leaves the list and the form unchanged', async ({
   page,
   trader,
 }) => {
   await trader.addClosedTrade({ symbol: 'SOL' })
-  const restore = await failFile(page, 'trade-detail-dialog.js')
+  const restoreDetails = await failFile(page, 'trade-detail-dialog.js')
   await page.goto('/app')
-  const view = getRow(page, 'SOL').getByRole('button', { name: 'View details SOL' })
-  await view.click()
-  await expect(page.getByRole('alertdialog', { name: FAILED })).toBeVisible()
 
-  await page.keyboard.press('Escape')
+  await test.step('Escape closes a dialog: the list is shown, with the focus where it was', async () => {
+    const view = getRow(page, 'SOL').getByRole('button', { name: 'View details SOL' })
+    await view.click()
+    await expect(page.getByRole('alertdialog', { name: FAILED })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(page).toHaveURL('/app')
+    await expect(view).toBeFocused()
+    await restoreDetails()
+    await view.click()
+    const details = page.getByRole('dialog', { name: 'SOL' })
+    await expect(details).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(details).toHaveCount(0)
+  })
 
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await expect(page).toHaveURL('/app')
-  await expect(view).toBeFocused()
-  await restore()
-  await view.click()
-  await expect(page.getByRole('dialog', { name: 'SOL' })).toBeVisible()
+  await test.step('a calendar leaves the form unchanged, and opens on Retry', async () => {
+    await page.getByRole('button', { name: 'Add Trade' }).first().click()
+    const form = page.getByRole('dialog', { name: 'Add New Trade' })
+    await fill(form, { Symbol: 'ETH' })
+    const restoreCalendar = await failFile(page, 'calendar.js')
+    await form.getByRole('button', { name: 'Open calendar' }).first().click()
+    const line = page.getByRole('alert').filter({ hasText: FAILED })
+    await expect(line).toBeVisible()
+    await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('ETH')
+    await restoreCalendar()
+    await line.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('grid')).toBeVisible()
+    await expect(line).toHaveCount(0)
+  })
 })
 
 test('a style sheet that did not load is fetched again with the other files', async ({ page, trader }) => {
@@ -60,63 +111,6 @@ test('a style sheet that did not load is fetched again with the other files', as
 
   const facts = page.getByRole('dialog', { name: 'SOL' }).locator('dl').first()
   await expect(facts).toHaveCSS('display', 'grid')
-})
-
-test('a calendar that does not load leaves the form unchanged, and opens on Retry', async ({
-  page,
-  trader: _,
-}) => {
-  await page.goto('/app')
-  await page.getByRole('button', { name: 'Add Trade' }).first().click()
-  const form = page.getByRole('dialog', { name: 'Add New Trade' })
-  await fill(form, { Symbol: 'ETH' })
-  const restore = await failFile(page, 'calendar.js')
-  await form.getByRole('button', { name: 'Open calendar' }).first().click()
-  const line = page.getByRole('alert').filter({ hasText: FAILED })
-  await expect(line).toBeVisible()
-  await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('ETH')
-
-  await restore()
-  await line.getByRole('button', { name: 'Retry' }).click()
-
-  await expect(page.getByRole('grid')).toBeVisible()
-  await expect(line).toHaveCount(0)
-})
-
-test('when a file does not exist any more, the screen offers to load the page again', async ({
-  page,
-  trader: _,
-}) => {
-  await page.goto('/app/journal')
-  const restore = await failFile(page, 'templates-dialog.js')
-  await page.getByRole('button', { name: 'Templates' }).click()
-  const failed = page.getByRole('alertdialog', { name: FAILED })
-  await expect(failed.getByRole('button', { name: 'Load again' })).toHaveCount(0)
-  await failed.getByRole('button', { name: 'Retry' }).click()
-
-  await expect(failed.getByRole('button', { name: 'Load again' })).toBeVisible()
-  await restore()
-  await failed.getByRole('button', { name: 'Load again' }).click()
-
-  await expect(page.getByRole('dialog', { name: 'Templates' })).toBeVisible()
-})
-
-test('a gallery that does not load over an open dialog leaves the dialog open', async ({ page, trader }) => {
-  const { id } = await trader.addEntry({ title: 'With a chart', images: [await trader.addImage(buildPng())] })
-  const restore = await failFile(page, 'gallery.js')
-  await page.goto(`/app/journal?view=${id}`)
-  const viewer = page.getByRole('dialog', { name: 'With a chart' })
-  await viewer.getByRole('button', { name: 'Open image 1 of 1' }).click()
-  const failed = page.getByRole('alertdialog', { name: FAILED })
-  await expect(failed).toBeVisible()
-
-  await page.keyboard.press('Escape')
-
-  await expect(failed).toHaveCount(0)
-  await expect(viewer).toBeVisible()
-  await restore()
-  await viewer.getByRole('button', { name: 'Open image 1 of 1' }).click()
-  await expect(page.getByRole('dialog', { name: 'Images' })).toBeVisible()
 })
 
 test('a row menu that does not load shows an error button in each row, and one press loads the menus of all rows', async ({

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { everyOrFirst, expect, test } from '../fixtures.ts'
+import { keepToasts } from '../layout/actions.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
 import { breakCalls, fill, getRow, minimalTrade, openNewTrade, save } from '../trades/trades-page.ts'
@@ -16,18 +17,41 @@ async function remove(page: Page, symbol: string) {
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 }
 
-test('one toast is shown at a time, and a newer one replaces the older [TOAST-01]', async ({
+test('one toast is shown at a time; it is dismissed by a swipe and from the keyboard [TOAST-01] [TOAST-04] [TOAST-05] [CONSTC-02]', async ({
   page,
   trader,
 }) => {
-  await openDashboardWith(page, trader, ['ONE', 'TWO'])
-  await remove(page, 'ONE')
-  await expectToast(page, 'Trade Deleted', 'successfully deleted')
-  await breakCalls(page, 'DELETE', '**/api/v1/trades/*')
+  await openDashboardWith(page, trader, ['ONE', 'TWO', 'THREE'])
 
-  await remove(page, 'TWO')
+  await test.step('a newer toast replaces the older', async () => {
+    await remove(page, 'ONE')
+    await expectToast(page, 'Trade Deleted', 'successfully deleted')
+    const restore = await breakCalls(page, 'DELETE', '**/api/v1/trades/*')
+    await remove(page, 'TWO')
+    await expectToast(page, 'Error', 'Failed to delete trade.')
+    await restore()
+  })
 
-  await expectToast(page, 'Error', 'Failed to delete trade.')
+  await test.step('a swipe of 50 px to the right dismisses it, a shorter one does not', async () => {
+    await remove(page, 'TWO')
+    await expectToast(page, 'Trade Deleted', 'successfully deleted')
+    await swipeRight(page, 45)
+    await expect(toasts(page)).toHaveCount(1)
+    await swipeRight(page, 55)
+    await expect(toasts(page)).toHaveCount(0)
+  })
+
+  await test.step('F8 moves the focus to the toasts, and the toast can be dismissed from there', async () => {
+    await remove(page, 'THREE')
+    await expect(toasts(page)).toHaveCount(1)
+    await page.keyboard.press('F8')
+    await expect(page.getByRole('region', { name: /Notification/ }).getByRole('list')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(toasts(page)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(toasts(page)).toHaveCount(0)
+  })
 })
 
 test('a toast disappears by itself after 5000 ms [TOAST-03] [CONSTC-01]', async ({ page, trader }) => {
@@ -47,52 +71,6 @@ test('a toast disappears by itself after 5000 ms [TOAST-03] [CONSTC-01]', async 
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('a swipe of 50 px to the right dismisses a toast, a shorter one does not [TOAST-04] [CONSTC-02]', async ({
-  page,
-  trader,
-}) => {
-  await openDashboardWith(page, trader, ['ONE'])
-  await remove(page, 'ONE')
-  await expect(toasts(page)).toHaveCount(1)
-
-  await swipeRight(page, 45)
-  await expect(toasts(page)).toHaveCount(1)
-  await swipeRight(page, 55)
-
-  await expect(toasts(page)).toHaveCount(0)
-})
-
-test('F8 moves the focus to the toasts, and the toast can be dismissed from there [TOAST-05] [CONSTC-02]', async ({
-  page,
-  trader,
-}) => {
-  await openDashboardWith(page, trader, ['ONE'])
-  await remove(page, 'ONE')
-  await expect(toasts(page)).toHaveCount(1)
-
-  await page.keyboard.press('F8')
-
-  await expect(page.getByRole('region', { name: /Notification/ }).getByRole('list')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(toasts(page)).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(toasts(page)).toHaveCount(0)
-})
-
-test('a toast over an open dialog can be dismissed, and the dialog stays', async ({ page, trader: _ }) => {
-  const form = await openNewTrade(page)
-  await fill(form, minimalTrade)
-  await breakCalls(page, 'POST', '**/api/v1/trades')
-  await save(form)
-  await expectToast(page, 'Error', 'Failed to add trade.')
-
-  await toasts(page).getByRole('button', { name: 'Dismiss', includeHidden: true }).click()
-
-  await expect(toasts(page)).toHaveCount(0)
-  await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('ETH')
-})
-
 for (const [width, height] of everyOrFirst(
   [
     [320, 640],
@@ -106,7 +84,10 @@ for (const [width, height] of everyOrFirst(
   test.describe(`at ${width}x${height}`, () => {
     test.use({ viewport: { width, height } })
 
-    test('a toast of any height covers no button of a form or of a question', async ({ page, trader }) => {
+    test('a toast of any height covers no button of a form or of a question, and can be dismissed over an open form', async ({
+      page,
+      trader,
+    }) => {
       const { id } = await trader.addTrade({ symbol: 'SOL' })
       for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'])
         await breakCalls(page, method, '**/api/v1/trades**')
@@ -118,6 +99,9 @@ for (const [width, height] of everyOrFirst(
       await fill(form, minimalTrade)
       await save(form)
       await expectUncovered(page, form, ['Close', 'Cancel', 'Save Trade'])
+      await toasts(page).getByRole('button', { name: 'Dismiss', includeHidden: true }).click()
+      await expect(toasts(page)).toHaveCount(0)
+      await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('ETH')
 
       await page.goto('/app/journal?new=')
       const entry = page.getByRole('dialog')
@@ -178,6 +162,7 @@ async function askToDelete(page: Page, symbol: string) {
 async function expectUncovered(page: Page, dialog: Locator, names: string[]) {
   await expect(toasts(page)).toHaveCount(1)
   await expect(toasts(page)).toBeVisible()
+  await keepToasts(page)
   const toast = await toasts(page).boundingBox()
   for (const name of names) {
     const button = dialog.getByRole('button', { name, exact: true })

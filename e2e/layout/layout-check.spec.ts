@@ -154,16 +154,18 @@ const faults: { rule: string; finds: string; faulty: string; sound: string; widt
 const sheet =
   '<style>@media (min-width: 1px) { .known { & > b { color: red } } } body { font: 16px sans-serif }</style>'
 
-for (const { rule, finds, faulty, sound, width = 800 } of faults) {
-  test(`the layout check finds ${rule}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 600 })
-
-    await page.setContent(`${sheet}${faulty}`)
-    expect((await findFaults(page)).join('\n')).toContain(finds)
-    await page.setContent(`${sheet}${sound}`)
-    expect(await findFaults(page)).toEqual([])
-  })
-}
+test('the layout check finds each planted fault, and nothing in the same element without it', async ({
+  page,
+}) => {
+  for (const { rule, finds, faulty, sound, width = 800 } of faults)
+    await test.step(rule, async () => {
+      await page.setViewportSize({ width, height: 600 })
+      await page.setContent(`${sheet}${faulty}`)
+      expect.soft((await findFaults(page)).join('\n'), rule).toContain(finds)
+      await page.setContent(`${sheet}${sound}`)
+      expect.soft(await findFaults(page), `without ${rule}`).toEqual([])
+    })
+})
 
 test('the layout check restores the scroll position of the page', async ({ page }) => {
   await page.setContent('<button>One</button><div style="height:4000px"></div><button>Two</button>')

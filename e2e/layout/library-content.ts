@@ -37,6 +37,11 @@ export async function addManyItems({ trader }: Pick<Stage, 'trader'>): Promise<v
   )
 }
 
+/** Stores texts with these titles, each newer than the one before. */
+export async function addLibraryTexts({ trader }: Pick<Stage, 'trader'>, titles: string[]): Promise<void> {
+  for (const title of titles) await sync(trader, [{ type: 'text', title, content: '[SL]: 4500' }])
+}
+
 async function sync(trader: Stage['trader'], items: object[]): Promise<Record<string, string>> {
   const stamp = new Date().toISOString()
   const slots = items.map((item) => ({
