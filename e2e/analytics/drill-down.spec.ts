@@ -3,123 +3,114 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { rows } from '../trades/trades-page.ts'
 
-test.beforeEach(async ({ trader, server }) => {
+test('each part of the report links to exactly its trades, with the same count and sum', async ({
+  page,
+  trader,
+  server,
+}) => {
+  test.slow() // eight drill-downs
   await fillDemo({ ...server.appContext, actor: { kind: 'user', userId: trader.userId } })
-})
-
-test('a row of a breakdown links to its trades, with the same count and sum', async ({ page }) => {
   await page.goto('/app/analytics?type=long')
-  const row = page.getByRole('table').filter({ has: page.getByRole('columnheader', { name: 'Strategy' }) })
-  const cells = row.getByRole('row').nth(1).getByRole('cell')
-  const [name, count, pnl] = [
-    await row.getByRole('rowheader').first().innerText(),
-    await readVisibleText(cells.first()),
-    await cells.last().innerText(),
-  ]
 
-  await cells.first().getByRole('link').click()
+  await test.step('a row of a breakdown, also after a reload', async () => {
+    const strategies = page
+      .getByRole('table')
+      .filter({ has: page.getByRole('columnheader', { name: 'Strategy' }) })
+    const cells = strategies.getByRole('row').nth(1).getByRole('cell')
+    const [name, count, pnl] = [
+      await strategies.getByRole('rowheader').first().innerText(),
+      await readVisibleText(cells.first()),
+      await cells.last().innerText(),
+    ]
+    await cells.first().getByRole('link').click()
+    await expect(chips(page)).toHaveText(['Long', `Strategy: ${name}`].map(labelRemoveButton))
+    await expectSum(page, count, pnl)
+    await page.reload()
+    await expectSum(page, count, pnl)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/app\/analytics\?type=long/)
+  })
 
-  await expect(chips(page)).toHaveText(['Long', `Strategy: ${name}`].map(labelRemoveButton))
-  await expectSum(page, count, pnl)
-  await page.reload()
-  await expectSum(page, count, pnl)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/app\/analytics\?type=long/)
-})
+  const calendar = page.getByRole('table', { name: /^P&L by day/ })
 
-test('a day of the calendar links to the trades that exited on it', async ({ page }) => {
-  await page.goto('/app/analytics')
-  const day = page
-    .getByRole('table', { name: /^P&L by day/ })
-    .getByRole('link', { name: /show the trades/ })
-    .first()
-  const count = await readVisibleText(day.locator('small'))
-  await day.click()
-  await expect(page.getByText(`${count}, ${count === '1 trade' ? 'closed' : 'all closed'}`)).toBeVisible()
-  await expect(chips(page)).toHaveText([/^Remove filter: Exit on /])
-})
-
-test('a week of the calendar names its exact amount, and links to its trades with the same sum', async ({
-  page,
-}) => {
-  await page.goto('/app/analytics')
-  const week = page
-    .getByRole('table', { name: /^P&L by day/ })
-    .getByRole('link', { name: / to .+: .+, show the trades$/ })
-    .first()
-  const pnl = (await week.getAttribute('title')) ?? ''
-  const [count = ''] = (await week.locator('small').innerText()).split(' ')
-  await expect(week).toContainText(`: ${pnl}, show the trades`)
-
-  await week.click()
-
-  await expectSum(page, count, pnl)
-})
-
-test('a month links to its trades, with the same sum', async ({ page }) => {
-  await page.goto('/app/analytics')
-  const note = page.getByRole('paragraph').filter({ hasText: /Show (it|them): trades of/ })
-  const [, pnl = '', count = ''] = /: (.+) in (\d+) trade/.exec(await note.innerText()) ?? []
-
-  await note.getByRole('link').click()
-
-  await expectSum(page, count, pnl)
-  await expect(chips(page)).toHaveText([/^Remove filter: Exit in \w{3} \d{4}$/])
-})
-
-test('a bar of each distribution links to its trades', async ({ page }) => {
-  for (const what of ['P&L of the trade', 'Result in R']) {
+  await test.step('a day of the calendar', async () => {
     await page.goto('/app/analytics')
-    const bar = page
-      .getByRole('list', { name: `Trades by ${what}` })
-      .getByRole('link')
-      .nth(1)
-    const [count = ''] = /\d+ trades?/.exec((await bar.getAttribute('title')) ?? '') ?? []
+    const day = calendar.getByRole('link', { name: /show the trades/ }).first()
+    const count = await readVisibleText(day.locator('small'))
+    await day.click()
+    await expect(page.getByText(`${count}, ${count === '1 trade' ? 'closed' : 'all closed'}`)).toBeVisible()
+    await expect(chips(page)).toHaveText([/^Remove filter: Exit on /])
+    await page.goBack()
+  })
 
-    await bar.click()
+  await test.step('a week of the calendar, which names its exact amount', async () => {
+    const week = calendar.getByRole('link', { name: / to .+: .+, show the trades$/ }).first()
+    const pnl = (await week.getAttribute('title')) ?? ''
+    const [count = ''] = (await week.locator('small').innerText()).split(' ')
+    await expect(week).toContainText(`: ${pnl}, show the trades`)
+    await week.click()
+    await expectSum(page, count, pnl)
+    await page.goBack()
+  })
 
-    await expect(
-      page.getByRole('status').filter({ hasText: new RegExp(`^${count}, (all )?closed$`) }),
-    ).toBeVisible()
-  }
-})
+  await test.step('a month', async () => {
+    const note = page.getByRole('paragraph').filter({ hasText: /Show (it|them): trades of/ })
+    const [, pnl = '', count = ''] = /: (.+) in (\d+) trade/.exec(await note.innerText()) ?? []
+    await note.getByRole('link').click()
+    await expectSum(page, count, pnl)
+    await expect(chips(page)).toHaveText([/^Remove filter: Exit in \w{3} \d{4}$/])
+    await page.goBack()
+  })
 
-test('the max drawdown links to its trades, and a losing streak to its losses', async ({ page }) => {
-  await page.goto('/app/analytics?figure=maxDrawdown')
-  const drawdown = await page
-    .getByRole('button', { name: /show the arithmetic of Max drawdown$/, includeHidden: true })
-    .innerText()
-  await page.getByRole('dialog').getByRole('link', { name: 'Show the trades of the drawdown' }).click()
-  await expect(chips(page)).toHaveText(['A stretch of exits'].map(labelRemoveButton))
-  await expect(page.getByText(`Filtered closed trades add up to ${extractMoney(drawdown)}`)).toBeVisible()
+  for (const what of ['P&L of the trade', 'Result in R'])
+    await test.step(`a bar of ${what}`, async () => {
+      const bar = page
+        .getByRole('list', { name: `Trades by ${what}` })
+        .getByRole('link')
+        .nth(1)
+      const [count = ''] = /\d+ trades?/.exec((await bar.getAttribute('title')) ?? '') ?? []
+      await bar.click()
+      await expect(
+        page.getByRole('status').filter({ hasText: new RegExp(`^${count}, (all )?closed$`) }),
+      ).toBeVisible()
+      await page.goBack()
+    })
 
-  await page.goto('/app/analytics?figure=longestLossStreak')
-  const streak = await page
-    .getByRole('button', { name: /show the arithmetic of Longest losing streak$/, includeHidden: true })
-    .innerText()
-  await page.getByRole('dialog').getByRole('link', { name: 'Show the trades of the streak' }).click()
-  await expect(chips(page)).toHaveText(['Losses', 'A stretch of exits'].map(labelRemoveButton))
-  await expect(rows(page)).toHaveCount(Number.parseInt(streak, 10))
-})
+  await test.step('the max drawdown', async () => {
+    await page.goto('/app/analytics?figure=maxDrawdown')
+    const drawdown = await page
+      .getByRole('button', { name: /show the arithmetic of Max drawdown$/, includeHidden: true })
+      .innerText()
+    await page.getByRole('dialog').getByRole('link', { name: 'Show the trades of the drawdown' }).click()
+    await expect(chips(page)).toHaveText(['A stretch of exits'].map(labelRemoveButton))
+    await expect(page.getByText(`Filtered closed trades add up to ${extractMoney(drawdown)}`)).toBeVisible()
+  })
 
-test('the conditions of a link combine with search, market and status, and are removed one by one or all together', async ({
-  page,
-}) => {
-  await page.goto('/app?status=closed&type=long&result=loss&exitTo=2100-12-31')
-  await expect(chips(page)).toHaveText(['Exit until Dec 31, 2100', 'Long', 'Losses'].map(labelRemoveButton))
-  await expect(page.getByText(/^Filtered closed trades add up to −/)).toBeVisible()
+  await test.step('a losing streak', async () => {
+    await page.goto('/app/analytics?figure=longestLossStreak')
+    const streak = await page
+      .getByRole('button', { name: /show the arithmetic of Longest losing streak$/, includeHidden: true })
+      .innerText()
+    await page.getByRole('dialog').getByRole('link', { name: 'Show the trades of the streak' }).click()
+    await expect(chips(page)).toHaveText(['Losses', 'A stretch of exits'].map(labelRemoveButton))
+    await expect(rows(page)).toHaveCount(Number.parseInt(streak, 10))
+  })
 
-  await page.getByRole('combobox', { name: 'Market' }).click()
-  await page.getByRole('option', { name: 'Stock' }).click()
-  await page.getByRole('button', { name: 'Remove filter: Losses' }).press('Enter')
-  await expect(chips(page)).toHaveText(['Exit until Dec 31, 2100', 'Long'].map(labelRemoveButton))
-  await expect(page.getByRole('button', { name: 'Remove filter: Long' })).toBeFocused()
-  await expect(page).toHaveURL(/\/app\?status=closed&type=long&exitTo=2100-12-31&market=stock$/)
-
-  await page.getByRole('button', { name: 'Clear all' }).press('Enter')
-  await expect(chips(page)).toHaveCount(0)
-  await expect(page).toHaveURL(/\/app$/)
-  await expect(page.getByRole('region', { name: 'Filters' })).toBeFocused()
+  await test.step('conditions of a link combine with the filters, and are removed one by one or all together', async () => {
+    await page.goto('/app?status=closed&type=long&result=loss&exitTo=2100-12-31')
+    await expect(chips(page)).toHaveText(['Exit until Dec 31, 2100', 'Long', 'Losses'].map(labelRemoveButton))
+    await expect(page.getByText(/^Filtered closed trades add up to −/)).toBeVisible()
+    await page.getByRole('combobox', { name: 'Market' }).click()
+    await page.getByRole('option', { name: 'Stock' }).click()
+    await page.getByRole('button', { name: 'Remove filter: Losses' }).press('Enter')
+    await expect(chips(page)).toHaveText(['Exit until Dec 31, 2100', 'Long'].map(labelRemoveButton))
+    await expect(page.getByRole('button', { name: 'Remove filter: Long' })).toBeFocused()
+    await expect(page).toHaveURL(/\/app\?status=closed&type=long&exitTo=2100-12-31&market=stock$/)
+    await page.getByRole('button', { name: 'Clear all' }).press('Enter')
+    await expect(chips(page)).toHaveCount(0)
+    await expect(page).toHaveURL(/\/app$/)
+    await expect(page.getByRole('region', { name: 'Filters' })).toBeFocused()
+  })
 })
 
 function chips(page: Page): Locator {

@@ -48,51 +48,57 @@ const readBlankCanvas = (page: Page) =>
       return canvas.toDataURL()
     })
 
-test('every day of the equity curve can be read by keys and under the pointer', async ({ page, trader }) => {
-  await trader.addClosedTrade(result('2024-01-02', '150'))
-  await trader.addClosedTrade(result('2024-01-04', '80'))
-  await trader.addClosedTrade(result('2024-03-05', '110'))
-  await page.goto('/app/analytics')
-
-  await slider(page).focus()
-  await expect(tip(page)).toHaveText(/on Mar 5, 2024/)
-  await page.keyboard.press('Escape')
-  await expect(tip(page)).toBeHidden()
-  await page.keyboard.press('Home')
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Jan 2, 2024: +$50.00, at the peak')
-  await page.keyboard.press('ArrowRight')
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Jan 4, 2024: +$30.00, $20.00 below the peak')
-  await expect(tip(page)).toHaveText(/\+\$30\.00 on Jan 4, 2024.*\$20\.00 below the peak/)
-  await page.keyboard.press('End')
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Mar 5, 2024: \+\$40\.00/)
-
-  const chart = await slider(page).boundingBox()
-  await page.mouse.move((chart?.x ?? 0) + 3, (chart?.y ?? 0) + 60)
-  await expect(tip(page)).toHaveText(/on Jan 2, 2024/)
-  await page.mouse.move(0, 0)
-  await expect(tip(page)).toBeHidden()
-  await expect(page.getByRole('link', { name: /TradingView/ }).first()).toBeVisible()
-})
-
-test('the equity curve is drawn, is drawn again under a filter, and has the colours of the theme', async ({
+test('every day of the equity curve can be read by keys and under the pointer; it is drawn again under a filter, and in the colours of the theme', async ({
   page,
   trader,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await trader.addClosedTrade({ ...result('2024-01-02', '150'), symbol: 'BTC' })
   await trader.addClosedTrade({ ...result('2024-01-04', '80'), symbol: 'ETH' })
+  await trader.addClosedTrade({ ...result('2024-03-05', '110'), symbol: 'BTC' })
   await page.goto('/app/analytics')
-  await slider(page).waitFor()
-  const inLight = await readDrawnCanvas(page)
 
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => readCanvas(page)).not.toBe(inLight)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect.poll(() => readCanvas(page)).toBe(inLight)
+  await test.step('the colours of the theme', async () => {
+    await slider(page).waitFor()
+    const inLight = await readDrawnCanvas(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => readCanvas(page)).not.toBe(inLight)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(() => readCanvas(page)).toBe(inLight)
+  })
 
-  await page.goto('/app/analytics?symbol=ETH')
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', /−\$20\.00/)
-  await expect.poll(() => readCanvas(page)).not.toBe(inLight)
+  await test.step('by keys', async () => {
+    await slider(page).focus()
+    await expect(tip(page)).toHaveText(/on Mar 5, 2024/)
+    await page.keyboard.press('Escape')
+    await expect(tip(page)).toBeHidden()
+    await page.keyboard.press('Home')
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Jan 2, 2024: +$50.00, at the peak')
+    await page.keyboard.press('ArrowRight')
+    await expect(slider(page)).toHaveAttribute(
+      'aria-valuetext',
+      'Jan 4, 2024: +$30.00, $20.00 below the peak',
+    )
+    await expect(tip(page)).toHaveText(/\+\$30\.00 on Jan 4, 2024.*\$20\.00 below the peak/)
+    await page.keyboard.press('End')
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Mar 5, 2024: \+\$40\.00/)
+  })
+
+  await test.step('under the pointer', async () => {
+    const chart = await slider(page).boundingBox()
+    await page.mouse.move((chart?.x ?? 0) + 3, (chart?.y ?? 0) + 60)
+    await expect(tip(page)).toHaveText(/on Jan 2, 2024/)
+    await page.mouse.move(0, 0)
+    await expect(tip(page)).toBeHidden()
+    await expect(page.getByRole('link', { name: /TradingView/ }).first()).toBeVisible()
+  })
+
+  await test.step('under a filter', async () => {
+    const all = await readDrawnCanvas(page)
+    await page.goto('/app/analytics?symbol=ETH')
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', /−\$20\.00/)
+    await expect.poll(() => readCanvas(page)).not.toBe(all)
+  })
 })
 
 test.describe('by touch', () => {

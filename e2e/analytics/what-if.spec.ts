@@ -18,12 +18,6 @@ async function addWeek(trader: Trader) {
   }
 }
 
-async function openWhatIf(page: Page) {
-  await page.goto('/app/analytics')
-  await page.getByRole('button', { name: 'Try rules' }).click()
-  await expect(figures(page)).toBeVisible()
-}
-
 const figures = (page: Page) => page.getByRole('table', { name: 'Figures, real and what if' })
 
 /** The cells of a figure: real, what if, difference, interval. */
@@ -35,151 +29,115 @@ const cells = (page: Page, title: string) =>
 
 const rule = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
-test('what if loads nothing until it is opened', async ({ page, trader }) => {
+test('what if loads nothing until it is opened; its figures under rules equal a calculation by hand, and the rules are in the URL', async ({
+  page,
+  trader,
+}) => {
   await addWeek(trader)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/app/analytics')
   await expect(page.getByRole('heading', { name: 'What if', exact: true })).toBeVisible()
-  await page.waitForLoadState('networkidle')
   expect(asked).not.toContain('/api/v1/analytics/trades')
-
   await page.getByRole('button', { name: 'Try rules' }).click()
-
   await expect(figures(page)).toBeVisible()
   expect(asked).toContain('/api/v1/analytics/trades')
-})
 
-test('the figures under rules equal a calculation by hand, next to the real ones', async ({
-  page,
-  trader,
-}) => {
-  await addWeek(trader)
-  await openWhatIf(page)
-  await expect(cells(page, 'Total P&L')).toHaveText(['+$260.00', '+$260.00', '$0.00', ''])
+  await test.step('the figures under each rule', async () => {
+    await expect(cells(page, 'Total P&L')).toHaveText(['+$260.00', '+$260.00', '$0.00', ''])
 
-  await rule(page, 'Without Fridays').check()
-  await expect(cells(page, 'Total P&L')).toHaveText([
-    '+$260.00',
-    '+$300.00',
-    '+$40.00',
-    'too few trades to tell',
-  ])
-  await expect(cells(page, 'Profit factor')).toHaveText(['4.25', 'N/A', 'N/A', ''])
-  await expect(cells(page, 'Max drawdown')).toHaveText(['−$80.00', '$0.00', '+$80.00', ''])
-  await rule(page, 'Without Fridays').uncheck()
+    await rule(page, 'Without Fridays').check()
+    await expect(cells(page, 'Total P&L')).toHaveText([
+      '+$260.00',
+      '+$300.00',
+      '+$40.00',
+      'too few trades to tell',
+    ])
+    await expect(cells(page, 'Profit factor')).toHaveText(['4.25', 'N/A', 'N/A', ''])
+    await expect(cells(page, 'Max drawdown')).toHaveText(['−$80.00', '$0.00', '+$80.00', ''])
+    await rule(page, 'Without Fridays').uncheck()
 
-  await rule(page, 'Stop honoured').check()
-  await expect(cells(page, 'Total P&L')).toHaveText([
-    '+$260.00',
-    '+$290.00',
-    '+$30.00',
-    'too few trades to tell',
-  ])
-  await expect(cells(page, 'Average loss')).toHaveText(['−$40.00', '−$25.00', '+$15.00', ''])
-  await rule(page, 'Stop honoured').uncheck()
+    await rule(page, 'Stop honoured').check()
+    await expect(cells(page, 'Total P&L')).toHaveText([
+      '+$260.00',
+      '+$290.00',
+      '+$30.00',
+      'too few trades to tell',
+    ])
+    await expect(cells(page, 'Average loss')).toHaveText(['−$40.00', '−$25.00', '+$15.00', ''])
+    await rule(page, 'Stop honoured').uncheck()
 
-  await rule(page, 'Only plan followed').check()
-  await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '+$240.00'])
-  await rule(page, 'Only plan followed').uncheck()
+    await rule(page, 'Only plan followed').check()
+    await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '+$240.00'])
+    await rule(page, 'Only plan followed').uncheck()
 
-  await page.getByRole('textbox', { name: 'At most how many trades a day' }).fill('2')
-  await rule(page, 'At most 2 trades a day').check()
-  await expect(cells(page, 'Trades')).toHaveText(['5', '4', '−1', ''])
-  await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '+$220.00'])
-  await page.getByRole('textbox', { name: 'At most how many trades a day' }).fill('1')
-  await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '+$250.00'])
-  await rule(page, 'At most 1 trade a day').uncheck()
+    await page.getByRole('textbox', { name: 'At most how many trades a day' }).fill('2')
+    await rule(page, 'At most 2 trades a day').check()
+    await expect(cells(page, 'Trades')).toHaveText(['5', '4', '−1', ''])
+    await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '+$220.00'])
+    await page.getByRole('textbox', { name: 'At most how many trades a day' }).fill('1')
+    await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '+$250.00'])
+    await rule(page, 'At most 1 trade a day').uncheck()
 
-  await rule(page, 'Skip after 2 losses').check()
-  await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '+$220.00'])
-  await expect(cells(page, 'Longest losing streak')).toHaveText(['2', '2', '0', ''])
-  await rule(page, 'Skip after 2 losses').uncheck()
+    await rule(page, 'Skip after 2 losses').check()
+    await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '+$220.00'])
+    await expect(cells(page, 'Longest losing streak')).toHaveText(['2', '2', '0', ''])
+    await rule(page, 'Skip after 2 losses').uncheck()
 
-  await rule(page, 'Without tag FOMO 2 trades').check()
-  await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '+$110.00'])
-  await expect(cells(page, 'Win Rate')).toContainText(['60.0%', '66.7%', '+6.7 points'])
-  await page.getByRole('button', { name: 'Clear rules' }).click()
-  await expect(cells(page, 'Total P&L')).toHaveText(['+$260.00', '+$260.00', '$0.00', ''])
-})
+    await rule(page, 'Without tag FOMO 2 trades').check()
+    await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '+$110.00'])
+    await expect(cells(page, 'Win Rate')).toContainText(['60.0%', '66.7%', '+6.7 points'])
+    await page.getByRole('button', { name: 'Clear rules' }).click()
+    await expect(cells(page, 'Total P&L')).toHaveText(['+$260.00', '+$260.00', '$0.00', ''])
+  })
 
-test('rules are in the URL: a reload and a link restore them, also numbers and tags', async ({
-  page,
-  trader,
-}) => {
-  await addWeek(trader)
-  await openWhatIf(page)
-  await rule(page, 'Without Mondays').check()
-  await page.getByRole('textbox', { name: 'Skip after how many losses' }).fill('1')
-  await rule(page, 'Skip after 1 loss').check()
-  await rule(page, 'Without tag news 1 trade').check()
-  await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '−$50.00'])
-  await expect(page).toHaveURL(/losses=1.*untagged=news/)
+  await test.step('an incomplete number changes nothing, and leaving the field restores the last complete one', async () => {
+    const most = page.getByRole('textbox', { name: 'At most how many trades a day' })
+    await most.fill('3')
+    await rule(page, 'At most 3 trades a day').check()
+    await most.fill('0')
+    await expect(cells(page, 'Trades')).toHaveText(['5', '5', '0', ''])
+    await most.blur()
+    await expect(most).toHaveValue('3')
+    await page.getByRole('button', { name: 'Clear rules' }).click()
+  })
 
-  await page.reload()
+  await test.step('a reload and a link restore the rules, also numbers and tags', async () => {
+    await rule(page, 'Without Mondays').check()
+    await page.getByRole('textbox', { name: 'Skip after how many losses' }).fill('1')
+    await rule(page, 'Skip after 1 loss').check()
+    await rule(page, 'Without tag news 1 trade').check()
+    await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '−$50.00'])
+    await expect(page).toHaveURL(/losses=1.*untagged=news/)
+    await page.reload()
+    await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '−$50.00'])
+    await expect(rule(page, 'Without Mondays')).toBeChecked()
+    await expect(rule(page, 'Skip after 1 loss')).toBeChecked()
+    await expect(rule(page, 'Without tag news 1 trade')).toBeChecked()
+  })
 
-  await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '−$50.00'])
-  await expect(rule(page, 'Without Mondays')).toBeChecked()
-  await expect(rule(page, 'Skip after 1 loss')).toBeChecked()
-  await expect(rule(page, 'Without tag news 1 trade')).toBeChecked()
-  await page.goto('/app/analytics?whatif=open&most=1')
-  await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '+$250.00'])
-})
+  await test.step('both curves can be read by keys and as a table', async () => {
+    await page.goto('/app/analytics?whatif=open&without=fri')
+    await expect(rule(page, 'Without Fridays')).toBeChecked()
+    const slider = page.getByRole('slider', { name: 'Day of the curves' })
+    await slider.focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await expect(slider).toHaveAttribute('aria-valuetext', /Jan 5.*real \+\$60\.00, what if \+\$100\.00/)
+    await page.getByRole('button', { name: /Show as table.*Under these rules/ }).click()
+    const table = page.getByRole('table', { name: 'Equity by exit day, real and what if' })
+    await expect(table.getByRole('row')).toHaveText([
+      'Exit dayRealWhat ifDifference',
+      'Jan 8, 2024+$260.00+$300.00+$40.00',
+      'Jan 5, 2024+$60.00+$100.00+$40.00',
+      'Jan 1, 2024+$100.00+$100.00$0.00',
+    ])
+  })
 
-test('what if applies the filters of the tab', async ({ page, trader }) => {
-  await addWeek(trader)
-  await page.goto('/app/analytics?whatif=open&from=2024-01-02&without=fri')
-
-  await expect(cells(page, 'Total P&L')).toContainText(['+$160.00', '+$200.00', '+$40.00'])
-})
-
-test('when the rules exclude every trade, what if shows a sentence instead of figures', async ({
-  page,
-  trader,
-}) => {
-  await addWeek(trader)
-  await page.goto('/app/analytics?whatif=open&without=mon,fri')
-
-  await expect(
-    page.getByRole('heading', { name: 'No trade is left under these rules', level: 2 }),
-  ).toBeVisible()
-  await expect(figures(page)).toBeHidden()
-})
-
-test('an incomplete number changes nothing, and leaving the field restores the last complete one', async ({
-  page,
-  trader,
-}) => {
-  await addWeek(trader)
-  await openWhatIf(page)
-  await rule(page, 'At most 3 trades a day').check()
-  const most = page.getByRole('textbox', { name: 'At most how many trades a day' })
-
-  await most.fill('0')
-  await expect(cells(page, 'Trades')).toHaveText(['5', '5', '0', ''])
-  await most.blur()
-
-  await expect(most).toHaveValue('3')
-})
-
-test('both curves can be read by keys and as a table', async ({ page, trader }) => {
-  await addWeek(trader)
-  await page.goto('/app/analytics?whatif=open&without=fri')
-  const slider = page.getByRole('slider', { name: 'Day of the curves' })
-  await slider.focus()
-  await page.keyboard.press('Home')
-  await page.keyboard.press('ArrowRight')
-  await expect(slider).toHaveAttribute('aria-valuetext', /Jan 5.*real \+\$60\.00, what if \+\$100\.00/)
-
-  await page.getByRole('button', { name: /Show as table.*Under these rules/ }).click()
-
-  const table = page.getByRole('table', { name: 'Equity by exit day, real and what if' })
-  await expect(table.getByRole('row')).toHaveText([
-    'Exit dayRealWhat ifDifference',
-    'Jan 8, 2024+$260.00+$300.00+$40.00',
-    'Jan 5, 2024+$60.00+$100.00+$40.00',
-    'Jan 1, 2024+$100.00+$100.00$0.00',
-  ])
+  await test.step('what if applies the filters of the tab', async () => {
+    await page.getByLabel('From').fill('2024-01-02')
+    await expect(cells(page, 'Total P&L')).toContainText(['+$160.00', '+$200.00', '+$40.00'])
+  })
 })
 
 test('forty trades have an interval, and the warning about hindsight', async ({ page, trader, server }) => {
@@ -192,7 +150,7 @@ test('forty trades have an interval, and the warning about hindsight', async ({ 
     from generate_series(1, 40) i`,
     [trader.userId],
   )
-  await openWhatIf(page)
+  await page.goto('/app/analytics?whatif=open')
 
   await rule(page, 'Only plan followed').check()
 
@@ -211,52 +169,30 @@ test('forty trades have an interval, and the warning about hindsight', async ({ 
   await expect(page.getByText(/^Chosen in hindsight/)).toBeVisible()
 })
 
-test('a failed load of the trades shows an error, and Retry loads them', async ({ page, trader }) => {
-  await addWeek(trader)
-  await page.route('**/api/v1/analytics/trades**', (route) =>
-    route.fulfill({
-      status: 500,
-      json: {
-        error: { code: 'server.failed', message: 'Something went wrong on our side.', requestId: 'req_t' },
-      },
-    }),
-  )
-  await page.goto('/app/analytics?whatif=open')
-  const failed = page.getByRole('alert').filter({ hasText: 'Failed to load the trades for What if.' })
-  await expect(failed).toBeVisible()
-  await page.unroute('**/api/v1/analytics/trades**')
-
-  await failed.getByRole('button', { name: 'Retry' }).click()
-
-  await expect(figures(page)).toBeVisible()
-})
-
-test('too many trades are refused with a sentence that says what to do, and doing it works', async ({
+test('a failed load of the trades can be repeated, and too many trades are refused with a sentence that says what to do', async ({
   page,
   trader,
 }) => {
   await addWeek(trader)
-  await page.route('**/api/v1/analytics/trades**', (route) =>
-    route.request().url().includes('from=')
+  const answer = { status: 500, code: 'server.failed', message: 'Something went wrong on our side.' }
+  await page.route('**/api/v1/analytics/trades**', (route) => {
+    const { status, code, message } = answer
+    return route.request().url().includes('from=')
       ? route.continue()
-      : route.fulfill({
-          status: 422,
-          json: {
-            error: {
-              code: 'analytics.too_many_trades',
-              message: 'What if works with 1,000,000 trades at most. Choose a range of days.',
-              requestId: 'req_t',
-            },
-          },
-        }),
-  )
+      : route.fulfill({ status, json: { error: { code, message, requestId: 'req_t' } } })
+  })
   await page.goto('/app/analytics?whatif=open')
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to load the trades for What if.' })
+  await expect(failed).toBeVisible()
+
+  const message = 'What if works with 1,000,000 trades at most. Choose a range of days.'
+  Object.assign(answer, { status: 422, code: 'analytics.too_many_trades', message })
+  await failed.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'These are too many trades for What if' })).toBeVisible()
   await expect(page.getByText(/1,000,000 trades at most. Choose a range of days/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
 
   await page.getByLabel('From').fill('2024-01-02')
-
   await expect(cells(page, 'Total P&L')).toContainText(['+$160.00'])
 })
 
@@ -270,7 +206,7 @@ for (const [size, viewport] of everyOrFirst(
   test.describe(`on a ${size}`, () => {
     test.use({ viewport })
 
-    test('axe finds no problem in What if, and no element is wider than the screen', async ({
+    test('axe finds no problem in What if, also when the rules exclude every trade, and no element is wider than the screen', async ({
       page,
       trader,
     }) => {
@@ -281,8 +217,9 @@ for (const [size, viewport] of everyOrFirst(
       await expectAccessible(page, 'what if')
       await page.goto('/app/analytics?whatif=open&without=fri,mon')
       await expect(
-        page.getByRole('heading', { name: 'No trade is left under these rules' }).first(),
+        page.getByRole('heading', { name: 'No trade is left under these rules', level: 2 }),
       ).toBeVisible()
+      await expect(figures(page)).toBeHidden()
       await expectAccessible(page, 'no trade left')
     })
   })
