@@ -1,13 +1,14 @@
-import { getDayBeforeToday } from '../days.ts'
+import type { TestServer } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
+import type { Trader } from '../trader.ts'
 import { cards, getCard, saveEntry } from './journal-page.ts'
 
 test('more entries load when the end of the list is near, also when it left the window and returned at once', async ({
   page,
+  server,
   trader,
 }) => {
-  for (let day = 0; day < 40; day++)
-    await trader.addEntry({ title: `Day ${day}`, date: getDayBeforeToday(day) })
+  await addEntries(server, trader, 40)
   // A browser reports this when new cards push the end of the list out of the window and a quick scroll returns to it.
   await page.addInitScript(() => {
     window.IntersectionObserver = class {
@@ -29,10 +30,10 @@ test('more entries load when the end of the list is near, also when it left the 
 
 test('in a long journal a saved entry is shown at its position, and no page is requested again [JRNL-05] [JRNL-23]', async ({
   page,
+  server,
   trader,
 }) => {
-  for (let day = 0; day < 170; day++)
-    await trader.addEntry({ title: `Day ${day}`, date: getDayBeforeToday(day) })
+  await addEntries(server, trader, 170)
   await page.goto('/app/journal')
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
@@ -46,10 +47,21 @@ test('in a long journal a saved entry is shown at its position, and no page is r
   await getCard(page, 'Day 160').getByRole('button', { name: 'Edit' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Journal Entry' })
   await form.getByLabel('Title').fill('Looked at once more')
+  const counted = page.waitForResponse(/journal-entries\/summary/) // asked for together with what else is loaded again
   await saveEntry(form)
 
   await expect(form).toHaveCount(0)
   await expect(cards(page).nth(160).getByRole('heading')).toHaveText('Looked at once more')
-  await page.waitForLoadState('networkidle')
+  await counted
   expect(asked).toEqual([])
 })
+
+/** Stores one entry for each day until today: "Day 0" is today's. */
+async function addEntries(server: TestServer, { userId }: Trader, count: number): Promise<void> {
+  await server.database.owner.query(
+    `insert into journal_entries (user_id, id, title, content, date, created_at, updated_at)
+     select $1, gen_random_uuid(), 'Day ' || day, 'Nothing to do.', current_date - day, now(), now()
+     from generate_series(0, $2::int - 1) day`,
+    [userId, count],
+  )
+}

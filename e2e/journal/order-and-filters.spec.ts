@@ -7,60 +7,50 @@ function titles(page: Page) {
   return cards(page).getByRole('heading', { level: 3 })
 }
 
-test('among entries of the same date the last written entry comes first [JRNL-05]', async ({
+test('search and tag apply together, survive a reload, and are cleared together [JRNL-02] [JRNL-03] [JRNL-04] [JRNL-05] [JRNL-11]', async ({
   page,
   trader,
 }) => {
-  await trader.addEntry({ title: 'Morning', date: getDayBeforeToday(3) })
-  await trader.addEntry({ title: 'Earlier day', date: getDayBeforeToday(8) })
-  await trader.addEntry({ title: 'Evening', date: getDayBeforeToday(3) })
-
-  await page.goto('/app/journal')
-
-  await expect(titles(page)).toHaveText(['Evening', 'Morning', 'Earlier day'])
-})
-
-test('search and tag apply together, survive a reload, and are cleared together [JRNL-02] [JRNL-03] [JRNL-11]', async ({
-  page,
-  trader,
-}) => {
-  await trader.addEntry({
-    title: 'Gap day',
-    content: 'Sold into it.',
-    date: getDayBeforeToday(1),
-    tags: ['gaps'],
-  })
-  await trader.addEntry({
-    title: 'Quiet',
-    content: 'No gap at all.',
-    date: getDayBeforeToday(2),
-    tags: ['calm'],
-  })
-  await trader.addEntry({
-    title: 'Range',
-    content: 'Bought low.',
-    date: getDayBeforeToday(3),
-    tags: ['calm'],
-  })
+  for (const [title, content, days, tag] of [
+    ['Morning', 'Bought low.', 3, 'calm'],
+    ['Gap day', 'Sold into it.', 8, 'gaps'],
+    ['Evening', 'No gap at all.', 3, 'calm'],
+  ] as const)
+    await trader.addEntry({ title, content, date: getDayBeforeToday(days), tags: [tag] })
   await page.goto('/app/journal')
   const search = page.getByPlaceholder('Search entries...')
-  const calm = page.getByRole('group', { name: 'Tags' }).getByRole('button', { name: 'calm' })
+  const chips = page.getByRole('group', { name: 'Tags' })
+  const calm = chips.getByRole('button', { name: 'calm' })
+  await expect(titles(page), 'among entries of a date the last written is first').toHaveText([
+    'Evening',
+    'Morning',
+    'Gap day',
+  ])
+  await expect(chips.getByRole('button')).toHaveText(['All Tags', 'calm2', 'gaps1'])
 
-  await calm.click()
-  await expect(titles(page)).toHaveText(['Quiet', 'Range'])
-  await search.fill('gap')
-  await expect(titles(page)).toHaveText(['Quiet'])
-  await search.fill('sold')
-  await expect(page.getByRole('heading', { name: 'No entries match your filters.' })).toBeVisible()
-  await expect(page.getByText('Start writing!')).toHaveCount(0)
+  await test.step('a tag chip shows only its entries, and a second press shows all', async () => {
+    await calm.click()
+    await expect(titles(page)).toHaveText(['Evening', 'Morning'])
+    await calm.click()
+    await expect(titles(page)).toHaveCount(3)
+    await expect(chips.getByRole('button', { name: 'All Tags', pressed: true })).toBeVisible()
+  })
 
-  await page.reload()
-  await expect(search).toHaveValue('sold')
-  await expect(calm).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByRole('heading', { name: 'No entries match your filters.' })).toBeVisible()
+  await test.step('search and tag apply together, also after a reload', async () => {
+    await calm.click()
+    await search.fill('gap')
+    await expect(titles(page)).toHaveText(['Evening'])
+    await search.fill('sold')
+    await expect(page.getByRole('heading', { name: 'No entries match your filters.' })).toBeVisible()
+    await expect(page.getByText('Start writing!')).toHaveCount(0)
+    await page.reload()
+    await expect(search).toHaveValue('sold')
+    await expect(calm).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('heading', { name: 'No entries match your filters.' })).toBeVisible()
+  })
+
   await page.getByRole('button', { name: 'Clear filters' }).click()
-
-  await expect(titles(page)).toHaveText(['Gap day', 'Quiet', 'Range'])
+  await expect(titles(page)).toHaveText(['Evening', 'Morning', 'Gap day'])
   await expect(search).toHaveValue('')
   await expect(calm).toHaveAttribute('aria-pressed', 'false')
 })
