@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { coinbase } from '../imports/files.ts'
-import { checkBoxes, fillNewAccount } from '../site/account-form.ts'
+import { checkBoxes, fillNewAccount, openAccountForm } from '../site/account-form.ts'
 import { holdCalls, keepToasts, openScreenAt } from './actions.ts'
 import type { LayoutState } from './state.ts'
 
@@ -80,7 +80,7 @@ const signUp: LayoutState[] = [
     route: 'auth',
     signedOut,
     open: async ({ page }) => {
-      await page.goto('/auth?mode=sign-up')
+      await openAccountForm(page, '/auth?mode=sign-up')
       await page.getByLabel('Full name').press('Enter')
       return page.getByText('Repeat your password.')
     },
@@ -273,7 +273,7 @@ const plansAndInvitations: LayoutState[] = [
     route: 'register',
     signedOut,
     open: async ({ page }) => {
-      await page.goto('/register?plan=monthly')
+      await openAccountForm(page, '/register?plan=monthly')
       await page.getByLabel('Full name').press('Enter')
       return page.getByText('Repeat your password.')
     },
