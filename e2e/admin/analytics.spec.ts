@@ -39,7 +39,7 @@ test('a visit of another browser is in the figures [AANL-03] [AANL-04] [AANL-05]
   await expect(figure(page, 'Daily views').getByRole('listitem')).toHaveCount(7)
 })
 
-test('offers 1, 7, 30 and 90 days with 7 preselected, each choice asks the server again, and a table has the newest day first [AANL-01] [AANL-02] [AANL-04]', async ({
+test('offers 1, 7, 30 and 90 days with 7 preselected, each choice asks the server again, and a table has the newest day first [AANL-01] [AANL-02] [AANL-04] [AANL-05]', async ({
   page,
   server,
 }) => {
@@ -55,6 +55,7 @@ test('offers 1, 7, 30 and 90 days with 7 preselected, each choice asks the serve
   await expect(days).toHaveCount(7)
   await expect(ranges.getByRole('radio')).toHaveCount(4)
   await expect(ranges.getByRole('radio', { name: '7 days' })).toBeChecked()
+  await expect(figure(page, 'Browsers, top 5').getByRole('listitem')).toHaveCount(5)
 
   for (const count of [90, 1, 30, 7]) {
     await ranges.getByRole('radio', { name: count === 1 ? '1 day' : `${count} days`, exact: true }).click()

@@ -24,7 +24,7 @@ export async function addPageViewCounts({ database }: TestServer, days: number):
          ('/contact', 1), ('/library', 1), ('/blog/how-i-keep-a-journal-of-every-trade-that-i-take-in-the-morning', 1),
          ('/settings', 1), ('/privacy-policy', 1)) as pages (page_path, weight),
        (values ('Desktop', 'Chrome', 5), ('Desktop', 'Edge', 1), ('Desktop', 'Firefox', 1), ('Mobile', 'Safari', 3),
-         ('Mobile', 'Chrome', 1), ('Tablet', 'Safari', 1)) as clients (device_type, browser, share)`,
+         ('Mobile', 'Chrome', 1), ('Tablet', 'Safari', 1), ('Desktop', 'Other', 1)) as clients (device_type, browser, share)`,
     [days],
   )
   await database.owner.query(

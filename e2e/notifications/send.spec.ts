@@ -13,8 +13,8 @@ test('a message to chosen users reaches them only; what is missing or fails is n
   const tag = crypto.randomUUID().slice(0, 8)
   const [zoeAddress, abeAddress] = [`zoe@${tag}.example.com`, `abe@${tag}.example.com`]
   const [zoe, abe] = await Promise.all([
-    server.signUp({ name: `Zoe ${tag}`, email: zoeAddress }),
-    server.signUp({ name: `Abe ${tag}`, email: abeAddress }),
+    server.signUp({ name: `Ana Zoe ${tag}`, email: zoeAddress }),
+    server.signUp({ name: `Yan Abe ${tag}`, email: abeAddress }),
   ])
   const admin = await signUpAdministrator(server)
   await admin.signInTo(page.context())

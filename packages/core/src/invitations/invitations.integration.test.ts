@@ -119,10 +119,10 @@ describe('checking a code', () => {
   })
 
   test('gives one answer for unknown, used and expired codes and one with a changed character [INV-11]', async () => {
-    const used = await invitedUser()
-    await redeem(used)
     const expired = await invite('bob@example.com')
     now = daysLater(30)
+    const used = await invitedUser()
+    await redeem(used) // it is used, and not expired yet
     const live = await invite('eve@example.com')
     const changed = `${live.code.slice(0, -1)}${live.code.endsWith('0') ? '1' : '0'}`
 

@@ -44,10 +44,14 @@ describe('the list', () => {
       ada.actor.userId,
       createdAt,
     ])
-    await insertBroadcast('One millisecond before', new Date(createdAt.getTime() - 1))
-    await insertBroadcast('At that moment', createdAt)
+    const before = new Date(createdAt.getTime() - 1)
+    await insertNotification('To all, one millisecond before', before)
+    await insertNotification('To all, at that moment', createdAt)
+    await insertNotification('To her, one millisecond before', before, ada)
+    await insertNotification('To her, at that moment', createdAt, ada)
 
-    expect(await listTitles(ada)).toEqual(['At that moment'])
+    const titles = await listTitles(ada)
+    expect(titles.toSorted()).toEqual(['To all, at that moment', 'To her, at that moment'])
   })
 
   test('is the newest first, and has 100 at most [NOTIF-24]', async () => {
@@ -141,7 +145,7 @@ describe('a notification that was read or deleted', () => {
   test('cannot be one that is for somebody else, or older than the account [PERM-08]', async () => {
     const [ada, bob] = [await createUser(), await createUser()]
     await send('Your refund is on its way', [ada])
-    await insertBroadcast('Before the account', new Date('2020-01-01'))
+    await insertNotification('Before the account', new Date('2020-01-01'))
     const { rows } = await database.owner.query<{ id: string }>('select id from platform.notifications')
 
     for (const { id } of rows) {
@@ -362,11 +366,12 @@ async function countReads({ actor }: UserContext): Promise<number> {
   return rows[0]!.count // a count is one row
 }
 
-async function insertBroadcast(title: string, createdAt: Date): Promise<void> {
+/** A message to one user, or to all. */
+async function insertNotification(title: string, createdAt: Date, to?: UserContext): Promise<void> {
   await database.owner.query(
-    `insert into platform.notifications (id, kind, title, message, unique_key, created_at)
-     values ($1, 'message', $2, 'About it', $3, $4)`,
-    [newId(), title, newId(), createdAt],
+    `insert into platform.notifications (id, kind, title, message, unique_key, created_at, recipient_id)
+     values ($1, 'message', $2, 'About it', $3, $4, $5)`,
+    [newId(), title, newId(), createdAt, to?.actor.userId],
   )
 }
 

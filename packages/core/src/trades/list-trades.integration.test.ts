@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
 import { createTestDatabase, insertRow, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
-import { createTrade, deleteTrade, getTrade, listTrades, totalTrades } from './index.ts'
+import { closeTrade, createTrade, deleteTrade, getTrade, listTrades, totalTrades } from './index.ts'
 import { buildClosedTrade, buildNewTrade, createTraderAt, NOW } from './trades.fixtures.ts'
 
 let database: TestDatabase
@@ -41,12 +41,16 @@ describe('the list', () => {
     expect(await list(otherUser)).toEqual([])
   })
 
-  test('returns the newest created first, independent of entry dates [TRADE-15]', async () => {
+  test('returns the newest created first, independent of entry dates and later changes [TRADE-15]', async () => {
     const trader = await createTraderAt(database)
-    for (const [minute, symbol] of ['FIRST', 'SECOND', 'THIRD'].entries()) {
-      const clock = { now: () => new Date(NOW.getTime() + minute * 60_000) }
-      await createTrade({ ...trader, clock }, buildNewTrade({ symbol, entryDate: `2026-11-0${9 - minute}` }))
-    }
+    const at = (minute: number) => ({
+      ...trader,
+      clock: { now: () => new Date(NOW.getTime() + minute * 60_000) },
+    })
+    const made = []
+    for (const [minute, symbol] of ['FIRST', 'SECOND', 'THIRD'].entries())
+      made.push(await createTrade(at(minute), buildNewTrade({ symbol, entryDate: `2026-11-0${9 - minute}` })))
+    await closeTrade(at(3), { id: made[0]!.id, exitPrice: '1', exitDate: '2026-11-09' })
 
     expect(getSymbols(await list(trader))).toEqual(['THIRD', 'SECOND', 'FIRST'])
   })

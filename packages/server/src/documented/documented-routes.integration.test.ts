@@ -73,12 +73,15 @@ test('a portal without configuration answers {error, configure_url}, the address
 
 test('get-payment-methods lists the cards of the caller, and none of another user [API-08]', async () => {
   const [ada, eve] = [await server.signUp(), await server.signUp()]
-  await subscribe(ada)
+  const { customerId: customer } = await subscribe(ada)
+  await sandbox.call('POST /v1/payment_methods/pm_card_mastercard/attach', { customer })
   const path = '/api/functions/get-payment-methods'
 
-  expect((await ada.browser.post(path)).body).toEqual({
-    payment_methods: [{ is_default: true, card: { brand: 'visa', last4: '4242' } }],
-  })
+  const { body } = await ada.browser.post<{ payment_methods: unknown[] }>(path)
+  const methods = body.payment_methods
+  expect(methods).toHaveLength(2)
+  expect(methods).toContainEqual({ is_default: true, card: { brand: 'visa', last4: '4242' } })
+  expect(methods).toContainEqual({ is_default: false, card: { brand: 'mastercard', last4: '4444' } })
   expect((await eve.browser.post(path)).body).toEqual({ payment_methods: [] })
 })
 
