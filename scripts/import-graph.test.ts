@@ -24,17 +24,6 @@ describe('the repository', () => {
     expect(checkGraph(repository)).toEqual([])
   })
 
-  test('has no folder with more than 30 source files, tests not counted', () => {
-    const sources = [...repository.files.keys()].filter(
-      (path) => !/\.(test|fixtures|spec|states)\.tsx?$/.test(path),
-    )
-    const counts = Map.groupBy(sources, (path) => path.slice(0, path.lastIndexOf('/')))
-
-    const tooLarge = [...counts].filter(([, files]) => files.length > 30).map(([folder]) => folder)
-
-    expect(tooLarge).toEqual([])
-  })
-
   test('has no feature of core that is missing in the order', () => {
     const folders = [...repository.files.keys()].flatMap((path) =>
       (/^packages\/core\/src\/([\w-]+)\//.exec(path) ?? []).slice(1),

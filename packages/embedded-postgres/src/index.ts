@@ -1,6 +1,11 @@
-export { type Binaries, findBinaries } from './find-binaries.ts'
-export { findFreePort } from './find-free-port.ts'
-export { findRunning, hasCluster } from './find-running.ts'
+export { type Binaries, findBinaries } from './binaries.ts'
+export {
+  type ClusterOptions,
+  type EmbeddedDatabase,
+  findRunning,
+  hasCluster,
+  startCluster,
+  startEmbedded,
+} from './cluster.ts'
 export { DataFolderInUse, NoEmbeddedDatabase } from './refusals.ts'
-export { type ClusterOptions, type EmbeddedDatabase, startCluster } from './start-cluster.ts'
-export { startEmbedded } from './start-embedded.ts'
+export { findFreePort } from './server.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startEmbedded } from './start-embedded.ts'
+import { startEmbedded } from './cluster.ts'
 import { readServerPid, startOwnProcess } from './testing/own-process.ts'
 
 const ROUNDS = Math.ceil(20 * Number(process.env.SHARE_OF_RUNS))

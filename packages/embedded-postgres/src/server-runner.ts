@@ -1,9 +1,33 @@
 import { execFile } from 'node:child_process'
-import { chownSync, statSync } from 'node:fs'
+import { chownSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import type { Binaries } from './find-binaries.ts'
-import { type Account, findServerAccount } from './server-account.ts'
+import type { Binaries } from './binaries.ts'
+
+/** The account that runs the server. */
+type Account = { uid: number; gid: number }
+
+/**
+ * The account that has to run the server, because PostgreSQL refuses root: the owner of an existing cluster,
+ * otherwise `postgres`, otherwise `nobody`. Null when this process is not root and runs the server itself.
+ */
+export function findServerAccount(cluster: string): Account | null {
+  if (process.platform === 'win32' || process.getuid?.() !== 0) return null
+  const owner = statSync(cluster, { throwIfNoEntry: false })
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const account = findNamedAccount('postgres') ?? findNamedAccount('nobody')
+  if (!account)
+    throw new Error('PostgreSQL refuses to run as root, and there is no account postgres or nobody.')
+  return account
+}
+
+function findNamedAccount(name: string): Account | null {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return Number(uid) > 0 ? { uid: Number(uid), gid: Number(gid) } : null
+}
 
 /** Runs PostgreSQL's programs without root rights. */
 export type Runner = {

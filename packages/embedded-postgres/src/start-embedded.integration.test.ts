@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startEmbedded } from './cluster.ts'
 import { readProcessIdentity } from './process-identity.ts'
 import { DataFolderInUse } from './refusals.ts'
-import { startEmbedded } from './start-embedded.ts'
 import { readServerPid, startOwnProcess } from './testing/own-process.ts'
 
 let dataDir: string

@@ -1,8 +1,14 @@
 import type { FormerCurrency } from '@candlebook/contract/settings'
+import type { Day } from '@candlebook/domain/days'
+import type { Decimal } from '@candlebook/domain/decimal'
+import { MAX_RATE_AGE_DAYS } from '@candlebook/domain/rates'
 import type { UserCurrency } from '@candlebook/domain/settings'
 import { eq, sql } from 'drizzle-orm'
-import { readPrepared, type Scope } from '../db/index.ts'
+import { type Connection, readPortions, readPrepared, type Scope } from '../db/index.ts'
+import type { TradeCount } from '../rates/index.ts'
+import { countWithoutRate } from '../trades/index.ts'
 import { accountCurrencyChanges as changes } from './account-currency.table.ts'
+import type { AccountMoney, ConvertedTrade } from './account-money.ts'
 
 /** A change of the account currency that waits or runs. */
 export type CurrencyChange = {
@@ -95,4 +101,70 @@ export async function rewriteTrades(
       select max(id::text) as "lastId", count(*)::int as count from next`,
   )
   return row?.lastId ? { lastId: row.lastId, count: row.count } : null
+}
+
+/** The users who have a trade without a rate that exited before the day and caused no notification yet. */
+export async function listUsersWithoutRates(db: Connection, before: Day): Promise<string[]> {
+  const rows = await readPrepared<{ userId: string }>(
+    db,
+    sql`select user_id as "userId" from users_without_rates(${before}::date) as user_id`,
+  )
+  return rows.map(({ userId }) => userId)
+}
+
+/** How many closed trades of the user have no rate, by currency. */
+export async function countMissingRates({ db, userId }: Scope): Promise<TradeCount[]> {
+  const [row] = await readPrepared<{ withoutRate: TradeCount[] }>(
+    db,
+    sql`select ${countWithoutRate(sql`user_id = ${userId}`)} as "withoutRate"`,
+  )
+  return row!.withoutRate // the statement returns one row
+}
+
+/** Notes that a notification counts all closed trades without a rate. Returns how many of them were not noted before. */
+export async function noteMissingRates({ db, userId }: Scope, now: Date): Promise<number> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rowCount } = await db.execute(sql`
+    insert into missing_rate_notices (user_id, trade_id, created_at, updated_at)
+    select user_id, id, ${at}, ${at} from trades
+      where user_id = ${userId} and status = 'closed' and account_rate is null
+    on conflict do nothing`)
+  return rowCount ?? 0
+}
+
+/** A trade with the fields that decide its P&L in account currency, and with the stored result. */
+type TradeToVerify = ConvertedTrade & AccountMoney & { id: string }
+
+/** A reference rate: units of the currency for 1 EUR. */
+type StoredRate = { currency: string; day: Day; perEuro: Decimal; source: 'ecb' | 'sample' }
+
+/** All trades of the user, in portions of `rows` trades. */
+export function readTrades({ db, userId }: Scope, rows: number): AsyncGenerator<TradeToVerify[]> {
+  const statement = sql`select id, type, status, quantity, contract_size as "contractSize", entry_price as "entryPrice",
+      exit_price as "exitPrice", fees, fees_unit as "feesUnit", currency, exit_date as "exitDate", rate,
+      rate_currency as "rateCurrency", account_rate as "accountRate", rate_source as "rateSource", rate_day as "rateDay",
+      account_pnl as "accountPnl", foreign_fees as "foreignFees", own_fee_rates as "ownFeeRates",
+      fee_rates as "feeRates", foreign_fee as "foreignFee"
+    from trades where user_id = ${userId} order by id`
+  return readPortions<TradeToVerify>(db, { statement, rows })
+}
+
+/** The reference rates of all days that a closed trade of the user can use. */
+export async function selectRates({ db, userId }: Scope): Promise<StoredRate[]> {
+  const age = sql.raw(String(MAX_RATE_AGE_DAYS))
+  return await readPrepared<StoredRate>(
+    db,
+    sql`select currency, day, per_euro as "perEuro", source from platform.exchange_rates,
+      (select min(exit_date) - ${age} as first, max(exit_date) as last from trades
+        where user_id = ${userId} and status = 'closed' and (currency is not null or foreign_fees <> '[]')) as range
+      where day between first and last`,
+  )
+}
+
+/** Writes the trades again; the trigger set_account_rate computes their rates. */
+export async function rewriteTradesById({ db, userId }: Scope, ids: string[]): Promise<void> {
+  await readPrepared(
+    db,
+    sql`update trades set status = status where user_id = ${userId} and id = any(${sql.param(ids)}::uuid[])`,
+  )
 }

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { ownerPolicy, stamps } from '../db/columns.ts'
-import { users } from '../identity/stores/identity.table.ts'
+import { boolean, check, foreignKey, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { ownerPolicy, stamps, userId } from '../db/columns.ts'
+import { eraseOwnRows, type RowErasure } from '../db/user-rows.ts'
+import { users } from '../identity/identity.table.ts'
+import { trades } from '../trades/trades.table.ts'
 
 /**
  * A change of the account currency that waits or runs: `done` of `total` trades are converted. The job deletes the row when
@@ -28,3 +30,25 @@ export const accountCurrencyChanges = pgTable(
     ownerPolicy('account_currency_changes'),
   ],
 )
+
+/** Trades without a rate that a notification has counted, so that they cause no second notification. */
+export const missingRateNotices = pgTable(
+  'missing_rate_notices',
+  {
+    userId: userId(),
+    tradeId: uuid('trade_id').notNull(),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.tradeId] }),
+    foreignKey({
+      name: 'missing_rate_notices_trade_fk',
+      columns: [t.userId, t.tradeId],
+      foreignColumns: [trades.userId, trades.id],
+    }).onDelete('cascade'),
+    ownerPolicy('missing_rate_notices'),
+  ],
+)
+
+/** Erases a user from the tables of the account currency. */
+export const erasures: RowErasure[] = [accountCurrencyChanges, missingRateNotices].map(eraseOwnRows)

@@ -1,6 +1,9 @@
-export { changeAccountCurrency } from './change-account-currency.ts'
-export { convertTrades } from './convert-trades.ts'
-export { erasures } from './erasure.store.ts'
-export { getAccountCurrency } from './get-account-currency.ts'
-export { reportMissingRates } from './report-missing-rates.ts'
-export { type MoneyVerification, verifyAccountMoney } from './verify/verify-account-money.ts'
+export { erasures } from './account-currency.table.ts'
+export {
+  changeAccountCurrency,
+  convertTrades,
+  getAccountCurrency,
+  type MoneyVerification,
+  reportMissingRates,
+  verifyAccountMoney,
+} from './account-currency.ts'

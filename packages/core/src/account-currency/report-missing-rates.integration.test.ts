@@ -5,8 +5,8 @@ import { asJob, asUserId } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { listNotifications } from '../notifications/index.ts'
 import { createTrade, deleteTrade, listTrades } from '../trades/index.ts'
+import { listUsersWithoutRates } from './account-currency.store.ts'
 import { reportMissingRates } from './index.ts'
-import { listUsersWithoutRates } from './missing-rates.store.ts'
 
 let database: TestDatabase
 

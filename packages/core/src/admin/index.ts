@@ -1,3 +1,1 @@
-export { grantAdministrator, revokeAdministrator } from './change-administrator.ts'
-export { getUserDetails } from './get-user-details.ts'
-export { listAdministrators } from './list-administrators.ts'
+export { getUserDetails, grantAdministrator, listAdministrators, revokeAdministrator } from './admin.ts'

@@ -1,9 +1,11 @@
-export { analyseTrades } from './analyse-trades.ts'
 export { analyticsSettings } from './analytics.settings.ts'
-export { erasures } from './erasure.store.ts'
-export { getRecordState } from './get-record-state.ts'
-export { listTradeColumns } from './list-trade-columns.ts'
+export {
+  analyseTrades,
+  getRecordState,
+  listTradeColumns,
+  reportByCurrency,
+  summariseTrades,
+} from './analytics.ts'
 export { clearRecordCache } from './record-cache.ts'
 export { renewRecordVersions } from './record-versions.store.ts'
-export { reportByCurrency } from './report-by-currency.ts'
-export { summariseTrades } from './summarise-trades.ts'
+export { erasures } from './record-versions.table.ts'

@@ -1,6 +1,7 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { ownerPolicy, stamps, userId } from '../db/columns.ts'
-import { users } from '../identity/stores/identity.table.ts'
+import { eraseOwnRows, type RowErasure } from '../db/user-rows.ts'
+import { users } from '../identity/identity.table.ts'
 
 /**
  * The versions of a user's trades: of those that exited in a month ('2026-11'), and of all trades (the empty month). The
@@ -18,3 +19,6 @@ export const recordVersions = pgTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.month] }), ownerPolicy('record_versions')],
 )
+
+/** Erases a user from the table of analytics. */
+export const erasures: RowErasure[] = [eraseOwnRows(recordVersions)]

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { check, index, inet, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
-import { platform } from '../db/platform.table.ts'
-import { type PlatformRights, platformPolicies } from '../db/platform-policies.ts'
+import { type PlatformRights, platform, platformPolicies } from '../db/platform.table.ts'
+import { getTableName, type RowErasure, type RowExport } from '../db/user-rows.ts'
 
 /**
  * Rights on audit entries. No role has the right to add, change or delete one: the function record_action adds entries,
@@ -55,3 +55,37 @@ export const auditEntries = platform.table(
     ...platformPolicies('audit_entries', auditRights, { userRows: { select: ownRows } }),
   ],
 )
+
+/**
+ * The audit entries of an export: what the user did and what was done to the account, without the pseudonyms, and
+ * without the device of another person who acted.
+ */
+export const exportedAudit: RowExport = {
+  table: 'platform.audit_entries',
+  file: 'audit',
+  title: 'Recorded actions',
+  keys: ['action', 'isActor', 'detail', 'address', 'device', 'createdAt'],
+  select: (userId) => sql`select action, actor is not distinct from own.pseudonym as "isActor", detail,
+      case when coalesce(actor, own.pseudonym) = own.pseudonym then host(address) end as address,
+      case when coalesce(actor, own.pseudonym) = own.pseudonym then device end as device,
+      e.created_at as "createdAt"
+    ${fromOwn(userId)} order by e.created_at, e.id`,
+  count: (userId) => sql`select count(*)::int as count ${fromOwn(userId)}`,
+}
+
+function fromOwn(userId: string): SQL {
+  return sql`from platform.pseudonyms own
+    join platform.audit_entries e on own.pseudonym in (e.actor, e.target_user) where own.user_id = ${userId}`
+}
+
+/**
+ * Erases a user from the audit entries: removes network addresses and devices. A function with the owner's rights does
+ * it, because the app role cannot change an entry. Without the pseudonym, which is deleted, an entry leads to no
+ * account.
+ */
+export const erasures: RowErasure[] = [
+  {
+    table: getTableName(auditEntries),
+    erase: async ({ db, userId }) => void (await db.execute(sql`select forget_audited_sources(${userId})`)),
+  },
+]

@@ -1,10 +1,13 @@
 export type { Source } from '../kernel/index.ts'
-export { erasures } from './erasure.store.ts'
-export { exportedAudit } from './export.store.ts'
-export { hashEmail } from './hash-email.ts'
-export { exportEntries, listEntries } from './list-entries.ts'
-export { listOwnEvents } from './list-own-events.ts'
-export { type RecordedAction, recordAction, recordActionOnce } from './record-action.ts'
-export { type AskedRoute, recordDenial } from './record-denial.ts'
-export { openRefusalBudget, type RefusalBudget } from './refusal-budget.ts'
-export { removeOldEntries } from './remove-old-entries.ts'
+export { erasures, exportedAudit } from './audit.table.ts'
+export {
+  type AskedRoute,
+  openRefusalBudget,
+  type RecordedAction,
+  type RefusalBudget,
+  recordAction,
+  recordActionOnce,
+  recordDenial,
+  removeOldEntries,
+} from './audit.ts'
+export { exportEntries, hashEmail, listEntries, listOwnEvents } from './audit-entries.ts'

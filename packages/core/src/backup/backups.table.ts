@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
-import { platform } from '../db/platform.table.ts'
-import { type PlatformRights, platformPolicies } from '../db/platform-policies.ts'
+import { type PlatformRights, platform, platformPolicies } from '../db/platform.table.ts'
 
 /** Rights on the list of backups. The command adds rows as the owner of the database; jobs read the newest. */
 export const backupRights: PlatformRights = { user: [], administrator: [], job: ['select'] }

@@ -1,31 +1,38 @@
-export { syncPortion } from './admin/continue-sync.ts'
-export { getLatestSync, listSyncDetails, syncAndWait } from './admin/get-sync.ts'
-export { listSubscribers } from './admin/list-subscribers.ts'
-export { listUserInvoices } from './admin/list-user-invoices.ts'
-export { cancelUser, extendUser, refundUser } from './admin/manage-subscriptions.ts'
-export { readUserAccess } from './admin/read-user-access.ts'
-export { startNightlySync, startSync } from './admin/start-sync.ts'
 export { billingSettings } from './billing.settings.ts'
+export { exportedBilling } from './billing.table.ts'
 export type { BillingContext, BillingPorts } from './billing-context.ts'
-export { cancelSubscription } from './changes/cancel-subscription.ts'
-export { changePlan, dropPlanChange, previewPlanChange } from './changes/change-plan.ts'
-export { reactivateSubscription } from './changes/reactivate-subscription.ts'
-export { returnFromCheckout } from './checkouts/return-from-checkout.ts'
-export { startCheckout, startTrialCheckout } from './checkouts/start-checkout.ts'
-export { getBillingDetails } from './details/get-billing-details.ts'
-export { openCardPage, openPortal } from './details/open-portal.ts'
-export { sendPaymentNotification } from './details/send-payment-notification.ts'
-export { updateCustomer } from './details/update-customer.ts'
-export { eraseCustomer } from './erase-customer.ts'
-export { erasures } from './erasure.store.ts'
-export { processEvents, type ReportForeign } from './events/process-events.ts'
-export { receiveEvent } from './events/receive-event.ts'
-export { replayEvents } from './events/replay-events.ts'
-export { exportedBilling } from './export.store.ts'
-export { sendReminders } from './reminders/send-reminders.ts'
-export { requirePlan } from './require-plan.ts'
-export { checkSubscription, checkSubscriptionIfNeeded } from './sync/check-subscription.ts'
-export { getOwnSubscription } from './sync/get-own-subscription.ts'
-export { syncUser } from './sync/sync-user.ts'
-export { getWithdrawal, WITHDRAWAL_DAYS } from './withdrawal/get-withdrawal.ts'
-export { completeWithdrawal, withdraw } from './withdrawal/withdraw.ts'
+export { getBillingDetails, openCardPage, openPortal } from './billing-details.ts'
+export { processEvents, type ReportForeign, receiveEvent, replayEvents } from './billing-events.ts'
+export { erasures } from './billing-users.store.ts'
+export { returnFromCheckout, startCheckout, startTrialCheckout } from './checkouts.ts'
+export { eraseCustomer, updateCustomer } from './customers.ts'
+export { sendPaymentNotification } from './payments.ts'
+export { changePlan, dropPlanChange, previewPlanChange } from './plan-change.ts'
+export { sendReminders } from './reminders.ts'
+export {
+  cancelSubscription,
+  checkSubscription,
+  checkSubscriptionIfNeeded,
+  getOwnSubscription,
+  reactivateSubscription,
+  requirePlan,
+} from './subscription.ts'
+export { syncUser } from './subscription-sync.ts'
+export {
+  getLatestSync,
+  listSyncDetails,
+  startNightlySync,
+  startSync,
+  syncAndWait,
+  syncPortion,
+} from './syncs.ts'
+export {
+  cancelUser,
+  extendUser,
+  listSubscribers,
+  listUserInvoices,
+  readUserAccess,
+  refundUser,
+} from './user-billing.ts'
+export { completeWithdrawal, withdraw } from './withdrawal.ts'
+export { getWithdrawal, WITHDRAWAL_DAYS } from './withdrawal-contract.ts'

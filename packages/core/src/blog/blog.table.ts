@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, stamps } from '../db/columns.ts'
-import { platform } from '../db/platform.table.ts'
-import { type PlatformRights, platformPolicies, visitorPolicy } from '../db/platform-policies.ts'
+import { type PlatformRights, platform, platformPolicies, visitorPolicy } from '../db/platform.table.ts'
 
 /** Rights on posts. In addition everybody may read published posts: see the policy of visitors. */
 export const blogPostRights: PlatformRights = {

@@ -1,10 +1,13 @@
-export { createPost } from './create-post.ts'
-export { deletePost } from './delete-post.ts'
-export { getPost, getPublishedPost } from './get-post.ts'
-export { type FeedPost, listFeedPosts } from './list-feed-posts.ts'
-export { listPosts, listPublishedPosts } from './list-posts.ts'
-export { listPublishedIds } from './list-published-ids.ts'
-export { openPostImage } from './open-post-image.ts'
-export { sweepPostImages } from './sweep-post-images.ts'
-export { updatePost } from './update-post.ts'
-export { uploadPostImage } from './upload-post-image.ts'
+export {
+  createPost,
+  deletePost,
+  type FeedPost,
+  getPost,
+  getPublishedPost,
+  listFeedPosts,
+  listPosts,
+  listPublishedIds,
+  listPublishedPosts,
+  updatePost,
+} from './blog.ts'
+export { openPostImage, sweepPostImages, uploadPostImage } from './blog-images.ts'

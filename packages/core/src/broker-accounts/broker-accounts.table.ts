@@ -2,7 +2,8 @@ import { accountColours } from '@candlebook/domain/trades'
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ownerPolicy, stamps, userId } from '../db/columns.ts'
-import { users } from '../identity/stores/identity.table.ts'
+import { eraseOwnRows, exportOwnRows, type RowErasure } from '../db/user-rows.ts'
+import { users } from '../identity/identity.table.ts'
 
 /**
  * The accounts of a user at brokers. Trades and executions refer to an account by its name, with a foreign key that follows
@@ -39,3 +40,13 @@ export const brokerAccounts = pgTable(
     ownerPolicy('broker_accounts'),
   ],
 )
+
+/** The broker accounts of an export. */
+export const exportedBrokerAccounts = exportOwnRows(brokerAccounts, {
+  file: 'broker-accounts',
+  title: 'Broker accounts',
+  order: 'name, id',
+})
+
+/** Erases a user from the table of broker accounts. */
+export const erasures: RowErasure[] = [brokerAccounts].map(eraseOwnRows)

@@ -1,11 +1,13 @@
 export { countAccounts, countTrades, ensureAccounts } from './broker-accounts.store.ts'
-export { brokerAccounts } from './broker-accounts.table.ts'
-export { createBrokerAccount } from './create-broker-account.ts'
-export { deleteBrokerAccount } from './delete-broker-account.ts'
-export { erasures } from './erasure.store.ts'
-export { exportedBrokerAccounts } from './export.store.ts'
-export { findStoredAccounts } from './find-stored-accounts.ts'
-export { listBrokerAccounts } from './list-broker-accounts.ts'
-export { lockNewAccount } from './lock-new-account.ts'
-export { type AccountsToMerge, findAccountsToMerge, moveAccount } from './move-account.ts'
-export { updateBrokerAccount } from './update-broker-account.ts'
+export { brokerAccounts, erasures, exportedBrokerAccounts } from './broker-accounts.table.ts'
+export {
+  type AccountsToMerge,
+  createBrokerAccount,
+  deleteBrokerAccount,
+  findAccountsToMerge,
+  findStoredAccounts,
+  listBrokerAccounts,
+  lockNewAccount,
+  moveAccount,
+  updateBrokerAccount,
+} from './broker-accounts.ts'

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import { check, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
-import { platform } from '../db/platform.table.ts'
-import { type PlatformRights, platformPolicies } from '../db/platform-policies.ts'
+import { type PlatformRights, platform, platformPolicies } from '../db/platform.table.ts'
+import { exportOwnRows, getTableName, type RowErasure } from '../db/user-rows.ts'
 
 /** Rights on messages: a user reads their own messages for an export. The product itself writes them. */
 export const contactMessageRights: PlatformRights = {
@@ -41,3 +41,25 @@ export const contactMessages = platform.table(
     ...platformPolicies('contact_messages', contactMessageRights),
   ],
 )
+
+/** The messages that the user sent while signed in. */
+export const exportedContactMessages = exportOwnRows(contactMessages, {
+  file: 'contact-messages',
+  title: 'Messages to the operator',
+  without: ['id', 'clientKey', 'clientKeyDigest'],
+  order: 'created_at, id',
+})
+
+/**
+ * Erases a user from the contact messages: deletes those of the user and those from the address, also without a
+ * session.
+ */
+export const erasures: RowErasure[] = [
+  {
+    table: getTableName(contactMessages),
+    erase: async ({ db, userId }, { email }) =>
+      void (await db
+        .delete(contactMessages)
+        .where(or(eq(contactMessages.userId, userId), eq(contactMessages.email, email)))),
+  },
+]

@@ -1,6 +1,9 @@
-export { deleteOldMessages } from './delete-old-messages.ts'
-export { erasures } from './erasure.store.ts'
-export { exportedContactMessages } from './export.store.ts'
-export { listContactMessages, listMessagePage, MAX_LISTED_MESSAGES } from './list-messages.ts'
+export { erasures, exportedContactMessages } from './contact.table.ts'
+export {
+  deleteOldMessages,
+  listContactMessages,
+  listMessagePage,
+  MAX_LISTED_MESSAGES,
+  sendContactMessage,
+} from './contact.ts'
 export { operatorSettings } from './operator.settings.ts'
-export { sendContactMessage } from './send-message.ts'

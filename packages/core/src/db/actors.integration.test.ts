@@ -1,11 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../kernel/index.ts'
-import { asAdministrator } from './as-administrator.ts'
-import { asJob } from './as-job.ts'
 import type { Connection } from './database.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from './testing/index.ts'
-import { asUserId } from './transaction.ts'
+import { asAdministrator, asJob, asUserId } from './transaction.ts'
 
 let database: TestDatabase
 let userId: string

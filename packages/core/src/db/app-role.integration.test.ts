@@ -2,8 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { APP_ROLE, AUTH_ROLE, buildAppUrl, buildAuthUrl, ensureRoles } from './app-role.ts'
 import { type Database, openPool } from './database.ts'
+import { withOwner } from './owner-client.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
-import { withOwner } from './with-owner.ts'
 
 let database: TestDatabase
 

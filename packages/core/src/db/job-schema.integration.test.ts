@@ -2,8 +2,8 @@ import { getRollbackPlans } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { JOB_SCHEMA } from './job-schema.ts'
 import { migrateDatabase } from './migrate.ts'
+import { type OwnerClient, withOwner } from './owner-client.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
-import { type OwnerClient, withOwner } from './with-owner.ts'
 
 const VERSIONS_BACK = 8
 

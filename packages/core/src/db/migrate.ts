@@ -7,7 +7,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { ensureRoles } from './app-role.ts'
 import { installJobSchema, JOB_SCHEMA } from './job-schema.ts'
-import { type OwnerClient, withOwner } from './with-owner.ts'
+import { type OwnerClient, withOwner } from './owner-client.ts'
 
 /** The folder of the migrations, applied in order, forward only. */
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))

@@ -18,6 +18,7 @@ import {
   rebuildSchema,
   toSha256,
 } from './migrate.ts'
+import { withOwner } from './owner-client.ts'
 import {
   createEmptyTestDatabase,
   createTestDatabase,
@@ -26,7 +27,6 @@ import {
   openOwnerPool,
   type TestDatabase,
 } from './testing/index.ts'
-import { withOwner } from './with-owner.ts'
 
 // The CommonJS form of the schema tool's interface; its ES form cannot be loaded by name.
 const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)(

@@ -5,8 +5,8 @@ import type { UserContext } from '../context/index.ts'
 import { AppError } from '../kernel/index.ts'
 import { buildAppUrl } from './app-role.ts'
 import { openPool } from './database.ts'
-import { readAsUser } from './read-as-user.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from './testing/index.ts'
+import { readAsUser } from './transaction.ts'
 
 let database: TestDatabase
 let ada: UserContext

@@ -1,22 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRights } from '../audit/audit.table.ts'
 import { backupRights } from '../backup/backups.table.ts'
-import { syncedUserRights, syncRights } from '../billing/admin/syncs.table.ts'
-import { billingEventRights, usedTrialRights } from '../billing/stores/billing.table.ts'
+import {
+  billingEventRights,
+  syncedUserRights,
+  syncRights,
+  usedTrialRights,
+} from '../billing/billing.table.ts'
 import { blogImageRights, blogPostRights } from '../blog/blog.table.ts'
 import { contactMessageRights } from '../contact/contact.table.ts'
 import { erasureRights } from '../erasure/erasures.table.ts'
-import { pseudonymRights } from '../identity/stores/pseudonyms.table.ts'
-import { visitorCountRights } from '../identity/stores/visitor-counts.table.ts'
+import { pseudonymRights, visitorCountRights } from '../identity/identity.table.ts'
 import { invitationRights } from '../invitations/invitations.table.ts'
 import { mailRights, undeliverableRights } from '../mail/mail.table.ts'
 import { notificationRights } from '../notifications/notifications.table.ts'
-import { noticeRights } from '../operations/notices/notices.table.ts'
+import { noticeRights } from '../operations/notices.table.ts'
 import { pageViewCountRights, pageViewRights } from '../pageviews/page-views.table.ts'
 import { rateCorrectionRights } from '../rates/rate-corrections.table.ts'
 import { exchangeRateRights } from '../rates/rates.table.ts'
 import { APP_ROLE, AUTH_ROLE } from './app-role.ts'
-import type { PlatformRights } from './platform-policies.ts'
+import type { PlatformRights } from './platform.table.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 
 let database: TestDatabase

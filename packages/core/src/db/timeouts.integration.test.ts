@@ -3,13 +3,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context, UserContext } from '../context/index.ts'
 import { newId } from '../kernel/index.ts'
-import { allowLongWork } from './allow-long-work.ts'
 import { buildAppUrl } from './app-role.ts'
-import { type Database, openPool } from './database.ts'
-import { readAsUser } from './read-as-user.ts'
+import { type Database, LONG_TIMEOUTS, openPool, REQUEST_TIMEOUTS } from './database.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from './testing/index.ts'
-import { LONG_TIMEOUTS, REQUEST_TIMEOUTS } from './timeouts.ts'
-import { asUser } from './transaction.ts'
+import { allowLongWork, asUser, readAsUser } from './transaction.ts'
 
 let database: TestDatabase
 let ada: UserContext

@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { AppError, newId } from '../kernel/index.ts'
-import { asJob } from './as-job.ts'
 import type { Connection } from './database.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from './testing/index.ts'
-import { asUser, asUserId } from './transaction.ts'
+import { asJob, asUser, asUserId } from './transaction.ts'
 
 let database: TestDatabase
 let ada: UserContext

@@ -1,7 +1,11 @@
 import type { LibraryItem } from '@candlebook/contract/library'
+import type { Context } from '../context/index.ts'
+import { asUser } from '../db/index.ts'
+import { syncLibrary } from '../library/index.ts'
+import { buildDemoId } from './demo.store.ts'
 
 /** A library item without its timestamps. */
-export type DemoItem = Omit<LibraryItem, 'createdAt' | 'updatedAt'>
+type DemoItem = Omit<LibraryItem, 'createdAt' | 'updatedAt'>
 
 // Defined before the list, which uses it when the module loads.
 const empty = { attachedImages: [], attachedLinks: [], pageScreenshot: null }
@@ -106,4 +110,25 @@ function buildLinkItem(
   { url, description = null }: { url: string; description?: string | null },
 ): DemoItem {
   return { ...empty, type: 'link', title, category, tags, description, content: null, url }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const DAYS_BETWEEN = 9
+
+/** Adds the demo items to the viewer's library on the server. Items that exist or were deleted are left unchanged. */
+export async function addDemoLibrary(ctx: Context): Promise<void> {
+  const userId = await asUser(ctx, async (scope) => scope.userId)
+  const now = ctx.clock.now().getTime()
+  await syncLibrary(ctx, {
+    cursor: '',
+    categories: ['Options'],
+    items: demoLibrary.map((item, at) => {
+      const stamp = new Date(now - (at + 1) * DAYS_BETWEEN * DAY_MS).toISOString()
+      return {
+        id: buildDemoId(userId, { kind: 'item', at }),
+        deletedUpTo: null,
+        item: { ...item, createdAt: stamp, updatedAt: stamp },
+      }
+    }),
+  })
 }

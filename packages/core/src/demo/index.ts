@@ -1,9 +1,11 @@
 export { demoSettings } from './demo.settings.ts'
+export {
+  eraseEndedDemos,
+  fillDemo,
+  getDemoRecord,
+  loadDemoRecord,
+  removeDemoRecord,
+  startPublicDemo,
+} from './demo.ts'
 export { buildDemoJournal } from './demo-journal.ts'
 export { buildDemoTrades } from './demo-trades.ts'
-export { eraseEndedDemos } from './erase-ended-demos.ts'
-export { fillDemo } from './fill-demo.ts'
-export { getDemoRecord } from './get-demo-record.ts'
-export { loadDemoRecord } from './load-demo-record.ts'
-export { removeDemoRecord } from './remove-demo-record.ts'
-export { startPublicDemo } from './start-public-demo.ts'

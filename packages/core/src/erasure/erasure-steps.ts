@@ -1,21 +1,54 @@
-import { allowLongWork, asAuth, asJobForUser } from '../db/index.ts'
-import { eraseExports } from '../exports/index.ts'
+import { recordAction } from '../audit/index.ts'
+import { allowLongWork, asAuth, asJob, asJobForUser } from '../db/index.ts'
+import { buildExportFolder, eraseExports } from '../exports/index.ts'
 import { deleteAccount, findErasedAccount, lockOutAccount } from '../identity/index.ts'
-import { eraseImages } from '../images/index.ts'
-import { sendWithoutOutbox } from '../mail/index.ts'
-import type {
-  ErasurePorts,
-  ErasureStep,
-  ErasureStepName,
-  OpenErasure,
-  RunningErasure,
+import { buildImageFolder, eraseImages } from '../images/index.ts'
+import { readMailLanguage, sendWithoutOutbox } from '../mail/index.ts'
+import {
+  type ErasurePorts,
+  type ErasureStep,
+  type ErasureStepName,
+  erasureStepNames,
+  type OpenErasure,
+  type RunningErasure,
 } from './erasure-step.ts'
+import { findOpenErasure, findTablesNaming, finishErasure, updateStep } from './erasures.store.ts'
 import { rowErasures } from './row-erasures.ts'
-import { findTablesNaming } from './search.store.ts'
-import { verifyErased } from './verify-erased.ts'
+
+/** The record of the erasure itself; it loses the id at the end. */
+const OWN_TABLE = 'platform.account_erasures'
+
+/** Something of an erased user was found. The erasure goes back to the files. */
+class NotErased extends Error {
+  constructor(places: string[]) {
+    super(`the erased user is still in ${places.join(', ')}`)
+    this.name = 'NotErased'
+  }
+}
+
+/**
+ * Searches every table but those of the account, and the file store, for an erased user. The account step searches its
+ * own tables. Throws NotErased with the names of the places.
+ */
+async function verifyErased(
+  { db, authDb, files }: Pick<ErasurePorts, 'db' | 'authDb' | 'files'>,
+  { userId }: OpenErasure,
+): Promise<void> {
+  const account = await asAuth(authDb, (auth) => findErasedAccount(auth, userId))
+  if (!account) return
+  const tables = await asJobForUser(db, userId, async (scope) => {
+    await allowLongWork(scope.db)
+    return await findTablesNaming(scope.db, { userId, email: account.email })
+  })
+  const folders: string[] = []
+  for (const folder of [buildImageFolder(userId), buildExportFolder(userId)])
+    if ((await files.list(folder)).length > 0) folders.push(folder.slice(0, -userId.length - 1))
+  const places = [...tables.filter((table) => table !== OWN_TABLE), ...folders]
+  if (places.length > 0) throw new NotErased(places)
+}
 
 /** What each step does. */
-export const erasureSteps: Record<Exclude<ErasureStepName, 'done'>, ErasureStep> = {
+const erasureSteps: Record<Exclude<ErasureStepName, 'done'>, ErasureStep> = {
   lock_out: async ({ db, clock }, { userId }) =>
     void (await asJobForUser(db, userId, (scope) => lockOutAccount(scope, { now: clock.now() }))),
   provider: ({ payments }, { userId }) => payments.eraseCustomer(userId),
@@ -64,5 +97,38 @@ async function eraseAccountItself(
     language: mailLanguage,
     to: account.email,
     data,
+  })
+}
+
+/**
+ * Erases an account step by step. After each step it stores the next one, so that a job that failed or was interrupted
+ * continues where it stopped. The language of the last mail is read before the settings are erased, and is not stored:
+ * a later attempt may find none, and the mail is then in English. Throws what a step throws; the account stays locked
+ * and the job is tried again.
+ */
+export async function eraseAccount(ports: ErasurePorts, { erasureId }: { erasureId: string }): Promise<void> {
+  const { db, clock } = ports
+  const erasure = await asJob(db, (connection) => findOpenErasure(connection, erasureId))
+  if (!erasure) return
+  const mailLanguage = await asJob(db, (connection) => readMailLanguage(connection, erasure.userId))
+  const store = (step: ErasureStepName) =>
+    asJob(db, (connection) => updateStep(connection, { id: erasureId, step, now: clock.now() }))
+  for (const [at, step] of erasureStepNames.entries()) {
+    if (step === 'done' || at < erasureStepNames.indexOf(erasure.step)) continue
+    try {
+      await erasureSteps[step](ports, { ...erasure, mailLanguage })
+    } catch (error) {
+      // A request that ran during the lock-out can write a file or a row late. The next attempt erases it.
+      if (error instanceof NotErased) await store('files')
+      throw error
+    }
+    const next = erasureStepNames[at + 1]
+    if (next && next !== 'done') await store(next)
+  }
+  await asJob(db, async (connection) => {
+    const now = clock.now()
+    await finishErasure(connection, { id: erasureId, now })
+    const recorded = { userId: null, targetId: erasureId, now, source: undefined }
+    await recordAction(connection, { action: 'accounts.erased', ...recorded })
   })
 }

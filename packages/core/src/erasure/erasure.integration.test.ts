@@ -9,11 +9,11 @@ import {
   type TestDatabase,
   tenantRows,
 } from '../db/testing/index.ts'
-import { buildImageKey } from '../images/image-address.ts'
+import { buildImageKey } from '../images/images.ts'
 import { type JobQueue, openJobQueue } from '../jobs/index.ts'
 import { type Clock, newId, systemClock } from '../kernel/index.ts'
 import { type MailTransport, openMailTransport } from '../mail/index.ts'
-import { type SmtpStub, startSmtpStub } from '../mail/testing/smtp-stub.ts'
+import { type SmtpStub, startSmtpStub } from '../mail/smtp-stub.fixtures.ts'
 import {
   type ErasurePorts,
   eraseAccount,

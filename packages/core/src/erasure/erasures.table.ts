@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, stamps } from '../db/columns.ts'
-import { platform } from '../db/platform.table.ts'
-import { type PlatformRights, platformPolicies } from '../db/platform-policies.ts'
+import { type PlatformRights, platform, platformPolicies } from '../db/platform.table.ts'
 
 /** Rights on the records of erasures: operations check who asks, and then work on them as a job. */
 export const erasureRights: PlatformRights = {

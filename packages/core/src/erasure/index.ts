@@ -1,10 +1,13 @@
-export { deleteOwnAccount } from './delete-own-account.ts'
-export { deleteUser } from './delete-user.ts'
-export { eraseAccount } from './erase-account.ts'
-export { type ErasurePorts, erasureStepNames } from './erasure-step.ts'
-export { listErasures } from './list-erasures.ts'
-export { noPayments, type PaymentErasure } from './payment-port.ts'
-export { listErasedHashes, replayErasures } from './replay-erasures.ts'
-export { requestErasure } from './request-erasure.ts'
-export { type LateErasure, resumeErasures } from './resume-erasures.ts'
+export { type ErasurePorts, erasureStepNames, noPayments, type PaymentErasure } from './erasure-step.ts'
+export { eraseAccount } from './erasure-steps.ts'
+export {
+  deleteOwnAccount,
+  deleteUser,
+  type LateErasure,
+  listErasedHashes,
+  listErasures,
+  replayErasures,
+  requestErasure,
+  resumeErasures,
+} from './erasures.ts'
 export { rowErasures } from './row-erasures.ts'

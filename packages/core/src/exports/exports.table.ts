@@ -11,7 +11,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant, ownerPolicy, stamps, userId } from '../db/columns.ts'
-import { users } from '../identity/stores/identity.table.ts'
+import { eraseOwnRows, type RowErasure } from '../db/user-rows.ts'
+import { users } from '../identity/identity.table.ts'
 
 /** The exports of a user's data. The archive is in the file store while the state is `ready`. */
 export const dataExports = pgTable(
@@ -36,3 +37,6 @@ export const dataExports = pgTable(
     ownerPolicy('data_exports'),
   ],
 )
+
+/** Erases a user from the table of exports. */
+export const erasures: RowErasure[] = [dataExports].map(eraseOwnRows)

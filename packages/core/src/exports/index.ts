@@ -1,10 +1,14 @@
-export { exportedTables, tablesWithoutExport } from './archive/exported-tables.ts'
-export { writeArchive } from './archive/write-archive.ts'
-export { buildExport } from './build-export.ts'
-export { deleteExpiredExports } from './delete-expired-exports.ts'
-export { eraseExports } from './erase-exports.ts'
-export { erasures } from './erasure.store.ts'
-export { buildExportFolder, EXPORT_LIFETIME_MS, isTemporaryFile } from './export-file.ts'
-export { getLatestExport } from './get-latest-export.ts'
-export { openExport } from './open-export.ts'
-export { startExport } from './start-export.ts'
+export { writeArchive } from './archive.ts'
+export { exportedTables, tablesWithoutExport } from './exported-tables.ts'
+export { erasures } from './exports.table.ts'
+export {
+  buildExport,
+  buildExportFolder,
+  deleteExpiredExports,
+  EXPORT_LIFETIME_MS,
+  eraseExports,
+  getLatestExport,
+  isTemporaryFile,
+  openExport,
+  startExport,
+} from './exports.ts'

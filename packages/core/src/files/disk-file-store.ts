@@ -3,8 +3,7 @@ import { constants, createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { splitFileKey } from './file-key.ts'
-import { type FileStore, MAX_LISTED_FILES } from './file-store.ts'
+import { type FileStore, MAX_LISTED_FILES, splitFileKey } from './file-store.ts'
 
 const DRAFTS_FOLDER = '.half-written'
 const HOUR = 60 * 60 * 1000

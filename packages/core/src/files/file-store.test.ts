@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMemoryFileStore } from '../db/testing/memory-file-store.ts'
+import { createMemoryFileStore } from './file-store.fixtures.ts'
 import { type FileStore, openFileStore } from './index.ts'
 
 let folder: string

@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Disk } from 'flydrive'
-import { splitFileKey } from './file-key.ts'
-import type { FileStore, FileStoreConfig } from './file-store.ts'
+import { type FileStore, type FileStoreConfig, splitFileKey } from './file-store.ts'
 
 /**
  * Stores files in a bucket of any S3-compatible store. The SDK is loaded only when this store is configured.

@@ -11,7 +11,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant, ownerPolicy, stamps, userId } from '../db/columns.ts'
-import { users } from '../identity/stores/identity.table.ts'
+import { eraseOwnRows, exportOwnRows, type RowErasure } from '../db/user-rows.ts'
+import { users } from '../identity/identity.table.ts'
 
 /**
  * Every stored image. `unusedSince` is set from the upload until the first save that names the image.
@@ -62,3 +63,15 @@ export const imageUses = pgTable(
     ownerPolicy('image_uses'),
   ],
 )
+
+/** The images of an export. The files are in the folder `images` of the archive. */
+export const exportedImages = exportOwnRows(images, {
+  file: 'images',
+  title: 'Images',
+  without: ['unusedSince', 'deletedAt'],
+  order: 'created_at, id',
+  only: 'deleted_at is null',
+})
+
+/** Erases a user from the tables of images. A table with a foreign key comes before the table that it refers to. */
+export const erasures: RowErasure[] = [imageUses, images].map(eraseOwnRows)

@@ -1,16 +1,17 @@
-export { cleanPicture } from './clean-picture.ts'
-export { deleteReleasedImages } from './delete-released-images.ts'
-export type { CleanPicture } from './encode-picture.ts'
-export { eraseImages } from './erase-images.ts'
-export { erasures } from './erasure.store.ts'
-export { exportedImages } from './export.store.ts'
-export { forgetImageUses } from './forget-image-uses.ts'
-export { buildImageFolder, buildImageKey, parseOwnImageName } from './image-address.ts'
 export { imageSettings } from './images.settings.ts'
-export { loadSharp } from './load-sharp.ts'
-export { openImage } from './open-image.ts'
+export { erasures, exportedImages } from './images.table.ts'
+export {
+  buildImageFolder,
+  buildImageKey,
+  deleteReleasedImages,
+  eraseImages,
+  forgetImageUses,
+  openImage,
+  parseOwnImageName,
+  setImageUses,
+  sweepImages,
+  uploadImage,
+} from './images.ts'
 export { pictureFormats } from './picture-format.ts'
-export { setImageUses } from './set-image-uses.ts'
-export { sweepImages } from './sweep-images.ts'
-export { sumStored, takeText } from './take-text.ts'
-export { uploadImage } from './upload-image.ts'
+export { type CleanPicture, cleanPicture, loadSharp } from './pictures.ts'
+export { sumStored, takeText } from './storage.ts'

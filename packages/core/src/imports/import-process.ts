@@ -1,7 +1,7 @@
 import { openPool } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
-import type { FromProcess, ToProcess } from './importer/process-pool.ts'
-import { runTask } from './run-task.ts'
+import { runTask } from './import-tasks.ts'
+import type { FromProcess, ToProcess } from './process-pool.ts'
 
 // The program of an import process. It runs one task at a time. See importer/process-pool.ts.
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Context, UserContext } from '../context/index.ts'
 import { asUser, buildAppUrl } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
-import { createImporter, MAX_WAITING_OF_USER } from './importer/importer.ts'
+import { runTask } from './import-tasks.ts'
+import { createImporter, MAX_WAITING_OF_USER } from './importer.ts'
 import {
   buildStatement,
   createFile,
@@ -11,6 +12,7 @@ import {
   finishPlan,
   waitForPlan,
 } from './imports.fixtures.ts'
+import { lockImports } from './imports.store.ts'
 import {
   cancelPlan,
   commitPlan,
@@ -21,9 +23,7 @@ import {
   openImporter,
   startPlan,
 } from './index.ts'
-import { HEARTBEAT_TIMEOUT_MS, MAX_ACTIVE_PLANS, PLAN_LIFETIME_MS } from './plans/plan-limits.ts'
-import { runTask } from './run-task.ts'
-import { lockImports } from './stores/imports.store.ts'
+import { HEARTBEAT_TIMEOUT_MS, MAX_ACTIVE_PLANS, PLAN_LIFETIME_MS } from './plan-limits.ts'
 
 let database: TestDatabase
 let ada: UserContext

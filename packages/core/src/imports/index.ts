@@ -1,18 +1,18 @@
-export { changeTradeDays } from './change-trade-days.ts'
-export { commitPlan } from './commit/commit-plan.ts'
-export { erasures } from './erasure.store.ts'
-export { exportedImports } from './export.store.ts'
-export { listExecutions } from './history/list-executions.ts'
-export { listImports } from './history/list-imports.ts'
-export { importSmallFile, undoSmallImport } from './import-small-file.ts'
-export { type Importer, openImporter } from './importer/importer.ts'
+export { mergeBrokerAccounts } from './account-merge.ts'
+export {
+  answerPlan,
+  cancelPlan,
+  commitPlan,
+  deleteExpiredPlans,
+  getPlan,
+  listPlanItems,
+  type PlanAnswers,
+  startPlan,
+} from './import-plans.ts'
+export { importSmallFile, undoSmallImport } from './import-tasks.ts'
+export { undoImport } from './import-undo.ts'
+export { type Importer, openImporter } from './importer.ts'
 export { importSettings } from './imports.settings.ts'
-export { mergeBrokerAccounts } from './merge/merge-broker-accounts.ts'
-export { answerPlan, type PlanAnswers } from './plans/answer-plan.ts'
-export { cancelPlan } from './plans/cancel-plan.ts'
-export { deleteExpiredPlans } from './plans/delete-expired-plans.ts'
-export { getPlan } from './plans/get-plan.ts'
-export { listPlanItems } from './plans/list-plan-items.ts'
-export type { UploadedFile } from './plans/read-upload.ts'
-export { startPlan } from './plans/start-plan.ts'
-export { undoImport } from './undo/undo-import.ts'
+export { erasures, exportedImports } from './imports.table.ts'
+export { changeTradeDays, listExecutions, listImports } from './imports.ts'
+export type { UploadedFile } from './upload.ts'

@@ -1,10 +1,13 @@
-export { type CreatedInvitation, createInvitation, type InvitationContext } from './create-invitation.ts'
-export { erasures } from './erasure.store.ts'
-export { getCode } from './get-code.ts'
-export { openInvitationPort } from './invitation-port.ts'
-export { listInvitations } from './list-invitations.ts'
-export { redeemInvitation } from './redeem-invitation.ts'
-export { sendAgain, sendAgainByCode } from './send-again.ts'
-export { sendInvitation } from './send-invitation.ts'
-export { validateInvitation } from './validate-invitation.ts'
-export { withdrawInvitation } from './withdraw-invitation.ts'
+export { openInvitationPort, redeemInvitation, validateInvitation } from './invitation-codes.ts'
+export { erasures } from './invitations.table.ts'
+export {
+  type CreatedInvitation,
+  createInvitation,
+  getCode,
+  type InvitationContext,
+  listInvitations,
+  sendAgain,
+  sendAgainByCode,
+  sendInvitation,
+  withdrawInvitation,
+} from './invitations.ts'

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import { check, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, stamps } from '../db/columns.ts'
-import { platform } from '../db/platform.table.ts'
-import { type PlatformRights, platformPolicies } from '../db/platform-policies.ts'
+import { type PlatformRights, platform, platformPolicies } from '../db/platform.table.ts'
+import { getTableName, type RowErasure } from '../db/user-rows.ts'
 
 /** Rights on invitations: no user reads or writes one, not even their own. Operations work on them as a job. */
 export const invitationRights: PlatformRights = {
@@ -45,3 +45,20 @@ export const invitations = platform.table(
     ...platformPolicies('invitations', invitationRights),
   ],
 )
+
+/**
+ * Erases a user from the invitations: deletes those to the address, and removes the inviter of those that the user
+ * sent.
+ */
+export const erasures: RowErasure[] = [
+  {
+    table: getTableName(invitations),
+    erase: async ({ db, userId }, { email, now }) => {
+      await db.delete(invitations).where(or(eq(invitations.email, email), eq(invitations.usedBy, userId)))
+      await db
+        .update(invitations)
+        .set({ invitedBy: null, updatedAt: now })
+        .where(eq(invitations.invitedBy, userId))
+    },
+  },
+]

@@ -1,8 +1,21 @@
-export { type FailedJob, hurryJobs, selectFailedJobs } from './failed-jobs.store.ts'
-export type { JobAttempt, JobHandler, JobHandlers, ReportJobFailure } from './job-handlers.ts'
-export { type JobKindCounts, listJobKinds } from './job-kinds.store.ts'
 export { type JobQueue, openJobQueue } from './job-queue.ts'
-export { type JobState, listJobStates } from './job-states.store.ts'
 export { DEAD_LETTERS, type JobData, type JobName, jobNames, jobTypes } from './job-types.ts'
+export {
+  type JobAttempt,
+  type JobHandler,
+  type JobHandlers,
+  type ReportJobFailure,
+  startWorker,
+  type Worker,
+  type WorkerOptions,
+} from './job-worker.ts'
 export { jobSettings } from './jobs.settings.ts'
-export { startWorker, type Worker, type WorkerOptions } from './start-worker.ts'
+export {
+  type FailedJob,
+  hurryJobs,
+  type JobKindCounts,
+  type JobState,
+  listJobKinds,
+  listJobStates,
+  selectFailedJobs,
+} from './jobs.store.ts'

@@ -1,15 +1,12 @@
-export { createEntry } from './create-entry.ts'
-export { createTemplate } from './create-template.ts'
-export { deleteEntry } from './delete-entry.ts'
-export { deleteTemplate } from './delete-template.ts'
-export { erasures } from './erasure.store.ts'
-export { exportedEntries, exportedTemplates } from './export.store.ts'
-export { getEntry } from './get-entry.ts'
-export { journalEntries } from './journal.table.ts'
-export { listEntries } from './list-entries.ts'
-export { listEntriesOfTrade } from './list-entries-of-trade.ts'
-export { listTags } from './list-tags.ts'
-export { listTemplates } from './list-templates.ts'
-export { summariseJournal } from './summarise-journal.ts'
-export { updateEntry } from './update-entry.ts'
-export { updateTemplate } from './update-template.ts'
+export { erasures, exportedEntries, exportedTemplates, journalEntries } from './journal.table.ts'
+export {
+  createEntry,
+  deleteEntry,
+  getEntry,
+  listEntries,
+  listEntriesOfTrade,
+  listTags,
+  summariseJournal,
+  updateEntry,
+} from './journal.ts'
+export { createTemplate, deleteTemplate, listTemplates, updateTemplate } from './templates.ts'

@@ -12,7 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { ownerPolicy, stamps, userId } from '../db/columns.ts'
-import { users } from '../identity/stores/identity.table.ts'
+import { eraseOwnRows, exportOwnRows, type RowErasure } from '../db/user-rows.ts'
+import { users } from '../identity/identity.table.ts'
 
 /** The dated journal. `date` is a calendar day, the same in every time zone; a day may have several entries. */
 export const journalEntries = pgTable(
@@ -68,3 +69,25 @@ export const journalTemplates = pgTable(
     ownerPolicy('journal_templates'),
   ],
 )
+
+/** The journal entries of an export, with the keys of the API. */
+export const exportedEntries = exportOwnRows(journalEntries, {
+  file: 'journal',
+  title: 'Journal',
+  without: ['clientKey', 'clientKeyDigest'],
+  order: 'date, created_at, id',
+})
+
+/** The templates of an export. A starter that the user removed is left out. */
+export const exportedTemplates = exportOwnRows(journalTemplates, {
+  file: 'journal-templates',
+  title: 'Journal templates',
+  without: ['starter', 'removed'],
+  order: 'created_at, id',
+  only: 'not removed',
+})
+
+/**
+ * Erases a user from the tables of the journal. A table with a foreign key comes before the table that it refers to.
+ */
+export const erasures: RowErasure[] = [journalEntries, journalTemplates].map(eraseOwnRows)

@@ -1,4 +1,4 @@
-import type { TenantRows } from '../db/testing/tenant-row.ts'
+import type { TenantRows } from '../db/tenant-row.fixtures.ts'
 import { newId } from '../kernel/index.ts'
 
 /** One user's row in each table of journal. */

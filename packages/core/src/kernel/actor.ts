@@ -1,4 +1,5 @@
 import type { Scope } from '@candlebook/contract/routes'
+import { AppError } from './app-error.ts'
 
 /**
  * A person with a live session. `lacksAdminFactor`: an administrator whose session has no second factor, on a server
@@ -13,7 +14,7 @@ export type AdministratorActor = { kind: 'administrator'; userId: string }
 export type RecoveryActor = { kind: 'recovery'; userId: string }
 
 /** A visitor of the public demo, with an account of two hours. It may do what `demoScopes` and the routes name. */
-export type DemoActor = { kind: 'demo'; userId: string }
+type DemoActor = { kind: 'demo'; userId: string }
 
 /** A program that calls the API with an API token of a user. It may do what the scopes name, and is never an administrator. */
 export type TokenActor = { kind: 'token'; userId: string; tokenId: string; scopes: readonly Scope[] }
@@ -33,3 +34,31 @@ export type Actor =
   | TokenActor
   | DemoActor
   | JobActor
+
+/** The user whose rows the actor may read and write. Throws session.required for an actor who is not a user. */
+export function requireUserId(actor: Actor): string {
+  switch (actor.kind) {
+    case 'user':
+    case 'administrator':
+    case 'token':
+    case 'demo':
+      return actor.userId
+    case 'anonymous':
+    case 'recovery':
+    case 'job':
+      throw new AppError('session.required')
+  }
+}
+
+/**
+ * The administrator who asks. Throws session.required without a session, and admin.required for any other actor with a
+ * session.
+ */
+export function requireAdministratorId(actor: Actor): string {
+  if (actor.kind === 'administrator') return actor.userId
+  throw new AppError(hasAccount(actor) ? 'admin.required' : 'session.required')
+}
+
+function hasAccount({ kind }: Actor): boolean {
+  return kind === 'user' || kind === 'token' || kind === 'demo'
+}

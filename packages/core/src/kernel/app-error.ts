@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCodes, type FieldProblem } from '@candlebook/contract/errors'
+import { type FieldCode, getFieldProblemMessage } from '@candlebook/contract/fields'
 
 /** A refusal with a stable code. The server turns it into an answer. `fields` names the fields to correct, `data` is for programs. */
 export class AppError extends Error {
@@ -15,4 +16,11 @@ export class AppError extends Error {
     this.fields = more.fields
     this.data = more.data
   }
+}
+
+/** Builds the refusal of a request whose fields break a rule, with the sentence of each code. The caller throws it. */
+export function buildFieldRefusal(problems: { field: string; code: FieldCode }[]): AppError {
+  return new AppError('request.invalid', {
+    fields: problems.map(({ field, code }) => ({ field, code, message: getFieldProblemMessage(code) })),
+  })
 }

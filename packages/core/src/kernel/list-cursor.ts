@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@candlebook/contract/errors'
 import { AppError } from './app-error.ts'
-import { isId } from './new-id.ts'
+import { isId } from './ids.ts'
 
 /** How one value of a position is written into a cursor. `decode` returns null for a text that `encode` does not write. */
 type CursorPart<Value> = { encode: (value: Value) => string; decode: (text: string) => Value | null }

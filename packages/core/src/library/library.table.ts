@@ -2,7 +2,8 @@ import { libraryTypes } from '@candlebook/domain/library'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, ownerPolicy, stamps, userId } from '../db/columns.ts'
-import { users } from '../identity/stores/identity.table.ts'
+import { eraseOwnRows, exportOwnRows, type RowErasure } from '../db/user-rows.ts'
+import { users } from '../identity/identity.table.ts'
 
 /**
  * The account copy of a user's library: whether it is switched on, its id, and the number of its last change.
@@ -83,3 +84,23 @@ export const libraryCategories = pgTable(
     ownerPolicy('library_categories'),
   ],
 )
+
+/** The library items of an export: those of the account copy, without deleted ones. */
+export const exportedItems = exportOwnRows(libraryItems, {
+  file: 'library',
+  title: 'Library',
+  without: ['change', 'deletedUpTo'],
+  order: 'created_at, id',
+  only: 'type is not null',
+})
+
+/** The custom categories of an export. */
+export const exportedCategories = exportOwnRows(libraryCategories, {
+  file: 'library-categories',
+  title: 'Library categories',
+  without: ['key'],
+  order: 'key',
+})
+
+/** Erases a user from the tables of library. A table with a foreign key comes before the table that it refers to. */
+export const erasures: RowErasure[] = [libraryItems, libraryCategories, libraryCopies].map(eraseOwnRows)

@@ -1,25 +1,40 @@
-export { allowAddress } from './allow-address.ts'
-export { erasures } from './erasure.store.ts'
-export { selectFailedMails, selectRetriableMails } from './failed-mails.store.ts'
+export { formatAmount } from './billing-mail.ts'
+export type { FactorChange } from './factor-changed-mail.ts'
 export { getSenderAddress, mailSettings } from './mail.settings.ts'
-export { mails } from './mail.table.ts'
+export { erasures, mails } from './mail.table.ts'
 export { type MailLanguage, mailLanguages } from './mail-language.ts'
-export type { MailSwitch } from './mail-switches.ts'
+export type { MailSite } from './mail-template.ts'
 export type { MailData, MailTemplateName } from './mail-templates.ts'
-export { AddressRefused, MailNotAccepted, type MailTransport, type OutgoingMail } from './mail-transport.ts'
-export { type AccountMail, buildMailer, type Mail, type Mailer, MailNotSetUp } from './mailer.ts'
-export { readMailLanguage } from './mails.store.ts'
-export { openMailTransport } from './open-mail-transport.ts'
-export { queueTestMail } from './queue-test-mail.ts'
-export { findInMailbox, listMailbox, type MailboxMail } from './read-mailbox.ts'
+export {
+  AddressRefused,
+  MailNotAccepted,
+  type MailTransport,
+  type OutgoingMail,
+  openMailTransport,
+} from './mail-transport.ts'
+export {
+  type AccountMail,
+  buildMailer,
+  type Mail,
+  type Mailer,
+  MailNotSetUp,
+  queueTestMail,
+} from './mailer.ts'
+export { readMailLanguage, selectFailedMails, selectRetriableMails } from './mails.store.ts'
+export {
+  allowAddress,
+  deleteOldMails,
+  enqueueRestoredMails,
+  findInMailbox,
+  listMailbox,
+  MAX_MAIL_DAYS,
+  type MailboxMail,
+  type MailOutcome,
+  type MailSender,
+  sendMail,
+  sendWithoutOutbox,
+} from './mails.ts'
 export { renderMail } from './render-mail.ts'
-export { type MailOutcome, type MailSender, sendMail } from './send-mail.ts'
-export { sendWithoutOutbox } from './send-without-outbox.ts'
-export { deleteOldMails, enqueueRestoredMails, MAX_MAIL_DAYS } from './stored-mails.ts'
-export { formatAmount } from './templates/billing-texts.ts'
-export type { FactorChange } from './templates/factor-changed-mail.ts'
-export type { MailSite } from './templates/mail-template.ts'
-export { isOptionalChange } from './templates/subscription-changed-mail.ts'
-export { isOptionalEnd } from './templates/subscription-ended-mail.ts'
-export { unsubscribeTexts } from './templates/unsubscribe-texts.ts'
-export { parseUnsubscribeLink, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts'
+export { isOptionalChange } from './subscription-changed-mail.ts'
+export { isOptionalEnd } from './subscription-end-mails.ts'
+export { type MailSwitch, parseUnsubscribeLink, UNSUBSCRIBE_PATH, unsubscribeTexts } from './unsubscribe.ts'

@@ -16,7 +16,7 @@ import {
   openMailTransport,
   sendMail,
 } from './index.ts'
-import { type SmtpStub, startSmtpStub } from './testing/smtp-stub.ts'
+import { type SmtpStub, startSmtpStub } from './smtp-stub.fixtures.ts'
 
 let database: TestDatabase
 let jobs: JobQueue

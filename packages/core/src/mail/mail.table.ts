@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, stamps } from '../db/columns.ts'
-import { platform } from '../db/platform.table.ts'
-import { type PlatformRights, platformPolicies } from '../db/platform-policies.ts'
+import { type PlatformRights, platform, platformPolicies } from '../db/platform.table.ts'
+import { getTableName, type RowErasure } from '../db/user-rows.ts'
 
 /** Rights on the outbox: a user can add mail about their own account. Only jobs send mail and see all of it. */
 export const mailRights: PlatformRights = {
@@ -62,3 +62,23 @@ export const undeliverableAddresses = platform.table(
   },
   () => platformPolicies('undeliverable_addresses', undeliverableRights),
 )
+
+/** Erases a user from the tables of mail: deletes mails about the user, to the address or from it, also unsent ones. */
+export const erasures: RowErasure[] = [
+  {
+    table: getTableName(mails),
+    erase: async ({ db, userId }, { email }) =>
+      void (await db.delete(mails).where(
+        or(
+          eq(mails.userId, userId),
+          sql`lower(${mails.recipient}) = ${email}`,
+          sql`lower(${mails.data}->>'email') = ${email}`, // a message of the contact form that still waits
+        ),
+      )),
+  },
+  {
+    table: getTableName(undeliverableAddresses),
+    erase: async ({ db }, { email }) =>
+      void (await db.delete(undeliverableAddresses).where(eq(undeliverableAddresses.address, email))),
+  },
+]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Connection } from '../db/index.ts'
+import { asJob, type Connection, type Database } from '../db/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
 import { type Clock, newId } from '../kernel/index.ts'
 import type { MailLanguage } from './mail-language.ts'
@@ -71,3 +71,16 @@ export function buildMailer(ports: { transport: MailTransport; jobs: JobQueue; c
 
 /** One address, without line breaks, lists or names. RFC 5321 allows 254 characters. */
 const Address = z.email().max(254)
+
+/** Queues mail 8 of the specification, with the time and the environment. Returns its id. Throws MailNotSetUp. */
+export async function queueTestMail(
+  { db, clock, mailer }: { db: Database; clock: Clock; mailer: Mailer },
+  { to, environment, language = 'en' }: TestMailOptions,
+): Promise<string | null> {
+  const data = { askedAt: clock.now().toISOString(), environment }
+  return await asJob(db, (connection) =>
+    mailer.queue(connection, { template: 'test', language, to, data, userId: null }),
+  )
+}
+
+type TestMailOptions = { to: string; environment: 'production' | 'development'; language?: MailLanguage }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { mailLanguages } from './mail-language.ts'
 import { type MailTemplateName, mailTemplates } from './mail-templates.ts'
 import { renderMail } from './render-mail.ts'
-import { parseUnsubscribeLink } from './unsubscribe-link.ts'
+import { parseUnsubscribeLink } from './unsubscribe.ts'
 
 const site = {
   baseUrl: 'https://journal.example.com',

@@ -1,8 +1,7 @@
 import type { MailLanguage } from './mail-language.ts'
+import { buildLayout, type MailContent, type MailSite, type MailTemplate } from './mail-template.ts'
 import { type MailTemplateName, mailTemplates } from './mail-templates.ts'
-import { buildLayout } from './templates/mail-layout.ts'
-import type { MailContent, MailSite, MailTemplate } from './templates/mail-template.ts'
-import { buildUnsubscribeHeaders } from './unsubscribe-link.ts'
+import { buildUnsubscribeHeaders } from './unsubscribe.ts'
 
 /** A mail as a mail program shows it. */
 export type RenderedMail = {

@@ -1,10 +1,13 @@
-export { erasures } from './erasure.store.ts'
-export { exportedNotificationTables } from './export.store.ts'
-export { listNotifications } from './list-notifications.ts'
-export { listRecipients } from './list-recipients.ts'
-export { loadAnnounced } from './load-announced.ts'
 export { type Announcement, NOTIFICATION_CHANNEL, parseAnnouncement } from './notifications.store.ts'
-export { notifyUser, type OwnNotification } from './notify-user.ts'
-export { readAllNotifications } from './read-all-notifications.ts'
-export { readNotification } from './read-notification.ts'
-export { listSentNotifications, sendNotification } from './send-notification.ts'
+export { erasures, exportedNotificationTables } from './notifications.table.ts'
+export {
+  listNotifications,
+  listRecipients,
+  listSentNotifications,
+  loadAnnounced,
+  notifyUser,
+  type OwnNotification,
+  readAllNotifications,
+  readNotification,
+  sendNotification,
+} from './notifications.ts'

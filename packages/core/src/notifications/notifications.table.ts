@@ -1,9 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, ownerPolicy, stamps, userId } from '../db/columns.ts'
-import { platform } from '../db/platform.table.ts'
-import { type PlatformRights, platformPolicies } from '../db/platform-policies.ts'
-import { users } from '../identity/stores/identity.table.ts'
+import { type PlatformRights, platform, platformPolicies } from '../db/platform.table.ts'
+import {
+  eraseOwnRows,
+  exportOwnRows,
+  getTableName,
+  type RowErasure,
+  type RowExport,
+} from '../db/user-rows.ts'
+import { users } from '../identity/identity.table.ts'
 
 /**
  * Rights on notifications: a user reads those to the user and those to all, and adds what the product tells this user.
@@ -67,3 +73,40 @@ export const notificationReads = pgTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.notificationId] }), ownerPolicy('notification_reads')],
 )
+
+/** The notifications of an export: only those to this user, not those to all users. */
+const exportedNotifications: RowExport = {
+  table: 'platform.notifications',
+  file: 'notifications',
+  title: 'Notifications',
+  keys: ['id', 'kind', 'title', 'message', 'createdAt'],
+  select: (userId) => sql`select id, kind, title, message, created_at as "createdAt"
+    from platform.notifications where recipient_id = ${userId} order by created_at, id`,
+  count: (userId) =>
+    sql`select count(*)::int as count from platform.notifications where recipient_id = ${userId}`,
+}
+
+/** When notifications were read, also those to all users. */
+const exportedReads = exportOwnRows(notificationReads, {
+  file: 'notification-reads',
+  title: 'Read notifications',
+  without: ['createdAt', 'updatedAt'],
+  order: 'read_at, notification_id',
+})
+
+/** What an export contains of notifications. */
+export const exportedNotificationTables: RowExport[] = [exportedNotifications, exportedReads]
+
+/**
+ * Erases a user from the notifications: deletes those to the user, and removes the sender of those that the user sent.
+ */
+export const erasures: RowErasure[] = [
+  eraseOwnRows(notificationReads),
+  {
+    table: getTableName(notifications),
+    erase: async ({ db, userId }) => {
+      await db.delete(notifications).where(eq(notifications.recipientId, userId))
+      await db.update(notifications).set({ senderId: null }).where(eq(notifications.senderId, userId))
+    },
+  },
+]

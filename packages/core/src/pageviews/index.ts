@@ -1,5 +1,9 @@
-export { countPageViews, MAX_COUNT_DAYS, MAX_VIEW_DAYS } from './count-page-views.ts'
-export { erasures } from './erasure.store.ts'
-export { exportedPageViews } from './export.store.ts'
-export { getPageViewReport } from './get-page-view-report.ts'
-export { type ReportedView, recordPageView } from './record-page-view.ts'
+export { erasures, exportedPageViews } from './page-views.table.ts'
+export {
+  countPageViews,
+  getPageViewReport,
+  MAX_COUNT_DAYS,
+  MAX_VIEW_DAYS,
+  type ReportedView,
+  recordPageView,
+} from './page-views.ts'

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, lt, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import type { Connection } from '../db/index.ts'
-import { pageViews, pageVisitors } from './page-views.table.ts'
+import { pageViewCounts, pageViews, pageVisitors } from './page-views.table.ts'
 
 /** A page view as it is stored. */
 export type PageViewRow = typeof pageViews.$inferInsert
@@ -53,4 +53,125 @@ export async function isSessionOfAnotherUser(
 /** Deletes page views from before the instant. */
 export async function deletePageViewsBefore(db: Connection, before: Date): Promise<void> {
   await db.delete(pageViews).where(lt(pageViews.createdAt, before))
+}
+
+/** The pages that were seen least on a day count together under this name. No path can be equal to it. */
+const OTHER_PAGES = '(other)'
+
+/** Pages of one day that are counted by name: a site has fewer, and forged paths cannot fill the table. */
+const MAX_PAGES_OF_DAY = 500
+
+/** The days before `today` that have page views and no counts yet, oldest first, at most `limit`. */
+export async function listUncountedDays(
+  db: Connection,
+  { today, limit }: { today: string; limit: number },
+): Promise<string[]> {
+  // One probe of the index for each day, because the table has many rows of each day.
+  const { rows } = await db.execute<{ day: string }>(sql`
+    with recursive days as (
+      (select (created_at at time zone 'UTC')::date as day from ${pageViews} order by created_at limit 1)
+      union all
+      select day + 1 from days where day + 1 < ${today}::date
+    )
+    select to_char(day, 'YYYY-MM-DD') as day from days
+    where day < ${today}::date
+      and exists (select from ${pageViews} where created_at >= ${toStartOfDay(sql`day`)} and created_at < ${toStartOfDay(sql`day + 1`)})
+      and not exists (select from ${pageViewCounts} as c where c.day = days.day)
+    order by day limit ${limit}`)
+  return rows.map(({ day }) => day)
+}
+
+/** Counts the page views of a day. The pages beyond MAX_PAGES_OF_DAY, by their views, count as OTHER_PAGES. */
+export async function insertCounts(db: Connection, day: string): Promise<void> {
+  await db.execute(sql`
+    with counts as (
+      select split_part(page_path, '?', 1) as page_path, device_type, browser, count(*)::int as views
+      from ${pageViews}
+      where created_at >= ${toStartOfDay(sql`${day}::date`)} and created_at < ${toStartOfDay(sql`${day}::date + 1`)}
+      group by 1, 2, 3
+    ), named as (
+      select page_path from counts group by page_path order by sum(views) desc, page_path limit ${MAX_PAGES_OF_DAY}
+    )
+    insert into ${pageViewCounts} (day, page_path, device_type, browser, views)
+    select ${day}::date, coalesce(named.page_path, ${OTHER_PAGES}), device_type, browser, sum(views)
+    from counts left join named using (page_path)
+    group by 2, 3, 4
+    on conflict do nothing`)
+}
+
+/** Deletes the counts and the visitors of the days before `day`. */
+export async function deleteCountsBefore(db: Connection, day: string): Promise<void> {
+  await db.delete(pageViewCounts).where(lt(pageViewCounts.day, day))
+  await db.delete(pageVisitors).where(lt(pageVisitors.day, day))
+}
+
+/** The first instant of a day in UTC. */
+function toStartOfDay(day: ReturnType<typeof sql>) {
+  return sql`((${day})::timestamp at time zone 'UTC')`
+}
+
+/** Days in UTC, both included. */
+export type DayRange = { from: string; to: string }
+
+/** The sum of views by one property: `kind` says which one, `name` its value. */
+export type ViewSum = { kind: 'day' | 'page' | 'device' | 'browser'; name: string; views: number }
+
+/**
+ * The views of a range by day, device and browser, and by page for the pages with the most views; the largest sums
+ * first. Finished days are read from their counts, the days after the last counted one from the single page views.
+ */
+export async function readViewSums(
+  db: Connection,
+  { from, to, maxPages }: DayRange & { maxPages: number },
+): Promise<ViewSum[]> {
+  const { rows } = await db.execute<ViewSum>(sql`
+    with uncounted as (
+      select greatest(${from}::date, (select max(day) + 1 from ${pageViewCounts})) as day
+    ), views as (
+      select day, page_path, device_type, browser, views from ${pageViewCounts}
+      where day between ${from}::date and ${to}::date
+      union all
+      select (created_at at time zone 'UTC')::date, split_part(page_path, '?', 1), device_type, browser, count(*)
+      from ${pageViews}
+      where created_at >= (select day::timestamp at time zone 'UTC' from uncounted)
+        and created_at < ((${to}::date + 1)::timestamp at time zone 'UTC')
+      group by 1, 2, 3, 4
+    ), sums as (
+      select day, page_path, device_type, browser, sum(views)::int as views from views
+      group by grouping sets ((day), (page_path), (device_type), (browser))
+    ), named as (
+      select case when day is not null then 'day' when device_type is not null then 'device'
+          when browser is not null then 'browser' else 'page' end as kind,
+        coalesce(to_char(day, 'YYYY-MM-DD'), page_path, device_type, browser) as name, views
+      from sums
+    ), ranked as (
+      select kind, name, views, row_number() over (partition by kind order by views desc, name) as rank
+      from named where name <> ${OTHER_PAGES}
+    )
+    select kind, name, views from ranked where kind <> 'page' or rank <= ${maxPages}
+    order by views desc, name`)
+  return rows
+}
+
+/** How many different visitors came in a range, each counted once. */
+export async function countVisitors(db: Connection, { from, to }: DayRange): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select distinct visitor from ${pageVisitors} where day between ${from}::date and ${to}::date
+    ) as visitors`)
+  return rows[0]?.count ?? 0
+}
+
+/** The other sites from which the most views of a range came. */
+export async function readReferrers(
+  db: Connection,
+  { from, to, ownHost, limit }: DayRange & { ownHost: string; limit: number },
+): Promise<{ site: string; views: number }[]> {
+  const { rows } = await db.execute<{ site: string; views: number }>(sql`
+    select site, count(*)::int as views
+    from ${pageViews}, substring(lower(referrer) from '^https?://([^/?#:]+)') as site
+    where created_at >= (${from}::date::timestamp at time zone 'UTC')
+      and created_at < ((${to}::date + 1)::timestamp at time zone 'UTC') and site <> ${ownHost}
+    group by site order by views desc, site limit ${limit}`)
+  return rows
 }

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import { check, date, index, integer, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
-import { platform } from '../db/platform.table.ts'
-import { type PlatformRights, platformPolicies } from '../db/platform-policies.ts'
+import type { Connection } from '../db/index.ts'
+import { type PlatformRights, platform, platformPolicies } from '../db/platform.table.ts'
+import { exportOwnRows, getTableName, type RowErasure } from '../db/user-rows.ts'
 
 /** Rights on page views: a user reads their own page views for an export. The product itself writes them. */
 export const pageViewRights: PlatformRights = {
@@ -77,3 +78,56 @@ export const pageVisitors = platform.table(
     ...platformPolicies('page_visitors', pageViewCountRights),
   ],
 )
+
+/** The page views of an export: those of the last days that are stored with the user. */
+export const exportedPageViews = exportOwnRows(pageViews, {
+  file: 'page-views',
+  title: 'Page views',
+  without: ['id'],
+  order: 'created_at, id',
+})
+
+/**
+ * Erases a user from the page views: deletes those of the user and those of the same browser sessions. A path that
+ * contains the id of the user, which anyone can forge, is deleted too, because the search after the erasure would find
+ * it.
+ */
+export const erasures: RowErasure[] = [
+  {
+    table: getTableName(pageVisitors), // before the page views, which know the sessions
+    erase: async ({ db, userId }) =>
+      void (await db
+        .delete(pageVisitors)
+        .where(
+          or(eq(pageVisitors.visitor, userId), inArray(pageVisitors.visitor, selectSessions(db, userId))),
+        )),
+  },
+  {
+    table: getTableName(pageViews),
+    erase: async ({ db, userId }) => {
+      const t = pageViews
+      const isNamed = sql`position(${userId} in lower(concat(${t.pagePath}, ${t.referrer}, ${t.userAgent}))) > 0`
+      await db
+        .delete(t)
+        .where(
+          or(
+            eq(t.userId, userId),
+            eq(t.sessionId, userId),
+            inArray(t.sessionId, selectSessions(db, userId)),
+            isNamed,
+          ),
+        )
+    },
+  },
+  {
+    table: getTableName(pageViewCounts),
+    erase: async ({ db, userId }) =>
+      void (await db
+        .delete(pageViewCounts)
+        .where(sql`position(${userId} in lower(${pageViewCounts.pagePath})) > 0`)),
+  },
+]
+
+function selectSessions(db: Connection, userId: string) {
+  return db.select({ id: pageViews.sessionId }).from(pageViews).where(eq(pageViews.userId, userId))
+}

@@ -1,30 +1,30 @@
-export { noPayments } from './no-payments.ts'
 export { paymentsSettings } from './payments.settings.ts'
-export type {
-  CheckoutRequest,
-  EndReason,
-  Invoice,
-  NextInvoice,
-  PaymentEvent,
-  PaymentMethod,
-  Payments,
-  PlanChangePreview,
-  RemoteCheckout,
-  RemoteSubscription,
-} from './payments.ts'
 export {
+  type CheckoutRequest,
+  type EndReason,
+  type Invoice,
+  type NextInvoice,
+  noPayments,
+  type PaymentEvent,
+  type PaymentMethod,
+  type Payments,
   PaymentsRefused,
   PaymentsUnavailable,
+  type PlanChangePreview,
   PortalNotConfigured,
+  type RemoteCheckout,
+  type RemoteSubscription,
   type UnavailableReason,
   type WebhookProblem,
   WebhookRefused,
-} from './payments-errors.ts'
-export { handledEventTypes } from './stripe/handled-event-types.ts'
-export { openStripePayments } from './stripe/open-stripe-payments.ts'
-export { readStripeTime } from './stripe/read-stripe-time.ts'
-export { checkDashboard } from './stripe/setup/check-dashboard.ts'
-export { findStripeProblems } from './stripe/setup/find-stripe-problems.ts'
-export { type StripeSetup, setUpStripe } from './stripe/setup/set-up-stripe.ts'
-export { WEBHOOK_PATH } from './stripe/setup/set-up-webhook.ts'
-export type { StripeSettings } from './stripe/stripe-account.ts'
+} from './payments.ts'
+export { readStripeTime, type StripeSettings } from './stripe-account.ts'
+export { handledEventTypes } from './stripe-events.ts'
+export { openStripePayments } from './stripe-payments.ts'
+export {
+  checkDashboard,
+  findStripeProblems,
+  type StripeSetup,
+  setUpStripe,
+  WEBHOOK_PATH,
+} from './stripe-setup.ts'

@@ -1,5 +1,6 @@
 import type { PlanName } from '@candlebook/domain/plans'
 import type { BillingInterval, PendingChange, ProviderStatus, Trial } from '@candlebook/domain/subscriptions'
+import { AppError } from '../kernel/index.ts'
 
 // Every amount of the port is in integer cents, and every instant is a Date.
 
@@ -190,4 +191,106 @@ export type Payments = {
   readEvent(rawBody: string, signature: string | undefined): PaymentEvent
   /** Events since the instant, the oldest first (the provider keeps 30 days). */
   eachEventSince(since: Date): AsyncIterable<PaymentEvent>
+}
+
+/** An installation without a payment provider: every call throws billing.not_set_up. */
+export const noPayments: Payments = {
+  isSetUp: false,
+  isSandbox: false,
+  createCustomer: refuse,
+  updateCustomerEmail: refuse,
+  startCheckout: refuse,
+  findCheckout: refuse,
+  expireCheckout: refuse,
+  findSubscription: refuse,
+  listSubscriptions: refuse,
+  eachSubscription: refuseEach,
+  cancelAtPeriodEnd: refuse,
+  reactivate: refuse,
+  endNow: refuse,
+  previewPlanChange: refuse,
+  changePlanNow: refuse,
+  changePlanAtPeriodEnd: refuse,
+  dropScheduledPlan: refuse,
+  extend: refuse,
+  openPortal: refuse,
+  openCardPage: refuse,
+  listPaymentMethods: refuse,
+  listInvoices: refuse,
+  findInvoice: refuse,
+  findInvoiceOfCharge: refuse,
+  isDisputeLost: refuse,
+  previewNextInvoice: refuse,
+  refundInvoice: refuse,
+  eraseCustomer: refuse,
+  readEvent: () => {
+    throw new AppError('billing.not_set_up')
+  },
+  eachEventSince: refuseEach,
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new AppError('billing.not_set_up'))
+}
+
+// biome-ignore lint/correctness/useYield: it has nothing to give
+async function* refuseEach(): AsyncGenerator<never> {
+  throw new AppError('billing.not_set_up')
+}
+
+/** Why the provider did not answer. `credentials`: it did not accept the key of this installation. */
+export type UnavailableReason = 'timeout' | 'network' | 'busy' | 'rate_limit' | 'failure' | 'credentials'
+
+/**
+ * The provider sent no usable answer, and the effect of the call is unknown. Repeat it with the same idempotency key.
+ * The message holds no personal data and no secret.
+ */
+export class PaymentsUnavailable extends Error {
+  readonly reason: UnavailableReason
+
+  constructor(reason: UnavailableReason, { requestId }: { requestId?: string } = {}) {
+    super(`The payment provider did not answer: ${reason}${requestId ? ` (request ${requestId})` : ''}.`)
+    this.name = 'PaymentsUnavailable'
+    this.reason = reason
+  }
+}
+
+/**
+ * The provider refused the call. `code` is the provider's code, such as 'resource_missing'. The provider's own sentence
+ * is left out, because it can quote an address of a person.
+ */
+export class PaymentsRefused extends Error {
+  readonly code: string
+
+  constructor(code: string, { param, requestId }: { param?: string; requestId?: string } = {}) {
+    const where = param ? ` at ${param}` : ''
+    super(`The payment provider refused: ${code}${where}${requestId ? ` (request ${requestId})` : ''}.`)
+    this.name = 'PaymentsRefused'
+    this.code = code
+  }
+}
+
+/** The customer portal has no configuration at the provider. `configureUrl` is where the operator makes one. */
+export class PortalNotConfigured extends Error {
+  readonly configureUrl: string
+
+  constructor(configureUrl: string) {
+    super('The customer portal is not configured at the payment provider.')
+    this.name = 'PortalNotConfigured'
+    this.configureUrl = configureUrl
+  }
+}
+
+/** Why an event was not accepted. */
+export type WebhookProblem = 'signature' | 'stale' | 'test_mode' | 'malformed'
+
+/** An event that does not come from the provider, is too old, or belongs to the test mode. It has no effect. */
+export class WebhookRefused extends Error {
+  readonly problem: WebhookProblem
+
+  constructor(problem: WebhookProblem) {
+    super(`The event was refused: ${problem}.`)
+    this.name = 'WebhookRefused'
+    this.problem = problem
+  }
 }

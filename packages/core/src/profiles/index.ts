@@ -1,4 +1,2 @@
-export { findProfileEmail, findProfileName } from './find-profile-fields.ts'
-export { getProfile } from './get-profile.ts'
 export { readSettledEmail } from './profiles.store.ts'
-export { updateProfile } from './update-profile.ts'
+export { findProfileEmail, findProfileName, getProfile, updateProfile } from './profiles.ts'

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, uuid } from 'drizzle-orm/pg-core'
 import { instant, stamps } from '../db/columns.ts'
-import { platform } from '../db/platform.table.ts'
-import { type PlatformRights, platformPolicies } from '../db/platform-policies.ts'
+import { type PlatformRights, platform, platformPolicies } from '../db/platform.table.ts'
 import type { CorrectedRate } from './rates-change.ts'
 
 /** Rights on corrections: jobs and the command line write them, and administrators read them. */

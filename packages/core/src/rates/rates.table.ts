@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, primaryKey, text } from 'drizzle-orm/pg-core'
 import { decimal, stamps } from '../db/columns.ts'
-import { platform } from '../db/platform.table.ts'
-import { type PlatformRights, platformPolicies, visitorPolicy } from '../db/platform-policies.ts'
+import { type PlatformRights, platform, platformPolicies, visitorPolicy } from '../db/platform.table.ts'
 
 /** Rights on exchange rates: everybody reads them, and only jobs and the command line write them. */
 export const exchangeRateRights: PlatformRights = {

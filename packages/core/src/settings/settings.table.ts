@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { ownerPolicy, stamps } from '../db/columns.ts'
-import { users } from '../identity/stores/identity.table.ts'
+import { eraseOwnRows, exportOwnRows, type RowErasure } from '../db/user-rows.ts'
+import { users } from '../identity/identity.table.ts'
 
 /** The settings of a user who saved them; without a row the defaults hold. */
 export const userSettings = pgTable(
@@ -38,3 +39,14 @@ export const userSettings = pgTable(
     ownerPolicy('user_settings'),
   ],
 )
+
+/** The settings of an export; no row before the first save. */
+export const exportedSettings = exportOwnRows(userSettings, {
+  file: 'settings',
+  title: 'Settings',
+  without: ['tradeDaysZone'],
+  order: 'id',
+})
+
+/** Erases a user from the table of settings. */
+export const erasures: RowErasure[] = [userSettings].map(eraseOwnRows)

@@ -8,7 +8,7 @@ import type {
 } from '@candlebook/domain/subscriptions'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
-import { providerSubscriptions } from './provider-subscriptions.table.ts'
+import { providerSubscriptions } from './subscribers.table.ts'
 
 /** A subscription of the provider as the table stores it. */
 export type StoredSubscription = {

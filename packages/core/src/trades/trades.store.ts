@@ -5,7 +5,7 @@ import { and, desc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } fro
 import { planEachTime, type Scope, type Statement } from '../db/index.ts'
 import type { ListPosition } from '../kernel/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
-import { filterTrades, type NamedFilter } from './trade-conditions.store.ts'
+import { filterTrades, type NamedFilter } from './trade-filter.store.ts'
 import { FEE_WITHOUT_RATE } from './trade-formulas.store.ts'
 import { trades } from './trades.table.ts'
 
@@ -72,7 +72,7 @@ export async function insertTrade(
 }
 
 /** Writes the given columns of one trade, increments its version and returns the stored row; null when there is none. */
-export async function updateTrade(
+export async function writeTrade(
   scope: Scope,
   change: { id: string; set: Partial<StoredTradeFields & Pick<TradeRow, 'ownFeeRates'>>; now: Date },
 ): Promise<TradeRow | null> {

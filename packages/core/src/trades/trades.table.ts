@@ -27,7 +27,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { brokerAccounts } from '../broker-accounts/broker-accounts.table.ts'
 import { decimal, ownerPolicy, stamps, userId } from '../db/columns.ts'
-import { users } from '../identity/stores/identity.table.ts'
+import { eraseOwnRows, exportOwnRows, type RowErasure } from '../db/user-rows.ts'
+import { users } from '../identity/identity.table.ts'
 import { ACCOUNT_PNL, FEE_WITHOUT_RATE, NET_PNL } from './trade-formulas.store.ts'
 
 /**
@@ -170,3 +171,21 @@ export const trades = pgTable(
     ownerPolicy('trades'),
   ],
 )
+
+/** The trades of an export, with the keys of the API. */
+export const exportedTrades = exportOwnRows(trades, {
+  file: 'trades',
+  title: 'Trades',
+  without: ['clientKey', 'clientKeyDigest'],
+  order: 'entry_date, created_at, id',
+  forms: {
+    pnl: 'trim_scale(pnl)',
+    accountPnl: 'trim_scale(account_pnl)',
+    foreignFee: 'trim_scale(foreign_fee)',
+    brokerPnl: 'trim_scale(broker_pnl)',
+    accountRate: 'trim_scale(account_rate)',
+  },
+})
+
+/** Erases a user from the table of trades. */
+export const erasures: RowErasure[] = [trades].map(eraseOwnRows)

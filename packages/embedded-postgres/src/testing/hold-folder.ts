@@ -1,5 +1,5 @@
 // A separate process that starts the database on the given folder, prints its URL and stays.
-import { startEmbedded } from '../start-embedded.ts'
+import { startEmbedded } from '../cluster.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
 const { url } = await startEmbedded({ dataDir })

@@ -1,7 +1,7 @@
 // A separate process that inserts rows over several connections and prints the id of each acknowledged row.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { startEmbedded } from '../start-embedded.ts'
+import { startEmbedded } from '../cluster.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
 const { url } = await startEmbedded({ dataDir })

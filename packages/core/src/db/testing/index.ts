@@ -1,14 +1,15 @@
-export { describeSchema } from './describe-schema.ts'
-export { type AuditedAction, listAudit } from './list-audit.ts'
-export { createMemoryFileStore } from './memory-file-store.ts'
-export { openOwnerPool } from './open-owner-pool.ts'
-export { setReferenceRate } from './set-reference-rate.ts'
-export type { PlainRow } from './tenant-row.ts'
-export { insertRow, insertTenantRows, tenantRows } from './tenant-rows.ts'
+export { createMemoryFileStore } from '../../files/file-store.fixtures.ts'
+export type { PlainRow } from '../tenant-row.fixtures.ts'
+export { insertRow, insertTenantRows, tenantRows } from '../tenant-tables.fixtures.ts'
 export {
+  type AuditedAction,
   createEmptyTestDatabase,
   createTestDatabase,
+  createTestUser,
+  describeSchema,
+  listAudit,
+  openOwnerPool,
   openTestPools,
+  setReferenceRate,
   type TestDatabase,
-} from './test-database.ts'
-export { createTestUser } from './test-user.ts'
+} from '../test-database.fixtures.ts'

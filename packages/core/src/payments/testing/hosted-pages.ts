@@ -1,5 +1,5 @@
 import type { PlanName } from '@candlebook/domain/plans'
-import { openStripeAccount, type StripeSettings } from '../stripe/stripe-account.ts'
+import { openStripeAccount, type StripeSettings } from '../stripe-account.ts'
 
 /** A card of Stripe's test mode, which the sandbox knows too. Source: docs.stripe.com/testing. */
 export type TestCard = 'pm_card_visa' | 'pm_card_chargeCustomerFail' | 'pm_card_authenticationRequired'

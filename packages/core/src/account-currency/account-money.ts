@@ -1,0 +1,171 @@
+import { addDays, type Day } from '@candlebook/domain/days'
+import { compare, type Decimal, divide, multiply, roundTo, sum } from '@candlebook/domain/decimal'
+import {
+  CONVERTED_DECIMALS,
+  convertAmount,
+  type FeeRate,
+  type ForeignFee,
+  isStablecoin,
+  type OwnFeeRate,
+  type RateSource,
+  toMajorCurrency,
+} from '@candlebook/domain/money'
+import { MAX_RATE_AGE_DAYS } from '@candlebook/domain/rates'
+import { computeTradePnl, type PricedTrade } from '@candlebook/domain/trades'
+
+/** The account currency of a user, whether stablecoins count as dollars, and the stored reference rates. */
+export type AccountRates = {
+  account: string
+  stablecoinsAsUsd: boolean
+  /** Units of the currency for 1 EUR; null without a rate of that day. EUR is 1 on every day. */
+  findPerEuro(currency: string, day: Day): { perEuro: Decimal; source: 'ecb' | 'sample' } | null
+}
+
+/** per_euro(to) ÷ per_euro(from) of the latest day that has both: the day itself or one of the 7 days before. */
+function findReferenceRate(
+  { from, to }: { from: string; to: string },
+  day: Day,
+  { findPerEuro }: AccountRates,
+): { rate: Decimal; source: 'ecb' | 'sample'; day: Day } | null {
+  if (from === to) return { rate: '1', source: 'ecb', day }
+  for (let age = 0; age <= MAX_RATE_AGE_DAYS; age++) {
+    const used = addDays(day, -age)
+    const [target, quoted] = [findPerEuro(to, used), findPerEuro(from, used)]
+    const rate = target && quoted && divide(target.perEuro, quoted.perEuro, { places: CONVERTED_DECIMALS })
+    if (rate) return { rate, source: from === 'EUR' ? target.source : quoted.source, day: used }
+  }
+  return null
+}
+
+/** The fields of a trade from which its fees in other currencies are converted. */
+type TradeWithFees = {
+  currency: string | null
+  exitDate: Day | null
+  rate: Decimal | null
+  rateCurrency: string | null
+  foreignFees: ForeignFee[]
+  ownFeeRates: OwnFeeRate[]
+}
+
+/**
+ * Computes the rates of a closed trade's fees in other currencies, and their sum in its currency. The database computes them
+ * too, with convert_foreign_fees; see computeAccountMoney. Source: decision 033.
+ */
+function computeForeignFees(
+  trade: TradeWithFees,
+  rates: AccountRates,
+): { feeRates: FeeRate[]; foreignFee: Decimal } {
+  const { exitDate } = trade
+  if (exitDate === null) return { feeRates: [], foreignFee: '0' }
+  const converted = trade.foreignFees.flatMap(({ currency, amount }) => {
+    const found = findFeeRate(currency, { ...trade, exitDate }, rates)
+    return found ? [{ amount, found: { currency, ...found } }] : []
+  })
+  return {
+    feeRates: converted.map(({ found }) => found),
+    foreignFee: sum(
+      converted.map(({ amount, found }) => roundTo(multiply(amount, found.rate), CONVERTED_DECIMALS)),
+    ),
+  }
+}
+
+function findFeeRate(
+  currency: string,
+  { exitDate, rate, rateCurrency, ownFeeRates, ...trade }: TradeWithFees & { exitDate: Day },
+  rates: AccountRates,
+): Omit<FeeRate, 'currency'> | null {
+  const target = trade.currency ?? rates.account
+  const [from, to] = [toMajorCurrency(currency), toMajorCurrency(target)]
+  const unitsOfShare = divide('1', to.share, { places: 0 })! // a share is 1 or 0.01
+  if (from.major === to.major) return { rate: multiply(from.share, unitsOfShare), source: 'same', day: null }
+  const typed = ownFeeRates.find((one) => one.currency === currency && one.rateCurrency === target)
+  if (typed) return { rate: multiply(typed.rate, '1'), source: 'own', day: exitDate }
+  if (rate !== null && rateCurrency === from.major)
+    return { rate: divide(from.share, rate, { places: CONVERTED_DECIMALS })!, source: 'own', day: exitDate } // a rate is above 0
+  const toQuoted = (major: string) => (rates.stablecoinsAsUsd && isStablecoin(major) ? 'USD' : major)
+  const quoted = { from: toQuoted(from.major), to: toQuoted(to.major) }
+  const found = findReferenceRate(quoted, exitDate, rates)
+  if (!found) return null
+  const isDollar = quoted.from !== from.major || quoted.to !== to.major
+  return {
+    rate: roundTo(multiply(multiply(found.rate, from.share), unitsOfShare), CONVERTED_DECIMALS),
+    source: isDollar && found.source === 'ecb' ? 'stablecoin' : found.source,
+    day: found.day,
+  }
+}
+
+/** The values that the database computes for a trade; those of the account currency are null without a rate. */
+export type AccountMoney = {
+  feeRates: FeeRate[]
+  foreignFee: Decimal
+  accountRate: Decimal | null
+  rateSource: RateSource | null
+  rateDay: Day | null
+  accountPnl: Decimal | null
+}
+
+/** The fields of a trade that decide its rate and its P&L in account currency. */
+export type ConvertedTrade = Omit<PricedTrade, 'foreignFee'> & TradeWithFees
+
+const NONE: Omit<AccountMoney, 'feeRates' | 'foreignFee'> = {
+  accountRate: null,
+  rateSource: null,
+  rateDay: null,
+  accountPnl: null,
+}
+
+/**
+ * Computes the rate and the account P&L of a trade. The database computes them too, with find_account_rate, find_ecb_rate and
+ * generated columns. This second implementation exists so that a verification does not compare the database with itself.
+ * Source: decisions 030 and 032.
+ */
+export function computeAccountMoney(trade: ConvertedTrade, rates: AccountRates): AccountMoney {
+  const fees = computeForeignFees(trade, rates)
+  const pnl = computeTradePnl({ ...trade, foreignFee: fees.foreignFee })
+  const found = trade.exitDate !== null && pnl !== null ? findRate(trade, trade.exitDate, rates) : null
+  if (!found || pnl === null) return { ...fees, ...NONE }
+  return { ...fees, ...found, accountPnl: convertAmount(pnl, found.accountRate) }
+}
+
+type Found = { accountRate: Decimal; rateSource: RateSource; rateDay: Day | null }
+
+function findRate(
+  { currency, rate, rateCurrency }: ConvertedTrade,
+  exitDate: Day,
+  rates: AccountRates,
+): Found | null {
+  const { account, stablecoinsAsUsd } = rates
+  if (currency === null || currency === account)
+    return { accountRate: '1', rateSource: 'same', rateDay: null }
+  const { major, share } = toMajorCurrency(currency)
+  if (major === account) return { accountRate: share, rateSource: 'same', rateDay: null }
+  if (rate !== null && rateCurrency === account)
+    return { accountRate: roundTo(rate, CONVERTED_DECIMALS), rateSource: 'own', rateDay: exitDate }
+  const isDollar = stablecoinsAsUsd && isStablecoin(major)
+  const quoted = findReferenceRate({ from: isDollar ? 'USD' : major, to: account }, exitDate, rates)
+  if (!quoted) return null
+  return {
+    accountRate: roundTo(multiply(quoted.rate, share), CONVERTED_DECIMALS),
+    rateSource: isDollar && quoted.source === 'ecb' ? 'stablecoin' : quoted.source,
+    rateDay: quoted.day,
+  }
+}
+
+/** The columns whose stored value differs from the computed one. Decimals are compared by value. */
+export function listDifferences(stored: AccountMoney, computed: AccountMoney): (keyof AccountMoney)[] {
+  const isEqual = (a: Decimal | null, b: Decimal | null) =>
+    a === null || b === null ? a === b : compare(a, b) === 0
+  const isSameRate = (a: FeeRate, b: FeeRate | undefined) =>
+    a.currency === b?.currency && a.source === b.source && a.day === b.day && isEqual(a.rate, b.rate)
+  const hasSameFeeRates =
+    stored.feeRates.length === computed.feeRates.length &&
+    stored.feeRates.every((rate, at) => isSameRate(rate, computed.feeRates[at]))
+  return [
+    ...(hasSameFeeRates ? [] : ['feeRates' as const]),
+    ...(isEqual(stored.foreignFee, computed.foreignFee) ? [] : ['foreignFee' as const]),
+    ...(isEqual(stored.accountRate, computed.accountRate) ? [] : ['accountRate' as const]),
+    ...(stored.rateSource === computed.rateSource ? [] : ['rateSource' as const]),
+    ...(stored.rateDay === computed.rateDay ? [] : ['rateDay' as const]),
+    ...(isEqual(stored.accountPnl, computed.accountPnl) ? [] : ['accountPnl' as const]),
+  ]
+}

@@ -1,0 +1,167 @@
+import type {
+  AnalyticsFilter,
+  AnalyticsReport,
+  Conversion,
+  CurrencyFigures,
+  CurrencyReport,
+  ReportRequest,
+  TradeColumns,
+} from '@candlebook/contract/analytics'
+import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
+import type { TradeSummary } from '@candlebook/contract/trades'
+import {
+  buildReport,
+  buildSummaryCards,
+  type ChunkFilter,
+  createDayColumns,
+} from '@candlebook/domain/analytics'
+import { type Decimal, divide, sum } from '@candlebook/domain/decimal'
+import { computeOutcomeMetrics, isActiveFilter } from '@candlebook/domain/trades'
+import type { Context } from '../context/index.ts'
+import { asUser, readAsUser } from '../db/index.ts'
+import { AppError } from '../kernel/index.ts'
+import { countOpenTrades } from '../trades/index.ts'
+import {
+  type ColumnsAsText,
+  type CurrencySums,
+  countExcludedTrades,
+  type ExcludedTrades,
+  type FeeConversionRow,
+  listFeeConversions,
+  selectTradeColumns,
+  sumByCurrency,
+} from './analytics.store.ts'
+import { type RecordLimits, rollUpRecord } from './record-cache.ts'
+import { type StoredState, selectRecordState } from './record-versions.store.ts'
+
+/** Builds the report over the viewer's filtered closed trades, by exit day, net of fees and in account currency. */
+export async function analyseTrades(
+  ctx: Context,
+  { today, days = 'all', ...filter }: ReportRequest,
+  limits?: RecordLimits,
+): Promise<AnalyticsReport> {
+  const rollup = await rollUpRecord(ctx, toChunkFilter(filter), limits)
+  const [excluded] = await readAsUser<ExcludedTrades>(ctx, (owner) => countExcludedTrades(owner, filter))
+  const { withoutExit, withoutRate, feesWithoutRate } = excluded! // the statement returns one row
+  const report = buildReport({ rollup, today, excluded: withoutExit, withoutRate, feesWithoutRate })
+  return days === 'all' ? report : { ...report, days: createDayColumns() }
+}
+
+/** The fields of the filter that exclude a trade. */
+function toChunkFilter(filter: Omit<AnalyticsFilter, 'today'>): ChunkFilter {
+  const parts = Object.entries(filter).filter(([part, value]) => isActiveFilter(part, value))
+  return Object.fromEntries(parts)
+}
+
+const allTrades = { market: 'all', type: 'all' } as const
+
+/**
+ * The figures of the summary cards over all trades of the viewer. Figures of closed trades come from the same rollup
+ * as the report.
+ */
+export async function summariseTrades(ctx: Context, { today }: { today: string }): Promise<TradeSummary> {
+  const [rollup, open, [excluded]] = await Promise.all([
+    rollUpRecord(ctx, {}),
+    asUser(ctx, countOpenTrades),
+    readAsUser<ExcludedTrades>(ctx, (owner) => countExcludedTrades(owner, allTrades)),
+  ])
+  const { withoutRate, feesWithoutRate } = excluded! // the statement returns one row
+  return { ...buildSummaryCards(rollup, today), ...open, withoutRate, feesWithoutRate }
+}
+
+const QUOTIENT_DECIMALS = 20 // as in the report
+
+/**
+ * The figures of the viewer's filtered closed trades by currency, each in that currency, with the rates that convert
+ * it.
+ */
+export async function reportByCurrency(
+  ctx: Context,
+  { today: _today, ...filter }: AnalyticsFilter,
+): Promise<CurrencyReport> {
+  const rows = await readAsUser<CurrencySums>(ctx, (owner) => sumByCurrency(owner, filter))
+  const fees = await readAsUser<FeeConversionRow>(ctx, (owner) => listFeeConversions(owner, filter))
+  const feesByCurrency = Map.groupBy(fees, ({ tradeCurrency }) => tradeCurrency)
+  const currencies = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, sums]) => ({
+    ...buildFigures(currency, sums),
+    feeConversions: (feesByCurrency.get(currency) ?? []).map(({ tradeCurrency: _to, ...fee }) => fee),
+  }))
+  return {
+    currencies: currencies.sort((a, b) => b.trades - a.trades || (a.currency < b.currency ? -1 : 1)),
+  }
+}
+
+function buildFigures(currency: string, rows: CurrencySums[]): Omit<CurrencyFigures, 'feeConversions'> {
+  const count = (of: 'trades' | 'wins' | 'losses') => rows.reduce((total, row) => total + row[of], 0)
+  const add = (of: 'pnl' | 'won' | 'lost' | 'feesPaid') => sum(rows.map((row) => row[of]))
+  const outcome = { trades: count('trades'), wins: count('wins'), losses: count('losses') }
+  const pnl = add('pnl')
+  const { winRatePct, expectancy, profitFactor } = computeOutcomeMetrics(
+    { ...outcome, total: pnl, won: add('won'), lost: add('lost') },
+    { toAverage: (amount, trades) => toQuotient(amount, String(trades)), toRatio: toQuotient },
+  )
+  const converted = rows.flatMap(({ accountPnl }) => (accountPnl === null ? [] : [accountPnl]))
+  const conversions = rows.flatMap(toConversion).sort((a, b) => b.trades - a.trades)
+  return {
+    currency,
+    ...outcome,
+    winRatePct,
+    pnl,
+    average: expectancy,
+    profitFactor,
+    feesPaid: add('feesPaid'),
+    accountPnl: converted.length > 0 ? sum(converted) : null,
+    withoutRate: rows.reduce((total, row) => total + (row.source === null ? row.trades : 0), 0),
+    conversions,
+  }
+}
+
+function toConversion({ source, trades, lowest, highest, firstDay, lastDay }: CurrencySums): Conversion[] {
+  if (source === null || lowest === null || highest === null) return []
+  return [{ source, trades, lowest, highest, firstDay, lastDay }]
+}
+
+function toQuotient(numerator: Decimal, denominator: Decimal): Decimal | null {
+  return divide(numerator, denominator, { places: QUOTIENT_DECIMALS })
+}
+
+/**
+ * The viewer's filtered closed trades as columns, for figures that the browser computes. Trades without an exit price
+ * are not included, as in the report. Throws session.required and analytics.too_many_trades.
+ */
+export async function listTradeColumns(
+  ctx: Context,
+  { today: _, ...filter }: AnalyticsFilter,
+): Promise<TradeColumns> {
+  const [row] = await readAsUser<ColumnsAsText>(ctx, (owner) => selectTradeColumns(owner, filter))
+  if (!row) throw new Error('aggregates without groups give one row always')
+  const { tags, ...columns } = row
+  if (columns.trades > MAX_COLUMN_TRADES || tags === null) throw new AppError('analytics.too_many_trades')
+  return { ...columns, ...encodeTagSets(columns.trades === 0 ? [] : tags.split('\n')) }
+}
+
+/** Writes each set of tags once, because most trades share a few sets. */
+function encodeTagSets(tags: string[]): Pick<TradeColumns, 'tagSets' | 'tagSet'> {
+  const places = new Map<string, number>()
+  const tagSet = tags.map((set) => {
+    const known = places.get(set)
+    if (known !== undefined) return known
+    places.set(set, places.size)
+    return places.size - 1
+  })
+  return {
+    tagSets: Array.from(places.keys(), (set) => JSON.parse(set) as string[]),
+    tagSet: tagSet.join(','),
+  }
+}
+
+/**
+ * A text that changes with every write of the viewer's trades or settings; null for a user who never had a trade. Read
+ * it before the figures: when a write comes between the two reads, the next request gets a new answer. Read after the
+ * figures, the text would keep outdated figures in the browser. Rates and names of broker accounts are in it, because a
+ * change of them that changes a figure writes trades.
+ */
+export async function getRecordState(ctx: Context): Promise<string | null> {
+  const [{ version, settings }] = (await readAsUser<StoredState>(ctx, selectRecordState)) as [StoredState] // one row
+  return version && `${version} ${settings}`
+}

@@ -1,0 +1,226 @@
+import type { AuditAction } from '@candlebook/contract/audit'
+import type {
+  CancelOfUser,
+  ExtendSubscription,
+  ListInvoices,
+  ListSubscribers,
+  Refund,
+  RefundInvoice,
+  SubscriberEntry,
+  SubscriberPage,
+  UserInvoices,
+} from '@candlebook/contract/billing'
+import type { FieldCode } from '@candlebook/contract/fields'
+import { isRunning } from '@candlebook/domain/subscriptions'
+import { recordAction } from '../audit/index.ts'
+import type { Context } from '../context/index.ts'
+import { asAdministrator, asJobForUser, asUserId } from '../db/index.ts'
+import { AppError, buildFieldRefusal, requireAdministratorId, requireUserId } from '../kernel/index.ts'
+import type { Invoice } from '../payments/index.ts'
+import { findProfileEmail } from '../profiles/index.ts'
+import { type CustomerRow, findCustomer, readAccess, type StoredSubscription } from '../subscribers/index.ts'
+import { type BillingContext, type BillingPorts, buildKey, refuseAs } from './billing-context.ts'
+import { queueBillingMail } from './billing-mails.ts'
+import { selectSubscribers } from './billing-users.store.ts'
+import { findRunningInvoice, formatCents, formatUtcDay, getNextCents } from './money.ts'
+import { findPayment } from './payments.store.ts'
+import { syncPayments } from './payments.ts'
+import { cancelForUser, requireRunning } from './subscription.ts'
+import { syncUser } from './subscription-sync.ts'
+
+/** What a user has at this instant, for administrators. The caller has checked who asks. */
+export async function readUserAccess(
+  { db, clock }: Pick<BillingPorts, 'db' | 'clock'>,
+  userId: string,
+): Promise<SubscriberEntry> {
+  return await asJobForUser(db, userId, async (scope) => {
+    const { planType, subscribed, tier, subscriptionEnd, cancelAtPeriodEnd, isOverdue, customer } =
+      await readAccess(scope, clock.now())
+    const subscription = customer?.subscription ?? null
+    return {
+      userId,
+      email: (await findProfileEmail(scope)) ?? '',
+      planType,
+      subscribed,
+      tier,
+      subscriptionEnd: subscriptionEnd?.toISOString() ?? null,
+      isCancelled: cancelAtPeriodEnd,
+      isOverdue,
+      running: subscription && isRunning(subscription) ? presentRunning(subscription) : null,
+      hasCustomer: customer !== null,
+    }
+  })
+}
+
+function presentRunning(subscription: StoredSubscription): NonNullable<SubscriberEntry['running']> {
+  const { periodEnd, status, cancelAtPeriodEnd, currency } = subscription
+  return {
+    periodEnd: periodEnd.toISOString(),
+    isTrial: status === 'trialing',
+    nextCents: cancelAtPeriodEnd ? null : getNextCents(subscription),
+    currency,
+  }
+}
+
+const PAGE = 50
+
+/**
+ * A page of the subscribers whose address contains the text, in the order of their addresses. The access of each one is
+ * computed as for the user. Throws admin.required.
+ */
+export async function listSubscribers(
+  ctx: BillingContext,
+  { search, cursor = '' }: ListSubscribers,
+): Promise<SubscriberPage> {
+  const page = { search: search.toLowerCase(), after: cursor, amount: PAGE + 1 }
+  const found = await asAdministrator(ctx.db, requireAdministratorId(ctx.actor), ({ db }) =>
+    selectSubscribers(db, page),
+  )
+  const items: SubscriberEntry[] = []
+  for (const { id, email } of found.slice(0, PAGE)) items.push({ ...(await readUserAccess(ctx, id)), email })
+  const last = found.length > PAGE ? found[PAGE - 1] : undefined
+  return { items, nextCursor: last?.email ?? null }
+}
+
+/**
+ * The newest invoices of a user from the provider, for an administrator who refunds one. Empty without a customer. Throws
+ * admin.required and billing.invoices_failed.
+ */
+export async function listUserInvoices(
+  ctx: BillingContext,
+  { subscriberId }: ListInvoices,
+): Promise<UserInvoices> {
+  requireAdministratorId(ctx.actor)
+  const { invoices } = await readInvoices(ctx, subscriberId).catch(refuseAs('billing.invoices_failed'))
+  return {
+    items: invoices.map(
+      ({ invoiceId, number, status, paidCents, refundedCents, currency, createdAt, endsAccess }) => ({
+        invoiceId,
+        number,
+        status,
+        paidCents,
+        refundedCents,
+        currency,
+        createdAt: createdAt.toISOString(),
+        endsAccess,
+      }),
+    ),
+  }
+}
+
+/** The newest invoices of a user, and whether the refund of each one ends the access. Throws as the provider does. */
+async function readInvoices(
+  { db, payments }: Pick<BillingContext, 'db' | 'payments'>,
+  userId: string,
+): Promise<{ invoices: (Invoice & { endsAccess: boolean })[]; customer: CustomerRow | null }> {
+  const customer = await asUserId(db, userId, findCustomer)
+  if (!customer || !payments.isSetUp) return { invoices: [], customer }
+  const invoices = await payments.listInvoices(customer.customerId)
+  const running = findRunningInvoice(invoices, customer.subscription)
+  return {
+    invoices: invoices.map((invoice) => ({ ...invoice, endsAccess: invoice === running })),
+    customer,
+  }
+}
+
+/** Source: Stripe, Subscription `trial_end`: two years from now at most. */
+const MAX_EXTENSION_MS = 730 * 24 * 60 * 60 * 1000
+
+/**
+ * Refunds the paid amount of a user's invoice. The provider's event then tells the user, and ends a subscription whose
+ * running period was refunded. Throws accounts.not_found for an invoice that is not of this user, and
+ * billing.refund_failed.
+ */
+export async function refundUser(
+  ctx: BillingContext,
+  { userId, invoiceId, reason }: RefundInvoice,
+): Promise<Refund> {
+  await syncPayments(ctx, userId).catch(refuseAs('billing.refund_failed'))
+  const payment = await asUserId(ctx.db, userId, (scope) => findPayment(scope, invoiceId))
+  if (!payment) throw new AppError('accounts.not_found')
+  const { invoices, customer } = await readInvoices(ctx, userId).catch(refuseAs('billing.refund_failed'))
+  const { refundedCents } = await ctx.payments
+    .refundInvoice(invoiceId, buildKey(ctx, `refund/${invoiceId}`))
+    .catch(refuseAs('billing.refund_failed'))
+  const invoice = invoices.find((item) => item.invoiceId === invoiceId)
+  const end = invoice?.endsAccess && customer?.subscription?.periodEnd
+  await recordForUser(ctx, {
+    action: 'billing.refunded',
+    targetId: userId,
+    detail: `${formatCents(refundedCents, payment.currency)} of invoice ${invoice?.number ?? invoiceId}; ${
+      end ? `access ends instead of on ${formatUtcDay(end)}` : 'access stays'
+    }; reason: ${reason}`,
+  })
+  await syncPayments(ctx, userId).catch(refuseAs('billing.refund_failed'))
+  return { refundedCents }
+}
+
+/**
+ * Moves the next charge of a user to a later instant and tells the user. An earlier one would take paid time away, so the
+ * end is read from the provider first. Throws billing.no_subscription, request.invalid with the reason at `until`, and
+ * billing.plan_change_failed.
+ */
+export async function extendUser(ctx: BillingContext, { userId, until }: ExtendSubscription): Promise<void> {
+  const at = new Date(until)
+  await syncUser(ctx, userId).catch(refuseAs('billing.plan_change_failed'))
+  const before = await requireRunning(ctx, userId)
+  const code = findExtensionProblem(before, at, ctx.clock.now())
+  if (code) throw buildFieldRefusal([{ field: 'until', code }])
+  const { subscriptionId, currency, periodEnd: from } = before
+  const { periodEnd } = await ctx.payments
+    .extend(subscriptionId, at, buildKey(ctx, `extend/${subscriptionId}/${at.getTime()}`))
+    .catch(refuseAs('billing.plan_change_failed'))
+  const cents = getNextCents(before)
+  const detail = `from ${formatUtcDay(from)} to ${formatUtcDay(periodEnd)}; next charge ${formatCents(cents, currency)}`
+  await recordForUser(ctx, { action: 'billing.extended', targetId: userId, detail })
+  await asJobForUser(ctx.db, userId, (scope) =>
+    queueBillingMail(ctx, scope, {
+      template: 'subscription-changed',
+      data: {
+        change: 'charge_moved',
+        isTrial: before.status === 'trialing',
+        from: from.toISOString(),
+        until: periodEnd.toISOString(),
+        cents,
+        currency,
+      },
+      uniqueKey: `charge-moved/${subscriptionId}/${periodEnd.getTime()}`,
+    }),
+  )
+  await syncUser(ctx, userId).catch(refuseAs('billing.plan_change_failed'))
+}
+
+function findExtensionProblem(
+  { periodEnd, paidUntil, cancelAtPeriodEnd }: StoredSubscription,
+  at: Date,
+  now: Date,
+): FieldCode | null {
+  if (cancelAtPeriodEnd) return 'billing.extended_cancelled'
+  if (at <= periodEnd || (paidUntil && at <= paidUntil)) return 'billing.extended_too_early'
+  return at.getTime() - now.getTime() > MAX_EXTENSION_MS ? 'billing.extended_too_late' : null
+}
+
+/**
+ * Cancels the subscription of a user at the end of its period; the user gets a mail. Throws billing.no_subscription and
+ * billing.cancel_failed.
+ */
+export async function cancelUser(ctx: BillingContext, { userId, reason }: CancelOfUser): Promise<void> {
+  const before = await requireRunning(ctx, userId)
+  await cancelForUser(ctx, userId).catch(refuseAs('billing.cancel_failed'))
+  const charge = formatCents(getNextCents(before), before.currency)
+  await recordForUser(ctx, {
+    action: 'billing.cancelled',
+    targetId: userId,
+    detail: `access until ${formatUtcDay(before.periodEnd)}; ${charge} is not charged; reason: ${reason}`,
+  })
+}
+
+async function recordForUser(
+  ctx: Pick<Context, 'actor' | 'db' | 'clock' | 'source'>,
+  entry: { action: AuditAction; targetId: string; detail: string },
+): Promise<void> {
+  const userId = requireUserId(ctx.actor)
+  await asAdministrator(ctx.db, userId, ({ db }) =>
+    recordAction(db, { ...entry, userId, now: ctx.clock.now(), source: ctx.source }),
+  )
+}

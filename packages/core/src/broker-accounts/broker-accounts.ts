@@ -1,0 +1,139 @@
+import type { BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
+import { MAX_ACCOUNTS } from '@candlebook/domain/trades'
+import type { Context } from '../context/index.ts'
+import { allowLongWork, asUser, lockForUser, readAsUser, type Scope } from '../db/index.ts'
+import { AppError, buildFieldRefusal, isId, newId } from '../kernel/index.ts'
+import {
+  type BrokerAccountRow,
+  countAccounts,
+  countTrades,
+  deleteAccountRow,
+  hasExecutions,
+  insertAccount,
+  lockAccounts,
+  moveRows,
+  selectAccounts,
+  selectStoredNames,
+  setAccountOfSplits,
+  updateAccount,
+} from './broker-accounts.store.ts'
+
+/** All broker accounts of the viewer with the number of their trades, by name in any case. */
+export function listBrokerAccounts(ctx: Context): Promise<BrokerAccount[]> {
+  return readAsUser<BrokerAccount>(ctx, selectAccounts)
+}
+
+/**
+ * Takes a lock until the end of the transaction when the name is that of no account, because a write with this name adds
+ * one: parallel requests cannot exceed MAX_ACCOUNTS. An import does not take it: it would hold it for minutes.
+ */
+export async function lockNewAccount(scope: Scope, name: string | null): Promise<void> {
+  if (name === null) return
+  const stored = await selectStoredNames(scope, [name])
+  if (!stored.has(name)) await lockForUser(scope, 'broker accounts')
+}
+
+/**
+ * Adds a broker account. Throws trades.account_limit_reached, and request.invalid when the viewer has an account with
+ * this name in any case.
+ */
+export function createBrokerAccount(ctx: Context, fields: BrokerAccountFields): Promise<BrokerAccount> {
+  return asUser(ctx, async (scope) => {
+    await lockNewAccount(scope, fields.name)
+    if ((await countAccounts(scope)) >= MAX_ACCOUNTS) throw new AppError('trades.account_limit_reached')
+    const row = await insertAccount(scope, { id: newId(), fields, now: ctx.clock.now() })
+    return { ...row, open: 0, closed: 0 }
+  })
+}
+
+/** The maximum number of other names of an account. The oldest ones are dropped. */
+const MAX_OTHER_NAMES = 100
+
+/** The other names of an account without its own name. Names that differ in case only are kept once, as the last one is spelled. */
+function joinOtherNames(name: string, others: readonly string[]): string[] {
+  const byKey = new Map(others.map((other) => [other.toLowerCase(), other]))
+  byKey.delete(name.toLowerCase())
+  return [...byKey.values()].slice(-MAX_OTHER_NAMES)
+}
+
+/**
+ * Writes all fields of a broker account. Its trades, executions and splits get a new name, too. When files were imported into
+ * the account, its earlier name becomes one of its other names, so that the next file is matched with it. Throws
+ * trades.account_not_found, and request.invalid when another account has this name in any case.
+ */
+export function updateBrokerAccount(
+  ctx: Context,
+  { id, ...fields }: BrokerAccountFields & { id: string },
+): Promise<BrokerAccount> {
+  return asUser(ctx, async (scope) => {
+    await allowLongWork(scope.db)
+    const [stored] = isId(id) ? await lockAccounts(scope, [id]) : []
+    if (!stored) throw new AppError('trades.account_not_found')
+    const earlier = (await hasExecutions(scope, stored.name)) ? [stored.name] : []
+    const otherNames = joinOtherNames(fields.name, [...stored.otherNames, ...earlier])
+    const now = ctx.clock.now()
+    await updateAccount(scope, { id, set: { ...fields, otherNames }, now })
+    if (fields.name !== stored.name)
+      await setAccountOfSplits(scope, { from: stored.name, into: fields.name, now })
+    return { ...stored, ...fields, otherNames, ...(await countTrades(scope, fields.name)) }
+  })
+}
+
+/**
+ * Deletes a broker account. Throws trades.account_not_found, and trades.account_has_trades or
+ * trades.account_has_executions while trades or imported executions are in it.
+ */
+export function deleteBrokerAccount(ctx: Context, { id }: { id: string }): Promise<void> {
+  return asUser(ctx, async (scope) => {
+    const isDeleted = isId(id) && (await deleteAccountRow(scope, id))
+    if (!isDeleted) throw new AppError('trades.account_not_found')
+  })
+}
+
+/** Two accounts of which the first one is merged into the second one. */
+export type AccountsToMerge = { from: BrokerAccountRow; into: BrokerAccountRow }
+
+/**
+ * Reads two accounts whose names stay until the end of the transaction. Trades can be written into both. Throws
+ * trades.account_not_found for either, and request.invalid when both are the same.
+ */
+export async function findAccountsToMerge(
+  scope: Scope,
+  { id, into: intoId }: { id: string; into: string },
+): Promise<AccountsToMerge> {
+  if (id === intoId) throw buildFieldRefusal([{ field: 'into', code: 'account.same' }])
+  const found = [id, intoId].every(isId) ? await lockAccounts(scope, [id, intoId], 'key share') : []
+  const from = found.find((account) => account.id === id)
+  const into = found.find((account) => account.id === intoId)
+  if (!from || !into) throw new AppError('trades.account_not_found')
+  return { from, into }
+}
+
+/**
+ * Moves all trades and executions that an account still has to another account, and deletes it. Its name becomes another
+ * name of the other account, so that later files that name it are matched there. Other writes of trades that name one of
+ * the two accounts wait from here until the end of the transaction.
+ */
+export async function moveAccount(
+  scope: Scope,
+  { from, into, now }: AccountsToMerge & { now: Date },
+): Promise<{ trades: number; executions: number }> {
+  await lockAccounts(scope, [from.id, into.id])
+  const moved = await moveRows(scope, { from: from.name, into: into.name, now })
+  await deleteAccountRow(scope, from.id)
+  const otherNames = joinOtherNames(into.name, [...into.otherNames, ...from.otherNames, from.name])
+  await updateAccount(scope, { id: into.id, set: { otherNames }, now })
+  return moved
+}
+
+/**
+ * Returns a function from a name in a file to the stored name of its account: the account with this name in any case, or the
+ * account that has it among its other names. A name of no account stays as it is.
+ */
+export async function findStoredAccounts(
+  scope: Scope,
+  names: ReadonlySet<string>,
+): Promise<(name: string | null) => string | null> {
+  const stored = names.size === 0 ? new Map() : await selectStoredNames(scope, [...names])
+  return (name) => (name === null ? null : (stored.get(name) ?? name))
+}

@@ -1,0 +1,49 @@
+import { exportedAudit } from '../audit/index.ts'
+import { exportedBilling } from '../billing/index.ts'
+import { exportedBrokerAccounts } from '../broker-accounts/index.ts'
+import { exportedContactMessages } from '../contact/index.ts'
+import type { RowExport } from '../db/index.ts'
+import { exportedProfile } from '../identity/index.ts'
+import { exportedImages } from '../images/index.ts'
+import { exportedImports } from '../imports/index.ts'
+import { exportedEntries, exportedTemplates } from '../journal/index.ts'
+import { exportedCategories, exportedItems } from '../library/index.ts'
+import { exportedNotificationTables } from '../notifications/index.ts'
+import { exportedPageViews } from '../pageviews/index.ts'
+import { exportedSettings } from '../settings/index.ts'
+import { exportedSubscriptions } from '../subscribers/index.ts'
+import { exportedTrades } from '../trades/index.ts'
+
+/** What an export contains, in the order of its page. A test fails for a table of users that is in neither list. */
+export const exportedTables: RowExport[] = [
+  exportedProfile,
+  exportedTrades,
+  exportedBrokerAccounts,
+  exportedEntries,
+  exportedTemplates,
+  exportedItems,
+  exportedCategories,
+  ...exportedImports,
+  exportedImages,
+  exportedSettings,
+  ...exportedSubscriptions,
+  ...exportedBilling,
+  ...exportedNotificationTables,
+  exportedContactMessages,
+  exportedAudit,
+  exportedPageViews,
+]
+
+/** Tables of users that an export does not contain, with the reason. */
+export const tablesWithoutExport: Record<string, string> = {
+  'public.account_currency_changes': 'how far a running change is',
+  'public.data_exports': 'the exports themselves',
+  'public.image_uses': 'each record names its images',
+  'public.import_changes': 'trades before an import, for its undo',
+  'public.import_plan_pages': 'a preview that lives for an hour',
+  'public.import_plans': 'a preview that lives for an hour',
+  'public.library_copies': 'counters of the synchronisation',
+  'public.missing_rate_notices': 'which trades a notification named; the notification is exported',
+  'public.record_versions': 'tells whether trades have changed',
+  'public.request_counts': 'counters of requests',
+}

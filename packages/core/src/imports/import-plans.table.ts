@@ -1,0 +1,118 @@
+import { planStates } from '@candlebook/contract/imports'
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  customType,
+  foreignKey,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { decimal, instant, ownerPolicy, stamps, userId } from '../db/columns.ts'
+import { users } from '../identity/identity.table.ts'
+
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+
+/**
+ * Plans of imports, each stored for an hour. `upload` is the compressed content of the file, so that any node can commit
+ * the plan; `shown` is the plan as the API returns it, with the first page of each list. A node that works on a plan
+ * updates `heartbeat_at` every few seconds. An active plan with an old `heartbeat_at` has failed, because its node has ended.
+ */
+export const importPlans = pgTable(
+  'import_plans',
+  {
+    userId: userId().references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid().notNull(),
+    state: text({ enum: planStates }).notNull(),
+    fileName: text('file_name').notNull(),
+    fileBytes: integer('file_bytes').notNull(),
+    rowsDone: integer('rows_done').notNull().default(0),
+    rowsTotal: integer('rows_total'),
+    failure: jsonb(),
+    shown: jsonb(),
+    upload: bytes(),
+    importId: uuid('import_id'),
+    heartbeatAt: instant('heartbeat_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    check(
+      'import_plans_state',
+      sql`state in ('waiting', 'reading', 'matching', 'ready', 'failed', 'cancelled', 'committed')`,
+    ),
+    check(
+      'import_plans_size',
+      sql`octet_length(upload) <= 33554432 and octet_length(shown::text) <= 4194304 and octet_length(failure::text) <= 1048576`,
+    ),
+    check('import_plans_ready', sql`state <> 'ready' or (shown is not null and upload is not null)`),
+    ownerPolicy('import_plans'),
+  ],
+)
+
+/** The pages of the lists of a plan after the first one; `section` is the list, `items` the compressed JSON. */
+export const importPlanPages = pgTable(
+  'import_plan_pages',
+  {
+    userId: userId(),
+    planId: uuid('plan_id').notNull(),
+    section: text({ enum: ['trades', 'skipped', 'warnings'] }).notNull(),
+    page: integer().notNull(),
+    items: bytes().notNull(),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.planId, t.section, t.page] }),
+    foreignKey({
+      name: 'import_plan_pages_plan_fk',
+      columns: [t.userId, t.planId],
+      foreignColumns: [importPlans.userId, importPlans.id],
+    }).onDelete('cascade'),
+    check('import_plan_pages_section', sql`section in ('trades', 'skipped', 'warnings')`),
+    check('import_plan_pages_size', sql`octet_length(items) <= 4194304`),
+    ownerPolicy('import_plan_pages'),
+  ],
+)
+
+/** The trader's answers about contract sizes, by root symbol: the product of a future, the underlying of an option. */
+export const contractSizes = pgTable(
+  'contract_sizes',
+  {
+    userId: userId().references(() => users.id, { onDelete: 'cascade' }),
+    root: text().notNull(),
+    size: decimal('size').notNull(),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.root] }),
+    check('contract_sizes_size', sql`size > 0 and size < 1e18 and scale(trim_scale(size)) <= 6`),
+    check('contract_sizes_root', sql`char_length(root) between 1 and 50`),
+    ownerPolicy('contract_sizes'),
+  ],
+)
+
+/**
+ * The accounts that the trader gave to files that name none, by the signature of the file. '' is the answer that its
+ * trades have no account.
+ */
+export const fileAccounts = pgTable(
+  'file_accounts',
+  {
+    userId: userId().references(() => users.id, { onDelete: 'cascade' }),
+    signature: text().notNull(),
+    account: text().notNull(),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.signature, t.account] }),
+    check(
+      'file_accounts_length',
+      sql`char_length(signature) between 1 and 100 and char_length(account) <= 50`,
+    ),
+    ownerPolicy('file_accounts'),
+  ],
+)

@@ -1,0 +1,553 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Context } from '../context/index.ts'
+import {
+  createMemoryFileStore,
+  createTestDatabase,
+  createTestUser,
+  type TestDatabase,
+} from '../db/testing/index.ts'
+import { uploadImage } from '../images/index.ts'
+import { createHalves } from '../images/pictures.fixtures.ts'
+import { newId, requireUserId } from '../kernel/index.ts'
+import { closeTrade, deleteTrade } from '../trades/index.ts'
+import {
+  buildAccountStatement,
+  buildSplitStatement,
+  buildStatement,
+  createFile,
+  describeTrades,
+  editTrade,
+  importFile,
+  listAllTrades,
+  planImport,
+  selectAllRows,
+  undo as undoImport,
+} from './imports.fixtures.ts'
+import { listExecutions, listImports } from './index.ts'
+
+let database: TestDatabase
+let ada: Context
+let files: ReturnType<typeof createMemoryFileStore>
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+const newTrader = () => {
+  files = createMemoryFileStore()
+  return createTestUser(database, { files })
+}
+
+const buy = 'buy 10 AAPL @ 100 fee 1 on 2026-01-05'
+const part = 'sell 4 AAPL @ 110 fee 1 on 2026-01-06'
+const rest = 'sell 6 AAPL @ 120 fee 1 on 2026-01-09'
+
+/** All rows of the trader except the imports, and without version numbers and timestamps of writes. */
+async function selectTradeRows() {
+  const { trades = [], executions, trade_fills, images, image_uses = [] } = await selectAllRows(database, ada)
+  return {
+    executions,
+    images,
+    trades: trades.map(({ version: _version, updated_at: _updated, ...trade }) => trade),
+    trade_fills,
+    image_uses: removeStamps(image_uses),
+  }
+}
+
+function removeStamps(rows: Record<string, unknown>[]) {
+  return rows
+    .map(({ created_at: _created, updated_at: _updated, ...row }) => row)
+    .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+}
+
+async function upload(): Promise<string> {
+  return (await uploadImage(ada, { bytes: await createHalves().png().toBuffer() })).url
+}
+
+describe('undoing an import', () => {
+  test('deletes the trades that consist only of its executions, with their images, and restores all other rows', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement(buy))
+    const before = await selectTradeRows()
+    const imported = await importFile(
+      ada,
+      buildStatement('buy 1 KO @ 60 on 2026-01-09', 'sell 1 KO @ 61 on 2026-01-10'),
+    )
+    const [trade] = await listAllTrades(ada)
+    await editTrade(ada, trade!, { images: [await upload()], notes: 'Dividend month' })
+
+    expect(await undoImport(ada, imported)).toEqual({
+      id: imported.id,
+      undoneAt: expect.any(String),
+      tradesRemoved: 1,
+      tradesChanged: 0,
+      tradesAdded: 0,
+    })
+    expect(await selectTradeRows()).toEqual(before)
+    expect(files.files.size).toBe(0)
+  })
+
+  test('reopens the trade that it closed', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement(buy))
+    await editTrade(ada, (await listAllTrades(ada))[0]!, { notes: 'Earnings on Thursday', stopLoss: '95' })
+    const before = await selectTradeRows()
+    const imported = await importFile(ada, buildStatement('sell 15 AAPL @ 110 fee 3 on 2026-01-09'))
+
+    expect(await undoImport(ada, imported)).toMatchObject({
+      tradesRemoved: 1,
+      tradesChanged: 1,
+      tradesAdded: 0,
+    })
+    expect(await selectTradeRows()).toEqual(before)
+  })
+
+  test('splits the trades that it merged, each with its own notes and images', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement(buy, part))
+    const [open, closed] = await listAllTrades(ada)
+    await editTrade(ada, open!, { notes: 'Letting it run', images: [await upload()] })
+    await editTrade(ada, closed!, { notes: 'Took some off', images: [await upload()], tags: ['half'] })
+    const before = await selectTradeRows()
+    const imported = await importFile(ada, buildStatement(rest))
+    expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 116 = 157'])
+
+    expect(await undoImport(ada, imported)).toMatchObject({
+      tradesRemoved: 0,
+      tradesChanged: 1,
+      tradesAdded: 1,
+    })
+    expect(await selectTradeRows()).toEqual(before)
+    expect((await selectAllRows(database, ada)).import_changes).toEqual([])
+    expect(files.files.size).toBe(2)
+  })
+
+  test('restores no merged trade when the trader deleted the trade that they were merged into', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement(buy, part))
+    const imported = await importFile(ada, buildStatement(rest))
+    await deleteTrade(ada, (await listAllTrades(ada))[0]!)
+
+    await undoImport(ada, imported)
+
+    expect(await listAllTrades(ada)).toEqual([])
+  })
+
+  test('keeps later edits of the trader', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement(buy))
+    const imported = await importFile(ada, buildStatement('sell 10 AAPL @ 110 on 2026-01-09'))
+    await editTrade(ada, (await listAllTrades(ada))[0]!, { notes: 'Sold too early', entryPrice: '101' })
+
+    await undoImport(ada, imported)
+
+    expect(await listAllTrades(ada)).toMatchObject([
+      { status: 'open', notes: 'Sold too early', entryPrice: '101' },
+    ])
+  })
+
+  test('clears the execution flags of a trade that it reopens', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement(buy))
+    const imported = await importFile(ada, buildStatement('sell 10 AAPL @ 110 on 2026-01-09'))
+    await database.owner.query('update trades set tp_hit = true where user_id = $1', [
+      requireUserId(ada.actor),
+    ])
+
+    await undoImport(ada, imported)
+
+    expect(await listAllTrades(ada)).toMatchObject([{ status: 'open', tpHit: false }])
+  })
+
+  test('does not restore trades that the trader deleted later', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement(buy))
+    const imported = await importFile(
+      ada,
+      buildStatement('sell 10 AAPL @ 110 on 2026-01-09', 'buy 1 KO @ 60 on 2026-01-09'),
+    )
+    for (const trade of await listAllTrades(ada)) await deleteTrade(ada, trade)
+
+    expect(await undoImport(ada, imported)).toMatchObject({
+      tradesRemoved: 0,
+      tradesChanged: 0,
+      tradesAdded: 0,
+    })
+    expect(await listAllTrades(ada)).toEqual([])
+  })
+
+  test('does not restore an open part that the trader deleted later, and deletes the closed part', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement(buy))
+    const imported = await importFile(ada, buildStatement(part))
+    await deleteTrade(ada, (await listAllTrades(ada)).find(({ status }) => status === 'open')!)
+
+    await undoImport(ada, imported)
+
+    expect(await listAllTrades(ada)).toEqual([])
+  })
+
+  test('of an earlier import derives the trades of the later import again', async () => {
+    ada = await newTrader()
+    const first = await importFile(ada, buildStatement(buy))
+    const second = await importFile(ada, buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09'))
+
+    await undoImport(ada, first)
+
+    expect(await describeTrades(ada)).toEqual(['short AAPL 10 @ 110 open'])
+    expect(await listAllTrades(ada)).toMatchObject([{ importId: second.id, fees: '2', version: 3 }])
+    await undoImport(ada, second)
+    expect(await listAllTrades(ada)).toEqual([])
+  })
+
+  test('of an import that changed a trade, which another undo removed, hides no execution', async () => {
+    ada = await newTrader()
+    const [short, cover, long] = ['sell 1 AAPL @ 90', 'buy 1 AAPL @ 91', 'buy 1 AAPL @ 92'].map(
+      (text, day) => `${text} on 2026-01-0${day + 1}`,
+    ) as [string, string, string]
+    const first = await importFile(ada, buildStatement(cover))
+    const second = await importFile(ada, buildStatement(short, long))
+    await undoImport(ada, first)
+    await importFile(ada, buildStatement(cover))
+
+    await undoImport(ada, second)
+
+    expect(await describeTrades(ada)).toEqual(['long AAPL 1 @ 91 open'])
+  })
+
+  test('out of order does not treat changes of an earlier undo as edits of the trader', async () => {
+    ada = await newTrader()
+    const [first, second, third, fourth] = ['buy 2', 'sell 1', 'buy 1', 'buy 1'].map(
+      (text, day) => `${text} AAPL @ 90 fee 0.3 on 2026-01-0${day + 1}`,
+    ) as [string, string, string, string]
+    const middle = await importFile(ada, buildStatement(second, third))
+    await importFile(ada, buildStatement(fourth))
+    const early = await importFile(ada, buildStatement(first))
+
+    await undoImport(ada, middle)
+    await undoImport(ada, early)
+
+    expect(await listAllTrades(ada)).toMatchObject([{ quantity: '1', fees: '0.3' }])
+  })
+
+  test('allows the same file to be imported again', async () => {
+    ada = await newTrader()
+    const imported = await importFile(ada, buildStatement(buy, part))
+    await undoImport(ada, imported)
+
+    expect((await planImport(ada, buildStatement(buy, part))).trades.add).toBe(2)
+    await importFile(ada, buildStatement(buy, part))
+    expect(await describeTrades(ada)).toEqual(['long AAPL 6 @ 100 open', 'long AAPL 4 @ 100 → 110 = 38.6'])
+  })
+
+  test('twice is refused the second time', async () => {
+    ada = await newTrader()
+    const imported = await importFile(ada, buildStatement(buy))
+    const { undoneAt } = await undoImport(ada, imported)
+
+    await expect(undoImport(ada, imported)).rejects.toMatchObject({
+      code: 'imports.already_undone',
+      status: 409,
+    })
+    expect(await listImports(ada)).toEqual([{ ...imported, trades: 0, undoneAt }])
+  })
+
+  test('twice at once happens once', async () => {
+    ada = await newTrader()
+    const imported = await importFile(ada, buildStatement(buy))
+
+    const answers = await Promise.allSettled([undoImport(ada, imported), undoImport(ada, imported)])
+
+    expect(answers.map((one) => (one.status === 'rejected' ? one.reason.code : 'undone')).sort()).toEqual([
+      'imports.already_undone',
+      'undone',
+    ])
+  })
+
+  test('of another user’s import is refused like an unknown import, and changes nothing', async () => {
+    ada = await newTrader()
+    const imported = await importFile(ada, buildStatement(buy))
+    const before = await selectAllRows(database, ada)
+    const otherUser = await newTrader()
+
+    for (const id of [imported.id, newId(), 'no-id']) {
+      await expect(undoImport(otherUser, { id })).rejects.toMatchObject({
+        code: 'imports.not_found',
+        status: 404,
+      })
+    }
+    expect(await selectAllRows(database, ada)).toEqual(before)
+  })
+
+  test('that fails changes nothing', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement(buy))
+    const imported = await importFile(ada, buildStatement(part))
+    const before = await selectAllRows(database, ada)
+    await database.owner.query(`create or replace function fail() returns trigger language plpgsql
+      as $$ begin raise exception 'the disk is full'; end $$`)
+    await database.owner.query(
+      'create trigger fail after update on imports for each statement execute function fail()',
+    )
+
+    await expect(undoImport(ada, imported)).rejects.toThrow()
+    await database.owner.query('drop trigger fail on imports')
+    expect(await selectAllRows(database, ada)).toEqual(before)
+  })
+})
+
+describe('undoing the first of two overlapping files', () => {
+  const sell = 'sell 10 AAPL @ 120 on 2026-01-09'
+
+  test('leaves the executions that the second file has too, and the trade with its notes belongs to that import', async () => {
+    ada = await newTrader()
+    const first = await importFile(
+      ada,
+      buildStatement(buy, sell, 'buy 1 KO @ 60 on 2026-01-09', 'sell 1 KO @ 61 on 2026-01-09 16:00:00'),
+    )
+    const second = await importFile(ada, buildStatement('buy 1 MMM @ 50 on 2026-01-04', buy, sell))
+    const trade = (await listAllTrades(ada)).find(({ symbol }) => symbol === 'AAPL')!
+    const edited = await editTrade(ada, trade, { notes: 'Earnings on Thursday' })
+
+    expect(await undoImport(ada, first)).toMatchObject({ tradesRemoved: 1, tradesChanged: 0, tradesAdded: 0 })
+
+    const left = await listAllTrades(ada)
+    expect(left.map(({ symbol, pnl }) => [symbol, pnl]).sort()).toEqual([
+      ['AAPL', '199'],
+      ['MMM', null],
+    ])
+    expect(left.find(({ symbol }) => symbol === 'AAPL')).toEqual({ ...edited, importId: second.id })
+    expect(
+      (await listExecutions(ada, { tradeId: trade.id })).map(({ importId, line }) => [importId, line]),
+    ).toEqual([
+      [second.id, 4],
+      [second.id, 5],
+    ])
+    await undoImport(ada, second)
+    expect((await selectAllRows(database, ada)).executions).toEqual([])
+    expect(await listAllTrades(ada)).toEqual([])
+  })
+
+  test('leaves a split that the second file has too, and the undo of both removes it', async () => {
+    ada = await newTrader()
+    const shares = 'buy 10 AVGO @ 1000 on 2024-07-01'
+    const sold = 'sell 100 AVGO @ 120 on 2024-07-20'
+    const split = buildSplitStatement('U1', { symbol: 'AVGO', day: '2024-07-12' })
+    const again = createFile(
+      new TextDecoder().decode(split.bytes).replace('2024-07-12, 15:30:00', '2024-07-13, 15:30:00'),
+    )
+    await importFile(ada, buildAccountStatement('U1', shares, sold))
+    const before = await describeTrades(ada)
+    const first = await importFile(ada, split)
+    const second = await importFile(ada, again)
+    const whole = 'long AVGO 100 @ 100 → 120 = 2000'
+    expect(await describeTrades(ada)).toContain(whole)
+
+    await undoImport(ada, first)
+    expect(await describeTrades(ada)).toContain(whole)
+    await undoImport(ada, second)
+    expect(await describeTrades(ada)).not.toContain(whole)
+    expect((await selectAllRows(database, ada)).corporate_actions).toEqual([])
+    expect((await describeTrades(ada)).sort()).toEqual(before.sort())
+  })
+
+  test('leaves a correction that the second file reads in the same way, until that one is undone', async () => {
+    ada = await newTrader()
+    const poor = buildStatement(buy)
+    await importFile(ada, poor)
+    await database.owner.query(`update executions set instrument = 'fund' where user_id = $1`, [
+      requireUserId(ada.actor),
+    ])
+    const before = (await selectAllRows(database, ada)).executions
+    const first = await importFile(ada, buildStatement(buy, 'buy 1 KO @ 60 on 2026-01-09'))
+    const second = await importFile(ada, buildStatement(buy, 'buy 1 MMM @ 50 on 2026-01-09'))
+    const findInstrument = async () =>
+      (await listAllTrades(ada)).find(({ symbol }) => symbol === 'AAPL')?.instrument
+
+    await undoImport(ada, first)
+    expect(await findInstrument()).toBe('share')
+    await undoImport(ada, second)
+    expect((await selectAllRows(database, ada)).executions).toEqual(before)
+  })
+
+  test('leaves a trade that the trader had deleted and both files restored', async () => {
+    ada = await newTrader()
+    const original = await importFile(ada, buildStatement(buy, sell))
+    await deleteTrade(ada, (await listAllTrades(ada))[0]!)
+    const first = await importFile(ada, buildStatement(buy, sell, 'buy 1 KO @ 60 on 2026-01-09'))
+    await importFile(ada, buildStatement(buy, sell, 'buy 1 MMM @ 50 on 2026-01-09'))
+
+    await undoImport(ada, first)
+    await undoImport(ada, original)
+
+    expect((await describeTrades(ada)).sort()).toEqual([
+      'long AAPL 10 @ 100 → 120 = 199',
+      'long MMM 1 @ 50 open',
+    ])
+  })
+})
+
+describe('a trade that the trader edited by hand', () => {
+  test('keeps the edited part when a file closes it, and the plan lists that part', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement(buy))
+    await editTrade(ada, (await listAllTrades(ada))[0]!, { symbol: 'APPLE', entryPrice: '100.5' })
+    const file = buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09')
+
+    expect((await planImport(ada, file)).planned).toMatchObject([
+      {
+        action: 'change',
+        keptEdits: ['symbol', 'entryPrice'],
+        after: { symbol: 'APPLE', status: 'closed', entryPrice: '100.5', exitPrice: '110', pnl: '92' },
+      },
+    ])
+    await importFile(ada, file)
+    expect(await describeTrades(ada)).toEqual(['long APPLE 10 @ 100.5 → 110 = 92'])
+  })
+
+  test('that was closed by hand keeps its exit, gets the fees, and is restored by the undo', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement(buy))
+    await closeTrade(ada, { id: (await listAllTrades(ada))[0]!.id, exitPrice: '109', exitDate: '2026-01-10' })
+    const before = await selectTradeRows()
+    const file = buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09')
+    const plan = await planImport(ada, file)
+
+    expect(plan.planned).toMatchObject([
+      {
+        action: 'change',
+        keptEdits: ['exit'],
+        after: { exitPrice: '109', exitDate: '2026-01-10', fees: '3', pnl: '87' },
+      },
+    ])
+    const imported = await importFile(ada, file)
+    expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 109 = 87'])
+    expect((await planImport(ada, file)).planned).toEqual([])
+    await undoImport(ada, imported)
+    expect(await selectTradeRows()).toEqual(before)
+  })
+
+  test('that was closed by hand with the values of the broker is closed by hand again after the undo', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement('buy 10 AAPL @ 100 on 2026-01-05'))
+    await closeTrade(ada, { id: (await listAllTrades(ada))[0]!.id, exitPrice: '110', exitDate: '2026-01-09' })
+    const before = await selectAllRows(database, ada)
+
+    const imported = await importFile(ada, buildStatement('sell 10 AAPL @ 110 on 2026-01-09'))
+    await undoImport(ada, imported)
+
+    expect((await selectAllRows(database, ada)).trades).toEqual(before.trades)
+  })
+
+  test('does not change when all parts that would change were edited', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement('buy 10 AAPL @ 100 on 2026-01-05'))
+    await closeTrade(ada, { id: (await listAllTrades(ada))[0]!.id, exitPrice: '109', exitDate: '2026-01-10' })
+    const [before] = await listAllTrades(ada)
+    const file = buildStatement('sell 10 AAPL @ 110 on 2026-01-09')
+
+    const plan = await planImport(ada, file)
+
+    expect(plan.trades).toEqual({ add: 0, change: 0, keep: 1, remove: 0 })
+    expect(plan.pnl).toEqual([{ currency: 'USD', closed: 0, pnl: '0' }])
+    expect(plan.planned).toMatchObject([
+      { action: 'keep', keptEdits: ['exit'], before: { exitPrice: '109' }, broker: { exitPrice: '110' } },
+    ])
+    await importFile(ada, file)
+    expect(await listAllTrades(ada)).toEqual([before])
+    expect((await planImport(ada, file)).executions.added).toBe(0)
+  })
+
+  test('does not change when its exit would be before its entry', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement(buy))
+    await editTrade(ada, (await listAllTrades(ada))[0]!, { entryDate: '2026-01-20' })
+
+    const { planned } = await planImport(ada, buildStatement('sell 10 AAPL @ 110 on 2026-01-09'))
+
+    expect(planned).toMatchObject([{ action: 'keep', keptEdits: ['entryDate', 'exit'] }])
+  })
+
+  test('does not change when a file has no new executions of it', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement(buy))
+    const edited = await editTrade(ada, (await listAllTrades(ada))[0]!, {
+      quantity: '9',
+      fees: '2',
+      feesUnit: 'percent',
+    })
+
+    await importFile(ada, buildStatement(buy, 'buy 1 KO @ 60 on 2026-01-09'))
+
+    expect((await listAllTrades(ada)).find(({ symbol }) => symbol === 'AAPL')).toEqual(edited)
+  })
+})
+
+describe('a trade that the trader deleted', () => {
+  test('is restored when its file is imported again, and the plan says that it was deleted', async () => {
+    ada = await newTrader()
+    const file = buildStatement(buy, 'sell 10 AAPL @ 110 fee 2 on 2026-01-09', 'buy 1 KO @ 60 on 2026-01-09')
+    await importFile(ada, file)
+    await deleteTrade(ada, (await listAllTrades(ada)).find(({ symbol }) => symbol === 'AAPL')!)
+    const before = await selectTradeRows()
+
+    const plan = await planImport(ada, file)
+    expect(plan.executions).toMatchObject({ read: 3, added: 0, alreadyImported: 3, corrected: 0 })
+    expect(plan.planned).toMatchObject([
+      { action: 'add', deletedBefore: true, after: { pnl: '97' }, lines: [3, 4] },
+    ])
+    const again = await importFile(ada, file)
+    expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97', 'long KO 1 @ 60 open'])
+    await undoImport(ada, again)
+    expect(await selectTradeRows()).toEqual(before)
+  })
+
+  test('stays deleted while other files of its symbol are imported and undone', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement(buy, 'sell 10 AAPL @ 110 on 2026-01-09'))
+    await deleteTrade(ada, (await listAllTrades(ada))[0]!)
+
+    const imported = await importFile(ada, buildStatement('buy 1 AAPL @ 120 on 2026-01-12'))
+    expect(await describeTrades(ada)).toEqual(['long AAPL 1 @ 120 open'])
+    await undoImport(ada, imported)
+    expect(await listAllTrades(ada)).toEqual([])
+  })
+
+  test('while it was open is restored as closed when a file closes it, and opens no short', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement(buy))
+    await deleteTrade(ada, (await listAllTrades(ada))[0]!)
+    const file = buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09')
+
+    expect((await planImport(ada, file)).planned).toMatchObject([{ action: 'add', deletedBefore: true }])
+    const imported = await importFile(ada, file)
+    expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97'])
+    await undoImport(ada, imported)
+    expect(await listAllTrades(ada)).toEqual([])
+  })
+
+  test('does not change the other trade that shares an execution with it', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement(buy, 'sell 15 AAPL @ 110 on 2026-01-09'))
+    await deleteTrade(ada, (await listAllTrades(ada)).find(({ type }) => type === 'long')!)
+    const [short] = await listAllTrades(ada)
+
+    const imported = await importFile(ada, buildStatement('buy 5 AAPL @ 105 on 2026-01-12'))
+    expect(await listAllTrades(ada)).toMatchObject([
+      { id: short?.id, type: 'short', quantity: '5', pnl: '25' },
+    ])
+    await undoImport(ada, imported)
+    expect(await listAllTrades(ada)).toEqual([{ ...short, version: 3, updatedAt: expect.any(String) }])
+  })
+
+  test('and was restored stays after the undo when a later import added to it', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement(buy))
+    await deleteTrade(ada, (await listAllTrades(ada))[0]!)
+    const second = await importFile(ada, buildStatement(buy))
+    await importFile(ada, buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09'))
+
+    await undoImport(ada, second)
+
+    expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97'])
+  })
+})

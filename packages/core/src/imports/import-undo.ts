@@ -1,0 +1,219 @@
+import type { UndoneImport } from '@candlebook/contract/imports'
+import type { Context } from '../context/index.ts'
+import { allowLongWork, asUser, asUserId, type Database, type Scope } from '../db/index.ts'
+import { deleteReleasedImages } from '../images/index.ts'
+import { AppError, isId, requireUserId } from '../kernel/index.ts'
+import { lockAccountCurrency } from '../settings/index.ts'
+import { lockTradesById } from '../trades/index.ts'
+import { deleteActions, moveActions, selectSymbolsOfActions } from './corporate-actions.store.ts'
+import { deleteExecutions, moveExecutions, selectSymbols, updateExecutions } from './executions.store.ts'
+import type { Importer, ImportTask } from './importer.ts'
+import {
+  deleteChanges,
+  findImport,
+  findLaterImports,
+  findLaterImportsOfActions,
+  type ImportRow,
+  type LaterImport,
+  markUndone,
+  requireImportsLock,
+  selectChanges,
+  selectRefreshed,
+  updateRefreshed,
+} from './imports.store.ts'
+import type { ExecutionSnapshot } from './imports.table.ts'
+import { findLatestImport, loadPositions, type Positions, type StoredExecution } from './positions.ts'
+import { type Rebuild, rebuildTrades } from './rebuild.ts'
+import { applyRebuild } from './rebuild-writer.ts'
+import { moveTradesToLatestImport } from './trade-fills.store.ts'
+import { type ExistingTrade, getExecutionIds } from './trade-matching.ts'
+
+/**
+ * Undoes an import completely, see `undoStoredImport`. Imports and undos of one user run one at a time. Throws
+ * imports.not_found, imports.already_undone, imports.busy and imports.too_large.
+ */
+export async function undoImport(
+  ctx: Context,
+  importer: Importer,
+  { id: importId }: { id: string },
+): Promise<UndoneImport> {
+  const userId = requireUserId(ctx.actor)
+  const found = isId(importId) ? await asUser(ctx, (scope) => findImport(scope, importId)) : null
+  if (!found) throw new AppError('imports.not_found')
+  const undone = await importer.run<'undo'>({ kind: 'undo', userId, now: ctx.clock.now(), importId })
+  await deleteReleasedImages(ctx)
+  return undone
+}
+
+/**
+ * Undoes an import completely: deletes its executions and stock splits, restores the executions that it corrected,
+ * deletes the trades that consist only of its executions, and restores the trades that it changed or merged. Executions and
+ * splits that a later import repeats become those of that import. Later edits and deletions of the trader stay. Later
+ * imports stay too: their trades are derived again from the remaining executions. Throws imports.not_found and
+ * imports.already_undone.
+ */
+export async function undoStoredImport(
+  db: Database,
+  { userId, importId: id, now }: Extract<ImportTask, { kind: 'undo' }>,
+): Promise<UndoneImport> {
+  return await asUserId(db, userId, async (scope) => {
+    await allowLongWork(scope.db)
+    await requireImportsLock(scope)
+    await lockAccountCurrency(scope)
+    const imported = isId(id) ? await findImport(scope, id) : null
+    if (!imported) throw new AppError('imports.not_found')
+    if (imported.undoneAt) throw new AppError('imports.already_undone')
+
+    const { kept, restored, passedOn, rebuilt } = await planUndo(scope, imported)
+    await moveExecutions(scope, kept.moved.executions)
+    await moveActions(scope, kept.moved.actions)
+    await deleteExecutions(scope, id)
+    await deleteActions(scope, id)
+    await updateExecutions(scope, restored)
+    await passCorrectionsOn(scope, { passedOn, now })
+    await writeUndo(scope, { importId: id, executions: kept.executions, rebuilt, now })
+    await moveTradesToLatestImport(scope, id)
+    await deleteChanges(scope, id)
+    await markUndone(scope, { importId: id, now })
+    return { id, undoneAt: now.toISOString(), ...countChanges(rebuilt) }
+  })
+}
+
+async function planUndo(scope: Scope, { id: importId, restoredTradeIds }: ImportRow) {
+  const corrected = await selectRefreshed(scope, importId)
+  const executionIds = corrected.map(({ id }) => id)
+  const pairs = [
+    ...(await selectSymbols(scope, { importId, executionIds, tradeIds: restoredTradeIds })),
+    ...(await selectSymbolsOfActions(scope, importId)),
+  ]
+  const positions = await loadPositions(scope, {
+    broker: pairs[0]?.broker ?? '',
+    symbols: pairs.map(({ symbol }) => symbol),
+    selectTrades: lockTradesById,
+  })
+  const { executions, actions, existing } = positions
+  const laterImports = await findLaterImports(scope, {
+    importId,
+    executionIds: executions.map(({ id }) => id),
+  })
+  const [passed, restored] = partition(corrected, ({ id }) => laterImports.has(id))
+  const deletedAgain = findToDeleteAgain(existing, { importId, restoredTradeIds, executions, laterImports })
+  const kept = findKept(positions, {
+    importId,
+    laterImports,
+    laterActions: await findLaterImportsOfActions(scope, importId),
+  })
+  const rebuilt = rebuildTrades({
+    zone: positions.zone,
+    stored: { executions, actions },
+    next: { executions: restoreCorrected(kept.executions, restored), actions: kept.actions },
+    corrects: restored.length > 0 || kept.actions.length < actions.length || kept.moved.actions.length > 0,
+    existing: existing.filter((one) => !deletedAgain.has(one)),
+    listed: new Set(),
+    undone: { importId, changes: await selectChanges(scope, importId) },
+  })
+  const removed = [...deletedAgain].map((one) => ({ existing: one, mergedIntoTradeId: null }))
+  return {
+    kept,
+    restored,
+    passedOn: passed.map((before) => ({ before, importId: laterImports.get(before.id)!.importId })), // of those that have one
+    rebuilt: { ...rebuilt, removed: [...rebuilt.removed, ...removed] },
+  }
+}
+
+function partition<T>(items: T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isFirst), items.filter((one) => !isFirst(one))]
+}
+
+// The executions and splits after the undo, in the order in which they will be stored, and those that change their import.
+function findKept(
+  { executions, actions }: Positions,
+  undone: {
+    importId: string
+    laterImports: ReadonlyMap<string, LaterImport>
+    laterActions: ReadonlyMap<string, Omit<LaterImport, 'position'>>
+  },
+) {
+  const isOwn = (one: { importId: string }) => one.importId === undone.importId
+  const [own, others] = partition(executions, isOwn)
+  const [ownActions, otherActions] = partition(actions, isOwn)
+  const moved = own.flatMap((one) => {
+    const later = undone.laterImports.get(one.id)
+    return later ? [{ ...one, ...later }] : []
+  })
+  const movedActions = ownActions.flatMap((one) => {
+    const later = undone.laterActions.get(one.id)
+    return later ? [{ ...one, ...later }] : []
+  })
+  return {
+    executions: [...others, ...moved].sort((a, b) =>
+      a.importId === b.importId ? a.position - b.position : a.importId < b.importId ? -1 : 1,
+    ),
+    actions: [...otherActions, ...movedActions],
+    moved: {
+      executions: moved.map(({ id, importId, position, line }) => ({ id, importId, position, line })),
+      actions: movedActions.map(({ id, importId, line }) => ({ fingerprint: id, importId, line })),
+    },
+  }
+}
+
+function restoreCorrected(executions: StoredExecution[], restored: ExecutionSnapshot[]): StoredExecution[] {
+  const before = new Map(restored.map(({ id, ...columns }) => [id, columns]))
+  return executions.map((one) => ({ ...one, ...before.get(one.id) }))
+}
+
+// A later import with the same execution has read it in the same way, so its undo restores the execution.
+async function passCorrectionsOn(
+  scope: Scope,
+  { passedOn, now }: { passedOn: { before: ExecutionSnapshot; importId: string }[]; now: Date },
+): Promise<void> {
+  for (const [importId, passed] of Map.groupBy(passedOn, (one) => one.importId)) {
+    const ids = new Set(passed.map(({ before }) => before.id))
+    const own = (await selectRefreshed(scope, importId)).filter(({ id }) => !ids.has(id))
+    await updateRefreshed(scope, {
+      importId,
+      refreshed: [...own, ...passed.map(({ before }) => before)],
+      now,
+    })
+  }
+}
+
+// A deleted trade that the import restored is deleted again, unless a later import has one of its executions. Ids sort by time.
+function findToDeleteAgain(
+  existing: ExistingTrade[],
+  undone: {
+    importId: string
+    restoredTradeIds: string[]
+    executions: StoredExecution[]
+    laterImports: ReadonlyMap<string, LaterImport>
+  },
+): Set<ExistingTrade> {
+  const importIds = new Map(undone.executions.map(({ id, importId }) => [id, importId]))
+  const isOfLaterImport = (id: string) =>
+    undone.laterImports.has(id) || (importIds.get(id) ?? '') > undone.importId
+  const restored = existing.filter(({ trade }) => undone.restoredTradeIds.includes(trade.id))
+  return new Set(restored.filter((one) => !getExecutionIds(one).some(isOfLaterImport)))
+}
+
+async function writeUndo(
+  scope: Scope,
+  work: { importId: string; executions: StoredExecution[]; rebuilt: Rebuild; now: Date },
+): Promise<void> {
+  const { importId, executions, rebuilt, now } = work
+  const stored = new Map(executions.map((one) => [one.id, one]))
+  await applyRebuild(scope, {
+    rebuild: rebuilt,
+    getImportId: (roundTrip, trade) =>
+      trade?.importId && trade.importId !== importId ? trade.importId : findLatestImport(roundTrip, stored),
+    getAccount: ({ account }) => account, // the trader's names for the other accounts are not stored
+    now,
+  })
+}
+
+function countChanges({ removed, changed, restored, added }: Rebuild) {
+  return {
+    tradesRemoved: removed.length,
+    tradesChanged: changed.length,
+    tradesAdded: restored.length + added.length,
+  }
+}

@@ -1,0 +1,125 @@
+import type { BrokerFieldsWithPnl } from '@candlebook/contract/imports'
+import type { BrokerFields, TraderFields } from '@candlebook/contract/trades'
+import type { RoundTrip } from '@candlebook/domain/brokers'
+import { compare, type Decimal } from '@candlebook/domain/decimal'
+import {
+  brokerFieldNames,
+  computeTradePnl,
+  type EditablePart,
+  editableParts,
+  type JoinRule,
+  listDistinctTags,
+  pickFields,
+  type TraderFieldName,
+  tradeFields,
+  traderFieldNames,
+} from '@candlebook/domain/trades'
+import type { ForeignFees } from './account-rates.store.ts'
+
+/** The fields of a trade that its executions determine. Fees are an amount of money. */
+export function toBrokerFields(roundTrip: RoundTrip): BrokerFields {
+  return { ...pickFields(roundTrip, copiedNames), feesUnit: 'amount' }
+}
+
+/** What only an import knows about a trade: the trader cannot change it. */
+export type ImportedFields = Pick<RoundTrip, 'brokerPnl' | 'foreignFees'>
+
+/** The fields of a trade that its executions determine and no form has. */
+export function toImportedFields({ brokerPnl, foreignFees }: RoundTrip): ImportedFields {
+  return { brokerPnl, foreignFees }
+}
+
+const copiedNames = brokerFieldNames.filter((name) => name !== 'feesUnit')
+
+/** Only the broker fields of a trade. */
+export function pickBrokerFields(trade: BrokerFields): BrokerFields {
+  return pickFields(trade, brokerFieldNames)
+}
+
+/** The broker fields as a plan shows them, with the fees in other currencies and the net P&L. */
+export function presentBrokerFields(
+  fields: BrokerFields,
+  { foreignFees, feeRates, foreignFee }: ForeignFees,
+): BrokerFieldsWithPnl {
+  const pnl = computeTradePnl({ ...fields, foreignFee })
+  return { ...pickBrokerFields(fields), foreignFees, feeRates, foreignFee, pnl }
+}
+
+/** The parts that differ between two trades. Numbers are compared by value, so '1.50' equals '1.5'. */
+export function findMismatches(one: BrokerFields, other: BrokerFields): EditablePart[] {
+  return editableParts.filter((part) =>
+    getFieldsOfPart(part).some((column) => isMismatch(one[column], other[column])),
+  )
+}
+
+/** The broker fields with these parts replaced by those of another trade. */
+export function replaceParts(
+  fields: BrokerFields,
+  { parts, from }: { parts: EditablePart[]; from: BrokerFields },
+): BrokerFields {
+  const columns = parts.flatMap(getFieldsOfPart)
+  return { ...fields, ...Object.fromEntries(columns.map((column) => [column, from[column]])) }
+}
+
+// The fields of an exit change together: an exit price without a date, or on an open trade, is invalid.
+function getFieldsOfPart(part: EditablePart) {
+  return brokerFieldNames.filter((name) => tradeFields[name].part === part)
+}
+
+function isMismatch(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return one !== other
+  return isDecimal(one) && isDecimal(other) ? compare(one, other) !== 0 : one !== other
+}
+
+function isDecimal(text: string): text is Decimal {
+  return /^-?\d+(\.\d+)?$/.test(text)
+}
+
+/** Only the trader fields of a trade. */
+export function pickOwnFields(trade: TraderFields): TraderFields {
+  return pickFields(trade, traderFieldNames)
+}
+
+/** Whether the trader filled any own field. The account does not count, because imports fill it, too. */
+export function isAnnotated(trade: TraderFields): boolean {
+  return traderFieldNames.some((name) => name !== 'account' && !isBlank(trade[name]))
+}
+
+/** The trader fields of a trade that other trades are merged into, by the join rule of each field. Its own values come first. */
+export function joinOwnFields(trade: TraderFields, others: TraderFields[]): TraderFields {
+  const all = [trade, ...others]
+  return mapFields((name) => joinRules[tradeFields[name].join](all.map((one) => one[name])))
+}
+
+/** The trader fields of `before`, except the fields that the trader changed after the import wrote `after`. */
+export function revertOwnFields(trade: {
+  before: TraderFields
+  after: TraderFields
+  mine: TraderFields
+}): TraderFields {
+  const { before, after, mine } = trade
+  const isEdited = (name: TraderFieldName) => JSON.stringify(mine[name]) !== JSON.stringify(after[name])
+  return mapFields((name) => (isEdited(name) ? mine : before)[name])
+}
+
+const joinRules: Record<JoinRule, (values: Value[]) => Value> = {
+  first: (values) => values.find((value) => !isBlank(value)) ?? values[0]!, // of one trade at least
+  paragraphs: (values) => listDistinct(values).join('\n\n') || null,
+  tags: (values) => listDistinctTags(listDistinct(values)),
+  union: listDistinct,
+}
+
+type Value = TraderFields[TraderFieldName]
+
+/** The elements of all lists and the texts, each once, without blanks. */
+function listDistinct(values: Value[]): string[] {
+  return [...new Set(values.flat().filter((value) => typeof value === 'string'))]
+}
+
+function mapFields(getValue: (name: TraderFieldName) => Value): TraderFields {
+  return Object.fromEntries(traderFieldNames.map((name) => [name, getValue(name)])) as TraderFields // exactly these fields
+}
+
+function isBlank(value: Value): boolean {
+  return value === null || value === false || (Array.isArray(value) && value.length === 0)
+}

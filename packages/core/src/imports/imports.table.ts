@@ -1,0 +1,344 @@
+import type { ForeignFee } from '@candlebook/domain/money'
+import {
+  type Instrument,
+  instruments,
+  markets,
+  type OptionType,
+  optionTypes,
+} from '@candlebook/domain/trades'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { brokerAccounts } from '../broker-accounts/broker-accounts.table.ts'
+import { decimal, instant, ownerPolicy, stamps, userId } from '../db/columns.ts'
+import { eraseOwnRows, exportOwnRows, type RowErasure, type RowExport } from '../db/user-rows.ts'
+import { users } from '../identity/identity.table.ts'
+import { trades } from '../trades/trades.table.ts'
+import { contractSizes, fileAccounts, importPlanPages, importPlans } from './import-plans.table.ts'
+
+/**
+ * Committed imports. `restoredTradeIds` are trades that the trader had deleted and this import restored from executions of an
+ * earlier import; its undo deletes them again. `refreshed` are stored executions that this import read again and corrected,
+ * as they were before; its undo restores them. `repeatedExecutions` and `repeatedActions` are those of the file that an
+ * earlier import had stored: when that import is undone, they become those of this one. The row of an undone import stays.
+ */
+export const imports = pgTable(
+  'imports',
+  {
+    userId: userId().references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid().notNull(),
+    format: text().notNull(),
+    formatTitle: text('format_title').notNull(),
+    fileName: text('file_name').notNull(),
+    fileSha256: text('file_sha256').notNull(),
+    executionsAdded: integer('executions_added').notNull(),
+    tradesAdded: integer('trades_added').notNull(),
+    tradesChanged: integer('trades_changed').notNull(),
+    restoredTradeIds: uuid('restored_trade_ids').array().notNull().default([]),
+    refreshed: jsonb().$type<ExecutionSnapshot[]>().notNull().default([]),
+    repeatedExecutions: jsonb('repeated_executions').$type<RepeatedExecution[]>().notNull().default([]),
+    repeatedActions: jsonb('repeated_actions').$type<RepeatedAction[]>().notNull().default([]),
+    undoneAt: instant('undone_at'),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    check('imports_counts', sql`least(executions_added, trades_added, trades_changed) >= 0`),
+    ownerPolicy('imports'),
+  ],
+)
+
+/** An execution that an earlier import had stored, and where this file has it. */
+export type RepeatedExecution = { id: string; position: number; line: number }
+
+/** The same for a corporate action. */
+export type RepeatedAction = { fingerprint: string; line: number }
+
+/** The columns of a stored execution that a later reading of the same line can correct, as JSON. */
+export type ExecutionSnapshot = {
+  id: string
+  otherFees: ForeignFee[]
+  contractSize: string
+  instrument: Instrument
+  underlying: string | null
+  expiry: string | null
+  strike: string | null
+  optionType: OptionType | null
+  rate: string | null
+  rateCurrency: string | null
+  brokerPnl: string | null
+  account: string | null
+}
+
+/** A trade as JSON: all columns except the owner, with instants as text. */
+export type TradeSnapshot = Omit<
+  typeof trades.$inferSelect,
+  'userId' | 'clientKey' | 'clientKeyDigest' | 'createdAt' | 'updatedAt'
+> & { createdAt: string; updatedAt: string }
+
+/** A fill as JSON. */
+export type FillSnapshot = { executionId: string; role: 'entry' | 'exit'; quantity: string; fee: string }
+
+/**
+ * Trades that an import changed, or removed because they were merged into another trade (`mergedIntoTradeId`): row and fills
+ * before the import, and both after it. The undo of the import reads and deletes them.
+ */
+export const importChanges = pgTable(
+  'import_changes',
+  {
+    userId: userId(),
+    importId: uuid('import_id').notNull(),
+    tradeId: uuid('trade_id').notNull(),
+    kind: text({ enum: ['changed', 'removed'] }).notNull(),
+    mergedIntoTradeId: uuid('merged_into_trade_id'),
+    before: jsonb().$type<TradeSnapshot>().notNull(),
+    after: jsonb().$type<{ trade: TradeSnapshot; fills: FillSnapshot[] }>(),
+    fills: jsonb().$type<FillSnapshot[]>().notNull(),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.importId, t.tradeId] }),
+    foreignKey({
+      name: 'import_changes_import_fk',
+      columns: [t.userId, t.importId],
+      foreignColumns: [imports.userId, imports.id],
+    }).onDelete('cascade'),
+    check('import_changes_kind', sql`kind in ('changed', 'removed')`),
+    ownerPolicy('import_changes'),
+  ],
+)
+
+/**
+ * Executions of brokers. `id` is the digest of the fingerprint (`createExecutionId`), so the primary key stores each execution
+ * once. Imported trades are derived from these rows, never the reverse. `external_id` is the broker's id, null for none.
+ * `account` is the broker account that the file names, null for none; the trader can give the trade another one. `zone` is
+ * the time zone of the file, null when the file has days only. `fee_currency` is null when it is `currency`. `other_fees`
+ * are the fees in further currencies. `broker_pnl` is the P&L as the broker states it, in `currency`. The import has the
+ * instants of the row.
+ *
+ * `import_id` is the first import that is not undone and whose file has the execution. `position` is the place among the
+ * executions of that file, oldest first. Sorted by import and position, executions are in the order of the files.
+ *
+ * `trade_id` is the trade to which the entire execution belongs; `is_entry` is then its role, and has no meaning without a
+ * trade. The view `fills` reads it. The baseline adds the foreign key, which no table file can express: deleting the trade
+ * sets only `trade_id` to null. The columns of a fixed length come first, so that no row has gaps between them.
+ */
+export const executions = pgTable(
+  'executions',
+  {
+    userId: userId(),
+    id: uuid().notNull(),
+    importId: uuid('import_id').notNull(),
+    tradeId: uuid('trade_id'),
+    executedAt: instant('executed_at'),
+    day: date().notNull(),
+    expiry: date('expiry'),
+    position: integer().notNull(),
+    line: integer().notNull(),
+    closesOnly: boolean('closes_only').notNull(),
+    isEntry: boolean('is_entry'),
+    broker: text().notNull(),
+    externalId: text('external_id'),
+    symbol: text().notNull(),
+    market: text({ enum: markets }).notNull(),
+    side: text({ enum: ['buy', 'sell'] }).notNull(),
+    quantity: decimal('quantity').notNull(),
+    price: decimal('price').notNull(),
+    fee: decimal('fee').notNull(),
+    currency: text().notNull(),
+    zone: text(),
+    account: text(),
+    feeCurrency: text('fee_currency'),
+    otherFees: jsonb('other_fees').$type<ForeignFee[]>().notNull().default([]),
+    contractSize: decimal('contract_size').notNull().default('1'),
+    instrument: text({ enum: instruments }).notNull(),
+    underlying: text(),
+    strike: decimal('strike'),
+    optionType: text('option_type', { enum: optionTypes }),
+    rate: decimal('rate'),
+    rateCurrency: text('rate_currency'),
+    brokerPnl: decimal('broker_pnl'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    index('executions_position').on(t.userId, t.broker, t.symbol),
+    index('executions_import').on(t.userId, t.importId),
+    index('executions_trade').on(t.userId, t.tradeId).where(sql`trade_id is not null`),
+    foreignKey({
+      name: 'executions_import_fk',
+      columns: [t.userId, t.importId],
+      foreignColumns: [imports.userId, imports.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'executions_account',
+      columns: [t.userId, t.account],
+      foreignColumns: [brokerAccounts.userId, brokerAccounts.name],
+    }).onUpdate('cascade'),
+    check('executions_side', sql`side in ('buy', 'sell')`),
+    check('executions_amounts', sql`quantity > 0 and price >= 0 and fee >= 0`),
+    check('executions_role', sql`trade_id is null or is_entry is not null`),
+    check('executions_contract', sql`contract_size > 0 and strike >= 0 and option_type in ('call', 'put')`),
+    check('executions_rate', sql`rate > 0 and (rate is null) = (rate_currency is null)`),
+    ownerPolicy('executions'),
+  ],
+)
+
+/**
+ * Stock splits of brokers' files, one row for each fingerprint: `ratio_from` old shares became `ratio_to` new ones. A broker
+ * that writes a split as two lines gives two halves, each with one of the numbers. `account` is as in executions.
+ */
+export const corporateActions = pgTable(
+  'corporate_actions',
+  {
+    userId: userId(),
+    id: uuid().notNull(),
+    importId: uuid('import_id').notNull(),
+    broker: text().notNull(),
+    fingerprint: text().notNull(),
+    kind: text({ enum: ['split'] }).notNull(),
+    symbol: text().notNull(),
+    market: text({ enum: markets }).notNull(),
+    currency: text().notNull(),
+    day: date().notNull(),
+    executedAt: instant('executed_at'),
+    ratioFrom: decimal('ratio_from'),
+    ratioTo: decimal('ratio_to'),
+    half: text({ enum: ['close', 'open'] }),
+    account: text(),
+    externalId: text('external_id'),
+    line: integer().notNull(),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    uniqueIndex('corporate_actions_fingerprint').on(t.userId, t.fingerprint),
+    index('corporate_actions_position').on(t.userId, t.broker, t.symbol),
+    index('corporate_actions_import').on(t.userId, t.importId),
+    foreignKey({
+      name: 'corporate_actions_import_fk',
+      columns: [t.userId, t.importId],
+      foreignColumns: [imports.userId, imports.id],
+    }).onDelete('cascade'),
+    check('corporate_actions_kind', sql`kind in ('split')`),
+    check('corporate_actions_half', sql`half in ('close', 'open')`),
+    ownerPolicy('corporate_actions'),
+  ],
+)
+
+/**
+ * The shares of executions that are divided: a part belongs to this trade, the remainder to another trade or to none. An
+ * execution that belongs entirely to one trade names it in its own row, and has no row here. They add up to at
+ * most its quantity. Deleting a trade deletes its fills; executions without fills then count as
+ * deleted by the trader.
+ */
+export const tradeFills = pgTable(
+  'trade_fills',
+  {
+    userId: userId(),
+    tradeId: uuid('trade_id').notNull(),
+    executionId: uuid('execution_id').notNull(),
+    role: text({ enum: ['entry', 'exit'] }).notNull(),
+    quantity: decimal('quantity').notNull(),
+    fee: decimal('fee').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.tradeId, t.executionId, t.role] }),
+    index('trade_fills_execution').on(t.userId, t.executionId),
+    foreignKey({
+      name: 'trade_fills_trade_fk',
+      columns: [t.userId, t.tradeId],
+      foreignColumns: [trades.userId, trades.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'trade_fills_execution_fk',
+      columns: [t.userId, t.executionId],
+      foreignColumns: [executions.userId, executions.id],
+    }).onDelete('cascade'),
+    check('trade_fills_role', sql`role in ('entry', 'exit')`),
+    check('trade_fills_amounts', sql`quantity > 0 and fee >= 0`),
+    ownerPolicy('trade_fills'),
+  ],
+)
+
+/**
+ * All fills: executions that belong entirely to one trade, and shares of divided ones, each with the columns of its execution
+ * by which fills are found and sorted. Fills are read only here. sql/views.sql creates the view, with the rights of its reader.
+ */
+export const fills = pgView('fills', {
+  userId: userId(),
+  tradeId: uuid('trade_id').notNull(),
+  executionId: uuid('execution_id').notNull(),
+  role: text({ enum: ['entry', 'exit'] }).notNull(),
+  quantity: decimal('quantity').notNull(),
+  fee: decimal('fee').notNull(),
+  broker: text().notNull(),
+  symbol: text().notNull(),
+  importId: uuid('import_id').notNull(),
+  position: integer().notNull(),
+}).existing()
+
+/**
+ * The imports of an export, the executions and splits that they brought, which trade each execution belongs to, and the
+ * trader's answers about files.
+ */
+export const exportedImports: RowExport[] = [
+  exportOwnRows(imports, {
+    file: 'imports',
+    title: 'Imports',
+    without: ['restoredTradeIds', 'refreshed', 'repeatedExecutions', 'repeatedActions'],
+    order: 'created_at, id',
+  }),
+  exportOwnRows(executions, {
+    file: 'executions',
+    title: 'Executions',
+    without: ['tradeId', 'isEntry'], // in the file of the fills
+    order: 'day, executed_at, import_id, position',
+  }),
+  exportOwnRows(corporateActions, {
+    file: 'stock-splits',
+    title: 'Stock splits',
+    order: 'day, executed_at, id',
+  }),
+  exportOwnRows(contractSizes, {
+    file: 'contract-sizes',
+    title: 'Contract sizes',
+    order: 'root',
+  }),
+  exportOwnRows(fileAccounts, {
+    file: 'accounts-of-files',
+    title: 'Accounts of files',
+    order: 'signature, account',
+  }),
+  exportOwnRows(tradeFills, {
+    file: 'executions-of-trades',
+    title: 'Executions of trades',
+    view: 'public.fills',
+    order: 'trade_id, execution_id, role',
+  }),
+]
+
+/** Erases a user from the tables of imports. A table with a foreign key comes before the table that it refers to. */
+export const erasures: RowErasure[] = [
+  importPlanPages,
+  importPlans,
+  contractSizes,
+  fileAccounts,
+  tradeFills,
+  corporateActions,
+  executions,
+  importChanges,
+  imports,
+].map(eraseOwnRows)

@@ -1,0 +1,109 @@
+import type { Import, TradeExecution } from '@candlebook/contract/imports'
+import { toWallClock } from '@candlebook/domain/days'
+import type { Context } from '../context/index.ts'
+import { allowLongWork, asJobForUser, asUser, type Database, type Scope } from '../db/index.ts'
+import { AppError, type Clock, isId } from '../kernel/index.ts'
+import { findDayZones, lockAccountCurrency, saveTradeDaysZone } from '../settings/index.ts'
+import { countTradesByImport, lockTradesById, selectTradesById } from '../trades/index.ts'
+import { selectExecutionsOfTrade, selectTimedSymbols } from './executions.store.ts'
+import { deleteAllChanges, type ImportRow, lockImports, selectImports } from './imports.store.ts'
+import { findLatestImport, loadPositions } from './positions.ts'
+import { rebuildTrades } from './rebuild.ts'
+import { applyRebuild } from './rebuild-writer.ts'
+
+/** Imports as the API returns them, each with the number of trades that still exist. */
+export async function presentImports(scope: Scope, rows: ImportRow[]): Promise<Import[]> {
+  const counts = await countTradesByImport(
+    scope,
+    rows.map(({ id }) => id),
+  )
+  const byImport = new Map(counts.map((count) => [count.importId, count]))
+  return rows.map(
+    ({ format, formatTitle, restoredTradeIds: _restoredTradeIds, createdAt, undoneAt, ...row }) => ({
+      ...row,
+      format: { id: format, title: formatTitle },
+      trades: byImport.get(row.id)?.trades ?? 0,
+      tradesWithNotes: byImport.get(row.id)?.withNotes ?? 0,
+      createdAt: createdAt.toISOString(),
+      undoneAt: undoneAt?.toISOString() ?? null,
+    }),
+  )
+}
+
+/** Maximum number of imports in the list. */
+const MAX_LISTED_IMPORTS = 500
+
+/** The viewer's latest imports, newest first, including undone imports. */
+export function listImports(ctx: Context): Promise<Import[]> {
+  return asUser(ctx, async (scope) =>
+    presentImports(scope, await selectImports(scope, { limit: MAX_LISTED_IMPORTS })),
+  )
+}
+
+/** The executions of a trade of the viewer, oldest first, each with its day in the zone of the trade's days. A trade added by hand has none. Throws trades.not_found. */
+export function listExecutions(ctx: Context, { tradeId }: { tradeId: string }): Promise<TradeExecution[]> {
+  return asUser(ctx, async (scope) => {
+    const trades = isId(tradeId) ? await selectTradesById(scope, [tradeId]) : []
+    if (trades.length === 0) throw new AppError('trades.not_found')
+    const rows = await selectExecutionsOfTrade(scope, tradeId)
+    const { stored } = await findDayZones(scope)
+    return rows.map((row) => {
+      const executedAt = row.executedAt?.toISOString() ?? null
+      const day = stored && executedAt ? toWallClock(executedAt, stored).day : row.day
+      return { ...row, day, executedAt }
+    })
+  })
+}
+
+const BATCH = 100
+
+/**
+ * Derives the imported trades of a user again, with days in the zone that the user prefers, in one transaction: other
+ * transactions see either the former days or the new ones. Days that the trader edited stay. The recorded changes of imports
+ * have days in the former zone, so they are deleted: a later undo derives the trades from the executions alone.
+ */
+export async function changeTradeDays(
+  { db, clock }: { db: Database; clock: Clock },
+  { userId }: { userId: string },
+): Promise<void> {
+  await asJobForUser(db, userId, async (scope) => {
+    await allowLongWork(scope.db)
+    await lockImports(scope)
+    await lockAccountCurrency(scope)
+    const { wanted, stored } = await findDayZones(scope)
+    if (wanted === stored) return
+    const brokers = Map.groupBy(await selectTimedSymbols(scope), ({ broker }) => broker)
+    for (const [broker, pairs] of brokers) {
+      const symbols = pairs.map(({ symbol }) => symbol)
+      for (let at = 0; at < symbols.length; at += BATCH) {
+        await deriveAgain(scope, { broker, symbols: symbols.slice(at, at + BATCH), wanted, now: clock.now() })
+      }
+    }
+    await deleteAllChanges(scope)
+    await saveTradeDaysZone(scope, wanted)
+  })
+}
+
+async function deriveAgain(
+  scope: Scope,
+  { broker, symbols, wanted, now }: { broker: string; symbols: string[]; wanted: string | null; now: Date },
+): Promise<void> {
+  const positions = await loadPositions(scope, { broker, symbols, selectTrades: lockTradesById })
+  const { zone, executions, actions, existing } = positions
+  const facts = { executions, actions }
+  const stored = new Map(executions.map((one) => [one.id, one]))
+  await applyRebuild(scope, {
+    rebuild: rebuildTrades({
+      zone,
+      nextZone: wanted,
+      stored: facts,
+      next: facts,
+      existing,
+      listed: new Set(),
+      corrects: true,
+    }),
+    getImportId: (roundTrip, trade) => trade?.importId ?? findLatestImport(roundTrip, stored),
+    getAccount: ({ account, roundTrip }) => account ?? roundTrip.account,
+    now,
+  })
+}

@@ -1,0 +1,254 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Import, ImportPlan } from '@candlebook/contract/imports'
+import { formatCount } from '@candlebook/domain/text'
+import { allowLongWork, asUserId, type Database, type Scope } from '../db/index.ts'
+import { AppError, buildFieldRefusal, newId } from '../kernel/index.ts'
+import { notifyUser, type OwnNotification } from '../notifications/index.ts'
+import { lockAccountCurrency } from '../settings/index.ts'
+import { lockTradesById, selectTradesById } from '../trades/index.ts'
+import { insertActions } from './corporate-actions.store.ts'
+import { updateAccounts, updateExecutions } from './executions.store.ts'
+import { addKnownAccount } from './file-account.ts'
+import {
+  deletePages,
+  endPlan,
+  insertPages,
+  lockPlan,
+  saveContractSize,
+  saveFileAccount,
+  updateActivePlan,
+  updateShownPlan,
+} from './import-plans.store.ts'
+import type { PlanAnswers } from './import-plans.ts'
+import type { ImportTask, TaskProgress } from './importer.ts'
+import {
+  findImport,
+  type ImportRow,
+  insertChanges,
+  insertImport,
+  requireImportsLock,
+} from './imports.store.ts'
+import { presentImports } from './imports.ts'
+import { requireUpload } from './plan-progress.ts'
+import { buildPlan, hasChanges, type Plan } from './planned-changes.ts'
+import { applyRebuild } from './rebuild-writer.ts'
+import { toSnapshot } from './refreshed-executions.ts'
+import { findMissingAccounts, getNewAccount, packPages, presentPlan } from './shown-plan.ts'
+import { applyAnswers, packUpload, readUpload, type Upload, unpackUpload } from './upload.ts'
+
+/**
+ * Reads the file, plans its import, and stores both, so that the plan is ready. Writes nothing else. Throws
+ * imports.unreadable with the problems of the file, and imports.interrupted when the plan is no longer active.
+ */
+export async function preparePlan(
+  db: Database,
+  task: Extract<ImportTask, { kind: 'plan' }>,
+  onProgress: (progress: TaskProgress) => void,
+): Promise<void> {
+  const { userId, planId, now } = task
+  let rows = { done: 0, total: 0 }
+  const read = readUpload(task, now, (read) => {
+    rows = read
+    onProgress({ state: 'reading', rowsDone: read.done, rowsTotal: read.total })
+  })
+  const done = { rowsDone: rows.total, rowsTotal: rows.total }
+  onProgress({ state: 'matching', ...done })
+
+  await asUserId(db, userId, async (scope) => {
+    await allowLongWork(scope.db)
+    const upload = await addKnownAccount(scope, read)
+    const plan = await buildPlan(scope, { upload, selectTrades: selectTradesById })
+    const { shown, lists } = presentPlan(plan)
+    const isAtWork = await updateActivePlan(scope, {
+      planId,
+      state: 'ready',
+      ...done,
+      shown,
+      upload: packUpload(upload),
+      now,
+    })
+    if (!isAtWork) throw new AppError('imports.interrupted')
+    await insertPages(scope, { planId, pages: packPages(lists), now })
+  })
+}
+
+/** Stores the answers to the questions of a plan, and replaces the plan. Writes no trade. Throws as `answerPlan`. */
+export async function answerStoredPlan(
+  db: Database,
+  task: Extract<ImportTask, { kind: 'answer' }>,
+): Promise<void> {
+  const { planId, account, contractSizes, now } = task
+  await asUserId(db, task.userId, async (scope) => {
+    await allowLongWork(scope.db)
+    const given = unpackUpload(requireUpload(await lockPlan(scope, { planId, now })))
+    assertAsked(given, contractSizes)
+    for (const answer of contractSizes) await saveContractSize(scope, { ...answer, now })
+    const upload = account === undefined ? given : await answerAccount(scope, { upload: given, account, now })
+
+    const { shown, lists } = presentPlan(await buildPlan(scope, { upload, selectTrades: selectTradesById }))
+    await updateShownPlan(scope, { planId, shown, upload: packUpload(upload), now })
+    await deletePages(scope, planId)
+    await insertPages(scope, { planId, pages: packPages(lists), now })
+  })
+}
+
+function assertAsked(upload: Upload, contractSizes: PlanAnswers['contractSizes']): void {
+  const asked = new Set(applyAnswers(upload, new Map()).questions.map(({ root }) => root))
+  const at = contractSizes.findIndex(({ root }) => !asked.has(root))
+  if (at >= 0) throw buildFieldRefusal([{ field: `contractSizes.${at}.root`, code: 'field.invalid' }])
+}
+
+/** The upload with the trader's answer for its account, null for none. The next file of this kind gets the same account. */
+async function answerAccount(
+  scope: Scope,
+  { upload, account, now }: { upload: Upload; account: string | null; now: Date },
+): Promise<Upload> {
+  await saveFileAccount(scope, { signature: upload.signature, account: account ?? '', now })
+  return { ...upload, account: { name: account, origin: 'trader' } }
+}
+
+/** What the bell says after an import, in the words of the history of imports. */
+function buildImportNotification(
+  { id, fileName, executionsAdded, tradesAdded, tradesChanged }: ImportRow,
+  now: Date,
+): OwnNotification {
+  return {
+    kind: 'import-finished',
+    title: 'Import finished',
+    message: `${fileName}: ${[
+      formatCount(executionsAdded, 'new execution'),
+      `${formatCount(tradesAdded, 'trade')} added`,
+      `${formatCount(tradesChanged, 'trade')} changed`,
+    ].join(', ')}.`,
+    uniqueKey: id,
+    now,
+  }
+}
+
+/** The new import, or the new plan when the trades have changed since the plan. */
+type CommitOutcome = { imported: Import } | { changed: ImportPlan }
+
+/**
+ * Imports a plan, all or nothing. A committed plan returns its import. When the trades have changed since the plan with
+ * this hash, it writes only the new plan. `account` answers the plan's question for the account first. `accounts` are the
+ * trader's names for the plan's `accounts`, null for none; by default they have the names of the file. Throws imports.plan_not_found, imports.plan_not_ready,
+ * imports.nothing_new, the error of a failed plan, and request.invalid when the number of accounts differs.
+ */
+export async function commitStoredPlan(
+  db: Database,
+  task: Extract<ImportTask, { kind: 'commit' }>,
+): Promise<CommitOutcome> {
+  return await asUserId(db, task.userId, async (scope) => {
+    const { planId, account, accounts, now } = task
+    await allowLongWork(scope.db)
+    await requireImportsLock(scope)
+    await lockAccountCurrency(scope, 'shared')
+    const stored = await lockPlan(scope, { planId, now })
+    if (stored?.state === 'committed') return { imported: await requireImport(scope, stored.importId) }
+    const given = unpackUpload(requireUpload(stored))
+    const upload = account === undefined ? given : await answerAccount(scope, { upload: given, account, now })
+
+    const plan = await buildPlan(scope, { upload, selectTrades: lockTradesById })
+    const { shown, lists } = presentPlan(plan)
+    if (!isAsSeen(shown, { task, before: stored?.shown })) {
+      await updateShownPlan(scope, {
+        planId,
+        shown,
+        ...(account !== undefined && { upload: packUpload(upload) }),
+        now,
+      })
+      await deletePages(scope, planId)
+      await insertPages(scope, { planId, pages: packPages(lists), now })
+      return { changed: shown }
+    }
+    if (!hasChanges(plan)) throw new AppError('imports.nothing_new')
+
+    const accountNames = nameAccounts(shown, { before: stored?.shown ?? shown, names: accounts })
+    const row = await writeImport(scope, { plan, shown, accountNames, now })
+    await endPlan(scope, { planId, state: 'committed', importId: row.id, now })
+    await notifyUser(scope, buildImportNotification(row, now))
+    return { imported: (await presentImports(scope, [row]))[0]! } // one for each row
+  })
+}
+
+async function requireImport(scope: Scope, importId: string | null): Promise<Import> {
+  const row = importId ? await findImport(scope, importId) : null
+  if (!row) throw new AppError('imports.not_found')
+  return (await presentImports(scope, [row]))[0]! // one for each row
+}
+
+/**
+ * Whether the plan is the one that the trader saw. An answer for the account changes the hash, because each trade has its
+ * account; so then the figures decide.
+ */
+function isAsSeen(
+  shown: ImportPlan,
+  { task, before }: { task: Extract<ImportTask, { kind: 'commit' }>; before: ImportPlan | null | undefined },
+): boolean {
+  if (task.account === undefined || !before) return shown.planHash === task.planHash
+  const pick = ({ executions, splits, trades, pnl }: ImportPlan) => [executions, splits, trades, pnl]
+  return before.planHash === task.planHash && isDeepStrictEqual(pick(before), pick(shown))
+}
+
+/** The trader's name for each account of the new trades. `names` are those of the accounts of the plan that the trader saw. */
+function nameAccounts(
+  shown: ImportPlan,
+  { before, names = before.accounts }: { before: ImportPlan; names: (string | null)[] | undefined },
+): ReadonlyMap<string, string> {
+  if (names.length !== before.accounts.length)
+    throw buildFieldRefusal([{ field: 'accounts', code: 'field.invalid' }])
+  const named = before.accounts.map((account, at) => [account, names[at] ?? ''] as const)
+  return new Map([...shown.accounts.map((account) => [account, account] as const), ...named])
+}
+
+async function writeImport(
+  scope: Scope,
+  {
+    plan,
+    shown,
+    accountNames,
+    now,
+  }: { plan: Plan; shown: ImportPlan; accountNames: ReadonlyMap<string, string>; now: Date },
+): Promise<ImportRow> {
+  const { upload, added, refreshed, rebuild } = plan
+  const importId = newId()
+  const row = await insertImport(scope, {
+    id: importId,
+    format: upload.format.id,
+    formatTitle: upload.format.title,
+    fileName: upload.fileName,
+    fileSha256: upload.sha256,
+    executionsAdded: added.length,
+    tradesAdded: shown.trades.add,
+    tradesChanged: shown.trades.change,
+    restoredTradeIds: rebuild.added.filter(({ deletedBefore }) => deletedBefore).map(({ id }) => id),
+    refreshed: refreshed.map(({ before }) => before),
+    ...plan.repeated,
+    now,
+  })
+  await updateExecutions(
+    scope,
+    refreshed.map(({ after }) => toSnapshot(after)),
+  )
+  await insertActions(scope, { importId, rows: plan.addedActions, now })
+  const missing = findMissingAccounts(plan)
+  const changes = await applyRebuild(scope, {
+    rebuild,
+    newExecutions: {
+      importId,
+      rows: added.map((one) => ({ ...one, account: missing.get(one.id) ?? one.account })),
+    },
+    getImportId: (_roundTrip, trade) => trade?.importId ?? importId,
+    getAccount: (one) => getNewAccount(one, accountNames),
+    now,
+  })
+  await updateAccounts(
+    scope,
+    plan.stored.flatMap(({ id }) => {
+      const account = missing.get(id)
+      return account ? [{ id, account }] : []
+    }),
+  )
+  await insertChanges(scope, { importId, changes, now })
+  return row
+}

@@ -1,0 +1,288 @@
+import {
+  type AccountPnl,
+  type AccountQuestion,
+  MAX_PLAN_ACCOUNTS,
+  type SizeQuestion,
+} from '@candlebook/contract/imports'
+import type { BrokerFields } from '@candlebook/contract/trades'
+import {
+  cleanId,
+  findSingleHalves,
+  findTooManySplits,
+  type KeyedAction,
+  MAX_TRADE_EXECUTIONS,
+  type RoundTrip,
+} from '@candlebook/domain/brokers'
+import { add, compare, type Decimal, subtract } from '@candlebook/domain/decimal'
+import { convertAmount } from '@candlebook/domain/money'
+import { computeTradePnl } from '@candlebook/domain/trades'
+import { findStoredAccounts } from '../broker-accounts/index.ts'
+import type { Scope } from '../db/index.ts'
+import { newId } from '../kernel/index.ts'
+import type { TradeRow } from '../trades/index.ts'
+import {
+  convertForeignFees,
+  type ForeignFees,
+  findAccountCurrency,
+  selectAccountRates,
+} from './account-rates.store.ts'
+import type { NewAction } from './corporate-actions.store.ts'
+import type { NewExecution } from './executions.store.ts'
+import { askForAccount } from './file-account.ts'
+import { selectContractSizes } from './import-plans.store.ts'
+import { findMismatches, toBrokerFields } from './imported-fields.ts'
+import { findImportOfFile, type NewImport } from './imports.store.ts'
+import { loadPositions, type Positions, type SelectTrades, type StoredExecution } from './positions.ts'
+import { type Rebuild, rebuildTrades } from './rebuild.ts'
+import { type RefreshedExecution, refreshExecutions } from './refreshed-executions.ts'
+import { applyAnswers, createUnreadableError, type Upload } from './upload.ts'
+
+/** The fees in other currencies of a planned trade: as it will be stored, and with the values of the file only. */
+export type PlannedFees = { written: ForeignFees; broker: ForeignFees }
+
+/**
+ * Converts the fees in other currencies of each added and changed trade, as the database does when the trade is written.
+ * Returns a function that finds them by round trip.
+ */
+async function convertPlannedFees(
+  scope: Scope,
+  { added, changed }: Rebuild,
+): Promise<(roundTrip: RoundTrip) => PlannedFees> {
+  const planned = [
+    ...added.map(({ roundTrip }) => ({ roundTrip, fields: toBrokerFields(roundTrip), ownFeeRates: [] })),
+    ...changed.map(({ roundTrip, fields, existing }) => ({
+      roundTrip,
+      fields,
+      ownFeeRates: existing.trade.ownFeeRates,
+    })),
+  ].filter(({ roundTrip }) => roundTrip.foreignFees.length > 0)
+  const toRequest = (fields: BrokerFields, { roundTrip, ownFeeRates }: (typeof planned)[number]) => ({
+    ...fields,
+    ownFeeRates,
+    foreignFees: roundTrip.foreignFees,
+  })
+  const written = await convertForeignFees(
+    scope,
+    planned.map((one) => toRequest(one.fields, one)),
+  )
+  const broker = await convertForeignFees(
+    scope,
+    planned.map((one) => toRequest(toBrokerFields(one.roundTrip), one)),
+  )
+  const found = new Map(
+    planned.map(({ roundTrip }, at) => [
+      roundTrip,
+      { written: written[at] ?? NO_FEES, broker: broker[at] ?? NO_FEES },
+    ]),
+  )
+  return (roundTrip) => found.get(roundTrip) ?? { written: NO_FEES, broker: NO_FEES }
+}
+
+const NO_FEES: ForeignFees = { foreignFees: [], feeRates: [], foreignFee: '0' }
+
+/**
+ * How much a rebuild changes the sum of the net P&L of closed trades in account currency. The P&L of each trade is converted
+ * as the database does it when the trade is written: × rate, half-even to 18 places. Trades without a rate are counted by
+ * currency and not added.
+ */
+async function sumAccountPnl(
+  scope: Scope,
+  {
+    rebuild: { added, changed, removed },
+    findFees,
+  }: { rebuild: Rebuild; findFees: (roundTrip: RoundTrip) => PlannedFees },
+): Promise<AccountPnl> {
+  const currency = await findAccountCurrency(scope)
+  const rewritten = changed.filter(
+    ({ existing, fields, roundTrip }) =>
+      findMismatches(existing.trade, fields).length > 0 ||
+      compare(findFees(roundTrip).written.foreignFee, existing.trade.foreignFee) !== 0,
+  )
+  const after = [
+    ...added.map(({ roundTrip }) => ({ ...toBrokerFields(roundTrip), roundTrip })),
+    ...rewritten.map(({ fields, roundTrip }) => ({ ...fields, roundTrip })),
+  ]
+    .filter(({ status }) => status === 'closed')
+    .map(({ roundTrip, ...fields }) => ({ ...fields, foreignFee: findFees(roundTrip).written.foreignFee }))
+  const before = [...rewritten, ...removed].map(({ existing }) => existing.trade)
+
+  const rates = await selectAccountRates(
+    scope,
+    after.map(({ currency, exitDate, rate, rateCurrency }) => ({ currency, exitDate, rate, rateCurrency })),
+  )
+  const withoutRate = new Map<string, number>()
+  let pnl: Decimal = subtract('0', sumStored(before))
+  for (const [at, fields] of after.entries()) {
+    const rate = rates[at] ?? null
+    const code = fields.currency ?? currency
+    if (rate === null) withoutRate.set(code, (withoutRate.get(code) ?? 0) + 1)
+    else pnl = add(pnl, convertAmount(computeTradePnl(fields) ?? '0', rate))
+  }
+  return {
+    currency,
+    pnl,
+    isSum: rates.some((rate) => rate !== null) || before.some(({ accountPnl }) => accountPnl !== null),
+    withoutRate: [...withoutRate]
+      .map(([code, trades]) => ({ currency: code, trades }))
+      .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+  }
+}
+
+function sumStored(trades: TradeRow[]): Decimal {
+  return trades.reduce<Decimal>((sum, { accountPnl }) => add(sum, accountPnl ?? '0'), '0')
+}
+
+/**
+ * The changes that importing a file makes, with all data for the commit. `upload` has the trader's answers.
+ */
+export type Plan = {
+  upload: Upload
+  importedBefore: Date | null
+  stored: StoredExecution[]
+  added: NewExecution[]
+  refreshed: RefreshedExecution[]
+  addedActions: NewAction[]
+  sizeQuestions: SizeQuestion[]
+  accountQuestion: AccountQuestion | null
+  /** The executions and stock splits of the file that earlier imports have stored. */
+  repeated: Pick<NewImport, 'repeatedExecutions' | 'repeatedActions'>
+  /** The lines with one half of a stock split whose other half an earlier import contains. */
+  pairedHalves: ReadonlySet<number>
+  rebuild: Rebuild
+  accountPnl: AccountPnl
+  findFees: (roundTrip: RoundTrip) => PlannedFees
+}
+
+/**
+ * Plans an import from the file and the stored executions of its symbols. Writes nothing. Throws imports.unreadable
+ * for a trade above the maximum size, for too many accounts, and for too many splits of a symbol, with those of earlier files.
+ */
+export async function buildPlan(
+  scope: Scope,
+  { upload: given, selectTrades }: { upload: Upload; selectTrades: SelectTrades },
+): Promise<Plan> {
+  const read = await applyStoredAccounts(scope, given)
+  const { upload, questions } = applyAnswers(read, await selectContractSizes(scope))
+  const { broker } = upload.format
+  const symbols = [...new Set([...upload.executions, ...upload.actions].map(({ symbol }) => symbol))]
+  const positions = await loadPositions(scope, { broker, symbols, selectTrades })
+  const { facts, next } = compareWithStored(upload, positions)
+  const tooManySplits = findTooManySplits(next.actions)
+  if (tooManySplits) throw createUnreadableError([tooManySplits])
+  const rebuilt = rebuildTrades({
+    zone: positions.zone,
+    stored: { executions: positions.executions, actions: positions.actions },
+    next,
+    existing: positions.existing,
+    listed: new Set(upload.executions.map(({ id }) => id)),
+    corrects: facts.refreshed.length + facts.addedActions.length > 0,
+  })
+  assertTradeSize(rebuilt)
+  assertAccountLimit(upload)
+  const findFees = await convertPlannedFees(scope, rebuilt)
+  return {
+    upload,
+    importedBefore: await findImportOfFile(scope, upload.sha256),
+    stored: positions.executions,
+    added: facts.added.map(({ name: _name, gross: _gross, ...one }) => ({
+      ...one,
+      externalId: cleanId(one.externalId ?? '') || null,
+      contractSize: one.contractSize ?? '1', // those without a size are not added
+      broker,
+    })),
+    refreshed: facts.refreshed,
+    addedActions: facts.addedActions.map((action) => ({ ...action, broker, id: newId() })),
+    sizeQuestions: questions,
+    accountQuestion: await askForAccount(scope, read),
+    repeated: facts.repeated,
+    pairedHalves: findPairedHalves(upload, next.actions),
+    rebuild: rebuilt,
+    accountPnl: await sumAccountPnl(scope, { rebuild: rebuilt, findFees }),
+    findFees,
+  }
+}
+
+/**
+ * The upload with the stored names of its accounts, so that its executions are matched with stored ones of the same account.
+ * The account of the trader's answer also gets its stored name.
+ */
+async function applyStoredAccounts(scope: Scope, upload: Upload): Promise<Upload> {
+  const { executions, actions, account } = upload
+  const names = new Set([...executions, ...actions].flatMap((one) => one.account ?? []))
+  if (account.name !== null) names.add(account.name)
+  const toStored = await findStoredAccounts(scope, names)
+  return {
+    ...upload,
+    account: { ...account, name: toStored(account.name) },
+    executions: executions.map((one) => ({ ...one, account: toStored(one.account) })),
+    actions: actions.map((one) => ({ ...one, account: toStored(one.account) })),
+  }
+}
+
+// What the file adds to the stored facts and corrects in them, and all facts after the import.
+function compareWithStored(upload: Upload, { executions: stored, actions }: Positions) {
+  const storedIds = new Set(stored.map(({ id }) => id))
+  const isStored = ({ id }: { id: string }) => storedIds.has(id)
+  const placed = upload.executions.map((one, position) => ({ ...one, position }))
+  const added = placed.filter((one) => one.contractSize !== null && !isStored(one))
+  const storedActionIds = new Set(actions.map(({ id }) => id))
+  const givenActions = [...new Map(upload.actions.map((action) => [action.fingerprint, action])).values()]
+  const addedActions = givenActions.filter(({ fingerprint }) => !storedActionIds.has(fingerprint))
+  const read = new Map(upload.executions.filter(isStored).map((one) => [one.id, one]))
+  const refreshed = refreshExecutions(stored, { read, account: upload.account.name })
+  const corrections = new Map(refreshed.map(({ after }) => [after.id, after]))
+  return {
+    facts: {
+      added,
+      addedActions,
+      refreshed,
+      repeated: {
+        repeatedExecutions: placed.filter(isStored).map(({ id, position, line }) => ({ id, position, line })),
+        repeatedActions: givenActions
+          .filter(({ fingerprint }) => storedActionIds.has(fingerprint))
+          .map(({ fingerprint, line }) => ({ fingerprint, line })),
+      },
+    },
+    next: {
+      executions: [...stored.map((one) => corrections.get(one.id) ?? one), ...added],
+      actions: [...actions, ...addedActions],
+    },
+  }
+}
+
+function findPairedHalves({ actions }: Upload, all: KeyedAction[]): ReadonlySet<number> {
+  const singleHere = findSingleHalves(actions)
+  const stillSingle = new Set(findSingleHalves([...singleHere, ...all]))
+  return new Set(singleHere.filter((action) => !stillSingle.has(action)).map(({ line }) => line))
+}
+
+/** Whether the plan changes anything. */
+export function hasChanges({ added, refreshed, addedActions, rebuild }: Plan): boolean {
+  const lists = [added, refreshed, addedActions, rebuild.added, rebuild.changed, rebuild.removed]
+  return lists.some((list) => list.length > 0)
+}
+
+function assertAccountLimit({ executions }: Upload): void {
+  const accounts = new Set(executions.map(({ account }) => account))
+  if (accounts.size <= MAX_PLAN_ACCOUNTS) return
+  const message = `The file has ${accounts.size} accounts, the maximum is ${MAX_PLAN_ACCOUNTS}. Export fewer accounts at once.`
+  throw createUnreadableError([{ line: null, code: 'import.too_many_accounts', message }])
+}
+
+// The CHECK trades_amounts refuses this size. Single executions are smaller, but their sum can reach it.
+const MIN_TOO_LARGE = '1000000000000000000'
+
+function assertTradeSize({ added, changed }: Rebuild): void {
+  const roundTrips = [...added, ...changed].map(({ roundTrip }) => roundTrip)
+  const long = roundTrips.find(({ fills }) => fills.length > MAX_TRADE_EXECUTIONS)
+  if (long) {
+    const message = `A ${long.symbol} trade has ${long.fills.length} executions, more than the ${MAX_TRADE_EXECUTIONS} that a trade can have: its position is never closed completely. Export a shorter period.`
+    throw createUnreadableError([{ line: null, code: 'import.trade_too_long', message }])
+  }
+  const large = roundTrips.find(({ quantity, fees }) =>
+    [quantity, fees].some((one) => compare(one, MIN_TOO_LARGE) >= 0),
+  )
+  if (!large) return
+  const message = `The quantity or the fees of a ${large.symbol} trade reach ${MIN_TOO_LARGE}, which is above the maximum. Check the numbers of ${large.symbol} in the file.`
+  throw createUnreadableError([{ line: null, code: 'import.trade_too_large', message }])
+}

@@ -1,0 +1,61 @@
+import type { KeyedAction, KeyedExecution, RoundTrip, RoundTripFill } from '@candlebook/domain/brokers'
+import type { Scope } from '../db/index.ts'
+import { findDayZones } from '../settings/index.ts'
+import type { TradeRow } from '../trades/index.ts'
+import { selectActions } from './corporate-actions.store.ts'
+import { selectFills, selectPositions } from './executions.store.ts'
+import { type ExistingTrade, getExecutionIds } from './trade-matching.ts'
+
+/** A stored execution. `format` is the file format of its import, `position` its place in the file. */
+export type StoredExecution = KeyedExecution & { importId: string; position: number; format: string }
+
+/** A stored corporate action. `id` is its fingerprint. */
+type StoredAction = KeyedAction & { id: string; importId: string }
+
+/** Reads trades by id. A commit locks them, a plan does not. */
+export type SelectTrades = (scope: Scope, ids: string[]) => Promise<TradeRow[]>
+
+/**
+ * All executions and corporate actions of some symbols of one broker, and the trades derived from them. `zone` is the zone in
+ * which the days of these trades are; null: that of each statement.
+ */
+export type Positions = {
+  executions: StoredExecution[]
+  actions: StoredAction[]
+  existing: ExistingTrade[]
+  zone: string | null
+}
+
+/** Loads the positions of these symbols. */
+export async function loadPositions(
+  scope: Scope,
+  query: { broker: string; symbols: string[]; selectTrades: SelectTrades },
+): Promise<Positions> {
+  const rows = await selectPositions(scope, query)
+  const actions = await selectActions(scope, query)
+  const fills = Map.groupBy(await selectFills(scope, query), ({ tradeId }) => tradeId)
+  const trades = await query.selectTrades(scope, [...fills.keys()])
+  return {
+    executions: rows.map((row) => ({ ...row, executedAt: row.executedAt?.toISOString() ?? null })),
+    actions: actions.map(({ fingerprint: id, executedAt, ...action }) => ({
+      ...action,
+      id,
+      executedAt: executedAt?.toISOString() ?? null,
+    })),
+    zone: (await findDayZones(scope)).stored,
+    existing: trades.map((trade) => ({ trade, fills: toRoundTripFills(fills.get(trade.id) ?? []) })),
+  }
+}
+
+function toRoundTripFills(rows: Awaited<ReturnType<typeof selectFills>>): RoundTripFill[] {
+  return rows.map(({ executionId, role, quantity, fee }) => ({ executionId, role, quantity, fee }))
+}
+
+/** The latest import of the executions of a round trip, which are stored by their ids. Ids of imports sort by time. */
+export function findLatestImport(
+  roundTrip: RoundTrip,
+  stored: ReadonlyMap<string, Pick<StoredExecution, 'importId'>>,
+): string {
+  const importIds = getExecutionIds(roundTrip).map((id) => stored.get(id)!.importId) // every fill is of a stored execution
+  return importIds.sort().at(-1)! // a round trip has at least one execution
+}

@@ -1,0 +1,206 @@
+import type { BrokerFields, TraderFields } from '@candlebook/contract/trades'
+import {
+  buildRoundTrips,
+  type KeyedAction,
+  type KeyedExecution,
+  matchExecutions,
+  type RoundTrip,
+} from '@candlebook/domain/brokers'
+import { compareDays, toWallClock } from '@candlebook/domain/days'
+import type { EditablePart } from '@candlebook/domain/trades'
+import { newId } from '../kernel/index.ts'
+import {
+  findMismatches,
+  joinOwnFields,
+  pickBrokerFields,
+  pickOwnFields,
+  replaceParts,
+  revertOwnFields,
+  toBrokerFields,
+} from './imported-fields.ts'
+import {
+  buildFillsKey,
+  type ExistingTrade,
+  findDeletedRoundTrips,
+  getExecutionIds,
+  type ImportToUndo,
+  indexByExecution,
+  type Matching,
+  matchTrades,
+} from './trade-matching.ts'
+
+/** The new broker fields of a trade, and the parts that stay because the trader edited them. */
+type MergedFields = { fields: BrokerFields; keptEdits: EditablePart[] }
+
+/**
+ * Three-way merge of a trade: `base` is what the last import wrote, `mine` the stored trade, `theirs` the new import. A
+ * part that the trader edited stays, all others follow. The entire trade stays when the result would exit before entry.
+ */
+function mergeEdits(trade: { base: BrokerFields; mine: BrokerFields; theirs: BrokerFields }): MergedFields {
+  const { base, mine, theirs } = trade
+  const wanted = findMismatches(mine, theirs)
+  const edited = findMismatches(mine, base)
+  const keptEdits = wanted.filter((part) => edited.includes(part))
+  const fields = replaceParts(theirs, { parts: keptEdits, from: mine })
+  return isExitBeforeEntry(fields) ? { fields: mine, keptEdits: wanted } : { fields, keptEdits }
+}
+
+function isExitBeforeEntry({ entryDate, exitDate }: BrokerFields): boolean {
+  return exitDate !== null && compareDays(exitDate, entryDate) < 0
+}
+
+/**
+ * Sorts round trips by exit; open ones come last, sorted by entry. The list of trades sorts by id, newest first, so ids
+ * created in this order show open trades first, then the newest exit. `roundTrips` are sorted by entry.
+ */
+function sortByExit(roundTrips: readonly RoundTrip[], executions: readonly KeyedExecution[]): RoundTrip[] {
+  const times = new Map(executions.map(({ id, executedAt }) => [id, executedAt ?? '']))
+  const ended = ({ exitDate, fills }: RoundTrip) =>
+    exitDate === null ? 'open' : `${exitDate} ${times.get(fills.at(-1)?.executionId ?? '')}`
+  const keyed = roundTrips.map((roundTrip) => ({ roundTrip, key: ended(roundTrip) }))
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ roundTrip }) => roundTrip)
+}
+
+/** The changes to existing trades that follow from their executions. `applyRebuild` writes them. */
+export type Rebuild = {
+  /** New trades sorted by exit. Their ids are created in that order. */
+  added: AddedTrade[]
+  changed: ChangedTrade[]
+  removed: Matching['removed']
+  /** Only in an undo: trades that the undone import had removed. */
+  restored: Matching['restored']
+  /** The executions of these symbols after the change. */
+  executions: readonly KeyedExecution[]
+  /** Closing executions that found no open quantity. */
+  unmatchedExecutions: ReadonlySet<string>
+}
+
+/** A new trade. `account` is the account of the existing trade that it is split off from, or null. */
+export type AddedTrade = { id: string; roundTrip: RoundTrip; account: string | null; deletedBefore: boolean }
+
+/** An existing trade that becomes another round trip. `keptEdits` are the parts that the trader edited and that stay. */
+export type ChangedTrade = {
+  existing: ExistingTrade
+  roundTrip: RoundTrip
+  fields: BrokerFields
+  own: TraderFields
+  keptEdits: EditablePart[]
+}
+
+/** Executions and corporate actions, which together determine trades. */
+type Facts = { executions: KeyedExecution[]; actions: KeyedAction[] }
+
+/**
+ * Derives the trades of some symbols from all their executions. Import and undo both use it: `stored` are the current
+ * facts, `next` the facts afterwards, and the result is the difference for the existing trades. A deleted
+ * trade is restored only when the file contains one of its executions (`listed`).
+ * `corrects`: a trade can change although its fills stay, because lines were read again or a split was added. The days of the
+ * stored trades are in `zone`, and those of the result in `nextZone`, by default the same.
+ */
+export function rebuildTrades(given: {
+  zone: string | null
+  nextZone?: string | null
+  stored: Facts
+  next: Facts
+  existing: ExistingTrade[]
+  listed: ReadonlySet<string>
+  corrects: boolean
+  undone?: ImportToUndo
+}): Rebuild {
+  const { zone, nextZone = zone, existing, listed, corrects, undone = null } = given
+  const [stored, next] = [toZone(given.stored, zone), toZone(given.next, nextZone)]
+  const previous = buildRoundTrips(stored.executions, stored.actions)
+  const { roundTrips, unmatched } = matchExecutions(next.executions, next.actions)
+  const deleted = findDeletedRoundTrips(previous, existing)
+  const matched = matchTrades({ roundTrips, existing, deleted, undone })
+  const corrected = corrects ? findCorrected({ roundTrips, previous, existing }) : []
+  const matching = { ...matched, changed: [...matched.changed, ...corrected] }
+
+  const isRestored = (roundTrip: RoundTrip) => getExecutionIds(roundTrip).some((id) => listed.has(id))
+  const splitFrom = indexByExecution(existing)
+  const visible = matching.unmatched.filter(
+    (roundTrip) => isRestored(roundTrip) || !deleted.continuesDeleted(roundTrip),
+  )
+  return {
+    added: sortByExit(visible, next.executions).map((roundTrip) => ({
+      id: newId(),
+      roundTrip,
+      account: splitFrom(roundTrip).find(({ trade }) => trade.account)?.trade.account ?? null,
+      deletedBefore: deleted.continuesDeleted(roundTrip),
+    })),
+    changed: undone ? buildUndoChanges(matching, { previous, undone }) : buildChanges(matching, previous),
+    removed: matching.removed,
+    restored: matching.restored,
+    executions: next.executions,
+    unmatchedExecutions: new Set(unmatched.map(({ executionId }) => executionId)),
+  }
+}
+
+// Facts are stored with the day of their statement. Those without a time of day keep it.
+function toZone({ executions, actions }: Facts, zone: string | null): Facts {
+  if (zone === null) return { executions, actions }
+  const move = <T extends { day: string; executedAt: string | null }>(one: T): T =>
+    one.executedAt === null ? one : { ...one, day: toWallClock(one.executedAt, zone).day }
+  return { executions: executions.map(move), actions: actions.map(move) }
+}
+
+// Trades with equal fills whose contract, prices or broker's P&L changed, because a line was read again or a split was added.
+function findCorrected(given: {
+  roundTrips: RoundTrip[]
+  previous: RoundTrip[]
+  existing: ExistingTrade[]
+}): Matching['changed'] {
+  const existing = new Map(given.existing.map((one) => [buildFillsKey(one), one]))
+  const previous = new Map(given.previous.map((one) => [buildFillsKey(one), one]))
+  return given.roundTrips.flatMap((roundTrip) => {
+    const key = buildFillsKey(roundTrip)
+    const [trade, before] = [existing.get(key), previous.get(key)]
+    return trade && before && isCorrected(before, roundTrip) ? [{ existing: trade, roundTrip }] : []
+  })
+}
+
+function isCorrected(before: RoundTrip, after: RoundTrip): boolean {
+  return (
+    findMismatches(toBrokerFields(before), toBrokerFields(after)).length > 0 ||
+    JSON.stringify([before.brokerPnl, before.foreignFees]) !==
+      JSON.stringify([after.brokerPnl, after.foreignFees])
+  )
+}
+
+function buildChanges(matching: Matching, previous: RoundTrip[]): ChangedTrade[] {
+  const importedAs = new Map(
+    previous.map((roundTrip) => [buildFillsKey(roundTrip), toBrokerFields(roundTrip)]),
+  )
+  const mergedInto = Map.groupBy(matching.removed, ({ mergedIntoTradeId }) => mergedIntoTradeId)
+  return matching.changed.map(({ existing, roundTrip }) => {
+    const { trade } = existing
+    const mine = pickBrokerFields(trade)
+    const base = importedAs.get(buildFillsKey(existing)) ?? mine
+    const merged = mergedInto.get(trade.id)?.map((one) => one.existing.trade) ?? []
+    const own = joinOwnFields(pickOwnFields(trade), merged)
+    return { existing, roundTrip, own, ...mergeEdits({ base, mine, theirs: toBrokerFields(roundTrip) }) }
+  })
+}
+
+// The recorded changes restore what executions do not contain: earlier edits and the notes of merged trades.
+function buildUndoChanges(
+  matching: Matching,
+  { previous, undone }: { previous: RoundTrip[]; undone: ImportToUndo },
+): ChangedTrade[] {
+  const changes = new Map(undone.changes.map((change) => [change.tradeId, change]))
+  return buildChanges(matching, previous).map((changed) => {
+    const { trade } = changed.existing
+    const change = changes.get(trade.id)
+    if (!change?.after || buildFillsKey(change) !== buildFillsKey(changed.roundTrip)) return changed
+    const { before, after } = change
+    const own = revertOwnFields({ before, after: after.trade, mine: trade })
+    // The trade was derived again after the import, so its differences from `after` are not edits of the trader.
+    if (buildFillsKey(after) !== buildFillsKey(changed.existing)) return { ...changed, own }
+    const [base, mine, theirs] = [
+      pickBrokerFields(after.trade),
+      pickBrokerFields(trade),
+      pickBrokerFields(before),
+    ]
+    return { ...changed, own, ...mergeEdits({ base, mine, theirs }) }
+  })
+}

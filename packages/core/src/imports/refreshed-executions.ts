@@ -1,0 +1,80 @@
+import { type Execution, listFees } from '@candlebook/domain/brokers'
+import { compare } from '@candlebook/domain/decimal'
+import type { ForeignFee } from '@candlebook/domain/money'
+import type { ExecutionSnapshot } from './imports.table.ts'
+import type { StoredExecution } from './positions.ts'
+
+/** A stored execution before and after it was read again. */
+export type RefreshedExecution = { before: ExecutionSnapshot; after: StoredExecution }
+
+/**
+ * The stored executions that a later file corrects: the contract as it is read now, and a rate, a P&L of the broker, fees in
+ * further currencies or an account (`account`, the trader's answer) that the stored execution lacks. The trader chooses the
+ * columns of a file, so a value that this file lacks is not removed from the stored execution.
+ */
+export function refreshExecutions(
+  stored: readonly StoredExecution[],
+  { read, account }: { read: ReadonlyMap<string, Execution>; account: string | null },
+): RefreshedExecution[] {
+  return stored.flatMap((one) => {
+    const again = read.get(one.id)
+    if (!again || again.contractSize === null) return []
+    const before = toSnapshot(one)
+    const after = { ...one, ...readAgain(one, again, account) }
+    return isDifferent(before, toSnapshot(after)) ? [{ before, after }] : []
+  })
+}
+
+/** The columns of a stored execution that a later reading can correct. */
+export function toSnapshot(one: StoredExecution): ExecutionSnapshot {
+  const { id, otherFees, instrument, underlying, expiry, strike, optionType } = one
+  const { rate, rateCurrency, brokerPnl, account } = one
+  const contract = {
+    contractSize: one.contractSize ?? '1',
+    instrument,
+    underlying,
+    expiry,
+    strike,
+    optionType,
+  }
+  return { id, otherFees, ...contract, rate, rateCurrency, brokerPnl, account }
+}
+
+function readAgain(
+  before: StoredExecution,
+  again: Execution,
+  account: string | null,
+): Partial<StoredExecution> {
+  const { contractSize, instrument, underlying, expiry, strike, optionType } = again
+  return {
+    ...{ contractSize, instrument, underlying, expiry, strike, optionType },
+    ...(before.rate === null && { rate: again.rate, rateCurrency: again.rateCurrency }),
+    ...(before.brokerPnl === null && { brokerPnl: again.brokerPnl }),
+    ...(before.account === null && account !== null && again.account === account && { account }),
+    otherFees: addMissingFees(before, again),
+  }
+}
+
+// Adds the fees of a line with fees in several currencies that the stored execution lacks. A stored fee in a currency that
+// the line does not have can be a fee that it converts; then nothing is added, so that no fee counts twice.
+function addMissingFees(before: StoredExecution, again: Execution): ForeignFee[] {
+  const { otherFees } = before
+  if (again.otherFees.length === 0) return otherFees
+  const [stored, read] = [listFees(before), listFees(again)]
+  const isIn = (fees: ForeignFee[]) => (fee: ForeignFee) => fees.some((one) => one.currency === fee.currency)
+  if (!stored.every(isIn(read))) return otherFees
+  return [...otherFees, ...read.filter((fee) => !isIn(stored)(fee))]
+}
+
+function isDifferent(before: ExecutionSnapshot, after: ExecutionSnapshot): boolean {
+  const names = Object.keys(before) as (keyof ExecutionSnapshot)[]
+  return names.some((name) => {
+    const [one, other] = [before[name], after[name]]
+    if (one === other) return false
+    if (typeof one === 'string' && typeof other === 'string' && decimals.has(name))
+      return compare(one, other) !== 0
+    return JSON.stringify(one) !== JSON.stringify(other)
+  })
+}
+
+const decimals: ReadonlySet<string> = new Set(['contractSize', 'strike', 'rate', 'brokerPnl'])

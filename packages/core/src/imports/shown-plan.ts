@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import {
+  type BrokerFieldsWithPnl,
+  type CurrencyPnl,
+  type FileNote,
+  type ImportPlan,
+  MAX_PLAN_PAGE_ITEMS,
+  MAX_PLANNED_LINES,
+  type PlannedTrade,
+  type SkippedLine,
+} from '@candlebook/contract/imports'
+import type { KeyedExecution } from '@candlebook/domain/brokers'
+import { add, type Decimal, subtract, toBig, toDecimal } from '@candlebook/domain/decimal'
+import { computeTradePnl } from '@candlebook/domain/trades'
+import { compareWithBroker, sumBrokerPnl } from './broker-figures.ts'
+import type { NewPage } from './import-plans.store.ts'
+import { findMismatches, presentBrokerFields, toBrokerFields } from './imported-fields.ts'
+import { MAX_PLAN_PAGES } from './plan-limits.ts'
+import type { Plan, PlannedFees } from './planned-changes.ts'
+import type { AddedTrade, ChangedTrade } from './rebuild.ts'
+import { getExecutionIds } from './trade-matching.ts'
+
+/**
+ * Warns about new executions that are similar to executions from another file format of the same broker. Each format has
+ * its own ids, so only the trader can decide whether they are the same.
+ */
+function findPossibleDuplicates({ upload, added, stored }: Plan): FileNote[] {
+  const ofOtherFiles = stored.filter(({ format }) => format !== upload.format.id)
+  const storedKeys = new Set(ofOtherFiles.map(buildSimilarityKey))
+  const duplicates = added.filter((one) => storedKeys.has(buildSimilarityKey(one)))
+  const [first] = duplicates
+  if (!first) return []
+  const many = duplicates.length > 1
+  const message = many
+    ? `${duplicates.length} executions look like ones imported from another kind of file of ${upload.format.broker}. If they are the same, do not import this file.`
+    : `This execution looks like one imported from another kind of file of ${upload.format.broker}. If it is the same, do not import this file.`
+  return [{ line: first.line, code: 'import.possible_duplicates', message }]
+}
+
+type Comparable = Pick<KeyedExecution, 'symbol' | 'market' | 'side' | 'quantity' | 'day'>
+
+// Without the price, because formats round it differently.
+function buildSimilarityKey({ symbol, market, side, quantity, day }: Comparable): string {
+  return `${market} ${symbol} ${side} ${toDecimal(toBig(quantity))} ${day}`
+}
+
+/** The accounts of the new trades as the file names them, '' for none, in alphabetical order. */
+function listAccounts({ rebuild }: Plan): string[] {
+  const ofFile = rebuild.added.filter(({ account }) => account === null)
+  return [...new Set(ofFile.map(({ roundTrip }) => roundTrip.account ?? ''))].sort()
+}
+
+/** The account of a new trade: the account of the trade that it is split off from, otherwise the trader's name for the account in the file. */
+export function getNewAccount(
+  { account, roundTrip }: AddedTrade,
+  called: ReadonlyMap<string, string>,
+): string | null {
+  return account ?? (called.get(roundTrip.account ?? '') || null)
+}
+
+/**
+ * The accounts of executions that have none in the file by id, taken from their trades. They are stored, so that a later
+ * import of another account does not change the trades of these executions.
+ */
+export function findMissingAccounts({ stored, added, rebuild }: Plan): ReadonlyMap<string, string> {
+  const nameless = new Set([...stored, ...added].filter(({ account }) => !account).map(({ id }) => id))
+  const found = [...rebuild.added, ...rebuild.changed].flatMap(({ roundTrip: { account, fills } }) =>
+    fills.flatMap(({ executionId }) =>
+      account && nameless.has(executionId) ? [[executionId, account] as const] : [],
+    ),
+  )
+  return new Map(found)
+}
+
+/** How much planned trades change the number and the net P&L of closed trades, by currency in alphabetical order. */
+function sumPnl(planned: PlannedTradeWithLines[]): CurrencyPnl[] {
+  const totals = new Map<string, CurrencyPnl>()
+  for (const trade of planned) {
+    const { currency } = trade
+    const { closed, pnl } = totals.get(currency) ?? { closed: 0, pnl: '0' }
+    const move = computeChange(trade)
+    totals.set(currency, { currency, closed: closed + move.closed, pnl: add(pnl, move.pnl) })
+  }
+  return [...totals.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1))
+}
+
+function computeChange(trade: PlannedTradeWithLines): { closed: number; pnl: Decimal } {
+  switch (trade.action) {
+    case 'add':
+      return { closed: countClosed(trade.after), pnl: computePnl(trade.after) }
+    case 'change':
+      return {
+        closed: countClosed(trade.after) - countClosed(trade.before),
+        pnl: subtract(computePnl(trade.after), computePnl(trade.before)),
+      }
+    case 'keep':
+      return { closed: 0, pnl: '0' }
+    case 'remove':
+      return { closed: -countClosed(trade.before), pnl: subtract('0', computePnl(trade.before)) }
+  }
+}
+
+function countClosed(fields: BrokerFieldsWithPnl): number {
+  return fields.status === 'closed' ? 1 : 0
+}
+
+function computePnl(fields: BrokerFieldsWithPnl): Decimal {
+  return fields.pnl ?? '0'
+}
+
+/** All items of the lists of a plan. The API returns them in pages. */
+type PlanLists = { trades: PlannedTrade[]; skipped: SkippedLine[]; warnings: FileNote[] }
+
+/**
+ * The plan as the API returns it, with the first page of each list, and the complete lists. The same file and the same
+ * trades always have the same plan and hash.
+ */
+export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists } {
+  const { upload, added, refreshed, addedActions, importedBefore } = plan
+  const { id, title } = upload.format
+  const planned = presentTrades(plan)
+  const warnings = [...filterWarnings(plan), ...findPossibleDuplicates(plan)]
+  const lists = { trades: planned.map(limitLines), skipped: upload.skipped, warnings }
+  const count = (action: PlannedTrade['action']) => planned.filter((one) => one.action === action).length
+  const shown = {
+    planHash: computeHash([
+      id,
+      [...added.map((one) => one.id), ...addedActions.map(({ fingerprint }) => fingerprint)],
+      refreshed.map(({ after }) => after),
+      planned,
+    ]),
+    fileName: upload.fileName,
+    format: { id, title },
+    importedBefore: importedBefore?.toISOString() ?? null,
+    executions: {
+      read: upload.executions.length,
+      added: added.length,
+      alreadyImported: plan.repeated.repeatedExecutions.length,
+      corrected: refreshed.length,
+      unsized: upload.executions.filter(({ contractSize }) => contractSize === null).length,
+    },
+    splits: addedActions.length,
+    trades: { add: count('add'), change: count('change'), keep: count('keep'), remove: count('remove') },
+    pnl: sumPnl(planned),
+    accountPnl: plan.accountPnl,
+    brokerTotals: sumBrokerPnl(listBrokerPnl(plan)),
+    accountQuestion: plan.accountQuestion,
+    sizeQuestions: plan.sizeQuestions,
+    lines: { skipped: upload.skipped.length, warnings: warnings.length },
+    skipped: upload.skipped.slice(0, MAX_PLAN_PAGE_ITEMS),
+    warnings: warnings.slice(0, MAX_PLAN_PAGE_ITEMS),
+    accounts: listAccounts(plan),
+    planned: lists.trades.slice(0, MAX_PLAN_PAGE_ITEMS),
+  }
+  return { shown, lists }
+}
+
+function limitLines(trade: PlannedTradeWithLines): PlannedTrade {
+  return { ...trade, lineCount: trade.lines.length, lines: trade.lines.slice(0, MAX_PLANNED_LINES) }
+}
+
+function presentTrades({ upload, stored, rebuild, findFees }: Plan): PlannedTradeWithLines[] {
+  const lines = new Map(upload.executions.map((execution) => [execution.id, execution.line]))
+  const getLines = (fills: Parameters<typeof getExecutionIds>[0]) =>
+    getExecutionIds(fills)
+      .flatMap((id) => lines.get(id) ?? [])
+      .sort((a, b) => a - b)
+  const findDifference = compareWithBroker(upload)
+  const currencies = new Map(stored.map(({ id, currency }) => [id, currency]))
+  return [
+    ...rebuild.changed.map((changed) =>
+      presentChange(changed, {
+        lines: getLines(changed.roundTrip),
+        findDifference,
+        fees: findFees(changed.roundTrip),
+      }),
+    ),
+    ...rebuild.removed.map(({ existing: { trade, fills }, mergedIntoTradeId }) => ({
+      action: 'remove' as const,
+      tradeId: trade.id,
+      mergedIntoTradeId,
+      before: presentBrokerFields(trade, trade),
+      currency: currencies.get(fills[0]?.executionId ?? '') ?? '',
+      lines: getLines({ fills }),
+      difference: null,
+    })),
+    ...rebuild.added.toReversed().map(({ roundTrip, account, deletedBefore }) => {
+      const after = presentBrokerFields(toBrokerFields(roundTrip), findFees(roundTrip).written)
+      return {
+        action: 'add' as const,
+        after,
+        account: account ?? roundTrip.account,
+        deletedBefore,
+        currency: roundTrip.currency,
+        lines: getLines(roundTrip),
+        difference: findDifference(roundTrip, after.pnl),
+      }
+    }),
+  ]
+}
+
+function presentChange(
+  { existing, roundTrip, fields, keptEdits }: ChangedTrade,
+  {
+    lines,
+    findDifference,
+    fees,
+  }: { lines: number[]; findDifference: ReturnType<typeof compareWithBroker>; fees: PlannedFees },
+): PlannedTradeWithLines {
+  const before = presentBrokerFields(existing.trade, existing.trade)
+  const common = { tradeId: existing.trade.id, before, keptEdits, currency: roundTrip.currency, lines }
+  const after = presentBrokerFields(fields, fees.written)
+  return keptEdits.length > 0 && findMismatches(existing.trade, fields).length === 0
+    ? {
+        action: 'keep',
+        broker: presentBrokerFields(toBrokerFields(roundTrip), fees.broker),
+        difference: null,
+        ...common,
+      }
+    : { action: 'change', after, difference: findDifference(roundTrip, after.pnl), ...common }
+}
+
+function listBrokerPnl({ rebuild, findFees }: Plan) {
+  const changed = rebuild.changed.map(({ roundTrip, fields }) => ({ roundTrip, fields }))
+  const added = rebuild.added.map(({ roundTrip }) => ({ roundTrip, fields: toBrokerFields(roundTrip) }))
+  return [...changed, ...added].map(({ roundTrip, fields }) => ({
+    currency: roundTrip.currency,
+    brokerPnl: roundTrip.brokerPnl,
+    pnl: computeTradePnl({ ...fields, foreignFee: findFees(roundTrip).written.foreignFee }),
+  }))
+}
+
+// A sale without its purchase, or one half of a split, needs no warning when an earlier import contains the other part.
+function filterWarnings({ upload, rebuild, pairedHalves }: Plan): FileNote[] {
+  const { executions, warnings } = upload
+  const isUnmatched = ({ id }: { id: string }) => rebuild.unmatchedExecutions.has(id)
+  const symbols = new Set(executions.filter(isUnmatched).map(({ symbol }) => symbol))
+  const lines = new Set(executions.filter(({ symbol }) => symbols.has(symbol)).map(({ line }) => line))
+  return warnings.filter(
+    ({ code, line }) =>
+      (code !== 'import.sale_without_purchase' || lines.has(line ?? 0)) &&
+      (code !== 'import.split' || !pairedHalves.has(line ?? 0)),
+  )
+}
+
+function computeHash(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}
+
+/** A planned trade before its lines are limited and counted. */
+type PlannedTradeWithLines = WithoutLineCount<PlannedTrade>
+type WithoutLineCount<Trade> = Trade extends unknown ? Omit<Trade, 'lineCount'> : never
+
+/** Packs the pages of the lists of a plan, except the first page of each list, which is part of the plan. */
+export function packPages(lists: PlanLists): NewPage[] {
+  return [
+    ...packList('trades', lists.trades),
+    ...packList('skipped', lists.skipped),
+    ...packList('warnings', lists.warnings),
+  ]
+}
+
+/** The items of a stored page. */
+export function unpackPage(items: Uint8Array): unknown[] {
+  return JSON.parse(inflateRawSync(items).toString()) as unknown[] // as packed above
+}
+
+function packList(section: NewPage['section'], list: unknown[]): NewPage[] {
+  const count = Math.min(Math.ceil(list.length / MAX_PLAN_PAGE_ITEMS), MAX_PLAN_PAGES)
+  return Array.from({ length: Math.max(count - 1, 0) }, (_, at) => {
+    const from = (at + 1) * MAX_PLAN_PAGE_ITEMS
+    const items = JSON.stringify(list.slice(from, from + MAX_PLAN_PAGE_ITEMS))
+    return { section, page: at + 2, items: deflateRawSync(items, { level: 1 }) }
+  })
+}

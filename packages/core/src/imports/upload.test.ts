@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createExecutionId } from './upload.ts'
+
+test('the id of an execution is the start of the digest of its fingerprint, as a UUID of version 8', () => {
+  // printf 'abc' | sha256sum: ba7816bf 8f01 cfea 4141 40de5dae2223 …
+  expect(createExecutionId('abc')).toBe('ba7816bf-8f01-8fea-8141-40de5dae2223')
+})
+
+test('fingerprints that differ in one character, also one outside ASCII, have different ids', () => {
+  const ids = ['trading212|E1|Ł', 'trading212|E1|A', 'trading212|E2|A'].map(createExecutionId)
+
+  expect(new Set(ids).size).toBe(3)
+  for (const id of ids) expect(z.uuid().parse(id)).toBe(id)
+})

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { AccountOrigin, FileNote, SizeQuestion, SkippedLine } from '@candlebook/contract/imports'
+import {
+  answerContractSizes,
+  buildActionFingerprint,
+  buildFingerprints,
+  type CorporateAction,
+  type Execution,
+  findUnknownSizes,
+  type ReadRows,
+  readBrokerFile,
+} from '@candlebook/domain/brokers'
+import { compareDays, getLatestToday } from '@candlebook/domain/days'
+import type { Decimal } from '@candlebook/domain/decimal'
+import { AppError } from '../kernel/index.ts'
+import { MAX_UPLOAD_BYTES } from './plan-limits.ts'
+
+/**
+ * The id of the execution with this fingerprint, a UUID of version 8: the first 128 bits of the SHA-256 digest, in which six
+ * bits are replaced with version and variant.
+ * Source: RFC 9562, section 5.8.
+ */
+export function createExecutionId(fingerprint: string): string {
+  const bytes = createHash('sha256').update(fingerprint).digest().subarray(0, 16)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** A broker's file as it was uploaded. */
+export type UploadedFile = { bytes: Uint8Array; fileName: string }
+
+/**
+ * The content of a broker's file. Executions and stock splits are sorted oldest first, each execution with the id under which
+ * it is stored, each split with its fingerprint.
+ * `signature` is equal for files of one format with the same columns and account currencies. `account` is the
+ * account of the executions that have none in the file, null for none; its origin is null while it is unknown.
+ */
+export type Upload = {
+  fileName: string
+  sha256: string
+  format: { id: string; broker: string; title: string }
+  executions: (Execution & { id: string })[]
+  actions: (CorporateAction & { fingerprint: string })[]
+  signature: string
+  account: { name: string | null; origin: AccountOrigin | null }
+  skipped: SkippedLine[]
+  warnings: FileNote[]
+}
+
+/** Reads a broker's file. Throws imports.unreadable with the problems and their lines. */
+export function readUpload(
+  { bytes, fileName }: UploadedFile,
+  now: Date,
+  onProgress: (rows: ReadRows) => void = () => {},
+): Upload {
+  const file = readBrokerFile(bytes, { onProgress })
+  if (!file.ok) throw createUnreadableError(file.problems)
+  const { format, executions, actions, header, skipped, warnings } = file
+  assertNotInFuture(executions, now)
+
+  const fingerprints = buildFingerprints(format.id, executions)
+  return {
+    fileName: cleanFileName(fileName),
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    format,
+    executions: executions.map((execution, at) => ({
+      ...execution,
+      id: createExecutionId(fingerprints[at]!), // one for each
+    })),
+    actions: actions.map((action) => ({ ...action, fingerprint: buildActionFingerprint(format.id, action) })),
+    signature: buildSignature(format.id, header, executions),
+    account: { name: null, origin: null },
+    skipped,
+    warnings,
+  }
+}
+
+function buildSignature(formatId: string, header: string, executions: Execution[]): string {
+  const accountCurrencies = [...new Set(executions.map(({ rateCurrency }) => rateCurrency ?? ''))].sort()
+  const digest = createHash('sha256')
+    .update(JSON.stringify([header, accountCurrencies]))
+    .digest('hex')
+  return `${formatId} ${digest.slice(0, 32)}`
+}
+
+/** The error imports.unreadable with these problems. */
+export function createUnreadableError(problems: FileNote[]): AppError {
+  return new AppError('imports.unreadable', { data: { problems } })
+}
+
+const MAX_LISTED_PROBLEMS = 20
+
+function assertNotInFuture(executions: Execution[], now: Date): void {
+  const today = getLatestToday(now)
+  const problems = executions
+    .filter(({ day }) => compareDays(day, today) > 0)
+    .map(({ line, day }) => ({
+      line,
+      code: 'import.in_future',
+      message: `The date ${day} is in the future. Correct it, or leave the line out.`,
+    }))
+  if (problems.length > 0) throw createUnreadableError(problems.slice(0, MAX_LISTED_PROBLEMS))
+}
+
+/** A file name for lists: the last part of the path without control characters, at most 200 characters. */
+export function cleanFileName(fileName: string): string {
+  const name = fileName.split(/[/\\]/).at(-1) ?? ''
+  return (
+    name
+      .replace(/\p{Cc}/gu, '')
+      .trim()
+      .slice(0, 200) || 'file'
+  )
+}
+
+/**
+ * The content of a file with the trader's answers: contract sizes by root symbol, and the account of the executions that have
+ * none in the file. Executions whose contract size is unknown keep the size null. `questions` are the root symbols without a
+ * size in the file, also those that the trader answered.
+ */
+export function applyAnswers(
+  upload: Upload,
+  sizes: ReadonlyMap<string, Decimal>,
+): { upload: Upload; questions: SizeQuestion[] } {
+  const questions = askForSizes(upload, sizes)
+  const sized = questions.length === 0 ? upload : { ...upload, ...answerContractSizes(upload, sizes) }
+  const { name } = upload.account
+  if (name === null) return { upload: sized, questions }
+  const fillAccount = <T extends { account: string | null }>(one: T): T =>
+    one.account === null ? { ...one, account: name } : one
+  return {
+    upload: {
+      ...sized,
+      executions: sized.executions.map(fillAccount),
+      actions: sized.actions.map(fillAccount),
+    },
+    questions,
+  }
+}
+
+function askForSizes({ executions }: Upload, sizes: ReadonlyMap<string, Decimal>): SizeQuestion[] {
+  const unsized = executions.filter(({ contractSize }) => contractSize === null)
+  return findUnknownSizes(unsized).map(({ root, symbols }) => ({
+    root,
+    symbols,
+    lines: unsized.filter(({ symbol }) => symbols.includes(symbol)).length,
+    size: sizes.get(root) ?? null,
+  }))
+}
+
+/** Increase it when the packed shape changes. A plan of another version cannot be committed. */
+const VERSION = 1
+
+/** Compresses the content of a file, without fields that a commit does not need. Throws imports.too_large. */
+export function packUpload(upload: Upload): Uint8Array {
+  const executions = upload.executions.map(({ name: _name, ...execution }) => execution)
+  const packed = deflateRawSync(JSON.stringify({ version: VERSION, ...upload, executions }), { level: 1 })
+  if (packed.length > MAX_UPLOAD_BYTES) throw new AppError('imports.too_large')
+  return packed
+}
+
+/** Unpacks the content of a file. Throws imports.plan_not_found when another version packed it. */
+export function unpackUpload(packed: Uint8Array): Upload {
+  const { version, ...upload } = JSON.parse(inflateRawSync(packed).toString())
+  if (version !== VERSION) throw new AppError('imports.plan_not_found')
+  return upload as Upload // as packed above
+}

@@ -1,0 +1,144 @@
+import type { PlanName } from '@candlebook/domain/plans'
+import type { z } from 'zod'
+import type { InEveryLanguage } from './mail-language.ts'
+import { linkButton, type MailContext, type MailTemplate, paragraph } from './mail-template.ts'
+
+/** The name of a plan in the language of a mail. */
+export const planTexts: InEveryLanguage<Record<PlanName, string>> = {
+  en: { monthly: 'Monthly Plan', annual: 'Annual Plan' },
+  pt: { monthly: 'Plano mensal', annual: 'Plano anual' },
+  es: { monthly: 'Plan mensual', annual: 'Plan anual' },
+  fr: { monthly: 'Abonnement mensuel', annual: 'Abonnement annuel' },
+}
+
+/** The greeting of mails about payments. */
+const greetings: InEveryLanguage<(name: string) => string> = {
+  en: (name) => `Hello ${name},`,
+  pt: (name) => `Olá, ${name}.`,
+  es: (name) => `Hola, ${name}:`,
+  fr: (name) => `Bonjour ${name},`,
+}
+
+/** The label of the link to the settings. */
+const settingsLabels: InEveryLanguage<string> = {
+  en: 'Open your subscription',
+  pt: 'Abrir sua assinatura',
+  es: 'Abrir tu suscripción',
+  fr: 'Ouvrir votre abonnement',
+}
+
+/** The label of the link that adds a card. */
+const cardLabels: InEveryLanguage<string> = {
+  en: 'Add a card',
+  pt: 'Adicionar um cartão',
+  es: 'Añadir una tarjeta',
+  fr: 'Ajouter une carte',
+}
+
+/** The label of the link to the open invoice: the bank asks first, or the invoice is paid. */
+export const payLabels: InEveryLanguage<Record<'bank' | 'invoice', string>> = {
+  en: { bank: 'Confirm with your bank', invoice: 'Pay the open invoice' },
+  pt: { bank: 'Confirmar com seu banco', invoice: 'Pagar a fatura em aberto' },
+  es: { bank: 'Confirmar con tu banco', invoice: 'Pagar la factura pendiente' },
+  fr: { bank: 'Confirmer auprès de votre banque', invoice: 'Payer la facture en attente' },
+}
+
+/** The label of the link to the provider's page of an invoice. */
+export const invoiceLabels: InEveryLanguage<string> = {
+  en: 'Open the invoice',
+  pt: 'Abrir a fatura',
+  es: 'Abrir la factura',
+  fr: 'Ouvrir la facture',
+}
+
+/** Until when a person keeps the access, or when it ended. */
+export const accessTexts: InEveryLanguage<Record<'runs' | 'ended', (at: string) => string>> = {
+  en: {
+    runs: (at) => `You keep your access until ${at}.`,
+    ended: (at) => `Your access ended on ${at}.`,
+  },
+  pt: { runs: (at) => `Você mantém o acesso até ${at}.`, ended: (at) => `Seu acesso terminou em ${at}.` },
+  es: { runs: (at) => `Mantienes el acceso hasta el ${at}.`, ended: (at) => `Tu acceso terminó el ${at}.` },
+  fr: {
+    runs: (at) => `Vous gardez votre accès jusqu’au ${at}.`,
+    ended: (at) => `Votre accès a pris fin le ${at}.`,
+  },
+}
+
+/** For a person whose access does not change. */
+export const staysTexts: InEveryLanguage<string> = {
+  en: 'Your access stays as it is.',
+  pt: 'Seu acesso continua como está.',
+  es: 'Tu acceso sigue como está.',
+  fr: 'Votre accès reste inchangé.',
+}
+
+/** How a person turns optional mail off. */
+const unsubscribeHints: InEveryLanguage<string> = {
+  en: 'You can turn off such mails in Settings.',
+  pt: 'Você pode desativar esses e-mails nas Configurações.',
+  es: 'Puedes desactivar estos correos en Ajustes.',
+  fr: 'Vous pouvez désactiver ces e-mails dans les Réglages.',
+}
+
+/** An amount of cents with its currency, in the format of the language: €2.49 or 2,49 €. */
+export function formatAmount(
+  { cents, currency }: { cents: number; currency: string },
+  { language }: Pick<MailContext, 'language'>,
+): string {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency: currency.toUpperCase() })
+  return format.format(cents / 100)
+}
+
+/** The address of the settings, where the subscription is managed. */
+function toSettings({ baseUrl }: { baseUrl: string }): string {
+  return `${baseUrl}/settings`
+}
+
+/**
+ * The address that leads on to the provider's page of the invoice that is open when the link is opened, after sign-in. The
+ * provider's own address is in no mail: it expires, and anyone who has it sees the invoice.
+ */
+export function toOpenInvoice(site: { baseUrl: string }): string {
+  return `${toSettings(site)}?pay-invoice=`
+}
+
+/**
+ * What a mail about payments says: its subject and its paragraphs. `link` leads to the provider's page of an invoice. The
+ * other link leads to the settings; `add_card` leads on to the provider's page that stores a card.
+ */
+export type BillingTexts = {
+  subject: string
+  told: string[]
+  link?: { label: string; href: string } | null
+  action?: 'add_card'
+}
+
+/**
+ * A mail about payments: a greeting, the paragraphs, and a link to the settings. An optional mail also says how to turn it
+ * off.
+ */
+export function buildBillingMail<Data extends { name: string }>(mail: {
+  data: z.ZodType<Data>
+  isOptional: boolean | ((data: Data) => boolean)
+  texts: InEveryLanguage<(data: Data, context: MailContext) => BillingTexts>
+}): MailTemplate<Data> {
+  return {
+    data: mail.data,
+    build(data, context) {
+      const { language, site } = context
+      const { subject, told, link, action } = mail.texts[language](data, context)
+      const body = [
+        paragraph(greetings[language](data.name)),
+        ...told.map((text) => paragraph(text)),
+        ...(link ? [linkButton(link)] : []),
+        action === 'add_card'
+          ? linkButton({ label: cardLabels[language], href: `${toSettings(site)}?add-card=` })
+          : linkButton({ label: settingsLabels[language], href: toSettings(site) }),
+      ]
+      const isOptional = typeof mail.isOptional === 'function' ? mail.isOptional(data) : mail.isOptional
+      if (isOptional) body.push(paragraph(unsubscribeHints[language]))
+      return { subject, preview: told[0] ?? subject, body, isOptional }
+    },
+  }
+}

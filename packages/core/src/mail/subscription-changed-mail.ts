@@ -1,0 +1,486 @@
+import { planNames } from '@candlebook/domain/plans'
+import { type PendingReason, pendingReasons } from '@candlebook/domain/subscriptions'
+import { z } from 'zod'
+import {
+  buildBillingMail,
+  formatAmount,
+  payLabels,
+  planTexts,
+  staysTexts,
+  toOpenInvoice,
+} from './billing-mail.ts'
+import type { InEveryLanguage } from './mail-language.ts'
+import { formatInstant, type MailContext } from './mail-template.ts'
+
+const name = z.string()
+const SubscriptionChanged = z.discriminatedUnion('change', [
+  z.strictObject({
+    name,
+    change: z.literal('cancelled'),
+    isTrial: z.boolean(),
+    accessUntil: z.iso.datetime(),
+  }),
+  z.strictObject({
+    name,
+    change: z.literal('reactivated'),
+    isTrial: z.boolean(),
+    /** When the next charge is due, and its amount. */
+    renewsAt: z.iso.datetime(),
+    cents: z.int(),
+    currency: z.string(),
+  }),
+  z.strictObject({ name, change: z.literal('plan_changed'), plan: z.enum(planNames) }),
+  z.strictObject({
+    name,
+    change: z.literal('plan_waiting'),
+    plan: z.enum(planNames),
+    reason: z.enum(pendingReasons),
+    /** When the provider drops the change. */
+    until: z.iso.datetime(),
+  }),
+  z.strictObject({ name, change: z.literal('plan_not_changed'), plan: z.enum(planNames) }),
+  z.strictObject({
+    name,
+    change: z.literal('refunded'),
+    cents: z.int(),
+    currency: z.string(),
+    /** What became of the access; null for a person who had none. */
+    access: z.nullable(
+      z.discriminatedUnion('state', [
+        z.strictObject({ state: z.literal('ended'), at: z.iso.datetime() }),
+        z.strictObject({ state: z.literal('stays') }),
+        /** An invitation that waited for the end of the paid plan runs now; null: without an end. */
+        z.strictObject({ state: z.literal('invited'), until: z.nullable(z.iso.datetime()) }),
+      ]),
+    ),
+  }),
+  z.strictObject({
+    name,
+    change: z.literal('charge_moved'),
+    isTrial: z.boolean(),
+    from: z.iso.datetime(),
+    until: z.iso.datetime(),
+    cents: z.int(),
+    currency: z.string(),
+  }),
+])
+
+/** Whether a person can turn the mail off. What ends an access, gives money back or moves a charge is always told. */
+export function isOptionalChange({ change }: Pick<z.infer<typeof SubscriptionChanged>, 'change'>): boolean {
+  return change === 'plan_changed' || change === 'reactivated'
+}
+
+/** Mail 12 of the specification: a subscription was cancelled, reactivated, changed or refunded, or its next charge moved. */
+export const subscriptionChangedMail = buildBillingMail<z.infer<typeof SubscriptionChanged>>({
+  data: SubscriptionChanged,
+  isOptional: isOptionalChange,
+  texts: {
+    en: (data, context) => {
+      switch (data.change) {
+        case 'cancelled': {
+          const until = formatInstant(data.accessUntil, context)
+          return data.isTrial
+            ? {
+                subject: 'Candlebook: your trial is cancelled',
+                told: [
+                  `your trial is cancelled. You keep your access until ${until}, and nothing is charged.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook: your subscription is cancelled',
+                told: [
+                  `your subscription is cancelled. You keep your access until ${until}, and nothing more is charged.`,
+                ],
+              }
+        }
+        case 'reactivated': {
+          const [amount, at] = [formatAmount(data, context), formatInstant(data.renewsAt, context)]
+          return data.isTrial
+            ? {
+                subject: 'Candlebook: your trial continues',
+                told: [
+                  `your trial is no longer cancelled. With a stored card, ${amount} is charged on ${at} and your plan starts. Without one the trial ends then, and nothing is charged.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook: your subscription renews again',
+                told: [`your subscription renews again. Your next charge is ${amount} on ${at}.`],
+              }
+        }
+        case 'plan_changed':
+          return {
+            subject: 'Candlebook: your plan was changed',
+            told: [`you now have the ${planTexts.en[data.plan]}.`],
+          }
+        case 'plan_waiting':
+          return {
+            subject: 'Candlebook: your plan has not changed yet',
+            told: [
+              waitingTexts.en[data.reason],
+              `If you do this by ${formatInstant(data.until, context)}, the ${planTexts.en[data.plan]} starts. Otherwise your plan stays as it is, and nothing is charged.`,
+            ],
+            link: linkToInvoice(data, context),
+          }
+        case 'plan_not_changed':
+          return {
+            subject: 'Candlebook: your plan was not changed',
+            told: [
+              `the change to the ${planTexts.en[data.plan]} was not paid in time. Your plan stays as it is, and nothing was charged. You can change it again in Settings.`,
+            ],
+          }
+        case 'refunded':
+          return {
+            subject: 'Candlebook: a payment was refunded',
+            told: [
+              `we refunded ${formatAmount(data, context)}. Your bank can take some days to show it.`,
+              ...tellAccess(data, context),
+            ],
+          }
+        case 'charge_moved': {
+          const { isTrial, from, until, amount } = readMove(data, context)
+          return isTrial
+            ? {
+                subject: 'Candlebook: the end of your trial has moved',
+                told: [
+                  `we moved the end of your trial from ${from} to ${until}. With a stored card, ${amount} is charged on that day. Without one, the trial ends and nothing is charged.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook: your next charge has moved',
+                told: [
+                  `we moved your next charge from ${from} to ${until}. You keep your access until then, and ${amount} is charged on that day.`,
+                ],
+              }
+        }
+      }
+    },
+    pt: (data, context) => {
+      switch (data.change) {
+        case 'cancelled': {
+          const until = formatInstant(data.accessUntil, context)
+          return data.isTrial
+            ? {
+                subject: 'Candlebook: seu teste foi cancelado',
+                told: [`Seu teste foi cancelado. Você mantém o acesso até ${until} e nada será cobrado.`],
+              }
+            : {
+                subject: 'Candlebook: sua assinatura foi cancelada',
+                told: [
+                  `Sua assinatura foi cancelada. Você mantém o acesso até ${until} e nada mais será cobrado.`,
+                ],
+              }
+        }
+        case 'reactivated': {
+          const [amount, at] = [formatAmount(data, context), formatInstant(data.renewsAt, context)]
+          return data.isTrial
+            ? {
+                subject: 'Candlebook: seu teste continua',
+                told: [
+                  `Seu teste não está mais cancelado. Com um cartão salvo, ${amount} será cobrado em ${at} e seu plano começa. Sem cartão, o teste termina nesse momento e nada é cobrado.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook: sua assinatura voltará a ser renovada',
+                told: [
+                  `Sua assinatura voltará a ser renovada. Sua próxima cobrança é de ${amount}, em ${at}.`,
+                ],
+              }
+        }
+        case 'plan_changed':
+          return {
+            subject: 'Candlebook: seu plano foi alterado',
+            told: [`Agora você tem o ${planTexts.pt[data.plan]}.`],
+          }
+        case 'plan_waiting':
+          return {
+            subject: 'Candlebook: seu plano ainda não mudou',
+            told: [
+              waitingTexts.pt[data.reason],
+              `A mudança para o ${planTexts.pt[data.plan]} é feita se isso acontecer até ${formatInstant(data.until, context)}. Caso contrário, seu plano fica como está e nada é cobrado.`,
+            ],
+            link: linkToInvoice(data, context),
+          }
+        case 'plan_not_changed':
+          return {
+            subject: 'Candlebook: seu plano não foi alterado',
+            told: [
+              `A mudança para o ${planTexts.pt[data.plan]} não foi paga a tempo. Seu plano fica como está e nada foi cobrado. Você pode mudá-lo de novo nas Configurações.`,
+            ],
+          }
+        case 'refunded':
+          return {
+            subject: 'Candlebook: um pagamento foi reembolsado',
+            told: [
+              `Reembolsamos ${formatAmount(data, context)}. Seu banco pode levar alguns dias para mostrar.`,
+              ...tellAccess(data, context),
+            ],
+          }
+        case 'charge_moved': {
+          const { isTrial, from, until, amount } = readMove(data, context)
+          return isTrial
+            ? {
+                subject: 'Candlebook: o fim do seu teste mudou',
+                told: [
+                  `Mudamos o fim do seu período de teste de ${from} para ${until}. Com um cartão salvo, ${amount} será cobrado nesse dia. Sem cartão, o teste termina e nada é cobrado.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook: sua próxima cobrança mudou',
+                told: [
+                  `Mudamos sua próxima cobrança de ${from} para ${until}. Você mantém o acesso até lá, e ${amount} será cobrado nesse dia.`,
+                ],
+              }
+        }
+      }
+    },
+    es: (data, context) => {
+      switch (data.change) {
+        case 'cancelled': {
+          const until = formatInstant(data.accessUntil, context)
+          return data.isTrial
+            ? {
+                subject: 'Candlebook: tu prueba está cancelada',
+                told: [
+                  `Tu prueba está cancelada. Mantienes el acceso hasta el ${until} y no se cobrará nada.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook: tu suscripción está cancelada',
+                told: [
+                  `Tu suscripción está cancelada. Mantienes el acceso hasta el ${until} y no se cobrará nada más.`,
+                ],
+              }
+        }
+        case 'reactivated': {
+          const [amount, at] = [formatAmount(data, context), formatInstant(data.renewsAt, context)]
+          return data.isTrial
+            ? {
+                subject: 'Candlebook: tu prueba continúa',
+                told: [
+                  `Tu prueba ya no está cancelada. Con una tarjeta guardada se cobrará ${amount} el ${at} y empezará tu plan. Sin tarjeta, la prueba termina entonces y no se cobra nada.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook: tu suscripción vuelve a renovarse',
+                told: [`Tu suscripción vuelve a renovarse. Tu próximo cobro es de ${amount}, el ${at}.`],
+              }
+        }
+        case 'plan_changed':
+          return {
+            subject: 'Candlebook: tu plan ha cambiado',
+            told: [`Ahora tienes el ${planTexts.es[data.plan]}.`],
+          }
+        case 'plan_waiting':
+          return {
+            subject: 'Candlebook: tu plan aún no ha cambiado',
+            told: [
+              waitingTexts.es[data.reason],
+              `El cambio al ${planTexts.es[data.plan]} se hace si ocurre antes del ${formatInstant(data.until, context)}. Si no, tu plan sigue como está y no se cobra nada.`,
+            ],
+            link: linkToInvoice(data, context),
+          }
+        case 'plan_not_changed':
+          return {
+            subject: 'Candlebook: tu plan no ha cambiado',
+            told: [
+              `El cambio al ${planTexts.es[data.plan]} no se pagó a tiempo. Tu plan sigue como está y no se ha cobrado nada. Puedes cambiarlo de nuevo en Ajustes.`,
+            ],
+          }
+        case 'refunded':
+          return {
+            subject: 'Candlebook: se ha reembolsado un pago',
+            told: [
+              `Hemos reembolsado ${formatAmount(data, context)}. Tu banco puede tardar unos días en mostrarlo.`,
+              ...tellAccess(data, context),
+            ],
+          }
+        case 'charge_moved': {
+          const { isTrial, from, until, amount } = readMove(data, context)
+          return isTrial
+            ? {
+                subject: 'Candlebook: el final de tu prueba ha cambiado',
+                told: [
+                  `Hemos cambiado el final de tu prueba del ${from} al ${until}. Con una tarjeta guardada se cobrará ${amount} ese día. Sin tarjeta, la prueba termina y no se cobra nada.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook: tu próximo cobro ha cambiado',
+                told: [
+                  `Hemos cambiado tu próximo cobro del ${from} al ${until}. Mantienes el acceso hasta entonces, y ese día se cobrará ${amount}.`,
+                ],
+              }
+        }
+      }
+    },
+    fr: (data, context) => {
+      switch (data.change) {
+        case 'cancelled': {
+          const until = formatInstant(data.accessUntil, context)
+          return data.isTrial
+            ? {
+                subject: 'Candlebook : votre essai est annulé',
+                told: [
+                  `votre essai est annulé. Vous gardez votre accès jusqu’au ${until} et rien ne sera débité.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook : votre abonnement est résilié',
+                told: [
+                  `votre abonnement est résilié. Vous gardez votre accès jusqu’au ${until} et plus rien ne sera débité.`,
+                ],
+              }
+        }
+        case 'reactivated': {
+          const [amount, at] = [formatAmount(data, context), formatInstant(data.renewsAt, context)]
+          return data.isTrial
+            ? {
+                subject: 'Candlebook : votre essai continue',
+                told: [
+                  `votre essai n’est plus annulé. Avec une carte enregistrée, ${amount} sera débité le ${at} et votre abonnement commencera. Sans carte, l’essai se termine alors et rien n’est débité.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook : votre abonnement sera de nouveau renouvelé',
+                told: [
+                  `votre abonnement sera de nouveau renouvelé. Votre prochain débit est de ${amount}, le ${at}.`,
+                ],
+              }
+        }
+        case 'plan_changed':
+          return {
+            subject: 'Candlebook : votre abonnement a été modifié',
+            told: [`vous avez maintenant : ${planTexts.fr[data.plan]}.`],
+          }
+        case 'plan_waiting':
+          return {
+            subject: 'Candlebook : votre abonnement n’a pas encore changé',
+            told: [
+              waitingTexts.fr[data.reason],
+              `Le changement (${planTexts.fr[data.plan]}) a lieu si c’est fait avant le ${formatInstant(data.until, context)}. Sinon, votre abonnement reste le même et rien n’est débité.`,
+            ],
+            link: linkToInvoice(data, context),
+          }
+        case 'plan_not_changed':
+          return {
+            subject: 'Candlebook : votre abonnement n’a pas changé',
+            told: [
+              `le changement (${planTexts.fr[data.plan]}) n’a pas été payé à temps. Votre abonnement reste le même et rien n’a été débité. Vous pouvez le changer de nouveau dans les Réglages.`,
+            ],
+          }
+        case 'refunded':
+          return {
+            subject: 'Candlebook : un paiement a été remboursé',
+            told: [
+              `nous avons remboursé ${formatAmount(data, context)}. Votre banque peut mettre quelques jours à l’afficher.`,
+              ...tellAccess(data, context),
+            ],
+          }
+        case 'charge_moved': {
+          const { isTrial, from, until, amount } = readMove(data, context)
+          return isTrial
+            ? {
+                subject: 'Candlebook : la fin de votre essai a changé',
+                told: [
+                  `nous avons déplacé la fin de votre essai du ${from} au ${until}. Avec une carte enregistrée, ${amount} sera débité ce jour-là. Sans carte, l’essai se termine et rien n’est débité.`,
+                ],
+              }
+            : {
+                subject: 'Candlebook : votre prochain débit a changé',
+                told: [
+                  `nous avons déplacé votre prochain débit du ${from} au ${until}. Vous gardez votre accès jusque-là, et ${amount} sera débité ce jour-là.`,
+                ],
+              }
+        }
+      }
+    },
+  },
+})
+
+/** The link to the open invoice, for a change that waits for its payment. */
+function linkToInvoice({ reason }: Changed<'plan_waiting'>, { language, site }: MailContext) {
+  const label = payLabels[language][reason === 'bank' ? 'bank' : 'invoice']
+  return { label, href: toOpenInvoice(site) }
+}
+
+type Changed<Change> = Extract<z.infer<typeof SubscriptionChanged>, { change: Change }>
+
+function tellAccess({ access }: Changed<'refunded'>, context: MailContext): string[] {
+  if (!access) return []
+  const { ended, invited } = accessTexts[context.language]
+  switch (access.state) {
+    case 'ended':
+      return [ended(formatInstant(access.at, context))]
+    case 'stays':
+      return [staysTexts[context.language]]
+    case 'invited':
+      return [invited(access.until && formatInstant(access.until, context))]
+  }
+}
+
+const accessTexts: InEveryLanguage<{
+  ended(at: string): string
+  /** Null: access without an end. */
+  invited(until: string | null): string
+}> = {
+  en: {
+    ended: (at) =>
+      `Your subscription and your access ended on ${at}. Nothing more is charged, and your journal is still there.`,
+    invited: (until) =>
+      `Your subscription has ended. Your invitation gives you access ${until ? `until ${until}` : 'without an end'}.`,
+  },
+  pt: {
+    ended: (at) =>
+      `Sua assinatura e seu acesso terminaram em ${at}. Nada mais será cobrado, e seu diário continua guardado.`,
+    invited: (until) =>
+      `Sua assinatura terminou. Seu convite dá acesso ${until ? `até ${until}` : 'sem data de término'}.`,
+  },
+  es: {
+    ended: (at) =>
+      `Tu suscripción y tu acceso terminaron el ${at}. No se cobrará nada más, y tu diario sigue guardado.`,
+    invited: (until) =>
+      `Tu suscripción ha terminado. Tu invitación te da acceso ${until ? `hasta el ${until}` : 'sin fecha de fin'}.`,
+  },
+  fr: {
+    ended: (at) =>
+      `Votre abonnement et votre accès ont pris fin le ${at}. Plus rien ne sera débité, et votre journal est toujours là.`,
+    invited: (until) =>
+      `Votre abonnement a pris fin. Votre invitation vous donne accès ${until ? `jusqu’au ${until}` : 'sans limite de durée'}.`,
+  },
+}
+
+function readMove({ isTrial, from, until, ...amount }: Changed<'charge_moved'>, context: MailContext) {
+  return {
+    isTrial,
+    from: formatInstant(from, context),
+    until: formatInstant(until, context),
+    amount: formatAmount(amount, context),
+  }
+}
+
+/** Why a change of the plan waits, and what the person does about it. */
+const waitingTexts: InEveryLanguage<Record<PendingReason, string>> = {
+  en: {
+    declined:
+      'your card was declined, so your plan has not changed. Pay the open invoice, with another card if needed.',
+    bank: 'your bank asks you to confirm the payment for your new plan.',
+    open: 'the payment for your new plan is not received yet. Pay the open invoice.',
+  },
+  pt: {
+    declined:
+      'Seu cartão foi recusado e seu plano não mudou. Pague a fatura em aberto, com outro cartão se for preciso.',
+    bank: 'Seu banco pede que você confirme o pagamento do novo plano.',
+    open: 'O pagamento do novo plano ainda não foi recebido. Pague a fatura em aberto.',
+  },
+  es: {
+    declined:
+      'Tu tarjeta fue rechazada y tu plan no ha cambiado. Paga la factura pendiente, con otra tarjeta si hace falta.',
+    bank: 'Tu banco te pide que confirmes el pago del nuevo plan.',
+    open: 'Aún no se ha recibido el pago del nuevo plan. Paga la factura pendiente.',
+  },
+  fr: {
+    declined:
+      'votre carte a été refusée et votre abonnement n’a pas changé. Payez la facture en attente, avec une autre carte si besoin.',
+    bank: 'votre banque vous demande de confirmer le paiement du nouvel abonnement.',
+    open: 'le paiement du nouvel abonnement n’est pas encore reçu. Payez la facture en attente.',
+  },
+}

@@ -1,0 +1,144 @@
+import type Stripe from 'stripe'
+import { type Invoice, type NextInvoice, type Payments, PaymentsRefused } from './payments.ts'
+import type { StripeAccount } from './stripe-account.ts'
+import { eachItem, isMissing, PAGE_SIZE } from './stripe-client.ts'
+import { readId, readInvoice, readPaymentIntents, toDate } from './stripe-objects.ts'
+
+const MAX_INVOICES = 24
+
+/** What the port does with invoices and refunds. */
+export function buildInvoices(
+  account: StripeAccount,
+): Pick<
+  Payments,
+  | 'listInvoices'
+  | 'findInvoice'
+  | 'findInvoiceOfCharge'
+  | 'isDisputeLost'
+  | 'previewNextInvoice'
+  | 'refundInvoice'
+> {
+  return {
+    listInvoices: (customerId) => listInvoices(account, customerId),
+    findInvoice: (invoiceId) => findInvoice(account, invoiceId),
+    findInvoiceOfCharge: (chargeId) => findInvoiceOfCharge(account, chargeId),
+    isDisputeLost: (chargeId) => isDisputeLost(account, chargeId),
+    previewNextInvoice: (subscriptionId) => previewNextInvoice(account, subscriptionId),
+    refundInvoice: (invoiceId, key) => refundInvoice(account, invoiceId, key),
+  }
+}
+
+/** An invoice does not say what was refunded; the charges of the customer do. */
+async function listInvoices({ stripe, call }: StripeAccount, customerId: string): Promise<Invoice[]> {
+  const filter = { customer: customerId, limit: MAX_INVOICES, expand: ['data.payments'] }
+  const [invoices, charges] = await Promise.all([
+    call(() => stripe.invoices.list(filter)),
+    call(() => stripe.charges.list({ customer: customerId, limit: PAGE_SIZE })),
+  ])
+  return invoices.data.map((invoice) => readInvoice(invoice, charges.data))
+}
+
+async function findInvoice(account: StripeAccount, invoiceId: string): Promise<Invoice | null> {
+  const invoice = await findRaw(account, invoiceId)
+  if (!invoice) return null
+  const charges: Stripe.Charge[] = []
+  for (const intent of readPaymentIntents(invoice)) charges.push(...(await listCharges(account, intent)))
+  return readInvoice(invoice, charges)
+}
+
+async function findInvoiceOfCharge(account: StripeAccount, chargeId: string): Promise<Invoice | null> {
+  const { stripe, call } = account
+  const intent = await findIntent(account, chargeId)
+  if (!intent) return null
+  const payment = { type: 'payment_intent', payment_intent: intent } as const
+  const { data } = await call(() => stripe.invoicePayments.list({ payment, limit: 1 }))
+  const invoiceId = readId(data[0]?.invoice)
+  return invoiceId ? findInvoice(account, invoiceId) : null
+}
+
+async function findIntent({ stripe, call }: StripeAccount, chargeId: string): Promise<string | null> {
+  try {
+    return readId((await call(() => stripe.charges.retrieve(chargeId))).payment_intent)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** A charge can have several disputes, of which each partial one takes a part. */
+async function isDisputeLost({ stripe, call }: StripeAccount, chargeId: string): Promise<boolean> {
+  const { data } = await call(() => stripe.disputes.list({ charge: chargeId, limit: PAGE_SIZE }))
+  return data.some(({ status }) => status === 'lost')
+}
+
+/** Null for a subscription that will not be charged again. */
+async function previewNextInvoice(
+  { stripe, call }: StripeAccount,
+  subscriptionId: string,
+): Promise<NextInvoice | null> {
+  try {
+    const preview = await call(() => stripe.invoices.createPreview({ subscription: subscriptionId }))
+    return { dueCents: preview.amount_due, currency: preview.currency, at: toDate(preview.period_end) }
+  } catch (error) {
+    if (error instanceof PaymentsRefused && error.code === 'invoice_upcoming_none') return null
+    throw error
+  }
+}
+
+/**
+ * A refund without an amount gives back what is left of a payment. It is sent also for a refunded payment: a repetition
+ * with the same key must get the answer whose first copy was lost.
+ */
+async function refundInvoice(
+  account: StripeAccount,
+  invoiceId: string,
+  key: string,
+): Promise<{ refundedCents: number }> {
+  const { stripe, call } = account
+  const invoice = await findRaw(account, invoiceId)
+  if (!invoice) throw new PaymentsRefused('resource_missing', { param: 'invoice' })
+  let refundedCents = 0
+  for (const intent of readPaymentIntents(invoice)) {
+    const params = { payment_intent: intent, reason: 'requested_by_customer' } as const
+    const idempotencyKey = `${key}/${intent}`
+    try {
+      refundedCents += (await call(() => stripe.refunds.create(params, { idempotencyKey }))).amount
+    } catch (error) {
+      if (!isAlreadyRefunded(error)) throw error
+    }
+  }
+  return { refundedCents }
+}
+
+/**
+ * Voids the open invoices of a subscription or a customer. Stripe stops collecting them by itself, but a person can still
+ * pay them on their page. It can be repeated: one that is no longer open stays as it is.
+ */
+export async function voidOpenInvoices(
+  { stripe, call }: StripeAccount,
+  filter: { subscription: string } | { customer: string },
+): Promise<void> {
+  const open = eachItem(call, (page) => stripe.invoices.list({ ...filter, status: 'open', ...page }))
+  for await (const { id } of open)
+    await call(() => stripe.invoices.voidInvoice(id)).catch(async (error: unknown) => {
+      const { status } = await call(() => stripe.invoices.retrieve(id))
+      if (!(error instanceof PaymentsRefused) || status === 'open') throw error
+    })
+}
+
+function isAlreadyRefunded(error: unknown): boolean {
+  return error instanceof PaymentsRefused && error.code === 'charge_already_refunded'
+}
+
+async function listCharges({ stripe, call }: StripeAccount, intent: string): Promise<Stripe.Charge[]> {
+  return (await call(() => stripe.charges.list({ payment_intent: intent, limit: PAGE_SIZE }))).data
+}
+
+async function findRaw({ stripe, call }: StripeAccount, invoiceId: string): Promise<Stripe.Invoice | null> {
+  try {
+    return await call(() => stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }))
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}

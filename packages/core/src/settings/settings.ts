@@ -1,0 +1,149 @@
+import type { Session } from '@candlebook/contract/identity'
+import type { SavePreferences, SaveSettings, UserSettings } from '@candlebook/contract/settings'
+import {
+  DEFAULT_CURRENCY,
+  defaultPreferences,
+  isUserCurrency,
+  type Preferences,
+  type UserCurrency,
+} from '@candlebook/domain/settings'
+import type { Context } from '../context/index.ts'
+import { asJobForUser, asUser, asUserId, type Database, type Scope } from '../db/index.ts'
+import type { JobQueue } from '../jobs/index.ts'
+import { type Clock, newId } from '../kernel/index.ts'
+import type { MailSwitch } from '../mail/index.ts'
+import { findProfileEmail } from '../profiles/index.ts'
+import { findOnboarding } from '../subscribers/index.ts'
+import {
+  findCurrency,
+  findSettings,
+  type SettingsRow,
+  saveCurrency,
+  upsertSettings,
+} from './settings.store.ts'
+
+/** The switches of a user who has saved no settings [SET-04] [SET-05]. */
+const defaultSwitches = { emailNotifications: true, renewalReminders: true }
+
+/** Which optional mail the scope's user wants. */
+export async function findMailSwitches(
+  scope: Scope,
+): Promise<{ emailNotifications: boolean; renewalReminders: boolean }> {
+  const { emailNotifications, renewalReminders } = (await findSettings(scope)) ?? defaultSwitches
+  return { emailNotifications, renewalReminders }
+}
+
+/** The time zone in which the user's mails write instants: that of the statements; null without a choice. */
+export async function findMailZone(db: Database, userId: string): Promise<string | null> {
+  return await asJobForUser(db, userId, async (scope) => (await findSettings(scope))?.statementZone ?? null)
+}
+
+/** The settings as the API shows them. */
+function presentSettings({
+  updatedAt,
+  currency,
+  tradeDaysZone: _tradeDaysZone,
+  ...row
+}: SettingsRow): UserSettings {
+  return {
+    ...row,
+    currency: currency ?? DEFAULT_CURRENCY,
+    hasCurrency: currency !== null,
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+/** The settings of the user who asks; the defaults before the first save [SET-03] [SET-04] [SET-05] [SET-07]. */
+export async function getSettings(ctx: Context): Promise<UserSettings> {
+  const row = await asUser(ctx, findSettings)
+  return row ? presentSettings(row) : defaults
+}
+
+const defaults: UserSettings = {
+  id: null,
+  currency: DEFAULT_CURRENCY,
+  hasCurrency: false,
+  stablecoinsAsUsd: true,
+  ...defaultSwitches,
+  ...defaultPreferences,
+  updatedAt: null,
+}
+
+/** What the app must know of the user before it shows a page. */
+export type StartSettings = Pick<Session, 'onboardingCompleted' | 'preferences' | 'accountCurrency'>
+
+/**
+ * Whether the user who asks has completed the onboarding, the preferences, and the account currency. Without a row of the subscriber it is
+ * not completed [GUARD-03] [GUARD-04].
+ */
+export function getStartSettings(ctx: Context): Promise<StartSettings> {
+  return asUser(ctx, async (scope) => {
+    const onboardingCompleted = await findOnboarding(scope)
+    const row = await findSettings(scope)
+    const saved = row?.currency ?? null
+    return {
+      onboardingCompleted,
+      preferences: row ? toPreferences(row) : defaultPreferences,
+      accountCurrency: {
+        code: saved ?? DEFAULT_CURRENCY,
+        isChosen: saved !== null,
+      },
+    }
+  })
+}
+
+function toPreferences({ mailLanguage, moneyColors, weekStart, statementZone }: SettingsRow): Preferences {
+  return { mailLanguage, moneyColors, weekStart, statementZone }
+}
+
+/** Saves the switches of the user who asks. The other values stay. Later saves change the same row [SET-08]. */
+export async function saveSettings(ctx: Context, set: Omit<SaveSettings, 'currency'>): Promise<UserSettings> {
+  const now = ctx.clock.now()
+  return presentSettings(await asUser(ctx, (scope) => upsertSettings(scope, { id: newId(), set, now })))
+}
+
+/** Saves the preferences of the user who asks. A job changes the days of imported trades to another statement zone. */
+export async function savePreferences(
+  ctx: Context & { jobs: Pick<JobQueue, 'enqueue'> },
+  set: SavePreferences,
+): Promise<UserSettings> {
+  const now = ctx.clock.now()
+  const row = await asUser(ctx, async (scope) => {
+    const saved = await upsertSettings(scope, { id: newId(), set, now })
+    if (saved.statementZone !== saved.tradeDaysZone)
+      await ctx.jobs.enqueue(scope.db, 'imports.change-days', { userId: scope.userId, changeId: newId() })
+    return saved
+  })
+  return presentSettings(row)
+}
+
+/**
+ * Saves the account currency that the browser of a new user proposes. Does nothing for a code that users cannot choose,
+ * and for a user who has saved one.
+ */
+export async function saveFirstCurrency(
+  db: Database,
+  { userId, proposed, now }: { userId: string; proposed: string; now: Date },
+): Promise<void> {
+  if (!isUserCurrency(proposed)) return
+  await asUserId(db, userId, (scope) => saveProposedCurrency(scope, { currency: proposed, now }))
+}
+
+/** The same within a transaction, for a currency that users can choose. */
+export async function saveProposedCurrency(
+  scope: Scope,
+  { currency, now }: { currency: UserCurrency; now: Date },
+): Promise<void> {
+  if ((await findCurrency(scope)) === null) await saveCurrency(scope, { currency, now })
+}
+
+/** Turns one kind of optional mail off for a user. The caller has checked the signature of the link. Can run twice. */
+export async function unsubscribe(
+  { db, clock }: { db: Database; clock: Clock },
+  { userId, mail }: { userId: string; mail: MailSwitch },
+): Promise<void> {
+  await asJobForUser(db, userId, async (scope) => {
+    if ((await findProfileEmail(scope)) === null) return // the account is erased
+    await upsertSettings(scope, { id: newId(), set: { [mail]: false }, now: clock.now() })
+  })
+}

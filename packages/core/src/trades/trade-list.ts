@@ -1,0 +1,79 @@
+import type { ListTrades, Trade, TradeFilter, TradePage, TradeTotals } from '@candlebook/contract/trades'
+import { isActiveFilter, NO_STRATEGY } from '@candlebook/domain/trades'
+import type { Context } from '../context/index.ts'
+import { asUser, readAsUser } from '../db/index.ts'
+import { countFitting, countJsonBytes, createCursor, creationParts } from '../kernel/index.ts'
+import { type FilteredNames, type FoundNames, selectFoundNames } from './trade-filter.store.ts'
+import { type NamedBy, selectNames, selectTradePage, selectTradeTotals } from './trades.store.ts'
+
+/**
+ * Finds the symbols and strategies that the texts of the filter select among the names of the viewer's trades, so that an
+ * index finds their trades. Reads nothing for a filter without such a text.
+ */
+export async function findNames(
+  ctx: Context,
+  { search, strategy }: Partial<Pick<TradeFilter, 'search' | 'strategy'>>,
+): Promise<FilteredNames> {
+  const isSearched = isActiveFilter('search', search)
+  const isNamed = isActiveFilter('strategy', strategy) && strategy !== NO_STRATEGY
+  if (!isSearched && !isNamed) return { searched: null, strategies: null }
+  const [found] = await readAsUser<FoundNames>(ctx, (owner) => selectFoundNames(owner, { search, strategy }))
+  const { symbols, searched, named } = found! // the statement gives one row
+  return {
+    searched: isSearched && symbols && searched ? { symbols, strategies: searched } : null,
+    strategies: isNamed ? named : null,
+  }
+}
+
+const cursors = createCursor('trades.bad_cursor', creationParts)
+
+/**
+ * A page of the viewer's trades that match the filter, newest created first. With `id`: only this trade, when the filter
+ * matches it. It has fewer than `limit` when their texts are long. Throws trades.bad_cursor.
+ */
+export async function listTrades(
+  ctx: Context,
+  { id, cursor, limit, ...filter }: ListTrades,
+): Promise<Omit<TradePage, 'items'> & { items: FullTrade[] }> {
+  const after = cursor ? cursors.decode(cursor) : null
+  const names = await findNames(ctx, filter)
+  const query = { ...filter, names, id, after, limit: limit + 1 }
+  const rows = await readAsUser<ListedRow>(ctx, (owner) => selectTradePage(owner, query))
+  const items = rows.slice(0, countFitting(rows, { limit, countBytes })).map(presentListed)
+  const last = rows.length > items.length ? items.at(-1) : undefined
+  const nextCursor = last ? cursors.encode({ createdAt: new Date(last.createdAt), id: last.id }) : null
+  return { items, nextCursor }
+}
+
+/** A trade of the list with every field; the API leaves out those with their default. */
+type FullTrade = Trade & { shortened?: true }
+type ListedRow = Trade & { shortened: boolean }
+
+/** The size of a trade without its texts and lists, as JSON. */
+const BYTES_WITHOUT_TEXTS = 1000
+
+/** About the size of a row as JSON. Only what can be long is measured, because every list pays for it. */
+function countBytes({ notes, tags, links, images, foreignFees, feeRates }: ListedRow): number {
+  return BYTES_WITHOUT_TEXTS + countJsonBytes([notes, tags, links, images, foreignFees, feeRates])
+}
+
+function presentListed({ shortened, ...trade }: ListedRow): FullTrade {
+  return shortened ? { ...trade, shortened } : trade
+}
+
+/** The totals of the viewer's filtered trades. */
+export async function totalTrades(ctx: Context, filter: TradeFilter): Promise<TradeTotals> {
+  const names = await findNames(ctx, filter)
+  const [row] = await readAsUser<TradeTotals>(ctx, (owner) => selectTradeTotals(owner, { ...filter, names }))
+  return row! // an aggregate without GROUP BY always returns one row
+}
+
+/**
+ * The names in the viewer's trades, the most used first: at most 50 strategies, of the latest 1,000 trades; at most 200
+ * accounts, of all trades, because the filter offers old accounts too.
+ */
+export function listUsedNames(ctx: Context, { by }: { by: NamedBy }): Promise<string[]> {
+  return asUser(ctx, (scope) => selectNames(scope, { by, ...LIMITS[by] }))
+}
+
+const LIMITS = { strategy: { latest: 1000, limit: 50 }, account: { latest: null, limit: 200 } }

@@ -1,0 +1,275 @@
+import type {
+  CloseTrade,
+  CreateTrade,
+  SetFeeRate,
+  SetTradeFlags,
+  Trade,
+  TradeFields,
+  UpdateTrade,
+} from '@candlebook/contract/trades'
+import { getLatestToday } from '@candlebook/domain/days'
+import { add, findNonNegativeDecimalProblem, isZero } from '@candlebook/domain/decimal'
+import { isCurrencyCode } from '@candlebook/domain/money'
+import { DEFAULT_CURRENCY } from '@candlebook/domain/settings'
+import { checkTrade, DEFAULT_CONTRACT_SIZE, noExecutionFlags } from '@candlebook/domain/trades'
+import { lockNewAccount } from '../broker-accounts/index.ts'
+import type { Context } from '../context/index.ts'
+import { asUser, type Scope } from '../db/index.ts'
+import { deleteReleasedImages, setImageUses, takeText } from '../images/index.ts'
+import {
+  AppError,
+  buildFieldRefusal,
+  isId,
+  newId,
+  requireSameRequest,
+  type StoredKey,
+  toStoredKey,
+} from '../kernel/index.ts'
+import { findCurrency } from '../settings/index.ts'
+import {
+  deleteTradeRow,
+  findTrade,
+  findTradeByClientKey,
+  hasTradeInCurrency,
+  hasTradesWithCurrency,
+  insertTrade,
+  lockTrade,
+  type TradeRow,
+  writeTrade,
+} from './trades.store.ts'
+
+/**
+ * The code when `isCurrencyCode` does not know it and a trade of the user has it, because an import kept the code of its
+ * file. Otherwise null.
+ */
+async function findUnlistedCurrency(scope: Scope, code: string | null): Promise<string | null> {
+  if (code === null || isCurrencyCode(code)) return null
+  return (await hasTradeInCurrency(scope, code)) ? code : null
+}
+
+/** The trade as the API shows it: instants as ISO text, computed decimals without trailing zeros. */
+function presentTrade({
+  createdAt,
+  updatedAt,
+  pnl,
+  accountPnl,
+  accountRate,
+  brokerPnl,
+  foreignFee,
+  ...row
+}: TradeRow): Trade {
+  return {
+    ...row,
+    pnl: trimZeros(pnl),
+    accountPnl: trimZeros(accountPnl),
+    brokerPnl: trimZeros(brokerPnl),
+    foreignFee: trimZeros(foreignFee),
+    accountRate: trimZeros(accountRate),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+function trimZeros<Value extends string | null>(decimal: Value): Value {
+  return (decimal?.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal) as Value // a text stays a text
+}
+
+/** A typed rate converts to the account currency unless the request names another one; without a rate there is no such currency. */
+async function setRateCurrency<Fields extends Pick<TradeFields, 'rate' | 'rateCurrency'>>(
+  scope: Scope,
+  fields: Fields,
+): Promise<Fields> {
+  if (fields.rate === null) return { ...fields, rateCurrency: null }
+  if (fields.rateCurrency !== null) return fields
+  return { ...fields, rateCurrency: (await findCurrency(scope)) ?? DEFAULT_CURRENCY }
+}
+
+/**
+ * The columns to write for these fields: without a contract size it is 1, and an open trade has no exit and no execution
+ * flags [CLOSE-08].
+ */
+function toStoredFields(fields: TradeFields) {
+  const stored = { ...fields, contractSize: fields.contractSize ?? DEFAULT_CONTRACT_SIZE }
+  return stored.status === 'open'
+    ? { ...stored, exitPrice: null, exitDate: null, ...noExecutionFlags }
+    : stored
+}
+
+/**
+ * Throws request.invalid with the fields that break a rule between them; `now` decides what is in the future.
+ * `storedCurrency` is the answer of findUnlistedCurrency for the currency of the trade.
+ */
+function assertTradeRules(
+  trade: Pick<TradeFields, 'status' | 'entryDate' | 'exitDate' | 'exitPrice'>,
+  now: Date,
+  storedCurrency: string | null = null,
+): void {
+  const problems = checkTrade(trade, getLatestToday(now), storedCurrency)
+  if (problems.length > 0) throw buildFieldRefusal(problems)
+}
+
+/**
+ * Adds a trade and returns it as stored. The same request with the same clientKey returns the first trade and adds
+ * none. Throws request.client_key_reused when another request had the key, and request.invalid when a rule between
+ * fields is broken or an image is not the viewer's.
+ */
+export function createTrade(ctx: Context, { clientKey, ...fields }: CreateTrade): Promise<Trade> {
+  return asUser(ctx, async (scope) => {
+    const key = toStoredKey(clientKey, fields)
+    const existing = clientKey ? await findTradeByClientKey(scope, clientKey) : null
+    if (existing) return presentTrade(requireSameRequest(existing, key))
+    const now = ctx.clock.now()
+    assertTradeRules(fields, now, await findUnlistedCurrency(scope, fields.currency))
+
+    await takeText(ctx, scope, [fields.notes, fields.tags, fields.links])
+
+    const set = await setRateCurrency(scope, toStoredFields(fields))
+    await lockNewAccount(scope, fields.account)
+    const trade = await insertTrade(scope, { ...set, id: newId(), ...key, now })
+    if (!trade) return presentTrade(await findConcurrentTrade(scope, key)) // only a client key can conflict
+    await setImageUses(scope, { usedBy: trade.id, urls: trade.images, now })
+    return presentTrade(trade)
+  })
+}
+
+async function findConcurrentTrade(scope: Scope, key: StoredKey): Promise<TradeRow> {
+  const trade = key.clientKey ? await findTradeByClientKey(scope, key.clientKey) : null
+  if (!trade) throw new Error('the trade with this client key was deleted during the request')
+  return requireSameRequest(trade, key)
+}
+
+/**
+ * Writes all fields of a trade and returns it as stored. Throws trades.not_found, request.invalid, and
+ * trades.changed_elsewhere (with the stored trade in `data.current`) when the editor loaded another version.
+ */
+export async function updateTrade(
+  ctx: Context,
+  { id, version, ...fields }: UpdateTrade & { id: string },
+): Promise<Trade> {
+  const saved = await asUser(ctx, async (scope) => {
+    const stored = isId(id) ? await lockTrade(scope, id) : null
+    if (!stored) throw new AppError('trades.not_found')
+    if (stored.version !== version) {
+      throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
+    }
+    const now = ctx.clock.now()
+    assertTradeRules(fields, now, await findUnlistedCurrency(scope, fields.currency))
+
+    await takeText(ctx, scope, getTexts(fields), getTexts(stored))
+    // Every write locks the trade first and its images second; another order could deadlock two writes that share an image.
+    const set = await setRateCurrency(scope, toStoredFields(fields))
+    await lockNewAccount(scope, fields.account)
+    const trade = await writeTrade(scope, { id, set, now })
+    await setImageUses(scope, { usedBy: id, urls: fields.images, now })
+    return presentTrade(trade!) // locked above
+  })
+  await deleteReleasedImages(ctx)
+  return saved
+}
+
+function getTexts({ notes, tags, links }: Pick<Trade, 'notes' | 'tags' | 'links'>) {
+  return [notes, tags, links]
+}
+
+/**
+ * Closes an open trade: writes status, exit and the flags that are true, adds fees of the exit, and writes no other field. Returns the stored trade.
+ * Throws trades.not_found, trades.already_closed, and request.invalid when the exit is before the entry or in the future.
+ */
+export function closeTrade(
+  ctx: Context,
+  { id, ...exit }: Omit<CloseTrade, 'exitFees'> & { exitFees?: string | null; id: string },
+): Promise<Trade> {
+  return asUser(ctx, async (scope) => {
+    const stored = isId(id) ? await lockTrade(scope, id) : null
+    if (!stored) throw new AppError('trades.not_found')
+    if (stored.status === 'closed') throw new AppError('trades.already_closed')
+    const now = ctx.clock.now()
+    const { exitPrice, exitDate, exitFees = null, ...flags } = exit
+    assertTradeRules({ status: 'closed', entryDate: stored.entryDate, exitPrice, exitDate }, now)
+
+    const fees = exitFees === null ? {} : { fees: addFees(stored.fees, exitFees) }
+    const set = { status: 'closed' as const, exitPrice, exitDate, ...fees, ...pickTrue(flags) }
+    const trade = await writeTrade(scope, { id, set, now })
+    return presentTrade(trade!) // locked above
+  })
+}
+
+function addFees(stored: string, exitFees: string): string {
+  const fees = add(stored, exitFees)
+  if (findNonNegativeDecimalProblem(fees) !== 'too_large') return fees
+  throw buildFieldRefusal([{ field: 'exitFees', code: 'decimal.too_large' }])
+}
+
+/** Only true flags are written, so that any other flag keeps its stored value. */
+function pickTrue(flags: Record<string, boolean | undefined>) {
+  return Object.fromEntries(Object.entries(flags).filter(([, on]) => on === true))
+}
+
+/**
+ * Writes whether the stop and the target of a trade were hit or modified, and no other field: for a trade that was entered
+ * as closed or imported, which the Close dialog never saw. Returns the stored trade. Throws trades.not_found, and
+ * trades.changed_elsewhere when the editor loaded another version.
+ */
+export function setTradeFlags(
+  ctx: Context,
+  { id, version, ...set }: SetTradeFlags & { id: string },
+): Promise<Trade> {
+  return asUser(ctx, async (scope) => {
+    const stored = isId(id) ? await lockTrade(scope, id) : null
+    if (!stored) throw new AppError('trades.not_found')
+    if (stored.version !== version) {
+      throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
+    }
+    return presentTrade((await writeTrade(scope, { id, set, now: ctx.clock.now() }))!) // locked above
+  })
+}
+
+/**
+ * Stores or removes (null) the rate that the trader types for a fee in another currency, in units of the trade's
+ * currency, and returns the trade with its new P&L. Throws trades.not_found, request.invalid for a rate of 0 and for a
+ * currency without a fee of this trade, and trades.changed_elsewhere when the editor loaded another version.
+ */
+export function setFeeRate(
+  ctx: Context,
+  { id, currency, rate, version }: SetFeeRate & { id: string },
+): Promise<Trade> {
+  return asUser(ctx, async (scope) => {
+    const stored = isId(id) ? await lockTrade(scope, id) : null
+    if (!stored) throw new AppError('trades.not_found')
+    if (stored.version !== version) {
+      throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
+    }
+    if (rate !== null && isZero(rate)) throw buildFieldRefusal([{ field: 'rate', code: 'trade.rate_zero' }])
+    if (!stored.foreignFees.some((fee) => fee.currency === currency))
+      throw buildFieldRefusal([{ field: 'currency', code: 'field.invalid' }])
+
+    const rateCurrency = stored.currency ?? (await findCurrency(scope)) ?? DEFAULT_CURRENCY
+    const others = stored.ownFeeRates.filter((one) => one.currency !== currency)
+    const ownFeeRates = rate === null ? others : [...others, { currency, rate, rateCurrency }]
+    return presentTrade((await writeTrade(scope, { id, set: { ownFeeRates }, now: ctx.clock.now() }))!) // locked above
+  })
+}
+
+/** Deletes a trade, and its images that no other record uses. Throws trades.not_found. */
+export async function deleteTrade(ctx: Context, { id }: { id: string }): Promise<void> {
+  await asUser(ctx, async (scope) => {
+    const trade = isId(id) ? await deleteTradeRow(scope, id) : null
+    if (!trade) throw new AppError('trades.not_found')
+    await setImageUses(scope, { usedBy: id, urls: [], now: ctx.clock.now() })
+  })
+  await deleteReleasedImages(ctx)
+}
+
+/** One trade of the viewer. Throws trades.not_found. */
+export function getTrade(ctx: Context, { id }: { id: string }): Promise<Trade> {
+  return asUser(ctx, async (scope) => {
+    const trade = isId(id) ? await findTrade(scope, id) : null
+    if (!trade) throw new AppError('trades.not_found')
+    return presentTrade(trade)
+  })
+}
+
+/** Whether any trade of the viewer has a currency of its own. */
+export function hasOwnCurrencies(ctx: Context): Promise<boolean> {
+  return asUser(ctx, hasTradesWithCurrency)
+}
