@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSandbox } from './open-sandbox.ts'
-import { openReceiver } from './testing/open-receiver.ts'
-import { connect, openTestSandbox } from './testing/open-test-sandbox.ts'
-import { createCheckout, subscribe } from './testing/subscribe.ts'
+import { connect, createCheckout, openReceiver, openTestSandbox, subscribe } from './testing/test-sandbox.ts'
 
 let folder: string
 

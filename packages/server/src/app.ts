@@ -1,20 +1,67 @@
+import { performance } from 'node:perf_hooks'
+import { API_PREFIX } from '@candlebook/contract'
 import { AppError } from '@candlebook/core/kernel'
 import type { HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
+import { matchedRoutes } from 'hono/route'
 import type { Logger } from 'pino'
 import { createContextFactory, reportFailure } from './api/create-context.ts'
-import { closeUnfinished } from './body/close-unfinished.ts'
-import { type AppContext, trustedOrigins } from './context/app-context.ts'
+import { findRoute } from './api/handler.ts'
+import { type AppContext, type SlowRequests, trustedOrigins } from './context/app-context.ts'
+import type { Shutdown } from './http/connections.ts'
 import { buildErrorResponse, createRequestId, toAppError } from './http/errors.ts'
-import { requireSameOrigin } from './http/same-origin.ts'
-import { setSecurityHeaders } from './http/security-headers.ts'
-import type { Shutdown } from './http/shutdown.ts'
+import { findProxyProblem, watchForwarding } from './http/forwarding.ts'
+import { requireSameOrigin, setSecurityHeaders } from './http/headers.ts'
 import { limitUserUsage, UserUsage } from './http/user-usage.ts'
-import { findProxyProblem, watchForwarding } from './limits/forwarding.ts'
 import { guardMount, listMounts } from './mounts.ts'
-import { watchSlowRequests } from './operations/watch-slow-requests.ts'
 import type { Web } from './pages/pages.ts'
+
+/** How long a client that still sends its body can read an answer that came before the end of the body. */
+const MAX_LINGER_MS = 500
+/** How much of the body is read and dropped in this time: more than is on its way when the client sees the answer. */
+const MAX_DROPPED_BYTES = 4 * 1024 * 1024
+const LINGER_CHECK_MS = 10
+
+/**
+ * Closes the connection soon after an answer that came before the end of the body. At once would be too early: the client
+ * could not read the answer, because its unread bytes reset the connection.
+ */
+function closeUnfinished(bindings: Partial<HttpBindings> | undefined): void {
+  const { incoming, outgoing } = bindings ?? {} // none when a test calls the app without a server
+  if (!incoming || !outgoing || incoming.complete) return
+  outgoing.once('finish', () => {
+    const { socket } = incoming
+    const end = performance.now() + MAX_LINGER_MS
+    const maxRead = socket.bytesRead + MAX_DROPPED_BYTES
+    const timer = setInterval(() => {
+      const isOver = performance.now() > end || socket.bytesRead > maxRead
+      if (isOver && !incoming.complete) socket.destroy()
+      if (isOver || incoming.complete || socket.destroyed) clearInterval(timer)
+    }, LINGER_CHECK_MS)
+  })
+}
+
+/** Remembers which requests took long, until the head of their answer. */
+export function watchSlowRequests(slowRequests: SlowRequests): MiddlewareHandler {
+  return async (c, next) => {
+    const start = performance.now()
+    await next()
+    const ms = performance.now() - start
+    if (ms >= slowRequests.thresholdMs)
+      slowRequests.add({ method: c.req.method, route: await findRoutePattern(c), ms })
+  }
+}
+
+/** The pattern of the route that answered, such as `/api/v1/trades/{id}`: without ids and without parameters. */
+async function findRoutePattern(c: Context): Promise<string> {
+  if (c.req.path.startsWith(`${API_PREFIX}/`)) {
+    const found = await findRoute(c.req.raw)
+    return `${API_PREFIX}${found?.route.path ?? '/…'}`
+  }
+  const path = matchedRoutes(c).findLast((route) => !route.path.endsWith('*'))?.path
+  return path ?? 'a page or a file'
+}
 
 declare module 'hono' {
   interface ContextVariableMap {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { demoAccounts } from './demo/demo-accounts.ts'
+import { demoAccounts } from './demo/seed-demo.ts'
 import { finishPlan, onePixelPng, type ServerProcess, startProcess, TestBrowser } from './testing/index.ts'
 
 const program = fileURLToPath(new URL('../build/main.js', import.meta.url)) // npm test builds it

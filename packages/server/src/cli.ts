@@ -1,4 +1,4 @@
+import { terminal } from './commands/command.ts'
 import { runCommand } from './commands/run-command.ts'
-import { terminal } from './commands/terminal.ts'
 
 process.exitCode = await runCommand(process.argv.slice(2), terminal)

@@ -1,34 +1,140 @@
+import { Readable } from 'node:stream'
 import { API_PREFIX } from '@candlebook/contract'
 import { POST_IMAGES } from '@candlebook/contract/blog'
 import type { Access } from '@candlebook/contract/routes'
+import { receiveEvent } from '@candlebook/core/billing'
+import { openExport } from '@candlebook/core/exports'
+import { openImage } from '@candlebook/core/images'
+import { AppError } from '@candlebook/core/kernel'
 import { UNSUBSCRIBE_PATH } from '@candlebook/core/mail'
+import { WebhookRefused } from '@candlebook/core/payments'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { createApiMount } from './api/api-mount.ts'
-import { openLimitCheck } from './api/checks/check-limits.ts'
-import { requireRecordedAccess } from './api/checks/require-recorded-access.ts'
+import { openLimitCheck, requireRecordedAccess } from './api/checks.ts'
 import type { CreateContext } from './api/create-context.ts'
+import { createApiMount } from './api/handler.ts'
 import { createAuthMount } from './auth/auth-mount.ts'
-import { webhookRoute } from './billing/webhook-route.ts'
-import { createBlogImagesRoute } from './blog/blog-images-route.ts'
-import { createFeedRoute } from './blog/feed-route.ts'
+import { createBlogImagesRoute, createFeedRoute } from './blog/blog.ts'
+import { readText } from './body/read-body.ts'
 import type { AppContext } from './context/app-context.ts'
 import { documentedRoutes } from './documented/documented-routes.ts'
-import { createEventsRoute } from './events/events-route.ts'
-import { createExportsRoute } from './exports/exports-route.ts'
+import type { EventStreams } from './event-streams/open-event-streams.ts'
 import { createHealthRoute } from './health/health.ts'
-import type { Shutdown } from './http/shutdown.ts'
-import { createImagesRoute } from './images/images-route.ts'
-import { createDevMailRoute } from './mail/dev-mail.ts'
-import { createUnsubscribeRoute } from './mail/unsubscribe-route.ts'
-import { createOpenApiRoute } from './openapi/openapi-route.ts'
+import { type Shutdown, toBody } from './http/connections.ts'
+import { harmlessImage } from './http/headers.ts'
+import { createDevMailRoute, createUnsubscribeRoute } from './mail/mail-routes.ts'
 import { createPagesRoute, type Web } from './pages/pages.ts'
-import { createSearchEnginesRoute } from './search-engines/search-engines-route.ts'
+import { createSearchEnginesRoute } from './search-engines/search-engines.ts'
+
+/** The largest event of the provider is far smaller. */
+const MAX_WEBHOOK_BYTES = 256 * 1024
+
+/**
+ * Events of the payment provider, at /payments [CHK-18]. The signature is the proof, so there is no session. 200: stored,
+ * also an unknown type and one that was stored before. 400: not signed by the provider, too old, or of the test mode in
+ * production. 5xx only when storing fails, so that the provider delivers it again.
+ */
+function webhookRoute(appContext: AppContext, log: Logger): Hono {
+  const app = new Hono()
+  app.post('/payments', async (c) => {
+    const rawBody = await readText(c.req.raw, { maxBodyBytes: MAX_WEBHOOK_BYTES })
+    try {
+      await receiveEvent(appContext, { rawBody, signature: c.req.header('stripe-signature') })
+    } catch (error) {
+      if (!(error instanceof WebhookRefused)) throw error
+      log.warn({ problem: error.problem }, 'an event of the payment provider was refused')
+      throw new AppError('billing.event_refused', { cause: error })
+    }
+    return c.json({ received: true })
+  })
+  return app
+}
+
+/** The events of the signed-in user, live: GET answers with a stream that stays open. Browsers only, no API tokens. */
+function createEventsRoute({
+  createContext,
+  events,
+}: {
+  createContext: CreateContext
+  events: EventStreams
+}): Hono {
+  const app = new Hono()
+  app.get('/', async (c) => {
+    const { signedIn } = await createContext(c)
+    if (!signedIn) throw new AppError('session.required')
+    if (c.req.method === 'HEAD') return c.body(null, 200, eventStreamHeaders) // no one would read the stream
+    const { userId, sessionId, signedUpAt, demoEndsAt } = signedIn
+    const owner = { userId, sessionId, signedUpAt, isDemo: demoEndsAt !== null }
+    return c.body(events.open(owner), 200, eventStreamHeaders)
+  })
+  return app
+}
+
+const eventStreamHeaders = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  /** Proxies such as nginx must not collect the events. */
+  'X-Accel-Buffering': 'no',
+}
+
+/** The archives of exports at /{id}, for their owner only. Every other address answers like one that does not exist. */
+function createExportsRoute({ createContext }: { createContext: CreateContext }): Hono {
+  const app = new Hono()
+  app.get('/:id', async (c) => {
+    const { stream, bytes, day } = await openExport(await createContext(c), c.req.param('id'))
+    const body = Readable.toWeb(stream) as ReadableStream<Uint8Array> // a stream of bytes
+    return c.body(body, 200, {
+      'Content-Type': 'application/zip',
+      'Content-Length': String(bytes),
+      'Content-Disposition': `attachment; filename="candlebook-${day}.zip"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    })
+  })
+  app.all('*', () => {
+    throw new AppError('exports.not_found')
+  })
+  return app
+}
+
+/**
+ * Stored images at /{userId}/{name}, for their owner only. Their headers let a browser show a picture and nothing
+ * else. Every other address below answers like an image that does not exist.
+ */
+function createImagesRoute({ createContext }: { createContext: CreateContext }): Hono {
+  const app = new Hono()
+  app.get('/:userId/:name', async (c) => {
+    const { userId, name } = c.req.param()
+    const { bytes, contentType } = await openImage(await createContext(c), { ownerId: userId, name })
+    const body = bytes as Uint8Array<ArrayBuffer> // no file store returns shared memory
+    return c.body(toBody(body), 200, {
+      ...harmlessImage,
+      'Content-Length': String(body.length),
+      'Cache-Control': 'private, max-age=31536000, immutable', // a name is never used twice
+      'Content-Type': contentType,
+    })
+  })
+  app.all('*', () => {
+    throw new AppError('images.not_found')
+  })
+  return app
+}
+
+/** The OpenAPI document at /openapi.json. Every other address here is answered like one that does not exist. */
+function createOpenApiRoute(): Hono {
+  const app = new Hono()
+  app.get('/openapi.json', async (c) => {
+    const { buildOpenApiDocument } = await import('./openapi/openapi.ts') // seldom asked for, and slow to load
+    return c.json(await buildOpenApiDocument())
+  })
+  app.all('*', (c) => c.notFound())
+  return app
+}
 
 /** A group of routes at a path. `by route`: each of its routes declares and checks its own access. `demo`: the public demo may use it. */
-export type Mount = { path: string; access: Access | 'by route'; routes: Hono; demo?: true }
+type Mount = { path: string; access: Access | 'by route'; routes: Hono; demo?: true }
 
-export type MountOptions = {
+type MountOptions = {
   web: Web
   log: Logger
   shutdown: Shutdown

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestSandbox, type TestSandbox } from '../testing/open-test-sandbox.ts'
 import { readFixtures } from '../testing/stripe-schemas.ts'
-import { createCheckout, subscribe } from '../testing/subscribe.ts'
+import { createCheckout, openTestSandbox, subscribe, type TestSandbox } from '../testing/test-sandbox.ts'
 
 // The examples are in a folder next to the repository; without it there is nothing to compare with.
 const fixtures = readFixtures()

@@ -1,4 +1,4 @@
-import { listInvoicePayments } from '../invoices/pay-invoice.ts'
+import { listInvoicePayments } from '../invoices/invoices.ts'
 import { buildList } from '../resources/list.ts'
 import type { Context } from '../state/context.ts'
 import { invalidRequest } from '../state/sandbox-error.ts'

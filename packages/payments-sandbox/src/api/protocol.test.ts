@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connect, openTestSandbox, type TestSandbox } from '../testing/open-test-sandbox.ts'
-import { subscribe } from '../testing/subscribe.ts'
+import { connect, openTestSandbox, subscribe, type TestSandbox } from '../testing/test-sandbox.ts'
 
 let t: TestSandbox
 

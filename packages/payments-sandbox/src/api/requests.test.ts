@@ -1,12 +1,33 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { connect, openTestSandbox, type TestSandbox } from '../testing/open-test-sandbox.ts'
-import { recordRequests } from '../testing/record-requests.ts'
 import { findSchema, listMisfits, readReference, resolve, type Schema } from '../testing/stripe-schemas.ts'
-import { createCheckout, getOnlyItem, subscribe } from '../testing/subscribe.ts'
-import { operations } from './create-api.ts'
-import { parseForm } from './parse-form.ts'
+import {
+  connect,
+  createCheckout,
+  getOnlyItem,
+  openTestSandbox,
+  subscribe,
+  type TestSandbox,
+} from '../testing/test-sandbox.ts'
+import { operations } from './api.ts'
+import { parseForm } from './params.ts'
+
+type RecordedRequest = { method: string; path: string; body: string }
+
+/** An HTTP client for the SDK that keeps what it sends. */
+function recordRequests(): { httpClient: Stripe.HttpClient; requests: RecordedRequest[] } {
+  const requests: RecordedRequest[] = []
+  const httpClient = Stripe.createFetchHttpClient(
+    async (input: string | URL | Request, init?: RequestInit) => {
+      const url = new URL(input instanceof Request ? input.url : input)
+      const method = (init?.method ?? 'GET').toLowerCase()
+      requests.push({ method, path: url.pathname, body: String(init?.body ?? url.search.slice(1)) })
+      return fetch(input, init)
+    },
+  )
+  return { httpClient: httpClient as Stripe.HttpClient, requests }
+}
 
 // The reference is in a folder next to the repository. Where it is absent there is nothing to compare with, and the
 // tests of this file end at once.

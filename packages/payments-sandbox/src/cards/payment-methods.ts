@@ -1,15 +1,12 @@
 import type { Address } from '../resources/customer.ts'
 import type { PaymentMethod } from '../resources/payment.ts'
-import type { Context } from '../state/context.ts'
-import { createId } from '../state/create-id.ts'
-import { emitEvent, emitUpdate } from '../state/emit-event.ts'
-import { requireRecord } from '../state/find-record.ts'
+import type { Subscription } from '../resources/subscription.ts'
+import { type Context, createId, emitEvent, emitUpdate } from '../state/context.ts'
 import { cardError, invalidRequest } from '../state/sandbox-error.ts'
-import type { CardBehavior } from '../state/state.ts'
-import { requireTestCard, type TypedCard } from './check-card.ts'
-import { findCardByToken } from './test-cards.ts'
+import { type CardBehavior, requireRecord } from '../state/state.ts'
+import { findCardByToken, requireTestCard, type TypedCard } from './test-cards.ts'
 
-export type Billing = { email?: string | null; name?: string | null; address?: Partial<Address> | null }
+type Billing = { email?: string | null; name?: string | null; address?: Partial<Address> | null }
 
 const noAddress: Address = {
   city: null,
@@ -122,4 +119,12 @@ export function createFromToken(ctx: Context, token: string): PaymentMethod | nu
   if (!found) return null
   const expYear = new Date(ctx.now() * 1000).getUTCFullYear() + 4
   return createPaymentMethod(ctx, { number: found.number, expMonth: 12, expYear, cvc: '123' })
+}
+
+/** The card that pays a subscription: its own, or the customer's default. Null when there is none. */
+export function findPaymentMethod(ctx: Context, subscription: Subscription): PaymentMethod | null {
+  const customer = ctx.state.customers[subscription.customer]
+  const id = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method
+  const method = id ? ctx.state.paymentMethods[id] : undefined
+  return method?.customer === subscription.customer ? method : null
 }

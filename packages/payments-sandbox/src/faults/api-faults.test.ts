@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connect, openTestSandbox, type TestSandbox } from '../testing/open-test-sandbox.ts'
+import { connect, openTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
 
 let t: TestSandbox
 

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openTestSandbox, type TestSandbox } from '../testing/open-test-sandbox.ts'
-import { buyer, getPage, postForm, typeCard } from '../testing/post-form.ts'
-import { createCheckout } from '../testing/subscribe.ts'
+import {
+  buyer,
+  createCheckout,
+  getPage,
+  openTestSandbox,
+  postForm,
+  type TestSandbox,
+  typeCard,
+} from '../testing/test-sandbox.ts'
 
 let t: TestSandbox
 

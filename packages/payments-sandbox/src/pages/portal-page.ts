@@ -1,15 +1,18 @@
 import { html } from 'hono/html'
-import { formatDate, formatMoney } from '../money/format-money.ts'
+import { formatDate, formatMoney } from '../money/money.ts'
+import type { PlannedSwitch } from '../portal/portal.ts'
+import type { Customer } from '../resources/customer.ts'
 import type { Invoice } from '../resources/invoice.ts'
 import type { PaymentMethod } from '../resources/payment.ts'
+import type { PortalConfiguration, PortalSession } from '../resources/session.ts'
 import type { Subscription } from '../resources/subscription.ts'
-import { getItem, hasStarted } from '../subscriptions/get-item.ts'
-import type { RecurringPrice } from '../subscriptions/require-price.ts'
-import { type CardErrors, renderCardFields } from './card-fields.ts'
-import type { Portal } from './portal-access.ts'
-import { type Html, renderAlert, renderForm, renderPage } from './render-page.ts'
+import type { Context } from '../state/context.ts'
+import type { RecurringPrice } from '../subscriptions/recurring-price.ts'
+import { getItem, hasStarted } from '../subscriptions/subscription-item.ts'
+import { type CardErrors, renderCardFields } from './card-form.ts'
+import { type Html, PageError, renderAlert, renderForm, renderPage } from './page.ts'
 
-export type PortalView = {
+type PortalView = {
   portal: Portal
   subscriptions: { subscription: Subscription; productName: string; others: RecurringPrice[] }[]
   cards: PaymentMethod[]
@@ -136,4 +139,89 @@ function renderInvoices({ portal, invoices }: PortalView): Html {
   )}</tbody>
 </table></div>
 </section>`
+}
+
+/** Asks once more before a subscription is cancelled. */
+export function renderCancelPage(portal: Portal, subscription: Subscription): Html {
+  const { id } = portal.session
+  const isNow = portal.configuration.features.subscription_cancel.mode === 'immediately'
+  const end = formatDate(getItem(subscription).current_period_end)
+  const text = isNow
+    ? 'The subscription ends now.'
+    : `The subscription ends on ${end}. Until then it can be used.`
+  return renderPage(
+    'Cancel subscription',
+    html`<section><p>${text}</p><div class="actions">
+${renderForm(`/portal/${id}/subscriptions/${subscription.id}/cancel`, id, html`<button class="danger" type="submit">Cancel subscription</button>`)}
+<a class="button quiet" href="/portal/${id}">Keep subscription</a></div></section>`,
+  )
+}
+
+/** Shows what a switch of the plan costs before it is made. */
+export function renderSwitchPage(
+  portal: Portal,
+  subscription: Subscription,
+  price: RecurringPrice,
+  planned: PlannedSwitch,
+  message?: string,
+): Html {
+  const { id } = portal.session
+  const rate = `${formatMoney(price.unit_amount, price.currency)} per ${price.recurring.interval}`
+  const date = planned.timing === 'now' ? String(planned.prorationDate) : ''
+  return renderPage(
+    'Switch plan',
+    html`${renderAlert(message)}
+<section><h2>New plan</h2><p class="price">${rate}</p>
+${planned.timing === 'now' ? renderPreview(planned) : html`<p>The plan changes on ${formatDate(planned.second)}. Nothing is due today.</p>`}
+</section>
+<div class="actions">
+${renderForm(
+  `/portal/${id}/subscriptions/${subscription.id}/switch/${price.id}`,
+  id,
+  html`<input type="hidden" name="prorationDate" value="${date}"><button type="submit">Switch plan</button>`,
+)}
+<a class="button quiet" href="/portal/${id}">Keep the current plan</a></div>`,
+  )
+}
+
+function renderPreview({ change, preview }: Extract<PlannedSwitch, { timing: 'now' }>): Html {
+  const lines = preview.lines.data.map(
+    (line) =>
+      html`<tr><td>${line.description}</td><td class="number">${formatMoney(line.amount, line.currency)}</td></tr>`,
+  )
+  const due = change.billing === 'now' ? 'Due today' : 'Next invoice'
+  return html`<div class="wide" tabindex="0" role="region" aria-label="Preview"><table>
+<tbody>${lines}</tbody>
+<tfoot><tr><th scope="row">${due}</th><td class="number"><strong>${formatMoney(preview.amount_due, preview.currency)}</strong></td></tr></tfoot>
+</table></div>`
+}
+
+/** How long a portal stays open. */
+const PORTAL_SECONDS = 3600
+
+export type Portal = { session: PortalSession; customer: Customer; configuration: PortalConfiguration }
+
+/** The portal of a session. Throws when there is none, when it is over, or when its customer was deleted. */
+export function requirePortal(ctx: Context, id: string): Portal {
+  const session = ctx.state.portalSessions[id]
+  const customer = session && ctx.state.customers[session.customer]
+  const configuration = session && ctx.state.portalConfigurations[session.configuration]
+  if (!session || !customer || !configuration) throw new PageError(404, 'There is no portal at this address.')
+  if (session.created + PORTAL_SECONDS < ctx.now()) {
+    throw new PageError(410, 'This portal is closed after an hour. Open it again from your settings.')
+  }
+  return { session, customer, configuration }
+}
+
+/** A subscription of the portal's customer. Another customer's answers as if it did not exist. */
+export function requireOwnSubscription(ctx: Context, portal: Portal, id: string): Subscription {
+  const subscription = ctx.state.subscriptions[id]
+  if (subscription?.customer === portal.customer.id) return subscription
+  throw new PageError(404, 'There is no such subscription.')
+}
+
+/** Throws when the configuration of the portal does not offer an action. */
+export function requireFeature(portal: Portal, feature: keyof PortalConfiguration['features']): void {
+  if (portal.configuration.features[feature].enabled) return
+  throw new PageError(403, 'The portal is not configured for this.')
 }

@@ -6,23 +6,26 @@ import {
   getBehavior,
   listPaymentMethods,
 } from '../cards/payment-methods.ts'
-import { setDefaultCard } from '../portal/set-default-card.ts'
-import { listOtherPrices, makeSwitch, planSwitch, releaseSchedule } from '../portal/switch-plan.ts'
+import { listOtherPrices, makeSwitch, planSwitch, releaseSchedule, setDefaultCard } from '../portal/portal.ts'
 import type { PortalFlow } from '../resources/session.ts'
 import type { Subscription } from '../resources/subscription.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Context } from '../state/context.ts'
 import { SandboxError } from '../state/sandbox-error.ts'
-import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
-import { getItem, hasStarted } from '../subscriptions/get-item.ts'
-import { setCancellation } from '../subscriptions/set-cancellation.ts'
-import { type CardErrors, findErrorField, readCard } from './card-fields.ts'
-import { openChallenge } from './challenges.ts'
-import { type Portal, requireFeature, requireOwnSubscription, requirePortal } from './portal-access.ts'
-import { renderCancelPage, renderSwitchPage } from './portal-confirm-page.ts'
-import { renderCardPage, renderPortal } from './portal-page.ts'
-import { PageError, readForm } from './read-form.ts'
-import type { Html } from './render-page.ts'
+import { cancelSubscription, setCancellation } from '../subscriptions/cancellation.ts'
+import { getItem, hasStarted } from '../subscriptions/subscription-item.ts'
+import { type CardErrors, findErrorField, openChallenge, readCard } from './card-form.ts'
+import { type Html, PageError, readForm } from './page.ts'
+import {
+  type Portal,
+  renderCancelPage,
+  renderCardPage,
+  renderPortal,
+  renderSwitchPage,
+  requireFeature,
+  requireOwnSubscription,
+  requirePortal,
+} from './portal-page.ts'
 
 /** The portal: its pages, and what their forms do. */
 export function createPortalRoutes(runtime: Runtime): Hono {

@@ -1,8 +1,14 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openTestSandbox, type TestSandbox } from '../testing/open-test-sandbox.ts'
-import { getPage, postForm, typeCard } from '../testing/post-form.ts'
-import { getOnlyItem, subscribe } from '../testing/subscribe.ts'
+import {
+  getOnlyItem,
+  getPage,
+  openTestSandbox,
+  postForm,
+  subscribe,
+  type TestSandbox,
+  typeCard,
+} from '../testing/test-sandbox.ts'
 
 let t: TestSandbox
 

@@ -1,10 +1,22 @@
-import { runDue } from '../clock/run-due.ts'
-import { readSecond, type SandboxClock } from '../clock/sandbox-clock.ts'
 import { createFaults, type FaultState } from '../faults/faults.ts'
 import { READABLE_SECONDS } from '../resources/event.ts'
 import type { Context } from '../state/context.ts'
 import type { State } from '../state/state.ts'
-import { createDeliverer, type Deliverer } from '../webhooks/deliver-events.ts'
+import { createDeliverer, type Deliverer } from '../webhooks/webhooks.ts'
+import { runDue } from './due.ts'
+
+export type SandboxClock = {
+  /** The sandbox's time. */
+  now(): Date
+  /** Moves the time forward and does everything that falls due on the way, in order. Throws for an earlier date. */
+  advanceTo(date: Date): void
+}
+
+/** Reads the time of a source, moved forward by what the sandbox was advanced. It never goes back. */
+function readSecond(state: State, source: () => Date): number {
+  const second = Math.floor(source().getTime() / 1000) + state.clockOffsetSeconds
+  return Math.max(second, state.latestSecond)
+}
 
 /** The state at work: its clock, its faults and its webhooks. The API and the pages share one. */
 export type Runtime = {
@@ -20,7 +32,7 @@ export type Runtime = {
   catchUp(): void
 }
 
-export type RuntimeOptions = {
+type RuntimeOptions = {
   state: State
   source: () => Date
   pagesUrl: () => string

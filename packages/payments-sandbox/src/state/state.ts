@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Customer, DeletedCustomer } from '../resources/customer.ts'
 import type { SandboxEvent, WebhookEndpoint } from '../resources/event.ts'
 import type { Invoice, InvoicePayment, LineDraft } from '../resources/invoice.ts'
@@ -11,12 +13,13 @@ import type {
   PortalSession,
 } from '../resources/session.ts'
 import type { Subscription, SubscriptionSchedule } from '../resources/subscription.ts'
+import { SandboxError } from './sandbox-error.ts'
 
 /** The data of a card that the API does not show. No card number is stored. */
 export type CardBehavior = 'ok' | 'fails_later' | 'authenticate_once' | 'authenticate_always' | 'dispute'
 
 /** A change of a plan that waits for its invoice to be paid. */
-export type PendingChange = {
+type PendingChange = {
   subscription: string
   items: { id: string; price: string; quantity: number }[]
   /** Seconds, when the change also starts a new period. */
@@ -27,7 +30,7 @@ export type PendingChange = {
 export type Delivery = { event: string; endpoint: string; attempts: number }
 
 /** The answer to a request with an Idempotency-Key. */
-export type StoredAnswer = { request: string; status: number; body: unknown; createdAt: number }
+type StoredAnswer = { request: string; status: number; body: unknown; createdAt: number }
 
 /** A page of the bank that waits for the customer. */
 export type Challenge = {
@@ -83,7 +86,7 @@ export type State = {
   announced: Record<string, true>
 }
 
-export type StateOptions = { seed?: string; secretKey?: string; webhookSecret?: string }
+type StateOptions = { seed?: string; secretKey?: string; webhookSecret?: string }
 
 /** An account without any customer. */
 export function createState(options: StateOptions = {}): State {
@@ -123,4 +126,54 @@ export function createState(options: StateOptions = {}): State {
     answers: {},
     announced: {},
   }
+}
+
+const FILE_NAME = 'payments-sandbox.json'
+
+/** Reads the state of an earlier run, or an empty account. Throws when the file is not one of this version. */
+export function loadState(folder: string, options: StateOptions): State {
+  let text: string
+  try {
+    text = readFileSync(join(folder, FILE_NAME), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return createState(options)
+    throw error
+  }
+  const stored = JSON.parse(text) as State
+  if (stored.format !== 1) {
+    throw new Error(
+      `${join(folder, FILE_NAME)} has format ${stored.format}, this version reads format 1. Move it away.`,
+    )
+  }
+  return { ...createState(options), ...stored }
+}
+
+/** Replaces the file in one step, so that a crash leaves the former file or the new one, never half of one. */
+export function saveState(folder: string, state: State): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const temporary = join(folder, `${FILE_NAME}.new`)
+  const file = openSync(temporary, 'w', 0o600)
+  try {
+    writeSync(file, JSON.stringify(state))
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(temporary, join(folder, FILE_NAME))
+}
+
+/** The record with this id. Throws Stripe's `resource_missing` (404, or 400 where the id is a parameter). */
+export function requireRecord<T>(
+  records: Record<string, T>,
+  kind: string,
+  id: string,
+  param: string = 'id',
+): T {
+  const record = Object.hasOwn(records, id) ? records[id] : undefined
+  if (record) return record
+  const status = param === 'id' ? 404 : 400
+  throw new SandboxError(status, 'invalid_request_error', `No such ${kind}: '${id}'`, {
+    code: 'resource_missing',
+    param,
+  })
 }

@@ -1,15 +1,12 @@
-import { addIntervals } from '../money/add-intervals.ts'
+import { addIntervals } from '../money/billing-periods.ts'
 import type { SchedulePhase, Subscription, SubscriptionSchedule } from '../resources/subscription.ts'
-import type { Context } from '../state/context.ts'
-import { createId } from '../state/create-id.ts'
-import { emitEvent, emitUpdate } from '../state/emit-event.ts'
+import { type Context, createId, emitEvent, emitUpdate } from '../state/context.ts'
 import { invalidRequest } from '../state/sandbox-error.ts'
-import { applyChange } from './apply-change.ts'
-import { endSchedule } from './end-schedule.ts'
-import { getItem, getPeriod } from './get-item.ts'
-import { type ProrationBehavior, planChange } from './plan-change.ts'
-import { requireRecurringPrice } from './require-price.ts'
-import { makeChange } from './update-items.ts'
+import { endSchedule } from './cancellation.ts'
+import { applyChange, type ProrationBehavior, planChange } from './planned-change.ts'
+import { requireRecurringPrice } from './recurring-price.ts'
+import { makeChange } from './subscription-billing.ts'
+import { getItem, getPeriod } from './subscription-item.ts'
 
 export type PhaseInput = {
   price: string

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { type FormValue, parseForm } from '../api/parse-form.ts'
+import { type FormValue, parseForm } from '../api/params.ts'
 
 export type Schema = {
   $ref?: string

@@ -1,8 +1,12 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openReceiver, type Receiver } from '../testing/open-receiver.ts'
-import { openTestSandbox, type TestSandbox } from '../testing/open-test-sandbox.ts'
-import { subscribe } from '../testing/subscribe.ts'
+import {
+  openReceiver,
+  openTestSandbox,
+  type Receiver,
+  subscribe,
+  type TestSandbox,
+} from '../testing/test-sandbox.ts'
 
 let t: TestSandbox
 let receiver: Receiver

@@ -11,7 +11,7 @@ import type { OperationsContext } from '@candlebook/core/operations'
 import type { Payments } from '@candlebook/core/payments'
 import type { PlanPolicy } from '@candlebook/domain/subscriptions'
 import { implement } from '@orpc/server'
-import type { TestMailSettings } from '../mail/send-test-mail.ts'
+import type { TestMailSettings } from '../mail/test-mail.ts'
 import type { NoticeReader } from '../notices/open-notice-reader.ts'
 
 /** The context of every procedure: the context of the operations, and the values that its answer needs. */

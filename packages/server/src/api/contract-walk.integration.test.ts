@@ -1,7 +1,7 @@
 import { grantAdmin } from '@candlebook/core/identity'
 import { newId } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildOperations } from '../health/build-operations.ts'
+import { buildOperations } from '../health/health.ts'
 import {
   ask,
   guardedRoutes,

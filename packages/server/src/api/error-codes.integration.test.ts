@@ -21,10 +21,13 @@ import {
   type TestServer,
   type TestServerOptions,
 } from '../testing/index.ts'
-import { buildAdminScenarios } from './scenarios/admin-scenarios.fixtures.ts'
-import { buildBillingScenarios, stopBillingServer } from './scenarios/billing-scenarios.fixtures.ts'
-import { buildBlogScenarios } from './scenarios/blog-scenarios.fixtures.ts'
-import { buildFactorScenarios } from './scenarios/factor-scenarios.fixtures.ts'
+import {
+  buildAdminScenarios,
+  buildBillingScenarios,
+  buildBlogScenarios,
+  buildFactorScenarios,
+  stopBillingServer,
+} from './error-scenarios.fixtures.ts'
 
 let server: TestServer
 let proxy: DatabaseProxy

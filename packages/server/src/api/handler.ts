@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import { API_PREFIX } from '@candlebook/contract'
 import { toFieldProblems } from '@candlebook/contract/fields'
 import type { ScopeArea } from '@candlebook/contract/routes'
+import { getRecordState } from '@candlebook/core/analytics'
+import { requirePlan } from '@candlebook/core/billing'
 import { announceRecordChange } from '@candlebook/core/db'
 import { AppError, requireUserId } from '@candlebook/core/kernel'
+import type { Action } from '@candlebook/domain/subscriptions'
 import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard'
 import {
   StandardBracketNotationSerializer,
@@ -10,16 +16,116 @@ import {
   StandardOpenAPISerializer,
 } from '@orpc/openapi-client/standard'
 import { type AnyProcedure, createProcedureClient, ORPCError, ValidationError } from '@orpc/server'
-import { answerUnchanged } from './answer-unchanged.ts'
+import { type Context, Hono } from 'hono'
+import { accepts } from 'hono/accepts'
+import { renewSessionCookie } from '../auth/auth-cookies.ts'
+import { readBody } from '../body/read-body.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { toBody } from '../http/connections.ts'
 import type { ApiContext } from './base.ts'
-import { checkPlan } from './checks/check-plan.ts'
-import { rejectInvalidInput, rejectUnknownParameters } from './checks/reject-invalid-input.ts'
-import { requireRecordedAccess } from './checks/require-recorded-access.ts'
+import {
+  type CheckLimits,
+  rejectInvalidInput,
+  rejectUnknownParameters,
+  requireRecordedAccess,
+} from './checks.ts'
 import { type ContractRoute, getRoute } from './contract-routes.ts'
-import { router } from './index.ts'
+import type { CreateContext } from './create-context.ts'
+import { router } from './router.ts'
+
+const compressBytes = promisify(brotliCompress)
+
+/** The level, from 0 to 11. Answers become smaller than with gzip at its usual level, in less time. */
+const BROTLI_QUALITY = 4
+/** Below this many bytes compression takes longer than it saves. compress() of Hono has the same limit. */
+const MIN_COMPRESSED_BYTES = 1024
+
+/**
+ * The same JSON answer with its length, compressed with Brotli for a client that takes it. compress() of the server
+ * compresses long answers for other clients. Answers that are not JSON stay as they are.
+ */
+async function compressAnswer(c: Context, answer: Response): Promise<Response> {
+  const { status, headers, body } = answer
+  if (body === null || !headers.get('Content-Type')?.startsWith('application/json')) return answer
+  const text = await answer.text()
+  const length = Buffer.byteLength(text)
+  const isBrotli =
+    length >= MIN_COMPRESSED_BYTES &&
+    accepts(c, { header: 'Accept-Encoding', supports: ['br'], default: '' }) === 'br'
+  if (!isBrotli) {
+    headers.set('Content-Length', String(length))
+    return new Response(toBody(Buffer.from(text)), { status, headers })
+  }
+  const bytes = await compressBytes(text, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: length },
+  })
+  headers.set('Content-Encoding', 'br')
+  headers.set('Content-Length', String(bytes.length))
+  return new Response(toBody(new Uint8Array(bytes)), { status, headers })
+}
+
+type Call = { request: Request; context: ApiContext; route: ContractRoute; input: unknown }
+
+/**
+ * Answers 304 without a body when the client has the answer already, for routes with `isOfRecord`, and adds the tag to other
+ * answers of these routes. It comes after every check. The state is read before the answer, so that a tag is never newer
+ * than its answer.
+ */
+async function answerUnchanged(
+  { request, context, route, input }: Call,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  const state = route.isOfRecord ? await getRecordState(context) : null
+  if (state === null) return await answer()
+  const tag = buildTag([
+    await context.describeRelease(),
+    requireUserId(context.actor),
+    route.path,
+    sortKeys(input),
+    state,
+  ])
+  const isKnown = isAmong(tag, request.headers.get('If-None-Match'))
+  const response = isKnown ? new Response(null, { status: 304 }) : await answer()
+  response.headers.set('ETag', tag)
+  return response
+}
+
+/** A weak tag: the bytes of an answer also depend on its compression. */
+function buildTag(parts: unknown[]): string {
+  return `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}"`
+}
+
+/** The parameters of a query in one order. A value can be any object here, because its shape is checked later. */
+function sortKeys(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input
+  return Object.entries(input).toSorted(([one], [other]) => (one < other ? -1 : 1)) // keys are unique
+}
+
+/** Whether the tag is in the list of the client. Weak and strong tags compare equal, as RFC 9110 says for If-None-Match. */
+function isAmong(tag: string, sent: string | null): boolean {
+  return sent?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.slice('W/'.length)) ?? false
+}
+
+/** On a closed installation a write needs a plan. Reading never does. */
+async function checkPlan(context: ApiContext, { method, area }: ContractRoute): Promise<void> {
+  const action = area && actionsOfAreas[area]
+  const isDemo = context.actor.kind === 'demo' // its account is not for keeping a journal
+  if (action && method !== 'GET' && !isDemo) await requirePlan(context, action)
+}
+
+/** What a write in each part of the API is. The sync of the library also reads, so it stays open, as do settings. */
+const actionsOfAreas: Record<ScopeArea, Action | null> = {
+  trades: 'trades',
+  imports: 'imports',
+  journal: 'journal',
+  images: 'images',
+  analytics: null,
+  library: null,
+  settings: null,
+}
 
 /** Returns the request with its body in memory, or throws when the route takes no such body now. */
-export type ReceiveBody = (request: Request, route: ContractRoute) => Promise<Request>
+type ReceiveBody = (request: Request, route: ContractRoute) => Promise<Request>
 
 /**
  * Answers a request to the REST API. It finds the route once; what the contract declares for this route decides who may
@@ -138,4 +244,30 @@ const recordAreas: ReadonlySet<ScopeArea> = new Set(['trades', 'imports', 'journ
 function writeJson(answer: unknown, { '~orpc': { route } }: AnyProcedure): Response {
   const status = route.successStatus ?? 200
   return answer === undefined ? new Response(null, { status }) : Response.json(answer, { status })
+}
+
+/** The public REST API. The limits are checked when the access is, and before the body is read. */
+export function createApiMount(
+  appContext: AppContext,
+  { createContext, checkLimits }: { createContext: CreateContext; checkLimits: CheckLimits },
+): Hono {
+  const app = new Hono()
+  app.use(async (c, next) => {
+    await next()
+    const { headers } = c.res // also of a refusal
+    headers.set('Cache-Control', 'no-store')
+    headers.set('Vary', 'Accept-Encoding') // otherwise compress() adds it and copies the answer for that
+    const isRefreshed = c.get('apiContext')?.isRefreshed
+    const cookie = isRefreshed ? renewSessionCookie(c.req.header('cookie'), appContext.config) : null
+    if (cookie && !c.req.header('authorization')) headers.append('Set-Cookie', cookie)
+  })
+  app.all('*', async (c) => {
+    const context = await createContext(c)
+    const answer = await handleApi(c.req.raw, context, async (request, route) => {
+      await checkLimits(c, context, route)
+      return await readBody(request, route)
+    })
+    return await compressAnswer(c, answer)
+  })
+  return app
 }

@@ -8,7 +8,7 @@ import {
   subscribe,
   type TestServer,
 } from '../testing/index.ts'
-import { runJobs, runScheduled } from '../testing/run-jobs.ts'
+import { runJobs, runScheduled } from '../testing/test-server.ts'
 
 let server: TestServer
 let sandbox: PaidServer['sandbox']

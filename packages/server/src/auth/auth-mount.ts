@@ -6,19 +6,18 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import type { AppContext } from '../context/app-context.ts'
 import { buildErrorResponse } from '../http/errors.ts'
-import { addressLimits } from './address-limits.ts'
-import { type AuthResult, authRoutes } from './auth-routes.ts'
-import { factorRoutes } from './factor-routes.ts'
-import { readClient } from './read-client.ts'
-import { readForm } from './read-form.ts'
-import { buildSessionCookie, clearSessionCookie } from './session-cookie.ts'
 import {
   buildDeviceCookie,
+  buildSessionCookie,
   buildStepCookie,
+  clearSessionCookie,
   clearStepCookie,
   readDeviceCookie,
   readStepCookie,
-} from './step-cookie.ts'
+} from './auth-cookies.ts'
+import { type AuthResult, authRoutes, readForm } from './auth-routes.ts'
+import { addressLimits, readClient } from './client.ts'
+import { factorRoutes } from './factor-routes.ts'
 
 /** Largest body of one request in bytes, many times a name, an address, a password and a solved challenge. */
 const MAX_BODY_BYTES = 16 * 1024

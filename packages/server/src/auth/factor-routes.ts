@@ -9,9 +9,8 @@ import {
   startPasskeySignIn,
   startTwoFactor,
 } from '@candlebook/core/identity'
-import { addressLimits } from './address-limits.ts'
-import { type AuthRoute, requireOrdinary, withSession } from './auth-routes.ts'
-import { type Form, readText } from './read-form.ts'
+import { type AuthRoute, type Form, readText, requireOrdinary, withSession } from './auth-routes.ts'
+import { addressLimits } from './client.ts'
 
 /** The routes under /api/auth for two-factor authentication and passkeys. */
 export const factorRoutes: Record<string, AuthRoute> = {

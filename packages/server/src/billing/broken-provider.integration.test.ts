@@ -2,7 +2,7 @@ import { openStripePayments, type StripeSettings } from '@candlebook/core/paymen
 import type { Sandbox } from '@candlebook/payments-sandbox'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/index.ts'
-import { openSandboxPayments } from '../testing/payments/open-sandbox-payments.ts'
+import { openSandboxPayments } from '../testing/sandbox-payments.ts'
 
 const TIMEOUT_MS = 3000
 const KEY_MS = 5 * 60 * 1000

@@ -179,7 +179,7 @@ function waitForTwoStarts(): void {
 /** A node of which no module shares its memory with the first one, such as the turns of a person's requests. */
 async function openNodeWithOwnMemory() {
   vi.resetModules()
-  const { openSecondNode } = await import('../testing/second-node.ts')
+  const { openSecondNode } = await import('../testing/test-server.ts')
   return openSecondNode(server)
 }
 

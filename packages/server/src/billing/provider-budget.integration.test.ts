@@ -203,6 +203,6 @@ async function count({ userId }: Person, requests: number): Promise<void> {
 /** A node of which no module shares its memory with the first one. */
 async function openNodeWithOwnMemory() {
   vi.resetModules()
-  const { openSecondNode } = await import('../testing/second-node.ts')
+  const { openSecondNode } = await import('../testing/test-server.ts')
   return openSecondNode(server)
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { openStripePayments } from '@candlebook/core/payments'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildStripeSettings } from '../payments/build-stripe-settings.ts'
+import { buildStripeSettings } from '../payments/payments.ts'
 import { startTestServer, type TestServer } from '../testing/index.ts'
 
 const SECRET = 'whsec_of_production'

@@ -1,7 +1,8 @@
-import type { Terminal } from './terminal.ts'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
 
 /** An option of a command. `value` names what follows it, such as EMAIL; one without is given or not. */
-export type Option = { help: string; value?: string }
+type Option = { help: string; value?: string }
 export type Options = Record<string, Option>
 
 /** The words and the options of a call. An option without a value is true when it is given. */
@@ -41,3 +42,59 @@ export class UsageError extends Error {}
 export const DONE = 0
 export const REFUSED = 1
 export const CALLED_WRONGLY = 2
+
+/** Shows lines to the operator and asks questions that are answered yes or no. */
+export type Terminal = { say(line: string): void; ask(question: string): Promise<boolean> }
+
+/** The terminal of this process. Without an interactive input the answer is no. */
+export const terminal: Terminal = {
+  say: (line) => console.log(line),
+  ask: async (question) => {
+    if (!process.stdin.isTTY) {
+      console.log(
+        `${question} There is no terminal to answer on, so the answer is no. Add --yes to answer yes.`,
+      )
+      return false
+    }
+    const reading = createInterface({ input: process.stdin, output: process.stdout })
+    const answer = await reading.question(`${question} [y/N] `)
+    reading.close()
+    return /^y(es)?$/i.test(answer.trim())
+  },
+}
+
+/** Separates the words of a call from the options that the command takes. Throws UsageError for other options. */
+export function readWords({ options }: Pick<Command, 'options'>, args: string[]): Given {
+  const known = Object.entries(options).map(([name, { value }]) => [
+    name,
+    { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+  ])
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: Object.fromEntries(known),
+      allowPositionals: true,
+    })
+    return { words: positionals, options: values as Given['options'] } // `known` gives each option its type
+  } catch (error) {
+    throw new UsageError((error as Error).message) // parseArgs throws a TypeError whose message is for people
+  }
+}
+
+/** Throws UsageError when the call has words. */
+export function requireNoWords({ words }: Pick<Given, 'words'>): void {
+  if (words.length > 0) throw new UsageError('This command takes no words.')
+}
+
+/** Rows of text as aligned lines; columns named in `right` are numbers and end together. The first row is the header. */
+export function formatTable(rows: string[][], { right = [] }: { right?: number[] } = {}): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) =>
+    row
+      .map((cell, column) =>
+        right.includes(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  )
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readWords } from './command.ts'
 import { commands } from './commands.ts'
-import { readWords } from './read-words.ts'
 import { runCommand } from './run-command.ts'
 
 const PLACEHOLDER = /^[A-Z]+$/

@@ -9,7 +9,7 @@ import {
 import { isZero, sign } from '@candlebook/domain/decimal'
 import { formatAmount } from '@candlebook/domain/money'
 import { formatCount, formatPrice } from '@candlebook/domain/text'
-import { formatTable } from './format-table.ts'
+import { formatTable } from './command.ts'
 
 /** Number of trades that are printed one by one. */
 export const MAX_PRINTED_TRADES = 200

@@ -20,7 +20,7 @@ import { findProgram } from '../testing/index.ts'
 // The commands run in this process, and start their import processes from the build: from source each loads for seconds.
 vi.mock(import('@candlebook/core/imports'), async (importOriginal) => {
   const { openImporter, ...others } = await importOriginal()
-  const program = (await import('../testing/find-program.ts')).findImportProgram()
+  const program = (await import('../testing/programs.ts')).findImportProgram()
   return { ...others, openImporter: (settings) => openImporter({ ...settings, program }) }
 })
 vi.resetModules() // an earlier file of this worker has loaded the commands without the replacement

@@ -9,8 +9,23 @@ import { buildRateAddresses, type RateAddresses } from '@candlebook/core/rates'
 import { getLegalVersion, readLegalTexts } from '../legal/read-legal-texts.ts'
 import { allSettings } from './all-settings.ts'
 import { type PaymentsConfig, readPayments } from './read-payments.ts'
-import { readScreenshotService } from './read-screenshot-service.ts'
 import { readSiteFile } from './read-site-file.ts'
+
+/**
+ * The template of the service that takes page screenshots; null when none is set. It must be an http or https address
+ * with `{url}` in its path or query. Returns a sentence for the operator when it is not.
+ */
+function readScreenshotService(text: string | undefined): { template: string | null } | { problem: string } {
+  if (!text) return { template: null }
+  const address = URL.parse(text.replaceAll(/[{}]/g, ''))
+  const isWeb = address?.protocol === 'https:' || address?.protocol === 'http:'
+  const origin = address ? text.slice(0, text.indexOf('/', address.protocol.length + 2)) : ''
+  if (isWeb && text.includes('{url}') && !origin.includes('{')) return { template: text }
+  return {
+    problem:
+      'SCREENSHOT_SERVICE_URL must be an address such as https://shots.example.com/take?url={url}, with {url} after its host.',
+  }
+}
 
 export { ConfigError } from '@candlebook/core/configuration'
 

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { SlowRequest } from '@candlebook/contract/operations'
 import { openRefusalBudget, type RefusalBudget } from '@candlebook/core/audit'
 import { buildAppUrl, buildAuthUrl, type Database, migrateDatabase, openPool } from '@candlebook/core/db'
 import { type FileStore, openFileStore } from '@candlebook/core/files'
@@ -7,15 +8,66 @@ import { type Importer, openImporter } from '@candlebook/core/imports'
 import { openInvitationPort } from '@candlebook/core/invitations'
 import { type JobQueue, openJobQueue } from '@candlebook/core/jobs'
 import { type Clock, systemClock } from '@candlebook/core/kernel'
+import { buildMailer, type Mailer, type MailSender, openMailTransport } from '@candlebook/core/mail'
 import type { Payments } from '@candlebook/core/payments'
+import { findMailZone } from '@candlebook/core/settings'
 import { startEmbedded } from '@candlebook/embedded-postgres'
 import type { Config } from '../config/config.ts'
 import { type EventStreams, openEventStreams } from '../event-streams/open-event-streams.ts'
-import type { Forwarding } from '../limits/forwarding.ts'
+import type { Forwarding } from '../http/forwarding.ts'
 import { type NoticeReader, openNoticeReader } from '../notices/open-notice-reader.ts'
-import { type OpenPayments, openPayments } from '../payments/open-payments.ts'
-import { openSlowRequests, type SlowRequests } from '../slow-requests/slow-requests.ts'
-import { type MailPorts, openMail } from './open-mail.ts'
+import { type OpenPayments, openPayments } from '../payments/payments.ts'
+
+/** A request that takes longer is slow. */
+const SLOW_MS = 1000
+/** The slow requests that a process remembers. */
+const MAX_REMEMBERED = 50
+
+/** The newest slow requests of this process, in memory. */
+export type SlowRequests = {
+  thresholdMs: number
+  add(request: Omit<SlowRequest, 'at'>): void
+  /** The newest first. */
+  list(): SlowRequest[]
+}
+
+/** Remembers requests, 50 at most. A restart forgets them. */
+export function openSlowRequests(clock: Clock, { thresholdMs = SLOW_MS } = {}): SlowRequests {
+  const remembered: SlowRequest[] = []
+  return {
+    thresholdMs,
+    add({ ms, ...request }) {
+      remembered.unshift({ ...request, ms: Math.round(ms), at: clock.now().toISOString() })
+      remembered.length = Math.min(remembered.length, MAX_REMEMBERED)
+    },
+    list: () => [...remembered],
+  }
+}
+
+/** The two halves of mail: the mailer queues, the sender sends what was queued. */
+export type MailPorts = { mailer: Mailer; mailSender: MailSender }
+
+/** Opens the configured transport and the services that use it. */
+export function openMail(config: Config, ports: { db: Database; jobs: JobQueue; clock: Clock }): MailPorts {
+  const { mail, production, baseUrl, unsubscribeKey } = config
+  const transport = openMailTransport({ ...mail, production })
+  const site = { baseUrl, contact: mail.contact, unsubscribeKey }
+  return {
+    mailer: buildMailer({ transport, ...ports }),
+    mailSender: {
+      db: ports.db,
+      clock: ports.clock,
+      transport,
+      site,
+      findZone: (userId) => findMailZone(ports.db, userId),
+    },
+  }
+}
+
+/** What is missing for mail, in a sentence for the operator; null when mail can be sent or is kept for development. */
+export function findMailProblem({ transport }: Mailer): string | null {
+  return transport.kind === 'none' ? 'mail is not set up: SMTP_URL is missing' : null
+}
 
 const MAX_POOL_CLOSE_MS = 1500
 const APP_CONNECTIONS = 10

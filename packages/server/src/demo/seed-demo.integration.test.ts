@@ -1,8 +1,7 @@
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSandboxPayments, startTestServer, type TestServer } from '../testing/index.ts'
-import { demoAccounts } from './demo-accounts.ts'
-import { seedDemo } from './seed-demo.ts'
+import { demoAccounts, seedDemo } from './seed-demo.ts'
 
 let server: TestServer
 beforeEach(async () => {

@@ -58,3 +58,9 @@ async function completeOnboarding(appContext: AppContext, userId: string): Promi
 function signUp(appContext: AppContext, { email, password }: DemoAccount, name: string): Promise<string> {
   return createAccount(appContext, { email, password, name })
 }
+
+/** The accounts of the demo data. They exist on a development server only. */
+export const demoAccounts: DemoAccount[] = [
+  { label: 'Demo trader', email: 'trader@demo.candlebook.example', password: 'demo-trader' },
+  { label: 'Demo administrator', email: 'admin@demo.candlebook.example', password: 'demo-admin' },
+]

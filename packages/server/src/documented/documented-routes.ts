@@ -1,35 +1,51 @@
 import { ChosenPlan, PaymentNotification } from '@candlebook/contract/billing'
+import { toFieldProblems } from '@candlebook/contract/fields'
 import { InvitationCode } from '@candlebook/contract/invitations'
 import { AnalyticsData, AnalyticsRange } from '@candlebook/contract/pageviews'
 import { defaultBody, type RouteMeta } from '@candlebook/contract/routes'
 import * as billing from '@candlebook/core/billing'
+import { AppError } from '@candlebook/core/kernel'
 import { type Context, Hono } from 'hono'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { ApiContext } from '../api/base.ts'
-import type { CheckLimits } from '../api/checks/check-limits.ts'
-import { rejectUnknownParameters } from '../api/checks/reject-invalid-input.ts'
-import { requireRecordedAccess } from '../api/checks/require-recorded-access.ts'
+import {
+  type CheckLimits,
+  rejectInvalidInput,
+  rejectUnknownParameters,
+  requireRecordedAccess,
+} from '../api/checks.ts'
 import { getRoute } from '../api/contract-routes.ts'
 import type { CreateContext } from '../api/create-context.ts'
+import { readForm } from '../auth/auth-routes.ts'
 import { readBody } from '../body/read-body.ts'
 import {
   AdminStatusCall,
+  checkSubscription,
   DeleteUserCall,
   deleteUserByCall,
+  getAnalyticsData,
   InvitationMailCall,
-  sendInvitationMail,
-  updateAdminStatus,
-  validateInvitationCode,
-} from './admin-calls.ts'
-import {
-  checkSubscription,
+  insertAnalyticsData,
   listPaymentMethods,
   openPortal,
   reactivateSubscription,
+  sendInvitationMail,
   syncAllSubscriptions,
-} from './billing-calls.ts'
-import { getAnalyticsData, insertAnalyticsData } from './page-view-calls.ts'
-import { readInput } from './read-input.ts'
+  updateAdminStatus,
+  validateInvitationCode,
+} from './documented-calls.ts'
+
+/** The JSON body of a documented call in this shape. Throws request.invalid and request.unreadable. */
+async function readInput<Shape extends z.ZodMiniType>(
+  request: Request,
+  shape: Shape,
+): Promise<z.infer<Shape>> {
+  const input = await readForm(request)
+  rejectInvalidInput(input)
+  const { success, data, error } = z.safeParse(shape, input)
+  if (!success) throw new AppError('request.invalid', { fields: toFieldProblems(error.issues) })
+  return data
+}
 
 const user: RouteMeta = { access: 'user', ...defaultBody }
 const admin: RouteMeta = { access: 'admin', ...defaultBody }

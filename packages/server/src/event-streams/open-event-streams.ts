@@ -10,8 +10,8 @@ import { AppError, type Clock } from '@candlebook/core/kernel'
 import { NOTIFICATION_CHANNEL, parseAnnouncement } from '@candlebook/core/notifications'
 import { NOTICE_CHANNEL } from '@candlebook/core/operations'
 import type { NoticeReader } from '../notices/open-notice-reader.ts'
-import { deliverAnnounced } from './deliver-announced.ts'
 import {
+  deliverAnnounced,
   type EventStream,
   encodeEvent,
   encodeRetry,

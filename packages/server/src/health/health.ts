@@ -1,10 +1,10 @@
-import { isDatabaseReachable } from '@candlebook/core/operations'
+import { type HealthInputs, isDatabaseReachable, type OperationsContext } from '@candlebook/core/operations'
 import { Hono } from 'hono'
-import { findOperatorProblem } from '../config/find-operator-problem.ts'
-import type { AppContext } from '../context/app-context.ts'
-import { findMailProblem } from '../context/open-mail.ts'
-import type { Shutdown } from '../http/shutdown.ts'
-import { findMissingProxySetting } from '../limits/forwarding.ts'
+import { type AppContext, findMailProblem } from '../context/app-context.ts'
+import type { Shutdown } from '../http/connections.ts'
+import { type Forwarding, findMissingProxySetting } from '../http/forwarding.ts'
+import { readVersion } from './release.ts'
+import { findOperatorProblem, findSettingProblems } from './setting-problems.ts'
 
 /**
  * /livez: the process answers. /readyz: the database does too, and the server is not about to end; further lines
@@ -27,4 +27,43 @@ export function createHealthRoute({ db, mailer, config, forwarding }: AppContext
     return c.text(lines.filter((line) => line !== null).join('\n'))
   })
   return app
+}
+
+/** What the checks of the health look at, from the connections and services of this process. */
+export function buildHealthInputs(
+  app: Pick<AppContext, 'config' | 'db' | 'clock' | 'payments' | 'paymentsHost'> & {
+    mailer: Pick<AppContext['mailer'], 'transport'>
+    forwarding?: Forwarding
+  },
+): HealthInputs {
+  const { config, db, clock, mailer, payments, paymentsHost, forwarding } = app
+  return {
+    db,
+    clock,
+    settings: findSettingProblems(config, forwarding),
+    mail: mailer.transport,
+    payments: {
+      isSetUp: payments.isSetUp,
+      isSandbox: payments.isSandbox,
+      areRequired: config.requireSubscription,
+      findProblems: paymentsHost.findProblems,
+    },
+    readProviderTime: paymentsHost.readTime,
+    areRatesFetched: config.rates !== null,
+    dataFolder: config.dataFolder,
+  }
+}
+
+/** When this process was started. */
+const startedAt = new Date(performance.timeOrigin).toISOString()
+
+/** What the operations on the installation know of this process. */
+export function buildOperations(app: AppContext): OperationsContext['operations'] {
+  return {
+    health: buildHealthInputs(app),
+    describeProcess: async () => ({
+      version: { ...(await readVersion(app.config.sourceCommit)), startedAt },
+      slowRequests: { thresholdMs: app.slowRequests.thresholdMs, newest: app.slowRequests.list() },
+    }),
+  }
 }

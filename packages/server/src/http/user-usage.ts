@@ -2,7 +2,7 @@ import { readCredential } from '@candlebook/core/identity'
 import { AppError } from '@candlebook/core/kernel'
 import type { HttpBindings } from '@hono/node-server'
 import { createMiddleware } from 'hono/factory'
-import { readSessionHeaders } from './read-session-headers.ts'
+import { readSessionHeaders } from './headers.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {

@@ -19,14 +19,15 @@ import { buildExport, deleteExpiredExports } from '@candlebook/core/exports'
 import { deleteOldVisitorCounts, removeExpired, reportAttempts, sendLink } from '@candlebook/core/identity'
 import { sweepImages } from '@candlebook/core/images'
 import { changeTradeDays, deleteExpiredPlans } from '@candlebook/core/imports'
-import type { JobHandlers } from '@candlebook/core/jobs'
-import { deleteOldMails, sendMail } from '@candlebook/core/mail'
+import { type JobHandlers, type ReportJobFailure, startWorker, type Worker } from '@candlebook/core/jobs'
+import { deleteOldMails, enqueueRestoredMails, sendMail } from '@candlebook/core/mail'
 import { countPageViews } from '@candlebook/core/pageviews'
-import { fetchRates, recomputeAccountPnl } from '@candlebook/core/rates'
+import { fetchRates, recomputeAccountPnl, requestLateRates } from '@candlebook/core/rates'
 import { tradeRecomputing } from '@candlebook/core/trades'
 import type { Logger } from 'pino'
 import type { AppContext } from '../context/app-context.ts'
-import { openRatesFetching } from '../rates/open-rates-fetching.ts'
+import { toLoggableError } from '../logging/loggable-error.ts'
+import { openRatesFetching } from '../rates/rates-download.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -86,4 +87,34 @@ function reportForeignEvent(log: Logger, event: { eventId: string; type: string 
 function reportLateErasure(log: Logger, { severity, ...late }: LateErasure): void {
   const level = severity === 'alarm' ? 'error' : 'warn'
   log[level](late, 'the erasure of an account is not finished')
+}
+
+/** How long jobs may take to end when their process stops. Process managers kill after ten seconds. */
+export const MAX_JOB_STOP_MS = 6000
+
+/** Starts a worker on the database of this server, enqueues the mails of a restored backup, and requests rates that are late; failures go to the log. */
+export async function startJobWorker(appContext: AppContext, log: Logger): Promise<Worker> {
+  const worker = await startWorker({
+    databaseUrl: appContext.databaseUrl,
+    handlers: buildJobHandlers(appContext, log),
+    report: buildReport(log),
+  })
+  await enqueueRestoredMails(appContext)
+  await requestLateRates({ ...appContext, rates: appContext.config.rates })
+  return worker
+}
+
+const MINUTE_MS = 60_000
+
+/** Each failed attempt of a job is one log line; a failure of the queue, such as a lost database, one in a minute. */
+function buildReport(log: Logger): ReportJobFailure {
+  let lastQueueFailure = 0
+  return (error, job) => {
+    const failure = toLoggableError(error)
+    if (job)
+      return log.error({ job: job.name, jobId: job.jobId, attempt: job.attempt, failure }, 'job failed')
+    if (Date.now() - lastQueueFailure < MINUTE_MS) return
+    lastQueueFailure = Date.now()
+    log.error({ failure }, 'the job queue does not work')
+  }
 }

@@ -1,7 +1,7 @@
 import { countTraders } from '@candlebook/core/operations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTrade, startTestServer, type TestServer } from '../testing/index.ts'
-import { openLiveCounts } from './open-live-counts.ts'
+import { openLiveCounts } from './pages.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 

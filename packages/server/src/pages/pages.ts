@@ -1,24 +1,86 @@
-import type { LegalFacts, LegalTexts, Operator, SiteContent } from '@candlebook/contract/contact'
+import { MAX_ADDRESS_DAYS, MAX_ENTRY_MONTHS } from '@candlebook/contract/audit'
+import {
+  type LegalFacts,
+  type LegalTexts,
+  MAX_MESSAGE_MONTHS,
+  type Operator,
+  type SiteContent,
+} from '@candlebook/contract/contact'
 import type { DemoAccount } from '@candlebook/contract/identity'
-import type { Notice, ShownCounts } from '@candlebook/contract/operations'
-import { AppError } from '@candlebook/core/kernel'
+import type { LiveCounts, Notice, ShownCounts } from '@candlebook/contract/operations'
+import { WITHDRAWAL_DAYS } from '@candlebook/core/billing'
+import type { Database } from '@candlebook/core/db'
+import { EXPORT_LIFETIME_MS } from '@candlebook/core/exports'
+import { FORGET_ATTEMPTS_MS, MAX_IDLE_MS, MAX_SESSION_MS } from '@candlebook/core/identity'
+import { AppError, type Clock } from '@candlebook/core/kernel'
+import { MAX_MAIL_DAYS } from '@candlebook/core/mail'
+import { countTraders } from '@candlebook/core/operations'
+import { MAX_COUNT_DAYS, MAX_VIEW_DAYS } from '@candlebook/core/pageviews'
 import { type Day, getToday } from '@candlebook/domain/days'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context as HonoContext } from 'hono'
 import { accepts } from 'hono/accepts'
 import type { Logger } from 'pino'
 import type { CreateContext } from '../api/create-context.ts'
-import { renewSessionCookie } from '../auth/session-cookie.ts'
-import { type BlogReader, readBlog } from '../blog/read-blog.ts'
+import { renewSessionCookie } from '../auth/auth-cookies.ts'
+import { type BlogReader, readBlog } from '../blog/blog.ts'
+import type { Config } from '../config/config.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { demoAccounts } from '../demo/demo-accounts.ts'
-import { writePagePolicy } from '../http/security-headers.ts'
-import { getTestMailSettings } from '../mail/get-test-mail-settings.ts'
-import { canSendTestMail } from '../mail/send-test-mail.ts'
-import { getLegalFacts } from './get-legal-facts.ts'
-import { openLiveCounts, toShownCounts } from './open-live-counts.ts'
+import { demoAccounts } from '../demo/seed-demo.ts'
+import { writePagePolicy } from '../http/headers.ts'
+import { canSendTestMail, getTestMailSettings } from '../mail/test-mail.ts'
+import { openSharedValue, type SharedValue } from '../shared-value/open-shared-value.ts'
 import { createPageCompressor } from './page-compressor.ts'
 import { createFirstAnswersReader, type FirstAnswer } from './read-first-answers.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** 25 months of 31 days are the 775 days that counts are kept. */
+const DAYS_OF_MONTH = 31
+
+/** The figures of the legal texts, from the constants that the product itself uses. */
+function getLegalFacts({ payments, screenshotService }: Config): LegalFacts {
+  return {
+    sellsPlans: payments.kind !== 'off',
+    usesStripe: payments.kind === 'stripe',
+    usesScreenshotService: screenshotService !== null,
+    sessionIdleDays: MAX_IDLE_MS / DAY_MS,
+    sessionDays: MAX_SESSION_MS / DAY_MS,
+    attemptHours: FORGET_ATTEMPTS_MS / HOUR_MS,
+    pageViewDays: MAX_VIEW_DAYS,
+    pageViewCountMonths: MAX_COUNT_DAYS / DAYS_OF_MONTH,
+    mailDays: MAX_MAIL_DAYS,
+    auditMonths: MAX_ENTRY_MONTHS,
+    auditAddressDays: MAX_ADDRESS_DAYS,
+    contactMonths: MAX_MESSAGE_MONTHS,
+    exportHours: EXPORT_LIFETIME_MS / HOUR_MS,
+    withdrawalDays: WITHDRAWAL_DAYS,
+  }
+}
+
+const MAX_COUNT_AGE_MS = 60 * 60 * 1000
+
+/** The count reads all trades: while it fails, visitors must not start one after the other. */
+const PAUSE_AFTER_FAILURE_MS = 5 * 60 * 1000
+
+/** What the landing page says of this installation, counted once an hour; null until it was counted for the first time. */
+export function openLiveCounts(ports: { db: Database; clock: Clock }): SharedValue<LiveCounts | null> {
+  return openSharedValue({
+    load: () => countTraders(ports),
+    first: null,
+    clock: ports.clock,
+    maxAgeMs: MAX_COUNT_AGE_MS,
+    pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
+  })
+}
+
+/** Fewer than this would make an installation look empty. */
+const MIN_SHOWN_COUNT = 100
+
+/** What the landing page shows of the counts: nothing before they were counted, or while one of them is below 100. */
+export function toShownCounts(counts: LiveCounts | null): ShownCounts {
+  return counts && Math.min(counts.traders, counts.trades) >= MIN_SHOWN_COUNT ? counts : 'hidden'
+}
 
 /** The web app: its files and the function that renders a page of it. */
 export type Web = {
@@ -37,7 +99,7 @@ export type Web = {
 }
 
 /** Values that the document itself carries; packages/web/entry.server-app.ts has the same type. */
-export type RenderOptions = {
+type RenderOptions = {
   nonce: string
   requestId: string
   notice: Notice | null
@@ -50,7 +112,7 @@ export type RenderOptions = {
 type InlineHashes = { script: string; style: string }
 
 /** What the loaders of pages can ask the server; packages/web/app/request-context.ts has the same type. */
-export type PageApi = {
+type PageApi = {
   baseUrl: string
   operator: Operator
   legalFacts: LegalFacts

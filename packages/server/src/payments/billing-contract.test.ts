@@ -10,7 +10,7 @@ import {
   readReference,
 } from '@candlebook/payments-sandbox/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildSandboxSettings } from './build-stripe-settings.ts'
+import { buildSandboxSettings } from './payments.ts'
 
 // Stripe's schemas are in a folder next to the repository. Where it is absent there is nothing to compare with, and the
 // tests of this file end at once.

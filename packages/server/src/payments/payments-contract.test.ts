@@ -9,8 +9,8 @@ import {
 import { cancelAtDate, replaceCard, subscribeWithCard } from '@candlebook/core/payments/testing'
 import { type PlanName, plans } from '@candlebook/domain/plans'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openEmptySandbox } from '../testing/payments/open-sandbox-payments.ts'
-import { buildStripeSettings } from './build-stripe-settings.ts'
+import { openEmptySandbox } from '../testing/sandbox-payments.ts'
+import { buildStripeSettings } from './payments.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const baseUrl = 'http://localhost:3000'

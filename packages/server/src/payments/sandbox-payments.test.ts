@@ -12,7 +12,7 @@ import {
 import { replaceCard, subscribeWithCard } from '@candlebook/core/payments/testing'
 import type { Sandbox } from '@candlebook/payments-sandbox'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openEmptySandbox, openSandboxPayments } from '../testing/payments/open-sandbox-payments.ts'
+import { openEmptySandbox, openSandboxPayments } from '../testing/sandbox-payments.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const baseUrl = 'https://journal.example.com'

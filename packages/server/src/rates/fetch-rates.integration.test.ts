@@ -4,9 +4,9 @@ import { addDays } from '@candlebook/domain/days'
 import { zipSync } from 'fflate'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startJobWorker } from '../jobs/start-job-worker.ts'
+import { startJobWorker } from '../jobs/job-handlers.ts'
 import { runScheduled, startTestServer, type TestServer } from '../testing/index.ts'
-import { downloadFile } from './download-file.ts'
+import { downloadFile } from './rates-download.ts'
 
 const TODAY = new Date().toISOString().slice(0, 10)
 const [older, old, newest] = [addDays(TODAY, -5), addDays(TODAY, -4), addDays(TODAY, -3)]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addPost, makeAdministrator, startTestServer, type TestServer } from '../testing/index.ts'
-import { buildRobots, buildSiteMap } from './build-site-map.ts'
+import { buildRobots, buildSiteMap } from './search-engines.ts'
 
 const baseUrl = 'https://journal.example'
 /** How long the server keeps the site map. */

@@ -2,16 +2,47 @@ import { serve } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { makeApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
-import { openAppContext } from '../context/app-context.ts'
-import { demoAccounts } from '../demo/demo-accounts.ts'
-import { seedDemo } from '../demo/seed-demo.ts'
-import { followConnections } from '../http/follow-connections.ts'
-import { httpTimeouts } from '../http/http-timeouts.ts'
-import { drain } from '../http/shutdown.ts'
-import { MAX_JOB_STOP_MS, startJobWorker } from '../jobs/start-job-worker.ts'
+import { type AppContext, openAppContext } from '../context/app-context.ts'
+import { demoAccounts, seedDemo } from '../demo/seed-demo.ts'
+import { findSettingProblems } from '../health/setting-problems.ts'
+import { drain, followConnections, httpTimeouts } from '../http/connections.ts'
+import { MAX_JOB_STOP_MS, startJobWorker } from '../jobs/job-handlers.ts'
 import { loadWatchedWeb, loadWeb } from '../pages/load-web.ts'
-import { announce, logProblems } from './announce.ts'
 import { explainPort, sayRefusal } from './refusals.ts'
+
+/** Tells the operator that the server listens, and connects the payments sandbox with it. */
+function announce(
+  { config, paymentsHost }: AppContext,
+  { port, seeded }: { port: number; seeded: boolean },
+): void {
+  paymentsHost.deliverEventsTo(`http://${getLocalName(config.host)}:${port}`)
+  greet(config, { port, seeded, sandboxPagesUrl: paymentsHost.sandboxPagesUrl })
+}
+
+/** The name under which this machine reaches a server that listens on the address. */
+function getLocalName(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+type Greeting = { port: number; seeded: boolean; sandboxPagesUrl: string | null }
+
+function greet(config: Config, { port, seeded, sandboxPagesUrl }: Greeting): void {
+  const address = config.production ? config.baseUrl : `http://localhost:${port}`
+  console.log(`\n  Candlebook is running: ${address}\n`)
+  if (seeded) console.log('  The empty database was filled with demo data.')
+  if (config.demo)
+    for (const { label, email, password } of demoAccounts) console.log(`  ${label}: ${email} / ${password}`)
+  else console.log(`  Sign up or sign in at ${address}/auth`)
+  if (sandboxPagesUrl) console.log(`  Payments sandbox, no money moves: ${sandboxPagesUrl}`)
+  console.log('')
+}
+
+/** Logs what is wrong with the settings, and with the account at the payment provider. */
+async function logProblems({ config, paymentsHost }: AppContext, log: Logger): Promise<void> {
+  for (const { message } of findSettingProblems(config)) log.warn({ problem: message }, 'settings')
+  for (const problem of await paymentsHost.findProblems()) log.warn({ problem }, 'payments')
+}
 
 /** Process managers wait ten seconds before they kill. */
 const MAX_STOP_MS = 9500

@@ -1,29 +1,64 @@
-export { addPost, buildPost, makeAdministrator, samplePost } from './add-post.ts'
-export { ask, prepare } from './ask.ts'
-export { buildTrade } from './build-trade.ts'
-export { createProgram, requestApiToken } from './create-api-token.ts'
-export { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
-export { dumpRows, normalizeRows } from './dump-rows.ts'
-export { findLinkToken } from './find-link-token.ts'
-export { findProgram } from './find-program.ts'
-export { finishPlan, waitForPlan } from './finish-plan.ts'
-export { invite, inviteForId } from './invite.ts'
-export { onePixelPng } from './one-pixel-png.ts'
+export { type DatabaseProxy, dumpRows, normalizeRows, startDatabaseProxy } from './database.ts'
+export {
+  addPasskey,
+  enableTwoFactor,
+  enterPassword,
+  type FactorUser,
+  readSite,
+  signInWithPasskey,
+} from './factors.ts'
 export { type OpenEvents, openEvents, readEvents } from './open-events.ts'
-export { addPasskey, readSite, signInWithPasskey } from './passkeys.ts'
+export {
+  findOpenSession,
+  getSandbox,
+  listSessions,
+  type PaidServer,
+  startPaidServer,
+  subscribe,
+} from './paid-server.ts'
+export {
+  answerChallenge,
+  createProgram,
+  fillSignUp,
+  findLinkToken,
+  invite,
+  inviteForId,
+  type Person,
+  requestApiToken,
+  signUp,
+  TokenProgram,
+} from './people.ts'
+export { findProgram, type ServerProcess, startProcess } from './programs.ts'
+export {
+  addPost,
+  buildPost,
+  buildTrade,
+  finishPlan,
+  makeAdministrator,
+  onePixelPng,
+  samplePost,
+  waitForPlan,
+} from './sample.ts'
+export {
+  ask,
+  guardedRoutes,
+  prepare,
+  publicRoutes,
+  type Route,
+  routes,
+  routesWithId,
+  samples,
+} from './samples.ts'
 export {
   openSandboxPayments,
   type SandboxPayments,
-} from './payments/open-sandbox-payments.ts'
-export { guardedRoutes, publicRoutes, type Route, routes, routesWithId } from './routes.ts'
-export { runJobs, runScheduled } from './run-jobs.ts'
-export { samples } from './samples.ts'
-export { openSecondNode } from './second-node.ts'
-export { answerChallenge, fillSignUp, type Person, signUp } from './sign-up.ts'
-export { getSandbox, type PaidServer, startPaidServer } from './start-paid-server.ts'
-export { type ServerProcess, startProcess } from './start-process.ts'
-export { findOpenSession, listSessions, subscribe } from './subscribe.ts'
+} from './sandbox-payments.ts'
 export { type Answer, TestBrowser } from './test-browser.ts'
-export { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts'
-export { TokenProgram } from './token-program.ts'
-export { enableTwoFactor, enterPassword, type FactorUser } from './two-factor.ts'
+export {
+  openSecondNode,
+  runJobs,
+  runScheduled,
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+} from './test-server.ts'

@@ -1,5 +1,43 @@
-import type { Person } from './sign-up.ts'
-import type { Answer } from './test-browser.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { PlanProgress } from '@candlebook/contract/imports'
+import type { TradeFieldsInput } from '@candlebook/contract/trades'
+import { grantAdmin } from '@candlebook/core/identity'
+import { type Person, recallServer } from './people.ts'
+import type { Answer, TestBrowser } from './test-browser.ts'
+
+/** What a client sends for an ordinary open trade, with the given parts changed. */
+export function buildTrade<Parts extends Record<string, unknown>>(parts?: Parts): TradeFieldsInput & Parts {
+  const trade: TradeFieldsInput = {
+    symbol: 'BTC',
+    market: 'crypto',
+    type: 'long',
+    status: 'open',
+    quantity: '0.5',
+    entryPrice: '96420.50',
+    entryDate: '2026-11-02',
+  }
+  return { ...trade, ...parts } as TradeFieldsInput & Parts // tests also send what does not fit
+}
+
+const ASK_EVERY_MS = 20
+const MAX_ASKED = 5000
+
+/** Starts the plan of a file and waits for its end. Throws when the request is refused. */
+export async function finishPlan(browser: TestBrowser, form: FormData): Promise<PlanProgress> {
+  const { status, text } = await browser.send('POST', '/api/v1/imports/plans', { body: form })
+  if (status !== 202) throw new Error(`planning answered ${status}: ${text}`)
+  return await waitForPlan(browser, PlanProgress.parse(JSON.parse(text)).id)
+}
+
+/** Polls a plan until its work has ended. */
+export async function waitForPlan(browser: TestBrowser, id: string): Promise<PlanProgress> {
+  for (let asked = 0; asked < MAX_ASKED; asked += 1) {
+    const progress = PlanProgress.parse((await browser.get(`/api/v1/imports/plans/${id}`)).body)
+    if (!['waiting', 'reading', 'matching'].includes(progress.state)) return progress
+    await wait(ASK_EVERY_MS)
+  }
+  throw new Error(`the plan ${id} does not end`)
+}
 
 /** A request to one route that succeeds: what must exist first, and what is sent. */
 export type Sample = {
@@ -27,3 +65,38 @@ export function buildFileForm(file: File): FormData {
   form.set('file', file)
   return form
 }
+
+/** The fields of a published post. */
+export const samplePost = {
+  title: 'What one month of reversals cost',
+  excerpt: 'A strategy can feel like an edge for years.',
+  content: 'For two years I told people that I traded reversals.\nThen I counted them.',
+  author: 'Ana Martins',
+  published: true,
+  images: [] as string[],
+  imageTexts: [] as (string | null)[],
+}
+
+/** The sample post with these fields changed, and a text for each image. */
+export function buildPost(parts: Partial<typeof samplePost> = {}): typeof samplePost {
+  const imageTexts = (parts.images ?? []).map((_, at) => `Chart ${at + 1}`)
+  return { ...samplePost, imageTexts, ...parts }
+}
+
+/** Makes the person an administrator of the person's server. */
+export async function makeAdministrator(person: Person): Promise<void> {
+  const { ownerUrl, clock } = recallServer(person)
+  await grantAdmin(ownerUrl, { userId: person.userId, now: clock.now() })
+}
+
+/** Makes the person an administrator, writes a post as this person, and returns its id. */
+export async function addPost(person: Person, parts: Partial<typeof samplePost> = {}): Promise<string> {
+  await makeAdministrator(person)
+  return readCreatedId(await person.browser.post('/api/v1/admin/blog-posts', buildPost(parts)))
+}
+
+/** The smallest image: one grey pixel. */
+export const onePixelPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWPo6OgAAAM0AZmUse0HAAAAAElFTkSuQmCC',
+  'base64',
+)

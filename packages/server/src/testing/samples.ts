@@ -1,28 +1,38 @@
-import { samples as admin } from '../api/samples/admin-samples.fixtures.ts'
-import { samples as analytics } from '../api/samples/analytics-samples.fixtures.ts'
-import { samples as audit } from '../api/samples/audit-samples.fixtures.ts'
-import { samples as billing } from '../api/samples/billing-samples.fixtures.ts'
-import { samples as blog } from '../api/samples/blog-samples.fixtures.ts'
-import { samples as brokerAccounts } from '../api/samples/broker-accounts-samples.fixtures.ts'
-import { samples as contact } from '../api/samples/contact-samples.fixtures.ts'
-import { samples as demo } from '../api/samples/demo-samples.fixtures.ts'
-import { samples as exports } from '../api/samples/exports-samples.fixtures.ts'
-import { samples as identity } from '../api/samples/identity-samples.fixtures.ts'
-import { samples as images } from '../api/samples/images-samples.fixtures.ts'
-import { samples as imports } from '../api/samples/imports-samples.fixtures.ts'
-import { samples as invitations } from '../api/samples/invitations-samples.fixtures.ts'
-import { samples as journal } from '../api/samples/journal-samples.fixtures.ts'
-import { samples as library } from '../api/samples/library-samples.fixtures.ts'
-import { samples as mail } from '../api/samples/mail-samples.fixtures.ts'
-import { samples as notifications } from '../api/samples/notifications-samples.fixtures.ts'
-import { samples as operations } from '../api/samples/operations-samples.fixtures.ts'
-import { samples as pageviews } from '../api/samples/pageviews-samples.fixtures.ts'
-import { samples as profiles } from '../api/samples/profiles-samples.fixtures.ts'
-import { samples as rates } from '../api/samples/rates-samples.fixtures.ts'
-import { samples as settings } from '../api/samples/settings-samples.fixtures.ts'
-import { samples as subscribers } from '../api/samples/subscribers-samples.fixtures.ts'
-import { samples as trades } from '../api/samples/trades-samples.fixtures.ts'
+import { API_PREFIX } from '@candlebook/contract'
+import {
+  billingSamples as billing,
+  demoSamples as demo,
+  exportSamples as exports,
+  identitySamples as identity,
+  invitationSamples as invitations,
+  notificationSamples as notifications,
+  profileSamples as profiles,
+  settingSamples as settings,
+  subscriberSamples as subscribers,
+} from '../api/account-samples.fixtures.ts'
+import { type ContractRoute, contractRoutes } from '../api/contract-routes.ts'
+import {
+  adminSamples as admin,
+  auditSamples as audit,
+  blogSamples as blog,
+  contactSamples as contact,
+  mailSamples as mail,
+  operationSamples as operations,
+  pageViewSamples as pageviews,
+} from '../api/operator-samples.fixtures.ts'
+import {
+  analyticsSamples as analytics,
+  brokerAccountSamples as brokerAccounts,
+  imageSamples as images,
+  importSamples as imports,
+  journalSamples as journal,
+  librarySamples as library,
+  rateSamples as rates,
+  tradeSamples as trades,
+} from '../api/record-samples.fixtures.ts'
+import type { Person } from './people.ts'
 import type { Samples } from './sample.ts'
+import type { Answer, TestBrowser } from './test-browser.ts'
 
 /**
  * For each route of the contract, by method and path, a request that succeeds. A test fails when one is missing. The samples
@@ -55,3 +65,42 @@ export const samples: Samples = {
   ...subscribers,
   ...invitations,
 }
+
+/** Creates what the sample of the route needs, as this person, and returns the id for its path; '' for a route without id. */
+export async function prepare(route: Route, person: Person): Promise<string> {
+  return (await samples[route.key]?.prepare?.(person)) ?? ''
+}
+
+/** Sends the sample of a route, for the row with this id. `query` and `body` are added to those of the sample. */
+export function ask(
+  browser: TestBrowser,
+  route: Route,
+  { id = '', query = '', body = {} }: { id?: string; query?: string; body?: Record<string, unknown> } = {},
+): Promise<Answer> {
+  const sample = samples[route.key]
+  const path = route.path.replace(/\{\w+\}/, encodeURIComponent(id))
+  const queries = [sample?.query?.slice(1), query].filter(Boolean).join('&')
+  const sent = sample?.body?.(id)
+  const isPlain = typeof sent === 'object' && sent !== null && !(sent instanceof FormData)
+  return browser.send(route.method, `${API_PREFIX}${path}${queries && `?${queries}`}`, {
+    body: isPlain ? { ...sent, ...body } : sent,
+    isProgram: sample?.isProgram ?? false,
+  })
+}
+
+/** One route of the public API as the contract declares it. */
+export type Route = ContractRoute
+
+/** Every route of the contract, so that tests of all routes include a new one without a change. */
+export const routes: Route[] = contractRoutes
+
+/** The routes that any client may call. */
+export const publicRoutes = routes.filter(({ access }) => access === 'public')
+
+/** The routes that need a session. */
+export const guardedRoutes = routes.filter(({ access }) => access !== 'public')
+
+/** The routes with an id of a user's row in their path. The rows of administrators' routes belong to no user. */
+export const routesWithId = guardedRoutes.filter(
+  ({ path, access }) => path.includes('{') && access !== 'admin',
+)

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { API_PREFIX } from '@candlebook/contract'
 import { createMemoryFileStore, createTestDatabase, type TestDatabase } from '@candlebook/core/db/testing'
+import { type JobName, jobTypes } from '@candlebook/core/jobs'
 import type { MailboxMail } from '@candlebook/core/mail'
 import { type ServerType, serve } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -10,16 +12,38 @@ import { pino } from 'pino'
 import { makeApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { type CloseUnused, followConnections } from '../http/follow-connections.ts'
-import { httpTimeouts } from '../http/http-timeouts.ts'
+import { openEventStreams } from '../event-streams/open-event-streams.ts'
+import { type CloseUnused, followConnections, httpTimeouts } from '../http/connections.ts'
+import { buildJobHandlers } from '../jobs/job-handlers.ts'
 import type { Web } from '../pages/pages.ts'
-import { deliverMail } from './deliver-mail.ts'
-import { storeServer } from './invite.ts'
-import { createMinimalWeb } from './server/minimal-web.ts'
-import { createMovableClock, type MovableClock } from './server/movable-clock.ts'
-import { openTestContext, type ReplacedServices } from './server/open-test-context.ts'
-import { type Person, signUp } from './sign-up.ts'
+import { type Person, signUp, storeServer } from './people.ts'
 import { TestBrowser } from './test-browser.ts'
+import {
+  createMovableClock,
+  deliverMail,
+  type MovableClock,
+  openTestContext,
+  type ReplacedServices,
+} from './test-context.ts'
+
+/** Pages without the built web app: enough for tests of the API. */
+function createMinimalWeb(clientFolder: string): Web {
+  return {
+    clientFolder,
+    findSignInAddress: (address) => (address.startsWith('/app') ? '/auth' : null),
+    listFirstRequests: (address, today) =>
+      (getFirstRequests(today)[address] ?? []).map((path) => `${API_PREFIX}${path}`),
+    render: async (_request, _api, { answers }) =>
+      new Response(`<!doctype html><title>A page</title>${JSON.stringify(answers)}`, { headers: HTML }),
+  }
+}
+
+const getFirstRequests = (today: string): Record<string, string[]> => ({
+  '/app': ['/session', `/trades/summary?today=${today}`, '/trades?limit=100'],
+  '/app/refused': ['/session', '/admin/administrators', '/trades?limit=none', '/no-such-route'],
+})
+
+const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
 
 /** The real app on a new database and a free port of this machine, and what tests need to look inside it. */
 export type TestServer = {
@@ -154,4 +178,64 @@ function listen(
       done({ server, port }),
     )
   })
+}
+
+/** Another server process on the same database, seen from its clients: it shares no memory with the first one. */
+export function openSecondNode({ appContext, url }: TestServer) {
+  const web = {
+    clientFolder: null,
+    findSignInAddress: () => null,
+    listFirstRequests: () => [],
+    render: async () => new Response(),
+  }
+  const events = openEventStreams(appContext)
+  const app = makeApp({ ...appContext, events }, { web, log: pino({ level: 'silent' }) })
+  return {
+    close: () => events.close(),
+    async send(
+      method: string,
+      path: string,
+      {
+        body,
+        cookie = '',
+        headers: more = {},
+      }: { body?: unknown; cookie?: string; headers?: Record<string, string> } = {},
+    ) {
+      const headers = { Origin: url, Cookie: cookie, 'Content-Type': 'application/json', ...more }
+      const text = body === undefined ? null : JSON.stringify(body)
+      return await app.fetch(new Request(`${url}${path}`, { method, headers, body: text }))
+    },
+  }
+}
+
+/** Runs the jobs of these kinds that wait, as a worker does. Throws the failure of a job, which then waits for its next try. */
+export async function runJobs(
+  { appContext, database }: TestServer,
+  names: readonly JobName[],
+): Promise<void> {
+  const handlers = buildJobHandlers(appContext, pino({ level: 'silent' }))
+  for (const name of names) {
+    const { rows } = await database.owner.query<{ id: string; data: unknown; row: string }>(
+      `delete from jobs.job where name = $1 and state in ('created', 'retry') returning id, data, to_json(job)::text as row`,
+      [name],
+    )
+    for (const { id, data, row } of rows) {
+      const handle = handlers[name] as (data: object, attempt: object) => Promise<void> // of the same name as the data
+      const attempt = { jobId: id, attempt: 1, signal: AbortSignal.timeout(60_000) }
+      await handle(jobTypes[name].data.parse(data), attempt).catch(async (error: unknown) => {
+        await database.owner.query(
+          `insert into jobs.job select * from json_populate_record(null::jobs.job, $1)`,
+          [row],
+        )
+        throw error
+      })
+    }
+  }
+}
+
+/** Runs one job of a kind without data, as its schedule does. */
+export async function runScheduled({ appContext }: TestServer, name: JobName): Promise<void> {
+  const handlers = buildJobHandlers(appContext, pino({ level: 'silent' }))
+  const handle = handlers[name] as (data: object, attempt: object) => Promise<void> // jobs of schedules have no data
+  await handle({}, { jobId: 'a test', attempt: 1, signal: AbortSignal.timeout(60_000) })
 }

@@ -1,3 +1,4 @@
+import type { Session } from '@candlebook/contract/identity'
 import {
   cancelEmailChange,
   createApiToken,
@@ -5,6 +6,7 @@ import {
   endOtherSessions,
   endSession,
   getEmailChange,
+  getSession,
   limitAddress,
   listApiTokens,
   listFactors,
@@ -14,9 +16,42 @@ import {
   type SignedInUser,
 } from '@candlebook/core/identity'
 import { AppError } from '@candlebook/core/kernel'
-import { addressLimits } from '../../auth/address-limits.ts'
+import { getStartSettings, type StartSettings } from '@candlebook/core/settings'
+import { hasOwnCurrencies } from '@candlebook/core/trades'
+import { DEFAULT_CURRENCY, defaultPreferences } from '@candlebook/domain/settings'
+import { addressLimits } from '../../auth/client.ts'
+import { toAppError } from '../../http/errors.ts'
 import { type ApiContext, os } from '../base.ts'
-import { presentSession } from '../present-session.ts'
+
+/**
+ * The session with the onboarding and the preferences of its user. When these cannot be read, the failure is reported
+ * and the session is answered without them, so that the user can still sign out [GUARD-05].
+ */
+async function presentSession(context: ApiContext): Promise<Session> {
+  const session = getSession(context)
+  if (session.recovery) return { ...session, ...unknown }
+  const start = await readStart(context).catch((thrown: unknown) => {
+    context.report(toAppError(thrown))
+    return unknown
+  })
+  return { ...session, ...start }
+}
+
+/** A trade with a currency ends the documented mix of currencies, as a saved one does. */
+async function readStart(context: ApiContext): Promise<StartSettings> {
+  const start = await getStartSettings(context)
+  if (start.accountCurrency.isChosen) return start
+  return {
+    ...start,
+    accountCurrency: { ...start.accountCurrency, isChosen: await hasOwnCurrencies(context) },
+  }
+}
+
+const unknown: StartSettings = {
+  onboardingCompleted: null,
+  preferences: defaultPreferences,
+  accountCurrency: { code: DEFAULT_CURRENCY, isChosen: false },
+}
 
 export const identity = os.identity.router({
   session: os.identity.session.handler(({ context }) => presentSession(context)),

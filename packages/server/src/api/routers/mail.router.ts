@@ -1,5 +1,5 @@
 import * as core from '@candlebook/core/contact'
-import { sendTestMail } from '../../mail/send-test-mail.ts'
+import { sendTestMail } from '../../mail/test-mail.ts'
 import { os } from '../base.ts'
 
 export const mail = os.mail.router({

@@ -1,0 +1,213 @@
+import type { NotificationList } from '@candlebook/contract/notifications'
+import { asUserId } from '@candlebook/core/db'
+import { newId } from '@candlebook/core/kernel'
+import { notifyUser } from '@candlebook/core/notifications'
+import { findOpenSession, getSandbox, subscribe } from '../testing/paid-server.ts'
+import { invite, inviteForId, type Person, recallServer } from '../testing/people.ts'
+import type { Samples } from '../testing/sample.ts'
+import { TestBrowser } from '../testing/test-browser.ts'
+
+/** Requests to the routes of sessions, tokens and demo accounts that succeed. */
+export const identitySamples: Samples = {
+  'GET /session': {},
+  'POST /session/refresh': {},
+  'GET /sessions': {},
+  'DELETE /sessions/{id}': { prepare: createSession },
+  'POST /sessions/end-others': {},
+  'GET /factors': {},
+  'GET /email-change': {},
+  'DELETE /email-change': {},
+  'GET /api-tokens': {},
+  'POST /api-tokens': { body: () => newToken },
+  'DELETE /api-tokens/{id}': { prepare: createApiToken },
+  'POST /token': { prepare: writeCredentials, body: readCredentials, isProgram: true },
+  'GET /demo-accounts': {},
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** An API token that `signUp` of the tests can create: it gives this password to each user. */
+const newToken = {
+  name: 'Backup script',
+  scopes: ['trades:read'],
+  expiresAt: new Date(Date.now() + HOUR_MS).toISOString(),
+  password: 'secret-enough',
+}
+
+/** Creates an API token, and returns its id. */
+async function createApiToken({ browser }: Person): Promise<string> {
+  const { body } = await browser.post<{ apiToken: { id: string } }>('/api/v1/api-tokens', newToken)
+  return body.apiToken.id
+}
+
+/** Signs in on another device, and returns the id of that session. */
+async function createSession({ browser, email, password }: Person): Promise<string> {
+  const phone = new TestBrowser(browser.url)
+  await phone.post('/api/auth/sign-in/email', { email, password })
+  const { body } = await phone.get<{ id: string; current: boolean }[]>('/api/v1/sessions')
+  return body.find(({ current }) => current)?.id ?? ''
+}
+
+/** The sample of a token needs no row but the credentials, which it gets in place of an id. */
+async function writeCredentials({ email, password }: Person): Promise<string> {
+  return JSON.stringify({ email, password })
+}
+
+function readCredentials(credentials: string): unknown {
+  return credentials ? JSON.parse(credentials) : { email: 'ada@example.com', password: 'not the one' }
+}
+
+/** Requests to the routes of settings. */
+export const settingSamples: Samples = {
+  'GET /settings': {},
+  'PUT /settings': {
+    body: () => ({ currency: 'BRL', emailNotifications: false, renewalReminders: true }),
+  },
+  'GET /settings/currency': {},
+  'PUT /settings/currency': { body: () => ({ currency: 'BRL', formerCurrency: 'write' }) },
+  'PUT /settings/preferences': {
+    body: () => ({
+      mailLanguage: 'pt',
+      moneyColors: 'blue-orange',
+      weekStart: 'monday',
+      statementZone: 'America/New_York',
+    }),
+  },
+}
+
+/** Requests to the routes of profiles. */
+export const profileSamples: Samples = {
+  'GET /profile': {},
+  'PATCH /profile': { body: () => ({ fullName: 'Ada Lovelace' }) },
+}
+
+/** Requests to the routes of subscribers. */
+export const subscriberSamples: Samples = {
+  'GET /subscriber': {},
+  'PUT /subscriber': { body: () => ({ onboardingCompleted: true }) },
+  'GET /subscription': {},
+}
+
+const buildAnnualPlan = () => ({ planType: 'annual' })
+
+/** Requests to the routes of billing, to a server with a sandbox. */
+export const billingSamples: Samples = {
+  'GET /billing': {},
+  'POST /subscription/check': {},
+  'POST /billing/trial-checkout': { body: buildAnnualPlan },
+  'POST /billing/checkout': { body: buildAnnualPlan },
+  'POST /billing/checkout/return': { prepare: startCheckout, body: (sessionId) => ({ sessionId }) },
+  'POST /billing/portal': { prepare: buyMonthlyPlan },
+  'POST /billing/card-page': { prepare: buyMonthlyPlan },
+  'GET /billing/details': {},
+  'POST /billing/cancel': { prepare: buyMonthlyPlan },
+  'POST /billing/reactivate': { prepare: buyMonthlyPlan },
+  'POST /billing/plan-change/preview': { prepare: buyMonthlyPlan, body: buildAnnualPlan },
+  'POST /billing/plan-change': {
+    prepare: buyMonthlyPlan,
+    body: () => ({ planType: 'annual', prorationDate: new Date().toISOString() }),
+  },
+  'POST /billing/plan-change/drop': { prepare: buyMonthlyPlan },
+  'GET /billing/withdrawal': {},
+  'POST /billing/withdrawal': { prepare: buyAndLook, body: () => ({ confirmed: true }) },
+  'POST /billing/payment-notification': { body: () => ({ type: 'success' }) },
+  'POST /admin/billing/sync': {},
+  'GET /admin/billing/sync': {},
+  'GET /admin/billing/sync/users': { query: '?syncId=0199a0f2-0000-7000-8000-000000000000' },
+  'GET /admin/subscribers': { query: '?search=example' },
+  'GET /admin/billing/invoices': { query: '?subscriberId=0199a0f2-0000-7000-8000-000000000000' },
+  'POST /admin/billing/refund': {
+    prepare: buyMonthlyPlan,
+    body: (id) => ({ userId: splitId(id).userId, invoiceId: splitId(id).invoiceId, reason: 'Paid twice' }),
+  },
+  'POST /admin/billing/extend': {
+    prepare: buyMonthlyPlan,
+    body: (id) => ({ userId: splitId(id).userId, until: inTwoMonths() }),
+  },
+  'POST /admin/billing/cancel': {
+    prepare: buyMonthlyPlan,
+    body: (id) => ({ userId: splitId(id).userId, reason: 'Asked by phone' }),
+  },
+}
+
+async function startCheckout(person: Person): Promise<string> {
+  await person.browser.post('/api/v1/billing/checkout', buildAnnualPlan())
+  return findOpenSession(getSandbox(person), person.userId)
+}
+
+/** Buys the monthly plan. The id names the user and the invoice. */
+async function buyMonthlyPlan(person: Person): Promise<string> {
+  const { customerId } = await subscribe(person)
+  const invoices = Object.values(getSandbox(person).state.invoices)
+  return `${person.userId} ${invoices.find(({ customer }) => customer === customerId)?.id}`
+}
+
+/** The first look stores the payment, as the event of the provider does. */
+async function buyAndLook(person: Person): Promise<string> {
+  const id = await buyMonthlyPlan(person)
+  await person.browser.get('/api/v1/billing/withdrawal')
+  return id
+}
+
+function inTwoMonths(): string {
+  return new Date(Date.now() + 60 * 24 * 60 * 60 * 1000).toISOString()
+}
+
+function splitId(id: string): { userId: string; invoiceId: string } {
+  const [userId = '', invoiceId = ''] = id.split(' ')
+  return { userId, invoiceId }
+}
+
+/** Requests to the routes of invitations. */
+export const invitationSamples: Samples = {
+  'POST /invitations/validate': { body: () => ({ invitationCode: 'b'.repeat(32) }) },
+  'POST /invitations/redeem': { prepare: invite, body: (code) => ({ invitationCode: code }) },
+  'POST /admin/invitations': { body: () => ({ email: 'nora@example.com', durationDays: 30 }) },
+  'GET /admin/invitations': {},
+  'POST /admin/invitations/code': { prepare: inviteForId, body: (id) => ({ id }) },
+  'POST /admin/invitations/mail': { prepare: inviteForId, body: (id) => ({ id }) },
+  'POST /admin/invitations/withdraw': { prepare: inviteForId, body: (id) => ({ id }) },
+}
+
+/** Requests to the routes of notifications that succeed. */
+export const notificationSamples: Samples = {
+  'GET /notifications': {},
+  'PUT /notifications/{id}/read': { prepare: notify },
+  'DELETE /notifications/{id}': { prepare: notify },
+  'POST /notifications/read': { prepare: notify, body: (id) => ({ upTo: id }) },
+  'POST /notifications/clear': { prepare: notify, body: (id) => ({ upTo: id }) },
+  'GET /admin/notifications/recipients': { query: '?search=example' },
+  'GET /admin/notifications/sent': {},
+  'POST /admin/notifications': {
+    body: () => ({
+      title: 'Maintenance on Sunday',
+      message: 'Candlebook is not reachable from 06:00 to 07:00 UTC.',
+      recipientIds: null,
+      clientKey: newId(),
+    }),
+  },
+}
+
+/** Tells the person that an export is ready. */
+async function notify(person: Person): Promise<string> {
+  const { db } = recallServer(person)
+  const news = { kind: 'export-ready', title: 'Your export is ready', message: 'Download it.' } as const
+  await asUserId(db, person.userId, (scope) =>
+    notifyUser(scope, { ...news, uniqueKey: newId(), now: new Date() }),
+  )
+  const { body } = await person.browser.get<NotificationList>('/api/v1/notifications')
+  return body.notifications[0]!.id // the one just written
+}
+
+/** Requests to the routes of exports. */
+export const exportSamples: Samples = {
+  'POST /exports': {},
+  'GET /exports/latest': {},
+}
+
+/** Requests to the routes of the demo record that succeed. */
+export const demoSamples: Samples = {
+  'GET /demo-record': {},
+  'POST /demo-record': {},
+  'DELETE /demo-record': {},
+}

@@ -1,0 +1,249 @@
+import { newId } from '@candlebook/core/kernel'
+import type { Person } from '../testing/people.ts'
+import {
+  buildFileForm,
+  buildTrade,
+  finishPlan,
+  onePixelPng,
+  readCreatedId,
+  type Sample,
+  type Samples,
+} from '../testing/sample.ts'
+
+/** Requests to the routes of trades that succeed. */
+export const tradeSamples: Samples = {
+  'GET /trades': { query: '?search=b&market=crypto&status=open&limit=10' },
+  'GET /trades/totals': {
+    query:
+      '?market=crypto&type=long&exitFrom=2026-11-01&weekday=2&result=win&planFollowed=true&hasR=true&pnlFrom=-10.5&rTo=2',
+  },
+  'GET /trades/summary': { query: '?today=2026-11-21' },
+  'GET /trades/strategies': {},
+  'GET /trades/accounts': {},
+  'POST /trades': { body: () => buildTrade({ clientKey: newId(), notes: 'a note' }) },
+  'GET /trades/{id}': { prepare: addTrade },
+  'PUT /trades/{id}': { prepare: addTrade, body: () => buildTrade({ version: 1, notes: 'another note' }) },
+  'PUT /trades/{id}/fee-rate': {
+    prepare: importTradeWithFee,
+    body: () => ({ version: 1, currency: 'CHF', rate: '1.1' }),
+  },
+  'PUT /trades/{id}/flags': {
+    prepare: addTrade,
+    body: () => ({ version: 1, slHit: true, tpHit: false, slModified: false, tpModified: false }),
+  },
+  'POST /trades/{id}/close': {
+    prepare: addTrade,
+    body: () => ({ exitPrice: '97000', exitDate: '2026-11-03', slHit: true }),
+  },
+  'DELETE /trades/{id}': { prepare: addTrade },
+}
+
+/** How many files a person has imported: the same execution is imported only once. */
+const feeFileCounts = new WeakMap<Person, number>()
+
+/** A closed trade in dollars with a fee in francs, which only an import can add. */
+async function importTradeWithFee(person: Person): Promise<string> {
+  const { browser } = person
+  const count = (feeFileCounts.get(person) ?? 0) + 1
+  feeFileCounts.set(person, count)
+  const symbol = `FEE${count}`
+  const lines = [
+    'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID,Currency conversion fee,Currency (Currency conversion fee)',
+    `Market buy,2024-02-01 10:00:00,US5949181045,${symbol},Fee,10,100,USD,1.25,800,EUR,B${count},0.30,CHF`,
+    `Market sell,2024-02-05 10:00:00,US5949181045,${symbol},Fee,10,110,USD,1.25,880,EUR,S${count},0.40,CHF`,
+  ]
+  const file = new File([lines.join('\n')], 'fees.csv', { type: 'text/csv' })
+  const { id, plan } = await finishPlan(browser, buildFileForm(file))
+  await browser.post(`/api/v1/imports/plans/${id}/commit`, { planHash: plan?.planHash })
+  const { body } = await browser.get<{ items: { id: string }[] }>(`/api/v1/trades?search=${symbol}`)
+  return body.items[0]!.id // imported above
+}
+
+/** Adds an open trade of this person and returns its id. */
+async function addTrade({ browser }: Person): Promise<string> {
+  return readCreatedId(await browser.post('/api/v1/trades', buildTrade()))
+}
+
+/** Requests to the routes of broker accounts that succeed. */
+export const brokerAccountSamples: Samples = {
+  'GET /broker-accounts': {},
+  'POST /broker-accounts': { body: buildAccount },
+  'PUT /broker-accounts/{id}': { prepare: addAccount, body: () => ({ ...buildAccount(), broker: 'IBKR' }) },
+  'DELETE /broker-accounts/{id}': { prepare: addAccount },
+  'POST /broker-accounts/{id}/merge': {
+    prepare: addTwoAccounts,
+    body: (id) => ({ into: mergedInto.get(id) ?? newId() }),
+  },
+}
+
+/** A person may have only one account with a name. */
+function buildAccount() {
+  return {
+    name: `Prop ${newId().slice(-12)}`,
+    broker: null,
+    currency: 'USD',
+    colour: 'teal',
+    archived: false,
+  }
+}
+
+/** For each account that is merged away, the one to merge into; both are of one person. */
+const mergedInto = new Map<string, string>()
+
+async function addAccount({ browser }: Person): Promise<string> {
+  return readCreatedId(await browser.post('/api/v1/broker-accounts', buildAccount()))
+}
+
+async function addTwoAccounts(person: Person): Promise<string> {
+  const [into, id] = [await addAccount(person), await addAccount(person)]
+  mergedInto.set(id, into)
+  return id
+}
+
+/** Requests to the routes of imports that succeed. */
+export const importSamples: Samples = {
+  'POST /imports/plans': { body: () => buildFileForm(buildStatement()) },
+  'GET /imports/plans/{id}': { prepare: addPlan },
+  'GET /imports/plans/{id}/trades': { prepare: addPlan, query: '?page=1' },
+  'GET /imports/plans/{id}/skipped': { prepare: addPlan },
+  'GET /imports/plans/{id}/warnings': { prepare: addPlan },
+  'DELETE /imports/plans/{id}': { prepare: addPlan },
+  'POST /imports/plans/{id}/answers': { prepare: addPlan, body: () => ({ account: 'Stocks ISA' }) },
+  'POST /imports/plans/{id}/commit': {
+    prepare: addPlan,
+    body: (id) => ({ planHash: planHashes.get(id) ?? 'unknown' }),
+  },
+  'GET /imports': {},
+  'POST /imports/{id}/undo': { prepare: addImport },
+  'GET /trades/{id}/executions': { prepare: addTrade },
+}
+
+/** The number of statements that a person has planned. */
+const statementCounts = new WeakMap<Person, number>()
+
+// Each statement of a person has another symbol, because the same execution is imported only once.
+function buildNextStatement(person: Person): File {
+  const count = (statementCounts.get(person) ?? 0) + 1
+  statementCounts.set(person, count)
+  return buildStatement(count)
+}
+
+function buildStatement(count = 0): File {
+  const lines = [
+    'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID',
+    `Market buy,2026-11-02 14:30:00,US0000000001,WALK${count},Walk,10,100,USD,1,1000,USD,EOF${count}`,
+  ]
+  return new File([lines.join('\n')], 'statement.csv', { type: 'text/csv' })
+}
+
+/** The hashes of plans, by their ids. */
+const planHashes = new Map<string, string>()
+
+async function addPlan(person: Person): Promise<string> {
+  const { id, plan } = await finishPlan(person.browser, buildFileForm(buildNextStatement(person)))
+  planHashes.set(id, plan?.planHash ?? '')
+  return id
+}
+
+async function addImport(person: Person): Promise<string> {
+  const id = await addPlan(person)
+  return readCreatedId(
+    await person.browser.post(`/api/v1/imports/plans/${id}/commit`, {
+      planHash: planHashes.get(id) ?? 'unknown',
+    }),
+  )
+}
+
+/** Requests to the routes of the journal that succeed. */
+export const journalSamples: Samples = {
+  'GET /journal-entries': { query: '?search=quiet' },
+  'GET /journal-entries/summary': { query: '?today=2026-11-21' },
+  'GET /journal-entries/tags': {},
+  'POST /journal-entries': { body: () => ({ ...journalEntry, clientKey: newId() }) },
+  'GET /journal-entries/{id}': { prepare: addEntry },
+  'PUT /journal-entries/{id}': {
+    prepare: addEntry,
+    body: () => ({ ...journalEntry, title: 'Later', version: 1 }),
+  },
+  'DELETE /journal-entries/{id}': { prepare: addEntry },
+  'GET /trades/{id}/journal-entries': { prepare: addTrade },
+  'GET /journal-templates': {},
+  'POST /journal-templates': { body: () => journalTemplate },
+  'PUT /journal-templates/{id}': {
+    prepare: addTemplate,
+    body: () => ({ ...journalTemplate, name: 'Morning' }),
+  },
+  'DELETE /journal-templates/{id}': { prepare: addTemplate },
+}
+
+const journalEntry = { title: 'A quiet day', content: 'Nothing to do', date: '2026-11-03', tags: ['calm'] }
+const journalTemplate = { name: 'Evening', content: '## What went well' }
+
+async function addEntry({ browser }: Person): Promise<string> {
+  return readCreatedId(await browser.post('/api/v1/journal-entries', journalEntry))
+}
+
+async function addTemplate({ browser }: Person): Promise<string> {
+  return readCreatedId(await browser.post('/api/v1/journal-templates', journalTemplate))
+}
+
+/** Requests to the routes of the library that succeed. */
+export const librarySamples: Samples = {
+  'POST /library/sync': {
+    body: () => ({
+      cursor: '',
+      items: [{ id: newId(), item: libraryItem, deletedUpTo: null }],
+      categories: ['Macro'],
+    }),
+  },
+  'PUT /library/account-copy': {},
+  'DELETE /library/account-copy': {},
+  'POST /library/held-images': {
+    body: () => ({ images: [`/images/${newId()}/1762171200000-${'0'.repeat(32)}.png`] }),
+  },
+  'GET /library/page-screenshots': {},
+}
+
+const libraryItem = {
+  type: 'text',
+  title: 'The complete rule',
+  description: null,
+  category: 'Trading Strategies',
+  tags: ['setup'],
+  attachedImages: [],
+  attachedLinks: [],
+  content: 'Level tested twice',
+  url: null,
+  pageScreenshot: null,
+  createdAt: '2026-11-12T10:00:00.000Z',
+  updatedAt: '2026-11-12T10:00:00.000Z',
+}
+
+/** Requests to the routes of images that succeed. */
+export const imageSamples: Samples = {
+  'POST /images': {
+    body: () => buildFileForm(new File([onePixelPng], 'shot.png', { type: 'image/png' })),
+  },
+}
+
+const reportSample: Sample = {
+  prepare: addClosedTrade,
+  query: '?today=2026-11-21&from=2026-11-01&strategy=Breakout',
+}
+
+/** Requests to the routes of the analytics that succeed. */
+export const analyticsSamples: Samples = {
+  'GET /analytics': reportSample,
+  'GET /analytics/by-currency': reportSample,
+  'GET /analytics/trades': reportSample,
+}
+
+async function addClosedTrade({ browser }: Person): Promise<string> {
+  const exit = { status: 'closed', exitPrice: '97000', exitDate: '2026-11-03', strategy: 'Breakout' }
+  return readCreatedId(await browser.post('/api/v1/trades', buildTrade(exit)))
+}
+
+/** Requests to the routes of rates. */
+export const rateSamples: Samples = {
+  'GET /rates': { query: '?from=USD&to=EUR&day=2026-11-20' },
+}

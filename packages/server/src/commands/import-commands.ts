@@ -1,0 +1,251 @@
+import { readFile } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ErrorCode } from '@candlebook/contract/errors'
+import { type ImportPlan, MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/imports'
+import type { Context } from '@candlebook/core/context'
+import * as core from '@candlebook/core/imports'
+import {
+  answerPlan,
+  cancelPlan,
+  commitPlan,
+  getPlan,
+  type Importer,
+  listPlanItems,
+  type PlanAnswers,
+  startPlan,
+  type UploadedFile,
+} from '@candlebook/core/imports'
+import { AppError } from '@candlebook/core/kernel'
+import { findNonNegativeDecimalProblem, parseDecimal } from '@candlebook/domain/decimal'
+import { formatCount } from '@candlebook/domain/text'
+import { findContractSizeProblem, MAX_ACCOUNT, tradeProblems } from '@candlebook/domain/trades'
+import { DONE, defineCommand, formatTable, type Given, type Options, REFUSED, UsageError } from './command.ts'
+import { MAX_PRINTED_TRADES, printPlan } from './print-plan.ts'
+import { CannotStart, runAsTrader } from './run-as-trader.ts'
+
+const ASK_EVERY_MS = 200
+
+/**
+ * Plans a file, waits for the end, answers its questions, and returns the plan with the trades that are printed, and with all skipped lines
+ * and warnings that are stored. Throws the error of a failed plan.
+ */
+async function finishPlan(
+  ctx: Context,
+  importer: Importer,
+  { file, answers }: { file: UploadedFile; answers: PlanAnswers },
+): Promise<{ id: string; plan: ImportPlan }> {
+  let progress = await startPlan(ctx, importer, file)
+  while (['waiting', 'reading', 'matching'].includes(progress.state)) {
+    await wait(ASK_EVERY_MS)
+    progress = await getPlan(ctx, progress)
+  }
+  const { id, plan: unanswered, error } = progress
+  if (!unanswered) {
+    const code = (error?.code ?? 'imports.interrupted') as ErrorCode // the codes of plans are codes of the API
+    throw new AppError(code, { data: { problems: error?.problems ?? [] } })
+  }
+  const plan = await giveAnswers(ctx, importer, { id, plan: unanswered, answers })
+  const rest = async <Section extends 'trades' | 'skipped' | 'warnings'>(section: Section, most: number) => {
+    const pages = []
+    for (let page = 2; (page - 1) * MAX_PLAN_PAGE_ITEMS < most; page += 1)
+      pages.push(await listPlanItems(ctx, { id, section, page }))
+    return pages.flat()
+  }
+  const all = {
+    planned: [...plan.planned, ...(await rest('trades', Math.min(countTrades(plan), MAX_PRINTED_TRADES)))],
+    skipped: [...plan.skipped, ...(await rest('skipped', plan.lines.skipped))],
+    warnings: [...plan.warnings, ...(await rest('warnings', plan.lines.warnings))],
+  }
+  return { id, plan: { ...plan, ...all } }
+}
+
+// An account that the file names stays, so the answer is left out then.
+async function giveAnswers(
+  ctx: Context,
+  importer: Importer,
+  { id, plan, answers }: { id: string; plan: ImportPlan; answers: PlanAnswers },
+): Promise<ImportPlan> {
+  const account = plan.accountQuestion === null ? undefined : answers.account
+  const { contractSizes } = answers
+  if (account === undefined && contractSizes.length === 0) return plan
+  const answered = await answerPlan(ctx, importer, { id, account, contractSizes })
+  return answered.plan ?? plan
+}
+
+function countTrades({ trades: { add, change, keep, remove } }: ImportPlan): number {
+  return add + change + keep + remove
+}
+
+/** The options of a command that works in the account of a user. */
+const userOptions = {
+  user: { value: 'EMAIL', help: 'The email address of the user.' },
+} as const satisfies Options
+
+/** Requires this number of words and a user. Throws UsageError. */
+function requireUser(
+  given: Given<typeof userOptions>,
+  { words }: { words: number },
+): { words: string[]; user: string } {
+  if (given.words.length !== words) {
+    throw new UsageError(
+      `Expected ${words} ${words === 1 ? 'argument' : 'arguments'} in addition to the options.`,
+    )
+  }
+  if (!given.options.user) throw new UsageError('Name the user: --user EMAIL')
+  return { words: given.words, user: given.options.user }
+}
+
+/** Prints what importing a broker's file would do, asks, and does it. */
+export const importFile = defineCommand({
+  usage: ['import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--yes]'],
+  summary: "Import a broker's CSV file. Shows the plan and asks first; --yes answers yes.",
+  arguments: { FILE: 'A file as the broker exports it.' },
+  options: {
+    ...userOptions,
+    account: { value: 'NAME', help: 'The account of a file that names none.' },
+    'contract-size': { value: 'ROOT=SIZE', help: 'The contract size of a root symbol, such as BRN=1000.' },
+    yes: { help: 'Import without a question.' },
+  },
+  examples: ['import history.csv --user ana@example.com', 'import history.csv --user ana@example.com --yes'],
+  exitCodes: {
+    0: 'The file was imported, or everything in it was in the journal already.',
+    1: 'The answer was no, or the file cannot be imported. Nothing was written.',
+  },
+  async run(given, terminal) {
+    const { words, user } = requireUser(given, { words: 1 })
+    const answers = readAnswers(given.options)
+    const file = await readImportFile(words[0] ?? '')
+    return runAsTrader(user, async (ctx, { importer }) => {
+      const { id, plan } = await finishPlan(ctx, importer, { file, answers })
+      for (const line of printPlan(plan)) terminal.say(line)
+      const { add, change, keep, remove } = plan.trades
+      const { added, corrected } = plan.executions
+      if (added + corrected + plan.splits + add + change + keep + remove === 0) {
+        terminal.say('\nEverything in this file is already in the journal. Nothing was written.')
+        return DONE
+      }
+      if (!given.options.yes && !(await terminal.ask('\nImport this?'))) {
+        await cancelPlan(ctx, importer, { id })
+        terminal.say('Nothing was written.')
+        return REFUSED
+      }
+      const created = await commitPlan(ctx, importer, { id, planHash: plan.planHash })
+      terminal.say(`\nImported: ${formatCount(add, 'trade')} added, ${change} changed.`)
+      terminal.say(`To undo it: npm run candlebook -- undo-import ${created.id} --user ${user}`)
+      return DONE
+    })
+  },
+})
+
+function readAnswers(options: { account?: string; 'contract-size'?: string }): PlanAnswers {
+  const { account } = options
+  if (account !== undefined && account.trim().length > MAX_ACCOUNT)
+    throw new UsageError(`An account has ${MAX_ACCOUNT} characters at most.`)
+  return {
+    account: account === undefined ? undefined : account.trim() || null,
+    contractSizes: readContractSize(options['contract-size']),
+  }
+}
+
+function readContractSize(text: string | undefined): PlanAnswers['contractSizes'] {
+  if (text === undefined) return []
+  const [root = '', typed = ''] = text.split('=')
+  const size = parseDecimal(typed)
+  const problem =
+    size === null || findNonNegativeDecimalProblem(typed)
+      ? 'Write --contract-size ROOT=SIZE, such as BRN=1000'
+      : findContractSizeProblem(size)
+  if (problem === null && size !== null && root !== '') return [{ root: root.toUpperCase(), size }]
+  throw new UsageError(`${problem === null ? 'Name the root symbol' : toSentence(problem)}.`)
+}
+
+function toSentence(problem: string): string {
+  return (tradeProblems as Record<string, string>)[problem] ?? problem
+}
+
+async function readImportFile(path: string) {
+  const absolutePath = resolve(path)
+  try {
+    return { bytes: new Uint8Array(await readFile(absolutePath)), fileName: basename(absolutePath) }
+  } catch (cause) {
+    throw new CannotStart(`The file ${absolutePath} cannot be read.`, { cause })
+  }
+}
+
+/** Prints the imports of a user with their ids. */
+export const listImports = defineCommand({
+  usage: ['imports --user EMAIL'],
+  summary: 'List the imports of a user, newest first, with the ids that undo-import takes.',
+  arguments: {},
+  options: userOptions,
+  examples: ['imports --user ana@example.com'],
+  exitCodes: { 0: 'The list was printed.', 1: 'There is no such user.' },
+  async run(given, terminal) {
+    const { user } = requireUser(given, { words: 0 })
+    return runAsTrader(user, async (ctx) => {
+      const imports = await core.listImports(ctx)
+      if (imports.length === 0) terminal.say('Nothing has been imported.')
+      else
+        for (const line of formatTable([importHeader, ...imports.map(toImportRow)], { right: [3, 4] }))
+          terminal.say(line)
+      return DONE
+    })
+  },
+})
+
+const importHeader = ['Id', 'Imported', 'File', 'Executions', 'Trades', 'Format', '']
+
+type ListedImport = Awaited<ReturnType<typeof core.listImports>>[number]
+
+function toImportRow({
+  id,
+  createdAt,
+  fileName,
+  executionsAdded,
+  trades,
+  format,
+  undoneAt,
+}: ListedImport): string[] {
+  const undone = undoneAt ? `undone ${undoneAt.slice(0, 10)}` : ''
+  return [id, createdAt.slice(0, 10), fileName, String(executionsAdded), String(trades), format.title, undone]
+}
+
+/** Prints what the undo of an import removes, asks, and does it. */
+export const undoImport = defineCommand({
+  usage: ['undo-import ID --user EMAIL [--yes]'],
+  summary: 'Undo an entire import. Shows what is removed and asks first; --yes answers yes.',
+  arguments: { ID: 'The id of the import, as the command imports prints it.' },
+  options: { ...userOptions, yes: { help: 'Undo without a question.' } },
+  examples: ['undo-import 0199f1c2-7d1e-7b6a-9a55-3f1d5f0e8c11 --user ana@example.com'],
+  exitCodes: {
+    0: 'The import was undone.',
+    1: 'The answer was no, or there is no such import. Nothing was changed.',
+  },
+  async run(given, terminal) {
+    const { words, user } = requireUser(given, { words: 1 })
+    const id = words[0] ?? ''
+    return runAsTrader(user, async (ctx, { importer }) => {
+      const found = (await core.listImports(ctx)).find((one) => one.id === id)
+      if (!found) throw new AppError('imports.not_found')
+      if (found.undoneAt) throw new AppError('imports.already_undone')
+      terminal.say(
+        `${found.fileName}, imported ${found.createdAt.slice(0, 10)}: ${formatCount(found.trades, 'trade')}.`,
+      )
+      if (found.tradesWithNotes > 0) {
+        terminal.say(
+          `${found.tradesWithNotes} of them have notes, tags or images, which are removed with them.`,
+        )
+      }
+      if (!given.options.yes && !(await terminal.ask('Undo this import?'))) {
+        terminal.say('Nothing was changed.')
+        return REFUSED
+      }
+      const { tradesRemoved, tradesChanged, tradesAdded } = await core.undoImport(ctx, importer, { id })
+      terminal.say(
+        `Undone: ${formatCount(tradesRemoved, 'trade')} removed, ${tradesChanged} as before the import, ${tradesAdded} back.`,
+      )
+      return DONE
+    })
+  },
+})
