@@ -156,7 +156,7 @@ const planted: { rule: string; files: Record<string, string> }[] = [
     },
   },
   {
-    rule: 'features of web never import each other; all may use images and broker-accounts',
+    rule: 'features of web import only those that many screens use',
     files: {
       'packages/web/app/features/trades/list.tsx': `import { Entry } from '../journal/entry.tsx'`,
       'packages/web/app/features/journal/entry.tsx': '',

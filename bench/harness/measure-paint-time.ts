@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The app applies typed text after this pause: SEARCH_DEBOUNCE_MS of web/app/ui/fields/debounced-text.ts. */
+/** The app applies typed text after this pause: SEARCH_DEBOUNCE_MS of web/app/ui/fields/search-box.tsx. */
 const PAUSE_MS = 80
 
 /** Starts to record when a key last changed a field and when the content of the page was last painted. */

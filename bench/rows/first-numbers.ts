@@ -61,7 +61,7 @@ async function measureDesk(
   await page.addInitScript(() => {
     const watch = new MutationObserver(() => {
       const cards = document.querySelector('[aria-label="Summary"]')
-      if (!cards || cards.querySelector('[class*="skeleton_"]')) return
+      if (!cards || cards.querySelector('[class*="loading_bar"]')) return
       watch.disconnect()
       performance.mark('numbers')
     })

@@ -1,5 +1,4 @@
-import { adminTabs } from '../../packages/web/app/desk/admin/admin-tabs.ts'
-import { adminTools, buildToolPath } from '../../packages/web/app/desk/admin/admin-tools.ts'
+import { adminTabs, adminTools, buildToolPath } from '../../packages/web/app/desk/admin/admin-tabs.ts'
 import { grantAdministrator } from '../administrator.ts'
 import { everyOrFirst, expect, test } from '../fixtures.ts'
 import { withoutFirstAnswers } from '../without-first-answers.ts'

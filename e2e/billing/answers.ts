@@ -1,7 +1,7 @@
 import type { BillingDetails, Withdrawal, WithdrawalReceipt } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import type { Page, Request, Route } from '@playwright/test'
-import { unpaid } from '../../packages/web/app/lib/subscription/unpaid.ts'
+import { unpaid } from '../../packages/web/app/features/billing/unpaid.ts'
 
 export { unpaid }
 

@@ -144,7 +144,7 @@ const subscriptions: LayoutState[] = [
   {
     name: 'admin: subscriptions with invitations in every state',
     route: 'admin',
-    shows: ['features/admin-invitations/invitation-row.tsx'],
+    shows: ['features/admin-invitations/invitations.tsx'],
     prepare: (stage) => addInvitations(stage),
     open: async ({ page }) => {
       await openSubscribers(page)
@@ -211,7 +211,7 @@ const subscriptions: LayoutState[] = [
   {
     name: 'admin: the full code of an invitation',
     route: 'admin',
-    shows: ['features/admin-invitations/full-code-dialog.tsx'],
+    shows: ['features/admin-invitations/invitation-dialogs.tsx'],
     prepare: (stage) => addInvitations(stage),
     open: async ({ page }) => {
       await openScreenAt(page, '/admin')
@@ -222,7 +222,7 @@ const subscriptions: LayoutState[] = [
   {
     name: 'admin: actions for an invitation',
     route: 'admin',
-    shows: ['features/admin-invitations/invitation-row.tsx'],
+    shows: ['features/admin-invitations/invitations.tsx'],
     prepare: (stage) => addInvitations(stage),
     open: ({ page }) => openScreenAt(page, '/admin'),
     openLayer: async ({ page }) => {
@@ -233,7 +233,7 @@ const subscriptions: LayoutState[] = [
   {
     name: 'admin: withdraw an invitation',
     route: 'admin',
-    shows: ['features/admin-invitations/withdraw-dialog.tsx'],
+    shows: ['features/admin-invitations/invitation-dialogs.tsx'],
     prepare: (stage) => addInvitations(stage),
     open: async ({ page }) => {
       await openScreenAt(page, '/admin')
@@ -247,7 +247,7 @@ const actions: LayoutState[] = [
   {
     name: 'admin: actions for a subscriber',
     route: 'admin',
-    shows: ['features/billing/admin/subscriber-row.tsx'],
+    shows: ['features/billing/subscribers.tsx'],
     prepare: becomeAdmin,
     open: async ({ page }) => {
       await openSubscribers(page)
@@ -261,7 +261,7 @@ const actions: LayoutState[] = [
   {
     name: 'admin: refund an invoice',
     route: 'admin',
-    shows: ['features/billing/admin/refund-dialog.tsx'],
+    shows: ['features/billing/subscriber-dialogs.tsx'],
     prepare: becomeAdmin,
     open: async ({ page }) => {
       await openSubscribers(page)
@@ -273,7 +273,7 @@ const actions: LayoutState[] = [
   {
     name: 'admin: move the next charge, with a problem',
     route: 'admin',
-    shows: ['features/billing/admin/extend-dialog.tsx'],
+    shows: ['features/billing/extend-dialog.tsx'],
     prepare: becomeAdmin,
     open: async ({ page }) => {
       await openSubscribers(page)
@@ -285,7 +285,7 @@ const actions: LayoutState[] = [
   {
     name: 'admin: cancel the subscription of a user',
     route: 'admin',
-    shows: ['features/billing/admin/cancel-user-dialog.tsx', 'features/billing/admin/reason-field.tsx'],
+    shows: ['features/billing/subscriber-dialogs.tsx', 'features/billing/subscriber-dialogs.tsx'],
     prepare: becomeAdmin,
     open: async ({ page }) => {
       await openSubscribers(page)
@@ -406,7 +406,7 @@ const admins: LayoutState[] = [
   {
     name: 'admin: remove the rights of an administrator',
     route: 'admin/admins',
-    shows: ['features/admin-admins/revoke-dialog.tsx'],
+    shows: ['features/admin-admins/admins.tsx'],
     prepare: addAdmins,
     open: async ({ page }) => {
       await openScreenAt(page, '/admin/admins')
@@ -472,7 +472,7 @@ const deletion: LayoutState[] = [
   {
     name: 'admin: delete a user, the question',
     route: 'admin/delete-user',
-    shows: ['features/admin-delete-user/delete-user-dialog.tsx'],
+    shows: ['features/admin-delete-user/delete-user.tsx'],
     prepare: becomeAdmin,
     open: async ({ page }) => {
       await openScreenAt(page, '/admin/delete-user')

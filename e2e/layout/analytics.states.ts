@@ -8,7 +8,7 @@ import type { LayoutState, Stage } from './state.ts'
 
 const route = 'app/analytics'
 const ADDRESS = '/app/analytics'
-const DIALOG = 'features/analytics/arithmetic/arithmetic-dialog.tsx'
+const DIALOG = 'features/analytics/arithmetic-dialog.tsx'
 const records = async (stage: Stage) => void (await addSomeRecords(stage))
 
 export const analyticsStates: LayoutState[] = [

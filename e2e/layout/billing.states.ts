@@ -44,7 +44,7 @@ const desk: LayoutState[] = [
   {
     name: 'billing: plan selection',
     route: 'app',
-    shows: ['features/billing/offer/plan-selection-dialog.tsx'],
+    shows: ['features/billing/plan-selection-dialog.tsx'],
     open: async ({ page }) => {
       await answerBilling(page)
       await page.goto('/app')
@@ -54,7 +54,7 @@ const desk: LayoutState[] = [
   {
     name: 'billing: plan selection of an account whose trial is used, after a failure, where a plan is required',
     route: 'app',
-    shows: ['features/billing/offer/plan-selection-dialog.tsx'],
+    shows: ['features/billing/plan-selection-dialog.tsx'],
     open: async ({ page }) => {
       await answerBilling(page, { subscription: { ...unpaid, trialUsed: true }, isPlanRequired: true })
       await refuseCall(page, '/billing/checkout', {
@@ -123,7 +123,7 @@ const card: LayoutState[] = [
   {
     name: 'billing: trial with a card, and the question before its plan changes',
     route,
-    shows: ['features/billing/card/change-trial-plan-dialog.tsx'],
+    shows: ['features/billing/plan-dialogs.tsx'],
     open: async ({ page }) => {
       await openCard(page, { subscription: trialWithCard, details })
       await press(page, 'Change Plan')
@@ -236,7 +236,7 @@ const dialogs: LayoutState[] = [
   {
     name: 'billing: question before cancelling',
     route,
-    shows: ['features/billing/card/cancel-dialog.tsx'],
+    shows: ['features/billing/plan-dialogs.tsx'],
     open: async ({ page }) => {
       await openCard(page, { subscription: premium, details })
       await press(page, 'Cancel Subscription')
@@ -246,7 +246,7 @@ const dialogs: LayoutState[] = [
   {
     name: 'billing: change of the plan',
     route,
-    shows: ['features/billing/card/change-plan-dialog.tsx'],
+    shows: ['features/billing/plan-dialogs.tsx'],
     open: async ({ page }) => {
       await openCard(page, { subscription: premium, details })
       await page.route('**/api/v1/billing/plan-change/preview', (request) =>
@@ -259,7 +259,7 @@ const dialogs: LayoutState[] = [
   {
     name: 'billing: change of the plan, while its costs are computed',
     route,
-    shows: ['features/billing/card/change-plan-dialog.tsx'],
+    shows: ['features/billing/plan-dialogs.tsx'],
     open: async ({ page }) => {
       await openCard(page, { subscription: premium, details })
       await holdCalls(page, '**/api/v1/billing/plan-change/preview', 'POST')
@@ -270,7 +270,7 @@ const dialogs: LayoutState[] = [
   {
     name: 'billing: change of the plan, whose costs failed',
     route,
-    shows: ['features/billing/card/change-plan-dialog.tsx'],
+    shows: ['features/billing/plan-dialogs.tsx'],
     open: async ({ page }) => {
       await openCard(page, { subscription: premium, details })
       await page.route('**/api/v1/billing/plan-change/preview', (request) => request.abort())
@@ -281,7 +281,7 @@ const dialogs: LayoutState[] = [
   {
     name: 'billing: withdrawal',
     route,
-    shows: ['features/billing/card/withdrawal-dialog.tsx'],
+    shows: ['features/billing/withdrawal-dialog.tsx'],
     open: async ({ page }) => {
       await openCard(page, { subscription: premium, details, withdrawal: openWithdrawal })
       await press(page, 'Withdraw from contract here')
@@ -291,7 +291,7 @@ const dialogs: LayoutState[] = [
   {
     name: 'billing: withdrawal that was received',
     route,
-    shows: ['features/billing/card/withdrawal-dialog.tsx'],
+    shows: ['features/billing/withdrawal-dialog.tsx'],
     open: async ({ page }) => {
       await openCard(page, { subscription: premium, details, withdrawal: openWithdrawal })
       await page.route('**/api/v1/billing/withdrawal', (request) =>

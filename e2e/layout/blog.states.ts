@@ -9,7 +9,7 @@ import type { LayoutState, Stage } from './state.ts'
 
 const ADMIN = 'admin/blog'
 const ADDRESS = '/admin/blog'
-const FORM = 'features/blog/form/post-form-dialog.tsx'
+const FORM = 'features/blog/post-form.tsx'
 const LONG = 'Weekly review of every strategy, account and rule that was broken'
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszahlungsstelle'
 
@@ -229,21 +229,21 @@ const dialogStates: LayoutState[] = [
   {
     name: 'admin blog: preview of a long post with images',
     route: ADMIN,
-    shows: ['features/blog/preview-dialog.tsx'],
+    shows: ['features/blog/post-dialogs.tsx'],
     prepare: addPosts,
     open: async (stage) => openDialogAt(stage.page, `${ADDRESS}?preview=${await getNewestId(stage, 1)}`),
   },
   {
     name: 'admin blog: preview of a draft',
     route: ADMIN,
-    shows: ['features/blog/preview-dialog.tsx'],
+    shows: ['features/blog/post-dialogs.tsx'],
     prepare: addPosts,
     open: async (stage) => openDialogAt(stage.page, `${ADDRESS}?preview=${await getNewestId(stage, 2)}`),
   },
   {
     name: 'admin blog: delete a post',
     route: ADMIN,
-    shows: ['features/blog/delete-post-dialog.tsx'],
+    shows: ['features/blog/post-dialogs.tsx'],
     prepare: addPosts,
     open: async (stage) => openDialogAt(stage.page, `${ADDRESS}?delete=${await getNewestId(stage, 1)}`),
   },

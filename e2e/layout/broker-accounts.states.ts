@@ -6,7 +6,7 @@ import type { LayoutState } from './state.ts'
 
 const route = 'settings/preferences'
 const FOLDER = 'features/broker-accounts'
-const ROW = `${FOLDER}/list/broker-account-row.tsx`
+const ROW = `${FOLDER}/broker-account-list.tsx`
 const CALL = '**/api/v1/broker-accounts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Broker accounts' })
@@ -86,14 +86,14 @@ export const brokerAccountStates: LayoutState[] = [
   {
     name: 'settings: broker accounts, edit',
     route,
-    shows: [`${FOLDER}/dialogs/account-form-dialog.tsx`],
+    shows: [`${FOLDER}/broker-account-dialogs.tsx`],
     prepare: addAccounts,
     open: ({ page }) => choose(page, 'IBKR margin', 'Edit'),
   },
   {
     name: 'settings: broker accounts, add, with a problem',
     route,
-    shows: [`${FOLDER}/dialogs/account-form-dialog.tsx`],
+    shows: [`${FOLDER}/broker-account-dialogs.tsx`],
     open: async ({ page }) => {
       await openCard(page)
       await card(page).getByRole('button', { name: 'Add Account' }).click()
@@ -105,14 +105,14 @@ export const brokerAccountStates: LayoutState[] = [
   {
     name: 'settings: broker accounts, merge',
     route,
-    shows: [`${FOLDER}/dialogs/merge-account-dialog.tsx`],
+    shows: [`${FOLDER}/broker-account-dialogs.tsx`],
     prepare: addAccounts,
     open: ({ page }) => choose(page, 'Trading 212 ISA', 'Merge into another'),
   },
   {
     name: 'settings: broker accounts, delete',
     route,
-    shows: [`${FOLDER}/dialogs/delete-account-dialog.tsx`],
+    shows: [`${FOLDER}/broker-account-dialogs.tsx`],
     prepare: addAccounts,
     open: ({ page }) => choose(page, 'Trading 212 ISA', 'Delete'),
   },

@@ -42,7 +42,7 @@ export const deskStates: LayoutState[] = [
   {
     name: 'desk: session that has ended',
     route,
-    shows: ['desk/session/session-ended-dialog.tsx'],
+    shows: ['desk/session-ended-dialog.tsx'],
     open: async ({ page, trader }) => {
       await openScreenAt(page, '/app')
       await openLive(page, '/app?new=')

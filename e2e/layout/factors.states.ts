@@ -25,7 +25,7 @@ const twoFactor: LayoutState[] = [
   {
     name: 'factors: set up, the password is missing',
     route,
-    shows: [`${dialogs}/factors/set-up-dialog.tsx`],
+    shows: [`${dialogs}/set-up-dialog.tsx`],
     open: async ({ page }) => {
       await press(page, 'Set Up')
       await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
@@ -35,7 +35,7 @@ const twoFactor: LayoutState[] = [
   {
     name: 'factors: set up, the QR code with a wrong code',
     route,
-    shows: [`${dialogs}/factors/set-up-dialog.tsx`],
+    shows: [`${dialogs}/set-up-dialog.tsx`],
     open: async (stage) => {
       await startSetUp(stage)
       const dialog = stage.page.getByRole('dialog')
@@ -47,7 +47,7 @@ const twoFactor: LayoutState[] = [
   {
     name: 'factors: the backup codes',
     route,
-    shows: [`${dialogs}/factors/set-up-dialog.tsx`],
+    shows: [`${dialogs}/set-up-dialog.tsx`],
     open: async (stage) => {
       const { page } = stage
       await page.route('**/api/auth/two-factor/enable', (call) =>
@@ -74,7 +74,7 @@ const twoFactor: LayoutState[] = [
   {
     name: 'factors: switch off, with problems',
     route,
-    shows: [`${dialogs}/factors/switch-off-dialog.tsx`],
+    shows: [`${dialogs}/two-factor-dialogs.tsx`],
     prepare: async ({ server, trader }) => void (await enableTwoFactor(server, trader)),
     open: async ({ page }) => {
       await press(page, 'Switch Off')
@@ -85,7 +85,7 @@ const twoFactor: LayoutState[] = [
   {
     name: 'factors: new backup codes, refused by the server',
     route,
-    shows: [`${dialogs}/factors/new-codes-dialog.tsx`],
+    shows: [`${dialogs}/two-factor-dialogs.tsx`],
     prepare: async ({ server, trader }) => void (await enableTwoFactor(server, trader)),
     open: async ({ page, trader }) => {
       await page.route('**/api/auth/two-factor/backup-codes', (call) => call.abort())
@@ -137,7 +137,7 @@ const passkeys: LayoutState[] = [
   {
     name: 'factors: add a passkey, with problems',
     route,
-    shows: [`${dialogs}/passkeys/add-passkey-dialog.tsx`],
+    shows: [`${dialogs}/passkeys-section.tsx`],
     prepare: async ({ server, trader }) => void (await enableTwoFactor(server, trader)),
     open: async ({ page }) => {
       await press(page, 'Add Passkey')
@@ -148,7 +148,7 @@ const passkeys: LayoutState[] = [
   {
     name: 'factors: remove a passkey, with a wrong password',
     route,
-    shows: [`${dialogs}/passkeys/remove-passkey-dialog.tsx`],
+    shows: [`${dialogs}/passkeys-section.tsx`],
     prepare: async ({ server, trader }) => void (await addPasskey(server, trader, { name: LONG_NAME })),
     open: async ({ page }) => {
       await press(page, `Remove passkey ${LONG_NAME}`)

@@ -9,9 +9,9 @@ import { addManyRecords, addSomeRecords } from './content.ts'
 import type { LayoutState, Stage } from './state.ts'
 
 const route = 'app/journal'
-const FORM = 'features/journal/form/entry-form-dialog.tsx'
-const VIEWER = 'features/journal/entries/entry-viewer.tsx'
-const TEMPLATES = 'features/journal/templates/templates-dialog.tsx'
+const FORM = 'features/journal/entry-form-dialog.tsx'
+const VIEWER = 'features/journal/entry-viewer.tsx'
+const TEMPLATES = 'features/journal/templates-dialog.tsx'
 const DELETE = 'features/journal/delete-entry-dialog.tsx'
 
 const records = async (stage: Stage) => void (await addSomeRecords(stage))

@@ -7,9 +7,9 @@ import type { LayoutState, Stage } from './state.ts'
 
 const route = 'app/library'
 const SYNC = '**/api/v1/library/sync'
-const FORM = 'features/library/form/item-form-dialog.tsx'
-const VIEWER = 'features/library/items/item-viewer.tsx'
-const DELETE = 'features/library/delete-item-dialog.tsx'
+const FORM = 'features/library/item-form-dialog.tsx'
+const VIEWER = 'features/library/library-dialogs.tsx'
+const DELETE = 'features/library/library-dialogs.tsx'
 
 const items = async (stage: Stage) => void (await addItems(stage))
 const addItemsAndGetId = async ({ trader }: Stage, title: string) => (await addItems({ trader }))[title] ?? ''

@@ -8,7 +8,7 @@ import { openDialogAt, openScreenAt } from './actions.ts'
 import { importFile } from './import-file.ts'
 import type { LayoutState, Stage } from './state.ts'
 
-const FORM = 'features/trades/form/trade-form-dialog.tsx'
+const FORM = 'features/trades/trade-form-dialog.tsx'
 const ANALYTICS = '/app/analytics'
 
 /** The six trades in four currencies, and one whose currency has no rate. */
@@ -107,14 +107,14 @@ export const moneyStates: LayoutState[] = [
   {
     name: 'money: arithmetic with rates',
     route: 'app/analytics',
-    shows: ['features/analytics/arithmetic/arithmetic-dialog.tsx'],
+    shows: ['features/analytics/arithmetic-dialog.tsx'],
     prepare: addCurrencies,
     open: ({ page }) => openDialogAt(page, `${ANALYTICS}?figure=totalPnl`),
   },
   {
     name: 'money: arithmetic whose rounded lines do not add up',
     route: 'app/analytics',
-    shows: ['features/analytics/arithmetic/arithmetic-dialog.tsx'],
+    shows: ['features/analytics/arithmetic-dialog.tsx'],
     prepare: addTradesWithLongDecimals,
     open: async ({ page }) => {
       const dialog = await openDialogAt(page, `${ANALYTICS}?figure=totalPnl`)
@@ -132,7 +132,7 @@ export const moneyStates: LayoutState[] = [
   {
     name: 'money: add trade, a rate that is far from the reference rate',
     route: 'app',
-    shows: [FORM, 'features/trades/form/use-rate-question.tsx'],
+    shows: [FORM, 'features/trades/trade-form-currency.tsx'],
     prepare: saveEuro,
     open: async ({ page }) => {
       await save(await fillOption(page))
@@ -142,14 +142,14 @@ export const moneyStates: LayoutState[] = [
   {
     name: 'money: details of a trade in another currency',
     route: 'app',
-    shows: ['features/trades/detail/trade-detail-dialog.tsx'],
+    shows: ['features/trades/trade-detail-dialog.tsx'],
     prepare: addCurrencies,
     open: (stage) => openDetails(stage, '7203'),
   },
   {
     name: 'money: details of a trade in yen with its executions',
     route: 'app',
-    shows: ['features/trades/detail/trade-detail-dialog.tsx'],
+    shows: ['features/trades/trade-detail-dialog.tsx'],
     prepare: async (stage) => {
       await saveEuro(stage)
       await importFile(stage.trader, buildStatementInFiveCurrencies(getDayBeforeToday(2)), 'five.csv')
@@ -159,7 +159,7 @@ export const moneyStates: LayoutState[] = [
   {
     name: 'money: details that ask for the rate of a fee',
     route: 'app',
-    shows: ['features/trades/detail/trade-detail-dialog.tsx'],
+    shows: ['features/trades/trade-detail-dialog.tsx'],
     prepare: async ({ trader }) => void (await importFile(trader, feeInFrancs, 'francs.csv', 'Invest')),
     open: async (stage) => {
       const dialog = await openDetails(stage, 'MSFT')
@@ -170,7 +170,7 @@ export const moneyStates: LayoutState[] = [
   {
     name: 'money: question before another account currency',
     route: 'settings',
-    shows: ['features/settings/general/former-currency-dialog.tsx'],
+    shows: ['features/settings/currency-change.tsx'],
     prepare: async (stage) => {
       await addCurrencies(stage)
       await stage.trader.addClosedTrade()

@@ -92,7 +92,7 @@ export const notificationStates: LayoutState[] = [
   {
     name: 'notifications: one, open',
     route: 'app',
-    shows: ['features/notifications/notification-dialog.tsx'],
+    shows: ['features/notifications/notification-bell.tsx'],
     open: async ({ page, trader, server }) => {
       const admin = await signUpAdministrator(server)
       await notify(admin, trader, { title: 'Maintenance on Sunday', message })
@@ -116,7 +116,7 @@ export const notificationStates: LayoutState[] = [
   {
     name: 'admin notifications: to all, asked again',
     route: 'admin/notifications',
-    shows: ['features/admin-notifications/send-notification-form.tsx'],
+    shows: ['features/admin-notifications/admin-notifications.tsx'],
     open: async ({ page, server }) => {
       await (await signUpAdministrator(server)).signInTo(page.context())
       await openScreenAt(page, '/admin/notifications')

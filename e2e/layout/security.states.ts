@@ -50,7 +50,7 @@ const profile: LayoutState[] = [
   {
     name: 'security: change name, with a problem',
     route,
-    shows: ['features/security/profile/change-name-dialog.tsx'],
+    shows: ['features/security/profile-dialogs.tsx'],
     open: async ({ page }) => {
       await press(page, 'Change full name')
       await page.getByRole('textbox', { name: 'Full name' }).fill('')
@@ -61,7 +61,7 @@ const profile: LayoutState[] = [
   {
     name: 'security: change address, with problems',
     route,
-    shows: ['features/security/profile/change-email-dialog.tsx'],
+    shows: ['features/security/profile-dialogs.tsx'],
     open: async ({ page }) => {
       await press(page, 'Change email address')
       await page.getByRole('button', { name: 'Send Links' }).click()
@@ -71,7 +71,7 @@ const profile: LayoutState[] = [
   {
     name: 'security: change password, with problems',
     route,
-    shows: ['features/security/profile/change-password-dialog.tsx'],
+    shows: ['features/security/profile-dialogs.tsx'],
     open: async ({ page }) => {
       await press(page, 'Change password')
       await page.getByLabel('New password', { exact: true }).fill('12345')
@@ -82,7 +82,7 @@ const profile: LayoutState[] = [
   {
     name: 'security: change password, refused by the server',
     route,
-    shows: ['features/security/profile/change-password-dialog.tsx'],
+    shows: ['features/security/profile-dialogs.tsx'],
     open: async ({ page }) => {
       await page.route('**/api/auth/reset-password', (request) => request.abort())
       await press(page, 'Change password')
@@ -128,7 +128,7 @@ const sessions: LayoutState[] = [
   {
     name: 'security: end one session',
     route,
-    shows: ['features/security/sessions/end-session-dialog.tsx'],
+    shows: ['features/security/sessions-section.tsx'],
     prepare: (stage) => signInElsewhere(stage, 1),
     open: async ({ page }) => {
       await press(page, 'End session of Candlebook-Backup-With-A-Long-Name')
@@ -138,7 +138,7 @@ const sessions: LayoutState[] = [
   {
     name: 'security: end all other sessions',
     route,
-    shows: ['features/security/sessions/end-others-dialog.tsx'],
+    shows: ['features/security/sessions-section.tsx'],
     prepare: (stage) => signInElsewhere(stage, 1),
     open: async ({ page }) => {
       await press(page, 'End All Other Sessions')
@@ -189,7 +189,7 @@ const tokens: LayoutState[] = [
   {
     name: 'security: create API token',
     route,
-    shows: ['features/security/tokens/create-token-dialog.tsx'],
+    shows: ['features/security/api-token-form.tsx'],
     open: async ({ page }) => {
       await press(page, 'Create API Token')
       return page.getByRole('textbox', { name: 'Name', exact: true })
@@ -198,7 +198,7 @@ const tokens: LayoutState[] = [
   {
     name: 'security: create API token, with problems',
     route,
-    shows: ['features/security/tokens/create-token-dialog.tsx'],
+    shows: ['features/security/api-token-form.tsx'],
     open: async ({ page }) => {
       await press(page, 'Create API Token')
       await page.getByRole('combobox', { name: 'Expires after' }).click()
@@ -210,7 +210,7 @@ const tokens: LayoutState[] = [
   {
     name: 'security: new API token',
     route,
-    shows: ['features/security/tokens/new-token-dialog.tsx'],
+    shows: ['features/security/api-tokens.tsx'],
     open: async ({ page, trader }) => {
       await press(page, 'Create API Token')
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Backup script')
@@ -223,7 +223,7 @@ const tokens: LayoutState[] = [
   {
     name: 'security: revoke API token',
     route,
-    shows: ['features/security/tokens/revoke-token-dialog.tsx'],
+    shows: ['features/security/api-tokens.tsx'],
     prepare: (stage) => createTokens(stage, 1),
     open: async ({ page }) => {
       await openScreenAt(page, ADDRESS)

@@ -160,7 +160,7 @@ const onboarding: LayoutState[] = [
 const tour: LayoutState[] = [1, 2, 3, 4, 5].map((step) => ({
   name: `tour: step ${step}`,
   route: 'app',
-  shows: ['desk/tour/tour.tsx'],
+  shows: ['desk/tour.tsx'],
   open: async ({ page }) => {
     await openScreenAt(page, `/app?tour=${step}`)
     return page.getByText(`Step ${step} of 5`)

@@ -10,9 +10,9 @@ import { importFile } from './import-file.ts'
 import type { LayoutState, Stage } from './state.ts'
 
 const route = 'app'
-const FORM = 'features/trades/form/trade-form-dialog.tsx'
-const CLOSE = 'features/trades/close/close-trade-dialog.tsx'
-const DETAILS = 'features/trades/detail/trade-detail-dialog.tsx'
+const FORM = 'features/trades/trade-form-dialog.tsx'
+const CLOSE = 'features/trades/close-trade-dialog.tsx'
+const DETAILS = 'features/trades/trade-detail-dialog.tsx'
 const DELETE = 'features/trades/delete-trade-dialog.tsx'
 
 const chart = { name: 'chart.png', mimeType: 'image/png', buffer: buildPng() }
@@ -65,7 +65,7 @@ export const tradeDialogStates: LayoutState[] = [
   {
     name: 'trades: add trade, suggested symbols',
     route,
-    shows: [FORM, 'features/trades/form/symbol-suggestions.tsx'],
+    shows: [FORM, 'features/trades/symbol-field.tsx'],
     open: ({ page }) => openForm(page),
     openLayer: async ({ page }) => {
       const symbol = page.getByRole('dialog').getByLabel('Symbol', { exact: true })
@@ -313,7 +313,7 @@ export const tradeDialogStates: LayoutState[] = [
   {
     name: 'trades: dialog that could not be loaded',
     route,
-    shows: ['ui/feedback/part-failed.tsx'],
+    shows: ['ui/feedback/lazy-part.tsx'],
     prepare: records,
     open: async ({ page, trader }) => {
       await abortFileRequests(page, 'trade-detail-dialog.js')

@@ -71,7 +71,7 @@ export const tradeStates: LayoutState[] = [
     name: 'trades: remove sample data',
     route,
     shows: [
-      'features/trades/demo/remove-sample-dialog.tsx',
+      'features/trades/remove-sample-dialog.tsx',
       'ui/dialogs/action-dialog.tsx',
       'ui/dialogs/confirm-dialog.tsx',
     ],
@@ -85,7 +85,7 @@ export const tradeStates: LayoutState[] = [
   {
     name: 'trades: remove sample data, being removed',
     route,
-    shows: ['features/trades/demo/remove-sample-dialog.tsx'],
+    shows: ['features/trades/remove-sample-dialog.tsx'],
     prepare: addDemoRecord,
     open: async ({ page }) => {
       await holdCalls(page, DEMO, 'DELETE')
@@ -199,7 +199,7 @@ export const tradeStates: LayoutState[] = [
   {
     name: 'trades: menu of a row',
     route,
-    shows: ['ui/actions/action-menu.tsx', 'features/trades/row/trade-row-menu.tsx'],
+    shows: ['ui/actions/action-menu.tsx', 'features/trades/trade-row-menu.tsx'],
     not: [...wide],
     prepare: async (stage) => void (await addSomeRecords(stage)),
     open: ({ page }) => openScreenAt(page, '/app'),

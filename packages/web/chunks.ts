@@ -57,8 +57,8 @@ const DESK = ['root.tsx', 'ui/theme/nonce.ts', 'desk/desk.tsx', 'desk/dashboard.
 const DESK_LATER = ['desk/desk-later.tsx', 'ui/feedback/toast-area.tsx']
 
 const SIGN_IN = ['site/auth/auth.tsx', 'site/auth/reset-password.tsx', 'site/register/signup.tsx']
-const TRADE_FORM = 'features/trades/form/trade-form-dialog.tsx'
-const ENTRY_FORM = 'features/journal/form/entry-form-dialog.tsx'
+const TRADE_FORM = 'features/trades/trade-form-dialog.tsx'
+const ENTRY_FORM = 'features/journal/entry-form-dialog.tsx'
 const ANALYTICS = 'desk/analytics-tab.tsx'
 
 /** Pages outside the tabs, whose modules the tabs and forms need, too. */
@@ -77,8 +77,8 @@ const PLAIN_PAGE = ['site/plain/plain-page.entry.ts']
 
 /** The modules that a page without hydration loads later. */
 const PLAIN_PAGE_LATER = [
-  'features/library/data/sign-out-with-library.ts',
-  'lib/page-views/send-page-view.ts',
+  'features/library/sign-out-with-library.ts',
+  'features/page-views/send-page-view.ts',
   'lib/session.ts',
 ]
 

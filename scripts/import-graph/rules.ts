@@ -175,10 +175,13 @@ export const rules: Rule[] = [
     testsMay: true,
   },
   {
-    // Trades, journal and library use the uploader and the gallery; the form of a trade opens the accounts.
-    name: 'features of web never import each other; all may use images and broker-accounts',
+    // Many screens show images, accounts, trades, plans, settings, audit words or consent. No cycle is another rule.
+    name: 'features of web import only those that many screens use',
     from: /^packages\/web\/app\/features\/([\w-]+)\//,
-    to: ([feature]) => new RegExp(`^packages/web/app/features/(?!${feature}/|images/|broker-accounts/)`),
+    to: ([feature]) =>
+      new RegExp(
+        `^packages/web/app/features/(?!${feature}/|(?:images|broker-accounts|trades|settings|billing|audit|page-views)/)`,
+      ),
   },
   {
     name: 'features of web import neither desk nor site',

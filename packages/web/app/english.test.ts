@@ -25,7 +25,7 @@ const PORTUGUESE = [
 
 /** The marketing copy and the mails in other languages, and the names of the languages. */
 const TRANSLATED =
-  /^(web\/app\/(site\/copy\/(pt|es|fr)\/|lib\/languages\/languages\.ts$)|core\/src\/mail\/([\w-]+-(mails?|template)|unsubscribe)\.ts$)/
+  /^(web\/app\/(site\/copy\/(pt|es|fr)\.ts$|lib\/languages\.ts$)|core\/src\/mail\/([\w-]+-(mails?|template)|unsubscribe)\.ts$)/
 
 // The other packages have texts of the interface too, such as the messages of fields and the names of figures.
 const sources = globSync(['web/app/**/*.{ts,tsx}', '*/src/**/*.{ts,tsx}'], { cwd: PACKAGES }).filter(

@@ -1,6 +1,6 @@
 import type { Notice } from '@candlebook/contract/operations'
 import { ANSWER_ATTRIBUTE, type FirstAnswer } from './lib/first-answers.ts'
-import { LANGUAGE_COOKIE, readLanguageCookie } from './lib/languages/language-cookie.ts'
+import { LANGUAGE_COOKIE, readLanguageCookie } from './lib/languages.ts'
 import { paths } from './lib/paths.ts'
 import type { PageApi } from './request-context.ts'
 import type { InlineHashes } from './site/plain/inline-files.ts'

@@ -14,13 +14,13 @@ import { DocumentAnswers } from './document-answers.tsx'
 import { RehearsalBar, useDocumentNotice } from './document-notice.tsx'
 import { LateNotice } from './late-notice.tsx'
 import type { PageHandle } from './lib/page-handle.ts'
-import { usePageViews } from './lib/page-views/use-page-views.ts'
 import { paths } from './lib/paths.ts'
 import { useRequestId } from './request-id.tsx'
 import { CrashPage } from './site/pages/crash-page.tsx'
 import { Toaster } from './ui/feedback/toaster.tsx'
 import { followDevice } from './ui/theme/theme.ts'
 import './app.css'
+import { schedulePageView } from './features/page-views/schedule-page-view.ts'
 
 /** Other browsers ask for /favicon.ico, and phones of Apple for /apple-touch-icon.png, without a link. */
 export const links = () => [
@@ -83,4 +83,10 @@ export default function Root() {
 
 export function ErrorBoundary() {
   return <CrashPage error={useRouteError()} />
+}
+
+/** Sends a page view after each change of the route. */
+function usePageViews(): void {
+  const { pathname, search } = useLocation()
+  useEffect(() => schedulePageView(pathname + search), [pathname, search])
 }

@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { type Language, languages } from './lib/languages/languages.ts'
+import { type Language, languages } from './lib/languages.ts'
 
 // The desk has two addresses [SHELL-06]. Each tab is a child route, so the browser loads it as a separate file.
 const defineDashboard = (address: 'app' | 'dashboard') =>

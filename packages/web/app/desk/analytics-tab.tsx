@@ -1,5 +1,5 @@
 import { AnalyticsDesk } from '../features/analytics/analytics-desk.tsx'
-import { useTradeSummary } from '../features/trades/data/trade-summary.queries.ts'
+import { useTradeSummary } from '../features/trades/trade-summary.queries.ts'
 import { formatPageTitle } from '../lib/page-title.ts'
 
 export const meta = () => [{ title: formatPageTitle('Analytics') }]

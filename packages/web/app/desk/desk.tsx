@@ -1,19 +1,19 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, Fragment, useState } from 'react'
+import { type Preferences, toWeekday } from '@candlebook/domain/settings'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, Fragment, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { Outlet, redirectDocument, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
-import { setDemoSession } from '../lib/demo/demo-session.ts'
+import { PreferencesContext } from '../features/settings/preferences.ts'
+import { setDemoSession } from '../lib/demo-session.ts'
 import { setAccountCurrency } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
 import { makeQueryClient } from '../lib/query.ts'
 import { loadSession, type Session } from '../lib/session.ts'
-import { PageSpinner } from '../ui/display/spinner.tsx'
+import { WeekStartContext } from '../ui/dates/week-start.ts'
+import { PageSpinner } from '../ui/display/loading.tsx'
 import { SkipLink } from '../ui/layout/skip-link.tsx'
-import { ApplyPreferences } from './apply-preferences.tsx'
 import styles from './desk.module.css'
 import { Idle } from './idle.tsx'
-import { isSessionOutdated, setSessionLoaded, useOutdateSession } from './session/reload-session.ts'
 import { TopBar } from './top-bar.tsx'
-import { useBackgroundLibrary } from './use-background-library.ts'
 
 /**
  * Loads the session. Without a session the sign-in page opens by a full page load and leads back here [SHELL-05]
@@ -72,4 +72,80 @@ export default function Desk() {
       </ApplyPreferences>
     </QueryClientProvider>
   )
+}
+
+/** Provides the preferences to everything below it, and sets the colours of profit and loss on the page. */
+export function ApplyPreferences({
+  preferences,
+  children,
+}: {
+  preferences: Preferences
+  children: ReactNode
+}) {
+  const { moneyColors, weekStart } = preferences
+  useLayoutEffect(() => setMoneyColors(moneyColors), [moneyColors])
+  return (
+    <PreferencesContext value={preferences}>
+      <WeekStartContext value={toWeekday(weekStart)}>{children}</WeekStartContext>
+    </PreferencesContext>
+  )
+}
+
+let isOutdated = false
+
+/** Whether the session has to be loaded again at the next address; see `useOutdateSession`. */
+const isSessionOutdated = (): boolean => isOutdated
+
+/** Says that the session is loaded now. */
+function setSessionLoaded(): void {
+  isOutdated = false
+}
+
+/**
+ * Until the user chooses an account currency, each completed write makes the session outdated: it may have added the first
+ * trade with a currency, from which on totals have the sign of the account currency [CONST-08]. The session waits for the
+ * next address, because a new currency draws the page again and would close what is open.
+ */
+function useOutdateSession(queries: QueryClient, { accountCurrency: { isChosen } }: Session): void {
+  useEffect(() => {
+    if (isChosen) return
+    return queries.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') isOutdated = true
+    })
+  }, [queries, isChosen])
+}
+
+/**
+ * Starts the library sync when the app is idle, so that offline changes are sent before the user opens the
+ * tab.
+ */
+function useBackgroundLibrary(): void {
+  useEffect(() => {
+    const start = () =>
+      import('../features/library/use-library.ts').then(
+        ({ getLibrary }) => getLibrary(),
+        () => {}, // without a connection there is nothing to sync; opening the tab tries again
+      )
+    const timer = setTimeout(start, IDLE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+const IDLE_DELAY_MS = 3000
+
+/** The pair of colours of profit and loss. */
+type MoneyColorPair = 'green-red' | 'blue-orange'
+
+const STORAGE_KEY = 'candlebook.money' // theme.js reads the same name before the first paint
+
+/** Applies a pair of colours to the page, and stores it for the first paint of the next one. */
+function setMoneyColors(pair: MoneyColorPair): void {
+  if (pair === 'green-red') delete document.documentElement.dataset.money
+  else document.documentElement.dataset.money = pair
+  try {
+    if (pair === 'green-red') localStorage.removeItem(STORAGE_KEY)
+    else localStorage.setItem(STORAGE_KEY, pair)
+  } catch {
+    // Without storage the colours change when the session is loaded.
+  }
 }

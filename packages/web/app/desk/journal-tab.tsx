@@ -1,5 +1,4 @@
-import { DailyJournal } from '../features/journal/daily-journal.tsx'
-import { JournalDialogs } from '../features/journal/journal-dialogs.tsx'
+import { DailyJournal, JournalDialogs } from '../features/journal/daily-journal.tsx'
 import { formatPageTitle } from '../lib/page-title.ts'
 
 export const meta = () => [{ title: formatPageTitle('Daily Journal') }]

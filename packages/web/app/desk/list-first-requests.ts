@@ -1,6 +1,6 @@
 import { API_PREFIX } from '@candlebook/contract'
 import type { Day } from '@candlebook/domain/days'
-import { everyTrade, PAGE } from '../features/trades/data/first-page.ts'
+import { everyTrade, PAGE } from '../features/trades/trade-keys.ts'
 import { paths } from '../lib/paths.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { useNavigate, useRevalidator } from 'react-router'
-import { showAccess } from '../features/billing/card/show-access.ts'
-import { TrialPlans } from '../features/billing/plans/trial-plans.tsx'
+import { showAccess } from '../features/billing/checkout.ts'
+import { TrialPlans } from '../features/billing/plan-cards.tsx'
 import { Onboarding } from '../features/onboarding/onboarding.tsx'
 import { paths } from '../lib/paths.ts'
-import { useSession } from './session/use-session.ts'
+import { useSession } from './use-session.ts'
 
 /**
  * The onboarding of the signed-in user. The dashboard opens at its end, and when a checkout in another tab was completed

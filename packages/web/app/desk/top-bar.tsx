@@ -1,15 +1,18 @@
-import { CircleUserRound, Menu, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleUserRound, LogOut, Menu, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import type { Session } from '../lib/session.ts'
+import { Button } from '../ui/actions/button.tsx'
 import { Icon } from '../ui/display/icon.tsx'
 import { Logo } from '../ui/display/logo.tsx'
+import { toast } from '../ui/feedback/toast.store.ts'
 import { Disclosure } from '../ui/layout/disclosure.tsx'
+import styles from './desk.module.css'
 import { Idle } from './idle.tsx'
 import { listSections } from './sections.ts'
-import { SignOut } from './session/sign-out.tsx'
-import styles from './top-bar.module.css'
+import { signOutAndClear } from './sign-out-and-clear.ts'
 
 /** Brand, sections, account and Sign Out; on phones one menu contains all but the brand [SHELL-15]. */
 export function TopBar({ session }: { session: Session }) {
@@ -79,5 +82,39 @@ function Account({ session, children }: { session: Session; children?: ReactNode
       <Idle>{({ ThemeSwitch }) => <ThemeSwitch />}</Idle>
       {children}
     </div>
+  )
+}
+
+/**
+ * Ends the session and loads the landing page as a new document, so that no data of the user stays in memory
+ * [SHELL-11].
+ */
+export function SignOut({ className, fullWidth }: { className?: string; fullWidth?: boolean }) {
+  const queries = useQueryClient()
+  const [leaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      await signOutAndClear(queries)
+      location.assign(paths.home)
+    } catch {
+      setLeaving(false)
+      toast({
+        title: 'Error',
+        description: 'You are still signed in: the server could not be reached. Try again.',
+      })
+    }
+  }
+  return (
+    <Button
+      variant="quiet"
+      icon={LogOut}
+      className={className}
+      fullWidth={fullWidth}
+      busy={leaving}
+      onClick={() => void leave()}
+    >
+      Sign Out
+    </Button>
   )
 }

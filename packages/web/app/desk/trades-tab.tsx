@@ -2,13 +2,13 @@ import { TradeDialogs } from '../features/trades/trade-dialogs.tsx'
 import { TradeHistory } from '../features/trades/trade-history.tsx'
 import { formatPageTitle } from '../lib/page-title.ts'
 import { lazyPart } from '../ui/feedback/lazy-part.tsx'
-import { useTour } from './tour/use-tour.ts'
+import { useTour } from './tour-steps.ts'
 
 const EntriesOfTrade = lazyPart(
-  async () => (await import('../features/journal/entries/entries-of-trade.tsx')).EntriesOfTrade,
+  async () => (await import('../features/journal/entries-of-trade.tsx')).EntriesOfTrade,
 )
 
-const Tour = lazyPart(async () => (await import('./tour/tour.tsx')).Tour)
+const Tour = lazyPart(async () => (await import('./tour.tsx')).Tour)
 
 export const meta = () => [{ title: formatPageTitle('Your Trades') }]
 

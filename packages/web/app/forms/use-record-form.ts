@@ -1,15 +1,11 @@
 import { useRef, useState } from 'react'
 import type { FieldErrors, FieldValues, Resolver, ResolverOptions, ResolverResult } from 'react-hook-form'
-import { showDiscardedDraft } from '../ui/dialogs/discarded-draft-toast.ts'
+import { toApiError } from '../lib/api-error.ts'
 import { type ToastContent, toast } from '../ui/feedback/toast.store.ts'
-import { ERROR_DELAY_MS } from './error-delay.ts'
-import { useDiscardDraft } from './use-discard-draft.ts'
-import { isSame, useDraft, useKeepDraft } from './use-draft.ts'
+import { isSame, useDiscardDraft, useDraft, useKeepDraft, type VersionedForm } from './drafts.ts'
 import { useServerForm } from './use-server-form.ts'
-import { useVersionConflict } from './use-version-conflict.ts'
-import type { ConflictRule } from './version-conflict.ts'
 
-export type RecordFormOptions<Values extends FieldValues, Stored extends { version: number }, Saved> = {
+type RecordFormOptions<Values extends FieldValues, Stored extends { version: number }, Saved> = {
   start: Values
   /** The version of the stored record that the form starts from; left out for a new record. */
   version?: number | null
@@ -115,4 +111,86 @@ function omitUntyped<Values extends FieldValues>(
   return shown.length === 0
     ? { values: values as Values, errors: {} }
     : { values: {}, errors: Object.fromEntries(shown) as FieldErrors<Values> }
+}
+
+/**
+ * The delay between blur and the error of a field. A press on the next control blurs the field first. An
+ * error line that appears at once would move that control before the release, and the click would be lost.
+ */
+const ERROR_DELAY_MS = 250
+
+/** The current version conflict of a form. Without a rule, no error counts as a conflict. */
+function useVersionConflict<Values extends FieldValues, Stored extends { version: number }>(
+  rule: ConflictRule<Values, Stored> | undefined,
+) {
+  const [stored, setStored] = useState<Stored | null>(null)
+  return {
+    /** Shows the conflict that an error contains; returns false for any other error. */
+    show: (thrown: unknown): boolean => {
+      const current = rule ? findStored(thrown, rule) : null
+      if (current) setStored(current)
+      return current !== null
+    },
+    /** The properties of the panel that shows both versions; null without a conflict. */
+    panel: ({ form, version, submit }: VersionedForm<Values> & { submit: () => void }) => {
+      if (!stored || !rule) return null
+      // The next save starts from the stored version, and so replaces it.
+      const settle = () => {
+        version.current = stored.version
+        setStored(null)
+      }
+      return {
+        thing: rule.thing,
+        rows: rule.differences(form.getValues(), rule.toValues(stored)),
+        onKeepMine: () => {
+          settle()
+          submit()
+        },
+        onTakeStored: () => {
+          form.reset(rule.toValues(stored))
+          settle()
+        },
+      }
+    },
+  }
+}
+
+/** How a form finds and shows that its record was changed somewhere else after the form was opened. */
+export type ConflictRule<Values, Stored extends { version: number }> = {
+  /** The error code of a save that started from an old version; `data.current` of the error is the stored record. */
+  code: string
+  shape: { safeParse: (value: unknown) => { success: boolean; data?: Stored } }
+  /** The record in words: 'This trade'. */
+  thing: string
+  toValues: (stored: Stored) => Values
+  /** The fields in which two versions differ, as text. */
+  differences: (mine: Values, stored: Values) => { label: string; mine: string; stored: string }[]
+}
+
+/** The stored record that a version conflict contains; null for any other error. */
+function findStored<Values, Stored extends { version: number }>(
+  thrown: unknown,
+  { code, shape }: ConflictRule<Values, Stored>,
+): Stored | null {
+  const error = toApiError(thrown)
+  if (error.code !== code) return null
+  const data = error.data as { current?: unknown } | undefined // checked by the shape right below
+  const current = shape.safeParse(data?.current)
+  return current.success ? (current.data ?? null) : null
+}
+
+/**
+ * How long Undo is offered, in ms: longer than other toasts, because Undo is the only way to restore the
+ * text.
+ */
+const UNDO_MS = 10_000
+
+/** Says that Cancel discarded the draft of a form, and offers Undo. */
+function showDiscardedDraft(undo: () => void): void {
+  toast({
+    title: 'Draft discarded',
+    description: 'Your text was not saved.',
+    action: { label: 'Undo', onPress: undo },
+    durationMs: UNDO_MS,
+  })
 }

@@ -4,7 +4,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { readApiError, toApiError } from './api-error.ts'
-import { sendWithCachedTag } from './cached-answers/cached-answers.ts'
+import { sendWithCachedTag } from './cached-answers.ts'
 import { takeFirstAnswer } from './first-answers.ts'
 
 /** Names this page in its requests, so that it knows its own writes among the changes that the server tells it of. */

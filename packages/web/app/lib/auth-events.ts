@@ -1,7 +1,7 @@
-import { clearCachedAnswers } from './cached-answers/cached-answers.ts'
+import { clearCachedAnswers } from './cached-answers.ts'
 import { createListeners } from './listeners.ts'
-import { endVisit } from './page-views/visit-id.ts'
 import { noteSignedIn } from './signed-in-hint.ts'
+import { endVisit } from './visit-id.ts'
 
 const types = [
   'initial-session',

@@ -1,9 +1,8 @@
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { TabbedPage } from '../../ui/layout/tabbed-page.tsx'
-import { useSession } from '../session/use-session.ts'
-import { adminTabs, findAdminTab } from './admin-tabs.ts'
-import { adminTools, buildToolPath } from './admin-tools.ts'
+import { useSession } from '../use-session.ts'
+import { adminTabs, adminTools, buildToolPath, findAdminTab } from './admin-tabs.ts'
 
 /**
  * The heading of the administrator's page, the links to its tools and tabs, and the tab of the address. Anybody else is sent to the

@@ -1,6 +1,6 @@
-import { AdminsSection } from '../../features/admin-admins/admins-section.tsx'
+import { AdminsSection } from '../../features/admin-admins/admins.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
-import { useSession } from '../session/use-session.ts'
+import { useSession } from '../use-session.ts'
 
 export const meta = () => [{ title: formatPageTitle('Admins') }]
 

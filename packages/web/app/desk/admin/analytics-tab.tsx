@@ -1,4 +1,4 @@
-import { PageViewAnalytics } from '../../features/admin-analytics/page-view-analytics.tsx'
+import { PageViewAnalytics } from '../../features/page-views/page-view-report.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
 
 export const meta = () => [{ title: formatPageTitle('Analytics') }]

@@ -1,4 +1,4 @@
-import { AuditSection } from '../../features/audit/audit-section.tsx'
+import { AuditSection } from '../../features/audit/audit-log.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
 
 export const meta = () => [{ title: formatPageTitle('Audit log') }]

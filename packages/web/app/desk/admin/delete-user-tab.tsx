@@ -1,4 +1,4 @@
-import { DeleteUserSection } from '../../features/admin-delete-user/delete-user-section.tsx'
+import { DeleteUserSection } from '../../features/admin-delete-user/delete-user.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
 
 export const meta = () => [{ title: formatPageTitle('Delete user') }]

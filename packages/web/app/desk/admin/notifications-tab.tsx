@@ -1,5 +1,7 @@
-import { SendNotificationForm } from '../../features/admin-notifications/send-notification-form.tsx'
-import { SentNotifications } from '../../features/admin-notifications/sent-notifications.tsx'
+import {
+  SendNotificationForm,
+  SentNotifications,
+} from '../../features/admin-notifications/admin-notifications.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
 
 export const meta = () => [{ title: formatPageTitle('Notifications') }]

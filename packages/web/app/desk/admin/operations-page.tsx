@@ -1,4 +1,4 @@
-import { OperationsSections } from '../../features/operations/operations-sections.tsx'
+import { OperationsSections } from '../../features/operations/operations.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
 
 export const meta = () => [{ title: formatPageTitle('Operations') }]

@@ -1,5 +1,5 @@
-import { InvitationsSection } from '../../features/admin-invitations/invitations-section.tsx'
-import { SubscribersSection } from '../../features/billing/admin/subscribers-section.tsx'
+import { InvitationsSection } from '../../features/admin-invitations/invitations.tsx'
+import { SubscribersSection } from '../../features/billing/subscribers.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
 
 export const meta = () => [{ title: formatPageTitle('Subscriptions') }]

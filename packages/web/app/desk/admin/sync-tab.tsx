@@ -1,4 +1,4 @@
-import { SyncSection } from '../../features/admin-sync/sync-section.tsx'
+import { SyncSection } from '../../features/admin-sync/sync.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
 
 export const meta = () => [{ title: formatPageTitle('Sync') }]

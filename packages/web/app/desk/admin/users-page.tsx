@@ -1,4 +1,4 @@
-import { UsersSection } from '../../features/admin-users/users-section.tsx'
+import { UsersSection } from '../../features/admin-users/users.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
 
 export const meta = () => [{ title: formatPageTitle('Users') }]

@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CookiesSection } from '../../features/my-data/cookies-section.tsx'
-import { DeleteAccountSection } from '../../features/my-data/delete-account-section.tsx'
-import { ExportSection } from '../../features/my-data/export-section.tsx'
-import { findDemoLimit } from '../../lib/demo/demo-limits.ts'
+import { CookiesSection, DeleteAccountSection, ExportSection } from '../../features/my-data/my-data.tsx'
+import { findDemoLimit } from '../../lib/demo-limits.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
-import { OptionCard } from '../../ui/settings/option-card.tsx'
-import { useSession } from '../session/use-session.ts'
-import { clearStoredData } from './clear-stored-data.ts'
+import { OptionCard } from '../../ui/layout/option-card.tsx'
+import { useSession } from '../use-session.ts'
 
 export const meta = () => [{ title: formatPageTitle('My data') }]
 
@@ -28,4 +25,19 @@ export default function DataPage() {
       {limit === null && <DeleteAccountSection email={user.email} onDeleted={leave} />}
     </>
   )
+}
+
+/**
+ * Removes everything that this browser stores about a user whose account is deleted: the library, drafts, choices. Every
+ * key of such an entry contains the id of the user.
+ */
+async function clearStoredData(userId: string): Promise<void> {
+  try {
+    const library = await import('../../features/library/library-at-sign-out.ts')
+    library.removeLocalLibrary() // also stops the synchronisation, which would store it again
+  } catch {
+    // The code could not be loaded. The entries are removed below.
+  }
+  for (const storage of [localStorage, sessionStorage])
+    for (const key of Object.keys(storage)) if (key.includes(userId)) storage.removeItem(key)
 }

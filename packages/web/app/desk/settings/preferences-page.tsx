@@ -1,13 +1,11 @@
 import { useRevalidator } from 'react-router'
-import { BrokerAccountsCard } from '../../features/broker-accounts/broker-accounts-card.tsx'
+import { BrokerAccountsCard } from '../../features/broker-accounts/broker-account-list.tsx'
 import { AccountCopyLine } from '../../features/library/account-copy-line.tsx'
-import { AccountCurrencyCard } from '../../features/settings/preferences/account-currency-card.tsx'
-import { PreferencesCard } from '../../features/settings/preferences/preferences-card.tsx'
-import { ThemeRow } from '../../features/settings/preferences/theme-row.tsx'
+import { AccountCurrencyCard, PreferencesCard, ThemeRow } from '../../features/settings/preferences-card.tsx'
 import { publishAuthEvent } from '../../lib/auth-events.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
-import { OptionCard } from '../../ui/settings/option-card.tsx'
-import { useSession } from '../session/use-session.ts'
+import { OptionCard } from '../../ui/layout/option-card.tsx'
+import { useSession } from '../use-session.ts'
 import styles from './preferences-page.module.css'
 
 export const meta = () => [{ title: formatPageTitle('Preferences') }]

@@ -1,12 +1,11 @@
 import { useNavigate } from 'react-router'
-import { SubscriptionCard } from '../../features/billing/card/subscription-card.tsx'
-import { GeneralSettings } from '../../features/settings/general/general-settings.tsx'
-import { UserInfoCard } from '../../features/settings/general/user-info-card.tsx'
-import { findDemoLimit } from '../../lib/demo/demo-limits.ts'
+import { SubscriptionCard } from '../../features/billing/subscription-card.tsx'
+import { GeneralSettings, UserInfoCard } from '../../features/settings/general-settings.tsx'
+import { findDemoLimit } from '../../lib/demo-limits.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
-import { OptionCard } from '../../ui/settings/option-card.tsx'
-import { useSession } from '../session/use-session.ts'
+import { OptionCard } from '../../ui/layout/option-card.tsx'
+import { useSession } from '../use-session.ts'
 
 export const meta = () => [{ title: formatPageTitle('Settings') }]
 

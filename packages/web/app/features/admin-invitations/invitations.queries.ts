@@ -1,7 +1,7 @@
 import type { InvitationOffer, InvitationPage, SentInvitation } from '@candlebook/contract/invitations'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { loadPages } from '../../lib/lists/use-record-lists.ts'
+import { loadPages } from '../../lib/record-lists.ts'
 
 const key = ['admin', 'invitations']
 const POLL_INTERVAL_MS = 2000

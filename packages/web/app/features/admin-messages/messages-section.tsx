@@ -1,11 +1,10 @@
 import { type ContactMessage, MAX_MESSAGE_MONTHS } from '@candlebook/contract/contact'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { loadPages } from '../../lib/lists/use-record-lists.ts'
+import { loadPages } from '../../lib/record-lists.ts'
 import { formatInstant } from '../../ui/dates/format-instant.ts'
 import { Badge } from '../../ui/display/badge.tsx'
-import { TextCell } from '../../ui/layout/list-card.tsx'
-import { ListSection } from '../../ui/layout/list-section.tsx'
+import { ListSection, TextCell } from '../../ui/layout/list-card.tsx'
 import styles from './messages-section.module.css'
 
 /** The messages of the contact form, the newest first. The answer is written in the operator's own mail program. */

@@ -1,7 +1,7 @@
 import type { SendNotification } from '@candlebook/contract/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { usePagedList } from '../../lib/lists/use-record-lists.ts'
+import { usePagedList } from '../../lib/record-lists.ts'
 
 /** The users to whom a notification can be sent, by email address, page by page. */
 export function useRecipients(search: string) {

@@ -2,14 +2,14 @@ import { MAX_RECIPIENTS, type Recipient } from '@candlebook/contract/notificatio
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { RemovableChips } from '../../ui/chips/removable-chips.tsx'
-import { FailedLine } from '../../ui/feedback/failed-line.tsx'
+import { Skeleton } from '../../ui/display/loading.tsx'
 import { useLoadFailureToast } from '../../ui/feedback/load-failure-toast.ts'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { FailedLine } from '../../ui/feedback/states.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { SearchBox } from '../../ui/fields/search-box.tsx'
 import { ScrollArea } from '../../ui/layout/scroll-area.tsx'
+import styles from './admin-notifications.module.css'
 import { useRecipients } from './admin-notifications.queries.ts'
-import styles from './recipient-picker.module.css'
 
 const FAILED = 'Falha ao carregar utilizadores'
 

@@ -1,14 +1,26 @@
 import { Download } from 'lucide-react'
+import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { downloadText } from '../../lib/download-text.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { formatInstant } from '../../ui/dates/format-instant.ts'
 import { Badge } from '../../ui/display/badge.tsx'
-import { OptionCard } from '../../ui/settings/option-card.tsx'
-import { buildTestFile, buildTestFileName } from './build-test-file.ts'
-import { TestCaseForm } from './test-case-form.tsx'
-import { MAX_TEST_CASES, type TestCase, useTestCases } from './test-cases.ts'
+import { Field } from '../../ui/fields/field.tsx'
+import { FieldPair } from '../../ui/fields/form-grid.tsx'
+import { Segments } from '../../ui/fields/segments.tsx'
+import { TextArea, TextInput } from '../../ui/fields/text-input.tsx'
+import { OptionCard } from '../../ui/layout/option-card.tsx'
+import {
+  buildTestFile,
+  buildTestFileName,
+  MAX_TEST_CASES,
+  MAX_TEST_LENGTHS,
+  type TestCase,
+  type TestCaseFields,
+  testTypes,
+  typeLabels,
+  useTestCases,
+} from './test-cases.ts'
 import styles from './test-cases-section.module.css'
-import { typeLabels } from './type-labels.ts'
 
 /** The tab Tests: test cases that are typed here, listed until the page is reloaded, and downloaded as files. */
 export function TestCasesSection() {
@@ -68,5 +80,83 @@ function TestCaseRow({ testCase }: { testCase: TestCase }) {
         Download
       </Button>
     </li>
+  )
+}
+
+const empty: TestCaseFields = { name: '', component: '', type: 'unit', description: '', code: '' }
+const types = testTypes.map((value) => ({ value, label: typeLabels[value] }))
+
+/** The form of a test case. Without a name or a component nothing is added [ATST-01]. */
+function TestCaseForm({ onAdd }: { onAdd: (fields: TestCaseFields) => void }) {
+  const form = useForm<TestCaseFields>({ defaultValues: empty })
+  const add = form.handleSubmit(({ name, component, description, ...fields }) => {
+    onAdd({
+      ...fields,
+      name: name.trim(),
+      component: component.trim(),
+      description: description.trim(),
+    })
+    form.reset(empty)
+    form.setFocus('name')
+  })
+  return (
+    <FormProvider {...form}>
+      <form className={styles.form} noValidate onSubmit={(event) => void add(event)}>
+        <TestCaseFormFields />
+        <Button type="submit" variant="primary" className={styles.submit}>
+          Add Test Case
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}
+
+function TestCaseFormFields() {
+  const { register, control, formState } = useFormContext<TestCaseFields>()
+  const { errors } = formState
+  return (
+    <>
+      <FieldPair>
+        <Field label="Name" error={errors.name?.message}>
+          <TextInput
+            autoComplete="off"
+            maxLength={MAX_TEST_LENGTHS.name}
+            {...register('name', { validate: (text) => text.trim() !== '' || 'Enter a name' })}
+          />
+        </Field>
+        <Field
+          label="Component"
+          error={errors.component?.message}
+          hint="Names the file: TradeCard becomes tradecard.test.tsx."
+        >
+          <TextInput
+            autoComplete="off"
+            maxLength={MAX_TEST_LENGTHS.component}
+            {...register('component', { validate: (text) => text.trim() !== '' || 'Enter a component' })}
+          />
+        </Field>
+      </FieldPair>
+      <Controller
+        control={control}
+        name="type"
+        render={({ field }) => (
+          <Field label="Type" group>
+            <Segments value={field.value} onValueChange={field.onChange} options={types} />
+          </Field>
+        )}
+      />
+      <Field label="Description" aside="optional">
+        <TextArea rows={2} maxLength={MAX_TEST_LENGTHS.description} {...register('description')} />
+      </Field>
+      <Field label="Code" aside="optional">
+        <TextArea
+          rows={8}
+          className={styles.code}
+          maxLength={MAX_TEST_LENGTHS.code}
+          spellCheck={false}
+          {...register('code')}
+        />
+      </Field>
+    </>
   )
 }

@@ -1,16 +1,25 @@
+import type { AnalyticsFilter } from '@candlebook/contract/analytics'
+import { clsx } from 'clsx'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { toApiError } from '../../lib/api-error.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Skeleton } from '../../ui/display/loading.tsx'
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { useLoadFailureToast } from '../../ui/feedback/load-failure-toast.ts'
 import { ErrorState } from '../../ui/feedback/states.tsx'
-import styles from './analytics-desk.module.css'
-import { useListTotals, useReport } from './filters/analytics.queries.ts'
-import { NO_FILTER, useAnalyticsFilter } from './filters/analytics.url.ts'
-import { AnalyticsFilters } from './filters/analytics-filters.tsx'
-import { AnalyticsReportView } from './report/analytics-report.tsx'
-import { AnalyticsSkeleton } from './report/analytics-skeleton.tsx'
-import { NoClosedTrades, NoTradesLeft } from './report/no-closed-trades.tsx'
-import { NoTradesWithRate } from './report/no-trades-with-rate.tsx'
-import { WhatIf } from './report/what-if-section.tsx'
+import { useListTotals, useReport } from './analytics.queries.ts'
+import { NO_FILTER, useAnalyticsFilter } from './analytics.url.ts'
+import { AnalyticsFilters } from './analytics-filters.tsx'
+import styles from './analytics-report.module.css'
+import { AnalyticsReportView } from './analytics-report.tsx'
+import { ChartSkeleton } from './chart-card.tsx'
+import figureStyles from './figures.module.css'
+import { KEY_CAPTION, listFigures, sectionTitles } from './figures.words.ts'
+import keysStyles from './key-metrics.module.css'
+import { NoClosedTrades, NoTradesLeft, NoTradesWithRate } from './no-closed-trades.tsx'
+import { useWhatIfPanel } from './what-if.url.ts'
+import { WhatIfSkeleton } from './what-if-skeleton.tsx'
 
 const FAILED = 'Failed to load analytics.'
 
@@ -67,4 +76,88 @@ export function AnalyticsDesk({ dashboardTotal }: { dashboardTotal: string | nul
       </>
     )
   }
+}
+
+const WhatIfPanel = lazyPart(async () => (await import('./what-if-panel.tsx')).WhatIfPanel, {
+  waiting: <WhatIfSkeleton />,
+})
+
+/** What if: the filtered trades under rules of the trader's choice. It loads nothing until it is opened. */
+function WhatIf({ filter }: { filter: AnalyticsFilter }) {
+  const { isOpen, setOpen } = useWhatIfPanel()
+  return (
+    <section aria-labelledby="analytics-what-if" className={styles.part}>
+      <div className={styles.heading}>
+        <h2 className="h-page" id="analytics-what-if">
+          What if
+        </h2>
+        <p className="cap">The same trades under rules that you choose.</p>
+      </div>
+      <Card className={styles.intro}>
+        <p className="soft">
+          Without Fridays, with every stop honoured, with at most three trades a day: what would be left of
+          your curve and figures, and is the difference more than chance?
+        </p>
+        <Button
+          className={styles.open}
+          icon={isOpen ? ChevronUp : ChevronDown}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? 'what-if-panel' : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide rules' : 'Try rules'}
+        </Button>
+      </Card>
+      {isOpen && (
+        <div id="what-if-panel" className={styles.panel}>
+          <WhatIfPanel filter={filter} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The tab while it loads, with the height of the loaded figures and curve. */
+function AnalyticsSkeleton() {
+  return (
+    <div className={styles.part} aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading analytics
+      </p>
+      <div className={styles.heading} aria-hidden>
+        <p className="h-page">{sectionTitles.key}</p>
+        <p className="cap">{KEY_CAPTION}</p>
+      </div>
+      <Card aria-hidden>
+        <div className={keysStyles.figures} data-waiting>
+          {listFigures('key').map((id) => (
+            <div className={keysStyles.figure} key={id}>
+              <Skeleton width={80} height={12} />
+              <Skeleton width={140} height={24} />
+              <Skeleton width="80%" height={12} />
+            </div>
+          ))}
+        </div>
+        <div className={keysStyles.sums} data-waiting>
+          <Skeleton width="100%" height={132} />
+          <Skeleton width="100%" height={84} />
+        </div>
+      </Card>
+      <ChartSkeleton />
+      <div className={styles.heading} aria-hidden>
+        <p className="h-page">{sectionTitles.profitability}</p>
+      </div>
+      <Card aria-hidden>
+        <div className={clsx(figureStyles.list, figureStyles.five)} data-waiting>
+          {listFigures('profitability').map((id) => (
+            <div className={figureStyles.figure} key={id}>
+              <Skeleton width={88} height={12} />
+              <Skeleton width={104} height={18} />
+              <Skeleton width={72} height={12} />
+            </div>
+          ))}
+        </div>
+      </Card>
+    </div>
+  )
 }

@@ -1,13 +1,15 @@
 import { Plus } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { Skeleton } from '../../ui/display/loading.tsx'
+import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
 import { useLoadFailureToast } from '../../ui/feedback/load-failure-toast.ts'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx'
-import { OptionCard } from '../../ui/settings/option-card.tsx'
-import { usePosts } from './blog.queries.ts'
+import { toast } from '../../ui/feedback/toast.store.ts'
+import { OptionCard } from '../../ui/layout/option-card.tsx'
+import { usePost, usePosts } from './blog.queries.ts'
 import { useBlogDialog } from './blog.url.ts'
-import { BlogDialogs } from './blog-dialogs.tsx'
 import styles from './blog-posts.module.css'
 import { PostRow } from './post-row.tsx'
 
@@ -81,4 +83,39 @@ function Waiting() {
       ))}
     </div>
   )
+}
+
+// Each dialog is fetched when it is first opened.
+const PostFormDialog = lazyDialog(async () => (await import('./post-form.tsx')).PostFormDialog)
+const PreviewDialog = lazyDialog(async () => (await import('./post-dialogs.tsx')).PreviewDialog)
+const DeletePostDialog = lazyDialog(async () => (await import('./post-dialogs.tsx')).DeletePostDialog)
+
+/** The dialog of the blog tab that the address names. */
+function BlogDialogs() {
+  const { dialog, close } = useBlogDialog()
+  if (!dialog) return null
+  if (dialog.kind === 'new') return <PostFormDialog post={null} onClose={close} />
+  return <PostDialog key={dialog.id} kind={dialog.kind} id={dialog.id} />
+}
+
+function PostDialog({ kind, id }: { kind: 'preview' | 'edit' | 'delete'; id: string }) {
+  const { open, close } = useBlogDialog()
+  const { data: post, error } = usePost(id)
+  const giveUp = useEffectEvent((failure: Error) => {
+    toast({ title: 'Error', description: toApiError(failure).message })
+    close()
+  })
+  const failure = post ? null : error
+  useEffect(() => {
+    if (failure) giveUp(failure)
+  }, [failure])
+  if (!post) return null
+  switch (kind) {
+    case 'preview':
+      return <PreviewDialog post={post} onClose={close} onEdit={() => open({ kind: 'edit', id })} />
+    case 'edit':
+      return <PostFormDialog post={post} onClose={close} />
+    case 'delete':
+      return <DeletePostDialog post={post} onClose={close} />
+  }
 }

@@ -1,8 +1,20 @@
 import type { BlogPost, CreateBlogPost, UpdateBlogPost } from '@candlebook/contract/blog'
 import { api } from '../../lib/api.ts'
-import type { RecordLists } from '../../lib/lists/record-lists.ts'
-import { useDeleteRecord, usePagedList, useRecord, useSaveRecord } from '../../lib/lists/use-record-lists.ts'
-import { blogKeys } from './blog-keys.ts'
+import {
+  type RecordLists,
+  useDeleteRecord,
+  usePagedList,
+  useRecord,
+  useSaveRecord,
+} from '../../lib/record-lists.ts'
+
+/** The cache keys of the blog's posts. Only this file defines them. */
+const blogKeys = {
+  all: ['blog'] as const,
+  lists: ['blog', 'list'] as const,
+  list: ['blog', 'list', 'all'] as const,
+  one: (id: string) => ['blog', 'one', id] as const,
+}
 
 const postLists: RecordLists<BlogPost> = {
   all: blogKeys.all,
@@ -46,3 +58,6 @@ export async function uploadPostImage(file: File, options: { signal: AbortSignal
 function isNewer(a: BlogPost, b: BlogPost): boolean {
   return a.createdAt === b.createdAt ? a.id > b.id : a.createdAt > b.createdAt
 }
+
+/** The text when a post could not be saved [ERRC-31]. The specification has it in Portuguese. */
+export const SAVE_FAILED = 'Falha ao salvar o post'

@@ -1,4 +1,4 @@
-import { useDialogInUrl } from '../../lib/dialog-in-url.ts'
+import { useDialogInUrl } from '../../lib/search-params.ts'
 
 const postDialogs = ['preview', 'edit', 'delete'] as const
 

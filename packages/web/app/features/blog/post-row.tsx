@@ -4,10 +4,9 @@ import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { runWithToast } from '../../ui/feedback/run-with-toast.ts'
-import { useUpdatePost } from './blog.queries.ts'
+import { SAVE_FAILED, useUpdatePost } from './blog.queries.ts'
 import { useBlogDialog } from './blog.url.ts'
 import styles from './blog-posts.module.css'
-import { SAVE_FAILED } from './save-failed.ts'
 
 /** One post: what it is called, whether it is published, and what can be done with it. */
 export function PostRow({ post }: { post: BlogPost }) {

@@ -1,6 +1,6 @@
 import { buildNameOptions, compareNames, parseNameValue, toNameValue } from '../../ui/fields/name-options.ts'
 import { Select } from '../../ui/fields/select.tsx'
-import { useBrokerAccounts } from './data/broker-accounts.queries.ts'
+import { useBrokerAccounts } from './broker-accounts.queries.ts'
 
 /** The conditions of a filter about the account. At most one of them is set. */
 export type AccountCondition = { account: string | undefined; hasAccount: 'true' | 'false' | undefined }

@@ -1,6 +1,6 @@
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
-import type { OnRenamed } from './dialogs/on-renamed.ts'
-import { BrokerAccountList } from './list/broker-account-list.tsx'
+import type { OnRenamed } from './broker-account-dialogs.tsx'
+import { BrokerAccountList } from './broker-account-list.tsx'
 
 /** The broker accounts above another dialog. */
 export function BrokerAccountsDialog({ onRenamed, onClose }: { onRenamed: OnRenamed; onClose: () => void }) {

@@ -3,14 +3,18 @@ import { ImagePlus, X } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
-import { SpinnerRing } from '../../ui/display/spinner.tsx'
+import { SpinnerRing } from '../../ui/display/loading.tsx'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
 import { FieldError, useFieldGroup } from '../../ui/fields/field.tsx'
 import styles from './image-uploader.module.css'
-import { pictureTypes } from './upload-problem.ts'
-import { useIncomingFiles } from './use-incoming-files.ts'
-import { useLatest } from './use-latest.ts'
-import { type Upload, type UploadOptions, useUploads } from './use-uploads.ts'
+import {
+  pictureTypes,
+  type Upload,
+  type UploadOptions,
+  useIncomingFiles,
+  useLatest,
+  useUploads,
+} from './image-uploads.ts'
 
 const Gallery = lazyDialog(async () => (await import('./gallery.tsx')).Gallery)
 

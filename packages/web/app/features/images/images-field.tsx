@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form'
-import { findDemoLimit } from '../../lib/demo/demo-limits.ts'
+import { findDemoLimit } from '../../lib/demo-limits.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { ImageUploader } from './image-uploader.tsx'
 

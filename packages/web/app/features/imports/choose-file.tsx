@@ -1,4 +1,5 @@
 import { type FileNote, PlanError } from '@candlebook/contract/imports'
+import { clsx } from 'clsx'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
@@ -7,8 +8,7 @@ import { Card } from '../../ui/display/card.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { FieldError } from '../../ui/fields/field.tsx'
 import { brokerNames } from './broker-names.ts'
-import styles from './choose-file.module.css'
-import { FileNotes } from './plan/file-notes.tsx'
+import styles from './imports.module.css'
 
 /** Lets the trader choose or drop a broker's CSV file, and shows the problems of a file that cannot be planned. */
 export function ChooseFile({
@@ -94,4 +94,45 @@ function toProblem(error: unknown): Problem {
   if (ofPlan.success) return ofPlan.data
   const { code, message } = toApiError(error)
   return { code, message, problems: [] }
+}
+
+const MAX_COLLAPSED_NOTES = 8
+
+/** Notes about lines of a file. A long list shows its first notes, then all loaded notes, then further pages. */
+export function FileNotes({
+  notes,
+  total = notes.length,
+  isLoading = false,
+  onMore,
+}: {
+  notes: FileNote[]
+  /** The number of all notes, including those that are not loaded. */
+  total?: number
+  isLoading?: boolean
+  /** Loads more notes. */
+  onMore?: () => void
+}) {
+  const [isExpanded, setExpanded] = useState(false)
+  const shown = isExpanded ? notes : notes.slice(0, MAX_COLLAPSED_NOTES)
+  const showMore = () => {
+    if (isExpanded) onMore?.()
+    setExpanded(true)
+  }
+  return (
+    <>
+      <ol className={clsx(styles.notes, 'num')}>
+        {shown.map(({ line, code, message }) => (
+          <li key={`${line} ${code} ${message}`}>
+            <span>{line === null ? 'File' : `Line ${line}`}</span>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ol>
+      {total > shown.length && (
+        <Button variant="quiet" size="small" busy={isLoading} onClick={showMore}>
+          Show more, {shown.length} of {total} shown
+        </Button>
+      )}
+    </>
+  )
 }

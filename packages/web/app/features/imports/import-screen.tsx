@@ -1,13 +1,25 @@
-import { findDemoLimit } from '../../lib/demo/demo-limits.ts'
+import type { Import, PlanProgress } from '@candlebook/contract/imports'
+import { formatCount } from '@candlebook/domain/text'
+import { useId } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { toApiError } from '../../lib/api-error.ts'
+import { publishAuthEvent } from '../../lib/auth-events.ts'
+import { findDemoLimit } from '../../lib/demo-limits.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button, getButtonClass } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { toast } from '../../ui/feedback/toast.store.ts'
+import { Select } from '../../ui/fields/select.tsx'
+import { OptionRow } from '../../ui/layout/option-card.tsx'
+import { usePreferences } from '../settings/preferences.ts'
+import { useSavePreferences } from '../settings/settings.queries.ts'
+import { formatZone, listZoneOptions, STATEMENT } from '../settings/statement-zone.ts'
 import { ChooseFile } from './choose-file.tsx'
-import { DaysZone } from './days-zone.tsx'
-import { ImportDone } from './import-done.tsx'
-import { ImportProgress } from './import-progress.tsx'
+import { PlanButtons, PlanView } from './import-plan.tsx'
+import styles from './imports.module.css'
 import { isPlanActive } from './imports.queries.ts'
+import { describeProgress, type ShownProgress } from './imports.words.ts'
 import { PastImports } from './past-imports.tsx'
-import { EndedPlan } from './plan/ended-plan.tsx'
-import { PlanView } from './plan/plan-view.tsx'
 import { useImportFlow } from './use-import-flow.ts'
 
 /**
@@ -54,5 +66,118 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
       )}
       <PastImports canUndo={limit === null} />
     </>
+  )
+}
+
+/** Asks in which time zone the days of imported trades are. The zone of the browser is the suggestion. */
+function DaysZone() {
+  const preferences = usePreferences()
+  const { revalidate } = useRevalidator()
+  const { mutate, isPending } = useSavePreferences()
+  const ofBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { statementZone } = preferences
+  const save = (zone: string | null) =>
+    mutate(
+      { ...preferences, statementZone: zone },
+      {
+        onSuccess: () => {
+          publishAuthEvent({ type: 'user-updated' }) // the other tabs load the session again
+          void revalidate()
+        },
+        onError: (thrown) => toast({ title: 'Error', description: toApiError(thrown).message }),
+      },
+    )
+  return (
+    <Card pad className={styles.card}>
+      <OptionRow
+        stacked
+        label="Time zone of your trades"
+        hint="The day of a trade follows from this zone, on every screen. A change also moves the trades of earlier imports."
+      >
+        <div className={styles.choice}>
+          <Select
+            className={styles.select}
+            aria-label="Time zone of your trades"
+            disabled={isPending}
+            options={listZoneOptions(statementZone, ofBrowser)}
+            value={statementZone ?? STATEMENT}
+            onValueChange={(zone) => save(zone === STATEMENT ? null : zone)}
+          />
+          {statementZone === null && (
+            <Button size="small" busy={isPending} busyLabel="Saving" onClick={() => save(ofBrowser)}>
+              Use {formatZone(ofBrowser)} time
+            </Button>
+          )}
+        </div>
+      </OptionRow>
+    </Card>
+  )
+}
+
+/** The progress of a plan, with a button that cancels it. */
+function ImportProgress({
+  fileName,
+  progress,
+  onCancel,
+}: {
+  fileName: string
+  progress: ShownProgress
+  onCancel: () => void
+}) {
+  const titleId = useId()
+  const { title, detail, part } = describeProgress(progress)
+  return (
+    <Card pad>
+      <div className={styles.progress}>
+        <h2 className={`h-card ${styles.name}`} id={titleId}>
+          {fileName}
+        </h2>
+        <progress
+          className={styles.track}
+          aria-labelledby={titleId}
+          {...(part !== null && { value: part })}
+        />
+        <p className="cap num" role="status">
+          {title}
+          {detail && <span>, {detail}</span>}
+        </p>
+      </div>
+      <PlanButtons>
+        <Button onClick={onCancel}>Cancel</Button>
+      </PlanButtons>
+    </Card>
+  )
+}
+
+/** Says how the plan in the address ended, when another tab imported or cancelled it. */
+function EndedPlan({ progress: { fileName, state } }: { progress: PlanProgress }) {
+  return (
+    <p className={styles.ended} role="status">
+      {state === 'committed'
+        ? `${fileName} is imported. The list “Imports so far” below the file box can undo it.`
+        : `The import of ${fileName} was cancelled. Nothing was written.`}
+    </p>
+  )
+}
+
+/** The result of an import. */
+function ImportDone({ imported, onAnother }: { imported: Import; onAnother: () => void }) {
+  return (
+    <Card pad>
+      <div role="status">
+        <h2 className="h-card">Imported {imported.fileName}</h2>
+        <p>
+          {formatCount(imported.tradesAdded, 'trade')} added, {imported.tradesChanged} changed, from{' '}
+          {formatCount(imported.executionsAdded, 'execution')}.
+        </p>
+        <p className="cap">The list “Imports so far” below the file box can undo the entire import.</p>
+      </div>
+      <PlanButtons>
+        <Button onClick={onAnother}>Import another file</Button>
+        <Link className={getButtonClass({ variant: 'primary' })} to={paths.app}>
+          Look at your trades
+        </Link>
+      </PlanButtons>
+    </Card>
   )
 }

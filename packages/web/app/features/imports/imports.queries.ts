@@ -1,9 +1,9 @@
-import type {
-  FileNote,
+import {
+  type FileNote,
   ImportPlan,
-  PlannedTrade,
-  PlanProgress,
-  SkippedLine,
+  type PlannedTrade,
+  type PlanProgress,
+  type SkippedLine,
 } from '@candlebook/contract/imports'
 import {
   type QueryClient,
@@ -13,11 +13,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { toApiError } from '../../lib/api-error.ts'
+import { type ApiError, toApiError } from '../../lib/api-error.ts'
 import { isRefusal } from '../../lib/query.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
-import { findChangedPlan } from './plan/find-changed-plan.ts'
-import type { ImportChoice } from './plan/plan-questions.words.ts'
+import type { ImportChoice } from './imports.words.ts'
 
 // Only this file uses the cache keys of imports.
 const PLAN_KEY = 'import-plan'
@@ -157,4 +156,11 @@ export function useUndoImport() {
 /** An import can change any trade, so all queries but the shown plan are loaded again. */
 function refreshAll(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== PLAN_KEY })
+}
+
+/** The new plan in an imports.plan_changed error, or null for any other error. */
+export function findChangedPlan(error: ApiError): ImportPlan | null {
+  if (error.code !== 'imports.plan_changed') return null
+  const plan = ImportPlan.safeParse((error.data as { plan?: unknown } | undefined)?.plan) // checked by the shape
+  return plan.success ? plan.data : null
 }

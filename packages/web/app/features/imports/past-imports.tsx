@@ -7,10 +7,10 @@ import { toApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
 import { Card } from '../../ui/display/card.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Skeleton } from '../../ui/display/loading.tsx'
 import { ErrorState } from '../../ui/feedback/states.tsx'
+import styles from './imports.module.css'
 import { useImports, useUndoImport } from './imports.queries.ts'
-import styles from './past-imports.module.css'
 
 /** The list of imports, each with a button that undoes it if that is possible here. */
 export function PastImports({ canUndo }: { canUndo: boolean }) {
@@ -19,7 +19,7 @@ export function PastImports({ canUndo }: { canUndo: boolean }) {
   const undo = useUndoImport()
   return (
     <section className={styles.past} aria-label="Imports so far">
-      <h2 className={clsx('h-card', styles.heading)}>Imports so far</h2>
+      <h2 className={clsx('h-card', styles.pastHeading)}>Imports so far</h2>
       <Card>
         {isPending && (
           <div className="pad">

@@ -1,8 +1,11 @@
 import type { Import, ImportPlan } from '@candlebook/contract/imports'
 import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { toApiError } from '../../lib/api-error.ts'
+import { getCurrentSearchParams } from '../../lib/search-params.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import {
+  findChangedPlan,
   type PlanToCommit,
   useAnswerPlan,
   useCancelPlan,
@@ -10,8 +13,6 @@ import {
   usePlanProgress,
   useStartPlan,
 } from './imports.queries.ts'
-import { usePlanInUrl } from './imports.url.ts'
-import { findChangedPlan } from './plan/find-changed-plan.ts'
 
 /** The file that this page sent, and its plan when the server has the file. After a reload only the plan is known. */
 type Upload = { file: File; planId: string | null; isShown: boolean }
@@ -98,5 +99,30 @@ function usePlanCommit(planId: string | null) {
       const showDone = (imported: Import) => setDone({ planId: id, imported })
       commit.mutate(planned, { onSuccess: showDone, onError: showChanged })
     },
+  }
+}
+
+const PLAN = 'plan'
+
+/** The address parameters with this plan, or with none. */
+function withPlan(params: URLSearchParams, planId: string | null): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (planId === null) next.delete(PLAN)
+  else next.set(PLAN, planId)
+  return next
+}
+
+/**
+ * The id of the plan in the address, or null. The plan is in the address, so that a reload, a second tab and the
+ * history show it. `openPlan` adds an entry to the history; `closePlan` replaces the current entry.
+ */
+function usePlanInUrl() {
+  const [params, setParams] = useSearchParams()
+  return {
+    planId: params.get(PLAN) || null,
+    openPlan: (planId: string) =>
+      setParams(withPlan(getCurrentSearchParams(), planId), { preventScrollReset: true }),
+    closePlan: () =>
+      setParams(withPlan(getCurrentSearchParams(), null), { replace: true, preventScrollReset: true }),
   }
 }

@@ -7,11 +7,25 @@ import type {
 } from '@candlebook/contract/journal'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { listTrades } from '../../lib/lists/list-trades.ts'
-import type { RecordLists } from '../../lib/lists/record-lists.ts'
-import { useDeleteRecord, usePagedList, useRecord, useSaveRecord } from '../../lib/lists/use-record-lists.ts'
-import { isBefore } from './entries/entry-order.ts'
-import { journalKeys } from './journal-keys.ts'
+import {
+  type RecordLists,
+  useDeleteRecord,
+  usePagedList,
+  useRecord,
+  useSaveRecord,
+} from '../../lib/record-lists.ts'
+import { listTrades } from '../trades/list-trades.ts'
+import { journalKeys } from './journal-summary.queries.ts'
+
+/**
+ * The order of the journal: newest date first. For equal dates, the entry that was written last comes first
+ * [JRNL-05].
+ */
+export function isBefore(a: JournalEntry, b: JournalEntry): boolean {
+  if (a.date !== b.date) return a.date > b.date
+  if (a.createdAt !== b.createdAt) return a.createdAt > b.createdAt
+  return a.id > b.id
+}
 
 /**
  * The number of entries on a page: full rows of two and of three cards. A larger page takes longer to render

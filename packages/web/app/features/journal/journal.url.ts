@@ -1,8 +1,7 @@
 import type { JournalFilter } from '@candlebook/contract/journal'
 import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text'
 import { useSearchParams } from 'react-router'
-import { getCurrentSearchParams } from '../../lib/current-search-params.ts'
-import { useDialogInUrl } from '../../lib/dialog-in-url.ts'
+import { getCurrentSearchParams, useDialogInUrl } from '../../lib/search-params.ts'
 
 /** The open dialog of the journal. It is in the address, so that Back closes it and a link opens it. */
 export type JournalDialog =

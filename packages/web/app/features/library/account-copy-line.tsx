@@ -5,7 +5,7 @@ import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
 import { type ActionWithToast, runWithToast } from '../../ui/feedback/run-with-toast.ts'
 import { Switch } from '../../ui/fields/switch.tsx'
 import styles from './account-copy-line.module.css'
-import { switchAccountCopy, useLibrary, useSyncState } from './data/use-library.ts'
+import { switchAccountCopy, useLibrary, useSyncState } from './use-library.ts'
 
 /**
  * Says where the library is stored and whether the account has all changes. Contains the switch of the

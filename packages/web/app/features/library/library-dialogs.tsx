@@ -1,11 +1,19 @@
+import { Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import { Button } from '../../ui/actions/button.tsx'
+import { Chips, Tag } from '../../ui/chips/chip-group.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog, DialogBody, DialogFooter, DialogSubject } from '../../ui/dialogs/dialog.tsx'
+import { ExternalLinks } from '../../ui/display/external-links.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
-import type { ShownItem } from './data/local-library.ts'
-import { useLibrary } from './data/use-library.ts'
-import { DeleteItemDialog } from './delete-item-dialog.tsx'
-import { ItemFormDialog } from './form/item-form-dialog.tsx'
-import { ItemViewer } from './items/item-viewer.tsx'
+import { ImageButtons } from '../images/image-buttons.tsx'
+import { formatCreatedDay, parseHost, shortenAddress, typeNames } from './item.words.ts'
+import { ItemFormDialog } from './item-form-dialog.tsx'
+import { PagePreview, TypeBadge, VisitLink } from './item-parts.tsx'
 import { type LibraryDialog, useLibraryDialog } from './library.url.ts'
+import styles from './library-dialogs.module.css'
+import type { ShownItem } from './local-library.ts'
+import { useLibrary } from './use-library.ts'
 
 /**
  * The dialog of the library in the address. The dialogs load with the screen and not on first use, because
@@ -60,3 +68,103 @@ function MissingItem({ onSeen }: { onSeen: () => void }) {
 
 /** How long an item of the address may take to arrive from the account. */
 const MAX_ARRIVAL_MS = 3000
+
+/** The view of an item: type, page or text, images, links, tags. Markup in a text is shown as text. */
+function ItemViewer({
+  item,
+  onClose,
+  onEdit,
+  onDelete,
+}: {
+  item: ShownItem
+  onClose: () => void
+  onEdit: () => void
+  onDelete: () => void
+}) {
+  const { title, description, content } = item
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} size="mid">
+      <DialogBody>
+        <article className={styles.item}>
+          <p className={`cap ${styles.facts}`}>
+            <TypeBadge type={item.type} />
+            <span>{item.category}</span>
+            <time className="num" dateTime={item.createdAt}>
+              {formatCreatedDay(item.createdAt)}
+            </time>
+          </p>
+          {description && <p className={styles.about}>{description}</p>}
+          <ItemPage item={item} />
+          {content !== null && <div className={styles.text}>{content}</div>}
+          {item.attachedImages.length > 0 && (
+            <ImageButtons urls={item.attachedImages} className={styles.images} />
+          )}
+          <ExternalLinks links={item.attachedLinks} toText={shortenAddress} />
+          {item.tags.length > 0 && (
+            <Chips>
+              {item.tags.map((tag) => (
+                <Tag key={tag}>{tag}</Tag>
+              ))}
+            </Chips>
+          )}
+        </article>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="quiet" icon={Trash2} onClick={onDelete}>
+          Delete
+        </Button>
+        <span className="gap" />
+        <Button icon={Pencil} onClick={onEdit}>
+          Edit
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+/** The page of a link: its picture, if one was taken, and its address. */
+function ItemPage({ item: { url, title, pageScreenshot } }: { item: ShownItem }) {
+  if (url === null) return null
+  return (
+    <div className={styles.page}>
+      {pageScreenshot !== null && (
+        <div className={styles.front}>
+          <PagePreview
+            screenshot={pageScreenshot}
+            host={parseHost(url)}
+            imageClassName={styles.image}
+            siteClassName={styles.site}
+          />
+        </div>
+      )}
+      <p className={styles.address}>
+        <VisitLink url={url} title={title} />
+        <span className={styles.host}>{shortenAddress(url)}</span>
+      </p>
+    </div>
+  )
+}
+
+/** Asks before an item is deleted, in this browser and in the account. */
+function DeleteItemDialog({ item, onClose }: { item: ShownItem; onClose: () => void }) {
+  const { remove } = useLibrary()
+  const confirm = () => {
+    onClose()
+    remove(item.id)
+    toast({ title: 'Item Deleted', description: 'The item is no longer in your library.' })
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete Library Item"
+      question="Are you sure you want to delete this item? This action cannot be undone."
+      confirmLabel="Delete"
+      onConfirm={confirm}
+    >
+      <DialogSubject>
+        <b>{item.title}</b> <span className="cap">{typeNames[item.type]}</span>
+      </DialogSubject>
+    </ConfirmDialog>
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCreatedDay, limitTags, NO_ITEMS, shortenAddress, typeNames } from './items/item-words.ts'
+import { formatCreatedDay, limitTags, NO_ITEMS, shortenAddress, typeNames } from './item.words.ts'
 import { parseDialog, parseFilter, parseLayout, withDialog, withParams } from './library.url.ts'
 
 const parseSearch = (text: string) => new URLSearchParams(text)

@@ -1,8 +1,6 @@
 import { type LibraryFilter, libraryTypes } from '@candlebook/domain/library'
 import { useSearchParams } from 'react-router'
-import { getCurrentSearchParams } from '../../lib/current-search-params.ts'
-import { useDialogInUrl } from '../../lib/dialog-in-url.ts'
-import { type LibraryLayout, readStoredLayout, storeLayout } from './stored-layout.ts'
+import { getCurrentSearchParams, useDialogInUrl } from '../../lib/search-params.ts'
 
 /** The open dialog of the library. It is in the address, so that Back closes it and a link opens it. */
 export type LibraryDialog = { kind: 'new' } | { kind: 'view' | 'edit' | 'delete'; id: string } | null
@@ -81,3 +79,26 @@ export function useLibraryDialog() {
 }
 
 export type OpenDialog = ReturnType<typeof useLibraryDialog>['open']
+
+/** How the library shows its items: as cards or as rows. */
+export type LibraryLayout = 'grid' | 'list'
+
+const KEY = 'candlebook.library.layout'
+
+/** The layout that the user selected last in this browser. */
+function readStoredLayout(): LibraryLayout {
+  try {
+    return localStorage.getItem(KEY) === 'list' ? 'list' : 'grid'
+  } catch {
+    return 'grid' // storage is switched off
+  }
+}
+
+/** Stores the layout in this browser when storage is available. */
+function storeLayout(layout: LibraryLayout): void {
+  try {
+    localStorage.setItem(KEY, layout)
+  } catch {
+    // The address still contains the layout.
+  }
+}

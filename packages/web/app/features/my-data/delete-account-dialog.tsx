@@ -1,17 +1,19 @@
-import { useFormContext } from 'react-hook-form'
+import type { Withdrawal } from '@candlebook/contract/billing'
+import { errorCodes } from '@candlebook/contract/errors'
+import type { Subscription } from '@candlebook/contract/subscribers'
+import { type ResolverResult, useFormContext } from 'react-hook-form'
 import { nameRefusedFields } from '../../forms/name-refused-fields.ts'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
 import { useRecordForm } from '../../forms/use-record-form.ts'
 import { deleteAccount } from '../../lib/session.ts'
-import { useWithdrawal } from '../../lib/subscription/account.queries.ts'
-import { useSubscription } from '../../lib/subscription/subscription.queries.ts'
+import { formatInstantDay } from '../../ui/dates/format-instant.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { FieldColumn } from '../../ui/fields/form-grid.tsx'
+import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { PasswordInput } from '../../ui/passwords/password-input.tsx'
-import styles from './delete-account-dialog.module.css'
-import { type DeleteValues, resolveDeleteForm } from './resolve-delete-form.ts'
-import { describeSubscriptionEnd } from './subscription-end.words.ts'
+import { useWithdrawal } from '../billing/billing.queries.ts'
+import { useSubscription } from '../billing/subscription.queries.ts'
+import styles from './my-data.module.css'
 
 /** Says what is erased, what stays and when, and asks for the email address and the password. */
 export function DeleteAccountDialog({
@@ -92,4 +94,45 @@ function Confirmation({ email }: { email: string }) {
       </Field>
     </FieldColumn>
   )
+}
+
+type DeleteValues = { email: string; password: string }
+
+/** The deletion needs the address of the account, in any case, and the password. */
+function resolveDeleteForm(values: DeleteValues, email: string): ResolverResult<DeleteValues> {
+  const isAddress = values.email.trim().toLowerCase() === email.toLowerCase()
+  if (isAddress && values.password !== '') return { values, errors: {} }
+  const type = 'account'
+  return {
+    values: {},
+    errors: {
+      ...(!isAddress && { email: { type, message: errorCodes['accounts.email_differs'].message } }),
+      ...(values.password === '' && { password: { type, message: 'Enter your password.' } }),
+    },
+  }
+}
+
+/**
+ * What the deletion of an account does to a trial or to a paid period, and how its payment is got back before. While a
+ * payment is overdue, the access continues for some days that are not paid.
+ */
+export function describeSubscriptionEnd(
+  { planType, subscriptionEnd, isOverdue }: Subscription,
+  withdrawal: Withdrawal | null,
+): string {
+  if (planType === 'Trial') return 'your trial ends at once, and nothing is charged.'
+  const rest =
+    planType === 'Premium' && subscriptionEnd && !isOverdue
+      ? ` The time that you paid for, until ${formatInstantDay(subscriptionEnd)}, is lost and not paid back.`
+      : ''
+  return `it ends at once, and nothing more is charged.${rest}${describePayback(withdrawal)}`
+}
+
+function describePayback(withdrawal: Withdrawal | null): string {
+  const { isOpen, until, moneyBackUntil } = withdrawal ?? {}
+  if (isOpen && until)
+    return ` To get your payments back, first withdraw from the contract in Settings, by ${formatInstantDay(until)}.`
+  if (moneyBackUntil)
+    return ` To get your annual payment back, first write to us, by ${formatInstantDay(moneyBackUntil)}.`
+  return ''
 }

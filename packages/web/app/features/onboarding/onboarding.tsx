@@ -1,13 +1,18 @@
 import { trialNote } from '@candlebook/domain/plans'
+import { proposeCurrency, type UserCurrency, userCurrencies } from '@candlebook/domain/settings'
 import { type ReactNode, useState } from 'react'
+import { api } from '../../lib/api.ts'
 import { toApiError } from '../../lib/api-error.ts'
-import { useBillingState } from '../../lib/subscription/billing-state.ts'
+import { noteConfiguredLater } from '../../lib/configured-later.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { FailedLine } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
-import { completeOnboarding } from './complete-onboarding.ts'
-import { CurrencyCard } from './currency-card.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { Segments } from '../../ui/fields/segments.tsx'
+import { useBillingState } from '../billing/subscription.queries.ts'
+import { useSaveSettings, useUserSettings } from '../settings/settings.queries.ts'
 import styles from './onboarding.module.css'
-import { useChosenCurrency } from './use-chosen-currency.ts'
 
 /**
  * The page of a new user: a welcome, the currency of the account, the plans, and a button to decide later, which is the primary
@@ -63,4 +68,66 @@ export function Onboarding({
 
 function firstName(fullName: string): string {
   return fullName.trim().split(/\s+/)[0] ?? fullName
+}
+
+/** The currency of the account, proposed from the region of the browser. */
+function CurrencyCard({ currency }: { currency: ChosenCurrency }) {
+  const { value } = currency
+  const own = value === null ? [] : [proposeCurrency(navigator.languages), value]
+  const offered = [...new Set([...userCurrencies, ...own])]
+  return (
+    <Card pad className={styles.currency}>
+      <Field
+        group
+        label="Account currency"
+        hint="Proposed from the region of your browser. Amounts that you enter stay as they are."
+      >
+        <Segments
+          value={value}
+          onValueChange={currency.choose}
+          options={offered.map((code) => ({ value: code, label: code }))}
+        />
+      </Field>
+      {currency.retry && (
+        <FailedLine onRetry={currency.retry} retrying={currency.isRetrying}>
+          Your settings could not be loaded.
+        </FailedLine>
+      )}
+    </Card>
+  )
+}
+
+interface ChosenCurrency {
+  /** Null until the stored settings are known. */
+  value: UserCurrency | null
+  choose: (currency: UserCurrency) => void
+  /** Loads the stored settings again after a failure; null while there is none. */
+  retry: (() => void) | null
+  isRetrying: boolean
+  /** Stores the currency with the account. Throws ApiError. */
+  save: () => Promise<unknown>
+}
+
+/** The currency of the account: the chosen one, otherwise the stored one, otherwise the one of the browser's region. */
+function useChosenCurrency(): ChosenCurrency {
+  const [chosen, choose] = useState<UserCurrency | null>(null)
+  const { data, error, refetch, isFetching } = useUserSettings()
+  const { mutateAsync } = useSaveSettings()
+  const stored = data?.hasCurrency ? data.currency : null
+  const value = chosen ?? (data ? (stored ?? proposeCurrency(navigator.languages)) : null)
+  const save = async () => {
+    const settings = data ?? (await refetch({ throwOnError: true })).data
+    if (!settings) return
+    const { emailNotifications, renewalReminders } = settings
+    const currency =
+      value ?? (settings.hasCurrency ? settings.currency : proposeCurrency(navigator.languages))
+    await mutateAsync({ currency, emailNotifications, renewalReminders })
+  }
+  return { value, choose, retry: error ? () => void refetch() : null, isRetrying: isFetching, save }
+}
+
+/** Stores that the onboarding is completed and that no plan is chosen yet. Throws ApiError [ONB-07]. */
+async function completeOnboarding(): Promise<void> {
+  await api.subscribers.save({ onboardingCompleted: true })
+  noteConfiguredLater()
 }

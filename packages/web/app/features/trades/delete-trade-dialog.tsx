@@ -5,8 +5,8 @@ import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
 import { DialogSubject } from '../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
-import { useDeleteTrade } from './data/trades.queries.ts'
-import { describeRow } from './row/trade-row.words.ts'
+import { useDeleteTrade } from './trades.queries.ts'
+import { describeRow } from './trades.words.ts'
 
 /** Asks before a trade is deleted [TRADE-13]. The row disappears at once, and appears again when the server refuses [ERR-04]. */
 export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {

@@ -5,21 +5,17 @@ import { toApiError } from '../../lib/api-error.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
-import { getLoadedAccounts } from '../broker-accounts/data/broker-accounts.queries.ts'
-import { chooseDialogForStatus, type TradeDialogKind } from './choose-dialog-for-status.ts'
-import { useTrade } from './data/trades.queries.ts'
-import { useTradeDialog } from './data/trades.url.ts'
-import { readLastUsed } from './form/last-used.ts'
-import { createTradeValues, toCopyValues, toFormValues } from './form/trade-form.values.ts'
-import { restoreFocus } from './list/use-row-focus.ts'
+import { getLoadedAccounts } from '../broker-accounts/broker-accounts.queries.ts'
+import { createTradeValues, readLastUsed, toCopyValues, toFormValues } from './trade-form.values.ts'
+import { restoreFocus } from './trade-row-focus.ts'
+import { useTrade } from './trades.queries.ts'
+import { chooseDialogForStatus, type TradeDialogKind, useTradeDialog } from './trades.url.ts'
 
 // Each dialog is fetched when it is first opened.
-const TradeFormDialog = lazyDialog(async () => (await import('./form/trade-form-dialog.tsx')).TradeFormDialog)
-const CloseTradeDialog = lazyDialog(
-  async () => (await import('./close/close-trade-dialog.tsx')).CloseTradeDialog,
-)
+const TradeFormDialog = lazyDialog(async () => (await import('./trade-form-dialog.tsx')).TradeFormDialog)
+const CloseTradeDialog = lazyDialog(async () => (await import('./close-trade-dialog.tsx')).CloseTradeDialog)
 const TradeDetailDialog = lazyDialog(
-  async () => (await import('./detail/trade-detail-dialog.tsx')).TradeDetailDialog,
+  async () => (await import('./trade-detail-dialog.tsx')).TradeDetailDialog,
 )
 const DeleteTradeDialog = lazyDialog(
   async () => (await import('./delete-trade-dialog.tsx')).DeleteTradeDialog,

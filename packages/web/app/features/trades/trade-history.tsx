@@ -3,16 +3,15 @@ import { FileUp, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
+import { useSingleKeys } from '../../lib/single-keys.ts'
 import { Button, ButtonFace, getButtonClass } from '../../ui/actions/button.tsx'
 import { Kbd } from '../../ui/actions/kbd.tsx'
-import { noFilter, useTradeDialog, useTradeFilter } from './data/trades.url.ts'
-import { TradeFilters } from './filters/trade-filters.tsx'
-import { FilteredTrades } from './list/filtered-trades.tsx'
-import type { TradeListHandle } from './list/trade-list.tsx'
-import { TRADES_HEADING } from './list/use-row-focus.ts'
-import { TradeSums } from './summary/trade-sums.tsx'
+import { TradeFilters } from './trade-filters.tsx'
 import styles from './trade-history.module.css'
-import { useTradeShortcuts } from './trade-shortcuts.ts'
+import { FilteredTrades, type TradeListHandle } from './trade-list.tsx'
+import { TRADES_HEADING } from './trade-row-focus.ts'
+import { TradeSums } from './trade-sums.tsx'
+import { noFilter, useTradeDialog, useTradeFilter } from './trades.url.ts'
 
 /** The Trade History tab: filters, totals and the list of trades, newest first [TRADE-15]. */
 export function TradeHistory() {
@@ -61,4 +60,18 @@ export function TradeHistory() {
       />
     </>
   )
+}
+
+type TradeShortcuts = {
+  /** The key C. */
+  newTrade: () => void
+  /** The slash key, with or without Shift. */
+  search: () => void
+  /** The keys J and K: one row down or up. */
+  move: (by: 1 | -1) => void
+}
+
+/** The keyboard shortcuts of the Trades tab, each a single key. */
+function useTradeShortcuts({ newTrade, search, move }: TradeShortcuts): void {
+  useSingleKeys({ c: newTrade, '[Shift]+/': search, j: () => move(1), k: () => move(-1) })
 }

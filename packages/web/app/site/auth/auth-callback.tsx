@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { toApiError } from '../../lib/api-error.ts'
+import { ApiError, toApiError } from '../../lib/api-error.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
+import { confirmAddressChange, confirmEmail, loadSession, type SignInOutcome } from '../../lib/session.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
-import { finishLink } from '../auth-form/finish-link.ts'
-import { unlisted } from '../frame/unlisted.ts'
-import { AuthPage } from './auth-page.tsx'
-import { AuthWaiting } from './auth-waiting.tsx'
+import { unlisted } from '../frame/describe-page.ts'
+import { AuthPage, AuthWaiting } from './auth-page.tsx'
+import { linkParameters } from './link-parameters.ts'
 
 export const meta = () => [{ title: formatPageTitle('Confirm your address') }, unlisted]
 
@@ -45,3 +45,29 @@ export default function AuthCallback() {
 
 const CHANGES_WITH_BOTH =
   'Your address changes when both links are opened: the one to the old address and the one to the new address.'
+
+/** A confirmed sign-up opens a session, or waits for a code of the second factor. A confirmed change of the address leaves the session as it is. */
+type FinishedLink = SignInOutcome | { isSignedIn: boolean }
+
+let finishing: Promise<FinishedLink> | null = null
+
+/** Uses the link that opened this document, once. Throws ApiError when the server refuses it. */
+function finishLink(): Promise<FinishedLink> {
+  finishing ??= finish()
+  return finishing
+}
+
+async function finish(): Promise<FinishedLink> {
+  const { token, type } = linkParameters()
+  if (!token) throw buildIncompleteLinkError()
+  if (type === 'email_change') {
+    await confirmAddressChange(token)
+    return { isSignedIn: (await loadSession()) !== null }
+  }
+  return await confirmEmail(token)
+}
+
+function buildIncompleteLinkError(): ApiError {
+  const message = 'This link is not complete. Open it again from the mail.'
+  return new ApiError({ code: 'auth.link_invalid', message, status: 0 })
+}

@@ -1,10 +1,12 @@
 import { clsx } from 'clsx'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, CircleAlert, CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { pressEarlyButtons } from '../../ui/actions/press-early-buttons.ts'
 import { Icon } from '../../ui/display/icon.tsx'
+import { SpinnerRing } from '../../ui/display/loading.tsx'
 import { Logo } from '../../ui/display/logo.tsx'
+import { FieldError } from '../../ui/fields/field.tsx'
 import styles from './auth.module.css'
 
 /** A page with one card in the middle: sign-in and all that belongs to it. Of these pages only /reset-password has a footer [FOOT-02]. */
@@ -49,6 +51,40 @@ export function AuthTitle({
     <div className={styles.title} role={isStatus ? 'status' : undefined}>
       <h1>{title}</h1>
       {children}
+    </div>
+  )
+}
+
+/** Shown while the server checks a link. */
+export function AuthWaiting({ children }: { children: string }) {
+  return (
+    <>
+      <AuthTitle title="One moment">
+        <p className="soft">{children}</p>
+      </AuthTitle>
+      <p className={styles.waiting} role="status">
+        <SpinnerRing size={16} />
+        Verifying...
+      </p>
+    </>
+  )
+}
+
+/** A message in the card that stays, unlike a toast. */
+export function AuthNotice({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) {
+  return (
+    <div className={clsx(styles.notice, isBad && styles.noticeBad)} role="status">
+      <Icon of={isBad ? CircleAlert : CircleCheck} />
+      <span>{children}</span>
+    </div>
+  )
+}
+
+/** An error that is about the entire form; shown above the button and announced. */
+export function AuthFormError({ children }: { children: string | null }) {
+  return (
+    <div role="alert" className={styles.problem}>
+      {children && <FieldError className={styles.problemText}>{children}</FieldError>}
     </div>
   )
 }

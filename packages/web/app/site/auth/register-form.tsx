@@ -1,9 +1,9 @@
 import { type PlanName, planTexts, trialStart } from '@candlebook/domain/plans'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
-import type { CreatedAccount } from '../auth-form/create-account.ts'
 import styles from './auth.module.css'
 import { AuthTitle } from './auth-page.tsx'
+import type { CreatedAccount } from './create-account.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
 /** The account form after the choice of a plan. Nothing on it starts a payment [REG-03]. */

@@ -1,18 +1,18 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/actions/button.tsx'
+import { toast } from '../../ui/feedback/toast.store.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { checkSignUp } from '../auth-form/auth.check.ts'
-import { type CreatedAccount, createAccount, describeSignUpError } from '../auth-form/create-account.ts'
-import { useAuthForm } from '../auth-form/use-auth-form.ts'
-import { useRobotCheck } from '../auth-form/use-robot-check.ts'
-import { Agreement } from './agreement.tsx'
+import { checkSignUp } from './auth.check.ts'
 import styles from './auth.module.css'
-import { AuthSubmit } from './auth-submit.tsx'
-import { CheckField } from './check-field.tsx'
+import { Agreement, AuthSubmit, CheckField, NewPasswordFields } from './auth-fields.tsx'
+import { AuthNotice, AuthTitle } from './auth-page.tsx'
+import { type CreatedAccount, createAccount, describeSignUpError } from './create-account.ts'
 import { HoneypotField } from './honeypot-field.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
-import { RobotField } from './robot-field.tsx'
+import { RobotField, useRobotCheck } from './robot-field.tsx'
+import { useAuthForm } from './use-auth-form.ts'
 
 export interface SignUpFormProps {
   email?: string
@@ -101,6 +101,48 @@ function SignUpChecks({ auth, robot }: SignUpChecksProps) {
       <CheckField {...input('acceptsTerms')} error={problem('acceptsTerms')}>
         I agree to the <Agreement />
       </CheckField>
+    </div>
+  )
+}
+
+/** How long the confirmation is shown before the next page opens. Source: requirements AUTH-04 and ERRC-04. */
+const CREATED_PAUSE_MS = 2_000
+
+/** Longer than a usual toast, because its text says what to do next. */
+const CREATED_TOAST_MS = 15_000
+
+/** The confirmation of a new account. It leads to the dashboard, or to sign-in when no session was opened. */
+export function AccountCreated({
+  created,
+  onSignIn,
+}: {
+  created: CreatedAccount
+  onSignIn: (notice: string) => void
+}) {
+  const leave = useEffectEvent(() => {
+    if (created.isSignedIn) location.assign(paths.app)
+    else onSignIn(created.text)
+  })
+  useEffect(() => {
+    const timer = setTimeout(leave, CREATED_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    if (created.isSignedIn) return
+    toast({ title: 'Account created', description: created.text, durationMs: CREATED_TOAST_MS })
+  }, [created])
+  return (
+    <div className={styles.form}>
+      <AuthTitle title="Account created" isStatus>
+        {created.isSignedIn && <p className="soft">You are signed in. Opening your journal.</p>}
+      </AuthTitle>
+      {created.isSignedIn ? (
+        <ButtonLink fullWidth className={clsx(styles.control, styles.submit)} href={paths.app}>
+          Open App
+        </ButtonLink>
+      ) : (
+        <AuthNotice>{created.text}</AuthNotice>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, Outlet, type RouterContextProvider } from 'react-router'
 import type { PageHandle } from '../../lib/page-handle.ts'
 import { apiContext } from '../../request-context.ts'
-import { SpinnerRing } from '../../ui/display/spinner.tsx'
+import { SpinnerRing } from '../../ui/display/loading.tsx'
 import { SiteFrame } from '../frame/site-frame.tsx'
 import styles from './blog.module.css'
 import type { BlogData } from './describe-blog-page.ts'

@@ -8,14 +8,14 @@ import {
   type RouterContextProvider,
   useLoaderData,
 } from 'react-router'
-import { PostArticle } from '../../features/blog/post/post-article.tsx'
+import { PostArticle } from '../../features/blog/post-article.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { apiContext } from '../../request-context.ts'
 import { getButtonClass } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
-import { unlisted } from '../frame/unlisted.ts'
+import { unlisted } from '../frame/describe-page.ts'
 import styles from './blog.module.css'
 import { describeBlogPage } from './describe-blog-page.ts'
 

@@ -5,14 +5,16 @@ import {
   MIN_MESSAGE_LENGTH,
 } from '@candlebook/contract/contact'
 import { fieldProblems } from '@candlebook/contract/fields'
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../ui/actions/button.tsx'
+import { Icon } from '../../ui/display/icon.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
-import { Field, FieldError } from '../../ui/fields/field.tsx'
+import { Field, FieldError, useFieldControl } from '../../ui/fields/field.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
-import { TextArea, TextInput } from '../../ui/fields/text-input.tsx'
+import { InputFrame, TextArea, TextInput } from '../../ui/fields/text-input.tsx'
 import { HoneypotField } from '../auth/honeypot-field.tsx'
-import { CategorySelect } from './category-select.tsx'
 import styles from './contact.module.css'
 
 const toOption = <Value extends string>(value: Value) => ({
@@ -131,5 +133,24 @@ function Problem({ field, isAlert = false }: { field: string; isAlert?: boolean 
     <div id={`contact-${field}-problem`} data-problem={field} hidden>
       <FieldError isAlert={isAlert}>{null}</FieldError>
     </div>
+  )
+}
+
+/** A list of the browser itself: it needs no further file, and a phone shows it in its own way. */
+export function CategorySelect({
+  options,
+  ...rest
+}: ComponentProps<'select'> & { options: readonly { value: string; label: string }[] }) {
+  return (
+    <InputFrame className={styles.select}>
+      <select {...useFieldControl()} {...rest}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Icon of={ChevronDown} size={16} />
+    </InputFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { api } from '../../lib/api.ts'
 import { type ApiError, toApiError } from '../../lib/api-error.ts'
-import { solveRobotChallenge } from '../../lib/robot-challenge/robot-challenge.ts'
 import type { ToastContent } from '../../ui/feedback/toast.store.ts'
+import { solveRobotChallenge } from '../auth/robot-challenge.ts'
 
 type Sent = Parameters<typeof api.contact.send>[0]
 type Control = HTMLInputElement | HTMLTextAreaElement

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brokerNames } from '../../features/imports/broker-names.ts'
-import { languages } from '../../lib/languages/languages.ts'
+import { languages } from '../../lib/languages.ts'
 import { copies } from './copies.ts'
 import { createFormat } from './format.ts'
 

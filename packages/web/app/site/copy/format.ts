@@ -1,7 +1,7 @@
 import { type Decimal, toAbsolute } from '@candlebook/domain/decimal'
 import { countShownDecimals, getCurrencyDigits, getCurrencySign } from '@candlebook/domain/money'
 import { MINUS } from '@candlebook/domain/text'
-import type { Language } from '../../lib/languages/languages.ts'
+import type { Language } from '../../lib/languages.ts'
 
 const locales: Readonly<Record<Language, string>> = { en: 'en-US', pt: 'pt-PT', es: 'es-ES', fr: 'fr-FR' }
 

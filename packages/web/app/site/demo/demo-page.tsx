@@ -7,7 +7,9 @@ import {
   type RouterContextProvider,
   useRouteError,
 } from 'react-router'
+import { postAuth } from '../../lib/api.ts'
 import { toApiError } from '../../lib/api-error.ts'
+import { publishAuthEvent } from '../../lib/auth-events.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { apiContext } from '../../request-context.ts'
@@ -15,9 +17,8 @@ import { Button, ButtonLink } from '../../ui/actions/button.tsx'
 import { FieldError } from '../../ui/fields/field.tsx'
 import { describePage } from '../frame/describe-page.ts'
 import { SiteFrame } from '../frame/site-frame.tsx'
-import { NotFoundPage } from '../pages/not-found-page.tsx'
+import { NotFoundPage } from '../pages/framed-message.tsx'
 import styles from './demo.module.css'
-import { startDemo } from './start-demo.ts'
 
 const description = 'Open Candlebook with a sample record of 14 months, for two hours, without an account.'
 
@@ -90,4 +91,13 @@ export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   throw error
+}
+
+/**
+ * Opens the public demo: an account of two hours with an own copy of the demo record. A user who is signed in stays so.
+ * Throws ApiError.
+ */
+async function startDemo(): Promise<void> {
+  await postAuth('/demo', {})
+  publishAuthEvent({ type: 'signed-in' })
 }

@@ -1,10 +1,10 @@
 import { formatMoney } from '@candlebook/domain/money'
 import { expect, test } from 'vitest'
-import { landing } from '../copy/en/landing.ts'
+import { landing } from '../copy/en.ts'
 import { createFormat } from '../copy/format.ts'
 import { analyseFile, MAX_EXAMPLE_BYTES } from './analyse-file.ts'
-import { describeFigures } from './describe-figures.ts'
-import { getSampleFindings } from './get-sample-findings.ts'
+import { describeFigures } from './findings-view.tsx'
+import { getSampleFindings } from './sample-findings.ts'
 
 const HEADER =
   'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code'

@@ -1,12 +1,11 @@
 import type { FileNote } from '@candlebook/domain/brokers'
 import { createRoot, type Root } from 'react-dom/client'
 import { brokerNames } from '../../features/imports/broker-names.ts'
-import { findLanguage, type Language } from '../../lib/languages/languages.ts'
+import { findLanguage, type Language } from '../../lib/languages.ts'
 import { paths } from '../../lib/paths.ts'
 import { copies } from '../copy/copies.ts'
 import type { ExampleCopy } from '../copy/landing-copy.ts'
-import { MAX_EXAMPLE_BYTES } from './analyse-file.ts'
-import { analyseInWorker } from './analyse-in-worker.ts'
+import { type Analysis, MAX_EXAMPLE_BYTES } from './analyse-file.ts'
 import { FindingsView } from './findings-view.tsx'
 
 let root: Root | null = null
@@ -84,4 +83,17 @@ function listProblems(title: string, problems: FileNote[]): HTMLElement[] {
     list.append(item)
   }
   return [heading, list]
+}
+
+const MAX_SECONDS = 20
+
+/** Reads a file in a worker, so that the page stays responsive. Ends the worker after 20 seconds. Throws when it fails. */
+function analyseInWorker(bytes: Uint8Array<ArrayBuffer>): Promise<Analysis | 'too slow'> {
+  const worker = new Worker(new URL('./example.worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<Analysis | 'too slow'>((resolve, reject) => {
+    setTimeout(resolve, MAX_SECONDS * 1000, 'too slow')
+    worker.onmessage = ({ data }: MessageEvent<Analysis>) => resolve(data)
+    worker.onerror = () => reject(new Error('the worker of the example failed'))
+    worker.postMessage(bytes, [bytes.buffer])
+  }).finally(() => worker.terminate())
 }

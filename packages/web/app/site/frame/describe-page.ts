@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import type { Language } from '../../lib/languages/languages.ts'
+import type { Language } from '../../lib/languages.ts'
 
 /** The picture of shared links: a screenshot of the product (npm run site:pictures). */
 export const PICTURE = { path: '/og.jpg', width: 1200, height: 630 }
@@ -39,4 +39,12 @@ export function describePage({
     { property: 'og:image:height', content: String(PICTURE.height) },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
+}
+
+/** In the head of a page that search engines leave out: only a mailed link or an operator opens it, or it is empty. */
+export const unlisted = { name: 'robots', content: 'noindex' }
+
+/** The address of the installation, without a request, for a page that is opened from another page of the app. */
+export function readBaseUrl() {
+  return { baseUrl: location.origin }
 }

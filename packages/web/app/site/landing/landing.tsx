@@ -1,23 +1,36 @@
-import type { LoaderFunctionArgs, MetaArgs, RouterContextProvider } from 'react-router'
-import { redirect, useLoaderData } from 'react-router'
-import { readLanguageCookie, writeLanguageCookie } from '../../lib/languages/language-cookie.ts'
-import { findLanguage, getHomePath, parseLanguageChoice } from '../../lib/languages/languages.ts'
+import type { SiteContent } from '@candlebook/contract/contact'
+import { plans, TRIAL_DAYS } from '@candlebook/domain/plans'
+import {
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  type MetaDescriptor,
+  type RouterContextProvider,
+  redirect,
+  useLoaderData,
+} from 'react-router'
+import {
+  findLanguage,
+  getHomePath,
+  type Language,
+  languages,
+  parseLanguageChoice,
+  readLanguageCookie,
+  writeLanguageCookie,
+} from '../../lib/languages.ts'
 import type { PageHandle } from '../../lib/page-handle.ts'
+import { paths } from '../../lib/paths.ts'
 import { apiContext } from '../../request-context.ts'
+import { ButtonLink } from '../../ui/actions/button.tsx'
 import { copies } from '../copy/copies.ts'
-import { createFormat } from '../copy/format.ts'
-import { getSampleFindings } from '../example/get-sample-findings.ts'
+import { createFormat, type Format } from '../copy/format.ts'
+import type { LandingCopy } from '../copy/landing-copy.ts'
+import { getSampleFindings } from '../example/sample-findings.ts'
+import { describePage } from '../frame/describe-page.ts'
 import { SiteFrame } from '../frame/site-frame.tsx'
-import { Claims, LiveClaims } from './claims.tsx'
-import { describeLanding } from './describe-landing.ts'
-import { DeskPicture } from './desk-picture.tsx'
-import { Example } from './example.tsx'
 import { Features } from './features.tsx'
-import { Hero } from './hero.tsx'
-import { LastCall } from './last-call.tsx'
+import styles from './landing.module.css'
+import { Claims, Example, LiveClaims, Security, sampleClaims, Testimonials } from './landing-sections.tsx'
 import { Pricing } from './pricing.tsx'
-import { Security } from './security.tsx'
-import { Testimonials } from './testimonials.tsx'
 
 export const handle = { isPlain: true } satisfies PageHandle
 
@@ -83,5 +96,156 @@ export default function Landing() {
         claims={siteContent.claims}
       />
     </SiteFrame>
+  )
+}
+
+/** The head of the landing page: its other languages, and the product with its prices for search engines. */
+function describeLanding({
+  language,
+  baseUrl,
+  sellsPlans,
+}: {
+  language: Language
+  baseUrl: string
+  sellsPlans: boolean
+}): MetaDescriptor[] {
+  const { title, description: product, trial } = copies[language].landing.meta
+  const description = sellsPlans ? `${product} ${trial}` : product
+  const toAddress = (path: string) => new URL(path, baseUrl).href
+  const others = languages.map((other) => ({ language: other, path: getHomePath(other) }))
+  return [
+    ...describePage({ title, description, path: getHomePath(language), baseUrl, language }),
+    ...[...others, { language: 'x-default', path: getHomePath('en') }].map(
+      ({ language: hrefLang, path }) => ({
+        tagName: 'link' as const,
+        rel: 'alternate',
+        hrefLang,
+        href: toAddress(path),
+      }),
+    ),
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'SoftwareApplication',
+        name: 'Candlebook',
+        applicationCategory: 'FinanceApplication',
+        operatingSystem: 'Web',
+        inLanguage: language,
+        description,
+        url: toAddress(getHomePath(language)),
+        image: toAddress('/og.jpg'),
+        ...(sellsPlans && { offers: listOffers(toAddress('/register')) }),
+      },
+    },
+  ]
+}
+
+function listOffers(url: string) {
+  return Object.values(plans).map(({ title: name, priceCents }) => ({
+    '@type': 'Offer',
+    name,
+    price: (priceCents / 100).toFixed(2),
+    priceCurrency: 'EUR',
+    url,
+  }))
+}
+
+/** What the product is, and the link that starts the trial [LAND-01] [LAND-02] [LAND-16]; the demo, where it is open. */
+export function Hero({
+  copy,
+  openAccount,
+  format,
+  hasTrial,
+  hasDemo,
+}: {
+  copy: LandingCopy['hero']
+  /** The text of the link to the sign-up where no trial is offered. */
+  openAccount: string
+  format: Format
+  hasTrial: boolean
+  hasDemo: boolean
+}) {
+  return (
+    <section className={styles.hero}>
+      <h1>{copy.title}</h1>
+      <div>
+        <p className={styles.lead}>
+          {copy.tagline} {copy.lead}
+        </p>
+        <div className={styles.actions}>
+          <ButtonLink variant="primary" size="large" href={paths.signUp} data-start-trial>
+            {hasTrial ? copy.start : openAccount}
+          </ButtonLink>
+          <ButtonLink className={styles.sample} size="large" href="#analysis">
+            {copy.sample}
+          </ButtonLink>
+        </div>
+        {hasTrial && (
+          <p className={styles.note}>{copy.note(TRIAL_DAYS, format.price(plans.monthly.priceCents))}</p>
+        )}
+        {hasDemo && (
+          <p className={styles.demo}>
+            <a href={paths.demo}>{copy.demo}</a>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** A view of the app: the list of trades, or the analytics. */
+export type DeskView = 'desk' | 'analytics'
+
+/** A screenshot of the app in the theme of the page. npm run site:pictures takes them from the demo record. */
+export function DeskPicture({ copy, view }: { copy: LandingCopy['picture']; view: DeskView }) {
+  return (
+    <figure className={styles.picture}>
+      <Screenshot theme="light" view={view} text={copy[view]} />
+      <Screenshot theme="dark" view={view} text={copy[view]} />
+      <figcaption>{copy.caption}</figcaption>
+    </figure>
+  )
+}
+
+// Both themes are in the page, and the style shows one. The browser does not fetch a hidden lazy picture.
+function Screenshot({ theme, view, text }: { theme: 'light' | 'dark'; view: DeskView; text: string }) {
+  return (
+    <picture className={theme === 'light' ? styles.onLight : styles.onDark}>
+      <source media="(max-width: 719px)" srcSet={`/${view}-phone-${theme}.webp`} width={780} height={1200} />
+      <img src={`/${view}-${theme}.webp`} width={1440} height={900} loading="lazy" alt={text} />
+    </picture>
+  )
+}
+
+/** The last link to the trial; `hasClaim` adds the sentence with the number of traders [LAND-05] [LAND-17]. */
+export function LastCall({
+  copy,
+  start,
+  hasTrial,
+  format,
+  hasClaim,
+  claims,
+}: {
+  copy: LandingCopy['last']
+  start: string
+  hasTrial: boolean
+  format: Format
+  hasClaim: boolean
+  claims: SiteContent['claims']
+}) {
+  return (
+    <section className={styles.last}>
+      <h2>{copy.title}</h2>
+      {hasClaim && (
+        <p className={styles.join}>
+          {copy.join(format.count((claims ?? sampleClaims).traders))}{' '}
+          {!claims && <span className="mini">({copy.caption})</span>}
+        </p>
+      )}
+      <ButtonLink variant="primary" size="large" href={paths.signUp} data-start-trial>
+        {start}
+      </ButtonLink>
+      {hasTrial && <p className="cap">{copy.note(TRIAL_DAYS)}</p>}
+    </section>
   )
 }

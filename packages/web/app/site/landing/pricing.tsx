@@ -15,8 +15,8 @@ import { Icon } from '../../ui/display/icon.tsx'
 import type { Format } from '../copy/format.ts'
 import type { LandingCopy } from '../copy/landing-copy.ts'
 import { PlanPair } from '../plans/plan-pair.tsx'
+import { Section } from './landing-sections.tsx'
 import styles from './pricing.module.css'
-import { Section } from './section.tsx'
 
 type PricingProps = { copy: LandingCopy['pricing']; format: Format }
 

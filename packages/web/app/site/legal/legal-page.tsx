@@ -1,6 +1,6 @@
 import { formatDay, isDay } from '@candlebook/domain/days'
 import { Fragment } from 'react'
-import { languageNames } from '../../lib/languages/languages.ts'
+import { languageNames } from '../../lib/languages.ts'
 import { SiteFrame } from '../frame/site-frame.tsx'
 import { BackLink } from '../pages/back-link.tsx'
 import styles from './legal.module.css'

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { Icon } from '../../ui/display/icon.tsx'
-import styles from './back-link.module.css'
+import styles from './pages.module.css'
 
 /**
  * Goes back in the history of the browser, and home when the page was opened directly [CONT-04] [LEGAL-01]. The frame

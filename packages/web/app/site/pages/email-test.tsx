@@ -12,10 +12,9 @@ import { formatPageTitle } from '../../lib/page-title.ts'
 import { apiContext } from '../../request-context.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
-import { unlisted } from '../frame/unlisted.ts'
-import styles from './email-test.module.css'
-import { FramedMessage } from './framed-message.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
+import { unlisted } from '../frame/describe-page.ts'
+import { FramedMessage, NotFoundPage } from './framed-message.tsx'
+import styles from './pages.module.css'
 
 const NOT_SENT = 'The test mail was not sent.'
 

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { PageHandle } from '../../lib/page-handle.ts'
-import { unlisted } from '../frame/unlisted.ts'
-import { NotFoundPage } from './not-found-page.tsx'
+import { unlisted } from '../frame/describe-page.ts'
+import { NotFoundPage } from './framed-message.tsx'
 
 export const handle = { isPlain: true } satisfies PageHandle
 

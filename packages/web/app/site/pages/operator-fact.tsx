@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import styles from './operator-fact.module.css'
+import styles from './pages.module.css'
 
 /** A detail of the operator, or a mark that says which one is not configured: nothing is invented [LEGAL-05]. */
 export function OperatorFact({ value, name }: { value: string | null; name: string }) {

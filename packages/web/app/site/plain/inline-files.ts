@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { dropUnusedRules } from './drop-unused-rules.ts'
 
 /** The sources that the Content-Security-Policy of a page without hydration allows: the hashes of what is inside it. */
 export type InlineHashes = { script: string; style: string }
@@ -94,4 +93,29 @@ function readFile(path: string): string {
   const text = readFileSync(fileURLToPath(new URL(`../client${path}`, import.meta.url)), 'utf8')
   files.set(path, text)
   return text
+}
+
+/**
+ * The style sheet without the rules of classes that the HTML does not have. A part that a script adds later brings its
+ * style sheets itself (lazy-import.ts), so nothing of them is missing then.
+ */
+export function dropUnusedRules(css: string, html: string): string {
+  const classes = new Set(
+    [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
+  )
+  return css
+    .replaceAll(/([^{}@;]+)\{[^{}]*\}/g, (rule, selectors: string) =>
+      splitSelectors(selectors).every((selector) => hasOtherClass(selector, classes)) ? '' : rule,
+    )
+    .replaceAll(/@media[^{}]*\{\}/g, '')
+}
+
+/** Selectors without their conditions in brackets: `:not(.open)` also selects where the class is absent. */
+function splitSelectors(selectors: string): string[] {
+  const outer = selectors.replaceAll(/\([^()]*\)/g, '')
+  return outer === selectors ? selectors.split(',') : splitSelectors(outer)
+}
+
+function hasOtherClass(selector: string, classes: ReadonlySet<string>): boolean {
+  return [...selector.matchAll(/\.([A-Za-z][\w-]*)/g)].some(([, name = '']) => !classes.has(name))
 }

@@ -1,6 +1,16 @@
-import { findPlan, type PlanName, planTexts, trialNote } from '@candlebook/domain/plans'
+import {
+  annualSaving,
+  findPlan,
+  type PlanName,
+  planBadges,
+  planNames,
+  planTexts,
+  savingSum,
+  trialNote,
+} from '@candlebook/domain/plans'
 import { useEffect, useState } from 'react'
 import {
+  Link,
   type LoaderFunctionArgs,
   type MetaArgs,
   type RouterContextProvider,
@@ -8,20 +18,23 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router'
+import { storePendingCheckout } from '../../features/billing/pending-checkout.ts'
+import { PlanCard } from '../../features/billing/plan-card.tsx'
 import type { PageHandle } from '../../lib/page-handle.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
-import { storePendingCheckout } from '../../lib/pending-checkout.ts'
 import { loadSession } from '../../lib/session.ts'
 import { mayBeSignedIn } from '../../lib/signed-in-hint.ts'
 import { apiContext } from '../../request-context.ts'
-import { AccountCreated } from '../auth/account-created.tsx'
+import { getButtonClass } from '../../ui/actions/button.tsx'
+import { Logo } from '../../ui/display/logo.tsx'
 import { AuthPage } from '../auth/auth-page.tsx'
+import type { CreatedAccount } from '../auth/create-account.ts'
 import { RegisterForm } from '../auth/register-form.tsx'
-import type { CreatedAccount } from '../auth-form/create-account.ts'
-import { describePage } from '../frame/describe-page.ts'
-import { readBaseUrl } from '../frame/read-base-url.ts'
-import { ChoosePlan } from './choose-plan.tsx'
+import { AccountCreated } from '../auth/sign-up-form.tsx'
+import { describePage, readBaseUrl } from '../frame/describe-page.ts'
+import { PlanPair } from '../plans/plan-pair.tsx'
+import styles from './register.module.css'
 
 const { monthly, annual } = planTexts
 const page = {
@@ -91,4 +104,52 @@ function useUserInSettings(plan: PlanName | null): void {
       isShown = false
     }
   }, [plan])
+}
+
+/** The choice of a plan before an account exists [REG-01] [REG-02] [REG-05] to [REG-08]. */
+export function ChoosePlan() {
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <Logo href={paths.home} />
+        <a className={styles.signIn} href={paths.auth}>
+          Sign in
+        </a>
+      </header>
+      <main>
+        <h1 className={styles.title}>Choose your plan</h1>
+        <p className={styles.lead}>{trialNote}</p>
+        <PlanPair
+          savingTitle="How much you save"
+          saving={
+            <>
+              {savingSum} = <b>{annualSaving}</b>
+            </>
+          }
+          savingClassName={styles.saving}
+        >
+          {planNames.map((plan) => (
+            <PlanCard
+              key={plan}
+              plan={plan}
+              badge={plan === 'annual' ? planBadges.register : undefined}
+              highlighted={plan === 'annual'}
+              action={
+                <Link
+                  className={getButtonClass({
+                    variant: plan === 'annual' ? 'primary' : 'plain',
+                    fullWidth: true,
+                    className: styles.choose,
+                  })}
+                  to={paths.registerFor(plan)}
+                >
+                  {plan === 'annual' ? 'Choose Annual Plan' : 'Choose Monthly Plan'}
+                </Link>
+              }
+            />
+          ))}
+        </PlanPair>
+      </main>
+    </div>
+  )
 }

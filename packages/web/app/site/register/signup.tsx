@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Invitation } from '../../lib/invitations.ts'
-import { forgetLink, linkParameters } from '../../lib/link-parameters.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { AuthPage } from '../auth/auth-page.tsx'
-import { InvalidInvitation } from '../auth/invalid-invitation.tsx'
-import { InvitationCodeForm } from '../auth/invitation-code-form.tsx'
-import { InvitedSignUpForm } from '../auth/invited-sign-up-form.tsx'
-import { RedeemInvitation } from '../auth/redeem-invitation.tsx'
-import { unlisted } from '../frame/unlisted.ts'
+import {
+  InvalidInvitation,
+  type Invitation,
+  InvitationCodeForm,
+  InvitedSignUpForm,
+  RedeemInvitation,
+} from '../auth/invitation.tsx'
+import { forgetLink, linkParameters } from '../auth/link-parameters.ts'
+import { unlisted } from '../frame/describe-page.ts'
 
 type State =
   | { name: 'unknown'; code: string }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Icon, type LucideIcon } from '../display/icon.tsx'
-import { SpinnerRing } from '../display/spinner.tsx'
+import { SpinnerRing } from '../display/loading.tsx'
 import styles from './button.module.css'
 
 type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger'

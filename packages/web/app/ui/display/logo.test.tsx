@@ -26,14 +26,14 @@ const listFilesWith = (pattern: RegExp) =>
 const PAGE_EDGES = [
   'desk/top-bar.tsx',
   'features/footer/footer.tsx',
-  'site/frame/site-header.tsx',
-  'site/register/choose-plan.tsx',
+  'site/frame/site-frame.tsx',
+  'site/register/register.tsx',
 ]
 /** The head or foot of a card, a dialog or a panel. */
 const INNER_EDGES = [
-  'features/journal/entries/entry-card.tsx',
-  'features/library/items/item-card.tsx',
-  'features/notifications/notification-panel.tsx',
+  'features/journal/entry-card.tsx',
+  'features/library/item-list.tsx',
+  'features/notifications/notification-bell.tsx',
   'ui/dialogs/dialog.tsx',
 ]
 

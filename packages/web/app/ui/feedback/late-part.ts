@@ -1,7 +1,5 @@
-import { runWhenIdle } from './run-when-idle.ts'
-
 /** The loading state of a part: what was loaded or null, and the number of failed attempts. */
-export type LateState<Part> = { part: Part | null; failures: number; asking: boolean }
+type LateState<Part> = { part: Part | null; failures: number; asking: boolean }
 
 export type LatePart<Part> = ReturnType<typeof makeLatePart<Part>>
 
@@ -40,4 +38,19 @@ export function makeLatePart<Part>(load: () => Promise<Part>) {
       }
     },
   }
+}
+
+const MAX_WAIT_MS = 1000
+
+/**
+ * Runs a function when the browser has nothing to do, at the latest after 1 s. So what the screen shows first is not slowed
+ * down by what comes later. Returns the function that cancels it.
+ */
+export function runWhenIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, 100)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run, { timeout: MAX_WAIT_MS })
+  return () => cancelIdleCallback(handle)
 }

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
-import { RotateCw } from 'lucide-react'
+import { CircleAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../actions/button.tsx'
+import { Icon, type LucideIcon } from '../display/icon.tsx'
 import styles from './states.module.css'
 
 /** An empty list: one picture, the required text, one action. */
@@ -34,7 +35,7 @@ export function EmptyState({
   )
 }
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   /** What happened: 'Failed to load trades.' */
   title: string
   /** The consequence for the trader. */
@@ -79,5 +80,27 @@ function Picture({ children }: { children: ReactNode }) {
     >
       {children}
     </svg>
+  )
+}
+
+interface FailedLineProps {
+  /** What failed, in one sentence. */
+  children: ReactNode
+  icon?: LucideIcon
+  onRetry: () => void
+  retrying: boolean
+  className?: string
+}
+
+/** A line with Retry for a small part that failed to load. Use ErrorState when an entire screen failed. */
+export function FailedLine({ children, icon = CircleAlert, onRetry, retrying, className }: FailedLineProps) {
+  return (
+    <div className={clsx(styles.line, className)} role="alert">
+      <Icon of={icon} />
+      <p>{children}</p>
+      <Button size="small" icon={RotateCw} onClick={onRetry} busy={retrying} busyLabel="Retrying">
+        Retry
+      </Button>
+    </div>
   )
 }

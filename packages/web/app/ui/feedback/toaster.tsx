@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
-import { runWhenIdle } from './run-when-idle.ts'
+import { runWhenIdle } from './late-part.ts'
 import { toastStore } from './toast.store.ts'
 
 /** Rendered once, in the root. The toast region loads after the page, when the browser is first idle. */

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { makeLatePart } from '../feedback/late-part.ts'
-import { PartFailed } from '../feedback/part-failed.tsx'
+import { PartFailed } from '../feedback/lazy-part.tsx'
 import type { SelectProps } from './select.tsx'
 import { selectFace } from './text-input.tsx'
 

@@ -1,11 +1,12 @@
+import { add, compare } from '@candlebook/domain/decimal'
 import { parseTypedNumber } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { NumberQuestion } from './number-question.tsx'
-import { stepDecimal } from './step-decimal.ts'
+import { Button } from '../actions/button.tsx'
+import styles from './form-grid.module.css'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
-export interface NumberInputProps extends Omit<TextInputProps, 'type' | 'step'> {
+interface NumberInputProps extends Omit<TextInputProps, 'type' | 'step'> {
   /** The step of the arrow keys, as decimal text: '0.00001'. The typed value is never rounded to it. */
   step?: string
   /** The highest number that the arrow keys reach, as decimal text. */
@@ -78,4 +79,36 @@ export function NumberInput({
 function setInputValue(input: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Asks below the field which of several numbers the typed text means. */
+function NumberQuestion({
+  values,
+  onChoose,
+}: {
+  values: readonly string[]
+  onChoose: (value: string) => void
+}) {
+  return (
+    <fieldset className={styles.question} role="alert">
+      <legend className={styles.words}>Which number do you mean?</legend>
+      {values.map((value) => (
+        <Button key={value} size="small" onClick={() => onChoose(value)}>
+          {value}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+/**
+ * The typed number plus one step, never below zero and never above `max`; null when the text is not one number. Empty text counts
+ * as zero.
+ */
+export function stepDecimal(typed: string, step: string, max?: string): string | null {
+  const number = parseTypedNumber(typed.trim() === '' ? '0' : typed)
+  if (number.kind !== 'number') return null
+  const next = add(number.value, step)
+  if (next.startsWith('-')) return '0'
+  return max !== undefined && compare(next, max) > 0 ? max : next
 }

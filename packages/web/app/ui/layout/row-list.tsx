@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Skeleton } from '../feedback/skeleton.tsx'
+import { Skeleton } from '../display/loading.tsx'
 import styles from './row-list.module.css'
 
 interface LastLine {

@@ -1,7 +1,5 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback } from 'react'
-import { listRowsWithFocus } from './list-rows-with-focus.ts'
-import { useOffsetTop } from './use-offset-top.ts'
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 
 /** The number of rows rendered above and below the visible area. */
 const OVERSCAN = 3
@@ -47,4 +45,30 @@ export function useRowWindow({
     firstInView: () =>
       Math.max(0, Math.ceil((window.scrollY + TOP_BAR_HEIGHT_PX - scrollMargin) / rowHeight)),
   }
+}
+
+/**
+ * The distance in px from the top of the document to the top of an element; measured again when the page is
+ * resized.
+ */
+function useOffsetTop(element: RefObject<HTMLElement | null>): number {
+  const [offset, setOffset] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = element.current?.getBoundingClientRect()
+      if (box) setOffset(Math.round(box.top + window.scrollY))
+    }
+    measure()
+    const page = new ResizeObserver(measure)
+    page.observe(document.body)
+    return () => page.disconnect()
+  }, [element])
+  return offset
+}
+
+/** The rows of a range and the focused row, which must stay in the document. In ascending order. */
+export function listRowsWithFocus(range: Range, focused: number | null): number[] {
+  const rows = defaultRangeExtractor(range)
+  if (focused === null || focused >= range.count || rows.includes(focused)) return rows
+  return [...rows, focused].sort((a, b) => a - b)
 }

@@ -1,0 +1,70 @@
+import type { AnalyticsFilter, ReportRequest } from '@candlebook/contract/analytics'
+import { buildReportDrillDown } from '@candlebook/contract/drill-down'
+import { isActiveFilter } from '@candlebook/domain/trades'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { clearCachedAnswers } from '../../lib/cached-answers.ts'
+import type { ChosenFilter } from './analytics.url.ts'
+
+// Under the key of trades, so that every change of a trade invalidates the report.
+const keys = {
+  report: (filter: ReportRequest) => ['trades', 'analytics', filter] as const,
+  byCurrency: (filter: AnalyticsFilter) => ['trades', 'analytics', 'by currency', filter] as const,
+  list: (filter: ChosenFilter, reportAt: number) =>
+    ['trades', 'totals', 'of report', filter, reportAt] as const,
+  trade: (id: string) => ['trades', 'one', id] as const,
+}
+
+/** The report over the filtered closed trades. The previous report stays while a new filter loads. */
+export function useReport(filter: ReportRequest) {
+  return useQuery({
+    queryKey: keys.report(filter),
+    queryFn: ({ signal }) => api.analytics.report(filter, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/**
+ * The report over all closed trades, for the names that a filter offers. When a filter is chosen, nothing draws its days, and
+ * it is loaded without them; otherwise it is the report that the tab shows.
+ */
+export function useUnfilteredReport({ today, ...filter }: AnalyticsFilter) {
+  const isFiltered = Object.entries(filter).some(([field, value]) => isActiveFilter(field, value))
+  return useReport({ today, market: 'all', type: 'all', ...(isFiltered && { days: 'none' }) })
+}
+
+/** The filtered closed trades of each currency by itself, with those that have no rate. */
+export function useCurrencyReport(filter: AnalyticsFilter) {
+  return useQuery({
+    queryKey: keys.byCurrency(filter),
+    queryFn: ({ signal }) => api.analytics.byCurrency(filter, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/**
+ * The totals of the trade list for the filter of a report, which SQL computes from the trades and not from rollups.
+ * Loaded again after each report (`reportAt`), so that both are of one moment. Null while unknown.
+ */
+export function useListTotals(filter: ChosenFilter, reportAt: number | null) {
+  const { data } = useQuery({
+    queryKey: keys.list(filter, reportAt ?? 0),
+    queryFn: ({ signal }) => api.trades.totals(buildReportDrillDown(filter), { signal }),
+    enabled: reportAt !== null,
+  })
+  return data ?? null
+}
+
+/** Asks the server again for the report and for the totals that it is compared with, also when nothing changed. */
+export async function checkAgain(client: QueryClient): Promise<void> {
+  clearCachedAnswers()
+  await client.invalidateQueries({ queryKey: ['trades'] })
+}
+
+/** Loads a trade to show its name. The cache entry is that of the trade list. */
+export function useNamedTrade(id: string) {
+  return useQuery({
+    queryKey: keys.trade(id),
+    queryFn: ({ signal }) => api.trades.get({ id }, { signal }),
+  })
+}

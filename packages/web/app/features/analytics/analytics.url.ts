@@ -1,0 +1,131 @@
+import type { AnalyticsFilter } from '@candlebook/contract/analytics'
+import { type Day, isDay, splitDay } from '@candlebook/domain/days'
+import { MAX_CURRENCY_CODE } from '@candlebook/domain/money'
+import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text'
+import {
+  instrumentFilters,
+  isActiveFilter,
+  MAX_ACCOUNT,
+  markets,
+  tradeTypes,
+} from '@candlebook/domain/trades'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { getCurrentSearchParams } from '../../lib/search-params.ts'
+import { getLocalToday } from '../../lib/today.ts'
+import { type FigureId, findFigure } from './figures.words.ts'
+
+/** The filter as it is in the URL, without the trader's day, which comes from the clock. */
+export type ChosenFilter = Omit<AnalyticsFilter, 'today'>
+
+/** A preset range of days; 'own' is any other range. */
+export type Range = 'month' | 'quarter' | 'year' | 'all' | 'own'
+
+/** Parses the filter from the URL. Invalid values count as "all". */
+export function parseFilter(params: URLSearchParams): ChosenFilter {
+  const market = params.get('market')
+  const type = params.get('type')
+  const text = (name: string, most: number) => params.get(name)?.trim().slice(0, most)
+  const day = (name: string) => [params.get(name)].find(isDay)
+  return omitUndefined({
+    from: day('from'),
+    to: day('to'),
+    market: markets.find((known) => known === market) ?? 'all',
+    type: tradeTypes.find((known) => known === type) ?? 'all',
+    instrument: instrumentFilters.find((known) => known === params.get('instrument')),
+    symbol: text('symbol', 20),
+    strategy: text('strategy', 100),
+    account: text('account', MAX_ACCOUNT),
+    hasAccount: yesOrNo.find((known) => known === params.get('hasAccount')),
+    tag: text('tag', MAX_TAG_CHARACTERS),
+    currency: text('currency', MAX_CURRENCY_CODE),
+  })
+}
+
+const yesOrNo = ['true', 'false'] as const
+
+/** Sets fields of the filter in the URL parameters. Empty fields and "all" are removed. */
+export function withFilter(params: URLSearchParams, filter: Partial<ChosenFilter>): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(filter)) {
+    if (isActiveFilter(name, value)) next.set(name, value)
+    else next.delete(name)
+  }
+  return next
+}
+
+/** The first day of a preset range that ends on the trader's day; none for all. */
+export function computeRangeDays(
+  range: Exclude<Range, 'own'>,
+  today: Day,
+): Pick<ChosenFilter, 'from' | 'to'> {
+  if (range === 'all') return { from: undefined, to: undefined }
+  const { month } = splitDay(today)
+  const first = { month, quarter: month - ((month - 1) % 3), year: 1 }[range]
+  return { from: `${today.slice(0, 4)}-${String(first).padStart(2, '0')}-01`, to: undefined }
+}
+
+/** The preset range of a filter. */
+export function getRange({ from, to }: ChosenFilter, today: Day): Range {
+  if (from === undefined && to === undefined) return 'all'
+  const known = (['month', 'quarter', 'year'] as const).find(
+    (range) => computeRangeDays(range, today).from === from,
+  )
+  return to === undefined && known ? known : 'own'
+}
+
+/** Whether the filter excludes any trade. */
+export function isFiltered(filter: ChosenFilter): boolean {
+  return Object.entries(filter).some(([part, value]) => isActiveFilter(part, value))
+}
+
+/** The empty filter, with every field so that it resets each one. */
+export const NO_FILTER: ChosenFilter = {
+  from: undefined,
+  to: undefined,
+  market: 'all',
+  type: 'all',
+  instrument: undefined,
+  symbol: undefined,
+  strategy: undefined,
+  account: undefined,
+  hasAccount: undefined,
+  tag: undefined,
+  currency: undefined,
+}
+
+/** The filter of the URL, and a function that changes it. */
+export function useAnalyticsFilter() {
+  const [params, setParams] = useSearchParams()
+  const chosen = parseFilter(params)
+  const setFilter = (change: Partial<ChosenFilter>) =>
+    setParams(withFilter(getCurrentSearchParams(), change), { replace: true, preventScrollReset: true })
+  return { chosen, filter: { ...chosen, today: getLocalToday() }, setFilter, filtered: isFiltered(chosen) }
+}
+
+/**
+ * The metric whose arithmetic dialog is open, and functions that open and close it. Closing goes back in history when
+ * this code opened the dialog.
+ */
+export function useFigureDialog() {
+  const [params] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const openedHere = (state as { openedDialog?: boolean } | null)?.openedDialog === true // only this module writes this state
+  const withFigure = (figure: FigureId | null) => {
+    const next = new URLSearchParams(params)
+    if (figure) next.set('figure', figure)
+    else next.delete('figure')
+    return { search: next.toString() }
+  }
+  const open = (figure: FigureId) =>
+    void navigate(withFigure(figure), { state: { openedDialog: true }, preventScrollReset: true })
+  const close = () =>
+    void (openedHere ? navigate(-1) : navigate(withFigure(null), { replace: true, preventScrollReset: true }))
+  return { figure: findFigure(params.get('figure')), open, close }
+}
+
+/** Removes undefined fields, because they would give the same filter another cache key. */
+function omitUndefined(filter: ChosenFilter): ChosenFilter {
+  const { market, type, ...rest } = filter
+  return { market, type, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value)) }
+}

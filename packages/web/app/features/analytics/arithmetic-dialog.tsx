@@ -1,0 +1,196 @@
+import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
+import { buildReportDrillDown } from '@candlebook/contract/drill-down'
+import { explain, getMetricValue, type MetricId, metricTable } from '@candlebook/domain/analytics'
+import { formatCount } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { getAccountCurrency } from '../../lib/money.ts'
+import { getLocalToday } from '../../lib/today.ts'
+import { Button, ButtonFace, getButtonClass } from '../../ui/actions/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { toast } from '../../ui/feedback/toast.store.ts'
+import { buildWithoutRatePath, describeWithoutRate } from '../trades/without-rate.words.ts'
+import { useCurrencyReport } from './analytics.queries.ts'
+import { type ChosenFilter, parseFilter, useFigureDialog } from './analytics.url.ts'
+import {
+  describeConversion,
+  describeInputRounding,
+  formatInput,
+  formatResult,
+  isConverted,
+} from './arithmetic.words.ts'
+import styles from './arithmetic-dialog.module.css'
+import { buildTradesPath, getDrillDown } from './drill-down.ts'
+import { companions, type FigureId } from './figures.words.ts'
+import ledgerStyles from './key-metrics.module.css'
+
+/** The arithmetic of the metric in the URL: formula, numbers, convention, trades, spreadsheet. */
+export function ArithmeticDialog({ report }: { report: AnalyticsReport }) {
+  const { figure, close } = useFigureDialog()
+  const [params] = useSearchParams()
+  if (!figure) return null
+  const chosen = parseFilter(params)
+  const metrics = [figure, ...listCompanions(figure)]
+  const isMoney = metrics.some((metric) =>
+    explain(metric, report).inputs.some(({ unit }) => unit === 'money'),
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={metricTable[figure].title}
+      description={metricTable[figure].help}
+    >
+      <DialogBody>
+        <div className={styles.parts}>
+          {metrics.map((metric) => (
+            <Arithmetic key={metric} metric={metric} report={report} isFirst={metric === figure} />
+          ))}
+          {report.withoutRate.length > 0 && (
+            <Note>
+              <Link className="link" to={buildWithoutRatePath(buildReportDrillDown(chosen))}>
+                {describeWithoutRate(report.withoutRate)}
+              </Link>
+            </Note>
+          )}
+          {isMoney && <Conversions filter={{ ...chosen, today: getLocalToday() }} />}
+        </div>
+      </DialogBody>
+      <Behind figure={figure} report={report} filter={chosen} />
+    </Dialog>
+  )
+}
+
+function Arithmetic({
+  metric,
+  report,
+  isFirst,
+}: {
+  metric: MetricId
+  report: AnalyticsReport
+  isFirst: boolean
+}) {
+  const explanation = explain(metric, report)
+  const { title, words, convention, inputs, spreadsheet } = explanation
+  const rounding = describeInputRounding(explanation, getMetricValue(metric, report))
+  const { help } = metricTable[metric]
+  return (
+    <section aria-label={title}>
+      {isFirst ? <p className="soft">{help}</p> : <h3 className="h-card">{title}</h3>}
+      <p className={styles.formula}>{words}</p>
+      <table className={clsx(ledgerStyles.ledger, 'num')}>
+        <tbody>
+          {inputs.map((input) => (
+            <tr key={input.name}>
+              <th scope="row">{input.name}</th>
+              <td>{formatInput(input)}</td>
+            </tr>
+          ))}
+          <tr className={ledgerStyles.total}>
+            <th scope="row">{title}</th>
+            <td>
+              <span className={ledgerStyles.doubleLine}>{formatResult(metric, report)}</span>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      {rounding && <p className={clsx(styles.rounding, 'cap num')}>{rounding}</p>}
+      <p className="cap">{convention}</p>
+      {spreadsheet && <SpreadsheetFormula title={title} formula={spreadsheet} />}
+    </section>
+  )
+}
+
+function Behind({
+  figure,
+  report,
+  filter,
+}: {
+  figure: FigureId
+  report: AnalyticsReport
+  filter: ChosenFilter
+}) {
+  const behind = getDrillDown(figure, report, filter)
+  if (!behind) return null
+  return (
+    <DialogFooter>
+      <span className="gap" />
+      <Link className={getButtonClass({})} to={behind.path}>
+        <ButtonFace>{behind.label}</ButtonFace>
+      </Link>
+    </DialogFooter>
+  )
+}
+
+function listCompanions(figure: FigureId): MetricId[] {
+  return figure in companions ? [companions[figure as keyof typeof companions]] : []
+}
+
+/** The formula for a spreadsheet, with a button that copies it. */
+function SpreadsheetFormula({ title, formula }: { title: string; formula: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(formula)
+      setCopied(true)
+    } catch {
+      // The browser may refuse; the user can still select the text.
+      toast({
+        title: 'Error',
+        description: 'The browser did not allow copying. Select the formula instead.',
+        variant: 'destructive',
+      })
+    }
+  }
+  return (
+    <div>
+      <p className="h-group">For a spreadsheet</p>
+      <div className={styles.spreadsheet}>
+        <code>{formula}</code>
+        <Button size="small" icon={copied ? Check : Copy} onClick={() => void copy()}>
+          {copied ? 'Copied' : 'Copy'}
+          <span className="visually-hidden"> the formula of {title}</span>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The rates that convert the trades of the report to the account currency, and their fees to the currencies of the trades. */
+function Conversions({ filter }: { filter: AnalyticsFilter }) {
+  const { data } = useCurrencyReport(filter)
+  const account = getAccountCurrency()
+  const lines = (data?.currencies ?? []).flatMap(({ currency, conversions }) =>
+    conversions.filter(isConverted).map((conversion) => ({ currency, conversion })),
+  )
+  const fees = (data?.currencies ?? []).flatMap(({ currency, feeConversions }) =>
+    feeConversions.map((conversion) => ({ currency, conversion })),
+  )
+  if (lines.length + fees.length === 0) return null
+  const { today: _today, ...chosen } = filter
+  return (
+    <section aria-label={`Converted to ${account}`}>
+      <p className="h-group">Converted to {account}</p>
+      <ul className={styles.lines}>
+        {lines.map(({ currency, conversion }) => (
+          <li key={`${currency} ${conversion.source}`}>
+            {currency}:{' '}
+            <Link className="link" to={buildTradesPath({ ...chosen, currency }, {}, { onlyWithRate: true })}>
+              {formatCount(conversion.trades, 'trade')}
+            </Link>
+            , {describeConversion(conversion, account)}
+          </li>
+        ))}
+        {fees.map(({ currency, conversion }) => (
+          <li key={`fees ${conversion.currency} ${currency} ${conversion.source}`}>
+            Fees in {conversion.currency} of {formatCount(conversion.trades, 'trade')} in {currency},{' '}
+            {describeConversion(conversion, currency)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import type { AnalyticsReport, Conversion } from '@candlebook/contract/analytics'
+import { type Formula, type FormulaInput, getMetricValue, type MetricId } from '@candlebook/domain/analytics'
+import { formatDay } from '@candlebook/domain/days'
+import type { Decimal } from '@candlebook/domain/decimal'
+import type { RateSource } from '@candlebook/domain/money'
+import { formatCount, formatFixed, formatPercent, formatRatio, missing } from '@candlebook/domain/text'
+import { formatAccountMoney, getShownCurrency } from '../../lib/money.ts'
+import { formatRate } from '../../lib/rate.words.ts'
+import { describeFigure, findFigure } from './figures.words.ts'
+import { describeDifferenceRounding } from './rounding.words.ts'
+
+/** Formats an input of a metric. */
+export function formatInput({ value, unit }: FormulaInput): string {
+  if (value === null) return missing
+  switch (unit) {
+    case 'money':
+      return formatAccountMoney(value)
+    case 'count':
+      return formatFixed(value, 0)
+    case 'percent':
+      return formatPercent(value)
+    case 'ratio':
+      return formatRatio(value)
+    case 'days':
+      return formatCount(Number(value), 'day')
+    case 'weeks':
+      return `${formatRatio(value)} weeks`
+    case 'day':
+      return formatDay(value)
+    case 'r':
+      return `${formatRatio(value)}R`
+    case 'square':
+      return formatFixed(value, 2)
+  }
+}
+
+/** Formats the result. Average loss and drawdown are positive here, even where the tab shows a minus. */
+export function formatResult(metric: MetricId, report: AnalyticsReport): string {
+  if (metric === 'averageLoss' || metric === 'maxDrawdown')
+    return formatAccountMoney(getMetricValue(metric, report))
+  const figure = findFigure(metric)
+  return figure ? describeFigure(figure, report).value : formatPercent(getMetricValue(metric, report))
+}
+
+/** The exact amounts of a difference whose shown amounts do not add up; null when they do, and for other formulas. */
+export function describeInputRounding(
+  { isDifference, inputs: [first, second] }: Formula,
+  total: Decimal | null,
+): string | null {
+  if (!isDifference || !first?.value || !second?.value || total === null) return null
+  return describeDifferenceRounding({ first: first.value, second: second.value, total }, getShownCurrency())
+}
+
+const sources: Record<RateSource, string> = {
+  same: '',
+  own: 'rates of the trades',
+  ecb: 'reference rates of the European Central Bank',
+  stablecoin: 'as US dollars, reference rates of the European Central Bank',
+  sample: 'sample rates of the demo',
+}
+
+/** How trades are converted: '0.905 to 0.934 EUR, reference rates of the European Central Bank, Nov 3 to Nov 17, 2026'. */
+export function describeConversion(
+  { source, lowest, highest, firstDay, lastDay }: Conversion,
+  account: string,
+): string {
+  const rates = listEnds(formatRate(lowest), formatRate(highest))
+  const days = firstDay && lastDay && listEnds(formatDay(firstDay), formatDay(lastDay))
+  return [`${rates} ${account}`, sources[source], days].filter(Boolean).join(', ')
+}
+
+/** Whether a conversion changes amounts. */
+export function isConverted({ source, lowest }: Conversion): boolean {
+  return source !== 'same' || lowest !== '1'
+}
+
+function listEnds(first: string, last: string): string {
+  return first === last ? first : `${first} to ${last}`
+}

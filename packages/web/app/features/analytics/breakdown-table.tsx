@@ -1,0 +1,127 @@
+import type { BreakdownRow } from '@candlebook/contract/analytics'
+import { type Breakdown, buildRowDrillDown } from '@candlebook/contract/drill-down'
+import { sign } from '@candlebook/domain/decimal'
+import { formatPercent } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { formatSignedAccountMoney } from '../../lib/money.ts'
+import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
+import { Table } from '../../ui/display/table.tsx'
+import styles from './breakdowns.module.css'
+import { describeInterval, verdictWords } from './certainty.words.ts'
+import { DataTable } from './data-table.tsx'
+import { buildWhisker, buildWhiskerScale, isUncertain, type Scale } from './scale.ts'
+import { TradeCount } from './trades-link.tsx'
+
+export type BreakdownProps = {
+  /** The heading of the rows: 'Strategy'. */
+  what: string
+  /** The breakdown of the rows. */
+  by: Breakdown
+  rows: readonly BreakdownRow[]
+  /** The text of a key. */
+  name?: (key: string) => string
+  /** A link that narrows the report to the row, where there is a filter for it. */
+  link?: (key: string) => ReactNode
+}
+
+/** The rows of a breakdown, with the average of each as a bar and its interval as a whisker. */
+export function BreakdownTable({ what, by, rows, name = (key) => key, link = name }: BreakdownProps) {
+  const scale = buildWhiskerScale(rows)
+  return (
+    <Table className={styles.rows}>
+      <thead>
+        <tr>
+          <th scope="col">{what}</th>
+          <th scope="col" className="right">
+            Trades
+          </th>
+          <th scope="col" className={clsx(styles.winRate, 'right')}>
+            Win rate
+          </th>
+          <th scope="col" className={styles.barColumn}>
+            Average per trade
+          </th>
+          <th scope="col" className="right">
+            P&L
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row" className={styles.name} title={name(row.key)}>
+              {link(row.key)}
+            </th>
+            <td className="right">
+              <TradeCount count={row.trades} of={name(row.key)} part={buildRowDrillDown(by, row)} />
+            </td>
+            <td className={clsx(styles.winRate, 'right')}>{formatPercent(row.winRatePct)}</td>
+            <td className={styles.barColumn}>
+              <AverageBar row={row} scale={scale} />
+            </td>
+            <td className="right">
+              <Pnl
+                className={styles.sum}
+                text={formatSignedAccountMoney(row.pnl)}
+                sign={getPnlSign(sign(row.pnl))}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** The same rows with all numbers. */
+export function BreakdownNumbers({ what, by, rows, name = (key) => key }: BreakdownProps) {
+  return (
+    <DataTable
+      label={`P&L by ${what.toLowerCase()}`}
+      columns={[what, 'Trades', 'Win rate', 'P&L', 'Average', '90% interval', 'Verdict']}
+      rows={rows.map((row) => [
+        name(row.key),
+        <TradeCount key="trades" count={row.trades} of={name(row.key)} part={buildRowDrillDown(by, row)} />,
+        formatPercent(row.winRatePct),
+        formatSignedAccountMoney(row.pnl),
+        formatSignedAccountMoney(row.average),
+        describeInterval(row),
+        verdictWords[row.verdict],
+      ])}
+    />
+  )
+}
+
+/** The average of a row as a bar from zero, and its interval as a line. */
+function AverageBar({ row, scale }: { row: BreakdownRow; scale: Scale }) {
+  const { zero, bar, interval } = buildWhisker(row, scale)
+  const words = `${formatSignedAccountMoney(row.average)} on average; 90% interval ${describeInterval(row)}; ${verdictWords[row.verdict]}`
+  return (
+    <div className={styles.track} data-pale={isUncertain(row) || undefined} title={words}>
+      <span className="visually-hidden">{words}</span>
+      <u style={{ left: `${zero}%` }} />
+      <i
+        className={styles[getPnlSign(sign(row.average))]}
+        style={{ left: `${bar.left}%`, width: `${bar.width}%` }}
+      />
+      {interval && (
+        <b
+          data-cut={interval.cut.join(' ') || undefined}
+          style={{ left: `${interval.left}%`, width: `${interval.width}%` }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** An example of a bar and its line, for the explanation. */
+export function ExampleBar() {
+  return (
+    <div className={clsx(styles.track, styles.example)} aria-hidden>
+      <u style={{ left: '10%' }} />
+      <i className={styles.gain} style={{ left: '10%', width: '52%' }} />
+      <b style={{ left: '30%', width: '64%' }} />
+    </div>
+  )
+}

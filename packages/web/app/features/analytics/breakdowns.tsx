@@ -1,0 +1,193 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { buildRowDrillDown } from '@candlebook/contract/drill-down'
+import { capitalise, formatCount } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import { formatSignedAccountMoney } from '../../lib/money.ts'
+import { Icon } from '../../ui/display/icon.tsx'
+import {
+  describeAccountRows,
+  describeConfidenceRows,
+  describeEmotionRows,
+  describeStrategyRows,
+  describeSymbolRows,
+  describeTagRows,
+  describeType,
+  getAccountName,
+  getConfidenceName,
+} from './breakdown-findings.ts'
+import { BreakdownNumbers, type BreakdownProps, BreakdownTable, ExampleBar } from './breakdown-table.tsx'
+import styles from './breakdowns.module.css'
+import { describeRowTests } from './certainty.words.ts'
+import { ChartCard, ChartNote, NoDataNote } from './chart-card.tsx'
+import { NarrowLink } from './trades-link.tsx'
+
+/** P&L by strategy; trades without a strategy are under No Strategy [ANLY-12]. */
+export function ByStrategy({ report }: { report: AnalyticsReport }) {
+  const { byStrategy, metrics, reconciliation } = report
+  const count = formatCount(byStrategy.length, 'group')
+  return (
+    <Breakdown
+      title={describeStrategyRows(byStrategy, metrics.totalPnl)}
+      what="Strategy"
+      by="byStrategy"
+      rows={byStrategy}
+      narrow
+    >
+      {reconciliation.agrees && (
+        <p className={clsx(styles.agrees, 'num')}>
+          <Icon of={Check} size={14} />
+          {count} {byStrategy.length === 1 ? 'adds' : 'add'} up to{' '}
+          {formatSignedAccountMoney(reconciliation.strategiesPnl)}
+        </p>
+      )}
+      <HowToRead report={report} />
+    </Breakdown>
+  )
+}
+
+/** P&L by tag, the ten with the highest P&L [ANLY-13]. */
+export function ByTag({ report: { byTag, counts } }: { report: AnalyticsReport }) {
+  const left = counts.tags - byTag.length
+  return (
+    <Breakdown title={describeTagRows(byTag)} what="Tag" by="byTag" rows={byTag} narrow>
+      <ChartNote>
+        A trade counts in full for each of its tags, so tags do not add up to the total.
+        {left > 0 && ` ${formatCount(left, 'further tag')} made no more than these.`}
+      </ChartNote>
+    </Breakdown>
+  )
+}
+
+/** P&L by symbol, the twenty with the highest P&L. */
+export function BySymbol({ report: { bySymbol, counts } }: { report: AnalyticsReport }) {
+  const left = counts.symbols - bySymbol.length
+  return (
+    <Breakdown title={describeSymbolRows(bySymbol)} what="Symbol" by="bySymbol" rows={bySymbol} narrow>
+      {left > 0 && <ChartNote>{formatCount(left, 'further symbol')} made no more than these.</ChartNote>}
+    </Breakdown>
+  )
+}
+
+/** P&L of long and short, by time frame when trades have one, and by currency when there are several. */
+export function ByTypeAndTimeFrame({
+  report: { byType, byTimeFrame, byCurrency },
+}: {
+  report: AnalyticsReport
+}) {
+  const more = [
+    { what: 'Time frame', by: 'byTimeFrame' as const, rows: byTimeFrame },
+    { what: 'Currency', by: 'byCurrency' as const, rows: byCurrency, link: linkCurrency },
+  ]
+  return (
+    <Breakdown
+      title={describeType(byType)}
+      what="Type"
+      by="byType"
+      rows={byType}
+      name={capitalise}
+      more={more}
+    />
+  )
+}
+
+/** P&L by broker account; trades without one are under No account [ACCOUNT-06]. Only for trades in several accounts. */
+export function ByAccount({ report: { byAccount } }: { report: AnalyticsReport }) {
+  if (byAccount.length === 0) return null
+  return (
+    <Breakdown
+      title={describeAccountRows(byAccount)}
+      what="Account"
+      by="byAccount"
+      rows={byAccount}
+      name={getAccountName}
+      narrow
+    />
+  )
+}
+
+const linkCurrency = (key: string) => (
+  <NarrowLink part={buildRowDrillDown('byCurrency', { key })} name={key} />
+)
+
+/** P&L by emotion. */
+export function ByEmotion({ report: { byEmotion } }: { report: AnalyticsReport }) {
+  return (
+    <Breakdown
+      title={describeEmotionRows(byEmotion)}
+      what="Emotion"
+      by="byEmotion"
+      rows={byEmotion}
+      name={capitalise}
+    />
+  )
+}
+
+/** P&L by confidence, and of trades marked and not marked as plan followed. */
+export function ByConfidenceAndPlan({ report: { byConfidence, byPlan } }: { report: AnalyticsReport }) {
+  return (
+    <Breakdown
+      title={describeConfidenceRows(byConfidence)}
+      what="Confidence"
+      by="byConfidence"
+      rows={byConfidence}
+      name={(key) => `${key} ${getConfidenceName(key)}`}
+      more={[
+        {
+          what: 'Plan followed',
+          by: 'byPlan',
+          rows: byPlan,
+          name: (key) => (key === 'followed' ? 'Marked' : 'Not marked'),
+        },
+      ]}
+    />
+  )
+}
+
+function Breakdown({
+  title,
+  narrow = false,
+  more = [],
+  children,
+  ...first
+}: BreakdownProps & {
+  title: string
+  /** Whether each name links to the report of its row only. */
+  narrow?: boolean
+  /** Further tables below. */
+  more?: BreakdownProps[]
+  children?: React.ReactNode
+}) {
+  const tables = [first, ...more].filter(({ rows }) => rows.length > 0)
+  const { by, name = (key) => key } = first
+  const link = (key: string) => <NarrowLink part={buildRowDrillDown(by, { key })} name={name(key)} />
+  return (
+    <ChartCard
+      title={title}
+      table={
+        tables.length === 0 ? null : tables.map((table) => <BreakdownNumbers key={table.what} {...table} />)
+      }
+    >
+      {first.rows.length === 0 && <NoDataNote>You enter it in the form of a trade.</NoDataNote>}
+      {tables.map((table) => (
+        <BreakdownTable key={table.what} {...table} {...(narrow && table === first && { link })} />
+      ))}
+      {tables.length > 0 && children}
+    </ChartCard>
+  )
+}
+
+function HowToRead({ report }: { report: AnalyticsReport }) {
+  const { minTradesForInterval, minWinsAndLosses } = report.intervals
+  return (
+    <div className={styles.howToRead}>
+      <ExampleBar />
+      <p className="mini">
+        The bar is the average so far. The thin line is its 90% interval: it contains the true average in 84
+        to 98 of 100 cases, the fewest where a few results are far larger than the others. Pale bars may be
+        chance; a group of fewer than {minTradesForInterval} trades, {minWinsAndLosses} wins or{' '}
+        {minWinsAndLosses} losses has no line. {describeRowTests(report)}
+      </p>
+    </div>
+  )
+}

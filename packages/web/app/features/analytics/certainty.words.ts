@@ -1,0 +1,61 @@
+import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics'
+import { compare } from '@candlebook/domain/decimal'
+import { formatCount, formatFixed, formatPercent, missing } from '@candlebook/domain/text'
+import { formatSignedAccountMoney } from '../../lib/money.ts'
+
+/** The 95% interval of the win rate; null without trades. */
+export function describeWinRateInterval({ intervals: { winRate } }: AnalyticsReport): string | null {
+  return winRate && `95% interval ${formatPercent(winRate.lowPct)} to ${formatPercent(winRate.highPct)}`
+}
+
+/** The 90% interval of expectancy, or the reason why there is none. */
+export function describeExpectancyInterval({ counts, intervals }: AnalyticsReport): string {
+  const { expectancy, minTradesForInterval, minWinsAndLosses } = intervals
+  if (expectancy)
+    return `90% interval ${formatSignedAccountMoney(expectancy.low)} to ${formatSignedAccountMoney(expectancy.high)}`
+  return counts.trades < minTradesForInterval
+    ? `no interval below ${minTradesForInterval} trades`
+    : `no interval below ${minWinsAndLosses} wins and ${minWinsAndLosses} losses`
+}
+
+/** What the interval of expectancy shows and what it does not. */
+export const EXPECTANCY_INTERVAL_HELP =
+  'In about nine of ten records, such an interval contains the true average; with a few results far larger than the others, in 85 of 100. It takes for granted that trades do not depend on each other and that the future is like the past. It cannot know a loss that has not happened yet.'
+
+/** How many rows are tested at once, and how many of them exclude zero by chance alone. */
+export function describeRowTests({ rowTests }: Pick<AnalyticsReport, 'rowTests'>): string {
+  const { tested, missZeroByChance, falseDiscoveryPct } = rowTests
+  if (tested === 0) return 'No group has enough trades to be tested yet.'
+  if (tested === 1) return 'One group is tested: by chance alone its line misses zero about one time in ten.'
+  return `${formatCount(tested, 'group')} of this report are tested at once: chance alone makes about ${formatFixed(missZeroByChance, 0)} of ${tested.toLocaleString('en-US')} lines miss zero, or half as many more where a few results are far larger than the others. A group is called unlikely to be chance only where it stays so after a correction for that (Benjamini-Hochberg, at most ${formatFixed(falseDiscoveryPct, 0)}% false), and for what trades closed on one day have in common.`
+}
+
+/** The warning about too few trades and the minimum; null when there are enough. */
+export function describeTooFew({ counts, intervals }: AnalyticsReport): string | null {
+  if (!intervals.tooFew) return null
+  return `Too few trades to tell: ${formatCount(counts.trades, 'trade')}, and it takes ${intervals.minTrades} to tell skill from luck.`
+}
+
+/** The probability of the longest losing streak by chance alone; null without one. */
+export function describeStreakLuck({ counts, luck: { losingStreak } }: AnalyticsReport): string | null {
+  if (!losingStreak) return null
+  const { length, lossRatePct, chancePct } = losingStreak
+  const chance =
+    compare(chancePct, '99.95') >= 0 ? 'almost surely' : `with a chance of ${formatPercent(chancePct)}`
+  return `Among ${formatCount(counts.trades, 'trade')} that lose ${formatPercent(lossRatePct)} of the time, luck alone brings ${length === 1 ? 'a losing trade' : `${length} losses in a row`} ${chance}.`
+}
+
+/** The 90% interval of the average of a row; 'N/A' with too few trades. */
+export function describeInterval({ interval }: BreakdownRow): string {
+  return interval
+    ? `${formatSignedAccountMoney(interval.low)} to ${formatSignedAccountMoney(interval.high)}`
+    : missing
+}
+
+/** The text of each verdict. */
+export const verdictWords: Record<BreakdownRow['verdict'], string> = {
+  too_few: 'too few trades to tell',
+  unproven: 'may be chance',
+  gain: 'gain, unlikely to be chance',
+  loss: 'loss, unlikely to be chance',
+}

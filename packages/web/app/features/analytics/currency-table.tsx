@@ -1,0 +1,70 @@
+import type { AnalyticsFilter, CurrencyFigures } from '@candlebook/contract/analytics'
+import { type Decimal, sign } from '@candlebook/domain/decimal'
+import { formatMoney } from '@candlebook/domain/money'
+import { formatPercent, formatRatio } from '@candlebook/domain/text'
+import { toApiError } from '../../lib/api-error.ts'
+import { formatSignedAccountMoney, getShownCurrency } from '../../lib/money.ts'
+import { Skeleton } from '../../ui/display/loading.tsx'
+import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
+import { ErrorState } from '../../ui/feedback/states.tsx'
+import { useCurrencyReport } from './analytics.queries.ts'
+import { DataTable } from './data-table.tsx'
+import { TradeCount } from './trades-link.tsx'
+
+/** The figures of each currency in itself, with the P&L in account currency next to them. */
+export function CurrencyTable({ filter }: { filter: AnalyticsFilter }) {
+  const { data, error, refetch, isFetching } = useCurrencyReport(filter)
+  if (!data && error) {
+    return (
+      <ErrorState title="Failed to load the currencies." onRetry={() => void refetch()} retrying={isFetching}>
+        {toApiError(error).message}
+      </ErrorState>
+    )
+  }
+  if (!data) return <Skeleton width="100%" height={120} />
+  return (
+    <DataTable
+      label="Figures in each currency"
+      columns={[
+        'Currency',
+        'Trades',
+        'Wins',
+        'Losses',
+        'Win rate',
+        'P&L',
+        'Average',
+        'Profit factor',
+        'Fees',
+        `P&L in ${getShownCurrency()}`,
+      ]}
+      rows={data.currencies.map(buildRow)}
+    />
+  )
+}
+
+function buildRow(figures: CurrencyFigures) {
+  const { currency, trades, wins, losses, winRatePct, pnl, average, profitFactor, feesPaid, accountPnl } =
+    figures
+  const signed = (amount: Decimal) => formatMoney(amount, { currency, signed: true })
+  return [
+    currency,
+    <TradeCount key="trades" count={trades} of={currency} part={{ currency }} />,
+    wins.toLocaleString('en-US'),
+    losses.toLocaleString('en-US'),
+    formatPercent(winRatePct),
+    <Pnl key="pnl" text={signed(pnl)} sign={getPnlSign(sign(pnl))} />,
+    signed(average),
+    formatRatio(profitFactor),
+    formatMoney(feesPaid, { currency }),
+    describeAccountPnl(accountPnl, figures.withoutRate),
+  ] as const
+}
+
+/** '+€238.60', 'N/A, no rate', or '+€238.60, 2 without a rate'. */
+function describeAccountPnl(accountPnl: Decimal | null, withoutRate: number): string {
+  const amount = formatSignedAccountMoney(accountPnl)
+  if (withoutRate === 0) return amount
+  return accountPnl === null
+    ? `${amount}, no rate`
+    : `${amount}, ${withoutRate.toLocaleString('en-US')} without a rate`
+}

@@ -1,0 +1,93 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { type DayColumns, listReportDays, type ReportDay } from '@candlebook/domain/analytics'
+import { addDays, countDaysBetween, type Day, formatDayWithYearIfOther } from '@candlebook/domain/days'
+import { isZero, negate } from '@candlebook/domain/decimal'
+import { useMemo } from 'react'
+import { formatAccountMoney, formatSignedAccountMoney } from '../../lib/money.ts'
+import type { PaneLook } from './chart-drawing.ts'
+import { formatEquity } from './short-money.ts'
+import { TimeChart } from './time-chart.tsx'
+
+const panes: PaneLook[] = [
+  { share: 0.7, title: 'Equity', curves: [{ kind: 'line', ink: '--ink', width: 2, words: formatEquity }] },
+  {
+    share: 0.3,
+    title: 'Below the last peak',
+    curves: [{ kind: 'below', ink: '--loss', width: 1, words: formatEquity }],
+  },
+]
+
+/** Equity at the end of each exit day, and below it the drawdown. */
+export function EquityCurve({ report }: { report: AnalyticsReport }) {
+  const { days, sums, highlights } = report
+  const heights = useMemo(() => toValues(days), [days])
+  const listed = useMemo(() => listReportDays(days), [days])
+  const shade = useMemo(
+    () => toShade(highlights.drawdown, { days, today: sums.today }),
+    [highlights.drawdown, days, sums.today],
+  )
+  return (
+    <TimeChart
+      days={days.day}
+      panes={panes}
+      heights={heights}
+      shade={shade}
+      label="Day of the equity curve"
+      words={(at) => describeDay(listed[at], sums.today)}
+      tip={(at) => <TipWords day={listed[at]} today={sums.today} />}
+    />
+  )
+}
+
+/** Decimals become doubles here, because they are only drawn. */
+function toValues({ equity, drawdown }: DayColumns) {
+  return [[equity.map(Number)], [drawdown.map((below) => -Number(below))]]
+}
+
+/** The deepest drawdown from its peak to its trough, with its amount and days. */
+function toShade(
+  drawdown: AnalyticsReport['highlights']['drawdown'],
+  { days, today }: { days: DayColumns; today: Day },
+) {
+  if (!drawdown) return null
+  const start = addDays(days.day[0] ?? drawdown.troughDay, -1)
+  return {
+    from: drawdown.peakDay ? countDaysBetween(start, drawdown.peakDay) : 0,
+    to: countDaysBetween(start, drawdown.troughDay),
+    words: formatAccountMoney(negate(drawdown.amount)) + describeRange(drawdown, today),
+    short: formatAccountMoney(negate(drawdown.amount)),
+  }
+}
+
+/**
+ * A drawdown within one day is not visible in the curve, which has the ends of days only, so the text says "within".
+ */
+function describeRange(
+  { peakDay, troughDay }: NonNullable<AnalyticsReport['highlights']['drawdown']>,
+  today: Day,
+): string {
+  if (peakDay === null) return ''
+  if (peakDay === troughDay) return `, within ${formatDayWithYearIfOther(troughDay, today)}`
+  return `, ${formatDayWithYearIfOther(peakDay, today)} to ${formatDayWithYearIfOther(troughDay, today)}`
+}
+
+function TipWords({ day, today }: { day: ReportDay | undefined; today: string }) {
+  if (!day) return null
+  return (
+    <>
+      <b>{formatSignedAccountMoney(day.equity)}</b> on {formatDayWithYearIfOther(day.day, today)}
+      <br />
+      {describeBelowPeak(day)}
+    </>
+  )
+}
+
+function describeDay(day: ReportDay | undefined, today: string): string {
+  return day
+    ? `${formatDayWithYearIfOther(day.day, today)}: ${formatSignedAccountMoney(day.equity)}, ${describeBelowPeak(day)}`
+    : ''
+}
+
+function describeBelowPeak({ drawdown }: ReportDay): string {
+  return isZero(drawdown) ? 'at the peak' : `${formatAccountMoney(drawdown)} below the peak`
+}

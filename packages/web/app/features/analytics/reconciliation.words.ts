@@ -1,0 +1,81 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import type { TradeTotals } from '@candlebook/contract/trades'
+import { compare, type Decimal, divide, toAbsolute } from '@candlebook/domain/decimal'
+import {
+  addCurrency,
+  countShownDecimals,
+  formatSign,
+  getCurrencyDigits,
+  roundAsShown,
+} from '@candlebook/domain/money'
+import { capitalise, formatCount, formatPrice } from '@candlebook/domain/text'
+import { formatAccountMoney, formatSignedAccountMoney, getShownCurrency } from '../../lib/money.ts'
+
+/** Whether all totals agree; if not, what differs, and the trade that causes it, if known. */
+type Reconciled = { kind: 'agrees'; text: string } | { kind: 'differs'; text: string; tradeId: string | null }
+
+/**
+ * Totals that do not come from the report. `dashboard` is the card above; null while unknown, or when the filter
+ * excludes trades that the card counts. `list` is the SQL total of the trade list; null while unknown.
+ */
+export type OtherTotals = { dashboard: Decimal | null; list: Pick<TradeTotals, 'closed' | 'pnl'> | null }
+
+/** Compares all totals. */
+export function describeReconciliation(report: AnalyticsReport, others: OtherTotals): Reconciled {
+  const { agrees, mismatch } = report.reconciliation
+  const text = describeDifference(report, others)
+  if (agrees && text === '') return { kind: 'agrees', text: describeAgreement(report, others) }
+  return { kind: 'differs', text, tradeId: mismatch }
+}
+
+/** '194 × $75.00459 is +$14,550.89. The trades, the days, …': names each compared total. */
+function describeAgreement({ counts, metrics }: AnalyticsReport, { dashboard, list }: OtherTotals): string {
+  const outside = [dashboard !== null && 'the dashboard card', list !== null && 'the list of trades']
+  const named = [...outside, 'the stored P&L', 'the days', 'the equity curve'].filter(Boolean).join(', ')
+  const ways = `${capitalise(named)} and the strategies`
+  const proof = `${counts.trades.toLocaleString('en-US')} × ${formatUnrounded(metrics.expectancy)} is ${formatSignedAccountMoney(metrics.totalPnl)}.`
+  return `${proof} ${ways} add up to the same total.`
+}
+
+/** What differs and by how much; '' when nothing does. */
+function describeDifference(report: AnalyticsReport, { dashboard, list }: OtherTotals): string {
+  const { counts, metrics, reconciliation } = report
+  const { tradesPnl, daysPnl, equityEnd, strategiesPnl, mismatch } = reconciliation
+  const ways: [string, Decimal | null][] = [
+    ['the list of trades', list?.pnl ?? null],
+    ['the trades as stored', tradesPnl],
+    ['the days', daysPnl],
+    ['the equity curve', equityEnd],
+    ['the strategies', strategiesPnl],
+    ['the dashboard card', dashboard],
+  ]
+  const others = ways.flatMap(([way, pnl]) =>
+    pnl !== null && compare(pnl, metrics.totalPnl) !== 0 ? [`${way} ${formatSignedAccountMoney(pnl)}`] : [],
+  )
+  const totals =
+    others.length > 0
+      ? `Total P&L is ${formatSignedAccountMoney(metrics.totalPnl)}, but ${others.join(', ')}.`
+      : ''
+  const all = counts.trades + counts.excluded + countWithoutRate(report)
+  const number =
+    list !== null && list.closed !== all
+      ? `The report counts ${formatCount(all, 'closed trade')}, but the list ${list.closed.toLocaleString('en-US')}.`
+      : ''
+  const trade = mismatch ? 'One trade has a stored P&L that differs from its prices.' : ''
+  return [totals, number, trade].filter(Boolean).join(' ')
+}
+
+function countWithoutRate({ withoutRate }: AnalyticsReport): number {
+  return withoutRate.reduce((sum, { trades }) => sum + trades, 0)
+}
+
+/** Money with three more decimals than usual when it has them, to show that it is a quotient: '−$75.00459…'. */
+function formatUnrounded(amount: Decimal): string {
+  const currency = getShownCurrency()
+  const size = toAbsolute(amount)
+  const places = countShownDecimals(size, getCurrencyDigits(currency)) + 3
+  const cut = divide(size, '1', { places, rounding: 'down' }) ?? size
+  if (compare(size, roundAsShown(size, currency)) === 0) return formatAccountMoney(amount)
+  const isCut = compare(cut, size) !== 0
+  return formatSign(amount, false) + addCurrency(`${formatPrice(cut)}${isCut ? '…' : ''}`, currency)
+}

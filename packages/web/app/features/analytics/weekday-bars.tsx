@@ -1,0 +1,69 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { buildRowDrillDown } from '@candlebook/contract/drill-down'
+import { sign } from '@candlebook/domain/decimal'
+import { formatCount, formatPercent } from '@candlebook/domain/text'
+import { formatSignedAccountMoney } from '../../lib/money.ts'
+import { useWeekStart } from '../../ui/dates/week-start.ts'
+import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
+import { describeWeekdayRows, getWeekdayName } from './breakdown-findings.ts'
+import { listWeekdays } from './calendar-month.ts'
+import { ChartCard, ChartNote } from './chart-card.tsx'
+import { DataTable } from './data-table.tsx'
+import { isUncertain } from './scale.ts'
+import { TradeCount, TradesLink } from './trades-link.tsx'
+import styles from './weekday-bars.module.css'
+
+/** The P&L of each weekday. */
+export function WeekdayBars({ report }: { report: AnalyticsReport }) {
+  const order = listWeekdays(useWeekStart())
+  const rows = order.flatMap((day) => report.byWeekday.filter(({ key }) => key === String(day)))
+  const largest = Math.max(...rows.map(({ pnl }) => Math.abs(Number(pnl))), 0)
+  return (
+    <ChartCard
+      title={describeWeekdayRows(report.metrics.bestWeekday, rows)}
+      table={
+        <DataTable
+          label="P&L by weekday of the exit"
+          columns={['Weekday', 'Trades', 'Win rate', 'Average', 'P&L']}
+          rows={rows.map((row) => [
+            getWeekdayName(row.key),
+            <TradeCount
+              key="trades"
+              count={row.trades}
+              of={getWeekdayName(row.key)}
+              part={buildRowDrillDown('byWeekday', row)}
+            />,
+            formatPercent(row.winRatePct),
+            formatSignedAccountMoney(row.average),
+            formatSignedAccountMoney(row.pnl),
+          ])}
+        />
+      }
+    >
+      <ul className={styles.bars}>
+        {rows.map((row) => (
+          <li key={row.key}>
+            <span>{getWeekdayName(row.key).slice(0, 3)}</span>
+            <span className={styles.track} aria-hidden>
+              <i
+                className={styles[getPnlSign(sign(row.pnl))]}
+                data-pale={isUncertain(row) || undefined}
+                style={{ width: largest > 0 ? `${(100 * Math.abs(Number(row.pnl))) / largest}%` : 0 }}
+              />
+            </span>
+            <b>
+              <TradesLink extraClassName={styles.sum} part={buildRowDrillDown('byWeekday', row)}>
+                <Pnl text={formatSignedAccountMoney(row.pnl)} sign={getPnlSign(sign(row.pnl))} />
+                <span className="visually-hidden">
+                  {' '}
+                  in {formatCount(row.trades, 'trade')} on {getWeekdayName(row.key)}s, show them
+                </span>
+              </TradesLink>
+            </b>
+          </li>
+        ))}
+      </ul>
+      <ChartNote>By exit day. Pale bars may be chance. Press a sum to see its trades.</ChartNote>
+    </ChartCard>
+  )
+}

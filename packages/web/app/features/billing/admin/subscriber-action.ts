@@ -1,2 +1,0 @@
-/** What the operator can do with a subscriber. */
-export type SubscriberAction = 'refund' | 'extend' | 'cancel'

@@ -1,0 +1,290 @@
+import { getFieldProblemMessage } from '@candlebook/contract/fields'
+import {
+  type AccountQuestion,
+  type BrokerDifference,
+  type BrokerFieldsWithPnl,
+  type BrokerTotal,
+  describeOverlap,
+  differenceWords,
+  findAccountTotal,
+  type ImportPlan,
+  type PlannedTrade,
+  type PlanProgress,
+} from '@candlebook/contract/imports'
+import { formatDay } from '@candlebook/domain/days'
+import { type Decimal, findNonNegativeDecimalProblem } from '@candlebook/domain/decimal'
+import { formatExactMoney, formatMoney, listConvertedFees } from '@candlebook/domain/money'
+import { formatCount, formatShortPrice, parseTypedNumber, toDecimalText } from '@candlebook/domain/text'
+import { type EditablePart, findContractSizeProblem } from '@candlebook/domain/trades'
+import { formatRate } from '../../lib/rate.words.ts'
+import { describeNoTotal } from '../trades/totals-without-rate.words.ts'
+import { describeWithoutRate } from '../trades/without-rate.words.ts'
+
+/** Describes the counts of a plan in short sentences: "18 new trades", "1 existing trade will change". */
+export function describePlan({
+  executions,
+  splits,
+  trades,
+}: Pick<ImportPlan, 'executions' | 'splits' | 'trades'>): string[] {
+  return [
+    `${formatCount(executions.read, 'execution')} in the file, ${executions.added} new, ${executions.alreadyImported} already imported`,
+    executions.corrected > 0 &&
+      `${formatCount(executions.corrected, 'execution')} of earlier imports will be corrected`,
+    splits > 0 && `${formatCount(splits, 'new line')} of stock splits`,
+    trades.add > 0 && `${formatCount(trades.add, 'new trade')}`,
+    trades.change > 0 && `${formatCount(trades.change, 'existing trade')} will change`,
+    trades.keep > 0 &&
+      `${formatCount(trades.keep, 'existing trade')} will not change, because you edited ${trades.keep === 1 ? 'it' : 'them'}`,
+    trades.remove > 0 &&
+      `${formatCount(trades.remove, 'existing trade')} will become part of another trade of the same position`,
+  ].filter((sentence) => sentence !== false)
+}
+
+/** The label of each action on a trade. */
+export const actionWords: Record<PlannedTrade['action'], string> = {
+  add: 'New',
+  change: 'Changed',
+  keep: 'Unchanged',
+  remove: 'Removed',
+}
+
+/** The fields of a planned trade after the import, or before it when the trade is kept or removed. */
+export function getFields(planned: PlannedTrade): BrokerFieldsWithPnl {
+  if (planned.action === 'add' || planned.action === 'change') return planned.after
+  return planned.before
+}
+
+/** The prices and the days from entry to exit. */
+export function formatEntryToExit({ entryPrice, exitPrice, entryDate, exitDate }: BrokerFieldsWithPnl): {
+  prices: string
+  days: string
+} {
+  return {
+    prices: `${formatShortPrice(entryPrice)} to ${exitPrice === null ? 'open' : formatShortPrice(exitPrice)}`,
+    days:
+      exitDate === null || exitDate === entryDate
+        ? formatDay(entryDate)
+        : `${formatDay(entryDate)} to ${formatDay(exitDate)}`,
+  }
+}
+
+/** The lines of the file that belong to a trade: "line 4", "lines 4, 7, 9 and 3 more". */
+export function formatLines({ lines, lineCount }: Pick<PlannedTrade, 'lines' | 'lineCount'>): string {
+  if (lineCount === 0) return ''
+  if (lineCount === 1) return `line ${lines[0]}`
+  const more = lineCount - 3
+  return more > 0 ? `lines ${lines.slice(0, 3).join(', ')} and ${more} more` : `lines ${lines.join(', ')}`
+}
+
+/** The parts of a trade in words: "entry price, exit" for entryPrice and exit. */
+export function formatParts(parts: EditablePart[]): string {
+  return parts.map((part) => part.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)).join(', ')
+}
+
+/** Whether there is anything to import. */
+export function hasWork({ executions, splits, trades }: ImportPlan): boolean {
+  const { add, change, remove } = trades
+  return executions.added + executions.corrected + splits + add + change + remove > 0
+}
+
+/** The note about closed trades without a rate; null when each one has a rate. */
+export function describeUnconverted(plan: Pick<ImportPlan, 'pnl' | 'accountPnl'>): string | null {
+  const { currency, withoutRate } = plan.accountPnl
+  if (withoutRate.length === 0) return null
+  return findAccountTotal(plan) === null
+    ? describeNoTotal(withoutRate, currency)
+    : describeWithoutRate(withoutRate)
+}
+
+/** What the button imports: "Import 3 executions". */
+export function describeImport({ executions }: Pick<ImportPlan, 'executions'>): string {
+  return executions.added === 0
+    ? 'Import the changes'
+    : `Import ${formatCount(executions.added, 'execution')}`
+}
+
+/** The broker's P&L next to that of Candlebook: "Your broker says +$298.00, Candlebook says +$298.00". */
+export function describeBrokerTotal({ brokerPnl, pnl, currency }: BrokerTotal): string {
+  return compareAmounts({ brokerPnl, pnl }, currency)
+}
+
+/** A difference to the broker's P&L with its likely cause. */
+export function describeDifference({ cause, ...amounts }: BrokerDifference, currency: string): string {
+  return `${compareAmounts(amounts, currency)}. ${differenceWords[cause]}`
+}
+
+function compareAmounts({ brokerPnl, pnl }: { brokerPnl: string; pnl: string }, currency: string): string {
+  return `Your broker says ${formatSignedAmount(brokerPnl, currency)}, Candlebook says ${formatSignedAmount(pnl, currency)}`
+}
+
+/** The fees of a planned trade in other currencies: 'Fee of 0.01000000 BNB, not subtracted: no rate'. */
+export function describeForeignFees(fields: BrokerFieldsWithPnl, currency: string): string[] {
+  return listConvertedFees(fields).map((fee) => {
+    const amount = `Fee of ${formatExactMoney(fee.amount, fee.currency)}`
+    if (fields.status === 'open') return `${amount}, converted when the trade is closed`
+    if (fee.found === null || fee.converted === null) return `${amount}, not subtracted: no rate`
+    const rate = `1 ${fee.currency} = ${formatRate(fee.found.rate)} ${currency}`
+    return `${amount} is ${formatMoney(fee.converted, { currency })} at ${rate}`
+  })
+}
+
+/** What the trader has typed: the account, and contract sizes by root symbol. */
+export type TypedAnswers = { account: string; sizes: ReadonlyMap<string, string> }
+
+/** The answers in the shape of the API. `account` is undefined when it does not differ. */
+export type Answers = { account: string | undefined; contractSizes: { root: string; size: string }[] }
+
+/** What the trader imports: new names of accounts by their name in the file, and a suggested account to answer first. */
+export type ImportChoice = { renamed: ReadonlyMap<string, string>; account: string | undefined }
+
+type Questions = Pick<ImportPlan, 'accountQuestion' | 'sizeQuestions'>
+
+/** The answers that the plan uses, with the suggested account while there is no answer. */
+function getAnswers({ accountQuestion, sizeQuestions }: Questions): TypedAnswers {
+  return {
+    account: accountQuestion?.account ?? accountQuestion?.suggested ?? '',
+    sizes: new Map(sizeQuestions.map(({ root, size }) => [root, size ?? ''])),
+  }
+}
+
+/**
+ * The answers in the fields: what the trader typed for this plan, otherwise what the plan uses. A contract size with a
+ * problem was not sent, so it stays in its field when an answer brings a new plan.
+ */
+export function getShownAnswers(
+  plan: ImportPlan,
+  typed: { plan: ImportPlan; answers: TypedAnswers } | null,
+): TypedAnswers {
+  const used = getAnswers(plan)
+  if (typed === null) return used
+  if (typed.plan === plan) return typed.answers // two plans without a trade have the same hash
+  const problems = findSizeProblems(plan, typed.answers)
+  const unsent = [...typed.answers.sizes].filter(([root]) => problems.has(root))
+  return { ...used, sizes: new Map([...used.sizes, ...unsent]) }
+}
+
+/** The typed answers that differ from those of the plan, with sizes as numbers ('0,5' is '0.5'); null when none does. */
+export function findNewAnswers(plan: Questions, typed: TypedAnswers): Answers | null {
+  const used = getAnswers(plan)
+  const contractSizes = [...typed.sizes]
+    .map(([root, size]) => ({ root, size: toDecimalText(size.trim()) }))
+    .filter(({ root, size }) => size !== (used.sizes.get(root) ?? ''))
+  const account = typed.account.trim() === used.account ? undefined : typed.account.trim()
+  return account === undefined && contractSizes.length === 0 ? null : { account, contractSizes }
+}
+
+/** The new contract sizes that have no problem. */
+export function listValidSizes(
+  answers: Answers | null,
+  problems: ReadonlyMap<string, string>,
+): Answers['contractSizes'] {
+  return (answers?.contractSizes ?? []).filter(({ root }) => !problems.has(root))
+}
+
+/** The problems of the contract sizes in the fields, by root symbol. */
+export function findSizeProblems(
+  { sizeQuestions }: Pick<ImportPlan, 'sizeQuestions'>,
+  { sizes }: TypedAnswers,
+): ReadonlyMap<string, string> {
+  const problems = sizeQuestions.map(({ root, size: used }) => {
+    const typed = sizes.get(root) ?? ''
+    const isRemoved = typed.trim() === '' && used !== null // a size can be replaced only
+    return [root, isRemoved ? getFieldProblemMessage('field.required') : findSizeProblem(typed)] as const
+  })
+  return new Map(problems.filter((one): one is [string, string] => one[1] !== null))
+}
+
+/**
+ * The problem of a typed contract size in one sentence; null for none and for an empty field. A size with a decimal comma
+ * has none; '1,500' has two meanings, and its field asks for one.
+ */
+export function findSizeProblem(text: string): string | null {
+  const size = toDecimalText(text.trim())
+  if (size === '') return null
+  if (parseTypedNumber(size).kind === 'ambiguous') return getFieldProblemMessage('decimal.ambiguous')
+  const problem = findNonNegativeDecimalProblem(size)
+  if (problem === 'negative') return getFieldProblemMessage('trade.contract_size_zero')
+  if (problem) return getFieldProblemMessage(`decimal.${problem}`)
+  const code = findContractSizeProblem(size)
+  return code === null ? null : getFieldProblemMessage(code)
+}
+
+/** Whether the trader must choose the account of the file: no answer is known, and no account is suggested. */
+export function needsAccount(question: AccountQuestion | null): boolean {
+  return question !== null && !question.isAnswered && question.suggested === null
+}
+
+/**
+ * The suggested account, which the trader accepts by importing without an answer; undefined when there is an answer or
+ * no question.
+ */
+export function getAcceptedSuggestion({ accountQuestion }: ImportPlan): string | undefined {
+  return accountQuestion?.isAnswered === false ? (accountQuestion.suggested ?? undefined) : undefined
+}
+
+/**
+ * The hint under the field for the account of a file that names none: what Candlebook knows about the account, and what
+ * the trader can do.
+ */
+export function describeAccountQuestion(question: AccountQuestion): string {
+  const { account, isAnswered, overlap, suggested, known, origin } = question
+  if (overlap)
+    return `${describeOverlap(overlap)} ${isAnswered ? CHOOSE_ANOTHER : 'So this file seems to be from another account. Choose that account.'}`
+  if (suggested !== null)
+    return 'The file names no account. Keep this name if you have one account at this broker. If you have several, enter the name of the account that this file is from, so that two accounts are never mixed.'
+  if (!isAnswered)
+    return `The file names no account${known.length > 1 ? ', and your earlier files of this kind are from several accounts' : ''}. Choose the account of this file, so that two accounts are never mixed.`
+  if (origin === 'same_executions') return `Executions of this file are in “${account}” already.`
+  if (origin === 'trader')
+    return `${account === null ? 'You chose “No account”.' : 'You chose this account.'} It is remembered for your next file of this kind.`
+  return account === null
+    ? `Your last file of this kind has no account, so this file gets none. ${CHOOSE_ANOTHER}`
+    : `Your last file of this kind is from “${account}”, so this file gets the same account. ${CHOOSE_ANOTHER}`
+}
+
+/** The error that replaces the hint. It repeats the evidence, with which the trader chooses. */
+export function describeMissingAnswer(question: AccountQuestion): string {
+  const evidence = question.overlap ? ` ${describeAccountQuestion(question)}` : ''
+  return `Choose an account, or “No account”.${evidence}`
+}
+
+const CHOOSE_ANOTHER = 'If it is from another account, choose that account.'
+
+const MAX_OFFERED_ACCOUNTS = 8
+
+/** The accounts that have a button: those of earlier files of this kind, latest first, then others. */
+export function listOfferedAccounts(
+  { account, suggested, known }: AccountQuestion,
+  usedAccounts: string[],
+): string[] {
+  const first = [suggested, ...known, account].filter((name) => name !== null)
+  return [...new Set([...first, ...usedAccounts])].slice(0, MAX_OFFERED_ACCOUNTS)
+}
+
+/** A plan that is being prepared; 'sending' until the server has the file, 'loading' until the browser has the plan. */
+export type ShownProgress = PlanProgress | 'sending' | 'loading'
+
+/** Describes the progress of an active plan. `part` is from 0 to 1, or null while it is unknown. */
+export function describeProgress(progress: ShownProgress): {
+  title: string
+  detail: string
+  part: number | null
+} {
+  if (progress === 'sending') return { title: 'Sending the file', detail: '', part: null }
+  if (progress === 'loading') return { title: 'Loading the plan', detail: '', part: null }
+  const { state, rowsDone, rowsTotal } = progress
+  if (state === 'waiting') return { title: 'Waiting for your other import to end', detail: '', part: null }
+  if (state === 'matching') return { title: 'Comparing with your trades', detail: '', part: null }
+  if (rowsTotal === null) return { title: 'Reading the file', detail: '', part: null }
+  const rows = `${count(rowsDone)} of ${count(rowsTotal)} rows`
+  return { title: 'Reading the file', detail: rows, part: rowsTotal === 0 ? 1 : rowsDone / rowsTotal }
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US')
+}
+
+/** Formats an amount of a plan with its sign, in its currency. */
+export function formatSignedAmount(amount: Decimal, currency: string): string {
+  return formatMoney(amount, { currency, signed: true })
+}

@@ -1,0 +1,254 @@
+import { getFieldProblemMessage } from '@candlebook/contract/fields'
+import type { AccountQuestion, ImportPlan } from '@candlebook/contract/imports'
+import { formatCount } from '@candlebook/domain/text'
+import { MAX_ACCOUNT } from '@candlebook/domain/trades'
+import { useId } from 'react'
+import { Button } from '../../ui/actions/button.tsx'
+import { ChipGroup } from '../../ui/chips/chip-group.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { NumberInput } from '../../ui/fields/number-input.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+import styles from './imports.module.css'
+import {
+  describeAccountQuestion,
+  describeMissingAnswer,
+  listOfferedAccounts,
+  needsAccount,
+  type TypedAnswers,
+} from './imports.words.ts'
+
+/** The questions of a plan: the account of a file that names none, and unknown contract sizes. */
+export function PlanQuestions({
+  plan,
+  typed,
+  sizeProblems,
+  usedAccounts,
+  busy,
+  canUpdate,
+  isAnswerMissing,
+  onType,
+  onChoose,
+  onUpdate,
+}: {
+  plan: ImportPlan
+  typed: TypedAnswers
+  /** The problem of each typed contract size, by root symbol. */
+  sizeProblems: ReadonlyMap<string, string>
+  usedAccounts: string[]
+  busy: boolean
+  /** Whether an answer in a field differs from that of the plan. */
+  canUpdate: boolean
+  /** Whether the trader tried to import without choosing the account. */
+  isAnswerMissing: boolean
+  onType: (typed: TypedAnswers) => void
+  /** Receives the account that the trader pressed, '' for none. */
+  onChoose: (account: string) => void
+  onUpdate: () => void
+}) {
+  const { accountQuestion, sizeQuestions } = plan
+  if (accountQuestion === null && sizeQuestions.length === 0) return null
+  return (
+    <>
+      {accountQuestion && (
+        <AccountQuestionField
+          question={accountQuestion}
+          typed={typed.account}
+          usedAccounts={usedAccounts}
+          isAnswerMissing={isAnswerMissing}
+          onType={(account) => onType({ ...typed, account })}
+          onChoose={onChoose}
+        />
+      )}
+      <SizeQuestions
+        questions={sizeQuestions}
+        sizes={typed.sizes}
+        problems={sizeProblems}
+        onType={(sizes) => onType({ ...typed, sizes })}
+      />
+      {canUpdate && (
+        <p className={styles.update}>
+          <Button variant="primary" busy={busy} busyLabel="Updating the plan" onClick={onUpdate}>
+            Update the plan
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function SizeQuestions({
+  questions,
+  sizes,
+  problems,
+  onType,
+}: {
+  questions: ImportPlan['sizeQuestions']
+  sizes: TypedAnswers['sizes']
+  problems: ReadonlyMap<string, string>
+  onType: (sizes: TypedAnswers['sizes']) => void
+}) {
+  return (
+    <div className={styles.accounts}>
+      {questions.map(({ root, lines, size }) => (
+        <Field
+          key={root}
+          label={`Contract size of ${root}`}
+          hint={
+            size === null
+              ? `The file does not state it, so ${formatCount(lines, 'line')} of ${root} will not be imported before you enter it.`
+              : 'You entered this contract size.'
+          }
+          error={problems.get(root) ?? null}
+        >
+          <NumberInput
+            value={sizes.get(root) ?? ''}
+            onChange={({ target }) => onType(new Map([...sizes, [root, target.value]]))}
+          />
+        </Field>
+      ))}
+    </div>
+  )
+}
+
+/** Asks for the account of a file that names none. The trader presses an account, or enters another name. */
+function AccountQuestionField({
+  question,
+  typed,
+  usedAccounts,
+  isAnswerMissing,
+  onType,
+  onChoose,
+}: {
+  question: AccountQuestion
+  typed: string
+  usedAccounts: string[]
+  /** Whether the trader tried to import without an answer. */
+  isAnswerMissing: boolean
+  onType: (account: string) => void
+  /** Receives '' for no account. */
+  onChoose: (account: string) => void
+}) {
+  const isOpen = needsAccount(question)
+  const problem = isAnswerMissing && isOpen ? describeMissingAnswer(question) : null
+  const names = [...new Set([...question.known, ...usedAccounts])]
+  return (
+    <div className={styles.question}>
+      <Field
+        label="Account of this file"
+        hint={describeAccountQuestion(question)}
+        error={isValidAccount(typed) ? problem : getFieldProblemMessage('field.too_long')}
+        isAlert
+      >
+        <TextInput
+          list="accounts-of-files"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={isOpen ? 'Name of the account' : 'No account'}
+          className={styles.accountName}
+          value={typed}
+          onChange={({ target }) => onType(target.value)}
+        />
+      </Field>
+      <AccountChips question={question} usedAccounts={usedAccounts} onChoose={onChoose} />
+      <datalist id="accounts-of-files">
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </div>
+  )
+}
+
+function AccountChips({
+  question,
+  usedAccounts,
+  onChoose,
+}: {
+  question: AccountQuestion
+  usedAccounts: string[]
+  onChoose: (account: string) => void
+}) {
+  return (
+    <ChipGroup
+      aria-label="Choose an account"
+      className={styles.choices}
+      chosen="always"
+      value={needsAccount(question) ? null : (question.suggested ?? question.account ?? '')}
+      onValueChange={(account) => onChoose(account ?? '')}
+      options={[
+        ...listOfferedAccounts(question, usedAccounts).map((name) => ({
+          value: name,
+          label: (
+            <span className={styles.accountChoice} title={name}>
+              {name}
+            </span>
+          ),
+        })),
+        { value: '', label: 'No account' },
+      ]}
+    />
+  )
+}
+
+/** A field for the name of each account of the file, filled with the name in the file. */
+export function PlanAccounts({
+  accounts,
+  renamed,
+  usedAccounts,
+  onRename,
+}: {
+  accounts: string[]
+  /** The names that the trader changed, by the account's name in the file. */
+  renamed: ReadonlyMap<string, string>
+  /** The accounts of existing trades, offered as suggestions. */
+  usedAccounts: string[]
+  onRename: (account: string, name: string) => void
+}) {
+  const listId = useId()
+  if (accounts.length === 0) return null
+  return (
+    <div className={styles.accounts}>
+      {accounts.map((account) => {
+        const name = renamed.get(account) ?? account
+        return (
+          <Field
+            key={account}
+            label={getLabel(account, accounts)}
+            hint={getHint(account)}
+            error={isValidAccount(name) ? null : getFieldProblemMessage('field.too_long')}
+          >
+            <TextInput
+              list={listId}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="No account"
+              value={name}
+              onChange={({ target }) => onRename(account, target.value)}
+            />
+          </Field>
+        )
+      })}
+      <datalist id={listId}>
+        {usedAccounts.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </div>
+  )
+}
+
+/** Whether this text is short enough for the name of an account. */
+export function isValidAccount(name: string): boolean {
+  return name.trim().length <= MAX_ACCOUNT
+}
+
+function getLabel(account: string, accounts: string[]): string {
+  if (accounts.length === 1) return 'Account of the new trades'
+  return account === '' ? 'Account of the other new trades' : `Account of the new trades in ${account}`
+}
+
+function getHint(account: string): string {
+  return account === ''
+    ? 'The file has no account. Enter a name, or leave the field empty.'
+    : 'This is the name in the file. Change it, or leave the field empty for no account.'
+}

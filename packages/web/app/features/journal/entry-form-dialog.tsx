@@ -1,0 +1,194 @@
+import { CreateJournalEntry, JournalEntry, UpdateJournalEntry } from '@candlebook/contract/journal'
+import { isDay } from '@candlebook/domain/days'
+import { sign } from '@candlebook/domain/decimal'
+import { nameTrade } from '@candlebook/domain/trades'
+import type { ReactNode } from 'react'
+import { Controller, useFormContext } from 'react-hook-form'
+import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
+import { TagsField, WebLinksField } from '../../forms/tag-and-link-fields.tsx'
+import { type ConflictRule, useRecordForm } from '../../forms/use-record-form.ts'
+import { formatSignedTradeMoney } from '../../lib/money.ts'
+import { getLocalToday } from '../../lib/today.ts'
+import { Chip, Chips } from '../../ui/chips/chip-group.tsx'
+import { DatePicker } from '../../ui/dates/date-picker.tsx'
+import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
+import { Field, useFieldGroup } from '../../ui/fields/field.tsx'
+import { FieldPair, WideAndNarrow } from '../../ui/fields/form-grid.tsx'
+import { TextArea, TextInput } from '../../ui/fields/text-input.tsx'
+import { ImagesField } from '../images/images-field.tsx'
+import styles from './entry-form.module.css'
+import {
+  createEntryValues,
+  type EntryFormValues,
+  listDifferences,
+  resolveEntryForm,
+  toFields,
+  toFormValues,
+} from './entry-form.values.ts'
+import { useCreateEntry, useTemplates, useTradesOfDay, useUpdateEntry } from './journal.queries.ts'
+import { NamedTrades } from './named-trades.tsx'
+
+/** The modal form of an entry: "New Journal Entry", or "Edit Journal Entry" with the stored values. */
+export function EntryFormDialog({ entry, onClose }: { entry: JournalEntry | null; onClose: () => void }) {
+  const record = useEntryRecordForm({ entry, onClose })
+  return (
+    <RecordFormDialog
+      record={record}
+      title={entry ? 'Edit Journal Entry' : 'New Journal Entry'}
+      size="mid"
+      submitLabel="Save Entry"
+    >
+      <EntryForm isNew={entry === null} onUploading={record.setUploading} />
+    </RecordFormDialog>
+  )
+}
+
+/** The fields of an entry: title, day, text, images, trades, tags and links. */
+function EntryForm({
+  isNew,
+  onUploading,
+}: {
+  isNew: boolean
+  /** Called when uploads start and end; saving during an upload would lose the image. */
+  onUploading: (uploading: boolean) => void
+}) {
+  const { register, control, formState } = useFormContext<EntryFormValues>()
+  const { errors } = formState
+  return (
+    <div className={styles.form}>
+      <WideAndNarrow>
+        <Field label="Title" error={errors.title?.message}>
+          <TextInput autoFocus={isNew} maxLength={200} autoComplete="off" {...register('title')} />
+        </Field>
+        <Controller
+          control={control}
+          name="date"
+          render={({ field, fieldState }) => (
+            <Field label="Date" error={fieldState.error?.message}>
+              <DatePicker
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                ref={field.ref}
+              />
+            </Field>
+          )}
+        />
+      </WideAndNarrow>
+      <Field
+        label="Content"
+        aside={<TemplatePicker />}
+        error={errors.content?.message}
+        hint="Shown exactly as you write it. # heading, **bold**, *italic*, - list and > quote are styled."
+      >
+        <TextArea rows={12} className={styles.content} {...register('content')} />
+      </Field>
+      <ImagesField onUploading={onUploading} />
+      <DayTradesField />
+      <FieldPair>
+        <TagsField />
+        <WebLinksField />
+      </FieldPair>
+    </div>
+  )
+}
+
+/**
+ * The trades of the entry's day as chips to select. Selected trades of another day stay until the user
+ * removes them.
+ */
+function DayTradesField() {
+  const form = useFormContext<EntryFormValues>()
+  const [date, tradeIds] = form.watch(['date', 'tradeIds'])
+  const { data: trades = [] } = useTradesOfDay(isDay(date) ? date : null)
+  const elsewhere = tradeIds.filter((id) => !trades.some((trade) => trade.id === id))
+  const toggle = (id: string) => {
+    const next = tradeIds.includes(id) ? tradeIds.filter((other) => other !== id) : [...tradeIds, id]
+    form.setValue('tradeIds', next, { shouldDirty: true })
+  }
+  if (trades.length === 0 && elsewhere.length === 0) return null
+  return (
+    <Field label="Trades of this day" group error={form.formState.errors.tradeIds?.message}>
+      <TradeChips>
+        {trades.map((trade) => (
+          <Chip key={trade.id} pressed={tradeIds.includes(trade.id)} onClick={() => toggle(trade.id)}>
+            {nameTrade(trade)} {trade.type}
+            {trade.pnl !== null && (
+              <Pnl text={formatSignedTradeMoney(trade.pnl, trade)} sign={getPnlSign(sign(trade.pnl))} />
+            )}
+          </Chip>
+        ))}
+      </TradeChips>
+      {elsewhere.length > 0 && <NamedTrades ids={elsewhere} />}
+    </Field>
+  )
+}
+
+function TradeChips({ children }: { children: ReactNode }) {
+  return (
+    <Chips role="group" {...useFieldGroup()}>
+      {children}
+    </Chips>
+  )
+}
+
+/** Inserts a template into the text. Existing text stays, and the template follows below it. */
+function TemplatePicker() {
+  const form = useFormContext<EntryFormValues>()
+  const { data: templates = [] } = useTemplates()
+  const insert = (content: string) => {
+    const written = form.getValues('content').trimEnd()
+    const next = written === '' ? content : `${written}\n\n${content}`
+    form.setValue('content', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  }
+  if (templates.length === 0) return null
+  return (
+    <span className={styles.picker}>
+      Insert
+      {templates.map((template) => (
+        <button key={template.id} type="button" className="link" onClick={() => insert(template.content)}>
+          {template.name}
+        </button>
+      ))}
+    </span>
+  )
+}
+
+/** The form of a new entry, or of a stored one. */
+function useEntryRecordForm({ entry, onClose }: { entry: JournalEntry | null; onClose: () => void }) {
+  const create = useCreateEntry()
+  const update = useUpdateEntry()
+  return useRecordForm({
+    start: entry ? toFormValues(entry) : createEntryValues(getLocalToday()),
+    version: entry?.version ?? null,
+    draftName: entry ? `journal.${entry.id}` : 'journal.new',
+    resolver: resolveEntryForm,
+    save: (values, { version, clientKey }) => {
+      const fields = toFields(values)
+      return entry
+        ? update.mutateAsync({ id: entry.id, ...UpdateJournalEntry.parse({ ...fields, version }) })
+        : create.mutateAsync(CreateJournalEntry.parse({ ...fields, clientKey }))
+    },
+    conflict,
+    onClose,
+    ...(entry ? editToasts : addToasts),
+  })
+}
+
+const conflict: ConflictRule<EntryFormValues, JournalEntry> = {
+  code: 'journal.changed_elsewhere',
+  shape: JournalEntry,
+  thing: 'This entry',
+  toValues: toFormValues,
+  differences: listDifferences,
+}
+
+const addToasts = {
+  saved: { title: 'Entry Added', description: 'Journal entry has been successfully added.' },
+  failed: 'Failed to add journal entry.',
+}
+
+const editToasts = {
+  saved: { title: 'Entry Updated', description: 'Journal entry has been successfully updated.' },
+  failed: 'Failed to update journal entry.',
+}

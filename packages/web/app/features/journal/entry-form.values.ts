@@ -1,0 +1,84 @@
+import { type JournalEntry, JournalEntryFields, type JournalEntryInput } from '@candlebook/contract/journal'
+import type { Day } from '@candlebook/domain/days'
+import { toWebLink } from '@candlebook/domain/text'
+import { listDistinctTags, splitTags } from '@candlebook/domain/trades'
+import { createShapeResolver } from '../../forms/shape-resolver.ts'
+
+/** The values of the form, as typed. */
+export type EntryFormValues = {
+  title: string
+  content: string
+  date: string
+  tags: string[]
+  tagText: string
+  images: string[]
+  links: string[]
+  linkText: string
+  tradeIds: string[]
+}
+
+/** An empty form for today. */
+export function createEntryValues(today: Day): EntryFormValues {
+  return {
+    title: '',
+    content: '',
+    date: today,
+    tags: [],
+    tagText: '',
+    images: [],
+    links: [],
+    linkText: '',
+    tradeIds: [],
+  }
+}
+
+/** The form values of a stored entry. */
+export function toFormValues(entry: JournalEntry): EntryFormValues {
+  const { title, content, date, tags, images, links, tradeIds } = entry
+  return { title, content, date, tags, images, links, tradeIds, tagText: '', linkText: '' }
+}
+
+/** The fields that the form sends, including a tag or link that was typed and not added yet. */
+export function toFields(values: EntryFormValues): JournalEntryInput {
+  const { title, content, date, images, tradeIds } = values
+  const typed = values.linkText.trim()
+  return {
+    title,
+    content,
+    date,
+    images,
+    tradeIds,
+    tags: listDistinctTags([...values.tags, ...splitTags(values.tagText)]),
+    links: typed === '' ? values.links : [...values.links, toWebLink(typed) ?? typed],
+  }
+}
+
+/** Checks the form with the shape that the server uses. */
+export const resolveEntryForm = createShapeResolver({ shape: JournalEntryFields, toFields })
+
+const labels: [keyof EntryFormValues, string][] = [
+  ['title', 'Title'],
+  ['date', 'Date'],
+  ['content', 'Content'],
+  ['tags', 'Tags'],
+  ['images', 'Images'],
+  ['links', 'Links'],
+  ['tradeIds', 'Trades'],
+]
+
+/** The fields in which two versions of an entry differ, as text, in the order of the form. */
+export function listDifferences(mine: EntryFormValues, stored: EntryFormValues) {
+  return labels
+    .map(([name, label]) => ({
+      label,
+      mine: formatValue(name, mine[name]),
+      stored: formatValue(name, stored[name]),
+    }))
+    .filter((row) => row.mine !== row.stored)
+}
+
+function formatValue(name: keyof EntryFormValues, value: string | string[]): string {
+  if (!Array.isArray(value)) return value === '' ? 'None' : value
+  const words = name === 'images' ? value.map((url) => url.slice(url.lastIndexOf('/') + 1)) : value
+  return words.join(', ') || 'None'
+}

@@ -1,0 +1,227 @@
+import type { SavePreferences } from '@candlebook/contract/settings'
+import {
+  listUserCurrencies,
+  type MailLanguage,
+  type MoneyColors,
+  mailLanguages,
+  moneyColors,
+  type WeekStart,
+  weekStarts,
+} from '@candlebook/domain/settings'
+import { useState, useSyncExternalStore } from 'react'
+import { type Control, Controller } from 'react-hook-form'
+import { useServerForm } from '../../forms/use-server-form.ts'
+import { toApiError } from '../../lib/api-error.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { toast } from '../../ui/feedback/toast.store.ts'
+import { FieldError } from '../../ui/fields/field.tsx'
+import { Segments } from '../../ui/fields/segments.tsx'
+import { Select } from '../../ui/fields/select.tsx'
+import { OptionCard, OptionRow } from '../../ui/layout/option-card.tsx'
+import { setTheme, type Theme, themeOptions, themeStore } from '../../ui/theme/theme.ts'
+import { useCurrencyChange } from './currency-change.tsx'
+import styles from './settings.module.css'
+import { useReloadAmounts, useSavePreferences, useUserSettings } from './settings.queries.ts'
+import { listZoneOptions, STATEMENT } from './statement-zone.ts'
+
+/** The preferences that belong to the account. `onSaved` applies them to the open app. */
+export function PreferencesCard({
+  preferences,
+  onSaved,
+}: {
+  preferences: SavePreferences
+  onSaved: () => Promise<void>
+}) {
+  const { mutateAsync } = useSavePreferences()
+  const { form, isSaving, submit } = useServerForm<SavePreferences>({
+    defaultValues: preferences,
+    save: async (values) => {
+      await mutateAsync(values)
+      await onSaved()
+      toast({ title: 'Preferences saved' })
+    },
+  })
+  const { control, formState } = form
+  const problem = Object.values(formState.errors)[0]?.message
+  return (
+    <OptionCard title="Your account" hint="These apply in every browser in which you sign in.">
+      <form noValidate onSubmit={submit}>
+        <OptionRow stacked label="Profit and loss colours" hint="Signs and arrows stay in either case.">
+          <Controller
+            control={control}
+            name="moneyColors"
+            render={({ field }) => (
+              <Segments
+                aria-label="Profit and loss colours"
+                options={colorOptions}
+                value={field.value}
+                onValueChange={field.onChange}
+              />
+            )}
+          />
+        </OptionRow>
+        <OptionRow stacked label="First day of the week" hint="In calendars and in figures by week.">
+          <Controller
+            control={control}
+            name="weekStart"
+            render={({ field }) => (
+              <Segments
+                aria-label="First day of the week"
+                options={weekStartOptions}
+                value={field.value}
+                onValueChange={field.onChange}
+              />
+            )}
+          />
+        </OptionRow>
+        <StatementZoneRow control={control} preferred={preferences.statementZone} />
+        <MailLanguageRow control={control} />
+        <div className={styles.preferencesActions}>
+          {problem && <FieldError isAlert>{problem}</FieldError>}
+          <Button type="submit" variant="primary" busy={isSaving} busyLabel="Saving">
+            Save Preferences
+          </Button>
+        </div>
+      </form>
+    </OptionCard>
+  )
+}
+
+function StatementZoneRow({
+  control,
+  preferred,
+}: {
+  control: Control<SavePreferences>
+  preferred: SavePreferences['statementZone']
+}) {
+  const zones = listZoneOptions(preferred, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return (
+    <OptionRow
+      stacked
+      label="Time zone of your trades"
+      hint="Days and times of imported trades are in this zone. A change moves their days within a moment; days that you edited stay. Mails show times in this zone too."
+    >
+      <Controller
+        control={control}
+        name="statementZone"
+        render={({ field }) => (
+          <Select
+            className={styles.select}
+            aria-label="Time zone of your trades"
+            options={zones}
+            value={field.value ?? STATEMENT}
+            onValueChange={(zone) => field.onChange(zone === STATEMENT ? null : zone)}
+          />
+        )}
+      />
+    </OptionRow>
+  )
+}
+
+function MailLanguageRow({ control }: { control: Control<SavePreferences> }) {
+  return (
+    <OptionRow stacked label="Language of mails" hint="The app itself is in English.">
+      <Controller
+        control={control}
+        name="mailLanguage"
+        render={({ field }) => (
+          <Select
+            className={styles.select}
+            aria-label="Language of mails"
+            options={languageOptions}
+            value={field.value}
+            onValueChange={field.onChange}
+          />
+        )}
+      />
+    </OptionRow>
+  )
+}
+
+/** The account currency out of all currencies; the settings offer the first four only [SET-03]. */
+export function AccountCurrencyCard() {
+  const { data: settings } = useUserSettings()
+  const reloadAmounts = useReloadAmounts()
+  const { change, question, progress } = useCurrencyChange()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const save = async (currency: string, stablecoinsAsUsd: boolean) => {
+    setSaving(true)
+    try {
+      if (!(await change(currency, { stablecoinsAsUsd }))) return
+      await reloadAmounts()
+      toast({ title: 'Currency saved' })
+    } catch (thrown) {
+      toast({ title: 'Error', description: toApiError(thrown).message, variant: 'destructive' })
+    } finally {
+      setSaving(false)
+    }
+  }
+  const currency = chosen ?? settings?.currency ?? null
+  return (
+    <OptionCard title="Account currency">
+      <OptionRow
+        stacked
+        label="Currency of all totals"
+        hint="Trades in other currencies are converted at rates of the European Central Bank. Where it publishes none, the totals leave the trades out and say so."
+      >
+        <Select
+          className={styles.select}
+          aria-label="Account currency"
+          disabled={!settings || isSaving}
+          options={listUserCurrencies().map((code) => ({ value: code, label: code }))}
+          value={currency}
+          onValueChange={setChosen}
+        />
+      </OptionRow>
+      <div className={styles.preferencesActions}>
+        <Button
+          variant="primary"
+          disabled={!settings}
+          busy={isSaving}
+          busyLabel={progress ?? 'Saving'}
+          onClick={() => settings && currency && void save(currency, settings.stablecoinsAsUsd)}
+        >
+          Save Currency
+        </Button>
+      </div>
+      {question}
+    </OptionCard>
+  )
+}
+
+/** Light, dark, or the theme of the device. It applies at once, and belongs to this browser. */
+export function ThemeRow() {
+  const theme = useSyncExternalStore<Theme>(themeStore.subscribe, themeStore.current, () => 'system')
+  return (
+    <OptionRow stacked label="Theme" hint="Each browser stores its own theme.">
+      <Select
+        className={styles.select}
+        aria-label="Theme"
+        options={themeOptions}
+        value={theme}
+        onValueChange={setTheme}
+      />
+    </OptionRow>
+  )
+}
+
+const languageNames: Record<MailLanguage, string> = {
+  en: 'English',
+  pt: 'Portuguese',
+  es: 'Spanish',
+  fr: 'French',
+}
+const colorNames: Record<MoneyColors, string> = {
+  'green-red': 'Green, red',
+  'blue-orange': 'Blue, orange',
+}
+const weekStartNames: Record<WeekStart, string> = {
+  sunday: 'Sunday',
+  monday: 'Monday',
+  saturday: 'Saturday',
+}
+
+const languageOptions = mailLanguages.map((value) => ({ value, label: languageNames[value] }))
+const colorOptions = moneyColors.map((value) => ({ value, label: colorNames[value] }))
+const weekStartOptions = weekStarts.map((value) => ({ value, label: weekStartNames[value] }))

@@ -1,0 +1,157 @@
+import type { Trade } from '@candlebook/contract/trades'
+import type { Day } from '@candlebook/domain/days'
+import { add, isZero } from '@candlebook/domain/decimal'
+import { getCurrencySign } from '@candlebook/domain/money'
+import {
+  capitalise,
+  formatPrice,
+  formatQuantity,
+  formatShortPrice,
+  parseTypedNumber,
+} from '@candlebook/domain/text'
+import { nameTrade } from '@candlebook/domain/trades'
+import { clsx } from 'clsx'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
+import { useRecordForm } from '../../forms/use-record-form.ts'
+import { formatTradeMoney, getTradeCurrency } from '../../lib/money.ts'
+import { getLocalToday } from '../../lib/today.ts'
+import { DatePicker } from '../../ui/dates/date-picker.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { FormGrid } from '../../ui/fields/form-grid.tsx'
+import { FormGroup } from '../../ui/fields/form-group.tsx'
+import { NumberInput } from '../../ui/fields/number-input.tsx'
+import { computeLiveFigures, LiveFiguresLine } from './live-figures.tsx'
+import {
+  type CloseTradeValues,
+  createCloseValues,
+  resolveCloseForm,
+  toCloseTrade,
+} from './trade-form.check.ts'
+import styles from './trade-form.module.css'
+import { toFormValues } from './trade-form.values.ts'
+import { PRICE_STEP } from './trade-form-fields.tsx'
+import { useCloseTrade } from './trades.queries.ts'
+
+/** Asks for the exit of an open trade with its fee, and whether its stop and target were hit or modified. */
+export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
+  const close = useCloseTrade()
+  const day = getLocalToday()
+  const record = useRecordForm<CloseTradeValues>({
+    start: createCloseValues(day),
+    draftName: `trade.close.${trade.id}`,
+    resolver: (values) => resolveCloseForm(values, trade, day),
+    save: (values) => close.mutateAsync({ id: trade.id, ...toCloseTrade(values) }),
+    saved: { title: 'Trade Closed', description: 'Trade has been successfully closed.' },
+    failed: 'Failed to close trade.',
+    onClose,
+  })
+  return (
+    <RecordFormDialog
+      record={record}
+      title={`Close Trade: ${nameTrade(trade)}`}
+      headExtras={<Badge kind={trade.type}>{capitalise(trade.type)}</Badge>}
+      submitLabel="Close Trade"
+      busyLabel="Closing"
+      summary={<CloseFigures trade={trade} />}
+    >
+      <TradeFacts trade={trade} />
+      <ExitFields trade={trade} day={day} />
+      <ExecutionFields />
+    </RecordFormDialog>
+  )
+}
+
+function ExitFields({ trade, day }: { trade: Trade; day: Day }) {
+  const { register, control, setValue, trigger, formState } = useFormContext<CloseTradeValues>()
+  const { errors, isSubmitted } = formState
+  const exitDate = useWatch({ control, name: 'exitDate' })
+  return (
+    <FormGrid columns={2}>
+      <Field label="Exit price" error={errors.exitPrice?.message}>
+        <NumberInput step={PRICE_STEP} autoFocus {...register('exitPrice')} />
+      </Field>
+      <Field label="Exit date" error={errors.exitDate?.message}>
+        <DatePicker
+          value={exitDate}
+          min={trade.entryDate}
+          max={day}
+          onValueChange={(value) => setValue('exitDate', value, { shouldValidate: isSubmitted })}
+          onBlur={() => void trigger('exitDate')}
+        />
+      </Field>
+      <Field label="Exit fee" hint={describeFees(trade)} error={errors.exitFees?.message}>
+        <NumberInput
+          step="0.01"
+          trailing={
+            <span className="soft">
+              {trade.feesUnit === 'percent' ? '%' : getCurrencySign(getTradeCurrency(trade))}
+            </span>
+          }
+          {...register('exitFees')}
+        />
+      </Field>
+    </FormGrid>
+  )
+}
+
+/** Which fees the trade has, to which those of the exit are added. */
+function describeFees({ fees, feesUnit, currency }: Trade): string {
+  if (isZero(fees)) return feesUnit === 'percent' ? 'Percent of the entry value' : 'The trade has no fees yet'
+  return `Added to ${feesUnit === 'percent' ? `${formatPrice(fees)}%` : formatTradeMoney(fees, { currency })} of the entry`
+}
+
+const executions = [
+  { name: 'slHit', label: 'Stop loss hit', hint: 'The stop was reached' },
+  { name: 'tpHit', label: 'Take profit hit', hint: 'The target was reached' },
+  { name: 'slModified', label: 'Stop loss modified', hint: 'Moved after entry' },
+  { name: 'tpModified', label: 'Take profit modified', hint: 'Moved after entry' },
+] as const
+
+function ExecutionFields() {
+  const { register } = useFormContext<CloseTradeValues>()
+  return (
+    <div className={styles.executions}>
+      <FormGroup name="Execution">
+        <FormGrid columns={2}>
+          {executions.map(({ name, label, hint }) => (
+            <Checkbox key={name} {...register(name)}>
+              <b className={styles.flag}>{label}</b>
+              <span className={clsx('mini', styles.flagHint)}>{hint}</span>
+            </Checkbox>
+          ))}
+        </FormGrid>
+      </FormGroup>
+    </div>
+  )
+}
+
+function TradeFacts({ trade }: { trade: Trade }) {
+  const unit = trade.market === 'stock' ? 'shares ' : ''
+  return (
+    <p className={clsx('num', styles.facts)}>
+      <span>
+        {formatQuantity(trade.quantity)} {unit}at{' '}
+        <b title={formatPrice(trade.entryPrice)}>{formatShortPrice(trade.entryPrice)}</b>
+      </span>
+      <span>
+        Stop <b title={formatPrice(trade.stopLoss)}>{formatShortPrice(trade.stopLoss)}</b>
+      </span>
+      <span>
+        Target <b title={formatPrice(trade.takeProfit)}>{formatShortPrice(trade.takeProfit)}</b>
+      </span>
+    </p>
+  )
+}
+
+function CloseFigures({ trade }: { trade: Trade }) {
+  const [exitPrice, exitFees] = useWatch<CloseTradeValues, readonly ['exitPrice', 'exitFees']>({
+    name: ['exitPrice', 'exitFees'],
+  })
+  const typed = parseTypedNumber(exitFees)
+  const fees = typed.kind === 'number' ? add(trade.fees, typed.value) : trade.fees
+  const figures = computeLiveFigures({ ...toFormValues(trade), status: 'closed', exitPrice, fees })
+  return <LiveFiguresLine figures={figures} currency={trade.currency} brief />
+}

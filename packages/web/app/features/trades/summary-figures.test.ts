@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { buildEquityLine, describeSummary, MAX_CANDLES, openCandles } from './summary-figures.ts'
+import { buildTradeSummary } from './trade.fixtures.ts'
+
+test('the cards say total in euro, win rate, open trades and what they are made of [SHELL-20] [SHELL-21] [SHELL-22]', () => {
+  expect(describeSummary(buildTradeSummary())).toEqual({
+    total: '+€14,550.89',
+    totalSign: 1,
+    month: '+€2,610.23 this month',
+    winRate: '53.1%',
+    outcomes: '103 wins, 87 losses, 4 even',
+    outcomesShort: '103 W, 87 L, 4 even',
+    open: '5',
+    stops: '4 have a stop, 1 has none',
+  })
+})
+
+test('break-even trades stay in the denominator of the win rate [SHELL-21]', () => {
+  expect(describeSummary(buildTradeSummary({ wins: 1, losses: 0, evens: 1, closed: 2 })).winRate).toBe(
+    '50.0%',
+  )
+})
+
+test('even trades are named only when there are some', () => {
+  expect(describeSummary(buildTradeSummary({ wins: 1, losses: 2, evens: 0, closed: 3 })).outcomes).toBe(
+    '1 win, 2 losses',
+  )
+})
+
+test('before the first closed trade the total is zero, the win rate 0% and no outcome is shown', () => {
+  const none = buildTradeSummary({ totalPnl: '0', monthPnl: '0', closed: 0, wins: 0, losses: 0, evens: 0 })
+
+  expect(describeSummary(none)).toMatchObject({
+    total: '€0.00',
+    totalSign: 0,
+    month: 'No closed trades yet',
+    winRate: '0.0%',
+    outcomes: 'No closed trades yet',
+  })
+})
+
+test('closed trades without a rate are not called none', () => {
+  const none = { totalPnl: '0', monthPnl: '0', closed: 0, wins: 0, losses: 0, evens: 0 }
+  const summary = buildTradeSummary({ ...none, withoutRate: [{ currency: 'JPY', trades: 2 }] })
+
+  expect(describeSummary(summary)).toMatchObject({
+    month: 'No closed trade has a rate',
+    outcomes: 'No closed trade has a rate',
+  })
+})
+
+test('the stops of the open trades are stated in complete sentences', () => {
+  const stops = (open: number, openWithStop: number) =>
+    describeSummary(buildTradeSummary({ open, openWithStop })).stops
+
+  expect(stops(0, 0)).toBe('No open positions')
+  expect(stops(1, 1)).toBe('It has a stop')
+  expect(stops(1, 0)).toBe('It has no stop')
+  expect(stops(2, 2)).toBe('Both have a stop')
+  expect(stops(3, 3)).toBe('All 3 have a stop')
+  expect(stops(3, 0)).toBe('None has a stop')
+  expect(stops(3, 1)).toBe('1 has a stop, 2 have none')
+})
+
+test('the equity line fills the box from its first value to its last', () => {
+  expect(buildEquityLine(['0', '50', '100'])).toEqual({ path: 'M1 32L32.5 18L64 4', startY: 32, endY: 4 })
+  expect(buildEquityLine(['100', '0'])).toEqual({ path: 'M1 4L64 32', startY: 4, endY: 32 })
+})
+
+test('a total that never moved is a flat line', () => {
+  expect(buildEquityLine(['5', '5'])).toEqual({ path: 'M1 32L64 32', startY: 32, endY: 32 })
+})
+
+test('fewer than two values make no line', () => {
+  expect(buildEquityLine([])).toBeNull()
+  expect(buildEquityLine(['7'])).toBeNull()
+})
+
+test('a candle is drawn for each open trade, solid with a stop and hollow without', () => {
+  expect(openCandles({ open: 3, openWithStop: 2 })).toEqual(['solid', 'solid', 'hollow'])
+  expect(openCandles({ open: 0, openWithStop: 0 })).toEqual([])
+})
+
+test('of many open trades a few candles are drawn, and one without a stop is never left out', () => {
+  const candles = openCandles({ open: 100, openWithStop: 99 })
+
+  expect(candles).toHaveLength(MAX_CANDLES)
+  expect(candles.filter((candle) => candle === 'hollow')).toHaveLength(1)
+})

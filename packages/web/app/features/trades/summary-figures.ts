@@ -1,0 +1,95 @@
+import type { TradeSummary } from '@candlebook/contract/trades'
+import type { Decimal } from '@candlebook/domain/decimal'
+import { getMoneySign } from '@candlebook/domain/money'
+import { formatCount, formatPercent } from '@candlebook/domain/text'
+import { computeWinRatePct } from '@candlebook/domain/trades'
+import { formatDashboardTotal } from '../../lib/money.ts'
+
+/** The texts of the first three summary cards; the short line is for phones. */
+export type SummaryWords = {
+  total: string
+  totalSign: -1 | 0 | 1 | null
+  month: string
+  winRate: string
+  outcomes: string
+  outcomesShort: string
+  open: string
+  stops: string
+}
+
+/** The texts of the cards: total P&L in euro [SHELL-20], win rate [SHELL-21], open trades [SHELL-22]. */
+export function describeSummary(summary: TradeSummary): SummaryWords {
+  const { wins, losses, evens, closed } = summary
+  const noneClosed = summary.withoutRate.length > 0 ? 'No closed trade has a rate' : 'No closed trades yet'
+  const even = evens > 0 ? `, ${formatInteger(evens)} even` : ''
+  return {
+    total: formatDashboardTotal(summary.totalPnl),
+    totalSign: getMoneySign(summary.totalPnl),
+    month: closed === 0 ? noneClosed : `${formatDashboardTotal(summary.monthPnl)} this month`,
+    winRate: formatPercent(computeWinRatePct({ wins, trades: closed })),
+    outcomes:
+      closed === 0 ? noneClosed : `${formatCount(wins, 'win')}, ${formatCount(losses, 'loss')}${even}`,
+    outcomesShort: closed === 0 ? noneClosed : `${formatInteger(wins)} W, ${formatInteger(losses)} L${even}`,
+    open: formatInteger(summary.open),
+    stops: describeStops(summary),
+  }
+}
+
+function describeStops({ open, openWithStop }: TradeSummary): string {
+  const without = open - openWithStop
+  if (open === 0) return 'No open positions'
+  if (without === 0) return `${describeAll(open)} a stop`
+  if (openWithStop === 0) return open === 1 ? 'It has no stop' : 'None has a stop'
+  return `${formatInteger(openWithStop)} ${openWithStop === 1 ? 'has' : 'have'} a stop, ${formatInteger(without)} ${without === 1 ? 'has' : 'have'} none`
+}
+
+function describeAll(open: number): string {
+  if (open === 1) return 'It has'
+  return open === 2 ? 'Both have' : `All ${formatInteger(open)} have`
+}
+
+function formatInteger(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+/** The line of a total over time, as an SVG path inside a box. */
+type EquityLine = { path: string; startY: number; endY: number }
+
+const BOX = { left: 1, right: 64, top: 4, bottom: 32 }
+
+/** The small equity line; null below two values. It uses floats, because it is decoration. */
+export function buildEquityLine(equity: Decimal[]): EquityLine | null {
+  if (equity.length < 2) return null
+  const values = equity.map(Number)
+  const low = Math.min(...values)
+  const span = Math.max(...values) - low || 1
+  const points = values.map((value, index) => ({
+    x: round(BOX.left + ((BOX.right - BOX.left) * index) / (values.length - 1)),
+    y: round(BOX.bottom - ((BOX.bottom - BOX.top) * (value - low)) / span),
+  }))
+  return {
+    path: `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`,
+    startY: points[0]!.y, // there are at least two
+    endY: points.at(-1)!.y,
+  }
+}
+
+/** The most candles that are drawn for the open trades. */
+export const MAX_CANDLES = 5
+
+/** One candle for each open trade, five at most: solid with a stop, hollow without. One hollow candle shows that a stop is missing. */
+export function openCandles({
+  open,
+  openWithStop,
+}: {
+  open: number
+  openWithStop: number
+}): ('solid' | 'hollow')[] {
+  const count = Math.min(open, MAX_CANDLES)
+  const hollow = open === 0 ? 0 : Math.ceil(((open - openWithStop) * count) / open)
+  return Array.from({ length: count }, (_, index) => (index < count - hollow ? 'solid' : 'hollow'))
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,114 @@
+import type { TradeFilter } from '@candlebook/contract/trades'
+import { addDays, type Day, formatDay, splitDay } from '@candlebook/domain/days'
+import { type Decimal, sign } from '@candlebook/domain/decimal'
+import { capitalise, MINUS } from '@candlebook/domain/text'
+import { formatConfidenceLabel, isActiveFilter, toStrategyName } from '@candlebook/domain/trades'
+import { formatAccountMoney, formatSignedAccountMoney } from '../../lib/money.ts'
+import { instrumentOptions } from './trade-options.ts'
+import type { ConditionPart } from './trades.url.ts'
+
+/** One condition in words, and the parts of the filter that are cleared when the chip is removed. */
+type ConditionChip = { words: string; parts: ConditionPart[] }
+
+/** The conditions of a filter as chips: 'Exit in Mar 2026', 'Long', 'Tag: fomo', 'Losses'. */
+export function buildConditionChips(filter: TradeFilter): ConditionChip[] {
+  return chips.flatMap(([parts, wordsOf]) => {
+    const words = parts.some((part) => isActiveFilter(part, filter[part])) ? wordsOf(filter) : null
+    return words ? [{ words, parts }] : []
+  })
+}
+
+const chips: [ConditionPart[], (filter: TradeFilter) => string | null | undefined][] = [
+  [['day'], ({ day }) => day && `Entered or left on ${formatDay(day)}`],
+  [['exitFrom', 'exitTo'], ({ exitFrom, exitTo }) => describeExit(exitFrom, exitTo)],
+  [['type'], ({ type }) => capitalise(type)],
+  [
+    ['instrument'],
+    ({ instrument }) => `Instrument: ${instrumentOptions.find(({ value }) => value === instrument)?.label}`,
+  ],
+  [['symbol'], ({ symbol }) => `Symbol: ${symbol}`],
+  [['strategy'], ({ strategy }) => (strategy === toStrategyName(null) ? strategy : `Strategy: ${strategy}`)],
+  [['account'], ({ account }) => `Account: ${account}`],
+  [['hasAccount'], ({ hasAccount }) => (hasAccount === 'true' ? 'With an account' : 'No account')],
+  [['tag'], ({ tag }) => `Tag: ${tag}`],
+  [['alsoTag'], ({ alsoTag, tag }) => (alsoTag === tag ? null : `Tag: ${alsoTag}`)],
+  [['weekday'], ({ weekday }) => `Exit on a ${weekdays[Number(weekday)]}`],
+  [['result'], ({ result }) => result && results[result]],
+  [['emotion'], ({ emotion }) => emotion && `Emotion: ${capitalise(emotion)}`],
+  [
+    ['confidence'],
+    ({ confidence }) =>
+      `Confidence: ${confidence} ${formatConfidenceLabel(Number(confidence) as Parameters<typeof formatConfidenceLabel>[0])}`, // '1' to '5'
+  ],
+  [['timeFrame'], ({ timeFrame }) => `Time frame: ${timeFrame}`],
+  [
+    ['planFollowed'],
+    ({ planFollowed }) => (planFollowed === 'true' ? 'Plan followed' : 'Plan not marked as followed'),
+  ],
+  [['slHit'], ({ slHit }) => `Stop loss ${formatNot(slHit)}hit`],
+  [['tpHit'], ({ tpHit }) => `Take profit ${formatNot(tpHit)}hit`],
+  [['currency'], ({ currency }) => `Currency: ${currency}`],
+  [
+    ['hasRate'],
+    ({ hasRate }) => (hasRate === 'true' ? 'Included in the totals' : 'Without an exchange rate'),
+  ],
+  [
+    ['hasFeeWithoutRate'],
+    ({ hasFeeWithoutRate }) =>
+      hasFeeWithoutRate === 'true' ? 'With a fee that has no rate' : 'Without a fee that has no rate',
+  ],
+  [['hasRisk'], ({ hasRisk }) => `Risk ${formatNot(hasRisk)}stated`],
+  [['pnlFrom', 'pnlTo'], ({ pnlFrom, pnlTo }) => `P&L ${formatRange(pnlFrom, pnlTo, formatWholeMoney)}`],
+  // A bound of R requires a stop, so it replaces the text about the stop.
+  [
+    ['hasR', 'rFrom', 'rTo'],
+    ({ hasR, rFrom, rTo }) =>
+      rFrom || rTo
+        ? `R ${formatRange(rFrom, rTo, formatMultiple)}`
+        : hasR === 'true'
+          ? 'With a stop loss'
+          : 'Without a stop loss',
+  ],
+  [['fromTrade', 'afterTrade', 'toTrade'], () => 'A stretch of exits'],
+]
+
+const results = { win: 'Wins', loss: 'Losses', even: 'Break-even' }
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** 'Exit on Mar 3, 2026', 'Exit in Mar 2026', 'Exit in 2026', 'Exit from …', 'Exit until …', 'Exit … to …'. */
+function describeExit(from: Day | undefined, to: Day | undefined): string | null {
+  if (from === undefined) return to === undefined ? null : `Exit until ${formatDay(to)}`
+  if (to === undefined) return `Exit from ${formatDay(from)}`
+  if (from === to) return `Exit on ${formatDay(from)}`
+  const { year, month, dayOfMonth } = splitDay(from)
+  const isWhole = dayOfMonth === 1 && splitDay(addDays(to, 1)).dayOfMonth === 1
+  if (isWhole && from.slice(0, 7) === to.slice(0, 7)) return `Exit in ${months[month - 1]} ${year}`
+  if (from === `${year}-01-01` && to === `${year}-12-31`) return `Exit in ${year}`
+  return `Exit ${formatDay(from)} to ${formatDay(to)}`
+}
+
+function formatRange(
+  from: Decimal | undefined,
+  to: Decimal | undefined,
+  words: (amount: Decimal) => string,
+): string {
+  if (from === undefined) return to === undefined ? '' : `${words(to)} and below`
+  return to === undefined ? `${words(from)} and above` : `${words(from)} to ${words(to)}`
+}
+
+/** An amount without cents when it has none: most bounds are whole amounts. */
+function formatWholeMoney(amount: Decimal): string {
+  return (sign(amount) === 0 ? formatAccountMoney('0') : formatSignedAccountMoney(amount)).replace(
+    /\.00$/,
+    '',
+  )
+}
+
+function formatMultiple(r: Decimal): string {
+  return `${r.replace('-', MINUS)}R`
+}
+
+function formatNot(value: 'true' | 'false' | undefined): string {
+  return value === 'false' ? 'not ' : ''
+}

@@ -1,0 +1,210 @@
+import type { Trade } from '@candlebook/contract/trades'
+import { sign } from '@candlebook/domain/decimal'
+import { capitalise, formatPrice, formatR, formatShortPrice, R_DECIMALS } from '@candlebook/domain/text'
+import {
+  buildTradeTrack,
+  computeFeeAmount,
+  computeGrossPnl,
+  computePlannedRMultiple,
+  computeRMultiple,
+  nameTrade,
+} from '@candlebook/domain/trades'
+import { clsx } from 'clsx'
+import { ChevronLeft, ChevronRight, Copy, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatSignedTradeMoney, formatTradeMoney } from '../../lib/money.ts'
+import { Button, IconButton } from '../../ui/actions/button.tsx'
+import { Tag } from '../../ui/chips/chip-group.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
+import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
+import { PriceLevelsBar } from './price-levels-bar.tsx'
+import styles from './trade-detail-dialog.module.css'
+import { DetailSection, TradeExecutions, TradeFlags, TradeLinks } from './trade-detail-sections.tsx'
+import { TradeFacts } from './trade-facts.tsx'
+
+/** The details of one closed trade. */
+export function TradeDetailDialog({
+  trade,
+  onClose,
+  onEdit,
+  onDuplicate,
+  onDelete,
+  children,
+}: {
+  trade: Trade
+  onClose: () => void
+  onEdit: () => void
+  onDuplicate: () => void
+  onDelete: () => void
+  /** Parts of other features, shown after the facts. */
+  children?: ReactNode
+}) {
+  const hasNotes =
+    trade.images.length > 0 || trade.notes !== null || trade.tags.length > 0 || trade.links.length > 0
+  const arithmetic = describeArithmetic(trade)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={nameTrade(trade)}
+      size="mid"
+      headExtras={<Badges trade={trade} />}
+    >
+      <DialogBody flush>
+        <div className={clsx(styles.columns, !hasNotes && styles.single)}>
+          <div className={styles.column}>
+            <TradeResult trade={trade} />
+            <TradeFacts trade={trade} />
+            {arithmetic && <p className="mini num only-phone">{arithmetic}</p>}
+            {trade.importId && <TradeExecutions tradeId={trade.id} />}
+            <TradeFlags trade={trade} />
+            {children}
+          </div>
+          {hasNotes && (
+            <div className={styles.column}>
+              {trade.images.length > 0 && <TradeImages urls={trade.images} />}
+              {(trade.notes || trade.tags.length > 0) && <Notes trade={trade} />}
+              {trade.links.length > 0 && <TradeLinks links={trade.links} />}
+            </div>
+          )}
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <span className="mini num only-desk">{arithmetic}</span>
+        <span className="gap" />
+        <Button icon={Trash2} onClick={onDelete}>
+          Delete
+        </Button>
+        <Button icon={Copy} onClick={onDuplicate}>
+          Duplicate
+        </Button>
+        <Button icon={Pencil} onClick={onEdit}>
+          Edit
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function Badges({ trade }: { trade: Trade }) {
+  return (
+    <>
+      <Badge kind={trade.type}>{capitalise(trade.type)}</Badge>
+      <Badge kind={trade.status}>{capitalise(trade.status)}</Badge>
+      <Badge kind="market">{capitalise(trade.market)}</Badge>
+    </>
+  )
+}
+
+function Notes({ trade }: { trade: Trade }) {
+  return (
+    <DetailSection heading="Notes">
+      {trade.notes && <p className={styles.notes}>{trade.notes}</p>}
+      {trade.tags.length > 0 && (
+        <div className={styles.tags}>
+          {trade.tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </div>
+      )}
+    </DetailSection>
+  )
+}
+
+function describeArithmetic(trade: Trade): string {
+  const gross = computeGrossPnl(trade)
+  if (gross === null) return ''
+  return `Gross ${formatSignedTradeMoney(gross, trade)}, less fees ${formatTradeMoney(computeFeeAmount(trade), trade)}, is ${formatSignedTradeMoney(trade.pnl, trade)} net`
+}
+
+/** The result of a trade in large type, with its price levels from entry to exit below. */
+function TradeResult({ trade }: { trade: Trade }) {
+  const planned = computePlannedRMultiple(trade, { decimals: R_DECIMALS })
+  return (
+    <>
+      <div className={clsx('num', styles.result)}>
+        <Pnl
+          text={formatSignedTradeMoney(trade.pnl, trade)}
+          sign={getPnlSign(trade.pnl === null ? null : sign(trade.pnl))}
+          className={styles.pnl}
+        />
+        <span className={styles.ratio}>{formatR(computeRMultiple(trade, { decimals: R_DECIMALS }))}</span>
+        {planned !== null && (
+          <span className={clsx('cap', styles.planned)}>
+            of {formatR(planned, { signed: false })} planned
+          </span>
+        )}
+      </div>
+      <div className={clsx('num', styles.levels)}>
+        <p className={styles.prices}>
+          <span>
+            Entry <b title={formatPrice(trade.entryPrice)}>{formatShortPrice(trade.entryPrice)}</b>
+          </span>
+          <span>
+            Exit <b title={formatPrice(trade.exitPrice)}>{formatShortPrice(trade.exitPrice)}</b>
+          </span>
+        </p>
+        <PriceLevelsBar track={buildTradeTrack(trade)} />
+        <p className={styles.prices}>
+          <span>
+            Stop loss <b title={formatPrice(trade.stopLoss)}>{formatShortPrice(trade.stopLoss)}</b>
+          </span>
+          <span>
+            Take profit <b title={formatPrice(trade.takeProfit)}>{formatShortPrice(trade.takeProfit)}</b>
+          </span>
+        </p>
+      </div>
+    </>
+  )
+}
+
+const Gallery = lazyDialog(async () => (await import('../images/gallery.tsx')).Gallery)
+
+/** The images of a trade: one is large, the others are small. A click opens the gallery at that image. */
+function TradeImages({ urls }: { urls: string[] }) {
+  const [at, setAt] = useState(0)
+  const [open, setOpen] = useState<number | null>(null)
+  const step = (by: number) => setAt((now) => (now + by + urls.length) % urls.length)
+  return (
+    <div>
+      <button
+        type="button"
+        className={styles.large}
+        aria-label={`Open image ${at + 1} of ${urls.length}`}
+        onClick={() => setOpen(at)}
+      >
+        <img src={urls[at]} alt={`Chart ${at + 1} of this trade`} />
+      </button>
+      {urls.length > 1 && (
+        <>
+          <p className={styles.bar}>
+            <span className={clsx('num', styles.position)}>
+              {at + 1} / {urls.length}
+            </span>
+            <IconButton icon={ChevronLeft} label="Previous image" onClick={() => step(-1)} />
+            <IconButton icon={ChevronRight} label="Next image" onClick={() => step(1)} />
+          </p>
+          <div className={styles.small}>
+            {urls.map((url, index) => (
+              <button
+                key={url}
+                type="button"
+                aria-label={`Image ${index + 1}`}
+                aria-current={index === at || undefined}
+                onClick={() => {
+                  setAt(index)
+                  setOpen(index)
+                }}
+              >
+                <img src={url} alt="" loading="lazy" />
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+      {open !== null && <Gallery urls={urls} index={open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import type { TradeExecution } from '@candlebook/contract/imports'
+import type { Trade } from '@candlebook/contract/trades'
+import { capitalise, formatPrice, formatQuantity } from '@candlebook/domain/text'
+import { computeEntryValue, type ExecutionFlagName } from '@candlebook/domain/trades'
+import { clsx } from 'clsx'
+import { ExternalLink, Link2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { toApiError } from '../../lib/api-error.ts'
+import { formatTradeMoney } from '../../lib/money.ts'
+import { Icon } from '../../ui/display/icon.tsx'
+import { Table } from '../../ui/display/table.tsx'
+import { ErrorState } from '../../ui/feedback/states.tsx'
+import { toast } from '../../ui/feedback/toast.store.ts'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { ScrollArea } from '../../ui/layout/scroll-area.tsx'
+import { usePreferences } from '../settings/preferences.ts'
+import { describeZone, formatExecutionTime, formatTimeHeading, showInZone } from './trade-detail.words.ts'
+import styles from './trade-detail-dialog.module.css'
+import { useExecutions, useSetTradeFlags } from './trades.queries.ts'
+
+/** A part of a trade's details under its own heading. A line separates it from the part before it. */
+export function DetailSection({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div className={styles.section}>
+      <h3 className={clsx('h-group', styles.heading)}>{heading}</h3>
+      {children}
+    </div>
+  )
+}
+
+/** The broker's executions of an imported trade, in time order and in the time zone that the user prefers. */
+export function TradeExecutions({ tradeId }: { tradeId: string }) {
+  const { data, error, refetch, isFetching } = useExecutions(tradeId)
+  const executions = showInZone(data ?? [], usePreferences().statementZone)
+  return (
+    <DetailSection heading="Executions">
+      {data && (
+        <>
+          <ScrollArea>
+            <ExecutionTable executions={executions} />
+          </ScrollArea>
+          <p className={clsx('cap', styles.zone)}>{describeZone(executions)}</p>
+        </>
+      )}
+      {error && !data && (
+        <ErrorState title="Failed to load executions." onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+    </DetailSection>
+  )
+}
+
+function ExecutionTable({ executions }: { executions: readonly TradeExecution[] }) {
+  return (
+    <Table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{formatTimeHeading(executions)}</th>
+          <th scope="col">Side</th>
+          <th scope="col" className="right">
+            Quantity
+          </th>
+          <th scope="col" className="right">
+            Price
+          </th>
+          <th scope="col" className="right">
+            Value
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {executions.map((execution) => (
+          <tr key={`${execution.id} ${execution.role}`}>
+            <td>{formatExecutionTime(execution, executions)}</td>
+            <td>{capitalise(execution.side)}</td>
+            <td className="right">{formatQuantity(execution.quantity)}</td>
+            <td className="right">{formatPrice(execution.price)}</td>
+            <td className="right">
+              {formatTradeMoney(computeEntryValue({ ...execution, entryPrice: execution.price }), execution)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const flags: [ExecutionFlagName, string][] = [
+  ['slHit', 'Stop loss hit'],
+  ['tpHit', 'Take profit hit'],
+  ['slModified', 'Stop loss modified'],
+  ['tpModified', 'Take profit modified'],
+]
+
+/** Whether the stop and the target of a trade were hit or modified. A change is saved at once. */
+export function TradeFlags({ trade }: { trade: Trade }) {
+  const { mutate, isPending, variables } = useSetTradeFlags()
+  const { id, version, slHit, tpHit, slModified, tpModified } = trade
+  const shown = isPending ? variables : { slHit, tpHit, slModified, tpModified }
+  const save = (change: Partial<Record<ExecutionFlagName, boolean>>) => {
+    if (isPending) return
+    mutate(
+      { id, version, slHit, tpHit, slModified, tpModified, ...change },
+      { onError: (error) => toast({ title: 'Error', description: toApiError(error).message }) },
+    )
+  }
+  return (
+    <DetailSection heading="Stop and target">
+      <div className={styles.flags}>
+        {flags.map(([name, label]) => (
+          <Checkbox
+            key={name}
+            checked={shown[name]}
+            onChange={(event) => save({ [name]: event.currentTarget.checked })}
+          >
+            {label}
+          </Checkbox>
+        ))}
+      </div>
+    </DetailSection>
+  )
+}
+
+/** The links of a trade. Only http and https can be followed; any other text stays text. */
+export function TradeLinks({ links }: { links: string[] }) {
+  return (
+    <DetailSection heading="Links">
+      <ul>
+        {links.map((link, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same link may occur twice, and the list does not change here
+          <li key={at}>{parseWebUrl(link) ? <Followed link={link} /> : <Plain link={link} />}</li>
+        ))}
+      </ul>
+    </DetailSection>
+  )
+}
+
+function Followed({ link }: { link: string }) {
+  return (
+    <a className={styles.link} href={link} target="_blank" rel="noopener noreferrer nofollow">
+      <Icon of={ExternalLink} size={14} />
+      <span>{link.replace(/^https?:\/\/(www\.)?/, '')}</span>
+    </a>
+  )
+}
+
+function Plain({ link }: { link: string }) {
+  return (
+    <p className={styles.link}>
+      <Icon of={Link2} size={14} />
+      <span>{link}</span>
+    </p>
+  )
+}
+
+/** Parses a complete http or https address; null for any other text, above all for scripts. */
+function parseWebUrl(text: string): URL | null {
+  if (!/^https?:\/\//i.test(text)) return null
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,206 @@
+import type { FieldProblem } from '@candlebook/contract/errors'
+import type { Trade } from '@candlebook/contract/trades'
+import { formatDay } from '@candlebook/domain/days'
+import { divide, isZero, multiply } from '@candlebook/domain/decimal'
+import { type ConvertedFee, formatExactMoney, formatMoney, listConvertedFees } from '@candlebook/domain/money'
+import {
+  capitalise,
+  formatFixed,
+  formatPrice,
+  formatQuantity,
+  formatShortPrice,
+  missing,
+} from '@candlebook/domain/text'
+import {
+  computeEntryValue,
+  computeInitialRisk,
+  computeOwnFeeAmount,
+  confidenceLevels,
+  DEFAULT_CONTRACT_SIZE,
+  formatConfidenceLabel,
+  instrumentNames,
+  toStrategyName,
+} from '@candlebook/domain/trades'
+import type { ReactNode } from 'react'
+import { useServerForm } from '../../forms/use-server-form.ts'
+import {
+  formatSignedTradeMoney,
+  formatTradeMoney,
+  getAccountCurrency,
+  getTradeCurrency,
+} from '../../lib/money.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { NumberInput } from '../../ui/fields/number-input.tsx'
+import { describeFee, describeRate } from './trade-detail.words.ts'
+import styles from './trade-detail-dialog.module.css'
+import { explainAmbiguousNumber } from './trade-form.check.ts'
+import { PRICE_STEP } from './trade-form-fields.tsx'
+import { useSetFeeRate } from './trades.queries.ts'
+
+/** The facts of a trade as a list of terms, each with its context in small print. */
+export function TradeFacts({ trade }: { trade: Trade }) {
+  return (
+    <dl className={styles.facts}>
+      {listFacts(trade).map(({ term, fact, context, control }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            {fact}
+            {context && <small>{context}</small>}
+            {control}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Fact = { term: string; fact: string; context?: string; control?: ReactNode }
+
+function listFacts(trade: Trade): Fact[] {
+  const risk = computeInitialRisk(trade)
+  return [
+    {
+      term: 'Quantity',
+      fact: formatQuantity(trade.quantity),
+      context: `${formatTradeMoney(computeEntryValue(trade), trade)} position`,
+    },
+    {
+      term: 'Entered',
+      fact: formatDay(trade.entryDate),
+      context: `at ${formatShortPrice(trade.entryPrice)}`,
+    },
+    trade.exitDate === null
+      ? { term: 'Exited', fact: missing }
+      : {
+          term: 'Exited',
+          fact: formatDay(trade.exitDate),
+          context: `at ${formatShortPrice(trade.exitPrice)}`,
+        },
+    buildFeeFact(trade),
+    ...buildForeignFeeFacts(trade),
+    ...buildBrokerFacts(trade),
+    ...buildConversionFacts(trade),
+    ...buildContractFacts(trade),
+    {
+      term: 'Risk',
+      fact: trade.riskPercentage === null ? missing : `${trade.riskPercentage}% of capital`,
+      context: risk === null ? 'no stop to measure it by' : `${formatTradeMoney(risk, trade)} to the stop`,
+    },
+    {
+      term: 'Strategy',
+      fact: toStrategyName(trade.strategy),
+      ...(trade.timeFrame && { context: `${trade.timeFrame} chart` }),
+    },
+    { term: 'Emotion', fact: trade.emotion === null ? missing : capitalise(trade.emotion) },
+    { term: 'Confidence', fact: formatConfidence(trade) },
+    { term: 'Plan followed', fact: trade.planFollowed ? 'Yes' : 'Not marked as followed' },
+    ...(trade.account === null ? [] : [{ term: 'Account', fact: trade.account }]),
+  ]
+}
+
+/** The P&L as the broker states it, next to that of Candlebook. */
+function buildBrokerFacts(trade: Trade) {
+  if (trade.brokerPnl === null || trade.pnl === null) return []
+  const [broker, candlebook] = [trade.brokerPnl, trade.pnl].map((pnl) => formatSignedTradeMoney(pnl, trade))
+  return [{ term: 'Broker', fact: `${broker}`, context: `Candlebook: ${candlebook}` }]
+}
+
+/** Each fee in another currency or coin, with what it came to, its rate, its source and its day. */
+function buildForeignFeeFacts(trade: Trade): Fact[] {
+  return listConvertedFees(trade).map((fee) => ({
+    term: `Fee in ${fee.currency}`,
+    fact: formatExactMoney(fee.amount, fee.currency),
+    context: describeFee(fee, trade),
+    control: canTypeRate(fee, trade) && (
+      <FeeRateField key={`${trade.id} ${fee.currency}`} trade={trade} currency={fee.currency} />
+    ),
+  }))
+}
+
+/** The trader can type a rate only when no other rate exists. */
+function canTypeRate({ currency, found }: ConvertedFee, { status, ownFeeRates }: Trade): boolean {
+  if (status === 'open') return false
+  return found === null || (found.source === 'own' && ownFeeRates.some((own) => own.currency === currency))
+}
+
+/** The P&L in account currency with its rate, for a closed trade in another currency. */
+function buildConversionFacts(trade: Trade) {
+  const { currency, status, accountPnl } = trade
+  const account = getAccountCurrency()
+  if (status === 'open' || currency === null || currency === account) return []
+  return [
+    {
+      term: `In ${account}`,
+      fact: formatMoney(accountPnl, { currency: account, signed: true }),
+      context: describeRate(trade, account),
+    },
+  ]
+}
+
+function buildContractFacts({ instrument, contractSize, underlying, strike, optionType, expiry }: Trade) {
+  if (instrument === null && contractSize === DEFAULT_CONTRACT_SIZE) return []
+  const option = [underlying, strike && formatPrice(strike), optionType].filter(Boolean).join(' ')
+  const size = contractSize === DEFAULT_CONTRACT_SIZE ? '' : `contract size ${formatQuantity(contractSize)}`
+  return [
+    {
+      term: 'Instrument',
+      fact: instrument === null ? missing : instrumentNames[instrument],
+      context: [option, expiry && `expires ${formatDay(expiry)}`, size].filter(Boolean).join(', '),
+    },
+  ]
+}
+
+/** Fees in percent and in money. Fees that were entered as money show their share of the entry value. */
+function buildFeeFact(trade: Trade) {
+  const amount = formatTradeMoney(computeOwnFeeAmount(trade), trade)
+  return trade.feesUnit === 'percent'
+    ? { term: 'Fees', fact: `${padToTwoDecimals(trade.fees)}%`, context: `${amount} of entry value` }
+    : { term: 'Fees', fact: formatFeeShare(trade), context: `${amount}, entered as money` }
+}
+
+/** Fees that were entered as money, in percent of the entry value. Half-even to 2 places; N/A where that is zero. */
+function formatFeeShare(trade: Trade): string {
+  const share = divide(multiply(trade.fees, '100'), computeEntryValue(trade), { places: 2 })
+  if (share === null) return missing
+  return isZero(share) && !isZero(trade.fees) ? 'under 0.01%' : `${formatFixed(share, 2)}%`
+}
+
+function formatConfidence({ confidenceLevel }: Trade): string {
+  const chosen = confidenceLevels.find(({ level }) => level === confidenceLevel)
+  return chosen ? `${chosen.level} of 5, ${formatConfidenceLabel(chosen.level)}` : missing
+}
+
+function padToTwoDecimals(percent: string): string {
+  const decimals = percent.split('.')[1]?.length ?? 0
+  return decimals >= 2 ? percent : formatFixed(percent, 2)
+}
+
+/** Asks for the rate of a fee that no reference rate converts, such as one in a coin. A blank field removes the rate. */
+function FeeRateField({ trade, currency }: { trade: Trade; currency: string }) {
+  const stored = trade.ownFeeRates.find((own) => own.currency === currency)?.rate ?? ''
+  const { mutateAsync } = useSetFeeRate()
+  const { form, isSaving, submit } = useServerForm<{ rate: string }>({
+    defaultValues: { rate: stored },
+    save: ({ rate }) =>
+      mutateAsync({ id: trade.id, version: trade.version, currency, rate: rate.trim() || null }),
+    findProblems: ({ fields }): FieldProblem[] =>
+      fields.map((problem) => explainAmbiguousNumber(problem, form.getValues('rate'))),
+  })
+  const { errors } = form.formState
+  const isStored = form.watch('rate') === stored
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Field
+        label={`1 ${currency} in ${getTradeCurrency(trade)}`}
+        error={errors.rate?.message ?? errors.root?.message}
+      >
+        <NumberInput step={PRICE_STEP} {...form.register('rate')} />
+      </Field>
+      <Button type="submit" size="small" busy={isSaving} busyLabel="Saving" disabled={isStored}>
+        Save Rate
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,172 @@
+import type { FieldProblem } from '@candlebook/contract/errors'
+import { getFieldProblemMessage, toFieldProblems } from '@candlebook/contract/fields'
+import { CloseTrade, type CloseTradeInput, type Trade, TradeFields } from '@candlebook/contract/trades'
+import { type Day, formatDay } from '@candlebook/domain/days'
+import { compare, type Decimal, multiply } from '@candlebook/domain/decimal'
+import { formatPrice, parseTypedNumber, toDecimalText } from '@candlebook/domain/text'
+import { checkTrade, type FormFieldName, formFieldNames, tradeFields } from '@candlebook/domain/trades'
+import type { ResolverResult } from 'react-hook-form'
+import { toFormErrors } from '../../forms/form-errors.ts'
+import { formatRate } from '../../lib/rate.words.ts'
+import type { ReferenceRate } from './reference-rate.ts'
+import { type TradeFormValues, toFields } from './trade-form.values.ts'
+
+/**
+ * The problems of the form, by the same shape and rules as on the server; one problem for each field. `storedCurrency` is
+ * the currency of the stored trade that the form edits or copies.
+ */
+export function checkTradeForm(
+  values: TradeFormValues,
+  today: Day,
+  storedCurrency: string | null = null,
+): FieldProblem[] {
+  const fields = toFields(values)
+  const shape = TradeFields.safeParse(fields)
+  const problems = shape.success
+    ? []
+    : toFieldProblems(shape.error.issues).map((problem) =>
+        explainAmbiguousNumber(problem, fields[problem.field as keyof typeof fields]),
+      ) // a field that is not there has no typed text
+  const fieldsWithProblem = new Set(problems.map(({ field }) => field))
+  for (const { field, code } of checkTrade(fields, today, storedCurrency)) {
+    if (fieldsWithProblem.has(field)) continue
+    fieldsWithProblem.add(field)
+    problems.push({ field, code, message: getFieldProblemMessage(code) })
+  }
+  return problems
+}
+
+/** The check as a resolver of react-hook-form. */
+export function resolveTradeForm(
+  values: TradeFormValues,
+  today: Day,
+  storedCurrency: string | null = null,
+): ResolverResult<TradeFormValues> {
+  const problems = checkTradeForm(values, today, storedCurrency)
+  return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: toFormErrors(problems) }
+}
+
+/** The values of the close form, as typed. */
+export type CloseTradeValues = {
+  exitPrice: string
+  exitDate: string
+  /** Fees of the exit in the unit of the trade's fees; blank for none. */
+  exitFees: string
+  slHit: boolean
+  tpHit: boolean
+  slModified: boolean
+  tpModified: boolean
+}
+
+/** The values of a new close form: today, and no box ticked. */
+export function createCloseValues(today: Day): CloseTradeValues {
+  const noFlags = { slHit: false, tpHit: false, slModified: false, tpModified: false }
+  return { exitPrice: '', exitDate: today, exitFees: '', ...noFlags }
+}
+
+/** The fields that the form sends. Only ticked flags are sent, so the others keep their stored value. */
+export function toCloseTrade(
+  values: CloseTradeValues,
+): CloseTradeInput & { exitPrice: string; exitDate: string } {
+  const { exitPrice, exitDate, exitFees, ...flags } = values
+  const ticked = Object.fromEntries(Object.entries(flags).filter(([, on]) => on))
+  const fees = exitFees.trim() === '' ? {} : { exitFees: toDecimalText(exitFees) }
+  return { exitPrice: toDecimalText(exitPrice), exitDate, ...fees, ...ticked }
+}
+
+/** Checks the form by the same shape and rules as the server does. */
+export function resolveCloseForm(
+  values: CloseTradeValues,
+  trade: Pick<Trade, 'entryDate'>,
+  today: Day,
+): ResolverResult<CloseTradeValues> {
+  const close = toCloseTrade(values)
+  const shape = CloseTrade.safeParse(close)
+  const problems = shape.success
+    ? []
+    : toFieldProblems(shape.error.issues).map((problem) =>
+        explainAmbiguousNumber(problem, problem.field === 'exitFees' ? close.exitFees : close.exitPrice),
+      )
+  const broken = checkTrade({ status: 'closed', entryDate: trade.entryDate, ...close }, today)
+  const all = [
+    ...problems,
+    ...broken.map(({ field, code }) => ({ field, code, message: getFieldProblemMessage(code) })),
+  ]
+  return all.length === 0 ? { values, errors: {} } : { values: {}, errors: toFormErrors(all) }
+}
+
+/** The problem of a field, with a specific sentence when the typed text can mean two numbers ('1,500'). */
+export function explainAmbiguousNumber(problem: FieldProblem, typed: unknown): FieldProblem {
+  if (problem.code !== 'decimal.comma' || typeof typed !== 'string') return problem
+  if (parseTypedNumber(typed).kind !== 'ambiguous') return problem
+  const code = 'decimal.ambiguous'
+  return { field: problem.field, code, message: getFieldProblemMessage(code) }
+}
+
+/** The fields in which two versions of a trade differ, in words, in the order of the form. */
+export function listDifferences(mine: TradeFormValues, stored: TradeFormValues) {
+  return formFieldNames
+    .map((name) => ({
+      label: tradeFields[name].label,
+      mine: describeValue(name, mine[name]),
+      stored: describeValue(name, stored[name]),
+    }))
+    .filter((row) => row.mine !== row.stored)
+}
+
+function describeValue(name: FormFieldName, value: TradeFormValues[FormFieldName]): string {
+  if (name === 'planFollowed') return value ? 'Yes' : 'Not marked as followed'
+  if (name === 'images' && Array.isArray(value)) return value.map(getFileName).join(', ') || 'None'
+  if (Array.isArray(value)) return value.join(', ') || 'None'
+  return value === null || value === '' ? 'None' : String(value)
+}
+
+function getFileName(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1)
+}
+
+/** Whether a typed rate is more than 20% above or below the reference rate, so that a typing error is likely. */
+export function isFarFromReference(typed: Decimal, { rate }: ReferenceRate): boolean {
+  return compare(typed, multiply(rate, '1.2')) > 0 || compare(typed, multiply(rate, '0.8')) < 0
+}
+
+/** 'the ECB’s rate of Nov 3, 2026', or the demo's sample rate. */
+function describeReferenceRate({ day, source }: ReferenceRate): string {
+  return `the ${source === 'ecb' ? 'ECB’s' : 'demo’s sample'} rate of ${formatDay(day)}`
+}
+
+/**
+ * The hint of the rate field: 'EUR for one GBP; blank is the ECB’s rate of Nov 3, 2026'. A rate of a file that converts to
+ * another currency than the account's (`rateCurrency`) is in no total, and the hint says which rate the totals use.
+ * `reference` is undefined until it is loaded. `removedCurrency` is the former currency whose rate the form removed, or null.
+ */
+export function describeRateField({
+  currency,
+  rateCurrency,
+  account,
+  reference,
+  removedCurrency,
+}: {
+  currency: string
+  rateCurrency: string
+  account: string
+  reference: ReferenceRate | null | undefined
+  removedCurrency: string | null
+}): string {
+  const removed = removedCurrency === null ? '' : `The rate of ${removedCurrency} was removed. `
+  if (rateCurrency === '' || rateCurrency === account) {
+    const unit = `${account} for one ${currency}`
+    return removed + (reference ? `${unit}; blank is ${describeReferenceRate(reference)}` : unit)
+  }
+  const file = `${rateCurrency} for one ${currency}, from the file.`
+  if (reference === undefined) return file
+  const used = reference
+    ? `use ${describeReferenceRate(reference)}, ${formatRate(reference.rate)} ${account} for one ${currency}`
+    : `have no rate from ${currency} to ${account}`
+  return `${file} Totals in ${account} ${used}.`
+}
+
+/** 'You typed 9.2; the ECB’s rate of Nov 3, 2026 is 0.9173. Save anyway?' */
+export function askAboutRate(typed: Decimal, reference: ReferenceRate): string {
+  return `You typed ${formatPrice(typed)}; ${describeReferenceRate(reference)} is ${formatRate(reference.rate)}. Save anyway?`
+}

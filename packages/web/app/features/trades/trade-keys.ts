@@ -1,0 +1,23 @@
+import type { TradeFilter } from '@candlebook/contract/trades'
+
+/** The cache keys of trades; no other file writes one. */
+export const tradeKeys = {
+  all: ['trades'] as const,
+  lists: ['trades', 'list'] as const,
+  list: (filter: TradeFilter) => ['trades', 'list', filter] as const,
+  one: (id: string) => ['trades', 'one', id] as const,
+  executions: (id: string) => ['trades', 'executions', id] as const,
+  totals: (filter: TradeFilter) => ['trades', 'totals', filter] as const,
+  summary: (day: string) => ['trades', 'summary', day] as const,
+  latest: ['trades', 'latest'] as const,
+  names: (by: NamedBy) => ['trades', 'names', by] as const,
+}
+
+/** The names that traders give: of a strategy or an account. */
+export type NamedBy = 'strategies' | 'accounts'
+
+/** Trades on a page of the list. */
+export const PAGE = 100
+
+/** The filter that finds every trade. */
+export const everyTrade: TradeFilter = { search: '', market: 'all', status: 'all', type: 'all' }

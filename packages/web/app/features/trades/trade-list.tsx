@@ -1,0 +1,260 @@
+import { SAMPLE_TAG } from '@candlebook/contract/demo'
+import type { Trade, TradeFilter } from '@candlebook/contract/trades'
+import type { Day } from '@candlebook/domain/days'
+import { clsx } from 'clsx'
+import { Plus } from 'lucide-react'
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import { Link } from 'react-router'
+import { toApiError } from '../../lib/api-error.ts'
+import { paths } from '../../lib/paths.ts'
+import { getLocalToday } from '../../lib/today.ts'
+import { Button, getButtonClass } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
+import { useLoadFailureToast } from '../../ui/feedback/load-failure-toast.ts'
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx'
+import { toast } from '../../ui/feedback/toast.store.ts'
+import { useRowWindow } from '../../ui/layout/use-row-window.ts'
+import { useAccountLabels } from '../broker-accounts/broker-accounts.queries.ts'
+import { useDemoRecord, useLoadDemoRecord } from './demo-record.queries.ts'
+import styles from './trade-history.module.css'
+import { TradeColumnHeadings, TradeRow, TradeRowSkeleton } from './trade-row.tsx'
+import { useRowFocus } from './trade-row-focus.ts'
+import { buildRowHeightStyle, getRowDistance, type RowLayout, useRowLayout } from './trade-row-layout.ts'
+import { useRetryTrades } from './trade-summary.queries.ts'
+import { useTrades, useTradeTotals } from './trades.queries.ts'
+import type { OpenDialog } from './trades.url.ts'
+import { describeListEnd, getMoreTrades, type MoreTrades } from './trades.words.ts'
+
+// Loaded only while the demo record is in the account.
+const SampleNotice = lazyPart(async () => (await import('./sample-notice.tsx')).SampleNotice)
+
+const FAILED = 'Failed to load trades.'
+
+type FilteredTradesProps = {
+  filter: TradeFilter
+  filtered: boolean
+  onClear: () => void
+  onAdd: () => void
+  open: OpenDialog
+  ref?: Ref<TradeListHandle>
+}
+
+/** The trades that match the filter, or the reason why there are none: loading, failed, no trades yet, no match. */
+export function FilteredTrades({ filter, filtered, onClear, onAdd, open, ref }: FilteredTradesProps) {
+  const query = useTrades(filter)
+  const totals = useTradeTotals(filter)
+  const trades = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
+  const isEmpty = trades?.length === 0 && !query.isPlaceholderData
+  // The demo record is requested only when the list has sample trades.
+  const hasSamples = useMemo(() => trades?.some(({ tags }) => tags.includes(SAMPLE_TAG)) ?? false, [trades])
+  const { data: demo } = useDemoRecord(hasSamples || (isEmpty && !filtered))
+  const retry = useRetryTrades()
+  useLoadFailureToast(query.error, FAILED)
+
+  if (query.isPending) return <TradeListSkeleton />
+  if (!trades) {
+    return (
+      <Card>
+        <ErrorState title={FAILED} onRetry={retry} retrying={query.isFetching}>
+          {toApiError(query.error).message} Nothing was lost.
+        </ErrorState>
+      </Card>
+    )
+  }
+  return (
+    <>
+      {demo?.loaded && <SampleNotice record={demo} />}
+      {isEmpty ? (
+        <Card>
+          {filtered ? (
+            <NoTradesFound onClear={onClear} />
+          ) : (
+            <NoTrades onAdd={onAdd} offersDemo={!demo?.loaded} />
+          )}
+        </Card>
+      ) : (
+        <TradeList
+          ref={ref}
+          trades={trades}
+          total={totals.isPlaceholderData ? null : (totals.data?.count ?? null)}
+          today={getLocalToday()}
+          more={query.isPlaceholderData ? 'loading' : getMoreTrades(query)}
+          loadMore={query.fetchNextPage}
+          stale={query.isPlaceholderData}
+          open={open}
+        />
+      )}
+    </>
+  )
+}
+
+/** The functions of the list that the shortcuts of the tab call. */
+export type TradeListHandle = { move: (by: number) => void }
+
+type TradeListProps = {
+  trades: Trade[]
+  /** The number of trades that match the filter, loaded or not; null while it is unknown. */
+  total: number | null
+  today: Day
+  more: MoreTrades
+  loadMore: () => void
+  /** The rows are of the previous filter, because those of the new one are still loading. */
+  stale: boolean
+  open: OpenDialog
+  ref?: Ref<TradeListHandle>
+}
+
+/** The next page is loaded when this number of loaded rows is left below the view. */
+const FETCH_AHEAD = 40
+
+/** The trades as rows. Only the rows in view are in the document, so 10,000 trades scroll like 10. */
+function TradeList({ trades, total, today, more, loadMore, stale, open, ref }: TradeListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const layout: RowLayout = useRowLayout()
+  const accounts = useAccountLabels()
+  const focus = useRowFocus({ list, trades, open })
+  const rows = useRowWindow({ list, items: trades, rowHeight: getRowDistance(layout), focused: focus.row })
+  useImperativeHandle(ref, () => ({ move: (by) => focus.move(by, rows.firstInView()) }))
+
+  const { lastRow } = rows
+  useEffect(() => {
+    if (more === 'waiting' && lastRow >= trades.length - FETCH_AHEAD) loadMore()
+  }, [more, lastRow, trades.length, loadMore])
+
+  return (
+    <section
+      className={clsx('card', styles.list, layout === 'phone' && styles.phone, stale && styles.stale)}
+      aria-label="Trades"
+    >
+      <h2 className="visually-hidden">Trades</h2>
+      <TradeColumnHeadings />
+      <ol
+        ref={list}
+        // biome-ignore lint/a11y/noRedundantRoles: without bullets Safari no longer calls it a list
+        role="list"
+        style={{ height: rows.height, ...buildRowHeightStyle(layout) }}
+        onKeyDown={focus.onKeyDown}
+        onFocus={focus.onFocus}
+      >
+        {rows.shown.map(({ index, top }) => {
+          const trade = trades[index]
+          return (
+            trade && (
+              <TradeRow
+                key={trade.id}
+                trade={trade}
+                account={accounts.get(trade.account ?? '') ?? null}
+                today={today}
+                layout={layout}
+                index={index}
+                total={total ?? -1}
+                top={top}
+                tabStop={index === (focus.row ?? 0)}
+                open={open}
+              />
+            )
+          )
+        })}
+      </ol>
+      <TradeListEnd more={more} shown={trades.length} total={total} onRetry={loadMore} />
+    </section>
+  )
+}
+
+/** The line below the last row: the order of the list and how many trades follow. */
+function TradeListEnd({
+  more,
+  shown,
+  total,
+  onRetry,
+}: {
+  more: MoreTrades
+  shown: number
+  total: number | null
+  onRetry: () => void
+}) {
+  return (
+    <p className={clsx('cap num', styles.end)}>
+      {describeListEnd({ more, shown, total })}
+      {more === 'failed' && (
+        <Button size="small" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </p>
+  )
+}
+
+const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
+
+/** The list while it loads. Columns and rows have their final size, so that nothing moves. */
+function TradeListSkeleton() {
+  const layout = useRowLayout()
+  return (
+    <section
+      className={clsx('card', styles.list, layout === 'phone' && styles.phone)}
+      aria-busy="true"
+      aria-label="Loading trades"
+    >
+      <TradeColumnHeadings />
+      <div aria-hidden="true" style={buildRowHeightStyle(layout)}>
+        {ROWS.map((row) => (
+          <TradeRowSkeleton key={row} layout={layout} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/**
+ * Shown before the first trade, with the ways to add one [TRADE-10] [TRADE-12]. The demo record is offered only when
+ * no part of it is in the account, because it is loaded as one.
+ */
+function NoTrades({ onAdd, offersDemo }: { onAdd: () => void; offersDemo: boolean }) {
+  return (
+    <EmptyState
+      title="No trades found"
+      action={
+        <>
+          <div className={styles.ways}>
+            <Button variant="primary" icon={Plus} onClick={onAdd}>
+              Add Trade
+            </Button>
+            <Link className={getButtonClass({})} to={paths.imports}>
+              Import from your broker
+            </Link>
+          </div>
+          {offersDemo && <DemoRecord />}
+        </>
+      }
+    >
+      Start by adding your first trade
+    </EmptyState>
+  )
+}
+
+/** Shown when no trade matches the filter [TRADE-10] [TRADE-11]. */
+function NoTradesFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState title="No trades found" action={<Button onClick={onClear}>Clear filters</Button>}>
+      Try adjusting your filters to see more trades
+    </EmptyState>
+  )
+}
+
+/** Loads sample trades and journal entries into the empty account, for a first look. */
+function DemoRecord() {
+  const load = useLoadDemoRecord()
+  const show = () =>
+    // The button is removed when the trades are loaded, so the promise shows the toast and not this component.
+    load.mutateAsync().catch((thrown) => toast({ title: 'Error', description: toApiError(thrown).message }))
+  return (
+    <div className={styles.demo}>
+      <Button variant="quiet" busy={load.isPending} busyLabel="Loading" onClick={() => void show()}>
+        Load Sample Data
+      </Button>
+      <p className="mini">Adds sample trades and journal entries. You can remove them at any time.</p>
+    </div>
+  )
+}

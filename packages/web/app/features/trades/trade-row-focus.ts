@@ -1,0 +1,144 @@
+import type { Trade } from '@candlebook/contract/trades'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { OpenDialog, TradeDialog } from './trades.url.ts'
+
+/**
+ * The focus of the list: one row is the tab stop, the arrow keys move it, other keys act on its trade. The tab stop is a
+ * position and not a trade: when its row is deleted, the next row takes the position.
+ */
+export function useRowFocus({
+  list,
+  trades,
+  open,
+}: {
+  list: RefObject<HTMLElement | null>
+  trades: Trade[]
+  open: OpenDialog
+}) {
+  const [row, setRow] = useState<number | null>(null)
+  const requestedRow = useRef<number | null>(null)
+
+  // A row can take the focus only when it is in the document, which is after the render that `setRow` causes.
+  useLayoutEffect(() => {
+    if (requestedRow.current === null) return
+    const element = list.current?.querySelector<HTMLElement>(`[data-index="${requestedRow.current}"]`)
+    if (!element) return
+    requestedRow.current = null
+    element.focus({ preventScroll: true })
+    element.scrollIntoView({ block: 'nearest' })
+  })
+
+  const focusRow = (index: number) => {
+    const next = Math.min(trades.length - 1, Math.max(0, index))
+    if (next < 0) return
+    requestedRow.current = next
+    setRow(next)
+  }
+
+  return {
+    /** The row that has the focus, or had it last. */
+    row: row === null || trades.length === 0 ? null : Math.min(row, trades.length - 1),
+    /** Moves the focus by a number of rows; when no row has it, to the row `start`. */
+    move: (by: number, start: number) => {
+      focusRow(row !== null && list.current?.contains(document.activeElement) ? row + by : start)
+    },
+    onFocus: (event: FocusEvent) => {
+      const index = findIndex(event.target)
+      if (index !== null) setRow(index)
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const index = event.currentTarget.contains(event.target as Node)
+        ? findIndex(event.target as Node)
+        : null // a key's target is a node
+      const trade = index === null ? undefined : trades[index]
+      if (index === null || !trade) return
+      const action = getRowKeyAction(event, { trade, onRow: event.target === findRow(event.target) })
+      if (!action) return
+      event.preventDefault()
+      if (action.kind === 'move') focusRow(index + action.by)
+      else if (action.kind === 'move_within') moveWithin(event.target as Node, action.by)
+      else open(action.dialog)
+    },
+  }
+}
+
+/**
+ * Moves the focus to the tab stop of the list when no element has it, for example because its row was deleted. A list
+ * without rows passes the focus to its heading.
+ */
+export function restoreFocus(): void {
+  if (document.activeElement !== document.body) return
+  const row = document.querySelector<HTMLElement>('[data-index][tabindex="0"]')
+  const target = row ?? document.getElementById(TRADES_HEADING)
+  target?.focus({ preventScroll: true })
+}
+
+/** The id of the heading above the list, which takes the focus when the last row is deleted. */
+export const TRADES_HEADING = 'trades-heading'
+
+/** Moves the focus between the row and its buttons, and stops at the ends. The buttons are no tab stops. */
+function moveWithin(from: Node, by: 1 | -1): void {
+  const row = findRow(from)
+  if (!row) return
+  const parts = [row, ...row.querySelectorAll('button')]
+  const at = parts.findIndex((part) => part === from || (part !== row && part.contains(from)))
+  parts[at + by]?.focus()
+}
+
+function findIndex(target: EventTarget): number | null {
+  const index = findRow(target)?.dataset.index
+  return index === undefined ? null : Number(index)
+}
+
+function findRow(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+}
+
+/** The action of a key while a row has the focus: go to another row, to another control of the row, or open a dialog. */
+type RowKeyAction =
+  | { kind: 'move'; by: number }
+  | { kind: 'move_within'; by: 1 | -1 }
+  | { kind: 'open'; dialog: NonNullable<TradeDialog> }
+  | null
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/**
+ * The action of a key: Up, Down, Home and End move to another row, Left and Right within the row; E edits, D duplicates,
+ * Delete deletes. `onRow`: the row itself has the focus, so Enter opens the trade.
+ */
+export function getRowKeyAction(
+  pressed: Pressed,
+  { trade, onRow }: { trade: Trade; onRow: boolean },
+): RowKeyAction {
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null
+  const { id, status } = trade
+  switch (pressed.key) {
+    case 'ArrowDown':
+      return { kind: 'move', by: 1 }
+    case 'ArrowUp':
+      return { kind: 'move', by: -1 }
+    case 'ArrowRight':
+      return { kind: 'move_within', by: 1 }
+    case 'ArrowLeft':
+      return { kind: 'move_within', by: -1 }
+    case 'Home':
+      return { kind: 'move', by: Number.NEGATIVE_INFINITY }
+    case 'End':
+      return { kind: 'move', by: Number.POSITIVE_INFINITY }
+    case 'e':
+    case 'E':
+      return { kind: 'open', dialog: { kind: 'edit', id } }
+    case 'd':
+    case 'D':
+      return { kind: 'open', dialog: { kind: 'new', copiedId: id } }
+    case 'Delete':
+    case 'Backspace':
+      return { kind: 'open', dialog: { kind: 'delete', id } }
+    case 'Enter':
+      // When a button of the row has the focus, Enter presses that button.
+      return onRow ? { kind: 'open', dialog: { kind: status === 'open' ? 'close' : 'view', id } } : null
+    default:
+      return null
+  }
+}

@@ -1,0 +1,46 @@
+import type { Trade } from '@candlebook/contract/trades'
+import { formatQuantity, formatShortPrice } from '@candlebook/domain/text'
+import { nameTrade } from '@candlebook/domain/trades'
+import { clsx } from 'clsx'
+import { Check, Copy, Eye, Pencil, Trash2 } from 'lucide-react'
+import { ActionMenu, type MenuAction } from '../../ui/actions/action-menu.tsx'
+import { TradeBadges } from './trade-badges.tsx'
+import styles from './trade-row-actions.module.css'
+import type { OpenDialog } from './trades.url.ts'
+
+/** The actions of a trade, opened by three dots: a menu, or a sheet on phones. */
+export function TradeRowMenu({ trade, open }: { trade: Trade; open: OpenDialog }) {
+  return (
+    <ActionMenu
+      tabIndex={-1}
+      label={`Actions for ${trade.symbol}`}
+      actions={listActions(trade, open)}
+      header={<MenuHeader trade={trade} />}
+    />
+  )
+}
+
+function listActions({ id, status }: Trade, open: OpenDialog): MenuAction[] {
+  const first: MenuAction =
+    status === 'open'
+      ? { label: 'Close trade', icon: Check, onSelect: () => open({ kind: 'close', id }) }
+      : { label: 'View details', icon: Eye, onSelect: () => open({ kind: 'view', id }) }
+  return [
+    first,
+    { label: 'Edit', icon: Pencil, onSelect: () => open({ kind: 'edit', id }) },
+    { label: 'Duplicate', icon: Copy, onSelect: () => open({ kind: 'new', copiedId: id }) },
+    { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => open({ kind: 'delete', id }) },
+  ]
+}
+
+function MenuHeader({ trade }: { trade: Trade }) {
+  return (
+    <>
+      <b className="h-card">{nameTrade(trade)}</b>
+      <TradeBadges trade={trade} />
+      <span className={clsx('cap num', styles.size)}>
+        {formatQuantity(trade.quantity)} at {formatShortPrice(trade.entryPrice)}
+      </span>
+    </>
+  )
+}

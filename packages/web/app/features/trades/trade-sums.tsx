@@ -1,0 +1,82 @@
+import type { TradeFilter } from '@candlebook/contract/trades'
+import { clsx } from 'clsx'
+import { Check, CircleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { Button } from '../../ui/actions/button.tsx'
+import { Icon } from '../../ui/display/icon.tsx'
+import { Skeleton } from '../../ui/display/loading.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { buildFeesWithoutRatePath, describeFeesWithoutRate } from './totals-without-rate.words.ts'
+import styles from './trade-history.module.css'
+import { useTradeSummary } from './trade-summary.queries.ts'
+import { useTradeTotals } from './trades.queries.ts'
+import { describeCount, describeSum, isNotedInCard } from './trades.words.ts'
+import { buildWithoutRatePath, describeWithoutRate } from './without-rate.words.ts'
+
+/** The line between filters and list: the number of trades and the sum of the closed ones. */
+export function TradeSums({ filter, filtered }: { filter: TradeFilter; filtered: boolean }) {
+  const totals = useTradeTotals(filter)
+  const summary = useTradeSummary()
+  if (totals.isPending) return <Line count={<Skeleton width={180} height={12} />} />
+  if (!totals.data) return <Line count="Totals N/A" />
+
+  const adding = totals.isPlaceholderData
+    ? null // the totals are of the previous filter
+    : describeSum({
+        totals: totals.data,
+        summary: summary.data ?? null,
+        filtered,
+        settled: !totals.isFetching && !summary.isFetching,
+      })
+  const checkAgain = () => Promise.all([totals.refetch(), summary.refetch()])
+  return (
+    <Line count={describeCount(totals.data)}>
+      {totals.data.withoutRate.length > 0 && !isNotedInCard(totals.data, summary) && (
+        <Note>
+          <Link className="link" to={buildWithoutRatePath(filter)}>
+            {describeWithoutRate(totals.data.withoutRate)}
+          </Link>
+        </Note>
+      )}
+      {totals.data.feesWithoutRate.length > 0 && (
+        <Note>
+          <Link className="link" to={buildFeesWithoutRatePath(filter)}>
+            {describeFeesWithoutRate(totals.data.feesWithoutRate)}
+          </Link>
+        </Note>
+      )}
+      {adding?.kind === 'differs' ? (
+        <p className={clsx(styles.sum, styles.differs)} role="alert">
+          <Icon of={CircleAlert} size={14} />
+          {adding.text}
+          <Button
+            className={styles.checkAgain}
+            size="small"
+            variant="quiet"
+            onClick={() => void checkAgain()}
+          >
+            Check again
+          </Button>
+        </p>
+      ) : (
+        adding && (
+          <p className={styles.sum}>
+            {adding.kind === 'agrees' && <Icon of={Check} size={14} />}
+            <span>{adding.text}</span>
+          </p>
+        )
+      )}
+    </Line>
+  )
+}
+
+function Line({ count, children }: { count: React.ReactNode; children?: React.ReactNode }) {
+  return (
+    <div className={clsx('num', styles.line)}>
+      <div className="cap" role="status">
+        {count}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import type {
+  CloseTradeInput,
+  CreateTrade,
+  SetFeeRate,
+  SetTradeFlags,
+  Trade,
+  TradeFilter,
+  UpdateTrade,
+} from '@candlebook/contract/trades'
+import type { Market } from '@candlebook/domain/trades'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import type { LoadedPages } from '../../lib/loaded-pages.ts'
+import {
+  type RecordLists,
+  useDeleteRecord,
+  usePagedList,
+  useRecord,
+  useSaveRecord,
+} from '../../lib/record-lists.ts'
+import { listTrades } from './list-trades.ts'
+import { everyTrade, type NamedBy, PAGE, tradeKeys } from './trade-keys.ts'
+
+const tradeLists: RecordLists<Trade> = {
+  all: tradeKeys.all,
+  lists: tradeKeys.lists,
+  unfiltered: tradeKeys.list(everyTrade),
+  record: tradeKeys.one,
+  comesBefore: (a, b) => (a.createdAt === b.createdAt ? a.id > b.id : a.createdAt > b.createdAt),
+  notFound: 'trades.not_found',
+}
+
+/** The filtered trades, newest first, page by page. */
+export function useTrades(filter: TradeFilter) {
+  return usePagedList(tradeKeys.list(filter), (from, options) =>
+    listTrades({ ...filter, limit: PAGE, ...from }, options),
+  )
+}
+
+/** Counts and net P&L of the filtered trades. */
+export function useTradeTotals(filter: TradeFilter) {
+  return useQuery({
+    queryKey: tradeKeys.totals(filter),
+    queryFn: ({ signal }) => api.trades.totals(filter, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One trade; shown at once when a list has it already. */
+export function useTrade(id: string) {
+  return useRecord(tradeLists, id, (id, options) => api.trades.get({ id }, options))
+}
+
+/** The broker's executions of an imported trade. */
+export function useExecutions(id: string) {
+  return useQuery({
+    queryKey: tradeKeys.executions(id),
+    queryFn: ({ signal }) => api.imports.executions({ id }, { signal }),
+  })
+}
+
+/** The strategies or accounts of recent trades, the most used first. */
+export function useNames(by: NamedBy) {
+  return useQuery({
+    queryKey: tradeKeys.names(by),
+    queryFn: ({ signal }) => api.trades[by]({}, { signal }),
+  })
+}
+
+/** The latest 100 trades, the latest first. */
+export function useLatestTrades(): Trade[] {
+  const client = useQueryClient()
+  const { data: trades = [] } = useQuery({
+    queryKey: tradeKeys.latest,
+    queryFn: async ({ signal }) => (await listTrades({ ...everyTrade, limit: PAGE }, { signal })).items,
+    // The list of trades usually has loaded them already.
+    initialData: () => client.getQueryData<LoadedPages<Trade>>(tradeKeys.list(everyTrade))?.pages[0]?.items,
+    staleTime: 60_000,
+  })
+  return trades
+}
+
+/** The symbols of this market among the latest 100 trades, the latest first. */
+export function useOwnSymbols(market: Market): string[] {
+  const trades = useLatestTrades()
+  return [...new Set(trades.filter((trade) => trade.market === market).map(({ symbol }) => symbol))]
+}
+
+/** Adds a trade. Refusals are ApiErrors; the caller shows them. */
+export function useCreateTrade() {
+  return useSaveRecord(tradeLists, (trade: CreateTrade) => api.trades.create(trade))
+}
+
+/** Saves all fields of a trade. */
+export function useUpdateTrade() {
+  return useSaveRecord(tradeLists, (trade: UpdateTrade & { id: string }) => api.trades.update(trade))
+}
+
+/** Closes an open trade. */
+export function useCloseTrade() {
+  return useSaveRecord(tradeLists, (trade: CloseTradeInput & { id: string }) => api.trades.close(trade))
+}
+
+/** Sets or removes the rate of a fee in another currency. */
+export function useSetFeeRate() {
+  return useSaveRecord(tradeLists, (rate: SetFeeRate & { id: string }) => api.trades.setFeeRate(rate))
+}
+
+/** Writes whether the stop and the target were hit or modified. */
+export function useSetTradeFlags() {
+  return useSaveRecord(tradeLists, (flags: SetTradeFlags & { id: string }) => api.trades.setFlags(flags))
+}
+
+/** Deletes a trade. Its row disappears at once, and appears again when the server refuses. */
+export function useDeleteTrade() {
+  return useDeleteRecord(tradeLists, (trade) => api.trades.delete(trade))
+}

@@ -1,0 +1,176 @@
+import type { TradeFilter } from '@candlebook/contract/trades'
+import { isDay } from '@candlebook/domain/days'
+import { MAX_CURRENCY_CODE } from '@candlebook/domain/money'
+import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text'
+import {
+  emotions,
+  instrumentFilters,
+  isActiveFilter,
+  MAX_ACCOUNT,
+  markets,
+  normaliseSymbol,
+  type TradeStatus,
+  timeFrames,
+  tradeStatuses,
+  tradeTypes,
+} from '@candlebook/domain/trades'
+import { useSearchParams } from 'react-router'
+import { getCurrentSearchParams, useDialogInUrl } from '../../lib/search-params.ts'
+
+/** The parts of the filter except search, market and status; most are set by a link from the analytics. */
+export type ConditionPart = Exclude<keyof TradeFilter, 'search' | 'market' | 'status'>
+
+/** Parses the conditions in the address, each in the form that the server accepts. Invalid ones are left out. */
+function parseConditions(params: URLSearchParams): Partial<Pick<TradeFilter, ConditionPart>> {
+  const found = conditionParts.map((part) => [part, readers[part](params.get(part)?.trim() ?? '')] as const)
+  return Object.fromEntries(found.filter(([, value]) => value))
+}
+
+type Reader = (text: string) => string | undefined
+
+const readDay: Reader = (text) => (isDay(text) ? text : undefined)
+const upTo =
+  (length: number): Reader =>
+  (text) =>
+    text.slice(0, length)
+const listed =
+  (allowed: readonly string[]): Reader =>
+  (text) =>
+    allowed.find((value) => value === text)
+const yesOrNo = listed(['true', 'false'])
+const matching =
+  (pattern: RegExp): Reader =>
+  (text) =>
+    pattern.test(text) ? text : undefined
+const bound = matching(/^-?\d{1,60}(\.\d{1,60})?$/)
+const id = matching(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i)
+
+const readers: Record<ConditionPart, Reader> = {
+  day: readDay,
+  exitFrom: readDay,
+  exitTo: readDay,
+  type: listed(tradeTypes),
+  instrument: listed(instrumentFilters),
+  symbol: (text) => normaliseSymbol(text).slice(0, 20),
+  strategy: upTo(100),
+  account: upTo(MAX_ACCOUNT),
+  hasAccount: yesOrNo,
+  tag: upTo(MAX_TAG_CHARACTERS),
+  alsoTag: upTo(MAX_TAG_CHARACTERS),
+  weekday: listed(['0', '1', '2', '3', '4', '5', '6']),
+  result: listed(['win', 'loss', 'even']),
+  emotion: listed(emotions),
+  confidence: listed(['1', '2', '3', '4', '5']),
+  timeFrame: listed(timeFrames),
+  planFollowed: yesOrNo,
+  slHit: yesOrNo,
+  tpHit: yesOrNo,
+  hasR: yesOrNo,
+  hasRisk: yesOrNo,
+  currency: upTo(MAX_CURRENCY_CODE),
+  hasRate: yesOrNo,
+  hasFeeWithoutRate: yesOrNo,
+  pnlFrom: bound,
+  pnlTo: bound,
+  rFrom: bound,
+  rTo: bound,
+  fromTrade: id,
+  afterTrade: id,
+  toTrade: id,
+}
+
+/** The parts, in the order of their chips. */
+const conditionParts = Object.keys(readers) as ConditionPart[] // the keys of the object above
+
+/** The open dialog about trades. The address holds it, so Back closes it and a link opens it. */
+export type TradeDialog =
+  | { kind: 'new'; copiedId: string | null }
+  | { kind: 'edit' | 'close' | 'view' | 'delete'; id: string }
+  | null
+
+/** Opens a dialog about trades. */
+export type OpenDialog = (dialog: NonNullable<TradeDialog>) => void
+
+const kinds = ['edit', 'close', 'view', 'delete'] as const
+
+/** Parses the filter in the address; an invalid part counts as "all". */
+export function parseFilter(params: URLSearchParams): TradeFilter {
+  const market = params.get('market')
+  const status = params.get('status')
+  return {
+    search: params.get('search')?.trim().slice(0, 100) ?? '',
+    market: markets.find((value) => value === market) ?? 'all',
+    status: tradeStatuses.find((value) => value === status) ?? 'all',
+    type: 'all',
+    // Absent when the address has none, as in the cache key of the unfiltered list.
+    ...parseConditions(params),
+  }
+}
+
+/** The empty filter; it names every part, so that each is cleared. */
+export const noFilter: Partial<TradeFilter> = {
+  ...Object.fromEntries(conditionParts.map((part) => [part, undefined])),
+  search: '',
+  market: 'all',
+  status: 'all',
+}
+
+/** Parses the dialog in the address. */
+export function parseDialog(params: URLSearchParams): TradeDialog {
+  if (params.has('new')) return { kind: 'new', copiedId: params.get('new') || null }
+  for (const kind of kinds) {
+    const id = params.get(kind)
+    if (id) return { kind, id }
+  }
+  return null
+}
+
+/** The address parameters with this filter; parts that say "all" are left out. */
+export function withFilter(params: URLSearchParams, filter: Partial<TradeFilter>): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(filter)) {
+    if (isActiveFilter(name, value)) next.set(name, value)
+    else next.delete(name)
+  }
+  return next
+}
+
+/** The address parameters with this dialog instead of any other. */
+export function withDialog(params: URLSearchParams, dialog: TradeDialog): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const name of ['new', ...kinds]) next.delete(name)
+  if (dialog?.kind === 'new') next.set('new', dialog.copiedId ?? '')
+  else if (dialog) next.set(dialog.kind, dialog.id)
+  return next
+}
+
+/** The filter of the address and the function that changes it. A change replaces the history entry. */
+export function useTradeFilter() {
+  const [params, setParams] = useSearchParams()
+  const filter = parseFilter(params)
+  const setFilter = (change: Partial<TradeFilter>) =>
+    setParams(withFilter(getCurrentSearchParams(), change), { replace: true, preventScrollReset: true })
+  return {
+    filter,
+    setFilter,
+    filtered: Object.entries(filter).some(([part, value]) => isActiveFilter(part, value)),
+  }
+}
+
+/** The open dialog and the functions that open and close one. */
+export function useTradeDialog() {
+  return useDialogInUrl<NonNullable<TradeDialog>>({ parseDialog: parseDialog, withDialog })
+}
+
+/** A dialog about one trade. */
+export type TradeDialogKind = 'edit' | 'copy' | 'close' | 'view' | 'delete'
+
+/**
+ * The dialog to show for the one that the address names. A closed trade cannot be closed again, so it is viewed; an open
+ * one has no result to view, so it is edited.
+ */
+export function chooseDialogForStatus(asked: TradeDialogKind, status: TradeStatus): TradeDialogKind {
+  if (asked === 'close' && status === 'closed') return 'view'
+  if (asked === 'view' && status === 'open') return 'edit'
+  return asked
+}

@@ -1,0 +1,199 @@
+import type { Trade, TradeSummary, TradeTotals } from '@candlebook/contract/trades'
+import {
+  type Day,
+  formatDay,
+  formatDayShort,
+  formatDaysAgo,
+  formatDayWithYearIfOther,
+} from '@candlebook/domain/days'
+import { compare } from '@candlebook/domain/decimal'
+import { getMoneySign } from '@candlebook/domain/money'
+import {
+  capitalise,
+  formatCount,
+  formatPrice,
+  formatQuantity,
+  formatR,
+  formatShortPrice,
+  missing,
+  R_DECIMALS,
+} from '@candlebook/domain/text'
+import {
+  buildTradeTrack,
+  computeEntryValue,
+  computeInitialRisk,
+  computePlannedRMultiple,
+  computeRMultiple,
+  describeInstrument,
+  toStrategyName,
+} from '@candlebook/domain/trades'
+import {
+  formatDashboardTotal,
+  formatSignedAccountMoney,
+  formatSignedTradeMoney,
+  formatTradeMoney,
+} from '../../lib/money.ts'
+import { describeWithoutRate } from './without-rate.words.ts'
+
+/** The texts of one row of the list: a fact in each cell and its context below. */
+type RowWords = {
+  type: string
+  status: string
+  about: string
+  entry: string
+  exit: string
+  /** The prices with every decimal. */
+  exactEntry: string
+  exactExit: string
+  days: string
+  plan: string
+  size: string
+  value: string
+  result: string
+  resultSign: -1 | 0 | 1 | null
+  context: string
+}
+
+/** The texts of a trade's row; `today` is the trader's day. */
+export function describeRow(trade: Trade, today: Day): RowWords {
+  return {
+    type: capitalise(trade.type),
+    status: capitalise(trade.status),
+    about: `${describeInstrument(trade) ?? capitalise(trade.market)} · ${toStrategyName(trade.strategy)}`,
+    entry: formatShortPrice(trade.entryPrice),
+    exit: trade.status === 'open' ? 'open' : formatShortPrice(trade.exitPrice),
+    exactEntry: formatPrice(trade.entryPrice),
+    exactExit: trade.status === 'open' ? 'open' : formatPrice(trade.exitPrice),
+    days: formatTradeDays(trade, today),
+    plan: describePlan(trade),
+    size: formatQuantity(trade.quantity),
+    value: formatTradeMoney(computeEntryValue(trade), trade),
+    result: formatSignedTradeMoney(trade.pnl, trade),
+    resultSign: getMoneySign(trade.pnl),
+    context: describeContext(trade),
+  }
+}
+
+/** The days of a trade: 'Nov 19 to Nov 20', 'Nov 18, same day', 'Nov 20, 1 day ago'. A year other than this one is named. */
+export function formatTradeDays(
+  { entryDate, exitDate }: Pick<Trade, 'entryDate' | 'exitDate'>,
+  today: Day,
+): string {
+  if (exitDate === null)
+    return `${formatDayWithYearIfOther(entryDate, today)}, ${formatDaysAgo(entryDate, today)}`
+  if (exitDate === entryDate) return `${formatDayWithYearIfOther(entryDate, today)}, same day`
+  if (getYear(entryDate) === getYear(exitDate))
+    return `${formatDayShort(entryDate)} to ${formatDayWithYearIfOther(exitDate, today)}`
+  return `${formatDay(entryDate)} to ${formatDay(exitDate)}`
+}
+
+function describePlan(trade: Trade): string {
+  const { kind } = buildTradeTrack(trade)
+  if (kind === 'no_stop') return 'No stop set'
+  if (kind === 'stop_beyond_entry') return 'Stop beyond entry'
+  const planned = computePlannedRMultiple(trade, { decimals: R_DECIMALS })
+  if (planned !== null) return `${formatR(planned, { signed: false })} planned`
+  return trade.takeProfit === null ? 'No target set' : 'Target behind entry'
+}
+
+function describeContext(trade: Trade): string {
+  if (trade.status === 'open') {
+    const risk = computeInitialRisk(trade)
+    return risk === null ? `Risk ${missing}` : `${formatTradeMoney(risk, trade)} at risk`
+  }
+  const r = computeRMultiple(trade, { decimals: R_DECIMALS })
+  return r === null ? `R ${missing}` : formatR(r)
+}
+
+function getYear(day: Day): string {
+  return day.slice(0, 4)
+}
+
+/** The sum of the closed trades of the list, and whether it agrees with the summary card. */
+type SumNote = { kind: 'agrees' | 'differs' | 'filtered'; text: string } | null
+
+/** The number of trades: '199 trades: 194 closed, 5 open'. */
+export function describeCount({ count, closed, open }: TradeTotals): string {
+  if (count === 0) return formatCount(0, 'trade')
+  if (open === 0) return `${formatCount(count, 'trade')}, ${count === 1 ? 'closed' : 'all closed'}`
+  if (closed === 0) return `${formatCount(count, 'trade')}, ${count === 1 ? 'open' : 'all open'}`
+  return `${formatCount(count, 'trade')}: ${closed.toLocaleString('en-US')} closed, ${open.toLocaleString('en-US')} open`
+}
+
+/**
+ * Whether the card of Total P&L has the same note about trades without a rate, so that the line leaves it out. Also true
+ * while the card loads, so that no note appears and disappears again.
+ */
+export function isNotedInCard(
+  { withoutRate }: Pick<TradeTotals, 'withoutRate'>,
+  card: { isPending: boolean; data?: Pick<TradeSummary, 'withoutRate'> | undefined },
+): boolean {
+  if (!card.data) return card.isPending
+  return describeWithoutRate(withoutRate) === describeWithoutRate(card.data.withoutRate)
+}
+
+/**
+ * The sum of the closed trades, compared with Total P&L when there is no filter; a difference is always named. Null
+ * without closed trades that have a rate, and while one of the two figures is loading.
+ */
+export function describeSum({
+  totals,
+  summary,
+  filtered,
+  settled,
+}: {
+  totals: TradeTotals
+  summary: TradeSummary | null
+  filtered: boolean
+  /** Neither figure is loading. */
+  settled: boolean
+}): SumNote {
+  const withRate = totals.withoutRate.reduce((rest, { trades }) => rest - trades, totals.closed)
+  if (withRate === 0) return null
+  const which = withRate === totals.closed ? 'closed trades' : 'closed trades with a rate'
+  if (filtered)
+    return { kind: 'filtered', text: `Filtered ${which} add up to ${formatSignedAccountMoney(totals.pnl)}` }
+  // In the currency of the card that the sentence names.
+  const added = `${which} add up to ${formatDashboardTotal(totals.pnl)}`
+  if (summary === null) return null
+  if (compare(totals.pnl, summary.totalPnl) === 0) {
+    return { kind: 'agrees', text: `${capitalise(added)}, the same as Total P&L` }
+  }
+  if (!settled) return null
+  return {
+    kind: 'differs',
+    text: `${capitalise(added)}, but Total P&L is ${formatDashboardTotal(summary.totalPnl)}`,
+  }
+}
+
+/** Whether more trades follow the loaded ones. */
+export type MoreTrades = 'none' | 'waiting' | 'loading' | 'failed'
+
+/** Whether more trades follow, by the state of the list's query. */
+export function getMoreTrades(query: {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+}): MoreTrades {
+  if (query.isFetchingNextPage) return 'loading'
+  if (query.isFetchNextPageError) return 'failed'
+  return query.hasNextPage ? 'waiting' : 'none'
+}
+
+/** The sentence below the last row. `total` is null while it is unknown. */
+export function describeListEnd({
+  more,
+  shown,
+  total,
+}: {
+  more: MoreTrades
+  shown: number
+  total: number | null
+}): string {
+  if (more === 'failed') return 'The next trades failed to load.'
+  if (more === 'none') return 'Newest first.'
+  const left = total === null ? 0 : total - shown
+  return left > 0
+    ? `Newest first. ${left.toLocaleString('en-US')} more load as you scroll.`
+    : 'Newest first. More load as you scroll.'
+}

@@ -1,9 +1,0 @@
-import type { Trade } from '@candlebook/contract/trades'
-import { restoreDefaults } from '@candlebook/domain/trades'
-import { api } from '../api.ts'
-
-/** A page of trades with every field of each: the API leaves out those that have their default. */
-export async function listTrades(...request: Parameters<typeof api.trades.list>) {
-  const { items, nextCursor } = await api.trades.list(...request)
-  return { items: items.map((listed) => restoreDefaults<Trade>(listed)), nextCursor }
-}

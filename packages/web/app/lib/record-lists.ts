@@ -1,0 +1,169 @@
+import {
+  hashKey,
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { toApiError } from './api-error.ts'
+import { MAX_ANSWER_AGE_MS } from './first-answers.ts'
+import {
+  type ComesBefore,
+  findItem,
+  isLong,
+  type LoadedPages,
+  type Page,
+  putInOrder,
+  removeItem,
+  replaceItem,
+} from './loaded-pages.ts'
+import type { PagedListMeta } from './refresh-record.ts'
+
+/** How pages are loaded, for useInfiniteQuery: each page says where the next one starts. */
+export function loadPages<P extends Page<unknown>>(load: LoadPage<P>) {
+  return {
+    queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) =>
+      load(pageParam === '' ? {} : { cursor: pageParam }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page: P) => page.nextCursor,
+  }
+}
+
+type LoadPage<P> = (from: { cursor?: string }, options: { signal: AbortSignal }) => Promise<P>
+
+/**
+ * A list, page by page. The list of the previous filter stays until the first page of the new filter is
+ * loaded.
+ */
+export function usePagedList<Item>(queryKey: QueryKey, load: LoadPage<Page<Item>>) {
+  return useInfiniteQuery({
+    queryKey,
+    ...loadPages(load),
+    placeholderData: keepPreviousData,
+    // Comparing every field of all loaded records with each new page takes longer than rendering the visible
+    // ones again.
+    structuralSharing: false,
+    staleTime: ({ state }) =>
+      state.data && isLong(state.data) ? Number.POSITIVE_INFINITY : MAX_ANSWER_AGE_MS,
+    meta: { loadFirstPage: () => load({}, { signal: new AbortController().signal }) } satisfies PagedListMeta,
+  })
+}
+
+/** One record; shown at once when a list contains all of it already. */
+export function useRecord<Item extends { id: string }>(
+  lists: RecordLists<Item>,
+  id: string,
+  load: (id: string, options: { signal: AbortSignal }) => Promise<Item>,
+) {
+  const client = useQueryClient()
+  return useQuery<Item>({
+    queryKey: lists.record(id),
+    queryFn: ({ signal }) => load(id, { signal }),
+    initialData: () => findInLists(client, lists, id),
+    staleTime: 0,
+  })
+}
+
+/** Creates or changes a record and shows it at once. Errors are ApiErrors; the caller shows them. */
+export function useSaveRecord<Item extends { id: string }, Input>(
+  lists: RecordLists<Item>,
+  save: (input: Input) => Promise<Item>,
+) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: save, onSuccess: (item) => showSaved(client, lists, item) })
+}
+
+/** Deletes a record. The lists remove it at once, and show it again when the server refuses. */
+export function useDeleteRecord<Item extends { id: string }>(
+  lists: RecordLists<Item>,
+  remove: (input: { id: string }) => Promise<unknown>,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: remove,
+    onMutate: async ({ id }) => {
+      await client.cancelQueries({ queryKey: lists.lists })
+      const before = client.getQueriesData<LoadedPages<Item>>({ queryKey: lists.lists })
+      client.setQueriesData<LoadedPages<Item>>(
+        { queryKey: lists.lists },
+        (data) => data && removeItem(data, id),
+      )
+      return { before }
+    },
+    onSuccess: (_nothing, { id }) => refreshOthers(client, lists, id),
+    onError: (error, _input, undo) => {
+      const isGone = toApiError(error).code === lists.notFound // deleted somewhere else
+      for (const [key, data] of isGone ? [] : (undo?.before ?? [])) client.setQueryData(key, data)
+      refreshOthers(client, lists)
+    },
+  })
+}
+
+/** The queries of one record type: its paged lists, one for each filter, and each record on its own key. */
+export type RecordLists<Item extends { id: string }> = {
+  /** The start of the key of every query that shows these records. */
+  all: QueryKey
+  /** The start of the key of each list. */
+  lists: QueryKey
+  /** The key of the list without a filter. Changes in this browser are applied to it at once. */
+  unfiltered: QueryKey
+  record: (id: string) => QueryKey
+  /** The order of the lists. */
+  comesBefore: ComesBefore<Item>
+  /** The error code of a record that another browser deleted. */
+  notFound: string
+}
+
+/** The record when one of the loaded lists contains all of it: a list carries only the beginning of long texts. */
+function findInLists<Item extends { id: string }>(
+  client: QueryClient,
+  { lists }: RecordLists<Item>,
+  id: string,
+): Item | undefined {
+  for (const [, data] of client.getQueriesData<LoadedPages<Item>>({ queryKey: lists })) {
+    const found = data && findItem(data, id)
+    if (found && !('shortened' in found)) return found
+  }
+  return undefined
+}
+
+/** Shows a created or changed record at once, in every query that has it. */
+function showSaved<Item extends { id: string }>(
+  client: QueryClient,
+  lists: RecordLists<Item>,
+  item: Item,
+): void {
+  client.setQueryData(lists.record(item.id), item)
+  client.setQueriesData<LoadedPages<Item>>(
+    { queryKey: lists.lists },
+    (data) => data && replaceItem(data, item),
+  )
+  client.setQueryData<LoadedPages<Item>>(
+    lists.unfiltered,
+    (data) => data && putInOrder(data, item, lists.comesBefore),
+  )
+  refreshOthers(client, lists)
+}
+
+/**
+ * Loads every query again that a change in this browser may affect [CLOSE-10] [JRNL-23]. A long unfiltered list is not:
+ * the change is in it already, and loading it again would take one request for each of its pages, 100 for 10,000
+ * records. A deleted record is not requested.
+ */
+function refreshOthers<Item extends { id: string }>(
+  client: QueryClient,
+  { all, unfiltered, record }: RecordLists<Item>,
+  deletedId?: string,
+): void {
+  const unfilteredHash = hashKey(unfiltered)
+  const deletedHash = deletedId === undefined ? null : hashKey(record(deletedId))
+  void client.invalidateQueries({
+    queryKey: all,
+    predicate: ({ queryHash, state }) =>
+      queryHash !== deletedHash &&
+      (queryHash !== unfilteredHash || state.data === undefined || !isLong(state.data as LoadedPages<Item>)), // of the list
+  })
+}

@@ -1,0 +1,45 @@
+declare global {
+  interface Window {
+    /** Set by public/take-link.js, before any other script of the page. */
+    candlebookLink?: string
+  }
+}
+
+/** What a mailed link carries. */
+interface LinkParameters {
+  /** The one-time token, also under its documented name access_token [RESET-03]. */
+  token: string | null
+  type: string | null
+  invitation: string | null
+}
+
+let taken: LinkParameters | null = null
+
+/**
+ * The parameters of the link that opened this document. The address does not hold them any more. All are null
+ * when the document was opened without a link, and after `forgetLink`.
+ */
+export function linkParameters(): LinkParameters {
+  taken ??= parse(takeFromWindow())
+  return taken
+}
+
+/** Forgets the parameters, so that a later visit of the page within this document does not use them again. */
+export function forgetLink(): void {
+  taken = parse('')
+}
+
+function takeFromWindow(): string {
+  const link = window.candlebookLink ?? ''
+  delete window.candlebookLink
+  return link
+}
+
+function parse(search: string): LinkParameters {
+  const parameters = new URLSearchParams(search)
+  return {
+    token: parameters.get('token') ?? parameters.get('access_token'),
+    type: parameters.get('type'),
+    invitation: parameters.get('invitation'),
+  }
+}
