@@ -209,5 +209,20 @@ test('the sign-in page is shown by its document alone, and its scripts press aga
 
   arrival.resolve()
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
+
+  const later = Promise.withResolvers<void>()
+  await page.unroute('**/assets/**')
+  await page.route('**/assets/**', async (route) => {
+    await later.promise
+    await route.continue()
+  })
+  await page.goto('/auth?mode=sign-up', { waitUntil: 'commit' })
+  await page.getByLabel(/I agree/).check()
+  later.resolve()
+  await expect(page.locator('html')).not.toHaveAttribute('data-late')
+  await expect(page.getByLabel(/I agree/)).toBeChecked()
+  await page.getByLabel('Full name').press('Enter')
+  await expect(page.getByText('Please verify that you are not a robot.')).toBeVisible()
+  await expect(page.getByText('Please agree to the Terms')).toHaveCount(0)
   expect(errors).toEqual([]) // such as React's, when the document is not what it expects
 })

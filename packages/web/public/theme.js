@@ -38,8 +38,9 @@
   }
   // The scripts press these buttons again when they have arrived.
   const markEarly = ({ target }) => {
-    if (root.dataset.script || 'late' in root.dataset)
-      target.closest('button')?.toggleAttribute('data-early', true)
+    if (!root.dataset.script && !('late' in root.dataset)) return
+    const pressed = target.closest('button, [type=checkbox]')
+    pressed?.toggleAttribute('data-early', pressed.type === 'checkbox' ? undefined : true) // ticked twice is as before
   }
   document.addEventListener('click', markEarly)
   // The scripts of a page with hydration bring its content, so its fonts wait for them.

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import * as RadixDialog from 'radix-ui/dialog'
-import type { FormHTMLAttributes, ReactNode } from 'react'
+import { type FormHTMLAttributes, type ReactNode, useEffect } from 'react'
 import { IconButton } from '../actions/button.tsx'
 import { ScrollArea } from '../layout/scroll-area.tsx'
 import styles from './dialog.module.css'
@@ -47,6 +47,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const focus = useReturnFocus(open)
+  useEffect(() => (open ? ignoreSecondClick : undefined), [open])
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -81,6 +82,19 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
+}
+
+const DOUBLE_CLICK_MS = 500
+
+/** When a dialog closes by the first click of a double click, the second one must not press what was below it. */
+function ignoreSecondClick(): void {
+  const ignore = (event: MouseEvent) => {
+    if (event.detail < 2) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  addEventListener('click', ignore, true)
+  setTimeout(() => removeEventListener('click', ignore, true), DOUBLE_CLICK_MS)
 }
 
 /** The part of a dialog that scrolls; `flush` removes its padding. */
