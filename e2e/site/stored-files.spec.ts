@@ -1,6 +1,7 @@
 import { get } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from '../fixtures.ts'
+import { openAccountForm } from './account-form.ts'
 
 /** The bytes of an answer as the server sent them. A browser and fetch would decompress them. */
 function request(address: string, encodings: string) {
@@ -19,7 +20,8 @@ test('the server sends the compressed files of the build, which have the same co
   page,
   server,
 }) => {
-  await page.goto('/auth')
+  await openAccountForm(page, '/auth')
+  await page.waitForLoadState('load')
   const addresses = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
