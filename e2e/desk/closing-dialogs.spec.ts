@@ -33,6 +33,27 @@ test('a dialog closes once, by quick presses, a double click or Back, and the sc
     await expect(page).toHaveURL('/app/journal')
   })
 
+  await test.step('the second click of a double click presses nothing that the dialog covered', async () => {
+    await open()
+    const isIgnored = await form.evaluate(async (dialog) => {
+      const closed = new Promise<void>((done) => {
+        const observer = new MutationObserver(() => dialog.isConnected || done(observer.disconnect()))
+        observer.observe(document.body, { childList: true, subtree: true })
+      })
+      const cancel = [...dialog.querySelectorAll('button')].find(
+        ({ textContent }) => textContent === 'Cancel',
+      )
+      cancel?.click()
+      await closed
+      const second = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 })
+      return document.querySelector('footer a')?.dispatchEvent(second) === false
+    })
+    expect(isIgnored).toBe(true)
+    await expectClosedDialog(page)
+    await page.goBack()
+    await expect(page).toHaveURL('/app/journal')
+  })
+
   await test.step('Back, and again after Forward opened it', async () => {
     await open()
     await page.goBack()

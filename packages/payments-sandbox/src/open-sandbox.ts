@@ -43,7 +43,7 @@ export type Sandbox = {
   faults: Faults
   /** Everything that the sandbox has, after what fell due. Tests look at it. */
   readonly state: State
-  /** The requests to the API, such as `POST /v1/refunds`, the oldest first. */
+  /** The last requests to the API, 10,000 at most, such as `POST /v1/refunds`, the oldest first. */
   requests: string[]
   /** Sends all events to this address, signed with `webhookSecret`. */
   deliverTo(url: string): void
@@ -71,6 +71,9 @@ export type Sandbox = {
 /** How often the sandbox looks for what fell due while the system's clock moved. */
 const DUE_CHECK_MS = 1000
 
+/** A sandbox that runs for months must not keep every request. */
+const MAX_REQUESTS = 10_000
+
 /**
  * Opens a sandbox: the API and the hosted pages, each on its own port of 127.0.0.1. Throws with
  * NODE_ENV=production, unless `allowInProduction` is true.
@@ -95,6 +98,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   const apiServer = createAdaptorServer({
     fetch: (request, env) => {
       requests.push(`${request.method} ${new URL(request.url).pathname}`)
+      if (requests.length > MAX_REQUESTS) requests.shift()
       return api.fetch(request, env)
     },
   }) as Server

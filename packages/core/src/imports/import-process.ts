@@ -3,7 +3,7 @@ import { AppError } from '../kernel/index.ts'
 import { runTask } from './import-tasks.ts'
 import type { FromProcess, ToProcess } from './process-pool.ts'
 
-// The program of an import process. It runs one task at a time. See importer/process-pool.ts.
+// The program of an import process. It runs one task at a time. See process-pool.ts.
 
 /** A process with a larger heap ends after its task, because Node releases memory late. */
 const MAX_IDLE_HEAP_BYTES = 150 * 1024 * 1024

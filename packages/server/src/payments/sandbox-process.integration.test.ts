@@ -17,7 +17,7 @@ test('a newcomer starts a trial in the sandbox of a server without settings [ONB
   })
   const page = await (await fetch(body.url)).text()
   const file = join(server.folder, 'payments-sandbox', 'address.json')
-  const { pagesUrl } = JSON.parse(readFileSync(file, 'utf8')) as { pagesUrl: string } // sandbox-address.ts
+  const { pagesUrl } = JSON.parse(readFileSync(file, 'utf8')) as { pagesUrl: string } // payments.ts writes it
 
   expect(state.body).toMatchObject({ isSetUp: true })
   expect(status).toBe(200)

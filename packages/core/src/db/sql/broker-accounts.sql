@@ -21,7 +21,7 @@ BEGIN
 END $$;
 
 -- The stored spelling of an account name; null for a blank one. A new name becomes a row. The constraint of the exception is one
--- of those that db/errors/to-refusal.ts names.
+-- of those that db/transaction.ts names.
 CREATE OR REPLACE FUNCTION ensure_account_name(owner_id uuid, given text) RETURNS text LANGUAGE plpgsql SET search_path = public AS $$
 DECLARE
   wanted text := normalise_account_name(given);

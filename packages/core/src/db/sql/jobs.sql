@@ -102,7 +102,7 @@ BEGIN
 END $$;
 
 -- The landing page can show how many people use this installation. Row security shows a job no trades. Rows of the demo
--- record have ids of version 8 (demo-id.ts).
+-- record have ids of version 8 (demo/demo.store.ts).
 CREATE OR REPLACE FUNCTION count_traders(since timestamptz) RETURNS TABLE (traders bigint, trades bigint)
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

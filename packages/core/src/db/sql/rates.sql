@@ -158,7 +158,7 @@ END $$;
 
 -- A statement that inserts the trades of an import sets the rates and accounts of all of them itself, so that each is looked up
 -- once for all rows that have it. It says so in the setting app.sets_written, for its transaction (writeInSets in
--- db/split-into-batches.ts).
+-- db/batches.ts).
 CREATE OR REPLACE TRIGGER trades_added_rated BEFORE INSERT ON trades FOR EACH ROW
   WHEN (current_setting('app.sets_written', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION set_account_rate();
 

@@ -13,7 +13,7 @@ export const loader = ({ context }: LoaderFunctionArgs<Readonly<RouterContextPro
   return { baseUrl, sellsPlans }
 }
 
-/** The pages of the blog. attach-loading.ts shows the second part while the next page of the blog loads [BLOG-05]. */
+/** The pages of the blog. attachLoading of plain-page.entry.ts shows the second part while the next page of the blog loads [BLOG-05]. */
 export default function BlogLayout() {
   return (
     <SiteFrame>

@@ -27,9 +27,9 @@ const priorities = contactPriorities.map(toOption)
 const NOT_LOADED = 'The form could not be loaded. Check your connection and try again.'
 
 /**
- * The form that sends a message to the operator [CONT-05] to [CONT-11]. The page has no hydration: attach-contact.ts gives
- * the form its function. The rules of the contract and their sentences are attributes of the fields, so that the browser
- * loads no shapes.
+ * The form that sends a message to the operator [CONT-05] to [CONT-11]. The page has no hydration: attachContact of
+ * plain-page.entry.ts gives the form its function. The rules of the contract and their sentences are attributes of the
+ * fields, so that the browser loads no shapes.
  */
 export function ContactForm() {
   return (

@@ -95,7 +95,7 @@ function attachCookieBanner(signal: AbortSignal): void {
     button.addEventListener(
       'click',
       () => {
-        storeConsent(button.dataset.consent as Consent) // cookie-banner.tsx writes only the two
+        storeConsent(button.dataset.consent as Consent) // site-frame.tsx writes only the two
         close()
       },
       { signal },

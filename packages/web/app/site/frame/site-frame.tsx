@@ -149,7 +149,7 @@ export function LanguageSwitch({ current, label }: { current: Language; label: s
 }
 
 /**
- * The question about cookies, hidden until attach-cookie-banner.ts shows it: only the browser knows the choice. With
+ * The question about cookies, hidden until attach-frame.ts shows it: only the browser knows the choice. With
  * `asks` it is shown until a choice is stored [COOK-01]; the footer opens it again on every page.
  */
 export function CookieBanner({ texts, asks }: { texts: CookieTexts; asks: boolean }) {

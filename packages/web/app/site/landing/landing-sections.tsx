@@ -34,8 +34,8 @@ export function Section({
 }
 
 /**
- * A month of sample trades with its figures, and the place for a file of the visitor. attach-example.ts gives it its
- * function; without scripts only the sample month is shown.
+ * A month of sample trades with its figures, and the place for a file of the visitor. attachExample of
+ * plain-page.entry.ts gives it its function; without scripts only the sample month is shown.
  */
 export function Example({
   copy,

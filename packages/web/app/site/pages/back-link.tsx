@@ -5,7 +5,7 @@ import styles from './pages.module.css'
 
 /**
  * Goes back in the history of the browser, and home when the page was opened directly [CONT-04] [LEGAL-01]. The frame
- * gives it its function (frame/attach-back.ts), also on a page without hydration.
+ * gives it its function (frame/attach-frame.ts), also on a page without hydration.
  */
 export function BackLink() {
   return (

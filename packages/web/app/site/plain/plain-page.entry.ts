@@ -1,3 +1,5 @@
+// The script of the pages without hydration: the controls of the frame, the example, the contact form, the theme of the
+// device, the notice, and the page view.
 import { schedulePageView } from '../../features/page-views/schedule-page-view.ts'
 import { getNotice } from '../../lib/notice.ts'
 import { getCurrentAddress } from '../../lib/paths.ts'
@@ -128,11 +130,6 @@ function attachNotice(): void {
     (error: unknown) => console.error('The notice could not be loaded.', error),
   )
 }
-
-/**
- * The script of the pages without hydration: the controls of the frame, the example, the contact form, the theme of the
- * device, the notice, and the page view.
- */
 
 attachFrame()
 attachLoading()

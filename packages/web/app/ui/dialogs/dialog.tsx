@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import * as RadixDialog from 'radix-ui/dialog'
-import { type FormHTMLAttributes, type ReactNode, useEffect } from 'react'
+import { type FormHTMLAttributes, type ReactNode, useLayoutEffect } from 'react'
 import { IconButton } from '../actions/button.tsx'
 import { ScrollArea } from '../layout/scroll-area.tsx'
 import styles from './dialog.module.css'
@@ -47,7 +47,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const focus = useReturnFocus(open)
-  useEffect(() => (open ? ignoreSecondClick : undefined), [open])
+  useLayoutEffect(() => (open ? ignoreSecondClick : undefined), [open])
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
