@@ -1,4 +1,5 @@
-import { type Day, formatDay } from '@candlebook/domain/days'
+import type { Day } from '@candlebook/domain/days/day'
+import { formatDay } from '@candlebook/domain/days/format-day'
 
 /** Today in UTC, the zone of the tests' browser. */
 export function getUtcToday(): Day {

@@ -1,4 +1,4 @@
-import { AnalyticsFilter } from '@candlebook/contract/analytics'
+import { AnalyticsFilter } from '@candlebook/contract/analytics-report'
 import { analyseTrades, clearRecordCache } from '@candlebook/core/analytics'
 import { createTrade } from '@candlebook/core/trades'
 import { buildClosedTrade } from '../harness/build-closed-trade.ts'

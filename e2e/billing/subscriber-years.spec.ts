@@ -1,4 +1,4 @@
-import type { UserInvoices } from '@candlebook/contract/billing'
+import type { UserInvoices } from '@candlebook/contract/admin-billing'
 import { grantAdmin } from '@candlebook/core/identity'
 import type { Page } from '@playwright/test'
 import { runJobs, runScheduled } from '../../packages/server/src/testing/index.ts'

@@ -1,4 +1,4 @@
-import type { PlanProgress } from '@candlebook/contract/imports'
+import type { PlanProgress } from '@candlebook/contract/import-plans'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { choose } from './choose-file.ts'

@@ -1,4 +1,4 @@
-import type { SubscriberEntry, SyncDetail } from '@candlebook/contract/billing'
+import type { SubscriberEntry, SyncDetail } from '@candlebook/contract/admin-billing'
 import type { Erasure } from '@candlebook/contract/erasure'
 import { grantAdmin } from '@candlebook/core/identity'
 import type { Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-import type { PlanProgress } from '@candlebook/contract/imports'
+import type { PlanProgress } from '@candlebook/contract/import-plans'
 import { expect } from '@playwright/test'
 import { interactiveBrokers } from '../imports/files.ts'
 import type { Trader } from '../trader.ts'

@@ -1,4 +1,4 @@
-import { scopes } from '@candlebook/contract/routes'
+import { scopes } from '@candlebook/contract/scopes'
 import type { Page } from '@playwright/test'
 import { holdCalls, keepToasts, openScreenAt } from './actions.ts'
 import type { LayoutState, Stage } from './state.ts'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorCodes } from '../../packages/contract/src/errors/index.ts'
-import { fieldProblems } from '../../packages/contract/src/fields/field-problems.ts'
+import { errorCodes } from '../../packages/contract/src/error-codes.ts'
+import { fieldProblems } from '../../packages/contract/src/field-problems.ts'
 
 const app = join(import.meta.dirname, '../../packages/web/app')
 

@@ -1,4 +1,4 @@
-import type { TradeFieldsInput } from '../../packages/contract/src/trades/index.ts'
+import type { TradeFieldsInput } from '../../packages/contract/src/trade-fields.ts'
 import type { TestServer } from '../../packages/server/src/testing/index.ts'
 import type { Trader } from '../trader.ts'
 import { storeRates } from './rates.ts'

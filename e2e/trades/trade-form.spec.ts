@@ -1,4 +1,4 @@
-import { getToday } from '@candlebook/domain/days'
+import { getToday } from '@candlebook/domain/days/today'
 import { formatDayInField, getDayBeforeToday, getUtcToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'

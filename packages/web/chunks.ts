@@ -103,14 +103,15 @@ function groupSharedImports(name: string, lists: string[][]): Rolldown.CodeSplit
 
 /**
  * The ids of these modules of the app and of all modules that they import. Index files are left out: they import everything
- * of their package, and the bundler adds the modules that are used.
+ * of their package, and the bundler adds the modules that are used. So are contract and domain: their modules import zod, which
+ * the first screens do not need.
  */
 function collectImports(files: string[], graph: Rolldown.ChunkingContext): Set<string> {
   const found = new Set<string>()
   const waiting = files.map((file) => fileURLToPath(new URL(`app/${file}`, import.meta.url)))
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const isIndex = /index\.m?[jt]s$|\/lucide-react\//.test(id)
-    if (found.has(id) || isIndex) continue
+    const isLeftOut = /index\.m?[jt]s$|\/lucide-react\/|\/packages\/(contract|domain)\/src\//.test(id)
+    if (found.has(id) || isLeftOut) continue
     found.add(id)
     waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
   }

@@ -1,4 +1,4 @@
-import type { PlanProgress } from '@candlebook/contract/imports'
+import type { PlanProgress } from '@candlebook/contract/import-plans'
 
 const header =
   'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { API_PREFIX } from '@candlebook/contract'
-import { POST_IMAGES } from '@candlebook/contract/blog'
+import { POST_IMAGES } from '@candlebook/contract/post-images'
 import type { Access } from '@candlebook/contract/routes'
 import { receiveEvent } from '@candlebook/core/billing'
 import { openExport } from '@candlebook/core/exports'

@@ -1,5 +1,5 @@
 import type { AccountCurrencyState, ChangeAccountCurrency } from '@candlebook/contract/settings'
-import { DEFAULT_CURRENCY } from '@candlebook/domain/settings'
+import { DEFAULT_CURRENCY } from '@candlebook/domain/settings/currencies'
 import { renewRecordVersions } from '../analytics/index.ts'
 import type { Context } from '../context/index.ts'
 import {

@@ -1,17 +1,17 @@
-import { addDays, type Day } from '@candlebook/domain/days'
-import { compare, type Decimal, divide, multiply, roundTo, sum } from '@candlebook/domain/decimal'
+import { addDays, type Day } from '@candlebook/domain/days/day'
+import { compare, type Decimal, divide, multiply, roundTo, sum } from '@candlebook/domain/decimal/decimal'
 import {
   CONVERTED_DECIMALS,
   convertAmount,
   type FeeRate,
   type ForeignFee,
-  isStablecoin,
   type OwnFeeRate,
   type RateSource,
-  toMajorCurrency,
-} from '@candlebook/domain/money'
-import { MAX_RATE_AGE_DAYS } from '@candlebook/domain/rates'
-import { computeTradePnl, type PricedTrade } from '@candlebook/domain/trades'
+} from '@candlebook/domain/money/convert-amount'
+import { toMajorCurrency } from '@candlebook/domain/money/currencies'
+import { isStablecoin } from '@candlebook/domain/money/currency-digits'
+import { MAX_RATE_AGE_DAYS } from '@candlebook/domain/rates/rates'
+import { computeTradePnl, type PricedTrade } from '@candlebook/domain/trades/pnl'
 
 /** The account currency of a user, whether stablecoins count as dollars, and the stored reference rates. */
 export type AccountRates = {

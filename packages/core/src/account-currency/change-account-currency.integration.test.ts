@@ -1,4 +1,4 @@
-import { AnalyticsFilter } from '@candlebook/contract/analytics'
+import { AnalyticsFilter } from '@candlebook/contract/analytics-report'
 import type { ChangeAccountCurrency } from '@candlebook/contract/settings'
 import { CreateTrade, ListTrades } from '@candlebook/contract/trades'
 import fc from 'fast-check'

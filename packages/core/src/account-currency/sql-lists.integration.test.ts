@@ -1,4 +1,5 @@
-import { stablecoins, toMajorCurrency } from '@candlebook/domain/money'
+import { toMajorCurrency } from '@candlebook/domain/money/currencies'
+import { stablecoins } from '@candlebook/domain/money/currency-digits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
 

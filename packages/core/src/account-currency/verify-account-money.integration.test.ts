@@ -1,5 +1,5 @@
 import { CreateTrade } from '@candlebook/contract/trades'
-import type { UserCurrency } from '@candlebook/domain/settings'
+import type { UserCurrency } from '@candlebook/domain/settings/currencies'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { asUserId } from '../db/index.ts'

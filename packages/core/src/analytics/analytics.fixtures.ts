@@ -1,13 +1,9 @@
-import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
-import { CreateTrade, type TradeFieldsInput } from '@candlebook/contract/trades'
-import {
-  buildChunk,
-  buildReport,
-  type Rollup,
-  rollUp,
-  rollUpChunk,
-  selectRows,
-} from '@candlebook/domain/analytics'
+import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics-report'
+import type { TradeFieldsInput } from '@candlebook/contract/trade-fields'
+import { CreateTrade } from '@candlebook/contract/trades'
+import { buildChunk, selectRows } from '@candlebook/domain/analytics/column-chunk'
+import { buildReport } from '@candlebook/domain/analytics/report'
+import { type Rollup, rollUp, rollUpChunk } from '@candlebook/domain/analytics/rollup'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context/index.ts'
 import { asUser, readAsUser } from '../db/index.ts'

@@ -1,13 +1,9 @@
-import type {
-  AnalyticsFilter,
-  AnalyticsReport,
-  FeeConversion,
-  TradeColumns,
-} from '@candlebook/contract/analytics'
+import type { FeeConversion, TradeColumns } from '@candlebook/contract/analytics'
+import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
-import { FIRST_DAY } from '@candlebook/domain/analytics/what-if'
-import type { Decimal } from '@candlebook/domain/decimal'
-import type { RateSource } from '@candlebook/domain/money'
+import { FIRST_DAY } from '@candlebook/domain/analytics/packed-trades'
+import type { Decimal } from '@candlebook/domain/decimal/decimal'
+import type { RateSource } from '@candlebook/domain/money/convert-amount'
 import { type SQL, sql } from 'drizzle-orm'
 import { planEachTime, type Scope, type Statement } from '../db/index.ts'
 import {

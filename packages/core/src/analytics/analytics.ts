@@ -1,22 +1,18 @@
 import type {
-  AnalyticsFilter,
-  AnalyticsReport,
   Conversion,
   CurrencyFigures,
   CurrencyReport,
-  ReportRequest,
   TradeColumns,
 } from '@candlebook/contract/analytics'
+import type { AnalyticsFilter, AnalyticsReport, ReportRequest } from '@candlebook/contract/analytics-report'
 import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import type { TradeSummary } from '@candlebook/contract/trades'
-import {
-  buildReport,
-  buildSummaryCards,
-  type ChunkFilter,
-  createDayColumns,
-} from '@candlebook/domain/analytics'
-import { type Decimal, divide, sum } from '@candlebook/domain/decimal'
-import { computeOutcomeMetrics, isActiveFilter } from '@candlebook/domain/trades'
+import type { ChunkFilter } from '@candlebook/domain/analytics/column-chunk'
+import { createDayColumns } from '@candlebook/domain/analytics/day-points'
+import { buildReport, buildSummaryCards } from '@candlebook/domain/analytics/report'
+import { type Decimal, divide, sum } from '@candlebook/domain/decimal/decimal'
+import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
+import { computeOutcomeMetrics } from '@candlebook/domain/trades/outcome-metrics'
 import type { Context } from '../context/index.ts'
 import { asUser, readAsUser } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'

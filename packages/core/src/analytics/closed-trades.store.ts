@@ -4,9 +4,9 @@ import {
   type TradeLists,
   type Traits,
   traitFields,
-} from '@candlebook/domain/analytics'
-import type { Day } from '@candlebook/domain/days'
-import type { Decimal } from '@candlebook/domain/decimal'
+} from '@candlebook/domain/analytics/trade-lists'
+import type { Day } from '@candlebook/domain/days/day'
+import type { Decimal } from '@candlebook/domain/decimal/decimal'
 import { sql } from 'drizzle-orm'
 import { readPrepared, type Scope } from '../db/index.ts'
 

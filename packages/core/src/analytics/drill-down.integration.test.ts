@@ -1,4 +1,4 @@
-import { AnalyticsFilter, type AnalyticsReport } from '@candlebook/contract/analytics'
+import { AnalyticsFilter, type AnalyticsReport } from '@candlebook/contract/analytics-report'
 import {
   type Breakdown,
   buildBarDrillDown,
@@ -9,10 +9,11 @@ import {
   buildRowDrillDown,
   type DrillDownFilter,
 } from '@candlebook/contract/drill-down'
-import { CreateTrade, ListTrades, type TradeFieldsInput, TradeFilter } from '@candlebook/contract/trades'
-import type { MetricId } from '@candlebook/domain/analytics'
-import { listReportDays } from '@candlebook/domain/analytics'
-import { negate, sum } from '@candlebook/domain/decimal'
+import type { TradeFieldsInput } from '@candlebook/contract/trade-fields'
+import { CreateTrade, ListTrades, TradeFilter } from '@candlebook/contract/trades'
+import { listReportDays } from '@candlebook/domain/analytics/day-points'
+import type { MetricId } from '@candlebook/domain/analytics/metrics'
+import { negate, sum } from '@candlebook/domain/decimal/decimal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'

@@ -1,6 +1,6 @@
-import { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
+import { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { CreateTrade, ListTrades, UpdateTrade } from '@candlebook/contract/trades'
-import { addDays } from '@candlebook/domain/days'
+import { addDays } from '@candlebook/domain/days/day'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asUserId, type Database } from '../db/index.ts'

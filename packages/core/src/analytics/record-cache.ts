@@ -4,13 +4,15 @@ import {
   type ChunkFilter,
   type ColumnChunk,
   countChunkBytes,
+  filterChunk,
+} from '@candlebook/domain/analytics/column-chunk'
+import {
   countRollupBytes,
   createEmptyRollup,
-  filterChunk,
   type Rollup,
   rollUp,
   rollUpChunk,
-} from '@candlebook/domain/analytics'
+} from '@candlebook/domain/analytics/rollup'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Context } from '../context/index.ts'

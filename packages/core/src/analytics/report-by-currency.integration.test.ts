@@ -1,5 +1,5 @@
-import { AnalyticsFilter } from '@candlebook/contract/analytics'
-import type { TradeFieldsInput } from '@candlebook/contract/trades'
+import { AnalyticsFilter } from '@candlebook/contract/analytics-report'
+import type { TradeFieldsInput } from '@candlebook/contract/trade-fields'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'

@@ -1,6 +1,6 @@
 import { CreateTrade } from '@candlebook/contract/trades'
-import { compare, sum } from '@candlebook/domain/decimal'
-import { computeTradePnl } from '@candlebook/domain/trades'
+import { compare, sum } from '@candlebook/domain/decimal/decimal'
+import { computeTradePnl } from '@candlebook/domain/trades/pnl'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'

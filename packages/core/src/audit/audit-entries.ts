@@ -1,19 +1,21 @@
 import { createHmac } from 'node:crypto'
 import {
-  type AuditAction,
   type AuditEntry,
   type AuditFile,
   type AuditFilter,
   type AuditPage,
-  auditActionNames,
-  getAuditedAction,
   type ListAuditEntries,
   type ListSecurityEvents,
-  listAuditActions,
   MAX_EXPORTED_ENTRIES,
   type SecurityEvent,
   type SecurityEventPage,
 } from '@candlebook/contract/audit'
+import {
+  type AuditAction,
+  auditActionNames,
+  getAuditedAction,
+  listAuditActions,
+} from '@candlebook/contract/audit-actions'
 import type { Context } from '../context/index.ts'
 import { asAdministrator, asUser, type Connection } from '../db/index.ts'
 import { CSV_START, formatCsvLine, requireAdministratorId } from '../kernel/index.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '@candlebook/domain/days'
+import type { Day } from '@candlebook/domain/days/day'
 import { and, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Connection } from '../db/index.ts'
 import { auditEntries } from './audit.table.ts'

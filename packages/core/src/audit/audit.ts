@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type AuditAction, getAuditedAction } from '@candlebook/contract/audit'
+import { type AuditAction, getAuditedAction } from '@candlebook/contract/audit-actions'
 import type { Context } from '../context/index.ts'
 import { asJob, type Connection, type Database } from '../db/index.ts'
 import { AppError, type Clock, describeDevice, newId, type Source, toNetwork } from '../kernel/index.ts'

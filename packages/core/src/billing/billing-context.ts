@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@candlebook/contract/errors'
+import type { ErrorCode } from '@candlebook/contract/error-codes'
 import type { Context } from '../context/index.ts'
 import { limitRequests, type RequestLimit } from '../identity/index.ts'
 import type { JobQueue } from '../jobs/index.ts'

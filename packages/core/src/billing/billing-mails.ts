@@ -1,4 +1,4 @@
-import { findProviderEnd, isRunning } from '@candlebook/domain/subscriptions'
+import { findProviderEnd, isRunning } from '@candlebook/domain/subscriptions/access'
 import type { Scope } from '../db/index.ts'
 import { formatAmount, isOptionalChange, isOptionalEnd, type MailData } from '../mail/index.ts'
 import { notifyUser } from '../notifications/index.ts'

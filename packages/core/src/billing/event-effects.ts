@@ -1,4 +1,4 @@
-import type { Access } from '@candlebook/domain/subscriptions'
+import type { Access } from '@candlebook/domain/subscriptions/subscription'
 import { asJobForUser, asUserId } from '../db/index.ts'
 import { findCustomer, readAccess, type StoredSubscription } from '../subscribers/index.ts'
 import { type BillingPorts, buildKey } from './billing-context.ts'

@@ -1,6 +1,6 @@
-import { formatDay } from '@candlebook/domain/days'
-import { type PlanName, plans } from '@candlebook/domain/plans'
-import { isRunning } from '@candlebook/domain/subscriptions'
+import { formatDay } from '@candlebook/domain/days/format-day'
+import { type PlanName, plans } from '@candlebook/domain/plans/plans'
+import { isRunning } from '@candlebook/domain/subscriptions/access'
 import type { Invoice } from '../payments/index.ts'
 import type { StoredSubscription } from '../subscribers/index.ts'
 

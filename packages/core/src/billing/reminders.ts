@@ -1,4 +1,4 @@
-import type { BillingInterval } from '@candlebook/domain/subscriptions'
+import type { BillingInterval } from '@candlebook/domain/subscriptions/subscription'
 import { asJob, asJobForUser, type Scope } from '../db/index.ts'
 import { findCustomer, readAccess, type StoredSubscription } from '../subscribers/index.ts'
 import type { BillingPorts } from './billing-context.ts'

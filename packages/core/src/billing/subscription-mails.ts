@@ -1,4 +1,5 @@
-import { type Access, findProviderEnd } from '@candlebook/domain/subscriptions'
+import { findProviderEnd } from '@candlebook/domain/subscriptions/access'
+import type { Access } from '@candlebook/domain/subscriptions/subscription'
 import type { RemoteSubscription } from '../payments/index.ts'
 import type { StoredSubscription } from '../subscribers/index.ts'
 import type { BillingMail } from './billing-mails.ts'

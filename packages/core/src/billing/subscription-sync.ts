@@ -1,4 +1,5 @@
-import { type Access, chooseSubscription } from '@candlebook/domain/subscriptions'
+import { chooseSubscription } from '@candlebook/domain/subscriptions/access'
+import type { Access } from '@candlebook/domain/subscriptions/subscription'
 import { asJobForUser, type Scope } from '../db/index.ts'
 import type { RemoteSubscription } from '../payments/index.ts'
 import { findProfileEmail } from '../profiles/index.ts'

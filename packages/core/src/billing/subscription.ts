@@ -1,5 +1,5 @@
 import type { Subscription } from '@candlebook/contract/subscribers'
-import { type Action, can, isRunning, type PlanPolicy } from '@candlebook/domain/subscriptions'
+import { type Action, can, isRunning, type PlanPolicy } from '@candlebook/domain/subscriptions/access'
 import type { Context } from '../context/index.ts'
 import { asJobForUser, asUser, asUserId } from '../db/index.ts'
 import { AppError, requireUserId } from '../kernel/index.ts'

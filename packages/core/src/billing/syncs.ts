@@ -4,7 +4,7 @@ import type {
   Sync,
   SyncDetail,
   SyncDetailPage,
-} from '@candlebook/contract/billing'
+} from '@candlebook/contract/admin-billing'
 import { recordAction, type Source } from '../audit/index.ts'
 import { allowLongWork, asAdministrator, asJob, asJobForUser, type Connection } from '../db/index.ts'
 import { createCursor, creationParts, newId, requireAdministratorId } from '../kernel/index.ts'

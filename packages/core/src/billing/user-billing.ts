@@ -1,4 +1,3 @@
-import type { AuditAction } from '@candlebook/contract/audit'
 import type {
   CancelOfUser,
   ExtendSubscription,
@@ -9,9 +8,10 @@ import type {
   SubscriberEntry,
   SubscriberPage,
   UserInvoices,
-} from '@candlebook/contract/billing'
-import type { FieldCode } from '@candlebook/contract/fields'
-import { isRunning } from '@candlebook/domain/subscriptions'
+} from '@candlebook/contract/admin-billing'
+import type { AuditAction } from '@candlebook/contract/audit-actions'
+import type { FieldCode } from '@candlebook/contract/field-problems'
+import { isRunning } from '@candlebook/domain/subscriptions/access'
 import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
 import { asAdministrator, asJobForUser, asUserId } from '../db/index.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { isPostImageName, POST_IMAGES, parsePostImageName } from '@candlebook/contract/blog'
 import type { StoredImage } from '@candlebook/contract/images'
+import { isPostImageName, POST_IMAGES, parsePostImageName } from '@candlebook/contract/post-images'
 import type { Context } from '../context/index.ts'
 import { asJob, asVisitor, type Connection } from '../db/index.ts'
 import { type CleanPicture, cleanPicture, pictureFormats } from '../images/index.ts'

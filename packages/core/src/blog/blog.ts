@@ -1,4 +1,4 @@
-import type { AuditAction } from '@candlebook/contract/audit'
+import type { AuditAction } from '@candlebook/contract/audit-actions'
 import type {
   BlogPage,
   BlogPost,

@@ -1,5 +1,5 @@
 import type { BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
-import { MAX_ACCOUNTS } from '@candlebook/domain/trades'
+import { MAX_ACCOUNTS } from '@candlebook/domain/trades/account'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Scope, Statement } from '../db/index.ts'
 import { brokerAccounts } from './broker-accounts.table.ts'

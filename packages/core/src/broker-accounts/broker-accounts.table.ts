@@ -1,4 +1,4 @@
-import { accountColours } from '@candlebook/domain/trades'
+import { accountColours } from '@candlebook/domain/trades/account'
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ownerPolicy, stamps, userId } from '../db/columns.ts'

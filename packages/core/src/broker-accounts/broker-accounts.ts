@@ -1,5 +1,5 @@
 import type { BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
-import { MAX_ACCOUNTS } from '@candlebook/domain/trades'
+import { MAX_ACCOUNTS } from '@candlebook/domain/trades/account'
 import type { Context } from '../context/index.ts'
 import { allowLongWork, asUser, lockForUser, readAsUser, type Scope } from '../db/index.ts'
 import { AppError, buildFieldRefusal, isId, newId } from '../kernel/index.ts'

@@ -1,4 +1,4 @@
-import { addDays, type Day, getWeekday } from '@candlebook/domain/days'
+import { addDays, type Day, getWeekday } from '@candlebook/domain/days/day'
 import type { Context } from '../context/index.ts'
 import { importSmallFile, listImports, undoSmallImport } from '../imports/index.ts'
 

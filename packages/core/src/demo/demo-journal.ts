@@ -1,5 +1,5 @@
 import type { JournalEntryFields } from '@candlebook/contract/journal'
-import { addDays, type Day, getWeekday } from '@candlebook/domain/days'
+import { addDays, type Day, getWeekday } from '@candlebook/domain/days/day'
 import { createSeededRandom, pick, type Random } from './demo-random.ts'
 import type { DemoTrade } from './demo-trades.ts'
 

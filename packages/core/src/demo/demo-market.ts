@@ -1,4 +1,4 @@
-import type { Market } from '@candlebook/domain/trades'
+import type { Market } from '@candlebook/domain/trades/vocabulary'
 
 /** A symbol of the demo: its approximate prices at the start and the end, its range in a trade, and its decimals. */
 export type DemoSymbol = {

@@ -1,6 +1,6 @@
 import { CreateTrade } from '@candlebook/contract/trades'
-import { addDays, getWeekday } from '@candlebook/domain/days'
-import { checkTrade } from '@candlebook/domain/trades'
+import { addDays, getWeekday } from '@candlebook/domain/days/day'
+import { checkTrade } from '@candlebook/domain/trades/check-trade'
 import { expect, test } from 'vitest'
 import { buildDemoJournal, buildDemoTrades } from './index.ts'
 

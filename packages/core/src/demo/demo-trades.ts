@@ -1,6 +1,7 @@
-import type { StoredTradeFields } from '@candlebook/contract/trades'
-import { addDays, countDaysBetween, type Day, getWeekday } from '@candlebook/domain/days'
-import { DEFAULT_CONTRACT_SIZE, emotions, noExecutionFlags, type TimeFrame } from '@candlebook/domain/trades'
+import type { StoredTradeFields } from '@candlebook/contract/trade-fields'
+import { addDays, countDaysBetween, type Day, getWeekday } from '@candlebook/domain/days/day'
+import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
+import { DEFAULT_CONTRACT_SIZE, emotions, type TimeFrame } from '@candlebook/domain/trades/vocabulary'
 import { type DemoSymbol, demoSymbols } from './demo-market.ts'
 import { createSeededRandom, drawBetween, pick, type Random } from './demo-random.ts'
 

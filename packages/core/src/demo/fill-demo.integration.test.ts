@@ -1,6 +1,6 @@
 import { LibraryItem } from '@candlebook/contract/library'
 import { ListTrades } from '@candlebook/contract/trades'
-import { compare, sum } from '@candlebook/domain/decimal'
+import { compare, sum } from '@candlebook/domain/decimal/decimal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { summariseTrades } from '../analytics/index.ts'
 import { asUser } from '../db/index.ts'

@@ -1,6 +1,6 @@
-import type { SessionSummary } from '@candlebook/contract/identity'
-import { formatCount } from '@candlebook/domain/text'
-import { tradeFields } from '@candlebook/domain/trades'
+import type { SessionSummary } from '@candlebook/contract/identity.routes'
+import { formatCount } from '@candlebook/domain/text/text'
+import { tradeFields } from '@candlebook/domain/trades/trade-fields'
 import type { RowExport } from '../db/index.ts'
 import { parseOwnImageName } from '../images/index.ts'
 

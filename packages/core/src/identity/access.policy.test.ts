@@ -1,4 +1,4 @@
-import type { Scope } from '@candlebook/contract/routes'
+import type { Scope } from '@candlebook/contract/scopes'
 import { expect, test } from 'vitest'
 import type { Actor } from '../kernel/index.ts'
 import { requireAccess } from './index.ts'

@@ -1,4 +1,5 @@
-import { type Access, demoScopes, type Scope } from '@candlebook/contract/routes'
+import type { Access } from '@candlebook/contract/routes'
+import { demoScopes, type Scope } from '@candlebook/contract/scopes'
 import { type Actor, AppError } from '../kernel/index.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Scope } from '@candlebook/contract/routes'
+import type { Scope } from '@candlebook/contract/scopes'
 import { and, asc, count, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { type Connection, connectForSession, type Database, toPreparedQuery } from '../db/index.ts'
 import { apiTokens } from './identity.table.ts'

@@ -4,8 +4,8 @@ import {
   type CreatedApiToken,
   MAX_API_TOKEN_DAYS,
   MAX_API_TOKENS,
-} from '@candlebook/contract/identity'
-import { keepScopes } from '@candlebook/contract/routes'
+} from '@candlebook/contract/api-tokens'
+import { keepScopes } from '@candlebook/contract/scopes'
 import { recordAction } from '../audit/index.ts'
 import { asAuth } from '../db/index.ts'
 import { AppError, buildFieldRefusal, isId, newId, type TokenActor } from '../kernel/index.ts'

@@ -1,4 +1,4 @@
-import type { EmailChange } from '@candlebook/contract/identity'
+import type { EmailChange } from '@candlebook/contract/identity.routes'
 import { recordAction } from '../audit/index.ts'
 import { asAuth, type Connection } from '../db/index.ts'
 import { AppError, newId } from '../kernel/index.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@candlebook/contract/audit'
+import type { AuditAction } from '@candlebook/contract/audit-actions'
 import type { BackupCodes, Factors, TwoFactorSetup } from '@candlebook/contract/identity'
 import { recordAction } from '../audit/index.ts'
 import { asAuth, type Connection } from '../db/index.ts'

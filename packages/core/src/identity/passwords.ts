@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '@candlebook/contract/identity'
+import { MIN_PASSWORD_LENGTH } from '@candlebook/contract/password-length'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../kernel/index.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Session, SessionSummary } from '@candlebook/contract/identity'
+import type { Session, SessionSummary } from '@candlebook/contract/identity.routes'
 import { recordAction } from '../audit/index.ts'
 import { asAuth, type Connection, type Database, splitIntoBatches } from '../db/index.ts'
 import { type Actor, AppError, type Clock, describeDevice, isId, newId } from '../kernel/index.ts'

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@candlebook/contract/errors'
-import type { SessionToken, TokenRequest } from '@candlebook/contract/identity'
+import type { ErrorCode } from '@candlebook/contract/error-codes'
+import type { SessionToken, TokenRequest } from '@candlebook/contract/identity.routes'
 import { hashEmail, recordAction } from '../audit/index.ts'
 import { asAuth, type Connection } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'

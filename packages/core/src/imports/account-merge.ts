@@ -1,5 +1,5 @@
 import type { MergedBrokerAccount } from '@candlebook/contract/broker-accounts'
-import type { ErrorCode } from '@candlebook/contract/errors'
+import type { ErrorCode } from '@candlebook/contract/error-codes'
 import {
   type AccountsToMerge,
   countTrades,

@@ -1,6 +1,7 @@
-import type { BrokerDifference, BrokerTotal, DifferenceCause } from '@candlebook/contract/imports'
-import type { Execution, RoundTrip } from '@candlebook/domain/brokers'
-import { add, compare, type Decimal, isZero, subtract, toAbsolute } from '@candlebook/domain/decimal'
+import type { BrokerDifference, BrokerTotal, DifferenceCause } from '@candlebook/contract/import-plans'
+import type { Execution } from '@candlebook/domain/brokers/broker-format'
+import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
+import { add, compare, type Decimal, isZero, subtract, toAbsolute } from '@candlebook/domain/decimal/decimal'
 import type { Upload } from './upload.ts'
 
 /** Differences up to this come from rounding; in the currency of the trade. */

@@ -1,5 +1,5 @@
 import type { SavePreferences } from '@candlebook/contract/settings'
-import { defaultPreferences } from '@candlebook/domain/settings'
+import { defaultPreferences } from '@candlebook/domain/settings/preferences'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'

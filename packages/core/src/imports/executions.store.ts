@@ -1,4 +1,4 @@
-import type { ForeignFee } from '@candlebook/domain/money'
+import type { ForeignFee } from '@candlebook/domain/money/convert-amount'
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { ensureAccounts } from '../broker-accounts/index.ts'
 import { type Scope, splitIntoBatches } from '../db/index.ts'

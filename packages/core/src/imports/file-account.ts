@@ -1,4 +1,4 @@
-import type { AccountOverlap, AccountQuestion } from '@candlebook/contract/imports'
+import type { AccountOverlap, AccountQuestion } from '@candlebook/contract/import-plans'
 import { countAccounts, findStoredAccounts } from '../broker-accounts/index.ts'
 import type { Scope } from '../db/index.ts'
 import { selectAccountsOfBroker, selectAccountsOfExecutions, selectImportedDays } from './executions.store.ts'

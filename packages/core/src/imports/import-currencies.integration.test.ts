@@ -1,6 +1,6 @@
 import { TradeFilter } from '@candlebook/contract/trades'
-import { add } from '@candlebook/domain/decimal'
-import type { UserCurrency } from '@candlebook/domain/settings'
+import { add } from '@candlebook/domain/decimal/decimal'
+import type { UserCurrency } from '@candlebook/domain/settings/currencies'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { asUserId } from '../db/index.ts'

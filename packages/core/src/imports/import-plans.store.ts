@@ -1,4 +1,4 @@
-import type { ImportPlan, PlanState } from '@candlebook/contract/imports'
+import type { ImportPlan, PlanState } from '@candlebook/contract/import-plans'
 import { and, asc, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import type { Connection, Scope } from '../db/index.ts'
 import { contractSizes, fileAccounts, importPlanPages, importPlans } from './import-plans.table.ts'

@@ -1,4 +1,4 @@
-import { planStates } from '@candlebook/contract/imports'
+import { planStates } from '@candlebook/contract/import-plans'
 import { sql } from 'drizzle-orm'
 import {
   check,

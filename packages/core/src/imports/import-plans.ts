@@ -1,11 +1,11 @@
 import {
   type FileNote,
-  type Import,
   MAX_PLAN_PAGE_ITEMS,
   type PlannedTrade,
   type PlanProgress,
   type SkippedLine,
-} from '@candlebook/contract/imports'
+} from '@candlebook/contract/import-plans'
+import type { Import } from '@candlebook/contract/imports'
 import type { Context } from '../context/index.ts'
 import { asJob, asUser, asUserId, lockForUser, type Scope } from '../db/index.ts'
 import { deleteReleasedImages } from '../images/index.ts'

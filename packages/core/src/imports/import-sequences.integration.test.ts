@@ -1,4 +1,5 @@
-import { buildRoundTrips, readBrokerFile } from '@candlebook/domain/brokers'
+import { buildRoundTrips } from '@candlebook/domain/brokers/match-executions'
+import { readBrokerFile } from '@candlebook/domain/brokers/read-broker-file'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'

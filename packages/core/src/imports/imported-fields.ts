@@ -1,19 +1,19 @@
-import type { BrokerFieldsWithPnl } from '@candlebook/contract/imports'
-import type { BrokerFields, TraderFields } from '@candlebook/contract/trades'
-import type { RoundTrip } from '@candlebook/domain/brokers'
-import { compare, type Decimal } from '@candlebook/domain/decimal'
+import type { BrokerFieldsWithPnl } from '@candlebook/contract/import-plans'
+import type { BrokerFields, TraderFields } from '@candlebook/contract/trade-fields'
+import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
+import { compare, type Decimal } from '@candlebook/domain/decimal/decimal'
+import { listDistinctTags } from '@candlebook/domain/trades/labels'
+import { computeTradePnl } from '@candlebook/domain/trades/pnl'
 import {
   brokerFieldNames,
-  computeTradePnl,
   type EditablePart,
   editableParts,
   type JoinRule,
-  listDistinctTags,
   pickFields,
   type TraderFieldName,
   tradeFields,
   traderFieldNames,
-} from '@candlebook/domain/trades'
+} from '@candlebook/domain/trades/trade-fields'
 import type { ForeignFees } from './account-rates.store.ts'
 
 /** The fields of a trade that its executions determine. Fees are an amount of money. */

@@ -1,4 +1,4 @@
-import { MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/imports'
+import { MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/import-plans'
 import { ListTrades, type Trade, UpdateTrade } from '@candlebook/contract/trades'
 import { expect, vi } from 'vitest'
 import type { Context } from '../context/index.ts'

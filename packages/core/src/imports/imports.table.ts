@@ -1,11 +1,11 @@
-import type { ForeignFee } from '@candlebook/domain/money'
+import type { ForeignFee } from '@candlebook/domain/money/convert-amount'
 import {
   type Instrument,
   instruments,
   markets,
   type OptionType,
   optionTypes,
-} from '@candlebook/domain/trades'
+} from '@candlebook/domain/trades/vocabulary'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

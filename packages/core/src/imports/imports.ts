@@ -1,5 +1,5 @@
 import type { Import, TradeExecution } from '@candlebook/contract/imports'
-import { toWallClock } from '@candlebook/domain/days'
+import { toWallClock } from '@candlebook/domain/days/day'
 import type { Context } from '../context/index.ts'
 import { allowLongWork, asJobForUser, asUser, type Database, type Scope } from '../db/index.ts'
 import { AppError, type Clock, isId } from '../kernel/index.ts'

@@ -1,5 +1,5 @@
-import { type ErrorCode, errorCodes } from '@candlebook/contract/errors'
-import { type PlanProgress, UnreadableFile } from '@candlebook/contract/imports'
+import { type ErrorCode, errorCodes } from '@candlebook/contract/error-codes'
+import { type PlanProgress, UnreadableFile } from '@candlebook/contract/import-plans'
 import { AppError } from '../kernel/index.ts'
 import type { lockPlan, PlanFailure, PlanRow } from './import-plans.store.ts'
 import { HEARTBEAT_TIMEOUT_MS } from './plan-limits.ts'

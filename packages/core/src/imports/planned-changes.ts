@@ -3,19 +3,15 @@ import {
   type AccountQuestion,
   MAX_PLAN_ACCOUNTS,
   type SizeQuestion,
-} from '@candlebook/contract/imports'
-import type { BrokerFields } from '@candlebook/contract/trades'
-import {
-  cleanId,
-  findSingleHalves,
-  findTooManySplits,
-  type KeyedAction,
-  MAX_TRADE_EXECUTIONS,
-  type RoundTrip,
-} from '@candlebook/domain/brokers'
-import { add, compare, type Decimal, subtract } from '@candlebook/domain/decimal'
-import { convertAmount } from '@candlebook/domain/money'
-import { computeTradePnl } from '@candlebook/domain/trades'
+} from '@candlebook/contract/import-plans'
+import type { BrokerFields } from '@candlebook/contract/trade-fields'
+import { cleanId } from '@candlebook/domain/brokers/fingerprint'
+import { findTooManySplits, MAX_TRADE_EXECUTIONS } from '@candlebook/domain/brokers/read-broker-file'
+import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
+import { findSingleHalves, type KeyedAction } from '@candlebook/domain/brokers/stock-splits'
+import { add, compare, type Decimal, subtract } from '@candlebook/domain/decimal/decimal'
+import { convertAmount } from '@candlebook/domain/money/convert-amount'
+import { computeTradePnl } from '@candlebook/domain/trades/pnl'
 import { findStoredAccounts } from '../broker-accounts/index.ts'
 import type { Scope } from '../db/index.ts'
 import { newId } from '../kernel/index.ts'

@@ -1,4 +1,5 @@
-import type { KeyedAction, KeyedExecution, RoundTrip, RoundTripFill } from '@candlebook/domain/brokers'
+import type { KeyedExecution, RoundTrip, RoundTripFill } from '@candlebook/domain/brokers/round-trip'
+import type { KeyedAction } from '@candlebook/domain/brokers/stock-splits'
 import type { Scope } from '../db/index.ts'
 import { findDayZones } from '../settings/index.ts'
 import type { TradeRow } from '../trades/index.ts'

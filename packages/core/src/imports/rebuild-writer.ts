@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { BrokerFields, TraderFields } from '@candlebook/contract/trades'
-import type { KeyedExecution, RoundTrip, RoundTripFill } from '@candlebook/domain/brokers'
-import { compare } from '@candlebook/domain/decimal'
-import { noExecutionFlags } from '@candlebook/domain/trades'
+import type { BrokerFields, TraderFields } from '@candlebook/contract/trade-fields'
+import type { KeyedExecution, RoundTrip, RoundTripFill } from '@candlebook/domain/brokers/round-trip'
+import { compare } from '@candlebook/domain/decimal/decimal'
+import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
 import type { Scope } from '../db/index.ts'
 import { forgetImageUses, setImageUses } from '../images/index.ts'
 import {

@@ -1,13 +1,9 @@
-import type { BrokerFields, TraderFields } from '@candlebook/contract/trades'
-import {
-  buildRoundTrips,
-  type KeyedAction,
-  type KeyedExecution,
-  matchExecutions,
-  type RoundTrip,
-} from '@candlebook/domain/brokers'
-import { compareDays, toWallClock } from '@candlebook/domain/days'
-import type { EditablePart } from '@candlebook/domain/trades'
+import type { BrokerFields, TraderFields } from '@candlebook/contract/trade-fields'
+import { buildRoundTrips, matchExecutions } from '@candlebook/domain/brokers/match-executions'
+import type { KeyedExecution, RoundTrip } from '@candlebook/domain/brokers/round-trip'
+import type { KeyedAction } from '@candlebook/domain/brokers/stock-splits'
+import { compareDays, toWallClock } from '@candlebook/domain/days/day'
+import type { EditablePart } from '@candlebook/domain/trades/trade-fields'
 import { newId } from '../kernel/index.ts'
 import {
   findMismatches,

@@ -1,4 +1,4 @@
-import type { Execution } from '@candlebook/domain/brokers'
+import type { Execution } from '@candlebook/domain/brokers/broker-format'
 import { expect, test } from 'vitest'
 import type { StoredExecution } from './positions.ts'
 import { refreshExecutions } from './refreshed-executions.ts'

@@ -1,6 +1,7 @@
-import { type Execution, listFees } from '@candlebook/domain/brokers'
-import { compare } from '@candlebook/domain/decimal'
-import type { ForeignFee } from '@candlebook/domain/money'
+import type { Execution } from '@candlebook/domain/brokers/broker-format'
+import { listFees } from '@candlebook/domain/brokers/fees'
+import { compare } from '@candlebook/domain/decimal/decimal'
+import type { ForeignFee } from '@candlebook/domain/money/convert-amount'
 import type { ExecutionSnapshot } from './imports.table.ts'
 import type { StoredExecution } from './positions.ts'
 

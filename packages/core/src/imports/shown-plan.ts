@@ -9,10 +9,10 @@ import {
   MAX_PLANNED_LINES,
   type PlannedTrade,
   type SkippedLine,
-} from '@candlebook/contract/imports'
-import type { KeyedExecution } from '@candlebook/domain/brokers'
-import { add, type Decimal, subtract, toBig, toDecimal } from '@candlebook/domain/decimal'
-import { computeTradePnl } from '@candlebook/domain/trades'
+} from '@candlebook/contract/import-plans'
+import type { KeyedExecution } from '@candlebook/domain/brokers/round-trip'
+import { add, type Decimal, subtract, toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
+import { computeTradePnl } from '@candlebook/domain/trades/pnl'
 import { compareWithBroker, sumBrokerPnl } from './broker-figures.ts'
 import type { NewPage } from './import-plans.store.ts'
 import { findMismatches, presentBrokerFields, toBrokerFields } from './imported-fields.ts'

@@ -1,4 +1,4 @@
-import type { RoundTrip, RoundTripFill } from '@candlebook/domain/brokers'
+import type { RoundTrip, RoundTripFill } from '@candlebook/domain/brokers/round-trip'
 import { expect, test } from 'vitest'
 import type { TradeRow } from '../trades/index.ts'
 import { type ExistingTrade, findDeletedRoundTrips, matchTrades } from './trade-matching.ts'

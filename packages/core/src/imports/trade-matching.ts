@@ -1,5 +1,5 @@
-import type { RoundTrip, RoundTripFill } from '@candlebook/domain/brokers'
-import { toBig, toDecimal } from '@candlebook/domain/decimal'
+import type { RoundTrip, RoundTripFill } from '@candlebook/domain/brokers/round-trip'
+import { toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
 import type { TradeRow } from '../trades/index.ts'
 import { isAnnotated } from './imported-fields.ts'
 import type { ImportChange } from './imports.store.ts'

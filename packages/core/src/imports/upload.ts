@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { AccountOrigin, FileNote, SizeQuestion, SkippedLine } from '@candlebook/contract/imports'
+import type { AccountOrigin, FileNote, SizeQuestion, SkippedLine } from '@candlebook/contract/import-plans'
+import type { CorporateAction, Execution } from '@candlebook/domain/brokers/broker-format'
+import { findUnknownSizes } from '@candlebook/domain/brokers/contract-sizes'
+import { buildActionFingerprint, buildFingerprints } from '@candlebook/domain/brokers/fingerprint'
 import {
   answerContractSizes,
-  buildActionFingerprint,
-  buildFingerprints,
-  type CorporateAction,
-  type Execution,
-  findUnknownSizes,
   type ReadRows,
   readBrokerFile,
-} from '@candlebook/domain/brokers'
-import { compareDays, getLatestToday } from '@candlebook/domain/days'
-import type { Decimal } from '@candlebook/domain/decimal'
+} from '@candlebook/domain/brokers/read-broker-file'
+import { compareDays } from '@candlebook/domain/days/day'
+import { getLatestToday } from '@candlebook/domain/days/today'
+import type { Decimal } from '@candlebook/domain/decimal/decimal'
 import { AppError } from '../kernel/index.ts'
 import { MAX_UPLOAD_BYTES } from './plan-limits.ts'
 

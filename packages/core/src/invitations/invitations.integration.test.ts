@@ -1,5 +1,5 @@
 import { CreateTrade } from '@candlebook/contract/trades'
-import type { UserCurrency } from '@candlebook/domain/settings'
+import type { UserCurrency } from '@candlebook/domain/settings/currencies'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asUserId } from '../db/index.ts'
 import { createTestDatabase, createTestUser, listAudit, type TestDatabase } from '../db/testing/index.ts'

@@ -8,7 +8,7 @@ import type {
   TagCount,
   UpdateJournalEntry,
 } from '@candlebook/contract/journal'
-import { addDays, isDay } from '@candlebook/domain/days'
+import { addDays, isDay } from '@candlebook/domain/days/day'
 import type { Context } from '../context/index.ts'
 import { asUser, type Scope } from '../db/index.ts'
 import { deleteReleasedImages, setImageUses, takeText } from '../images/index.ts'

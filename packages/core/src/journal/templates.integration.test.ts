@@ -1,4 +1,4 @@
-import { MAX_TEMPLATES, starterTemplates } from '@candlebook/domain/journal'
+import { MAX_TEMPLATES, starterTemplates } from '@candlebook/domain/journal/templates'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from './index.ts'

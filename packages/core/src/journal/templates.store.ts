@@ -1,5 +1,5 @@
 import type { JournalTemplate, TemplateFields } from '@candlebook/contract/journal'
-import { MAX_TEMPLATES, starterTemplates } from '@candlebook/domain/journal'
+import { MAX_TEMPLATES, starterTemplates } from '@candlebook/domain/journal/templates'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { newId } from '../kernel/index.ts'

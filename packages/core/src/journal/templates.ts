@@ -1,5 +1,5 @@
 import type { JournalTemplate, TemplateFields } from '@candlebook/contract/journal'
-import { MAX_TEMPLATES } from '@candlebook/domain/journal'
+import { MAX_TEMPLATES } from '@candlebook/domain/journal/templates'
 import type { Context } from '../context/index.ts'
 import { asUser, lockForUser } from '../db/index.ts'
 import { AppError, isId, newId } from '../kernel/index.ts'

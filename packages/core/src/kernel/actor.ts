@@ -1,4 +1,4 @@
-import type { Scope } from '@candlebook/contract/routes'
+import type { Scope } from '@candlebook/contract/scopes'
 import { AppError } from './app-error.ts'
 
 /**

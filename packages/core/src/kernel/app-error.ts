@@ -1,5 +1,6 @@
-import { type ErrorCode, errorCodes, type FieldProblem } from '@candlebook/contract/errors'
-import { type FieldCode, getFieldProblemMessage } from '@candlebook/contract/fields'
+import type { FieldProblem } from '@candlebook/contract/error-body'
+import { type ErrorCode, errorCodes } from '@candlebook/contract/error-codes'
+import { type FieldCode, getFieldProblemMessage } from '@candlebook/contract/field-problems'
 
 /** A refusal with a stable code. The server turns it into an answer. `fields` names the fields to correct, `data` is for programs. */
 export class AppError extends Error {

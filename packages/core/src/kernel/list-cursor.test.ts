@@ -1,4 +1,4 @@
-import { isDay } from '@candlebook/domain/days'
+import { isDay } from '@candlebook/domain/days/day'
 import { expect, test } from 'vitest'
 import { createCursor, createTextPart, creationParts, newId } from './index.ts'
 

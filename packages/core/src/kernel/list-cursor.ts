@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@candlebook/contract/errors'
+import type { ErrorCode } from '@candlebook/contract/error-codes'
 import { AppError } from './app-error.ts'
 import { isId } from './ids.ts'
 

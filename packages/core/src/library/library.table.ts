@@ -1,4 +1,4 @@
-import { libraryTypes } from '@candlebook/domain/library'
+import { libraryTypes } from '@candlebook/domain/library/items'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, ownerPolicy, stamps, userId } from '../db/columns.ts'

@@ -5,7 +5,8 @@ import {
   MAX_SYNC_ITEMS,
   type SyncLibrary,
 } from '@candlebook/contract/library'
-import { isSameSlot, mergeCategories, mergeSlot, mergeSlots } from '@candlebook/domain/library'
+import { mergeCategories } from '@candlebook/domain/library/categories'
+import { isSameSlot, mergeSlot, mergeSlots } from '@candlebook/domain/library/replica'
 import type { Context } from '../context/index.ts'
 import { asUser, type Scope } from '../db/index.ts'
 import { deleteReleasedImages, forgetImageUses, setImageUses, takeText } from '../images/index.ts'

@@ -9,7 +9,7 @@ import {
   putSlot,
   type Replica,
   type SyncRequest,
-} from '@candlebook/domain/library'
+} from '@candlebook/domain/library/replica'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'

@@ -1,4 +1,4 @@
-import { planNames, portalButton } from '@candlebook/domain/plans'
+import { planNames, portalButton } from '@candlebook/domain/plans/plans'
 import { z } from 'zod'
 import {
   accessTexts,

@@ -1,5 +1,9 @@
-import type { Notification, NotificationKind } from '@candlebook/contract/notifications'
-import { MAX_LISTED_NOTIFICATIONS, notificationKinds } from '@candlebook/contract/notifications'
+import {
+  MAX_LISTED_NOTIFICATIONS,
+  type Notification,
+  type NotificationKind,
+  notificationKinds,
+} from '@candlebook/contract/notifications'
 import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { type Connection, readPrepared, type Scope, type Statement } from '../db/index.ts'
 import type { StoredKey } from '../kernel/index.ts'

@@ -1,5 +1,5 @@
-import { countDaysBetween, type Day } from '@candlebook/domain/days'
-import { formatCount } from '@candlebook/domain/text'
+import { countDaysBetween, type Day } from '@candlebook/domain/days/day'
+import { formatCount } from '@candlebook/domain/text/text'
 import { findNewestBackups, type NewestBackups } from '../backup/index.ts'
 import { asJob, type Database } from '../db/index.ts'
 import type { Clock } from '../kernel/index.ts'

@@ -1,5 +1,10 @@
-import type { PlanName } from '@candlebook/domain/plans'
-import type { BillingInterval, PendingChange, ProviderStatus, Trial } from '@candlebook/domain/subscriptions'
+import type { PlanName } from '@candlebook/domain/plans/plans'
+import type {
+  BillingInterval,
+  PendingChange,
+  ProviderStatus,
+  Trial,
+} from '@candlebook/domain/subscriptions/subscription'
 import { AppError } from '../kernel/index.ts'
 
 // Every amount of the port is in integer cents, and every instant is a Date.

@@ -1,5 +1,5 @@
-import type { PlanName } from '@candlebook/domain/plans'
-import type { PendingChange } from '@candlebook/domain/subscriptions'
+import type { PlanName } from '@candlebook/domain/plans/plans'
+import type { PendingChange } from '@candlebook/domain/subscriptions/subscription'
 import type Stripe from 'stripe'
 import { type Payments, PaymentsRefused, type RemoteSubscription } from './payments.ts'
 import type { StripeAccount } from './stripe-account.ts'

@@ -1,4 +1,4 @@
-import { divide, roundTo } from '@candlebook/domain/decimal'
+import { divide, roundTo } from '@candlebook/domain/decimal/decimal'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, setReferenceRate, type TestDatabase } from '../db/testing/index.ts'

@@ -1,6 +1,6 @@
-import { addDays, type Day } from '@candlebook/domain/days'
-import type { Decimal } from '@candlebook/domain/decimal'
-import { MAX_RATE_AGE_DAYS, type MissingDays } from '@candlebook/domain/rates'
+import { addDays, type Day } from '@candlebook/domain/days/day'
+import type { Decimal } from '@candlebook/domain/decimal/decimal'
+import { MAX_RATE_AGE_DAYS, type MissingDays } from '@candlebook/domain/rates/rates'
 import type { WrittenRate } from './rates.store.ts'
 
 /** Maximum number of corrected rates that a change lists. It counts all of them. */

@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib'
 import type { FindRate, RateAnswer } from '@candlebook/contract/rates'
-import { countDaysBetween } from '@candlebook/domain/days'
-import { isStablecoin } from '@candlebook/domain/money'
+import { countDaysBetween } from '@candlebook/domain/days/day'
+import { isStablecoin } from '@candlebook/domain/money/currency-digits'
+import { parseRates } from '@candlebook/domain/rates/parse-rates'
 import {
   buildSampleRates,
   MAX_RATES_BYTES,
   type MissingDays,
-  parseRates,
   type RateDay,
-} from '@candlebook/domain/rates'
+} from '@candlebook/domain/rates/rates'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Context } from '../context/index.ts'
 import { allowLongWork, asJob, asUser, type Database } from '../db/index.ts'

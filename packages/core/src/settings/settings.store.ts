@@ -1,5 +1,5 @@
 import type { SavePreferences, SaveSettings } from '@candlebook/contract/settings'
-import type { UserCurrency } from '@candlebook/domain/settings'
+import type { UserCurrency } from '@candlebook/domain/settings/currencies'
 import { eq, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { newId } from '../kernel/index.ts'

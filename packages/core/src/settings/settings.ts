@@ -1,12 +1,7 @@
-import type { Session } from '@candlebook/contract/identity'
+import type { Session } from '@candlebook/contract/identity.routes'
 import type { SavePreferences, SaveSettings, UserSettings } from '@candlebook/contract/settings'
-import {
-  DEFAULT_CURRENCY,
-  defaultPreferences,
-  isUserCurrency,
-  type Preferences,
-  type UserCurrency,
-} from '@candlebook/domain/settings'
+import { DEFAULT_CURRENCY, isUserCurrency, type UserCurrency } from '@candlebook/domain/settings/currencies'
+import { defaultPreferences, type Preferences } from '@candlebook/domain/settings/preferences'
 import type { Context } from '../context/index.ts'
 import { asJobForUser, asUser, asUserId, type Database, type Scope } from '../db/index.ts'
 import type { JobQueue } from '../jobs/index.ts'

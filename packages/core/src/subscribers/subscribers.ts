@@ -1,11 +1,7 @@
 import type { SaveSubscriber, Subscriber, Subscription } from '@candlebook/contract/subscribers'
-import {
-  type Access,
-  computeAccess,
-  computeGrantEnd,
-  isRunning,
-  startGrants,
-} from '@candlebook/domain/subscriptions'
+import { computeAccess, isRunning, startGrants } from '@candlebook/domain/subscriptions/access'
+import { computeGrantEnd } from '@candlebook/domain/subscriptions/invitation-duration'
+import type { Access } from '@candlebook/domain/subscriptions/subscription'
 import type { Context } from '../context/index.ts'
 import { asUser, type Scope } from '../db/index.ts'
 import { newId } from '../kernel/index.ts'

@@ -1,5 +1,5 @@
-import { TradeFields, type TraderFields } from '@candlebook/contract/trades'
-import { formFieldNames, pickFields, traderFieldNames } from '@candlebook/domain/trades'
+import { TradeFields, type TraderFields } from '@candlebook/contract/trade-fields'
+import { formFieldNames, pickFields, traderFieldNames } from '@candlebook/domain/trades/trade-fields'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'

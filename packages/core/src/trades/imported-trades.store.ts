@@ -1,5 +1,5 @@
-import type { BrokerFields, TraderFields } from '@candlebook/contract/trades'
-import { brokerFieldNames, traderFieldNames } from '@candlebook/domain/trades'
+import type { BrokerFields, TraderFields } from '@candlebook/contract/trade-fields'
+import { brokerFieldNames, traderFieldNames } from '@candlebook/domain/trades/trade-fields'
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { ensureAccounts } from '../broker-accounts/index.ts'

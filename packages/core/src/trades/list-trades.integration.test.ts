@@ -1,4 +1,5 @@
-import { ListTrades, Trade, type TradeFieldsInput } from '@candlebook/contract/trades'
+import type { TradeFieldsInput } from '@candlebook/contract/trade-fields'
+import { ListTrades, Trade } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
 import { createTestDatabase, insertRow, type TestDatabase } from '../db/testing/index.ts'

@@ -1,4 +1,4 @@
-import { emotions, timeFrames } from '@candlebook/domain/trades'
+import { emotions, timeFrames } from '@candlebook/domain/trades/vocabulary'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'

@@ -1,6 +1,6 @@
 import { ListTrades, type Trade } from '@candlebook/contract/trades'
-import { compare, sum } from '@candlebook/domain/decimal'
-import { computeInitialRisk, computeTradePnl } from '@candlebook/domain/trades'
+import { compare, sum } from '@candlebook/domain/decimal/decimal'
+import { computeInitialRisk, computeTradePnl } from '@candlebook/domain/trades/pnl'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'

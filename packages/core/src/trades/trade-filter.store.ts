@@ -1,5 +1,7 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
-import { isActiveFilter, NO_INSTRUMENT, NO_STRATEGY } from '@candlebook/domain/trades'
+import { NO_INSTRUMENT } from '@candlebook/domain/trades/instrument'
+import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
+import { NO_STRATEGY } from '@candlebook/domain/trades/labels'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Scope, Statement } from '../db/index.ts'
 import { FEE_WITHOUT_RATE, INITIAL_RISK } from './trade-formulas.store.ts'

@@ -1,5 +1,5 @@
-import { CONVERTED_DECIMALS } from '@candlebook/domain/money'
-import { defineTradeFormulas } from '@candlebook/domain/trades'
+import { CONVERTED_DECIMALS } from '@candlebook/domain/money/convert-amount'
+import { defineTradeFormulas } from '@candlebook/domain/trades/trade-formulas'
 
 /**
  * The formulas of a trade's amounts as SQL over columns. A value is an SQL expression. A change of the text changes

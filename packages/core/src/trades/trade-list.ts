@@ -1,5 +1,6 @@
 import type { ListTrades, Trade, TradeFilter, TradePage, TradeTotals } from '@candlebook/contract/trades'
-import { isActiveFilter, NO_STRATEGY } from '@candlebook/domain/trades'
+import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
+import { NO_STRATEGY } from '@candlebook/domain/trades/labels'
 import type { Context } from '../context/index.ts'
 import { asUser, readAsUser } from '../db/index.ts'
 import { countFitting, countJsonBytes, createCursor, creationParts } from '../kernel/index.ts'

@@ -1,11 +1,11 @@
-import {
-  type BrokerFields,
-  CreateTrade,
-  type StoredTradeFields,
-  type TradeFieldsInput,
-  type TraderFields,
-} from '@candlebook/contract/trades'
-import { noExecutionFlags } from '@candlebook/domain/trades'
+import type {
+  BrokerFields,
+  StoredTradeFields,
+  TradeFieldsInput,
+  TraderFields,
+} from '@candlebook/contract/trade-fields'
+import { CreateTrade } from '@candlebook/contract/trades'
+import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
 import type { UserContext } from '../context/index.ts'
 import type { TestDatabase } from '../db/testing/index.ts'
 import { createTestUser } from '../db/testing/index.ts'

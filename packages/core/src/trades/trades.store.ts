@@ -1,6 +1,6 @@
 import { MAX_LISTED_CHARACTERS } from '@candlebook/contract/fields'
-import type { StoredTradeFields } from '@candlebook/contract/trades'
-import type { FormFieldName } from '@candlebook/domain/trades'
+import type { StoredTradeFields } from '@candlebook/contract/trade-fields'
+import type { FormFieldName } from '@candlebook/domain/trades/trade-fields'
 import { and, desc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { planEachTime, type Scope, type Statement } from '../db/index.ts'
 import type { ListPosition } from '../kernel/index.ts'

@@ -1,4 +1,9 @@
-import { type FeeRate, type ForeignFee, type OwnFeeRate, rateSources } from '@candlebook/domain/money'
+import {
+  type FeeRate,
+  type ForeignFee,
+  type OwnFeeRate,
+  rateSources,
+} from '@candlebook/domain/money/convert-amount'
 import {
   emotions,
   feeUnits,
@@ -8,7 +13,7 @@ import {
   timeFrames,
   tradeStatuses,
   tradeTypes,
-} from '@candlebook/domain/trades'
+} from '@candlebook/domain/trades/vocabulary'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

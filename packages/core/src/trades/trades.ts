@@ -1,17 +1,20 @@
+import type { TradeFields } from '@candlebook/contract/trade-fields'
 import type {
   CloseTrade,
   CreateTrade,
   SetFeeRate,
   SetTradeFlags,
   Trade,
-  TradeFields,
   UpdateTrade,
 } from '@candlebook/contract/trades'
-import { getLatestToday } from '@candlebook/domain/days'
-import { add, findNonNegativeDecimalProblem, isZero } from '@candlebook/domain/decimal'
-import { isCurrencyCode } from '@candlebook/domain/money'
-import { DEFAULT_CURRENCY } from '@candlebook/domain/settings'
-import { checkTrade, DEFAULT_CONTRACT_SIZE, noExecutionFlags } from '@candlebook/domain/trades'
+import { getLatestToday } from '@candlebook/domain/days/today'
+import { add, isZero } from '@candlebook/domain/decimal/decimal'
+import { findNonNegativeDecimalProblem } from '@candlebook/domain/decimal/parse-decimal'
+import { isCurrencyCode } from '@candlebook/domain/money/currencies'
+import { DEFAULT_CURRENCY } from '@candlebook/domain/settings/currencies'
+import { checkTrade } from '@candlebook/domain/trades/check-trade'
+import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
+import { DEFAULT_CONTRACT_SIZE } from '@candlebook/domain/trades/vocabulary'
 import { lockNewAccount } from '../broker-accounts/index.ts'
 import type { Context } from '../context/index.ts'
 import { asUser, type Scope } from '../db/index.ts'

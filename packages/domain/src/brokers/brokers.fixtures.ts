@@ -1,6 +1,7 @@
-import type { Execution } from './format/broker-format.ts'
+import { type Decimal, multiply, subtract, sum } from '../decimal/decimal.ts'
+import type { Execution } from './broker-format.ts'
 import { type BrokerFile, readBrokerFile } from './read-broker-file.ts'
-import type { KeyedExecution } from './round-trips/round-trip.ts'
+import type { KeyedExecution, RoundTrip } from './round-trip.ts'
 
 /** The bytes of a file with this text. */
 export function toBytes(text: string): Uint8Array {
@@ -76,4 +77,41 @@ export function formatTrading212Line(
   id = 'EOF1',
 ): string {
   return `${action},${time},US0000000001,AAA,"Anything, Inc.",${shares},${price},USD,1.25,80.00,EUR,${id},,`
+}
+
+/** Counts of round trips, and the net P&L of the closed ones by currency. Currencies are never added up. */
+type RoundTripTotals = {
+  trades: number
+  closed: number
+  open: number
+  byCurrency: { currency: string; closed: number; open: number; netPnl: Decimal }[]
+}
+
+/** Counts and exact net P&L of round trips (with contract size, without fees in other currencies), with currencies in alphabetical order. */
+export function sumRoundTrips(roundTrips: readonly RoundTrip[]): RoundTripTotals {
+  const byCurrency = [...Map.groupBy(roundTrips, ({ currency }) => currency)].map(([currency, group]) => ({
+    currency,
+    ...countByStatus(group),
+    netPnl: sumNetPnl(group),
+  }))
+  byCurrency.sort((a, b) => (a.currency < b.currency ? -1 : 1))
+  return { trades: roundTrips.length, ...countByStatus(roundTrips), byCurrency }
+}
+
+function countByStatus(roundTrips: readonly RoundTrip[]): { closed: number; open: number } {
+  const closed = roundTrips.filter(({ status }) => status === 'closed').length
+  return { closed, open: roundTrips.length - closed }
+}
+
+// Written out here, so that tests do not compute with the formula that they test.
+function sumNetPnl(roundTrips: readonly RoundTrip[]): Decimal {
+  return sum(roundTrips.map((one) => (one.exitPrice === null ? '0' : computeNetPnl(one, one.exitPrice))))
+}
+
+function computeNetPnl(
+  { type, entryPrice, quantity, contractSize, fees }: RoundTrip,
+  exitPrice: Decimal,
+): Decimal {
+  const move = type === 'long' ? subtract(exitPrice, entryPrice) : subtract(entryPrice, exitPrice)
+  return subtract(multiply(multiply(move, quantity), contractSize), fees)
 }

@@ -1,9 +1,10 @@
-import { add, type Decimal } from '../decimal/index.ts'
-import type { CorporateAction } from './corporate-actions/corporate-action.ts'
-import type { FileNote } from './csv/row.ts'
-import type { Execution } from './format/broker-format.ts'
-import { listFees } from './format/list-fees.ts'
-import { findUnmatchedParts } from './round-trips/match-executions.ts'
+import { add, compare, type Decimal, divide, multiply, subtract, toAbsolute } from '../decimal/decimal.ts'
+import { knownFutures } from '../trades/futures.ts'
+import type { CorporateAction, Execution } from './broker-format.ts'
+import { getSizeRoot } from './contract-sizes.ts'
+import type { FileNote } from './csv.ts'
+import { listFees } from './fees.ts'
+import { findUnmatchedParts } from './match-executions.ts'
 
 /**
  * Finds warnings that need all executions of a file: import.no_trades, import.fee_currency (a fee that is not in the
@@ -75,4 +76,57 @@ function findUnmatchedSales(
     const message = `The file sells ${total} ${symbol} but does not contain their purchase. Import the file with the purchase as well: until then, no trade includes this sale.`
     return { line, code: 'import.sale_without_purchase', message }
   })
+}
+
+/** Two lines of one currency and day whose exchange rates differ by more than this contradict each other. */
+const MAX_RATE_DIFFERENCE = '0.05'
+
+/** An execution whose contract size contradicts its gross amount, with the exchange rate that its other lines imply. */
+type RateMismatch = { execution: Execution; expectedRate: Decimal }
+
+/**
+ * The futures and options whose gross amount in another currency implies a wrong exchange rate: one that differs by
+ * more than 5% from the expected rate. The expected rate is the median of the shares, funds and coins of the same
+ * currency and day. Without such lines it is the median of the futures with a well-known size, and without those, of
+ * all lines of that currency and day. The contract size of a mismatch is wrong: a gross amount contains the product of
+ * size and rate, so a wrong rate means a wrong size.
+ */
+export function findRateMismatches(executions: readonly Execution[]): RateMismatch[] {
+  const rated = executions.filter(({ gross, rate }) => gross && rate !== null)
+  const groups = Map.groupBy(rated, ({ currency, rateCurrency, day }) => `${currency} ${rateCurrency} ${day}`)
+  return [...groups.values()].flatMap((group) => {
+    const expectedRate = findMedianRate(selectReference(group))
+    return group
+      .filter((one) => hasOwnSize(one) && isFar(one.rate ?? '0', expectedRate))
+      .map((execution) => ({ execution, expectedRate }))
+  })
+}
+
+function selectReference(group: readonly Execution[]): readonly Execution[] {
+  const plain = group.filter((one) => !hasOwnSize(one))
+  const wellKnown = group.filter((one) => knownFutures.get(getSizeRoot(one))?.size === one.contractSize)
+  return [plain, wellKnown].find((some) => some.length > 0) ?? group
+}
+
+function hasOwnSize({ instrument }: Execution): boolean {
+  return instrument === 'future' || instrument === 'option'
+}
+
+function findMedianRate(executions: readonly Execution[]): Decimal {
+  const rates = executions.flatMap(({ rate }) => rate ?? []).sort(compare)
+  return rates[Math.floor((rates.length - 1) / 2)] ?? '0'
+}
+
+function isFar(rate: Decimal, expected: Decimal): boolean {
+  const difference = toAbsolute(subtract(rate, expected))
+  return compare(difference, multiply(expected, MAX_RATE_DIFFERENCE)) > 0
+}
+
+/** What a trader reads about a mismatch: both amounts, and the size that would explain them. */
+export function describeRateMismatch({ execution, expectedRate }: RateMismatch): string {
+  const { price, quantity, contractSize, currency, gross } = execution
+  const value = multiply(multiply(price, quantity), contractSize ?? '0')
+  // `findRateMismatches` returns only executions with a gross amount and rates above zero.
+  const expected = divide(gross?.amount ?? '0', expectedRate, { places: 2 }) ?? '0'
+  return `Price × quantity × contract size (${price} × ${quantity} × ${contractSize}) is ${value} ${currency}, but the gross amount of ${gross?.amount} ${gross?.currency} is ${expected} ${currency} at the rate of the other lines of this day. Check the contract size.`
 }

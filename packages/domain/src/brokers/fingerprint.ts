@@ -1,5 +1,5 @@
-import { type Decimal, toBig, toDecimal } from '../decimal/index.ts'
-import type { Execution } from './format/broker-format.ts'
+import { type Decimal, toBig, toDecimal } from '../decimal/decimal.ts'
+import type { CorporateAction, Execution } from './broker-format.ts'
 
 /** The fields that distinguish one execution from another. */
 export type ExecutionIdentity = Pick<
@@ -45,4 +45,17 @@ function removeZeros(decimal: Decimal): Decimal {
 /** An id without the separator of fingerprints. Real ids are shorter; the limit is for damaged files. */
 export function cleanId(externalId: string): string {
   return externalId.replaceAll('|', '/').slice(0, 64)
+}
+
+/**
+ * A text of at most 255 characters that identifies a corporate action of this format. Each file with the same action
+ * gives the same text. No fingerprint of an execution is equal to it. It contains the account, because a statement of
+ * several accounts lists a split once for each.
+ */
+export function buildActionFingerprint(formatId: string, action: CorporateAction): string {
+  const { kind, externalId, market, symbol, currency, half, ratioFrom, ratioTo, executedAt, day } = action
+  const when = executedAt === null ? day : executedAt.slice(0, 19)
+  const numbers = [half ?? 'both', ratioFrom ?? '', ratioTo ?? '']
+  const parts = [market, symbol, currency, when, ...numbers, cleanId(action.account ?? '')]
+  return [formatId, kind, cleanId(externalId ?? ''), ...parts].join('|').slice(0, 255)
 }

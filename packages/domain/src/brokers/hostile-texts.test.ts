@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { findContractSizeProblem } from '../trades/check-trade.ts'
 import { findKnownFuture, parseFutureSymbol } from '../trades/futures.ts'
-import { parseOptionSymbol } from './contracts/option-symbol.ts'
-import { parseAmount, parseQuantity } from './csv/parse-amount.ts'
-import { MAX_CELL_LENGTH } from './csv/parse-csv.ts'
-import { parseMoment } from './csv/parse-moment.ts'
-import type { ParsedFile } from './format/broker-format.ts'
-import { detectInstrument } from './ibkr/ibkr-instruments.ts'
-import { addSplit } from './ibkr/ibkr-splits.ts'
+import type { ParsedFile } from './broker-format.ts'
+import { parseAmount, parseMoment, parseQuantity } from './cells.ts'
+import { MAX_CELL_LENGTH } from './csv.ts'
+import { addSplit } from './ibkr-activity.ts'
+import { detectInstrument } from './ibkr-contract.ts'
+import { parseOptionSymbol } from './option-symbol.ts'
 
 // A pattern that tries each way to divide such a text takes longer than the test may.
 const TIMEOUT_MS = 5000

@@ -8,7 +8,7 @@ import {
   toBytes,
   trading212Header,
 } from './brokers.fixtures.ts'
-import { MAX_ROWS } from './csv/parse-csv.ts'
+import { MAX_ROWS } from './csv.ts'
 import {
   findTooManySplits,
   MAX_CURRENCIES,

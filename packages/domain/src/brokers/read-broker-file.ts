@@ -1,16 +1,25 @@
-import type { Decimal } from '../decimal/index.ts'
-import { brokerFormats } from './broker-formats.ts'
-import { describeRateMismatch, findRateMismatches } from './contracts/find-rate-mismatches.ts'
-import { applyContractSizes, findUnknownSizes, type UnknownSize } from './contracts/size-executions.ts'
-import type { CorporateAction } from './corporate-actions/corporate-action.ts'
-import { decodeText } from './csv/decode-text.ts'
-import { type Delimiter, delimiters, parseCsv } from './csv/parse-csv.ts'
-import type { FileNote, Row } from './csv/row.ts'
-import { findFileWarnings } from './file-warnings.ts'
-import type { BrokerFormat, Execution, ParsedFile, SkippedLine } from './format/broker-format.ts'
-import { listFees } from './format/list-fees.ts'
-import { skipLine } from './format/skip-line.ts'
-import { sortFileByTime } from './round-trips/sort-by-time.ts'
+import type { Decimal } from '../decimal/decimal.ts'
+import type { BrokerFormat, CorporateAction, Execution, ParsedFile, SkippedLine } from './broker-format.ts'
+import { coinbase } from './coinbase.ts'
+import { applyContractSizes, findUnknownSizes, type UnknownSize } from './contract-sizes.ts'
+import { type Delimiter, decodeText, delimiters, type FileNote, parseCsv, type Row } from './csv.ts'
+import { listFees } from './fees.ts'
+import { describeRateMismatch, findFileWarnings, findRateMismatches } from './file-warnings.ts'
+import { ibkrActivity } from './ibkr-activity.ts'
+import { ibkrFlex } from './ibkr-flex.ts'
+import { ibkrTransactions } from './ibkr-transactions.ts'
+import { skipLine } from './lines.ts'
+import { sortFileByTime } from './stock-splits.ts'
+import { trading212 } from './trading212.ts'
+
+/** All formats that Candlebook imports. The first format that recognises a file parses it. */
+export const brokerFormats: readonly BrokerFormat[] = [
+  ibkrActivity,
+  ibkrTransactions,
+  ibkrFlex,
+  trading212,
+  coinbase,
+]
 
 /** The content of a broker's file, or the problems that prevent its import. */
 export type BrokerFile =

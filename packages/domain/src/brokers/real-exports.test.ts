@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { formatBrief } from './brokers.fixtures.ts'
+import { formatBrief, sumRoundTrips } from './brokers.fixtures.ts'
 import { buildFingerprints } from './fingerprint.ts'
+import { buildRoundTrips } from './match-executions.ts'
 import { readBrokerFile } from './read-broker-file.ts'
-import { buildRoundTrips } from './round-trips/match-executions.ts'
-import { sumRoundTrips } from './round-trips/round-trip-totals.fixtures.ts'
 
 // Real exports are private files next to the repository. Without them these tests are skipped with a message.
 const folder = new URL('../../../../../shared/data/brokers/', import.meta.url)

@@ -1,6 +1,4 @@
-import { countDaysBetween } from './count-days.ts'
-import { type Day, splitDay } from './day.ts'
-import { describeAge } from './describe-age.ts'
+import { countDaysBetween, type Day, splitDay } from './day.ts'
 
 const monthNames = [
   'Jan',
@@ -41,4 +39,39 @@ export function formatDaysAgo(day: Day, today: Day): string {
   const age = countDaysBetween(day, today)
   if (age === 0) return 'today'
   return age > 0 ? `${describeAge(age)} ago` : `in ${describeAge(-age)}`
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * The age of an instant in words that end in 'ago'. Only full minutes, days, months of 30 days and years of 365 days
+ * count; hours are rounded, so the text says 'about'. An instant in the future is 'less than a minute ago' [NOTIF-08].
+ */
+export function formatRelativeTime(instant: string | Date, now: Date): string {
+  const ageMs = now.getTime() - new Date(instant).getTime()
+  if (ageMs < MINUTE_MS) return 'less than a minute ago'
+  if (ageMs < HOUR_MS) return `${formatCount(Math.floor(ageMs / MINUTE_MS), 'minute')} ago`
+  if (ageMs < DAY_MS) return `about ${formatCount(Math.round(ageMs / HOUR_MS), 'hour')} ago`
+  return `${describeAge(Math.floor(ageMs / DAY_MS))} ago`
+}
+
+/**
+ * A number of full days as an age: '12 days' below 30, then full months of 30 days ('about 1 month', '11 months'), then
+ * full years of 365 days ('about 1 year', '2 years') [NOTIF-08].
+ */
+function describeAge(days: number): string {
+  if (days < 30) return formatCount(days, 'day')
+  if (days < 365) return formatRoughly(Math.min(Math.floor(days / 30), 11), 'month')
+  return formatRoughly(Math.floor(days / 365), 'year')
+}
+
+/** '1 minute', '3 hours'. */
+function formatCount(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}
+
+function formatRoughly(amount: number, unit: string): string {
+  return amount === 1 ? `about ${formatCount(amount, unit)}` : formatCount(amount, unit)
 }

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000
 /** The current day in a zone such as 'Europe/Berlin'. Throws RangeError for a zone that does not exist. */
 export function getToday(zone: string, now: Date): Day {
   const parts = new Map(
-    getFormatter(zone)
+    getDayFormatter(zone)
       .formatToParts(now)
       .map(({ type, value }) => [type, value]),
   )
@@ -18,10 +18,10 @@ export function getLatestToday(now: Date): Day {
 }
 
 // Creating a formatter costs far more than using it, and an app uses few zones.
-const formatters = new Map<string, Intl.DateTimeFormat>()
+const dayFormatters = new Map<string, Intl.DateTimeFormat>()
 
-function getFormatter(zone: string): Intl.DateTimeFormat {
-  const cached = formatters.get(zone)
+function getDayFormatter(zone: string): Intl.DateTimeFormat {
+  const cached = dayFormatters.get(zone)
   if (cached) return cached
   const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -31,6 +31,6 @@ function getFormatter(zone: string): Intl.DateTimeFormat {
     month: '2-digit',
     day: '2-digit',
   })
-  formatters.set(zone, formatter)
+  dayFormatters.set(zone, formatter)
   return formatter
 }

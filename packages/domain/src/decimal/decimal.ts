@@ -25,3 +25,83 @@ export function toBig(decimal: Decimal): Big {
 export function toDecimal(number: Big): Decimal {
   return number.toFixed()
 }
+
+/** a + b, exact. */
+export function add(a: Decimal, b: Decimal): Decimal {
+  return toDecimal(toBig(a).plus(b))
+}
+
+/** a − b, exact. */
+export function subtract(a: Decimal, b: Decimal): Decimal {
+  return toDecimal(toBig(a).minus(b))
+}
+
+/** a × b, exact: the result has as many decimals as both together. */
+export function multiply(a: Decimal, b: Decimal): Decimal {
+  return toDecimal(toBig(a).times(b))
+}
+
+/** The exact sum of the decimals; '0' for an empty list. */
+export function sum(decimals: Iterable<Decimal>): Decimal {
+  let total = toBig('0')
+  for (const decimal of decimals) total = total.plus(decimal)
+  return toDecimal(total)
+}
+
+/** −a, never '-0'. */
+export function negate(a: Decimal): Decimal {
+  return toDecimal(toBig(a).neg())
+}
+
+/** The amount without its sign. */
+export function toAbsolute(a: Decimal): Decimal {
+  return toDecimal(toBig(a).abs())
+}
+
+/** -1, 0 or 1 as a is below, equal to or above b; fits `sort`. '1.50' equals '1.5'. */
+export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
+  return toBig(a).cmp(b)
+}
+
+/** -1, 0 or 1 as the decimal is below, equal to or above zero. */
+export function sign(decimal: Decimal): -1 | 0 | 1 {
+  return compare(decimal, '0')
+}
+
+/** Whether it is zero, however it is written ('0', '0.00', '-0'). */
+export function isZero(decimal: Decimal): boolean {
+  return sign(decimal) === 0
+}
+
+/** 'half-even' rounds a tie to the even neighbour; 'down' truncates towards zero. */
+export type Rounding = 'half-even' | 'down'
+
+// The rounding modes of big.js.
+const roundingModes = { 'half-even': 2, down: 0 } as const
+
+// A separate constructor, because big.js reads the decimals of a division from the constructor.
+const Quotient = Big()
+
+/** a ÷ b with at most `places` decimals, half-even by default; null when b is zero. */
+export function divide(
+  a: Decimal,
+  b: Decimal,
+  { places, rounding = 'half-even' }: { places: number; rounding?: Rounding },
+): Decimal | null {
+  const divisor = new Quotient(b)
+  if (divisor.eq(0)) return null
+  Quotient.DP = places
+  Quotient.RM = roundingModes[rounding]
+  return toDecimal(new Quotient(a).div(divisor))
+}
+
+/** The decimal with at most `places` decimals, half-even, without trailing zeros ('1.50' to 1 place is '1.5'). */
+export function roundTo(decimal: Decimal, places: number): Decimal {
+  return toDecimal(toBig(decimal).round(places, roundingModes['half-even']))
+}
+
+/** The decimal with exactly `places` decimals, half-even, to display it ('1.5' to 2 places is '1.50'). */
+export function toPlaces(decimal: Decimal, places: number): Decimal {
+  const text = toBig(decimal).toFixed(places, roundingModes['half-even'])
+  return /[1-9]/.test(text) ? text : text.replace('-', '')
+}

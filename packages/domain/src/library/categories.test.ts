@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addCategory, defaultCategories, getPresetCategory, mergeCategories } from './index.ts'
+import { addCategory, defaultCategories, getPresetCategory, mergeCategories } from './categories.ts'
 
 test('the library always offers these six categories [CONST-01]', () => {
   expect(defaultCategories).toEqual([

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { mergeSlot, type Slot } from './slot.ts'
+import { mergeSlot, type Slot } from './replica.ts'
 
 /** The fields of a library item that a merge reads. */
 export type SmallItem = { title: string; updatedAt: string }

@@ -1,5 +1,94 @@
-import { countJsonBytes } from './count-json-bytes.ts'
-import { isSameSlot, mergeSlot, type Slot, type Stamped } from './slot.ts'
+/** The field that a merge needs: the time of the last change, ISO 8601 in UTC with milliseconds. */
+export type Stamped = { updatedAt: string }
+
+/**
+ * The state of one id: the latest version, and the timestamp up to which versions are deleted. A deletion
+ * covers the version that its user saw and all earlier ones, so a concurrent change of another browser
+ * survives it.
+ */
+export type Slot<Item extends Stamped> = { id: string; item: Item | null; deletedUpTo: string | null }
+
+/**
+ * Merges the states of one id: the later version, the later deletion, and no version that is deleted. Order,
+ * repetition and delay of merges make no difference: commutative, associative, idempotent.
+ */
+export function mergeSlot<Item extends Stamped>(a: Slot<Item>, b: Slot<Item>): Slot<Item> {
+  const deletedUpTo = pickLaterText(a.deletedUpTo, b.deletedUpTo)
+  const item = pickLaterItem(a.item, b.item)
+  const isDeleted = item !== null && deletedUpTo !== null && item.updatedAt <= deletedUpTo
+  return { id: a.id, item: isDeleted ? null : item, deletedUpTo }
+}
+
+/** Whether the slot contains an item. */
+export function hasItem<Item extends Stamped>(slot: Slot<Item>): slot is Slot<Item> & { item: Item } {
+  return slot.item !== null
+}
+
+/** Whether both slots are equal. */
+export function isSameSlot<Item extends Stamped>(a: Slot<Item>, b: Slot<Item>): boolean {
+  return a.deletedUpTo === b.deletedUpTo && isSameItem(a.item, b.item)
+}
+
+function pickLaterItem<Item extends Stamped>(a: Item | null, b: Item | null): Item | null {
+  if (a === null || b === null) return a ?? b
+  if (a.updatedAt !== b.updatedAt) return a.updatedAt > b.updatedAt ? a : b
+  return toText(a) >= toText(b) ? a : b // a tie: every browser must choose the same one
+}
+
+function isSameItem<Item extends Stamped>(a: Item | null, b: Item | null): boolean {
+  if (a === null || b === null) return a === b
+  return a === b || (a.updatedAt === b.updatedAt && toText(a) === toText(b))
+}
+
+/** The item as text that does not depend on the order of its keys. */
+function toText(item: Stamped): string {
+  return JSON.stringify(Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+function pickLaterText(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b
+  return a > b ? a : b
+}
+
+/**
+ * Merges two sets of slots, each id once, in the order of the ids. Commutative, associative and idempotent.
+ */
+export function mergeSlots<Item extends Stamped>(
+  a: Iterable<Slot<Item>>,
+  b: Iterable<Slot<Item>>,
+): Slot<Item>[] {
+  const merged = new Map<string, Slot<Item>>()
+  for (const slots of [a, b]) {
+    for (const slot of slots) merged.set(slot.id, mergeSlot(merged.get(slot.id) ?? slot, slot))
+  }
+  return [...merged.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+/** The latest possible timestamp of a version. A later one would need a year of more than four digits. */
+export const LATEST_STAMP = '9998-12-31T23:59:59.999Z'
+
+/**
+ * The timestamp of a change: now, or one millisecond after the previous timestamp when that is not before
+ * now. So a change is always later than the version that its author saw, even with wrong clocks (a hybrid
+ * logical clock per item).
+ */
+export function getNextStamp(follows: string | null, now: Date): string {
+  const earliest = follows === null ? Number.NEGATIVE_INFINITY : Date.parse(follows) + 1
+  return new Date(Math.min(Math.max(now.getTime(), earliest), Date.parse(LATEST_STAMP))).toISOString()
+}
+
+/** The size of a value as JSON in UTF-8, in bytes. */
+export function countJsonBytes(value: unknown): number {
+  const json = JSON.stringify(value) // escapes lone surrogates, so pairs are complete here
+  let bytes = json.length
+  for (let at = 0; at < json.length; at += 1) {
+    const unit = json.charCodeAt(at)
+    if (unit < 0x80) continue
+    const isHalf = unit >= 0xd800 && unit <= 0xdfff // two units make four bytes
+    bytes += unit < 0x800 || isHalf ? 1 : 2
+  }
+  return bytes
+}
 
 /** A slot in a browser. `sent` means that the account copy is known to contain this version. */
 export type ReplicaSlot<Item extends Stamped> = Slot<Item> & { sent: boolean }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCurrencyCode, normaliseCurrency, toMajorAmount, toMajorCurrency } from './index.ts'
+import { isCurrencyCode, normaliseCurrency, toMajorAmount, toMajorCurrency } from './currencies.ts'
 
 test.each(['USD', 'EUR', 'JPY', 'GBX', 'GBp', 'ILA', 'ZAc', 'USDT', 'BTC'])(
   '%s is a currency code',

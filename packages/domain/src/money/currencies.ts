@@ -1,4 +1,4 @@
-import { type Decimal, multiply } from '../decimal/index.ts'
+import { type Decimal, multiply } from '../decimal/decimal.ts'
 import { coinCodes, nationalCurrencies } from './currency-digits.ts'
 
 /** The maximum length of a currency code, in characters. */

@@ -9,7 +9,7 @@ import {
   planTexts,
   savingSum,
   TRIAL_DAYS,
-} from './index.ts'
+} from './plans.ts'
 
 test('the annual plan saves 12 x 2.49 - 24.90 = 4.98 euro, which is two months [REG-06] [REG-07] [DATAC-01]', () => {
   expect(computeAnnualSavingCents()).toBe(498)

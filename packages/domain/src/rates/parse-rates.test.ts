@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from '../days/index.ts'
-import { buildSampleRates, parseRates, type RateDay } from './index.ts'
+import { addDays } from '../days/day.ts'
+import { parseRates } from './parse-rates.ts'
+import { buildSampleRates, type RateDay } from './rates.ts'
 
 const TODAY = '2026-11-23'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { commonTimeZones, defaultPreferences, isStatementZone, toWeekday, weekStarts } from './index.ts'
+import { commonTimeZones } from './common-time-zones.ts'
+import { defaultPreferences, isStatementZone, toWeekday, weekStarts } from './preferences.ts'
 
 test('a week begins on Sunday until the user chooses another day [CONST-07]', () => {
   expect(toWeekday(defaultPreferences.weekStart)).toBe(0)

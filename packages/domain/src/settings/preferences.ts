@@ -1,5 +1,27 @@
-import type { MailLanguage, MoneyColors, WeekStart } from './preference-choices.ts'
-import { isTimeZone } from './time-zones.ts'
+/** The languages that mail is written in. */
+export const mailLanguages = ['en', 'pt', 'es', 'fr'] as const
+export type MailLanguage = (typeof mailLanguages)[number]
+
+/** The colour pairs of profit and loss. The second pair differs for people who cannot tell red from green. */
+export const moneyColors = ['green-red', 'blue-orange'] as const
+export type MoneyColors = (typeof moneyColors)[number]
+
+/** The weekdays on which a week can begin. */
+export const weekStarts = ['sunday', 'monday', 'saturday'] as const
+export type WeekStart = (typeof weekStarts)[number]
+
+const MAX_ZONE_LENGTH = 64
+
+/** Whether a text names a time zone of the IANA database, such as 'America/New_York'. */
+export function isTimeZone(text: string): boolean {
+  if (text.length > MAX_ZONE_LENGTH || !/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(text)) return false
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: text })
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** What a user prefers. The days and times of imported trades are in the statement zone; null: in the time zone of each statement. */
 export interface Preferences {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { computeAccess, type ProviderSubscription } from './index.ts'
+import { computeAccess } from './access.ts'
+import type { ProviderSubscription } from './subscription.ts'
 
 const zone = process.env.TZ
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeGrantEnd, formatDuration, isDurationDays, LIFETIME_DAYS } from './index.ts'
+import { computeGrantEnd, formatDuration, isDurationDays, LIFETIME_DAYS } from './invitation-duration.ts'
 
 test.each([
   [-1, 'Lifetime Access'],

@@ -1,4 +1,4 @@
-import { type Decimal, roundTo, sign, toPlaces } from '../decimal/index.ts'
+import { type Decimal, roundTo, sign, toPlaces } from '../decimal/decimal.ts'
 
 /** The text for an unknown figure. It is a word, so that no reader takes it for zero or a minus. */
 export const missing = 'N/A'

@@ -1,5 +1,5 @@
-import { compareDays, type Day, isDay } from '../days/index.ts'
-import { isCurrencyCode, normaliseCurrency } from '../money/index.ts'
+import { compareDays, type Day, isDay } from '../days/day.ts'
+import { isCurrencyCode, normaliseCurrency } from '../money/currencies.ts'
 import { MAX_CONTRACT_SIZE_DECIMALS, type TradeStatus } from './vocabulary.ts'
 
 /** The fields of a trade that have rules between them; a blank text counts as missing. */

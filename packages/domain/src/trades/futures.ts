@@ -1,4 +1,4 @@
-import type { Decimal } from '../decimal/index.ts'
+import type { Decimal } from '../decimal/decimal.ts'
 import { symbolSuggestions } from './symbols.ts'
 import type { Market } from './vocabulary.ts'
 

@@ -1,6 +1,7 @@
-import { type Day, formatDay } from '../days/index.ts'
-import type { Decimal } from '../decimal/index.ts'
-import { formatPrice } from '../text/index.ts'
+import type { Day } from '../days/day.ts'
+import { formatDay } from '../days/format-day.ts'
+import type { Decimal } from '../decimal/decimal.ts'
+import { formatPrice } from '../text/numbers.ts'
 import { type Instrument, instruments, type OptionType } from './vocabulary.ts'
 
 /** The filter by instrument for trades without one. */

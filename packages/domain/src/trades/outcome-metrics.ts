@@ -1,4 +1,4 @@
-import type { Decimal } from '../decimal/index.ts'
+import type { Decimal } from '../decimal/decimal.ts'
 import { computeWinRatePct } from './win-rate.ts'
 
 /** Counts and sums of net P&L of closed trades. `lost` is the sum of all losses without its sign. */

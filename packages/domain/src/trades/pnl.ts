@@ -1,6 +1,34 @@
-import type { Decimal } from '../decimal/index.ts'
-import { decimalFormulas } from './decimal-formulas.ts'
-import type { PricedTrade } from './priced-trade.ts'
+import { add, type Decimal, divide, multiply, negate, sign, subtract } from '../decimal/decimal.ts'
+import { defineTradeFormulas } from './trade-formulas.ts'
+import type { FeeUnit, TradeStatus, TradeType } from './vocabulary.ts'
+
+/** The fields that P&L, fee and risk are computed from. Prices and amounts are in the currency of the trade. */
+export type PricedTrade = {
+  type: TradeType
+  status: TradeStatus
+  quantity: Decimal
+  contractSize: Decimal
+  entryPrice: Decimal
+  exitPrice: Decimal | null
+  fees: Decimal
+  feesUnit: FeeUnit
+  /** The fees in other currencies that have a rate, in the currency of the trade. Absent for a trade without such fees. */
+  foreignFee?: Decimal
+  stopLoss?: Decimal | null
+  takeProfit?: Decimal | null
+}
+
+/** The formulas of a trade's amounts over exact decimals. */
+const decimalFormulas = defineTradeFormulas<Decimal, TradeType, FeeUnit>({
+  subtractPrices: subtract,
+  subtractAmounts: subtract,
+  addAmounts: add,
+  negateForShort: (type, move) => (type === 'long' ? move : negate(move)),
+  multiply: (price, quantity, contractSize) => multiply(multiply(price, quantity), contractSize),
+  takePercent: (amount, percent) => multiply(multiply(amount, percent), '0.01'),
+  chooseByFeeUnit: (unit, choices) => choices[unit](),
+  toAmount: (fee) => add(fee, '0'), // without trailing zeros, as every computed decimal
+})
 
 /**
  * Net P&L of a closed trade in money: gross P&L less all fees, for long and short alike. Exact, unrounded. Null while
@@ -46,4 +74,60 @@ export function computeFavourableMove(
   price: Decimal,
 ): Decimal {
   return decimalFormulas.computeFavourableMove(trade, { from: trade.entryPrice, to: price })
+}
+
+/**
+ * The initial risk in money: |entry − stop| × quantity × contract size, before fees. Exact. Null without a stop, and
+ * null when the stop is at entry or on its winning side: such a stop was trailed or mistyped, so the risk at entry is
+ * unknown.
+ */
+export function computeInitialRisk(trade: PricedTrade): Decimal | null {
+  if (trade.stopLoss == null || computeStopDistance(trade) === null) return null
+  return decimalFormulas.computeMoveValue(trade, { from: trade.stopLoss, to: trade.entryPrice })
+}
+
+/**
+ * R-multiple of a closed trade: net P&L ÷ initial risk, rounded once, half-even, to `decimals`.
+ * Null when either is unknown or the risk is 0.
+ */
+export function computeRMultiple(trade: PricedTrade, { decimals }: { decimals: number }): Decimal | null {
+  const pnl = computeTradePnl(trade)
+  const risk = computeInitialRisk(trade)
+  return pnl === null || risk === null ? null : divide(pnl, risk, { places: decimals })
+}
+
+/**
+ * The planned R-multiple, before fees: (target − entry) ÷ (entry − stop), in the direction of
+ * the trade. Rounded once, half-even, to `decimals`. Null when stop or target is missing or on the wrong side of entry.
+ */
+export function computePlannedRMultiple(
+  trade: Pick<PricedTrade, 'type' | 'entryPrice' | 'stopLoss' | 'takeProfit'>,
+  { decimals }: { decimals: number },
+): Decimal | null {
+  const stop = computeStopDistance(trade)
+  const target = computeTargetDistance(trade)
+  return stop === null || target === null ? null : divide(target, stop, { places: decimals })
+}
+
+/** The distance from entry to a stop on the losing side, per unit, above 0; null without such a stop. */
+export function computeStopDistance(
+  trade: Pick<PricedTrade, 'type' | 'entryPrice' | 'stopLoss'>,
+): Decimal | null {
+  if (trade.stopLoss == null) return null
+  return toNullUnlessPositive(
+    decimalFormulas.computeFavourableMove(trade, { from: trade.stopLoss, to: trade.entryPrice }),
+  )
+}
+
+/** The distance from entry to a target on the winning side, per unit, above 0; null without such a target. */
+export function computeTargetDistance(
+  trade: Pick<PricedTrade, 'type' | 'entryPrice' | 'takeProfit'>,
+): Decimal | null {
+  return trade.takeProfit == null
+    ? null
+    : toNullUnlessPositive(computeFavourableMove(trade, trade.takeProfit))
+}
+
+function toNullUnlessPositive(decimal: Decimal): Decimal | null {
+  return sign(decimal) > 0 ? decimal : null
 }

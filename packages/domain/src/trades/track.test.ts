@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sign } from '../decimal/index.ts'
+import { sign } from '../decimal/decimal.ts'
 import { computeTradePnl } from './pnl.ts'
 import { buildTradeTrack, type TradeTrack } from './track.ts'
 import { anyClosedTrade, workedTrade } from './trade.fixtures.ts'

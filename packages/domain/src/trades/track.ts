@@ -1,7 +1,11 @@
-import { type Decimal, divide, sign } from '../decimal/index.ts'
-import { computeFavourableMove, computeTradePnl } from './pnl.ts'
-import type { PricedTrade } from './priced-trade.ts'
-import { computeStopDistance, computeTargetDistance } from './risk.ts'
+import { type Decimal, divide, sign } from '../decimal/decimal.ts'
+import {
+  computeFavourableMove,
+  computeStopDistance,
+  computeTargetDistance,
+  computeTradePnl,
+  type PricedTrade,
+} from './pnl.ts'
 
 /** The position of the exit, and the sign of the net P&L, which gives the line from entry to exit its colour. */
 export type TrackExit = { at: number; result: 'gain' | 'loss' | 'flat' }

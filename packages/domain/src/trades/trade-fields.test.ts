@@ -7,7 +7,7 @@ import {
   type TradeFieldName,
   tradeFields,
   traderFieldNames,
-} from './index.ts'
+} from './trade-fields.ts'
 
 const names = Object.keys(tradeFields) as TradeFieldName[] // a constant object has exactly its keys
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { anyAmount } from '../decimal/decimal.fixtures.ts'
-import type { PricedTrade } from './priced-trade.ts'
+import type { PricedTrade } from './pnl.ts'
 import { feeUnits, tradeTypes } from './vocabulary.ts'
 
 /** The worked example of DETAIL-09: long 100 to 110, quantity 10, fees 5 percent. */

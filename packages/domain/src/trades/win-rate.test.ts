@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeWinRatePct } from './index.ts'
+import { computeWinRatePct } from './win-rate.ts'
 
 test.each([
   [2, 5, '40'],

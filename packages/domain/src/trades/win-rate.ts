@@ -1,4 +1,4 @@
-import { type Decimal, divide } from '../decimal/index.ts'
+import { type Decimal, divide } from '../decimal/decimal.ts'
 
 /**
  * Win rate in percent: closed trades with a net P&L above zero ÷ all closed trades. Half-even to 20 decimals; '0'

@@ -1,5 +1,9 @@
 import { API_PREFIX } from '@candlebook/contract'
-import { type FieldCode, getFieldProblemMessage, MAX_FIELD_PROBLEMS } from '@candlebook/contract/fields'
+import {
+  type FieldCode,
+  getFieldProblemMessage,
+  MAX_FIELD_PROBLEMS,
+} from '@candlebook/contract/field-problems'
 import { MAX_JSON_DEPTH } from '@candlebook/contract/limits'
 import type { RouteMeta } from '@candlebook/contract/routes'
 import { recordDenial } from '@candlebook/core/audit'

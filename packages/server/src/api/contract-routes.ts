@@ -1,5 +1,6 @@
 import { contract } from '@candlebook/contract'
-import { getScope, type RouteMeta, type Scope } from '@candlebook/contract/routes'
+import type { RouteMeta } from '@candlebook/contract/routes'
+import { getScope, type Scope } from '@candlebook/contract/scopes'
 import { traverseContractProcedures } from '@orpc/server'
 import type * as z from 'zod/mini'
 

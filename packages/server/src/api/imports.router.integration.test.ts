@@ -1,4 +1,5 @@
-import { Import, MAX_PLAN_PAGE_ITEMS, PlanProgress } from '@candlebook/contract/imports'
+import { MAX_PLAN_PAGE_ITEMS, PlanProgress } from '@candlebook/contract/import-plans'
+import { Import } from '@candlebook/contract/imports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { finishPlan, type Person, startTestServer, type TestServer, waitForPlan } from '../testing/index.ts'
 

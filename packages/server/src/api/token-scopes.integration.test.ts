@@ -1,4 +1,4 @@
-import { type Scope, scopes } from '@candlebook/contract/routes'
+import { type Scope, scopes } from '@candlebook/contract/scopes'
 import { newId } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

@@ -1,5 +1,5 @@
 import { type Trade, TradePage } from '@candlebook/contract/trades'
-import { restoreDefaults } from '@candlebook/domain/trades'
+import { restoreDefaults } from '@candlebook/domain/trades/listed-trade'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildTrade, dumpRows, type Person, startTestServer, type TestServer } from '../testing/index.ts'

@@ -1,4 +1,5 @@
-import { type AuditPage, auditActionNames, type SecurityEventPage } from '@candlebook/contract/audit'
+import type { AuditPage, SecurityEventPage } from '@candlebook/contract/audit'
+import { auditActionNames } from '@candlebook/contract/audit-actions'
 import { type AuditedAction, listAudit } from '@candlebook/core/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ApiToken } from '@candlebook/contract/identity'
-import { scopes } from '@candlebook/contract/routes'
+import type { ApiToken } from '@candlebook/contract/api-tokens'
+import { scopes } from '@candlebook/contract/scopes'
 import { listAudit } from '@candlebook/core/db/testing'
 import { grantAdmin } from '@candlebook/core/identity'
 import { newId } from '@candlebook/core/kernel'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@candlebook/contract/errors'
+import type { ErrorCode } from '@candlebook/contract/error-codes'
 import { createChallenge, findSignedInUser, issueDevice, limitAddress } from '@candlebook/core/identity'
 import { AppError } from '@candlebook/core/kernel'
 import { type Context, Hono } from 'hono'

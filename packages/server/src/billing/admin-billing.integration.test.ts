@@ -1,7 +1,7 @@
-import type { SubscriberEntry, SubscriberPage, UserInvoices } from '@candlebook/contract/billing'
+import type { SubscriberEntry, SubscriberPage, UserInvoices } from '@candlebook/contract/admin-billing'
 import { listAudit as listAllEntries } from '@candlebook/core/db/testing'
 import { grantAdmin } from '@candlebook/core/identity'
-import { formatDay } from '@candlebook/domain/days'
+import { formatDay } from '@candlebook/domain/days/format-day'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type PaidServer, type Person, startPaidServer, subscribe } from '../testing/index.ts'
 

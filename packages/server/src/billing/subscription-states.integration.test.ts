@@ -1,11 +1,9 @@
-import {
-  type BillingDetails,
-  type LatestSync,
-  type PlanChangePreview,
-  type SubscriberPage,
-  Sync,
-  type Withdrawal,
-  type WithdrawalReceipt,
+import { type LatestSync, type SubscriberPage, Sync } from '@candlebook/contract/admin-billing'
+import type {
+  BillingDetails,
+  PlanChangePreview,
+  Withdrawal,
+  WithdrawalReceipt,
 } from '@candlebook/contract/billing'
 import type { NotificationList } from '@candlebook/contract/notifications'
 import type { Subscription } from '@candlebook/contract/subscribers'

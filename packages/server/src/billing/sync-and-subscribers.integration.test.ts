@@ -4,7 +4,7 @@ import type {
   Sync,
   SyncDetailPage,
   UserInvoices,
-} from '@candlebook/contract/billing'
+} from '@candlebook/contract/admin-billing'
 import { grantAdmin } from '@candlebook/core/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,5 @@
-import { type BlogPage, type BlogPost, describePostImage, listPostParts } from '@candlebook/contract/blog'
+import type { BlogPage, BlogPost } from '@candlebook/contract/blog'
+import { describePostImage, listPostParts } from '@candlebook/contract/post-images'
 import {
   type FeedPost,
   getPublishedPost,

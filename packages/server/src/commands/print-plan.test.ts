@@ -1,4 +1,4 @@
-import type { BrokerFieldsWithPnl, ImportPlan } from '@candlebook/contract/imports'
+import type { BrokerFieldsWithPnl, ImportPlan } from '@candlebook/contract/import-plans'
 import { expect, test } from 'vitest'
 import { printPlan } from './print-plan.ts'
 

@@ -1,14 +1,14 @@
+import { describeOverlap, findAccountTotal } from '@candlebook/contract/import-plan-words'
 import {
   type BrokerFieldsWithPnl,
-  describeOverlap,
   differenceWords,
-  findAccountTotal,
   type ImportPlan,
   type PlannedTrade,
-} from '@candlebook/contract/imports'
-import { isZero, sign } from '@candlebook/domain/decimal'
-import { formatAmount } from '@candlebook/domain/money'
-import { formatCount, formatPrice } from '@candlebook/domain/text'
+} from '@candlebook/contract/import-plans'
+import { isZero, sign } from '@candlebook/domain/decimal/decimal'
+import { formatAmount } from '@candlebook/domain/money/format-money'
+import { formatPrice } from '@candlebook/domain/text/numbers'
+import { formatCount } from '@candlebook/domain/text/text'
 import { formatTable } from './command.ts'
 
 /** Number of trades that are printed one by one. */

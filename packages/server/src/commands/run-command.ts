@@ -2,7 +2,7 @@ import { BackupRefused } from '@candlebook/core/backup'
 import { AppError } from '@candlebook/core/kernel'
 import { MailNotSetUp } from '@candlebook/core/mail'
 import { RatesFileRefused } from '@candlebook/core/rates'
-import { capitalise } from '@candlebook/domain/text'
+import { capitalise } from '@candlebook/domain/text/text'
 import { describeRefusal } from '../start/refusals.ts'
 import {
   CALLED_WRONGLY,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { LegalTexts, Operator, SiteContent } from '@candlebook/contract/contact'
+import type { LegalTexts, Operator, SiteContent } from '@candlebook/contract/operator'
 import { ConfigError, readSettings, type SettingValues } from '@candlebook/core/configuration'
 import type { FileStoreConfig } from '@candlebook/core/files'
 import { getSenderAddress } from '@candlebook/core/mail'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Operator, SiteContent } from '@candlebook/contract/contact'
+import type { Operator, SiteContent } from '@candlebook/contract/operator'
 import { ConfigError } from '@candlebook/core/configuration'
 import { z } from 'zod'
 

@@ -1,5 +1,5 @@
-import { errorCodes } from '@candlebook/contract/errors'
-import type { Session } from '@candlebook/contract/identity'
+import { errorCodes } from '@candlebook/contract/error-codes'
+import type { Session } from '@candlebook/contract/identity.routes'
 import { newId } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { authRoutes } from '../auth/auth-routes.ts'

@@ -1,4 +1,4 @@
-import type { DemoAccount } from '@candlebook/contract/identity'
+import type { DemoAccount } from '@candlebook/contract/identity.routes'
 import { startTrialCheckout, syncUser } from '@candlebook/core/billing'
 import { asAuth } from '@candlebook/core/db'
 import { fillDemo } from '@candlebook/core/demo'

@@ -1,4 +1,4 @@
-import { scopes } from '@candlebook/contract/routes'
+import { scopes } from '@candlebook/contract/scopes'
 import { grantAdmin } from '@candlebook/core/identity'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

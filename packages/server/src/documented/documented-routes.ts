@@ -1,5 +1,5 @@
 import { ChosenPlan, PaymentNotification } from '@candlebook/contract/billing'
-import { toFieldProblems } from '@candlebook/contract/fields'
+import { toFieldProblems } from '@candlebook/contract/field-problems'
 import { InvitationCode } from '@candlebook/contract/invitations'
 import { AnalyticsData, AnalyticsRange } from '@candlebook/contract/pageviews'
 import { defaultBody, type RouteMeta } from '@candlebook/contract/routes'

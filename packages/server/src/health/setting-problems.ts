@@ -1,4 +1,4 @@
-import { legalTextNames, type Operator } from '@candlebook/contract/contact'
+import { legalTextNames, type Operator } from '@candlebook/contract/operator'
 import type { Finding } from '@candlebook/core/operations'
 import type { Config } from '../config/config.ts'
 import { type Forwarding, findProxyProblem } from '../http/forwarding.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ErrorBody } from '@candlebook/contract/errors'
+import type { ErrorBody } from '@candlebook/contract/error-body'
 import { AppError } from '@candlebook/core/kernel'
 
 /** The body of a refusal, in the same shape for every route. */

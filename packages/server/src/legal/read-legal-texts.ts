@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type LegalTexts, legalTextLanguages, legalTextNames } from '@candlebook/contract/contact'
+import { type LegalTexts, legalTextLanguages, legalTextNames } from '@candlebook/contract/operator'
 import { ConfigError } from '@candlebook/core/configuration'
-import { isDay } from '@candlebook/domain/days'
+import { isDay } from '@candlebook/domain/days/day'
 
 const draftFolder = new URL('./', import.meta.url)
 

@@ -1,7 +1,11 @@
 import { API_PREFIX, contract } from '@candlebook/contract'
-import * as errors from '@candlebook/contract/errors'
+import * as apiTokens from '@candlebook/contract/api-tokens'
+import * as errorBodies from '@candlebook/contract/error-body'
+import { errorCodes } from '@candlebook/contract/error-codes'
 import * as identity from '@candlebook/contract/identity'
+import * as identityRoutes from '@candlebook/contract/identity.routes'
 import * as images from '@candlebook/contract/images'
+import * as importPlans from '@candlebook/contract/import-plans'
 import * as imports from '@candlebook/contract/imports'
 import * as invitations from '@candlebook/contract/invitations'
 import * as journal from '@candlebook/contract/journal'
@@ -11,6 +15,8 @@ import * as profiles from '@candlebook/contract/profiles'
 import type { Access } from '@candlebook/contract/routes'
 import * as settings from '@candlebook/contract/settings'
 import * as subscribers from '@candlebook/contract/subscribers'
+import * as tradeConditions from '@candlebook/contract/trade-conditions'
+import * as tradeFields from '@candlebook/contract/trade-fields'
 import * as trades from '@candlebook/contract/trades'
 import {
   type JSONSchema,
@@ -69,9 +75,12 @@ const description =
 /** Shapes that the features export, so that the document has each of them once, under its name. */
 function listNamedShapes() {
   const exported: Record<string, unknown> = {
-    ...errors,
+    ...apiTokens,
+    ...errorBodies,
     ...identity,
+    ...identityRoutes,
     ...images,
+    ...importPlans,
     ...imports,
     ...invitations,
     ...journal,
@@ -80,6 +89,8 @@ function listNamedShapes() {
     ...profiles,
     ...settings,
     ...subscribers,
+    ...tradeConditions,
+    ...tradeFields,
     ...trades,
   }
   const shapes = Object.entries(exported).filter((entry): entry is [string, Shape] => isShape(entry[1]))
@@ -120,7 +131,7 @@ function listOperations({ paths = {} }: OpenAPI.Document): [string, OpenAPI.Oper
 function describeRefusals({ responses = {} }: OpenAPI.OperationObject): void {
   for (const [status, response] of Object.entries(responses)) {
     if (Number(status) < 400 || !('description' in response)) continue
-    const codes = Object.entries(errors.errorCodes).filter(([code]) =>
+    const codes = Object.entries(errorCodes).filter(([code]) =>
       JSON.stringify(response).includes(`"${code}"`),
     )
     response.description = codes.map(([, { message }]) => message).join(' ')

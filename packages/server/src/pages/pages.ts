@@ -1,13 +1,8 @@
-import { MAX_ADDRESS_DAYS, MAX_ENTRY_MONTHS } from '@candlebook/contract/audit'
-import {
-  type LegalFacts,
-  type LegalTexts,
-  MAX_MESSAGE_MONTHS,
-  type Operator,
-  type SiteContent,
-} from '@candlebook/contract/contact'
-import type { DemoAccount } from '@candlebook/contract/identity'
+import { MAX_ADDRESS_DAYS, MAX_ENTRY_MONTHS } from '@candlebook/contract/audit-groups'
+import { MAX_MESSAGE_MONTHS } from '@candlebook/contract/contact'
+import type { DemoAccount } from '@candlebook/contract/identity.routes'
 import type { LiveCounts, Notice, ShownCounts } from '@candlebook/contract/operations'
+import type { LegalFacts, LegalTexts, Operator, SiteContent } from '@candlebook/contract/operator'
 import { WITHDRAWAL_DAYS } from '@candlebook/core/billing'
 import type { Database } from '@candlebook/core/db'
 import { EXPORT_LIFETIME_MS } from '@candlebook/core/exports'
@@ -16,7 +11,8 @@ import { AppError, type Clock } from '@candlebook/core/kernel'
 import { MAX_MAIL_DAYS } from '@candlebook/core/mail'
 import { countTraders } from '@candlebook/core/operations'
 import { MAX_COUNT_DAYS, MAX_VIEW_DAYS } from '@candlebook/core/pageviews'
-import { type Day, getToday } from '@candlebook/domain/days'
+import type { Day } from '@candlebook/domain/days/day'
+import { getToday } from '@candlebook/domain/days/today'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context as HonoContext } from 'hono'
 import { accepts } from 'hono/accepts'

@@ -1,7 +1,7 @@
 import type { PageViewReport } from '@candlebook/contract/pageviews'
 import { grantAdmin } from '@candlebook/core/identity'
 import { newId } from '@candlebook/core/kernel'
-import { addDays } from '@candlebook/domain/days'
+import { addDays } from '@candlebook/domain/days/day'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, runScheduled, startTestServer, type TestServer } from '../testing/index.ts'
 

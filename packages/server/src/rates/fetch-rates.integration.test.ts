@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { addDays } from '@candlebook/domain/days'
+import { addDays } from '@candlebook/domain/days/day'
 import { zipSync } from 'fflate'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -3,7 +3,7 @@ import { type ClientRequest, get as getOverHttp, type IncomingMessage, type Requ
 import { get as getOverHttps } from 'node:https'
 import { isIP } from 'node:net'
 import type { RateAddresses, RatesFetching } from '@candlebook/core/rates'
-import { MAX_RATES_BYTES } from '@candlebook/domain/rates'
+import { MAX_RATES_BYTES } from '@candlebook/domain/rates/rates'
 import { createPublicNetwork, findPublicAddresses, type Network } from './public-network.ts'
 
 /** A file could not be downloaded. The message is a sentence for the operator. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CreatedApiToken } from '@candlebook/contract/identity'
-import type { Scope } from '@candlebook/contract/routes'
+import type { CreatedApiToken } from '@candlebook/contract/api-tokens'
+import type { Scope } from '@candlebook/contract/scopes'
 import { solveChallenge } from '@candlebook/core/identity/testing'
 import { type CreatedInvitation, createInvitation } from '@candlebook/core/invitations'
 import type { MailboxMail } from '@candlebook/core/mail'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { PlanProgress } from '@candlebook/contract/imports'
-import type { TradeFieldsInput } from '@candlebook/contract/trades'
+import { PlanProgress } from '@candlebook/contract/import-plans'
+import type { TradeFieldsInput } from '@candlebook/contract/trade-fields'
 import { grantAdmin } from '@candlebook/core/identity'
 import { type Person, recallServer } from './people.ts'
 import type { Answer, TestBrowser } from './test-browser.ts'

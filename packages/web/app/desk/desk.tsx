@@ -1,4 +1,4 @@
-import { type Preferences, toWeekday } from '@candlebook/domain/settings'
+import { type Preferences, toWeekday } from '@candlebook/domain/settings/preferences'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Fragment, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { Outlet, redirectDocument, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'

@@ -1,5 +1,5 @@
 import { API_PREFIX } from '@candlebook/contract'
-import type { Day } from '@candlebook/domain/days'
+import type { Day } from '@candlebook/domain/days/day'
 import { everyTrade, PAGE } from '../features/trades/trade-keys.ts'
 import { paths } from '../lib/paths.ts'
 

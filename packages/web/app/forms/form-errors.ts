@@ -1,4 +1,4 @@
-import type { FieldProblem } from '@candlebook/contract/errors'
+import type { FieldProblem } from '@candlebook/contract/error-body'
 
 /** The form's name of a field, by its name in the contract; left out when both are the same. */
 export type FormFieldNames = Partial<Record<string, string>>

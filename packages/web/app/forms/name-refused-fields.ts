@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@candlebook/contract/errors'
+import type { ErrorCode } from '@candlebook/contract/error-codes'
 import { ApiError, toApiError } from '../lib/api-error.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { formatCount } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import type { BaseSyntheticEvent, ReactNode } from 'react'
 import { type FieldErrors, type FieldValues, FormProvider } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { toFieldProblems } from '@candlebook/contract/fields'
+import { toFieldProblems } from '@candlebook/contract/field-problems'
 import type { FieldErrors, FieldValues, ResolverResult } from 'react-hook-form'
 import { type FormFieldNames, toFormErrors } from './form-errors.ts'
 

@@ -1,5 +1,5 @@
-import { toWebLink } from '@candlebook/domain/text'
-import { listDistinctTags, splitTags } from '@candlebook/domain/trades'
+import { toWebLink } from '@candlebook/domain/text/web-link'
+import { listDistinctTags, splitTags } from '@candlebook/domain/trades/labels'
 import { Link as LinkIcon, Plus, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'

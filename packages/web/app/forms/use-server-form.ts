@@ -1,4 +1,4 @@
-import type { FieldProblem } from '@candlebook/contract/errors'
+import type { FieldProblem } from '@candlebook/contract/error-body'
 import { type BaseSyntheticEvent, useRef } from 'react'
 import { type FieldValues, type Path, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form'
 import { type ApiError, toApiError } from '../lib/api-error.ts'

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '@candlebook/contract/errors'
+import type { FieldProblem } from '@candlebook/contract/error-body'
 
 /**
  * The error of any failed call: a stable code, a sentence for the user, the invalid fields, and the id of the

@@ -1,4 +1,4 @@
-import { demoScopes, type Scope } from '@candlebook/contract/routes'
+import { demoScopes, type Scope } from '@candlebook/contract/scopes'
 import { isDemoSession } from './demo-session.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { AccountCurrency } from '@candlebook/contract/settings'
-import type { Decimal } from '@candlebook/domain/decimal'
-import { formatMoney } from '@candlebook/domain/money'
+import type { Decimal } from '@candlebook/domain/decimal/decimal'
+import { formatMoney } from '@candlebook/domain/money/format-money'
 
 let account: AccountCurrency = { code: 'EUR', isChosen: false }
 

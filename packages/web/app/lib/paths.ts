@@ -1,5 +1,5 @@
-import type { PlanName } from '@candlebook/domain/plans'
-import { isActiveFilter } from '@candlebook/domain/trades'
+import type { PlanName } from '@candlebook/domain/plans/plans'
+import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
 
 /** The tabs of the dashboard in their order. */
 export const deskTabs = ['trades', 'journal', 'analytics', 'library'] as const

@@ -1,5 +1,5 @@
-import { type Decimal, divide } from '@candlebook/domain/decimal'
-import { countSignificantPlaces, formatPrice } from '@candlebook/domain/text'
+import { type Decimal, divide } from '@candlebook/domain/decimal/decimal'
+import { countSignificantPlaces, formatPrice } from '@candlebook/domain/text/numbers'
 
 const SIGNIFICANT_DIGITS = 6 // the European Central Bank publishes at most 6
 const MIN_PLACES = 2

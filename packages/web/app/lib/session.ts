@@ -1,4 +1,4 @@
-import type { DemoAccount, Session } from '@candlebook/contract/identity'
+import type { DemoAccount, Session } from '@candlebook/contract/identity.routes'
 import { api, postAuth } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { countUserChanges, publishAuthEvent, signedInStore } from './auth-events.ts'

@@ -1,4 +1,5 @@
-import { type Day, getToday } from '@candlebook/domain/days'
+import type { Day } from '@candlebook/domain/days/day'
+import { getToday } from '@candlebook/domain/days/today'
 
 /** The current day in the browser's time zone. */
 export function getLocalToday(): Day {

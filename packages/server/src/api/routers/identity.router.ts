@@ -1,4 +1,4 @@
-import type { Session } from '@candlebook/contract/identity'
+import type { Session } from '@candlebook/contract/identity.routes'
 import {
   cancelEmailChange,
   createApiToken,
@@ -18,7 +18,8 @@ import {
 import { AppError } from '@candlebook/core/kernel'
 import { getStartSettings, type StartSettings } from '@candlebook/core/settings'
 import { hasOwnCurrencies } from '@candlebook/core/trades'
-import { DEFAULT_CURRENCY, defaultPreferences } from '@candlebook/domain/settings'
+import { DEFAULT_CURRENCY } from '@candlebook/domain/settings/currencies'
+import { defaultPreferences } from '@candlebook/domain/settings/preferences'
 import { addressLimits } from '../../auth/client.ts'
 import { toAppError } from '../../http/errors.ts'
 import { type ApiContext, os } from '../base.ts'

@@ -2,7 +2,7 @@ import { summariseTrades } from '@candlebook/core/analytics'
 import * as accounts from '@candlebook/core/broker-accounts'
 import { mergeBrokerAccounts } from '@candlebook/core/imports'
 import * as core from '@candlebook/core/trades'
-import { omitDefaults } from '@candlebook/domain/trades'
+import { omitDefaults } from '@candlebook/domain/trades/listed-trade'
 import { os, unchecked } from '../base.ts'
 
 export const trades = os.trades.router({

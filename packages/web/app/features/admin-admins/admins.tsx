@@ -1,5 +1,5 @@
 import { AdministratorChange } from '@candlebook/contract/admin'
-import { formatCount } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text/text'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ResolverResult } from 'react-hook-form'

@@ -4,7 +4,7 @@ import {
   type Erasures,
   erasureStepNames,
 } from '@candlebook/contract/erasure'
-import { formatCount } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text/text'
 import { formatInstant } from '../../ui/dates/format-instant.ts'
 import { Spinner } from '../../ui/display/loading.tsx'
 import { ListSection, TextCell } from '../../ui/layout/list-card.tsx'

@@ -1,6 +1,6 @@
 import { type InvitationMail, InvitationOffer, type SentInvitation } from '@candlebook/contract/invitations'
-import { LIFETIME_DAYS } from '@candlebook/domain/subscriptions'
-import { formatCount } from '@candlebook/domain/text'
+import { LIFETIME_DAYS } from '@candlebook/domain/subscriptions/invitation-duration'
+import { formatCount } from '@candlebook/domain/text/text'
 import { Ban, Copy, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { Controller, type ResolverResult } from 'react-hook-form'

@@ -1,5 +1,5 @@
 import { MAX_NOTIFICATION_MESSAGE, MAX_NOTIFICATION_TITLE } from '@candlebook/contract/notifications'
-import { formatCount } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text/text'
 import { Button } from '../../ui/actions/button.tsx'
 import { formatInstant } from '../../ui/dates/format-instant.ts'
 import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'

@@ -1,6 +1,6 @@
-import { getFieldProblemMessage } from '@candlebook/contract/fields'
+import { getFieldProblemMessage } from '@candlebook/contract/field-problems'
 import type { Recipient, SendNotification, SentNotification } from '@candlebook/contract/notifications'
-import { formatCount } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text/text'
 import { type FormEvent, useRef, useState } from 'react'
 import { type ActionWithToast, runWithToast } from '../../ui/feedback/run-with-toast.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'

@@ -1,6 +1,6 @@
 import type { UserDetails } from '@candlebook/contract/admin'
-import { formatPlanType } from '@candlebook/domain/subscriptions'
-import { formatCount } from '@candlebook/domain/text'
+import { formatPlanType } from '@candlebook/domain/subscriptions/subscription'
+import { formatCount } from '@candlebook/domain/text/text'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import type { AnalyticsFilter } from '@candlebook/contract/analytics'
+import type { AnalyticsFilter } from '@candlebook/contract/analytics-report'
 import { clsx } from 'clsx'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { toApiError } from '../../lib/api-error.ts'

@@ -1,4 +1,4 @@
-import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
+import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { buildReportDrillDown } from '@candlebook/contract/drill-down'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
-import type { AnalyticsFilter, ReportRequest } from '@candlebook/contract/analytics'
+import type { AnalyticsFilter, ReportRequest } from '@candlebook/contract/analytics-report'
 import { buildReportDrillDown } from '@candlebook/contract/drill-down'
-import { isActiveFilter } from '@candlebook/domain/trades'
+import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { clearCachedAnswers } from '../../lib/cached-answers.ts'

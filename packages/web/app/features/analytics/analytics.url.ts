@@ -1,14 +1,11 @@
-import type { AnalyticsFilter } from '@candlebook/contract/analytics'
-import { type Day, isDay, splitDay } from '@candlebook/domain/days'
-import { MAX_CURRENCY_CODE } from '@candlebook/domain/money'
-import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text'
-import {
-  instrumentFilters,
-  isActiveFilter,
-  MAX_ACCOUNT,
-  markets,
-  tradeTypes,
-} from '@candlebook/domain/trades'
+import type { AnalyticsFilter } from '@candlebook/contract/analytics-report'
+import { type Day, isDay, splitDay } from '@candlebook/domain/days/day'
+import { MAX_CURRENCY_CODE } from '@candlebook/domain/money/currencies'
+import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text/text'
+import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
+import { instrumentFilters } from '@candlebook/domain/trades/instrument'
+import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
+import { markets, tradeTypes } from '@candlebook/domain/trades/vocabulary'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { getCurrentSearchParams } from '../../lib/search-params.ts'
 import { getLocalToday } from '../../lib/today.ts'

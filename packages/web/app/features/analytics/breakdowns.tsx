@@ -1,6 +1,6 @@
-import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { buildRowDrillDown } from '@candlebook/contract/drill-down'
-import { capitalise, formatCount } from '@candlebook/domain/text'
+import { capitalise, formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { formatSignedAccountMoney } from '../../lib/money.ts'

@@ -1,4 +1,4 @@
-import { addDays, type Day, getWeekday, splitDay } from '@candlebook/domain/days'
+import { addDays, type Day, getWeekday, splitDay } from '@candlebook/domain/days/day'
 
 /** A month as 'yyyy-MM'. */
 export type Month = string

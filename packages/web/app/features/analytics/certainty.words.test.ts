@@ -1,5 +1,5 @@
-import { buildReportFromTrades, referenceVector } from '@candlebook/domain/analytics/testing'
-import { addDays } from '@candlebook/domain/days'
+import { buildReportFromTrades, referenceVector } from '@candlebook/domain/analytics/analytics.fixtures'
+import { addDays } from '@candlebook/domain/days/day'
 import { expect, test } from 'vitest'
 import {
   describeExpectancyInterval,

@@ -1,6 +1,7 @@
-import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics'
-import { compare } from '@candlebook/domain/decimal'
-import { formatCount, formatFixed, formatPercent, missing } from '@candlebook/domain/text'
+import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics-report'
+import { compare } from '@candlebook/domain/decimal/decimal'
+import { formatFixed, formatPercent, missing } from '@candlebook/domain/text/numbers'
+import { formatCount } from '@candlebook/domain/text/text'
 import { formatSignedAccountMoney } from '../../lib/money.ts'
 
 /** The 95% interval of the win rate; null without trades. */

@@ -1,4 +1,5 @@
-import { addDays, countDaysBetween, type Day, formatDayShort } from '@candlebook/domain/days'
+import { addDays, countDaysBetween, type Day } from '@candlebook/domain/days/day'
+import { formatDayShort } from '@candlebook/domain/days/format-day'
 import {
   BaselineSeries,
   CrosshairMode,

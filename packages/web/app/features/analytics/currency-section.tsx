@@ -1,4 +1,4 @@
-import type { AnalyticsFilter } from '@candlebook/contract/analytics'
+import type { AnalyticsFilter } from '@candlebook/contract/analytics-report'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { getCurrentSearchParams } from '../../lib/search-params.ts'

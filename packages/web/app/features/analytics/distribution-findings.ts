@@ -1,7 +1,8 @@
-import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { compare, type Decimal, sign, toAbsolute } from '@candlebook/domain/decimal'
-import { formatExactMoney } from '@candlebook/domain/money'
-import { formatCount, formatPercent, MINUS } from '@candlebook/domain/text'
+import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
+import { compare, type Decimal, sign, toAbsolute } from '@candlebook/domain/decimal/decimal'
+import { formatExactMoney } from '@candlebook/domain/money/format-money'
+import { formatPercent, MINUS } from '@candlebook/domain/text/numbers'
+import { formatCount } from '@candlebook/domain/text/text'
 import { formatAccountMoney, getShownCurrency } from '../../lib/money.ts'
 import { formatMoneyShort } from './short-money.ts'
 

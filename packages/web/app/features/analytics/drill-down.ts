@@ -1,4 +1,4 @@
-import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
 import {
   buildMetricDrillDown,
   buildReportDrillDown,

@@ -1,4 +1,4 @@
-import { buildReportFromTrades, referenceVector } from '@candlebook/domain/analytics/testing'
+import { buildReportFromTrades, referenceVector } from '@candlebook/domain/analytics/analytics.fixtures'
 import { expect, test } from 'vitest'
 import { describeDuration, describeEquity } from './equity-chart.tsx'
 import { buildTrade } from './report.fixtures.ts'

@@ -1,4 +1,4 @@
-import { buildReportFromTrades, referenceVector } from '@candlebook/domain/analytics/testing'
+import { buildReportFromTrades, referenceVector } from '@candlebook/domain/analytics/analytics.fixtures'
 import { expect, test } from 'vitest'
 import {
   describeFigure,

@@ -1,6 +1,7 @@
-import type { AnalysedTrade } from '@candlebook/domain/analytics'
-import { buildReportFromTrades } from '@candlebook/domain/analytics/testing'
-import { addDays, formatDayWithYearIfOther, getWeekday } from '@candlebook/domain/days'
+import { buildReportFromTrades } from '@candlebook/domain/analytics/analytics.fixtures'
+import type { AnalysedTrade } from '@candlebook/domain/analytics/trade-lists'
+import { addDays, getWeekday } from '@candlebook/domain/days/day'
+import { formatDayWithYearIfOther } from '@candlebook/domain/days/format-day'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

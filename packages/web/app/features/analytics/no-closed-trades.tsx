@@ -1,6 +1,6 @@
-import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
+import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { buildReportDrillDown } from '@candlebook/contract/drill-down'
-import { formatCount } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text/text'
 import { Plus } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../../lib/paths.ts'

@@ -1,14 +1,15 @@
-import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
 import type { TradeTotals } from '@candlebook/contract/trades'
-import { compare, type Decimal, divide, toAbsolute } from '@candlebook/domain/decimal'
+import { compare, type Decimal, divide, toAbsolute } from '@candlebook/domain/decimal/decimal'
+import { getCurrencyDigits } from '@candlebook/domain/money/currency-digits'
 import {
   addCurrency,
   countShownDecimals,
   formatSign,
-  getCurrencyDigits,
   roundAsShown,
-} from '@candlebook/domain/money'
-import { capitalise, formatCount, formatPrice } from '@candlebook/domain/text'
+} from '@candlebook/domain/money/format-money'
+import { formatPrice } from '@candlebook/domain/text/numbers'
+import { capitalise, formatCount } from '@candlebook/domain/text/text'
 import { formatAccountMoney, formatSignedAccountMoney, getShownCurrency } from '../../lib/money.ts'
 
 /** Whether all totals agree; if not, what differs, and the trade that causes it, if known. */

@@ -1,6 +1,6 @@
-import type { BreakdownRow } from '@candlebook/contract/analytics'
-import type { AnalysedTrade } from '@candlebook/domain/analytics'
-import { buildAnalysedTrade } from '@candlebook/domain/analytics/testing'
+import type { BreakdownRow } from '@candlebook/contract/analytics-report'
+import { buildAnalysedTrade } from '@candlebook/domain/analytics/analytics.fixtures'
+import type { AnalysedTrade } from '@candlebook/domain/analytics/trade-lists'
 
 /** A closed long trade of one NVDA without fees, entered on its exit day, with these parts changed. */
 export function buildTrade(parts: Partial<AnalysedTrade>): AnalysedTrade {

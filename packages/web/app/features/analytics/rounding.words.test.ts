@@ -1,5 +1,5 @@
-import { add, compare, type Decimal, negate, subtract } from '@candlebook/domain/decimal'
-import { formatMoney } from '@candlebook/domain/money'
+import { add, compare, type Decimal, negate, subtract } from '@candlebook/domain/decimal/decimal'
+import { formatMoney } from '@candlebook/domain/money/format-money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { describeDifferenceRounding, describePartsRounding } from './rounding.words.ts'

@@ -1,5 +1,5 @@
-import { type Decimal, negate, sign } from '@candlebook/domain/decimal'
-import { doShownAmountsAdd, formatExactMoney } from '@candlebook/domain/money'
+import { type Decimal, negate, sign } from '@candlebook/domain/decimal/decimal'
+import { doShownAmountsAdd, formatExactMoney } from '@candlebook/domain/money/format-money'
 
 const DO_NOT_ADD_UP = 'Each number is rounded, so they do not add up to the last digit.'
 

@@ -1,4 +1,4 @@
-import type { BreakdownRow } from '@candlebook/contract/analytics'
+import type { BreakdownRow } from '@candlebook/contract/analytics-report'
 
 /** A linear scale from values to pixels. */
 export type Scale = (value: number) => number

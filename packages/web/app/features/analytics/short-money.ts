@@ -6,9 +6,9 @@ import {
   toBig,
   toDecimal,
   toPlaces,
-} from '@candlebook/domain/decimal'
-import { addCurrency, getMoneySign } from '@candlebook/domain/money'
-import { MINUS } from '@candlebook/domain/text'
+} from '@candlebook/domain/decimal/decimal'
+import { addCurrency, getMoneySign } from '@candlebook/domain/money/format-money'
+import { MINUS } from '@candlebook/domain/text/numbers'
 import { formatAccountMoney, formatSignedAccountMoney, getShownCurrency } from '../../lib/money.ts'
 
 const sizes = [

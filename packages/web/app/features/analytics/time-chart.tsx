@@ -1,4 +1,4 @@
-import type { Day } from '@candlebook/domain/days'
+import type { Day } from '@candlebook/domain/days/day'
 import { clsx } from 'clsx'
 import {
   type PointerEvent,

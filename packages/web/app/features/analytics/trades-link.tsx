@@ -1,5 +1,5 @@
 import type { DrillDownFilter } from '@candlebook/contract/drill-down'
-import { formatCount } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { type CSSProperties, createContext, type ReactNode, useContext } from 'react'
 import { Link, useSearchParams } from 'react-router'

@@ -1,12 +1,7 @@
-import {
-  type PackedTrades,
-  type TradeRecord,
-  toAmount,
-  toMoney,
-  type WhatIf,
-} from '@candlebook/domain/analytics/what-if'
-import { formatDay, formatDayWithYearIfOther } from '@candlebook/domain/days'
-import { type Decimal, subtract } from '@candlebook/domain/decimal'
+import { type PackedTrades, toAmount, toMoney } from '@candlebook/domain/analytics/packed-trades'
+import type { TradeRecord, WhatIf } from '@candlebook/domain/analytics/what-if'
+import { formatDay, formatDayWithYearIfOther } from '@candlebook/domain/days/format-day'
+import { type Decimal, subtract } from '@candlebook/domain/decimal/decimal'
 import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import { formatSignedAccountMoney } from '../../lib/money.ts'

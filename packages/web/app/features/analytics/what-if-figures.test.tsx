@@ -1,4 +1,5 @@
-import type { Difference, FastMetrics, WhatIf } from '@candlebook/domain/analytics/what-if'
+import type { FastMetrics, WhatIf } from '@candlebook/domain/analytics/what-if'
+import type { Difference } from '@candlebook/domain/analytics/what-if-difference'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DIFFERENCES_ROUNDED } from './rounding.words.ts'

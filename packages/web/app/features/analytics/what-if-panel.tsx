@@ -1,11 +1,6 @@
-import type { AnalyticsFilter } from '@candlebook/contract/analytics'
-import {
-  buildRealRecord,
-  type PackedTrades,
-  packTrades,
-  simulateRules,
-  warmUp,
-} from '@candlebook/domain/analytics/what-if'
+import type { AnalyticsFilter } from '@candlebook/contract/analytics-report'
+import { type PackedTrades, packTrades } from '@candlebook/domain/analytics/packed-trades'
+import { buildRealRecord, simulateRules, warmUp } from '@candlebook/domain/analytics/what-if'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-import { noRules } from '@candlebook/domain/analytics/what-if'
+import { noRules } from '@candlebook/domain/analytics/what-if-rules'
 import { expect, test } from 'vitest'
 import { hasRules, parseCount, parseRules, withRules } from './what-if.url.ts'
 

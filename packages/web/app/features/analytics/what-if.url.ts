@@ -1,5 +1,5 @@
-import { noRules, type Rules } from '@candlebook/domain/analytics/what-if'
-import { toTagKey } from '@candlebook/domain/trades'
+import { noRules, type Rules } from '@candlebook/domain/analytics/what-if-rules'
+import { toTagKey } from '@candlebook/domain/trades/labels'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 

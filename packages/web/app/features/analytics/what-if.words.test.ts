@@ -1,4 +1,5 @@
-import type { Difference, FastMetrics, TooFew } from '@candlebook/domain/analytics/what-if'
+import type { FastMetrics } from '@candlebook/domain/analytics/what-if'
+import type { Difference, TooFew } from '@candlebook/domain/analytics/what-if-difference'
 import { describe, expect, test } from 'vitest'
 import {
   buildFigureRows,

@@ -2,10 +2,11 @@ import {
   MIN_TRADES_FOR_INTERVAL,
   MIN_TRADES_FOR_SKILL,
   MIN_WINS_AND_LOSSES,
-  metricTable,
   RESAMPLE_COUNT,
-} from '@candlebook/domain/analytics'
-import type { Difference, FastMetrics, TooFew } from '@candlebook/domain/analytics/what-if'
+} from '@candlebook/domain/analytics/estimates'
+import { metricTable } from '@candlebook/domain/analytics/metric-table'
+import type { FastMetrics } from '@candlebook/domain/analytics/what-if'
+import type { Difference, TooFew } from '@candlebook/domain/analytics/what-if-difference'
 import {
   compare,
   type Decimal,
@@ -14,9 +15,10 @@ import {
   subtract,
   toAbsolute,
   toPlaces,
-} from '@candlebook/domain/decimal'
-import { getMoneySign, roundAsShown } from '@candlebook/domain/money'
-import { formatCount, formatFixed, formatPercent, formatRatio, missing } from '@candlebook/domain/text'
+} from '@candlebook/domain/decimal/decimal'
+import { getMoneySign, roundAsShown } from '@candlebook/domain/money/format-money'
+import { formatFixed, formatPercent, formatRatio, missing } from '@candlebook/domain/text/numbers'
+import { formatCount } from '@candlebook/domain/text/text'
 import { formatAccountMoney, formatSignedAccountMoney, getShownCurrency } from '../../lib/money.ts'
 
 /** A cell of the table, with a sign when it is a gain or loss. */

@@ -1,5 +1,6 @@
-import { AuditFilter, auditGroups } from '@candlebook/contract/audit'
-import { toFieldProblems } from '@candlebook/contract/fields'
+import { AuditFilter } from '@candlebook/contract/audit'
+import { auditGroups } from '@candlebook/contract/audit-groups'
+import { toFieldProblems } from '@candlebook/contract/field-problems'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { getCurrentSearchParams } from '../../lib/search-params.ts'

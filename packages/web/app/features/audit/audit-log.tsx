@@ -1,5 +1,5 @@
 import { type AuditEntry, type AuditFilter, MAX_EXPORTED_ENTRIES } from '@candlebook/contract/audit'
-import { formatCount } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text/text'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../lib/api.ts'

@@ -1,5 +1,6 @@
-import type { AuditAction, AuditGroup } from '@candlebook/contract/audit'
-import { errorCodes } from '@candlebook/contract/errors'
+import type { AuditAction } from '@candlebook/contract/audit-actions'
+import type { AuditGroup } from '@candlebook/contract/audit-groups'
+import { errorCodes } from '@candlebook/contract/error-codes'
 
 /** What happened, in words. The same words are right for administrators and for the person concerned. */
 export const actionWords = {

@@ -1,8 +1,8 @@
 import type { BillingDetails, BillingState } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
-import { formatEuroCents, type PlanName, planTexts } from '@candlebook/domain/plans'
-import { formatPlanType, type PendingReason } from '@candlebook/domain/subscriptions'
-import { formatCount } from '@candlebook/domain/text'
+import { formatEuroCents, type PlanName, planTexts } from '@candlebook/domain/plans/plans'
+import { formatPlanType, type PendingReason } from '@candlebook/domain/subscriptions/subscription'
+import { formatCount } from '@candlebook/domain/text/text'
 import { formatInstant, formatInstantDay } from '../../ui/dates/format-instant.ts'
 
 interface SubscriptionWords {

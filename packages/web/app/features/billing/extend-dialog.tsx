@@ -1,5 +1,5 @@
-import type { SubscriberEntry } from '@candlebook/contract/billing'
-import { addDays, isDay } from '@candlebook/domain/days'
+import type { SubscriberEntry } from '@candlebook/contract/admin-billing'
+import { addDays, isDay } from '@candlebook/domain/days/day'
 import { Controller } from 'react-hook-form'
 import { useServerForm } from '../../forms/use-server-form.ts'
 import { getLocalToday } from '../../lib/today.ts'

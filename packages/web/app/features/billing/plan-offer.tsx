@@ -1,6 +1,6 @@
 import type { Subscription } from '@candlebook/contract/subscribers'
-import { type PlanName, planTexts } from '@candlebook/domain/plans'
-import { formatCount } from '@candlebook/domain/text'
+import { type PlanName, planTexts } from '@candlebook/domain/plans/plans'
+import { formatCount } from '@candlebook/domain/text/text'
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock, Info } from 'lucide-react'
 import { useEffect, useState } from 'react'

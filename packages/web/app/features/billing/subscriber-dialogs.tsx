@@ -1,5 +1,9 @@
-import { MAX_ENTRY_MONTHS } from '@candlebook/contract/audit'
-import { MAX_REASON_LENGTH, type SubscriberEntry, type UserInvoices } from '@candlebook/contract/billing'
+import {
+  MAX_REASON_LENGTH,
+  type SubscriberEntry,
+  type UserInvoices,
+} from '@candlebook/contract/admin-billing'
+import { MAX_ENTRY_MONTHS } from '@candlebook/contract/audit-groups'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useServerForm } from '../../forms/use-server-form.ts'
 import { Button } from '../../ui/actions/button.tsx'

@@ -1,4 +1,4 @@
-import type { SubscriberEntry } from '@candlebook/contract/billing'
+import type { SubscriberEntry } from '@candlebook/contract/admin-billing'
 import { formatInstantDay } from '../../ui/dates/format-instant.ts'
 import { formatCents } from './billing.words.ts'
 

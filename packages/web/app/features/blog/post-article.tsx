@@ -1,5 +1,6 @@
-import { type BlogPost, describePostImage, listPostParts } from '@candlebook/contract/blog'
-import { formatRelativeTime } from '@candlebook/domain/days'
+import type { BlogPost } from '@candlebook/contract/blog'
+import { describePostImage, listPostParts } from '@candlebook/contract/post-images'
+import { formatRelativeTime } from '@candlebook/domain/days/format-day'
 import styles from './post-article.module.css'
 
 type Shown = Pick<BlogPost, 'title' | 'author' | 'createdAt' | 'content' | 'images' | 'imageTexts'>

@@ -1,10 +1,5 @@
-import {
-  type BlogPost,
-  BlogPostFields,
-  type BlogPostInput,
-  formatImageMarker,
-  parseImageMarker,
-} from '@candlebook/contract/blog'
+import { type BlogPost, BlogPostFields, type BlogPostInput } from '@candlebook/contract/blog'
+import { formatImageMarker, parseImageMarker } from '@candlebook/contract/post-images'
 import { createShapeResolver } from '../../forms/shape-resolver.ts'
 
 /** The values of the form, as typed. */

@@ -1,5 +1,5 @@
 import type { BlogPost } from '@candlebook/contract/blog'
-import { formatRelativeTime } from '@candlebook/domain/days'
+import { formatRelativeTime } from '@candlebook/domain/days/format-day'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'

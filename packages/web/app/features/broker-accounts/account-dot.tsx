@@ -1,4 +1,4 @@
-import type { AccountColour } from '@candlebook/domain/trades'
+import type { AccountColour } from '@candlebook/domain/trades/account'
 import { clsx } from 'clsx'
 import styles from './account-dot.module.css'
 

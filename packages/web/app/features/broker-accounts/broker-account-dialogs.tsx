@@ -3,8 +3,8 @@ import {
   BrokerAccountFields,
   type MergedBrokerAccount,
 } from '@candlebook/contract/broker-accounts'
-import { capitalise, formatCount } from '@candlebook/domain/text'
-import { type AccountColour, accountColours, MAX_ACCOUNT } from '@candlebook/domain/trades'
+import { capitalise, formatCount } from '@candlebook/domain/text/text'
+import { type AccountColour, accountColours, MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'

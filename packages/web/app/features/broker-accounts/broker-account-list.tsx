@@ -1,6 +1,6 @@
 import { type BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
-import { formatCount } from '@candlebook/domain/text'
-import { MAX_ACCOUNTS } from '@candlebook/domain/trades'
+import { formatCount } from '@candlebook/domain/text/text'
+import { MAX_ACCOUNTS } from '@candlebook/domain/trades/account'
 import { Archive, ArchiveRestore, Merge, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ActionMenu, type MenuAction } from '../../ui/actions/action-menu.tsx'

@@ -1,5 +1,5 @@
 import type { BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
-import type { AccountColour } from '@candlebook/domain/trades'
+import type { AccountColour } from '@candlebook/domain/trades/account'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-import { errorCodes } from '@candlebook/contract/errors'
+import { errorCodes } from '@candlebook/contract/error-codes'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'

@@ -1,4 +1,4 @@
-import { type FileNote, PlanError } from '@candlebook/contract/imports'
+import { type FileNote, PlanError } from '@candlebook/contract/import-plans'
 import { clsx } from 'clsx'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'

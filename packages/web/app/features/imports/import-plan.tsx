@@ -1,12 +1,7 @@
-import {
-  type FileNote,
-  findAccountTotal,
-  type ImportPlan,
-  listClosedTotals,
-  type SkippedLine,
-} from '@candlebook/contract/imports'
-import { sign } from '@candlebook/domain/decimal'
-import { formatCount } from '@candlebook/domain/text'
+import { findAccountTotal, listClosedTotals } from '@candlebook/contract/import-plan-words'
+import type { FileNote, ImportPlan, SkippedLine } from '@candlebook/contract/import-plans'
+import { sign } from '@candlebook/domain/decimal/decimal'
+import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'

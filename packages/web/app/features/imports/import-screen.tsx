@@ -1,5 +1,6 @@
-import type { Import, PlanProgress } from '@candlebook/contract/imports'
-import { formatCount } from '@candlebook/domain/text'
+import type { PlanProgress } from '@candlebook/contract/import-plans'
+import type { Import } from '@candlebook/contract/imports'
+import { formatCount } from '@candlebook/domain/text/text'
 import { useId } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { toApiError } from '../../lib/api-error.ts'

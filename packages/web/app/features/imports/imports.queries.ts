@@ -4,7 +4,7 @@ import {
   type PlannedTrade,
   type PlanProgress,
   type SkippedLine,
-} from '@candlebook/contract/imports'
+} from '@candlebook/contract/import-plans'
 import {
   type QueryClient,
   useInfiniteQuery,

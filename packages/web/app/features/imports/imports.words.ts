@@ -1,21 +1,25 @@
-import { getFieldProblemMessage } from '@candlebook/contract/fields'
+import { getFieldProblemMessage } from '@candlebook/contract/field-problems'
+import { describeOverlap, findAccountTotal } from '@candlebook/contract/import-plan-words'
 import {
   type AccountQuestion,
   type BrokerDifference,
   type BrokerFieldsWithPnl,
   type BrokerTotal,
-  describeOverlap,
   differenceWords,
-  findAccountTotal,
   type ImportPlan,
   type PlannedTrade,
   type PlanProgress,
-} from '@candlebook/contract/imports'
-import { formatDay } from '@candlebook/domain/days'
-import { type Decimal, findNonNegativeDecimalProblem } from '@candlebook/domain/decimal'
-import { formatExactMoney, formatMoney, listConvertedFees } from '@candlebook/domain/money'
-import { formatCount, formatShortPrice, parseTypedNumber, toDecimalText } from '@candlebook/domain/text'
-import { type EditablePart, findContractSizeProblem } from '@candlebook/domain/trades'
+} from '@candlebook/contract/import-plans'
+import { formatDay } from '@candlebook/domain/days/format-day'
+import type { Decimal } from '@candlebook/domain/decimal/decimal'
+import { findNonNegativeDecimalProblem } from '@candlebook/domain/decimal/parse-decimal'
+import { listConvertedFees } from '@candlebook/domain/money/convert-amount'
+import { formatExactMoney, formatMoney } from '@candlebook/domain/money/format-money'
+import { formatShortPrice } from '@candlebook/domain/text/numbers'
+import { formatCount } from '@candlebook/domain/text/text'
+import { parseTypedNumber, toDecimalText } from '@candlebook/domain/text/typed-number'
+import { findContractSizeProblem } from '@candlebook/domain/trades/check-trade'
+import type { EditablePart } from '@candlebook/domain/trades/trade-fields'
 import { formatRate } from '../../lib/rate.words.ts'
 import { describeNoTotal } from '../trades/totals-without-rate.words.ts'
 import { describeWithoutRate } from '../trades/without-rate.words.ts'

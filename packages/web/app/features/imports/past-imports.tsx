@@ -1,6 +1,6 @@
 import type { Import } from '@candlebook/contract/imports'
-import { formatRelativeTime } from '@candlebook/domain/days'
-import { formatCount } from '@candlebook/domain/text'
+import { formatRelativeTime } from '@candlebook/domain/days/format-day'
+import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'

@@ -1,4 +1,5 @@
-import type { Import, ImportPlan } from '@candlebook/contract/imports'
+import type { ImportPlan } from '@candlebook/contract/import-plans'
+import type { Import } from '@candlebook/contract/imports'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { toApiError } from '../../lib/api-error.ts'

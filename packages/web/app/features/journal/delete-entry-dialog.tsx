@@ -1,5 +1,5 @@
 import type { JournalEntry } from '@candlebook/contract/journal'
-import { formatDay } from '@candlebook/domain/days'
+import { formatDay } from '@candlebook/domain/days/format-day'
 import { toApiError } from '../../lib/api-error.ts'
 import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
 import { DialogSubject } from '../../ui/dialogs/dialog.tsx'

@@ -1,4 +1,4 @@
-import { formatDay } from '@candlebook/domain/days'
+import { formatDay } from '@candlebook/domain/days/format-day'
 import { BookOpen, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '@candlebook/contract/journal'
-import type { Day } from '@candlebook/domain/days'
+import type { Day } from '@candlebook/domain/days/day'
 import { Image, Link, Pencil, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { Chips, Tag } from '../../ui/chips/chip-group.tsx'

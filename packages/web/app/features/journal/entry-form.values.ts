@@ -1,7 +1,7 @@
 import { type JournalEntry, JournalEntryFields, type JournalEntryInput } from '@candlebook/contract/journal'
-import type { Day } from '@candlebook/domain/days'
-import { toWebLink } from '@candlebook/domain/text'
-import { listDistinctTags, splitTags } from '@candlebook/domain/trades'
+import type { Day } from '@candlebook/domain/days/day'
+import { toWebLink } from '@candlebook/domain/text/web-link'
+import { listDistinctTags, splitTags } from '@candlebook/domain/trades/labels'
 import { createShapeResolver } from '../../forms/shape-resolver.ts'
 
 /** The values of the form, as typed. */

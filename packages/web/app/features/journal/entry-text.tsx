@@ -1,4 +1,4 @@
-import { isWebAddress } from '@candlebook/domain/text'
+import { isWebAddress } from '@candlebook/domain/text/web-link'
 import type { ReactNode } from 'react'
 import styles from './entry-viewer.module.css'
 

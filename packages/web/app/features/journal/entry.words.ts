@@ -1,5 +1,6 @@
-import { type Day, formatDayShort, splitDay } from '@candlebook/domain/days'
-import { buildExcerpt } from '@candlebook/domain/text'
+import { type Day, splitDay } from '@candlebook/domain/days/day'
+import { formatDayShort } from '@candlebook/domain/days/format-day'
+import { buildExcerpt } from '@candlebook/domain/text/web-link'
 
 /** The maximum length of an excerpt on a card, in characters. Source: requirement CONST-03. */
 const EXCERPT_LENGTH = 80

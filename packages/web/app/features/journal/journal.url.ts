@@ -1,5 +1,5 @@
 import type { JournalFilter } from '@candlebook/contract/journal'
-import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text'
+import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text/text'
 import { useSearchParams } from 'react-router'
 import { getCurrentSearchParams, useDialogInUrl } from '../../lib/search-params.ts'
 

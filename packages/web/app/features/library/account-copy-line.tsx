@@ -1,4 +1,4 @@
-import { formatCount } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text/text'
 import { useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'

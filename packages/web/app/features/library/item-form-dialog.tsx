@@ -1,6 +1,6 @@
 import { LibraryItemFields } from '@candlebook/contract/library'
-import { defaultCategories, getPresetCategory } from '@candlebook/domain/library'
-import { toWebLink } from '@candlebook/domain/text'
+import { defaultCategories, getPresetCategory } from '@candlebook/domain/library/categories'
+import { toWebLink } from '@candlebook/domain/text/web-link'
 import { Link as LinkIcon, Plus, Text } from 'lucide-react'
 import { useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'

@@ -1,7 +1,7 @@
 import { type LibraryItem, LibraryItemFields, type LibraryItemInput } from '@candlebook/contract/library'
-import type { LibraryType } from '@candlebook/domain/library'
-import { toWebLink } from '@candlebook/domain/text'
-import { listDistinctTags, splitTags } from '@candlebook/domain/trades'
+import type { LibraryType } from '@candlebook/domain/library/items'
+import { toWebLink } from '@candlebook/domain/text/web-link'
+import { listDistinctTags, splitTags } from '@candlebook/domain/trades/labels'
 import { createShapeResolver } from '../../forms/shape-resolver.ts'
 
 /** The values of the form, as typed. Text and address are both kept while the other type is selected. */

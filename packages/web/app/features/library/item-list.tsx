@@ -1,4 +1,4 @@
-import { buildLibraryExcerpts, findItems, type LibraryFilter } from '@candlebook/domain/library'
+import { buildLibraryExcerpts, findItems, type LibraryFilter } from '@candlebook/domain/library/items'
 import { clsx } from 'clsx'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'

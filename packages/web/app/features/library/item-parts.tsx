@@ -1,4 +1,4 @@
-import type { LibraryType } from '@candlebook/domain/library'
+import type { LibraryType } from '@candlebook/domain/library/items'
 import { clsx } from 'clsx'
 import { ArrowUpRight, Globe, Image, Link as LinkIcon, Text } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { MAX_CARD_TAGS } from '@candlebook/domain/library'
+import { MAX_CARD_TAGS } from '@candlebook/domain/library/items'
 
 /** The names of the types, in Portuguese as required [LIB-08]. */
 export const typeNames = { text: 'Texto', link: 'Link' } as const

@@ -1,4 +1,5 @@
-import { defaultCategories, type LibraryFilter, type LibraryType } from '@candlebook/domain/library'
+import { defaultCategories } from '@candlebook/domain/library/categories'
+import type { LibraryFilter, LibraryType } from '@candlebook/domain/library/items'
 import { LayoutGrid, List } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { SearchBox } from '../../ui/fields/search-box.tsx'

@@ -4,7 +4,8 @@ import {
   MAX_SYNC_BYTES,
   type SyncLibrary,
 } from '@candlebook/contract/library'
-import { isSameSlot, mergeCategories, mergeSlot } from '@candlebook/domain/library'
+import { mergeCategories } from '@candlebook/domain/library/categories'
+import { isSameSlot, mergeSlot } from '@candlebook/domain/library/replica'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
 import { openLibrary } from './library.store.ts'

@@ -5,7 +5,7 @@ import {
   MAX_SYNC_ITEMS,
   type SyncLibrary,
 } from '@candlebook/contract/library'
-import { buildSyncRequest, countJsonBytes, type SyncRequest } from '@candlebook/domain/library'
+import { buildSyncRequest, countJsonBytes, type SyncRequest } from '@candlebook/domain/library/replica'
 import { ApiError, toApiError } from '../../lib/api-error.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import type { LibraryStore } from './library.store.ts'

@@ -1,5 +1,5 @@
 import type { LibraryItemFields } from '@candlebook/contract/library'
-import type { AddedCategory } from '@candlebook/domain/library'
+import type { AddedCategory } from '@candlebook/domain/library/categories'
 import { createListeners } from '../../lib/listeners.ts'
 import {
   addCustomCategory,

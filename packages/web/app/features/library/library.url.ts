@@ -1,4 +1,4 @@
-import { type LibraryFilter, libraryTypes } from '@candlebook/domain/library'
+import { type LibraryFilter, libraryTypes } from '@candlebook/domain/library/items'
 import { useSearchParams } from 'react-router'
 import { getCurrentSearchParams, useDialogInUrl } from '../../lib/search-params.ts'
 

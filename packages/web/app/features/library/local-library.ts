@@ -1,19 +1,17 @@
 import type { LibraryItem, LibraryItemFields, LibraryNews } from '@candlebook/contract/library'
+import { type AddedCategory, addCategory, mergeCategories } from '@candlebook/domain/library/categories'
 import {
-  type AddedCategory,
-  addCategory,
   applyAnswer,
   createEmptyReplica,
   getNextStamp,
   hasItem,
   listSlots,
-  mergeCategories,
   mergeReplicas,
   putSlot,
   type Replica,
   type SyncRequest,
   sendAllAgain,
-} from '@candlebook/domain/library'
+} from '@candlebook/domain/library/replica'
 import { v7 } from 'uuid'
 
 /**

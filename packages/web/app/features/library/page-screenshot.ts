@@ -1,4 +1,4 @@
-import { buildScreenshotAddress } from '@candlebook/domain/library'
+import { buildScreenshotAddress } from '@candlebook/domain/library/items'
 import { api, canReachSite } from '../../lib/api.ts'
 
 /** How long loading a screenshot may take. */

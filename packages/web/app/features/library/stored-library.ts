@@ -1,5 +1,5 @@
 import { LibraryCategory, type LibraryItem, LibrarySlot } from '@candlebook/contract/library'
-import type { ReplicaSlot } from '@candlebook/domain/library'
+import type { ReplicaSlot } from '@candlebook/domain/library/replica'
 import { createEmptyLibrary, type LocalLibrary } from './local-library.ts'
 
 /** The storage keys of a user's library: one for items, one for categories [LIB-31]. */

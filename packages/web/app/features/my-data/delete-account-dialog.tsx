@@ -1,5 +1,5 @@
 import type { Withdrawal } from '@candlebook/contract/billing'
-import { errorCodes } from '@candlebook/contract/errors'
+import { errorCodes } from '@candlebook/contract/error-codes'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { type ResolverResult, useFormContext } from 'react-hook-form'
 import { nameRefusedFields } from '../../forms/name-refused-fields.ts'

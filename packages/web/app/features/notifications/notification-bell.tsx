@@ -1,4 +1,4 @@
-import { formatRelativeTime } from '@candlebook/domain/days'
+import { formatRelativeTime } from '@candlebook/domain/days/format-day'
 import { Bell, ListX, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
-import { trialNote } from '@candlebook/domain/plans'
-import { proposeCurrency, type UserCurrency, userCurrencies } from '@candlebook/domain/settings'
+import { trialNote } from '@candlebook/domain/plans/plans'
+import { proposeCurrency, type UserCurrency, userCurrencies } from '@candlebook/domain/settings/currencies'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { toApiError } from '../../lib/api-error.ts'

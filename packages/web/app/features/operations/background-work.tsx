@@ -4,8 +4,9 @@ import type {
   RateCorrection,
   WebhookOutcome,
 } from '@candlebook/contract/operations'
-import { formatDay } from '@candlebook/domain/days'
-import { formatCount, formatPrice } from '@candlebook/domain/text'
+import { formatDay } from '@candlebook/domain/days/format-day'
+import { formatPrice } from '@candlebook/domain/text/numbers'
+import { formatCount } from '@candlebook/domain/text/text'
 import { formatInstant } from '../../ui/dates/format-instant.ts'
 import { ListCard, ListNote, ListTable, TextCell } from '../../ui/layout/list-card.tsx'
 import styles from './operations.module.css'

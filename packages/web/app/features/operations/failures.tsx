@@ -1,5 +1,5 @@
 import type { FailedMail, OperationsOverview } from '@candlebook/contract/operations'
-import { formatCount } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text/text'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { formatInstant } from '../../ui/dates/format-instant.ts'

@@ -1,5 +1,5 @@
 import type { HealthLine, OperationsOverview } from '@candlebook/contract/operations'
-import { capitalise, formatCount } from '@candlebook/domain/text'
+import { capitalise, formatCount } from '@candlebook/domain/text/text'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatSize } from '../../lib/format-size.ts'

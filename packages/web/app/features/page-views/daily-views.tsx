@@ -1,5 +1,5 @@
 import type { PageViewReport } from '@candlebook/contract/pageviews'
-import { formatDay, formatDayShort } from '@candlebook/domain/days'
+import { formatDay, formatDayShort } from '@candlebook/domain/days/format-day'
 import { clsx } from 'clsx'
 import { type CSSProperties, type ReactNode, useId, useState } from 'react'
 import { TableSwitch } from '../../ui/actions/table-switch.tsx'

@@ -1,5 +1,5 @@
 import type { PageViewReport } from '@candlebook/contract/pageviews'
-import { addDays, type Day } from '@candlebook/domain/days'
+import { addDays, type Day } from '@candlebook/domain/days/day'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../lib/api.ts'

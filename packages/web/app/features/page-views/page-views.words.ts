@@ -1,6 +1,7 @@
 import type { PageViewReport } from '@candlebook/contract/pageviews'
-import { formatDayShort, getWeekday } from '@candlebook/domain/days'
-import { formatCount } from '@candlebook/domain/text'
+import { getWeekday } from '@candlebook/domain/days/day'
+import { formatDayShort } from '@candlebook/domain/days/format-day'
+import { formatCount } from '@candlebook/domain/text/text'
 import type { RangeDays } from './page-views.queries.ts'
 
 const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

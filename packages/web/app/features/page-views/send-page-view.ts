@@ -1,4 +1,4 @@
-import { redactAddress, redactReferrer } from '@candlebook/domain/pageviews'
+import { redactAddress, redactReferrer } from '@candlebook/domain/pageviews/redact-address'
 import { v4 } from 'uuid'
 import { findVisitId, storeVisitId } from '../../lib/visit-id.ts'
 import { findConsent } from './consent.ts'

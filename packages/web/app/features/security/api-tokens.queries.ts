@@ -1,4 +1,4 @@
-import type { CreateApiToken } from '@candlebook/contract/identity'
+import type { CreateApiToken } from '@candlebook/contract/api-tokens'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 

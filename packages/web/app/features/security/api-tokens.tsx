@@ -1,4 +1,4 @@
-import { type ApiToken, type CreatedApiToken, MAX_API_TOKENS } from '@candlebook/contract/identity'
+import { type ApiToken, type CreatedApiToken, MAX_API_TOKENS } from '@candlebook/contract/api-tokens'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'

@@ -1,4 +1,4 @@
-import { scopes } from '@candlebook/contract/routes'
+import { scopes } from '@candlebook/contract/scopes'
 import { expect, test } from 'vitest'
 import { describeScopes, groupByArea } from './api-tokens.words.ts'
 

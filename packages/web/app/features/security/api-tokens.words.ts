@@ -1,4 +1,4 @@
-import { type Scope, type ScopeArea, scopes } from '@candlebook/contract/routes'
+import { type Scope, type ScopeArea, scopes } from '@candlebook/contract/scopes'
 
 /** The name of each area on the screen. */
 export const areaLabels: Record<ScopeArea, string> = {

@@ -1,5 +1,5 @@
-import { errorCodes } from '@candlebook/contract/errors'
-import { MIN_PASSWORD_LENGTH } from '@candlebook/contract/identity'
+import { errorCodes } from '@candlebook/contract/error-codes'
+import { MIN_PASSWORD_LENGTH } from '@candlebook/contract/password-length'
 import { UpdateProfile } from '@candlebook/contract/profiles'
 import { useQueryClient } from '@tanstack/react-query'
 import {

@@ -1,4 +1,5 @@
-import { MAX_ADDRESS_DAYS, MAX_ENTRY_MONTHS, type SecurityEvent } from '@candlebook/contract/audit'
+import type { SecurityEvent } from '@candlebook/contract/audit'
+import { MAX_ADDRESS_DAYS, MAX_ENTRY_MONTHS } from '@candlebook/contract/audit-groups'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { loadPages } from '../../lib/record-lists.ts'

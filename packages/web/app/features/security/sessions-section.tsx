@@ -1,4 +1,4 @@
-import type { SessionSummary } from '@candlebook/contract/identity'
+import type { SessionSummary } from '@candlebook/contract/identity.routes'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'

@@ -1,5 +1,5 @@
 import type { Factors } from '@candlebook/contract/identity'
-import { formatCount } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text/text'
 import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'

@@ -1,6 +1,6 @@
 import type { FormerCurrency } from '@candlebook/contract/settings'
-import type { UserCurrency } from '@candlebook/domain/settings'
-import { formatCount } from '@candlebook/domain/text'
+import type { UserCurrency } from '@candlebook/domain/settings/currencies'
+import { formatCount } from '@candlebook/domain/text/text'
 import { type ReactNode, useState } from 'react'
 import { isAccountCurrencyChosen } from '../../lib/money.ts'
 import { Button } from '../../ui/actions/button.tsx'

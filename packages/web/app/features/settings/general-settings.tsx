@@ -1,5 +1,5 @@
 import type { SaveSettings, UserSettings } from '@candlebook/contract/settings'
-import { userCurrencies } from '@candlebook/domain/settings'
+import { userCurrencies } from '@candlebook/domain/settings/currencies'
 import { type ReactNode, useId } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useServerForm } from '../../forms/use-server-form.ts'

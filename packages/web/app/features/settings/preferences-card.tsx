@@ -1,13 +1,13 @@
 import type { SavePreferences } from '@candlebook/contract/settings'
+import { listUserCurrencies } from '@candlebook/domain/settings/currencies'
 import {
-  listUserCurrencies,
   type MailLanguage,
   type MoneyColors,
   mailLanguages,
   moneyColors,
   type WeekStart,
   weekStarts,
-} from '@candlebook/domain/settings'
+} from '@candlebook/domain/settings/preferences'
 import { useState, useSyncExternalStore } from 'react'
 import { type Control, Controller } from 'react-hook-form'
 import { useServerForm } from '../../forms/use-server-form.ts'

@@ -1,4 +1,4 @@
-import { defaultPreferences, type Preferences } from '@candlebook/domain/settings'
+import { defaultPreferences, type Preferences } from '@candlebook/domain/settings/preferences'
 import { createContext, useContext } from 'react'
 
 /** The preferences of the signed-in user; the desk provides them. */

@@ -1,4 +1,4 @@
-import { commonTimeZones } from '@candlebook/domain/settings'
+import { commonTimeZones } from '@candlebook/domain/settings/common-time-zones'
 
 /** The value of the choice "as in each statement"; a time zone never has it. */
 export const STATEMENT = 'statement'

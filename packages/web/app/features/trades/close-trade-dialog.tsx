@@ -1,15 +1,11 @@
 import type { Trade } from '@candlebook/contract/trades'
-import type { Day } from '@candlebook/domain/days'
-import { add, isZero } from '@candlebook/domain/decimal'
-import { getCurrencySign } from '@candlebook/domain/money'
-import {
-  capitalise,
-  formatPrice,
-  formatQuantity,
-  formatShortPrice,
-  parseTypedNumber,
-} from '@candlebook/domain/text'
-import { nameTrade } from '@candlebook/domain/trades'
+import type { Day } from '@candlebook/domain/days/day'
+import { add, isZero } from '@candlebook/domain/decimal/decimal'
+import { getCurrencySign } from '@candlebook/domain/money/format-money'
+import { formatPrice, formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
+import { capitalise } from '@candlebook/domain/text/text'
+import { parseTypedNumber } from '@candlebook/domain/text/typed-number'
+import { nameTrade } from '@candlebook/domain/trades/instrument'
 import { clsx } from 'clsx'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'

@@ -1,13 +1,12 @@
+import { findKnownFuture, type KnownFuture } from '@candlebook/domain/trades/futures'
+import { instrumentNames } from '@candlebook/domain/trades/instrument'
+import { tradeFields } from '@candlebook/domain/trades/trade-fields'
 import {
   DEFAULT_CONTRACT_SIZE,
-  findKnownFuture,
   type Instrument,
-  instrumentNames,
   instruments,
-  type KnownFuture,
   type OptionType,
-  tradeFields,
-} from '@candlebook/domain/trades'
+} from '@candlebook/domain/trades/vocabulary'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { Field } from '../../ui/fields/field.tsx'

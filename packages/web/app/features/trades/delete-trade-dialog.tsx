@@ -1,5 +1,5 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { nameTrade } from '@candlebook/domain/trades'
+import { nameTrade } from '@candlebook/domain/trades/instrument'
 import { getLocalToday } from '../../lib/today.ts'
 import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
 import { DialogSubject } from '../../ui/dialogs/dialog.tsx'

@@ -1,5 +1,5 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { restoreDefaults } from '@candlebook/domain/trades'
+import { restoreDefaults } from '@candlebook/domain/trades/listed-trade'
 import { api } from '../../lib/api.ts'
 
 /** A page of trades with every field of each: the API leaves out those that have their default. */

@@ -1,7 +1,7 @@
-import { type Decimal, sign } from '@candlebook/domain/decimal'
-import { formatR, parseTypedNumber, R_DECIMALS } from '@candlebook/domain/text'
+import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
+import { formatR, R_DECIMALS } from '@candlebook/domain/text/numbers'
+import { parseTypedNumber } from '@candlebook/domain/text/typed-number'
 import {
-  buildTradeTrack,
   computeEntryValue,
   computeFeeAmount,
   computeGrossPnl,
@@ -9,10 +9,10 @@ import {
   computePlannedRMultiple,
   computeRMultiple,
   computeTradePnl,
-  DEFAULT_CONTRACT_SIZE,
   type PricedTrade,
-  type TradeTrack,
-} from '@candlebook/domain/trades'
+} from '@candlebook/domain/trades/pnl'
+import { buildTradeTrack, type TradeTrack } from '@candlebook/domain/trades/track'
+import { DEFAULT_CONTRACT_SIZE } from '@candlebook/domain/trades/vocabulary'
 import { formatSignedTradeMoney, formatTradeMoney } from '../../lib/money.ts'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import styles from './trade-form.module.css'

@@ -1,6 +1,6 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
-import { isDay } from '@candlebook/domain/days'
-import { toStrategyName } from '@candlebook/domain/trades'
+import { isDay } from '@candlebook/domain/days/day'
+import { toStrategyName } from '@candlebook/domain/trades/labels'
 import { getLocalToday } from '../../lib/today.ts'
 import { DatePicker } from '../../ui/dates/date-picker.tsx'
 import { Select, type SelectOption } from '../../ui/fields/select.tsx'

@@ -1,4 +1,4 @@
-import type { TradeTrack } from '@candlebook/domain/trades'
+import type { TradeTrack } from '@candlebook/domain/trades/track'
 import { clsx } from 'clsx'
 import styles from './price-levels-icon.module.css'
 

@@ -1,7 +1,7 @@
 import type { RateAnswer } from '@candlebook/contract/rates'
-import { type Day, isDay } from '@candlebook/domain/days'
-import { multiply } from '@candlebook/domain/decimal'
-import { isCurrencyCode, normaliseCurrency, toMajorCurrency } from '@candlebook/domain/money'
+import { type Day, isDay } from '@candlebook/domain/days/day'
+import { multiply } from '@candlebook/domain/decimal/decimal'
+import { isCurrencyCode, normaliseCurrency, toMajorCurrency } from '@candlebook/domain/money/currencies'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 

@@ -1,5 +1,5 @@
 import type { DemoRecord } from '@candlebook/contract/demo'
-import { formatCount } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text/text'
 import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
 import { DialogSubject } from '../../ui/dialogs/dialog.tsx'
 import { useRemoveDemoRecord } from './demo-record.queries.ts'

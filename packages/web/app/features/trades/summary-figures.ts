@@ -1,8 +1,9 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
-import type { Decimal } from '@candlebook/domain/decimal'
-import { getMoneySign } from '@candlebook/domain/money'
-import { formatCount, formatPercent } from '@candlebook/domain/text'
-import { computeWinRatePct } from '@candlebook/domain/trades'
+import type { Decimal } from '@candlebook/domain/decimal/decimal'
+import { getMoneySign } from '@candlebook/domain/money/format-money'
+import { formatPercent } from '@candlebook/domain/text/numbers'
+import { formatCount } from '@candlebook/domain/text/text'
+import { computeWinRatePct } from '@candlebook/domain/trades/win-rate'
 import { formatDashboardTotal } from '../../lib/money.ts'
 
 /** The texts of the first three summary cards; the short line is for phones. */

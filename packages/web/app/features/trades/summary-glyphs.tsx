@@ -1,5 +1,5 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
-import { getMoneySign } from '@candlebook/domain/money'
+import { getMoneySign } from '@candlebook/domain/money/format-money'
 import { clsx } from 'clsx'
 import styles from './summary-cards.module.css'
 import { buildEquityLine, openCandles } from './summary-figures.ts'

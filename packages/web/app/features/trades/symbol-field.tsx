@@ -1,9 +1,5 @@
-import {
-  type Market,
-  type SymbolSuggestion,
-  suggestSymbols,
-  symbolSuggestions,
-} from '@candlebook/domain/trades'
+import { type SymbolSuggestion, suggestSymbols, symbolSuggestions } from '@candlebook/domain/trades/symbols'
+import type { Market } from '@candlebook/domain/trades/vocabulary'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'

@@ -1,5 +1,5 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { capitalise } from '@candlebook/domain/text'
+import { capitalise } from '@candlebook/domain/text/text'
 import { Badge } from '../../ui/display/badge.tsx'
 
 /** The direction and the status of a trade, in words and arrows. */

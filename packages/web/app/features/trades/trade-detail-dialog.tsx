@@ -1,14 +1,15 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { sign } from '@candlebook/domain/decimal'
-import { capitalise, formatPrice, formatR, formatShortPrice, R_DECIMALS } from '@candlebook/domain/text'
+import { sign } from '@candlebook/domain/decimal/decimal'
+import { formatPrice, formatR, formatShortPrice, R_DECIMALS } from '@candlebook/domain/text/numbers'
+import { capitalise } from '@candlebook/domain/text/text'
+import { nameTrade } from '@candlebook/domain/trades/instrument'
 import {
-  buildTradeTrack,
   computeFeeAmount,
   computeGrossPnl,
   computePlannedRMultiple,
   computeRMultiple,
-  nameTrade,
-} from '@candlebook/domain/trades'
+} from '@candlebook/domain/trades/pnl'
+import { buildTradeTrack } from '@candlebook/domain/trades/track'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, Copy, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

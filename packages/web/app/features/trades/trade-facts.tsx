@@ -1,26 +1,25 @@
-import type { FieldProblem } from '@candlebook/contract/errors'
+import type { FieldProblem } from '@candlebook/contract/error-body'
 import type { Trade } from '@candlebook/contract/trades'
-import { formatDay } from '@candlebook/domain/days'
-import { divide, isZero, multiply } from '@candlebook/domain/decimal'
-import { type ConvertedFee, formatExactMoney, formatMoney, listConvertedFees } from '@candlebook/domain/money'
+import { formatDay } from '@candlebook/domain/days/format-day'
+import { divide, isZero, multiply } from '@candlebook/domain/decimal/decimal'
+import { type ConvertedFee, listConvertedFees } from '@candlebook/domain/money/convert-amount'
+import { formatExactMoney, formatMoney } from '@candlebook/domain/money/format-money'
 import {
-  capitalise,
   formatFixed,
   formatPrice,
   formatQuantity,
   formatShortPrice,
   missing,
-} from '@candlebook/domain/text'
+} from '@candlebook/domain/text/numbers'
+import { capitalise } from '@candlebook/domain/text/text'
+import { instrumentNames } from '@candlebook/domain/trades/instrument'
+import { toStrategyName } from '@candlebook/domain/trades/labels'
+import { computeEntryValue, computeInitialRisk, computeOwnFeeAmount } from '@candlebook/domain/trades/pnl'
 import {
-  computeEntryValue,
-  computeInitialRisk,
-  computeOwnFeeAmount,
   confidenceLevels,
   DEFAULT_CONTRACT_SIZE,
   formatConfidenceLabel,
-  instrumentNames,
-  toStrategyName,
-} from '@candlebook/domain/trades'
+} from '@candlebook/domain/trades/vocabulary'
 import type { ReactNode } from 'react'
 import { useServerForm } from '../../forms/use-server-form.ts'
 import {

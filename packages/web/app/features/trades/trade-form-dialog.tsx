@@ -1,6 +1,6 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { capitalise } from '@candlebook/domain/text'
-import { confidenceLevels, emotions, formatConfidenceLabel } from '@candlebook/domain/trades'
+import { capitalise } from '@candlebook/domain/text/text'
+import { confidenceLevels, emotions, formatConfidenceLabel } from '@candlebook/domain/trades/vocabulary'
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'

@@ -1,4 +1,5 @@
-import { DEFAULT_CONTRACT_SIZE, type DecimalFieldName } from '@candlebook/domain/trades'
+import type { DecimalFieldName } from '@candlebook/domain/trades/trade-fields'
+import { DEFAULT_CONTRACT_SIZE } from '@candlebook/domain/trades/vocabulary'
 import type { ReactNode } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { DatePicker } from '../../ui/dates/date-picker.tsx'

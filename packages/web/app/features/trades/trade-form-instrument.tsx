@@ -1,4 +1,9 @@
-import { type Market, type TradeStatus, type TradeType, timeFrames } from '@candlebook/domain/trades'
+import {
+  type Market,
+  type TradeStatus,
+  type TradeType,
+  timeFrames,
+} from '@candlebook/domain/trades/vocabulary'
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'

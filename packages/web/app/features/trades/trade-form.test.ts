@@ -1,5 +1,5 @@
 import { CreateTrade } from '@candlebook/contract/trades'
-import { formFieldNames, pickFields } from '@candlebook/domain/trades'
+import { formFieldNames, pickFields } from '@candlebook/domain/trades/trade-fields'
 import { expect, test } from 'vitest'
 import { buildClosedTrade } from './trade.fixtures.ts'
 import {

@@ -1,20 +1,17 @@
-import type { Trade, TradeFields, TradeFieldsInput } from '@candlebook/contract/trades'
-import type { Day } from '@candlebook/domain/days'
-import { toDecimalText } from '@candlebook/domain/text'
+import type { TradeFields, TradeFieldsInput } from '@candlebook/contract/trade-fields'
+import type { Trade } from '@candlebook/contract/trades'
+import type { Day } from '@candlebook/domain/days/day'
+import { toDecimalText } from '@candlebook/domain/text/typed-number'
+import { listDistinctTags, splitTags } from '@candlebook/domain/trades/labels'
 import {
   type DecimalFieldName,
-  type FeeUnit,
   type FormFieldName,
-  feeUnits,
   formFieldNames,
   isDecimalField,
-  listDistinctTags,
-  type Market,
-  markets,
   pickFields,
-  splitTags,
   tradeFields,
-} from '@candlebook/domain/trades'
+} from '@candlebook/domain/trades/trade-fields'
+import { type FeeUnit, feeUnits, type Market, markets } from '@candlebook/domain/trades/vocabulary'
 import { getCurrentUserId } from '../../lib/session.ts'
 
 /** The values of the form: every text and number as typed, so that no typed text is lost. */

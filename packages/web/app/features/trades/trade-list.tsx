@@ -1,6 +1,6 @@
-import { SAMPLE_TAG } from '@candlebook/contract/demo'
+import { SAMPLE_TAG } from '@candlebook/contract/sample-tag'
 import type { Trade, TradeFilter } from '@candlebook/contract/trades'
-import type { Day } from '@candlebook/domain/days'
+import type { Day } from '@candlebook/domain/days/day'
 import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'

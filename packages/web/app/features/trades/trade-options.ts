@@ -1,4 +1,5 @@
-import { instrumentNames, instruments, NO_INSTRUMENT } from '@candlebook/domain/trades'
+import { instrumentNames, NO_INSTRUMENT } from '@candlebook/domain/trades/instrument'
+import { instruments } from '@candlebook/domain/trades/vocabulary'
 
 /** The choices of the filters by market, type and instrument, on every screen that filters trades. */
 export const marketOptions = [

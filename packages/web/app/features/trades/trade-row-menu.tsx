@@ -1,6 +1,6 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { formatQuantity, formatShortPrice } from '@candlebook/domain/text'
-import { nameTrade } from '@candlebook/domain/trades'
+import { formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
+import { nameTrade } from '@candlebook/domain/trades/instrument'
 import { clsx } from 'clsx'
 import { Check, Copy, Eye, Pencil, Trash2 } from 'lucide-react'
 import { ActionMenu, type MenuAction } from '../../ui/actions/action-menu.tsx'

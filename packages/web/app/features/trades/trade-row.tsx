@@ -1,6 +1,6 @@
 import type { Trade } from '@candlebook/contract/trades'
-import type { Day } from '@candlebook/domain/days'
-import { buildTradeTrack } from '@candlebook/domain/trades'
+import type { Day } from '@candlebook/domain/days/day'
+import { buildTradeTrack } from '@candlebook/domain/trades/track'
 import { clsx } from 'clsx'
 import { memo } from 'react'
 import { Icon } from '../../ui/display/icon.tsx'

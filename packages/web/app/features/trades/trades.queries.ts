@@ -7,7 +7,7 @@ import type {
   TradeFilter,
   UpdateTrade,
 } from '@candlebook/contract/trades'
-import type { Market } from '@candlebook/domain/trades'
+import type { Market } from '@candlebook/domain/trades/vocabulary'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { LoadedPages } from '../../lib/loaded-pages.ts'

@@ -1,19 +1,19 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
-import { isDay } from '@candlebook/domain/days'
-import { MAX_CURRENCY_CODE } from '@candlebook/domain/money'
-import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text'
+import { isDay } from '@candlebook/domain/days/day'
+import { MAX_CURRENCY_CODE } from '@candlebook/domain/money/currencies'
+import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text/text'
+import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
+import { instrumentFilters } from '@candlebook/domain/trades/instrument'
+import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
+import { normaliseSymbol } from '@candlebook/domain/trades/symbols'
 import {
   emotions,
-  instrumentFilters,
-  isActiveFilter,
-  MAX_ACCOUNT,
   markets,
-  normaliseSymbol,
   type TradeStatus,
   timeFrames,
   tradeStatuses,
   tradeTypes,
-} from '@candlebook/domain/trades'
+} from '@candlebook/domain/trades/vocabulary'
 import { useSearchParams } from 'react-router'
 import { getCurrentSearchParams, useDialogInUrl } from '../../lib/search-params.ts'
 

@@ -1,32 +1,31 @@
 import type { Trade, TradeSummary, TradeTotals } from '@candlebook/contract/trades'
+import type { Day } from '@candlebook/domain/days/day'
 import {
-  type Day,
   formatDay,
   formatDayShort,
   formatDaysAgo,
   formatDayWithYearIfOther,
-} from '@candlebook/domain/days'
-import { compare } from '@candlebook/domain/decimal'
-import { getMoneySign } from '@candlebook/domain/money'
+} from '@candlebook/domain/days/format-day'
+import { compare } from '@candlebook/domain/decimal/decimal'
+import { getMoneySign } from '@candlebook/domain/money/format-money'
 import {
-  capitalise,
-  formatCount,
   formatPrice,
   formatQuantity,
   formatR,
   formatShortPrice,
   missing,
   R_DECIMALS,
-} from '@candlebook/domain/text'
+} from '@candlebook/domain/text/numbers'
+import { capitalise, formatCount } from '@candlebook/domain/text/text'
+import { describeInstrument } from '@candlebook/domain/trades/instrument'
+import { toStrategyName } from '@candlebook/domain/trades/labels'
 import {
-  buildTradeTrack,
   computeEntryValue,
   computeInitialRisk,
   computePlannedRMultiple,
   computeRMultiple,
-  describeInstrument,
-  toStrategyName,
-} from '@candlebook/domain/trades'
+} from '@candlebook/domain/trades/pnl'
+import { buildTradeTrack } from '@candlebook/domain/trades/track'
 import {
   formatDashboardTotal,
   formatSignedAccountMoney,

@@ -1,6 +1,6 @@
 import type { DrillDownFilter } from '@candlebook/contract/drill-down'
 import type { TradeTotals } from '@candlebook/contract/trades'
-import { formatCount } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text/text'
 import { paths } from '../../lib/paths.ts'
 
 /** The list of the closed trades of a filter that have no rate. No total in account currency includes them. */

@@ -1,5 +1,5 @@
-import { errorCodes } from '@candlebook/contract/errors'
-import { MIN_PASSWORD_LENGTH } from '@candlebook/contract/identity'
+import { errorCodes } from '@candlebook/contract/error-codes'
+import { MIN_PASSWORD_LENGTH } from '@candlebook/contract/password-length'
 
 /** The error of each invalid field; empty when all are valid. */
 export type AuthProblems = Partial<Record<AuthField, string>>

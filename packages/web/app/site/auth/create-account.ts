@@ -1,4 +1,4 @@
-import { proposeCurrency } from '@candlebook/domain/settings'
+import { proposeCurrency } from '@candlebook/domain/settings/currencies'
 import { ApiError, toApiError } from '../../lib/api-error.ts'
 import { type NewAccount, signIn, signOut, signUp } from '../../lib/session.ts'
 import { signUpTexts } from './auth.check.ts'

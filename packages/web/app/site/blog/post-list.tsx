@@ -1,5 +1,5 @@
 import type { BlogPost } from '@candlebook/contract/blog'
-import { formatRelativeTime } from '@candlebook/domain/days'
+import { formatRelativeTime } from '@candlebook/domain/days/format-day'
 import {
   data,
   Link,

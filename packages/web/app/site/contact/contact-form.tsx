@@ -4,7 +4,7 @@ import {
   EMAIL_PATTERN,
   MIN_MESSAGE_LENGTH,
 } from '@candlebook/contract/contact'
-import { fieldProblems } from '@candlebook/contract/fields'
+import { fieldProblems } from '@candlebook/contract/field-problems'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,6 +1,7 @@
-import { type Decimal, toAbsolute } from '@candlebook/domain/decimal'
-import { countShownDecimals, getCurrencyDigits, getCurrencySign } from '@candlebook/domain/money'
-import { MINUS } from '@candlebook/domain/text'
+import { type Decimal, toAbsolute } from '@candlebook/domain/decimal/decimal'
+import { getCurrencyDigits } from '@candlebook/domain/money/currency-digits'
+import { countShownDecimals, getCurrencySign } from '@candlebook/domain/money/format-money'
+import { MINUS } from '@candlebook/domain/text/numbers'
 import type { Language } from '../../lib/languages.ts'
 
 const locales: Readonly<Record<Language, string>> = { en: 'en-US', pt: 'pt-PT', es: 'es-ES', fr: 'fr-FR' }

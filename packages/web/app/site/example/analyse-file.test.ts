@@ -1,4 +1,4 @@
-import { formatMoney } from '@candlebook/domain/money'
+import { formatMoney } from '@candlebook/domain/money/format-money'
 import { expect, test } from 'vitest'
 import { landing } from '../copy/en.ts'
 import { createFormat } from '../copy/format.ts'

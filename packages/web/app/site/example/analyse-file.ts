@@ -1,23 +1,22 @@
-import {
-  type BreakdownRow,
-  buildChunk,
-  buildReport,
-  type Report,
-  rollUpChunk,
-  type StoredTrade,
-  toTradeLists,
-} from '@candlebook/domain/analytics'
-import { buildRoundTrips, type FileNote, type RoundTrip, readBrokerFile } from '@candlebook/domain/brokers'
-import { type Decimal, divide, sum } from '@candlebook/domain/decimal'
+import type { BreakdownRow } from '@candlebook/domain/analytics/breakdown-rows'
+import { buildChunk } from '@candlebook/domain/analytics/column-chunk'
+import { buildReport, type Report } from '@candlebook/domain/analytics/report'
+import { rollUpChunk } from '@candlebook/domain/analytics/rollup'
+import { type StoredTrade, toTradeLists } from '@candlebook/domain/analytics/trade-lists'
+import type { FileNote } from '@candlebook/domain/brokers/csv'
+import { buildRoundTrips } from '@candlebook/domain/brokers/match-executions'
+import { readBrokerFile } from '@candlebook/domain/brokers/read-broker-file'
+import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
+import { type Decimal, divide, sum } from '@candlebook/domain/decimal/decimal'
 import {
   CONVERTED_DECIMALS,
   convertAmount,
   type ForeignFee,
-  isStablecoin,
   NO_CONVERSION,
-  toMajorCurrency,
-} from '@candlebook/domain/money'
-import { computeTradePnl } from '@candlebook/domain/trades'
+} from '@candlebook/domain/money/convert-amount'
+import { toMajorCurrency } from '@candlebook/domain/money/currencies'
+import { isStablecoin } from '@candlebook/domain/money/currency-digits'
+import { computeTradePnl } from '@candlebook/domain/trades/pnl'
 
 /** The largest file that the example reads in the browser. */
 export const MAX_EXAMPLE_BYTES = 5 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { sign } from '@candlebook/domain/decimal'
+import { sign } from '@candlebook/domain/decimal/decimal'
 import type { CSSProperties } from 'react'
 import type { Language } from '../../lib/languages.ts'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'

@@ -1,4 +1,4 @@
-import type { FileNote } from '@candlebook/domain/brokers'
+import type { FileNote } from '@candlebook/domain/brokers/csv'
 import { createRoot, type Root } from 'react-dom/client'
 import { brokerNames } from '../../features/imports/broker-names.ts'
 import { findLanguage, type Language } from '../../lib/languages.ts'

@@ -1,4 +1,4 @@
-import { add, multiply, subtract } from '@candlebook/domain/decimal'
+import { add, multiply, subtract } from '@candlebook/domain/decimal/decimal'
 import { CircleAlert, Clock, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon, type LucideIcon } from '../../ui/display/icon.tsx'

@@ -1,5 +1,5 @@
-import type { SiteContent } from '@candlebook/contract/contact'
 import type { LiveCounts } from '@candlebook/contract/operations'
+import type { SiteContent } from '@candlebook/contract/operator'
 import { CreditCard, FileUp, KeyRound, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Language } from '../../lib/languages.ts'

@@ -1,5 +1,5 @@
-import type { SiteContent } from '@candlebook/contract/contact'
-import { plans, TRIAL_DAYS } from '@candlebook/domain/plans'
+import type { SiteContent } from '@candlebook/contract/operator'
+import { plans, TRIAL_DAYS } from '@candlebook/domain/plans/plans'
 import {
   type LoaderFunctionArgs,
   type MetaArgs,

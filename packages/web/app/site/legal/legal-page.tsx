@@ -1,4 +1,5 @@
-import { formatDay, isDay } from '@candlebook/domain/days'
+import { isDay } from '@candlebook/domain/days/day'
+import { formatDay } from '@candlebook/domain/days/format-day'
 import { Fragment } from 'react'
 import { languageNames } from '../../lib/languages.ts'
 import { SiteFrame } from '../frame/site-frame.tsx'

@@ -7,7 +7,7 @@ import {
   planTexts,
   savingSum,
   trialNote,
-} from '@candlebook/domain/plans'
+} from '@candlebook/domain/plans/plans'
 import { useEffect, useState } from 'react'
 import {
   Link,

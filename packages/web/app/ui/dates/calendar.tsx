@@ -1,4 +1,4 @@
-import { isDay, splitDay } from '@candlebook/domain/days'
+import { isDay, splitDay } from '@candlebook/domain/days/day'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker } from 'react-day-picker'
 import { Icon } from '../display/icon.tsx'

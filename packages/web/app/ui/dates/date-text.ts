@@ -1,4 +1,5 @@
-import { type Day, formatDay, isDay } from '@candlebook/domain/days'
+import { type Day, isDay } from '@candlebook/domain/days/day'
+import { formatDay } from '@candlebook/domain/days/format-day'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 

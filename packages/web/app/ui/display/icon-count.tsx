@@ -1,4 +1,4 @@
-import { formatCount } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text/text'
 import { Icon, type LucideIcon } from './icon.tsx'
 import styles from './icon-count.module.css'
 

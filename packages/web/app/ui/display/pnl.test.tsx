@@ -1,4 +1,4 @@
-import { formatMoney, getMoneySign } from '@candlebook/domain/money'
+import { formatMoney, getMoneySign } from '@candlebook/domain/money/format-money'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { getPnlSign, Pnl } from './pnl.tsx'

@@ -1,5 +1,5 @@
-import { add, compare } from '@candlebook/domain/decimal'
-import { parseTypedNumber } from '@candlebook/domain/text'
+import { add, compare } from '@candlebook/domain/decimal/decimal'
+import { parseTypedNumber } from '@candlebook/domain/text/typed-number'
 import { clsx } from 'clsx'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from '../actions/button.tsx'

@@ -1,2 +1,0 @@
-export { admin } from './admin.contract.ts'
-export * from './admin.shapes.ts'

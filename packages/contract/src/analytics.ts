@@ -1,0 +1,108 @@
+import { rateSources } from '@candlebook/domain/money/convert-amount'
+import * as z from 'zod/mini'
+import { AnalyticsFilter, AnalyticsReport, ReportRequest } from './analytics-report.ts'
+import { documentedErrors } from './error-codes.ts'
+import { Decimal } from './fields.ts'
+import { ofRecord, route } from './routes.ts'
+
+/**
+ * The closed trades as columns, in order of creation. A column is one text with commas, and the values at one index
+ * are of the same trade. Trades without an exit price are not included.
+ */
+export const TradeColumns = z.object({
+  trades: z.int(),
+  /** Days from 1970-01-01 to the exit. */
+  exitDay: z.string(),
+  /** Days from entry to exit. */
+  heldDays: z.string(),
+  /** Net of fees, exact, unrounded. */
+  pnl: z.string(),
+  /** The P&L at the stop, with the stored fee, of a trade that lost more than its stop allowed; otherwise empty. */
+  pnlAtStop: z.string(),
+  /** The number of trades with a usable stop (on the losing side of entry). */
+  usableStops: z.int(),
+  /** 1 where the plan was followed, 0 where not. */
+  planFollowed: z.string(),
+  /** Each distinct set of tags, and for each trade the index of its set. */
+  tagSets: z.array(z.array(z.string())),
+  tagSet: z.string(),
+})
+export type TradeColumns = z.infer<typeof TradeColumns>
+
+/**
+ * How trades of a currency are converted to the account currency by one source: the number of trades, their lowest and
+ * highest rate in account units for one unit of the trade's currency, and the first and last day of a rate.
+ */
+const Conversion = z.object({
+  source: z.enum(rateSources),
+  trades: z.int(),
+  lowest: Decimal,
+  highest: Decimal,
+  firstDay: z.nullable(z.string()),
+  lastDay: z.nullable(z.string()),
+})
+export type Conversion = z.infer<typeof Conversion>
+
+/** The same for fees in another currency, `currency`, which are converted to the currency of their trades. */
+const FeeConversion = z.extend(Conversion, { currency: z.string() })
+export type FeeConversion = z.infer<typeof FeeConversion>
+
+/**
+ * The closed trades of one currency, net of fees and in that currency, with those that have no rate. Sums are exact,
+ * quotients have 20 decimals.
+ */
+const CurrencyFigures = z.object({
+  currency: z.string(),
+  trades: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+  winRatePct: Decimal,
+  pnl: Decimal,
+  average: Decimal,
+  profitFactor: z.nullable(Decimal),
+  feesPaid: Decimal,
+  /** The P&L of the trades with a rate, in account currency; null when none has one. */
+  accountPnl: z.nullable(Decimal),
+  withoutRate: z.int(),
+  conversions: z.array(Conversion),
+  feeConversions: z.array(FeeConversion),
+})
+export type CurrencyFigures = z.infer<typeof CurrencyFigures>
+
+/** One row for each currency, most trades first. There is no sum over currencies. */
+export const CurrencyReport = z.object({ currencies: z.array(CurrencyFigures) })
+export type CurrencyReport = z.infer<typeof CurrencyReport>
+
+const base = route('user', 'analytics').meta(ofRecord).errors(documentedErrors('request.invalid'))
+
+/** The figures of the Analytics tab. */
+export const analytics = {
+  report: base
+    .route({
+      method: 'GET',
+      path: '/analytics',
+      summary: 'Every figure over the filtered closed trades',
+      tags: ['Analytics'],
+    })
+    .input(ReportRequest)
+    .output(AnalyticsReport),
+  byCurrency: base
+    .route({
+      method: 'GET',
+      path: '/analytics/by-currency',
+      summary: 'Figures of the filtered closed trades in each currency, and the rates that convert them',
+      tags: ['Analytics'],
+    })
+    .input(AnalyticsFilter)
+    .output(CurrencyReport),
+  trades: base
+    .route({
+      method: 'GET',
+      path: '/analytics/trades',
+      summary: 'The filtered closed trades as columns, in order of creation',
+      tags: ['Analytics'],
+    })
+    .errors(documentedErrors('analytics.too_many_trades'))
+    .input(AnalyticsFilter)
+    .output(TradeColumns),
+}

@@ -1,5 +1,0 @@
-export { audit } from './audit.contract.ts'
-export * from './audit.shapes.ts'
-export * from './audit-actions.ts'
-export * from './audit-groups.ts'
-export * from './audit-periods.ts'

@@ -1,3 +1,0 @@
-export * from './admin-billing.shapes.ts'
-export { billing } from './billing.contract.ts'
-export * from './billing.shapes.ts'

@@ -1,3 +1,0 @@
-export { blog } from './blog.contract.ts'
-export * from './blog.shapes.ts'
-export * from './post-images.ts'

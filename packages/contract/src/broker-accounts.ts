@@ -1,0 +1,61 @@
+import { isCurrencyCode, normaliseCurrency } from '@candlebook/domain/money/currencies'
+import { accountColours, MAX_ACCOUNT } from '@candlebook/domain/trades/account'
+import * as z from 'zod/mini'
+import { optionalText } from './fields.ts'
+
+const ONE_LINE = /^\P{Cc}*$/u
+
+/** The fields of a broker account as a client sends them. `currency` is the code of the money that the account is in. */
+export const BrokerAccountFields = z.object({
+  name: z
+    .string('account.name_missing')
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'account.name_missing', abort: true }),
+      z.maxLength(MAX_ACCOUNT, 'field.too_long'),
+      z.regex(ONE_LINE, 'field.invalid'),
+    ),
+  broker: optionalText(50),
+  currency: z._default(
+    z.nullable(
+      z.pipe(
+        z.string('account.currency_invalid').check(
+          z.trim(),
+          z.overwrite(normaliseCurrency),
+          z.refine((code) => code === '' || isCurrencyCode(code), 'account.currency_invalid'),
+        ),
+        z.transform((code) => (code === '' ? null : code)),
+      ),
+    ),
+    null,
+  ),
+  colour: z._default(z.nullable(z.enum(accountColours, 'field.invalid')), null),
+  archived: z._default(z.boolean('field.invalid'), false),
+})
+export type BrokerAccountFields = z.infer<typeof BrokerAccountFields>
+/** BrokerAccountFields before defaults and clean-up. */
+export type BrokerAccountFieldsInput = z.input<typeof BrokerAccountFields>
+
+/** A broker account with the number of its trades. `otherNames` are names in broker files that mean this account. */
+export const BrokerAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  otherNames: z.array(z.string()),
+  broker: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+  colour: z.nullable(z.enum(accountColours)),
+  archived: z.boolean(),
+  open: z.int(),
+  closed: z.int(),
+})
+export type BrokerAccount = z.infer<typeof BrokerAccount>
+
+/** The account that takes the trades and executions of a merged one. */
+export const MergeBrokerAccount = z.object({ into: z.string('field.required') })
+
+/**
+ * How many trades and executions a merge moved. `matchedAgain` is the number of trades that were added, changed or removed,
+ * because executions of both accounts are matched with each other now.
+ */
+export const MergedBrokerAccount = z.object({ trades: z.int(), executions: z.int(), matchedAgain: z.int() })
+export type MergedBrokerAccount = z.infer<typeof MergedBrokerAccount>

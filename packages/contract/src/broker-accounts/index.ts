@@ -1,2 +1,0 @@
-export { brokerAccounts } from './broker-accounts.contract.ts'
-export * from './broker-accounts.shapes.ts'

@@ -1,2 +1,0 @@
-export * from './demo.contract.ts'
-export * from './sample-tag.ts'

@@ -1,0 +1,159 @@
+import type { MetricId } from '@candlebook/domain/analytics/metrics'
+import { addDays, type Day } from '@candlebook/domain/days/day'
+import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
+import { NO_ACCOUNT } from '@candlebook/domain/trades/account'
+import { toTagKey } from '@candlebook/domain/trades/labels'
+import type { AnalyticsFilter, AnalyticsReport } from './analytics-report.ts'
+import type { TradeFilter } from './trades.ts'
+
+/** The conditions that select the trades of a part of a report, in addition to the filter of the report. */
+export type DrillDownFilter = Partial<TradeFilter>
+
+/** The breakdowns of a report. */
+export type Breakdown = keyof typeof filterByBreakdown
+
+/** The filter of the trade list for the trades of a report; with a part, for the trades of that part. */
+export function buildReportDrillDown(
+  {
+    from,
+    to,
+    market,
+    type,
+    instrument,
+    symbol,
+    strategy,
+    account,
+    hasAccount,
+    tag,
+    currency,
+  }: Omit<AnalyticsFilter, 'today'>,
+  part: DrillDownFilter = {},
+): DrillDownFilter {
+  const fields = { market, type, instrument, symbol, strategy, account, hasAccount, tag, currency }
+  const whole = { ...fields, exitFrom: from, exitTo: to }
+  const isOtherTag = tag && part.tag && toTagKey(part.tag) !== toTagKey(tag)
+  return {
+    status: 'closed',
+    ...whole,
+    ...part,
+    ...(isOtherTag && { tag, alsoTag: part.tag }),
+    exitFrom: pickLater(from, part.exitFrom),
+    exitTo: pickEarlier(to, part.exitTo),
+  }
+}
+
+/** The filter for one group of a breakdown. */
+export function buildRowDrillDown(by: Breakdown, { key }: { key: string }): DrillDownFilter {
+  return filterByBreakdown[by](key)
+}
+
+// The keys come from the report, so they are valid values of the filter.
+const filterByBreakdown = {
+  byStrategy: (strategy) => ({ strategy }),
+  byTag: (tag) => ({ tag }),
+  byWeekday: (key) => ({ weekday: key as TradeFilter['weekday'] }),
+  byMonth: (key) => buildDaysDrillDown(`${key}-01`, getLastDay(key)),
+  bySymbol: (symbol) => ({ symbol }),
+  byEmotion: (key) => ({ emotion: key as TradeFilter['emotion'] }),
+  byConfidence: (key) => ({ confidence: key as TradeFilter['confidence'] }),
+  byTimeFrame: (key) => ({ timeFrame: key as TradeFilter['timeFrame'] }),
+  byPlan: (key) => ({ planFollowed: key === 'followed' ? 'true' : 'false' }),
+  byType: (key) => ({ type: key as TradeFilter['type'] }),
+  byCurrency: (currency) => ({ currency }),
+  byAccount: (key) => (key === NO_ACCOUNT ? { hasAccount: 'false' } : { account: key }),
+} satisfies Partial<Record<keyof AnalyticsReport, (key: string) => DrillDownFilter>>
+
+/** The filter for exits on these days, both included. */
+export function buildDaysDrillDown(from: Day, to: Day): DrillDownFilter {
+  return { exitFrom: from, exitTo: to }
+}
+
+/**
+ * The filter for a bar of the P&L distribution. Bars of gains and losses contain no break-even trade, even those that
+ * touch 0.
+ */
+export function buildBarDrillDown({ from, to }: { from: string | null; to: string | null }): DrillDownFilter {
+  const side = from === null ? -1 : to === null ? 1 : sign(from) + sign(to)
+  const result = side < 0 ? 'loss' : side > 0 ? 'win' : 'even'
+  return { result, ...(result !== 'even' && omitNulls({ pnlFrom: from, pnlTo: to })) }
+}
+
+/** The filter for a bar of the distribution of R. */
+export function buildRBarDrillDown({
+  from,
+  to,
+}: {
+  from: string | null
+  to: string | null
+}): DrillDownFilter {
+  return { hasR: 'true', ...omitNulls({ rFrom: from, rTo: to }) }
+}
+
+/**
+ * The filter for the trades of a metric: empty for most, which cover the entire report. Null when there is no such
+ * trade, and for the largest win and loss, which are one trade each.
+ */
+export function buildMetricDrillDown(
+  metric: MetricId,
+  { metrics, highlights }: AnalyticsReport,
+): DrillDownFilter | null {
+  const of = filterByMetric[metric]
+  return of ? of({ metrics, highlights }) : {}
+}
+
+type Figures = Pick<AnalyticsReport, 'metrics' | 'highlights'>
+
+const filterByMetric: Partial<Record<MetricId, (figures: Figures) => DrillDownFilter | null>> = {
+  averageWin: ({ metrics }) => pickUnlessNull(metrics.averageWin, { result: 'win' }),
+  averageLoss: ({ metrics }) => pickUnlessNull(metrics.averageLoss, { result: 'loss' }),
+  largestWin: () => null,
+  largestLoss: () => null,
+  bestWeekday: ({ metrics: { bestWeekday } }) =>
+    bestWeekday && buildRowDrillDown('byWeekday', { key: String(bestWeekday.weekday) }),
+  rExpectancy: ({ metrics }) => pickUnlessNull(metrics.rExpectancy, { hasR: 'true' }),
+  sqn: ({ metrics }) => pickUnlessNull(metrics.rExpectancy, { hasR: 'true' }),
+  planFollowedPct: () => ({ planFollowed: 'true' }),
+  averageRiskPct: ({ metrics }) => pickUnlessNull(metrics.averageRiskPct, { hasRisk: 'true' }),
+  stopRespected: () => ({ slHit: 'true' }),
+  targetRespected: () => ({ tpHit: 'true' }),
+  longestWinStreak: ({ highlights: { winStreak } }) =>
+    winStreak && { result: 'win', ...filterStreak(winStreak) },
+  longestLossStreak: ({ highlights: { lossStreak } }) =>
+    lossStreak && { result: 'loss', ...filterStreak(lossStreak) },
+  maxDrawdown: filterDrawdown,
+  maxDrawdownPct: filterDrawdown,
+}
+
+function pickUnlessNull(figure: Decimal | null, drillDown: DrillDownFilter): DrillDownFilter | null {
+  return figure === null ? null : drillDown
+}
+
+/** From the trade after the last one at the peak, or from the first trade, to the trade at the trough. */
+function filterDrawdown({ highlights: { drawdown } }: Figures): DrillDownFilter | null {
+  return (
+    drawdown && {
+      ...(drawdown.peakTrade && { afterTrade: drawdown.peakTrade }),
+      toTrade: drawdown.troughTrade,
+    }
+  )
+}
+
+function filterStreak({ fromTrade, toTrade }: { fromTrade: string; toTrade: string }): DrillDownFilter {
+  return { fromTrade, toTrade }
+}
+
+function omitNulls(given: Record<string, string | null>): DrillDownFilter {
+  return Object.fromEntries(Object.entries(given).filter(([, bound]) => bound !== null))
+}
+
+function getLastDay(month: string): Day {
+  return addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)
+}
+
+function pickLater(a: Day | undefined, b: Day | undefined): Day | undefined {
+  return a !== undefined && b !== undefined && a > b ? a : (b ?? a)
+}
+
+function pickEarlier(a: Day | undefined, b: Day | undefined): Day | undefined {
+  return a !== undefined && b !== undefined && a < b ? a : (b ?? a)
+}

@@ -1,2 +1,0 @@
-export { erasure } from './erasure.contract.ts'
-export * from './erasure.shapes.ts'

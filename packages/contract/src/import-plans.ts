@@ -1,0 +1,266 @@
+import { editableParts } from '@candlebook/domain/trades/trade-fields'
+import * as z from 'zod/mini'
+import { Decimal, Instant } from './fields.ts'
+import { storedBrokerFields } from './trade-fields.ts'
+import { foreignFeeFields, WithoutRate } from './trades.ts'
+
+/** A problem or warning about a file. `line` is the line of the file, from 1; null when it is about the entire file. */
+export const FileNote = z.object({ line: z.nullable(z.int()), code: z.string(), message: z.string() })
+export type FileNote = z.infer<typeof FileNote>
+
+/** The `data` of imports.unreadable: the problems of the file. Nothing was written. */
+export const UnreadableFile = z.object({ problems: z.array(FileNote) })
+export type UnreadableFile = z.infer<typeof UnreadableFile>
+
+/** A line that is not imported: `what` is the broker's name for it, code and message state the reason. */
+export const SkippedLine = z.object({
+  line: z.int(),
+  what: z.string(),
+  code: z.string(),
+  message: z.string(),
+})
+export type SkippedLine = z.infer<typeof SkippedLine>
+
+/** Maximum number of contract sizes in one answer. */
+export const MAX_SIZE_ANSWERS = 200
+
+/**
+ * A root symbol whose contract size is not in the file. `lines` is the number of its lines, which are not
+ * imported while `size`, the answer of the trader, is null.
+ */
+export const SizeQuestion = z.object({
+  root: z.string(),
+  symbols: z.array(z.string()),
+  lines: z.int(),
+  size: z.nullable(Decimal),
+})
+export type SizeQuestion = z.infer<typeof SizeQuestion>
+
+/**
+ * What the account of a plan comes from. trader: the answer for this file. last_file: the answer for the last file like it.
+ * same_executions: executions of the file are in this account already.
+ */
+export const accountOrigins = ['trader', 'last_file', 'same_executions'] as const
+export type AccountOrigin = (typeof accountOrigins)[number]
+
+/**
+ * Evidence that a file is not from this account: an earlier file of the account has the days `from` to `to`, and none of
+ * the `executions` that this file has between them.
+ */
+export const AccountOverlap = z.object({
+  account: z.nullable(z.string()),
+  fileName: z.string(),
+  from: z.string(),
+  to: z.string(),
+  executions: z.int(),
+})
+export type AccountOverlap = z.infer<typeof AccountOverlap>
+
+/**
+ * The account of a file that names none. `account` is the one that the plan uses, null for none; `origin` is null while
+ * `isAnswered` is false. `suggested` is a name for the first account of a trader who has none. `known` are the accounts of
+ * earlier files like it, latest first.
+ */
+export const AccountQuestion = z.object({
+  account: z.nullable(z.string()),
+  isAnswered: z.boolean(),
+  origin: z.nullable(z.enum(accountOrigins)),
+  suggested: z.nullable(z.string()),
+  known: z.array(z.string()),
+  overlap: z.nullable(AccountOverlap),
+})
+export type AccountQuestion = z.infer<typeof AccountQuestion>
+
+/** The change of the number of closed trades and of their net P&L in one currency. Currencies are never added up. */
+export const CurrencyPnl = z.object({ currency: z.string(), closed: z.int(), pnl: Decimal })
+export type CurrencyPnl = z.infer<typeof CurrencyPnl>
+
+/**
+ * The change of the net P&L of closed trades in account currency, at the rates that the trades will have. Trades without a
+ * rate are in `withoutRate`, by currency, and not in `pnl`. `isSum` is whether `pnl` adds the P&L of at least one trade.
+ */
+export const AccountPnl = z.object({
+  currency: z.string(),
+  pnl: Decimal,
+  isSum: z.boolean(),
+  withoutRate: WithoutRate,
+})
+export type AccountPnl = z.infer<typeof AccountPnl>
+
+/** The P&L of closed trades of a plan of which the broker states its own, added up in one currency. */
+export const BrokerTotal = z.object({
+  currency: z.string(),
+  closed: z.int(),
+  brokerPnl: Decimal,
+  pnl: Decimal,
+})
+export type BrokerTotal = z.infer<typeof BrokerTotal>
+
+/** Maximum number of listed lines of one planned trade; `lineCount` is the number of all its lines. */
+export const MAX_PLANNED_LINES = 1000
+
+/** The fields of a trade that a broker's file determines. P&L is net and exact, in the currency of the trade; null while open. */
+export const BrokerFieldsWithPnl = z.object({
+  ...storedBrokerFields,
+  ...foreignFeeFields,
+  pnl: z.nullable(Decimal),
+})
+export type BrokerFieldsWithPnl = z.infer<typeof BrokerFieldsWithPnl>
+
+/**
+ * The likely cause of a difference between the broker's P&L and Candlebook's. currency: the broker's figure contains
+ * currency gains. fees: the two differ by fees. assignment: the broker moves the premium of an option to its shares. lots:
+ * the broker sells lots in another order, or knows earlier purchases.
+ */
+export const differenceCauses = ['currency', 'fees', 'assignment', 'lots', 'unknown'] as const
+export type DifferenceCause = (typeof differenceCauses)[number]
+
+/** A sentence for each cause. */
+export const differenceWords: Record<DifferenceCause, string> = {
+  currency: 'The broker’s figure contains the gain or loss of the currency between entry and exit.',
+  fees: 'The difference is the fees: one of the two figures does not contain them all.',
+  assignment:
+    'An option was exercised or assigned: the broker moves its premium to the shares, Candlebook keeps both apart. The sum is the same.',
+  lots: 'The broker may have sold the lots in another order; Candlebook sells the oldest first.',
+  unknown: 'The broker may know executions that are not in your files.',
+}
+
+/** The broker's own P&L of a trade that differs by more than 0.01 from that of Candlebook, both in its currency. */
+export const BrokerDifference = z.object({
+  brokerPnl: Decimal,
+  pnl: Decimal,
+  cause: z.enum(differenceCauses),
+})
+export type BrokerDifference = z.infer<typeof BrokerDifference>
+
+const planned = {
+  currency: z.string(),
+  lineCount: z.int(),
+  lines: z.array(z.int()),
+  /** Null for a kept or removed trade, when the broker states no P&L, and when both agree. */
+  difference: z.nullable(BrokerDifference),
+}
+
+/**
+ * The effect of an import on one trade. `lines` are the first lines of the file that belong to it, `lineCount` is the
+ * number of all its lines.
+ * add: a new trade. `account` is the name in the file (null for none), or the account of the trade that it is split off
+ * from. `deletedBefore`: the trader deleted it, or the trade that it continues, after an earlier import.
+ * change: an existing trade changes. `keptEdits` are the parts that stay because the trader edited them.
+ * keep: the file differs only in parts that the trader edited, so the trade stays. `broker` are the values of the file.
+ * remove: the trade is merged into another one, `mergedIntoTradeId`, which gets its notes, tags and images.
+ */
+export const PlannedTrade = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('add'),
+    after: BrokerFieldsWithPnl,
+    account: z.nullable(z.string()),
+    deletedBefore: z.boolean(),
+    ...planned,
+  }),
+  z.object({
+    action: z.literal('change'),
+    tradeId: z.string(),
+    before: BrokerFieldsWithPnl,
+    after: BrokerFieldsWithPnl,
+    keptEdits: z.array(z.enum(editableParts)),
+    ...planned,
+  }),
+  z.object({
+    action: z.literal('keep'),
+    tradeId: z.string(),
+    before: BrokerFieldsWithPnl,
+    broker: BrokerFieldsWithPnl,
+    keptEdits: z.array(z.enum(editableParts)),
+    ...planned,
+  }),
+  z.object({
+    action: z.literal('remove'),
+    tradeId: z.string(),
+    mergedIntoTradeId: z.nullable(z.string()),
+    before: BrokerFieldsWithPnl,
+    ...planned,
+  }),
+])
+export type PlannedTrade = z.infer<typeof PlannedTrade>
+
+/** Maximum number of items on a page of the trades, skipped lines or warnings of a plan. The plan has the first pages. */
+export const MAX_PLAN_PAGE_ITEMS = 100
+
+/** Maximum number of accounts in one file. */
+export const MAX_PLAN_ACCOUNTS = 200
+
+/** The effect of importing a file, before anything is written. The commit sends the hash to confirm exactly this plan. */
+export const ImportPlan = z.object({
+  planHash: z.string(),
+  fileName: z.string(),
+  format: z.object({ id: z.string(), title: z.string() }),
+  /** The time of the last import of exactly this file that is not undone, or null. */
+  importedBefore: z.nullable(Instant),
+  /** `corrected` are executions of earlier imports that this file corrects; `unsized` are those without contract size. */
+  executions: z.object({
+    read: z.int(),
+    added: z.int(),
+    alreadyImported: z.int(),
+    corrected: z.int(),
+    unsized: z.int(),
+  }),
+  /** The number of new stock splits. */
+  splits: z.int(),
+  trades: z.object({ add: z.int(), change: z.int(), keep: z.int(), remove: z.int() }),
+  /** The change of closed trades and of their net P&L, one item for each currency. */
+  pnl: z.array(CurrencyPnl),
+  accountPnl: AccountPnl,
+  /** What the broker states about the closed trades that are added or changed, one item for each currency. */
+  brokerTotals: z.array(BrokerTotal),
+  /** Null when the file names an account for each execution. */
+  accountQuestion: z.nullable(AccountQuestion),
+  sizeQuestions: z.array(SizeQuestion),
+  /** The number of all skipped lines and warnings; `skipped` and `warnings` are their first pages. */
+  lines: z.object({ skipped: z.int(), warnings: z.int() }),
+  skipped: z.array(SkippedLine),
+  warnings: z.array(FileNote),
+  /** The accounts of the new trades as the file names them, '' for none. */
+  accounts: z.array(z.string()),
+  /** The first page of trades: changes first, then new trades from the newest exit. */
+  planned: z.array(PlannedTrade),
+})
+export type ImportPlan = z.infer<typeof ImportPlan>
+
+/**
+ * The states of a plan. waiting: an earlier import of the user is running. reading: the file is being read. matching:
+ * its executions are matched with the stored ones. ready: it can be committed. failed: see `error`. cancelled: the user
+ * cancelled it. committed: it is imported.
+ */
+export const planStates = [
+  'waiting',
+  'reading',
+  'matching',
+  'ready',
+  'failed',
+  'cancelled',
+  'committed',
+] as const
+export type PlanState = (typeof planStates)[number]
+
+/** The error of a failed plan: a code of the API, its message, and the problems of the file. */
+export const PlanError = z.object({ code: z.string(), message: z.string(), problems: z.array(FileNote) })
+export type PlanError = z.infer<typeof PlanError>
+
+/**
+ * The progress of planning one file: its state, its rows (`rowsTotal` is null until it is known), its error, and the
+ * plan when it is ready. It is deleted at `expiresAt`.
+ */
+export const PlanProgress = z.object({
+  id: z.string(),
+  state: z.enum(planStates),
+  fileName: z.string(),
+  fileBytes: z.int(),
+  rowsDone: z.int(),
+  rowsTotal: z.nullable(z.int()),
+  error: z.nullable(PlanError),
+  plan: z.nullable(ImportPlan),
+  createdAt: Instant,
+  expiresAt: Instant,
+})
+export type PlanProgress = z.infer<typeof PlanProgress>

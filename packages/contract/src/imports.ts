@@ -1,0 +1,231 @@
+import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
+import { findContractSizeProblem } from '@candlebook/domain/trades/check-trade'
+import * as z from 'zod/mini'
+import { documentedErrors } from './error-codes.ts'
+import {
+  blankableText,
+  boundedList,
+  Decimal,
+  Id,
+  Instant,
+  NonNegativeDecimal,
+  optionalText,
+} from './fields.ts'
+import {
+  FileNote,
+  MAX_PLAN_ACCOUNTS,
+  MAX_SIZE_ANSWERS,
+  PlannedTrade,
+  PlanProgress,
+  SkippedLine,
+} from './import-plans.ts'
+import { route, uploadBody } from './routes.ts'
+
+/** A committed import. */
+export const Import = z.object({
+  id: z.string(),
+  format: z.object({ id: z.string(), title: z.string() }),
+  fileName: z.string(),
+  executionsAdded: z.int(),
+  tradesAdded: z.int(),
+  tradesChanged: z.int(),
+  /** The number of its trades that still exist, and of those with notes or images of the trader. */
+  trades: z.int(),
+  tradesWithNotes: z.int(),
+  createdAt: Instant,
+  undoneAt: z.nullable(Instant),
+})
+export type Import = z.infer<typeof Import>
+
+/** The effect of undoing an import on trades. */
+export const UndoneImport = z.object({
+  id: z.string(),
+  undoneAt: Instant,
+  tradesRemoved: z.int(),
+  tradesChanged: z.int(),
+  tradesAdded: z.int(),
+})
+export type UndoneImport = z.infer<typeof UndoneImport>
+
+/** An execution of a broker's file that belongs to a trade. Quantity and fee are the share of this trade. */
+export const TradeExecution = z.object({
+  id: z.string(),
+  importId: z.string(),
+  fileName: z.string(),
+  line: z.int(),
+  role: z.enum(['entry', 'exit']),
+  side: z.enum(['buy', 'sell']),
+  quantity: Decimal,
+  /** The quantity that the broker executed; more than `quantity` when another trade has the remaining quantity. */
+  executedQuantity: Decimal,
+  price: Decimal,
+  contractSize: Decimal,
+  fee: Decimal,
+  currency: z.string(),
+  day: z.string(),
+  /** The instant; null when the file has days only. */
+  executedAt: z.nullable(Instant),
+  /** The time zone of the file: an IANA name or an offset such as '+01:00'. Null when the file has days only. */
+  zone: z.nullable(z.string()),
+})
+export type TradeExecution = z.infer<typeof TradeExecution>
+
+const base = route('user', 'imports').errors(documentedErrors('request.invalid'))
+const ofPlan = base.errors(documentedErrors('imports.plan_not_found'))
+const tags = ['Imports']
+
+const file = z.file('field.required')
+// The trader's names for the accounts of the plan, in their order; blank for none. The default is the names of the file.
+const accounts = z.optional(boundedList(optionalText(MAX_ACCOUNT), { max: MAX_PLAN_ACCOUNTS }))
+// The account of a file that names none; blank for none, and without it the question stays open.
+const account = z.optional(blankableText(MAX_ACCOUNT))
+// Contract sizes by root symbol.
+const contractSize = z.object({
+  root: z.string('field.required').check(z.maxLength(50, 'field.too_long')),
+  size: NonNegativeDecimal.check(
+    z.superRefine((size, ctx) => {
+      const problem = findContractSizeProblem(size)
+      if (problem) ctx.addIssue({ code: 'custom', message: problem })
+    }),
+  ),
+})
+const contractSizes = z._default(boundedList(contractSize, { max: MAX_SIZE_ANSWERS }), [])
+const planHash = z.string('field.required').check(z.maxLength(64, 'field.invalid'))
+const page = z.object({
+  id: Id,
+  page: z._default(
+    z.coerce
+      .number('field.invalid')
+      .check(z.int('field.invalid'), z.minimum(1, 'field.invalid'), z.maximum(100_000, 'field.invalid')),
+    1,
+  ),
+})
+
+/** Imports of brokers' files: plans, their commit, the list and the undo; and the executions of a trade. */
+export const imports = {
+  startPlan: base
+    .meta(uploadBody)
+    .route({
+      method: 'POST',
+      path: '/imports/plans',
+      successStatus: 202,
+      summary: 'Start to plan the import of a file',
+      tags,
+    })
+    .errors(documentedErrors('imports.busy'))
+    .input(z.object({ file }))
+    .output(PlanProgress),
+  getPlan: ofPlan
+    .route({
+      method: 'GET',
+      path: '/imports/plans/{id}',
+      summary: 'How far a plan is, and what the import would do',
+      tags,
+    })
+    .input(z.object({ id: Id }))
+    .output(PlanProgress),
+  planTrades: ofPlan
+    .route({
+      method: 'GET',
+      path: '/imports/plans/{id}/trades',
+      summary: 'A page of the trades of a plan',
+      tags,
+    })
+    .input(page)
+    .output(z.array(PlannedTrade)),
+  planSkipped: ofPlan
+    .route({
+      method: 'GET',
+      path: '/imports/plans/{id}/skipped',
+      summary: 'A page of the lines that a plan skips',
+      tags,
+    })
+    .input(page)
+    .output(z.array(SkippedLine)),
+  planWarnings: ofPlan
+    .route({
+      method: 'GET',
+      path: '/imports/plans/{id}/warnings',
+      summary: 'A page of the warnings of a plan',
+      tags,
+    })
+    .input(page)
+    .output(z.array(FileNote)),
+  cancelPlan: ofPlan
+    .route({
+      method: 'DELETE',
+      path: '/imports/plans/{id}',
+      summary: 'Cancel a plan and delete what was stored of the file',
+      tags,
+    })
+    .input(z.object({ id: Id }))
+    .output(PlanProgress),
+  answerPlan: ofPlan
+    .route({
+      method: 'POST',
+      path: '/imports/plans/{id}/answers',
+      successStatus: 200,
+      summary: "Answer a plan's questions, which plans again; the answers are remembered",
+      tags,
+    })
+    .errors(
+      documentedErrors(
+        'imports.unreadable',
+        'imports.plan_not_ready',
+        'imports.busy',
+        'imports.too_large',
+        'imports.interrupted',
+      ),
+    )
+    .input(z.object({ id: Id, account, contractSizes }))
+    .output(PlanProgress),
+  commit: ofPlan
+    .route({
+      method: 'POST',
+      path: '/imports/plans/{id}/commit',
+      successStatus: 201,
+      summary: 'Import a file as planned',
+      tags,
+    })
+    .errors(
+      documentedErrors(
+        'imports.unreadable',
+        'imports.plan_changed',
+        'imports.plan_not_ready',
+        'imports.nothing_new',
+        'imports.busy',
+        'imports.too_large',
+        'imports.interrupted',
+        'trades.account_limit_reached',
+      ),
+    )
+    .input(z.object({ id: Id, planHash, account, accounts }))
+    .output(Import),
+  list: base
+    .route({ method: 'GET', path: '/imports', summary: 'List imports, newest first', tags })
+    .output(z.array(Import)),
+  undo: base
+    .route({ method: 'POST', path: '/imports/{id}/undo', summary: 'Undo an entire import', tags })
+    .errors(
+      documentedErrors(
+        'imports.not_found',
+        'imports.already_undone',
+        'imports.busy',
+        'imports.too_large',
+        'imports.interrupted',
+        'trades.account_limit_reached',
+      ),
+    )
+    .input(z.object({ id: Id }))
+    .output(UndoneImport),
+  executions: base
+    .route({
+      method: 'GET',
+      path: '/trades/{id}/executions',
+      summary: 'The executions that an imported trade was made of',
+      tags,
+    })
+    .errors(documentedErrors('trades.not_found'))
+    .input(z.object({ id: Id }))
+    .output(z.array(TradeExecution)),
+}

@@ -1,8 +1,0 @@
-export * from './file-notes.shapes.ts'
-export { imports } from './imports.contract.ts'
-export * from './imports.shapes.ts'
-export * from './plan-questions.shapes.ts'
-export * from './plan-totals.shapes.ts'
-export { describeOverlap, findAccountTotal, listClosedTotals } from './plan-words.ts'
-export * from './planned-trades.shapes.ts'
-export * from './plans.shapes.ts'

@@ -1,2 +1,0 @@
-export { journal } from './journal.contract.ts'
-export * from './journal.shapes.ts'

@@ -1,2 +1,0 @@
-export { library } from './library.contract.ts'
-export * from './library.shapes.ts'

@@ -1,0 +1,9 @@
+/** Maximum number of closed trades in one response with the columns of all trades. */
+export const MAX_COLUMN_TRADES = 1_000_000
+
+/**
+ * Maximum number of values (counted as commas and opening brackets) and maximum nesting depth of any JSON
+ * body.
+ */
+export const MAX_JSON_VALUES = 20_000
+export const MAX_JSON_DEPTH = 32

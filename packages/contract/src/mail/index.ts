@@ -1,1 +1,0 @@
-export { mail, TestMailAnswer } from './mail.contract.ts'

@@ -1,2 +1,0 @@
-export { notifications } from './notifications.contract.ts'
-export * from './notifications.shapes.ts'

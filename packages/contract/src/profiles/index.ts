@@ -1,2 +1,0 @@
-export { profiles } from './profiles.contract.ts'
-export * from './profiles.shapes.ts'

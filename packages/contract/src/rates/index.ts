@@ -1,2 +1,0 @@
-export { rates } from './rates.contract.ts'
-export { FindRate, RateAnswer } from './rates.shapes.ts'

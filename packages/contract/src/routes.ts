@@ -1,0 +1,79 @@
+import { oc } from '@orpc/contract'
+import { documentedErrors } from './error-codes.ts'
+import type { ScopeArea } from './scopes.ts'
+
+/**
+ * Who may call a route: any client, any live session (also one that may only set the password), a signed-in
+ * user, or an administrator.
+ */
+export type Access = 'public' | 'session' | 'user' | 'admin'
+
+/**
+ * The part of a route that the server must know before it reads a body. An API token with the scope of the `area`
+ * may call the route; a route without an area takes no API tokens. `demo`: visitors of the public demo may call it too,
+ * although no scope of demoScopes says so. `isOfRecord`: the answer follows from the query, the user's trades and settings,
+ * and the source of the server, and from nothing else. It has an ETag, and a client that has it is answered with 304.
+ */
+export type RouteMeta = BodyLimits & { access: Access; area?: ScopeArea; demo?: true; isOfRecord?: true }
+
+/**
+ * Starts a route of the contract. Every route starts here, so every route declares its access, documents how
+ * the checks of access and query refuse it, and has a limit for its body. API tokens may call it when it is for users
+ * and names its area. The metadata is partial so that `.meta(entryBody)` can replace a part.
+ */
+export function route(access: 'user', area: ScopeArea): ReturnType<typeof startTokenRoute>
+export function route<A extends Access>(access: A): ReturnType<typeof startRoute<A>>
+export function route(access: Access, area?: ScopeArea) {
+  return area === undefined ? startRoute(access) : startTokenRoute(area)
+}
+
+/** For `.meta` of a route whose answer follows from the user's record; see RouteMeta. */
+export const ofRecord: Pick<RouteMeta, 'isOfRecord'> = { isOfRecord: true }
+
+function startRoute<A extends Access>(access: A) {
+  return oc
+    .$meta<Partial<RouteMeta>>({ access, ...defaultBody })
+    .errors({ ...accessErrors[access], ...queryErrors })
+}
+
+function startTokenRoute(area: ScopeArea) {
+  return oc
+    .$meta<Partial<RouteMeta>>({ access: 'user', area, ...defaultBody })
+    .errors({ ...tokenErrors, ...queryErrors })
+}
+
+/** Every route refuses query parameters that it does not have. */
+const queryErrors = documentedErrors('request.invalid')
+const accessErrors = {
+  public: documentedErrors(),
+  session: documentedErrors('session.required', 'tokens.not_allowed'),
+  user: documentedErrors('session.required', 'tokens.not_allowed', 'demo.not_allowed'),
+  admin: documentedErrors(
+    'session.required',
+    'admin.required',
+    'admin.factor_required',
+    'tokens.not_allowed',
+    'demo.not_allowed',
+  ),
+} satisfies Record<Access, object>
+const tokenErrors = documentedErrors('session.required', 'tokens.scope_missing', 'demo.not_allowed')
+
+/** The body that a route accepts. */
+export type BodyLimits = {
+  /** The form of the body: JSON, or a form with a file. The server refuses another content type with 415. */
+  bodyType: 'json' | 'form'
+  /** Maximum size of the body of one request in bytes. The server refuses a larger body with 413. */
+  maxBodyBytes: number
+}
+
+const KB = 1024
+const MB = 1024 * KB
+
+/** The limits of a route that sets none. A trade with every field full takes about 80 KB. */
+export const defaultBody: BodyLimits = { bodyType: 'json', maxBodyBytes: 256 * KB }
+/** A journal entry or a template: 100,000 characters of content, each up to six bytes when JSON escapes it. */
+export const entryBody: BodyLimits = { bodyType: 'json', maxBodyBytes: MB }
+/** One batch of library items. */
+export const syncBody: BodyLimits = { bodyType: 'json', maxBodyBytes: 4 * MB }
+/** A form with one file: more than the largest image and the largest broker file. */
+export const uploadBody: BodyLimits = { bodyType: 'form', maxBodyBytes: 24 * MB }

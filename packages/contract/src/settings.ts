@@ -1,0 +1,76 @@
+import { isUserCurrency } from '@candlebook/domain/settings/currencies'
+import {
+  isStatementZone,
+  mailLanguages,
+  moneyColors,
+  weekStarts,
+} from '@candlebook/domain/settings/preferences'
+import * as z from 'zod/mini'
+import { Instant } from './fields.ts'
+
+/** A currency to keep the books in: a code of ISO 4217. */
+export const UserCurrencyCode = z
+  .string('currency.unknown')
+  .check(z.refine(isUserCurrency, 'currency.unknown'))
+
+/** What a user saves. All three values are sent with each save. */
+export const SaveSettings = z.object({
+  currency: UserCurrencyCode,
+  emailNotifications: z.boolean('field.invalid'),
+  renewalReminders: z.boolean('field.invalid'),
+})
+export type SaveSettings = z.infer<typeof SaveSettings>
+
+/** The preferences. All four values are sent with each save. `statementZone` null: the zone of each statement. */
+export const SavePreferences = z.object({
+  mailLanguage: z.enum(mailLanguages, 'field.invalid'),
+  moneyColors: z.enum(moneyColors, 'field.invalid'),
+  weekStart: z.enum(weekStarts, 'field.invalid'),
+  statementZone: z.nullable(z.string('field.invalid')).check(z.refine(isStatementZone, 'field.invalid')),
+})
+export type SavePreferences = z.infer<typeof SavePreferences>
+
+/**
+ * The currency of all totals. Until the user saves one it is EUR, and while no trade has a currency either (`isChosen` is
+ * false), screens show the documented mix: amounts in dollars, the total of the dashboard in euros [CONST-08] [SHELL-20].
+ */
+export const AccountCurrency = z.object({ code: z.string(), isChosen: z.boolean() })
+export type AccountCurrency = z.infer<typeof AccountCurrency>
+
+/** What happens to trades without a currency: they get the former account currency, or only their sign changes. */
+export const FormerCurrency = z.enum(['write', 'leave'], 'field.invalid')
+export type FormerCurrency = z.infer<typeof FormerCurrency>
+
+/** A change of the account currency. Without `stablecoinsAsUsd` that switch stays as it is. */
+export const ChangeAccountCurrency = z.object({
+  currency: UserCurrencyCode,
+  formerCurrency: FormerCurrency,
+  stablecoinsAsUsd: z.optional(z.boolean('field.invalid')),
+})
+export type ChangeAccountCurrency = z.infer<typeof ChangeAccountCurrency>
+
+/**
+ * The account currency and what a change of it concerns: `withoutCurrency` trades have none of their own, `withCurrency`
+ * closed trades are converted again. `change` is the change that waits or runs, in trades.
+ */
+export const AccountCurrencyState = z.object({
+  currency: z.string(),
+  isSaved: z.boolean(),
+  /** Whether USDT, USDC and DAI are converted as US dollars. */
+  stablecoinsAsUsd: z.boolean(),
+  withoutCurrency: z.int(),
+  withCurrency: z.int(),
+  change: z.nullable(z.object({ currency: z.string(), done: z.int(), total: z.int() })),
+})
+export type AccountCurrencyState = z.infer<typeof AccountCurrencyState>
+
+/** The settings of the caller. Before the first save they are the defaults, and id and updatedAt are null. */
+export const UserSettings = z.extend(z.extend(SaveSettings, SavePreferences.shape), {
+  id: z.nullable(z.string()),
+  /** Whether `currency` was saved; until then it is the default. */
+  hasCurrency: z.boolean(),
+  /** Whether USDT, USDC and DAI are converted as US dollars. */
+  stablecoinsAsUsd: z.boolean(),
+  updatedAt: z.nullable(Instant),
+})
+export type UserSettings = z.infer<typeof UserSettings>

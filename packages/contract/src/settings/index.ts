@@ -1,2 +1,0 @@
-export { settings } from './settings.contract.ts'
-export * from './settings.shapes.ts'

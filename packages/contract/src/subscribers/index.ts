@@ -1,2 +1,0 @@
-export { subscribers } from './subscribers.contract.ts'
-export * from './subscribers.shapes.ts'

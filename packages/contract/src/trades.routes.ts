@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { documentedErrors } from './error-codes.ts'
+import { Id, Today } from './fields.ts'
+import { ofRecord, route } from './routes.ts'
+import {
+  CloseTrade,
+  CreateTrade,
+  ListTrades,
+  SetFeeRate,
+  SetTradeFlags,
+  Trade,
+  TradeFilter,
+  TradePage,
+  TradeSummary,
+  TradeTotals,
+  UpdateTrade,
+} from './trades.ts'
+
+const base = route('user', 'trades').errors(documentedErrors('request.invalid'))
+const oneTrade = base.errors(documentedErrors('trades.not_found'))
+const tags = ['Trades']
+
+/** The routes of trades: the list, its totals, and the operations on one trade. */
+export const trades = {
+  list: base
+    .route({ method: 'GET', path: '/trades', summary: 'List trades, newest first', tags })
+    .errors(documentedErrors('trades.bad_cursor'))
+    .input(ListTrades)
+    .output(TradePage),
+  totals: base
+    .meta(ofRecord)
+    .route({
+      method: 'GET',
+      path: '/trades/totals',
+      summary: 'Counts and net P&L of the filtered trades',
+      tags,
+    })
+    .input(TradeFilter)
+    .output(TradeTotals),
+  summary: base
+    .meta(ofRecord)
+    .route({ method: 'GET', path: '/trades/summary', summary: 'The figures of the summary cards', tags })
+    .input(z.object({ today: Today }))
+    .output(TradeSummary),
+  strategies: base
+    .route({ method: 'GET', path: '/trades/strategies', summary: 'Strategies of the latest trades', tags })
+    .output(z.array(z.string())),
+  accounts: base
+    .route({ method: 'GET', path: '/trades/accounts', summary: 'Accounts of all trades', tags })
+    .output(z.array(z.string())),
+  create: base
+    .route({ method: 'POST', path: '/trades', successStatus: 201, summary: 'Add a trade', tags })
+    .errors(
+      documentedErrors('request.client_key_reused', 'trades.account_limit_reached', 'texts.storage_full'),
+    )
+    .input(CreateTrade)
+    .output(Trade),
+  get: oneTrade
+    .route({ method: 'GET', path: '/trades/{id}', summary: 'One trade', tags })
+    .input(z.object({ id: Id }))
+    .output(Trade),
+  update: oneTrade
+    .route({ method: 'PUT', path: '/trades/{id}', summary: 'Change a trade', tags })
+    .errors(
+      documentedErrors('trades.changed_elsewhere', 'trades.account_limit_reached', 'texts.storage_full'),
+    )
+    .input(z.extend(UpdateTrade, { id: Id }))
+    .output(Trade),
+  setFeeRate: oneTrade
+    .route({
+      method: 'PUT',
+      path: '/trades/{id}/fee-rate',
+      summary: 'Set the rate of a fee in another currency',
+      tags,
+    })
+    .errors(documentedErrors('trades.changed_elsewhere'))
+    .input(z.extend(SetFeeRate, { id: Id }))
+    .output(Trade),
+  setFlags: oneTrade
+    .route({
+      method: 'PUT',
+      path: '/trades/{id}/flags',
+      summary: 'Say whether stop and target were hit or modified',
+      tags,
+    })
+    .errors(documentedErrors('trades.changed_elsewhere'))
+    .input(z.extend(SetTradeFlags, { id: Id }))
+    .output(Trade),
+  close: oneTrade
+    .route({ method: 'POST', path: '/trades/{id}/close', summary: 'Close an open trade', tags })
+    .errors(documentedErrors('trades.already_closed'))
+    .input(z.extend(CloseTrade, { id: Id }))
+    .output(Trade),
+  delete: oneTrade
+    .route({ method: 'DELETE', path: '/trades/{id}', successStatus: 204, summary: 'Delete a trade', tags })
+    .input(z.object({ id: Id }))
+    .output(z.void()),
+}

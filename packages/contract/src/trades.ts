@@ -1,0 +1,196 @@
+import { rateSources } from '@candlebook/domain/money/convert-amount'
+import { MAX_CURRENCY_CODE } from '@candlebook/domain/money/currencies'
+import { type DefaultedFieldName, defaultedFieldNames } from '@candlebook/domain/trades/listed-trade'
+import type { ExecutionFlagName } from '@candlebook/domain/trades/trade-fields'
+import { tradeStatuses } from '@candlebook/domain/trades/vocabulary'
+import * as z from 'zod/mini'
+import {
+  Day,
+  Decimal,
+  Instant,
+  NonNegativeDecimal,
+  NotShortened,
+  OptionalDecimal,
+  Shortened,
+} from './fields.ts'
+import { commonConditions, exitConditions } from './trade-conditions.ts'
+import { storedBrokerFields, storedTraderFields, TradeFields } from './trade-fields.ts'
+
+/** A new trade. A repeated request with the same clientKey creates one trade. */
+export const CreateTrade = z.extend(TradeFields, { clientKey: z.optional(z.uuid('field.invalid')) })
+export type CreateTrade = z.infer<typeof CreateTrade>
+
+/** All fields of an edited trade, with the version that the editor loaded. */
+export const UpdateTrade = z.extend(TradeFields, {
+  version: z.int('field.invalid'),
+  shortened: NotShortened,
+})
+export type UpdateTrade = z.infer<typeof UpdateTrade>
+
+/**
+ * A rate that the trader types for a fee in another currency: units of the trade's currency for one unit of the fee's. Null
+ * removes a typed rate. `version` is the one that the editor loaded.
+ */
+export const SetFeeRate = z.object({
+  currency: z.string('field.invalid').check(z.maxLength(MAX_CURRENCY_CODE, 'field.too_long')),
+  rate: z.nullable(NonNegativeDecimal),
+  version: z.int('field.invalid'),
+})
+export type SetFeeRate = z.infer<typeof SetFeeRate>
+
+const Flag = z.boolean('field.invalid')
+
+/** The four execution flags of a trade, with the version that the editor loaded. */
+export const SetTradeFlags = z.object({
+  slHit: Flag,
+  tpHit: Flag,
+  slModified: Flag,
+  tpModified: Flag,
+  version: z.int('field.invalid'),
+})
+export type SetTradeFlags = z.infer<typeof SetTradeFlags>
+
+const ExecutionFlag = z.optional(z.boolean('field.invalid'))
+const executionFlags = {
+  slHit: ExecutionFlag,
+  tpHit: ExecutionFlag,
+  slModified: ExecutionFlag,
+  tpModified: ExecutionFlag,
+} satisfies Record<ExecutionFlagName, z.ZodMiniType>
+
+/**
+ * The exit of an open trade. Only a flag that is true is stored; any other leaves the stored value. `exitFees` are added to
+ * the fees of the trade and have their unit.
+ */
+export const CloseTrade = z.object({
+  exitPrice: NonNegativeDecimal,
+  exitDate: Day,
+  exitFees: OptionalDecimal,
+  ...executionFlags,
+})
+export type CloseTrade = z.infer<typeof CloseTrade>
+/** CloseTrade before defaults and clean-up. */
+export type CloseTradeInput = z.input<typeof CloseTrade>
+
+/** The rate of a fee: units of the trade's currency for one unit of the fee's, with its source and day. */
+export const FeeRate = z.object({
+  currency: z.string(),
+  rate: Decimal,
+  source: z.enum(rateSources),
+  day: z.nullable(z.string()),
+})
+
+/** The fees of an import in other currencies or coins than the trade's. */
+export const foreignFeeFields = {
+  /** `fees` does not contain them. */
+  foreignFees: z.array(z.object({ currency: z.string(), amount: Decimal })),
+  /** The rates of those that have one, of the exit day. Empty while open. The P&L does not contain a fee without a rate. */
+  feeRates: z.array(FeeRate),
+  /** The sum of those that have a rate, in the trade's currency: each × its rate, half-even to 18 places. P&L is net of it. */
+  foreignFee: Decimal,
+}
+
+/** A stored trade. Prices and quantities as entered; pnl is net, exact, in the trade's currency, null while open. */
+export const Trade = z.object({
+  id: z.string(),
+  version: z.int(),
+  ...storedBrokerFields,
+  ...storedTraderFields,
+  pnl: z.nullable(Decimal),
+  /** The rate of the conversion to the account currency, its source and its day. Null while open, and without a rate. */
+  accountRate: z.nullable(Decimal),
+  rateSource: z.nullable(z.enum(rateSources)),
+  rateDay: z.nullable(z.string()),
+  /** The net P&L in account currency: exact, after a conversion rounded half-even to 18 places. */
+  accountPnl: z.nullable(Decimal),
+  /** The P&L as the broker states it, in the trade's currency; null when no import had it. */
+  brokerPnl: z.nullable(Decimal),
+  ...foreignFeeFields,
+  /** Rates that the trader typed for fees. Each converts to `rateCurrency` only. */
+  ownFeeRates: z.array(z.object({ currency: z.string(), rate: Decimal, rateCurrency: z.string() })),
+  importId: z.nullable(z.string()),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Trade = z.infer<typeof Trade>
+
+/**
+ * The filter of trades; a trade must match every condition. `search` is a text in symbol or strategy in any case, `day`
+ * the day of entry or exit. The analytics use the other conditions, so that each figure can list its trades.
+ */
+export const TradeFilter = z.object({
+  search: z._default(z.string().check(z.trim(), z.maxLength(100, 'field.too_long')), ''),
+  status: z._default(z.enum(['all', ...tradeStatuses], 'field.invalid'), 'all'),
+  day: z.optional(Day),
+  ...commonConditions,
+  ...exitConditions,
+})
+export type TradeFilter = z.infer<typeof TradeFilter>
+
+/**
+ * A page of the list; newest created first. `cursor` is the `nextCursor` of the page before. With `id` the page has this
+ * trade, or none when the filter hides it.
+ */
+export const ListTrades = z.extend(TradeFilter, {
+  id: z.optional(z.uuid('field.invalid')),
+  cursor: z.optional(z.string().check(z.maxLength(200, 'field.too_long'))),
+  limit: z._default(
+    z.coerce
+      .number('field.invalid')
+      .check(z.int('field.invalid'), z.gte(1, 'field.invalid'), z.lte(200, 'field.invalid')),
+    50,
+  ),
+})
+export type ListTrades = z.infer<typeof ListTrades>
+
+const defaulted = Object.fromEntries(defaultedFieldNames.map((name) => [name, true])) as Record<
+  DefaultedFieldName,
+  true
+>
+
+/**
+ * A trade of a list, without `updatedAt`. A field that is left out is null, empty, false or the default of a save; for a
+ * closed trade `accountRate` is 1, `rateSource` same and `accountPnl` equal to `pnl`. `shortened`: `notes` is only their
+ * beginning, or all `links` are left out.
+ */
+export const ListedTrade = z.extend(z.omit(z.partial(Trade, defaulted), { updatedAt: true }), {
+  shortened: Shortened,
+})
+export type ListedTrade = z.infer<typeof ListedTrade>
+
+/** A page has fewer items than asked for when their texts are long: it ends after 256 KB. */
+export const TradePage = z.object({ items: z.array(ListedTrade), nextCursor: z.nullable(z.string()) })
+export type TradePage = z.infer<typeof TradePage>
+
+/** Closed trades that are in no figure, because no rate converts their currency to the account currency. */
+export const WithoutRate = z.array(z.object({ currency: z.string(), trades: z.int() }))
+
+/** Closed trades that are in the figures without a fee of theirs, because no rate converts it; by currency of the fee. */
+export const FeesWithoutRate = z.array(z.object({ currency: z.string(), trades: z.int() }))
+
+/** Totals of the filtered trades: counts, and the sum of net P&L of the closed trades in account currency. */
+export const TradeTotals = z.object({
+  count: z.int(),
+  open: z.int(),
+  closed: z.int(),
+  pnl: Decimal,
+  withoutRate: WithoutRate,
+  feesWithoutRate: FeesWithoutRate,
+})
+export type TradeTotals = z.infer<typeof TradeTotals>
+
+/** The figures of the summary cards, over all trades of the user. Money is in account currency. */
+export const TradeSummary = z.object({
+  totalPnl: Decimal,
+  monthPnl: Decimal,
+  closed: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+  evens: z.int(),
+  open: z.int(),
+  openWithStop: z.int(),
+  equity: z.array(Decimal),
+  withoutRate: WithoutRate,
+  feesWithoutRate: FeesWithoutRate,
+})
+export type TradeSummary = z.infer<typeof TradeSummary>

@@ -1,0 +1,165 @@
+import type { Day } from '../days/day.ts'
+import { type ChunkResults, type ColumnChunk, getExitDay, toChunkResults } from './column-chunk.ts'
+import { appendDayPoint, type DayPoint, toDayPoint } from './day-points.ts'
+import { appendCurve, buildCurve, createEmptyCurve, type EquityCurve } from './equity-curve.ts'
+import { summariseChunk } from './summarise-chunk.ts'
+import {
+  addHistogram,
+  appendStreaks,
+  createEmptySummary,
+  type ExtremeTrade,
+  MAX_LAST_RESULTS,
+  MAX_SAMPLE_TRADES,
+  type Summary,
+} from './summary.ts'
+import { addBreakdowns, addTally, type Tally, tallyByCode } from './tally.ts'
+import type { ScaledInteger, Units } from './units.ts'
+
+/** The sum of the P&L stored with trades, in units, and the id of the first trade whose prices give another P&L. */
+export type StoredTotal = { pnl: Units; mismatch: string | null }
+
+/** The stored total of no trades. */
+function createEmptyStoredTotal(): StoredTotal {
+  return { pnl: 0n, mismatch: null }
+}
+
+/** Adds the stored total of later trades to that of earlier ones. */
+function addStoredTotal(into: StoredTotal, next: StoredTotal): void {
+  into.pnl += next.pnl
+  into.mismatch ??= next.mismatch
+}
+
+/** Merges two summaries, the earlier one first. Does not change them. */
+export function mergeSummaries(earlier: Summary, later: Summary): Summary {
+  const merged = createEmptySummary()
+  appendSummary(merged, earlier)
+  appendSummary(merged, later)
+  return merged
+}
+
+/** Appends the summary of later trades. */
+function appendSummary(into: Summary, next: Summary): void {
+  addTally(into.all, next.all)
+  into.won += next.won
+  into.lost += next.lost
+  into.lossSquares += next.lossSquares
+  into.fees += next.fees
+  into.entryValue += next.entryValue
+  into.holdingDays += next.holdingDays
+  if (next.firstEntryDay !== null) into.firstEntryDay = pickEarlierDay(into.firstEntryDay, next.firstEntryDay)
+  if (next.largestWin && isLarger(next.largestWin, into.largestWin)) into.largestWin = next.largestWin
+  if (next.largestLoss && isSmaller(next.largestLoss, into.largestLoss)) into.largestLoss = next.largestLoss
+  into.planFollowed += next.planFollowed
+  into.stop = { hit: into.stop.hit + next.stop.hit, respected: into.stop.respected + next.stop.respected }
+  into.target = {
+    hit: into.target.hit + next.target.hit,
+    respected: into.target.respected + next.target.respected,
+  }
+  into.riskPct = {
+    trades: into.riskPct.trades + next.riskPct.trades,
+    sum: into.riskPct.sum + next.riskPct.sum,
+  }
+  into.r = {
+    trades: into.r.trades + next.r.trades,
+    losses: into.r.losses + next.r.losses,
+    beforeStop: into.r.beforeStop + next.r.beforeStop,
+    pastStop: into.r.pastStop + next.r.pastStop,
+    sum: into.r.sum + next.r.sum,
+    squares: into.r.squares + next.r.squares,
+  }
+  appendStreaks(into.wins, next.wins)
+  appendStreaks(into.losses, next.losses)
+  appendCurve(into.curve, next.curve)
+  addHistogram(into.histogram, next.histogram)
+  addBreakdowns(into.breakdowns, next.breakdowns)
+  into.lastResults = (into.lastResults + next.lastResults).slice(-MAX_LAST_RESULTS)
+  into.sample = mergeSamples(into.sample, next.sample)
+}
+
+/** Of equal trades the earlier one stays. */
+function isLarger(next: ExtremeTrade, largest: ExtremeTrade | null): boolean {
+  return largest === null || next.pnl > largest.pnl
+}
+
+function isSmaller(next: ExtremeTrade, smallest: ExtremeTrade | null): boolean {
+  return smallest === null || next.pnl < smallest.pnl
+}
+
+function pickEarlierDay(a: Day | null, b: Day): Day {
+  return a !== null && a <= b ? a : b
+}
+
+/** Appends the second sample to the first; null when the sample would exceed the maximum. */
+function mergeSamples(before: number[] | null, after: number[] | null): number[] | null {
+  if (before === null || after === null || before.length + after.length > MAX_SAMPLE_TRADES) return null
+  before.push(...after)
+  return before
+}
+
+/**
+ * All data that a report needs about the trades of a period of exit days: a day, a month, a year, or all time. Merged
+ * rollups of neighbouring periods equal the rollup of one pass over all their trades.
+ */
+export type Rollup = { summary: Summary; points: DayPoint[]; stored: StoredTotal }
+
+/** The rollup of no trades. */
+export function createEmptyRollup(): Rollup {
+  return { summary: createEmptySummary(), points: [], stored: createEmptyStoredTotal() }
+}
+
+/** Merges rollups, oldest first. Does not change them. */
+export function rollUp(pieces: Iterable<Rollup>): Rollup {
+  const merged = createEmptyRollup()
+  for (const { summary, points, stored } of pieces) {
+    appendSummary(merged.summary, summary)
+    for (const point of points) appendDayPoint(merged.points, point)
+    addStoredTotal(merged.stored, stored)
+  }
+  return merged
+}
+
+/** What a rollup, an exit day and a key of a column take in memory, with the parts of a report that are made of them. */
+const [ROLLUP_BYTES, DAY_BYTES, GROUP_BYTES] = [20_000, 600, 100]
+
+/** About how many bytes of memory the rollup of a chunk takes. */
+export function countRollupBytes({ days, keys }: ColumnChunk): number {
+  const groups = Object.values(keys).reduce((sum, list) => sum + list.length, 0)
+  return ROLLUP_BYTES + DAY_BYTES * days.length + GROUP_BYTES * groups
+}
+
+/** Rolls up the trades of a chunk, one pass over each column. */
+export function rollUpChunk(chunk: ColumnChunk): Rollup {
+  const results = toChunkResults(chunk)
+  const days = buildDays(chunk, results)
+  const curve = createEmptyCurve()
+  for (const day of days) appendCurve(curve, day.curve)
+  const summary = { ...summariseChunk(chunk, results), curve }
+  return {
+    summary,
+    points: days.map((one) => toDayPoint(one.day, one)),
+    stored: sumStoredPnl(chunk, results, summary.all.pnl),
+  }
+}
+
+/** The tally and the curve of each exit day. */
+function buildDays(
+  chunk: ColumnChunk,
+  results: ChunkResults,
+): { day: Day; all: Tally; curve: EquityCurve }[] {
+  const getTrade = (row: number) => ({ day: getExitDay(chunk, row), id: chunk.getId(row) })
+  let to = 0
+  return tallyByCode(chunk.day, chunk.days.length, results).map(([, all]) => {
+    const from = to
+    to += all.trades
+    return { day: getExitDay(chunk, from), all, curve: buildCurve(results, { from, to, getTrade }) }
+  })
+}
+
+function sumStoredPnl({ getId, mismatches }: ColumnChunk, results: ChunkResults, pnl: Units): StoredTotal {
+  const total: StoredTotal = { pnl, mismatch: null }
+  for (const { row, stored } of mismatches) {
+    total.pnl += stored - results.toUnits(results.values[row] as ScaledInteger) // within bounds
+    total.mismatch ??= getId(row)
+  }
+  return total
+}

@@ -1,0 +1,276 @@
+import type { Decimal } from '../decimal/decimal.ts'
+import { CONVERTED_DECIMALS, isNoConversion } from '../money/convert-amount.ts'
+import { defineTradeFormulas, type TradeArithmetic } from '../trades/trade-formulas.ts'
+import { type FeeUnit, MAX_CONTRACT_SIZE_DECIMALS, type TradeType } from '../trades/vocabulary.ts'
+import type { IntegerColumn } from './limbs.ts'
+import type { TradeLists, Traits } from './trade-lists.ts'
+import {
+  countDecimals,
+  divideHalfEven,
+  getPowerOfTen,
+  type ScaledInteger,
+  toScaledDouble,
+  toUnits,
+  type Units,
+} from './units.ts'
+
+export const amountColumns = ['pnl', 'fee', 'entryValue', 'risk'] as const
+
+export type Amount = (typeof amountColumns)[number]
+
+/**
+ * The amounts of closed trades in account currency, as integers with this number of decimals: exact without a conversion,
+ * otherwise as `convertAmount` of domain/money. A risk of 0 means no usable stop.
+ */
+export type AmountColumns = { decimals: number } & Record<Amount, IntegerColumn>
+
+/**
+ * The decimals of prices, quantities, contract sizes and fees, of the amounts in the currencies of the trades (`own`), and
+ * of the amounts in account currency.
+ */
+type AmountScale = {
+  price: number
+  quantity: number
+  size: number
+  fee: number
+  own: number
+  amount: number
+}
+
+const MAX_STORED_DECIMALS = 18 // of a stored price, quantity or fee
+const PERCENT_DECIMALS = 2 // of 1%, which is 0.01
+
+/** Computes the amounts of these trades. Throws RangeError when a trade has more decimals than the database stores. */
+export function computeAmounts(lists: TradeLists): AmountColumns {
+  const scale = chooseAmountScale(lists)
+  const doubles = readFields(lists, scale, toScaledDouble)
+  const own = fitDoubles(doubles, scale)
+    ? computeOwnAmounts(doubles, scale, {
+        getPower: (power) => 10 ** power,
+        createColumn: (length) => new Float64Array(length),
+      })
+    : computeOwnAmounts(readFields(lists, scale, toBigIntInteger), scale, {
+        getPower: (power) => asScaledInteger(getPowerOfTen(power)),
+        createColumn: (length) => new Array<ScaledInteger>(length),
+      })
+  return isAnyConverted(lists) ? convertAmounts(own, lists, scale) : { ...own, decimals: scale.amount }
+}
+
+const isAnyConverted = ({ traits }: TradeLists) =>
+  traits.keys.some(({ accountRate }) => !isNoConversion(accountRate))
+
+/** The smallest scale that fits all these trades. */
+function chooseAmountScale(lists: TradeLists): AmountScale {
+  const { traits, quantity, entryPrice, exitPrice, stopLoss, fees, foreignFee } = lists
+  const scale = {
+    price: Math.max(findMostDecimals(entryPrice), findMostDecimals(exitPrice), findMostDecimals(stopLoss)),
+    quantity: findMostDecimals(quantity),
+    size: findMostDecimals(traits.keys.map(({ contractSize }) => contractSize)),
+    fee: findMostDecimals(fees),
+  }
+  const foreignFeeDecimals = findMostDecimals(foreignFee)
+  if (
+    Math.max(scale.price, scale.quantity, scale.fee, foreignFeeDecimals) > MAX_STORED_DECIMALS ||
+    scale.size > MAX_CONTRACT_SIZE_DECIMALS
+  )
+    throw new RangeError('a trade of too many decimals')
+  const product = scale.price + scale.quantity + scale.size
+  const isAnyPercent = traits.keys.some(({ feesUnit }) => feesUnit === 'percent')
+  const own = Math.max(
+    isAnyPercent ? product + scale.fee + PERCENT_DECIMALS : product,
+    scale.fee,
+    foreignFeeDecimals,
+  )
+  return { ...scale, own, amount: isAnyConverted(lists) ? Math.max(own, CONVERTED_DECIMALS) : own }
+}
+
+function findMostDecimals(decimals: readonly (Decimal | null)[]): number {
+  let most = 0
+  for (const decimal of decimals) {
+    const own = decimal === null ? 0 : countDecimals(decimal)
+    if (own > most) most = own
+  }
+  return most
+}
+
+/** The fields that amounts are computed from, as integers at the decimals of a scale. `traits` has one item for each key. */
+type AmountFields = {
+  codes: Int32Array
+  traits: (Pick<Traits, 'type' | 'feesUnit'> & { contractSize: ScaledInteger })[]
+  quantity: ArrayLike<ScaledInteger>
+  entryPrice: ArrayLike<ScaledInteger>
+  exitPrice: ArrayLike<ScaledInteger>
+  fees: ArrayLike<ScaledInteger>
+  foreignFee: ArrayLike<ScaledInteger>
+  stopLoss: ArrayLike<ScaledInteger | null>
+}
+
+function readFields(
+  lists: TradeLists,
+  scale: AmountScale,
+  toInteger: (decimal: Decimal, decimals: number) => ScaledInteger,
+): AmountFields {
+  const read = (list: readonly Decimal[], decimals: number) =>
+    list.map((decimal) => toInteger(decimal, decimals))
+  return {
+    codes: lists.traits.codes,
+    traits: lists.traits.keys.map(({ type, feesUnit, contractSize }) => ({
+      type,
+      feesUnit,
+      contractSize: toInteger(contractSize, scale.size),
+    })),
+    quantity: read(lists.quantity, scale.quantity),
+    entryPrice: read(lists.entryPrice, scale.price),
+    exitPrice: read(lists.exitPrice, scale.price),
+    fees: read(lists.fees, scale.fee),
+    foreignFee: read(lists.foreignFee, scale.own),
+    stopLoss: lists.stopLoss.map((stop) => (stop === null ? null : toInteger(stop, scale.price))),
+  }
+}
+
+const asScaledInteger = (units: Units) => units as unknown as ScaledInteger // see ScaledInteger
+const toBigIntInteger = (decimal: Decimal, decimals: number) => asScaledInteger(toUnits(decimal, decimals))
+
+/** An amount has at most three parts below this, so that 4 × P&L + risk stays below 2^53 (toRBuckets). */
+const MAX_PART = 2 ** 49
+
+/** Whether each product and sum of these doubles is exact. */
+function fitDoubles(fields: AmountFields, scale: AmountScale): boolean {
+  const price = Math.max(
+    findLargest(fields.entryPrice),
+    findLargest(fields.exitPrice),
+    findLargest(fields.stopLoss),
+  )
+  const fee = findLargest(fields.fees)
+  const size = findLargest(fields.traits.map(({ contractSize }) => contractSize))
+  const product = price * findLargest(fields.quantity) * size
+  const move = product * 10 ** (scale.own - scale.price - scale.quantity - scale.size)
+  const isAnyPercent = fields.traits.some(({ feesUnit }) => feesUnit === 'percent')
+  const parts = [
+    price,
+    move,
+    isAnyPercent ? move * fee : 0,
+    fee * 10 ** (scale.own - scale.fee),
+    findLargest(fields.foreignFee),
+  ]
+  return parts.every((part) => part < MAX_PART)
+}
+
+/** The largest of these doubles without their signs. */
+function findLargest(values: ArrayLike<ScaledInteger | null>): number {
+  let largest = 0
+  for (let row = 0; row < values.length; row++) {
+    const value = Math.abs(values[row] ?? 0)
+    if (value > largest) largest = value
+  }
+  return largest
+}
+
+/** How to create integers of one kind: doubles or BigInt. */
+type IntegerKind = {
+  getPower: (power: number) => ScaledInteger
+  createColumn: (length: number) => { [row: number]: ScaledInteger }
+}
+
+/** The amounts in the currencies of the trades, with `scale.own` decimals. */
+function computeOwnAmounts(
+  fields: AmountFields,
+  scale: AmountScale,
+  { getPower, createColumn }: IntegerKind,
+): Record<Amount, IntegerColumn> {
+  const zero = (getPower(0) - getPower(0)) as ScaledInteger
+  const formulas = defineTradeFormulas(buildArithmetic(scale, { getPower, zero }))
+  const trades = fields.codes.length
+  const columns: Record<Amount, ReturnType<typeof createColumn>> = {
+    pnl: createColumn(trades),
+    fee: createColumn(trades),
+    entryValue: createColumn(trades),
+    risk: createColumn(trades),
+  }
+  for (let row = 0; row < trades; row++) {
+    const { type, feesUnit, contractSize } = fields.traits[fields.codes[row] as number]! // within bounds, as all below
+    const trade = {
+      type,
+      feesUnit,
+      contractSize,
+      quantity: fields.quantity[row] as ScaledInteger,
+      entryPrice: fields.entryPrice[row] as ScaledInteger,
+      exitPrice: fields.exitPrice[row] as ScaledInteger,
+      fees: fields.fees[row] as ScaledInteger,
+      foreignFee: fields.foreignFee[row] as ScaledInteger,
+    }
+    const stop = fields.stopLoss[row] as ScaledInteger | null
+    const atRisk =
+      stop === null ? zero : formulas.computeMoveValue(trade, { from: stop, to: trade.entryPrice })
+    const amounts = { gross: formulas.computeGrossPnl(trade), fee: formulas.computeFee(trade) }
+    columns.pnl[row] = formulas.computeNetPnl(trade, amounts) + zero // never -0
+    columns.fee[row] = amounts.fee
+    columns.entryValue[row] = formulas.computeEntryValue(trade)
+    columns.risk[row] = atRisk > zero ? atRisk : zero
+  }
+  return columns as unknown as Record<Amount, IntegerColumn> // columns of one kind
+}
+
+/** Exact arithmetic of doubles below 2^53 or of BigInt. `getPower` decides which: their operators are the same. */
+function buildArithmetic(
+  scale: AmountScale,
+  { getPower, zero }: Pick<IntegerKind, 'getPower'> & { zero: ScaledInteger },
+): TradeArithmetic<ScaledInteger, TradeType, FeeUnit> {
+  const subtract = (a: ScaledInteger, b: ScaledInteger) => a - b
+  const fromProduct = getPower(scale.own - scale.price - scale.quantity - scale.size)
+  const fromFee = getPower(scale.own - scale.fee)
+  const percentUnit = getPower(scale.fee + PERCENT_DECIMALS)
+  return {
+    subtractPrices: subtract,
+    subtractAmounts: subtract,
+    addAmounts: (a, b) => a + b,
+    negateForShort: (type, move) => (type === 'long' ? move : zero - move),
+    multiply: (price, quantity, size) => price * quantity * size * fromProduct,
+    takePercent: (amount, percent) => (amount * percent) / percentUnit, // no remainder: see chooseAmountScale
+    chooseByFeeUnit: (unit, choices) => choices[unit](),
+    toAmount: (fee) => fee * fromFee,
+  }
+}
+
+/** Converts amounts in the currencies of the trades to account currency, each at the rate of its trade. */
+function convertAmounts(
+  own: Record<Amount, IntegerColumn>,
+  { traits }: TradeLists,
+  scale: AmountScale,
+): AmountColumns {
+  const conversions = traits.keys.map(({ accountRate }) => buildConversion(accountRate, scale))
+  const convert = (column: IntegerColumn) => {
+    const converted = new Array<bigint>(column.length)
+    for (let row = 0; row < column.length; row++)
+      converted[row] = conversions[traits.codes[row] as number]!(BigInt(column[row]!)) // within bounds
+    return converted
+  }
+  return {
+    decimals: scale.amount,
+    pnl: convert(own.pnl),
+    fee: convert(own.fee),
+    entryValue: convert(own.entryValue),
+    risk: convert(own.risk),
+  }
+}
+
+/** Returns the function that converts an amount of `own` decimals to one of `amount` decimals at this rate. */
+function buildConversion(rate: Decimal, { own, amount }: AmountScale): (units: bigint) => bigint {
+  if (isNoConversion(rate)) {
+    const fromOwn = getPowerOfTen(amount - own)
+    return (units) => units * fromOwn
+  }
+  const factor = toUnits(rate, CONVERTED_DECIMALS)
+  const [divisor, fromConverted] = [getPowerOfTen(own), getPowerOfTen(amount - CONVERTED_DECIMALS)]
+  return (units) => divideHalfEven(units * factor, divisor) * fromConverted
+}
+
+/** Decimals of an R-multiple in sums. The screen shows fewer. */
+export const EXACT_R_DECIMALS = 18
+
+/**
+ * The R-multiple with EXACT_R_DECIMALS decimals, half-even. Both amounts have one scale, and the risk is above zero.
+ */
+export function computeRMultiple(pnl: Units, risk: Units): bigint {
+  return divideHalfEven(pnl * getPowerOfTen(EXACT_R_DECIMALS), risk)
+}

@@ -1,7 +1,0 @@
-export { type Scale, toAmount, toMoney } from './amounts.ts'
-export type { Difference, TooFew } from './difference.ts'
-export type { FastMetrics } from './fast-metrics.ts'
-export { type PackedTag, type PackedTrades, packTrades } from './pack-trades.ts'
-export { noRules, type Rules } from './rules.ts'
-export { FIRST_DAY, type TradeColumns } from './trade-columns.ts'
-export { buildRealRecord, simulateRules, type TradeRecord, type WhatIf, warmUp } from './what-if.ts'

@@ -1,0 +1,119 @@
+import type { Day } from '../days/day.ts'
+import type { Decimal } from '../decimal/decimal.ts'
+import type { ForeignFee } from '../money/convert-amount.ts'
+import type { Instrument, Market, OptionType } from '../trades/vocabulary.ts'
+import type { FileNote, Row } from './csv.ts'
+
+/**
+ * A stock split: `ratioFrom` old shares became `ratioTo` new ones. A broker that writes a split as two lines gives two
+ * halves: 'close' has the old number of shares in `ratioFrom`, 'open' the new number in `ratioTo`, and the other number
+ * is null; they can be in different files. `half` is null for a line that states the entire ratio. `currency` is the
+ * currency of the positions that it changes. Time, account, line and id are those of executions.
+ */
+export type CorporateAction = {
+  kind: 'split'
+  symbol: string
+  market: Market
+  currency: string
+  day: Day
+  executedAt: string | null
+  ratioFrom: Decimal | null
+  ratioTo: Decimal | null
+  half: 'close' | 'open' | null
+  account: string | null
+  externalId: string | null
+  line: number
+}
+
+/**
+ * What an execution trades. `contractSize` is the multiplier of the price: above zero, at most 6 decimals, '1' for
+ * shares, funds and coins, '0.01' for bonds, whose price is a percentage of the nominal quantity; null when it cannot
+ * be derived from the file, see `findUnknownSizes`. The other fields are null except for options; a future can have an
+ * expiry.
+ */
+export type Contract = {
+  instrument: Instrument
+  contractSize: Decimal | null
+  underlying: string | null
+  expiry: Day | null
+  strike: Decimal | null
+  optionType: OptionType | null
+}
+
+/**
+ * One fill or order that a broker executed. `day`, `executedAt` and `zone` together are the wall-clock time of the
+ * broker.
+ */
+export type Execution = Contract & {
+  symbol: string
+  market: Market
+  side: 'buy' | 'sell'
+  /** Above zero, with at most 18 decimals. */
+  quantity: Decimal
+  /** In `currency`. Zero or more, with at most 18 decimals. */
+  price: Decimal
+  /**
+   * In `feeCurrency`, or in `currency` when that is null. Zero or more: a rebate (a negative commission) is part of the
+   * price, see `addExecution`.
+   */
+  fee: Decimal
+  /** The currency of the price. */
+  currency: string
+  /** The instant as ISO text in UTC; null when the file has days only. */
+  executedAt: string | null
+  /** The time zone of the file, an IANA name or an offset such as '+01:00'; null when the file has days only. */
+  zone: string | null
+  /** The day as the broker writes it, which can differ from the day in UTC. */
+  day: Day
+  /** The line of the file, from 1. */
+  line: number
+  /** The broker's id, which need not be unique. */
+  externalId: string | null
+  /** Whether the execution cannot open a position, because the broker forbids shorts or marks it as closing. */
+  closesOnly: boolean
+  /** The account name in the file, at most MAX_ACCOUNT characters; null when the file has none. */
+  account: string | null
+  /** The currency or coin of the fee; null when it is `currency`. */
+  feeCurrency: string | null
+  /** The fees in further currencies, each above zero with at most 18 decimals; nearly always none. */
+  otherFees: ForeignFee[]
+  /**
+   * The file's exchange rate: units of `rateCurrency` for one unit of `currency`, above zero, at most 18 decimals. Null
+   * when the file has none, or when both currencies are the same.
+   */
+  rate: Decimal | null
+  /** The account's currency; null when `rate` is null. */
+  rateCurrency: string | null
+  /** The realised P&L of the execution as the broker states it, in `currency`; null when the file has none. */
+  brokerPnl: Decimal | null
+  /** The value of the execution in another currency. Only `applyContractSizes` and `findRateMismatches` read it. */
+  gross?: { amount: Decimal; currency: string }
+  name?: string
+}
+
+/** A line that is not imported: `what` is the broker's name for it, code and message state the reason. */
+export type SkippedLine = { line: number; what: string; code: string; message: string }
+
+/** The result of parsing a file. When there is a problem, ignore the other lists. */
+export type ParsedFile = {
+  executions: Execution[]
+  actions: CorporateAction[]
+  skipped: SkippedLine[]
+  warnings: FileNote[]
+  problems: FileNote[]
+  onLine?: OnLine | undefined
+}
+
+/** Called before each line that is parsed, to report progress. */
+export type OnLine = () => void
+
+/** One file format of one broker. Both functions are pure and never throw. */
+export type BrokerFormat = {
+  /** Never changes, because every stored fingerprint contains it. */
+  id: string
+  broker: string
+  title: string
+  /** Whether the first rows of a file have the header of this format. */
+  recognises(rows: Row[]): boolean
+  parse(rows: Row[], onLine?: OnLine): ParsedFile
+}

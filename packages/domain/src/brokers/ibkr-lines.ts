@@ -1,0 +1,115 @@
+import { normaliseSymbol } from '../trades/symbols.ts'
+import type { Execution, ParsedFile } from './broker-format.ts'
+import type { FileNote, Row } from './csv.ts'
+import { skipLine } from './lines.ts'
+import { type Line, readTable } from './table.ts'
+
+/** The lines of one section of an Interactive Brokers file, without its totals. */
+type Section = { lines: Line[]; problems: FileNote[] }
+
+/**
+ * Reads the Data lines of a section. Each line begins with the name of its section and 'Header', 'Data', 'SubTotal' or
+ * 'Total'. A section can have several headers with different columns, each for the Data lines below it.
+ */
+export function readSection(rows: Row[], name: string): Section {
+  const lines: Line[] = []
+  const problems: FileNote[] = []
+  let header: Row | null = null
+  let data: Row[] = []
+  const finish = () => {
+    const part = header ? readTable(header, data) : { lines: [], problems: [] }
+    lines.push(...part.lines)
+    problems.push(...part.problems)
+    data = []
+  }
+  for (const row of rows) {
+    if (row.cells[0]?.trim() !== name) continue
+    if (row.cells[1] === 'Header') {
+      finish()
+      header = row
+    } else if (row.cells[1] === 'Data') data.push(row)
+  }
+  finish()
+  return { lines, problems }
+}
+
+/** What the codes of a line mean. Source: Interactive Brokers, Reporting Reference, Codes. */
+type Codes = {
+  isCancellation: boolean
+  /** 'C' without 'O'. */
+  isClosing: boolean
+  /** The option ended: expired (Ep), was exercised (Ex) or assigned (A). */
+  endsOption: boolean
+  isExercise: boolean
+  /** AutoFX: a conversion that the broker made to settle a trade. */
+  isAutomaticConversion: boolean
+}
+
+/** Reads the codes of a line, such as 'A;C' or 'O;P'. */
+export function readCodes(text: string): Codes {
+  const codes = new Set(text.split(/[;,]\s*/).map((code) => code.trim()))
+  const isExercise = codes.has('A') || codes.has('Ex')
+  return {
+    isCancellation: codes.has('Ca'),
+    isClosing: codes.has('C') && !codes.has('O'),
+    endsOption: isExercise || codes.has('Ep'),
+    isExercise,
+    isAutomaticConversion: codes.has('AFx'),
+  }
+}
+
+/**
+ * Adds the warning import.assignment_kept_apart at the first exercised or assigned option of a file: the broker counts its
+ * premium with the shares, Candlebook with the option.
+ */
+export function warnAssignment(warnings: FileNote[], line: number): void {
+  const code = 'import.assignment_kept_apart'
+  if (warnings.every((warning) => warning.code !== code)) warnings.push({ line, code, message: ASSIGNMENT })
+}
+
+const ASSIGNMENT =
+  'An option of this file was exercised or assigned. The broker moves its premium to the price of the shares, so that the option has a P&L of zero. Candlebook keeps both apart: the option closes at 0 and keeps its premium, and the shares count from the strike price. The sum of both trades is the same.'
+
+/** The fields that identify the execution that a cancellation reverses. The quantity has no sign. */
+export type Cancellation = Pick<Execution, 'symbol' | 'quantity' | 'price' | 'currency' | 'day' | 'line'>
+
+/**
+ * Removes the executions that the broker cancelled. A cancellation removes one execution with the same symbol,
+ * quantity, price and currency: the last one of the same day, otherwise the last one of the file. Both lines are
+ * skipped. A cancellation without an execution gets the warning import.cancelled.
+ */
+export function removeCancelled(cancellations: Cancellation[], parsed: ParsedFile): ParsedFile {
+  if (cancellations.length === 0) return parsed
+  const ofDay = Map.groupBy(parsed.executions, (one) => `${one.day} ${buildContentKey(one)}`)
+  const ofAnyDay = Map.groupBy(parsed.executions, buildContentKey)
+  const removed = new Set<Execution>()
+  for (const cancellation of cancellations) {
+    const what = `${cancellation.symbol} ${cancellation.quantity}`
+    skipLine(parsed, cancellation, 'cancelled', what)
+    const content = buildContentKey(cancellation)
+    const execution =
+      takeLast(ofDay.get(`${cancellation.day} ${content}`), removed) ??
+      takeLast(ofAnyDay.get(content), removed)
+    if (execution) {
+      removed.add(execution)
+      skipLine(parsed, execution, 'cancelled', what)
+    } else parsed.warnings.push(warnNotFound(cancellation))
+  }
+  return { ...parsed, executions: parsed.executions.filter((one) => !removed.has(one)) }
+}
+
+// The same functions parse both, so equal numbers are equal texts.
+function buildContentKey({ symbol, quantity, price, currency }: Cancellation): string {
+  return [normaliseSymbol(symbol), quantity, price, currency].join(' ')
+}
+
+function takeLast(candidates: Execution[] | undefined, dropped: Set<Execution>): Execution | undefined {
+  let last = candidates?.pop()
+  while (last && dropped.has(last)) last = candidates?.pop()
+  return last
+}
+
+function warnNotFound({ symbol, line }: Cancellation) {
+  const message = `The broker cancelled an execution of ${symbol} that is not in this file. If you imported it earlier, correct that trade.`
+  return { line, code: 'import.cancelled', message }
+}

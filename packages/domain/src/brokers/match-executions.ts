@@ -1,0 +1,201 @@
+import type Big from 'big.js'
+import { type Decimal, divide, MAX_DECIMALS, toBig, toDecimal } from '../decimal/decimal.ts'
+import {
+  buildRoundTrip,
+  type ExecutionPart,
+  type Fill,
+  type KeyedExecution,
+  type RoundTrip,
+  type RoundTripDraft,
+  splitExecution,
+  splitOpenPosition,
+  toPart,
+  type UnmatchedPart,
+} from './round-trip.ts'
+import { buildTimeKey, type KeyedAction, resolveSplits, type Split, sortByTime } from './stock-splits.ts'
+
+/**
+ * The fills of an open position in the shares after a split: quantity × to ÷ from, half-even to 18 places. The value of
+ * each fill stays the same. The last entry takes the rounding, so that the open quantity is exactly position × to ÷ from.
+ */
+function adjustForSplit(
+  fills: readonly Fill[],
+  { positionSize, split }: { positionSize: Big; split: Split },
+): { fills: Fill[]; positionSize: Big } {
+  const adjusted = fills.map((fill) => ({ ...fill, quantity: scale(fill.quantity, split) }))
+  const target = scale(positionSize, split)
+  const open = adjusted.reduce(
+    (sum, { role, quantity }) => (role === 'entry' ? sum.plus(quantity) : sum.minus(quantity)),
+    toBig('0'),
+  )
+  const last = adjusted.findLast(({ role }) => role === 'entry')
+  if (last) last.quantity = last.quantity.plus(target.minus(open))
+  return { fills: adjusted, positionSize: target }
+}
+
+function scale(quantity: Big, { from, to }: Split): Big {
+  // `resolveSplits` returns only numbers above zero.
+  return toBig(divide(toDecimal(quantity.times(to)), from, { places: MAX_DECIMALS }) as Decimal)
+}
+
+/** The executions of one position in order, and the splits that change it. */
+type Position = { executions: KeyedExecution[]; splits: Split[] }
+
+/**
+ * Groups executions, which are in order, by position: market, currency, symbol, contract size, instrument and account.
+ * Shares, funds and coins are one kind of instrument. Executions without an account belong to the only account of their
+ * position. When there are several, they form their own position.
+ */
+function groupPositions(executions: readonly KeyedExecution[], splits: readonly Split[] = []): Position[] {
+  const ofSymbols = Map.groupBy(splits, buildSymbolKey)
+  const sized = executions.filter(({ contractSize }) => contractSize !== null)
+  return [...Map.groupBy(sized, buildPositionKey).values()]
+    .flatMap(groupByAccount)
+    .map((group) => ({ executions: group, splits: selectSplits(ofSymbols, group) }))
+}
+
+function buildSymbolKey({ market, symbol, currency }: Pick<Split, 'market' | 'symbol' | 'currency'>): string {
+  return `${market} ${currency} ${symbol}`
+}
+
+function buildPositionKey(execution: KeyedExecution): string {
+  const { contractSize, instrument } = execution
+  const size = contractSize === null || contractSize === '1' ? '1' : toDecimal(toBig(contractSize))
+  const kind = ['share', 'fund', 'coin'].includes(instrument) ? 'spot' : instrument
+  return `${buildSymbolKey(execution)} ${size} ${kind}`
+}
+
+function groupByAccount(executions: KeyedExecution[]): KeyedExecution[][] {
+  const accounts = new Set(executions.flatMap(({ account }) => account ?? []))
+  if (accounts.size <= 1) return [executions]
+  return [...Map.groupBy(executions, ({ account }) => account).values()]
+}
+
+// A file with and a file without the account can both contain a split, which then counts once.
+function selectSplits(ofSymbols: ReadonlyMap<string, Split[]>, executions: KeyedExecution[]): Split[] {
+  const [first] = executions
+  const splits = first && ofSymbols.get(buildSymbolKey(first))
+  if (!splits) return []
+  const accounts = new Set(executions.flatMap(({ account }) => account ?? []))
+  const own = splits.filter(({ account }) => account === null || accounts.size === 0 || accounts.has(account))
+  const ofDays = Map.groupBy(own, ({ timeKey }) => timeKey.slice(0, 10))
+  return [...ofDays.values()].flatMap(([split]) => split ?? [])
+}
+
+/**
+ * The round trips of one position (one symbol and currency) from its executions and splits in order. A split comes before
+ * the executions of the same time. See `buildRoundTrips`.
+ */
+function matchPosition(
+  executions: readonly KeyedExecution[],
+  splits: readonly Split[] = [],
+): { drafts: RoundTripDraft[]; unmatched: UnmatchedPart[] } {
+  const closed: RoundTripDraft[] = []
+  const unmatched: UnmatchedPart[] = []
+  let applied = 0
+  let fills: Fill[] = []
+  let positionSize = toBig('0')
+  const applySplitsUntil = (timeKey: string) => {
+    for (let split = splits[applied]; split && split.timeKey <= timeKey; split = splits[++applied]) {
+      if (fills.length > 0) ({ fills, positionSize } = adjustForSplit(fills, { positionSize, split }))
+    }
+  }
+
+  for (const execution of executions) {
+    if (applied < splits.length) applySplitsUntil(buildTimeKey(execution))
+    let part: ExecutionPart | null = toPart(execution)
+    if (fills[0] && fills[0].execution.side !== execution.side) {
+      const [closing, remainder] = splitAtClose(part, positionSize)
+      fills.push({ ...closing, role: 'exit' })
+      positionSize = positionSize.minus(closing.quantity)
+      part = remainder
+      if (positionSize.eq(0)) {
+        closed.push({ key: fills[0].execution.id, status: 'closed', fills })
+        fills = []
+      }
+    }
+    if (part && execution.closesOnly) unmatched.push(toUnmatchedPart(part))
+    else if (part) {
+      fills.push({ ...part, role: 'entry' })
+      positionSize = positionSize.plus(part.quantity)
+    }
+  }
+  applySplitsUntil(AFTER_ALL)
+  return { drafts: [...closed, ...splitOpenPosition(fills)], unmatched }
+}
+
+const AFTER_ALL = '9999'
+
+// An execution that reverses the position realises its P&L with the part that closes. An execution that only closes
+// realises it with all of its quantity, also with the part that finds no entry here.
+function splitAtClose(part: ExecutionPart, positionSize: Big): [ExecutionPart, ExecutionPart | null] {
+  const [closing, remainder] = splitExecution(part, positionSize)
+  if (!remainder || part.execution.closesOnly) return [closing, remainder]
+  return [
+    { ...closing, brokerPnl: part.brokerPnl },
+    { ...remainder, brokerPnl: null },
+  ]
+}
+
+function toUnmatchedPart({ execution, quantity, fee }: ExecutionPart): UnmatchedPart {
+  return { executionId: execution.id, quantity: toDecimal(quantity), fee: toDecimal(fee) }
+}
+
+/**
+ * The round trips that executions form, by entry time. A round trip of a symbol (in one market, currency, contract size,
+ * kind of instrument and account, see `groupPositions`) runs from flat to flat. Scale-ins and scale-outs belong to it, and its fees are the fees of all its executions. An
+ * execution that reverses the position closes one round trip and opens the next. When the position is not flat at
+ * the end, the exited quantity is a closed round trip of the first lots (FIFO), and the remaining lots form an open one.
+ *
+ * Order: by the broker's day, then by instant, then by index in the list. When an execution belongs to two round
+ * trips, each gets its share of the fee: the earlier share is rounded half-even to 18 places, the later share is the
+ * remainder, so both add up exactly. An average price with more than 18 decimals is rounded half-even to 18 places.
+ * The error of the P&L is at most quantity × 1e-18, below 1e-12 for up to a million units.
+ *
+ * Executions of different accounts are never matched. An execution without an account belongs to the only account
+ * that traded the symbol. When several accounts traded it, executions without an account form their own round trips.
+ *
+ * Splits (`actions`) change the quantity and the prices of the round trip that is open at their time; its P&L and earlier
+ * round trips stay the same. See `resolveSplits` for splits that are written in two halves.
+ * Executions without a contract size are in no round trip.
+ *
+ * `key` is the id of the execution that opened the position; the open remainder has ':open' appended.
+ * A part of a `closesOnly` execution that finds no open quantity is in no round trip; `matchExecutions` returns it.
+ */
+export function buildRoundTrips(
+  executions: readonly KeyedExecution[],
+  actions: readonly KeyedAction[] = [],
+): RoundTrip[] {
+  return matchExecutions(executions, actions).roundTrips
+}
+
+/** The result of `buildRoundTrips`, and the parts of closing executions that find no open quantity. */
+export function matchExecutions(
+  executions: readonly KeyedExecution[],
+  actions: readonly KeyedAction[] = [],
+): { roundTrips: RoundTrip[]; unmatched: UnmatchedPart[] } {
+  const matched = matchPositions(executions, actions)
+  const drafts = matched.flatMap((position) => position.drafts)
+  const keyed = drafts.map((draft) => ({
+    draft,
+    entryKey: draft.fills[0] ? buildTimeKey(draft.fills[0].execution) : '',
+  }))
+  keyed.sort((a, b) => (a.entryKey < b.entryKey ? -1 : a.entryKey > b.entryKey ? 1 : 0))
+  return {
+    roundTrips: keyed.map(({ draft }) => buildRoundTrip(draft)),
+    unmatched: matched.flatMap((position) => position.unmatched),
+  }
+}
+
+/** The parts of closing executions that find no open quantity. */
+export function findUnmatchedParts(
+  executions: readonly KeyedExecution[],
+  actions: readonly KeyedAction[] = [],
+): UnmatchedPart[] {
+  return matchPositions(executions, actions).flatMap((position) => position.unmatched)
+}
+
+function matchPositions(executions: readonly KeyedExecution[], actions: readonly KeyedAction[]) {
+  const positions = groupPositions(sortByTime(executions), resolveSplits(actions))
+  return positions.map((position) => matchPosition(position.executions, position.splits))
+}

@@ -1,0 +1,99 @@
+import type { Day } from '../days/day.ts'
+import type { Decimal } from '../decimal/decimal.ts'
+import { type Moment, parseAmount, parseMoment, parseQuantity, type Zone } from './cells.ts'
+import type { FileNote, Row } from './csv.ts'
+
+/** A row of a table. `columns` maps the normalised name of a column to its index. */
+export type Line = { line: number; cells: string[]; columns: ReadonlyMap<string, number> }
+
+/** A required cell that cannot be parsed. `parseLines` catches it and reports import.bad_value. */
+export class BadCell extends Error {
+  readonly column: string
+  readonly value: string
+
+  constructor(column: string, value: string) {
+    super('bad cell')
+    this.column = column
+    this.value = value
+  }
+}
+
+/** The index of each column of a header row by its name, trimmed and in lower case. */
+function indexColumns(header: string[]): ReadonlyMap<string, number> {
+  const columns = new Map<string, number>()
+  for (const [index, name] of header.entries()) {
+    const column = normaliseName(name)
+    if (!columns.has(column)) columns.set(column, index)
+  }
+  return columns
+}
+
+/** Whether the row has all of these columns. 'a|b' means one of two alternatives. */
+export function hasColumns(row: Row, names: readonly string[]): boolean {
+  const columns = indexColumns(row.cells)
+  return names.every((name) => name.split('|').some((one) => columns.has(one)))
+}
+
+/**
+ * Reads the lines below a header, without rows that repeat the header. A row with another number of cells is reported
+ * as import.ragged_row, even when its extra cells are blank: an extra comma may have shifted the other cells.
+ */
+export function readTable(header: Row, rows: Row[]): { lines: Line[]; problems: FileNote[] } {
+  const columns = indexColumns(header.cells)
+  const repeated = header.cells.join('\u0001')
+  const width = header.cells.length
+  const lines: Line[] = []
+  const problems: FileNote[] = []
+  for (const { line, cells } of rows) {
+    if (cells.length !== width) problems.push(describeRaggedRow(line, cells.length, width))
+    else if (cells[0] !== header.cells[0] || cells.join('\u0001') !== repeated)
+      lines.push({ line, cells, columns })
+  }
+  return { lines, problems }
+}
+
+/** The trimmed text of the first of these columns that the table has; '' when it has none of them. */
+export function getText(line: Line, ...names: string[]): string {
+  const name = names.find((one) => line.columns.has(one))
+  const index = name === undefined ? undefined : line.columns.get(name)
+  return (index === undefined ? undefined : line.cells[index])?.trim() ?? ''
+}
+
+/** The amount in a column. Throws BadCell when the cell is not an amount. */
+export function getAmount(line: Line, ...names: string[]): Decimal {
+  return parseAmount(getText(line, ...names)) ?? throwBadCell(line, names)
+}
+
+/** The amount in a column; '0' when the cell is blank or a dash. Throws BadCell for other texts. */
+export function getAmountOrZero(line: Line, ...names: string[]): Decimal {
+  return ['', '-', '--'].includes(getText(line, ...names)) ? '0' : getAmount(line, ...names)
+}
+
+/** The signed quantity in a column. Throws BadCell when the cell is not a quantity. */
+export function getQuantity(line: Line, ...names: string[]): Decimal {
+  return parseQuantity(getText(line, ...names)) ?? throwBadCell(line, names)
+}
+
+/** The moment in a column. Throws BadCell when the cell is not a moment. */
+export function getMoment(line: Line, zone: Zone, ...names: string[]): Moment & { day: Day } {
+  return parseMoment(getText(line, ...names), zone) ?? throwBadCell(line, names)
+}
+
+/** The text in a column. Throws BadCell when the cell is blank. */
+export function requireText(line: Line, ...names: string[]): string {
+  return getText(line, ...names) || throwBadCell(line, names)
+}
+
+function throwBadCell(line: Line, names: string[]): never {
+  const name = names.find((one) => line.columns.has(one)) ?? names[0] ?? ''
+  throw new BadCell(name, getText(line, name))
+}
+
+function normaliseName(name: string): string {
+  return name.trim().replace(/\s+/g, ' ').toLowerCase()
+}
+
+function describeRaggedRow(line: number, cells: number, width: number): FileNote {
+  const message = `This line has ${cells} cells, but the header has ${width}. Download the file again.`
+  return { line, code: 'import.ragged_row', message }
+}

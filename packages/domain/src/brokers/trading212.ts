@@ -1,0 +1,257 @@
+import {
+  add,
+  type Decimal,
+  divide,
+  isZero,
+  MAX_DECIMALS,
+  multiply,
+  sign,
+  toAbsolute,
+} from '../decimal/decimal.ts'
+import { normaliseSymbol } from '../trades/symbols.ts'
+import type { BrokerFormat, Execution, ParsedFile } from './broker-format.ts'
+import { parseAmount, parseMoment, parseQuantity } from './cells.ts'
+import { addExecution } from './executions.ts'
+import { toMajorAmount, toMajorCode } from './fees.ts'
+import { createParsedFile, parseLines, type SkipReason, skipLine } from './lines.ts'
+import { findSingleHalves } from './stock-splits.ts'
+import {
+  getAmount,
+  getMoment,
+  getQuantity,
+  getText,
+  hasColumns,
+  type Line,
+  readTable,
+  requireText,
+} from './table.ts'
+
+/**
+ * The exchange rate of a line: `perAccountUnit` is the number of units of the price's currency (pounds when the price is in
+ * pence) for one unit of the account's currency. The account's currency is that of the total or of the result; older
+ * files have it in the name of the column, 'Total (EUR)'. Each is null when the line does not state it.
+ */
+function parseExchange(line: Line): {
+  perAccountUnit: Decimal | null
+  accountCurrency: string | null
+} {
+  const rate = parseAmount(getText(line, 'exchange rate'))
+  const priceCurrency = getText(line, 'currency (price / share)')
+  return {
+    perAccountUnit: rate !== null && sign(rate) > 0 ? toMajorAmount(rate, priceCurrency) : null,
+    accountCurrency: findAccountCurrency(line),
+  }
+}
+
+/**
+ * The rate as account-currency units per unit of the price's currency: the inverse of the file's rate, half-even to 18
+ * places. Both are null when the line states no rate or no account currency.
+ */
+function readRate(line: Line): { rate: Decimal | null; rateCurrency: string | null } {
+  const { perAccountUnit, accountCurrency } = parseExchange(line)
+  if (perAccountUnit === null || accountCurrency === null) return { rate: null, rateCurrency: null }
+  const rate = divide('1', perAccountUnit, { places: MAX_DECIMALS })
+  return rate === null || isZero(rate)
+    ? { rate: null, rateCurrency: null }
+    : { rate, rateCurrency: accountCurrency }
+}
+
+/**
+ * The broker's realised P&L in the currency of the price (pounds for pence), half-even to 18 places: the result, which is
+ * in the account's currency, × the file's rate. Null when the line has no result, or no rate to convert it.
+ */
+function readResult(line: Line): Decimal | null {
+  const column = [...line.columns.keys()].find((name) => /^result( \(\w{3}\))?$/.test(name)) ?? 'result'
+  const result = parseAmount(getText(line, column))
+  if (result === null) return null
+  const { perAccountUnit, accountCurrency } = parseExchange(line)
+  const code = getText(line, 'currency (result)') || getCurrencyOfColumn(column) || (accountCurrency ?? '')
+  if (toMajorCode(code) === toMajorCode(getText(line, 'currency (price / share)')))
+    return toMajorAmount(result, code)
+  return perAccountUnit === null || toMajorCode(code) !== accountCurrency
+    ? null
+    : multiply(result, perAccountUnit)
+}
+
+function findAccountCurrency(line: Line): string | null {
+  const stated = getText(line, 'currency (total)') || getText(line, 'currency (result)')
+  const column = [...line.columns.keys()].find((name) => /^(total|result) \(\w{3}\)$/.test(name))
+  const code = stated || getCurrencyOfColumn(column ?? '')
+  return code === '' ? null : toMajorCode(code)
+}
+
+function getCurrencyOfColumn(column: string): string {
+  return /\((\w{3})\)$/.exec(column)?.[1]?.toUpperCase() ?? ''
+}
+
+/** The columns of a Trading 212 file that contain fees of trades: conversion fee, stamp duty, Finra fee and so on. */
+function findFeeColumns(lines: Line[]): string[] {
+  return [...(lines[0]?.columns.keys() ?? [])].filter(isFeeColumn)
+}
+
+function isFeeColumn(column: string): boolean {
+  return /\b(fee|tax|duty|levy|commission)\b/.test(column) && !/^currency \(|withholding/.test(column)
+}
+
+/**
+ * The fees of a line, added up by currency (in pounds when they are in pence). The currency of a fee is in the name of its
+ * column, 'Finra fee (EUR)', or in a separate column. A fee in the account's currency is converted at the exchange rate of
+ * the line. `fee` is in the currency of the price, and `feeCurrency` null; without such a fee, it is the first other one.
+ * `otherFees` are the fees in all further currencies. Throws BadCell.
+ */
+function sumFees(
+  line: Line,
+  feeColumns: readonly string[],
+  currency: string,
+): Pick<Execution, 'fee' | 'feeCurrency' | 'otherFees'> {
+  const own = toMajorCode(currency)
+  const { perAccountUnit, accountCurrency } = parseExchange(line)
+  const totals = new Map<string, Decimal>()
+  for (const { amount, code } of listFees(line, feeColumns, currency)) {
+    const canConvert = code !== own && perAccountUnit !== null && code === (accountCurrency ?? code)
+    const [fee, to] = canConvert ? [multiply(amount, perAccountUnit), own] : [amount, code]
+    totals.set(to, add(totals.get(to) ?? '0', fee))
+  }
+  const [first = own] = totals.keys()
+  const main = totals.has(own) ? own : first
+  const others = [...totals].filter(([code]) => code !== main)
+  return {
+    fee: totals.get(main) ?? '0',
+    feeCurrency: main === own ? null : main,
+    otherFees: others.map(([code, amount]) => ({ currency: code, amount })),
+  }
+}
+
+function listFees(line: Line, feeColumns: readonly string[], currency: string) {
+  return feeColumns.flatMap((column) => {
+    if (getText(line, column) === '') return []
+    const fee = toAbsolute(getAmount(line, column))
+    const code = getText(line, `currency (${column})`) || (/\((\w{3})\)$/.exec(column)?.[1] ?? currency)
+    // The name of a column is in lower case, and GBp would be pence there.
+    const exact = code === code.toLowerCase() ? code.toUpperCase() : code
+    return isZero(fee) ? [] : [{ amount: toMajorAmount(fee, exact), code: toMajorCode(exact) }]
+  })
+}
+
+/**
+ * Adds stock splits. Trading 212 writes a split as two lines: 'Stock split close' with the old number of shares and 'Stock
+ * split open' with the new number. Each becomes a half of a split, because they can be in different files.
+ * The warning import.split says what a split changes, or that the file with the other half is missing. A line that cannot be parsed is skipped with the same warning.
+ */
+function addSplits(lines: Line[], parsed: ParsedFile): ParsedFile {
+  for (const line of lines) {
+    const half = parseHalf(line)
+    if (half) parsed.actions.push(half)
+    else skipHalf(line, parsed)
+  }
+  const single = new Set(findSingleHalves(parsed.actions))
+  for (const action of parsed.actions) {
+    const { line, symbol, half, ratioFrom, ratioTo } = action
+    if (!single.has(action) && half === 'open') continue
+    const open = parsed.actions.find(
+      (other) => other.half === 'open' && other.symbol === symbol && other.day === action.day,
+    )
+    const message = single.has(action)
+      ? `${symbol} was split, and this file has only the ${half === 'close' ? 'old' : 'new'} number of shares (${ratioFrom ?? ratioTo}). Import the file with the other number as well: until then, the split changes no trade.`
+      : `${symbol} was split: ${ratioFrom} shares became ${open?.ratioTo}. Quantity and prices of the trade that is open then are adjusted.`
+    parsed.warnings.push({ line, code: 'import.split', message })
+  }
+  return parsed
+}
+
+function parseHalf(line: Line) {
+  const shares = parseQuantity(getText(line, 'no. of shares'))
+  const moment = parseMoment(getText(line, 'time', 'time (utc)'), 'UTC')
+  const currency = getText(line, 'currency (price / share)')
+  const symbol = normaliseSymbol(getTicker(line))
+  if (!shares || sign(shares) <= 0 || !moment || !currency || symbol === '') return null
+  const half = /open$/i.test(getText(line, 'action')) ? ('open' as const) : ('close' as const)
+  return {
+    kind: 'split' as const,
+    symbol,
+    market: 'stock' as const,
+    currency: toMajorCode(currency),
+    day: moment.day,
+    executedAt: moment.executedAt,
+    ratioFrom: half === 'close' ? shares : null,
+    ratioTo: half === 'open' ? shares : null,
+    half,
+    account: null,
+    externalId: getText(line, 'id') || null,
+    line: line.line,
+  }
+}
+
+function skipHalf(line: Line, parsed: ParsedFile): void {
+  skipLine(parsed, line, 'split', `${getText(line, 'action')} ${getTicker(line)}`)
+  const message = `${getTicker(line)} was split, but the line does not state the number of shares. Check the open trade of ${getTicker(line)}.`
+  parsed.warnings.push({ line: line.line, code: 'import.split', message })
+}
+
+function getTicker(line: Line): string {
+  return getText(line, 'ticker') || getText(line, 'isin')
+}
+
+/**
+ * Trading 212, Invest and ISA: History > Export. Times and days are in UTC. The columns depend on the account and the
+ * year. Each fee, tax, duty and levy column is part of the fee. A sell only closes, because Invest has no short sales.
+ * Exchange rate: units of the price's currency per unit of the account's currency (pence when the price is in pence); an
+ * execution has the inverse. The result is the broker's P&L of a sale. A split changes the open trade, see `addSplits`.
+ */
+export const trading212: BrokerFormat = {
+  id: 'trading212',
+  broker: 'Trading 212',
+  title: 'Trading 212 history',
+  recognises: (rows) => rows.slice(0, 10).some((row) => hasColumns(row, header)),
+  parse(rows, onLine) {
+    const at = rows.findIndex((row) => hasColumns(row, header))
+    const { lines, problems } = readTable(rows[at] ?? { line: 1, cells: [] }, rows.slice(at + 1))
+    const splits = lines.filter((line) => /^stock split/i.test(getText(line, 'action')))
+    const feeColumns = findFeeColumns(lines)
+    const parsed = createParsedFile(problems, onLine)
+    parseLines(lines, parsed, (line) => parseLine(line, { feeColumns, parsed }))
+    return addSplits(splits, parsed)
+  },
+}
+
+const header = ['action', 'time|time (utc)', 'isin', 'ticker', 'no. of shares', 'price / share']
+
+type Target = { feeColumns: string[]; parsed: ParsedFile }
+
+function parseLine(line: Line, target: Target) {
+  const action = getText(line, 'action')
+  const side = /\b(buy|sell)$/i.exec(action)?.[1]?.toLowerCase()
+  if (side === 'buy' || side === 'sell') return addTrade(line, side, target)
+  if (/^stock split/i.test(action)) return
+  skipLine(target.parsed, line, reasons.find(([pattern]) => pattern.test(action))?.[1] ?? 'unknown', action)
+}
+
+const reasons: readonly [RegExp, SkipReason][] = [
+  [/^dividend/i, 'dividend'],
+  [/interest|lending/i, 'interest'],
+  [/^(deposit|withdrawal|cashback|spending cashback|new card cost)/i, 'cash'],
+  [/^card/i, 'card'],
+  [/^currency conversion/i, 'forex'],
+  [/^(transfer|stock distribution)/i, 'transfer'],
+  [/^(result adjustment|adjustment)/i, 'adjustment'],
+  [/spin-?off|merger|acquisition|rights|custom/i, 'corporate_action'],
+]
+
+function addTrade(line: Line, side: 'buy' | 'sell', target: Target) {
+  const currency = requireText(line, 'currency (price / share)')
+  addExecution(target.parsed, line, {
+    symbol: getText(line, 'ticker') || getText(line, 'isin'),
+    market: 'stock',
+    side,
+    quantity: getQuantity(line, 'no. of shares'),
+    price: getAmount(line, 'price / share'),
+    ...sumFees(line, target.feeColumns, currency),
+    currency,
+    ...readRate(line),
+    brokerPnl: side === 'sell' ? readResult(line) : null,
+    ...getMoment(line, 'UTC', 'time', 'time (utc)'),
+    externalId: getText(line, 'id') || null,
+    closesOnly: side === 'sell',
+    name: getText(line, 'name'),
+  })
+}

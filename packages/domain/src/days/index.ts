@@ -1,6 +1,0 @@
-export { addDays, countDaysBetween, getWeekday } from './count-days.ts'
-export { compareDays, type Day, isDay, splitDay } from './day.ts'
-export { formatDay, formatDayShort, formatDaysAgo, formatDayWithYearIfOther } from './format-day.ts'
-export { formatRelativeTime } from './format-relative-time.ts'
-export { toWallClock, type WallClock } from './to-wall-clock.ts'
-export { getLatestToday, getToday } from './today.ts'

@@ -1,2 +1,0 @@
-export { MAX_TEMPLATES } from './max-templates.ts'
-export { type StarterTemplate, starterTemplates } from './starter-templates.ts'

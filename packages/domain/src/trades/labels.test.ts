@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { listDistinctTags, splitTags, toStrategyName, toTagKey } from './labels.ts'
+
+test('a trade without a strategy is under No Strategy [ANLY-12]', () => {
+  expect([null, undefined, '', '  '].map(toStrategyName)).toEqual(Array(4).fill('No Strategy'))
+  expect(toStrategyName(' Opening range ')).toBe('Opening range')
+})
+
+test('tags are split at commas, trimmed, and empty ones dropped [FORM-23]', () => {
+  expect(splitTags(' a, ,b,')).toEqual(['a', 'b'])
+  expect(splitTags('')).toEqual([])
+  expect(splitTags(' , ,, ')).toEqual([])
+  expect(splitTags('gap and go, news')).toEqual(['gap and go', 'news'])
+})
+
+test('a tag in another case is the same tag, in the spelling that came first [FORM-23]', () => {
+  expect(splitTags('FOMO, fomo, Fomo , news')).toEqual(['FOMO', 'news'])
+})
+
+test('tags are compared letter by letter, at any position in the word', () => {
+  expect(listDistinctTags(['ΟΔΟΣ', 'οδος', 'οδοσ'])).toEqual(['ΟΔΟΣ', 'οδος'])
+  expect(listDistinctTags(['İ', 'i'])).toEqual(['İ'])
+})
+
+test('a list of tags follows the same rule', () => {
+  expect(listDistinctTags([' a ', 'A', '', 'b'])).toEqual(['a', 'b'])
+})
+
+test('tags are never blank, untrimmed or duplicate, and splitting them again changes nothing', () => {
+  const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('a', 'A', 'b', ' ', ',', 'é', 'É') }))
+  fc.assert(
+    fc.property(text, (typed) => {
+      const tags = splitTags(typed)
+
+      for (const tag of tags) expect([tag, tag.includes(',')]).toEqual([tag.trim() || 'not blank', false])
+      expect(new Set(tags.map(toTagKey)).size).toBe(tags.length)
+      expect(splitTags(tags.join(', '))).toEqual(tags)
+    }),
+  )
+})

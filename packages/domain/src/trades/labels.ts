@@ -1,0 +1,34 @@
+/** The name that trades without a strategy are shown and grouped under. */
+export const NO_STRATEGY = 'No Strategy'
+
+/** The strategy's name without spaces around it, or 'No Strategy' when it is blank. */
+export function toStrategyName(strategy: string | null | undefined): string {
+  return strategy?.trim() || NO_STRATEGY
+}
+
+/**
+ * The tags in comma-separated text: trimmed, empty ones dropped, and one of each in any case, in the spelling that came
+ * first. ' a, ,b,A' becomes ['a', 'b'] [FORM-23].
+ */
+export function splitTags(text: string): string[] {
+  return listDistinctTags(text.split(','))
+}
+
+/** The same for a list of tags, such as from the API. */
+export function listDistinctTags(tags: Iterable<string>): string[] {
+  const firstSpellings = new Map<string, string>()
+  for (const tag of tags) {
+    const trimmed = tag.trim()
+    const key = toTagKey(trimmed)
+    if (trimmed !== '' && !firstSpellings.has(key)) firstSpellings.set(key, trimmed)
+  }
+  return [...firstSpellings.values()]
+}
+
+/**
+ * The key that equal tags share: lower case without spaces around it. Converted letter by letter, like lower() of the
+ * database: a conversion of the entire word would change a Greek sigma at its end [FORM-23].
+ */
+export function toTagKey(tag: string): string {
+  return Array.from(tag.trim(), (letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
+}
