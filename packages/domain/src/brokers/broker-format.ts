@@ -2,7 +2,9 @@ import type { Day } from '../days/day.ts'
 import type { Decimal } from '../decimal/decimal.ts'
 import type { ForeignFee } from '../money/convert-amount.ts'
 import type { Instrument, Market, OptionType } from '../trades/vocabulary.ts'
+import type { NumberStyle } from './amounts.ts'
 import type { FileNote, Row } from './csv.ts'
+import type { DayOrder, Zone } from './moments.ts'
 
 /**
  * A stock split: `ratioFrom` old shares became `ratioTo` new ones. A broker that writes a split as two lines gives two
@@ -89,6 +91,30 @@ export type Execution = Contract & {
   /** The value of the execution in another currency. Only `applyContractSizes` and `findRateMismatches` read it. */
   gross?: { amount: Decimal; currency: string }
   name?: string
+  /**
+   * The position to which the execution belongs, where a broker keeps several of one symbol side by side. It is matched only
+   * with executions of the same position. Undefined where a symbol has one position.
+   */
+  position?: string
+  /** What another journal says about the trade, on the execution that opens it. */
+  labels?: { strategy: string; notes: string; tags: string[] }
+}
+
+/** Money that is no trade. `cash` is a deposit (above zero) or a withdrawal (below zero). */
+export const movementKinds = ['dividend', 'interest', 'tax', 'fee', 'cash'] as const
+
+/**
+ * An amount that came to an account (above zero) or left it, with the moment and the account as in executions. `symbol` is
+ * the share of a dividend or tax, null for none; `what` is the broker's name for it.
+ */
+export type Movement = Pick<
+  Execution,
+  'executedAt' | 'zone' | 'day' | 'line' | 'externalId' | 'account' | 'currency'
+> & {
+  kind: (typeof movementKinds)[number]
+  amount: Decimal
+  symbol: string | null
+  what: string
 }
 
 /** A line that is not imported: `what` is the broker's name for it, code and message state the reason. */
@@ -101,6 +127,9 @@ export type ParsedFile = {
   skipped: SkippedLine[]
   warnings: FileNote[]
   problems: FileNote[]
+  movements: Movement[]
+  /** Whether the newest line comes first; undefined when it follows from the days of the lines. */
+  newestFirst?: boolean
   onLine?: OnLine | undefined
 }
 
@@ -113,7 +142,22 @@ export type BrokerFormat = {
   id: string
   broker: string
   title: string
-  /** Whether the first rows of a file have the header of this format. */
-  recognises(rows: Row[]): boolean
-  parse(rows: Row[], onLine?: OnLine): ParsedFile
+  /** Where to click at the broker to get the file. */
+  help: string
+  /**
+   * How well the first rows of a file fit: 0 or false when they have no header of this format, otherwise the number of known
+   * columns; true counts as 100. The format with the highest number reads the file.
+   */
+  recognises(rows: Row[]): boolean | number
+  /** The columns that a similar header lacks; null when no row is similar. */
+  findMissing?(rows: Row[]): string[] | null
+  parse(rows: Row[], options?: ParseOptions): ParsedFile
+}
+
+/** Progress, and what the trader or the file's language decides about its cells instead of the format. */
+export type ParseOptions = {
+  onLine?: OnLine | undefined
+  zone?: Zone | undefined
+  days?: DayOrder | undefined
+  numbers?: NumberStyle | undefined
 }

@@ -8,8 +8,8 @@ import {
   subtract,
   toAbsolute,
 } from '../decimal/decimal.ts'
+import { parseAmount, parseQuantity } from './amounts.ts'
 import type { BrokerFormat, ParsedFile } from './broker-format.ts'
-import { parseAmount, parseQuantity } from './cells.ts'
 import { addExecution } from './executions.ts'
 import { createParsedFile, parseLines, type SkipReason, skipLine } from './lines.ts'
 import {
@@ -129,8 +129,9 @@ export const coinbase: BrokerFormat = {
   id: 'coinbase',
   broker: 'Coinbase',
   title: 'Coinbase transaction history',
+  help: 'coinbase.com > Profile > Reports > Transaction history: choose all time and CSV, then Generate.',
   recognises: (rows) => rows.slice(0, 20).some((row) => hasColumns(row, header)),
-  parse(rows, onLine) {
+  parse(rows, { onLine } = {}) {
     const at = rows.findIndex((row) => hasColumns(row, header))
     const { lines, problems } = readTable(rows[at] ?? { line: 1, cells: [] }, rows.slice(at + 1))
     const conversions = lines.filter(isConversion)

@@ -12,8 +12,8 @@ import {
   toAbsolute,
 } from '../decimal/decimal.ts'
 import { knownFutures, parseFutureSymbol } from '../trades/futures.ts'
+import { parseAmount } from './amounts.ts'
 import type { Execution } from './broker-format.ts'
-import { parseAmount } from './cells.ts'
 
 /** The maximum number of decimals of a contract size. */
 const MAX_SIZE_DECIMALS = 6

@@ -26,7 +26,7 @@ type Optional =
  * sign; null when the file has none. Without an instrument it is a share, or a coin in the market of coins, with contract
  * size 1.
  */
-type ExecutionDraft = Omit<Execution, 'line' | Optional> &
+export type ExecutionDraft = Omit<Execution, 'line' | Optional> &
   Partial<Pick<Execution, Exclude<Optional, 'account'>>> & { account?: string; stated?: Decimal | null }
 
 /**
@@ -94,6 +94,8 @@ export function addExecution(parsed: ParsedFile, line: Pick<Line, 'line'>, draft
     account: draft.account?.slice(0, MAX_ACCOUNT).trim() || null,
     ...(gross && { gross }),
     ...(name !== undefined && { name }),
+    ...(draft.position !== undefined && { position: draft.position }),
+    ...(draft.labels && { labels: draft.labels }),
   })
 }
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { findContractSizeProblem } from '../trades/check-trade.ts'
 import { findKnownFuture, parseFutureSymbol } from '../trades/futures.ts'
+import { parseAmount, parseQuantity } from './amounts.ts'
 import type { ParsedFile } from './broker-format.ts'
-import { parseAmount, parseMoment, parseQuantity } from './cells.ts'
 import { MAX_CELL_LENGTH } from './csv.ts'
 import { addSplit } from './ibkr-activity.ts'
 import { detectInstrument } from './ibkr-contract.ts'
+import { parseMoment } from './moments.ts'
 import { parseOptionSymbol } from './option-symbol.ts'
 
 // A pattern that tries each way to divide such a text takes longer than the test may.
@@ -53,7 +54,14 @@ test('a split is read from a description of the usual length, and not from one t
 function readSplit(description: string) {
   const cells = ['Stocks', 'USD', '2025-02-28, 20:25:00', description]
   const names = ['asset category', 'currency', 'date/time', 'description']
-  const parsed: ParsedFile = { executions: [], actions: [], skipped: [], warnings: [], problems: [] }
+  const parsed: ParsedFile = {
+    executions: [],
+    actions: [],
+    movements: [],
+    skipped: [],
+    warnings: [],
+    problems: [],
+  }
   addSplit({ line: 2, cells, columns: new Map(names.map((name, index) => [name, index])) }, '', parsed)
   return parsed.actions
 }

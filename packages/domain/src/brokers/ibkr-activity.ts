@@ -1,13 +1,14 @@
 import { negate, sign, toAbsolute } from '../decimal/decimal.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
+import { parseAmount } from './amounts.ts'
 import type { BrokerFormat, ParsedFile } from './broker-format.ts'
-import { parseAmount, parseMoment } from './cells.ts'
 import type { Row } from './csv.ts'
 import { addExecution } from './executions.ts'
 import { toMajorCode } from './fees.ts'
 import { createContractReader, toInstrument, toMarket } from './ibkr-contract.ts'
 import { type Cancellation, readCodes, readSection, removeCancelled, warnAssignment } from './ibkr-lines.ts'
 import { createParsedFile, parseLines, type SkipReason, skipLine } from './lines.ts'
+import { parseMoment } from './moments.ts'
 import {
   getAmount,
   getAmountOrZero,
@@ -127,11 +128,12 @@ export const ibkrActivity: BrokerFormat = {
   id: 'ibkr-activity',
   broker: 'Interactive Brokers',
   title: 'Interactive Brokers activity statement',
+  help: 'Performance & Reports > Statements > Activity: choose the period, then CSV.',
   recognises: (rows) =>
     rows.some(
       ({ cells }) => cells[0] === 'Trades' && cells[1] === 'Header' && cells[2] === 'DataDiscriminator',
     ) || rows.slice(0, 10).some(({ cells }) => cells[2] === 'Title' && cells[3] === 'Activity Statement'),
-  parse(rows, onLine) {
+  parse(rows, { onLine } = {}) {
     const { lines, problems } = readSection(rows, 'Trades')
     const detail = lines.some((line) => getKind(line) === 'order') ? 'trade' : 'order'
     const infos = readInstrumentInfos(rows)

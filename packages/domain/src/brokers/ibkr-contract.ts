@@ -1,8 +1,9 @@
 import type { Decimal } from '../decimal/decimal.ts'
 import type { Instrument, Market } from '../trades/vocabulary.ts'
+import { parseAmount, parseQuantity } from './amounts.ts'
 import type { Contract } from './broker-format.ts'
-import { parseAmount, parseMoment, parseQuantity } from './cells.ts'
 import { deriveContractSize, parseContractSize } from './contract-sizes.ts'
+import { parseMoment } from './moments.ts'
 import { formatOptionSymbol, type OptionDetails, parseOptionSymbol } from './option-symbol.ts'
 
 /** An instrument of Interactive Brokers. An option on a future has no usual contract size, other options have 100. */

@@ -1,6 +1,6 @@
 import { negate, sign, toAbsolute } from '../decimal/decimal.ts'
+import { parseAmount } from './amounts.ts'
 import type { BrokerFormat, ParsedFile } from './broker-format.ts'
-import { parseAmount } from './cells.ts'
 import { addExecution } from './executions.ts'
 import { createContractReader, detectInstrument, toInstrument, toMarket } from './ibkr-contract.ts'
 import { type Cancellation, readCodes, removeCancelled, warnAssignment } from './ibkr-lines.ts'
@@ -32,8 +32,9 @@ export const ibkrFlex: BrokerFormat = {
   id: 'ibkr-flex',
   broker: 'Interactive Brokers',
   title: 'Interactive Brokers Flex Query of trades',
+  help: 'Performance & Reports > Flex Queries > Activity Flex Query with the section Trades (all columns): Run, format CSV.',
   recognises: (rows) => rows.slice(0, 10).some((row) => hasColumns(row, header)),
-  parse(rows, onLine) {
+  parse(rows, { onLine } = {}) {
     const at = rows.findIndex((row) => hasColumns(row, header))
     const data = rows.slice(at + 1).filter((row) => !separators.has(row.cells[0] ?? ''))
     const { lines, problems } = readTable(rows[at] ?? { line: 1, cells: [] }, data)

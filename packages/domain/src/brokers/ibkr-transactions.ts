@@ -11,8 +11,8 @@ import {
 } from '../decimal/decimal.ts'
 import { knownFutures, months, parseFutureSymbol } from '../trades/futures.ts'
 import type { Instrument } from '../trades/vocabulary.ts'
+import { parseQuantity } from './amounts.ts'
 import type { BrokerFormat, Contract, ParsedFile } from './broker-format.ts'
-import { parseQuantity } from './cells.ts'
 import { computeGrossRate, deriveContractSize, isExplained, parseContractSize } from './contract-sizes.ts'
 import type { Row } from './csv.ts'
 import { addExecution } from './executions.ts'
@@ -144,8 +144,9 @@ export const ibkrTransactions: BrokerFormat = {
   id: 'ibkr-transactions',
   broker: 'Interactive Brokers',
   title: 'Interactive Brokers transaction history',
+  help: 'Performance & Reports > Transaction History: choose the period, then the CSV icon.',
   recognises: (rows) => rows.some(({ cells }) => cells[0] === 'Transaction History' && cells[1] === 'Header'),
-  parse(rows, onLine) {
+  parse(rows, { onLine } = {}) {
     const { lines, problems } = readSection(rows, 'Transaction History')
     const base = findBaseCurrency(rows)
     const settledDaily = new Set(lines.filter(isSettlement).map((line) => getText(line, 'symbol')))

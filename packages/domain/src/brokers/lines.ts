@@ -1,10 +1,18 @@
-import type { OnLine, ParsedFile } from './broker-format.ts'
+import { type Movement, movementKinds, type OnLine, type ParsedFile } from './broker-format.ts'
 import type { FileNote } from './csv.ts'
 import { BadCell, type Line } from './table.ts'
 
 /** A parsed file without executions, with the problems found so far. */
 export function createParsedFile(problems: FileNote[] = [], onLine?: OnLine): ParsedFile {
-  return { executions: [], actions: [], skipped: [], warnings: [], problems: [...problems], onLine }
+  return {
+    executions: [],
+    actions: [],
+    movements: [],
+    skipped: [],
+    warnings: [],
+    problems: [...problems],
+    onLine,
+  }
 }
 
 /** Parses each line into the parsed file. A cell that cannot be parsed becomes the problem import.bad_value. */
@@ -25,7 +33,8 @@ export function parseLines(
   return parsed
 }
 
-function describeBadValue(line: number, { column, value }: BadCell): FileNote {
+/** The problem import.bad_value of a cell that cannot be read. */
+export function describeBadValue(line: number, { column, value }: BadCell): FileNote {
   const message =
     value === ''
       ? `The column “${column}” is empty. Fill it in, or leave the line out.`
@@ -65,10 +74,17 @@ export const skipReasons = {
   no_instrument: 'The line has no symbol and no ISIN. Export the file with one of these columns.',
   other_leg_missing:
     'The line does not state which coin was received, or how much of it. Add the trade by hand.',
+  not_filled: 'The order was not executed.',
+  no_trade: 'The line has neither a day nor a quantity, so it is a title, a note or a total.',
   unknown: 'Candlebook does not know this kind of line. If it is a trade, add it by hand.',
 } as const
 
 export type SkipReason = keyof typeof skipReasons
+
+/** Whether lines with this reason are money that came or went without a trade. */
+export function isMovement(reason: SkipReason): reason is Movement['kind'] {
+  return movementKinds.some((kind) => kind === reason)
+}
 
 /** Adds a line to the skipped lines. `what` is the broker's name for it. `message` replaces the general one. */
 export function skipLine(

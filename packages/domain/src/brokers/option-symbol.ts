@@ -19,6 +19,11 @@ export function parseOptionSymbol(text: string): OptionDetails | null {
   return parseSpacedSymbol(symbol) ?? parseOccSymbol(symbol)
 }
 
+/** The contract of an option on shares, whose size is 100, with its symbol as `formatOptionSymbol` writes it. */
+export function toOptionContract(option: OptionDetails) {
+  return { ...option, symbol: formatOptionSymbol(option), instrument: 'option' as const, contractSize: '100' }
+}
+
 /**
  * A symbol of at most 20 characters when the underlying has at most 6: 'AAPL 19JAN24 150 P', or without spaces
  * 'GOOGL240119C1502.5' when that would be longer.

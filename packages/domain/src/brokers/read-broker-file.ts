@@ -1,25 +1,19 @@
 import type { Decimal } from '../decimal/decimal.ts'
-import type { BrokerFormat, CorporateAction, Execution, ParsedFile, SkippedLine } from './broker-format.ts'
-import { coinbase } from './coinbase.ts'
+import type {
+  BrokerFormat,
+  CorporateAction,
+  Execution,
+  Movement,
+  ParsedFile,
+  SkippedLine,
+} from './broker-format.ts'
+import { brokerFormats } from './broker-formats.ts'
 import { applyContractSizes, findUnknownSizes, type UnknownSize } from './contract-sizes.ts'
 import { type Delimiter, decodeText, delimiters, type FileNote, parseCsv, type Row } from './csv.ts'
 import { listFees } from './fees.ts'
 import { describeRateMismatch, findFileWarnings, findRateMismatches } from './file-warnings.ts'
-import { ibkrActivity } from './ibkr-activity.ts'
-import { ibkrFlex } from './ibkr-flex.ts'
-import { ibkrTransactions } from './ibkr-transactions.ts'
 import { skipLine } from './lines.ts'
 import { sortFileByTime } from './stock-splits.ts'
-import { trading212 } from './trading212.ts'
-
-/** All formats that Candlebook imports. The first format that recognises a file parses it. */
-export const brokerFormats: readonly BrokerFormat[] = [
-  ibkrActivity,
-  ibkrTransactions,
-  ibkrFlex,
-  trading212,
-  coinbase,
-]
 
 /** The content of a broker's file, or the problems that prevent its import. */
 export type BrokerFile =
@@ -31,6 +25,8 @@ export type BrokerFile =
       executions: Execution[]
       /** Stock splits, oldest first. */
       actions: CorporateAction[]
+      /** Money that is no trade, in the order of the file. */
+      movements: Movement[]
       /** Root symbols whose contract size cannot be derived from the file. Their executions are in no trade. */
       unknownSizes: UnknownSize[]
       skipped: SkippedLine[]
@@ -87,12 +83,12 @@ export function readBrokerFile(
   if (decoded.text.trim() === '') return refuse(null, 'import.empty', 'The file is empty. Download it again.')
 
   const match = findFormat(decoded.text, formats)
-  if (!match) return refuse(1, 'import.unknown_format', describeUnknownFormat(formats))
+  if (!match) return refuse(1, 'import.unknown_format', describeUnknownFormat(decoded.text, formats))
   const { rows, problems } = parseCsv(decoded.text, { delimiter: match.delimiter })
   if (problems.length > 0) return { ok: false, problems: limitProblems(problems) }
   const onLine = countLines(rows.length, onProgress)
   const header = findHeader(match.format, rows)
-  return toBrokerFile({ ...match.format, header }, match.format.parse(rows, onLine), contractSizes)
+  return toBrokerFile({ ...match.format, header }, match.format.parse(rows, { onLine }), contractSizes)
 }
 
 // Often enough for a moving progress bar, rarely enough to cost no time.
@@ -120,15 +116,16 @@ function toBrokerFile(
   }
   const tooMany = findTooManySymbols(parsed) ?? findTooManySplits(parsed.actions)
   if (tooMany) return { ok: false, problems: [tooMany] }
-  const sorted = { ...parsed, executions: sortFileByTime(parsed.executions) }
+  const sorted = { ...parsed, executions: sortFileByTime(parsed.executions, parsed.newestFirst) }
   const { executions, skipped } = answerContractSizes(sorted, contractSizes)
-  const actions = sortFileByTime(parsed.actions)
+  const actions = sortFileByTime(parsed.actions, parsed.newestFirst)
   return {
     ok: true,
     format: { id, broker, title },
     header,
     executions,
     actions,
+    movements: parsed.movements,
     unknownSizes: findUnknownSizes(executions),
     skipped,
     warnings: [...parsed.warnings, ...findFileWarnings(executions, actions)].toSorted(compareLines),
@@ -208,8 +205,12 @@ const MAX_TOP_ROWS = 2000
 function findFormat(text: string, formats: readonly BrokerFormat[]) {
   for (const delimiter of delimiters) {
     const rows = readTopRows(text, delimiter)
-    const format = formats.find((one) => one.recognises(rows))
-    if (format) return { format, delimiter }
+    const scores = formats.map((format) => ({
+      format,
+      score: Number(format.recognises(rows)) * (format.findMissing ? 1 : 100),
+    }))
+    const best = scores.reduce((a, b) => (b.score > a.score ? b : a))
+    if (best.score > 0) return { format: best.format, delimiter }
   }
   return null
 }
@@ -235,7 +236,21 @@ function refuse(line: number | null, code: string, message: string): BrokerFile 
 
 const TOO_LARGE = `The file has more than ${MAX_FILE_BYTES / 1024 / 1024} MB. Export a shorter period.`
 
-function describeUnknownFormat(formats: readonly BrokerFormat[]): string {
-  const titles = formats.map((format) => format.title).join(', ')
-  return `This file has no header that Candlebook knows. Candlebook imports: ${titles}.`
+function describeUnknownFormat(text: string, formats: readonly BrokerFormat[]): string {
+  const similar = findSimilarFormat(text, formats)
+  if (!similar) return 'This file has no header that Candlebook knows.'
+  const columns = similar.missing.map((name) => `“${name}”`).join(', ')
+  return `This looks like ${similar.format.title}, but these columns are not in it: ${columns}. Download the file again with them. ${similar.format.help}`
+}
+
+/** The format whose header the file has but for a few columns; null when there is none. */
+function findSimilarFormat(text: string, formats: readonly BrokerFormat[]) {
+  const found = delimiters.flatMap((delimiter) => {
+    const rows = readTopRows(text, delimiter)
+    return formats.flatMap((format) => {
+      const missing = format.findMissing?.(rows)
+      return missing ? [{ format, missing }] : []
+    })
+  })
+  return found.toSorted((a, b) => a.missing.length - b.missing.length)[0] ?? null
 }

@@ -5,11 +5,15 @@ type Timed = Pick<Execution, 'day' | 'executedAt'>
 
 /**
  * Sorts the executions of a file, oldest first. Executions of the same time follow the order of their lines, or the
- * reverse order when the file runs from the newest to the oldest. Executions of one line keep their order.
+ * reverse order when the file runs from the newest to the oldest: its format says so, or most of its days do. Executions of
+ * one line keep their order.
  */
-export function sortFileByTime<T extends Timed & { line: number }>(executions: readonly T[]): T[] {
+export function sortFileByTime<T extends Timed & { line: number }>(
+  executions: readonly T[],
+  isNewest?: boolean,
+): T[] {
   const byLine = executions.toSorted((a, b) => a.line - b.line)
-  const newestFirst = isNewestFirst(byLine.map(buildTimeKey))
+  const newestFirst = isNewest ?? isNewestFirst(byLine.map(buildTimeKey))
   return sortByTime(newestFirst ? byLine.toSorted((a, b) => b.line - a.line) : byLine)
 }
 

@@ -1,7 +1,8 @@
 import type { Day } from '../days/day.ts'
 import type { Decimal } from '../decimal/decimal.ts'
-import { type Moment, parseAmount, parseMoment, parseQuantity, type Zone } from './cells.ts'
+import { parseAmount, parseQuantity } from './amounts.ts'
 import type { FileNote, Row } from './csv.ts'
+import { type Moment, parseMoment, type Zone } from './moments.ts'
 
 /** A row of a table. `columns` maps the normalised name of a column to its index. */
 export type Line = { line: number; cells: string[]; columns: ReadonlyMap<string, number> }

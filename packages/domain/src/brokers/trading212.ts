@@ -9,11 +9,12 @@ import {
   toAbsolute,
 } from '../decimal/decimal.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
+import { parseAmount, parseQuantity } from './amounts.ts'
 import type { BrokerFormat, Execution, ParsedFile } from './broker-format.ts'
-import { parseAmount, parseMoment, parseQuantity } from './cells.ts'
 import { addExecution } from './executions.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
 import { createParsedFile, parseLines, type SkipReason, skipLine } from './lines.ts'
+import { parseMoment } from './moments.ts'
 import { findSingleHalves } from './stock-splits.ts'
 import {
   getAmount,
@@ -202,8 +203,9 @@ export const trading212: BrokerFormat = {
   id: 'trading212',
   broker: 'Trading 212',
   title: 'Trading 212 history',
+  help: 'Menu > History > the export icon: choose the period with orders and transactions, then Export CSV.',
   recognises: (rows) => rows.slice(0, 10).some((row) => hasColumns(row, header)),
-  parse(rows, onLine) {
+  parse(rows, { onLine } = {}) {
     const at = rows.findIndex((row) => hasColumns(row, header))
     const { lines, problems } = readTable(rows[at] ?? { line: 1, cells: [] }, rows.slice(at + 1))
     const splits = lines.filter((line) => /^stock split/i.test(getText(line, 'action')))

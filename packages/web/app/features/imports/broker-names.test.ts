@@ -1,4 +1,4 @@
-import { brokerFormats } from '@candlebook/domain/brokers/read-broker-file'
+import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
 import { expect, test } from 'vitest'
 import { brokerNames } from './broker-names.ts'
 

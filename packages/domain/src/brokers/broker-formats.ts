@@ -1,0 +1,15 @@
+import type { BrokerFormat } from './broker-format.ts'
+import { coinbase } from './coinbase.ts'
+import { ibkrActivity } from './ibkr-activity.ts'
+import { ibkrFlex } from './ibkr-flex.ts'
+import { ibkrTransactions } from './ibkr-transactions.ts'
+import { trading212 } from './trading212.ts'
+
+/** All formats that Candlebook imports. The format that knows most columns of a file reads it; of two equals the first. */
+export const brokerFormats: readonly BrokerFormat[] = [
+  ibkrActivity,
+  ibkrTransactions,
+  ibkrFlex,
+  trading212,
+  coinbase,
+]

@@ -1,0 +1,666 @@
+import type { Day } from '../days/day.ts'
+import {
+  compare,
+  type Decimal,
+  divide,
+  isZero,
+  MAX_DECIMALS,
+  negate,
+  sign,
+  subtract,
+  toAbsolute,
+} from '../decimal/decimal.ts'
+import type { Instrument, Market } from '../trades/vocabulary.ts'
+import { decideNumberStyle, findCurrency, type NumberStyle, parseAmount, parseQuantity } from './amounts.ts'
+import type { BrokerFormat, Movement, ParsedFile, ParseOptions } from './broker-format.ts'
+import type { FileNote, Row } from './csv.ts'
+import { addExecution, type ExecutionDraft } from './executions.ts'
+import { createParsedFile, describeBadValue, isMovement, type SkipReason, skipLine } from './lines.ts'
+import { type DayOrder, decideDayOrder, type Moment, parseMoment, toOffset, type Zone } from './moments.ts'
+import { parseOptionSymbol, toOptionContract } from './option-symbol.ts'
+import { buildTimeKey } from './stock-splits.ts'
+import { BadCell } from './table.ts'
+
+/**
+ * What a column holds. `quantity` can have a sign. `value` is the amount of the line, with fees or without. `fee` can be several
+ * columns, which are added. A line that is a whole trade has its entry in `day`, `time` and `price`, and its exit in the
+ * fields that start with `exit`. `strategy`, `notes` and `tags` come from other journals.
+ */
+export const fields = [
+  ...([
+    'symbol',
+    'name',
+    'action',
+    'status',
+    'quantity',
+    'price',
+    'value',
+    'currency',
+    'contractSize',
+  ] as const),
+  ...([
+    'day',
+    'time',
+    'exitPrice',
+    'exitDay',
+    'exitTime',
+    'fee',
+    'feeCurrency',
+    'pnl',
+    'account',
+    'id',
+  ] as const),
+  ...(['strategy', 'notes', 'tags'] as const),
+] as const
+export type Field = (typeof fields)[number]
+
+/**
+ * The header words of a column: alternatives separated by '|'. Letters and digits are compared, without case and signs. A word
+ * can end with '*' (starts with), '#2' (its second occurrence) or '>' (the column to the right of it). A list is several
+ * columns.
+ */
+export type Words = string | readonly string[]
+
+/**
+ * What a line is. `signed`: a purchase when its quantity is above zero, otherwise a sale. `long`, `short`: a whole trade.
+ * `close`: closes what is open, such as an option that expires; its side follows from the lines before it.
+ */
+export type LineKind = 'buy' | 'sell' | 'signed' | 'long' | 'short' | 'close' | SkipReason
+
+/** A file format as data, see `defineFormat`. */
+export type FormatSpec = {
+  /** Never changes, because every stored fingerprint contains it. */
+  id: string
+  broker: string
+  title: string
+  /** Where to click at the broker to get the file. */
+  help: string
+  /** The columns. A field with '?' can be missing; a file without one of the others is not of this format. */
+  columns: { [name in Field | `${Field}?`]?: Words }
+  /** Header words that tell this format from others and are not read. */
+  marks?: readonly string[]
+  /** The kinds of lines, by the text of `action`; the first that matches. Without them, usual words for both sides. */
+  lines?: readonly (readonly [RegExp, LineKind])[]
+  /** Lines with another `status` are orders that were not executed. */
+  filled?: RegExp
+  /** Default 'stock'. */
+  market?: Market
+  instrument?: Instrument
+  /** The currency of a file that names none. */
+  currency?: string
+  /** The zone of times without one. Default 'UTC'. A zone in the header word, such as 'Time (UTC-4)', comes first. */
+  zone?: Zone
+  /** The order of day and month. Default 'proof': decided over the whole column, and month first when nothing proves it. */
+  days?: DayOrder | 'proof'
+  /** Default 'proof': decided over all amounts of the file. */
+  numbers?: NumberStyle | 'proof'
+  /** Fees that are costs are below zero ('minus'), above zero ('plus'), or have any sign ('any', the default). */
+  fees?: 'minus' | 'plus' | 'any'
+  /** The order of the lines, for files without times. Without it, it follows from their days. */
+  order?: 'newest first' | 'oldest first'
+  /** Whether the broker has no short sales, so that a sale only closes. */
+  longOnly?: boolean
+  /** Whether trades of one symbol can be open side by side; each `id` is then a position of its own. */
+  perPosition?: boolean
+  /** Whether lines can have more cells than the header. */
+  loose?: boolean
+  /** Changes a line before it is added, or says why it is left out. */
+  change?(draft: TableDraft, line: TableLine, table: FileTable): TableDraft | SkipReason
+  /** Reads the whole table instead of line by line. */
+  read?(table: FileTable): void
+}
+
+/** An execution of a table line. A whole trade has its exit, too; `exit` is null while it is open. */
+export type TableDraft = ExecutionDraft & {
+  kind: 'buy' | 'sell' | 'long' | 'short' | 'close'
+  exit?: (Moment & { price: Decimal }) | null
+}
+
+/**
+ * A format of a table whose columns and lines are described as data. Reads every table of the file that has its header,
+ * each with the columns in its own order. A line with neither a day nor a quantity is a title or a total and is skipped.
+ */
+export function defineFormat(spec: FormatSpec): BrokerFormat {
+  const columns = Object.entries(spec.columns).map(([name, words]) => toColumn(name, words))
+  const required = [...columns.filter(({ isOptional }) => !isOptional), ...(spec.marks ?? []).map(toMark)]
+  const score = (row: Row) => {
+    const header = indexHeader(row)
+    if (header.count < Math.min(3, required.length)) return 0
+    if (!required.every((column) => findColumn(header, column) !== null)) return 0
+    return columns.filter((column) => findColumn(header, column) !== null).length
+  }
+  return {
+    id: spec.id,
+    broker: spec.broker,
+    title: spec.title,
+    help: spec.help,
+    recognises: (rows) => Math.max(0, ...rows.map(score)),
+    findMissing: (rows) => findMissing(rows, required)?.map(({ written }) => written) ?? null,
+    parse: (rows, options = {}) => {
+      const parsed = createParsedFile([], options.onLine)
+      const table = readFileTable(rows, { spec, columns, isHeader: (row) => score(row) > 0, parsed, options })
+      if (spec.order) parsed.newestFirst = spec.order === 'newest first'
+      if (spec.read) spec.read(table)
+      else for (const line of table.lines) table.read(line)
+      closeOpenPositions(table)
+      return parsed
+    },
+  }
+}
+
+type Column = { field: string; written: string; isOptional: boolean; words: readonly (readonly Word[])[] }
+type Word = { text: string; isStart: boolean; occurrence: number; shift: number }
+
+function toColumn(name: string, words: Words): Column {
+  const lists = typeof words === 'string' ? [words] : words
+  const isOptional = name.endsWith('?')
+  const written = (lists[0] ?? '').split('|')[0] ?? ''
+  return {
+    field: name.replace('?', ''),
+    written,
+    isOptional,
+    words: lists.map((list) => list.split('|').map(toWord)),
+  }
+}
+
+function toMark(words: string): Column {
+  return {
+    field: words,
+    written: words.split('|')[0] ?? '',
+    isOptional: false,
+    words: [words.split('|').map(toWord)],
+  }
+}
+
+function toWord(written: string): Word {
+  const [, text = '', star = '', occurrence = '1', shift = ''] =
+    /^(.*?)(\*?)(?:#(\d))?(>?)$/.exec(written) ?? []
+  return {
+    text: squash(text),
+    isStart: star === '*',
+    occurrence: Number(occurrence),
+    shift: shift === '>' ? 1 : 0,
+  }
+}
+
+type Header = { cells: string[]; places: ReadonlyMap<string, number[]>; count: number }
+
+const headers = new WeakMap<Row, Header>()
+
+function indexHeader(row: Row): Header {
+  const known = headers.get(row)
+  if (known) return known
+  const places = new Map<string, number[]>()
+  for (const [index, cell] of row.cells.entries()) {
+    const name = squash(cell)
+    if (name !== '') places.set(name, [...(places.get(name) ?? []), index])
+  }
+  const header = { cells: row.cells, places, count: places.size }
+  headers.set(row, header)
+  return header
+}
+
+/** The letters and digits of a header word in lower case, with '%', '#' and '+', which tell some columns apart. */
+function squash(word: string): string {
+  return word.length > 100
+    ? ''
+    : word
+        .normalize('NFKC')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}%#+]/gu, '')
+}
+
+/** The indexes of a column, one for each of its lists of words that the header has; null for none. */
+function findColumn(header: Header, { words }: Column): number[] | null {
+  const found = words.flatMap((alternatives) => findIndex(header, alternatives) ?? [])
+  return found.length === 0 ? null : found
+}
+
+function findIndex({ places }: Header, alternatives: readonly Word[]): number | null {
+  for (const { text, isStart, occurrence, shift } of alternatives) {
+    const exact = places.get(text)?.[occurrence - 1]
+    if (exact !== undefined) return exact + shift
+    if (!isStart) continue
+    const starting = [...places].filter(([name]) => name.startsWith(text)).flatMap(([, at]) => at)
+    const index = starting.toSorted((a, b) => a - b)[occurrence - 1]
+    if (index !== undefined) return index + shift
+  }
+  return null
+}
+
+/** The columns that the most similar row lacks; null when no row has more than half of those that the format needs. */
+function findMissing(rows: readonly Row[], required: readonly Column[]): Column[] | null {
+  let best: Column[] | null = null
+  for (const row of rows) {
+    const header = indexHeader(row)
+    if (header.count < 3) continue
+    const missing = required.filter((column) => findColumn(header, column) === null)
+    if (missing.length * 2 >= required.length) continue
+    if (best === null || missing.length < best.length) best = missing
+  }
+  return best
+}
+
+/** The table of a file while it is read. */
+export class FileTable {
+  readonly spec: FormatSpec
+  readonly parsed: ParsedFile
+  /** The lines below the header, in the order of the file. */
+  readonly lines: TableLine[]
+  /** The rows above the first header. */
+  readonly preamble: Row[]
+  readonly days: DayOrder
+  readonly numbers: NumberStyle
+  readonly zone: Zone
+  readonly closes: { line: TableLine; draft: TableDraft }[] = []
+
+  constructor(
+    table: Pick<FileTable, 'spec' | 'parsed' | 'lines' | 'preamble' | 'days' | 'numbers' | 'zone'>,
+  ) {
+    this.spec = table.spec
+    this.parsed = table.parsed
+    this.lines = table.lines
+    this.preamble = table.preamble
+    this.days = table.days
+    this.numbers = table.numbers
+    this.zone = table.zone
+    for (const line of this.lines) line.table = this
+  }
+
+  /** Reads a line as its columns say. A cell that cannot be read is the problem import.bad_value of the line. */
+  read(line: TableLine): void {
+    this.parsed.onLine?.()
+    this.attempt(line, () => {
+      const kind = findKind(line, this.spec)
+      if (kind === null) return this.skip(line, 'no_trade', line.text('name') || line.texts[0] || '')
+      if (!isTrade(kind)) return this.skip(line, kind)
+      const draft = readDraft(line, kind)
+      const changed = this.spec.change ? this.spec.change(draft, line, this) : draft
+      if (typeof changed === 'string') this.skip(line, changed)
+      else this.add(line, changed)
+    })
+  }
+
+  /** Runs the reading of a line; a cell that cannot be read becomes a problem of the line. */
+  attempt(line: TableLine, read: () => void): void {
+    try {
+      read()
+    } catch (error) {
+      if (!(error instanceof BadCell)) throw error
+      this.parsed.problems.push(describeBadValue(line.line, error))
+    }
+  }
+
+  /** Adds the execution of a line, or the two of a whole trade: the fee and the broker's P&L belong to the exit. */
+  add(line: TableLine, { kind, exit, ...draft }: TableDraft): void {
+    if (kind === 'close') this.closes.push({ line, draft: { kind, ...draft } })
+    else if (exit === undefined) addExecution(this.parsed, line, draft)
+    else addWholeTrade(this.parsed, line, { ...draft, kind, exit })
+  }
+
+  /** Skips a line. When it states an amount of money that is no trade, the amount becomes a movement of the account. */
+  skip(line: TableLine, reason: SkipReason, what?: string, message?: string): void {
+    const movement = isMovement(reason) ? readMovement(line, reason) : null
+    if (movement) this.parsed.movements.push(movement)
+    skipLine(this.parsed, line, reason, what ?? describeLine(line), message)
+  }
+}
+
+/** A line of a table, whose cells are read by field, or by the words of a header. Amounts throw BadCell. */
+export class TableLine {
+  readonly line: number
+  readonly texts: readonly string[]
+  readonly #header: TableHeader
+  table!: FileTable
+
+  constructor(row: Row, header: TableHeader) {
+    this.line = row.line
+    this.texts = row.cells
+    this.#header = header
+  }
+
+  /** The trimmed text of a field, or of the column with these header words; '' when the table does not have it. */
+  text(field: Field | (string & {})): string {
+    const index = this.#find(field)[0]
+    return index === undefined ? '' : cleanCell(this.texts[index] ?? '')
+  }
+
+  /** Whether the cell of a field has a text other than a dash. */
+  has(field: Field | (string & {})): boolean {
+    return !isBlank(this.text(field))
+  }
+
+  /** The amount of a field. */
+  amount(field: Field | (string & {})): Decimal {
+    return parseAmount(this.text(field), this.table.numbers) ?? this.fail(field)
+  }
+
+  /** The amount of a field; '0' when the cell is blank or a dash. */
+  amountOrZero(field: Field | (string & {})): Decimal {
+    return this.has(field) ? this.amount(field) : '0'
+  }
+
+  /** The quantity of a field, with its sign and at most 18 decimals. */
+  quantity(field: Field | (string & {}) = 'quantity'): Decimal {
+    return parseQuantity(this.text(field), this.table.numbers) ?? this.fail(field)
+  }
+
+  /** The moment of a day and a time that is in the same cell or in a column of its own. */
+  moment(day: Field | (string & {}) = 'day', time: Field | (string & {}) = 'time'): Moment & { day: Day } {
+    const written = time !== '' && this.has(time) ? `${this.text(day)} ${this.text(time)}` : this.text(day)
+    const zone = this.#zone(time) ?? this.#zone(day) ?? this.table.zone
+    return parseMoment(written, zone, this.table.days) ?? this.fail(day)
+  }
+
+  /** The cells of all columns of a field, such as those of fees. */
+  all(field: Field): string[] {
+    return this.#find(field).map((index) => cleanCell(this.texts[index] ?? ''))
+  }
+
+  /** The raw header word of a field; '' when the table does not have it. */
+  headerOf(field: Field | (string & {})): string {
+    const index = this.#find(field)[0]
+    return index === undefined ? '' : (this.#header.cells[index] ?? '')
+  }
+
+  /** Throws the problem that the cell of a field cannot be read. */
+  fail(field: Field | (string & {})): never {
+    throw new BadCell(this.headerOf(field) || field, this.text(field))
+  }
+
+  #find(field: string): readonly number[] {
+    const known = this.#header.fields.get(field)
+    if (known) return known
+    if (fields.some((name) => name === field)) return []
+    const found = findColumn(indexHeader({ line: 0, cells: this.#header.cells }), toMark(field)) ?? []
+    this.#header.fields.set(field, found)
+    return found
+  }
+
+  #zone(field: string): Zone | null {
+    if (!this.#header.zones.has(field)) this.#header.zones.set(field, findHeaderZone(this.headerOf(field)))
+    return this.#header.zones.get(field) ?? null
+  }
+}
+
+type TableHeader = {
+  cells: string[]
+  fields: Map<string, readonly number[]>
+  zones: Map<string, Zone | null>
+}
+
+// A spreadsheet keeps a long number as a text with ="12345".
+function cleanCell(cell: string): string {
+  const trimmed = cell.trim()
+  return trimmed.startsWith('="') && trimmed.endsWith('"') ? trimmed.slice(2, -1).trim() : trimmed
+}
+
+function isBlank(text: string): boolean {
+  return text === '' || /^(?:[-–—~]+|n\/?a|nan|null|none)$/i.test(text)
+}
+
+/** The zone that a header word names: 'Time (UTC)', 'Filled Time(UTC+08:00)', 'Update Time (EDT)'. */
+function findHeaderZone(word: string): Zone | null {
+  const [, name, shift] =
+    /[([\s](UTC|GMT|EST|EDT|CET|CEST)\s*([+-]\d{1,2}(?::?\d{2})?)?[)\]]?\s*$/i.exec(word) ?? []
+  if (name === undefined) return null
+  if (shift !== undefined) return toOffset(shift)
+  return parseMoment(`2024-01-15 00:00 ${name}`, 'UTC')?.zone ?? null
+}
+
+type Reading = {
+  spec: FormatSpec
+  columns: readonly Column[]
+  isHeader(row: Row): boolean
+  parsed: ParsedFile
+  options: ParseOptions
+}
+
+function readFileTable(rows: Row[], { spec, columns, isHeader, parsed, options }: Reading): FileTable {
+  const lines: TableLine[] = []
+  let header: TableHeader | null = null
+  let preamble: Row[] = []
+  for (const [index, row] of rows.entries()) {
+    if (isHeader(row)) {
+      if (header === null) preamble = rows.slice(0, index)
+      header = toTableHeader(row, columns)
+      continue
+    }
+    if (header === null || isBlankRow(row)) continue
+    const surplus = row.cells.slice(header.cells.length)
+    if (!spec.loose && surplus.some((cell) => cell.trim() !== ''))
+      parsed.problems.push(describeRaggedRow(row, header))
+    else lines.push(new TableLine(row, header))
+  }
+  const numbers = options.numbers ?? spec.numbers ?? 'proof'
+  const days = options.days ?? spec.days ?? 'proof'
+  return new FileTable({
+    spec,
+    parsed,
+    lines,
+    preamble,
+    numbers: numbers === 'proof' ? decideNumberStyle(listCells(lines, amountFields)).style : numbers,
+    days: days === 'proof' ? decideDays(lines, parsed) : days,
+    zone: options.zone ?? spec.zone ?? 'UTC',
+  })
+}
+
+const amountFields = ['quantity', 'price', 'value', 'fee', 'pnl', 'exitPrice'] as const
+
+function* listCells(lines: readonly TableLine[], names: readonly Field[]): Iterable<string> {
+  for (const line of lines) for (const name of names) yield* line.all(name)
+}
+
+function decideDays(lines: readonly TableLine[], parsed: ParsedFile): DayOrder {
+  const cells = [...listCells(lines, ['day', 'exitDay'])]
+  const { order } = decideDayOrder(cells)
+  if (order !== null) return order
+  const written = cells.find((cell) => /\d[-/. ]\d/.test(cell)) ?? ''
+  const read = parseMoment(written, 'UTC', 'mdy')?.day
+  const message = `Nothing in the file says whether “${written}” has the day or the month first. It is read as ${read}.`
+  parsed.warnings.push({ line: null, code: 'import.day_order_assumed', message })
+  return 'mdy'
+}
+
+function toTableHeader({ cells }: Row, columns: readonly Column[]): TableHeader {
+  const header = indexHeader({ line: 0, cells })
+  const found = columns.map(
+    ({ field, ...column }) => [field, findColumn(header, { field, ...column }) ?? []] as const,
+  )
+  return { cells, fields: new Map(found), zones: new Map() }
+}
+
+function isBlankRow({ cells }: Row): boolean {
+  return cells.every((cell) => cell.trim() === '')
+}
+
+function describeRaggedRow({ line, cells }: Row, header: TableHeader): FileNote {
+  const message = `This line has ${cells.length} cells, but the header has ${header.cells.length}. Download the file again.`
+  return { line, code: 'import.ragged_row', message }
+}
+
+function isTrade(kind: LineKind): kind is 'buy' | 'sell' | 'signed' | 'long' | 'short' | 'close' {
+  return (
+    kind === 'buy' ||
+    kind === 'sell' ||
+    kind === 'signed' ||
+    kind === 'long' ||
+    kind === 'short' ||
+    kind === 'close'
+  )
+}
+
+/** The kind of a line; null for a line with neither a day nor a quantity. */
+function findKind(line: TableLine, spec: FormatSpec): LineKind | null {
+  if (!line.has('day') && !line.has('quantity')) return null
+  if (spec.filled && !spec.filled.test(line.text('status'))) return 'not_filled'
+  const action = line.text('action')
+  const isWhole = line.headerOf('exitPrice') !== ''
+  if (spec.lines) return spec.lines.find(([pattern]) => pattern.test(action))?.[1] ?? 'unknown'
+  if (line.headerOf('action') === '')
+    return isWhole ? (sign(line.quantity()) < 0 ? 'short' : 'long') : 'signed'
+  const side = buyWords.test(action) ? 'buy' : sellWords.test(action) ? 'sell' : null
+  if (side === null) return 'unknown'
+  return isWhole ? (side === 'buy' ? 'long' : 'short') : side
+}
+
+/** The words for a purchase and a sale, as brokers in several languages write them at the start of a cell. */
+const buyWords =
+  /^(?:b|l|bid|buy|bought|bot|bto|btc|bc|long|purchase|kauf|kaufen|gekauft|achat|acheter|compra|comprar|acquisto|koop|aankoop|köp|köpt|kupno|zakup|買い?|买入?)(?![a-z])/i
+const sellWords =
+  /^(?:s|a|ask|sell|sold|sld|sto|stc|ss|short|sale|verkauf|verkaufen|verkauft|vente|vendre|venta|vender|vendita|verkoop|sälj|sålt|sprzedaż|売り?|卖出?)(?![a-z])/i
+
+/** Reads an execution from the columns of a line. Throws BadCell. */
+function readDraft(
+  line: TableLine,
+  kind: 'buy' | 'sell' | 'signed' | 'long' | 'short' | 'close',
+): TableDraft {
+  const { spec } = line.table
+  const quantity = line.quantity()
+  const side = kind === 'signed' ? (sign(quantity) < 0 ? 'sell' : 'buy') : kind
+  const symbol = line.text('symbol') || line.text('name')
+  const market = spec.market ?? 'stock'
+  const option = market === 'stock' ? parseOptionSymbol(symbol) : null
+  const currency =
+    line.text('currency') || findCurrency(line.text('price')) || spec.currency || line.fail('currency')
+  const id = line.text('id') || null
+  const isWhole = kind === 'long' || kind === 'short'
+  return {
+    kind: side,
+    side: side === 'sell' || side === 'short' ? 'sell' : 'buy',
+    symbol,
+    market,
+    ...(spec.instrument && { instrument: spec.instrument }),
+    ...(option && toOptionContract(option)),
+    ...(line.has('contractSize') && { contractSize: line.amount('contractSize') }),
+    ...(spec.instrument === 'future' && !line.has('contractSize') && { contractSize: null }),
+    quantity: toAbsolute(quantity),
+    price:
+      line.headerOf('price') === '' && line.has('value')
+        ? readImpliedPrice(line, quantity)
+        : line.amount('price'),
+    fee: sumFees(line),
+    feeCurrency:
+      line.text('feeCurrency') || findCurrency(line.all('fee').find((cell) => !isBlank(cell)) ?? ''),
+    currency,
+    ...line.moment(),
+    externalId: id,
+    ...(line.has('account') && { account: line.text('account') }),
+    ...(line.has('name') && { name: line.text('name') }),
+    ...(line.has('pnl') && { brokerPnl: line.amount('pnl') }),
+    closesOnly: spec.longOnly === true && side === 'sell',
+    ...(spec.perPosition && { position: id ?? `line ${line.line}` }),
+    ...readLabels(line),
+    ...(isWhole && { exit: readExit(line) }),
+  }
+}
+
+function readLabels(line: TableLine): Pick<TableDraft, 'labels'> {
+  const tags = line
+    .text('tags')
+    .split(/[,;|]/)
+    .map((tag) => tag.trim())
+    .filter(Boolean)
+  const labels = { strategy: line.text('strategy'), notes: line.text('notes'), tags }
+  return labels.strategy || labels.notes || tags.length > 0 ? { labels } : {}
+}
+
+function readExit(line: TableLine): TableDraft['exit'] {
+  if (!line.has('exitPrice') || !line.has('exitDay')) return null
+  return { ...line.moment('exitDay', 'exitTime'), price: line.amount('exitPrice') }
+}
+
+/** The price of a line that states only its value: value ÷ quantity, half-even to 18 places. */
+function readImpliedPrice(line: TableLine, quantity: Decimal): Decimal {
+  const value = toAbsolute(line.amount('value'))
+  return isZero(quantity) ? '0' : (divide(value, toAbsolute(quantity), { places: MAX_DECIMALS }) as Decimal)
+}
+
+/** The sum of the fee columns as a cost; a rebate is below zero when the format says which sign is a cost. */
+function sumFees(line: TableLine): Decimal {
+  const { fees = 'any' } = line.table.spec
+  let total: Decimal = '0'
+  for (const cell of line.all('fee')) {
+    if (isBlank(cell)) continue
+    const fee = parseAmount(cell, line.table.numbers) ?? line.fail('fee')
+    total = subtract(total, fees === 'minus' ? fee : fees === 'plus' ? negate(fee) : negate(toAbsolute(fee)))
+  }
+  return total
+}
+
+function readMovement(line: TableLine, kind: Movement['kind']): Movement | null {
+  const { spec, numbers } = line.table
+  const amount = parseAmount(line.text('value'), numbers)
+  const currency = line.text('currency') || findCurrency(line.text('value')) || spec.currency
+  if (amount === null || isZero(amount) || !currency || !line.has('day')) return null
+  const account = line.text('account') || null
+  const symbol = line.text('symbol') || null
+  const what = describeLine(line)
+  return {
+    kind,
+    amount,
+    currency,
+    symbol,
+    account,
+    what,
+    externalId: line.text('id') || null,
+    line: line.line,
+    ...line.moment(),
+  }
+}
+
+function describeLine(line: TableLine): string {
+  const words = [line.text('action'), line.text('symbol') || line.text('name')].filter(Boolean)
+  return words.length > 0 ? words.join(' ') : (line.texts.find((cell) => cell.trim() !== '') ?? '')
+}
+
+function addWholeTrade(parsed: ParsedFile, line: TableLine, { kind, exit, ...entry }: TableDraft): void {
+  const { externalId, labels, ...same } = entry
+  const isLong = kind === 'long'
+  const opening = {
+    ...same,
+    brokerPnl: null,
+    fee: exit ? '0' : entry.fee,
+    closesOnly: false,
+    ...(labels && { labels }),
+  }
+  addExecution(parsed, line, {
+    ...opening,
+    side: isLong ? 'buy' : 'sell',
+    externalId: externalId && `${externalId}-open`,
+  })
+  if (!exit) return
+  const closing = { ...same, ...exit, closesOnly: true }
+  addExecution(parsed, line, {
+    ...closing,
+    side: isLong ? 'sell' : 'buy',
+    externalId: externalId && `${externalId}-close`,
+  })
+}
+
+/**
+ * Adds the lines that close what is open: the side is opposite to the position that the lines before them leave, and a
+ * missing quantity is all of it. When the file does not have the opening, a long position is assumed to be open.
+ */
+function closeOpenPositions({ closes, parsed }: FileTable): void {
+  for (const { line, draft } of closes) {
+    const key = buildTimeKey(draft)
+    const before = parsed.executions.filter(
+      (one) =>
+        one.symbol === draft.symbol.toUpperCase() &&
+        one.account === (draft.account ?? null) &&
+        buildTimeKey(one) <= key,
+    )
+    let position: Decimal = '0'
+    for (const { side, quantity } of before)
+      position = side === 'buy' ? subtract(position, negate(quantity)) : subtract(position, quantity)
+    const quantity = isZero(draft.quantity) ? toAbsolute(position) : draft.quantity
+    const { kind: _kind, exit: _exit, ...execution } = draft
+    addExecution(parsed, line, {
+      ...execution,
+      quantity,
+      side: compare(position, '0') < 0 ? 'buy' : 'sell',
+      closesOnly: true,
+    })
+  }
+}

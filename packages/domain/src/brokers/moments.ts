@@ -1,0 +1,299 @@
+import { type Day, isDay } from '../days/day.ts'
+
+/** A time zone in which a file writes times: an IANA name, 'UTC', or an offset such as '+01:00'. */
+export type Zone = string
+
+/** The order in which a file writes the parts of a day: 2024-01-15, 01/15/2024 or 15/01/2024. */
+export type DayOrder = 'ymd' | 'mdy' | 'dmy'
+
+/**
+ * The instant, as ISO text in UTC, at which clocks in the zone show 'yyyy-MM-ddTHH:mm:ss.SSS'. An hour that occurs
+ * twice (end of daylight saving time) is the first one; an hour that does not exist is the hour after it.
+ */
+function toInstant(zone: Zone, clock: string): string {
+  if (zone === 'UTC') return `${clock}Z`
+  if (/^[+-]/.test(zone)) return new Date(`${clock}${zone}`).toISOString()
+  const shown = Date.parse(`${clock}Z`)
+  return new Date(shown - getOffsetOfHour(zone, clock.slice(0, 13))).toISOString()
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+// Cached by hour, because Intl is slow and a file has many rows in the same hour. Offsets change on a full hour.
+const offsets = new Map<string, number>()
+const formats = new Map<Zone, Intl.DateTimeFormat>()
+
+function getOffsetOfHour(zone: Zone, hour: string): number {
+  const key = `${zone} ${hour}`
+  const cached = offsets.get(key)
+  if (cached !== undefined) return cached
+
+  const shown = Date.parse(`${hour}:00:00.000Z`)
+  const before = computeOffset(zone, shown - dayMs)
+  const after = computeOffset(zone, shown + dayMs)
+  const fits = (offset: number) => computeOffset(zone, shown - offset) === offset
+  const offset = !fits(before) && fits(after) ? after : before
+  if (offsets.size > 50_000) offsets.clear()
+  offsets.set(key, offset)
+  return offset
+}
+
+// The offset of the zone from UTC at an instant, in milliseconds: negative for 'GMT-04:00'.
+function computeOffset(zone: Zone, instant: number): number {
+  const parts = getFormat(zone).formatToParts(instant)
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
+  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? []
+  const ahead = Number(hours) * hourMs + Number(minutes) * 60_000
+  return sign === '-' ? -ahead : ahead
+}
+
+function getFormat(zone: Zone): Intl.DateTimeFormat {
+  const format =
+    formats.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, timeZoneName: 'longOffset' })
+  formats.set(zone, format)
+  return format
+}
+
+/**
+ * The time of an execution: the day as written, the instant as ISO text, and the time zone of the file as an IANA name
+ * or an offset such as '+01:00'. Instant and zone are null when the file has days only.
+ */
+export type Moment = { day: Day; executedAt: string | null; zone: string | null }
+
+const usual =
+  /^(\d{4})-?(\d{2})-?(\d{2})(?:[ T,;]+(\d{2}):?(\d{2})(?::?(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/
+
+/**
+ * Parses a day with or without a time of day. Returns null for other texts. Days: year first ('2024-01-15', '20240115',
+ * '2024.1.5'), in the `order` of the file ('1/15/24', '15.01.2024'), or with the name of the month in one of eight languages
+ * ('15-Jan-2024', 'Jan 15, 2024', '15. März 2024'). Times: 24 or 12 hours, after the day or before it, with an offset
+ * ('+0200', 'UTC-4'), an abbreviation of a zone ('EDT'), or else in `zone`. A number of 13 or 10 digits is a Unix time, one of
+ * 5 digits the day of a spreadsheet. Fractions of a second are truncated to milliseconds.
+ */
+export function parseMoment(text: string, zone: Zone, order: DayOrder = 'ymd'): Moment | null {
+  const parts = usual.exec(text.trim())
+  if (!parts) return parseOtherMoment(text, zone, order)
+  const [, year, month, dayOfMonth, hour, minute, second = '00', fraction = '', offset] = parts
+  const day = `${year}-${month}-${dayOfMonth}`
+  if (!isDay(day)) return null
+  if (hour === undefined || minute === undefined) return { day, executedAt: null, zone: null }
+  return buildMoment(day, { hour, minute, second, fraction }, offset ?? zone)
+}
+
+type Clock = { hour: string; minute: string; second: string; fraction: string }
+
+function buildMoment(day: Day, { hour, minute, second, fraction }: Clock, zone: Zone): Moment | null {
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
+  const clock = `${day}T${hour.padStart(2, '0')}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}`
+  if (!/^[+-]|^(?:Z|UTC|GMT)$/.test(zone)) return { day, executedAt: toInstant(zone, clock), zone }
+  const executedAt = toInstantWithOffset(clock, zone)
+  return { day, executedAt, zone: executedAt === null ? null : toZoneName(zone) }
+}
+
+const clock = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*([ap])\.?\s?m\.?)?`
+const offset = String.raw`\s*,?\s*([a-z]{1,5})?\s*([+-]\d{1,2}(?::?\d{2})?)?`
+const dayAndTime = new RegExp(`^(.*[^\\s,;T])[\\s,;T]+${clock}${offset}$`, 'i')
+const timeAndDay = new RegExp(`^${clock}[\\s,;]+(\\d.*)$`, 'i')
+
+function parseOtherMoment(text: string, zone: Zone, order: DayOrder): Moment | null {
+  const written = text.trim()
+  if (written.length > MAX_LENGTH) return null
+  if (/^\d+(?:\.\d+)?$/.test(written)) return parseNumberedMoment(written, zone, order)
+  const [, first, hour = '', minute = '', second = '00', fraction = '', half, name, shift] =
+    dayAndTime.exec(written) ?? []
+  if (first !== undefined) {
+    const day = parseDay(first, order)
+    const at = findZone(name, shift, zone)
+    return day === null || at === null
+      ? null
+      : buildMoment(day, to24Hours({ hour, minute, second, fraction }, half), at)
+  }
+  const early = timeAndDay.exec(written)
+  if (early) {
+    const [, hour = '', minute = '', second = '00', fraction = '', half, last = ''] = early
+    const day = parseDay(last, order)
+    return day === null ? null : buildMoment(day, to24Hours({ hour, minute, second, fraction }, half), zone)
+  }
+  const day = parseDay(written, order)
+  return day === null ? null : { day, executedAt: null, zone: null }
+}
+
+/** No broker writes a longer time, and the patterns are slow for the longest cell that a file can have. */
+const MAX_LENGTH = 60
+
+function parseNumberedMoment(written: string, zone: Zone, order: DayOrder): Moment | null {
+  if (/^\d{13}$|^\d{10}$/.test(written)) {
+    const instant = new Date(Number(written) * (written.length === 13 ? 1 : 1000)).toISOString()
+    return { day: instant.slice(0, 10), executedAt: instant, zone: 'UTC' }
+  }
+  const day = /^\d{1,2}\.\d{1,2}\.\d+$/.test(written) ? parseDay(written, order) : null
+  if (day !== null) return { day, executedAt: null, zone: null }
+  if (!/^[2-6]\d{4}(?:\.\d+)?$/.test(written)) return null
+  // A spreadsheet counts days from 30 December 1899; its fraction of a day is rounded to a second.
+  const shown = new Date(Date.UTC(1899, 11, 30) + Math.round(Number(written) * 86_400) * 1000).toISOString()
+  const serialDay = shown.slice(0, 10)
+  if (!written.includes('.')) return { day: serialDay, executedAt: null, zone: null }
+  const [hour = '', minute = '', second = ''] = shown.slice(11, 19).split(':')
+  return buildMoment(serialDay, { hour, minute, second, fraction: '' }, zone)
+}
+
+function to24Hours(time: Clock, half: string | undefined): Clock {
+  if (half === undefined) return time
+  const hour = (Number(time.hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  return Number(time.hour) > 12 ? { ...time, hour: '99' } : { ...time, hour: String(hour) }
+}
+
+function findZone(name: string | undefined, shift: string | undefined, zone: Zone): Zone | null {
+  if (shift !== undefined) return toOffset(shift)
+  if (name === undefined) return zone
+  return abbreviations[name.toUpperCase()] ?? null
+}
+
+/** The offset '+02:00' of '+2', '+02', '+0200' and '+02:00'. */
+export function toOffset(shift: string): Zone {
+  const [, sign, hours = '', minutes = '00'] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(shift) ?? []
+  return `${sign}${hours.padStart(2, '0')}:${minutes}`
+}
+
+/** The offsets of the abbreviations that brokers write beside times. CST is the one of America, as in their files. */
+const abbreviations: Record<string, Zone> = {
+  ...{
+    Z: 'UTC',
+    UTC: 'UTC',
+    GMT: 'UTC',
+    WET: 'UTC',
+    BST: '+01:00',
+    WEST: '+01:00',
+    CET: '+01:00',
+    CEST: '+02:00',
+    MEZ: '+01:00',
+  },
+  ...{
+    MESZ: '+02:00',
+    EET: '+02:00',
+    EEST: '+03:00',
+    MSK: '+03:00',
+    IST: '+05:30',
+    SGT: '+08:00',
+    HKT: '+08:00',
+    JST: '+09:00',
+  },
+  ...{
+    EST: '-05:00',
+    EDT: '-04:00',
+    CST: '-06:00',
+    CDT: '-05:00',
+    MST: '-07:00',
+    MDT: '-06:00',
+    PST: '-08:00',
+    PDT: '-07:00',
+  },
+  ...{ AEST: '+10:00', AEDT: '+11:00' },
+}
+
+/** Parses a day without a time, see `parseMoment`. Null for other texts. */
+export function parseDay(text: string, order: DayOrder = 'ymd'): Day | null {
+  const parts = findParts(text.trim().replace(/\.$/, ''), order)
+  if (!parts) return null
+  const [year, month, dayOfMonth] = parts
+  const day = `${toYear(year)}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`
+  return isDay(day) ? day : null
+}
+
+function findParts(text: string, order: DayOrder): [year: string, month: string, day: string] | null {
+  const numbers = /^(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})$/.exec(text)
+  if (numbers) return orderParts([numbers[1] ?? '', numbers[3] ?? '', numbers[4] ?? ''], order)
+  if (/^\d{8}$/.test(text)) return [text.slice(0, 4), text.slice(4, 6), text.slice(6)]
+  const dayFirst = /^(\d{1,2})[.\s-]*([\p{L}]{3,12})[.\s,-]*(?:de\s+)?(\d{4}|\d{2})$/iu.exec(
+    text.replace(/^(\d+)\s+de\s+/i, '$1 '),
+  )
+  if (dayFirst) return withMonth(dayFirst[3], dayFirst[2], dayFirst[1])
+  const monthFirst = /^(\p{L}{3,12})[.\s-]+(\d{1,2}),?[\s-]+(\d{4}|\d{2})$/u.exec(text)
+  if (monthFirst) return withMonth(monthFirst[3], monthFirst[1], monthFirst[2])
+  const yearFirst = /^(\d{4})[\s-]+(\p{L}{3,12})[.\s-]+(\d{1,2})$/u.exec(text)
+  return yearFirst ? withMonth(yearFirst[1], yearFirst[2], yearFirst[3]) : null
+}
+
+function orderParts([a, b, c]: [string, string, string], order: DayOrder): [string, string, string] | null {
+  if (a.length === 4) return [a, b, c]
+  if (a.length > 2 || (c.length !== 4 && c.length !== 2)) return null
+  if (order === 'ymd') return c.length === 2 && a.length === 2 ? [a, b, c] : null
+  return order === 'mdy' ? [c, a, b] : [c, b, a]
+}
+
+function withMonth(year = '', name = '', dayOfMonth = ''): [string, string, string] | null {
+  const month = getMonths().get(toMonthKey(name))
+  return month === undefined ? null : [year, String(month), dayOfMonth]
+}
+
+function toYear(year: string): string {
+  return year.length === 2 ? `20${year}` : year
+}
+
+let months: Map<string, number> | undefined
+
+/** The months by their names and abbreviations in the languages of brokers' files. */
+function getMonths(): Map<string, number> {
+  if (months) return months
+  months = new Map([...otherMonths])
+  for (const language of ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'da', 'sv', 'pl'])
+    for (const style of ['long', 'short'] as const)
+      for (let month = 0; month < 12; month += 1) {
+        const parts = new Intl.DateTimeFormat(language, {
+          day: 'numeric',
+          month: style,
+          timeZone: 'UTC',
+        }).formatToParts(Date.UTC(2024, month, 1))
+        const key = toMonthKey(parts.find(({ type }) => type === 'month')?.value ?? '')
+        if (!months.has(key)) months.set(key, month + 1)
+      }
+  return months
+}
+
+/** Abbreviations that brokers use and languages' data does not name. */
+const otherMonths: readonly [string, number][] = [
+  ['sept', 9],
+  ['mrt', 3],
+  ['mar', 3],
+  ['jan', 1],
+  ['dez', 12],
+  ['dic', 12],
+  ['set', 9],
+]
+
+function toMonthKey(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f.]/g, '')
+    .toLowerCase()
+}
+
+/**
+ * The order of day and month that the days of a file prove: a part above 12 is a day. `proof` is a cell that proves it.
+ * Null when no cell does; 'ymd' when all days start with the year or name the month.
+ */
+export function decideDayOrder(cells: Iterable<string>): { order: DayOrder | null; proof: string | null } {
+  let isOpen = false
+  for (const cell of cells) {
+    const [, a = '', b = '', c = ''] = /(?<!\d)(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?!\d)/.exec(cell) ?? []
+    if (a === '' || a.length === 4) continue
+    if (c.length !== 4 && c.length !== 2) continue
+    if (Number(a) > 12) return { order: 'dmy', proof: cell }
+    if (Number(b) > 12) return { order: 'mdy', proof: cell }
+    isOpen = true
+  }
+  return { order: isOpen ? null : 'ymd', proof: null }
+}
+
+function toInstantWithOffset(clock: string, offset: string): string | null {
+  const zone = toZoneName(offset)
+  const milliseconds = Date.parse(clock + (zone === 'UTC' ? 'Z' : zone))
+  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()
+}
+
+// '+01:00' for '+0100' and '+01:00'; 'UTC' for Z, UTC, GMT and an offset of zero.
+function toZoneName(offset: string): string {
+  if (!/^[+-]/.test(offset) || /^.00:?00$/.test(offset)) return 'UTC'
+  return `${offset.slice(0, 3)}:${offset.slice(-2)}`
+}
