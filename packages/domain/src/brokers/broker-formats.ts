@@ -3,7 +3,10 @@ import { coinbase } from './coinbase.ts'
 import { ibkrActivity } from './ibkr-activity.ts'
 import { ibkrFlex } from './ibkr-flex.ts'
 import { ibkrTransactions } from './ibkr-transactions.ts'
+import { ninjaTraderExecutions, ninjaTraderTrades } from './ninjatrader.ts'
+import { projectXFills, projectXOrders, projectXTrades } from './projectx.ts'
 import { trading212 } from './trading212.ts'
+import { tradovateFills, tradovateOrders, tradovatePerformance } from './tradovate.ts'
 
 /** All formats that Candlebook imports. The format that knows most columns of a file reads it; of two equals the first. */
 export const brokerFormats: readonly BrokerFormat[] = [
@@ -12,4 +15,12 @@ export const brokerFormats: readonly BrokerFormat[] = [
   ibkrFlex,
   trading212,
   coinbase,
+  tradovateOrders,
+  tradovateFills,
+  tradovatePerformance,
+  projectXTrades,
+  projectXOrders,
+  projectXFills,
+  ninjaTraderExecutions,
+  ninjaTraderTrades,
 ]

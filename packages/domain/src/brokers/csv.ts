@@ -62,10 +62,10 @@ function describeProblem(encoding: string): string {
   return 'This line is not valid UTF-8 text. Download the file again, or save it as “CSV UTF-8”.'
 }
 
-export type Delimiter = ',' | ';' | '\t'
+export type Delimiter = ',' | ';' | '\t' | '|'
 
 /** The delimiters that brokers use, the most common first. */
-export const delimiters: readonly Delimiter[] = [',', ';', '\t']
+export const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
 
 /** Maximum number of rows of a file. */
 export const MAX_ROWS = 1_000_000

@@ -13,7 +13,7 @@ import {
 import type { Instrument, Market } from '../trades/vocabulary.ts'
 import { decideNumberStyle, findCurrency, type NumberStyle, parseAmount, parseQuantity } from './amounts.ts'
 import type { BrokerFormat, Movement, ParsedFile, ParseOptions } from './broker-format.ts'
-import type { FileNote, Row } from './csv.ts'
+import { type FileNote, parseCsv, type Row } from './csv.ts'
 import { addExecution, type ExecutionDraft } from './executions.ts'
 import { createParsedFile, describeBadValue, isMovement, type SkipReason, skipLine } from './lines.ts'
 import { type DayOrder, decideDayOrder, type Moment, parseMoment, toOffset, type Zone } from './moments.ts'
@@ -401,8 +401,7 @@ function isBlank(text: string): boolean {
 
 /** The zone that a header word names: 'Time (UTC)', 'Filled Time(UTC+08:00)', 'Update Time (EDT)'. */
 function findHeaderZone(word: string): Zone | null {
-  const [, name, shift] =
-    /[([\s](UTC|GMT|EST|EDT|CET|CEST)\s*([+-]\d{1,2}(?::?\d{2})?)?[)\]]?\s*$/i.exec(word) ?? []
+  const [, name, shift] = /[([\s]([A-Z]{3,4})\s*([+-]\d{1,2}(?::?\d{2})?)?[)\]]?\s*$/i.exec(word) ?? []
   if (name === undefined) return null
   if (shift !== undefined) return toOffset(shift)
   return parseMoment(`2024-01-15 00:00 ${name}`, 'UTC')?.zone ?? null
@@ -420,7 +419,8 @@ function readFileTable(rows: Row[], { spec, columns, isHeader, parsed, options }
   const lines: TableLine[] = []
   let header: TableHeader | null = null
   let preamble: Row[] = []
-  for (const [index, row] of rows.entries()) {
+  for (const [index, found] of rows.entries()) {
+    const row = header === null ? found : unquoteRow(found, header.cells.length)
     if (isHeader(row)) {
       if (header === null) preamble = rows.slice(0, index)
       header = toTableHeader(row, columns)
@@ -443,6 +443,14 @@ function readFileTable(rows: Row[], { spec, columns, isHeader, parsed, options }
     days: days === 'proof' ? decideDays(lines, parsed) : days,
     zone: options.zone ?? spec.zone ?? 'UTC',
   })
+}
+
+/** A row that is quoted as a whole, so that all of its cells are in the first one. */
+function unquoteRow(row: Row, width: number): Row {
+  const [first = '', ...others] = row.cells
+  if (others.length > 0 || !first.includes(',')) return row
+  const cells = parseCsv(first, { delimiter: ',' }).rows[0]?.cells ?? []
+  return cells.length === width ? { ...row, cells } : row
 }
 
 const amountFields = ['quantity', 'price', 'value', 'fee', 'pnl', 'exitPrice'] as const
@@ -493,7 +501,8 @@ function isTrade(kind: LineKind): kind is 'buy' | 'sell' | 'signed' | 'long' | '
 /** The kind of a line; null for a line with neither a day nor a quantity. */
 function findKind(line: TableLine, spec: FormatSpec): LineKind | null {
   if (!line.has('day') && !line.has('quantity')) return null
-  if (spec.filled && !spec.filled.test(line.text('status'))) return 'not_filled'
+  if (spec.filled && line.headerOf('status') !== '' && !spec.filled.test(line.text('status')))
+    return 'not_filled'
   const action = line.text('action')
   const isWhole = line.headerOf('exitPrice') !== ''
   if (spec.lines) return spec.lines.find(([pattern]) => pattern.test(action))?.[1] ?? 'unknown'

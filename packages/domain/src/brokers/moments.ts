@@ -189,7 +189,8 @@ const abbreviations: Record<string, Zone> = {
     PST: '-08:00',
     PDT: '-07:00',
   },
-  ...{ AEST: '+10:00', AEDT: '+11:00' },
+  // RST and RDT are Windows' initials of Romance Standard Time, the one of Paris.
+  ...{ AEST: '+10:00', AEDT: '+11:00', RST: '+01:00', RDT: '+02:00' },
 }
 
 /** Parses a day without a time, see `parseMoment`. Null for other texts. */

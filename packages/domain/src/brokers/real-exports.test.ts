@@ -161,19 +161,18 @@ test.runIf(isHere)('an ISA and an Invest account that are matched together stay 
   expect(roundTrips.filter(({ status }) => status === 'open')).toMatchObject([{ quantity: '15' }])
 })
 
-const notYet = [
-  'avanza',
-  'degiro',
-  'etoro',
-  'revolut-invest',
-  'schwab',
-  'swissquote',
-  'tradovate-paired-tradetally',
-  'xtb',
-]
+const notYet = ['avanza', 'degiro', 'etoro', 'revolut-invest', 'schwab', 'swissquote', 'xtb']
 
 test.runIf(isHere).each(notYet)('a real export of %s is refused as unknown, not misread', (name) => {
   const file = readBrokerFile(readFileSync(new URL(`${name}.csv`, folder)))
 
   expect(file).toMatchObject({ ok: false, problems: [{ line: 1, code: 'import.unknown_format' }] })
+})
+
+test.runIf(isHere)('paired fills of Tradovate become five trades with the P&L of the broker', () => {
+  const { format, roundTrips, totals } = readFile('tradovate-paired-tradetally.csv')
+
+  expect(format.id).toBe('tradovate-performance')
+  expect(roundTrips.map(({ brokerPnl }) => brokerPnl)).toEqual(['-90', '-52', '-39', '-24.5', '-12.5'])
+  expect(totals.byCurrency).toEqual([{ currency: 'USD', closed: 5, open: 0, netPnl: '-218' }])
 })

@@ -13,7 +13,8 @@ export function sortFileByTime<T extends Timed & { line: number }>(
   isNewest?: boolean,
 ): T[] {
   const byLine = executions.toSorted((a, b) => a.line - b.line)
-  const newestFirst = isNewest ?? isNewestFirst(byLine.map(buildTimeKey))
+  const first = byLine.filter(({ line }, index) => byLine[index - 1]?.line !== line)
+  const newestFirst = isNewest ?? isNewestFirst(first.map(buildTimeKey))
   return sortByTime(newestFirst ? byLine.toSorted((a, b) => b.line - a.line) : byLine)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findKnownFuture, parseFutureSymbol } from './futures.ts'
+import { findKnownFuture, parseFutureSymbol, toFutureSymbol } from './futures.ts'
 
 test.each([
   ['MCLM6', 'MCL', 6],
@@ -38,3 +38,30 @@ test('the bare symbol of a coin is the coin in the market crypto, and a future w
 test.each(['', 'AAPL', 'XYZH7', 'PEPE'])('%s is no well-known future', (symbol) => {
   expect(findKnownFuture(symbol, 'stock')).toBeNull()
 })
+
+test.each([
+  ['MESM26', 'MESM6'],
+  ['MESM2026', 'MESM6'],
+  ['MES 06-26', 'MESM6'],
+  ['mes jun26', 'MESM6'],
+  ['FDAX MAR 25', 'FDAXH5'],
+  ['F.US.MESM26', 'MESM6'],
+  ['CON.F.US.MES.M26', 'MESM6'],
+  ['CM.MNQU6', 'MNQU6'],
+  ['CME_MINI:MNQH2026', 'MNQH6'],
+  ['/MESU25:XCME', 'MESU5'],
+  ['MESU6@CME_Ind', 'MESU6'],
+  ['EPM25', 'ESM5'],
+  ['CME_MINI:MES1!', 'MES'],
+  ['MES@CME', 'MES'],
+  ['6EZ5', '6EZ5'],
+])('%s is the future %s', (text, symbol) => {
+  expect(toFutureSymbol(text)).toBe(symbol)
+})
+
+test.each(['AAPL', 'NASDAQ:WCT', 'EURUSD', 'FX_IDC:EURUSD', 'BRK.B', 'MES 13-26', ''])(
+  '%s has no spelling of a future',
+  (text) => {
+    expect(toFutureSymbol(text)).toBeNull()
+  },
+)

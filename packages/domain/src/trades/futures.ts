@@ -11,8 +11,10 @@ export const knownFutures: ReadonlyMap<string, { size: Decimal; currency: string
     'ES 50 MES 5 NQ 20 MNQ 2 YM 5 MYM 0.5 RTY 50 M2K 5 EMD 100',
     'CL 1000 MCL 100 QM 500 NG 10000 MNG 1000 QG 2500 RB 42000 HO 42000 BZ 1000',
     'GC 100 MGC 10 SI 5000 SIL 1000 HG 25000 MHG 2500 PL 50 PA 100',
-    'ZB 1000 UB 1000 ZN 1000 TN 1000 ZF 1000 ZT 2000',
+    'ZB 1000 UB 1000 ZN 1000 TN 1000 ZF 1000 ZT 2000 SR3 2500 10Y 1000 2YY 1000 5YY 1000 30Y 1000',
+    'ZC 50 ZS 50 ZW 50 KE 50 XC 10 XK 10 XW 10 ZM 100 ZL 600 ZO 50 LE 400 HE 400 GF 500 NKD 5',
     '6E 125000 6B 62500 6J 12500000 6A 100000 6C 100000 6S 125000 6N 100000 M6E 12500 M6B 6250 M6A 10000',
+    '6M 500000 MCD 10000 MSF 12500 MJY 1250000 QC 12500 QI 2500 QO 50',
     'BTC 5 MBT 0.1 ETH 50 MET 0.1 VX 1000 VXM 100',
   ]
     .flatMap((line) => listSizes(line, 'USD'))
@@ -52,6 +54,44 @@ export function findKnownFuture(text: string, market: Market): KnownFuture | nul
 function findRootWithMonth(symbol: string): string | null {
   const [, root] = /^([A-Z0-9]{1,6}) \d{2}-\d{2}$/.exec(symbol) ?? []
   return root ?? parseFutureSymbol(symbol.replace(/20(\d{2})$/, '$1'))?.root ?? null
+}
+
+/**
+ * A future in one spelling, root, month and last digit of the year, 'MESM6', from those of brokers and charts: 'MESM26',
+ * 'MESM2026', 'MES 06-26', 'MES JUN26', 'F.US.MESM26', 'CON.F.US.MES.M26', 'CM.MESM6', 'CME_MINI:MESM2026', '/MESM26:XCME', 'MESM6@CME', and
+ * 'EPM26' of CQG. A continuous contract ('MES1!') and a well-known root without a month ('MES') are the root. Null for other
+ * texts.
+ */
+export function toFutureSymbol(text: string): string | null {
+  const symbol = text
+    .trim()
+    .toUpperCase()
+    .replace(/^(?:[A-Z_]+:|\/)/, '')
+    .replace(/[:@].*$/, '')
+    .replace(/^.*\.([A-Z0-9]+)\.([FGHJKMNQUVXZ]\d{1,2})$/, '$1$2')
+    .replace(/^.*\.(?=[A-Z0-9]+[FGHJKMNQUVXZ]\d{1,2}$)/, '')
+  const root = symbol.replace(/\d?!$/, '')
+  if (knownFutures.has(rootsOfCqg[root] ?? root)) return rootsOfCqg[root] ?? root
+  const [, first = '', month = '', year = ''] =
+    /^([A-Z0-9]{1,6}?)([FGHJKMNQUVXZ])(?:20)?\d?(\d)$/.exec(symbol) ??
+    /^([A-Z0-9]{1,6}) ([A-Z]{3}|\d{2})[ -]?(?:20)?\d?(\d)$/.exec(symbol) ??
+    []
+  const at = /\d/.test(month) ? Number(month) - 1 : months.indexOf(month)
+  const letter = month.length === 1 ? month : monthLetters[at]
+  return first === '' || !letter ? null : `${rootsOfCqg[first] ?? first}${letter}${year}`
+}
+
+/** The roots that CQG, the feed of AMP and others, writes for those of CME. */
+const rootsOfCqg: Readonly<Record<string, string>> = {
+  EP: 'ES',
+  ENQ: 'NQ',
+  MENQ: 'MNQ',
+  CLE: 'CL',
+  GCE: 'GC',
+  SIE: 'SI',
+  NGE: 'NG',
+  HGE: 'HG',
+  DD: 'FDAX',
 }
 
 /** The letters of the months January to December in the symbols of futures. Source: CME Group, month codes. */

@@ -1,0 +1,91 @@
+import { compare, isZero, multiply, subtract } from '../decimal/decimal.ts'
+import type { BrokerFormat } from './broker-format.ts'
+import { defineFormat, type TableDraft } from './define-format.ts'
+import { asFuture, computeMove, findFuture } from './future-lines.ts'
+
+/** NinjaTrader, the desktop program. Days, times and numbers are written as Windows is set, in the zone of the computer. */
+const ninjaTrader = {
+  broker: 'NinjaTrader',
+  currency: 'USD',
+  zone: 'America/New_York',
+  fees: 'plus',
+  loose: true,
+} as const
+
+/** Executions: one line for each fill with its commission. "E/X" says whether it opens (Entry) or closes (Exit) a position. */
+export const ninjaTraderExecutions: BrokerFormat = defineFormat({
+  ...ninjaTrader,
+  id: 'ninjatrader-executions',
+  title: 'NinjaTrader executions',
+  help: 'NinjaTrader > Control Center > Executions (or Trade Performance > Executions): right click > Export.',
+  columns: {
+    symbol: 'Instrument',
+    action: 'Action|Aktion|Acción|Azione|Rate(Buy/Sell)',
+    quantity: 'Quantity|Quantité|Qté|Menge|Anzahl|Cantidad|Quantità',
+    price: 'Price|Avg fill price|Prix|Preis|Kurs|Precio|Prezzo',
+    day: 'Time|Heure|Zeit|Hora|Ora',
+    'fee?': [
+      'Commission|Kommission|Provision|Comisión|Commissione',
+      'Clearing Fee',
+      'Exchange Fee',
+      'IP Fee',
+      'NFA Fee',
+    ],
+    'id?': 'ID',
+    'account?': 'Account display name|Account|Compte|Konto|Cuenta',
+    'status?': 'E/X',
+    'name?': 'Connection|Connexion|Verbindung',
+  },
+  lines: [
+    [/^(?:buy|achat|kauf|compra|acquist)/i, 'buy'],
+    [/^(?:sell|short|vente|verkauf|venta|vend)/i, 'sell'],
+  ],
+  change: ({ name: _connection, ...draft }, line) =>
+    asFuture({ ...draft, closesOnly: /^(?:exit|sortie|ausstieg|salida|uscita)/i.test(line.text('status')) }),
+})
+
+/**
+ * Trades of the Trade Performance window: each line is a whole trade. Its profit is after all fees, of which the columns can
+ * lack some, or before them; what the prices give more than the profit is the fee.
+ */
+export const ninjaTraderTrades: BrokerFormat = defineFormat({
+  ...ninjaTrader,
+  id: 'ninjatrader-trades',
+  title: 'NinjaTrader trades',
+  help: 'NinjaTrader > Control Center > New > Trade Performance > Trades: right click in the grid > Export.',
+  order: 'oldest first',
+  columns: {
+    symbol: 'Instrument',
+    action: 'Market pos.|Pos. marché|Marktpos.|Markt Pos.|Pos. mercado|Pos. mercato',
+    quantity: 'Qty|Quantity|Qté|Menge|Anzahl|Cant.|Cantidad|Q.tà',
+    price: "Entry price|Prix d'entrée|Einstiegspreis|Einstiegskurs|Precio de entrada|Prezzo di entrata",
+    day: "Entry time|Heure d'entrée|Einstiegszeit|Hora de entrada|Ora di entrata",
+    exitPrice: 'Exit price|Prix de sortie|Ausstiegspreis|Ausstiegskurs|Precio de salida|Prezzo di uscita',
+    exitDay: 'Exit time|Heure de sortie|Ausstiegszeit|Hora de salida|Ora di uscita',
+    'pnl?': 'Profit|Gewinn|Beneficio|Profitto',
+    'fee?': [
+      'Commission|Kommission|Provision|Comisión|Commissione',
+      'Clearing Fee',
+      'Exchange Fee',
+      'IP Fee',
+      'NFA Fee',
+    ],
+    'account?': 'Account|Compte|Konto|Cuenta',
+  },
+  lines: [
+    [/^(?:long|lang|achat|kauf)/i, 'long'],
+    [/^(?:short|court|kurz|vente|verkauf|corto)/i, 'short'],
+  ],
+  change: settleProfit,
+})
+
+function settleProfit(draft: TableDraft): TableDraft {
+  const trade = asFuture(draft)
+  const size = findFuture(trade)?.size ?? (trade.instrument === 'future' ? null : '1')
+  const move = computeMove(trade)
+  const profit = draft.brokerPnl ?? null
+  if (size === null || move === null || profit === null) return trade
+  const fee = subtract(multiply(move, size), profit)
+  if (isZero(fee)) return { ...trade, brokerPnl: subtract(profit, draft.fee) }
+  return compare(fee, draft.fee) < 0 ? trade : { ...trade, fee }
+}

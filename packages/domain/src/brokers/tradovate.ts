@@ -1,0 +1,108 @@
+import type { BrokerFormat } from './broker-format.ts'
+import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
+import { asFuture, readFilled } from './future-lines.ts'
+import { parseMoment } from './moments.ts'
+
+/**
+ * Tradovate, and NinjaTrader's web platform: times are those of the trader's computer, prices are in points, and only futures
+ * are traded.
+ */
+const tradovate = {
+  broker: 'Tradovate',
+  currency: 'USD',
+  zone: 'America/Chicago',
+  days: 'mdy',
+  numbers: 'point',
+} as const
+
+/** Orders: one line for each order, with its average price and without fees. An order that was filled in part can be cancelled. */
+export const tradovateOrders: BrokerFormat = defineFormat({
+  ...tradovate,
+  id: 'tradovate-orders',
+  title: 'Tradovate orders',
+  help: 'Tradovate > Account > Reports > Orders: choose the days, then Download.',
+  columns: {
+    symbol: 'Contract',
+    action: 'B/S',
+    quantity: 'filledQty',
+    price: 'avgPrice|Avg Fill Price|decimalFillAvg',
+    day: 'Fill Time',
+    id: 'orderId',
+    'account?': 'Account',
+    'status?': 'Status',
+    'currency?': 'Currency',
+    'name?': 'Product Description',
+  },
+  change: (draft) => asFuture(draft),
+  read: readFilled,
+})
+
+/** Fills: one line for each fill with its commission. "_timestamp" is the same time in UTC. */
+export const tradovateFills: BrokerFormat = defineFormat({
+  ...tradovate,
+  id: 'tradovate-fills',
+  title: 'Tradovate fills',
+  help: 'Tradovate > Account > Reports > Fills: choose the days, then Download.',
+  fees: 'plus',
+  columns: {
+    id: 'Fill ID',
+    symbol: 'Contract',
+    action: 'B/S',
+    quantity: 'Quantity',
+    price: 'Price',
+    day: 'Timestamp#2|Timestamp',
+    'fee?': 'commission',
+    'account?': 'Account',
+    'name?': 'Product Description',
+  },
+  change: (draft, line) => asFuture(useUtc(draft, line)),
+})
+
+function useUtc(draft: TableDraft, line: TableLine): TableDraft {
+  const utc = /Z$/.test(line.text('_timestamp')) ? parseMoment(line.text('_timestamp'), 'UTC') : null
+  return utc?.executedAt ? { ...draft, executedAt: utc.executedAt } : draft
+}
+
+/**
+ * Performance, and Position History (paired fills): each line is a purchase and a sale with the P&L without fees. The earlier
+ * one opened the position; of equal times the one with the lower fill id.
+ */
+export const tradovatePerformance: BrokerFormat = defineFormat({
+  ...tradovate,
+  id: 'tradovate-performance',
+  title: 'Tradovate performance',
+  help: 'Tradovate > Account > Reports > Performance or Position History: choose the days, then Download.',
+  columns: {
+    symbol: 'symbol|Contract',
+    quantity: 'qty|Paired Qty',
+    price: 'buyPrice',
+    exitPrice: 'sellPrice',
+    day: 'boughtTimestamp',
+    exitDay: 'soldTimestamp',
+    pnl: 'pnl|P/L',
+    'account?': 'Account',
+    'currency?': 'Currency',
+    'id?': 'buyFillId',
+    'name?': 'sellFillId',
+  },
+  change: (draft, line) => orderPair(draft, line),
+})
+
+/** A purchase and a sale of one line in their order, as a long or a short trade. */
+export function orderPair(draft: TableDraft, line: TableLine): TableDraft {
+  const { exit: sale, name: _sellId, ...purchase } = draft
+  if (!sale) return asFuture(draft)
+  const ids = [line.text('buyFillId'), line.text('sellFillId')]
+  const [bought, sold] = [toOrder(purchase.executedAt, ids[0]), toOrder(sale.executedAt, ids[1])]
+  const externalId = ids.every(Boolean) ? ids.join('-') : draft.externalId
+  const isShort = sold < bought
+  const { day, executedAt, zone, price } = purchase
+  const pair: TableDraft = isShort
+    ? { ...purchase, ...sale, kind: 'short', exit: { day, executedAt, zone, price } }
+    : { ...purchase, kind: 'long', exit: sale }
+  return asFuture({ ...pair, externalId }, draft.brokerPnl)
+}
+
+function toOrder(time: string | null, id = ''): string {
+  return `${time ?? ''} ${/^\d+$/.test(id) ? id.padStart(30, '0') : ''}`
+}
