@@ -27,17 +27,18 @@ export async function insertExecutions(
     await db.execute(sql`insert into executions (user_id, id, import_id, trade_id, is_entry, position, broker, external_id,
         symbol, market, side, quantity, price, fee, currency, executed_at, zone, day, line, closes_only, account,
         fee_currency, other_fees, contract_size, instrument, underlying, expiry, strike, option_type, rate,
-        rate_currency, broker_pnl)
+        rate_currency, broker_pnl, position_id)
       select ${userId}::uuid, id, ${importId}::uuid, "tradeId", "isEntry", position, broker, "externalId",
         symbol, market, side, quantity, price, fee, currency, "executedAt", zone, day, line, "closesOnly", account,
         "feeCurrency", "otherFees", "contractSize", instrument, underlying, expiry, strike, "optionType", rate,
-        "rateCurrency", "brokerPnl"
+        "rateCurrency", "brokerPnl", "positionId"
       from json_to_recordset(${JSON.stringify(batch)}::json)
         as given(id uuid, "tradeId" uuid, "isEntry" boolean, position integer, broker text, "externalId" text,
           symbol text, market text, side text, quantity numeric, price numeric, fee numeric, currency text,
           "executedAt" timestamptz, zone text, day date, line integer, "closesOnly" boolean, account text,
           "feeCurrency" text, "otherFees" jsonb, "contractSize" numeric, instrument text, underlying text,
-          expiry date, strike numeric, "optionType" text, rate numeric, "rateCurrency" text, "brokerPnl" numeric)`)
+          expiry date, strike numeric, "optionType" text, rate numeric, "rateCurrency" text, "brokerPnl" numeric,
+          "positionId" text)`)
   }
 }
 
@@ -88,7 +89,7 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
   const { id, importId, symbol, market, side, quantity, price, fee } = executions
   const { currency, executedAt, zone, day, line, closesOnly, account, feeCurrency } = executions
   const { contractSize, instrument, underlying, expiry, strike, optionType } = executions
-  const { otherFees, rate, rateCurrency, brokerPnl } = executions
+  const { otherFees, rate, rateCurrency, brokerPnl, positionId } = executions
   return await scope.db
     .select({
       id,
@@ -119,6 +120,7 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
       rate,
       rateCurrency,
       brokerPnl,
+      positionId,
     })
     .from(executions)
     .innerJoin(imports, isImportOf)

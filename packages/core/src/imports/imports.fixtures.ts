@@ -1,5 +1,8 @@
 import { MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/import-plans'
 import { ListTrades, type Trade, UpdateTrade } from '@candlebook/contract/trades'
+import type { BrokerFormat } from '@candlebook/domain/brokers/broker-format'
+import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
+import { defineFormat } from '@candlebook/domain/brokers/define-format'
 import { expect, vi } from 'vitest'
 import type { Context } from '../context/index.ts'
 import type { TestDatabase } from '../db/testing/index.ts'
@@ -56,6 +59,48 @@ export function buildMixedStatement(...executions: string[]): UploadedFile {
     return formatLine(execution).replace('Stocks,USD', `Stocks,USD,${account}`)
   })
   return createFile([header.replace('Currency', 'Currency,Account'), ...lines].join('\n'), 'several.csv')
+}
+
+const journalHeader =
+  'Ticket,Symbol,Side,Quantity,Opened,Open price,Closed,Close price,Commission,Setup,Comment,Labels'
+
+/**
+ * A format of a journal that no product has: each line is a whole trade, and a position of its own. Tests add it to the
+ * formats of their process with `addFormats`.
+ */
+const journal = defineFormat({
+  id: 'test-journal',
+  broker: 'Test journal',
+  title: 'Test journal trades',
+  help: 'No program writes this file.',
+  columns: {
+    id: 'Ticket',
+    symbol: 'Symbol',
+    action: 'Side',
+    quantity: 'Quantity',
+    day: 'Opened',
+    price: 'Open price',
+    exitDay: 'Closed',
+    exitPrice: 'Close price',
+    fee: 'Commission',
+    strategy: 'Setup',
+    notes: 'Comment',
+    tags: 'Labels',
+  },
+  currency: 'USD',
+  days: 'ymd',
+  perPosition: true,
+})
+
+/** Adds the formats of tests to those of the product, in the process of the test. */
+export function addFormats(): void {
+  const formats = brokerFormats as BrokerFormat[]
+  if (!formats.includes(journal)) formats.push(journal)
+}
+
+/** A file of the journal with these lines, such as '7,EURUSD,buy,1,2026-01-05 10:00,1.10,2026-01-09 10:00,1.20,0.5,,,'. */
+export function buildJournal(...lines: string[]): UploadedFile {
+  return createFile([journalHeader, ...lines].join('\n'), 'journal.csv')
 }
 
 /** A file with this text. */

@@ -126,8 +126,8 @@ export const importChanges = pgTable(
  * once. Imported trades are derived from these rows, never the reverse. `external_id` is the broker's id, null for none.
  * `account` is the broker account that the file names, null for none; the trader can give the trade another one. `zone` is
  * the time zone of the file, null when the file has days only. `fee_currency` is null when it is `currency`. `other_fees`
- * are the fees in further currencies. `broker_pnl` is the P&L as the broker states it, in `currency`. The import has the
- * instants of the row.
+ * are the fees in further currencies. `broker_pnl` is the P&L as the broker states it, in `currency`. `position_id` is the
+ * broker's position, where it keeps several of one symbol side by side. The import has the instants of the row.
  *
  * `import_id` is the first import that is not undone and whose file has the execution. `position` is the place among the
  * executions of that file, oldest first. Sorted by import and position, executions are in the order of the files.
@@ -171,6 +171,7 @@ export const executions = pgTable(
     rate: decimal('rate'),
     rateCurrency: text('rate_currency'),
     brokerPnl: decimal('broker_pnl'),
+    positionId: text('position_id'),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
@@ -189,6 +190,7 @@ export const executions = pgTable(
     }).onUpdate('cascade'),
     check('executions_side', sql`side in ('buy', 'sell')`),
     check('executions_amounts', sql`quantity > 0 and price >= 0 and fee >= 0`),
+    check('executions_position_id', sql`char_length(position_id) between 1 and 64`),
     check('executions_role', sql`trade_id is null or is_entry is not null`),
     check('executions_contract', sql`contract_size > 0 and strike >= 0 and option_type in ('call', 'put')`),
     check('executions_rate', sql`rate > 0 and (rate is null) = (rate_currency is null)`),

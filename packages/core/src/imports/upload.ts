@@ -3,6 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { AccountOrigin, FileNote, SizeQuestion, SkippedLine } from '@candlebook/contract/import-plans'
 import type { CorporateAction, Execution } from '@candlebook/domain/brokers/broker-format'
 import { findUnknownSizes } from '@candlebook/domain/brokers/contract-sizes'
+import { LINE_POSITION } from '@candlebook/domain/brokers/define-format'
 import { buildActionFingerprint, buildFingerprints } from '@candlebook/domain/brokers/fingerprint'
 import {
   answerContractSizes,
@@ -60,20 +61,35 @@ export function readUpload(
   assertNotInFuture(executions, now)
 
   const fingerprints = buildFingerprints(format.id, executions)
+  const identified = namePositions(
+    executions.map((execution, at) => ({
+      ...execution,
+      id: createExecutionId(fingerprints[at]!), // one for each
+    })),
+  )
   return {
     fileName: cleanFileName(fileName),
     sha256: createHash('sha256').update(bytes).digest('hex'),
     format,
-    executions: executions.map((execution, at) => ({
-      ...execution,
-      id: createExecutionId(fingerprints[at]!), // one for each
-    })),
+    executions: identified,
     actions: actions.map((action) => ({ ...action, fingerprint: buildActionFingerprint(format.id, action) })),
     signature: buildSignature(format.id, header, executions),
     account: { name: null, origin: null },
     skipped,
     warnings,
   }
+}
+
+// A position without an id of the broker is named by its first execution, so that each file names it equally.
+function namePositions(executions: Upload['executions']): Upload['executions'] {
+  const firstIds = new Map<string, string>()
+  return executions.map((one) => {
+    const { positionId, id } = one
+    if (!positionId?.startsWith(LINE_POSITION)) return one
+    const firstId = firstIds.get(positionId) ?? id
+    firstIds.set(positionId, firstId)
+    return { ...one, positionId: firstId }
+  })
 }
 
 function buildSignature(formatId: string, header: string, executions: Execution[]): string {

@@ -93,9 +93,9 @@ export type Execution = Contract & {
   name?: string
   /**
    * The position to which the execution belongs, where a broker keeps several of one symbol side by side. It is matched only
-   * with executions of the same position. Undefined where a symbol has one position.
+   * with executions of the same position. At most 64 characters; null or undefined where a symbol has one position.
    */
-  position?: string
+  positionId?: string | null
   /** What another journal says about the trade, on the execution that opens it. */
   labels?: { strategy: string; notes: string; tags: string[] }
 }

@@ -154,7 +154,7 @@ describe('a format described by its columns', () => {
         fee: '0',
         brokerPnl: null,
         externalId: '77-open',
-        position: '77',
+        positionId: '77',
       },
       {
         side: 'buy',
@@ -165,7 +165,7 @@ describe('a format described by its columns', () => {
         externalId: '77-close',
         closesOnly: true,
       },
-      { side: 'buy', price: '5', externalId: '78-open', position: '78' },
+      { side: 'buy', price: '5', externalId: '78-open', positionId: '78' },
     ])
   })
 

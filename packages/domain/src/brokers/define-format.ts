@@ -519,6 +519,9 @@ const buyWords =
 const sellWords =
   /^(?:s|a|ask|sell|sold|sld|sto|stc|ss|short|sale|verkauf|verkaufen|verkauft|vente|vendre|venta|vender|vendita|verkoop|sälj|sålt|sprzedaż|売り?|卖出?)(?![a-z])/i
 
+/** What the `positionId` of a line without an id starts with: another file has the same number for another line. */
+export const LINE_POSITION = 'line '
+
 /** Reads an execution from the columns of a line. Throws BadCell. */
 function readDraft(
   line: TableLine,
@@ -558,7 +561,7 @@ function readDraft(
     ...(line.has('name') && { name: line.text('name') }),
     ...(line.has('pnl') && { brokerPnl: line.amount('pnl') }),
     closesOnly: spec.longOnly === true && side === 'sell',
-    ...(spec.perPosition && { position: id ?? `line ${line.line}` }),
+    ...(spec.perPosition && { positionId: id ?? `${LINE_POSITION}${line.line}` }),
     ...readLabels(line),
     ...(isWhole && { exit: readExit(line) }),
   }
@@ -629,7 +632,7 @@ function addWholeTrade(parsed: ParsedFile, line: TableLine, { kind, exit, ...ent
   const opening = {
     ...same,
     brokerPnl: null,
-    fee: exit ? '0' : entry.fee,
+    fee: '0', // the file repeats the fee of an open trade when it is closed
     closesOnly: false,
     ...(labels && { labels }),
   }

@@ -94,7 +94,7 @@ export function addExecution(parsed: ParsedFile, line: Pick<Line, 'line'>, draft
     account: draft.account?.slice(0, MAX_ACCOUNT).trim() || null,
     ...(gross && { gross }),
     ...(name !== undefined && { name }),
-    ...(draft.position !== undefined && { position: draft.position }),
+    ...(draft.positionId && { positionId: draft.positionId.slice(0, 64) }),
     ...(draft.labels && { labels: draft.labels }),
   })
 }

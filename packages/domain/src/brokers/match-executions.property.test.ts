@@ -146,6 +146,26 @@ test('executions of other symbols do not change the trades of a symbol', () => {
   )
 })
 
+test('executions of other positions of the symbol do not change the trades of a position', () => {
+  const anyPosition = fc.constantFrom(null, '7', '8', 'line 3')
+  const inPositions = anyExecutions.chain((all) =>
+    fc
+      .array(anyPosition, { minLength: all.length, maxLength: all.length })
+      .map((ids) => all.map((one, at) => ({ ...one, symbol: 'AAA', positionId: ids[at] ?? null }))),
+  )
+
+  fc.assert(
+    fc.property(inPositions, (executions) => {
+      const together = buildRoundTrips(executions)
+      const alone = [null, '7', '8', 'line 3'].flatMap((id) =>
+        buildRoundTrips(executions.filter((one) => one.positionId === id)),
+      )
+      const byKey = (roundTrips: RoundTrip[]) => roundTrips.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+      expect(byKey(together)).toEqual(byKey(alone))
+    }),
+  )
+})
+
 test('the order of the executions in the list does not matter', () => {
   const shuffled = anyExecutions.chain((executions) =>
     fc.tuple(fc.constant(executions), fc.shuffledSubarray(executions, { minLength: executions.length })),

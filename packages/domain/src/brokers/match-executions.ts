@@ -42,7 +42,8 @@ function scale(quantity: Big, { from, to }: Split): Big {
 type Position = { executions: KeyedExecution[]; splits: Split[] }
 
 /**
- * Groups executions, which are in order, by position: market, currency, symbol, contract size, instrument and account.
+ * Groups executions, which are in order, by position: market, currency, symbol, contract size, instrument, the broker's
+ * position and account.
  * Shares, funds and coins are one kind of instrument. Executions without an account belong to the only account of their
  * position. When there are several, they form their own position.
  */
@@ -62,7 +63,7 @@ function buildPositionKey(execution: KeyedExecution): string {
   const { contractSize, instrument } = execution
   const size = contractSize === null || contractSize === '1' ? '1' : toDecimal(toBig(contractSize))
   const kind = ['share', 'fund', 'coin'].includes(instrument) ? 'spot' : instrument
-  return `${buildSymbolKey(execution)} ${size} ${kind}`
+  return `${buildSymbolKey(execution)} ${size} ${kind} ${execution.positionId ?? ''}`
 }
 
 function groupByAccount(executions: KeyedExecution[]): KeyedExecution[][] {
@@ -143,7 +144,7 @@ function toUnmatchedPart({ execution, quantity, fee }: ExecutionPart): Unmatched
 
 /**
  * The round trips that executions form, by entry time. A round trip of a symbol (in one market, currency, contract size,
- * kind of instrument and account, see `groupPositions`) runs from flat to flat. Scale-ins and scale-outs belong to it, and its fees are the fees of all its executions. An
+ * kind of instrument, broker's position and account, see `groupPositions`) runs from flat to flat. Scale-ins and scale-outs belong to it, and its fees are the fees of all its executions. An
  * execution that reverses the position closes one round trip and opens the next. When the position is not flat at
  * the end, the exited quantity is a closed round trip of the first lots (FIFO), and the remaining lots form an open one.
  *

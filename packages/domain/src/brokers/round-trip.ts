@@ -28,6 +28,7 @@ export type KeyedExecution = Pick<
   | 'rate'
   | 'rateCurrency'
   | 'brokerPnl'
+  | 'positionId'
 > & { id: string }
 
 /**

@@ -623,9 +623,11 @@ CREATE TABLE "executions" (
 	"rate" numeric,
 	"rate_currency" text,
 	"broker_pnl" numeric,
+	"position_id" text,
 	CONSTRAINT "executions_user_id_id_pk" PRIMARY KEY("user_id","id"),
 	CONSTRAINT "executions_side" CHECK (side in ('buy', 'sell')),
 	CONSTRAINT "executions_amounts" CHECK (quantity > 0 and price >= 0 and fee >= 0),
+	CONSTRAINT "executions_position_id" CHECK (char_length(position_id) between 1 and 64),
 	CONSTRAINT "executions_role" CHECK (trade_id is null or is_entry is not null),
 	CONSTRAINT "executions_contract" CHECK (contract_size > 0 and strike >= 0 and option_type in ('call', 'put')),
 	CONSTRAINT "executions_rate" CHECK (rate > 0 and (rate is null) = (rate_currency is null))
