@@ -274,7 +274,7 @@ describe('a file that cannot be imported', () => {
     ],
     [
       'is not a text',
-      { ...createFile(''), bytes: new Uint8Array([0x41, 0x0a, 0xff, 0xfe, 0x41]) },
+      { ...createFile(''), bytes: new Uint8Array([0x41, 0x0a, 0x00, 0xfe, 0x41]) },
       { line: 2, code: 'import.encoding' },
     ],
     [

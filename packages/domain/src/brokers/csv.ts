@@ -9,29 +9,27 @@ export type FileNote = { line: number | null; code: string; message: string }
 type DecodedText = { ok: true; text: string } | { ok: false; line: number; message: string }
 
 /**
- * Decodes UTF-8 with or without a byte order mark, and UTF-16 of either byte order with a mark. The text has no mark.
- * Returns the first line that cannot be decoded when the file has another encoding.
+ * Decodes UTF-8 and UTF-16 with or without a byte order mark, and otherwise the encoding that a page or an XML file states, or
+ * Windows-1252. The text has no mark. Returns the first line with a character that no text has, such as NUL.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const encoding = detectEncoding(bytes)
-  const text = tryDecode(bytes, encoding)
-  if (text === null) {
-    return {
-      ok: false,
-      line: encoding === 'utf-8' ? findBadLine(bytes) : 1,
-      message: describeProblem(encoding),
-    }
-  }
-  const zero = text.indexOf('\0')
-  if (zero >= 0)
-    return { ok: false, line: countLinesBefore(text, zero) + 1, message: describeProblem(encoding) }
-  return { ok: true, text }
+  const utf16 = detectUtf16(bytes)
+  if (utf16) return checkText(tryDecode(bytes, utf16), { strict: false })
+  const text = tryDecode(bytes, 'utf-8')
+  return text === null ? checkText(decodeOther(bytes), { strict: true }) : checkText(text, { strict: false })
 }
 
-function detectEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+/** The kind of UTF-16 of a text, also without a mark: every second byte of digits, commas and spaces is zero. */
+export function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  return 'utf-8'
+  const start = bytes.subarray(0, 4096)
+  const zeros = [0, 0]
+  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2]! += 1 // the index is 0 or 1
+  const [even, odd] = zeros as [number, number]
+  const isLikely = (zero: number, other: number) => zero > Math.max(3, start.length / 10) && other < zero / 50
+  if (isLikely(odd, even)) return 'utf-16le'
+  return isLikely(even, odd) ? 'utf-16be' : null
 }
 
 function tryDecode(bytes: Uint8Array, encoding: string): string | null {
@@ -42,25 +40,41 @@ function tryDecode(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-// A line break is never part of a multi-byte UTF-8 sequence, so each line can be decoded separately.
-function findBadLine(bytes: Uint8Array): number {
-  let line = 1
-  for (let start = 0; start < bytes.length; line += 1) {
-    const end = bytes.indexOf(0x0a, start)
-    if (end < 0 || tryDecode(bytes.subarray(start, end), 'utf-8') === null) return line
-    start = end + 1
+// A file of UTF-8 that is cut off in a character, or has a few of another encoding, is still read as UTF-8.
+function decodeOther(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes)
+  let [bad, good] = [0, 0]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0xfffd) bad += 1
+    else if (code > 0x7f) good += 1
   }
-  return line
+  if (good > bad) return text
+  const stated = /^\s*<[\s\S]*?(?:charset|encoding)\s*=\s*["']?([\w-]+)/i.exec(text.slice(0, 2048))?.[1] ?? ''
+  const single = /^utf-?(?:8|16)/i.test(stated) ? null : tryDecode(bytes, stated)
+  return single ?? new TextDecoder('windows-1252').decode(bytes)
 }
 
-function countLinesBefore(text: string, index: number): number {
-  return text.slice(0, index).split('\n').length - 1
+// In bytes that are not Unicode, any control character means that the file is not a text.
+function checkText(text: string | null, { strict }: { strict: boolean }): DecodedText {
+  if (text === null) return { ok: false, line: 1, message: BAD_UTF16 }
+  let at = text.indexOf('\0')
+  if (strict) {
+    for (at = 0; at < text.length; at += 1) if (isControl(text.charCodeAt(at))) break
+    if (at === text.length) at = -1
+  }
+  if (at < 0) return { ok: true, text }
+  return { ok: false, line: text.slice(0, at).split('\n').length, message: NOT_TEXT }
 }
 
-function describeProblem(encoding: string): string {
-  if (encoding !== 'utf-8') return 'The file is not valid UTF-16 text. Download it again.'
-  return 'This line is not valid UTF-8 text. Download the file again, or save it as “CSV UTF-8”.'
+// Without tab, line breaks, form feed, and the end mark of old files.
+function isControl(code: number): boolean {
+  return code < 32 && !(code >= 9 && code <= 13) && code !== 26
 }
+
+const BAD_UTF16 = 'The file is not valid UTF-16 text. Download it again.'
+const NOT_TEXT =
+  'This line has characters that no text has, so the file is no CSV file. Download the history as CSV or Excel.'
 
 export type Delimiter = ',' | ';' | '\t' | '|'
 

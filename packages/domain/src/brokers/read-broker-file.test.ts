@@ -59,28 +59,6 @@ test('a line break in quotes belongs to its cell and is counted', () => {
   expect(findProblems(trading212Header, broken, 'Market buy,2024')).toEqual(['import.ragged_row at 5'])
 })
 
-test('bytes that are not UTF-8 are refused with their line', () => {
-  const latin1 = Uint8Array.from(`${trading212Header}\n${buy}\nfünf`, (letter) => letter.charCodeAt(0))
-
-  expect(readBrokerFile(latin1)).toMatchObject({
-    ok: false,
-    problems: [{ line: 3, code: 'import.encoding' }],
-  })
-})
-
-test('UTF-16 without a byte order mark and truncated UTF-16 are refused', () => {
-  const units = Uint16Array.from(text, (letter) => letter.charCodeAt(0))
-  const unmarked = new Uint8Array(units.buffer)
-  const cutOff = Uint8Array.from([0xff, 0xfe, 0x41])
-
-  for (const bytes of [unmarked, cutOff]) {
-    expect(readBrokerFile(bytes)).toMatchObject({
-      ok: false,
-      problems: [{ line: 1, code: 'import.encoding' }],
-    })
-  }
-})
-
 test('an empty file and a file of blanks are refused as empty', () => {
   for (const empty of ['', '\ufeff', ' \r\n\t\n']) {
     expect(readBrokerFile(toBytes(empty))).toMatchObject({ ok: false, problems: [{ code: 'import.empty' }] })
