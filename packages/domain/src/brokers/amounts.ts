@@ -9,9 +9,10 @@ import {
 
 /**
  * How a file writes numbers: with a decimal point (1,234.50), with a decimal comma (1.234,50), or with either, so that each
- * cell decides: the last of two marks is the decimal mark, and a single comma is one unless exactly three digits follow.
+ * cell decides: the last of two marks is the decimal mark, and a single comma is one unless exactly three digits follow. In the
+ * style 'last' a single comma always is one.
  */
-export type NumberStyle = 'point' | 'comma' | 'either'
+export type NumberStyle = 'point' | 'comma' | 'either' | 'last'
 
 /**
  * Parses an amount and removes trailing zeros. Returns null for other texts. Accepts currency signs and codes, blanks,
@@ -100,7 +101,8 @@ function toPlainNumber(text: string, style: NumberStyle): string | null {
 }
 
 function hasDecimalComma(written: string, style: NumberStyle): boolean {
-  return style === 'comma' || (style === 'either' && findProvenStyle(written) === 'comma')
+  if (style === 'last' && /^\d+,\d+$/.test(written)) return true
+  return style === 'comma' || (style !== 'point' && findProvenStyle(written) === 'comma')
 }
 
 function swapMarks(written: string): string {

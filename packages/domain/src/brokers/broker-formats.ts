@@ -1,10 +1,12 @@
 import type { BrokerFormat } from './broker-format.ts'
 import { coinbase } from './coinbase.ts'
+import { degiroAccount, degiroTransactions } from './degiro.ts'
 import { ibkrActivity } from './ibkr-activity.ts'
 import { ibkrFlex } from './ibkr-flex.ts'
 import { ibkrTransactions } from './ibkr-transactions.ts'
 import { ninjaTraderExecutions, ninjaTraderTrades } from './ninjatrader.ts'
 import { projectXFills, projectXOrders, projectXTrades } from './projectx.ts'
+import { tradeRepublic, tradeRepublicPytr } from './trade-republic.ts'
 import { trading212 } from './trading212.ts'
 import { tradovateFills, tradovateOrders, tradovatePerformance } from './tradovate.ts'
 
@@ -23,4 +25,8 @@ export const brokerFormats: readonly BrokerFormat[] = [
   projectXFills,
   ninjaTraderExecutions,
   ninjaTraderTrades,
+  degiroTransactions,
+  degiroAccount,
+  tradeRepublic,
+  tradeRepublicPytr,
 ]

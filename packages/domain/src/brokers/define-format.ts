@@ -1,5 +1,6 @@
 import type { Day } from '../days/day.ts'
 import {
+  add,
   compare,
   type Decimal,
   divide,
@@ -8,11 +9,13 @@ import {
   negate,
   sign,
   subtract,
+  sum,
   toAbsolute,
 } from '../decimal/decimal.ts'
+import { normaliseSymbol } from '../trades/symbols.ts'
 import type { Instrument, Market } from '../trades/vocabulary.ts'
 import { decideNumberStyle, findCurrency, type NumberStyle, parseAmount, parseQuantity } from './amounts.ts'
-import type { BrokerFormat, Movement, ParsedFile, ParseOptions } from './broker-format.ts'
+import type { BrokerFormat, CorporateAction, Movement, ParsedFile, ParseOptions } from './broker-format.ts'
 import { type FileNote, parseCsv, type Row } from './csv.ts'
 import { addExecution, type ExecutionDraft } from './executions.ts'
 import { createParsedFile, describeBadValue, isMovement, type SkipReason, skipLine } from './lines.ts'
@@ -94,6 +97,8 @@ export type FormatSpec = {
   days?: DayOrder | 'proof'
   /** Default 'proof': decided over all amounts of the file. */
   numbers?: NumberStyle | 'proof'
+  /** The style of a file whose amounts prove both marks. Default 'either'. */
+  mixedNumbers?: NumberStyle
   /** Fees that are costs are below zero ('minus'), above zero ('plus'), or have any sign ('any', the default). */
   fees?: 'minus' | 'plus' | 'any'
   /** The order of the lines, for files without times. Without it, it follows from their days. */
@@ -143,6 +148,7 @@ export function defineFormat(spec: FormatSpec): BrokerFormat {
       if (spec.read) spec.read(table)
       else for (const line of table.lines) table.read(line)
       closeOpenPositions(table)
+      for (const run of table.later) run()
       return parsed
     },
   }
@@ -241,6 +247,8 @@ function findMissing(rows: readonly Row[], required: readonly Column[]): Column[
   return best
 }
 
+type SplitRatio = { from: Decimal; to: Decimal }
+
 /** The table of a file while it is read. */
 export class FileTable {
   readonly spec: FormatSpec
@@ -253,6 +261,8 @@ export class FileTable {
   readonly numbers: NumberStyle
   readonly zone: Zone
   readonly closes: { line: TableLine; draft: TableDraft }[] = []
+  /** What is done when all lines have been read. */
+  readonly later: (() => void)[] = []
 
   constructor(
     table: Pick<FileTable, 'spec' | 'parsed' | 'lines' | 'preamble' | 'days' | 'numbers' | 'zone'>,
@@ -296,6 +306,53 @@ export class FileTable {
     if (kind === 'close') this.closes.push({ line, draft: { kind, ...draft } })
     else if (exit === undefined) addExecution(this.parsed, line, draft)
     else addWholeTrade(this.parsed, line, { ...draft, kind, exit })
+  }
+
+  /** Adds money that is no trade and that a line states beside something else, such as the tax of a dividend. */
+  addMovement(line: TableLine, kind: Movement['kind'], amount: Decimal, currency: string): void {
+    if (!isZero(amount)) this.parsed.movements.push({ ...describeMovement(line), kind, amount, currency })
+  }
+
+  /** Adds a stock split that a line states: `from` old shares became `to` new ones. */
+  addSplit(line: TableLine, split: Pick<CorporateAction, 'symbol' | 'currency'> & SplitRatio): void {
+    const { from, to, ...others } = split
+    const symbol = normaliseSymbol(others.symbol)
+    const { day, executedAt } = line.moment()
+    this.parsed.actions.push({
+      kind: 'split',
+      market: this.spec.market ?? 'stock',
+      currency: others.currency,
+      symbol,
+      day,
+      executedAt,
+      ratioFrom: from,
+      ratioTo: to,
+      half: null,
+      account: line.text('account') || null,
+      externalId: line.text('id') || null,
+      line: line.line,
+    })
+    const message = `${symbol} was split: ${from} shares became ${to}. Quantity and prices of the trade that is open then are adjusted.`
+    this.parsed.warnings.push({ line: line.line, code: 'import.split', message })
+  }
+
+  /**
+   * Adds a stock split of which a line states only how many shares came (above zero) or went. The ratio follows from the
+   * shares that the lines of the file hold at that time; without any, the line is skipped.
+   */
+  addSharesOfSplit(line: TableLine, { symbol, shares }: { symbol: string; shares: Decimal }): void {
+    this.later.push(() => {
+      const name = normaliseSymbol(symbol)
+      const moment = line.moment()
+      const before = this.parsed.executions.filter(
+        (one) => one.symbol === name && buildTimeKey(one) <= buildTimeKey(moment),
+      )
+      const held = sum(before.map(({ side, quantity }) => (side === 'buy' ? quantity : negate(quantity))))
+      const after = add(held, shares)
+      const currency = before[0]?.currency
+      if (!currency || sign(held) <= 0 || sign(after) <= 0) return this.skip(line, 'split')
+      this.addSplit(line, { symbol: name, currency, from: held, to: after })
+    })
   }
 
   /** Skips a line. When it states an amount of money that is no trade, the amount becomes a movement of the account. */
@@ -439,7 +496,7 @@ function readFileTable(rows: Row[], { spec, columns, isHeader, parsed, options }
     parsed,
     lines,
     preamble,
-    numbers: numbers === 'proof' ? decideNumberStyle(listCells(lines, amountFields)).style : numbers,
+    numbers: numbers === 'proof' ? decideNumbers(lines, spec) : numbers,
     days: days === 'proof' ? decideDays(lines, parsed) : days,
     zone: options.zone ?? spec.zone ?? 'UTC',
   })
@@ -457,6 +514,11 @@ const amountFields = ['quantity', 'price', 'value', 'fee', 'pnl', 'exitPrice'] a
 
 function* listCells(lines: readonly TableLine[], names: readonly Field[]): Iterable<string> {
   for (const line of lines) for (const name of names) yield* line.all(name)
+}
+
+function decideNumbers(lines: readonly TableLine[], { mixedNumbers = 'either' }: FormatSpec): NumberStyle {
+  const { style } = decideNumberStyle(listCells(lines, amountFields))
+  return style === 'either' ? mixedNumbers : style
 }
 
 function decideDays(lines: readonly TableLine[], parsed: ParsedFile): DayOrder {
@@ -548,8 +610,8 @@ function readDraft(
     ...(spec.instrument === 'future' && !line.has('contractSize') && { contractSize: null }),
     quantity: toAbsolute(quantity),
     price:
-      line.headerOf('price') === '' && line.has('value')
-        ? readImpliedPrice(line, quantity)
+      !line.has('price') && line.has('value')
+        ? toUnitPrice(line.amount('value'), quantity)
         : line.amount('price'),
     fee: sumFees(line),
     feeCurrency:
@@ -582,10 +644,9 @@ function readExit(line: TableLine): TableDraft['exit'] {
   return { ...line.moment('exitDay', 'exitTime'), price: line.amount('exitPrice') }
 }
 
-/** The price of a line that states only its value: value ÷ quantity, half-even to 18 places. */
-function readImpliedPrice(line: TableLine, quantity: Decimal): Decimal {
-  const value = toAbsolute(line.amount('value'))
-  return isZero(quantity) ? '0' : (divide(value, toAbsolute(quantity), { places: MAX_DECIMALS }) as Decimal)
+/** The price of a line that states only its value: value ÷ quantity without signs, half-even to 18 places; 0 for no quantity. */
+export function toUnitPrice(value: Decimal, quantity: Decimal): Decimal {
+  return divide(toAbsolute(value), toAbsolute(quantity), { places: MAX_DECIMALS }) ?? '0'
 }
 
 /** The sum of the fee columns as a cost; a rebate is below zero when the format says which sign is a cost. */
@@ -605,16 +666,14 @@ function readMovement(line: TableLine, kind: Movement['kind']): Movement | null 
   const amount = parseAmount(line.text('value'), numbers)
   const currency = line.text('currency') || findCurrency(line.text('value')) || spec.currency
   if (amount === null || isZero(amount) || !currency || !line.has('day')) return null
-  const account = line.text('account') || null
-  const symbol = line.text('symbol') || null
-  const what = describeLine(line)
+  return { ...describeMovement(line), kind, amount, currency }
+}
+
+function describeMovement(line: TableLine): Omit<Movement, 'kind' | 'amount' | 'currency'> {
   return {
-    kind,
-    amount,
-    currency,
-    symbol,
-    account,
-    what,
+    symbol: line.text('symbol') || null,
+    account: line.text('account') || null,
+    what: describeLine(line),
     externalId: line.text('id') || null,
     line: line.line,
     ...line.moment(),

@@ -161,7 +161,7 @@ test.runIf(isHere)('an ISA and an Invest account that are matched together stay 
   expect(roundTrips.filter(({ status }) => status === 'open')).toMatchObject([{ quantity: '15' }])
 })
 
-const notYet = ['avanza', 'degiro', 'etoro', 'revolut-invest', 'schwab', 'swissquote', 'xtb']
+const notYet = ['schwab']
 
 test.runIf(isHere).each(notYet)('a real export of %s is refused as unknown, not misread', (name) => {
   const file = readBrokerFile(readFileSync(new URL(`${name}.csv`, folder)))

@@ -1,0 +1,395 @@
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  isZero,
+  MAX_DECIMALS,
+  multiply,
+  roundTo,
+  sign,
+  subtract,
+  toAbsolute,
+  toBig,
+  toDecimal,
+} from '../decimal/decimal.ts'
+import { parseAmount, parseQuantity } from './amounts.ts'
+import {
+  defineFormat,
+  type FileTable,
+  type TableDraft,
+  type TableLine,
+  toUnitPrice,
+} from './define-format.ts'
+import { toMajorAmount, toMajorCode } from './fees.ts'
+import type { SkipReason } from './lines.ts'
+import { parseDay } from './moments.ts'
+import { toOptionContract } from './option-symbol.ts'
+
+const DAY = 'Date|Datum|Fecha|Data'
+const TIME = 'Time|Tijd|Uhrzeit|Zeit|Hora|Heure|Ora|Čas|Godzina|Czas|Tid|Aika'
+const PRODUCT = 'Product|Produkt|Producto|Produit|Prodotto|Produto|Tuote'
+const PRICE = ['Price', 'Koers', 'Kurs', 'Precio', 'Cours', 'Quotazione', 'Prezzo', 'Preço', 'Preços', 'Cena']
+const COSTS = [
+  ...['Transaction and/or third*', 'Transaction costs', 'Transactiekosten*', 'Transaktionsgebühr*'],
+  ...['Transaktionskost*', 'Costes de transacc*', 'Frais de*', 'Costi di transazione*', 'Custos de transa*'],
+  ...['Transakční poplatky*', 'Opłaty transakcyjne*', 'Prowizja*', 'Transaktionsomkostninger*'],
+]
+const VALUE =
+  'Value EUR|Value*|Waarde*|Wert#2|Wert EUR|Wert|Valor EUR|Valor|Valeur EUR|Valeur|Montant EUR|Valore EUR|Valore|Hodnota*|Wartość*'
+const RATE =
+  'Exchange rate|Wisselkoers|Wechselkurs|Tipo de cambio|Taux de change|Tasso di cambio|Taxa de câmbio|Směnný kurz|Kurs wymiany'
+const ORDER = [
+  'Order ID',
+  'Order-ID',
+  'ID Orden',
+  'ID Ordre',
+  "ID de l'ordre",
+  'ID Ordine',
+  'ID da Ordem',
+  'ID objednávky',
+  'Identyfikator zlecenia',
+]
+
+const toRight = (words: readonly string[]) => words.map((word) => `${word}>`).join('|')
+
+const common = {
+  broker: 'DEGIRO',
+  zone: 'Europe/Amsterdam',
+  days: 'dmy',
+  order: 'newest first',
+} as const
+
+/**
+ * The transactions, in the language of the account. The currency of an amount is in the column right of it, or in its header
+ * ('Total EUR'). Costs and the AutoFX fee are in the currency of the account and below zero. The exchange rate is in units of the
+ * price's currency. The order id is in its column or right of it. Lines without an order and costs are corporate actions.
+ */
+export const degiroTransactions = defineFormat({
+  ...common,
+  id: 'degiro-transactions',
+  title: 'DEGIRO transactions',
+  help: 'Inbox > Transactions > choose the period > Export > CSV.',
+  columns: {
+    day: DAY,
+    'time?': TIME,
+    name: PRODUCT,
+    symbol: 'ISIN|Code ISIN|Código ISIN',
+    quantity:
+      'Quantity|Number|Aantal|Anzahl|Número|Cantidad|Quantité|Quantità|Quantidade|Počet|Liczba|Ilość|Antal',
+    price: PRICE.join('|'),
+    currency: toRight(PRICE),
+    'fee?': [
+      'AutoFX*|Comisión AutoFX|Frais AutoFX|Frais conversion AutoFX|Commissione AutoFX|Custo AutoFX|Taxa AutoFX',
+      COSTS.join('|'),
+    ],
+    'value?':
+      'Local value|Lokale waarde|Wert in Lokalwähr*|Lokaler Wert|Valor local|Valeur locale|Montant devise locale|Valore locale|Místní hodnota|Wartość lokalna',
+    'id?': ORDER.join('|'),
+  },
+  marks: [COSTS.join('|')],
+  lines: [[/^/, 'signed']],
+  change: (draft, line) => ({
+    ...draft,
+    ...readContract(draft, line),
+    ...readCosts(draft, line),
+    closesOnly: isShareSale(draft, line),
+    externalId: findOrder(line) || null,
+  }),
+  read: readTransactions,
+})
+
+function findOrder(line: TableLine): string {
+  return line.text('id') || line.text(toRight(ORDER))
+}
+
+/** An option ('ASML C700.00 17FEB23') or a bond: its value is not price × quantity. */
+function readContract({ price, quantity }: TableDraft, line: TableLine): Partial<TableDraft> {
+  const plain = multiply(price, quantity)
+  if (!line.has('value') || isZero(plain)) return {}
+  const ratio = toUnitPrice(line.amount('value'), plain)
+  if (compare(ratio, '0.0099') > 0 && compare(ratio, '0.0101') < 0)
+    return { instrument: 'bond', contractSize: '0.01' }
+  const [, underlying = '', right, strike = '', expiry = ''] =
+    /^(\S.*?) ([CP])(\d+(?:\.\d+)?) (\d{2}[A-Z]{3}\d{2})$/.exec(line.text('name')) ?? []
+  const day = parseDay(expiry)
+  if (day === null) return {}
+  const option = { underlying, expiry: day, strike: toDecimal(toBig(strike)) }
+  return {
+    ...toOptionContract({ ...option, optionType: right === 'C' ? 'call' : 'put' }),
+    contractSize: roundTo(ratio, 0),
+  }
+}
+
+/** Costs and rate: the file's rate is in units of the price's currency, in pence for a price in pence. */
+function readCosts({ fee, currency }: TableDraft, line: TableLine): Partial<TableDraft> {
+  const inHeader = /\b([A-Z]{3})\s*$/.exec(line.headerOf(VALUE))?.[1]
+  const beside = line.text(toRight(VALUE.split('|')))
+  const account = inHeader ?? (/^[A-Z]{3}$/.test(beside) ? beside : 'EUR')
+  const own = toMajorCode(currency)
+  const written = line.has(RATE) ? line.amount(RATE) : '0'
+  if (account === own || sign(written) <= 0) return { feeCurrency: account }
+  const isInPence = own !== currency && compare(written, '20') > 0
+  const perUnit = isInPence ? toMajorAmount(written, currency) : written
+  const rate = divide('1', perUnit, { places: MAX_DECIMALS })
+  // The fee is turned here, because the inverse of the rate is rounded.
+  const ownFee = multiply(fee, perUnit)
+  return { fee: ownFee, feeCurrency: own, rate, rateCurrency: account }
+}
+
+function readTransactions(table: FileTable): void {
+  const hasOrders = table.lines.some((line) => findOrder(line) !== '')
+  const events = table.lines.filter((line) => hasOrders && findOrder(line) === '' && !line.has('fee'))
+  const pairs = pairEvents(events)
+  for (const line of table.lines) {
+    const other = pairs.get(line)
+    if (!other) table.read(line)
+    else if (isSale(line)) table.attempt(line, () => readExchange(table, line, other))
+  }
+}
+
+// DEGIRO sells options short, and shares for very few of its customers.
+function isShareSale(draft: TableDraft, line: TableLine): boolean {
+  return draft.side === 'sell' && readContract(draft, line).instrument === undefined
+}
+
+function isSale(line: TableLine): boolean {
+  return line.text('quantity').startsWith('-')
+}
+
+/** A corporate action takes the old shares and gives the new ones on the same day at the same value. */
+function pairEvents(events: readonly TableLine[]): Map<TableLine, TableLine> {
+  const pairs = new Map<TableLine, TableLine>()
+  for (const sale of events.filter(isSale)) {
+    const other = events.find((one) => !isSale(one) && !pairs.has(one) && isExchange(sale, one))
+    if (other) pairs.set(sale, other).set(other, sale)
+  }
+  return pairs
+}
+
+function isExchange(sale: TableLine, purchase: TableLine): boolean {
+  const worth = (line: TableLine) => parseAmount(line.text('value'), line.table.numbers) ?? '0'
+  const isSame = (field: 'day' | 'currency') => sale.text(field) === purchase.text(field)
+  return isSame('day') && isSame('currency') && isZero(add(worth(sale), worth(purchase)))
+}
+
+/**
+ * A split keeps the ISIN. Otherwise the shares go on as others, and their value at that time is the price of both. Equal numbers
+ * of the same shares are a new name.
+ */
+function readExchange(table: FileTable, sale: TableLine, purchase: TableLine): void {
+  const shares = { from: toAbsolute(sale.quantity()), to: toAbsolute(purchase.quantity()) }
+  if (sale.text('symbol') !== purchase.text('symbol')) {
+    table.read(sale)
+    table.read(purchase)
+  } else settleExchange(table, { sale, purchase, ...shares, currency: sale.text('currency') })
+}
+
+type SameShares = { sale: TableLine; purchase: TableLine; from: Decimal; to: Decimal; currency: string }
+
+function settleExchange(table: FileTable, { sale, purchase, from, to, currency }: SameShares): void {
+  const symbol = sale.text('symbol')
+  if (from !== to) table.addSplit(sale, { symbol, currency: toMajorCode(currency), from, to })
+  else table.skip(sale, 'detail')
+  table.skip(purchase, 'detail')
+}
+
+const BUY = 'buy|koop|kauf|achat|compra|acquisto|nákup|kupno|køb|köp|osto'
+const SELL = 'sell|verkoop|verkauf|vente|venta|venda|vendita|prodej|sprzedaż|salg|sälj|myynti'
+
+/** 'Koop 1 @ 33,9 USD', 'Buy 4 AVIVA@496 GBX (GB00…)', 'Kauf 3 zu je 120,5 EUR', 'STOCK DIVIDEND: Koop 999 @ 0 EUR'. */
+const traded = new RegExp(
+  String.raw`(?:^|(:)\s*)(${BUY}|${SELL})\s+(\d+(?:[\s.,]\d{3}(?!\d))*(?:[.,]\d+)?)(?:\s[^@]*?)?\s*(?:@|\bzu je\b)\s*([\d.,\s]*\d)\s*([A-Z]{3})`,
+  'i',
+)
+
+/** What a line of the account statement is, by its description. The first that matches. */
+const descriptions: readonly (readonly [RegExp, SkipReason])[] = [
+  [/^(?:reserv|réserv)/i, 'detail'],
+  [/sweep|flatex ?degiro|geldrekening|money market|geldmarkt|fonds mon|fondo monet|cash fund/i, 'adjustment'],
+  [/\bfx\b|valuta (?:credit|debit)|währung|divisa|change|cambio|devizov|walut|valutav/i, 'forex'],
+  [
+    /dividend.*(?:tax|belasting|steuer)|(?:imp[oô]|retenc|ritenuta|withholding|quellenst|daň|podatek).*/i,
+    'tax',
+  ],
+  [/dividend|dywidend|distribution|uitkering|ausschüttung|coupon/i, 'dividend'],
+  [/interest|rente|zins|intér|interes|juros|úrok|odsetki/i, 'interest'],
+  [/fee|kosten|frais|gebühr|comis|commission|costi|custo|poplat|opłat|connecti|conectiv/i, 'fee'],
+  [/tax|duty|belasting|steuer|taxe|tassa|ttf/i, 'tax'],
+  [/deposit|dep[oó]s|storting|einzahlung|versement|ingreso|vklad|wpłata|ideal|sofort|trustly/i, 'cash'],
+  [/withdraw|terugstort|auszahlung|retrait|retirada|prelievo|levantam|výběr|wypłata/i, 'cash'],
+  [/split|wijziging|änderung|corporate|fusi|merger|spin|rights|claim/i, 'corporate_action'],
+  [/courtesy|promot|bonus|compensat/i, 'adjustment'],
+]
+
+const FX = 'FX|Tipo|T.|Cambio|Kurz|Kurs'
+const CHANGE = [
+  'Change',
+  'Mutatie',
+  'Änderung',
+  'Mouvements',
+  'Variación',
+  'Variazioni',
+  'Mudança',
+  'Variação',
+  'Pohyb',
+  'Zmiana',
+]
+
+/**
+ * The account statement, in the language of the account. A description names side, quantity and price; the costs, taxes and
+ * currency conversions of an order are lines with its id. The amount is right of its currency. A long text goes on in the line
+ * below, which has no day.
+ */
+export const degiroAccount = defineFormat({
+  ...common,
+  id: 'degiro-account',
+  title: 'DEGIRO account statement',
+  help: 'Inbox > Account statement > choose the period > Export > CSV.',
+  columns: {
+    day: DAY,
+    'time?': TIME,
+    name: PRODUCT,
+    symbol: 'ISIN|Code ISIN|Código ISIN',
+    action: 'Description|Omschrijving|Beschreibung|Descripción|Descrição|Descrizione|Popis|Opis',
+    currency: CHANGE.join('|'),
+    value: toRight(CHANGE),
+    'id?': ORDER.join('|'),
+  },
+  marks: ['Balance|Saldo|Solde|Zůstatek'],
+  read: (table) => {
+    const entries = joinLines(table.lines)
+    const single = entries.filter(({ order }) => order === '')
+    for (const entry of readEvents(table, single)) readOrder(table, [entry])
+    const orders = Map.groupBy(entries, ({ order }) => order)
+    for (const [order, own] of orders) if (order !== '') readOrder(table, own)
+  },
+})
+
+type Entry = { line: TableLine; text: string; order: string }
+
+/** The lines with a day, each with the description and the order id that the lines below it continue. */
+function joinLines(lines: readonly TableLine[]): Entry[] {
+  const entries: Entry[] = []
+  for (const line of lines) {
+    const before = entries.at(-1)
+    if (line.has('day')) entries.push({ line, text: line.text('action'), order: line.text('id') })
+    else if (before) {
+      before.text = `${before.text} ${line.text('action')}`.trim()
+      before.order += line.text('id')
+    }
+  }
+  return entries
+}
+
+type Trade = Entry & Pick<TableDraft, 'side' | 'quantity' | 'price' | 'currency'> & { isEvent: boolean }
+
+/** The purchase or sale that a description names; null for other lines. After a colon it is that of a corporate action. */
+function parseTrade(entry: Entry): Trade | null {
+  const [, colon, action = '', written = '', at = '', currency = ''] = traded.exec(entry.text) ?? []
+  // Shares are whole, so three digits behind a mark are thousands.
+  const shares = written.replace(/\s|[.,](?=\d{3}(?:[.,]|$))/g, '')
+  const quantity = parseQuantity(shares, 'last')
+  const price = quantity && readPrice(entry.line, at.replace(/\s/g, ''), quantity, currency)
+  if (!quantity || !price || classify(entry.text) === 'adjustment') return null
+  const side = new RegExp(`^(?:${BUY})$`, 'i').test(action) ? 'buy' : 'sell'
+  const isEvent = colon !== undefined && entry.order === ''
+  return { ...entry, side, quantity, price, currency, isEvent }
+}
+
+/** '49,785' is a price with three decimals unless the amount of the line is a thousand times more. */
+function readPrice(line: TableLine, at: string, quantity: Decimal, currency: string): Decimal | null {
+  const price = parseAmount(at, 'last')
+  const whole = parseAmount(at.replace(/[.,]/g, ''))
+  if (price === null || whole === null || !/^\d{1,3}[.,]\d{3}$/.test(at)) return price
+  const value = multiply(toMajorAmount(price, currency), quantity)
+  return compare(toAbsolute(readMoney(line).amount), multiply(value, '30')) > 0 ? whole : price
+}
+
+/** The lines of one order; those without an order id stand for themselves. */
+function readOrder(table: FileTable, entries: readonly Entry[]): void {
+  const trades = entries.map(parseTrade).filter((trade) => trade !== null)
+  const others = entries.filter(({ line }) => !trades.some((trade) => trade.line === line))
+  const isOrder = entries[0]?.order !== '' && trades.length > 0
+  const costs = isOrder ? others.filter(({ text }) => ['fee', 'tax'].includes(classify(text))) : []
+  const perUnit = isOrder ? findRate(others) : null
+  for (const [index, trade] of trades.entries())
+    table.attempt(trade.line, () => addTrade(table, trade, index === 0 ? costs : [], perUnit))
+  for (const entry of others) {
+    const reason = costs.includes(entry) ? 'detail' : classify(entry.text)
+    table.attempt(entry.line, () => table.skip(entry.line, reason, entry.text))
+  }
+}
+
+/** Splits and new names among the lines without an order: the same shares go and come on one day. Returns the other lines. */
+function readEvents(table: FileTable, entries: readonly Entry[]): Entry[] {
+  const events = entries.flatMap((entry) => parseTrade(entry) ?? []).filter(({ isEvent }) => isEvent)
+  const settled = new Set<TableLine>()
+  for (const sale of events.filter(({ side }) => side === 'sell')) {
+    const purchase = events.find(
+      ({ side, line }) =>
+        side === 'buy' &&
+        !settled.has(line) &&
+        line.text('symbol') === sale.line.text('symbol') &&
+        line.text('day') === sale.line.text('day'),
+    )
+    if (!purchase) continue
+    settled.add(sale.line).add(purchase.line)
+    const shares = { from: sale.quantity, to: purchase.quantity, currency: sale.currency }
+    settleExchange(table, { sale: sale.line, purchase: purchase.line, ...shares })
+  }
+  return entries.filter(({ line }) => !settled.has(line))
+}
+
+function classify(text: string): SkipReason {
+  return descriptions.find(([pattern]) => pattern.test(text))?.[1] ?? 'unknown'
+}
+
+type Rate = { perUnit: Decimal; currency: string; account: string }
+
+/** The rate of an order's conversion: units of `currency` for one unit of the account's. */
+function findRate(entries: readonly Entry[]): Rate | null {
+  const legs = entries.filter(({ text }) => classify(text) === 'forex').map(({ line }) => line)
+  const own = legs.find((line) => line.has(FX))
+  const account = legs.find((line) => line !== own)
+  const perUnit = own?.amount(FX) ?? '0'
+  if (!own || !account || sign(perUnit) <= 0) return null
+  return { perUnit, currency: readMoney(own).currency, account: readMoney(account).currency }
+}
+
+// Some files have the amount left of its currency.
+function readMoney(line: TableLine): { amount: Decimal; currency: string } {
+  const currency = line.text('currency')
+  if (/^[A-Z]{3}$/.test(currency)) return { amount: line.amount('value'), currency }
+  return { amount: line.amount('currency'), currency: line.text('value') }
+}
+
+function addTrade(table: FileTable, trade: Trade, costs: readonly Entry[], rate: Rate | null): void {
+  const { line, side, quantity, price, currency, order } = trade
+  const hasRate = rate !== null && rate.currency === toMajorCode(currency)
+  const fees = new Map<string, Decimal>()
+  for (const cost of costs) {
+    const { amount, currency: paid } = readMoney(cost.line)
+    const isTurned = hasRate && paid === rate.account
+    const own = isTurned ? rate.currency : paid
+    fees.set(own, subtract(fees.get(own) ?? '0', isTurned ? multiply(amount, rate.perUnit) : amount))
+  }
+  const [fee, ...otherFees] = [...fees].map(([paid, amount]) => ({ currency: paid, amount }))
+  table.add(line, {
+    kind: side,
+    side,
+    symbol: line.text('symbol') || line.text('name'),
+    name: line.text('name'),
+    market: 'stock',
+    quantity,
+    price,
+    currency,
+    fee: fee?.amount ?? '0',
+    feeCurrency: fee?.currency ?? null,
+    otherFees,
+    ...(hasRate && { rate: divide('1', rate.perUnit, { places: MAX_DECIMALS }), rateCurrency: rate.account }),
+    ...line.moment(),
+    externalId: order || null,
+    closesOnly: side === 'sell',
+  })
+}

@@ -1,0 +1,65 @@
+import type { BrokerFormat, ParsedFile } from './broker-format.ts'
+import type { Row } from './csv.ts'
+import { createParsedFile } from './lines.ts'
+
+/** What `settle` of `defineTables` gets: the result of each table by the id of its format. */
+export type TableResults = ReadonlyMap<string, ParsedFile>
+
+/**
+ * A format of files with several tables, such as the sheets of a workbook, each of which is read by one of `parts`. A row with
+ * a single cell is the title of the next table: the rows below it belong to no table until a header follows. `settle` compares
+ * the results of the tables before they are put together.
+ */
+export function defineTables(
+  description: Pick<BrokerFormat, 'id' | 'broker' | 'title' | 'help'>,
+  parts: readonly BrokerFormat[],
+  settle: (results: TableResults) => void = () => {},
+): BrokerFormat {
+  return {
+    ...description,
+    recognises: (rows) => Math.max(...parts.map((part) => Number(part.recognises(rows)))),
+    findMissing: (rows) => parts.map((part) => part.findMissing?.(rows) ?? null).find(Boolean) ?? null,
+    parse: (rows, options = {}) => {
+      const results = new Map<string, ParsedFile>()
+      for (const [part, own] of splitRows(rows, parts)) {
+        const parsed = part.parse(own, options)
+        results.set(part.id, join(results.get(part.id), parsed))
+      }
+      settle(results)
+      return [...results.values()].reduce(join, createParsedFile([], options.onLine))
+    },
+  }
+}
+
+function splitRows(rows: readonly Row[], parts: readonly BrokerFormat[]): [BrokerFormat, Row[]][] {
+  const tables: [BrokerFormat, Row[]][] = []
+  let above: Row[] = []
+  let open: Row[] | null = null
+  for (const row of rows) {
+    const part = parts.find((one) => Number(one.recognises([row])) > 0)
+    if (part) {
+      open = [...above, row]
+      above = []
+      tables.push([part, open])
+    } else if (row.cells.filter((cell) => cell.trim() !== '').length === 1) {
+      open = null
+      above = [row]
+    } else (open ?? above).push(row)
+  }
+  return tables
+}
+
+function join(one: ParsedFile | undefined, other: ParsedFile): ParsedFile {
+  if (!one) return other
+  const newestFirst = one.newestFirst ?? other.newestFirst
+  return {
+    ...other,
+    executions: [...one.executions, ...other.executions],
+    actions: [...one.actions, ...other.actions],
+    movements: [...one.movements, ...other.movements],
+    skipped: [...one.skipped, ...other.skipped],
+    warnings: [...one.warnings, ...other.warnings],
+    problems: [...one.problems, ...other.problems],
+    ...(newestFirst !== undefined && { newestFirst }),
+  }
+}

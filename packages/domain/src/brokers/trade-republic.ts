@@ -1,0 +1,142 @@
+import { add, negate, sign, subtract, toAbsolute } from '../decimal/decimal.ts'
+import { defineFormat, type FileTable, type TableLine, toUnitPrice } from './define-format.ts'
+
+/**
+ * The transaction export of the app (since 2026, in English in every country). `symbol` is the ISIN, or the code of a coin;
+ * `datetime` is in UTC. `amount` is without fee and tax, which are below zero. The tax of a purchase is a transaction tax and
+ * belongs to the trade; that of a sale or a dividend is a tax on income.
+ */
+export const tradeRepublic = defineFormat({
+  id: 'trade-republic',
+  broker: 'Trade Republic',
+  title: 'Trade Republic transactions',
+  help: 'App: Profile > Account statements > Transaction export > All transactions > Create > Download.',
+  columns: {
+    day: 'datetime|date',
+    action: 'type',
+    symbol: 'symbol',
+    'name?': 'name',
+    quantity: 'shares',
+    price: 'price',
+    value: 'amount',
+    'fee?': 'fee',
+    'currency?': 'currency',
+    'id?': 'transaction_id',
+  },
+  marks: ['asset_class', 'category'],
+  currency: 'EUR',
+  zone: 'UTC',
+  days: 'ymd',
+  numbers: 'point',
+  longOnly: true,
+  lines: [
+    [/^(?:buy|savings_?plan|private_market_buy)/i, 'buy'],
+    [/^(?:sell|redemption|final_maturity|private_market_sell|warrant_exercise)/i, 'sell'],
+    [/^(?:dividend|distribution)(?!_)/i, 'dividend'],
+    [/^interest|^coupon/i, 'interest'],
+    [/^tax|_tax/i, 'tax'],
+    [/fee/i, 'fee'],
+    [/^card_/i, 'card'],
+    [/saveback|stockperk|bonus|gift|reward|free_receipt|dividend_(?:option|reinvestment)$/i, 'reward'],
+    [/^(?:split|reverse_split)/i, 'split'],
+    [/^(?:customer_|transfer_(?!in$|out$)|manual_cash)/i, 'cash'],
+    [/^(?:transfer|migration|delivery|receipt)/i, 'transfer'],
+    [/merger|spin|rights|corporate|capital/i, 'corporate_action'],
+  ],
+  change: (draft, line) => {
+    const isCoin = line.text('asset_class').toUpperCase() === 'CRYPTO'
+    const isPurchase = draft.side === 'buy'
+    return {
+      ...draft,
+      ...(isCoin && { market: 'crypto' as const }),
+      name: decodeName(line.text('name')),
+      fee: isPurchase ? add(draft.fee, toAbsolute(line.amountOrZero('tax'))) : draft.fee,
+    }
+  },
+  read: (table) => {
+    for (const line of table.lines) {
+      const isSplit = /split/i.test(line.text('action')) && line.has('quantity')
+      if (isSplit) table.attempt(line, () => addSplit(table, line))
+      else table.read(line)
+      if (!/^(?:buy|savings)/i.test(line.text('action'))) table.attempt(line, () => addIncomeTax(table, line))
+    }
+  },
+})
+
+function addSplit(table: FileTable, line: TableLine): void {
+  table.addSharesOfSplit(line, { symbol: line.text('symbol'), shares: line.quantity() })
+}
+
+/** The tax that a sale, a dividend or interest states beside its amount; below zero when it was withheld. */
+function addIncomeTax(table: FileTable, line: TableLine): void {
+  if (line.has('tax')) table.addMovement(line, 'tax', line.amount('tax'), line.text('currency') || 'EUR')
+}
+
+// The app writes names as HTML.
+function decodeName(name: string): string {
+  return name.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+}
+
+const TAXES =
+  'Taxes|Steuern|Daně|Skatter|Impuestos|Impôts / Taxes|Tasse|Belasting|Podatki|Impostos|Налоги|税款'
+
+/**
+ * What the program pytr exports from the app, in the language of its user. `value` is what came to the account or left it,
+ * after fees and taxes; a tax of a sale is one on income. Times are in UTC.
+ */
+export const tradeRepublicPytr = defineFormat({
+  id: 'trade-republic-pytr',
+  broker: 'Trade Republic',
+  title: 'Trade Republic transactions of pytr',
+  help: 'Run pytr export_transactions.',
+  columns: {
+    day: 'Date|Datum|Dato|Fecha|Data|Дата|日期',
+    action: 'Type|Typ|Tipo|Transactietype|Тип|类型',
+    value: 'Value|Wert|Hodnota|Værdi|Valor|Valeur|Valore|Waarde (netto)|Wartość|Значение|净额',
+    name: 'Note|Notiz|Poznámka|Bemærkning|Nota|Opmerking|Uwaga|Заметка|备注',
+    symbol: 'ISIN',
+    quantity: 'Shares|Stück|Akcie|Aktier|Cantidad|Parts|Azioni|Aantal|Akcje|Quantidade*|Акций|份额*',
+    fee: 'Fees|Gebühren|Poplatky|Gebyrer|Comisiones|Frais|Commissioni|Kosten|Opłaty|Comissões|Сборы|费用',
+  },
+  marks: [TAXES],
+  currency: 'EUR',
+  days: 'ymd',
+  mixedNumbers: 'last',
+  longOnly: true,
+  lines: [
+    [/^(?:buy|kauf|koupit|køb|compra|achat|aankoop|kupno|покупка|买入)/i, 'buy'],
+    [/^(?:sell|verkauf|prodat|sælg|venta|vente|vend|verkoop|sprzedaż|продажа|卖出)/i, 'sell'],
+    [/^(?:dividend|udbytte|dywidend|дивиденд|股息)/i, 'dividend'],
+    [/interest|intérêt|interes|zins|úrok|rente|odsetk|juros|процент|利息/i, 'interest'],
+    [/tax|steuer|daň|daně|daňov|skat|impuesto|impôt|tasse|belasting|podat|imposto|налог|税/i, 'tax'],
+    [/fee|gebühr|poplat|gebyr|comis|frais|commission|kosten|opłat|сбор|费/i, 'fee'],
+    [/transfer|umbuchung|převod|overfør|traspaso|trasferimento|overboeking|перевод|转/i, 'transfer'],
+    [/deposit|removal|einlage|entnahme|vklad|výběr|indsæt|hævning|dep[oó]|dépôt|retir|retrait/i, 'cash'],
+    [/prelievo|storting|onttrekking|wypłata|levantamento|пополнение|списание|存款|取款/i, 'cash'],
+    [/split/i, 'split'],
+    [/spin|swap/i, 'corporate_action'],
+  ],
+  change: (draft, line) => {
+    const tax = toAbsolute(line.amountOrZero(TAXES))
+    const costs = add(draft.fee, tax)
+    const value = toAbsolute(line.amount('value'))
+    const gross = draft.side === 'buy' ? subtract(value, costs) : add(value, costs)
+    return {
+      ...draft,
+      price: toUnitPrice(sign(gross) < 0 ? '0' : gross, draft.quantity),
+      fee: draft.side === 'buy' ? costs : draft.fee,
+    }
+  },
+  read: (table) => {
+    for (const line of table.lines) {
+      const action = line.text('action')
+      if (/^split/i.test(action) && line.has('quantity')) table.attempt(line, () => addSplit(table, line))
+      else table.read(line)
+      if (/^(?:sell|verk|prod|sælg|vent|vend|sprz|прод|卖)/i.test(action))
+        table.attempt(line, () => {
+          const tax = toAbsolute(line.amountOrZero(TAXES))
+          table.addMovement(line, 'tax', negate(tax), 'EUR')
+        })
+    }
+  },
+})
