@@ -28,6 +28,15 @@ export type CorporateAction = {
 }
 
 /**
+ * A position that goes on under another symbol: `ratioFrom` of `symbol` became `ratioTo` of `toSymbol`, by a new symbol, a merger
+ * for shares, or the migration of a coin. Its cost stays. The other fields are those of corporate actions.
+ */
+export type SymbolChange = Pick<
+  CorporateAction,
+  'symbol' | 'market' | 'currency' | 'day' | 'executedAt' | 'account' | 'externalId' | 'line'
+> & { toSymbol: string; ratioFrom: Decimal; ratioTo: Decimal }
+
+/**
  * What an execution trades. `contractSize` is the multiplier of the price: above zero, at most 6 decimals, '1' for
  * shares, funds and coins, '0.01' for bonds, whose price is a percentage of the nominal quantity; null when it cannot
  * be derived from the file, see `findUnknownSizes`. The other fields are null except for options; a future can have an
@@ -96,6 +105,12 @@ export type Execution = Contract & {
    * with executions of the same position. At most 64 characters; null or undefined where a symbol has one position.
    */
   positionId?: string | null
+  /** What the closed quantity cost with its fees, as the broker states it for a line that closes. */
+  basis?: Decimal
+  /** Why the line is no order: shares came by transfer, coins as a reward, or an event paid a position out. */
+  origin?: 'transfer' | 'reward' | 'event'
+  /** Whether the file says that a sale opens a short position. */
+  opens?: boolean
   /** What another journal says about the trade, on the execution that opens it. */
   labels?: { strategy: string; notes: string; tags: string[] }
 }
@@ -124,6 +139,7 @@ export type SkippedLine = { line: number; what: string; code: string; message: s
 export type ParsedFile = {
   executions: Execution[]
   actions: CorporateAction[]
+  changes: SymbolChange[]
   skipped: SkippedLine[]
   warnings: FileNote[]
   problems: FileNote[]

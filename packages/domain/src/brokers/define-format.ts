@@ -19,7 +19,15 @@ import type { BrokerFormat, CorporateAction, Movement, ParsedFile, ParseOptions 
 import { type FileNote, parseCsv, type Row } from './csv.ts'
 import { addExecution, type ExecutionDraft } from './executions.ts'
 import { createParsedFile, describeBadValue, isMovement, type SkipReason, skipLine } from './lines.ts'
-import { type DayOrder, decideDayOrder, type Moment, parseMoment, toOffset, type Zone } from './moments.ts'
+import {
+  type DayOrder,
+  decideDayOrder,
+  describeAssumedOrder,
+  type Moment,
+  parseMoment,
+  toOffset,
+  type Zone,
+} from './moments.ts'
 import { parseOptionSymbol, toOptionContract } from './option-symbol.ts'
 import { buildTimeKey } from './stock-splits.ts'
 import { BadCell } from './table.ts'
@@ -525,10 +533,7 @@ function decideDays(lines: readonly TableLine[], parsed: ParsedFile): DayOrder {
   const cells = [...listCells(lines, ['day', 'exitDay'])]
   const { order } = decideDayOrder(cells)
   if (order !== null) return order
-  const written = cells.find((cell) => /\d[-/. ]\d/.test(cell)) ?? ''
-  const read = parseMoment(written, 'UTC', 'mdy')?.day
-  const message = `Nothing in the file says whether “${written}” has the day or the month first. It is read as ${read}.`
-  parsed.warnings.push({ line: null, code: 'import.day_order_assumed', message })
+  parsed.warnings.push(describeAssumedOrder(cells))
   return 'mdy'
 }
 

@@ -96,6 +96,9 @@ export function addExecution(parsed: ParsedFile, line: Pick<Line, 'line'>, draft
     ...(name !== undefined && { name }),
     ...(draft.positionId && { positionId: draft.positionId.slice(0, 64) }),
     ...(draft.labels && { labels: draft.labels }),
+    ...(draft.basis && { basis: draft.basis }),
+    ...(draft.origin && { origin: draft.origin }),
+    ...(draft.opens && { opens: true }),
   })
 }
 

@@ -1,6 +1,6 @@
 import { add, compare, type Decimal, divide, multiply, subtract, toAbsolute } from '../decimal/decimal.ts'
 import { knownFutures } from '../trades/futures.ts'
-import type { CorporateAction, Execution } from './broker-format.ts'
+import type { CorporateAction, Execution, SymbolChange } from './broker-format.ts'
 import { getSizeRoot } from './contract-sizes.ts'
 import type { FileNote } from './csv.ts'
 import { listFees } from './fees.ts'
@@ -14,6 +14,7 @@ import { findUnmatchedParts } from './match-executions.ts'
 export function findFileWarnings(
   executions: readonly Execution[],
   actions: readonly CorporateAction[] = [],
+  changes: readonly SymbolChange[] = [],
 ): FileNote[] {
   if (executions.length === 0) {
     return [
@@ -27,7 +28,7 @@ export function findFileWarnings(
   return [
     ...findForeignFees(executions),
     ...findMixedCurrencies(executions),
-    ...findUnmatchedSales(executions, actions),
+    ...findUnmatchedSales(executions, actions, changes),
   ]
 }
 
@@ -63,11 +64,12 @@ function findMixedCurrencies(executions: readonly Execution[]): FileNote[] {
 function findUnmatchedSales(
   executions: readonly Execution[],
   actions: readonly CorporateAction[],
+  changes: readonly SymbolChange[],
 ): FileNote[] {
   if (executions.every((execution) => !execution.closesOnly)) return []
   const keyed = executions.map((execution, index) => ({ ...execution, id: String(index) }))
   const symbols = new Map<string, { line: number; total: Decimal }>()
-  for (const { executionId, quantity } of findUnmatchedParts(keyed, actions)) {
+  for (const { executionId, quantity } of findUnmatchedParts(keyed, actions, changes)) {
     const { symbol, line } = keyed[Number(executionId)] as Execution // the id is the index in the list
     const seen = symbols.get(symbol) ?? { line, total: '0' }
     symbols.set(symbol, { line: seen.line, total: add(seen.total, quantity) })

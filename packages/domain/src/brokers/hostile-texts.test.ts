@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { findContractSizeProblem } from '../trades/check-trade.ts'
 import { findKnownFuture, parseFutureSymbol } from '../trades/futures.ts'
 import { parseAmount, parseQuantity } from './amounts.ts'
-import type { ParsedFile } from './broker-format.ts'
 import { MAX_CELL_LENGTH } from './csv.ts'
-import { addSplit } from './ibkr-activity.ts'
 import { detectInstrument } from './ibkr-contract.ts'
+import { addEvents } from './ibkr-events.ts'
+import { createParsedFile } from './lines.ts'
 import { parseMoment } from './moments.ts'
 import { parseOptionSymbol } from './option-symbol.ts'
 
@@ -52,16 +52,10 @@ test('a split is read from a description of the usual length, and not from one t
 })
 
 function readSplit(description: string) {
-  const cells = ['Stocks', 'USD', '2025-02-28, 20:25:00', description]
-  const names = ['asset category', 'currency', 'date/time', 'description']
-  const parsed: ParsedFile = {
-    executions: [],
-    actions: [],
-    movements: [],
-    skipped: [],
-    warnings: [],
-    problems: [],
-  }
-  addSplit({ line: 2, cells, columns: new Map(names.map((name, index) => [name, index])) }, '', parsed)
+  const parsed = createParsedFile()
+  const amounts = { quantity: '300', proceeds: '0', pnl: null, currency: 'USD' }
+  const when = { day: '2025-02-28', executedAt: null, zone: null }
+  const event = { line: { line: 2 }, isStock: true, description, account: '', isCancellation: false }
+  addEvents([{ ...event, ...amounts, ...when }], parsed)
   return parsed.actions
 }

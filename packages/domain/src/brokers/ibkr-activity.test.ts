@@ -431,7 +431,7 @@ test('a statement without trades is read, a ragged or broken trade is refused', 
       header,
       'Trades,Data,Order,Stocks,USD,AAA',
       order('AAA', '2025-02-03, 10:00:00', 'many', '50', '-1'),
-      order('AAA', '03/02/2025', '1', '50', '-1'),
+      order('AAA', '2025-02-30', '1', '50', '-1'),
     ),
   ).toEqual(['import.ragged_row at 5', 'import.bad_value at 6', 'import.bad_value at 7'])
 })

@@ -1,15 +1,15 @@
-import { negate, sign, toAbsolute } from '../decimal/decimal.ts'
-import { normaliseSymbol } from '../trades/symbols.ts'
-import { parseAmount } from './amounts.ts'
-import type { BrokerFormat, ParsedFile } from './broker-format.ts'
-import type { Row } from './csv.ts'
+import { type Decimal, isZero, negate, toAbsolute } from '../decimal/decimal.ts'
+import type { BrokerFormat, Movement, ParsedFile } from './broker-format.ts'
 import { addExecution } from './executions.ts'
-import { toMajorCode } from './fees.ts'
+import { toMajorAmount, toMajorCode } from './fees.ts'
 import { createContractReader, toInstrument, toMarket } from './ibkr-contract.ts'
-import { type Cancellation, readCodes, readSection, removeCancelled, warnAssignment } from './ibkr-lines.ts'
-import { createParsedFile, parseLines, type SkipReason, skipLine } from './lines.ts'
+import { addEvents, addTransfers, type EventLine, type TransferLine } from './ibkr-events.ts'
+import { type Cancellation, readCodes, removeCancelled, warnAssignment } from './ibkr-lines.ts'
+import { type SectionName, Statement } from './ibkr-statement.ts'
+import { createParsedFile, parseLines, skipLine } from './lines.ts'
 import { parseMoment } from './moments.ts'
 import {
+  findAmount,
   getAmount,
   getAmountOrZero,
   getMoment,
@@ -33,8 +33,8 @@ type InstrumentInfo = {
 type InstrumentInfos = { get(category: string, symbol: string): InstrumentInfo | undefined }
 
 /** Reads the section 'Financial Instrument Information'. A line can list several symbols of an instrument. */
-function readInstrumentInfos(rows: Row[]): InstrumentInfos {
-  const { lines } = readSection(rows, 'Financial Instrument Information')
+function readInstrumentInfos(statement: Statement): InstrumentInfos {
+  const { lines } = statement.read('Financial Instrument Information')
   const infos = new Map(
     lines.flatMap((line) => {
       const info = {
@@ -60,56 +60,6 @@ function buildKey(category: string, symbol: string): string {
   return `${kind.trim()} ${symbol.trim()}`
 }
 
-/** Whether a line of the corporate actions is about a stock split. */
-function isSplit(line: Line): boolean {
-  return /\bsplit\b/i.test(getText(line, 'description'))
-}
-
-/**
- * Adds the split of a line of the corporate actions, such as 'NVDA(US0000000003) Split 10 for 1 (NVDA, NVIDIA CORP,
- * …)', with the warning import.split. A split of another instrument than a stock, or without a ratio, is skipped with
- * the same warning.
- */
-export function addSplit(line: Line, account: string, parsed: ParsedFile): void {
-  const what = getText(line, 'description')
-  const [, name = '', to, from] = (what.length <= MAX_LENGTH && pattern.exec(what)) || []
-  const [ratioTo, ratioFrom] = [parseAmount(to ?? ''), parseAmount(from ?? '')]
-  const moment =
-    parseMoment(getText(line, 'date/time'), 'America/New_York') ??
-    parseMoment(getText(line, 'report date'), 'America/New_York')
-  const isStock = ['share', 'fund'].includes(toInstrument(getText(line, 'asset category')))
-  const isRatio = ratioTo !== null && ratioFrom !== null && sign(ratioTo) > 0 && sign(ratioFrom) > 0
-  if (!moment || !isStock || !isRatio) {
-    skipLine(parsed, line, 'split', what)
-    parsed.warnings.push({ line: line.line, code: 'import.split', message: `${what}. ${UNREADABLE}` })
-    return
-  }
-  const symbol = normaliseSymbol(name)
-  parsed.actions.push({
-    kind: 'split',
-    symbol,
-    market: 'stock',
-    currency: toMajorCode(getText(line, 'currency')),
-    day: moment.day,
-    executedAt: moment.executedAt,
-    ratioFrom,
-    ratioTo,
-    half: null,
-    account: getText(line, 'account') || account || null,
-    externalId: null,
-    line: line.line,
-  })
-  const message = `${symbol} was split ${ratioTo} for ${ratioFrom}. Quantity and prices of the trade that is open then are adjusted.`
-  parsed.warnings.push({ line: line.line, code: 'import.split', message })
-}
-
-const pattern = /^(.+?)\s*\(.*?\)\s+split\s+([\d.,]+)\s+for\s+([\d.,]+)/i
-
-/** The pattern takes many seconds for the longest cell that a file can have, which no broker writes about a split. */
-const MAX_LENGTH = 500
-
-const UNREADABLE = 'The import cannot adjust quantities for it. Check the trades of this symbol.'
-
 /**
  * Interactive Brokers, Activity Statement as CSV: Performance & Reports > Statements. Times and days are in New York
  * time, as in the broker's statements. Orders are imported, and their executions are skipped unless the statement has
@@ -122,22 +72,26 @@ const UNREADABLE = 'The import cannot adjust quantities for it. Check the trades
  * Forex is read from the trades section only, where the broker lists each conversion: as a separate instrument, so that
  * those who trade currencies have their trades. The broker's automatic conversions (code AFx) settle other trades and are
  * skipped. A conversion that a trader makes to pay for shares cannot be told from a trade, so it becomes one.
- * Realized P/L is the broker's own P&L. Splits of the corporate actions change the open trade, see `addSplit`.
+ * Realized P/L is the broker's own P&L. Corporate actions and transfers change the open trade, see `addEvents` and `addTransfers`.
+ * Dividends, taxes, interest, fees, deposits and withdrawals are movements.
  */
 export const ibkrActivity: BrokerFormat = {
   id: 'ibkr-activity',
   broker: 'Interactive Brokers',
   title: 'Interactive Brokers activity statement',
   help: 'Performance & Reports > Statements > Activity: choose the period, then CSV.',
-  recognises: (rows) =>
-    rows.some(
-      ({ cells }) => cells[0] === 'Trades' && cells[1] === 'Header' && cells[2] === 'DataDiscriminator',
-    ) || rows.slice(0, 10).some(({ cells }) => cells[2] === 'Title' && cells[3] === 'Activity Statement'),
-  parse(rows, { onLine } = {}) {
-    const { lines, problems } = readSection(rows, 'Trades')
+  recognises: (rows) => {
+    if (!rows.some(({ cells }) => cells[1]?.trim() === 'Header')) return false
+    const statement = new Statement(rows)
+    if (statement.has('Transaction History')) return false
+    return statement.has('Trades') || rows.slice(0, 10).some(({ cells }) => cells[0]?.trim() === 'Statement')
+  },
+  parse(rows, { onLine, numbers, days } = {}) {
+    const statement = new Statement(rows, { numbers, days })
+    const { lines, problems } = statement.read('Trades')
     const detail = lines.some((line) => getKind(line) === 'order') ? 'trade' : 'order'
-    const infos = readInstrumentInfos(rows)
-    const account = findAccount(rows)
+    const infos = readInstrumentInfos(statement)
+    const account = findAccount(statement)
     const readContract = createContractReader(
       lines.flatMap((line) => {
         const { instrument, ...source } = readSource(line, infos)
@@ -145,19 +99,20 @@ export const ibkrActivity: BrokerFormat = {
       }),
     )
     const cancellations: Cancellation[] = []
-    const parsed = parseLines(lines, createParsedFile(problems, onLine), (line, parsed) => {
-      if (getKind(line) === detail || !['order', 'trade'].includes(getKind(line))) {
-        return skipLine(
-          parsed,
-          line,
-          'detail',
-          `${getText(line, 'datadiscriminator')} ${getText(line, 'symbol')}`,
-        )
-      }
-      parseTrade(line, { infos, readContract, account, cancellations, parsed })
+    const target = { infos, readContract, account, cancellations }
+    const read = parseLines(lines, createParsedFile(problems, onLine), (line, parsed) => {
+      const kind = getKind(line)
+      const isCounted = kind !== detail && ['order', 'trade', 'trade cancel'].includes(kind)
+      if (isCounted) parseTrade(line, { ...target, parsed })
+      else
+        skipLine(parsed, line, 'detail', `${getText(line, 'datadiscriminator')} ${getText(line, 'symbol')}`)
     })
-    skipOtherSections(rows, account, parsed)
-    return removeCancelled(cancellations, parsed)
+    const parsed = removeCancelled(cancellations, read)
+    parsed.warnings.push(...statement.warnings)
+    readMovements(statement, account, parsed)
+    addEvents(readEvents(statement, account, parsed), parsed)
+    addTransfers(readTransfers(statement, { ...target, parsed }), parsed)
+    return parsed
   },
 }
 
@@ -180,18 +135,20 @@ function parseTrade(line: Line, { infos, readContract, account, cancellations, p
   const price = codes.endsOption ? getAmountOrZero(line, 't. price') : getAmount(line, 't. price')
   const currency = requireText(line, 'currency')
   const when = getMoment(line, 'America/New_York', 'date/time')
-  if (codes.isCancellation) {
+  if (codes.isCancellation || getKind(line) === 'trade cancel') {
     const { symbol } = contract
     const identity = { symbol, quantity: toAbsolute(signed), price, currency, day: when.day }
     cancellations.push({ ...identity, line: line.line })
     return
   }
   const isOption = contract.instrument === 'option'
-  if (isOption && codes.isExercise) warnAssignment(parsed.warnings, line.line)
+  if (isOption && codes.isExercise && isZero(price)) warnAssignment(parsed.warnings, line.line)
+  const basis = findAmount(line, 'basis')
+  const isSale = signed.startsWith('-')
   addExecution(parsed, line, {
     ...contract,
     market: toMarket(contract.instrument),
-    side: signed.startsWith('-') ? 'sell' : 'buy',
+    side: isSale ? 'sell' : 'buy',
     quantity: signed,
     price,
     ...readFee(line),
@@ -200,8 +157,10 @@ function parseTrade(line: Line, { infos, readContract, account, cancellations, p
     externalId: null,
     closesOnly: codes.isClosing || (isOption && codes.endsOption),
     account: getText(line, 'account') || account,
-    brokerPnl: parseAmount(getText(line, 'realized p/l')),
-    stated: parseAmount(source.gross),
+    brokerPnl: findAmount(line, 'realized p/l'),
+    ...(codes.isClosing && isSale && basis !== null && !isZero(basis) && { basis: toAbsolute(basis) }),
+    ...(codes.isOpening && isSale && { opens: true }),
+    stated: findAmount(line, 'proceeds', 'notional value'),
     name: infos.get(source.category, source.symbol)?.name,
   })
 }
@@ -226,9 +185,9 @@ function readSource(line: Line, infos: InstrumentInfos) {
     expiry: info?.expiry ?? '',
     strike: info?.strike ?? '',
     right: info?.type ?? '',
-    price: getText(line, 't. price'),
-    quantity: getText(line, 'quantity'),
-    gross: getText(line, 'proceeds', 'notional value'),
+    price: findAmount(line, 't. price') ?? '',
+    quantity: findAmount(line, 'quantity') ?? '',
+    gross: findAmount(line, 'proceeds', 'notional value') ?? '',
   }
 }
 
@@ -236,30 +195,116 @@ function getKind(line: Line): string {
   return getText(line, 'datadiscriminator').toLowerCase()
 }
 
-function findAccount(rows: Row[]): string {
-  const { lines } = readSection(rows, 'Account Information')
-  const named = lines.find((line) => getText(line, 'field name') === 'Account')
-  return named ? getText(named, 'field value') : ''
+/** The account is named in the language of the statement, and looks the same in all of them: 'U1234567', 'DU123456'. */
+function findAccount(statement: Statement): string {
+  const { lines } = statement.read('Account Information')
+  const values = lines.map((line) => [line.cells[2]?.trim() ?? '', line.cells[3]?.trim() ?? ''] as const)
+  const named =
+    values.find(([name]) => name === 'Account') ??
+    values.find(([, value]) => /^[A-Z]{1,2}\d{5,}\b/.test(value))
+  return named?.[1] ?? ''
 }
 
-const otherSections: readonly [name: string, why: SkipReason][] = [
+const movements: readonly [SectionName, Movement['kind']][] = [
   ['Dividends', 'dividend'],
-  ['Payment In Lieu Of Dividends', 'dividend'],
   ['Withholding Tax', 'tax'],
   ['Interest', 'interest'],
   ['Fees', 'fee'],
-  ['Other Fees', 'fee'],
   ['Deposits & Withdrawals', 'cash'],
-  ['Transfers', 'transfer'],
-  ['Corporate Actions', 'corporate_action'],
 ]
 
-function skipOtherSections(rows: Row[], account: string, parsed: ParsedFile): void {
-  for (const [name, why] of otherSections) {
-    for (const line of readSection(rows, name).lines) {
-      if (line.cells.slice(2, 5).some((cell) => /^total/i.test(cell))) continue
-      if (why === 'corporate_action' && isSplit(line)) addSplit(line, account, parsed)
-      else skipLine(parsed, line, why, getText(line, 'description') || name)
+// Totals have no day.
+function readMovements(statement: Statement, account: string, parsed: ParsedFile): void {
+  for (const [name, kind] of movements) {
+    for (const line of statement.read(name).lines) {
+      const what = getText(line, 'description') || name
+      if (findDay(line) === null) continue
+      skipLine(parsed, line, kind, what)
+      addMovement(line, { kind, what, amount: findAmount(line, 'amount'), account }, parsed)
     }
   }
+}
+
+function findDay(line: Line) {
+  return parseMoment(getText(line, 'date', 'settle date', 'date/time'), 'America/New_York', line.days)
+}
+
+type Money = Pick<Movement, 'kind' | 'what'> & { amount: Decimal | null; account: string }
+
+function addMovement(line: Line, { kind, what, amount, account }: Money, parsed: ParsedFile): void {
+  const moment = findDay(line)
+  const currency = getText(line, 'currency')
+  if (moment === null || amount === null || isZero(amount) || !/^[A-Za-z]{3}$/.test(currency)) return
+  parsed.movements.push({
+    ...{ kind, what, ...moment, line: line.line, externalId: null },
+    amount: toMajorAmount(amount, currency),
+    currency: toMajorCode(currency),
+    symbol: /^([^\s()]{1,20})\s?\(/.exec(what)?.[1] ?? null,
+    account: getText(line, 'account') || account || null,
+  })
+}
+
+function readEvents(statement: Statement, account: string, parsed: ParsedFile): EventLine[] {
+  return statement.read('Corporate Actions').lines.flatMap((line): EventLine[] => {
+    const description = getText(line, 'description')
+    const moment =
+      parseMoment(getText(line, 'date/time'), 'America/New_York', line.days) ??
+      parseMoment(getText(line, 'report date'), 'America/New_York', line.days)
+    const quantity = findAmount(line, 'quantity')
+    if (!moment || quantity === null) {
+      const isTotal = line.cells.slice(2, 5).some((cell) => totalWords.test(cell.trim()))
+      if (!isTotal) skipLine(parsed, line, 'corporate_action', description)
+      return []
+    }
+    const instrument = toInstrument(getText(line, 'asset category'))
+    return [
+      {
+        ...{ line, ...moment, description, quantity },
+        isStock: instrument === 'share' || instrument === 'fund',
+        proceeds: findAmount(line, 'proceeds') ?? '0',
+        pnl: findAmount(line, 'realized p/l'),
+        currency: getText(line, 'currency'),
+        account: getText(line, 'account') || account,
+        isCancellation: readCodes(getText(line, 'code')).isCancellation,
+      },
+    ]
+  })
+}
+
+const totalWords = /^(total|gesamt|totale|всего|总数|總數|总计)/i
+
+function readTransfers(
+  statement: Statement,
+  { infos, readContract, account, parsed }: Target,
+): TransferLine[] {
+  return statement.read('Transfers').lines.flatMap((line): TransferLine[] => {
+    const moment = parseMoment(getText(line, 'date'), 'America/New_York', line.days)
+    const quantity = findAmount(line, 'qty')
+    const { instrument, ...source } = readSource(line, infos)
+    if (!moment || quantity === null || instrument === 'derivative' || instrument === 'forex') {
+      if (moment) skipLine(parsed, line, 'transfer', getText(line, 'symbol') || 'Transfers')
+      addMovement(
+        line,
+        { kind: 'cash', what: 'Transfer', amount: findAmount(line, 'cash amount'), account },
+        parsed,
+      )
+      return []
+    }
+    const contract = readContract({ ...source, instrument, gross: '' })
+    const price = findAmount(line, 'xfer price')
+    const currency = getText(line, 'currency')
+    const own = getText(line, 'account') || account
+    return [
+      {
+        line,
+        contract,
+        market: toMarket(contract.instrument),
+        quantity,
+        price,
+        currency,
+        account: own,
+        ...moment,
+      },
+    ]
+  })
 }

@@ -29,16 +29,26 @@ const usual: ReadonlyMap<string, IbkrInstrument> = new Map([
   ['STK', 'share'],
 ])
 
+/** Categories in English, German, French, Spanish, Portuguese, Italian, Russian, Chinese and Japanese, options before shares. */
 const categories: readonly [RegExp, IbkrInstrument][] = [
-  [/^crypto/, 'coin'],
-  [/^(forex|cash)\b/, 'forex'],
-  [/^(options on futures|futures options|fop)\b/, 'futures_option'],
-  [/^(equity and index options|options|opt)\b/, 'option'],
-  [/^(futures|fut)\b/, 'future'],
-  [/^(bonds?|treasury bills?|bills?)\b/, 'bond'],
-  [/^cfds?\b/, 'cfd'],
-  [/^(funds?|mutual funds?|etfs?)\b/, 'fund'],
-  [/^(stocks?|stk)\b/, 'share'],
+  [/^(crypto|krypto|cripto|крипто|加密|数字货币)/, 'coin'],
+  [/^(forex|cash\b|devisen|devises|divisas|câmbio|cambio|valute|форекс|外汇|外匯|為替)/, 'forex'],
+  [
+    /^(options on futures|futures options|fop\b|optionen auf futures|futures-?optionen|options sur (contrats à terme|futures)|opciones (sobre|de) futuros|opções (sobre|de) futuros|opzioni su futures|опционы на фьючерсы|期货期权|期貨期權)/,
+    'futures_option',
+  ],
+  [
+    /^(equity and index options|options?\b|opt\b|aktien- und indexoptionen|optionen|opciones|opções|opzioni|опционы|股票和指数期权|股票和指數期權|期权)/,
+    'option',
+  ],
+  [/^(futures|fut\b|futuros|contrats à terme|terminkontrakte|фьючерсы|期货|期貨|先物)/, 'future'],
+  [
+    /^(bonds?\b|treasury bills?|bills?\b|anleihen|bonos|obligations|obrigações|obbligazioni|облигации|债券|債券)/,
+    'bond',
+  ],
+  [/^(cfds?\b|differenzkontrakte|差价合约|差價合約)/, 'cfd'],
+  [/^(funds?\b|mutual funds?|etfs?\b|fonds|investmentfonds|fondos|fundos|fondi|фонды|基金|共同基金)/, 'fund'],
+  [/^(stocks?\b|stk\b|aktien|actions|acciones|ações|azioni|акции|股票|株式)/, 'share'],
 ]
 
 /** The contract size of a bond, whose price is a percentage of the nominal quantity. The broker's multiplier for it is 1. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { findProblems, formatBrief, readLines } from './brokers.fixtures.ts'
+import { findProblems, formatBrief, readLines, toBytes } from './brokers.fixtures.ts'
 import { buildRoundTrips } from './match-executions.ts'
+import { readBrokerFile } from './read-broker-file.ts'
 
 const small =
   '"Buy/Sell","TradeDate","ISIN","Quantity","TradePrice","TradeMoney","CurrencyPrimary","IBCommission","IBCommissionCurrency"'
@@ -252,4 +253,98 @@ test('separator lines of a query are ignored, and a line without a date is refus
 
   expect(readLines('"BOF","U1"', small, buy, '"EOF","U1"').executions).toHaveLength(1)
   expect(findProblems(small, buy.replace('20230522', ''))).toEqual(['import.bad_value at 2'])
+})
+
+test('a query of several sections has a table for each: trades are read, the others are named', () => {
+  const { executions, movements, skipped } = readLines(
+    '"ClientAccountID","CurrencyPrimary","AssetClass","Symbol","Quantity","MarkPrice","PositionValue"',
+    '"U1","USD","STK","MSFT","5","410","2050"',
+    '"ClientAccountID","CurrencyPrimary","AssetClass","Symbol","DateTime","Buy/Sell","Quantity","TradePrice","IBCommission","TradeID"',
+    '"U1","USD","STK","AAPL","20260302;100000","BUY","10","100","-1","1"',
+    '"ClientAccountID","CurrencyPrimary","Date/Time","Amount","Type","TransactionID"',
+    '"U1","USD","20260310","12.5","Dividends","9"',
+  )
+
+  expect(executions.map(formatBrief)).toEqual(['buy 10 AAPL @ 100 fee 1'])
+  expect(movements).toMatchObject([
+    { kind: 'dividend', amount: '12.5', currency: 'USD', account: 'U1', externalId: '9' },
+  ])
+  expect(skipped.map(({ line, code, what }) => `${line} ${code} ${what}`)).toEqual([
+    '2 detail MSFT',
+    '6 dividend Dividends',
+  ])
+})
+
+test('each line can name its section', () => {
+  const { executions, movements } = readLines(
+    '"BOF","U1","All","1","2026-01-01"',
+    '"BOS","TRNT","Trades; trade date basis"',
+    '"HEADER","TRNT","ClientAccountID","CurrencyPrimary","AssetClass","Symbol","DateTime","Quantity","TradePrice","IBCommission","LevelOfDetail"',
+    '"DATA","TRNT","U1","USD","STK","ACME","","10","20","0","SYMBOL_SUMMARY"',
+    '"DATA","TRNT","U1","USD","STK","ACME","31/12/2026;233000 EST","2","20","-0.35","EXECUTION"',
+    '"EOS","TRNT","1","10"',
+    '"HEADER","CTRN","ClientAccountID","CurrencyPrimary","Date/Time","Amount","Type"',
+    '"DATA","CTRN","U1","EUR","03/09/2026","-28.50","Broker Interest Paid"',
+    '"EOF"',
+  )
+
+  expect(executions).toMatchObject([
+    { symbol: 'ACME', quantity: '2', executedAt: '2027-01-01T04:30:00.000Z' },
+  ])
+  expect(movements).toMatchObject([{ kind: 'interest', amount: '-28.5', day: '2026-09-03' }])
+})
+
+test('names of XML attributes are the same columns, and each kind of element is a table', () => {
+  const { executions, actions, skipped } = readLines(
+    'OpenPosition',
+    'accountId,currency,assetCategory,symbol,position,markPrice',
+    'U1,USD,STK,MSFT,5,410',
+    'Order',
+    'accountId,currency,assetCategory,symbol,dateTime,buySell,quantity,tradePrice,ibCommission,ibOrderID',
+    'U1,USD,STK,BBB,20260401;100000,BUY,4,50,-1,7',
+    'Trade',
+    'accountId,currency,assetCategory,symbol,multiplier,dateTime,buySell,quantity,tradePrice,tradeMoney,ibCommission,notes,openCloseIndicator,tradeID,levelOfDetail,cost',
+    'U1,USD,FUT,MESM6,5,20260402;100000,SELL,-2,5200.25,-52002.5,-1.24,P,O,1,EXECUTION,0',
+    'U1,USD,STK,AAA,1,20260403;100000,SELL,-2,50,-100,-1,C;P,,2,EXECUTION,-80',
+    'CorporateAction',
+    'accountId,currency,assetCategory,symbol,dateTime,actionDescription,description,type,quantity,value,proceeds',
+    'U1,USD,STK,AAA,20260404;202500,AAA(US1) SPLIT 4 FOR 1 (AAA; A INC; US1),A INC,FS,6,0,0',
+  )
+
+  expect(executions).toMatchObject([
+    {
+      symbol: 'MESM6',
+      instrument: 'future',
+      contractSize: '5',
+      opens: true,
+      closesOnly: false,
+      account: 'U1',
+    },
+    { symbol: 'AAA', closesOnly: true, basis: '80', externalId: '2' },
+  ])
+  expect(actions).toMatchObject([{ symbol: 'AAA', ratioFrom: '1', ratioTo: '4' }])
+  expect(skipped.map(({ line, code }) => `${line} ${code}`)).toEqual(['3 detail', '6 detail'])
+})
+
+test('transfers of a query are purchases at their price', () => {
+  const { executions } = readLines(
+    'ClientAccountID,CurrencyPrimary,AssetClass,Symbol,DateTime,Buy/Sell,Quantity,TradePrice,IBCommission',
+    'U1,USD,STK,AAA,20260403;100000,SELL,-2,50,-1',
+    'ClientAccountID,CurrencyPrimary,AssetClass,Symbol,Date,Type,Direction,Quantity,TransferPrice',
+    'U1,USD,STK,AAA,20260203,ACATS,IN,2,40',
+    'U1,USD,STK,BBB,20260203,ACATS,OUT,2,40',
+  )
+
+  expect(executions.map(formatBrief)).toEqual(['buy 2 AAA @ 40 fee 0', 'sell 2 AAA @ 50 fee 1'])
+})
+
+test('a query without a column that is needed is refused with the name of the column', () => {
+  const file = readBrokerFile(
+    toBytes(
+      'ClientAccountID,Symbol,AssetClass,TradeDate,Quantity,TradePrice,IBCommission\nU1,AAA,STK,2026-06-01,5,1.20,-1',
+    ),
+  )
+
+  expect(file).toMatchObject({ ok: false, problems: [{ code: 'import.unknown_format' }] })
+  expect(!file.ok && file.problems[0]?.message).toContain('“CurrencyPrimary”')
 })

@@ -1,74 +1,136 @@
-import { negate, sign, toAbsolute } from '../decimal/decimal.ts'
-import { parseAmount } from './amounts.ts'
-import type { BrokerFormat, ParsedFile } from './broker-format.ts'
+import { isZero, negate, sign, toAbsolute } from '../decimal/decimal.ts'
+import type { BrokerFormat, Movement, ParsedFile } from './broker-format.ts'
+import type { Row } from './csv.ts'
 import { addExecution } from './executions.ts'
+import { toMajorAmount, toMajorCode } from './fees.ts'
 import { createContractReader, detectInstrument, toInstrument, toMarket } from './ibkr-contract.ts'
+import { addEvents, addTransfers, type EventLine, type TransferLine } from './ibkr-events.ts'
+import { countUsualColumns, type FlexTable, indexColumns, readFlexTables } from './ibkr-flex-tables.ts'
 import { type Cancellation, readCodes, removeCancelled, warnAssignment } from './ibkr-lines.ts'
-import { createParsedFile, parseLines, skipLine } from './lines.ts'
+import { createParsedFile, parseLines, type SkipReason, skipLine } from './lines.ts'
+import { parseMoment } from './moments.ts'
 import {
+  findAmount,
   getAmount,
   getAmountOrZero,
   getMoment,
   getQuantity,
   getText,
-  hasColumns,
   type Line,
-  readTable,
   requireText,
 } from './table.ts'
 
 /**
- * Interactive Brokers, Flex Query of trades as CSV. The trader chooses the columns; required are trade date or
- * date/time, quantity, trade price, currency and commission. Times and days are in New York time, the default of a
- * query. Without a symbol column the ISIN is the symbol (warning import.isin_symbol). Executions are imported, and
- * their orders are skipped unless the file has orders only. A negative commission is a fee.
+ * Interactive Brokers, Flex Query as CSV or XML, of trades or of trade confirmations. The trader chooses sections and columns;
+ * required are trade date or date/time, quantity, trade price, currency and commission. Headers are those of a CSV ('Buy/Sell')
+ * or the names of XML attributes ('buySell'). Times and days are in New York time, the default of a query, unless a zone is
+ * written beside them ('20260303;100000 EST'). Without a symbol column the ISIN is the symbol (warning import.isin_symbol).
+ * Executions are imported, and their orders are skipped unless the file has orders only. A negative commission is a fee; the
+ * parts of it that a confirmation also states are not added.
  * FXRateToBase: units of the base currency per unit of the trade's currency, as an execution has it. It counts only when
  * the base currency is known, see `findBaseCurrency`. A commission in the base currency is converted with it.
  * Options, futures and bonds are read with the column Multiplier, see `createContractReader`; TradeMoney or Proceeds must be
  * price × quantity × contract size. Conversions of currencies (CASH) are read as forex, as those of the activity statement
  * are: the broker's automatic ones (code AFx) are skipped, and all of them when the query has no column of codes.
+ * Cash transactions are movements; corporate actions and transfers change the open trade. Other tables are not read.
  */
 export const ibkrFlex: BrokerFormat = {
   id: 'ibkr-flex',
   broker: 'Interactive Brokers',
   title: 'Interactive Brokers Flex Query of trades',
-  help: 'Performance & Reports > Flex Queries > Activity Flex Query with the section Trades (all columns): Run, format CSV.',
-  recognises: (rows) => rows.slice(0, 10).some((row) => hasColumns(row, header)),
+  help: 'Performance & Reports > Flex Queries > Activity Flex Query with the section Trades (all columns): Run, format CSV or XML.',
+  recognises: (rows) => Math.max(0, ...rows.map(scoreHeader)),
+  findMissing: (rows) => findMissing(rows),
   parse(rows, { onLine } = {}) {
-    const at = rows.findIndex((row) => hasColumns(row, header))
-    const data = rows.slice(at + 1).filter((row) => !separators.has(row.cells[0] ?? ''))
-    const { lines, problems } = readTable(rows[at] ?? { line: 1, cells: [] }, data)
-    const counts = lines.some((line) => getLevel(line) === 'EXECUTION') ? 'EXECUTION' : 'ORDER'
+    const tables = readFlexTables(rows)
+    const trades = tables.filter(({ header }) => isTradesHeader(header))
+    const lines = trades.flatMap(({ name, lines }) =>
+      lines.map((line) => ({ ...line, level: findLevel(line, name) })),
+    )
+    const counts = lines.some(({ level }) => level === 'EXECUTION') ? 'EXECUTION' : 'ORDER'
     const cancellations: Cancellation[] = []
-    const base = findBaseCurrency(lines)
+    const base = findBaseCurrency(tables)
     const readContract = createContractReader(
       lines.flatMap((line) => {
         const { instrument, ...source } = readSource(line)
         return instrument === 'derivative' ? [] : [{ ...source, instrument }]
       }),
     )
-    const parsed = parseLines(lines, createParsedFile(problems, onLine), (line, parsed) => {
-      const isCounted = getLevel(line) === '' || getLevel(line) === counts
-      if (!isCounted) return skipLine(parsed, line, 'detail', `${getLevel(line)} ${getSymbol(line)}`)
-      parseTrade(line, { readContract, base, cancellations, parsed })
+    const levels = new Map<Line, string>(lines.map((line) => [line, line.level]))
+    const problems = trades.flatMap((table) => table.problems)
+    const read = parseLines(lines, createParsedFile(problems, onLine), (line, parsed) => {
+      const level = levels.get(line) ?? ''
+      if (level === '' || level === counts) parseTrade(line, { readContract, base, cancellations, parsed })
+      else skipLine(parsed, line, 'detail', `${level} ${getSymbol(line)}`)
     })
-    warnIsinSymbols(lines, parsed)
-    return removeCancelled(cancellations, parsed)
+    warnIsinSymbols(lines, read)
+    const parsed = removeCancelled(cancellations, read)
+    const others = tables.filter((table) => !trades.includes(table))
+    for (const table of others) readOtherTable(table, parsed)
+    addEvents(
+      others.filter(isEvents).flatMap(({ lines }) => lines.flatMap(readEvent)),
+      parsed,
+    )
+    const transfers = others.filter(isTransfers).flatMap((table) => table.lines)
+    addTransfers(
+      transfers.flatMap((line) => readTransfer(line, { readContract, parsed })),
+      parsed,
+    )
+    return parsed
   },
 }
 
-const header = [
-  'tradedate|datetime|date/time',
-  'quantity',
-  'tradeprice|price',
-  'currencyprimary|currency',
-  'ibcommission|commission',
+/** The columns that the trades of a query need; the first name is that of a CSV. */
+const required = [
+  ['TradeDate', 'datetime', 'tradedate'],
+  ['Quantity', 'quantity'],
+  ['TradePrice', 'tradeprice', 'price'],
+  ['CurrencyPrimary', 'currencyprimary', 'currency'],
+  ['IBCommission', 'ibcommission', 'commission'],
+] as const
+
+/** Names that only this broker uses: other brokers have dates, quantities and prices, too. */
+const marks = [
+  ...[
+    'clientaccountid',
+    'currencyprimary',
+    'ibcommission',
+    'ibexecid',
+    'fxratetobase',
+    'conid',
+    'notescodes',
+  ],
+  ...['opencloseindicator', 'fifopnlrealized', 'levelofdetail', 'brokerexecutioncommission'],
 ]
 
-const codeColumns = ['notes/codes', 'code']
+const isMarked = (columns: ReadonlyMap<string, number>) => marks.some((name) => columns.has(name))
 
-// First cells of the lines that a query can write before, between and after its tables.
-const separators = new Set(['BOF', 'BOA', 'BOS', 'EOS', 'EOA', 'EOF', 'MSG'])
+function isTradesHeader(row: Row): boolean {
+  return scoreHeader(row) > 0
+}
+
+/** A short query has no name of its own, but writes 'Date/Time' or 'TradeDate'; it gets the lowest score. */
+function scoreHeader(row: Row): number {
+  const columns = indexColumns(row)
+  if (!required.every(([, ...names]) => names.some((name) => columns.has(name)))) return 0
+  if (isMarked(columns)) return countUsualColumns(row.cells)
+  return row.cells.some((cell) => /^(date\/time|datetime|tradedate)$/i.test(cell.trim())) ? 1 : 0
+}
+
+function findMissing(rows: readonly Row[]): string[] | null {
+  let best: string[] | null = null
+  for (const row of rows) {
+    const columns = indexColumns(row)
+    if (!isMarked(columns)) continue
+    const missing = required.flatMap(([name, ...names]) =>
+      names.some((one) => columns.has(one)) ? [] : [name],
+    )
+    if (missing.length < 3 && (best === null || missing.length < best.length)) best = missing
+  }
+  return best
+}
+
+const codeColumns = ['notescodes', 'notes', 'code', 'codes']
 
 type Target = {
   readContract: ReturnType<typeof createContractReader>
@@ -79,7 +141,7 @@ type Target = {
 
 function parseTrade(line: Line, { readContract, base, cancellations, parsed }: Target) {
   const source = readSource(line)
-  const action = getText(line, 'buy/sell', 'buysell').toUpperCase()
+  const action = getText(line, 'buysell').toUpperCase()
   if (source.symbol === '') return skipLine(parsed, line, 'no_instrument', action)
   if (source.instrument === 'derivative') return skipLine(parsed, line, 'derivative', source.symbol)
   const codes = readCodes(getText(line, ...codeColumns))
@@ -93,15 +155,18 @@ function parseTrade(line: Line, { readContract, base, cancellations, parsed }: T
   const readPrice = isOption && codes.endsOption ? getAmountOrZero : getAmount
   const price = readPrice(line, 'tradeprice', 'price')
   const currency = requireText(line, 'currencyprimary', 'currency').toUpperCase()
-  const when = getMoment(line, 'America/New_York', ...findMomentColumns(line))
-  const isSell = action === '' ? sign(signed) < 0 : action.startsWith('SELL')
+  const when = readMoment(line)
+  const isSell = action === '' ? sign(signed) < 0 : action.startsWith('S')
   if (action.includes('CA') || codes.isCancellation) {
     const { symbol } = contract
     const identity = { symbol, quantity: toAbsolute(signed), price, currency, day: when.day }
     cancellations.push({ ...identity, line: line.line })
     return
   }
-  if (isOption && codes.isExercise) warnAssignment(parsed.warnings, line.line)
+  if (isOption && codes.isExercise && isZero(price)) warnAssignment(parsed.warnings, line.line)
+  const indicator = getText(line, 'opencloseindicator').toUpperCase()
+  const isClosing = indicator === 'C' || (indicator === '' && codes.isClosing)
+  const cost = findAmount(line, 'costbasis', 'cost')
   addExecution(parsed, line, {
     ...contract,
     market: toMarket(contract.instrument),
@@ -111,22 +176,28 @@ function parseTrade(line: Line, { readContract, base, cancellations, parsed }: T
     fee: negate(getAmountOrZero(line, 'ibcommission', 'commission')),
     feeCurrency: getText(line, 'ibcommissioncurrency', 'commissioncurrency'),
     currency,
-    rate: parseAmount(getText(line, 'fxratetobase')),
+    rate: findAmount(line, 'fxratetobase'),
     rateCurrency: base,
     // The broker counts the P&L of forex in the base currency, in another section.
-    brokerPnl: isForex ? null : parseAmount(getText(line, 'fifopnlrealized', 'realized p/l')),
-    stated: parseAmount(source.gross),
+    brokerPnl: isForex ? null : findAmount(line, 'fifopnlrealized', 'realizedpl'),
+    ...(isClosing && isSell && cost !== null && !isZero(cost) && { basis: toAbsolute(cost) }),
+    ...(isSell && (indicator === 'O' || (indicator === '' && codes.isOpening)) && { opens: true }),
+    stated: source.gross === '' ? null : source.gross,
     ...when,
-    externalId:
-      getText(line, 'tradeid') || getText(line, 'ibexecid') || getText(line, 'transactionid') || null,
-    closesOnly: getText(line, 'open/closeindicator').toUpperCase() === 'C' || (isOption && codes.endsOption),
-    account: getText(line, 'clientaccountid'),
+    externalId: findId(line),
+    closesOnly: isClosing || (isOption && codes.endsOption),
+    account: getText(line, 'clientaccountid', 'accountid'),
     name: getText(line, 'description'),
   })
 }
 
+function findId(line: Line): string | null {
+  const names = ['tradeid', 'ibexecid', 'execid', 'transactionid', 'iborderid']
+  return names.map((name) => getText(line, name)).find((id) => id !== '') ?? null
+}
+
 function readSource(line: Line) {
-  const category = getText(line, 'assetclass', 'asset category')
+  const category = getText(line, 'assetclass', 'assetcategory')
   const detected = detectInstrument(getSymbol(line))
   const instrument =
     category === '' ? detected.instrument : toInstrument(category, getText(line, 'subcategory'))
@@ -137,10 +208,10 @@ function readSource(line: Line) {
     underlying: getText(line, 'underlyingsymbol'),
     expiry: getText(line, 'expiry'),
     strike: getText(line, 'strike'),
-    right: getText(line, 'put/call'),
-    price: getText(line, 'tradeprice', 'price'),
-    quantity: getText(line, 'quantity'),
-    gross: getText(line, 'trademoney') || getText(line, 'proceeds'),
+    right: getText(line, 'putcall'),
+    price: findAmount(line, 'tradeprice', 'price') ?? '',
+    quantity: findAmount(line, 'quantity') ?? '',
+    gross: findAmount(line, 'trademoney') ?? findAmount(line, 'proceeds') ?? '',
   }
 }
 
@@ -148,28 +219,33 @@ function getSymbol(line: Line): string {
   return getText(line, 'symbol') || getText(line, 'isin')
 }
 
-function getLevel(line: Line): string {
-  return getText(line, 'levelofdetail').toUpperCase()
+/** In XML an order is an element of its own; 'Lot' and the summaries are details. */
+function findLevel(line: Line, table: string): string {
+  const stated = getText(line, 'levelofdetail').toUpperCase()
+  if (stated !== '') return stated
+  return /^(order|lot|symbolsummary|assetsummary|washsale)$/i.test(table) ? table.toUpperCase() : ''
 }
 
-// A column with a time comes first. A query can have both columns, and its date/time can be blank.
-function findMomentColumns(line: Line): string[] {
-  const filled = ['datetime', 'date/time', 'tradedate'].filter((name) => getText(line, name) !== '')
-  return filled.length > 0 ? filled : ['tradedate']
+// A column with a time comes first. A query can have both columns, its date/time can be blank, and the time can be apart.
+function readMoment(line: Line) {
+  const [column = 'tradedate'] = ['datetime', 'tradedate'].filter((name) => getText(line, name) !== '')
+  const time = column === 'tradedate' ? getText(line, 'tradetime') : ''
+  const both =
+    time === '' ? null : parseMoment(`${getText(line, column)};${time}`, 'America/New_York', line.days)
+  return both ?? getMoment(line, 'America/New_York', column)
 }
 
 /**
  * The base currency of the account: named by a column, or the only currency whose rate to base is 1 on all of its
  * lines. Null when the file does not tell.
  */
-function findBaseCurrency(lines: Line[]): string | null {
-  const named = lines
-    .map((line) => getText(line, 'basecurrency', 'base currency'))
-    .find((code) => code !== '')
+function findBaseCurrency(tables: readonly FlexTable[]): string | null {
+  const lines = tables.flatMap((table) => table.lines)
+  const named = lines.map((line) => getText(line, 'basecurrency')).find((code) => code !== '')
   if (named) return named.toUpperCase()
   const rates = new Map<string, boolean>()
   for (const line of lines) {
-    const rate = parseAmount(getText(line, 'fxratetobase'))
+    const rate = findAmount(line, 'fxratetobase')
     const currency = getText(line, 'currencyprimary', 'currency').toUpperCase()
     if (rate !== null && currency !== '') rates.set(currency, rate === '1' && rates.get(currency) !== false)
   }
@@ -183,4 +259,120 @@ function warnIsinSymbols(lines: Line[], parsed: ParsedFile): void {
   const message =
     'The query has no column “Symbol”, so trades have their ISIN as symbol. Add the column to the query to see symbols.'
   parsed.warnings.push({ line: first.line, code: 'import.isin_symbol', message })
+}
+
+const has = ({ header }: FlexTable, ...names: string[]) =>
+  names.every((name) => indexColumns(header).has(name))
+
+const isTransfers = (table: FlexTable) => has(table, 'direction', 'quantity', 'symbol')
+
+const isMoney = (table: FlexTable) => has(table, 'amount', 'type') && !has(table, 'quantity')
+
+function isEvents(table: FlexTable): boolean {
+  const isNamed =
+    /corporate|^corp$/i.test(table.name) || has(table, 'actiondescription') || has(table, 'actionid')
+  return isNamed || (has(table, 'type', 'value', 'quantity', 'proceeds') && !isTransfers(table))
+}
+
+/** Reads the movements of cash transactions, and skips every line of a table that is not read for something else. */
+function readOtherTable(table: FlexTable, parsed: ParsedFile): void {
+  if (isEvents(table) || isTransfers(table)) return
+  const isDetailed = table.lines.some((line) => getText(line, 'levelofdetail').toUpperCase() === 'DETAIL')
+  for (const line of table.lines) {
+    const what = [getText(line, 'type') || table.name, getSymbol(line)].filter(Boolean).join(' ')
+    const level = getText(line, 'levelofdetail').toUpperCase()
+    if (!isMoney(table) || (isDetailed && level !== 'DETAIL'))
+      skipLine(parsed, line, 'detail', what, OTHER_TABLE)
+    else addMovement(line, what, parsed)
+  }
+}
+
+const OTHER_TABLE = 'This table of the query has no trades, so it is not read.'
+
+const moneyKinds: readonly [RegExp, Movement['kind']][] = [
+  [/withholding|tax/i, 'tax'],
+  [/dividend/i, 'dividend'],
+  [/interest/i, 'interest'],
+  [/fee|commission/i, 'fee'],
+  [/deposit|withdrawal/i, 'cash'],
+]
+
+function addMovement(line: Line, what: string, parsed: ParsedFile): void {
+  const kind: SkipReason =
+    moneyKinds.find(([pattern]) => pattern.test(getText(line, 'type')))?.[1] ?? 'unknown'
+  skipLine(parsed, line, kind, what)
+  const amount = findAmount(line, 'amount')
+  const moment = findEventMoment(line)
+  const currency = getText(line, 'currencyprimary', 'currency')
+  if (kind === 'unknown' || amount === null || isZero(amount) || moment === null || currency === '') return
+  parsed.movements.push({
+    ...{ kind, what: getText(line, 'description') || what, ...moment, line: line.line },
+    amount: toMajorAmount(amount, currency),
+    currency: toMajorCode(currency),
+    symbol: getText(line, 'symbol') || null,
+    account: getText(line, 'clientaccountid', 'accountid') || null,
+    externalId: getText(line, 'transactionid') || null,
+  })
+}
+
+function findEventMoment(line: Line) {
+  const names = ['datetime', 'date', 'settledate', 'reportdate']
+  const [written = ''] = names.map((name) => getText(line, name)).filter((text) => text !== '')
+  return parseMoment(written, 'America/New_York', line.days)
+}
+
+function readEvent(line: Line): EventLine[] {
+  const moment = findEventMoment(line)
+  const quantity = findAmount(line, 'quantity')
+  if (moment === null || quantity === null) return []
+  const instrument = toInstrument(getText(line, 'assetclass', 'assetcategory') || 'STK')
+  return [
+    {
+      ...{ line, ...moment, quantity },
+      isStock: instrument === 'share' || instrument === 'fund',
+      description: findDescription(line),
+      proceeds: findAmount(line, 'proceeds') ?? '0',
+      pnl: findAmount(line, 'fifopnlrealized'),
+      currency: getText(line, 'currencyprimary', 'currency'),
+      account: getText(line, 'clientaccountid', 'accountid'),
+      isCancellation: readCodes(getText(line, 'code', 'notescodes')).isCancellation,
+    },
+  ]
+}
+
+// Of two descriptions one is the name of the instrument.
+function findDescription(line: Line): string {
+  const texts = ['actiondescription', 'description'].map((name) => getText(line, name))
+  return texts.find((text) => text.includes('(')) ?? texts.find((text) => text !== '') ?? ''
+}
+
+function readTransfer(
+  line: Line,
+  { readContract, parsed }: Pick<Target, 'readContract' | 'parsed'>,
+): TransferLine[] {
+  const moment = findEventMoment(line)
+  const quantity = findAmount(line, 'quantity')
+  const { instrument, ...source } = readSource(line)
+  if (
+    moment === null ||
+    quantity === null ||
+    source.symbol === '' ||
+    instrument === 'derivative' ||
+    instrument === 'forex'
+  ) {
+    skipLine(parsed, line, 'transfer', getText(line, 'description') || getText(line, 'type'))
+    return []
+  }
+  const contract = readContract({ ...source, instrument, gross: '' })
+  const price = findAmount(line, 'transferprice')
+  const isOut = getText(line, 'direction').toUpperCase() === 'OUT'
+  return [
+    {
+      ...{ line, contract, ...moment, market: toMarket(contract.instrument) },
+      quantity: isOut ? negate(toAbsolute(quantity)) : quantity,
+      price: price === null || isZero(price) ? null : price,
+      currency: getText(line, 'currencyprimary', 'currency'),
+      account: getText(line, 'clientaccountid', 'accountid'),
+    },
+  ]
 }

@@ -1,43 +1,15 @@
 import { normaliseSymbol } from '../trades/symbols.ts'
 import type { Execution, ParsedFile } from './broker-format.ts'
-import type { FileNote, Row } from './csv.ts'
+import type { FileNote } from './csv.ts'
 import { skipLine } from './lines.ts'
-import { type Line, readTable } from './table.ts'
-
-/** The lines of one section of an Interactive Brokers file, without its totals. */
-type Section = { lines: Line[]; problems: FileNote[] }
-
-/**
- * Reads the Data lines of a section. Each line begins with the name of its section and 'Header', 'Data', 'SubTotal' or
- * 'Total'. A section can have several headers with different columns, each for the Data lines below it.
- */
-export function readSection(rows: Row[], name: string): Section {
-  const lines: Line[] = []
-  const problems: FileNote[] = []
-  let header: Row | null = null
-  let data: Row[] = []
-  const finish = () => {
-    const part = header ? readTable(header, data) : { lines: [], problems: [] }
-    lines.push(...part.lines)
-    problems.push(...part.problems)
-    data = []
-  }
-  for (const row of rows) {
-    if (row.cells[0]?.trim() !== name) continue
-    if (row.cells[1] === 'Header') {
-      finish()
-      header = row
-    } else if (row.cells[1] === 'Data') data.push(row)
-  }
-  finish()
-  return { lines, problems }
-}
 
 /** What the codes of a line mean. Source: Interactive Brokers, Reporting Reference, Codes. */
 type Codes = {
   isCancellation: boolean
   /** 'C' without 'O'. */
   isClosing: boolean
+  /** 'O' without 'C'. */
+  isOpening: boolean
   /** The option ended: expired (Ep), was exercised (Ex) or assigned (A). */
   endsOption: boolean
   isExercise: boolean
@@ -52,6 +24,7 @@ export function readCodes(text: string): Codes {
   return {
     isCancellation: codes.has('Ca'),
     isClosing: codes.has('C') && !codes.has('O'),
+    isOpening: codes.has('O') && !codes.has('C'),
     endsOption: isExercise || codes.has('Ep'),
     isExercise,
     isAutomaticConversion: codes.has('AFx'),

@@ -11,18 +11,18 @@ import {
 } from '../decimal/decimal.ts'
 import { knownFutures, months, parseFutureSymbol } from '../trades/futures.ts'
 import type { Instrument } from '../trades/vocabulary.ts'
-import { parseQuantity } from './amounts.ts'
-import type { BrokerFormat, Contract, ParsedFile } from './broker-format.ts'
+import type { BrokerFormat, Contract, Movement, ParsedFile } from './broker-format.ts'
 import { computeGrossRate, deriveContractSize, isExplained, parseContractSize } from './contract-sizes.ts'
-import type { Row } from './csv.ts'
 import { addExecution } from './executions.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
 import { BOND_SIZE, detectInstrument, toMarket } from './ibkr-contract.ts'
-import { readSection, warnAssignment } from './ibkr-lines.ts'
-import { createParsedFile, parseLines, type SkipReason, skipLine } from './lines.ts'
+import { warnAssignment } from './ibkr-lines.ts'
+import { Statement } from './ibkr-statement.ts'
+import { createParsedFile, isMovement, parseLines, type SkipReason, skipLine } from './lines.ts'
 import { formatOptionSymbol, parseOptionSymbol } from './option-symbol.ts'
 import {
   BadCell,
+  findAmount,
   getAmount,
   getAmountOrZero,
   getMoment,
@@ -145,14 +145,16 @@ export const ibkrTransactions: BrokerFormat = {
   broker: 'Interactive Brokers',
   title: 'Interactive Brokers transaction history',
   help: 'Performance & Reports > Transaction History: choose the period, then the CSV icon.',
-  recognises: (rows) => rows.some(({ cells }) => cells[0] === 'Transaction History' && cells[1] === 'Header'),
-  parse(rows, { onLine } = {}) {
-    const { lines, problems } = readSection(rows, 'Transaction History')
-    const base = findBaseCurrency(rows)
+  recognises: (rows) =>
+    rows.some(({ cells }) => cells[1]?.trim() === 'Header') && new Statement(rows).has('Transaction History'),
+  parse(rows, { onLine, numbers, days } = {}) {
+    const statement = new Statement(rows, { numbers, days })
+    const { lines, problems } = statement.read('Transaction History')
+    const base = findBaseCurrency(statement)
     const settledDaily = new Set(lines.filter(isSettlement).map((line) => getText(line, 'symbol')))
-    return parseLines(lines, createParsedFile(problems, onLine), (line, parsed) =>
-      parseLine(line, { base, settledDaily, parsed }),
-    )
+    const parsed = createParsedFile(problems, onLine)
+    parsed.warnings.push(...statement.warnings)
+    return parseLines(lines, parsed, (line) => parseLine(line, { base, settledDaily, parsed }))
   },
 }
 
@@ -163,7 +165,9 @@ function parseLine(line: Line, { base, settledDaily, parsed }: Target) {
   const side = readSide(line)
   if (side === null) {
     const why = reasons.find(([pattern]) => pattern.test(type))?.[1] ?? 'unknown'
-    return skipLine(parsed, line, why, `${type} ${getText(line, 'symbol')}`.trim())
+    const what = `${type} ${getText(line, 'symbol')}`.trim()
+    if (isMovement(why)) addMovement(line, { kind: why, what, base }, parsed)
+    return skipLine(parsed, line, why, what)
   }
   const detected = detectInstrument(requireText(line, 'symbol'))
   if (detected.instrument === 'forex') return skipLine(parsed, line, 'forex', detected.symbol)
@@ -189,12 +193,36 @@ function parseLine(line: Line, { base, settledDaily, parsed }: Target) {
   })
 }
 
+// The net amount is in the base currency.
+function addMovement(
+  line: Line,
+  { kind, what, base }: Pick<Movement, 'kind' | 'what'> & { base: string },
+  parsed: ParsedFile,
+) {
+  const [moment, amount] = [getMoment(line, 'America/New_York', 'date'), findAmount(line, 'net amount')]
+  if (amount === null || isZero(amount) || base === '') return
+  const symbol = getText(line, 'symbol').replace(/^-$/, '') || null
+  const account = getText(line, 'account') || null
+  const { currency, amount: major } = { currency: toMajorCode(base), amount: toMajorAmount(amount, base) }
+  parsed.movements.push({
+    kind,
+    what,
+    symbol,
+    account,
+    currency,
+    amount: major,
+    ...moment,
+    externalId: null,
+    line: line.line,
+  })
+}
+
 // The end of an option, and the shares of an assignment, have the side in the sign of their quantity.
 function readSide(line: Line): 'buy' | 'sell' | null {
   const type = getText(line, 'transaction type')
-  const side = type.toLowerCase()
-  if (side === 'buy' || side === 'sell') return side
-  const quantity = parseQuantity(getText(line, 'quantity'))
+  if (/^(buy|kauf|achat|compra|acquisto|покупка|买|買|購入)$/i.test(type)) return 'buy'
+  if (/^(sell|verkauf|vente|venta|venda|vendita|продажа|卖|賣|売却)$/i.test(type)) return 'sell'
+  const quantity = findAmount(line, 'quantity')
   if (!isOptionEnd(type) || quantity === null || isZero(quantity)) return null
   return sign(quantity) < 0 ? 'sell' : 'buy'
 }
@@ -216,7 +244,7 @@ function isFutureLine(
   if (!future) return false
   if (settledDaily.has(symbol)) return true
   const [, root, month] =
-    /^(\S+)\s+([A-Z]{3})\s?'?\d{2}\b/.exec(getText(line, 'description').toUpperCase()) ?? []
+    /^(\S+)\s+\d{0,2}([A-Z]{3})\s?'?\d{2}\b/.exec(getText(line, 'description').toUpperCase()) ?? []
   if (root === future.root && months.indexOf(month ?? '') + 1 === future.month) return true
   const known = knownFutures.get(future.root)
   const valued = readValued(line)
@@ -233,21 +261,28 @@ function readContract({ instrument, symbol }: { instrument: Instrument; symbol: 
   return details ? { instrument, ...details, symbol: formatOptionSymbol(details) } : { instrument, symbol }
 }
 
-function findBaseCurrency(rows: Row[]): string {
-  const cells = rows.find((row) => row.cells[0] === 'Summary' && row.cells[2] === 'Base Currency')?.cells
-  return cells?.[3]?.trim().toUpperCase() ?? ''
+/** The summary is in the language of the account, and its only currency code is the base currency. */
+function findBaseCurrency(statement: Statement): string {
+  const { lines } = statement.read('Summary')
+  const values = lines.map(
+    ({ cells }) => [cells[2]?.trim() ?? '', cells[3]?.trim().toUpperCase() ?? ''] as const,
+  )
+  const named =
+    values.find(([name]) => name === 'Base Currency') ?? values.find(([, code]) => /^[A-Z]{3}$/.test(code))
+  return named?.[1] ?? ''
 }
 
+/** The kinds of other lines, in English and, for the most common ones, in the language of the account. */
 const reasons: readonly [RegExp, SkipReason][] = [
-  [/dividend|payment in lieu/i, 'dividend'],
-  [/interest/i, 'interest'],
-  [/tax|withholding/i, 'tax'],
-  [/fee|commission/i, 'fee'],
-  [/forex/i, 'forex'],
-  [/deposit|withdrawal/i, 'cash'],
-  [/transfer/i, 'transfer'],
+  [/dividend|payment in lieu|股息|股利|дивиденд/i, 'dividend'],
+  [/interest|zinsen|intérêt|interés|juros|interessi|利息|процент/i, 'interest'],
+  [/tax|withholding|steuer|impôt|retenue|impuesto|retención|imposto|税|稅|налог/i, 'tax'],
+  [/fee|commission|gebühr|frais|tarifa|费用|費用/i, 'fee'],
+  [/forex|外汇|外匯/i, 'forex'],
+  [/deposit|withdrawal|einzahlung|auszahlung|dépôt|retrait|depósito|retirada|存款|取款|提款/i, 'cash'],
+  [/transfer|übertrag|traspaso|转账|轉賬/i, 'transfer'],
   [/\bmtm\b|mark.to.market/i, 'mark_to_market'],
-  [/adjustment|translation/i, 'adjustment'],
+  [/adjustment|translation|anpassung|调整|調整/i, 'adjustment'],
   [/split/i, 'split'],
   [/corporate|merger|spin-?off|rights/i, 'corporate_action'],
   [/assignment|exercise|expiration|option/i, 'derivative'],

@@ -7,6 +7,7 @@ export function createParsedFile(problems: FileNote[] = [], onLine?: OnLine): Pa
   return {
     executions: [],
     actions: [],
+    changes: [],
     movements: [],
     skipped: [],
     warnings: [],

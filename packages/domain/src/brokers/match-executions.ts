@@ -1,5 +1,5 @@
 import type Big from 'big.js'
-import { type Decimal, divide, MAX_DECIMALS, toBig, toDecimal } from '../decimal/decimal.ts'
+import { toBig, toDecimal } from '../decimal/decimal.ts'
 import {
   buildRoundTrip,
   type ExecutionPart,
@@ -7,12 +7,14 @@ import {
   type KeyedExecution,
   type RoundTrip,
   type RoundTripDraft,
+  scaleQuantity,
   splitExecution,
   splitOpenPosition,
   toPart,
   type UnmatchedPart,
 } from './round-trip.ts'
 import { buildTimeKey, type KeyedAction, resolveSplits, type Split, sortByTime } from './stock-splits.ts'
+import { applySymbolChanges, type KeyedChange } from './symbol-changes.ts'
 
 /**
  * The fills of an open position in the shares after a split: quantity × to ÷ from, half-even to 18 places. The value of
@@ -22,8 +24,8 @@ function adjustForSplit(
   fills: readonly Fill[],
   { positionSize, split }: { positionSize: Big; split: Split },
 ): { fills: Fill[]; positionSize: Big } {
-  const adjusted = fills.map((fill) => ({ ...fill, quantity: scale(fill.quantity, split) }))
-  const target = scale(positionSize, split)
+  const adjusted = fills.map((fill) => ({ ...fill, quantity: scaleQuantity(fill.quantity, split) }))
+  const target = scaleQuantity(positionSize, split)
   const open = adjusted.reduce(
     (sum, { role, quantity }) => (role === 'entry' ? sum.plus(quantity) : sum.minus(quantity)),
     toBig('0'),
@@ -31,11 +33,6 @@ function adjustForSplit(
   const last = adjusted.findLast(({ role }) => role === 'entry')
   if (last) last.quantity = last.quantity.plus(target.minus(open))
   return { fills: adjusted, positionSize: target }
-}
-
-function scale(quantity: Big, { from, to }: Split): Big {
-  // `resolveSplits` returns only numbers above zero.
-  return toBig(divide(toDecimal(quantity.times(to)), from, { places: MAX_DECIMALS }) as Decimal)
 }
 
 /** The executions of one position in order, and the splits that change it. */
@@ -158,6 +155,7 @@ function toUnmatchedPart({ execution, quantity, fee }: ExecutionPart): Unmatched
  *
  * Splits (`actions`) change the quantity and the prices of the round trip that is open at their time; its P&L and earlier
  * round trips stay the same. See `resolveSplits` for splits that are written in two halves.
+ * `changes` are positions that go on under another symbol, see `applySymbolChanges`.
  * Executions without a contract size are in no round trip.
  *
  * `key` is the id of the execution that opened the position; the open remainder has ':open' appended.
@@ -166,16 +164,18 @@ function toUnmatchedPart({ execution, quantity, fee }: ExecutionPart): Unmatched
 export function buildRoundTrips(
   executions: readonly KeyedExecution[],
   actions: readonly KeyedAction[] = [],
+  changes: readonly KeyedChange[] = [],
 ): RoundTrip[] {
-  return matchExecutions(executions, actions).roundTrips
+  return matchExecutions(executions, actions, changes).roundTrips
 }
 
 /** The result of `buildRoundTrips`, and the parts of closing executions that find no open quantity. */
 export function matchExecutions(
   executions: readonly KeyedExecution[],
   actions: readonly KeyedAction[] = [],
+  changes: readonly KeyedChange[] = [],
 ): { roundTrips: RoundTrip[]; unmatched: UnmatchedPart[] } {
-  const matched = matchPositions(executions, actions)
+  const matched = matchPositions(executions, actions, changes)
   const drafts = matched.flatMap((position) => position.drafts)
   const keyed = drafts.map((draft) => ({
     draft,
@@ -192,11 +192,18 @@ export function matchExecutions(
 export function findUnmatchedParts(
   executions: readonly KeyedExecution[],
   actions: readonly KeyedAction[] = [],
+  changes: readonly KeyedChange[] = [],
 ): UnmatchedPart[] {
-  return matchPositions(executions, actions).flatMap((position) => position.unmatched)
+  return matchPositions(executions, actions, changes).flatMap((position) => position.unmatched)
 }
 
-function matchPositions(executions: readonly KeyedExecution[], actions: readonly KeyedAction[]) {
-  const positions = groupPositions(sortByTime(executions), resolveSplits(actions))
+function matchPositions(
+  executions: readonly KeyedExecution[],
+  actions: readonly KeyedAction[],
+  changes: readonly KeyedChange[],
+) {
+  const changed =
+    changes.length === 0 ? { executions, actions } : applySymbolChanges(executions, actions, changes)
+  const positions = groupPositions(sortByTime(changed.executions), resolveSplits(changed.actions))
   return positions.map((position) => matchPosition(position.executions, position.splits))
 }

@@ -1,4 +1,5 @@
 import { type Day, isDay } from '../days/day.ts'
+import type { FileNote } from './csv.ts'
 
 /** A time zone in which a file writes times: an IANA name, 'UTC', or an offset such as '+01:00'. */
 export type Zone = string
@@ -97,8 +98,9 @@ const dayAndTime = new RegExp(`^(.*[^\\s,;T])[\\s,;T]+${clock}${offset}$`, 'i')
 const timeAndDay = new RegExp(`^${clock}[\\s,;]+(\\d.*)$`, 'i')
 
 function parseOtherMoment(text: string, zone: Zone, order: DayOrder): Moment | null {
-  const written = text.trim()
-  if (written.length > MAX_LENGTH) return null
+  const trimmed = text.trim()
+  if (trimmed.length > MAX_LENGTH) return null
+  const written = trimmed.replace(/([\s,;T])(\d{2})(\d{2})(\d{2})(?=\s+[A-Z]{2,5}$)/, '$1$2:$3:$4')
   if (/^\d+(?:\.\d+)?$/.test(written)) return parseNumberedMoment(written, zone, order)
   const [, first, hour = '', minute = '', second = '00', fraction = '', half, name, shift] =
     dayAndTime.exec(written) ?? []
@@ -285,6 +287,15 @@ export function decideDayOrder(cells: Iterable<string>): { order: DayOrder | nul
     isOpen = true
   }
   return { order: isOpen ? null : 'ymd', proof: null }
+}
+
+/** The warning import.day_order_assumed, which says how the first day that can be read in two ways is read. */
+export function describeAssumedOrder(cells: readonly string[]): FileNote {
+  const written =
+    cells.find((cell) => /\d[-/. ]\d/.test(cell) && parseMoment(cell, 'UTC', 'mdy') !== null) ?? ''
+  const read = parseMoment(written, 'UTC', 'mdy')?.day
+  const message = `Nothing in the file says whether “${written}” has the day or the month first. It is read as ${read}.`
+  return { line: null, code: 'import.day_order_assumed', message }
 }
 
 function toInstantWithOffset(clock: string, offset: string): string | null {

@@ -6,6 +6,7 @@ import type {
   Movement,
   ParsedFile,
   SkippedLine,
+  SymbolChange,
 } from './broker-format.ts'
 import { brokerFormats } from './broker-formats.ts'
 import { applyContractSizes, findUnknownSizes, type UnknownSize } from './contract-sizes.ts'
@@ -25,6 +26,8 @@ export type BrokerFile =
       executions: Execution[]
       /** Stock splits, oldest first. */
       actions: CorporateAction[]
+      /** Positions that go on under another symbol, oldest first. */
+      changes: SymbolChange[]
       /** Money that is no trade, in the order of the file. */
       movements: Movement[]
       /** Root symbols whose contract size cannot be derived from the file. Their executions are in no trade. */
@@ -119,16 +122,18 @@ function toBrokerFile(
   const sorted = { ...parsed, executions: sortFileByTime(parsed.executions, parsed.newestFirst) }
   const { executions, skipped } = answerContractSizes(sorted, contractSizes)
   const actions = sortFileByTime(parsed.actions, parsed.newestFirst)
+  const changes = sortFileByTime(parsed.changes, parsed.newestFirst)
   return {
     ok: true,
     format: { id, broker, title },
     header,
     executions,
     actions,
+    changes,
     movements: parsed.movements,
     unknownSizes: findUnknownSizes(executions),
     skipped,
-    warnings: [...parsed.warnings, ...findFileWarnings(executions, actions)].toSorted(compareLines),
+    warnings: [...parsed.warnings, ...findFileWarnings(executions, actions, changes)].toSorted(compareLines),
   }
 }
 

@@ -29,7 +29,11 @@ export type KeyedExecution = Pick<
   | 'rateCurrency'
   | 'brokerPnl'
   | 'positionId'
-> & { id: string }
+> & {
+  id: string
+  /** How many old shares became how many of the shares of now, see `applySymbolChanges`. */
+  ratio?: { from: Decimal; to: Decimal }
+}
 
 /**
  * The share of an execution that belongs to a round trip: its quantity as the execution states it (a split does not
@@ -94,10 +98,17 @@ type PartFee = { currency: string; amount: Big }
 
 /** The entire execution as one part. */
 export function toPart(execution: KeyedExecution): ExecutionPart {
-  const quantity = toBig(execution.quantity)
+  const executed = toBig(execution.quantity)
+  const { ratio } = execution
+  const quantity = ratio ? scaleQuantity(executed, ratio) : executed
   const brokerPnl = execution.brokerPnl ? toBig(execution.brokerPnl) : null
   const otherFees = execution.otherFees.map(({ currency, amount }) => ({ currency, amount: toBig(amount) }))
-  return { execution, quantity, executed: quantity, fee: toBig(execution.fee), otherFees, brokerPnl }
+  return { execution, quantity, executed, fee: toBig(execution.fee), otherFees, brokerPnl }
+}
+
+/** A number of old shares in new shares: quantity × to ÷ from, half-even to 18 places. Both numbers are above zero. */
+export function scaleQuantity(quantity: Big, { from, to }: { from: Decimal; to: Decimal }): Big {
+  return toBig(divide(toDecimal(quantity.times(to)), from, { places: MAX_DECIMALS }) as Decimal)
 }
 
 /**

@@ -1,11 +1,20 @@
 import type { Day } from '../days/day.ts'
 import type { Decimal } from '../decimal/decimal.ts'
-import { parseAmount, parseQuantity } from './amounts.ts'
+import { type NumberStyle, parseAmount, parseQuantity } from './amounts.ts'
 import type { FileNote, Row } from './csv.ts'
-import { type Moment, parseMoment, type Zone } from './moments.ts'
+import { type DayOrder, type Moment, parseMoment, type Zone } from './moments.ts'
 
-/** A row of a table. `columns` maps the normalised name of a column to its index. */
-export type Line = { line: number; cells: string[]; columns: ReadonlyMap<string, number> }
+/**
+ * A row of a table. `columns` maps the normalised name of a column to its index. Numbers have a decimal point and days start with
+ * the year unless the table says otherwise.
+ */
+export type Line = {
+  line: number
+  cells: string[]
+  columns: ReadonlyMap<string, number>
+  numbers?: NumberStyle
+  days?: DayOrder
+}
 
 /** A required cell that cannot be parsed. `parseLines` catches it and reports import.bad_value. */
 export class BadCell extends Error {
@@ -60,9 +69,14 @@ export function getText(line: Line, ...names: string[]): string {
   return (index === undefined ? undefined : line.cells[index])?.trim() ?? ''
 }
 
+/** The amount in a column; null when the cell is not an amount. */
+export function findAmount(line: Line, ...names: string[]): Decimal | null {
+  return parseAmount(getText(line, ...names), line.numbers)
+}
+
 /** The amount in a column. Throws BadCell when the cell is not an amount. */
 export function getAmount(line: Line, ...names: string[]): Decimal {
-  return parseAmount(getText(line, ...names)) ?? throwBadCell(line, names)
+  return findAmount(line, ...names) ?? throwBadCell(line, names)
 }
 
 /** The amount in a column; '0' when the cell is blank or a dash. Throws BadCell for other texts. */
@@ -72,12 +86,12 @@ export function getAmountOrZero(line: Line, ...names: string[]): Decimal {
 
 /** The signed quantity in a column. Throws BadCell when the cell is not a quantity. */
 export function getQuantity(line: Line, ...names: string[]): Decimal {
-  return parseQuantity(getText(line, ...names)) ?? throwBadCell(line, names)
+  return parseQuantity(getText(line, ...names), line.numbers) ?? throwBadCell(line, names)
 }
 
 /** The moment in a column. Throws BadCell when the cell is not a moment. */
 export function getMoment(line: Line, zone: Zone, ...names: string[]): Moment & { day: Day } {
-  return parseMoment(getText(line, ...names), zone) ?? throwBadCell(line, names)
+  return parseMoment(getText(line, ...names), zone, line.days) ?? throwBadCell(line, names)
 }
 
 /** The text in a column. Throws BadCell when the cell is blank. */

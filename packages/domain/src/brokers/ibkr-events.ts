@@ -1,0 +1,333 @@
+import { add, type Decimal, divide, isZero, negate, sign, subtract, toAbsolute } from '../decimal/decimal.ts'
+import { normaliseSymbol } from '../trades/symbols.ts'
+import { parseAmount } from './amounts.ts'
+import type { Execution, ParsedFile } from './broker-format.ts'
+import { addExecution } from './executions.ts'
+import { toMajorCode } from './fees.ts'
+import type { createContractReader } from './ibkr-contract.ts'
+import { skipLine } from './lines.ts'
+import { buildRoundTrips } from './match-executions.ts'
+import { buildTimeKey } from './stock-splits.ts'
+import type { Line } from './table.ts'
+
+type Timed = Pick<Execution, 'day' | 'executedAt' | 'zone'>
+
+/** A line of the corporate actions. Amounts are '0' when the line has none. */
+export type EventLine = Timed & {
+  line: Pick<Line, 'line'>
+  /** Whether it is about shares or funds, not about options on them. */
+  isStock: boolean
+  description: string
+  quantity: Decimal
+  proceeds: Decimal
+  pnl: Decimal | null
+  currency: string
+  account: string
+  isCancellation: boolean
+}
+
+/** The parts of 'NVDA(US0000000003) Split 10 for 1 (NVDA, NVIDIA CORP, US0000000003)'. */
+type Description = { head: string; action: string; symbol: string }
+
+/** The patterns take many seconds for the longest cell that a file can have, which no broker writes about an event. */
+const MAX_LENGTH = 500
+
+function parseDescription(text: string): Description {
+  if (text.length > MAX_LENGTH) return { head: '', action: '', symbol: '' }
+  const [, head = '', rest = ''] = /^([^()]*)\([^()]*\)\s*(.*)$/s.exec(text) ?? ['', '', text]
+  const [, action = rest, symbol = ''] = /^(.*)\(([^(),]+),.*\)\s*$/s.exec(rest) ?? []
+  return { head: normaliseSymbol(head), action: action.trim(), symbol: normaliseSymbol(symbol) }
+}
+
+/**
+ * Adds what the corporate actions of a file change:
+ * - splits, and dividends in shares of a known ratio, as actions;
+ * - other symbols, and mergers for shares of another company, as changes of the symbol;
+ * - shares that are paid out in cash, or become worthless, as executions that close the position;
+ * - cash in lieu of a fraction, as the sale of the fraction that the splits of the file leave open.
+ * Other lines, and lines that cannot be read, are skipped. Every event has a warning that says what it changes.
+ */
+export function addEvents(events: readonly EventLine[], parsed: ParsedFile): void {
+  const valid = removeReversed(events, parsed)
+  const changed = addSymbolChanges(valid, parsed)
+  for (const event of valid) if (!changed.has(event)) addEvent(event, parsed)
+}
+
+/** The events without those that the broker cancelled, which have a line with the code 'Ca' and the opposite quantity. */
+function removeReversed(events: readonly EventLine[], parsed: ParsedFile): EventLine[] {
+  const valid = events.filter(({ isCancellation }) => !isCancellation)
+  for (const { line, description, quantity } of events.filter(({ isCancellation }) => isCancellation)) {
+    skipLine(parsed, line, 'cancelled', description)
+    const at = valid.findIndex((one) => one.description === description && one.quantity === negate(quantity))
+    for (const reversed of at < 0 ? [] : valid.splice(at, 1))
+      skipLine(parsed, reversed.line, 'cancelled', description)
+  }
+  return valid
+}
+
+function addEvent(event: EventLine, parsed: ParsedFile) {
+  const { line, description, quantity, proceeds } = event
+  const { action } = parseDescription(description)
+  if (splitWords.test(action)) return addSplit(event, parsed)
+  if (!event.isStock) return skipLine(parsed, line, 'corporate_action', description)
+  if (/cash in lieu|fractional share/i.test(action)) return addCashInLieu(event, parsed)
+  if (/stock dividend/i.test(action) && addStockDividend(event, parsed)) return
+  const isPaid = !isZero(quantity) && (!isZero(proceeds) || worthlessWords.test(action))
+  if (isPaid && !/spin-?off|rights|subscri|dividend/i.test(action)) return addPayout(event, parsed)
+  if (/CUSIP\/ISIN change/i.test(action))
+    return skipLine(
+      parsed,
+      line,
+      'corporate_action',
+      description,
+      'Only the identifier changed. No trade changes.',
+    )
+  const { symbol } = parseDescription(description)
+  const message = `${quantity} ${symbol} came or went without a price. Check the open trade of ${symbol}.`
+  skipLine(parsed, line, 'corporate_action', description, symbol ? message : undefined)
+}
+
+const splitWords = /(?<!\p{L})(split|сплит|дробление)(?!\p{L})/iu
+
+const worthlessWords = /bankruptcy|worthless|delist|liquidation|cancellation/i
+
+/** 'Split 10 for 1': the words between the numbers are in the language of the account. */
+const ratio = /([\d.,]+)\s+[^\d\s]+\s+([\d.,]+)/u
+
+/**
+ * Adds the split of a line, with the warning import.split. A split of another instrument than a stock, or without a ratio, is
+ * skipped with the same warning. A reverse split has a line for the old shares and one for the new shares.
+ */
+function addSplit({ line, isStock, description, ...event }: EventLine, parsed: ParsedFile) {
+  const { head, action } = parseDescription(description)
+  const [, to, from] = ratio.exec(action) ?? []
+  const [ratioTo, ratioFrom] = [parseAmount(to ?? ''), parseAmount(from ?? '')]
+  const isRatio = ratioTo !== null && ratioFrom !== null && sign(ratioTo) > 0 && sign(ratioFrom) > 0
+  if (!isStock || !isRatio || head === '') {
+    skipLine(parsed, line, 'split', description)
+    parsed.warnings.push({ line: line.line, code: 'import.split', message: `${description}. ${UNREADABLE}` })
+    return
+  }
+  pushSplit({ line, ...event }, { symbol: head, ratioFrom, ratioTo }, parsed)
+}
+
+const UNREADABLE = 'The import cannot adjust quantities for it. Check the trades of this symbol.'
+
+type SplitRatio = { symbol: string; ratioFrom: Decimal; ratioTo: Decimal }
+
+function pushSplit(
+  { line, day, executedAt, currency, account }: Omit<EventLine, 'isStock' | 'description'>,
+  { symbol, ratioFrom, ratioTo }: SplitRatio,
+  parsed: ParsedFile,
+) {
+  const isKnown = parsed.actions.some(
+    (one) => one.symbol === symbol && one.day === day && one.account === (account || null),
+  )
+  if (isKnown) return skipLine(parsed, line, 'detail', `Split ${symbol}`)
+  const split = { kind: 'split' as const, symbol, market: 'stock' as const, currency: toMajorCode(currency) }
+  const ratios = { ratioFrom, ratioTo, half: null }
+  parsed.actions.push({
+    ...split,
+    ...ratios,
+    day,
+    executedAt,
+    account: account || null,
+    externalId: null,
+    line: line.line,
+  })
+  const message = `${symbol} was split ${ratioTo} for ${ratioFrom}. Quantity and prices of the trade that is open then are adjusted.`
+  parsed.warnings.push({ line: line.line, code: 'import.split', message })
+}
+
+/** 'Stock Dividend 5 for 100': 100 shares became 105. */
+function addStockDividend(event: EventLine, parsed: ParsedFile): boolean {
+  const { head, action, symbol } = parseDescription(event.description)
+  const [, more, of] = ratio.exec(action.replace(/^.*dividend\s+(?:[A-Z]{2}\w{10}\s+)?/i, '')) ?? []
+  const [gained, ratioFrom] = [parseAmount(more ?? ''), parseAmount(of ?? '')]
+  if (gained === null || ratioFrom === null || sign(gained) <= 0 || sign(ratioFrom) <= 0) return false
+  if (head !== symbol) return false // shares of another company
+  pushSplit(event, { symbol, ratioFrom, ratioTo: add(ratioFrom, gained) }, parsed)
+  return true
+}
+
+/** Closes a position that was paid out ('Merged(Acquisition) FOR USD 12.30 PER SHARE') or became worthless. */
+function addPayout(
+  { line, description, quantity, proceeds, pnl, ...event }: EventLine,
+  parsed: ParsedFile,
+): void {
+  const { head, action, symbol } = parseDescription(description)
+  const price = divide(toAbsolute(proceeds), toAbsolute(quantity), { places: 18 }) ?? '0'
+  const name = head || symbol
+  addExecution(parsed, line, {
+    ...closing(event, name),
+    side: sign(quantity) < 0 ? 'sell' : 'buy',
+    quantity,
+    price,
+    brokerPnl: pnl,
+  })
+  const message = `${name}: ${action}. ${toAbsolute(quantity)} shares are closed at ${price}.`
+  parsed.warnings.push({ line: line.line, code: 'import.corporate_action', message })
+}
+
+function closing(
+  {
+    day,
+    executedAt,
+    zone,
+    currency,
+    account,
+  }: Omit<EventLine, 'line' | 'description' | 'quantity' | 'proceeds' | 'pnl'>,
+  symbol: string,
+) {
+  const paid = { symbol, market: 'stock' as const, instrument: 'share' as const, fee: '0', currency }
+  return {
+    ...paid,
+    day,
+    executedAt,
+    zone,
+    account,
+    externalId: null,
+    closesOnly: true,
+    origin: 'event' as const,
+  }
+}
+
+/** The broker states the cash but not the fraction, so it is what exceeds whole shares at that time. */
+function addCashInLieu(
+  { line, description, quantity, proceeds, pnl, ...event }: EventLine,
+  parsed: ParsedFile,
+) {
+  const { head, symbol } = parseDescription(description)
+  const name = head || symbol
+  const fraction = isZero(quantity) ? findFraction(event, name, parsed) : toAbsolute(quantity)
+  const price = divide(toAbsolute(proceeds), fraction, { places: 18 })
+  if (price === null) {
+    const message = `${proceeds} ${event.currency} were paid for a fraction of ${name}, whose purchase is not in this file. Close the fraction by hand.`
+    return skipLine(parsed, line, 'corporate_action', description, message)
+  }
+  addExecution(parsed, line, {
+    ...closing(event, name),
+    side: 'sell',
+    quantity: fraction,
+    price,
+    brokerPnl: pnl,
+  })
+}
+
+function findFraction(
+  event: Pick<EventLine, 'day' | 'executedAt' | 'account'>,
+  symbol: string,
+  parsed: ParsedFile,
+): Decimal {
+  const until = buildTimeKey(event)
+  const isBefore = (one: Timed & { symbol: string; account: string | null }) =>
+    one.symbol === symbol && one.account === (event.account || null) && buildTimeKey(one) <= until
+  const executions = parsed.executions.filter(isBefore).map((one, index) => ({ ...one, id: String(index) }))
+  const actions = parsed.actions.filter((one) => isBefore({ ...one, zone: null }))
+  const open = buildRoundTrips(executions, actions).find(({ status }) => status === 'open')
+  return open ? subtract(open.quantity, open.quantity.split('.')[0] ?? '0') : '0'
+}
+
+/**
+ * Adds the pairs of lines in which one share becomes another, and returns the lines of these pairs. A pair has the same action
+ * and moment: the old shares go, and the new ones come.
+ */
+function addSymbolChanges(events: readonly EventLine[], parsed: ParsedFile): ReadonlySet<EventLine> {
+  const changed = new Set<EventLine>()
+  const isChange = ({ description, isStock, proceeds }: EventLine) =>
+    isStock && isZero(proceeds) && /CUSIP\/ISIN change|merged\(.*?\)\s+with|issue change/i.test(description)
+  const groups = Map.groupBy(events.filter(isChange), (event) =>
+    [buildTimeKey(event), event.account, event.description.split('(').slice(0, 2).join('(')].join(' '),
+  )
+  for (const group of groups.values()) {
+    const [gone, come] = [
+      group.find(({ quantity }) => sign(quantity) < 0),
+      group.find(({ quantity }) => sign(quantity) > 0),
+    ]
+    if (!gone || !come || group.length > 2) continue
+    const from = parseDescription(gone.description).head
+    const to = parseDescription(come.description).symbol
+    if (from === '' || to === '' || from === to) continue
+    const { line, day, executedAt, currency, account } = come
+    const [ratioFrom, ratioTo] = [toAbsolute(gone.quantity), come.quantity]
+    const change = {
+      symbol: from,
+      toSymbol: to,
+      market: 'stock' as const,
+      currency: toMajorCode(currency),
+      ratioFrom,
+      ratioTo,
+    }
+    parsed.changes.push({
+      ...change,
+      day,
+      executedAt,
+      account: account || null,
+      externalId: null,
+      line: line.line,
+    })
+    const message = `${from} became ${to}: ${ratioFrom} shares became ${ratioTo}. The trade that is open then goes on as ${to}.`
+    parsed.warnings.push({ line: line.line, code: 'import.symbol_change', message })
+    for (const event of group) changed.add(event)
+  }
+  return changed
+}
+
+/** A line about shares that came from another account, or went there. The price is null when the file does not state it. */
+export type TransferLine = Timed & {
+  line: Pick<Line, 'line'>
+  contract: ReturnType<ReturnType<typeof createContractReader>>
+  market: Execution['market']
+  /** Above zero when the account has more afterwards. */
+  quantity: Decimal
+  price: Decimal | null
+  currency: string
+  account: string
+}
+
+/**
+ * Adds shares that came by transfer as if they were bought at their cost: the price of the transfer, or what the sales of the
+ * file state as their basis (the average, when they sell only some). Without a cost, and for shares that left, the line is
+ * skipped with a message that names them.
+ */
+export function addTransfers(transfers: readonly TransferLine[], parsed: ParsedFile): void {
+  for (const { line, contract, quantity, price, ...transfer } of transfers) {
+    const { symbol } = contract
+    const what = `Transfer ${quantity} ${symbol}`
+    const cost = price ?? findAverageBasis(symbol, transfer, parsed)
+    const direction = sign(quantity) < 0 ? 'left' : 'came to'
+    if (sign(quantity) < 0 || cost === null) {
+      const message = `${toAbsolute(quantity)} ${symbol} ${direction} this account by transfer, and the file does not state what they cost.`
+      skipLine(parsed, line, 'transfer', what, message)
+      continue
+    }
+    const externalId = `transfer ${transfer.day} ${symbol}`
+    addExecution(parsed, line, {
+      ...{ ...contract, ...transfer, side: 'buy', quantity, price: cost, fee: '0', externalId },
+      origin: 'transfer',
+    })
+    const message = `${quantity} ${symbol} came by transfer. Their cost is ${cost} ${transfer.currency} each, as the file states it.`
+    parsed.warnings.push({ line: line.line, code: 'import.transfer', message })
+  }
+}
+
+/** The cost of one share that the closing lines after a transfer state, when nothing was bought before them. */
+function findAverageBasis(
+  symbol: string,
+  { account, ...transfer }: Timed & { account: string },
+  parsed: ParsedFile,
+): Decimal | null {
+  const own = parsed.executions.filter(
+    (one) => one.symbol === normaliseSymbol(symbol) && one.account === (account || null),
+  )
+  const after = own.filter((one) => buildTimeKey(one) > buildTimeKey(transfer))
+  const firstOpening = after.findIndex(({ closesOnly, side }) => side === 'buy' || !closesOnly)
+  const closings = after.slice(0, firstOpening < 0 ? after.length : firstOpening)
+  if (own.length > after.length || closings.some(({ basis }) => basis === undefined)) return null
+  let [basis, quantity]: [Decimal, Decimal] = ['0', '0']
+  for (const closing of closings) {
+    basis = add(basis, closing.basis ?? '0')
+    quantity = add(quantity, closing.quantity)
+  }
+  return divide(basis, quantity, { places: 18 })
+}

@@ -1,0 +1,320 @@
+import { decideNumberStyle, type NumberStyle, parseAmount } from './amounts.ts'
+import type { FileNote, Row } from './csv.ts'
+import { type DayOrder, decideDayOrder, describeAssumedOrder, parseMoment } from './moments.ts'
+import { type Line, readTable } from './table.ts'
+
+/** The sections of a statement that are read, by their English names. */
+export type SectionName =
+  | 'Trades'
+  | 'Transaction History'
+  | 'Summary'
+  | 'Account Information'
+  | 'Financial Instrument Information'
+  | 'Corporate Actions'
+  | 'Transfers'
+  | 'Dividends'
+  | 'Withholding Tax'
+  | 'Interest'
+  | 'Fees'
+  | 'Deposits & Withdrawals'
+
+/** The lines of one section, without its totals. */
+export type Section = { lines: Line[]; problems: FileNote[] }
+
+/** One header of a section with the Data lines below it. */
+type Part = { name: SectionName | null; title: string; header: Row; data: Row[] }
+
+/**
+ * A statement of Interactive Brokers as CSV. Each line begins with the name of its section and 'Header', 'Data', 'SubTotal' or
+ * 'Total'. A section can have several headers with different columns, each for the Data lines below it.
+ *
+ * Names of sections and columns are in the language of the account; 'Header', 'Data', 'Order', 'DataDiscriminator' and codes are
+ * English in every language, and the order of the columns is always the same. So a section is found by its name in the known
+ * languages, or by its 'DataDiscriminator', and its columns have English names by their place. A spreadsheet that saved the
+ * file adds blank cells and can write its own days and numbers: the file's own are decided over all of its trades.
+ */
+export class Statement {
+  readonly #parts: Part[]
+  readonly #numbers: NumberStyle
+  readonly #days: DayOrder
+  /** Says that the order of day and month is assumed, because nothing in the file proves it. */
+  readonly warnings: FileNote[]
+
+  constructor(rows: readonly Row[], { numbers, days }: { numbers?: NumberStyle; days?: DayOrder } = {}) {
+    this.#parts = splitParts(rows)
+    const cells = this.#parts.filter(({ name }) => name === 'Trades' || name === 'Transaction History')
+    const listed = cells.flatMap(({ data }) => data.flatMap((row) => row.cells.slice(4)))
+    this.#numbers = numbers ?? decideNumberStyle(listed.filter((cell) => !hasDay(cell))).style
+    const order = days ?? decideDayOrder(listed.filter(hasDay)).order
+    this.#days = order ?? 'mdy'
+    this.warnings = order === null ? [describeAssumedOrder(listed)] : []
+  }
+
+  /** Whether the statement has a section, with or without lines. */
+  has(name: SectionName): boolean {
+    return this.#parts.some((part) => part.name === name)
+  }
+
+  read(name: SectionName): Section {
+    const tables = this.#parts.filter((part) => part.name === name).map((part) => this.#readPart(part))
+    return {
+      lines: tables.flatMap(({ lines }) => lines),
+      problems: tables.flatMap(({ problems }) => problems),
+    }
+  }
+
+  /** The other sections with lines that are not read, each with its first line. */
+  listOthers(): { title: string; line: number; count: number }[] {
+    return this.#parts.flatMap(({ name, title, data }) =>
+      name === null && data[0] ? [{ title, line: data[0].line, count: data.length }] : [],
+    )
+  }
+
+  #readPart({ header, data, ...part }: Part): Section {
+    const named = { ...header, cells: nameColumns(header.cells, { ...part, header, data }) }
+    const { lines, problems } = readTable(
+      named,
+      data.map((row) => fitRow(row, header.cells.length)),
+    )
+    return {
+      lines: lines.map((line) => ({ ...line, numbers: this.#numbers, days: this.#days })),
+      problems,
+    }
+  }
+}
+
+function splitParts(rows: readonly Row[]): Part[] {
+  const parts: Part[] = []
+  const open = new Map<string, Part>()
+  for (const row of rows) {
+    const [title, kind] = [row.cells[0]?.trim() ?? '', row.cells[1]?.trim()]
+    if (kind === 'Header') {
+      const part = { name: null, title, header: trimEnd(row), data: [] }
+      parts.push(part)
+      open.set(title, part)
+    } else if (kind === 'Data') open.get(title)?.data.push(row)
+  }
+  const history = findHistoryTitle(rows)
+  return parts.map((part) => ({ ...part, name: findName(part, history) }))
+}
+
+/** The title of a statement that is a transaction history; its section has the same name. */
+function findHistoryTitle(rows: readonly Row[]): string | null {
+  const { cells } = rows
+    .slice(0, 10)
+    .find(({ cells }) => cells[0] === 'Statement' && cells[2] === 'Title') ?? {
+    cells: [],
+  }
+  return cells[3]?.trim() ?? null
+}
+
+function findName({ title, header, data }: Part, history: string | null): SectionName | null {
+  if (header.cells[2]?.trim() === 'DataDiscriminator') {
+    const kinds = new Set(data.map(({ cells }) => cells[2]?.trim() ?? ''))
+    if (['Order', 'Trade', 'ClosedLot'].some((kind) => kinds.has(kind))) return 'Trades'
+  }
+  const isHistory = title === history && header.cells.length >= 12
+  return isHistory ? 'Transaction History' : findTitle(title)
+}
+
+function findTitle(title: string): SectionName | null {
+  const name = squash(title)
+  return titles.find(([, words]) => words.split(' ').includes(name))?.[0] ?? null
+}
+
+function squash(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** The names of sections in English, German, French, Spanish, Portuguese, Italian, Russian and Chinese, without blanks and signs. */
+const titles: readonly [SectionName, string][] = [
+  ['Trades', 'trades transaktionen transactions operaciones operações operazioni transazioni сделки 交易'],
+  [
+    'Transaction History',
+    'transactionhistory transaktionsverlauf transaktionshistorie 交易歷史 轉賬歷史 交易历史',
+  ],
+  ['Summary', 'summary zusammenfassung résumé resumen resumo riepilogo 总结 總結'],
+  [
+    'Account Information',
+    'accountinformation kontoinformation kontoinformationen informationssurlecompte informationsducompte informacióndelacuenta informaciónsobrelacuenta informaçõesdaconta informazionisulconto информацияосчете 账户信息 賬戶信息 賬戶資料',
+  ],
+  [
+    'Financial Instrument Information',
+    'financialinstrumentinformation informationenzumfinanzinstrument informationenzufinanzinstrumenten informationssurlinstrumentfinancier informationsurlinstrumentfinancier informationssurlesinstrumentsfinanciers informacióndeinstrumentofinanciero informacióndelinstrumentofinanciero informaçõesdoinstrumentofinanceiro informaçõessobreinstrumentosfinanceiros informazionisullostrumentofinanziario информацияофинансовоминструменте 金融产品信息 金融產品信息',
+  ],
+  [
+    'Corporate Actions',
+    'corporateactions kapitalmaßnahmen kapitalmassnahmen opérationssurtitres opérationsdentreprise actionsdentreprise événementsdentreprise accionescorporativas eventoscorporativos operaçõessocietárias açõescorporativas operazionisulcapitale operazionisocietarie корпоративныедействия 公司行动 公司行動',
+  ],
+  [
+    'Transfers',
+    'transfers transfer überträge übertragungen transferts transferencias traspasos transferências trasferimenti переводы 转账 轉賬',
+  ],
+  [
+    'Dividends',
+    'dividends paymentinlieuofdividends dividenden dividendes dividendos dividendi дивиденды 股息',
+  ],
+  [
+    'Withholding Tax',
+    'withholdingtax quellensteuer retenueàlasource retenuesàlasource impôtàlasource retencióndeimpuestos retenciones impostoretidonafonte retençãodeimposto ritenutaallafonte ritenutadacconto удерживаемыйналог 预扣税 代扣税 預扣稅',
+  ],
+  ['Interest', 'interest zinsen intérêts intérêt interés intereses juros interessi проценты процент 利息'],
+  [
+    'Fees',
+    'fees otherfees transactionfees gebühren sonstigegebühren transaktionsgebühren frais autresfrais tarifas otrastarifas comisiones taxas tarifaseoutras commissioni spese сборыкомиссии 费用 費用 其它费用',
+  ],
+  [
+    'Deposits & Withdrawals',
+    'depositswithdrawals einzahlungenauszahlungen einundauszahlungen dépôtsetretraits depósitosyretiradas depósitosyretiros depósitosesaques depositieprelievi вводивыводсредств 存款和取款 存款与取款 存款和提款',
+  ],
+]
+
+/** The English names of the columns of a part: as written when they are English, otherwise by their place. */
+function nameColumns(cells: readonly string[], part: Part): string[] {
+  const isEnglish = (required: readonly string[]) =>
+    required.every((name) => cells.some((cell) => cell.trim() === name))
+  const sample = part.data.find((row) => row.cells.slice(3).some(hasDay))
+  if (part.name === 'Trades')
+    return isEnglish(['Asset Category', 'Symbol', 'Date/Time', 'Quantity', 'T. Price'])
+      ? [...cells]
+      : nameTrades(cells, part)
+  if (part.name === 'Transaction History')
+    return isEnglish(['Transaction Type', 'Symbol', 'Quantity', 'Price']) ? [...cells] : nameHistory(cells)
+  if (part.name === 'Financial Instrument Information')
+    return cells.map((cell) => infoWords.get(squash(cell)) ?? cell)
+  const names = part.name === null ? undefined : placed[part.name]
+  if (!names || isEnglish(['Currency'])) return [...cells]
+  return placeNames(cells, names, sample?.cells.findIndex((cell, index) => index > 2 && hasDay(cell)) ?? -1)
+}
+
+type Placed = { before: readonly string[][]; after: readonly string[] }
+
+const money: Placed = {
+  before: [['Currency'], ['Currency', 'Account']],
+  after: ['Date', 'Description', 'Amount', 'Code'],
+}
+
+/** Columns by their place to the first column with a day; `before` has one list for each number of columns. */
+const placed: Partial<Record<SectionName, Placed>> = {
+  'Corporate Actions': {
+    before: [
+      ['Asset Category', 'Currency'],
+      ['Asset Category', 'Currency', 'Account'],
+    ],
+    after: [
+      'Report Date',
+      'Date/Time',
+      'Description',
+      'Quantity',
+      'Proceeds',
+      'Value',
+      'Realized P/L',
+      'Code',
+    ],
+  },
+  Transfers: {
+    before: [
+      ['Asset Category', 'Currency', 'Symbol'],
+      ['Asset Category', 'Currency', 'Account', 'Symbol'],
+    ],
+    after: [
+      ...['Date', 'Type', 'Direction', 'Xfer Company', 'Xfer Account', 'Qty', 'Xfer Price'],
+      ...['Market Value', 'Realized P/L', 'Cash Amount', 'Code'],
+    ],
+  },
+  Dividends: money,
+  'Withholding Tax': money,
+  Interest: money,
+  'Deposits & Withdrawals': money,
+  Fees: { ...money, before: [['Currency'], ['Subtitle', 'Currency'], ['Subtitle', 'Currency', 'Account']] },
+}
+
+function placeNames(cells: readonly string[], { before, after }: Placed, at: number): string[] {
+  const names = before.find(({ length }) => length === at - 2)
+  if (!names) return [...cells]
+  return cells.map((cell, index) => [...cells.slice(0, 2), ...names, ...after][index] ?? cell)
+}
+
+const infoWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'Asset Category':
+      'vermögenswertkategorie anlagekategorie catégoriedactifs catégoriedactif categoríadeactivo categoriadeativos categoriadiattività классактива 资产分类 資產分類',
+    Symbol: 'symbol symbole símbolo simbolo символ 代码 代碼',
+    Description: 'beschreibung description descripción descrição descrizione описание 描述 說明',
+    Underlying:
+      'basiswert sousjacent subyacente ativosubjacente underlying sottostante базовыйактив 底层 底層',
+    Multiplier: 'multiplikator mult multiplicateur multiplicador moltiplicatore множитель 乘数 合约乘数 乘數',
+    Expiry:
+      'verfall verfallsdatum fälligkeit expiration échéance vencimiento vencimento scadenza истечение 到期 到期日',
+    Type: 'typ type tipo тип 类型 類型',
+    Strike:
+      'ausübungspreis basispreis strike prixdexercice preciodeejercicio preçodeexercício strikeprice страйк 执行 执行价 行使價',
+  }).flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)),
+)
+
+/**
+ * The columns of trades by their place: category, currency, [account], symbol, day and time, [exchange], quantity, price,
+ * [closing price], proceeds, fee, [basis, P&L, [P&L in percent], [mark-to-market]], code.
+ */
+function nameTrades(cells: readonly string[], { data }: Part): string[] {
+  const orders = data.filter((row) => ['Order', 'Trade'].includes(row.cells[2]?.trim() ?? ''))
+  const at = orders[0]?.cells.findIndex((cell, index) => index > 4 && hasDay(cell)) ?? -1
+  if (at < 6) return [...cells]
+  const hasExchange = orders.some((row) => parseAmount(row.cells[at + 1] ?? '', 'either') === null)
+  const quantity = at + (hasExchange ? 2 : 1)
+  const money = cells.length - 1 - (quantity + 2)
+  const names = (moneyColumns[money] ?? moneyColumns[6] ?? []).map((name, index) =>
+    name === 'Comm/Fee' ? nameFee(cells[quantity + 2 + index] ?? '') : name,
+  )
+  const ahead = at === 7 ? ['Account', 'Symbol'] : ['Symbol']
+  return [
+    ...cells.slice(0, 3),
+    ...['Asset Category', 'Currency', ...ahead, 'Date/Time'],
+    ...(hasExchange ? ['Exchange'] : []),
+    ...['Quantity', 'T. Price', ...names],
+    'Code',
+  ].slice(0, cells.length)
+}
+
+const moneyColumns: Readonly<Record<number, readonly string[]>> = {
+  2: ['Proceeds', 'Comm/Fee'],
+  3: ['Proceeds', 'Comm/Fee', 'Basis'],
+  4: ['Proceeds', 'Comm/Fee', 'Basis', 'Realized P/L'],
+  5: ['Proceeds', 'Comm/Fee', 'Basis', 'Realized P/L', 'MTM P/L'],
+  6: ['C. Price', 'Proceeds', 'Comm/Fee', 'Basis', 'Realized P/L', 'MTM P/L'],
+  7: ['C. Price', 'Proceeds', 'Comm/Fee', 'Basis', 'Realized P/L', 'Realized P/L %', 'MTM P/L'],
+}
+
+// The fees of forex are in the currency of the account, which their column names: 'Comm in EUR', 'Provisionen in EUR'.
+function nameFee(cell: string): string {
+  const code = /(?<![A-Z])([A-Z]{3})\s*$/.exec(cell)?.[1]
+  return code === undefined ? 'Comm/Fee' : `Comm in ${code}`
+}
+
+function nameHistory(cells: readonly string[]): string[] {
+  const hasCurrency = cells.length >= 13
+  const names = ['Date', 'Account', 'Description', 'Transaction Type', 'Symbol', 'Quantity', 'Price']
+  const money = [...(hasCurrency ? ['Price Currency'] : []), 'Gross Amount', 'Commission', 'Net Amount']
+  return cells.map((cell, index) => [...names, ...money][index - 2] ?? cell)
+}
+
+function hasDay(cell: string): boolean {
+  return (
+    /\d[-/.]\d/.test(cell) && (parseMoment(cell, 'UTC', 'dmy') ?? parseMoment(cell, 'UTC', 'mdy')) !== null
+  )
+}
+
+// A spreadsheet gives all lines of a file the same number of cells.
+function trimEnd({ line, cells }: Row): Row {
+  return { line, cells: cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1) }
+}
+
+function fitRow(row: Row, width: number): Row {
+  const surplus = row.cells.slice(width)
+  return surplus.length > 0 && surplus.every((cell) => cell.trim() === '')
+    ? { line: row.line, cells: row.cells.slice(0, width) }
+    : row
+}
