@@ -1,5 +1,10 @@
 import { isDay } from '@candlebook/domain/days/day'
-import { findNonNegativeDecimalProblem, parseDecimal } from '@candlebook/domain/decimal/parse-decimal'
+import {
+  type DecimalProblem,
+  findDecimalProblem,
+  findNonNegativeDecimalProblem,
+  parseDecimal,
+} from '@candlebook/domain/decimal/parse-decimal'
 import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text/text'
 import { isWebAddress, toWebLink } from '@candlebook/domain/text/web-link'
 import * as z from 'zod/mini'
@@ -10,6 +15,15 @@ import * as z from 'zod/mini'
 export const NonNegativeDecimal = z.string('decimal.missing').check(
   z.superRefine((text, ctx) => {
     const problem = findNonNegativeDecimalProblem(text)
+    if (problem) ctx.addIssue({ code: 'custom', message: `decimal.${problem}` })
+  }),
+  z.overwrite((text) => parseDecimal(text) ?? text),
+)
+
+/** A price as plain text, with the digits of `NonNegativeDecimal`. Below zero it has rules in checkTrade of the domain. */
+export const Price = z.string('decimal.missing').check(
+  z.superRefine((text, ctx) => {
+    const problem = findDecimalProblem(text)
     if (problem) ctx.addIssue({ code: 'custom', message: `decimal.${problem}` })
   }),
   z.overwrite((text) => parseDecimal(text) ?? text),
@@ -79,21 +93,28 @@ export function blankableText(max: number, tooLong = 'field.too_long') {
 }
 
 /** A decimal that may be left out; blank becomes null. */
-export const OptionalDecimal = z._default(
-  z.nullable(
-    z.pipe(
-      z.string('decimal.not_a_number').check(
-        z.trim(),
-        z.superRefine((text, ctx) => {
-          const problem = text === '' ? null : findNonNegativeDecimalProblem(text)
-          if (problem) ctx.addIssue({ code: 'custom', message: `decimal.${problem}` })
-        }),
+export const OptionalDecimal = optionalDecimal(findNonNegativeDecimalProblem)
+
+/** A `Price` that may be left out; blank becomes null. */
+export const OptionalPrice = optionalDecimal(findDecimalProblem)
+
+function optionalDecimal(findProblem: (text: string) => DecimalProblem | null) {
+  return z._default(
+    z.nullable(
+      z.pipe(
+        z.string('decimal.not_a_number').check(
+          z.trim(),
+          z.superRefine((text, ctx) => {
+            const problem = text === '' ? null : findProblem(text)
+            if (problem) ctx.addIssue({ code: 'custom', message: `decimal.${problem}` })
+          }),
+        ),
+        z.transform((text) => (text === '' ? null : (parseDecimal(text) ?? text))),
       ),
-      z.transform((text) => (text === '' ? null : (parseDecimal(text) ?? text))),
     ),
-  ),
-  null,
-)
+    null,
+  )
+}
 
 /** An http or https address; one without a scheme gets https://, and any other text is refused. */
 export const WebLink = z.string('link.invalid').check(

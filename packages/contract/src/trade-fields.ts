@@ -21,7 +21,9 @@ import {
   Decimal,
   NonNegativeDecimal,
   OptionalDecimal,
+  OptionalPrice,
   optionalText,
+  Price,
   Tag,
 } from './fields.ts'
 
@@ -140,9 +142,9 @@ export const TradeFields = z.object({
   status: z.enum(tradeStatuses, 'field.invalid'),
   currency: OptionalCurrency,
   quantity: NonNegativeDecimal,
-  entryPrice: NonNegativeDecimal,
+  entryPrice: Price,
   entryDate: Day,
-  exitPrice: OptionalDecimal,
+  exitPrice: OptionalPrice,
   exitDate: OptionalDay,
   fees: z._default(
     z.pipe(

@@ -11,6 +11,7 @@ import {
   NonNegativeDecimal,
   NotShortened,
   OptionalDecimal,
+  Price,
   Shortened,
 } from './fields.ts'
 import { commonConditions, exitConditions } from './trade-conditions.ts'
@@ -63,7 +64,7 @@ const executionFlags = {
  * the fees of the trade and have their unit.
  */
 export const CloseTrade = z.object({
-  exitPrice: NonNegativeDecimal,
+  exitPrice: Price,
   exitDate: Day,
   exitFees: OptionalDecimal,
   ...executionFlags,

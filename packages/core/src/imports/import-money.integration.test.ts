@@ -8,9 +8,10 @@ import {
   setReferenceRate,
   type TestDatabase,
 } from '../db/testing/index.ts'
-import { setFeeRate, tradeRecomputing } from '../trades/index.ts'
+import { closeTrade, getTrade, setFeeRate, tradeRecomputing } from '../trades/index.ts'
 import {
   answer,
+  buildAccountStatement,
   createFile,
   createInProcessImporter,
   describeTrades,
@@ -95,6 +96,61 @@ describe('the contract size of a future', () => {
       code: 'request.invalid',
       fields: [{ field: 'contractSizes.0.root' }],
     })
+  })
+})
+
+describe('a price below zero', () => {
+  const head = buildAccountStatement('U1')
+  const oil = createFile(
+    [
+      new TextDecoder().decode(head.bytes),
+      'Trades,Data,Order,Futures,USD,CLK0,"2020-04-20, 14:25:00",1,-37.63,-10,37630,-2.5,0,0,0,O',
+      'Trades,Data,Order,Futures,USD,CLK0,"2020-04-21, 09:00:00",-1,-10,-10,-10000,-2.5,0,27625,0,C',
+      'Trades,Data,Order,Futures,USD,CLM0,"2020-04-21, 10:00:00",-2,-1.5,-1.5,3000,0,0,0,0,O',
+      'Financial Instrument Information,Header,Asset Category,Symbol,Description,Conid,Underlying,Listing Exch,Multiplier,Expiry,Delivery Month,Type,Code',
+      'Financial Instrument Information,Data,Futures,CLK0,CL MAY20,1,CL,NYMEX,1000,2020-04-21,2020-05,,',
+      'Financial Instrument Information,Data,Futures,CLM0,CL JUN20,2,CL,NYMEX,1000,2020-05-19,2020-06,,',
+    ].join('\n'),
+    'oil.csv',
+  )
+
+  test('of a future gives the P&L that the broker states, and its trade can be edited and closed', async () => {
+    ada = await newTrader()
+    const plan = await planImport(ada, oil)
+    expect(plan).toMatchObject({
+      pnl: [{ currency: 'USD', closed: 1, pnl: '27625' }],
+      brokerTotals: [{ brokerPnl: '27625', pnl: '27625' }],
+      lines: { skipped: 0 },
+    })
+    await importFile(ada, oil)
+
+    const [open, closed] = await listAllTrades(ada)
+    expect(closed).toMatchObject({ symbol: 'CLK0', entryPrice: '-37.63', exitPrice: '-10', pnl: '27625' })
+    // A short at -1.5 that is bought back at -3.5 gains 2 × 2 × 1000.
+    expect(await closeTrade(ada, { id: open!.id, exitPrice: '-3.5', exitDate: '2020-04-22' })).toMatchObject({
+      pnl: '4000',
+    })
+    const trade = await getTrade(ada, { id: closed!.id })
+    expect(await editTrade(ada, trade, { notes: 'Oil below zero' })).toMatchObject({
+      entryPrice: '-37.63',
+      notes: 'Oil below zero',
+    })
+    const again = await getTrade(ada, { id: closed!.id })
+    await expect(editTrade(ada, again, { entryPrice: '-37.64' })).rejects.toMatchObject({
+      fields: [{ field: 'entryPrice', code: 'decimal.negative' }],
+    })
+  })
+
+  test('of a share is refused with its line', async () => {
+    ada = await newTrader()
+    const file = createFile(
+      [
+        new TextDecoder().decode(head.bytes),
+        'Trades,Data,Order,Stocks,USD,AAPL,"2026-03-02, 15:30:00",1,-5,,,0,,,,',
+      ].join('\n'),
+    )
+
+    expect((await finishPlan(ada, file)).error?.problems).toMatchObject([{ code: 'import.bad_value' }])
   })
 })
 

@@ -189,7 +189,10 @@ export const executions = pgTable(
       foreignColumns: [brokerAccounts.userId, brokerAccounts.name],
     }).onUpdate('cascade'),
     check('executions_side', sql`side in ('buy', 'sell')`),
-    check('executions_amounts', sql`quantity > 0 and price >= 0 and fee >= 0`),
+    check(
+      'executions_amounts',
+      sql`quantity > 0 and fee >= 0 and (price >= 0 or instrument in ('future', 'option', 'cfd'))`,
+    ),
     check('executions_position_id', sql`char_length(position_id) between 1 and 64`),
     check('executions_role', sql`trade_id is null or is_entry is not null`),
     check('executions_contract', sql`contract_size > 0 and strike >= 0 and option_type in ('call', 'put')`),

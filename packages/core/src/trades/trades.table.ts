@@ -159,7 +159,9 @@ export const trades = pgTable(
     check('trades_days', sql`exit_date is null or exit_date >= entry_date`),
     check(
       'trades_amounts',
-      sql`least(quantity, entry_price, exit_price, fees, stop_loss, take_profit, strike, rate) >= 0
+      sql`least(quantity, fees, stop_loss, take_profit, strike, rate) >= 0
+      and (least(entry_price, exit_price) >= 0 or coalesce(instrument, '') in ('future', 'option', 'cfd') and least(entry_price, exit_price) > -1e18)
+      and (entry_price >= 0 or fees_unit = 'amount' or fees = 0)
       and greatest(quantity, entry_price, exit_price, fees, stop_loss, take_profit, strike, rate) < 1e18
       and greatest(scale(quantity), scale(entry_price), scale(exit_price), scale(fees), scale(stop_loss), scale(take_profit), scale(strike), scale(rate)) <= 18`,
     ),

@@ -12,7 +12,7 @@ import { add, isZero } from '@candlebook/domain/decimal/decimal'
 import { findNonNegativeDecimalProblem } from '@candlebook/domain/decimal/parse-decimal'
 import { isCurrencyCode } from '@candlebook/domain/money/currencies'
 import { DEFAULT_CURRENCY } from '@candlebook/domain/settings/currencies'
-import { checkTrade } from '@candlebook/domain/trades/check-trade'
+import { checkTrade, type KeptValues } from '@candlebook/domain/trades/check-trade'
 import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
 import { DEFAULT_CONTRACT_SIZE } from '@candlebook/domain/trades/vocabulary'
 import { lockNewAccount } from '../broker-accounts/index.ts'
@@ -100,14 +100,15 @@ function toStoredFields(fields: TradeFields) {
 
 /**
  * Throws request.invalid with the fields that break a rule between them; `now` decides what is in the future.
- * `storedCurrency` is the answer of findUnlistedCurrency for the currency of the trade.
+ * `kept` is what the trade may keep: the answer of findUnlistedCurrency for its currency, and its stored entry price.
  */
 function assertTradeRules(
-  trade: Pick<TradeFields, 'status' | 'entryDate' | 'exitDate' | 'exitPrice'>,
+  trade: Pick<TradeFields, 'status' | 'entryDate' | 'exitDate' | 'exitPrice' | 'instrument'> &
+    Partial<TradeFields>,
   now: Date,
-  storedCurrency: string | null = null,
+  kept: KeptValues = {},
 ): void {
-  const problems = checkTrade(trade, getLatestToday(now), storedCurrency)
+  const problems = checkTrade(trade, getLatestToday(now), kept)
   if (problems.length > 0) throw buildFieldRefusal(problems)
 }
 
@@ -122,7 +123,7 @@ export function createTrade(ctx: Context, { clientKey, ...fields }: CreateTrade)
     const existing = clientKey ? await findTradeByClientKey(scope, clientKey) : null
     if (existing) return presentTrade(requireSameRequest(existing, key))
     const now = ctx.clock.now()
-    assertTradeRules(fields, now, await findUnlistedCurrency(scope, fields.currency))
+    assertTradeRules(fields, now, { currency: await findUnlistedCurrency(scope, fields.currency) })
 
     await takeText(ctx, scope, [fields.notes, fields.tags, fields.links])
 
@@ -156,7 +157,10 @@ export async function updateTrade(
       throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
     }
     const now = ctx.clock.now()
-    assertTradeRules(fields, now, await findUnlistedCurrency(scope, fields.currency))
+    assertTradeRules(fields, now, {
+      currency: await findUnlistedCurrency(scope, fields.currency),
+      entryPrice: stored.entryPrice,
+    })
 
     await takeText(ctx, scope, getTexts(fields), getTexts(stored))
     // Every write locks the trade first and its images second; another order could deadlock two writes that share an image.
@@ -188,7 +192,8 @@ export function closeTrade(
     if (stored.status === 'closed') throw new AppError('trades.already_closed')
     const now = ctx.clock.now()
     const { exitPrice, exitDate, exitFees = null, ...flags } = exit
-    assertTradeRules({ status: 'closed', entryDate: stored.entryDate, exitPrice, exitDate }, now)
+    const { entryDate, instrument, contractSize } = stored
+    assertTradeRules({ status: 'closed', entryDate, instrument, contractSize, exitPrice, exitDate }, now)
 
     const fees = exitFees === null ? {} : { fees: addFees(stored.fees, exitFees) }
     const set = { status: 'closed' as const, exitPrice, exitDate, ...fees, ...pickTrue(flags) }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { divide } from '../decimal/decimal.ts'
+import { divide, multiply } from '../decimal/decimal.ts'
 import { convertAmount } from '../money/convert-amount.ts'
 import { computeEntryValue, computeFeeAmount, computeInitialRisk, computeTradePnl } from '../trades/pnl.ts'
 import { anyClosedTrade } from '../trades/trade.fixtures.ts'
@@ -12,8 +12,14 @@ import { fromUnits, toUnits } from './units.ts'
 const computeOf = (trades: Parameters<typeof toStored>[0]) => computeAmounts(toTradeLists(toStored(trades)))
 
 test('the amounts of any trade equal those of the trade list, to the last digit [ANLY-09] [ANLY-10]', () => {
+  const belowZero = anyClosedTrade.map((trade) => ({
+    ...trade,
+    feesUnit: 'amount' as const,
+    entryPrice: multiply(trade.entryPrice, '-1'),
+    exitPrice: multiply(trade.exitPrice ?? '0', '-1'),
+  }))
   fc.assert(
-    fc.property(anyClosedTrade, (trade) => {
+    fc.property(fc.oneof(anyClosedTrade, belowZero), (trade) => {
       const { exitPrice, stopLoss } = trade
       const analysed = buildAnalysedTrade({
         ...trade,

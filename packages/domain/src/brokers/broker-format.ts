@@ -61,7 +61,7 @@ export type Execution = Contract & {
   side: 'buy' | 'sell'
   /** Above zero, with at most 18 decimals. */
   quantity: Decimal
-  /** In `currency`. Zero or more, with at most 18 decimals. */
+  /** In `currency`, with at most 18 decimals. Below zero only for one of `belowZeroInstruments`. */
   price: Decimal
   /**
    * In `feeCurrency`, or in `currency` when that is null. Zero or more: a rebate (a negative commission) is part of the

@@ -52,7 +52,7 @@ export function isExplained({ price, quantity, gross }: Valued, size: Decimal): 
   if (gross === null || isClearlyExplained({ price, quantity, gross }, size) || isZero(gross)) return true
   const amount = toAbsolute(gross)
   const units = toAbsolute(multiply(quantity, size))
-  const difference = toAbsolute(subtract(multiply(price, units), amount))
+  const difference = toAbsolute(subtract(toAbsolute(multiply(price, units)), amount))
   const allowed = add(add('0.01', multiply(amount, '0.001')), multiply(units, '0.00005'))
   return compare(difference, allowed) <= 0
 }
@@ -104,8 +104,8 @@ export function computeGrossRate({
   contractSize,
   gross,
 }: Pick<Execution, 'price' | 'quantity' | 'contractSize'> & { gross: Decimal }): Decimal | null {
-  const value = multiply(multiply(price, quantity), contractSize ?? '0')
-  const rate = divide(gross, value, { places: MAX_DECIMALS })
+  const value = toAbsolute(multiply(multiply(price, quantity), contractSize ?? '0'))
+  const rate = divide(sign(price) < 0 ? toAbsolute(gross) : gross, value, { places: MAX_DECIMALS })
   return rate === null || isZero(rate) ? null : rate
 }
 

@@ -55,7 +55,7 @@ export function settleFee(parsed: ParsedFile, line: Pick<Line, 'line'>, charged:
   return { ...settled, price: applyRebate({ ...charged, quantity, price, fee }), fee: '0' }
 }
 
-/** The price that a rebate (a fee below zero) improves. Half-even to 18 decimals; at least zero. */
+/** The price that a rebate (a fee below zero) improves. Half-even to 18 decimals; a price above zero stays at least zero. */
 function applyRebate({
   side,
   quantity,
@@ -66,7 +66,8 @@ function applyRebate({
   const units = multiply(quantity, contractSize ?? '1')
   const cash = add(multiply(price, units), side === 'sell' ? toAbsolute(fee) : fee)
   // Quantity and contract size are above zero, so the divisor is not zero.
-  return divide(sign(cash) < 0 ? '0' : cash, units, { places: MAX_DECIMALS }) as Decimal
+  const improved = sign(price) >= 0 && sign(cash) < 0 ? '0' : cash
+  return divide(improved, units, { places: MAX_DECIMALS }) as Decimal
 }
 
 /** A price or fee with at most 18 decimals, half-even. */

@@ -107,8 +107,8 @@ test('a currency is a known code, in any case, and a rate is above 0', () => {
 })
 
 test('a currency that the trade has already is kept, whatever its code', () => {
-  expect(checkTrade({ ...open, currency: 'gusd' }, today, 'GUSD')).toEqual([])
-  expect(checkTrade({ ...open, currency: 'EURO' }, today, 'GUSD')).toMatchObject([
+  expect(checkTrade({ ...open, currency: 'gusd' }, today, { currency: 'GUSD' })).toEqual([])
+  expect(checkTrade({ ...open, currency: 'EURO' }, today, { currency: 'GUSD' })).toMatchObject([
     { code: 'trade.currency_unknown' },
   ])
 })
@@ -118,9 +118,33 @@ test('each problem has its sentence', () => {
   expect(tradeProblems['trade.exit_price_required']).toBe('Enter the exit price')
   expect(tradeProblems['trade.entry_in_future']).toBe('The entry date is after today')
   expect(tradeProblems['trade.exit_in_future']).toBe('The exit date is after today')
-  expect(Object.keys(tradeProblems)).toHaveLength(11)
+  expect(Object.keys(tradeProblems)).toHaveLength(12)
 })
 
 function listProblemCodes(draft: TradeDraft): string[] {
   return checkTrade(draft, today).map(({ code }) => code)
 }
+
+test('an entry price below 0 is refused, and kept where an import of a future, an option or a CFD set it [FORM-13]', () => {
+  const imported = { ...open, instrument: 'future', contractSize: '1000', entryPrice: '-37.63' } as const
+
+  expect(listProblemCodes(imported)).toEqual(['decimal.negative'])
+  expect(checkTrade({ ...imported, entryPrice: '-37.630' }, today, { entryPrice: '-37.63' })).toEqual([])
+  expect(checkTrade({ ...imported, entryPrice: '-37.64' }, today, { entryPrice: '-37.63' })).toEqual([
+    { field: 'entryPrice', code: 'decimal.negative' },
+  ])
+  expect(checkTrade({ ...imported, instrument: 'share' }, today, { entryPrice: '-37.63' })).toEqual([
+    { field: 'entryPrice', code: 'decimal.negative' },
+  ])
+  const percent = { ...imported, fees: '0.1', feesUnit: 'percent' } as const
+  expect(checkTrade(percent, today, { entryPrice: '-37.63' })).toEqual([
+    { field: 'fees', code: 'trade.fees_as_amount' },
+  ])
+})
+
+test('an exit price below 0 is one of a future, an option or a CFD', () => {
+  for (const instrument of ['future', 'option', 'cfd'])
+    expect(checkTrade({ ...closed, instrument, contractSize: '1', exitPrice: '-37.63' }, today)).toEqual([])
+  for (const instrument of ['share', 'coin', null])
+    expect(listProblemCodes({ ...closed, instrument, exitPrice: '-0.01' })).toEqual(['decimal.negative'])
+})

@@ -1,10 +1,13 @@
 import { compareDays, type Day, isDay } from '../days/day.ts'
+import { compare } from '../decimal/decimal.ts'
+import { parseDecimal } from '../decimal/parse-decimal.ts'
 import { isCurrencyCode, normaliseCurrency } from '../money/currencies.ts'
-import { MAX_CONTRACT_SIZE_DECIMALS, type TradeStatus } from './vocabulary.ts'
+import { belowZeroInstruments, MAX_CONTRACT_SIZE_DECIMALS, type TradeStatus } from './vocabulary.ts'
 
 /** The fields of a trade that have rules between them; a blank text counts as missing. */
 export type TradeDraft = {
   status: TradeStatus
+  entryPrice?: string | null
   entryDate?: string | null
   exitDate?: string | null
   exitPrice?: string | null
@@ -13,11 +16,16 @@ export type TradeDraft = {
   contractSize?: string | null
   currency?: string | null
   rate?: string | null
+  fees?: string | null
+  feesUnit?: string | null
 }
 
-export type TradeProblemCode = keyof typeof tradeProblems
+/** What the stored trade has already, and an edit of it may keep. */
+export type KeptValues = { currency?: string | null; entryPrice?: string | null }
+
+export type TradeProblemCode = keyof typeof tradeProblems | 'decimal.negative'
 export type TradeProblem = {
-  field: Exclude<keyof TradeDraft, 'status' | 'instrument'>
+  field: Exclude<keyof TradeDraft, 'status' | 'instrument' | 'feesUnit'>
   code: TradeProblemCode
 }
 
@@ -34,6 +42,7 @@ export const tradeProblems = {
   'trade.contract_size_decimals': `A contract size has ${MAX_CONTRACT_SIZE_DECIMALS} decimals at most`,
   'trade.currency_unknown': 'Enter the code of a currency, such as USD, JPY or USDT',
   'trade.rate_zero': 'Enter a rate above 0',
+  'trade.fees_as_amount': 'Enter the fees as an amount, because the entry price is below 0',
 } as const
 
 /**
@@ -41,22 +50,25 @@ export const tradeProblems = {
  * rule; none when it is valid. `today` is the last day that counts as not in the future: the trader's own in the form,
  * `getLatestToday` on the server. A field of the wrong shape is skipped, because the contract reports it. The exit
  * fields of an open trade are skipped, because an open trade is stored without an exit [FORM-10] [FORM-11] [FORM-14].
- * `storedCurrency` is a code that a trade of the trader has: an import may have set one that `isCurrencyCode` does not
- * know. An edit and a copy of such a trade keep it.
+ * `kept`: an import may have set a currency that `isCurrencyCode` does not know, and an entry price below zero, which a
+ * trader cannot type [FORM-13]. An edit of such a trade keeps them, and a copy keeps the currency. An exit price below zero
+ * can be typed for one of `belowZeroInstruments`.
  */
-export function checkTrade(
-  draft: TradeDraft,
-  today: Day,
-  storedCurrency: string | null = null,
-): TradeProblem[] {
+export function checkTrade(draft: TradeDraft, today: Day, kept: KeptValues = {}): TradeProblem[] {
   return tradeRules
-    .filter((rule) => rule.broken(draft, today, storedCurrency))
+    .filter((rule) => rule.broken(draft, today, kept))
     .map(({ field, code }) => ({ field, code }))
 }
 
 const tradeRules: (TradeProblem & {
-  broken(draft: TradeDraft, today: Day, storedCurrency: string | null): boolean
+  broken(draft: TradeDraft, today: Day, kept: KeptValues): boolean
 })[] = [
+  {
+    field: 'entryPrice',
+    code: 'decimal.negative',
+    broken: ({ entryPrice, instrument }, _today, kept) =>
+      isBelowZero(entryPrice) && !(canBeBelowZero(instrument) && isSame(entryPrice, kept.entryPrice)),
+  },
   {
     field: 'entryDate',
     code: 'trade.entry_in_future',
@@ -66,6 +78,12 @@ const tradeRules: (TradeProblem & {
     field: 'exitPrice',
     code: 'trade.exit_price_required',
     broken: ({ status, exitPrice }) => status === 'closed' && isBlank(exitPrice),
+  },
+  {
+    field: 'exitPrice',
+    code: 'decimal.negative',
+    broken: ({ status, exitPrice, instrument }) =>
+      status === 'closed' && isBelowZero(exitPrice) && !canBeBelowZero(instrument),
   },
   {
     field: 'exitDate',
@@ -106,16 +124,22 @@ const tradeRules: (TradeProblem & {
   {
     field: 'currency',
     code: 'trade.currency_unknown',
-    broken: ({ currency }, _today, storedCurrency) => {
+    broken: ({ currency }, _today, kept) => {
       const code = normaliseCurrency(currency ?? '')
-      return code !== '' && code !== storedCurrency && !isCurrencyCode(code)
+      return code !== '' && code !== kept.currency && !isCurrencyCode(code)
     },
+  },
+  {
+    field: 'fees',
+    code: 'trade.fees_as_amount',
+    broken: ({ entryPrice, fees, feesUnit }) =>
+      feesUnit === 'percent' && isBelowZero(entryPrice) && !isBlank(fees) && !isZeroText(fees),
   },
   { field: 'rate', code: 'trade.rate_zero', broken: ({ rate }) => isZeroText(rate) },
 ]
 
 /** The problem of a contract size that is a decimal without sign; null when it is above zero with at most 6 decimals. */
-export function findContractSizeProblem(contractSize: string): TradeProblemCode | null {
+export function findContractSizeProblem(contractSize: string): keyof typeof tradeProblems | null {
   if (isZeroText(contractSize)) return 'trade.contract_size_zero'
   return countTypedDecimals(contractSize) > MAX_CONTRACT_SIZE_DECIMALS ? 'trade.contract_size_decimals' : null
 }
@@ -128,6 +152,19 @@ function isZeroText(text: string | null | undefined): boolean {
 /** The decimals of a number as typed, without zeros at the end. */
 function countTypedDecimals(text: string | null | undefined): number {
   return /\.(\d*?)0*$/.exec((text ?? '').trim())?.[1]?.length ?? 0
+}
+
+function isBelowZero(text: string | null | undefined): boolean {
+  return parseDecimal(text ?? '')?.startsWith('-') ?? false
+}
+
+function canBeBelowZero(instrument: string | null | undefined): boolean {
+  return belowZeroInstruments.some((one) => one === instrument)
+}
+
+function isSame(text: string | null | undefined, other: string | null | undefined): boolean {
+  const [one, two] = [parseDecimal(text ?? ''), parseDecimal(other ?? '')]
+  return one !== null && two !== null && compare(one, two) === 0
 }
 
 function isBlank(text: string | null | undefined): boolean {

@@ -61,7 +61,7 @@ export function computeOwnFeeAmount(trade: PricedTrade): Decimal {
   return decimalFormulas.computeOwnFee(trade)
 }
 
-/** The value of the position at entry: entry price × quantity × contract size, also for a short never negative. Exact. */
+/** The value of the position at entry: entry price × quantity × contract size, also for a short; below zero only where the price is. Exact. */
 export function computeEntryValue(
   trade: Pick<PricedTrade, 'entryPrice' | 'quantity' | 'contractSize'>,
 ): Decimal {

@@ -9,6 +9,9 @@ export type Market = (typeof markets)[number]
 export const instruments = ['share', 'fund', 'coin', 'future', 'option', 'forex', 'bond', 'cfd'] as const
 export type Instrument = (typeof instruments)[number]
 
+/** Instruments whose price can be below zero: oil in April 2020, and spreads of futures and options every day. */
+export const belowZeroInstruments: readonly Instrument[] = ['future', 'option', 'cfd']
+
 /** The right that an option gives: to buy (call) or to sell (put) the underlying at the strike. */
 export const optionTypes = ['call', 'put'] as const
 export type OptionType = (typeof optionTypes)[number]

@@ -626,7 +626,7 @@ CREATE TABLE "executions" (
 	"position_id" text,
 	CONSTRAINT "executions_user_id_id_pk" PRIMARY KEY("user_id","id"),
 	CONSTRAINT "executions_side" CHECK (side in ('buy', 'sell')),
-	CONSTRAINT "executions_amounts" CHECK (quantity > 0 and price >= 0 and fee >= 0),
+	CONSTRAINT "executions_amounts" CHECK (quantity > 0 and fee >= 0 and (price >= 0 or instrument in ('future', 'option', 'cfd'))),
 	CONSTRAINT "executions_position_id" CHECK (char_length(position_id) between 1 and 64),
 	CONSTRAINT "executions_role" CHECK (trade_id is null or is_entry is not null),
 	CONSTRAINT "executions_contract" CHECK (contract_size > 0 and strike >= 0 and option_type in ('call', 'put')),
@@ -1099,7 +1099,9 @@ CREATE TABLE "trades" (
 	CONSTRAINT "trades_exit" CHECK (case status when 'closed' then exit_price is not null and exit_date is not null
       else exit_price is null and exit_date is null end),
 	CONSTRAINT "trades_days" CHECK (exit_date is null or exit_date >= entry_date),
-	CONSTRAINT "trades_amounts" CHECK (least(quantity, entry_price, exit_price, fees, stop_loss, take_profit, strike, rate) >= 0
+	CONSTRAINT "trades_amounts" CHECK (least(quantity, fees, stop_loss, take_profit, strike, rate) >= 0
+      and (least(entry_price, exit_price) >= 0 or coalesce(instrument, '') in ('future', 'option', 'cfd') and least(entry_price, exit_price) > -1e18)
+      and (entry_price >= 0 or fees_unit = 'amount' or fees = 0)
       and greatest(quantity, entry_price, exit_price, fees, stop_loss, take_profit, strike, rate) < 1e18
       and greatest(scale(quantity), scale(entry_price), scale(exit_price), scale(fees), scale(stop_loss), scale(take_profit), scale(strike), scale(rate)) <= 18),
 	CONSTRAINT "trades_risk" CHECK (risk_percentage between 0 and 100),

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '@candlebook/contract/error-body'
 import type { Trade } from '@candlebook/contract/trades'
 import { formatDay } from '@candlebook/domain/days/format-day'
-import { divide, isZero, multiply } from '@candlebook/domain/decimal/decimal'
+import { divide, isZero, multiply, toAbsolute } from '@candlebook/domain/decimal/decimal'
 import { type ConvertedFee, listConvertedFees } from '@candlebook/domain/money/convert-amount'
 import { formatExactMoney, formatMoney } from '@candlebook/domain/money/format-money'
 import {
@@ -161,7 +161,7 @@ function buildFeeFact(trade: Trade) {
 
 /** Fees that were entered as money, in percent of the entry value. Half-even to 2 places; N/A where that is zero. */
 function formatFeeShare(trade: Trade): string {
-  const share = divide(multiply(trade.fees, '100'), computeEntryValue(trade), { places: 2 })
+  const share = divide(multiply(trade.fees, '100'), toAbsolute(computeEntryValue(trade)), { places: 2 })
   if (share === null) return missing
   return isZero(share) && !isZero(trade.fees) ? 'under 0.01%' : `${formatFixed(share, 2)}%`
 }

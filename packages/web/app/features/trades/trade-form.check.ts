@@ -7,7 +7,7 @@ import { formatDay } from '@candlebook/domain/days/format-day'
 import { compare, type Decimal, multiply } from '@candlebook/domain/decimal/decimal'
 import { formatPrice } from '@candlebook/domain/text/numbers'
 import { parseTypedNumber, toDecimalText } from '@candlebook/domain/text/typed-number'
-import { checkTrade } from '@candlebook/domain/trades/check-trade'
+import { checkTrade, type KeptValues } from '@candlebook/domain/trades/check-trade'
 import { type FormFieldName, formFieldNames, tradeFields } from '@candlebook/domain/trades/trade-fields'
 import type { ResolverResult } from 'react-hook-form'
 import { toFormErrors } from '../../forms/form-errors.ts'
@@ -16,14 +16,10 @@ import type { ReferenceRate } from './reference-rate.ts'
 import { type TradeFormValues, toFields } from './trade-form.values.ts'
 
 /**
- * The problems of the form, by the same shape and rules as on the server; one problem for each field. `storedCurrency` is
- * the currency of the stored trade that the form edits or copies.
+ * The problems of the form, by the same shape and rules as on the server; one problem for each field. `kept` is what
+ * the stored trade that the form edits has already; a copy keeps its currency.
  */
-export function checkTradeForm(
-  values: TradeFormValues,
-  today: Day,
-  storedCurrency: string | null = null,
-): FieldProblem[] {
+export function checkTradeForm(values: TradeFormValues, today: Day, kept: KeptValues = {}): FieldProblem[] {
   const fields = toFields(values)
   const shape = TradeFields.safeParse(fields)
   const problems = shape.success
@@ -32,7 +28,7 @@ export function checkTradeForm(
         explainAmbiguousNumber(problem, fields[problem.field as keyof typeof fields]),
       ) // a field that is not there has no typed text
   const fieldsWithProblem = new Set(problems.map(({ field }) => field))
-  for (const { field, code } of checkTrade(fields, today, storedCurrency)) {
+  for (const { field, code } of checkTrade(fields, today, kept)) {
     if (fieldsWithProblem.has(field)) continue
     fieldsWithProblem.add(field)
     problems.push({ field, code, message: getFieldProblemMessage(code) })
@@ -44,9 +40,9 @@ export function checkTradeForm(
 export function resolveTradeForm(
   values: TradeFormValues,
   today: Day,
-  storedCurrency: string | null = null,
+  kept: KeptValues = {},
 ): ResolverResult<TradeFormValues> {
-  const problems = checkTradeForm(values, today, storedCurrency)
+  const problems = checkTradeForm(values, today, kept)
   return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: toFormErrors(problems) }
 }
 
@@ -81,7 +77,7 @@ export function toCloseTrade(
 /** Checks the form by the same shape and rules as the server does. */
 export function resolveCloseForm(
   values: CloseTradeValues,
-  trade: Pick<Trade, 'entryDate'>,
+  trade: Pick<Trade, 'entryDate' | 'instrument' | 'contractSize'>,
   today: Day,
 ): ResolverResult<CloseTradeValues> {
   const close = toCloseTrade(values)
@@ -91,7 +87,8 @@ export function resolveCloseForm(
     : toFieldProblems(shape.error.issues).map((problem) =>
         explainAmbiguousNumber(problem, problem.field === 'exitFees' ? close.exitFees : close.exitPrice),
       )
-  const broken = checkTrade({ status: 'closed', entryDate: trade.entryDate, ...close }, today)
+  const { entryDate, instrument, contractSize } = trade
+  const broken = checkTrade({ status: 'closed', entryDate, instrument, contractSize, ...close }, today)
   const all = [
     ...problems,
     ...broken.map(({ field, code }) => ({ field, code, message: getFieldProblemMessage(code) })),

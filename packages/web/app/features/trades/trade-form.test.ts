@@ -147,10 +147,10 @@ test('editing fills the form so that saving it unchanged changes nothing [FORM-0
 test('an imported trade in a coin that the form does not know can be saved, and gets no other such code', () => {
   const values = toFormValues({ ...storedTrade, currency: 'GUSD' })
 
-  expect(checkTradeForm(values, today, 'GUSD')).toEqual([])
-  expect(checkTradeForm({ ...values, currency: ' gusd ' }, today, 'GUSD')).toEqual([])
+  expect(checkTradeForm(values, today, { currency: 'GUSD' })).toEqual([])
+  expect(checkTradeForm({ ...values, currency: ' gusd ' }, today, { currency: 'GUSD' })).toEqual([])
   expect(findProblems(values)).toEqual({ currency: 'trade.currency_unknown' })
-  expect(checkTradeForm({ ...values, currency: 'GUSDT' }, today, 'GUSD')).toMatchObject([
+  expect(checkTradeForm({ ...values, currency: 'GUSDT' }, today, { currency: 'GUSD' })).toMatchObject([
     { field: 'currency', code: 'trade.currency_unknown' },
   ])
 })
@@ -203,7 +203,7 @@ const storedTrade = buildClosedTrade({
   updatedAt: '2026-11-19T10:00:00.000Z',
 })
 
-const trade = { entryDate: '2026-11-10' }
+const trade = { entryDate: '2026-11-10', instrument: null, contractSize: '1' }
 const filled = { ...createCloseValues(today), exitPrice: '98105' }
 const findProblem = (values: typeof filled, field: 'exitPrice' | 'exitDate') =>
   resolveCloseForm(values, trade, today).errors[field]?.type

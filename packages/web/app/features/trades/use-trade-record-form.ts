@@ -41,7 +41,11 @@ export function useTradeRecordForm({
     start,
     version: trade?.version ?? null,
     draftName: trade ? `trade.${trade.id}` : copiedId ? `trade.copy.${copiedId}` : 'trade.new',
-    resolver: (values) => resolveTradeForm(values, getLocalToday(), start.currency),
+    resolver: (values) =>
+      resolveTradeForm(values, getLocalToday(), {
+        currency: start.currency,
+        entryPrice: trade?.entryPrice ?? null,
+      }),
     confirm,
     save: async (values, { version, clientKey }) => {
       const fields = toFields(values)
