@@ -16,7 +16,8 @@ export type NumberStyle = 'point' | 'comma' | 'either' | 'last'
 
 /**
  * Parses an amount and removes trailing zeros. Returns null for other texts. Accepts currency signs and codes, blanks,
- * thousands separators ('1,234.50', "1'234.50"), both minus signs, brackets around a negative amount, a footnote ('12.50(1)')
+ * thousands separators ('1,234.50', "1'234.50"), both minus signs, brackets around a negative amount, a footnote ('12.50(1)'), a
+ * unit ('0.09 Lots')
  * and an exponent of at most two digits ('-2.6E-4'). More than 18 decimals are rounded half-even.
  */
 export function parseAmount(text: string, style: NumberStyle = 'point'): Decimal | null {
@@ -65,7 +66,7 @@ export function decideNumberStyle(cells: Iterable<string>): { style: NumberStyle
 }
 
 function findProvenStyle(cell: string): 'point' | 'comma' | null {
-  const digits = /\d[\d.,]*/.exec(cell)?.[0] ?? ''
+  const digits = /\d[\d.,]*/.exec(cell.replace(/(?<=\d)[\s'’](?=\d{3})/g, ''))?.[0] ?? ''
   const [comma, point] = [digits.lastIndexOf(','), digits.lastIndexOf('.')]
   if (comma < 0 && point < 0) return null
   if (comma >= 0 && point >= 0) return comma > point ? 'comma' : 'point'
@@ -90,6 +91,7 @@ function toPlainNumber(text: string, style: NumberStyle): string | null {
     .replace(/[−–]/g, '-')
     .replace(/^\s*([-+(]?)\s*[A-Z]{3,5}(?![A-Za-z])|(?<![A-Za-z])[A-Z]{3,5}(\)?)\s*$/g, '$1$2')
     .replace(/(?<=\d)\(\d\)$/, '')
+    .replace(/(?<=\d)\s*(?:lots?|lotes?|shares?|contracts?|units?)$/i, '')
     .trim()
   const inBrackets = /^\((.*)\)$/.exec(bare)
   const signed = /^([-+]?)\s*(.*)$/.exec(inBrackets?.[1]?.trim() ?? bare)

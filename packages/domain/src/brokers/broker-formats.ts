@@ -1,9 +1,11 @@
 import type { BrokerFormat } from './broker-format.ts'
 import { coinbase } from './coinbase.ts'
+import { cTrader } from './ctrader.ts'
 import { degiroAccount, degiroTransactions } from './degiro.ts'
 import { ibkrActivity } from './ibkr-activity.ts'
 import { ibkrFlex } from './ibkr-flex.ts'
 import { ibkrTransactions } from './ibkr-transactions.ts'
+import { icMarkets, metaTrader4, metaTrader5, metaTraderTrades } from './metatrader.ts'
 import { ninjaTraderExecutions, ninjaTraderTrades } from './ninjatrader.ts'
 import { projectXFills, projectXOrders, projectXTrades } from './projectx.ts'
 import { tradeRepublic, tradeRepublicPytr } from './trade-republic.ts'
@@ -29,4 +31,9 @@ export const brokerFormats: readonly BrokerFormat[] = [
   degiroAccount,
   tradeRepublic,
   tradeRepublicPytr,
+  metaTrader5,
+  metaTrader4,
+  metaTraderTrades,
+  icMarkets,
+  cTrader,
 ]

@@ -102,7 +102,7 @@ export type FormatSpec = {
   /** The zone of times without one. Default 'UTC'. A zone in the header word, such as 'Time (UTC-4)', comes first. */
   zone?: Zone
   /** The order of day and month. Default 'proof': decided over the whole column, and month first when nothing proves it. */
-  days?: DayOrder | 'proof'
+  days?: DayOrder | 'proof' | 'dmy unless proven'
   /** Default 'proof': decided over all amounts of the file. */
   numbers?: NumberStyle | 'proof'
   /** The style of a file whose amounts prove both marks. Default 'either'. */
@@ -287,16 +287,23 @@ export class FileTable {
 
   /** Reads a line as its columns say. A cell that cannot be read is the problem import.bad_value of the line. */
   read(line: TableLine): void {
+    const draft = this.draft(line)
+    if (draft) this.attempt(line, () => this.add(line, draft))
+  }
+
+  /** The execution that `read` adds, without adding it; null for a line that is no trade. */
+  draft(line: TableLine): TableDraft | null {
     this.parsed.onLine?.()
+    let draft: TableDraft | SkipReason | null = null
     this.attempt(line, () => {
       const kind = findKind(line, this.spec)
       if (kind === null) return this.skip(line, 'no_trade', line.text('name') || line.texts[0] || '')
       if (!isTrade(kind)) return this.skip(line, kind)
-      const draft = readDraft(line, kind)
-      const changed = this.spec.change ? this.spec.change(draft, line, this) : draft
-      if (typeof changed === 'string') this.skip(line, changed)
-      else this.add(line, changed)
+      draft = readDraft(line, kind)
+      if (this.spec.change) draft = this.spec.change(draft, line, this)
+      if (typeof draft === 'string') this.skip(line, draft)
     })
+    return typeof draft === 'string' ? null : draft
   }
 
   /** Runs the reading of a line; a cell that cannot be read becomes a problem of the line. */
@@ -466,7 +473,7 @@ function isBlank(text: string): boolean {
 
 /** The zone that a header word names: 'Time (UTC)', 'Filled Time(UTC+08:00)', 'Update Time (EDT)'. */
 function findHeaderZone(word: string): Zone | null {
-  const [, name, shift] = /[([\s]([A-Z]{3,4})\s*([+-]\d{1,2}(?::?\d{2})?)?[)\]]?\s*$/i.exec(word) ?? []
+  const [, name, shift] = /[([\s_]([A-Z]{3,4})\s*([+-]\d{1,2}(?::?\d{2})?)?[)\]]?\s*$/i.exec(word) ?? []
   if (name === undefined) return null
   if (shift !== undefined) return toOffset(shift)
   return parseMoment(`2024-01-15 00:00 ${name}`, 'UTC')?.zone ?? null
@@ -505,7 +512,7 @@ function readFileTable(rows: Row[], { spec, columns, isHeader, parsed, options }
     lines,
     preamble,
     numbers: numbers === 'proof' ? decideNumbers(lines, spec) : numbers,
-    days: days === 'proof' ? decideDays(lines, parsed) : days,
+    days: days === 'proof' || days === 'dmy unless proven' ? decideDays(lines, parsed, days) : days,
     zone: options.zone ?? spec.zone ?? 'UTC',
   })
 }
@@ -529,10 +536,15 @@ function decideNumbers(lines: readonly TableLine[], { mixedNumbers = 'either' }:
   return style === 'either' ? mixedNumbers : style
 }
 
-function decideDays(lines: readonly TableLine[], parsed: ParsedFile): DayOrder {
+function decideDays(
+  lines: readonly TableLine[],
+  parsed: ParsedFile,
+  style: 'proof' | 'dmy unless proven',
+): DayOrder {
   const cells = [...listCells(lines, ['day', 'exitDay'])]
   const { order } = decideDayOrder(cells)
   if (order !== null) return order
+  if (style === 'dmy unless proven') return 'dmy'
   parsed.warnings.push(describeAssumedOrder(cells))
   return 'mdy'
 }
@@ -690,7 +702,12 @@ function describeLine(line: TableLine): string {
   return words.length > 0 ? words.join(' ') : (line.texts.find((cell) => cell.trim() !== '') ?? '')
 }
 
-function addWholeTrade(parsed: ParsedFile, line: TableLine, { kind, exit, ...entry }: TableDraft): void {
+/** Adds the two executions of a whole trade, or its entry while it is open. The fee and the broker's P&L belong to the exit. */
+export function addWholeTrade(
+  parsed: ParsedFile,
+  line: { line: number },
+  { kind, exit, ...entry }: TableDraft,
+): void {
   const { externalId, labels, ...same } = entry
   const isLong = kind === 'long'
   const opening = {

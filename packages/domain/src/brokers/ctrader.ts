@@ -1,0 +1,57 @@
+import { findCurrency } from './amounts.ts'
+import type { BrokerFormat } from './broker-format.ts'
+import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { addLotTrades } from './lots.ts'
+
+/**
+ * cTrader, closed deals: each line is a whole trade in lots. The zone is in the header, the currency of the account beside the
+ * words for net and gross. Costs are below zero, and the net P&L contains them. The columns are the trader's choice: without
+ * an opening time the trade opens when it closes. Statements end with sections of open positions and orders.
+ */
+export const cTrader: BrokerFormat = defineFormat({
+  id: 'ctrader',
+  broker: 'cTrader',
+  title: 'cTrader history',
+  help: 'cTrader > History (or Statement): right click > Export to Excel or CSV.',
+  currency: 'USD',
+  days: 'dmy unless proven',
+  fees: 'minus',
+  order: 'newest first',
+  perPosition: true,
+  loose: true,
+  columns: {
+    symbol: 'Symbol|Símbolo|Symbole|Simbolo',
+    action:
+      "Opening direction|Dirección de apertura|Direction d'ouverture|Eröffnungsrichtung|Direção de abertura",
+    quantity:
+      'Closing Quantity|Closed quantity|Cantidad de Cierre|Quantité de clôture|Schließungsmenge|Quantidade de fechamento',
+    price: "Entry price|Precio de entrada|Prix d'entrée|Einstiegspreis|Preço de entrada",
+    day: "Opening time*|Hora de apertura*|Heure d'ouverture*|Eröffnungszeit*|Hora de abertura*|Closing time*|Hora de cierre*|Heure de clôture*|Schließungszeit*|Hora de fechamento*",
+    exitPrice: 'Closing price|Precio de cierre|Prix de clôture|Schlusskurs|Preço de fechamento',
+    exitDay: 'Closing time*|Hora de cierre*|Heure de clôture*|Schließungszeit*|Hora de fechamento*',
+    pnl: 'Net*|€ neto|Netto*|Líquido*',
+    'id?': 'Deal ID|ID|Order ID|Position ID|ID de orden|ID de la orden',
+    'fee?': ['Commission*|Comisi*|Kommission*|Provision*|Comissão*', 'Swap*'],
+    'value?': 'Balance*|Saldo*',
+  },
+  read(table) {
+    const end = table.lines.findIndex(isTitle)
+    const deals = end < 0 ? table.lines : table.lines.slice(0, end)
+    for (const line of table.lines.slice(deals.length)) table.skip(line, 'detail', line.texts[0], NOT_DEALS)
+    addLotTrades(table, findAccount(table), deals)
+  },
+})
+
+const NOT_DEALS = 'Positions that are open, and orders, are not in the list of deals.'
+
+function isTitle(line: TableLine): boolean {
+  return line.texts.filter((cell) => cell.trim() !== '').length === 1
+}
+
+/** The currency beside the words for net P&L or balance: 'Net €', 'Balance AUD', 'Net (USD)', '$ neto'. */
+function findAccount({ lines }: FileTable): string | null {
+  const [line] = lines
+  if (!line) return null
+  const words = [line.headerOf('pnl'), line.headerOf('value')].join(' ')
+  return /\b[A-Z]{3}\b/.exec(words)?.[0] ?? findCurrency(words) ?? (words.includes('$') ? 'USD' : null)
+}

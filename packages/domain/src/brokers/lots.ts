@@ -1,0 +1,246 @@
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  isZero,
+  MAX_DECIMALS,
+  multiply,
+  roundTo,
+  subtract,
+  sum,
+  toAbsolute,
+} from '../decimal/decimal.ts'
+import type { Instrument } from '../trades/vocabulary.ts'
+import type { ParsedFile } from './broker-format.ts'
+import type { FileTable } from './define-format.ts'
+import { addExecution } from './executions.ts'
+import { computeMove, findMoveSize } from './future-lines.ts'
+import type { Moment } from './moments.ts'
+
+/**
+ * Trades in lots, as MetaTrader and cTrader keep them. Their profits are in the currency of the account, whatever the currency
+ * of the price, and so are the trades: the contract size of a lot is the one at which the prices give the profit, with the
+ * rate of the broker in it.
+ */
+
+const fiat =
+  'USD EUR GBP JPY CHF AUD NZD CAD SEK NOK DKK PLN CZK HUF TRY ZAR MXN SGD HKD CNH THB ILS RUB BRL INR KRW'
+const currencies = new Set(fiat.split(' '))
+const units: Record<string, Decimal> = { XAU: '100', XAG: '5000', XPT: '100', XPD: '100' }
+
+/** The pair that a symbol names, without the endings of brokers: EUR and USD for 'EURUSD.r', 'EURUSDm', XAU and USD for 'XAUUSD+'. */
+function findPair(symbol: string): { base: string; quote: string } | null {
+  const [, base = '', quote = ''] = /^#?([A-Z]{3})\/?([A-Z]{3})(?![A-Z]{2})/i.exec(symbol.toUpperCase()) ?? []
+  return currencies.has(quote) && (currencies.has(base) || units[base]) ? { base, quote } : null
+}
+
+/** Forex for a pair of currencies, otherwise a CFD. */
+export function toLotInstrument(symbol: string): Instrument {
+  const pair = findPair(symbol)
+  return pair !== null && currencies.has(pair.base) ? 'forex' : 'cfd'
+}
+
+/** The usual contract size of a lot whose price is in the currency of the account; null for other symbols. */
+function findUsualSize(symbol: string, currency: string): Decimal | null {
+  const pair = findPair(symbol)
+  return pair?.quote === currency ? (units[pair.base] ?? '100000') : null
+}
+
+/** What is known of closed lots: the P&L that the prices give for a contract size of 1, and the broker's profit without fees. */
+export type ClosedLots = { symbol: string; currency: string; move: Decimal; profit: Decimal }
+
+/**
+ * The contract sizes of closed trades in lots, in their order: the usual one when it gives the profit to a cent, otherwise the
+ * one that gives it. Where the price did not move, that of another trade of the symbol, or the usual.
+ */
+export function findLotSizes(trades: readonly ClosedLots[]): Decimal[] {
+  const found = trades.map(({ symbol, currency, move, profit }) => {
+    const usual = findUsualSize(symbol, currency)
+    if (usual !== null && isWithinCent(multiply(move, usual), profit)) return isZero(move) ? null : usual
+    return deriveSize(move, profit)
+  })
+  const known = new Map<string, Decimal>()
+  for (const [index, { symbol }] of trades.entries()) {
+    const size = found[index]
+    if (size) known.set(symbol, size)
+  }
+  return trades.map(
+    ({ symbol, currency }, index) =>
+      found[index] ?? known.get(symbol) ?? findUsualSize(symbol, currency) ?? '1',
+  )
+}
+
+function isWithinCent(a: Decimal, b: Decimal): boolean {
+  return compare(toAbsolute(subtract(a, b)), '0.01') <= 0
+}
+
+/** A round size when it gives the profit to half a cent, otherwise the one with 6 decimals. */
+function deriveSize(move: Decimal, profit: Decimal): Decimal | null {
+  const exact = divide(profit, move, { places: MAX_DECIMALS })
+  const size = exact === null ? '0' : roundTo(exact, 6)
+  if (compare(size, '0') <= 0) return null
+  const short = findMoveSize(move, profit)
+  return short !== null && /^(?:0\.0*)?(?:1|2|5|25)0*$/.test(short) ? short : size
+}
+
+/** A deal of a list that tells which deals open (`in`) and close (`out`) positions. `fee` is a cost, with any sign. */
+export type Deal = Moment & {
+  line: number
+  id: string
+  symbol: string
+  side: 'buy' | 'sell'
+  effect: 'in' | 'out' | 'in/out'
+  lots: Decimal
+  price: Decimal
+  fee: Decimal
+  /** Without fees. */
+  profit: Decimal
+  currency: string
+  account: string | null
+  /** The position that the list names; without it, the oldest open deals of the other side are closed. */
+  position?: string | undefined
+}
+
+type Lot = { deal: Deal; lots: Decimal; part: number }
+type Closing = { deal: Deal; entries: Lot[] }
+
+/**
+ * Adds the deals as executions: each closing deal is a position of its own with the deals, or parts of deals, that opened it.
+ * A deal that closes what the list does not open is added alone.
+ */
+export function addDeals(parsed: ParsedFile, deals: readonly Deal[]): void {
+  const open = new Map<string, Lot[]>()
+  const closings: Closing[] = []
+  for (const deal of deals) {
+    const other = deal.side === 'buy' ? 'sell' : 'buy'
+    const book = (side: string) => `${deal.account} ${deal.symbol} ${deal.position ?? ''} ${side}`
+    const rest = deal.effect === 'in' ? deal.lots : close(deal, open.get(book(other)) ?? [], closings)
+    if (deal.effect === 'out' || isZero(rest)) continue
+    const lot = { deal, lots: rest, part: 1 }
+    open.set(book(deal.side), [...(open.get(book(deal.side)) ?? []), lot])
+  }
+  const sizes = findLotSizes(closings.map(toClosedLots))
+  for (const [index, { deal, entries }] of closings.entries()) {
+    const contractSize = sizes[index] ?? '1'
+    const position = entries[0] ? toPartId(entries[0]) : deal.id
+    for (const entry of entries) addLot(parsed, entry, { contractSize, position, closesOnly: false })
+    const exit = {
+      deal,
+      lots: entries.length > 0 ? sum(entries.map(({ lots }) => lots)) : deal.lots,
+      part: 1,
+    }
+    addLot(parsed, exit, { contractSize, position, closesOnly: true })
+  }
+  const rest = [...open.values()].flat()
+  const sizesOfRest = findLotSizes([
+    ...closings.map(toClosedLots),
+    ...rest.map(({ deal }) => ({ ...deal, move: '0', profit: '0' })),
+  ]).slice(closings.length)
+  for (const [index, lot] of rest.entries())
+    addLot(parsed, lot, {
+      contractSize: sizesOfRest[index] ?? '1',
+      position: toPartId(lot),
+      closesOnly: false,
+    })
+}
+
+/** Closes the oldest lots with a deal, and returns how much of the deal is left. */
+function close(deal: Deal, lots: Lot[], closings: Closing[]): Decimal {
+  const entries: Lot[] = []
+  let rest = deal.lots
+  for (let lot = lots[0]; lot && !isZero(rest); lot = lots[0]) {
+    const taken = compare(lot.lots, rest) <= 0 ? lot.lots : rest
+    entries.push({ ...lot, lots: taken })
+    rest = subtract(rest, taken)
+    if (compare(taken, lot.lots) === 0) lots.shift()
+    else lots[0] = { ...lot, lots: subtract(lot.lots, taken), part: lot.part + 1 }
+  }
+  if (entries.length > 0 || deal.effect === 'out') closings.push({ deal, entries })
+  return rest
+}
+
+function toClosedLots({ deal, entries }: Closing): ClosedLots {
+  const move = sum(
+    entries.map(({ lots, deal: { price } }) =>
+      multiply(deal.side === 'sell' ? subtract(deal.price, price) : subtract(price, deal.price), lots),
+    ),
+  )
+  return { symbol: deal.symbol, currency: deal.currency, move, profit: deal.profit }
+}
+
+function toPartId({ deal, part }: Lot): string {
+  return part === 1 ? deal.id : `${deal.id}-${part}`
+}
+
+type LotTerms = { contractSize: Decimal; position: string; closesOnly: boolean }
+
+function addLot(parsed: ParsedFile, lot: Lot, { contractSize, position, closesOnly }: LotTerms): void {
+  const { line, fee, profit, lots: all, effect: _effect, ...deal } = lot.deal
+  // A deal has lots.
+  const share = (amount: Decimal) =>
+    compare(lot.lots, all) === 0
+      ? amount
+      : (divide(multiply(amount, lot.lots), all, { places: MAX_DECIMALS }) as Decimal)
+  addExecution(
+    parsed,
+    { line },
+    {
+      ...deal,
+      market: 'stock',
+      instrument: toLotInstrument(deal.symbol),
+      contractSize,
+      quantity: lot.lots,
+      fee: share(fee),
+      externalId: toPartId(lot),
+      closesOnly,
+      positionId: position,
+      account: deal.account ?? '',
+      ...(closesOnly && { brokerPnl: subtract(profit, fee) }),
+    },
+  )
+}
+
+/** The costs of a line, each below zero when it is one, as a fee above zero. */
+export function toFee(costs: readonly Decimal[]): Decimal {
+  return subtract('0', costs.reduce(add, '0'))
+}
+
+/** The currency of an account whose report does not name it: the one in which the usual size of a lot gives a profit. */
+export function findAccountCurrency(trades: readonly Omit<ClosedLots, 'currency'>[]): string | null {
+  const proof = trades.find(({ symbol, move, profit }) => {
+    const usual = findUsualSize(symbol, findPair(symbol)?.quote ?? '')
+    return (
+      usual !== null && compare(toAbsolute(profit), '1') > 0 && isWithinCent(multiply(move, usual), profit)
+    )
+  })
+  return proof ? (findPair(proof.symbol)?.quote ?? null) : null
+}
+
+/** The warning that a file does not name the currency of its account. */
+export function warnOfCurrency(parsed: ParsedFile): void {
+  const message = 'The file does not name the currency of the account, so its amounts are read as US dollars.'
+  parsed.warnings.push({ line: null, code: 'import.currency_assumed', message })
+}
+
+/**
+ * Adds whole trades in lots, whose P&L in the draft is after fees. A null `currency` of the account follows from the trades.
+ */
+export function addLotTrades(table: FileTable, currency: string | null, lines = table.lines): void {
+  const trades = lines.flatMap((line) => {
+    const draft = table.draft(line)
+    if (draft === null) return []
+    const profit = draft.brokerPnl ? add(draft.brokerPnl, draft.fee) : '0'
+    return [{ line, draft, symbol: draft.symbol, move: computeMove(draft) ?? '0', profit }]
+  })
+  const known = currency ?? findAccountCurrency(trades)
+  if (known === null && trades.length > 0) warnOfCurrency(table.parsed)
+  const sizes = findLotSizes(trades.map((trade) => ({ ...trade, currency: known ?? 'USD' })))
+  for (const [index, { line, draft }] of trades.entries()) {
+    const contractSize = sizes[index] ?? '1'
+    const instrument = toLotInstrument(draft.symbol)
+    table.attempt(line, () =>
+      table.add(line, { ...draft, instrument, contractSize, currency: known ?? 'USD', feeCurrency: null }),
+    )
+  }
+}
