@@ -1,5 +1,6 @@
 import { editableParts } from '@candlebook/domain/trades/trade-fields'
 import * as z from 'zod/mini'
+import { ColumnMapping } from './column-mapping.ts'
 import { Decimal, Instant } from './fields.ts'
 import { storedBrokerFields } from './trade-fields.ts'
 import { foreignFeeFields, WithoutRate } from './trades.ts'
@@ -8,8 +9,29 @@ import { foreignFeeFields, WithoutRate } from './trades.ts'
 export const FileNote = z.object({ line: z.nullable(z.int()), code: z.string(), message: z.string() })
 export type FileNote = z.infer<typeof FileNote>
 
-/** The `data` of imports.unreadable: the problems of the file. Nothing was written. */
-export const UnreadableFile = z.object({ problems: z.array(FileNote) })
+const SampleRow = z.object({ line: z.int(), cells: z.array(z.string()) })
+
+/**
+ * The first rows of a file that no format knows. `values` has a list for each column: its texts with their count, most frequent
+ * first, empty for a column with many. `guess` are its likely columns.
+ */
+export const FileSample = z.object({
+  header: SampleRow,
+  rows: z.array(SampleRow),
+  values: z.array(z.array(z.object({ text: z.string(), count: z.int() }))),
+  guess: ColumnMapping,
+})
+export type FileSample = z.infer<typeof FileSample>
+
+/**
+ * The `data` of imports.unreadable: the problems of the file. Nothing was written. `readable` is the number of executions of
+ * its other lines, 0 when a problem is about the entire file.
+ */
+export const UnreadableFile = z.object({
+  problems: z.array(FileNote),
+  readable: z.int(),
+  sample: z.nullable(FileSample),
+})
 export type UnreadableFile = z.infer<typeof UnreadableFile>
 
 /** A line that is not imported: `what` is the broker's name for it, code and message state the reason. */
@@ -243,8 +265,8 @@ export const planStates = [
 ] as const
 export type PlanState = (typeof planStates)[number]
 
-/** The error of a failed plan: a code of the API, its message, and the problems of the file. */
-export const PlanError = z.object({ code: z.string(), message: z.string(), problems: z.array(FileNote) })
+/** The error of a failed plan: a code of the API, its message, and what is known about the file. */
+export const PlanError = z.object({ code: z.string(), message: z.string(), ...UnreadableFile.shape })
 export type PlanError = z.infer<typeof PlanError>
 
 /**

@@ -1,6 +1,7 @@
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import { findContractSizeProblem } from '@candlebook/domain/trades/check-trade'
 import * as z from 'zod/mini'
+import { MAX_OPTIONS_LENGTH } from './column-mapping.ts'
 import { documentedErrors } from './error-codes.ts'
 import {
   blankableText,
@@ -113,7 +114,14 @@ export const imports = {
       tags,
     })
     .errors(documentedErrors('imports.busy'))
-    .input(z.object({ file }))
+    .input(
+      z.object({
+        file,
+        options: z.optional(
+          z.string('field.invalid').check(z.maxLength(MAX_OPTIONS_LENGTH, 'field.too_long')),
+        ),
+      }),
+    )
     .output(PlanProgress),
   getPlan: ofPlan
     .route({

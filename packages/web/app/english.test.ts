@@ -27,9 +27,12 @@ const PORTUGUESE = [
 const TRANSLATED =
   /^(web\/app\/(site\/copy\/(pt|es|fr)\.ts$|lib\/languages\.ts$)|core\/src\/mail\/([\w-]+-(mails?|template)|unsubscribe)\.ts$)/
 
+/** The formats of brokers' files name the words of their headers in the languages of the brokers. */
+const FILE_WORDS = /^domain\/src\/brokers\/(?!lines|file-warnings|read-broker-file|csv|documents)/
+
 // The other packages have texts of the interface too, such as the messages of fields and the names of figures.
 const sources = globSync(['web/app/**/*.{ts,tsx}', '*/src/**/*.{ts,tsx}'], { cwd: PACKAGES }).filter(
-  (file) => !/\.(test|fixtures)\.tsx?$/.test(file) && !TRANSLATED.test(file),
+  (file) => !/\.(test|fixtures)\.tsx?$/.test(file) && !TRANSLATED.test(file) && !FILE_WORDS.test(file),
 )
 const texts = sources.map((file) => withoutComments(readFileSync(join(PACKAGES, file), 'utf8')))
 

@@ -1,7 +1,14 @@
+import type { ColumnMapping } from '@candlebook/contract/column-mapping'
 import type { ImportPlan, PlanState } from '@candlebook/contract/import-plans'
 import { and, asc, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import type { Connection, Scope } from '../db/index.ts'
-import { contractSizes, fileAccounts, importPlanPages, importPlans } from './import-plans.table.ts'
+import {
+  columnMappings,
+  contractSizes,
+  fileAccounts,
+  importPlanPages,
+  importPlans,
+} from './import-plans.table.ts'
 
 /** The error of a failed plan: a code of the API and its data. */
 export type PlanFailure = { code: string; data?: unknown }
@@ -266,4 +273,34 @@ export async function saveFileAccount(
   await db.execute(sql`delete from file_accounts where user_id = ${userId}::uuid
     and (signature, account) not in (select signature, account from file_accounts
       where user_id = ${userId}::uuid order by updated_at desc, signature, account limit ${MAX_ANSWERS})`)
+}
+
+/** The columns that the trader chose for files of earlier imports, latest first. */
+export async function selectColumnMappings({ db, userId }: Scope): Promise<ColumnMapping[]> {
+  const rows = await db
+    .select({ mapping: columnMappings.mapping })
+    .from(columnMappings)
+    .where(eq(columnMappings.userId, userId))
+    .orderBy(desc(columnMappings.updatedAt), asc(columnMappings.signature))
+    .limit(MAX_COLUMN_MAPPINGS)
+  return rows.map(({ mapping }) => mapping)
+}
+
+const MAX_COLUMN_MAPPINGS = 50
+
+/** Remembers the columns of files with this header. The oldest ones above 50 are forgotten. */
+export async function saveColumnMapping(
+  { db, userId }: Scope,
+  { signature, mapping, now }: { signature: string; mapping: ColumnMapping; now: Date },
+): Promise<void> {
+  await db
+    .insert(columnMappings)
+    .values({ userId, signature, mapping, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: [columnMappings.userId, columnMappings.signature],
+      set: { mapping, updatedAt: now },
+    })
+  await db.execute(sql`delete from column_mappings where user_id = ${userId}::uuid
+    and signature not in (select signature from column_mappings
+      where user_id = ${userId}::uuid order by updated_at desc, signature limit ${MAX_COLUMN_MAPPINGS})`)
 }

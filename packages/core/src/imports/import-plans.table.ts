@@ -1,3 +1,4 @@
+import type { ColumnMapping } from '@candlebook/contract/column-mapping'
 import { planStates } from '@candlebook/contract/import-plans'
 import { sql } from 'drizzle-orm'
 import {
@@ -114,5 +115,25 @@ export const fileAccounts = pgTable(
       sql`char_length(signature) between 1 and 100 and char_length(account) <= 50`,
     ),
     ownerPolicy('file_accounts'),
+  ],
+)
+
+/**
+ * The columns that the trader chose for files that no format knows. `signature` is the digest of the cells of their header, so
+ * that the next file with this header is read without a question.
+ */
+export const columnMappings = pgTable(
+  'column_mappings',
+  {
+    userId: userId().references(() => users.id, { onDelete: 'cascade' }),
+    signature: text().notNull(),
+    mapping: jsonb().$type<ColumnMapping>().notNull(),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.signature] }),
+    check('column_mappings_signature', sql`signature ~ '^[0-9a-f]{64}$'`),
+    check('column_mappings_size', sql`octet_length(mapping::text) <= 131072`),
+    ownerPolicy('column_mappings'),
   ],
 )

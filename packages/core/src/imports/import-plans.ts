@@ -1,3 +1,4 @@
+import type { FileOptions } from '@candlebook/contract/column-mapping'
 import {
   type FileNote,
   MAX_PLAN_PAGE_ITEMS,
@@ -26,7 +27,7 @@ import { createBusyError, type Importer, type TaskProgress } from './importer.ts
 import { HEARTBEAT_INTERVAL_MS, MAX_ACTIVE_PLANS, MAX_STORED_PLANS, PLAN_LIFETIME_MS } from './plan-limits.ts'
 import { isActive, presentProgress } from './plan-progress.ts'
 import { unpackPage } from './shown-plan.ts'
-import { cleanFileName, type UploadedFile } from './upload.ts'
+import { cleanFileName, parseFileOptions, type UploadedFile } from './upload.ts'
 
 /**
  * Plans the import of a file in an import process and writes its progress. Never throws: it stores a failure in the
@@ -35,7 +36,12 @@ import { cleanFileName, type UploadedFile } from './upload.ts'
 async function runPlan(
   ctx: Context,
   importer: Importer,
-  { planId, bytes, fileName }: UploadedFile & { planId: string },
+  {
+    planId,
+    bytes,
+    fileName,
+    options,
+  }: Omit<UploadedFile, 'options'> & { planId: string; options: FileOptions },
 ): Promise<void> {
   const cancelled = new AbortController()
   importer.activePlans.set(planId, cancelled)
@@ -43,7 +49,7 @@ async function runPlan(
   const heartbeat = startHeartbeat(ctx, { planId, importer, cancelled })
   try {
     const userId = requireUserId(ctx.actor)
-    const task = { kind: 'plan', userId, now: ctx.clock.now(), planId, bytes, fileName } as const
+    const task = { kind: 'plan', userId, now: ctx.clock.now(), planId, bytes, fileName, options } as const
     await importer.run<'plan'>(task, {
       signal,
       onStart: () => heartbeat.writeProgress({ state: 'reading', rowsDone: 0, rowsTotal: null }),
@@ -108,13 +114,15 @@ async function storeFailure(
 
 /**
  * Starts to plan the import of a file and returns immediately; `getPlan` returns the progress. Writes only the plan,
- * which is stored for an hour. Throws imports.busy when too many plans of the viewer are active.
+ * which is stored for an hour. Throws imports.busy when too many plans of the viewer are active, and request.invalid for
+ * options that cannot be read.
  */
 export async function startPlan(
   ctx: Context,
   importer: Importer,
-  { bytes, fileName }: UploadedFile,
+  { bytes, fileName, options: text }: UploadedFile,
 ): Promise<PlanProgress> {
+  const options = parseFileOptions(text)
   const now = ctx.clock.now()
   const planId = newId()
   const row = await asUser(ctx, async (scope) => {
@@ -126,7 +134,7 @@ export async function startPlan(
     await insertPlan(scope, { id: planId, fileName: cleaned, fileBytes: bytes.length, now, expiresAt })
     return (await findPlan(scope, { planId, now }))! // inserted in the line above
   })
-  void runPlan(ctx, importer, { planId, bytes, fileName })
+  void runPlan(ctx, importer, { planId, bytes, fileName, options })
   return presentProgress(row, now)
 }
 

@@ -44,7 +44,7 @@ export async function importSmallFile(ctx: Context, file: UploadedFile): Promise
   const expiresAt = new Date(now.getTime() + PLAN_LIFETIME_MS)
   const row = { id: planId, fileName: file.fileName, fileBytes: file.bytes.length, now, expiresAt }
   await asUser(ctx, (scope) => insertPlan(scope, row))
-  await preparePlan(ctx.db, { kind: 'plan', userId, now, planId, ...file }, () => {})
+  await preparePlan(ctx.db, { kind: 'plan', userId, now, planId, ...file, options: {} }, () => {})
   const plan = await asUser(ctx, (scope) => findPlan(scope, { planId, now }))
   const planHash = plan?.shown?.planHash ?? ''
   const names = { account: undefined, accounts: undefined }

@@ -27,7 +27,13 @@ import { decimal, instant, ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { eraseOwnRows, exportOwnRows, type RowErasure, type RowExport } from '../db/user-rows.ts'
 import { users } from '../identity/identity.table.ts'
 import { trades } from '../trades/trades.table.ts'
-import { contractSizes, fileAccounts, importPlanPages, importPlans } from './import-plans.table.ts'
+import {
+  columnMappings,
+  contractSizes,
+  fileAccounts,
+  importPlanPages,
+  importPlans,
+} from './import-plans.table.ts'
 
 /**
  * Committed imports. `restoredTradeIds` are trades that the trader had deleted and this import restored from executions of an
@@ -322,6 +328,11 @@ export const exportedImports: RowExport[] = [
     title: 'Contract sizes',
     order: 'root',
   }),
+  exportOwnRows(columnMappings, {
+    file: 'columns-of-files',
+    title: 'Columns of files',
+    order: 'signature',
+  }),
   exportOwnRows(fileAccounts, {
     file: 'accounts-of-files',
     title: 'Accounts of files',
@@ -341,6 +352,7 @@ export const erasures: RowErasure[] = [
   importPlans,
   contractSizes,
   fileAccounts,
+  columnMappings,
   tradeFills,
   corporateActions,
   executions,

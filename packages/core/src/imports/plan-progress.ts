@@ -43,7 +43,8 @@ function findFailure(row: PlanRow, now: Date): PlanFailure | null {
 
 function presentError({ code, message, data }: AppError): PlanProgress['error'] {
   const file = UnreadableFile.safeParse(data)
-  return { code, message, problems: file.success ? file.data.problems : [] }
+  const known = file.success ? file.data : { problems: [], readable: 0, sample: null }
+  return { code, message, ...known }
 }
 
 /**

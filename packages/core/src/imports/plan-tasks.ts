@@ -15,8 +15,10 @@ import {
   endPlan,
   insertPages,
   lockPlan,
+  saveColumnMapping,
   saveContractSize,
   saveFileAccount,
+  selectColumnMappings,
   updateActivePlan,
   updateShownPlan,
 } from './import-plans.store.ts'
@@ -35,7 +37,14 @@ import { buildPlan, hasChanges, type Plan } from './planned-changes.ts'
 import { applyRebuild } from './rebuild-writer.ts'
 import { toSnapshot } from './refreshed-executions.ts'
 import { findMissingAccounts, getNewAccount, packPages, presentPlan } from './shown-plan.ts'
-import { applyAnswers, packUpload, readUpload, type Upload, unpackUpload } from './upload.ts'
+import {
+  applyAnswers,
+  createHeaderSignature,
+  packUpload,
+  readUpload,
+  type Upload,
+  unpackUpload,
+} from './upload.ts'
 
 /**
  * Reads the file, plans its import, and stores both, so that the plan is ready. Writes nothing else. Throws
@@ -48,9 +57,16 @@ export async function preparePlan(
 ): Promise<void> {
   const { userId, planId, now } = task
   let rows = { done: 0, total: 0 }
-  const read = readUpload(task, now, (read) => {
-    rows = read
-    onProgress({ state: 'reading', rowsDone: read.done, rowsTotal: read.total })
+  const { options } = task
+  const mappings = await asUserId(db, userId, selectColumnMappings)
+  const read = readUpload(task, {
+    now,
+    options,
+    mappings,
+    onProgress(read) {
+      rows = read
+      onProgress({ state: 'reading', rowsDone: read.done, rowsTotal: read.total })
+    },
   })
   const done = { rowsDone: rows.total, rowsTotal: rows.total }
   onProgress({ state: 'matching', ...done })
@@ -70,6 +86,9 @@ export async function preparePlan(
     })
     if (!isAtWork) throw new AppError('imports.interrupted')
     await insertPages(scope, { planId, pages: packPages(lists), now })
+    const { mapping } = options
+    if (mapping)
+      await saveColumnMapping(scope, { signature: createHeaderSignature(mapping.header), mapping, now })
   })
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { MergedBrokerAccount } from '@candlebook/contract/broker-accounts'
+import type { FileOptions } from '@candlebook/contract/column-mapping'
 import type { FieldProblem } from '@candlebook/contract/error-body'
 import type { ErrorCode } from '@candlebook/contract/error-codes'
 import type { Import, UndoneImport } from '@candlebook/contract/imports'
@@ -9,7 +10,7 @@ import { AppError } from '../kernel/index.ts'
 
 /** A long operation on imports as data, which runs in a separate process. `now` is the timestamp that it writes. */
 export type ImportTask = { userId: string; now: Date } & (
-  | { kind: 'plan'; planId: string; bytes: Uint8Array; fileName: string }
+  | { kind: 'plan'; planId: string; bytes: Uint8Array; fileName: string; options: FileOptions }
   | {
       kind: 'commit'
       planId: string

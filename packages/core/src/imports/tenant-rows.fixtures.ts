@@ -30,6 +30,11 @@ export const tenantRows: TenantRows = {
     page: 2,
     items: Buffer.from(`only ${userId} may read this`),
   }),
+  column_mappings: (userId) => ({
+    user_id: userId,
+    signature: '0'.repeat(64),
+    mapping: JSON.stringify({ broker: `only ${userId} may read this` }),
+  }),
   executions: (userId, { imports }) => ({
     user_id: userId,
     id: newId(),

@@ -1,19 +1,30 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { AccountOrigin, FileNote, SizeQuestion, SkippedLine } from '@candlebook/contract/import-plans'
+import { type ColumnMapping, FileOptions } from '@candlebook/contract/column-mapping'
+import type {
+  AccountOrigin,
+  FileNote,
+  SizeQuestion,
+  SkippedLine,
+  UnreadableFile,
+} from '@candlebook/contract/import-plans'
 import type { CorporateAction, Execution } from '@candlebook/domain/brokers/broker-format'
+import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
+import { guessMapping, toFormat } from '@candlebook/domain/brokers/column-mapping'
 import { findUnknownSizes } from '@candlebook/domain/brokers/contract-sizes'
 import { LINE_POSITION } from '@candlebook/domain/brokers/define-format'
 import { buildActionFingerprint, buildFingerprints } from '@candlebook/domain/brokers/fingerprint'
 import {
   answerContractSizes,
+  type BrokerFile,
   type ReadRows,
   readBrokerFile,
+  type UnreadFile,
 } from '@candlebook/domain/brokers/read-broker-file'
 import { compareDays } from '@candlebook/domain/days/day'
 import { getLatestToday } from '@candlebook/domain/days/today'
 import type { Decimal } from '@candlebook/domain/decimal/decimal'
-import { AppError } from '../kernel/index.ts'
+import { AppError, buildFieldRefusal } from '../kernel/index.ts'
 import { MAX_UPLOAD_BYTES } from './plan-limits.ts'
 
 /**
@@ -28,8 +39,25 @@ export function createExecutionId(fingerprint: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** A broker's file as it was uploaded. */
-export type UploadedFile = { bytes: Uint8Array; fileName: string }
+/** A broker's file as it was uploaded; `options` is the JSON text of what the trader decided about it. */
+export type UploadedFile = { bytes: Uint8Array; fileName: string; options?: string | undefined }
+
+/** What the trader decided about a file. Throws request.invalid. */
+export function parseFileOptions(text: string | undefined): FileOptions {
+  if (text === undefined || text === '') return {}
+  try {
+    const options = FileOptions.safeParse(JSON.parse(text))
+    if (options.success) return options.data
+  } catch {
+    // a text that is not JSON
+  }
+  throw buildFieldRefusal([{ field: 'options', code: 'field.invalid' }])
+}
+
+/** The digest of the cells of a header, by which chosen columns are found again. */
+export function createHeaderSignature(header: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(header)).digest('hex')
+}
 
 /**
  * The content of a broker's file. Executions and stock splits are sorted oldest first, each execution with the id under which
@@ -49,15 +77,31 @@ export type Upload = {
   warnings: FileNote[]
 }
 
-/** Reads a broker's file. Throws imports.unreadable with the problems and their lines. */
+/**
+ * Reads a broker's file with the columns that the trader chose for it or for earlier files with its header (`mappings`), and
+ * otherwise with the format that knows it. Throws imports.unreadable with the problems and their lines.
+ */
 export function readUpload(
-  { bytes, fileName }: UploadedFile,
-  now: Date,
-  onProgress: (rows: ReadRows) => void = () => {},
+  { bytes, fileName }: Omit<UploadedFile, 'options'>,
+  {
+    now,
+    options = {},
+    mappings = [],
+    onProgress = () => {},
+  }: {
+    now: Date
+    options?: FileOptions
+    mappings?: readonly ColumnMapping[]
+    onProgress?: (rows: ReadRows) => void
+  },
 ): Upload {
-  const file = readBrokerFile(bytes, { onProgress })
-  if (!file.ok) throw createUnreadableError(file.problems)
-  const { format, executions, actions, header, skipped, warnings } = file
+  const own = options.mapping ? [options.mapping] : mappings
+  const formats = [...own.map(toFormat), ...brokerFormats]
+  const { skipsProblems, asksForColumns } = options
+  const file = readBrokerFile(bytes, { formats, onProgress, skipsProblems, asksForColumns })
+  if (!file.ok) throw createUnreadableError(file.problems, presentUnread(file, fileName))
+  const { format, actions, header, warnings } = file
+  const { executions, skipped } = skipsProblems ? leaveOutFuture(file, now) : file
   assertNotInFuture(executions, now)
 
   const fingerprints = buildFingerprints(format.id, executions)
@@ -100,23 +144,51 @@ function buildSignature(formatId: string, header: string, executions: Execution[
   return `${formatId} ${digest.slice(0, 32)}`
 }
 
-/** The error imports.unreadable with these problems. */
-export function createUnreadableError(problems: FileNote[]): AppError {
-  return new AppError('imports.unreadable', { data: { problems } })
+function presentUnread({ readable, sample }: UnreadFile, fileName: string) {
+  const guess = sample && guessMapping(sample, cleanFileName(fileName))
+  return { readable, sample: sample && guess && { ...sample, guess } }
+}
+
+/** The error imports.unreadable with these problems, and what is known about the file. */
+export function createUnreadableError(
+  problems: FileNote[],
+  known: Omit<UnreadableFile, 'problems'> = { readable: 0, sample: null },
+): AppError {
+  return new AppError('imports.unreadable', { data: { problems, ...known } })
 }
 
 const MAX_LISTED_PROBLEMS = 20
 
 function assertNotInFuture(executions: Execution[], now: Date): void {
   const today = getLatestToday(now)
-  const problems = executions
-    .filter(({ day }) => compareDays(day, today) > 0)
-    .map(({ line, day }) => ({
-      line,
-      code: 'import.in_future',
-      message: `The date ${day} is in the future. Correct it, or leave the line out.`,
-    }))
-  if (problems.length > 0) throw createUnreadableError(problems.slice(0, MAX_LISTED_PROBLEMS))
+  const future = executions.filter(({ day }) => compareDays(day, today) > 0)
+  if (future.length === 0) return
+  const problems = future.slice(0, MAX_LISTED_PROBLEMS).map(({ line, day }) => ({
+    line,
+    code: 'import.in_future',
+    message: describeFuture(day),
+  }))
+  throw createUnreadableError(problems, { readable: executions.length - future.length, sample: null })
+}
+
+/** The file without executions of later days than today, which are skipped. */
+function leaveOutFuture({ executions, skipped }: Extract<BrokerFile, { ok: true }>, now: Date) {
+  const today = getLatestToday(now)
+  const [past, future] = [
+    executions.filter(({ day }) => compareDays(day, today) <= 0),
+    executions.filter(({ day }) => compareDays(day, today) > 0),
+  ]
+  const left = future.map(({ line, side, symbol, day }) => ({
+    line,
+    what: `${side} ${symbol}`,
+    code: 'left_out',
+    message: describeFuture(day),
+  }))
+  return { executions: past, skipped: [...skipped, ...left] }
+}
+
+function describeFuture(day: string): string {
+  return `The date ${day} is in the future. Correct it, or leave the line out.`
 }
 
 /** A file name for lists: the last part of the path without control characters, at most 200 characters. */

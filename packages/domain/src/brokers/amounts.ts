@@ -36,7 +36,7 @@ export function parseQuantity(text: string, style: NumberStyle = 'point'): Decim
   return isStorable(amount) ? amount : null
 }
 
-/** The currency that a cell writes beside its amount: the code ('87.49 USD'), or that of the sign ('€50'). Null for none. */
+/** The currency that a cell writes next to its amount: the code ('87.49 USD'), or that of the sign ('€50'). Null for none. */
 export function findCurrency(text: string): string | null {
   const code = /^\s*[-−–(+]?\s*([A-Z]{3,5})(?![A-Z])|(?<![A-Z])([A-Z]{3,5})\s*\)?\s*$/.exec(text)
   const sign = /\p{Sc}/u.exec(text)?.[0]

@@ -67,8 +67,8 @@ export type Field = (typeof fields)[number]
 
 /**
  * The header words of a column: alternatives separated by '|'. Letters and digits are compared, without case and signs. A word
- * can end with '*' (starts with), '#2' (its second occurrence) or '>' (the column to the right of it). A list is several
- * columns.
+ * can end with '*' (starts with), '#2' (its second occurrence) or '>' (the column to the right of it); '@3' is the fourth
+ * column. A list is several columns.
  */
 export type Words = string | readonly string[]
 
@@ -88,6 +88,8 @@ export type FormatSpec = {
   help: string
   /** The columns. A field with '?' can be missing; a file without one of the others is not of this format. */
   columns: { [name in Field | `${Field}?`]?: Words }
+  /** The cells of the header. Without them, each row with all columns is a header. */
+  header?: readonly string[]
   /** Header words that tell this format from others and are not read. */
   marks?: readonly string[]
   /** The kinds of lines, by the text of `action`; the first that matches. Without them, usual words for both sides. */
@@ -117,6 +119,8 @@ export type FormatSpec = {
   perPosition?: boolean
   /** Whether lines can have more cells than the header. */
   loose?: boolean
+  /** Whether the trader leaves out a line. */
+  isExcluded?(line: TableLine): boolean
   /** Changes a line before it is added, or says why it is left out. */
   change?(draft: TableDraft, line: TableLine, table: FileTable): TableDraft | SkipReason
   /** Reads the whole table instead of line by line. */
@@ -137,6 +141,7 @@ export function defineFormat(spec: FormatSpec): BrokerFormat {
   const columns = Object.entries(spec.columns).map(([name, words]) => toColumn(name, words))
   const required = [...columns.filter(({ isOptional }) => !isOptional), ...(spec.marks ?? []).map(toMark)]
   const score = (row: Row) => {
+    if (spec.header) return hasCells(row, spec.header) ? OWN_COLUMNS : 0
     const header = indexHeader(row)
     if (header.count < Math.min(3, required.length)) return 0
     if (!required.every((column) => findColumn(header, column) !== null)) return 0
@@ -162,8 +167,15 @@ export function defineFormat(spec: FormatSpec): BrokerFormat {
   }
 }
 
+/** The score of a header whose columns the trader chose: above that of every other format. */
+const OWN_COLUMNS = 1_000_000
+
+function hasCells({ cells }: Row, header: readonly string[]): boolean {
+  return cells.length === header.length && header.every((cell, index) => cell === cells[index]?.trim())
+}
+
 type Column = { field: string; written: string; isOptional: boolean; words: readonly (readonly Word[])[] }
-type Word = { text: string; isStart: boolean; occurrence: number; shift: number }
+type Word = { place: number | null; text: string; isStart: boolean; occurrence: number; shift: number }
 
 function toColumn(name: string, words: Words): Column {
   const lists = typeof words === 'string' ? [words] : words
@@ -187,9 +199,11 @@ function toMark(words: string): Column {
 }
 
 function toWord(written: string): Word {
+  const [, place] = /^@(\d+)$/.exec(written) ?? []
   const [, text = '', star = '', occurrence = '1', shift = ''] =
     /^(.*?)(\*?)(?:#(\d))?(>?)$/.exec(written) ?? []
   return {
+    place: place === undefined ? null : Number(place),
     text: squash(text),
     isStart: star === '*',
     occurrence: Number(occurrence),
@@ -215,7 +229,7 @@ function indexHeader(row: Row): Header {
 }
 
 /** The letters and digits of a header word in lower case, with '%', '#' and '+', which tell some columns apart. */
-function squash(word: string): string {
+export function squash(word: string): string {
   return word.length > 100
     ? ''
     : word
@@ -231,7 +245,8 @@ function findColumn(header: Header, { words }: Column): number[] | null {
 }
 
 function findIndex({ places }: Header, alternatives: readonly Word[]): number | null {
-  for (const { text, isStart, occurrence, shift } of alternatives) {
+  for (const { place, text, isStart, occurrence, shift } of alternatives) {
+    if (place !== null) return place
     const exact = places.get(text)?.[occurrence - 1]
     if (exact !== undefined) return exact + shift
     if (!isStart) continue
@@ -580,6 +595,7 @@ function isTrade(kind: LineKind): kind is 'buy' | 'sell' | 'signed' | 'long' | '
 /** The kind of a line; null for a line with neither a day nor a quantity. */
 function findKind(line: TableLine, spec: FormatSpec): LineKind | null {
   if (!line.has('day') && !line.has('quantity')) return null
+  if (spec.isExcluded?.(line)) return 'left_out'
   if (spec.filled && line.headerOf('status') !== '' && !spec.filled.test(line.text('status')))
     return 'not_filled'
   const action = line.text('action')
@@ -593,9 +609,9 @@ function findKind(line: TableLine, spec: FormatSpec): LineKind | null {
 }
 
 /** The words for a purchase and a sale, as brokers in several languages write them at the start of a cell. */
-const buyWords =
+export const buyWords =
   /^(?:b|l|bid|buy|bought|bot|bto|btc|bc|long|purchase|kauf|kaufen|gekauft|achat|acheter|compra|comprar|acquisto|koop|aankoop|köp|köpt|kupno|zakup|買い?|买入?)(?![a-z])/i
-const sellWords =
+export const sellWords =
   /^(?:s|a|ask|sell|sold|sld|sto|stc|ss|short|sale|verkauf|verkaufen|verkauft|vente|vendre|venta|vender|vendita|verkoop|sälj|sålt|sprzedaż|売り?|卖出?)(?![a-z])/i
 
 /** What the `positionId` of a line without an id starts with: another file has the same number for another line. */

@@ -76,6 +76,7 @@ export const skipReasons = {
   other_leg_missing:
     'The line does not state which coin was received, or how much of it. Add the trade by hand.',
   not_filled: 'The order was not executed.',
+  left_out: 'You chose to leave out lines like this one.',
   no_trade: 'The line has neither a day nor a quantity, so it is a title, a note or a total.',
   unknown: 'Candlebook does not know this kind of line. If it is a trade, add it by hand.',
 } as const

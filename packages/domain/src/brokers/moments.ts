@@ -158,7 +158,7 @@ export function toOffset(shift: string): Zone {
   return `${sign}${hours.padStart(2, '0')}:${minutes}`
 }
 
-/** The offsets of the abbreviations that brokers write beside times. CST is the one of America, as in their files. */
+/** The offsets of the abbreviations that brokers write next to times. CST is the one of America, as in their files. */
 const abbreviations: Record<string, Zone> = {
   ...{
     Z: 'UTC',

@@ -9,8 +9,10 @@ import type {
   SymbolChange,
 } from './broker-format.ts'
 import { brokerFormats } from './broker-formats.ts'
+import { type SampleTable, sampleTable } from './column-mapping.ts'
 import { applyContractSizes, findUnknownSizes, type UnknownSize } from './contract-sizes.ts'
-import { type Delimiter, decodeText, delimiters, type FileNote, parseCsv, type Row } from './csv.ts'
+import { type Delimiter, delimiters, type FileNote, parseCsv, type Row } from './csv.ts'
+import { type Documents, readDocuments } from './documents.ts'
 import { listFees } from './fees.ts'
 import { describeRateMismatch, findFileWarnings, findRateMismatches } from './file-warnings.ts'
 import { skipLine } from './lines.ts'
@@ -35,7 +37,25 @@ export type BrokerFile =
       skipped: SkippedLine[]
       warnings: FileNote[]
     }
-  | { ok: false; problems: FileNote[] }
+  | UnreadFile
+
+/**
+ * Why a file cannot be read. `readable` is the number of executions of its other lines, when all problems are about lines.
+ * `sample` has the first rows of a file that no format knows, so that the trader can choose its columns.
+ */
+export type UnreadFile = { ok: false; problems: FileNote[]; readable: number; sample: SampleTable | null }
+
+/** Which formats read a file, and what the trader decided about it. */
+export type ReadOptions = {
+  formats?: readonly BrokerFormat[]
+  onProgress?: (rows: ReadRows) => void
+  /** The trader's answers to `unknownSizes`, by root symbol. */
+  contractSizes?: ReadonlyMap<string, Decimal> | undefined
+  /** Leaves out the lines that cannot be read, instead of refusing the file. */
+  skipsProblems?: boolean | undefined
+  /** Refuses the file with its sample, although a format knows it, because the trader wants to choose the columns. */
+  asksForColumns?: boolean | undefined
+}
 
 /** Progress in rows of the file. */
 export type ReadRows = { done: number; total: number }
@@ -60,12 +80,11 @@ export const MAX_TRADE_EXECUTIONS = 50_000
 export const MAX_SPLIT_DAYS = 20
 
 /**
- * Reads a broker's CSV file. Executions are sorted oldest first; executions of the same time keep the broker's order.
+ * Reads a broker's file, or the files of one format in an archive; see `readDocuments` for the kinds. Executions are sorted oldest first; executions of the same time keep the broker's order.
  * Skipped lines and warnings follow the order of the file. Never throws: a file with any problem returns its problems
- * only. Codes: import.empty, import.too_large, import.encoding, import.unknown_format, import.too_many_rows,
+ * only. Codes: those of `readDocuments`, import.too_large, import.unknown_format, import.other_file, import.too_many_rows,
  * import.cell_too_large, import.bad_quotes, import.ragged_row, import.bad_value, import.more_problems,
  * import.too_many_currencies, import.too_many_symbols, import.too_many_splits.
- * `contractSizes` are the trader's answers to `unknownSizes`, by root symbol.
  * Calls `onProgress` when the number of rows is known, and again after every thousand lines.
  */
 export function readBrokerFile(
@@ -74,24 +93,80 @@ export function readBrokerFile(
     formats = brokerFormats,
     onProgress = () => {},
     contractSizes,
-  }: {
-    formats?: readonly BrokerFormat[]
-    onProgress?: (rows: ReadRows) => void
-    contractSizes?: ReadonlyMap<string, Decimal>
-  } = {},
+    skipsProblems = false,
+    asksForColumns = false,
+  }: ReadOptions = {},
 ): BrokerFile {
   if (bytes.length > MAX_FILE_BYTES) return refuse(null, 'import.too_large', TOO_LARGE)
-  const decoded = decodeText(bytes)
-  if (!decoded.ok) return refuse(decoded.line, 'import.encoding', decoded.message)
-  if (decoded.text.trim() === '') return refuse(null, 'import.empty', 'The file is empty. Download it again.')
+  const documents = readDocuments(bytes)
+  if (!documents.ok) return { ok: false, problems: documents.problems, readable: 0, sample: null }
+  const files = listFiles(documents)
+  const matches = files.flatMap((file) => findFormat(file, formats) ?? [])
+  const [first] = matches
+  if (!first || asksForColumns) return refuseUnknown(files, formats)
 
-  const match = findFormat(decoded.text, formats)
-  if (!match) return refuse(1, 'import.unknown_format', describeUnknownFormat(decoded.text, formats))
-  const { rows, problems } = parseCsv(decoded.text, { delimiter: match.delimiter })
-  if (problems.length > 0) return { ok: false, problems: limitProblems(problems) }
-  const onLine = countLines(rows.length, onProgress)
-  const header = findHeader(match.format, rows)
-  return toBrokerFile({ ...match.format, header }, match.format.parse(rows, { onLine }), contractSizes)
+  const ofFormat = matches.filter(({ format }) => format.id === first.format.id)
+  const parts = ofFormat.map(({ format, file, delimiter }) => ({ format, ...readRows(file, delimiter) }))
+  const problems = parts.flatMap((part) => part.problems)
+  if (problems.length > 0) return { ok: false, problems: limitProblems(problems), readable: 0, sample: null }
+  const onLine = countLines(
+    parts.reduce((sum, { rows }) => sum + rows.length, 0),
+    onProgress,
+  )
+  const parsed = parts.map(({ format, rows }) => format.parse(rows, { onLine })).reduce(joinParsed)
+  parsed.warnings.push(...describeLeftFiles(files, ofFormat))
+  const header = findHeader(first.format, parts[0]?.rows ?? [])
+  return toBrokerFile(
+    { ...first.format, header },
+    skipsProblems ? leaveOutProblems(parsed) : parsed,
+    contractSizes,
+  )
+}
+
+/** A file, or a file of an archive: the text of a CSV file, or the rows of all of its sheets. */
+type InnerFile = { name: string | null; text: string } | { name: string | null; rows: Row[] }
+
+function listFiles({ sheets, texts }: Extract<Documents, { ok: true }>): InnerFile[] {
+  const ofSheets = [...Map.groupBy(sheets, ({ file }) => file)].map(([name, list]) => ({
+    name,
+    rows: list.flatMap((sheet, index) =>
+      index === 0 ? sheet.rows : [{ line: 0, cells: [sheet.name] }, ...sheet.rows],
+    ),
+  }))
+  return [...texts.map(({ file, text }) => ({ name: file, text })), ...ofSheets]
+}
+
+function readRows(file: InnerFile, delimiter: Delimiter): { rows: Row[]; problems: FileNote[] } {
+  return 'rows' in file ? { rows: file.rows, problems: [] } : parseCsv(file.text, { delimiter })
+}
+
+function readTopRows(file: InnerFile, delimiter: Delimiter): Row[] {
+  return 'rows' in file
+    ? file.rows.slice(0, MAX_TOP_ROWS)
+    : parseCsv(file.text, { delimiter, maxRows: MAX_TOP_ROWS }).rows
+}
+
+function refuseUnknown(files: readonly InnerFile[], formats: readonly BrokerFormat[]): UnreadFile {
+  const refusal = refuse(1, 'import.unknown_format', describeUnknownFormat(files, formats))
+  const [file] = files
+  return { ...refusal, sample: file ? sampleTable(readWidestRows(file)) : null }
+}
+
+/** The content of several files of one format, as if it were one file. */
+function joinParsed(a: ParsedFile, b: ParsedFile): ParsedFile {
+  const joined = { ...a }
+  for (const list of ['executions', 'actions', 'movements', 'skipped', 'warnings', 'problems'] as const)
+    Object.assign(joined, { [list]: [...a[list], ...b[list]] })
+  return joined
+}
+
+function describeLeftFiles(files: readonly InnerFile[], read: readonly { file: InnerFile }[]): FileNote[] {
+  const left = files.filter((file) => !read.some((one) => one.file === file))
+  return left.map(({ name }) => ({
+    line: null,
+    code: 'import.other_file',
+    message: `“${name}” of the archive is not of the same kind as the others and was not read. Import it by itself.`,
+  }))
 }
 
 // Often enough for a moving progress bar, rarely enough to cost no time.
@@ -111,14 +186,17 @@ function toBrokerFile(
   parsed: ParsedFile,
   contractSizes?: ReadonlyMap<string, Decimal>,
 ): BrokerFile {
-  if (parsed.problems.length > 0) return { ok: false, problems: limitProblems(parsed.problems) }
+  if (parsed.problems.length > 0) {
+    const readable = parsed.problems.every(({ line: at }) => at !== null) ? parsed.executions.length : 0
+    return { ok: false, problems: limitProblems(parsed.problems), readable, sample: null }
+  }
   const currencies = countCurrencies(parsed.executions)
   if (currencies > MAX_CURRENCIES) {
     const message = `The file has ${currencies} currencies, more than the ${MAX_CURRENCIES} that a file can have. Check the columns with currencies, or export a shorter period.`
     return refuse(null, 'import.too_many_currencies', message)
   }
   const tooMany = findTooManySymbols(parsed) ?? findTooManySplits(parsed.actions)
-  if (tooMany) return { ok: false, problems: [tooMany] }
+  if (tooMany) return { ok: false, problems: [tooMany], readable: 0, sample: null }
   const sorted = { ...parsed, executions: sortFileByTime(parsed.executions, parsed.newestFirst) }
   const { executions, skipped } = answerContractSizes(sorted, contractSizes)
   const actions = sortFileByTime(parsed.actions, parsed.newestFirst)
@@ -207,21 +285,47 @@ function findHeader(format: BrokerFormat, rows: Row[]): string {
 // The header of the trades can follow a long preamble.
 const MAX_TOP_ROWS = 2000
 
-function findFormat(text: string, formats: readonly BrokerFormat[]) {
+function findFormat(file: InnerFile, formats: readonly BrokerFormat[]) {
   for (const delimiter of delimiters) {
-    const rows = readTopRows(text, delimiter)
+    const rows = readTopRows(file, delimiter)
     const scores = formats.map((format) => ({
       format,
       score: Number(format.recognises(rows)) * (format.findMissing ? 1 : 100),
     }))
     const best = scores.reduce((a, b) => (b.score > a.score ? b : a))
-    if (best.score > 0) return { format: best.format, delimiter }
+    if (best.score > 0) return { format: best.format, file, delimiter }
   }
   return null
 }
 
-function readTopRows(text: string, delimiter: Delimiter): Row[] {
-  return parseCsv(text, { delimiter, maxRows: MAX_TOP_ROWS }).rows
+// A file that no format knows is read with the delimiter that finds most cells.
+function readWidestRows(file: InnerFile): Row[] {
+  const [widest] = delimiters
+    .map((delimiter) => ({
+      delimiter,
+      cells: readTopRows(file, delimiter)
+        .slice(0, 50)
+        .reduce((sum, { cells }) => sum + cells.length, 0),
+    }))
+    .toSorted((a, b) => b.cells - a.cells)
+  return widest ? readRows(file, widest.delimiter).rows : []
+}
+
+/** The file without the lines that cannot be read, which are skipped with their problem. */
+function leaveOutProblems(parsed: ParsedFile): ParsedFile {
+  const [ofLines, ofFile] = [
+    parsed.problems.filter(({ line }) => line !== null),
+    parsed.problems.filter(({ line }) => line === null),
+  ]
+  const skipped = ofLines.map(({ line, message }) => ({
+    line: line ?? 0,
+    what: '',
+    code: 'left_out',
+    message,
+  }))
+  const lines = new Set(skipped.map(({ line }) => line))
+  const executions = parsed.executions.filter(({ line }) => !lines.has(line))
+  return { ...parsed, executions, problems: ofFile, skipped: [...parsed.skipped, ...skipped] }
 }
 
 function limitProblems(problems: FileNote[]): FileNote[] {
@@ -235,27 +339,29 @@ function compareLines(a: FileNote, b: FileNote): number {
   return (a.line ?? 0) - (b.line ?? 0)
 }
 
-function refuse(line: number | null, code: string, message: string): BrokerFile {
-  return { ok: false, problems: [{ line, code, message }] }
+function refuse(line: number | null, code: string, message: string): UnreadFile {
+  return { ok: false, problems: [{ line, code, message }], readable: 0, sample: null }
 }
 
 const TOO_LARGE = `The file has more than ${MAX_FILE_BYTES / 1024 / 1024} MB. Export a shorter period.`
 
-function describeUnknownFormat(text: string, formats: readonly BrokerFormat[]): string {
-  const similar = findSimilarFormat(text, formats)
+function describeUnknownFormat(files: readonly InnerFile[], formats: readonly BrokerFormat[]): string {
+  const similar = findSimilarFormat(files, formats)
   if (!similar) return 'This file has no header that Candlebook knows.'
   const columns = similar.missing.map((name) => `“${name}”`).join(', ')
   return `This looks like ${similar.format.title}, but these columns are not in it: ${columns}. Download the file again with them. ${similar.format.help}`
 }
 
-/** The format whose header the file has but for a few columns; null when there is none. */
-function findSimilarFormat(text: string, formats: readonly BrokerFormat[]) {
-  const found = delimiters.flatMap((delimiter) => {
-    const rows = readTopRows(text, delimiter)
-    return formats.flatMap((format) => {
-      const missing = format.findMissing?.(rows)
-      return missing ? [{ format, missing }] : []
-    })
-  })
+/** The format whose header a file has but for a few columns; null when there is none. */
+function findSimilarFormat(files: readonly InnerFile[], formats: readonly BrokerFormat[]) {
+  const found = files.flatMap((file) =>
+    delimiters.flatMap((delimiter) => {
+      const rows = readTopRows(file, delimiter)
+      return formats.flatMap((format) => {
+        const missing = format.findMissing?.(rows)
+        return missing ? [{ format, missing }] : []
+      })
+    }),
+  )
   return found.toSorted((a, b) => a.missing.length - b.missing.length)[0] ?? null
 }

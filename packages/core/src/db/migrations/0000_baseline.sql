@@ -1645,3 +1645,18 @@ CREATE INDEX trades_tags ON trades USING gin (tag_keys(user_id, tags)) WITH (fas
 --> statement-breakpoint
 -- The planner uses no statistics of a partial index, and would expect few trades of each tag.
 CREATE STATISTICS trades_tag_keys ON (tag_keys(user_id, tags)) FROM trades;
+--> statement-breakpoint
+CREATE TABLE "column_mappings" (
+	"user_id" uuid NOT NULL,
+	"signature" text NOT NULL,
+	"mapping" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "column_mappings_user_id_signature_pk" PRIMARY KEY("user_id","signature"),
+	CONSTRAINT "column_mappings_signature" CHECK (signature ~ '^[0-9a-f]{64}$'),
+	CONSTRAINT "column_mappings_size" CHECK (octet_length(mapping::text) <= 131072)
+);
+--> statement-breakpoint
+ALTER TABLE "column_mappings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "column_mappings" ADD CONSTRAINT "column_mappings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE POLICY "column_mappings_owner" ON "column_mappings" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);

@@ -3,7 +3,7 @@ import { os } from '../base.ts'
 
 export const imports = os.imports.router({
   startPlan: os.imports.startPlan.handler(async ({ input, context }) =>
-    core.startPlan(context, context.importer, await readUpload(input.file)),
+    core.startPlan(context, context.importer, { ...(await readUpload(input.file)), options: input.options }),
   ),
   getPlan: os.imports.getPlan.handler(({ input, context }) => core.getPlan(context, input)),
   planTrades: os.imports.planTrades.handler(({ input, context }) =>

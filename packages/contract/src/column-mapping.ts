@@ -1,0 +1,53 @@
+import { mappedFields, mappedInstruments, mappedKinds } from '@candlebook/domain/brokers/column-mapping'
+import * as z from 'zod/mini'
+import { boundedList } from './fields.ts'
+
+/** The maximum number of columns of a file whose columns the trader chooses. */
+export const MAX_MAPPED_COLUMNS = 100
+
+const index = z
+  .int('field.invalid')
+  .check(z.minimum(0, 'field.invalid'), z.maximum(MAX_MAPPED_COLUMNS - 1, 'field.invalid'))
+const cell = z.string('field.invalid').check(z.maxLength(200, 'field.too_long'))
+
+function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** How to read a file that no format knows, as the trader chose it; see `ColumnMapping` of domain/brokers. */
+export const ColumnMapping = z.object({
+  broker: z
+    .string('field.required')
+    .check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(50, 'field.too_long')),
+  header: boundedList(cell, { max: MAX_MAPPED_COLUMNS }),
+  columns: boundedList(z.object({ field: z.enum(mappedFields, 'field.invalid'), index }), {
+    max: MAX_MAPPED_COLUMNS,
+  }),
+  kinds: boundedList(z.object({ text: cell, kind: z.enum(mappedKinds, 'field.invalid') }), { max: 50 }),
+  conditions: boundedList(z.object({ index, text: cell, keep: z.boolean('field.invalid') }), { max: 10 }),
+  instrument: z.enum(mappedInstruments, 'field.invalid'),
+  currency: z.string('field.invalid').check(z.regex(/^[A-Z0-9]{0,10}$/, 'currency.unknown')),
+  zone: z.string('field.invalid').check(z.maxLength(60, 'field.invalid'), z.refine(isZone, 'field.invalid')),
+  days: z.enum(['ymd', 'mdy', 'dmy', 'proof'], 'field.invalid'),
+  numbers: z.enum(['point', 'comma', 'either', 'proof'], 'field.invalid'),
+})
+export type ColumnMapping = z.infer<typeof ColumnMapping>
+
+/**
+ * What the trader decides about a file before it is read, as JSON text in the field `options` of the upload. `mapping` are the
+ * columns of a file that no format knows; they are remembered for later files with this header. `skipsProblems` leaves out the
+ * lines that cannot be read. `asksForColumns` answers with the file's first rows although a format knows it.
+ */
+export const FileOptions = z.object({
+  mapping: z.optional(ColumnMapping),
+  skipsProblems: z.optional(z.boolean('field.invalid')),
+  asksForColumns: z.optional(z.boolean('field.invalid')),
+})
+export type FileOptions = z.infer<typeof FileOptions>
+
+/** Maximum length of `options`. */
+export const MAX_OPTIONS_LENGTH = 100_000

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { type ColumnMapping, guessMapping, sampleTable, toFormat } from './column-mapping.ts'
+import { type Delimiter, parseCsv } from './csv.ts'
+import { readBrokerFile } from './read-broker-file.ts'
+
+function sample(lines: string[], delimiter: Delimiter = ',') {
+  const found = sampleTable(parseCsv(lines.join('\n'), { delimiter }).rows)
+  if (!found) throw new Error('no table')
+  return found
+}
+
+function name({ header, columns }: ColumnMapping) {
+  return Object.fromEntries(columns.map(({ field, index }) => [field, header[index]]))
+}
+
+function read(lines: string[], mapping: ColumnMapping) {
+  const file = readBrokerFile(new TextEncoder().encode(lines.join('\n')), { formats: [toFormat(mapping)] })
+  if (!file.ok) throw new Error(JSON.stringify(file.problems))
+  return file
+}
+
+describe('the columns of an unknown file', () => {
+  const english = [
+    'Report of my account,,,,,,',
+    'When,Ticker,Side,Shares,Fill price,Comm.,Order no.',
+    '2026-03-04 10:00,ACME,Buy,100,10.50,1.00,7',
+    '2026-03-05 11:00,ACME,Sell,100,11.50,1.00,8',
+    '2026-03-05 11:00,ACME,Div,,,,9',
+  ]
+
+  test('are guessed from the header words, and from the cells where the words say nothing', () => {
+    const guess = guessMapping(sample(english), 'Hillside_2026-03.csv')
+
+    expect(name(guess)).toEqual({
+      day: 'When',
+      symbol: 'Ticker',
+      action: 'Side',
+      quantity: 'Shares',
+      price: 'Fill price',
+      fee: 'Comm.',
+      id: 'Order no.',
+    })
+    expect(guess).toMatchObject({
+      broker: 'Hillside',
+      kinds: [
+        { text: 'buy', kind: 'buy' },
+        { text: 'sell', kind: 'sell' },
+        { text: 'div', kind: 'skip' },
+      ],
+      instrument: 'share',
+    })
+  })
+
+  test('are guessed in other languages and number styles', () => {
+    const lines = [
+      'Handelsdatum;Wertpapier;Kauf/Verkauf;Stück;Kurs;Provision;Währung',
+      '25.03.2026;ACME;Kauf;1.000;10,50;1,00;EUR',
+    ]
+    const guess = guessMapping(sample(lines, ';'), 'umsaetze.csv')
+
+    expect(name(guess)).toEqual({
+      day: 'Handelsdatum',
+      symbol: 'Wertpapier',
+      action: 'Kauf/Verkauf',
+      quantity: 'Stück',
+      price: 'Kurs',
+      fee: 'Provision',
+      currency: 'Währung',
+    })
+    expect(guess).toMatchObject({ days: 'dmy', numbers: 'comma' })
+    expect(read(lines, guess).executions).toMatchObject([
+      { day: '2026-03-25', side: 'buy', quantity: '1000', price: '10.5', fee: '1', currency: 'EUR' },
+    ])
+  })
+
+  test('are guessed without any known word by what the cells look like', () => {
+    const guess = guessMapping(
+      sample(['a,b,c,d,e', '2026-03-04,ACME,Bought,5,10.5', '2026-03-05,BOLT,Sold,5,11.5']),
+      '',
+    )
+
+    expect(name(guess)).toEqual({ day: 'a', symbol: 'b', action: 'c', quantity: 'd', price: 'e' })
+    expect(guess.broker).toBe('My broker')
+  })
+
+  test('read the file, and leave out the lines that the trader leaves out', () => {
+    const guess = guessMapping(sample(english), 'Hillside.csv')
+    const file = read(english, {
+      ...guess,
+      conditions: [{ index: 6, text: '8', keep: false }],
+      currency: 'CHF',
+    })
+
+    expect(file.format).toMatchObject({ id: 'own-hillside', title: 'Hillside, columns of your choice' })
+    expect(file.executions).toMatchObject([
+      { side: 'buy', symbol: 'ACME', quantity: '100', price: '10.5', fee: '1', currency: 'CHF', line: 3 },
+    ])
+    expect(file.skipped.map(({ line, code }) => [line, code])).toEqual([
+      [4, 'left_out'],
+      [5, 'left_out'],
+    ])
+    expect(
+      read(english, { ...guess, conditions: [{ index: 2, text: 'Sell', keep: true }] }).executions,
+    ).toMatchObject([{ side: 'sell' }])
+  })
+
+  test('read signed quantities, and whole trades with their exit', () => {
+    const signed = ['Date,Symbol,Qty,Price', '2026-03-04,ACME,-5,10', '2026-03-05,ACME,5,9']
+    expect(
+      read(signed, guessMapping(sample(signed), 'x')).executions.map(({ side, quantity }) => [
+        side,
+        quantity,
+      ]),
+    ).toEqual([
+      ['sell', '5'],
+      ['buy', '5'],
+    ])
+
+    const whole = [
+      'Entry time,Symbol,Direction,Lots,Entry price,Exit time,Exit price,Profit',
+      '2026-03-04 10:00,EURUSD,Short,2,1.10,2026-03-04 11:00,1.09,20',
+    ]
+    const mapping: ColumnMapping = { ...guessMapping(sample(whole), 'x'), instrument: 'forex' }
+    expect(read(whole, mapping).executions).toMatchObject([
+      { side: 'sell', price: '1.1', instrument: 'forex' },
+      { side: 'buy', price: '1.09', brokerPnl: '20', closesOnly: true },
+    ])
+  })
+
+  test('are those of every later file with the same header, and of no other', () => {
+    const mapping = guessMapping(sample(english), 'Hillside.csv')
+    const next = [english[1] ?? '', '2026-04-04 10:00,BOLT,Buy,1,2,0,10']
+    expect(read(next, mapping).executions).toHaveLength(1)
+    const other = [`${english[1]},More`, '2026-04-04 10:00,BOLT,Buy,1,2,0,10,x']
+    expect(
+      readBrokerFile(new TextEncoder().encode(other.join('\n')), { formats: [toFormat(mapping)] }).ok,
+    ).toBe(false)
+  })
+})
+
+test('a sample has the texts of columns with few of them, and no more than its first rows', () => {
+  const rows = Array.from({ length: 60 }, (_, at) => `2026-03-04,S${at},${at % 3 === 0 ? 'Buy' : 'Sell'},1,2`)
+  const found = sample(['Date,Symbol,Side,Qty,Price', ...rows])
+
+  expect(found.rows).toHaveLength(20)
+  expect(found.values[1]).toEqual([])
+  expect(found.values[2]).toEqual([
+    { text: 'sell', count: 40 },
+    { text: 'buy', count: 20 },
+  ])
+  expect(sampleTable([{ line: 1, cells: ['a', 'b'] }])).toBeNull()
+})

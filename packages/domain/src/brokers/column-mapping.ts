@@ -1,0 +1,284 @@
+import type { Market } from '../trades/vocabulary.ts'
+import { decideNumberStyle, parseAmount } from './amounts.ts'
+import type { BrokerFormat } from './broker-format.ts'
+import type { Row } from './csv.ts'
+import { buyWords, defineFormat, type Field, sellWords, squash } from './define-format.ts'
+import { type DayOrder, decideDayOrder, parseMoment } from './moments.ts'
+
+/** The fields that a trader can choose for a column, in the order of the choice. */
+export const mappedFields = [
+  ...(['day', 'time', 'symbol', 'action', 'quantity', 'price', 'fee', 'currency', 'account', 'id'] as const),
+  ...([
+    'value',
+    'pnl',
+    'contractSize',
+    'exitDay',
+    'exitTime',
+    'exitPrice',
+    'status',
+    'strategy',
+    'notes',
+    'tags',
+  ] as const),
+] as const satisfies readonly Field[]
+export type MappedField = (typeof mappedFields)[number]
+
+/** What the lines with one text in the column of the side are. */
+export const mappedKinds = ['buy', 'sell', 'skip'] as const
+export type MappedKind = (typeof mappedKinds)[number]
+
+/** What a trader can say an unknown file trades; 'share' is also a fund, and an option whose symbol says so. */
+export const mappedInstruments = ['share', 'coin', 'future', 'forex', 'cfd'] as const
+export type MappedInstrument = (typeof mappedInstruments)[number]
+
+/**
+ * How to read a file that no format knows: which column holds what. `header` are the trimmed cells of its header; a file with
+ * exactly these has these columns. `columns` are indexes from 0; several columns of `fee` are added. `kinds` are the texts of
+ * the column `action`, in lower case; other texts are read by the usual words for both sides. `conditions` leave out lines by
+ * the text of a column: all but those that have it (`keep`), or those that have it.
+ */
+export type ColumnMapping = {
+  broker: string
+  header: string[]
+  columns: { field: MappedField; index: number }[]
+  kinds: { text: string; kind: MappedKind }[]
+  conditions: { index: number; text: string; keep: boolean }[]
+  instrument: MappedInstrument
+  /** The currency of a file without a column for it. */
+  currency: string
+  zone: string
+  days: DayOrder | 'proof'
+  numbers: 'point' | 'comma' | 'either' | 'proof'
+}
+
+/** The first rows of a file that no format knows, and the texts of each of its columns that has only a few. */
+export type SampleTable = {
+  header: Row
+  rows: Row[]
+  /** One list for each column: its texts in lower case with their count, most frequent first; empty for a column with many. */
+  values: { text: string; count: number }[][]
+}
+
+/** The fields without which no execution can be read; a file without a currency column has one currency. */
+export const neededFields = ['day', 'symbol', 'quantity', 'price'] as const satisfies readonly MappedField[]
+
+/** The format of files with these columns. Its id contains the name of the broker, so that positions of its files match. */
+export function toFormat(mapping: ColumnMapping): BrokerFormat {
+  const { broker, header, conditions, instrument } = mapping
+  const market: Market = instrument === 'coin' ? 'crypto' : 'stock'
+  const places = Map.groupBy(mapping.columns, ({ field }) => field)
+  const columns = [...places].map(
+    ([field, list]) => [`${field}?`, list.map(({ index }) => `@${index}`)] as const,
+  )
+  const has = (field: MappedField) => places.has(field)
+  return defineFormat({
+    id: `own-${squash(broker).slice(0, 40)}`,
+    broker,
+    title: `${broker}, columns of your choice`,
+    help: 'Choose the columns again.',
+    header,
+    columns: Object.fromEntries(columns),
+    market,
+    ...(instrument !== 'share' && instrument !== 'coin' && { instrument }),
+    currency: mapping.currency,
+    zone: mapping.zone,
+    days: mapping.days,
+    numbers: mapping.numbers,
+    loose: true,
+    perPosition: has('exitPrice'),
+    ...(has('action') && { lines: listLines(mapping, has('exitPrice')) }),
+    isExcluded: ({ texts }) =>
+      conditions.some(({ index, text, keep }) => (clean(texts[index]) === text.toLowerCase()) !== keep),
+  })
+}
+
+function listLines({ kinds }: ColumnMapping, isWhole: boolean) {
+  const buy = isWhole ? 'long' : 'buy'
+  const sell = isWhole ? 'short' : 'sell'
+  const chosen = kinds.map(({ text, kind }) => {
+    const pattern = new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'i')
+    return [pattern, kind === 'buy' ? buy : kind === 'sell' ? sell : 'left_out'] as const
+  })
+  return [...chosen, [buyWords, buy] as const, [sellWords, sell] as const]
+}
+
+const SAMPLE_ROWS = 20
+const MAX_VALUES = 20
+const MAX_SHOWN_CELL = 200
+const MAX_SHOWN_COLUMNS = 100
+
+/** The sample of a table; null when it has no row with at least three cells below another one. */
+export function sampleTable(rows: readonly Row[]): SampleTable | null {
+  const at = findHeaderIndex(rows)
+  const header = rows[at]
+  if (!header || rows.length <= at + 1) return null
+  const cut = ({ line, cells }: Row): Row => ({
+    line,
+    cells: cells.slice(0, MAX_SHOWN_COLUMNS).map((cell) => cell.trim().slice(0, MAX_SHOWN_CELL)),
+  })
+  const body = rows.slice(at + 1)
+  const width = Math.min(header.cells.length, MAX_SHOWN_COLUMNS)
+  const values = Array.from({ length: width }, (_, index) => countValues(body, index))
+  return { header: cut(header), rows: body.slice(0, SAMPLE_ROWS).map(cut), values }
+}
+
+function countValues(rows: readonly Row[], index: number): SampleTable['values'][number] {
+  const counts = new Map<string, number>()
+  for (const { cells } of rows) {
+    const text = clean(cells[index])
+    if (text === '') continue
+    if (text.length > MAX_SHOWN_CELL) return []
+    counts.set(text, (counts.get(text) ?? 0) + 1)
+    if (counts.size > MAX_VALUES) return []
+  }
+  return [...counts].map(([text, count]) => ({ text, count })).toSorted((a, b) => b.count - a.count)
+}
+
+function clean(cell: string | undefined): string {
+  return (cell ?? '').trim().toLowerCase()
+}
+
+// The header is the row that has most of the usual words, and otherwise the widest one.
+function findHeaderIndex(rows: readonly Row[]): number {
+  const scores = rows.slice(0, 50).map(({ cells }) => {
+    const named = cells.filter((cell) => cell.trim() !== '' && !/^[-+$€£(]?\d/.test(cell.trim()))
+    if (named.length < 3) return 0
+    const known = named.filter((cell) => mappedFields.some((field) => isUsualWord(cell, field)))
+    return known.length * 1000 + named.length
+  })
+  return Math.max(0, scores.indexOf(Math.max(0, ...scores)))
+}
+
+/** Header words in the languages of brokers' files, squashed, by field. A word belongs to the first column that has it. */
+const usualWords: Record<MappedField, string> = {
+  day: 'date tradedate executiondate transactiondate datetime dateandtime timestamp executiontime filltime filledtime opendate opentime entrydate entrytime datum handelsdatum ausführungszeit buchungstag handelstag ausführungsdatum zeitpunkt fecha fechayhora fechaoperación data dataoperazione dataeora dateopération dateheure affärsdag datumtijd datahora',
+  time: 'time uhrzeit zeit hora ora heure tijd tid tradetime',
+  symbol:
+    'symbol ticker instrument contract market pair product asset security stock coin symbole símbolo simbolo wertpapier titel valor produkt produit producto prodotto isin scrip epic instrumentsymbol currencypair underlying name',
+  action:
+    'side buysell bs action type transactiontype direction operation tradetype ordertype transaction art typ richtung aktion kaufverkauf sens opération tipo operación lato operazione aanverkoop transaktionstyp position',
+  quantity:
+    'quantity qty shares amount size volume units lots contracts filledqty filledquantity executedqty noofshares menge anzahl stück quantité cantidad quantità aantal antal quantidade títulos nominale',
+  price:
+    'price avgprice averageprice executionprice fillprice filledprice tradeprice priceshare entryprice openprice kurs preis ausführungskurs prix cours precio prezzo koers prijs pris preço rate',
+  fee: 'fee fees commission commissions comm charges gebühr gebühren provision kosten ordergebühr frais comisión comisiones commissione commissioni courtage transactiekosten tax taxes stampduty comissão',
+  currency: 'currency ccy curr währung devise divisa moneda valuta moeda pricecurrency',
+  account: 'account accountid accountnumber accountname konto depot kontonummer compte cuenta conto rekening',
+  id: 'id orderid tradeid executionid transactionid ordernumber orderno reference ref ticket auftragsnummer ordernummer referenz execid',
+  value:
+    'value total netamount grossamount proceeds netvalue betrag gesamt gesamtbetrag montant importe importo bedrag belopp valor',
+  pnl: 'pnl pl profit profitloss realizedpnl realizedpl realisedpl netprofit gewinn gewinnverlust ergebnis plus résultat resultado profitto winst',
+  contractSize: 'multiplier contractsize pointvalue kontraktgröße multiplikator',
+  exitDay: 'closedate closetime exitdate exittime closingtime schlusszeit ausstiegszeit fechacierre',
+  exitTime: '',
+  exitPrice: 'exitprice closeprice closingprice schlusskurs ausstiegskurs preciocierre',
+  status: 'status orderstatus state zustand estado stato statut',
+  strategy: 'strategy setup playbook strategie estrategia',
+  notes: 'notes note comment comments notizen bemerkung notas commentaire',
+  tags: 'tags tag labels',
+}
+
+const wordSets = new Map(mappedFields.map((field) => [field, new Set(usualWords[field].split(' '))] as const))
+
+function isUsualWord(cell: string, field: MappedField): boolean {
+  return wordSets.get(field)?.has(squash(cell.replace(/\(.*?\)/g, ''))) ?? false
+}
+
+/**
+ * The likely columns of a file, by its header words and, where those say nothing, by what the cells look like. `broker` is
+ * made from the file's name.
+ */
+export function guessMapping(sample: SampleTable, fileName: string): ColumnMapping {
+  const { header, rows } = sample
+  const used = new Set<number>()
+  const columns: ColumnMapping['columns'] = []
+  const take = (field: MappedField, index: number) => {
+    used.add(index)
+    columns.push({ field, index })
+  }
+  for (const field of mappedFields) {
+    for (const [index, cell] of header.cells.entries()) {
+      if (used.has(index) || !isUsualWord(cell, field) || !fits(field, rows, index)) continue
+      take(field, index)
+      if (field !== 'fee') break
+    }
+  }
+  for (const field of ['day', 'action', 'symbol', 'quantity', 'price'] as const) {
+    if (columns.some((column) => column.field === field)) continue
+    const index = header.cells.findIndex(
+      (_, at) => !used.has(at) && fits(field, rows, at) && looksLike(field, rows, at),
+    )
+    if (index >= 0) take(field, index)
+  }
+  const cellsOf = (field: MappedField) =>
+    columns
+      .filter((one) => one.field === field)
+      .flatMap(({ index }) => rows.map(({ cells }) => cells[index] ?? ''))
+  const action = columns.find(({ field }) => field === 'action')
+  const numbers = decideNumberStyle([...cellsOf('price'), ...cellsOf('quantity'), ...cellsOf('fee')])
+  return {
+    broker: nameBroker(fileName),
+    header: header.cells,
+    columns,
+    kinds: (action ? (sample.values[action.index] ?? []) : []).map(({ text }) => ({
+      text,
+      kind: guessKind(text),
+    })),
+    conditions: [],
+    instrument:
+      cellsOf('symbol').every((symbol) =>
+        /^(?:[A-Z0-9]{2,6}[-/_])?[A-Z0-9]{2,10}(?:USDT?|USDC|EUR|BTC)$/.test(symbol),
+      ) && rows.length > 0
+        ? 'coin'
+        : 'share',
+    currency: 'USD',
+    zone: 'UTC',
+    days: decideDayOrder(cellsOf('day')).order ?? 'mdy',
+    numbers: numbers.proof === null ? 'proof' : numbers.style === 'last' ? 'either' : numbers.style,
+  }
+}
+
+function guessKind(text: string): MappedKind {
+  return buyWords.test(text) ? 'buy' : sellWords.test(text) ? 'sell' : 'skip'
+}
+
+function nameBroker(fileName: string): string {
+  const name = fileName
+    .replace(/\.[a-z0-9]+$/i, '')
+    .replace(/[\d_-]+/g, ' ')
+    .trim()
+    .slice(0, 50)
+  return name === '' ? 'My broker' : name
+}
+
+function share(rows: readonly Row[], index: number, test: (cell: string) => boolean): number {
+  const cells = rows.map(({ cells }) => (cells[index] ?? '').trim()).filter((cell) => cell !== '')
+  return cells.length === 0 ? 0 : cells.filter(test).length / cells.length
+}
+
+const isAmount = (cell: string) => parseAmount(cell, 'either') !== null
+const isMoment = (cell: string) =>
+  (['ymd', 'mdy', 'dmy'] as const).some((order) => parseMoment(cell, 'UTC', order) !== null)
+const isSide = (cell: string) => buyWords.test(cell) || sellWords.test(cell)
+
+// A column whose word fits holds nothing else than the field can have.
+function fits(field: MappedField, rows: readonly Row[], index: number): boolean {
+  if (field === 'day' || field === 'exitDay') return share(rows, index, isMoment) > 0.6
+  if (field === 'quantity' || field === 'price' || field === 'exitPrice')
+    return share(rows, index, isAmount) > 0.6
+  if (field === 'fee' || field === 'value' || field === 'pnl' || field === 'contractSize')
+    return (
+      rows.every(({ cells }) => (cells[index] ?? '').trim() === '') ||
+      share(rows, index, (cell) => isAmount(cell) || /^[-–—]+$/.test(cell)) > 0.6
+    )
+  if (field === 'symbol' || field === 'action')
+    return share(rows, index, (cell) => !isAmount(cell) && !isMoment(cell)) > 0.6
+  return true
+}
+
+function looksLike(field: MappedField, rows: readonly Row[], index: number): boolean {
+  if (field === 'action') return share(rows, index, isSide) > 0.6
+  if (field === 'symbol')
+    return share(rows, index, (cell) => /^[A-Z0-9][A-Z0-9.:/_-]{0,19}$/.test(cell) && !isSide(cell)) > 0.6
+  return field === 'day' || share(rows, index, isAmount) > 0.6
+}
