@@ -96,16 +96,24 @@ export function parseCsv(
   { delimiter, maxRows }: { delimiter: Delimiter; maxRows?: number },
 ): { rows: Row[]; problems: FileNote[] } {
   // One kind of line break, also inside quotes, so that line numbers are counted the same way for every file.
-  const parsed = Papa.parse<string[]>(text.replace(/\r\n?/g, '\n'), {
-    delimiter,
-    newline: '\n',
-    preview: maxRows ?? MAX_ROWS + 1,
-  })
+  const plain = text.replace(/\r\n?/g, '\n')
+  const config = { delimiter, newline: '\n', preview: maxRows ?? MAX_ROWS + 1 } as const
+  const first = Papa.parse<string[]>(plain, config)
+  const parsed = hasQuoteError(first) ? Papa.parse<string[]>(joinHalfQuoted(plain), config) : first
   const rows = addLineNumbers(parsed.data)
   if (maxRows !== undefined) return { rows: rows.filter(hasText), problems: [] }
 
   const problems = [...findSizeProblems(rows), ...findQuoteProblems(parsed.errors, rows)]
   return { rows: rows.filter(hasText), problems }
+}
+
+function hasQuoteError({ errors }: Papa.ParseResult<string[]>): boolean {
+  return errors.some(({ type }) => type === 'Quotes')
+}
+
+// Fidelity quotes a part of a cell: "Individual" X01, and the quotes then end where the cell does not.
+function joinHalfQuoted(text: string): string {
+  return text.replace(/(?<=^|,)"([^"\n]*)"([^",\n]+)(?=,|$)/gm, '"$1$2"')
 }
 
 function addLineNumbers(data: string[][]): Row[] {

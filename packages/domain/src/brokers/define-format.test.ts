@@ -219,4 +219,48 @@ describe('a format described by its columns', () => {
     expect(read(lines, { order: 'newest first' }).executions.map(({ side }) => side)).toEqual(['buy', 'sell'])
     expect(read(lines, { order: 'oldest first' }).executions.map(({ side }) => side)).toEqual(['sell', 'buy'])
   })
+
+  test('closes all that is open where a line states neither price nor quantity, and a position only once', () => {
+    const file = read(
+      [
+        'Trade Date,Action,Symbol,Qty,Price',
+        '03/14/2026,Bought,AAPL  260320P00180000,3,1.10',
+        '03/23/2026,Expired,AAPL  260320P00180000,,',
+        '03/23/2026,Assigned,AAPL  260320P00180000,3,',
+      ],
+      {
+        lines: [
+          [/bought/i, 'buy'],
+          [/expired|assigned/i, 'close'],
+        ],
+      },
+    )
+
+    expect(file.executions[1]).toMatchObject({ side: 'sell', quantity: '3', price: '0', day: '2026-03-20' })
+    expect(file.skipped).toMatchObject([{ line: 4, code: 'detail' }])
+  })
+
+  test('reads lines of several kinds of tables, the account above them, and texts that only close', () => {
+    const file = read(
+      [
+        'Account 77 from 03/01/2026',
+        'Trade Date,Action,Symbol,Qty,Price,Comment',
+        '03/14/2026,Sell,ACME,1,3,to close',
+        'Trade Date,Action,Symbol,Qty,Price,Note',
+        '03/15/2026,Sell,ACME,1,3,to open',
+      ],
+      {
+        tables: [['Comment'], ['Note']],
+        accountAbove: /^Account (\S+)/,
+        closing: /to close$/,
+        lines: [[/^sell/i, 'sell']],
+        kindText: (line) => `${line.text('action')} ${line.text('Comment') || line.text('Note')}`,
+      },
+    )
+
+    expect(file.executions).toMatchObject([
+      { line: 3, account: '77', closesOnly: true },
+      { line: 5, account: '77', closesOnly: false },
+    ])
+  })
 })

@@ -1,11 +1,11 @@
 import type { Day } from '../days/day.ts'
 import {
   add,
-  compare,
   type Decimal,
   divide,
   isZero,
   MAX_DECIMALS,
+  multiply,
   negate,
   sign,
   subtract,
@@ -15,7 +15,14 @@ import {
 import { normaliseSymbol } from '../trades/symbols.ts'
 import type { Instrument, Market } from '../trades/vocabulary.ts'
 import { decideNumberStyle, findCurrency, type NumberStyle, parseAmount, parseQuantity } from './amounts.ts'
-import type { BrokerFormat, CorporateAction, Movement, ParsedFile, ParseOptions } from './broker-format.ts'
+import type {
+  BrokerFormat,
+  CorporateAction,
+  Execution,
+  Movement,
+  ParsedFile,
+  ParseOptions,
+} from './broker-format.ts'
 import { type FileNote, parseCsv, type Row } from './csv.ts'
 import { addExecution, type ExecutionDraft } from './executions.ts'
 import { createParsedFile, describeBadValue, isMovement, type SkipReason, skipLine } from './lines.ts'
@@ -29,7 +36,7 @@ import {
   type Zone,
 } from './moments.ts'
 import { parseOptionSymbol, toOptionContract } from './option-symbol.ts'
-import { buildTimeKey } from './stock-splits.ts'
+import { buildTimeKey, sortByTime } from './stock-splits.ts'
 import { BadCell } from './table.ts'
 
 /**
@@ -92,8 +99,16 @@ export type FormatSpec = {
   header?: readonly string[]
   /** Header words that tell this format from others and are not read. */
   marks?: readonly string[]
+  /** For a file with several kinds of tables: a header has all words of one of these lists. */
+  tables?: readonly (readonly string[])[]
+  /** Finds the account in a row above the header, as its first group, for a file whose lines name none. */
+  accountAbove?: RegExp
   /** The kinds of lines, by the text of `action`; the first that matches. Without them, usual words for both sides. */
   lines?: readonly (readonly [RegExp, LineKind])[]
+  /** The kind texts of lines that only close a position, such as a sale at a broker that names a short sale as such. */
+  closing?: RegExp
+  /** The text that tells the kind of a line, where the cell of `action` alone does not. */
+  kindText?(line: TableLine): string
   /** Lines with another `status` are orders that were not executed. */
   filled?: RegExp
   /** Default 'stock'. */
@@ -140,11 +155,13 @@ export type TableDraft = ExecutionDraft & {
 export function defineFormat(spec: FormatSpec): BrokerFormat {
   const columns = Object.entries(spec.columns).map(([name, words]) => toColumn(name, words))
   const required = [...columns.filter(({ isOptional }) => !isOptional), ...(spec.marks ?? []).map(toMark)]
+  const tables = (spec.tables ?? [[]]).map((words) => [...required, ...words.map(toMark)])
   const score = (row: Row) => {
     if (spec.header) return hasCells(row, spec.header) ? OWN_COLUMNS : 0
     const header = indexHeader(row)
-    if (header.count < Math.min(3, required.length)) return 0
-    if (!required.every((column) => findColumn(header, column) !== null)) return 0
+    if (header.count < Math.min(3, tables[0]?.length ?? 0)) return 0
+    const isTable = tables.some((table) => table.every((column) => findColumn(header, column) !== null))
+    if (!isTable) return 0
     return columns.filter((column) => findColumn(header, column) !== null).length
   }
   return {
@@ -153,7 +170,7 @@ export function defineFormat(spec: FormatSpec): BrokerFormat {
     title: spec.title,
     help: spec.help,
     recognises: (rows) => Math.max(0, ...rows.map(score)),
-    findMissing: (rows) => findMissing(rows, required)?.map(({ written }) => written) ?? null,
+    findMissing: (rows) => findMissing(rows, tables[0] ?? required)?.map(({ written }) => written) ?? null,
     parse: (rows, options = {}) => {
       const parsed = createParsedFile([], options.onLine)
       const table = readFileTable(rows, { spec, columns, isHeader: (row) => score(row) > 0, parsed, options })
@@ -283,6 +300,8 @@ export class FileTable {
   readonly days: DayOrder
   readonly numbers: NumberStyle
   readonly zone: Zone
+  /** The account that the rows above the header name; '' for none. */
+  readonly account: string
   readonly closes: { line: TableLine; draft: TableDraft }[] = []
   /** What is done when all lines have been read. */
   readonly later: (() => void)[] = []
@@ -297,6 +316,7 @@ export class FileTable {
     this.days = table.days
     this.numbers = table.numbers
     this.zone = table.zone
+    this.account = findAccount(table)
     for (const line of this.lines) line.table = this
   }
 
@@ -358,7 +378,7 @@ export class FileTable {
       ratioFrom: from,
       ratioTo: to,
       half: null,
-      account: line.text('account') || null,
+      account: line.text('account') || line.table.account || null,
       externalId: line.text('id') || null,
       line: line.line,
     })
@@ -368,21 +388,30 @@ export class FileTable {
 
   /**
    * Adds a stock split of which a line states only how many shares came (above zero) or went. The ratio follows from the
-   * shares that the lines of the file hold at that time; without any, the line is skipped.
+   * shares that the lines of the file hold before that time; without any, the line is skipped.
    */
   addSharesOfSplit(line: TableLine, { symbol, shares }: { symbol: string; shares: Decimal }): void {
     this.later.push(() => {
       const name = normaliseSymbol(symbol)
-      const moment = line.moment()
-      const before = this.parsed.executions.filter(
-        (one) => one.symbol === name && buildTimeKey(one) <= buildTimeKey(moment),
-      )
-      const held = sum(before.map(({ side, quantity }) => (side === 'buy' ? quantity : negate(quantity))))
+      const { held, currency } = this.#findHeld(line, name)
       const after = add(held, shares)
-      const currency = before[0]?.currency
-      if (!currency || sign(held) <= 0 || sign(after) <= 0) return this.skip(line, 'split')
+      if (currency === null || sign(held) <= 0 || sign(after) <= 0) return this.skip(line, 'split')
       this.addSplit(line, { symbol: name, currency, from: held, to: after })
     })
+  }
+
+  #findHeld(line: TableLine, symbol: string): { held: Decimal; currency: string | null } {
+    const account = line.text('account') || this.account || null
+    const key = buildTimeKey(line.moment())
+    const isBefore = (one: Pick<Execution, 'symbol' | 'account' | 'day' | 'executedAt'>) =>
+      one.symbol === symbol && one.account === account && buildTimeKey(one) < key
+    const events = [...this.parsed.executions.filter(isBefore), ...this.parsed.actions.filter(isBefore)]
+    const held = sortByTime(events).reduce<Decimal>((sum, event) => {
+      if (!('kind' in event)) return add(sum, toSigned(event))
+      const to = multiply(sum, event.ratioTo ?? '1')
+      return divide(to, event.ratioFrom ?? '1', { places: MAX_DECIMALS }) ?? sum
+    }, '0')
+    return { held, currency: events[0]?.currency ?? null }
   }
 
   /** Skips a line. When it states an amount of money that is no trade, the amount becomes a movement of the account. */
@@ -391,6 +420,16 @@ export class FileTable {
     if (movement) this.parsed.movements.push(movement)
     skipLine(this.parsed, line, reason, what ?? describeLine(line), message)
   }
+}
+
+function findAccount({ preamble, spec }: Pick<FileTable, 'preamble' | 'spec'>): string {
+  const { accountAbove } = spec
+  if (!accountAbove) return ''
+  for (const { cells } of preamble) {
+    const account = accountAbove.exec(cells.join(' ').slice(0, 1000))?.[1]
+    if (account) return account
+  }
+  return ''
 }
 
 /** A line of a table, whose cells are read by field, or by the words of a header. Amounts throw BadCell. */
@@ -434,7 +473,8 @@ export class TableLine {
 
   /** The moment of a day and a time that is in the same cell or in a column of its own. */
   moment(day: Field | (string & {}) = 'day', time: Field | (string & {}) = 'time'): Moment & { day: Day } {
-    const written = time !== '' && this.has(time) ? `${this.text(day)} ${this.text(time)}` : this.text(day)
+    const isOwnColumn = time !== '' && this.#find(time)[0] !== this.#find(day)[0]
+    const written = isOwnColumn && this.has(time) ? `${this.text(day)} ${this.text(time)}` : this.text(day)
     const zone = this.#zone(time) ?? this.#zone(day) ?? this.table.zone
     return parseMoment(written, zone, this.table.days) ?? this.fail(day)
   }
@@ -598,7 +638,7 @@ function findKind(line: TableLine, spec: FormatSpec): LineKind | null {
   if (spec.isExcluded?.(line)) return 'left_out'
   if (spec.filled && line.headerOf('status') !== '' && !spec.filled.test(line.text('status')))
     return 'not_filled'
-  const action = line.text('action')
+  const action = readKindText(line, spec)
   const isWhole = line.headerOf('exitPrice') !== ''
   if (spec.lines) return spec.lines.find(([pattern]) => pattern.test(action))?.[1] ?? 'unknown'
   if (line.headerOf('action') === '')
@@ -606,6 +646,10 @@ function findKind(line: TableLine, spec: FormatSpec): LineKind | null {
   const side = buyWords.test(action) ? 'buy' : sellWords.test(action) ? 'sell' : null
   if (side === null) return 'unknown'
   return isWhole ? (side === 'buy' ? 'long' : 'short') : side
+}
+
+function readKindText(line: TableLine, spec: FormatSpec): string {
+  return spec.kindText ? spec.kindText(line) : line.text('action')
 }
 
 /** The words for a purchase and a sale, as brokers in several languages write them at the start of a cell. */
@@ -623,7 +667,7 @@ function readDraft(
   kind: 'buy' | 'sell' | 'signed' | 'long' | 'short' | 'close',
 ): TableDraft {
   const { spec } = line.table
-  const quantity = line.quantity()
+  const quantity = kind === 'close' && !line.has('quantity') ? '0' : line.quantity()
   const side = kind === 'signed' ? (sign(quantity) < 0 ? 'sell' : 'buy') : kind
   const symbol = line.text('symbol') || line.text('name')
   const market = spec.market ?? 'stock'
@@ -631,6 +675,7 @@ function readDraft(
   const currency =
     line.text('currency') || findCurrency(line.text('price')) || spec.currency || line.fail('currency')
   const id = line.text('id') || null
+  const account = line.text('account') || line.table.account
   const isWhole = kind === 'long' || kind === 'short'
   return {
     kind: side,
@@ -642,20 +687,18 @@ function readDraft(
     ...(line.has('contractSize') && { contractSize: line.amount('contractSize') }),
     ...(spec.instrument === 'future' && !line.has('contractSize') && { contractSize: null }),
     quantity: toAbsolute(quantity),
-    price:
-      !line.has('price') && line.has('value')
-        ? toUnitPrice(line.amount('value'), quantity)
-        : line.amount('price'),
+    price: readPrice(line, quantity, kind),
     fee: sumFees(line),
     feeCurrency:
       line.text('feeCurrency') || findCurrency(line.all('fee').find((cell) => !isBlank(cell)) ?? ''),
     currency,
     ...line.moment(),
     externalId: id,
-    ...(line.has('account') && { account: line.text('account') }),
+    ...(account && { account }),
     ...(line.has('name') && { name: line.text('name') }),
     ...(line.has('pnl') && { brokerPnl: line.amount('pnl') }),
-    closesOnly: spec.longOnly === true && side === 'sell',
+    closesOnly:
+      (spec.longOnly === true && side === 'sell') || spec.closing?.test(readKindText(line, spec)) === true,
     ...(spec.perPosition && { positionId: id ?? `${LINE_POSITION}${line.line}` }),
     ...readLabels(line),
     ...(isWhole && { exit: readExit(line) }),
@@ -664,8 +707,8 @@ function readDraft(
 
 function readLabels(line: TableLine): Pick<TableDraft, 'labels'> {
   const tags = line
-    .text('tags')
-    .split(/[,;|]/)
+    .all('tags')
+    .flatMap((cell) => cell.split(/[,;|]/))
     .map((tag) => tag.trim())
     .filter(Boolean)
   const labels = { strategy: line.text('strategy'), notes: line.text('notes'), tags }
@@ -680,6 +723,13 @@ function readExit(line: TableLine): TableDraft['exit'] {
 /** The price of a line that states only its value: value ÷ quantity without signs, half-even to 18 places; 0 for no quantity. */
 export function toUnitPrice(value: Decimal, quantity: Decimal): Decimal {
   return divide(toAbsolute(value), toAbsolute(quantity), { places: MAX_DECIMALS }) ?? '0'
+}
+
+/** The price of a line; 0 when it closes what is open and states none, such as an option that expires. */
+function readPrice(line: TableLine, quantity: Decimal, kind: LineKind): Decimal {
+  if (line.has('price')) return line.amount('price')
+  if (kind === 'close') return '0'
+  return line.has('value') ? toUnitPrice(line.amount('value'), quantity) : line.amount('price')
 }
 
 /** The sum of the fee columns as a cost; a rebate is below zero when the format says which sign is a cost. */
@@ -705,7 +755,7 @@ function readMovement(line: TableLine, kind: Movement['kind']): Movement | null 
 function describeMovement(line: TableLine): Omit<Movement, 'kind' | 'amount' | 'currency'> {
   return {
     symbol: line.text('symbol') || null,
-    account: line.text('account') || null,
+    account: line.text('account') || line.table.account || null,
     what: describeLine(line),
     externalId: line.text('id') || null,
     line: line.line,
@@ -748,28 +798,51 @@ export function addWholeTrade(
 }
 
 /**
- * Adds the lines that close what is open: the side is opposite to the position that the lines before them leave, and a
- * missing quantity is all of it. When the file does not have the opening, a long position is assumed to be open.
+ * Adds the lines that close what is open, oldest first: the side is opposite to the position that the lines before them leave,
+ * and a missing quantity is all of it. When the file does not have the opening, a long position is assumed to be open. A second
+ * line about a position that is closed already is skipped. An option closes on the day of its expiry at the latest.
  */
-function closeOpenPositions({ closes, parsed }: FileTable): void {
-  for (const { line, draft } of closes) {
-    const key = buildTimeKey(draft)
-    const before = parsed.executions.filter(
-      (one) =>
-        one.symbol === draft.symbol.toUpperCase() &&
-        one.account === (draft.account ?? null) &&
-        buildTimeKey(one) <= key,
-    )
-    let position: Decimal = '0'
-    for (const { side, quantity } of before)
-      position = side === 'buy' ? subtract(position, negate(quantity)) : subtract(position, quantity)
-    const quantity = isZero(draft.quantity) ? toAbsolute(position) : draft.quantity
+function closeOpenPositions(table: FileTable): void {
+  const { closes, parsed } = table
+  if (closes.length === 0) return
+  const bySymbol = Map.groupBy(parsed.executions, buildAccountKey)
+  const dated = closes.map(({ line, draft }) => ({ line, draft: { ...draft, day: findClosingDay(draft) } }))
+  for (const { line, draft } of dated.toSorted((a, b) =>
+    buildTimeKey(a.draft) < buildTimeKey(b.draft) ? -1 : 1,
+  )) {
     const { kind: _kind, exit: _exit, ...execution } = draft
+    const key = buildAccountKey({ symbol: draft.symbol.toUpperCase(), account: draft.account || null })
+    const before = (bySymbol.get(key) ?? []).filter((one) => buildTimeKey(one) <= buildTimeKey(draft))
+    const position = sumPosition(before)
+    if (before.length > 0 && isZero(position)) {
+      table.skip(line, 'detail')
+      continue
+    }
+    const added = parsed.executions.length
     addExecution(parsed, line, {
       ...execution,
-      quantity,
-      side: compare(position, '0') < 0 ? 'buy' : 'sell',
+      quantity: isZero(draft.quantity) ? toAbsolute(position) : draft.quantity,
+      side: sign(position) < 0 ? 'buy' : 'sell',
       closesOnly: true,
     })
+    bySymbol.set(key, [...(bySymbol.get(key) ?? []), ...parsed.executions.slice(added)])
   }
+}
+
+function buildAccountKey({ symbol, account }: { symbol: string; account: string | null }): string {
+  return `${symbol} ${account ?? ''}`
+}
+
+// A broker books the expiry of a Friday on the next day or on Monday.
+function findClosingDay({ day, executedAt, expiry }: TableDraft): Day {
+  return executedAt === null && expiry && expiry < day ? expiry : day
+}
+
+/** The quantity that executions leave open; below zero for a short position. */
+export function sumPosition(executions: readonly Pick<Execution, 'side' | 'quantity'>[]): Decimal {
+  return sum(executions.map(toSigned))
+}
+
+function toSigned({ side, quantity }: Pick<Execution, 'side' | 'quantity'>): Decimal {
+  return side === 'buy' ? quantity : negate(quantity)
 }

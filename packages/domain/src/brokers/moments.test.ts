@@ -16,6 +16,10 @@ test.each([
   expect(parseMoment(cell, 'UTC')).toEqual({ day: instant.slice(0, 10), executedAt: instant, zone })
 })
 
+test('of a line that was booked later, the day after “as of” counts', () => {
+  expect(parseMoment('03/16/2026 as of 03/13/2026', 'UTC', 'mdy')?.day).toBe('2026-03-13')
+})
+
 test('a day without a time has no instant', () => {
   expect(parseMoment('20240229', 'UTC')).toEqual({ day: '2024-02-29', executedAt: null, zone: null })
   expect(parseMoment('2024-02-29', 'America/New_York')).toEqual({

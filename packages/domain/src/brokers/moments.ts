@@ -70,7 +70,7 @@ const usual =
  * '2024.1.5'), in the `order` of the file ('1/15/24', '15.01.2024'), or with the name of the month in one of eight languages
  * ('15-Jan-2024', 'Jan 15, 2024', '15. März 2024'). Times: 24 or 12 hours, after the day or before it, with an offset
  * ('+0200', 'UTC-4'), an abbreviation of a zone ('EDT'), or else in `zone`. A number of 13 or 10 digits is a Unix time, one of
- * 5 digits the day of a spreadsheet. Fractions of a second are truncated to milliseconds.
+ * 5 digits the day of a spreadsheet. Of 'A as of B' it is B. Fractions of a second are truncated to milliseconds.
  */
 export function parseMoment(text: string, zone: Zone, order: DayOrder = 'ymd'): Moment | null {
   const parts = usual.exec(text.trim())
@@ -98,7 +98,11 @@ const dayAndTime = new RegExp(`^(.*[^\\s,;T])[\\s,;T]+${clock}${offset}$`, 'i')
 const timeAndDay = new RegExp(`^${clock}[\\s,;]+(\\d.*)$`, 'i')
 
 function parseOtherMoment(text: string, zone: Zone, order: DayOrder): Moment | null {
-  const trimmed = text.trim()
+  // A line that was booked later: '03/16/2026 as of 03/13/2026'.
+  const trimmed = text
+    .slice(0, 2 * MAX_LENGTH)
+    .replace(/^.*\sas of\s/i, '')
+    .trim()
   if (trimmed.length > MAX_LENGTH) return null
   const written = trimmed.replace(/([\s,;T])(\d{2})(\d{2})(\d{2})(?=\s+[A-Z]{2,5}$)/, '$1$2:$3:$4')
   if (/^\d+(?:\.\d+)?$/.test(written)) return parseNumberedMoment(written, zone, order)

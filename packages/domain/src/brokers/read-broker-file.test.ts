@@ -258,3 +258,12 @@ test('a symbol that is split on more days than any share is refused, and the two
   expect(findTooManySplits([...splits(MAX_SPLIT_DAYS), ...others])).toBeNull()
   expect(findTooManySplits(splits(MAX_SPLIT_DAYS + 1))).toMatchObject({ code: 'import.too_many_splits' })
 })
+
+test('a cell of which only a part is quoted is read as one text', () => {
+  const lines = text.replace('"Anything, Inc."', '"Anything, Inc." (AAA)')
+
+  expect(readLines(lines).executions.map(formatBrief)).toEqual(readLines(text).executions.map(formatBrief))
+  expect(findProblems(text.replace('"Anything, Inc."', '"Anything, Inc.'))).toEqual([
+    'import.bad_quotes at 2',
+  ])
+})

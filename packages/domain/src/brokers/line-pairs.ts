@@ -1,0 +1,46 @@
+import { compare, toAbsolute } from '../decimal/decimal.ts'
+import { normaliseSymbol } from '../trades/symbols.ts'
+import type { FileTable, TableLine } from './define-format.ts'
+
+/**
+ * The lines that a broker took back, with the lines that say so: such a pair has the same symbol, price and quantity without
+ * sign. A line that takes back what is in another file is alone in the result.
+ */
+export function findCancelledLines(
+  lines: readonly TableLine[],
+  isCancellation: (line: TableLine) => boolean,
+): Set<TableLine> {
+  const cancelled = new Set(lines.filter(isCancellation))
+  for (const cancellation of [...cancelled]) {
+    const original = lines.find((line) => !cancelled.has(line) && isSameTrade(line, cancellation))
+    if (original) cancelled.add(original)
+  }
+  return cancelled
+}
+
+function isSameTrade(a: TableLine, b: TableLine): boolean {
+  const hasNumbers = a.has('quantity') && a.has('price') && b.has('quantity') && b.has('price')
+  if (!hasNumbers || a.text('symbol') !== b.text('symbol') || a.text('account') !== b.text('account'))
+    return false
+  const isEqual = (field: 'quantity' | 'price') =>
+    compare(toAbsolute(a.amount(field)), toAbsolute(b.amount(field))) === 0
+  return isEqual('quantity') && isEqual('price')
+}
+
+/** Adds the half of a split: the line of the old shares that go out ('close') or of the new ones that come in ('open'). */
+export function addHalfSplit(table: FileTable, line: TableLine, half: 'close' | 'open'): void {
+  const quantity = toAbsolute(line.quantity())
+  table.parsed.actions.push({
+    kind: 'split',
+    symbol: normaliseSymbol(line.text('symbol')),
+    market: table.spec.market ?? 'stock',
+    currency: line.text('currency') || table.spec.currency || line.fail('currency'),
+    ...line.moment(),
+    account: line.text('account') || table.account || null,
+    externalId: null,
+    line: line.line,
+    half,
+    ratioFrom: half === 'close' ? quantity : null,
+    ratioTo: half === 'close' ? null : quantity,
+  })
+}

@@ -1,0 +1,97 @@
+import { isZero, subtract, sum } from '../decimal/decimal.ts'
+import type { BrokerFormat } from './broker-format.ts'
+import type { Row } from './csv.ts'
+import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { takeFeeFromValue } from './fee-from-value.ts'
+import { findOption, toOptionContract } from './option-symbol.ts'
+
+const table = defineFormat({
+  id: 'robinhood',
+  broker: 'Robinhood',
+  title: 'Robinhood account activity',
+  help: 'Account > Reports and statements > Account activity: choose the days, Generate report, then Download CSV.',
+  currency: 'USD',
+  days: 'mdy',
+  numbers: 'point',
+  order: 'newest first',
+  loose: true,
+  marks: ['Process Date|Settle Date|Description'],
+  columns: {
+    day: 'Activity Date',
+    action: 'Trans Code',
+    symbol: 'Instrument',
+    'name?': 'Description',
+    'quantity?': 'Quantity',
+    'price?': 'Price',
+    value: 'Amount',
+    'account?': 'Account',
+  },
+  lines: [
+    [/^$/, 'no_trade'],
+    [/^(?:buy|bto|btc)$/i, 'buy'],
+    [/^(?:sell|stc|sto)$/i, 'sell'],
+    [/^(?:oexp|oasgn|oexcs|oexer)$/i, 'close'],
+    [/^(?:bcxl|scxl|cancel)/i, 'cancelled'],
+    [/^(?:cdiv|mdiv|div|cash dividend|qdiv)/i, 'dividend'],
+    [/^(?:int|mint|slip|interest|sweep)/i, 'interest'],
+    [/^(?:dtax|nrat|nratw|tax|dfee)/i, 'tax'],
+    [/^(?:afee|gold|fee|mfee|margin|adr)/i, 'fee'],
+    [/^sp[lr]$/i, 'split'],
+    [/^(?:oca|sxch|mrg|conv|soff|nc|cil|mtch$|spac|liq|exch)/i, 'corporate_action'],
+    [/^(?:acati|acato|acats|trans|jnls)/i, 'transfer'],
+    [/^(?:rec|gift|rewards?)/i, 'reward'],
+    [
+      /^(?:ach|rtp|itrf|wire|ckrc|xent|gmpc|misc|t\/a|abip|futswp|dcf|dct|mtm|cash|jnl|uch|xch|dbt|cfir)/i,
+      'cash',
+    ],
+  ],
+  closing: /^(?:sell|stc|btc)$/i,
+  change(draft, line) {
+    const option = /^(?:bto|btc|sto|stc|o)/i.test(line.text('action')) ? findOption(line.text('name')) : null
+    if (option === null && !/^(?:buy|sell)$/i.test(line.text('action'))) return 'unknown'
+    const name = line.text('name').split('\n')[0]?.trim() ?? ''
+    const named = { ...draft, name, ...(option && toOptionContract(option)) }
+    return draft.kind === 'close' || !line.has('value')
+      ? named
+      : takeFeeFromValue(named, line.amount('value'))
+  },
+  read(file) {
+    const splits = file.lines.filter((line) => /^sp[lr]$/i.test(line.text('action')) && line.has('quantity'))
+    for (const line of file.lines) if (!splits.includes(line)) file.read(line)
+    for (const group of Map.groupBy(splits, (line) => `${line.text('day')} ${line.text('symbol')}`).values())
+      readSplit(file, group)
+  },
+})
+
+/**
+ * The account activity of Robinhood: days only, the newest first, options in the description. Fees are in the amount. Lines that
+ * close an option without a trade name no side, and some brokers' shares that went out have an S after the quantity.
+ */
+export const robinhood: BrokerFormat = {
+  ...table,
+  parse: (rows, options) => table.parse(rows.map(removeMark), options),
+}
+
+/** Removes the S after the quantity of an option that was closed. */
+function removeMark(row: Row): Row {
+  if (!row.cells.some((cell) => /^o(?:exp|asgn|excs|exer)$/i.test(cell.trim()))) return row
+  return { ...row, cells: row.cells.map((cell) => cell.replace(/^\s*([\d.,]+)S\s*$/i, '$1')) }
+}
+
+/** The lines of a split on one day: the old shares go out and the new ones come in, or only the additional ones come in. */
+function readSplit(file: FileTable, lines: readonly TableLine[]): void {
+  const [line] = lines
+  if (!line) return
+  const add = (isOut: boolean) =>
+    sum(
+      lines
+        .filter((one) => one.text('quantity').endsWith('S') === isOut)
+        .map((one) => one.text('quantity').replace(/[S,]/g, '')),
+    )
+  const [out, came] = [add(true), add(false)]
+  const symbol = line.text('symbol')
+  file.attempt(line, () => {
+    if (isZero(out) || isZero(came)) file.addSharesOfSplit(line, { symbol, shares: subtract(came, out) })
+    else file.addSplit(line, { symbol, currency: 'USD', from: out, to: came })
+  })
+}

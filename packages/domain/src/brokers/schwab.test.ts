@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { findProblems, formatBrief, readLines } from './brokers.fixtures.ts'
+
+const header = '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"'
+
+test('reads transactions of an account, with options that expire or are assigned', () => {
+  const file = readLines(
+    '"Transactions  for account Trading ...77 as of 03/30/2026 02:21:05 PM ET"',
+    header,
+    '"03/23/2026 as of 03/20/2026","Expired","ABC 03/20/2026 45.00 C","CALL ABC CORP","2","","",""',
+    '"03/18/2026","Sell","ABC","ABC CORP","40","$51.25","$0.03","$2,049.97"',
+    '"03/17/2026","Buy to Close","ABC 03/20/2026 40.00 P","PUT ABC CORP","1","$0.25","$0.66","-$25.66"',
+    '"03/16/2026","Sell to Open","ABC 03/20/2026 40.00 P","PUT ABC CORP","1","$1.10","$0.66","$109.34"',
+    '"03/16/2026","Sell to Open","ABC 03/20/2026 45.00 C","CALL ABC CORP","2","$0.80","$1.32","$158.68"',
+    '"03/13/2026","Reinvest Shares","ABC","ABC CORP","0.5","$50.00","","-$25.00"',
+    '"03/13/2026","Qualified Dividend","ABC","ABC CORP","","","","$25.00"',
+    '"03/02/2026","Buy","ABC","ABC CORP","100","$49.5","","-$4,950.00"',
+    '"Transactions Total","","","","","","","-$2,656.67"',
+  )
+
+  expect(file.format.id).toBe('schwab')
+  expect(file.executions.map(formatBrief)).toEqual([
+    'buy 100 ABC @ 49.5 fee 0',
+    'buy 0.5 ABC @ 50 fee 0',
+    'sell 2 ABC 20MAR26 45 C @ 0.8 fee 1.32',
+    'sell 1 ABC 20MAR26 40 P @ 1.1 fee 0.66',
+    'buy 1 ABC 20MAR26 40 P @ 0.25 fee 0.66',
+    'sell 40 ABC @ 51.25 fee 0.03',
+    'buy 2 ABC 20MAR26 45 C @ 0 fee 0',
+  ])
+  expect(file.executions[0]).toMatchObject({ account: 'Trading ...77', day: '2026-03-02', executedAt: null })
+  expect(file.executions.map(({ closesOnly }) => closesOnly)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+  ])
+  expect(file.executions.at(-1)?.day).toBe('2026-03-20')
+  expect(file.movements).toMatchObject([{ kind: 'dividend', amount: '25', account: 'Trading ...77' }])
+  expect(file.skipped.map(({ code }) => code)).toEqual(['dividend', 'no_trade'])
+})
+
+test('reads lines with an empty ninth cell, a bond, a trade that was cancelled, and a split of one line', () => {
+  const file = readLines(
+    '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount",',
+    '05/08/2026,Cancel Buy,XYZ,XYZ INC,5,$10.00,,$50.00,',
+    '05/07/2026,Buy,XYZ,XYZ INC,5,$10.00,,-$50.00,',
+    '05/05/2026,Stock Split,XYZ,XYZ INC,60,,,,',
+    '05/04/2026,Buy,912810AB1,US TREASURY 4% 05/15/34,"10,000",$98.50,,-$9850.00,',
+    '05/01/2026,Buy,XYZ,XYZ INC,20,$41.00,,-$820.00,',
+    '04/30/2026,MoneyLink Transfer,,Tfr BANK,,,,$20000.00,',
+    '04/29/2026,Name Change,XYZ,XYZ INC,20,,,,',
+  )
+
+  expect(file.executions.map(formatBrief)).toEqual([
+    'buy 20 XYZ @ 41 fee 0',
+    'buy 10000 912810AB1 @ 98.5 fee 0',
+  ])
+  expect(file.executions[1]).toMatchObject({ instrument: 'bond', contractSize: '0.01' })
+  expect(file.actions).toMatchObject([{ symbol: 'XYZ', ratioFrom: '20', ratioTo: '80', day: '2026-05-05' }])
+  expect(file.skipped.map(({ line, code }) => [line, code])).toEqual([
+    [2, 'cancelled'],
+    [3, 'cancelled'],
+    [7, 'cash'],
+    [8, 'corporate_action'],
+  ])
+})
+
+test('skips a split whose shares the file does not have', () => {
+  const file = readLines(
+    header,
+    '05/05/2026,Stock Split,XYZ,XYZ INC,60,,,',
+    '05/04/2026,Buy,ABC,ABC CORP,1,$2.00,,-$2.00',
+  )
+  expect(file.skipped).toMatchObject([{ line: 2, code: 'split' }])
+})
+
+test('reads each closed lot as a trade of its own', () => {
+  const file = readLines(
+    '"Realized Gain/Loss - Lot Details for Trading ...77 as of Fri Apr 10 12:20:11 EDT 2026, from 01/01/2026 to 04/10/2026"',
+    '"Symbol","Name","Closed Date","Opened Date","Quantity","Proceeds Per Share","Cost Per Share","Proceeds","Cost Basis (CB)","Gain/Loss ($)"',
+    '"ABC","ABC CORP","03/18/2026","03/02/2026","40","$51.25","$49.50","$2,050.00","$1,980.00","$70.00"',
+    '"ABC","ABC CORP","03/18/2026","03/03/2026","10","$51.25","$52.00","$512.50","$520.00","-$7.50"',
+    '"Total","","","","","","","$2,562.50","$2,500.00","$62.50"',
+  )
+
+  expect(file.format.id).toBe('schwab-lots')
+  expect(file.executions.map(formatBrief)).toEqual([
+    'buy 40 ABC @ 49.5 fee 0',
+    'buy 10 ABC @ 52 fee 0',
+    'sell 40 ABC @ 51.25 fee 0',
+    'sell 10 ABC @ 51.25 fee 0',
+  ])
+  expect(file.executions.map(({ positionId }) => positionId)).toEqual([
+    'line 3',
+    'line 4',
+    'line 3',
+    'line 4',
+  ])
+  expect(file.executions.map(({ brokerPnl }) => brokerPnl)).toEqual([null, null, '70', '-7.5'])
+})
+
+test('names a damaged cell', () => {
+  expect(findProblems(header, '03/40/2026,Buy,ABC,ABC CORP,1,$2.00,,-$2.00')).toEqual([
+    'import.bad_value at 2',
+  ])
+})

@@ -1,0 +1,97 @@
+import { toBond } from './bonds.ts'
+import { defineFormat } from './define-format.ts'
+import { findCancelledLines } from './line-pairs.ts'
+
+/**
+ * The transactions of Charles Schwab, as CSV or JSON: days only, the newest first. Of 'A as of B', B is the day of the trade.
+ * Older files have an empty ninth column. Shares and cash of an assigned option are lines of their own.
+ */
+export const schwab = defineFormat({
+  id: 'schwab',
+  broker: 'Charles Schwab',
+  title: 'Schwab transactions',
+  help: 'Accounts > History > Transactions: choose the account and the days, then Export > CSV.',
+  currency: 'USD',
+  days: 'mdy',
+  numbers: 'point',
+  fees: 'any',
+  order: 'newest first',
+  loose: true,
+  accountAbove: /transactions\s+for account (.+?) as of /i,
+  columns: {
+    day: 'Date',
+    action: 'Action',
+    symbol: 'Symbol',
+    'name?': 'Description',
+    quantity: 'Quantity',
+    price: 'Price',
+    fee: 'Fees & Comm',
+    'value?': 'Amount',
+    'account?': 'Account',
+  },
+  lines: [
+    [/^$/, 'no_trade'],
+    [/^cancel/i, 'cancelled'],
+    [/^(?:buy|reinvest shares)/i, 'buy'],
+    [/^sell/i, 'sell'],
+    [/^(?:expired|assigned|exchange or exercise)$/i, 'close'],
+    [/stock split|frwd split|reverse split/i, 'split'],
+    [/tax|nra |irs/i, 'tax'],
+    [/interest|\bint\b/i, 'interest'],
+    [
+      /cash in lieu|merger|spin|name change|conversion|redemption|stock div|reorg|tender|mandatory|exchange/i,
+      'corporate_action',
+    ],
+    [/div|cap gain|reinvest/i, 'dividend'],
+    [/fee|commission/i, 'fee'],
+    [/journaled|security transfer|stock plan|internal transfer|shares/i, 'transfer'],
+    [
+      /moneylink|wire|funds|journal|transfer|deposit|withdraw|check|visa|atm|debit|credit|cash|promo|misc/i,
+      'cash',
+    ],
+    [/adj/i, 'adjustment'],
+  ],
+  closing: /^(?:sell(?: to close)?|buy to (?:close|cover))$/i,
+  kindText: (line) => (/removal of option/i.test(line.text('name')) ? 'Expired' : line.text('action')),
+  change: (draft, line) => toBond(draft, line),
+  read(table) {
+    const cancelled = findCancelledLines(table.lines, (line) => /^cancel/i.test(line.text('action')))
+    const splits = table.lines.filter((line) => /^stock split$/i.test(line.text('action')))
+    for (const line of table.lines) {
+      if (cancelled.has(line)) table.skip(line, 'cancelled')
+      else if (!splits.includes(line)) table.read(line)
+    }
+    for (const line of splits)
+      table.attempt(line, () =>
+        table.addSharesOfSplit(line, { symbol: line.text('symbol'), shares: line.quantity() }),
+      )
+  },
+})
+
+/**
+ * The lots of Charles Schwab that were closed (Realized Gain/Loss), each a whole trade with days only. Cost and proceeds
+ * contain the fees.
+ */
+export const schwabLots = defineFormat({
+  id: 'schwab-lots',
+  broker: 'Charles Schwab',
+  title: 'Schwab realized gain/loss',
+  help: 'Accounts > Realized Gain/Loss: choose the account and the days, open the details of the lots, then Export > CSV.',
+  currency: 'USD',
+  days: 'mdy',
+  numbers: 'point',
+  perPosition: true,
+  loose: true,
+  accountAbove: /gain\/loss.*? for (.+?) (?:as of|from|for) /i,
+  columns: {
+    symbol: 'Symbol',
+    'name?': 'Name',
+    day: 'Opened Date',
+    exitDay: 'Closed Date',
+    quantity: 'Quantity',
+    price: 'Cost Per Share',
+    exitPrice: 'Proceeds Per Share',
+    'pnl?': 'Gain/Loss ($)',
+    'value?': 'Proceeds',
+  },
+})
