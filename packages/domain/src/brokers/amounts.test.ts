@@ -75,6 +75,11 @@ test.each([
   ['1.757,95', 'either', '1757.95'],
   ['4,581', 'either', '4581'],
   ['0,125', 'either', '0.125'],
+  ['0,076', 'last', '0.076'],
+  ['4,581', 'last', '4.581'],
+  ['4,581.91', 'last', '4581.91'],
+  ['1 757,95 €', 'either', '1757.95'],
+  ['-US$1,234.50', 'point', '-1234.5'],
   ['-$30.93', 'point', '-30.93'],
   ['$(400.00)', 'point', '-400'],
   ['($1,234.50)', 'point', '-1234.5'],
@@ -99,15 +104,9 @@ test('a quantity with an exponent is read exactly', () => {
 })
 
 test('the currency beside an amount is read', () => {
-  expect(['USD 87.49', '2.50USD', '€50', '-£3.20', '87.49', '$5', '(12.00 SEK)'].map(findCurrency)).toEqual([
-    'USD',
-    'USD',
-    'EUR',
-    'GBP',
-    null,
-    null,
-    'SEK',
-  ])
+  expect(
+    ['USD 87.49', '2.50USD', '€50', '-£3.20', '87.49', '$5', '(12.00 SEK)', '-US$5', 'C$5'].map(findCurrency),
+  ).toEqual(['USD', 'USD', 'EUR', 'GBP', null, null, 'SEK', 'USD', 'CAD'])
 })
 
 test('the style of numbers follows from the cells that prove it', () => {

@@ -39,6 +39,8 @@ export function parseQuantity(text: string, style: NumberStyle = 'point'): Decim
 /** The currency that a cell writes next to its amount: the code ('87.49 USD'), or that of the sign ('€50'). Null for none. */
 export function findCurrency(text: string): string | null {
   const code = /^\s*[-−–(+]?\s*([A-Z]{3,5})(?![A-Z])|(?<![A-Z])([A-Z]{3,5})\s*\)?\s*$/.exec(text)
+  const dollar = /\b(US|CA?|AU?|NZ|HK|SG)\$/.exec(text)?.[1]
+  if (dollar) return dollar.length === 2 ? `${dollar}D` : `${dollar === 'C' ? 'CA' : 'AU'}D`
   const sign = /\p{Sc}/u.exec(text)?.[0]
   return code?.[1] ?? code?.[2] ?? (sign ? (currencyOfSign[sign] ?? null) : null)
 }
@@ -87,6 +89,7 @@ function toPlainNumber(text: string, style: NumberStyle): string | null {
   if (text.length > 60) return null
   if (usual.test(text) && (style !== 'comma' || !text.includes('.'))) return text
   const bare = text
+    .replace(/\b[A-Z]{1,2}(?=\$)/, '')
     .replace(/[\p{Sc}\u00a0\u2009\u202f]/gu, ' ')
     .replace(/[−–]/g, '-')
     .replace(/^\s*([-+(]?)\s*[A-Z]{3,5}(?![A-Za-z])|(?<![A-Za-z])[A-Z]{3,5}(\)?)\s*$/g, '$1$2')

@@ -2,6 +2,7 @@ import type { BrokerFormat } from './broker-format.ts'
 import { coinbase } from './coinbase.ts'
 import { cTrader } from './ctrader.ts'
 import { degiroAccount, degiroTransactions } from './degiro.ts'
+import { etoro } from './etoro.ts'
 import { fidelity } from './fidelity.ts'
 import { ibkrActivity } from './ibkr-activity.ts'
 import { ibkrFlex } from './ibkr-flex.ts'
@@ -9,6 +10,7 @@ import { ibkrTransactions } from './ibkr-transactions.ts'
 import { icMarkets, metaTrader4, metaTrader5, metaTraderTrades } from './metatrader.ts'
 import { ninjaTraderExecutions, ninjaTraderTrades } from './ninjatrader.ts'
 import { projectXFills, projectXOrders, projectXTrades } from './projectx.ts'
+import { revolutCrypto, revolutOlderCrypto, revolutProfit, revolutStocks } from './revolut.ts'
 import { robinhood } from './robinhood.ts'
 import { schwab, schwabLots } from './schwab.ts'
 import { tastytrade, tastyworks } from './tastytrade.ts'
@@ -16,6 +18,7 @@ import { tradeRepublic, tradeRepublicPytr } from './trade-republic.ts'
 import { trading212 } from './trading212.ts'
 import { tradovateFills, tradovateOrders, tradovatePerformance } from './tradovate.ts'
 import { tigerTrades, webull, webullRecords } from './webull.ts'
+import { xtb } from './xtb.ts'
 
 /** All formats that Candlebook imports. The format that knows most columns of a file reads it; of two equals the first. */
 export const brokerFormats: readonly BrokerFormat[] = [
@@ -50,4 +53,10 @@ export const brokerFormats: readonly BrokerFormat[] = [
   tigerTrades,
   tastytrade,
   tastyworks,
+  etoro,
+  revolutCrypto,
+  revolutOlderCrypto,
+  revolutProfit,
+  revolutStocks,
+  xtb,
 ]

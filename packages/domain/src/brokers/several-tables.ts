@@ -7,8 +7,8 @@ export type TableResults = ReadonlyMap<string, ParsedFile>
 
 /**
  * A format of files with several tables, such as the sheets of a workbook, each of which is read by one of `parts`. A row with
- * a single cell is the title of the next table: the rows below it belong to no table until a header follows. `settle` compares
- * the results of the tables before they are put together.
+ * a single cell is the title of the next table: the rows below it belong to no table until a header follows. Each table has the
+ * rows above it as its preamble, and those above the first. `settle` compares the results before they are put together.
  */
 export function defineTables(
   description: Pick<BrokerFormat, 'id' | 'broker' | 'title' | 'help'>,
@@ -34,14 +34,16 @@ export function defineTables(
 function splitRows(rows: readonly Row[], parts: readonly BrokerFormat[]): [BrokerFormat, Row[]][] {
   const tables: [BrokerFormat, Row[]][] = []
   let above: Row[] = []
+  let top: Row[] | null = null
   let open: Row[] | null = null
   for (const row of rows) {
     const part = parts.find((one) => Number(one.recognises([row])) > 0)
     if (part) {
-      open = [...above, row]
+      open = [...(top ?? []), ...above, row]
+      top ??= above
       above = []
       tables.push([part, open])
-    } else if (row.cells.filter((cell) => cell.trim() !== '').length === 1) {
+    } else if (open && row.cells.filter((cell) => cell.trim() !== '').length === 1) {
       open = null
       above = [row]
     } else (open ?? above).push(row)

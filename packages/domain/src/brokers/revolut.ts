@@ -1,0 +1,203 @@
+import { compare, type Decimal, multiply, subtract, toAbsolute } from '../decimal/decimal.ts'
+import {
+  defineFormat,
+  type FileTable,
+  type TableDraft,
+  type TableLine,
+  toUnitPrice,
+} from './define-format.ts'
+import { defineTables } from './several-tables.ts'
+
+/**
+ * The account statement of shares, in English in every country. Times are in UTC. The total has the fee of a trade, which the file
+ * does not name. A split states the shares that were added.
+ */
+export const revolutStocks = defineFormat({
+  id: 'revolut-stocks',
+  broker: 'Revolut',
+  title: 'Revolut account statement of shares',
+  help: 'Invest > More > Documents > Account statement > Excel.',
+  columns: {
+    day: 'Date',
+    symbol: 'Ticker|Symbol',
+    action: 'Type',
+    quantity: 'Quantity',
+    price: 'Price per share|Price',
+    value: 'Total Amount|Amount',
+    currency: 'Currency',
+    'fee?': 'Commission|Fee',
+  },
+  marks: ['FX Rate|State|Commission'],
+  zone: 'UTC',
+  days: 'dmy',
+  longOnly: true,
+  lines: [
+    [/^buy/i, 'buy'],
+    [/^sell|^position closure/i, 'sell'],
+    [/split/i, 'split'],
+    [/dividend tax|withholding/i, 'tax'],
+    [/dividend/i, 'dividend'],
+    [/interest/i, 'interest'],
+    [/^transfer/i, 'transfer'],
+    [/fee/i, 'fee'],
+    [/top-?up|withdrawal|deposit/i, 'cash'],
+    [/merger|spin|acquisition|ticker|symbol|reorgani|worthless|corporate/i, 'corporate_action'],
+    [/promotion|reward|bonus|gift/i, 'reward'],
+  ],
+  change: (draft, line) => ({ ...draft, fee: line.has('fee') ? draft.fee : readHiddenFee(draft, line) }),
+  read: (table) => {
+    for (const line of table.lines) {
+      if (/split/i.test(line.text('action')) && line.has('quantity'))
+        table.attempt(line, () =>
+          table.addSharesOfSplit(line, { symbol: line.text('symbol'), shares: line.quantity() }),
+        )
+      else table.read(line)
+    }
+  },
+})
+
+/** The difference between total and price × quantity when the rounding of the price cannot explain it. */
+function readHiddenFee({ side, price, quantity }: TableDraft, line: TableLine): Decimal {
+  const total = toAbsolute(line.amountOrZero('value'))
+  const plain = multiply(price, quantity)
+  const fee = side === 'buy' ? subtract(total, plain) : subtract(plain, total)
+  const rounding = multiply(quantity, '0.005')
+  const isFee =
+    compare(fee, rounding) > 0 && compare(fee, '0.02') > 0 && compare(multiply(fee, '20'), plain) < 0
+  return isFee && compare(total, '0') > 0 ? fee : '0'
+}
+
+const sales = defineFormat({
+  id: 'revolut-sales',
+  broker: 'Revolut',
+  title: 'Revolut profit and loss',
+  help: '',
+  columns: {
+    day: 'Date acquired|Fecha de adquisición|Fecha adquisición',
+    exitDay: 'Date sold|Fecha de venta|Fecha venta',
+    symbol: 'Symbol|Símbolo|Ticker',
+    'name?': 'Security name|Token name|Name',
+    quantity: 'Quantity|Cantidad',
+    value: 'Cost basis*|Base de coste|Coste',
+    exitPrice: 'Gross proceeds*|Amount|Ingresos brutos',
+    'fee?': 'Fees|Comisiones|Tasas',
+    'pnl?': 'Net PnL|Gross PnL|PnL*',
+    currency: 'Currency|Divisa|Moneda',
+  },
+  days: 'ymd',
+  perPosition: true,
+  lines: [[/^/, 'long']],
+  change: (draft, line) => ({
+    ...draft,
+    ...(isCoin(line) && { market: 'crypto' as const }),
+    ...(draft.exit && { exit: { ...draft.exit, price: toUnitPrice(draft.exit.price, draft.quantity) } }),
+  }),
+})
+
+// Shares and coins are in one table. A share has an ISIN where the table has a column for it.
+function isCoin(line: TableLine): boolean {
+  if (line.headerOf('ISIN') !== '') return !line.has('ISIN')
+  return coins.has(line.text('symbol').toUpperCase())
+}
+
+/** The coins of Revolut that no share on an American exchange is called. */
+const coins = new Set(
+  'BTC ETH XRP SOL ADA DOGE DOT AVAX MATIC POL LTC BCH XLM ATOM UNI SHIB FIL APT ARB NEAR ICP ALGO SAND MANA AXS 1INCH AAVE CRV GRT SNX MKR LDO PEPE FLOKI BONK SUI TIA WLD TRX HBAR EOS XTZ EGLD USDT USDC DAI'.split(
+    ' ',
+  ),
+)
+
+const income = defineFormat({
+  id: 'revolut-income',
+  broker: 'Revolut',
+  title: 'Revolut other income',
+  help: '',
+  columns: {
+    day: 'Date|Fecha',
+    symbol: 'Symbol|Símbolo',
+    value: 'Gross amount',
+    currency: 'Currency|Divisa',
+  },
+  marks: ['Net Amount'],
+  days: 'ymd',
+  read: (table) => {
+    for (const line of table.lines) table.attempt(line, () => readIncome(table, line))
+  },
+})
+
+function readIncome(table: FileTable, line: TableLine): void {
+  if (!line.has('day')) return
+  table.skip(line, line.has('symbol') ? 'dividend' : 'fee')
+  const tax = toAbsolute(line.amountOrZero('Withholding tax'))
+  table.addMovement(line, 'tax', subtract('0', tax), line.text('currency'))
+}
+
+/** The profit and loss statement: every line is a sold lot with its cost and proceeds; days only. */
+export const revolutProfit = defineTables(
+  {
+    id: 'revolut-profit',
+    broker: 'Revolut',
+    title: 'Revolut profit and loss statement',
+    help: 'Invest or Crypto > More > Documents > Profit and loss statement > Excel.',
+  },
+  [sales, income],
+)
+
+/** The statement of coins since 2023. The currency is beside each amount; times have no zone. */
+export const revolutCrypto = defineFormat({
+  id: 'revolut-crypto',
+  broker: 'Revolut',
+  title: 'Revolut account statement of coins',
+  help: 'Crypto > More > Documents > Account statement > Excel.',
+  columns: {
+    symbol: 'Symbol|Symbole|Símbolo|Simbolo',
+    action: 'Type|Tipo|Typ',
+    quantity: 'Quantity|Quantité|Cantidad|Menge|Quantità',
+    price: 'Price|Prix|Precio|Preis|Prezzo',
+    value: 'Value|Valeur|Valor|Wert|Valore',
+    fee: 'Fees|Frais|Comisiones|Gebühren|Commissioni',
+    day: 'Date|Fecha|Datum|Data',
+  },
+  market: 'crypto',
+  currency: 'USD',
+  days: 'dmy',
+  longOnly: true,
+  lines: [
+    [/^(?:buy|achat|compra|kauf|acquisto)/i, 'buy'],
+    [/^(?:sell|vente|venta|verkauf|vendita)/i, 'sell'],
+    [/reward|learn|récompense|airdrop|referral|cashback/i, 'reward'],
+    [/^(?:send|receive|stake|unstake|envoi|réception|mise en|transfer|deposit|withdraw)/i, 'transfer'],
+    [/^(?:payment|paiement)/i, 'card'],
+    [/^other/i, 'unknown'],
+  ],
+})
+
+/** The statement of coins until 2022: `Amount` is the quantity, and the value is without the fee. Times are in UTC. */
+export const revolutOlderCrypto = defineFormat({
+  id: 'revolut-older-crypto',
+  broker: 'Revolut',
+  title: 'Revolut older statement of coins',
+  help: 'Profile > Statements > Crypto > Excel.',
+  columns: {
+    action: 'Type',
+    day: 'Completed Date',
+    'name?': 'Description',
+    quantity: 'Amount',
+    symbol: 'Currency',
+    value: 'Fiat amount',
+    'fee?': 'Fee',
+    currency: 'Base currency',
+    'status?': 'State',
+  },
+  market: 'crypto',
+  days: 'ymd',
+  filled: /^completed/i,
+  longOnly: true,
+  lines: [
+    [/^exchange/i, 'signed'],
+    [/^card|refund/i, 'card'],
+    [/reward|cashback/i, 'reward'],
+    [/transfer|topup/i, 'transfer'],
+  ],
+  change: (draft) => ({ ...draft, name: draft.symbol }),
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { defineFormat } from './define-format.ts'
+import { readBrokerFile } from './read-broker-file.ts'
+import { defineTables } from './several-tables.ts'
+
+const about = { broker: 'Two Sheets', title: 'Two Sheets report', help: 'History > Export.' }
+const trades = defineFormat({
+  ...{ ...about, id: 'two-trades', currency: 'USD' },
+  columns: { day: 'Day', symbol: 'Symbol', quantity: 'Shares', price: 'Price' },
+  lines: [[/^/, 'signed']],
+  change: (draft, _line, table) => ({ ...draft, account: table.preamble.at(0)?.cells.at(1) ?? '' }),
+})
+const money = defineFormat({
+  ...{ ...about, id: 'two-money', currency: 'USD' },
+  columns: { day: 'When', action: 'What', value: 'Amount' },
+  lines: [[/^/, 'dividend']],
+})
+const twoSheets = defineTables({ ...about, id: 'two-sheets' }, [trades, money])
+
+function read(...lines: string[]) {
+  return readBrokerFile(new TextEncoder().encode(lines.join('\n')), { formats: [twoSheets] })
+}
+
+test('reads each table with its own columns, and no rows below the title of another one', () => {
+  const file = read(
+    'Account,A-1,,',
+    'Day,Symbol,Shares,Price',
+    '2026-01-02,ACME,10,5',
+    'Holdings',
+    'Symbol,Shares',
+    'ACME,10',
+    'Money',
+    'When,What,Amount',
+    '2026-01-03,Dividend,4',
+    'More trades',
+    'Symbol,Price,Shares,Day',
+    'ACME,6,-10,2026-01-04',
+  )
+  if (!file.ok) throw new Error(JSON.stringify(file.problems))
+
+  expect(file.format.id).toBe('two-sheets')
+  expect(file.executions).toMatchObject([
+    { side: 'buy', quantity: '10', price: '5', account: 'A-1', line: 3 },
+    { side: 'sell', quantity: '10', price: '6', account: 'A-1', line: 12 },
+  ])
+  expect(file.movements).toMatchObject([{ kind: 'dividend', amount: '4', line: 9 }])
+  expect(file.skipped).toMatchObject([{ line: 9, code: 'dividend' }])
+})
+
+test('names the columns that a similar table lacks', () => {
+  expect(read('Day,Symbol,Shares,Cost', '2026-01-02,ACME,10,5')).toMatchObject({
+    problems: [{ code: 'import.unknown_format', message: expect.stringContaining('“Price”') }],
+  })
+})

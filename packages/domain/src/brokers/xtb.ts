@@ -1,0 +1,292 @@
+import {
+  compare,
+  type Decimal,
+  divide,
+  isZero,
+  multiply,
+  negate,
+  sign,
+  subtract,
+  sum,
+  toAbsolute,
+} from '../decimal/decimal.ts'
+import { parseAmount, parseQuantity } from './amounts.ts'
+import {
+  defineFormat,
+  type FileTable,
+  type FormatSpec,
+  type TableDraft,
+  type TableLine,
+  toUnitPrice,
+} from './define-format.ts'
+import type { SkipReason } from './lines.ts'
+import { skipLine } from './lines.ts'
+import { defineTables, type TableResults } from './several-tables.ts'
+
+const COMMENT = 'Comment|Komentarz|Comentário|Comentario|Commentaire|Kommentar|Komentář'
+
+/** The currency of the exchanges that a symbol names after its point. London quotes in several. */
+const currencies: Record<string, string> = {
+  ...{
+    US: 'USD',
+    DE: 'EUR',
+    FR: 'EUR',
+    NL: 'EUR',
+    ES: 'EUR',
+    IT: 'EUR',
+    BE: 'EUR',
+    PT: 'EUR',
+    FI: 'EUR',
+    AT: 'EUR',
+  },
+  ...{ PL: 'PLN', CZ: 'CZK', CH: 'CHF', SE: 'SEK', DK: 'DKK', NO: 'NOK', HU: 'HUF' },
+}
+
+/** 'OPEN BUY 34/42.5658 @ 11.7480': 34 of an order for 42.5658. 'CLOSE BUY' is a sale. */
+const fill = /^(?:(OPEN|CLOSE)\s+)?(BUY|SELL)\s+([\d.,]+)(?:\/[\d.,]+)?\s*@\s*([\d.,]+)/i
+
+const ofCfd = 'The line has only the result of a CFD. Import the closed positions of the account as well.'
+
+const kinds: readonly (readonly [RegExp, SkipReason])[] = [
+  [/profit|close trade|zysk|strata/i, 'detail'],
+  [/withholding|tax|podatek|imposto|steuer|ttf|iftt/i, 'tax'],
+  [/divid|dywid/i, 'dividend'],
+  [/interest|odsetki|juros|zinsen|úrok/i, 'interest'],
+  [/commission|fee|swap|rollover|duty|prowizja|opłata|comiss/i, 'fee'],
+  [/deposit|withdraw|wpłata|wypłata|depósito|levantamento|transfer|blik/i, 'cash'],
+  [/spin|rights|split|fraction|corporate|merger/i, 'corporate_action'],
+]
+
+type CashSpec = Pick<FormatSpec, 'id' | 'zone' | 'marks'> & { symbol: string }
+
+/** Cash operations: a comment names quantity and price in the currency of the exchange, the amount is in that of the account. */
+function defineCash({ symbol, ...spec }: CashSpec) {
+  return defineFormat({
+    ...spec,
+    broker: 'XTB',
+    title: 'XTB cash operations',
+    help: '',
+    columns: {
+      id: 'ID',
+      action: 'Type|Typ|Tipo',
+      day: 'Time|Czas|Hora|Zeit|Heure|Čas',
+      symbol,
+      value: 'Amount|Kwota|Montante|Importe|Betrag|Montant|Částka',
+    },
+    currency: 'EUR',
+    days: 'dmy',
+    order: 'newest first',
+    read: readCash,
+  })
+}
+
+// Times are those of Warsaw until 2025, and in UTC since.
+const cash = defineCash({ id: 'xtb-cash', zone: 'Europe/Warsaw', marks: [COMMENT], symbol: 'Symbol' })
+const newerCash = defineCash({
+  id: 'xtb-newer-cash',
+  zone: 'UTC',
+  marks: [COMMENT, 'Product|Produkt'],
+  symbol: 'Ticker|Instrument',
+})
+
+type Fill = { line: TableLine; side: 'buy' | 'sell'; quantity: Decimal; price: Decimal; amount: Decimal }
+
+function readCash(table: FileTable): void {
+  const fills: Fill[] = []
+  const others: TableLine[] = []
+  for (const line of table.lines) table.attempt(line, () => sortLine(line, fills, others))
+  const account = { currency: findLabel(table, /^currency$|^waluta$/i, /^[A-Z]{3}$/) ?? guessCurrency(fills) }
+  const number = findLabel(table, /^account(?: number)?$|^rachunek$/i, /^\d{4,}$/)
+  const costs = assignCosts(fills, others)
+  for (const one of fills)
+    table.attempt(one.line, () => {
+      const draft = buildDraft(one, account.currency)
+      const fee = sum((costs.get(one) ?? []).map((line) => negate(line.amount('value'))))
+      table.add(one.line, {
+        ...draft,
+        fee,
+        feeCurrency: account.currency,
+        ...(number && { account: number }),
+      })
+    })
+  const spent = new Set([...costs.values()].flat())
+  for (const line of others)
+    table.attempt(line, () => skipCash(table, line, spent.has(line), account.currency))
+}
+
+function sortLine(line: TableLine, fills: Fill[], others: TableLine[]): void {
+  const [, opening, word = '', written = '', at = ''] = fill.exec(line.text(COMMENT)) ?? []
+  const [quantity, price] = [parseQuantity(written, 'last'), parseAmount(at, 'last')]
+  if (quantity === null || price === null) others.push(line)
+  else {
+    const amount = line.amount('value')
+    const isOpening = opening ? /open/i.test(opening) : sign(amount) < 0 === /buy/i.test(word)
+    fills.push({ line, side: /buy/i.test(word) === isOpening ? 'buy' : 'sell', quantity, price, amount })
+  }
+}
+
+/** The cell below or right of a label above the table. */
+function findLabel({ preamble }: FileTable, label: RegExp, value: RegExp): string | null {
+  for (const [index, { cells }] of preamble.entries()) {
+    const at = cells.findIndex((cell) => label.test(cell.trim()))
+    if (at < 0) continue
+    const near = [preamble[index + 1]?.cells[at], cells[at + 1]].map((cell) => cell?.trim() ?? '')
+    const found = near.find((cell) => value.test(cell))
+    if (found) return found
+  }
+  return null
+}
+
+/** The currency of the account: that of the symbols whose amount is price × quantity, of most of them. */
+function guessCurrency(fills: readonly Fill[]): string {
+  const votes = new Map<string, number>()
+  for (const one of fills) {
+    const own = currencies[getExchange(one.line.text('symbol'))]
+    if (own && isSame(one)) votes.set(own, (votes.get(own) ?? 0) + 1)
+  }
+  return [...votes].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 'EUR'
+}
+
+function getExchange(symbol: string): string {
+  return /\.([A-Z]{2})(?:_\d+)?$/.exec(symbol)?.[1] ?? ''
+}
+
+function isSame({ quantity, price, amount }: Pick<Fill, 'quantity' | 'price' | 'amount'>): boolean {
+  const plain = multiply(quantity, price)
+  const difference = toAbsolute(subtract(toAbsolute(amount), plain))
+  return compare(difference, '0.02') <= 0 || compare(multiply(difference, '300'), plain) <= 0
+}
+
+/** Costs follow the fills of their symbol and second, one each; further ones belong to the last. */
+function assignCosts(fills: readonly Fill[], others: readonly TableLine[]): Map<Fill, TableLine[]> {
+  const costs = new Map<Fill, TableLine[]>()
+  const key = (line: TableLine) => `${line.text('symbol')} ${line.text('day')}`
+  const bySecond = Map.groupBy(fills, ({ line }) => key(line))
+  for (const line of others) {
+    const own = /commission|prowizja|fee|duty|ftt|iftt/i.test(line.text('action'))
+      ? bySecond.get(key(line))
+      : null
+    if (!own || !line.has('symbol')) continue
+    const owner = own.find((one) => !costs.has(one)) ?? own.at(-1)
+    if (owner) costs.set(owner, [...(costs.get(owner) ?? []), line])
+  }
+  return costs
+}
+
+function buildDraft({ line, side, quantity, price, amount }: Fill, account: string): TableDraft {
+  return {
+    kind: side,
+    side,
+    symbol: line.text('symbol'),
+    market: 'stock',
+    quantity,
+    ...findPrice({ symbol: line.text('symbol'), quantity, price, amount, account }),
+    fee: '0',
+    ...line.moment(),
+    externalId: line.text('id') || null,
+    closesOnly: side === 'sell',
+  }
+}
+
+type Priced = Pick<Fill, 'quantity' | 'price' | 'amount'> & { symbol: string; account: string }
+
+/**
+ * The price in the currency of the exchange, with the rate that the amount gives. The price in the currency of the account
+ * where that of the exchange is not known.
+ */
+function findPrice({ symbol, quantity, price, amount, account }: Priced) {
+  const own = currencies[getExchange(symbol)]
+  if (isZero(amount) || isSame({ quantity, price, amount })) return { price, currency: account }
+  if (!own || own === account) return { price: toUnitPrice(amount, quantity), currency: account }
+  const rate = toUnitPrice(amount, multiply(quantity, price))
+  return { price, currency: own, rate, rateCurrency: account }
+}
+
+function skipCash(table: FileTable, line: TableLine, isSpent: boolean, currency: string): void {
+  const action = line.text('action')
+  const known = kinds.find(([pattern]) => pattern.test(action))?.[1] ?? 'unknown'
+  const kind = line.has('day') ? known : 'no_trade'
+  const before = table.parsed.movements.length
+  if (isSpent) table.skip(line, 'detail')
+  else table.skip(line, kind, undefined, kind === 'detail' ? ofCfd : undefined)
+  for (const movement of table.parsed.movements.slice(before)) movement.currency = currency
+}
+
+/** Closed positions, with the result in the currency of the account. The size of a CFD follows from its result. */
+const closed = defineFormat({
+  id: 'xtb-closed',
+  broker: 'XTB',
+  title: 'XTB closed positions',
+  help: '',
+  columns: {
+    id: 'Position|Position ID|Pozycja',
+    symbol: 'Ticker|Symbol',
+    action: 'Type|Typ|Tipo',
+    quantity: 'Volume|Wolumen|Volumen',
+    day: 'Open time|Open Time (UTC)|Czas otwarcia',
+    price: 'Open price|Cena otwarcia',
+    exitDay: 'Close time|Close Time (UTC)|Czas zamknięcia',
+    exitPrice: 'Close price|Cena zamknięcia',
+    'fee?': ['Commission|Prowizja', 'Swap', 'Rollover'],
+    pnl: 'Gross P/L|Gross Profit|Zysk brutto',
+  },
+  fees: 'minus',
+  currency: 'EUR',
+  zone: 'Europe/Warsaw',
+  days: 'dmy',
+  perPosition: true,
+  lines: [
+    [/^(?:buy|kupno)/i, 'long'],
+    [/^(?:sell|sprzeda)/i, 'short'],
+  ],
+  change: (draft, line, table) => {
+    const account = findLabel(table, /^currency$|^waluta$/i, /^[A-Z]{3}$/) ?? 'EUR'
+    const number = findLabel(table, /^account(?: number)?$|^rachunek$/i, /^\d{4,}$/)
+    const { exit, brokerPnl = '0' } = draft
+    const own = { ...draft, currency: account, feeCurrency: account, ...(number && { account: number }) }
+    const values = ['Purchase value', 'Sale value'].map((words) => toAbsolute(line.amountOrZero(words)))
+    const [cost = '0', proceeds = '0'] = draft.kind === 'long' ? values : values.toReversed()
+    if (!exit || brokerPnl === null) return own
+    const net = subtract(brokerPnl, draft.fee)
+    if (getExchange(draft.symbol) === '' || isZero(cost) || isZero(proceeds))
+      return { ...own, ...findSize(draft, brokerPnl), brokerPnl: net }
+    const { symbol, quantity } = draft
+    const entry = findPrice({ symbol, quantity, price: draft.price, amount: cost, account })
+    const leaving = findPrice({ symbol, quantity, price: exit.price, amount: proceeds, account })
+    const rate = leaving.rate ?? '1'
+    const turned = divide(net, rate, { places: 8 })
+    return { ...own, ...entry, exit: { ...exit, ...leaving }, brokerPnl: turned }
+  },
+})
+
+/** The contract size of a CFD in the currency of the account: the result for one unit of price and volume. */
+function findSize({ price, quantity, exit, kind }: TableDraft, result: Decimal): Partial<TableDraft> {
+  const move = subtract(exit?.price ?? price, price)
+  const gain = multiply(kind === 'long' ? move : negate(move), quantity)
+  const size = isZero(gain) ? '1' : (divide(result, gain, { places: 6 }) ?? '1')
+  return { instrument: 'cfd', contractSize: sign(size) > 0 ? size : '1' }
+}
+
+/** The report: a workbook with a sheet of cash operations and one of closed positions, or a CSV of the first. */
+export const xtb = defineTables(
+  {
+    id: 'xtb',
+    broker: 'XTB',
+    title: 'XTB account history',
+    help: 'xStation: Account history > Cash operations > Export. App: Profile > Transaction history > New report.',
+  },
+  [newerCash, cash, closed],
+  settle,
+)
+
+/** The cash operations have the shares, also those that are still held; the closed positions add the CFDs. */
+function settle(results: TableResults): void {
+  const positions = results.get(closed.id)
+  if (!positions) return
+  const others = [results.get(cash.id), results.get(newerCash.id)]
+  const known = new Set(others.flatMap((result) => result?.executions ?? []).map(({ symbol }) => symbol))
+  const repeated = positions.executions.filter(({ symbol }) => known.has(symbol))
+  for (const { line, symbol } of new Map(repeated.map((one) => [one.line, one])).values())
+    skipLine(positions, { line }, 'detail', symbol)
+  positions.executions = positions.executions.filter(({ symbol }) => !known.has(symbol))
+}
