@@ -20,8 +20,8 @@ const SLICE_BYTES = 16 * 1024
 export type PackedFile = { name: string; read: () => Uint8Array }
 
 /**
- * The files of a ZIP archive in their order, without folders, hidden files and the `__MACOSX` folder. Only the names are read;
- * `read` unpacks one file and counts it in `usage`. Throws UnreadableFile: import.archive_too_large, import.archive_path,
+ * The files of a ZIP archive in their order, without folders, hidden files and the `__MACOSX` folder. Only names and sizes are
+ * read; `read` unpacks a file and counts it in `usage`. Throws UnreadableFile: import.archive_too_large, import.archive_path,
  * import.archive_encrypted, import.damaged.
  * Source: PKWARE APPNOTE 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16.
  */
@@ -31,6 +31,7 @@ export function listZip(bytes: Uint8Array, usage: Usage): PackedFile[] {
   const count = view.getUint16(end + 10, true)
   if (count > MAX_ARCHIVE_FILES) throw tooManyFiles()
   const files: PackedFile[] = []
+  const stated = { ...usage }
   let at = view.getUint32(end + 16, true)
   for (let entry = 0; entry < count; entry += 1) {
     if (view.getUint32(at, true) !== 0x02014b50) throw damagedArchive()
@@ -40,6 +41,7 @@ export function listZip(bytes: Uint8Array, usage: Usage): PackedFile[] {
     if ((flags & 1) !== 0) throw encryptedArchive()
     if (isWanted(name)) {
       const sizes = readSizes(view, { at, extra: at + 46 + nameBytes, extraBytes })
+      addSize(sizes, stated)
       files.push({ name, read: () => unpack(bytes, { ...sizes, method, usage }) })
     }
     at += 46 + nameBytes + extraBytes + view.getUint16(at + 32, true)
@@ -85,9 +87,8 @@ function unpack(
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
   if (start + packed > bytes.length || (method !== 0 && method !== 8)) throw damagedArchive()
   const content = bytes.subarray(start, start + packed)
-  assertSize(unpacked, packed, usage)
+  addSize({ unpacked, packed }, usage)
   if (method === 0 && packed !== unpacked) throw damagedArchive()
-  usage.bytes += unpacked
   if (method === 0) return content
   const out = new Uint8Array(unpacked)
   let length = 0
@@ -105,7 +106,7 @@ export function unpackGzip(bytes: Uint8Array, usage: Usage): Uint8Array {
   let unpacked = 0
   inflate(bytes, new Gunzip(), (chunk) => {
     unpacked += chunk.length
-    assertSize(unpacked, bytes.length, usage)
+    addSize({ unpacked, packed: bytes.length }, { ...usage })
   })
   usage.bytes += unpacked
   const out = new Uint8Array(unpacked)
@@ -131,8 +132,9 @@ function inflate(
   }
 }
 
-function assertSize(unpacked: number, packed: number, usage: Usage): void {
-  if (usage.bytes + unpacked > MAX_UNPACKED_BYTES)
+function addSize({ unpacked, packed }: Pick<Sizes, 'unpacked' | 'packed'>, usage: Usage): void {
+  usage.bytes += unpacked
+  if (usage.bytes > MAX_UNPACKED_BYTES)
     throw new UnreadableFile(
       'import.archive_too_large',
       `The file has more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MB when it is unpacked. Export a shorter period.`,

@@ -178,12 +178,11 @@ test('an archive with a password, or with too many files, is refused', () => {
 })
 
 test('an archive that is much larger when it is unpacked is refused', () => {
-  const bomb = strToU8('0'.repeat(20_000_000))
+  const bomb = new Uint8Array(9_000_000)
   const zip = zipSync({ 'a.csv': bomb })
 
   expect(findCode(zip)).toBe('import.archive_too_large')
   expect(findCode(gzipSync(bomb))).toBe('import.archive_too_large')
-  expect(findCode(zipSync({ 'xl/workbook.xml': bomb }))).toBe('import.archive_too_large')
 })
 
 test('an archive that states a smaller size than it has is refused', () => {
@@ -232,6 +231,7 @@ test('numbers in JSON stay as they are written, and JSON lines are one list', ()
     '': ['1: price | id', '2: 3102.32178983259702269550 | 12345678901234567890', '3: 1e-7'],
   })
   expect(findCode('{"trades": [{"a": 1}')).toBe('import.damaged')
+  expect(findCode('['.repeat(1000))).toBe('import.damaged')
   expect(findCode('[]')).toBe('import.no_table')
 })
 

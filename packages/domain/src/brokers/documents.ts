@@ -134,6 +134,7 @@ function readJsonSheets(text: string, source: Source): Sheet[] {
     else if (isObject(value))
       for (const [key, part] of Object.entries(value)) findLists(part, [...path, key], around)
   }
+  assertJsonSize(text)
   const root = parseJson(text)
   findLists(root, [], [])
   if (sheets.size === 0 && isObject(root)) addObject(root, [], [])
@@ -156,6 +157,29 @@ function listFields(value: JsonObject, path: string[]): Field[] {
     if (!Array.isArray(part)) return [[name.join('.'), String(part ?? '')]]
     return part.some((item) => typeof item === 'object') ? [] : [[name.join('.'), part.join(', ')]]
   })
+}
+
+/** Maximum number of values in JSON. A value of two characters needs 50 bytes of memory. */
+const MAX_JSON_VALUES = 5_000_000
+
+/** Maximum number of lists and objects around a value of JSON. */
+const MAX_JSON_NESTING = 100
+
+// Before the JSON is parsed, because JSON.parse has no limits.
+function assertJsonSize(text: string): void {
+  let [depth, values, isString] = [0, 0, false]
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at]
+    if (isString) {
+      if (letter === '\\') at += 1
+      else if (letter === '"') isString = false
+    } else if (letter === '"') isString = true
+    else if (letter === '{' || letter === '[') depth += 1
+    else if (letter === '}' || letter === ']') depth -= 1
+    if (!isString && (letter === ',' || letter === '{' || letter === '[')) values += 1
+    if (depth > MAX_JSON_NESTING) throw new UnreadableFile('import.damaged', DAMAGED_JSON)
+    if (values > MAX_JSON_VALUES) throw new UnreadableFile('import.too_many_cells', TOO_MANY_VALUES)
+  }
 }
 
 // Each number is its text in the file, because a floating-point number can have fewer digits.
@@ -270,4 +294,5 @@ const EMPTY_ARCHIVE =
   'The archive has no file that can be read. Choose an archive with CSV, Excel, HTML, XML or JSON files.'
 const ARCHIVE_IN_ARCHIVE = 'This is an archive in an archive. Unpack the outer one and choose this file.'
 const DAMAGED = 'The file is cut off or damaged. Download it again.'
+const TOO_MANY_VALUES = `The file has more than ${MAX_JSON_VALUES} values. Export a shorter period.`
 const DAMAGED_JSON = 'The JSON is not complete. The file is cut off or damaged. Download it again.'

@@ -184,6 +184,9 @@ function readColumn(reference: string | undefined): number | null {
   return [...letters.toUpperCase()].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
+/** Maximum number of rows and cells in the merged areas of a sheet. */
+const MAX_MERGED_CELLS = 2_000_000
+
 // Excel shows only the first cell of a merged area, but some programs store a text in the others.
 function blankMergedCells(rows: Row[], merged: string[]): Row[] {
   if (merged.length === 0) return rows
@@ -198,7 +201,7 @@ function blankMergedCells(rows: Row[], merged: string[]): Row[] {
       const end = Math.min(right, cells.length - 1)
       for (let column = line === top ? left + 1 : left; column <= end; column += 1) cells[column] = ''
       visited += 1 + Math.max(0, end - left)
-      if (visited > MAX_CELLS) throw new UnreadableFile('import.too_many_cells', TOO_MANY_MERGED)
+      if (visited > MAX_MERGED_CELLS) throw new UnreadableFile('import.too_many_cells', TOO_MANY_MERGED)
     }
   }
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
@@ -261,4 +264,4 @@ function isTrue(text: string | undefined): boolean {
 }
 
 const TOO_MANY_STRINGS = `The workbook has more than ${MAX_CELLS} texts. Export a shorter period.`
-const TOO_MANY_MERGED = `The workbook has more than ${MAX_CELLS} merged cells. Export the file again without merged cells.`
+const TOO_MANY_MERGED = `The workbook has more than ${MAX_MERGED_CELLS} merged cells. Export the file again without merged cells.`
