@@ -1,5 +1,5 @@
 import type { BrokerFormat } from './broker-format.ts'
-import { coinbase } from './coinbase.ts'
+import { coinbase, coinbaseAccount, coinbaseFills } from './coinbase.ts'
 import { cTrader } from './ctrader.ts'
 import { degiroAccount, degiroTransactions } from './degiro.ts'
 import { etoro } from './etoro.ts'
@@ -27,6 +27,8 @@ export const brokerFormats: readonly BrokerFormat[] = [
   ibkrFlex,
   trading212,
   coinbase,
+  coinbaseFills,
+  coinbaseAccount,
   tradovateOrders,
   tradovateFills,
   tradovatePerformance,

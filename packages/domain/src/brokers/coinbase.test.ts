@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findProblems, formatBrief, readLines } from './brokers.fixtures.ts'
 import { buildFingerprints } from './fingerprint.ts'
+import { buildRoundTrips } from './match-executions.ts'
 
 const header =
   'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes'
@@ -171,4 +172,135 @@ test('a missing currency and a broken number are refused', () => {
     'import.bad_value at 2',
     'import.bad_value at 3',
   ])
+})
+
+test('the fee is what the total costs more than the subtotal, when the fee column has only the spread', () => {
+  const { executions, movements } = readLines(
+    '',
+    'Transactions,,,,,,,,,,,,',
+    'User,Somebody,1,,,,,,,,,,',
+    `${header},Sender Address,Recipient Address`,
+    'h1,2026-02-03 18:47:29 UTC,Withdrawal,USD,-150,USD,$1.00,$150.00,$150.00,$0.00,Withdrawal to a bank,,',
+    'h2,2026-02-03 18:46:11 UTC,Sell,BTC,-0.02,USD,$75000,$1485.00,$1460.00,-15.00,Sold,,',
+    'h3,2022-11-29 00:04:11 UTC,Buy,BTC,0.02,USD,$16000,$320.00,$335.00,0.25,Bought,,',
+    'h4,2022-11-28 00:04:11 UTC,Deposit,USD,335,USD,$1.00,$335.00,$335.00,$0.00,,,',
+  )
+
+  expect(executions.map(formatBrief)).toEqual(['buy 0.02 BTC @ 16000 fee 15', 'sell 0.02 BTC @ 74250 fee 25'])
+  expect(movements.map(({ kind, amount, currency }) => `${kind} ${amount} ${currency}`)).toEqual([
+    'cash -150 USD',
+    'cash 335 USD',
+  ])
+})
+
+test('rewards are purchases at their value, and interest in money is a movement', () => {
+  const { executions, movements, skipped } = readLines(
+    header,
+    'i1,2025-01-01 00:00:00 UTC,Staking Income,ETH,0.002,EUR,€3000.00,€6.00,€6.00,€0.00,',
+    'i2,2025-01-02 00:00:00 UTC,Receive,GRT,5,EUR,€0.20,€1.00,€1.00,€0.00,Received 5 GRT from Coinbase Earn',
+    'i3,2025-01-03 00:00:00 UTC,Receive,BTC,0.1,EUR,€30000,€3000,€3000,€0.00,Received from an external account',
+    'i4,2025-01-04 00:00:00 UTC,Interest payout,EUR,1.5,EUR,€1.00,€1.50,€1.50,€0.00,',
+  )
+
+  expect(executions.map((one) => `${formatBrief(one)} ${one.origin}`)).toEqual([
+    'buy 0.002 ETH @ 3000 fee 0 reward',
+    'buy 5 GRT @ 0.2 fee 0 reward',
+  ])
+  expect(skipped.map(({ line, code }) => `${line} ${code}`)).toEqual(['4 transfer', '5 interest'])
+  expect(skipped[0]?.message).toBe('0.1 BTC came from outside, and the file does not state what they cost.')
+  expect(movements).toMatchObject([{ kind: 'interest', amount: '1.5', currency: 'EUR' }])
+})
+
+test('a migrated coin continues the trade under its new name, in every currency', () => {
+  const { executions, changes, warnings } = readLines(
+    header,
+    'j1,2026-01-05 10:00:00 UTC,Buy,MATIC,100,USD,$0.50,$50.00,$50.00,$0.00,',
+    'j2,2026-02-05 10:00:00 UTC,Asset Migration,MATIC,-100,EUR,€0.55,€55.00,€55.00,€0.00,',
+    'j3,2026-02-05 10:00:03 UTC,Asset Migration,POL,100,EUR,€0.55,€55.00,€55.00,€0.00,',
+    'j4,2026-03-05 10:00:00 UTC,Sell,POL,-100,USD,$0.70,$70.00,$70.00,$0.00,',
+    'j5,2026-04-05 10:00:00 UTC,Buy,ETH2,2,USD,$3000,$6000.00,$6000.00,$0.00,',
+    'j6,2026-05-05 10:00:00 UTC,Send,ETH2,-2,USD,$3000,$6000.00,$6000.00,$0.00,',
+    'j7,2026-05-05 10:00:00 UTC,Receive,ETH,2,USD,$3000,$6000.00,$6000.00,$0.00,',
+  )
+  const roundTrips = buildRoundTrips(
+    executions.map((one, at) => ({ ...one, id: String(at) })),
+    [],
+    changes,
+  )
+
+  expect(roundTrips).toMatchObject([
+    { symbol: 'POL', status: 'closed', entryPrice: '0.5', exitPrice: '0.7' },
+    { symbol: 'ETH', status: 'open', quantity: '2', entryPrice: '3000' },
+  ])
+  expect(warnings.map(({ line, code }) => `${code} ${line}`)).toEqual([
+    'import.symbol_change 3',
+    'import.symbol_change 7',
+  ])
+})
+
+test('an order in the market of another coin trades that coin, too', () => {
+  const { executions } = readLines(
+    header,
+    'k1,2025-02-02 09:00:00 UTC,Advanced Trade Buy,ETH,2,USD,$3000,$6000.00,$6003.00,$3.00,Bought 2 ETH for 0.06 BTC on ETH-BTC at 0.03 ETH/BTC',
+    'k2,2025-02-03 09:00:00 UTC,Advanced Trade Buy,ETH,1,USD,$3000,$3000.00,$3003.00,$3.00,Bought 1 ETH for 3003 USDC on ETH-USDC at 3000 ETH/USDC',
+  )
+
+  expect(executions.map(formatBrief)).toEqual([
+    'buy 2 ETH @ 3000 fee 3',
+    'sell 0.06 BTC @ 100000 fee 0',
+    'buy 1 ETH @ 3000 fee 3',
+  ])
+})
+
+test('the oldest files have the currency in the names of their columns, and a spreadsheet writes exponents', () => {
+  const { executions } = readLines(
+    'Timestamp,Transaction Type,Asset,Quantity Transacted,EUR Spot Price at Transaction,EUR Subtotal,EUR Total (inclusive of fees),EUR Fees,Notes',
+    '2019-01-02T03:04:05Z,Buy,BTC,1.5E-05,4000.00,0.06,1.06,1.00,',
+  )
+
+  expect(executions.map((one) => `${formatBrief(one)} ${one.currency}`)).toEqual([
+    'buy 0.000015 BTC @ 4000 fee 1 EUR',
+  ])
+})
+
+test('fills have a coin, and a currency or coin of their price', () => {
+  const { executions, format } = readLines(
+    'portfolio,trade id,product,side,created at,size,size unit,price,fee,total,price/fee/total unit',
+    'default,598831,BCH-BTC,BUY,2018-11-11T15:40:26.086Z,0.5,BCH,0.08,0.0001,-0.0401,BTC',
+    'default,598832,BTC-USDC,SELL,2018-11-12T15:40:26.086Z,0.75,BTC,20000.00,50,14950,USDC',
+  )
+
+  expect(format.id).toBe('coinbase-fills')
+  expect(
+    executions.map((one) => `${formatBrief(one)} ${one.currency} ${one.account} ${one.externalId}`),
+  ).toEqual([
+    'buy 0.5 BCH @ 0.08 fee 0.0001 BTC default 598831',
+    'sell 0.75 BTC @ 20000 fee 50 USDC default 598832',
+  ])
+  expect(executions[1]).toMatchObject({ market: 'crypto', instrument: 'coin', closesOnly: true })
+})
+
+test('the matches of an account statement are one trade with the fee of its money', () => {
+  const { executions, skipped, movements } = readLines(
+    'portfolio,type,time,amount,balance,amount/balance unit,transfer id,trade id,order id',
+    'default,deposit,2021-03-15T10:00:00Z,3000,3000,EUR,t1,,',
+    'default,match,2021-03-15T10:55:12.843Z,0.5,0.5,ETH,,101,o1',
+    'default,match,2021-03-15T10:55:12.843Z,-800,2200,EUR,,101,o1',
+    'default,fee,2021-03-15T10:55:12.843Z,-4,2196,EUR,,101,o1',
+    'default,match,2021-03-16T10:55:12.843Z,-0.5,0,ETH,,102,o2',
+    'default,match,2021-03-16T10:55:12.843Z,0.025,0.025,BTC,,102,o2',
+    'default,match,2021-03-17T10:55:12.843Z,-0.5,0,ETH,,103,o3',
+    'default,withdrawal,2021-03-18T10:00:00Z,-0.025,0,BTC,t2,,',
+  )
+
+  expect(executions.map((one) => `${formatBrief(one)} ${one.currency}`)).toEqual([
+    'buy 0.5 ETH @ 1600 fee 4 EUR',
+    'sell 0.5 ETH @ 0.05 fee 0 BTC',
+  ])
+  expect(skipped.map(({ line, code }) => `${line} ${code}`)).toEqual([
+    '2 cash',
+    '8 other_leg_missing',
+    '9 transfer',
+  ])
+  expect(movements).toMatchObject([{ kind: 'cash', amount: '3000', currency: 'EUR' }])
 })

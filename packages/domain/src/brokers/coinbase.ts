@@ -1,19 +1,26 @@
 import {
+  add,
   compare,
   type Decimal,
   divide,
   isZero,
   multiply,
+  negate,
   sign,
   subtract,
   toAbsolute,
 } from '../decimal/decimal.ts'
 import { parseAmount, parseQuantity } from './amounts.ts'
-import type { BrokerFormat, ParsedFile } from './broker-format.ts'
+import type { BrokerFormat, Movement, ParsedFile } from './broker-format.ts'
+import type { Row } from './csv.ts'
+import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
 import { addExecution } from './executions.ts'
-import { createParsedFile, parseLines, type SkipReason, skipLine } from './lines.ts'
+import { createParsedFile, isMovement, parseLines, type SkipReason, skipLine } from './lines.ts'
+import { parseMoment } from './moments.ts'
 import {
   BadCell,
+  decideStyle,
+  findAmount,
   getAmount,
   getAmountOrZero,
   getMoment,
@@ -38,17 +45,30 @@ function parseCommonCells(line: Line) {
 }
 
 // Newer files write '€0.50', some write the coin after the amount: '0.0002 BTC'. A dollar sign can be any dollar.
+// The newest files have only the spread in this column; the cash of the line is its total, so the fee is the difference.
 function readFee(line: Line): { fee: Decimal; feeCurrency: string | null } {
   const text = getText(line, 'fees and/or spread', 'fees')
   const [, amount, code] = /^(-?[\d.,]+)\s+([A-Z][A-Z0-9]{1,9})$/.exec(text) ?? []
   const fee =
     code === undefined ? getAmountOrZero(line, 'fees and/or spread', 'fees') : parseAmount(amount ?? '')
   if (fee === null) throw new BadCell('fees', text)
+  const cost = code === undefined && !isConversion(line) ? findCashCost(line) : null
+  if (cost !== null && compare(cost, add(toAbsolute(fee), '0.01')) > 0)
+    return { fee: cost, feeCurrency: null }
   const sign = /[€£]/.exec(text)?.[0]
   return {
     fee: toAbsolute(fee),
     feeCurrency: code ?? (sign ? currencyOfSign[sign === '€' ? '€' : '£'] : null),
   }
+}
+
+/** What a purchase cost above its subtotal, or what a sale brought below it; null when the line does not state both. */
+function findCashCost(line: Line): Decimal | null {
+  const total = findAmount(line, 'total (inclusive of fees and/or spread)', 'total (inclusive of fees)')
+  const subtotal = findAmount(line, 'subtotal')
+  if (total === null || subtotal === null) return null
+  const [more, less] = [toAbsolute(total), toAbsolute(subtotal)]
+  return readSide(line) === 'buy' ? subtract(more, less) : subtract(less, more)
 }
 
 const currencyOfSign = { '€': 'EUR', '£': 'GBP' } as const
@@ -119,26 +139,91 @@ function parseNote(line: Line) {
 }
 
 /**
+ * Adds the pairs of lines in which one coin becomes another without a sale: the migration of a coin (MATIC to POL), and the
+ * ETH2 that came back as the same quantity of ETH, which is written as sent and received. Returns the lines of the pairs.
+ */
+function addMigrations(lines: readonly Line[], parsed: ParsedFile): ReadonlySet<Line> {
+  const migrated = new Set<Line>()
+  const isGone = (line: Line) => migrationWords.test(getType(line)) && sign(findCoins(line)) < 0
+  for (const gone of lines.filter(isGone)) {
+    const come = lines.find((line) => !migrated.has(line) && isOtherHalf(gone, line))
+    const moment = parseMoment(getText(gone, 'timestamp'), 'UTC', gone.days)
+    if (!come || moment === null) continue
+    const [symbol, toSymbol] = [getText(gone, 'asset'), getText(come, 'asset')]
+    const [ratioFrom, ratioTo] = [toAbsolute(findCoins(gone)), findCoins(come)]
+    const currency = getText(gone, 'price currency', 'spot price currency')
+    const change = { symbol, toSymbol, market: 'crypto' as const, currency, ratioFrom, ratioTo }
+    const { day, executedAt } = moment
+    const externalId = getText(gone, 'id') || null
+    parsed.changes.push({ ...change, day, executedAt, account: null, externalId, line: gone.line })
+    const message = `${symbol} became ${toSymbol}: ${ratioFrom} became ${ratioTo}. The trade that is open then goes on as ${toSymbol}.`
+    parsed.warnings.push({ line: gone.line, code: 'import.symbol_change', message })
+    migrated.add(gone).add(come)
+  }
+  return migrated
+}
+
+const migrationWords = /migration|deprecation|^send$/i
+
+/** Coins that were sent and received are a migration only for ETH2, because any coins can be sent at the time others come. */
+function isOtherHalf(gone: Line, come: Line): boolean {
+  const [from, to] = [getText(gone, 'asset'), getText(come, 'asset')]
+  if (from === to || sign(findCoins(come)) <= 0) return false
+  if (/^send$/i.test(getType(gone)))
+    return from === 'ETH2' && to === 'ETH' && getText(gone, 'timestamp') === getText(come, 'timestamp')
+  const [first, second] = [gone, come].map(
+    (line) => parseMoment(getText(line, 'timestamp'), 'UTC', line.days)?.executedAt,
+  )
+  const isClose = Math.abs(Date.parse(first ?? '') - Date.parse(second ?? '')) <= MAX_MIGRATION_MS
+  return isClose && getType(gone) === getType(come)
+}
+
+const MAX_MIGRATION_MS = 60_000
+
+function getType(line: Line): string {
+  return getText(line, 'transaction type')
+}
+
+function findCoins(line: Line): Decimal {
+  return findAmount(line, 'quantity transacted') ?? '0'
+}
+
+function readSide(line: Line): 'buy' | 'sell' | null {
+  const side = /^(?:advanced? trade )?(buy|sell)$/i.exec(getType(line))?.[1]?.toLowerCase()
+  if (side === 'buy' || side === 'sell') return side
+  return /^retail simple dust$/i.test(getType(line)) ? 'sell' : null
+}
+
+/**
  * Coinbase, transaction history as CSV, with or without the lines above its header. Times and days are in UTC.
  * The price is the stated price when price × quantity rounds to the subtotal, otherwise subtotal / quantity, rounded
  * half-even to 18 places. The fee is the fee column, in the currency that it names,
- * otherwise in the currency of the price. A sell only closes, because Coinbase has no short sales.
- * A conversion is a sell and a buy, see `addConversions`.
+ * otherwise in the currency of the price, or total less subtotal where that is more. A sell only closes, because Coinbase has
+ * no short sales. An order in the market of another coin ('for 0.05 BTC on ETH-BTC') also trades that coin.
+ * A conversion is a sell and a buy, see `addConversions`; a migration is neither, see `addMigrations`. Rewards are purchases at
+ * their value. Interest, deposits and withdrawals of money are movements. The oldest files have the currency in the names
+ * of their columns ('EUR Subtotal').
  */
 export const coinbase: BrokerFormat = {
   id: 'coinbase',
   broker: 'Coinbase',
   title: 'Coinbase transaction history',
   help: 'coinbase.com > Profile > Reports > Transaction history: choose all time and CSV, then Generate.',
-  recognises: (rows) => rows.slice(0, 20).some((row) => hasColumns(row, header)),
-  parse(rows, { onLine } = {}) {
-    const at = rows.findIndex((row) => hasColumns(row, header))
-    const { lines, problems } = readTable(rows[at] ?? { line: 1, cells: [] }, rows.slice(at + 1))
-    const conversions = lines.filter(isConversion)
-    const parsed = parseLines(lines, createParsedFile(problems, onLine), (line, parsed) =>
-      parseLine(line, parsed),
+  recognises: (rows) => rows.slice(0, 20).some((row) => hasColumns(nameCurrency(row).header, header)),
+  parse(rows, { onLine, numbers, days } = {}) {
+    const at = rows.findIndex((row) => hasColumns(nameCurrency(row).header, header))
+    const named = nameCurrency(rows[at] ?? { line: 1, cells: [] })
+    const table = readTable(
+      named.header,
+      rows.slice(at + 1).map((row) => addCurrency(row, named.currency)),
     )
-    return addConversions(conversions, parsed)
+    const amounts = ['quantity transacted', 'subtotal', 'price at transaction', 'spot price at transaction']
+    const { lines } = decideStyle(table.lines, { amounts, days: ['timestamp'], numbers, order: days })
+    const parsed = createParsedFile(table.problems, onLine)
+    const migrated = addMigrations(lines, parsed)
+    const others = lines.filter((line) => !migrated.has(line))
+    const read = parseLines(others, parsed, (line, parsed) => parseLine(line, parsed))
+    return addConversions(others.filter(isConversion), read)
   },
 }
 
@@ -151,35 +236,218 @@ const header = [
   'price at transaction|spot price at transaction',
 ]
 
+/** The header of the oldest files, 'EUR Spot Price at Transaction', as a header with a column for the currency. */
+function nameCurrency(row: Row): { header: Row; currency: string | null } {
+  const code = row.cells
+    .map((cell) => /^\s*([A-Z]{3}) Spot Price at Transaction/.exec(cell)?.[1])
+    .find(Boolean)
+  if (code === undefined) return { header: row, currency: null }
+  const cells = row.cells.map((cell) => cell.trim().replace(new RegExp(`^${code} `), ''))
+  return { header: { line: row.line, cells: [...cells, 'Spot Price Currency'] }, currency: code }
+}
+
+function addCurrency(row: Row, currency: string | null): Row {
+  return currency === null ? row : { line: row.line, cells: [...row.cells, currency] }
+}
+
 function parseLine(line: Line, parsed: ParsedFile) {
   if (isConversion(line)) return
-  const type = getText(line, 'transaction type')
-  const side = /^(?:advanced? trade )?(buy|sell)$/i.exec(type)?.[1]?.toLowerCase()
-  if (side !== 'buy' && side !== 'sell') {
-    const why = reasons.find(([pattern]) => pattern.test(type))?.[1] ?? 'unknown'
-    return skipLine(parsed, line, why, `${type} ${getText(line, 'asset')}`)
-  }
+  const side = readSide(line)
+  if (side === null) return parseOtherLine(line, parsed)
   const coins = toAbsolute(getQuantity(line, 'quantity transacted'))
   const price = computePrice(line, coins)
+  const common = parseCommonCells(line)
+  const closesOnly = side === 'sell'
+  addExecution(parsed, line, { ...common, side, quantity: coins, price, closesOnly })
+  addQuoteLeg(line, { side, value: multiply(price, coins), common }, parsed)
+}
+
+type QuoteLeg = { side: 'buy' | 'sell'; value: Decimal; common: ReturnType<typeof parseCommonCells> }
+
+/** The coin that an order in the market of another coin pays or gets, at the same value. Coins of one currency are its money. */
+function addQuoteLeg(line: Line, { side, value, common }: QuoteLeg, parsed: ParsedFile): void {
+  const [, written = '', symbol = '', market] =
+    /^(?:bought|sold)\s+[\d.,]+\s+\S+\s+for\s+([\d.,]+)\s+([A-Z0-9]+)\s+on\s+[A-Z0-9]+-([A-Z0-9]+)/i.exec(
+      getText(line, 'notes'),
+    ) ?? []
+  const quantity = parseQuantity(written)
+  if (!quantity || isZero(quantity) || symbol !== market || moneyWords.test(symbol)) return
+  const price = divide(value, quantity, { places: 18 }) as Decimal // the divisor is not zero
+  const isSold = side === 'buy'
   addExecution(parsed, line, {
-    ...parseCommonCells(line),
-    side,
-    quantity: coins,
+    ...common,
+    symbol,
+    quantity,
     price,
-    closesOnly: side === 'sell',
+    fee: '0',
+    feeCurrency: null,
+    ...toSide(isSold),
   })
 }
 
+/** Currencies, and coins that stand for one. */
+const moneyWords =
+  /^(?:USD|EUR|GBP|CHF|CAD|AUD|NZD|JPY|SGD|BRL|TRY|MXN|PLN|INR|USDC|USDT|DAI|PYUSD|EURC|GUSD|BUSD)$/
+
+function parseOtherLine(line: Line, parsed: ParsedFile) {
+  const type = getType(line)
+  const asset = getText(line, 'asset')
+  const isReward =
+    rewardWords.test(type) || (/^receive$/i.test(type) && rewardNotes.test(getText(line, 'notes')))
+  if (isReward && addReward(line, parsed)) return
+  const usual = reasons.find(([pattern]) => pattern.test(type))?.[1] ?? 'unknown'
+  const isMoney = asset === getText(line, 'price currency', 'spot price currency')
+  const why = isReward ? (isMoney ? 'interest' : 'reward') : usual
+  if (isMovement(why)) addMovement(line, why, parsed)
+  const isIncoming = why === 'transfer' && sign(findCoins(line)) > 0 && /^receive$/i.test(type)
+  const message = `${findCoins(line)} ${asset} came from outside, and the file does not state what they cost.`
+  skipLine(parsed, line, why, `${type} ${asset}`, isIncoming ? message : undefined)
+}
+
+const rewardWords = /income|reward|learning|earn|airdrop|inflation|bonus|incentive|rebate|interest payout/i
+
+const rewardNotes = /coinbase (referral|earn|rewards)/i
+
+/** Adds coins that came as a reward at their value; false when the line has no coins or no price. */
+function addReward(line: Line, parsed: ParsedFile): boolean {
+  const coins = findCoins(line)
+  const price = findAmount(line, 'price at transaction', 'spot price at transaction')
+  const currency = getText(line, 'price currency', 'spot price currency')
+  if (sign(coins) <= 0 || price === null || currency === '' || currency === getText(line, 'asset'))
+    return false
+  const reward = { fee: '0', feeCurrency: null, origin: 'reward' as const }
+  addExecution(parsed, line, {
+    ...parseCommonCells(line),
+    ...reward,
+    side: 'buy',
+    quantity: coins,
+    price: toAbsolute(price),
+  })
+  return true
+}
+
+/** Adds money that came or left: the asset is a currency then, and not a coin. */
+function addMovement(line: Line, kind: Movement['kind'], parsed: ParsedFile): void {
+  const asset = getText(line, 'asset')
+  const moment = parseMoment(getText(line, 'timestamp'), 'UTC', line.days)
+  const coins = findCoins(line)
+  if (!/^[A-Z]{3}$/.test(asset) || asset !== getText(line, 'price currency', 'spot price currency')) return
+  if (isZero(coins) || moment === null) return
+  const isOut = /withdrawal|fee|subscription/i.test(getType(line))
+  const amount = isOut ? negate(toAbsolute(coins)) : coins
+  const externalId = getText(line, 'id') || null
+  const common = {
+    what: getText(line, 'notes') || getType(line),
+    symbol: null,
+    account: null,
+    line: line.line,
+  }
+  parsed.movements.push({ kind, amount, currency: asset, externalId, ...common, ...moment })
+}
+
 function isConversion(line: Line): boolean {
-  return /^convert$/i.test(getText(line, 'transaction type'))
+  return /^convert$/i.test(getType(line))
 }
 
 const reasons: readonly [RegExp, SkipReason][] = [
-  [/income|reward|learning|earn|airdrop|inflation|bonus|incentive/i, 'reward'],
   [/interest/i, 'interest'],
   [/dividend/i, 'dividend'],
   [/card/i, 'card'],
   [/deposit|withdrawal/i, 'cash'],
-  [/send|receive|transfer|unstak|staking|delegat|wrap|vault|moved/i, 'transfer'],
+  [/send|receive|transfer|unstak|staking|delegat|wrap|vault|moved|savings|donation/i, 'transfer'],
   [/fee|subscription/i, 'fee'],
 ]
+
+/**
+ * Coinbase Advanced and Coinbase Pro, fills as CSV. Times are in UTC. Price, fee and total are in the coin or currency of one
+ * column. Fees that are costs are above zero. No short sales.
+ */
+export const coinbaseFills = defineFormat({
+  id: 'coinbase-fills',
+  broker: 'Coinbase',
+  title: 'Coinbase Advanced fills',
+  help: 'coinbase.com > Profile > Reports > Fills: choose all products and CSV, then Generate.',
+  columns: {
+    'account?': 'portfolio',
+    'id?': 'trade id',
+    action: 'side',
+    day: 'created at',
+    quantity: 'size',
+    symbol: 'size unit',
+    price: 'price',
+    fee: 'fee',
+    'value?': 'total',
+    currency: 'price/fee/total unit',
+  },
+  marks: ['product'],
+  market: 'crypto',
+  fees: 'plus',
+  longOnly: true,
+})
+
+/**
+ * Coinbase Pro and Coinbase Exchange, account statement as CSV. Times are in UTC. A trade has two lines 'match', one for each
+ * coin or currency, and a line 'fee'; they have one trade id. The price is the money ÷ the coins.
+ */
+export const coinbaseAccount = defineFormat({
+  id: 'coinbase-account',
+  broker: 'Coinbase',
+  title: 'Coinbase Pro account statement',
+  help: 'coinbase.com > Profile > Reports > Account statement (Pro or Exchange): choose CSV, then Generate.',
+  columns: {
+    'account?': 'portfolio',
+    action: 'type',
+    day: 'time|timestamp',
+    value: 'amount',
+    currency: 'amount/balance unit',
+    id: 'trade id',
+    'name?': 'order id',
+  },
+  marks: ['balance', 'transfer id'],
+  market: 'crypto',
+  read(table) {
+    const isTrade = (line: TableLine) => /^(match|fee)$/i.test(line.text('action')) && line.has('id')
+    const trades = Map.groupBy(
+      table.lines.filter(isTrade),
+      (line) => `${line.text('name')} ${line.text('id')}`,
+    )
+    for (const lines of trades.values()) addMatch(lines, table)
+    for (const line of table.lines.filter((one) => !isTrade(one))) {
+      const isMoney = /^[A-Z]{3}$/.test(line.text('currency')) && moneyWords.test(line.text('currency'))
+      table.attempt(line, () => table.skip(line, isMoney ? 'cash' : 'transfer'))
+    }
+  },
+})
+
+/** Money comes before stable coins, and these before the coins of other markets. */
+const quotes = ['USD', 'EUR', 'GBP', 'CHF', 'USDC', 'USDT', 'DAI', 'BTC', 'ETH']
+
+function addMatch(lines: readonly TableLine[], table: FileTable): void {
+  const matches = lines.filter((line) => /^match$/i.test(line.text('action')))
+  const fees = lines.filter((line) => /^fee$/i.test(line.text('action')))
+  const rank = (line: TableLine) =>
+    fees.some((fee) => fee.text('currency') === line.text('currency'))
+      ? -1
+      : quotes.indexOf(line.text('currency')) + 1 || 99
+  const [money, coins, ...more] = matches.toSorted((a, b) => rank(a) - rank(b))
+  const [first] = lines
+  if (!first) return
+  table.attempt(first, () => {
+    if (!money || !coins || more.length > 0) return table.skip(first, 'other_leg_missing')
+    const quantity = coins.amount('value')
+    const price = divide(toAbsolute(money.amount('value')), toAbsolute(quantity), { places: 18 }) ?? '0'
+    const fee = fees.reduce((sum, line) => add(sum, toAbsolute(line.amount('value'))), '0' as Decimal)
+    const side = sign(quantity) < 0 ? ('sell' as const) : ('buy' as const)
+    const common = {
+      symbol: coins.text('currency'),
+      market: 'crypto' as const,
+      currency: money.text('currency'),
+    }
+    table.add(coins, {
+      ...{ kind: side, side, quantity, price, fee, ...common, ...coins.moment() },
+      externalId: coins.text('id'),
+      closesOnly: side === 'sell',
+      ...(coins.has('account') && { account: coins.text('account') }),
+    })
+  })
+}

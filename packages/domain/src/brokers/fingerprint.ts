@@ -1,5 +1,5 @@
 import { type Decimal, toBig, toDecimal } from '../decimal/decimal.ts'
-import type { CorporateAction, Execution } from './broker-format.ts'
+import type { CorporateAction, Execution, SymbolChange } from './broker-format.ts'
 
 /** The fields that distinguish one execution from another. */
 export type ExecutionIdentity = Pick<
@@ -58,4 +58,12 @@ export function buildActionFingerprint(formatId: string, action: CorporateAction
   const numbers = [half ?? 'both', ratioFrom ?? '', ratioTo ?? '']
   const parts = [market, symbol, currency, when, ...numbers, cleanId(action.account ?? '')]
   return [formatId, kind, cleanId(externalId ?? ''), ...parts].join('|').slice(0, 255)
+}
+
+/** Like `buildActionFingerprint`, for the change of a symbol. */
+export function buildChangeFingerprint(formatId: string, change: SymbolChange): string {
+  const { externalId, market, symbol, toSymbol, currency, ratioFrom, ratioTo, executedAt, day } = change
+  const when = executedAt === null ? day : executedAt.slice(0, 19)
+  const parts = [market, symbol, toSymbol, currency, when, ratioFrom, ratioTo, cleanId(change.account ?? '')]
+  return [formatId, 'symbol', cleanId(externalId ?? ''), ...parts].join('|').slice(0, 255)
 }

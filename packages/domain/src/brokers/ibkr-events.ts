@@ -6,7 +6,7 @@ import { addExecution } from './executions.ts'
 import { toMajorCode } from './fees.ts'
 import type { createContractReader } from './ibkr-contract.ts'
 import { skipLine } from './lines.ts'
-import { buildRoundTrips } from './match-executions.ts'
+import { findOpenQuantity } from './open-quantity.ts'
 import { buildTimeKey } from './stock-splits.ts'
 import type { Line } from './table.ts'
 
@@ -215,17 +215,12 @@ function addCashInLieu(
 }
 
 function findFraction(
-  event: Pick<EventLine, 'day' | 'executedAt' | 'account'>,
+  { account, ...event }: Pick<EventLine, 'day' | 'executedAt' | 'account'>,
   symbol: string,
   parsed: ParsedFile,
 ): Decimal {
-  const until = buildTimeKey(event)
-  const isBefore = (one: Timed & { symbol: string; account: string | null }) =>
-    one.symbol === symbol && one.account === (event.account || null) && buildTimeKey(one) <= until
-  const executions = parsed.executions.filter(isBefore).map((one, index) => ({ ...one, id: String(index) }))
-  const actions = parsed.actions.filter((one) => isBefore({ ...one, zone: null }))
-  const open = buildRoundTrips(executions, actions).find(({ status }) => status === 'open')
-  return open ? subtract(open.quantity, open.quantity.split('.')[0] ?? '0') : '0'
+  const open = findOpenQuantity(parsed, { ...event, symbol, account: account || null })
+  return subtract(open, open.split('.')[0] ?? '0')
 }
 
 /**

@@ -24,7 +24,7 @@ import {
  * Interactive Brokers, Flex Query as CSV or XML, of trades or of trade confirmations. The trader chooses sections and columns;
  * required are trade date or date/time, quantity, trade price, currency and commission. Headers are those of a CSV ('Buy/Sell')
  * or the names of XML attributes ('buySell'). Times and days are in New York time, the default of a query, unless a zone is
- * written beside them ('20260303;100000 EST'). Without a symbol column the ISIN is the symbol (warning import.isin_symbol).
+ * written next to them ('20260303;100000 EST'). Without a symbol column the ISIN is the symbol (warning import.isin_symbol).
  * Executions are imported, and their orders are skipped unless the file has orders only. A negative commission is a fee; the
  * parts of it that a confirmation also states are not added.
  * FXRateToBase: units of the base currency per unit of the trade's currency, as an execution has it. It counts only when

@@ -64,25 +64,30 @@ test.runIf(isHere)(
   },
 )
 
-test.runIf(isHere)('a real history of Coinbase becomes its buys and both sides of its conversions', () => {
-  const { format, executions, keys, totals } = readFile('coinbase.csv')
+test.runIf(isHere)(
+  'a real history of Coinbase becomes its buys, rewards and both sides of its conversions',
+  () => {
+    const { format, executions, keys, totals } = readFile('coinbase.csv')
 
-  expect(format.id).toBe('coinbase')
-  expect(
-    executions.map(({ side, quantity, symbol, currency }) => `${side} ${quantity} ${symbol} ${currency}`),
-  ).toEqual([
-    'buy 0.00166779 BTC USD',
-    'buy 0.00166779 BTC EUR',
-    'sell 0.17305191 ETH EUR',
-    'buy 0.17305191 ETH2 EUR',
-    'sell 0.00363125 BTC EUR',
-    'buy 156.145683 XRP EUR',
-  ])
-  expect(new Set(keys).size).toBe(6)
-  // 338.92698 x 0.00166779 / 0.00363125 came in for what cost 67.01 and 2.99.
-  expect(totals.byCurrency[0]).toMatchObject({ currency: 'EUR', closed: 1, open: 2 })
-  expect(totals.byCurrency[0]?.netPnl).toMatch(/^85\.66513679/)
-})
+    expect(format.id).toBe('coinbase')
+    expect(
+      executions.map(({ side, quantity, symbol, currency }) => `${side} ${quantity} ${symbol} ${currency}`),
+    ).toEqual([
+      'buy 0.00166779 BTC USD',
+      'buy 0.00166779 BTC EUR',
+      'sell 0.17305191 ETH EUR',
+      'buy 0.17305191 ETH2 EUR',
+      'sell 0.00363125 BTC EUR',
+      'buy 156.145683 XRP EUR',
+      'buy 0.000022652183 ETH EUR',
+      'buy 0.000037835729 ETH EUR',
+    ])
+    expect(new Set(keys).size).toBe(8)
+    // 338.92698 x 0.00166779 / 0.00363125 came in for what cost 67.01 and 2.99.
+    expect(totals.byCurrency[0]).toMatchObject({ currency: 'EUR', closed: 1, open: 3 })
+    expect(totals.byCurrency[0]?.netPnl).toMatch(/^85\.66513679/)
+  },
+)
 
 const readCase = (name: string) => readFile(`../money-cases/${name}.csv`)
 

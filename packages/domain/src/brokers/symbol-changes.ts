@@ -8,7 +8,8 @@ export type KeyedChange = Omit<SymbolChange, 'line' | 'externalId'>
 
 /**
  * Executions and splits before a symbol change with the new symbol. An execution has the `ratio` of old to new shares when they
- * are not one to one. The same change from two files counts once. An account that is unknown on either side is any account.
+ * are not one to one. The same change from two files counts once. An account that is unknown on either side is any account. A coin changes in
+ * all currencies in which it was traded.
  */
 export function applySymbolChanges(
   executions: readonly KeyedExecution[],
@@ -22,7 +23,7 @@ export function applySymbolChanges(
     const isOld = (one: KeyedExecution | KeyedAction) =>
       one.symbol === change.symbol &&
       one.market === change.market &&
-      one.currency === change.currency &&
+      (one.market === 'crypto' || one.currency === change.currency) &&
       (one.account === null || change.account === null || one.account === change.account) &&
       buildTimeKey(one) <= buildTimeKey(change)
     changed = {

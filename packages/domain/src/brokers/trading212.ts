@@ -5,18 +5,22 @@ import {
   isZero,
   MAX_DECIMALS,
   multiply,
+  negate,
   sign,
   toAbsolute,
 } from '../decimal/decimal.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
-import { parseAmount, parseQuantity } from './amounts.ts'
-import type { BrokerFormat, Execution, ParsedFile } from './broker-format.ts'
+import type { BrokerFormat, Execution, Movement, ParsedFile } from './broker-format.ts'
+import type { Row } from './csv.ts'
 import { addExecution } from './executions.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
-import { createParsedFile, parseLines, type SkipReason, skipLine } from './lines.ts'
+import { createParsedFile, isMovement, parseLines, type SkipReason, skipLine } from './lines.ts'
 import { parseMoment } from './moments.ts'
+import { findOpenQuantity } from './open-quantity.ts'
 import { findSingleHalves } from './stock-splits.ts'
 import {
+  decideStyle,
+  findAmount,
   getAmount,
   getMoment,
   getQuantity,
@@ -36,7 +40,7 @@ function parseExchange(line: Line): {
   perAccountUnit: Decimal | null
   accountCurrency: string | null
 } {
-  const rate = parseAmount(getText(line, 'exchange rate'))
+  const rate = findAmount(line, 'exchange rate')
   const priceCurrency = getText(line, 'currency (price / share)')
   return {
     perAccountUnit: rate !== null && sign(rate) > 0 ? toMajorAmount(rate, priceCurrency) : null,
@@ -63,7 +67,7 @@ function readRate(line: Line): { rate: Decimal | null; rateCurrency: string | nu
  */
 function readResult(line: Line): Decimal | null {
   const column = [...line.columns.keys()].find((name) => /^result( \(\w{3}\))?$/.test(name)) ?? 'result'
-  const result = parseAmount(getText(line, column))
+  const result = findAmount(line, column)
   if (result === null) return null
   const { perAccountUnit, accountCurrency } = parseExchange(line)
   const code = getText(line, 'currency (result)') || getCurrencyOfColumn(column) || (accountCurrency ?? '')
@@ -161,8 +165,8 @@ function addSplits(lines: Line[], parsed: ParsedFile): ParsedFile {
 }
 
 function parseHalf(line: Line) {
-  const shares = parseQuantity(getText(line, 'no. of shares'))
-  const moment = parseMoment(getText(line, 'time', 'time (utc)'), 'UTC')
+  const shares = findAmount(line, 'no. of shares')
+  const moment = findTime(line)
   const currency = getText(line, 'currency (price / share)')
   const symbol = normaliseSymbol(getTicker(line))
   if (!shares || sign(shares) <= 0 || !moment || !currency || symbol === '') return null
@@ -193,51 +197,150 @@ function getTicker(line: Line): string {
   return getText(line, 'ticker') || getText(line, 'isin')
 }
 
+function findTime(line: Line) {
+  return parseMoment(getText(line, 'time', 'time (utc)'), 'UTC', line.days)
+}
+
+/**
+ * The split of a line 'Stock split' alone, which has the number of shares that were added: the old number is what the lines
+ * before it leave open. Without them, and when shares were taken, the line is skipped with the warning import.split.
+ */
+function addSingleSplit(line: Line, parsed: ParsedFile) {
+  const half = parseHalf(line)
+  const ratioFrom = half ? findOpenQuantity(parsed, half) : '0'
+  if (!half || isZero(ratioFrom) || half.ratioFrom === null) return skipHalf(line, parsed)
+  const ratioTo = add(ratioFrom, half.ratioFrom)
+  parsed.actions.push({ ...half, ratioFrom, ratioTo, half: null })
+  const message = `${half.symbol} was split: ${ratioFrom} shares became ${ratioTo}. Quantity and prices of the trade that is open then are adjusted.`
+  parsed.warnings.push({ line: line.line, code: 'import.split', message })
+}
+
 /**
  * Trading 212, Invest and ISA: History > Export. Times and days are in UTC. The columns depend on the account and the
  * year. Each fee, tax, duty and levy column is part of the fee. A sell only closes, because Invest has no short sales.
  * Exchange rate: units of the price's currency per unit of the account's currency (pence when the price is in pence); an
  * execution has the inverse. The result is the broker's P&L of a sale. A split changes the open trade, see `addSplits`.
+ * Shares that came by transfer, or were distributed, are purchases at the price of their line. The totals of dividends,
+ * interest, deposits, withdrawals and card payments are movements, in the currency of the account and without taxes.
  */
 export const trading212: BrokerFormat = {
   id: 'trading212',
   broker: 'Trading 212',
   title: 'Trading 212 history',
   help: 'Menu > History > the export icon: choose the period with orders and transactions, then Export CSV.',
-  recognises: (rows) => rows.slice(0, 10).some((row) => hasColumns(row, header)),
-  parse(rows, { onLine } = {}) {
-    const at = rows.findIndex((row) => hasColumns(row, header))
-    const { lines, problems } = readTable(rows[at] ?? { line: 1, cells: [] }, rows.slice(at + 1))
-    const splits = lines.filter((line) => /^stock split/i.test(getText(line, 'action')))
+  recognises: (rows) => rows.slice(0, 10).some(isHeader),
+  parse(rows, { onLine, numbers, days } = {}) {
+    const at = rows.findIndex(isHeader)
+    const table = readTable(rows[at] ?? { line: 1, cells: [] }, rows.slice(at + 1))
+    const columns = ['no. of shares', 'price / share', 'exchange rate', 'total', 'result']
+    const style = { amounts: columns, days: ['time', 'time (utc)'], numbers, order: days }
+    const { lines, warnings } = decideStyle(table.lines, style)
+    const splits = lines.filter((line) => /^stock split (close|open)$/i.test(getText(line, 'action')))
+    const singles = lines.filter((line) => /^stock split$/i.test(getText(line, 'action')))
     const feeColumns = findFeeColumns(lines)
-    const parsed = createParsedFile(problems, onLine)
+    const parsed = createParsedFile(table.problems, onLine)
+    parsed.warnings.push(...warnings)
     parseLines(lines, parsed, (line) => parseLine(line, { feeColumns, parsed }))
-    return addSplits(splits, parsed)
+    addSplits(splits, parsed)
+    for (const line of singles) addSingleSplit(line, parsed)
+    return parsed
   },
 }
 
-const header = ['action', 'time|time (utc)', 'isin', 'ticker', 'no. of shares', 'price / share']
+const header = ['action', 'time|time (utc)', 'isin|ticker', 'no. of shares', 'price / share']
+
+/** A history of cash only has no columns of shares. */
+const cashHeader = ['action', 'time|time (utc)', 'id', 'total', 'currency (total)']
+
+function isHeader(row: Row): boolean {
+  return hasColumns(row, header) || hasColumns(row, cashHeader)
+}
 
 type Target = { feeColumns: string[]; parsed: ParsedFile }
 
 function parseLine(line: Line, target: Target) {
+  const { parsed } = target
   const action = getText(line, 'action')
   const side = /\b(buy|sell)$/i.exec(action)?.[1]?.toLowerCase()
   if (side === 'buy' || side === 'sell') return addTrade(line, side, target)
   if (/^stock split/i.test(action)) return
-  skipLine(target.parsed, line, reasons.find(([pattern]) => pattern.test(action))?.[1] ?? 'unknown', action)
+  if (/^(transfer in|(custom )?stock distribution)$/i.test(action) && addShares(line, action, parsed)) return
+  const why = reasons.find(([pattern]) => pattern.test(action))?.[1] ?? 'unknown'
+  if (isMovement(why) || why === 'card') addMovement(line, isMovement(why) ? why : 'cash', parsed)
+  if (why !== 'transfer' || getTicker(line) === '') return skipLine(parsed, line, why, action)
+  const what = `${action} ${getTicker(line)}`
+  const message = `${getText(line, 'no. of shares')} ${getTicker(line)} came or left without a sale. Check the open trade of ${getTicker(line)}.`
+  skipLine(parsed, line, why, what, message)
 }
 
 const reasons: readonly [RegExp, SkipReason][] = [
+  [/^dividend \(dividend tax\)/i, 'tax'],
+  [/^dividend \(interest\)/i, 'interest'],
   [/^dividend/i, 'dividend'],
   [/interest|lending/i, 'interest'],
   [/^(deposit|withdrawal|cashback|spending cashback|new card cost)/i, 'cash'],
   [/^card/i, 'card'],
   [/^currency conversion/i, 'forex'],
-  [/^(transfer|stock distribution)/i, 'transfer'],
+  [/^(transfer|stock distribution|custom stock distribution)/i, 'transfer'],
   [/^(result adjustment|adjustment)/i, 'adjustment'],
   [/spin-?off|merger|acquisition|rights|custom/i, 'corporate_action'],
 ]
+
+/** Adds the money of a line. Some exports write withdrawals above zero. */
+function addMovement(line: Line, kind: Movement['kind'], parsed: ParsedFile): void {
+  const column = [...line.columns.keys()].find((name) => /^total( \(\w{3}\))?$/.test(name)) ?? 'total'
+  const [total, moment, currency] = [findAmount(line, column), findTime(line), findAccountCurrency(line)]
+  if (total === null || isZero(total) || moment === null || currency === null) return
+  const action = getText(line, 'action')
+  const written = getText(line, 'currency (total)')
+  const amount = toMajorAmount(/^withdrawal/i.test(action) ? negate(toAbsolute(total)) : total, written)
+  const symbol = getText(line, 'ticker') || null
+  const externalId = getText(line, 'id') || null
+  parsed.movements.push({
+    kind,
+    amount,
+    currency,
+    symbol,
+    account: null,
+    what: action,
+    externalId,
+    line: line.line,
+    ...moment,
+  })
+}
+
+/** Adds shares that came without an order, at the price of the line; false when the line does not state them. */
+function addShares(line: Line, action: string, parsed: ParsedFile): boolean {
+  const [quantity, price, moment] = [
+    findAmount(line, 'no. of shares'),
+    findAmount(line, 'price / share'),
+    findTime(line),
+  ]
+  const currency = getText(line, 'currency (price / share)')
+  if (quantity === null || price === null || moment === null || !/^[A-Z]{3}$/i.test(currency)) return false
+  if (sign(quantity) <= 0 || sign(price) < 0) return false
+  const origin = /^transfer/i.test(action) ? 'transfer' : 'event'
+  const common = {
+    symbol: getTicker(line),
+    market: 'stock' as const,
+    side: 'buy' as const,
+    quantity,
+    price,
+    currency,
+  }
+  const name = getText(line, 'name')
+  addExecution(parsed, line, {
+    ...common,
+    ...moment,
+    fee: '0',
+    externalId: getText(line, 'id') || null,
+    origin,
+    name,
+  })
+  const message = `${action}: ${quantity} ${getTicker(line)} came without an order. They cost ${price} ${currency} each, as the line states it.`
+  parsed.warnings.push({ line: line.line, code: 'import.transfer', message })
+  return true
+}
 
 function addTrade(line: Line, side: 'buy' | 'sell', target: Target) {
   const currency = requireText(line, 'currency (price / share)')
