@@ -2,19 +2,21 @@ import type { Page, Request } from '@playwright/test'
 
 /**
  * Opens an address and waits until the page has loaded its content: no request is under way, and none followed while
- * the page became idle. Playwright's own "networkidle" waits half a second more at each call. An event stream does not
- * count, because it stays open.
+ * the page became idle. Playwright's own "networkidle" waits half a second more at each call.
  */
 export async function openAndSettle(page: Page, address: string): Promise<void> {
   const requests = countRequests(page)
-  await page.goto(address)
-  let before: number
-  do {
-    await requests.waitUntilNoneIsOpen()
-    before = requests.started
-    await page.evaluate(waitUntilIdle)
-  } while (requests.started !== before)
-  requests.stop()
+  try {
+    await page.goto(address)
+    let before: number
+    do {
+      await requests.waitUntilNoneIsOpen()
+      before = requests.started
+      await page.evaluate(waitUntilIdle)
+    } while (requests.started !== before)
+  } finally {
+    requests.stop()
+  }
 }
 
 /**
@@ -28,22 +30,40 @@ async function waitUntilIdle(): Promise<void> {
   await idle()
 }
 
-/** Counts the requests that begin from now on. Those of the page before may still end, and do not count. */
+// An event stream stays open, and nothing on the screen waits for the answer to a page view.
+const NOT_AWAITED = ['eventsource', 'ping']
+const MAX_WAIT_MS = 30_000
+
+/**
+ * Counts the requests that begin from now on. Those of the page before may still end, and do not count. A request that
+ * does not end fails the test with its address: a call that the test holds, or an answer that the page does not read.
+ */
 function countRequests(page: Page) {
   const open = new Set<Request>()
   let onNone: (() => void) | null = null
   const requests = {
     started: 0,
     waitUntilNoneIsOpen: () =>
-      open.size === 0 ? Promise.resolve() : new Promise<void>((done) => (onNone = done)),
+      new Promise<void>((done, fail) => {
+        const timer = setTimeout(
+          () => fail(new Error(`These requests do not end: ${listOpen()}`)),
+          MAX_WAIT_MS,
+        )
+        onNone = () => {
+          clearTimeout(timer)
+          done()
+        }
+        if (open.size === 0) onNone()
+      }),
     stop: () => {
       page.off('request', start)
       page.off('requestfinished', end)
       page.off('requestfailed', end)
     },
   }
+  const listOpen = () => [...open].map((request) => `${request.method()} ${request.url()}`).join(', ')
   const start = (request: Request) => {
-    if (request.resourceType() === 'eventsource') return
+    if (NOT_AWAITED.includes(request.resourceType())) return
     open.add(request)
     requests.started++
   }

@@ -22,6 +22,17 @@ export async function openScreenAt(page: Page, address: string): Promise<Locator
   return title
 }
 
+/** Opens an address of the product that has no scripts, and leaves the page that was shown. */
+export async function openEmptyPage(page: Page): Promise<void> {
+  await page.goto('/robots.txt')
+}
+
+/** Stores a text in the browser before the page of a state loads. */
+export async function storeText(page: Page, key: string, text: string): Promise<void> {
+  await openEmptyPage(page)
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [key, text] as const)
+}
+
 /** Never answers calls of this kind, so that the page keeps waiting. */
 export async function holdCalls(page: Page, path: string | RegExp, method = 'GET'): Promise<void> {
   if (method === 'GET') await withoutFirstAnswers(page)

@@ -11,14 +11,14 @@ import {
   trialWithCard,
   unpaid,
 } from '../billing/answers.ts'
-import { holdCalls, keepToasts, openScreenAt } from './actions.ts'
+import { holdCalls, keepToasts, openScreenAt, storeText } from './actions.ts'
 import type { LayoutState } from './state.ts'
 
 const route = 'settings'
 
 /** Opens the settings of a user whose server answers this about billing. */
 async function openCard(page: Page, given: Parameters<typeof answerBilling>[1]): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('configuredLater', 'true'))
+  await storeText(page, 'configuredLater', 'true')
   await answerBilling(page, given)
   await openScreenAt(page, '/settings')
 }
@@ -82,7 +82,7 @@ const desk: LayoutState[] = [
     name: 'billing: banner on the dashboard',
     route: 'app',
     open: async ({ page }) => {
-      await page.addInitScript(() => localStorage.setItem('configuredLater', 'true'))
+      await storeText(page, 'configuredLater', 'true')
       await answerBilling(page)
       await openScreenAt(page, '/app')
       return page.getByText('Complete your subscription setup')

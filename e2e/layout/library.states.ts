@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { buildPng } from '../images/pictures.ts'
 import { breakCalls } from '../trades/trades-page.ts'
-import { holdCalls, openDialogAt, openScreenAt, openSelect } from './actions.ts'
+import { holdCalls, openDialogAt, openScreenAt, openSelect, storeText } from './actions.ts'
 import { addItems, addManyItems } from './library-content.ts'
 import type { LayoutState, Stage } from './state.ts'
 
@@ -105,10 +105,7 @@ export const libraryStates: LayoutState[] = [
     name: 'library: storage that cannot be read',
     route,
     open: async ({ page, trader }) => {
-      await page.addInitScript(
-        (key) => localStorage.setItem(key, '{not json'),
-        buildStorageKey(trader.userId),
-      )
+      await storeText(page, buildStorageKey(trader.userId), '{not json')
       await page.goto('/app/library')
       return page.getByRole('alert').first()
     },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { trial } from '../billing/answers.ts'
-import { holdCalls, keepToasts, openScreenAt, openSelect } from './actions.ts'
+import { holdCalls, keepToasts, openScreenAt, openSelect, storeText } from './actions.ts'
 import type { LayoutState } from './state.ts'
 
 /** Answers a call with this JSON, as a server in another condition does. */
@@ -125,7 +125,7 @@ const onboarding: LayoutState[] = [
     route: 'onboarding',
     open: async ({ page }) => {
       await answerCall(page, '**/api/v1/billing', { isSetUp: true, isPlanRequired: false, isSandbox: false })
-      await page.addInitScript(() => localStorage.setItem('selectedPlan', 'monthly'))
+      await storeText(page, 'selectedPlan', 'monthly')
       await openScreenAt(page, '/onboarding')
       return page.getByText('Your choice')
     },
@@ -135,11 +135,11 @@ const onboarding: LayoutState[] = [
     route: 'onboarding',
     open: async ({ page }) => {
       await answerCall(page, '**/api/v1/billing', { isSetUp: true, isPlanRequired: false, isSandbox: false })
-      await page.addInitScript(() => {
-        window.open = () => null
-      })
       await page.route('**/trial-checkout', () => undefined)
       await openScreenAt(page, '/onboarding')
+      await page.evaluate(() => {
+        window.open = () => null
+      })
       await page.getByRole('button', { name: 'Start with Annual Plan' }).click()
       return page.getByRole('button', { name: 'Opening checkout' })
     },

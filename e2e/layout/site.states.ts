@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { coinbase } from '../imports/files.ts'
 import { checkBoxes, fillNewAccount, openAccountForm } from '../site/account-form.ts'
-import { holdCalls, keepToasts, openScreenAt } from './actions.ts'
+import { holdCalls, keepToasts, openScreenAt, storeText } from './actions.ts'
 import type { LayoutState } from './state.ts'
 
 const signedOut = true
@@ -334,7 +334,7 @@ export const siteStates: LayoutState[] = [
     route: '',
     signedOut,
     open: async ({ page }) => {
-      await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
+      await storeText(page, 'cookie-consent', 'rejected')
       await page.goto('/')
       const file = { name: 'notes.csv', mimeType: 'text/csv', buffer: Buffer.from('no;such;broker') }
       await page.getByLabel('Drop your broker’s CSV here').setInputFiles(file)
@@ -349,7 +349,7 @@ export const siteStates: LayoutState[] = [
     route: '',
     signedOut,
     open: async ({ page }) => {
-      await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
+      await storeText(page, 'cookie-consent', 'rejected')
       await page.goto('/')
       const buffer = Buffer.from(coinbase)
       const name = `${'a-long-name-'.repeat(12)}.csv`
@@ -364,10 +364,8 @@ export const siteStates: LayoutState[] = [
     route: '',
     signedOut,
     open: async ({ page }) => {
-      await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
-      await page.goto('/')
-      await page.waitForLoadState('networkidle')
-      return page.getByRole('heading', { level: 1 })
+      await storeText(page, 'cookie-consent', 'rejected')
+      return openScreenAt(page, '/')
     },
   },
   {
