@@ -59,9 +59,8 @@ type TabFiles = { module: string; imports?: string[]; css?: string[] }
 
 /** The module of a tab runs when all its files have arrived, so that `import` cannot fail. Its styles are only fetched. */
 async function fetchTab({ module, imports = [], css = [] }: TabFiles): Promise<void> {
-  const toName = (address: string) => address.slice(1)
-  await Promise.all(css.map((file) => fetchFile(toName(file))))
-  const files = [module, ...imports].map(toName)
+  await Promise.all(css.map(fetchFile))
+  const files = [module, ...imports].map((address) => address.slice(1))
   await lazyImport(() => import(/* @vite-ignore */ module), files)
 }
 
