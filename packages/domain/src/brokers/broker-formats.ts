@@ -4,14 +4,18 @@ import { cTrader } from './ctrader.ts'
 import { degiroAccount, degiroTransactions } from './degiro.ts'
 import { etoro } from './etoro.ts'
 import { fidelity } from './fidelity.ts'
+import { freedom24 } from './freedom24.ts'
 import { ibkrActivity } from './ibkr-activity.ts'
 import { ibkrFlex } from './ibkr-flex.ts'
 import { ibkrTransactions } from './ibkr-transactions.ts'
+import { lightyear } from './lightyear.ts'
 import { icMarkets, metaTrader4, metaTrader5, metaTraderTrades } from './metatrader.ts'
 import { ninjaTraderExecutions, ninjaTraderTrades } from './ninjatrader.ts'
 import { projectXFills, projectXOrders, projectXTrades } from './projectx.ts'
 import { revolutCrypto, revolutOlderCrypto, revolutProfit, revolutStocks } from './revolut.ts'
 import { robinhood } from './robinhood.ts'
+import { saxo } from './saxo.ts'
+import { scalable } from './scalable.ts'
 import { schwab, schwabLots } from './schwab.ts'
 import { tastytrade, tastyworks } from './tastytrade.ts'
 import { tradeRepublic, tradeRepublicPytr } from './trade-republic.ts'
@@ -61,4 +65,8 @@ export const brokerFormats: readonly BrokerFormat[] = [
   revolutProfit,
   revolutStocks,
   xtb,
+  saxo,
+  scalable,
+  lightyear,
+  freedom24,
 ]

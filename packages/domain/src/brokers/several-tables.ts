@@ -7,8 +7,9 @@ export type TableResults = ReadonlyMap<string, ParsedFile>
 
 /**
  * A format of files with several tables, such as the sheets of a workbook, each of which is read by one of `parts`. A row with
- * a single cell is the title of the next table: the rows below it belong to no table until a header follows. Each table has the
- * rows above it as its preamble, and those above the first. `settle` compares the results before they are put together.
+ * a single cell is the title of the next table: the rows below it belong to no table until a header follows. Tables of one part
+ * are read together, with the rows above the first of them as preamble, and those above the first of the file. `settle` compares
+ * the results before they are put together.
  */
 export function defineTables(
   description: Pick<BrokerFormat, 'id' | 'broker' | 'title' | 'help'>,
@@ -21,28 +22,26 @@ export function defineTables(
     findMissing: (rows) => parts.map((part) => part.findMissing?.(rows) ?? null).find(Boolean) ?? null,
     parse: (rows, options = {}) => {
       const results = new Map<string, ParsedFile>()
-      for (const [part, own] of splitRows(rows, parts)) {
-        const parsed = part.parse(own, options)
-        results.set(part.id, join(results.get(part.id), parsed))
-      }
+      for (const [part, own] of splitRows(rows, parts)) results.set(part.id, part.parse(own, options))
       settle(results)
       return [...results.values()].reduce(join, createParsedFile([], options.onLine))
     },
   }
 }
 
-function splitRows(rows: readonly Row[], parts: readonly BrokerFormat[]): [BrokerFormat, Row[]][] {
-  const tables: [BrokerFormat, Row[]][] = []
+function splitRows(rows: readonly Row[], parts: readonly BrokerFormat[]): Map<BrokerFormat, Row[]> {
+  const tables = new Map<BrokerFormat, Row[]>()
   let above: Row[] = []
   let top: Row[] | null = null
   let open: Row[] | null = null
   for (const row of rows) {
     const part = parts.find((one) => Number(one.recognises([row])) > 0)
     if (part) {
-      open = [...(top ?? []), ...above, row]
+      open = tables.get(part) ?? [...(top ?? []), ...above]
+      open.push(row)
       top ??= above
       above = []
-      tables.push([part, open])
+      tables.set(part, open)
     } else if (open && row.cells.filter((cell) => cell.trim() !== '').length === 1) {
       open = null
       above = [row]
@@ -51,13 +50,13 @@ function splitRows(rows: readonly Row[], parts: readonly BrokerFormat[]): [Broke
   return tables
 }
 
-function join(one: ParsedFile | undefined, other: ParsedFile): ParsedFile {
-  if (!one) return other
+function join(one: ParsedFile, other: ParsedFile): ParsedFile {
   const newestFirst = one.newestFirst ?? other.newestFirst
   return {
     ...other,
     executions: [...one.executions, ...other.executions],
     actions: [...one.actions, ...other.actions],
+    changes: [...one.changes, ...other.changes],
     movements: [...one.movements, ...other.movements],
     skipped: [...one.skipped, ...other.skipped],
     warnings: [...one.warnings, ...other.warnings],

@@ -1,0 +1,60 @@
+import { negate, toAbsolute } from '../decimal/decimal.ts'
+import { defineFormat, type TableLine } from './define-format.ts'
+
+const TAX = 'Tax Amt.'
+
+/** The account statement, newest first. Each currency has money of its own, so amounts need no rate. */
+export const lightyear = defineFormat({
+  id: 'lightyear',
+  broker: 'Lightyear',
+  title: 'Lightyear account statement',
+  help: 'Account > Statements > Account statement > CSV.',
+  columns: {
+    day: 'Date',
+    id: 'Reference',
+    symbol: 'Ticker',
+    action: 'Type',
+    quantity: 'Quantity',
+    currency: 'CCY',
+    price: 'Price/share',
+    value: 'Gross Amount',
+    fee: 'Fee',
+  },
+  marks: ['ISIN', 'Net Amt.', TAX],
+  zone: 'UTC',
+  days: 'dmy',
+  numbers: 'point',
+  order: 'newest first',
+  longOnly: true,
+  lines: [
+    [/^buy/i, 'buy'],
+    [/^sell/i, 'sell'],
+    [/^(?:dividend|distribution)/i, 'dividend'],
+    [/^interest/i, 'interest'],
+    [/^(?:deposit|withdrawal)/i, 'cash'],
+    [/^conversion/i, 'forex'],
+    [/^reward/i, 'reward'],
+    [/fee/i, 'fee'],
+    [/tax/i, 'tax'],
+    [/split/i, 'split'],
+    [/transfer/i, 'transfer'],
+  ],
+  read: (table) => {
+    for (const line of table.lines) {
+      table.read(line)
+      if (!/^conversion/i.test(line.text('action'))) table.attempt(line, () => addCosts(line))
+    }
+  },
+})
+
+/** The tax of a line, the fee of one that is no trade, and the money of a reward. */
+function addCosts(line: TableLine): void {
+  const { table } = line
+  const action = line.text('action')
+  const currency = line.text('currency')
+  table.addMovement(line, 'tax', negate(toAbsolute(line.amountOrZero(TAX))), currency)
+  if (/^(?:buy|sell)/i.test(action)) return
+  table.addMovement(line, 'fee', negate(toAbsolute(line.amountOrZero('fee'))), currency)
+  if (/^reward/i.test(action) && !line.has('quantity'))
+    table.addMovement(line, 'cash', line.amountOrZero('value'), currency)
+}

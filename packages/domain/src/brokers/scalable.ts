@@ -1,0 +1,76 @@
+import { add, type Decimal, negate, sign, toAbsolute } from '../decimal/decimal.ts'
+import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+
+const TAX = 'tax|Steuer'
+
+/**
+ * The transactions of the web app, newest first, with times of Berlin. `amount` is without fee and tax. The tax of a purchase is a
+ * transaction tax and belongs to the trade; that of a sale or a distribution is a tax on income.
+ */
+export const scalable = defineFormat({
+  id: 'scalable-capital',
+  broker: 'Scalable Capital',
+  title: 'Scalable Capital transactions',
+  help: 'Web: Transactions > Export (CSV).',
+  columns: {
+    day: 'date',
+    'time?': 'time',
+    status: 'status',
+    action: 'type',
+    symbol: 'isin',
+    name: 'description',
+    quantity: 'shares',
+    price: 'price',
+    value: 'amount',
+    fee: 'fee',
+    currency: 'currency',
+    id: 'reference',
+  },
+  marks: ['assetType', TAX],
+  zone: 'Europe/Berlin',
+  days: 'ymd',
+  order: 'newest first',
+  longOnly: true,
+  filled: /^(?:executed|settled|ausgeführt|abgerechnet)/i,
+  lines: [
+    [/^(?:buy|savings? ?plan|kauf|sparplan)/i, 'buy'],
+    [/^(?:sell|verkauf)/i, 'sell'],
+    [/^(?:distribution|dividend|ausschüttung|coupon)/i, 'dividend'],
+    [/interest|zins/i, 'interest'],
+    [/^tax|steuer/i, 'tax'],
+    [/fee|gebühr/i, 'fee'],
+    [/^(?:deposit|withdrawal|einzahlung|auszahlung)/i, 'cash'],
+    [/transfer|übertrag/i, 'transfer'],
+    [/corporate action|kapitalmaßnahme/i, 'corporate_action'],
+    [/split/i, 'split'],
+  ],
+  change: (draft, line) =>
+    draft.side === 'buy' ? { ...draft, fee: add(draft.fee, toAbsolute(line.amountOrZero(TAX))) } : draft,
+  read: (table) => {
+    const isCostNegative = table.lines.some((line) => /^[-−]/.test(line.text('fee')))
+    for (const line of table.lines) {
+      // A split is the number of shares that came.
+      const isSplit = /^(?:corporate action|split)/i.test(line.text('action')) && line.has('symbol')
+      if (isSplit && line.has('quantity')) table.attempt(line, () => addSplit(table, line))
+      else table.read(line)
+      if (!/^(?:buy|sav|kauf|spar)/i.test(line.text('action')) && isDone(line))
+        table.attempt(line, () => addTax(table, line, isCostNegative))
+    }
+  },
+})
+
+function isDone(line: TableLine): boolean {
+  return line.table.spec.filled?.test(line.text('status')) ?? true
+}
+
+function addSplit(table: FileTable, line: TableLine): void {
+  const shares = line.quantity()
+  const hasMoney = sign(line.amountOrZero('value')) !== 0
+  if (hasMoney || sign(shares) === 0) table.skip(line, 'corporate_action')
+  else table.addSharesOfSplit(line, { symbol: line.text('symbol'), shares })
+}
+
+function addTax(table: FileTable, line: TableLine, isCostNegative: boolean): void {
+  const tax: Decimal = line.amountOrZero(TAX)
+  table.addMovement(line, 'tax', isCostNegative ? tax : negate(tax), line.text('currency'))
+}
