@@ -230,6 +230,8 @@ export const ImportPlan = z.object({
   /** The number of new stock splits. */
   splits: z.int(),
   trades: z.object({ add: z.int(), change: z.int(), keep: z.int(), remove: z.int() }),
+  /** The number of new trades that get a strategy, notes or tags from the file. */
+  labelled: z.int(),
   /** The change of closed trades and of their net P&L, one item for each currency. */
   pnl: z.array(CurrencyPnl),
   accountPnl: AccountPnl,

@@ -1,5 +1,10 @@
 import { MAX_CURRENCY_CODE, normaliseCurrency } from '@candlebook/domain/money/currencies'
-import { MAX_LINKS, MAX_NOTES_CHARACTERS, MAX_TAGS } from '@candlebook/domain/text/text'
+import {
+  MAX_LINKS,
+  MAX_NOTES_CHARACTERS,
+  MAX_STRATEGY_CHARACTERS,
+  MAX_TAGS,
+} from '@candlebook/domain/text/text'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import { listDistinctTags } from '@candlebook/domain/trades/labels'
 import { normaliseSymbol } from '@candlebook/domain/trades/symbols'
@@ -156,7 +161,7 @@ export const TradeFields = z.object({
   feesUnit: z._default(z.enum(feeUnits, 'field.invalid'), 'percent'),
   rate: OptionalDecimal,
   rateCurrency: OptionalCurrency,
-  strategy: optionalText(100),
+  strategy: optionalText(MAX_STRATEGY_CHARACTERS),
   /** The broker account or sub-account that the trade was made in, such as 'IBKR margin' or 'Prop 50k'. */
   account: optionalText(MAX_ACCOUNT),
   notes: optionalText(MAX_NOTES_CHARACTERS, 'notes.too_long'),

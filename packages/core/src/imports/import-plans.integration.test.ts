@@ -43,6 +43,7 @@ describe('a plan', () => {
       // 4 × (110 − 100) − 0.4 − 1 = 38.6, and short 5 × (200 − 180) − 1 = 99.
       pnl: [{ currency: 'USD', closed: 2, pnl: '137.6' }],
       splits: 0,
+      labelled: 0,
       brokerTotals: [],
       accountQuestion: {
         account: null,

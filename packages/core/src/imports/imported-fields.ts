@@ -1,7 +1,14 @@
 import type { BrokerFieldsWithPnl } from '@candlebook/contract/import-plans'
 import type { BrokerFields, TraderFields } from '@candlebook/contract/trade-fields'
+import type { Execution } from '@candlebook/domain/brokers/broker-format'
 import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
 import { compare, type Decimal } from '@candlebook/domain/decimal/decimal'
+import {
+  MAX_NOTES_CHARACTERS,
+  MAX_STRATEGY_CHARACTERS,
+  MAX_TAG_CHARACTERS,
+  MAX_TAGS,
+} from '@candlebook/domain/text/text'
 import { listDistinctTags } from '@candlebook/domain/trades/labels'
 import { computeTradePnl } from '@candlebook/domain/trades/pnl'
 import {
@@ -27,6 +34,44 @@ export type ImportedFields = Pick<RoundTrip, 'brokerPnl' | 'foreignFees'>
 /** The fields of a trade that its executions determine and no form has. */
 export function toImportedFields({ brokerPnl, foreignFees }: RoundTrip): ImportedFields {
   return { brokerPnl, foreignFees }
+}
+
+/** What a file of another journal says about a trade; the trader's own from then on. */
+export type Labels = Pick<TraderFields, 'strategy' | 'notes' | 'tags'>
+
+/** The labels of an execution within the limits of the form of a trade. A text that is too long is cut. */
+export function toLabels({ strategy, notes, tags }: NonNullable<Execution['labels']>): Labels {
+  return {
+    strategy: limitText(strategy, MAX_STRATEGY_CHARACTERS),
+    notes: limitText(notes, MAX_NOTES_CHARACTERS),
+    tags: listDistinctTags(tags.flatMap((tag) => limitText(tag, MAX_TAG_CHARACTERS) ?? [])).slice(
+      0,
+      MAX_TAGS,
+    ),
+  }
+}
+
+/** The labels of the executions of a trade, joined as those of merged trades; null when no execution has any. */
+export function joinLabels(
+  { fills }: Pick<RoundTrip, 'fills'>,
+  byExecution: ReadonlyMap<string, Labels>,
+): Labels | null {
+  const found = fills.flatMap(({ executionId }) => byExecution.get(executionId) ?? [])
+  const [first, ...others] = found
+  if (!first || others.length === 0) return first ?? null
+  const notes = listDistinct(found.map((one) => one.notes)).join('\n\n')
+  return {
+    strategy: found.find(({ strategy }) => strategy !== null)?.strategy ?? null,
+    notes: limitText(notes, MAX_NOTES_CHARACTERS),
+    tags: listDistinctTags(found.flatMap(({ tags }) => tags)).slice(0, MAX_TAGS),
+  }
+}
+
+// A database stores neither zero bytes nor half of a character.
+function limitText(text: string, max: number): string | null {
+  const clean = text.replaceAll('\0', '').toWellFormed().trim()
+  const cut = clean.length <= max ? clean : clean.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
+  return cut.trim() || null
 }
 
 const copiedNames = brokerFieldNames.filter((name) => name !== 'feesUnit')

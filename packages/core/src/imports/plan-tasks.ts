@@ -23,6 +23,7 @@ import {
   updateShownPlan,
 } from './import-plans.store.ts'
 import type { PlanAnswers } from './import-plans.ts'
+import { joinLabels } from './imported-fields.ts'
 import type { ImportTask, TaskProgress } from './importer.ts'
 import {
   findImport,
@@ -260,6 +261,7 @@ async function writeImport(
     },
     getImportId: (_roundTrip, trade) => trade?.importId ?? importId,
     getAccount: (one) => getNewAccount(one, accountNames),
+    getLabels: ({ roundTrip }) => joinLabels(roundTrip, plan.labels),
     now,
   })
   await updateAccounts(

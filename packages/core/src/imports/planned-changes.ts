@@ -26,7 +26,7 @@ import type { NewAction } from './corporate-actions.store.ts'
 import type { NewExecution } from './executions.store.ts'
 import { askForAccount } from './file-account.ts'
 import { selectContractSizes } from './import-plans.store.ts'
-import { findMismatches, toBrokerFields } from './imported-fields.ts'
+import { findMismatches, type Labels, toBrokerFields, toLabels } from './imported-fields.ts'
 import { findImportOfFile, type NewImport } from './imports.store.ts'
 import { loadPositions, type Positions, type SelectTrades, type StoredExecution } from './positions.ts'
 import { type Rebuild, rebuildTrades } from './rebuild.ts'
@@ -145,6 +145,8 @@ export type Plan = {
   /** The lines with one half of a stock split whose other half an earlier import contains. */
   pairedHalves: ReadonlySet<number>
   rebuild: Rebuild
+  /** The strategy, notes and tags that the file has for an execution, by its id. */
+  labels: ReadonlyMap<string, Labels>
   accountPnl: AccountPnl
   findFees: (roundTrip: RoundTrip) => PlannedFees
 }
@@ -180,7 +182,7 @@ export async function buildPlan(
     upload,
     importedBefore: await findImportOfFile(scope, upload.sha256),
     stored: positions.executions,
-    added: facts.added.map(({ name: _name, gross: _gross, ...one }) => ({
+    added: facts.added.map(({ name: _name, gross: _gross, labels: _labels, ...one }) => ({
       ...one,
       externalId: cleanId(one.externalId ?? '') || null,
       contractSize: one.contractSize ?? '1', // those without a size are not added
@@ -193,6 +195,7 @@ export async function buildPlan(
     repeated: facts.repeated,
     pairedHalves: findPairedHalves(upload, next.actions),
     rebuild: rebuilt,
+    labels: new Map(upload.executions.flatMap(({ id, labels }) => (labels ? [[id, toLabels(labels)]] : []))),
     accountPnl: await sumAccountPnl(scope, { rebuild: rebuilt, findFees }),
     findFees,
   }

@@ -19,7 +19,7 @@ import {
   type TradeOfExecution,
   updateTradesOfExecutions,
 } from './executions.store.ts'
-import { type ImportedFields, toBrokerFields, toImportedFields } from './imported-fields.ts'
+import { type ImportedFields, type Labels, toBrokerFields, toImportedFields } from './imported-fields.ts'
 import type { ImportChange } from './imports.store.ts'
 import type { TradeSnapshot } from './imports.table.ts'
 import type { AddedTrade, ChangedTrade, Rebuild } from './rebuild.ts'
@@ -82,7 +82,7 @@ function toRestoredTrade(change: ImportChange, { changed }: Rebuild): StoredTrad
  * Writes a rebuild: added, changed, removed and restored trades, their fills, and the uses of their images. Returns the
  * changes of existing trades. `newExecutions` are those of an import; they are inserted after the trades, so that each is
  * written once, together with its trade. `getImportId` returns the import that a trade belongs to, `getAccount` the account
- * of a new trade.
+ * of a new trade, `getLabels` its strategy, notes and tags.
  */
 export async function applyRebuild(
   scope: Scope,
@@ -91,10 +91,11 @@ export async function applyRebuild(
     newExecutions?: { importId: string; rows: NewExecution[] }
     getImportId(roundTrip: RoundTrip, trade: TradeRow | null): string
     getAccount(added: AddedTrade): string | null
+    getLabels?(added: AddedTrade): Labels | null
     now: Date
   },
 ): Promise<ImportChange[]> {
-  const { rebuild, newExecutions, getImportId, getAccount, now } = work
+  const { rebuild, newExecutions, getImportId, getAccount, getLabels, now } = work
   const { added } = rebuild
   const changed = rebuild.changed.map((one) => ({
     ...one,
@@ -107,6 +108,7 @@ export async function applyRebuild(
       id: one.id,
       importId: getImportId(one.roundTrip, null),
       account: getAccount(one),
+      ...getLabels?.(one),
       ...toBrokerFields(one.roundTrip),
       ...toImportedFields(one.roundTrip),
     })),

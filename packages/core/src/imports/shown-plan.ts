@@ -15,7 +15,7 @@ import { add, type Decimal, subtract, toBig, toDecimal } from '@candlebook/domai
 import { computeTradePnl } from '@candlebook/domain/trades/pnl'
 import { compareWithBroker, sumBrokerPnl } from './broker-figures.ts'
 import type { NewPage } from './import-plans.store.ts'
-import { findMismatches, presentBrokerFields, toBrokerFields } from './imported-fields.ts'
+import { findMismatches, joinLabels, presentBrokerFields, toBrokerFields } from './imported-fields.ts'
 import { MAX_PLAN_PAGES } from './plan-limits.ts'
 import type { Plan, PlannedFees } from './planned-changes.ts'
 import type { AddedTrade, ChangedTrade } from './rebuild.ts'
@@ -117,7 +117,7 @@ type PlanLists = { trades: PlannedTrade[]; skipped: SkippedLine[]; warnings: Fil
  * trades always have the same plan and hash.
  */
 export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists } {
-  const { upload, added, refreshed, addedActions, importedBefore } = plan
+  const { upload, added, refreshed, addedActions, importedBefore, rebuild, labels } = plan
   const { id, title } = upload.format
   const planned = presentTrades(plan)
   const warnings = [...filterWarnings(plan), ...findPossibleDuplicates(plan)]
@@ -142,6 +142,7 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
     },
     splits: addedActions.length,
     trades: { add: count('add'), change: count('change'), keep: count('keep'), remove: count('remove') },
+    labelled: rebuild.added.filter(({ roundTrip }) => joinLabels(roundTrip, labels) !== null).length,
     pnl: sumPnl(planned),
     accountPnl: plan.accountPnl,
     brokerTotals: sumBrokerPnl(listBrokerPnl(plan)),

@@ -76,7 +76,9 @@ const selectById = (scope: Scope, ids: string[]) =>
     .orderBy(asc(trades.id))
 
 type ImportedFields = BrokerFields & Pick<TradeRow, 'brokerPnl' | 'foreignFees'>
-type NewImportedTrade = ImportedFields & Pick<TraderFields, 'account'> & { id: string; importId: string }
+type NewImportedTrade = ImportedFields &
+  Pick<TraderFields, 'account'> &
+  Partial<Pick<TraderFields, 'strategy' | 'notes' | 'tags'>> & { id: string; importId: string }
 
 /** Adds trades of an import, all with the same instants; the list shows the last row first. */
 export async function insertImportedTrades(
@@ -84,7 +86,7 @@ export async function insertImportedTrades(
   { rows, now }: { rows: NewImportedTrade[]; now: Date },
 ): Promise<void> {
   const { db, userId } = scope
-  const named = await ensureAccounts(scope, rows)
+  const named = (await ensureAccounts(scope, rows)).map((row) => ({ ...noLabels, ...row }))
   await writeInSets(scope, async () => {
     for (const batch of splitIntoBatches(named)) {
       // The trigger set_account_rate does the same for each row that is written in another way.
@@ -105,7 +107,19 @@ export async function insertImportedTrades(
   })
 }
 
-const inserted = ['id', 'importId', ...brokerFieldNames, 'brokerPnl', 'foreignFees', 'account'] as const
+const noLabels = { strategy: null, notes: null, tags: [] }
+
+const inserted = [
+  'id',
+  'importId',
+  ...brokerFieldNames,
+  'brokerPnl',
+  'foreignFees',
+  'account',
+  'strategy',
+  'notes',
+  'tags',
+] as const
 
 /** Writes broker fields, trader fields and import of many trades and increments their versions. */
 export async function updateImportedTrades(

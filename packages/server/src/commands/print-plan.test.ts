@@ -45,6 +45,7 @@ const plan: ImportPlan = {
   executions: { read: 1, added: 1, alreadyImported: 0, corrected: 0, unsized: 0 },
   trades: { add: 0, change: 0, keep: 0, remove: 0 },
   splits: 0,
+  labelled: 0,
   pnl: [],
   accountPnl: { currency: 'EUR', pnl: '0', isSum: true, withoutRate: [] },
   brokerTotals: [],

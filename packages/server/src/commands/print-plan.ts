@@ -26,6 +26,9 @@ export function printPlan(plan: ImportPlan): string[] {
     ...printQuestions(plan),
     '',
     ...printTrades(plan),
+    ...(plan.labelled > 0
+      ? [`${formatCount(plan.labelled, 'new trade')} with strategy, notes or tags from the file.`]
+      : []),
     ...plan.pnl.filter(({ pnl }) => !isZero(pnl)).map(formatPnlLine),
     ...printAccountPnl(plan),
     ...printBrokerFigures(plan),

@@ -29,13 +29,15 @@ export function describePlan({
   executions,
   splits,
   trades,
-}: Pick<ImportPlan, 'executions' | 'splits' | 'trades'>): string[] {
+  labelled,
+}: Pick<ImportPlan, 'executions' | 'splits' | 'trades' | 'labelled'>): string[] {
   return [
     `${formatCount(executions.read, 'execution')} in the file, ${executions.added} new, ${executions.alreadyImported} already imported`,
     executions.corrected > 0 &&
       `${formatCount(executions.corrected, 'execution')} of earlier imports will be corrected`,
     splits > 0 && `${formatCount(splits, 'new line')} of stock splits`,
     trades.add > 0 && `${formatCount(trades.add, 'new trade')}`,
+    labelled > 0 && `${formatCount(labelled, 'new trade')} with strategy, notes or tags from the file`,
     trades.change > 0 && `${formatCount(trades.change, 'existing trade')} will change`,
     trades.keep > 0 &&
       `${formatCount(trades.keep, 'existing trade')} will not change, because you edited ${trades.keep === 1 ? 'it' : 'them'}`,
