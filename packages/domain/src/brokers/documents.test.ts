@@ -429,6 +429,10 @@ test('too many columns, cells that are too long, and archives that are cut off a
   const zip = zipSync({ 'a.csv': strToU8(csv) })
 
   expect(findCode(wide)).toBe('import.too_many_columns')
+  expect(readDocuments(toBytes(`a\n${';'.repeat(MAX_COLUMNS)}`))).toMatchObject({
+    problems: [{ line: 2, code: 'import.too_many_columns' }],
+  })
+  expect(findCode(';'.repeat(MAX_COLUMNS - 1))).toBeUndefined()
   expect(findCode(JSON.stringify([{ a: 'x'.repeat(MAX_CELL_LENGTH + 1) }]))).toBe('import.cell_too_large')
   expect(findCode(zip.subarray(0, zip.length - 1))).toBe('import.damaged')
   expect(findCode(gzipSync(strToU8(csv)).subarray(0, 20))).toBe('import.damaged')

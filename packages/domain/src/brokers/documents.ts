@@ -1,7 +1,15 @@
 import { isTar, listTar, listZip, type PackedFile, unpackGzip } from './archives.ts'
 import { decodeText, type FileNote } from './csv.ts'
 import { readHtmlSheets, readXmlSheets } from './markup.ts'
-import { addRecord, type RecordSheets, type Sheet, type Source, UnreadableFile } from './sheets.ts'
+import {
+  addRecord,
+  assertJsonSize,
+  assertTextSize,
+  type RecordSheets,
+  type Sheet,
+  type Source,
+  UnreadableFile,
+} from './sheets.ts'
 import { readXlsx } from './xlsx.ts'
 
 /**
@@ -47,8 +55,11 @@ function readFile(bytes: Uint8Array, source: Source & { isUnpacked: boolean }, f
     if (decoded.text.trim() === '') throw new UnreadableFile('import.empty', EMPTY)
     refuseKind(findTextKind(decoded.text))
     const sheets = readTextSheets(decoded.text, source)
-    if (sheets === null) found.texts.push({ file, text: decoded.text })
-    else addSheets(sheets, found)
+    if (sheets !== null) addSheets(sheets, found)
+    else {
+      assertTextSize(decoded.text)
+      found.texts.push({ file, text: decoded.text })
+    }
   }
 }
 
@@ -157,29 +168,6 @@ function listFields(value: JsonObject, path: string[]): Field[] {
     if (!Array.isArray(part)) return [[name.join('.'), String(part ?? '')]]
     return part.some((item) => typeof item === 'object') ? [] : [[name.join('.'), part.join(', ')]]
   })
-}
-
-/** Maximum number of values in JSON. A value of two characters needs 50 bytes of memory. */
-const MAX_JSON_VALUES = 5_000_000
-
-/** Maximum number of lists and objects around a value of JSON. */
-const MAX_JSON_NESTING = 100
-
-// Before the JSON is parsed, because JSON.parse has no limits.
-function assertJsonSize(text: string): void {
-  let [depth, values, isString] = [0, 0, false]
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at]
-    if (isString) {
-      if (letter === '\\') at += 1
-      else if (letter === '"') isString = false
-    } else if (letter === '"') isString = true
-    else if (letter === '{' || letter === '[') depth += 1
-    else if (letter === '}' || letter === ']') depth -= 1
-    if (!isString && (letter === ',' || letter === '{' || letter === '[')) values += 1
-    if (depth > MAX_JSON_NESTING) throw new UnreadableFile('import.damaged', DAMAGED_JSON)
-    if (values > MAX_JSON_VALUES) throw new UnreadableFile('import.too_many_cells', TOO_MANY_VALUES)
-  }
 }
 
 // Each number is its text in the file, because a floating-point number can have fewer digits.
@@ -294,5 +282,4 @@ const EMPTY_ARCHIVE =
   'The archive has no file that can be read. Choose an archive with CSV, Excel, HTML, XML or JSON files.'
 const ARCHIVE_IN_ARCHIVE = 'This is an archive in an archive. Unpack the outer one and choose this file.'
 const DAMAGED = 'The file is cut off or damaged. Download it again.'
-const TOO_MANY_VALUES = `The file has more than ${MAX_JSON_VALUES} values. Export a shorter period.`
 const DAMAGED_JSON = 'The JSON is not complete. The file is cut off or damaged. Download it again.'

@@ -62,6 +62,55 @@ export function addRow(sheet: Sheet, { line, cells }: Row, usage: Usage): void {
   sheet.rows.push({ line, cells })
 }
 
+/** Maximum number of commas, semicolons, tabs or bars in a CSV file, which is the number of its cells or more. */
+const MAX_DELIMITERS = 50_000_000
+
+/**
+ * Throws import.too_many_columns or import.too_many_cells for a CSV text with too many cells, before it is parsed. Delimiters in
+ * quotes count too, because a quote can be wrong.
+ */
+export function assertTextSize(text: string): void {
+  const [inLine, inText] = [new Uint32Array(128), new Uint32Array(128)]
+  let line = 1
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 10 || code === 13) {
+      inLine.fill(0)
+      if (code === 10) line += 1
+    } else if (code === 44 || code === 59 || code === 9 || code === 124) {
+      inLine[code]! += 1 // each index is below 128
+      inText[code]! += 1
+      if (inLine[code]! >= MAX_COLUMNS)
+        throw new UnreadableFile('import.too_many_columns', TOO_MANY_COLUMNS, line)
+      if (inText[code]! > MAX_DELIMITERS)
+        throw new UnreadableFile('import.too_many_cells', TOO_MANY_CELLS, line)
+    }
+  }
+}
+
+/** Maximum number of values in JSON. A value of two characters needs 50 bytes of memory. */
+const MAX_JSON_VALUES = 5_000_000
+
+/** Maximum number of lists and objects around a value of JSON. */
+const MAX_JSON_NESTING = 100
+
+/** Throws import.too_many_cells or import.damaged for JSON that is too large or deep, because JSON.parse has no limits. */
+export function assertJsonSize(text: string): void {
+  let [depth, values, isString] = [0, 0, false]
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at]
+    if (isString) {
+      if (letter === '\\') at += 1
+      else if (letter === '"') isString = false
+    } else if (letter === '"') isString = true
+    else if (letter === '{' || letter === '[') depth += 1
+    else if (letter === '}' || letter === ']') depth -= 1
+    if (!isString && (letter === ',' || letter === '{' || letter === '[')) values += 1
+    if (depth > MAX_JSON_NESTING) throw new UnreadableFile('import.damaged', TOO_DEEP_JSON)
+    if (values > MAX_JSON_VALUES) throw new UnreadableFile('import.too_many_cells', TOO_MANY_VALUES)
+  }
+}
+
 /** Sheets of records by name, with the index of each column of a sheet. */
 export type RecordSheets = Map<string, { sheet: Sheet; columns: Map<string, number> }>
 
@@ -100,4 +149,6 @@ export function addRecord(
 const TOO_MANY_COLUMNS = `This line has more than ${MAX_COLUMNS} columns. Export the file again with fewer columns.`
 const CELL_TOO_LARGE = `A cell of this line has more than ${MAX_CELL_LENGTH} characters. Export the file again.`
 const TOO_MANY_ROWS = `The file has more than ${MAX_ROWS} rows. Export a shorter period.`
-const TOO_MANY_CELLS = `The file has more than ${MAX_CELLS} cells. Export a shorter period.`
+const TOO_MANY_CELLS = 'The file has too many cells. Export a shorter period.'
+const TOO_MANY_VALUES = `The file has more than ${MAX_JSON_VALUES} values. Export a shorter period.`
+const TOO_DEEP_JSON = `The JSON has more than ${MAX_JSON_NESTING} lists in each other. Download it again.`
