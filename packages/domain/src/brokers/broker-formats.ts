@@ -1,3 +1,4 @@
+import { binanceConvert, binanceFutures, binanceOrders, binanceSpot, binanceTransactions } from './binance.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { coinbase, coinbaseAccount, coinbaseFills } from './coinbase.ts'
 import { cTrader } from './ctrader.ts'
@@ -8,6 +9,7 @@ import { freedom24 } from './freedom24.ts'
 import { ibkrActivity } from './ibkr-activity.ts'
 import { ibkrFlex } from './ibkr-flex.ts'
 import { ibkrTransactions } from './ibkr-transactions.ts'
+import { krakenLedgers, krakenTrades } from './kraken.ts'
 import { lightyear } from './lightyear.ts'
 import { icMarkets, metaTrader4, metaTrader5, metaTraderTrades } from './metatrader.ts'
 import { ninjaTraderExecutions, ninjaTraderTrades } from './ninjatrader.ts'
@@ -20,6 +22,12 @@ import { schwab, schwabLots } from './schwab.ts'
 import { tastytrade, tastyworks } from './tastytrade.ts'
 import { tradeRepublic, tradeRepublicPytr } from './trade-republic.ts'
 import { trading212 } from './trading212.ts'
+import {
+  tradingViewBalance,
+  tradingViewOrders,
+  tradingViewPositions,
+  tradingViewStrategy,
+} from './tradingview.ts'
 import { tradovateFills, tradovateOrders, tradovatePerformance } from './tradovate.ts'
 import { tigerTrades, webull, webullRecords } from './webull.ts'
 import { xtb } from './xtb.ts'
@@ -69,4 +77,15 @@ export const brokerFormats: readonly BrokerFormat[] = [
   scalable,
   lightyear,
   freedom24,
+  binanceSpot,
+  binanceOrders,
+  binanceConvert,
+  binanceFutures,
+  binanceTransactions,
+  krakenTrades,
+  krakenLedgers,
+  tradingViewOrders,
+  tradingViewPositions,
+  tradingViewStrategy,
+  tradingViewBalance,
 ]

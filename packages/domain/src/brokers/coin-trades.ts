@@ -1,0 +1,207 @@
+import { type Decimal, divide, isZero, MAX_DECIMALS, sign, sum, toAbsolute } from '../decimal/decimal.ts'
+import { parseAmount, parseQuantity } from './amounts.ts'
+import type { FileTable, TableLine } from './define-format.ts'
+import type { ExecutionDraft } from './executions.ts'
+import type { Moment } from './moments.ts'
+
+/** Trades of coins, as exchanges write them: pairs in one word, amounts with a coin beside them, and lists of what came and left. */
+
+/** What coins are priced in, in the order in which one of two coins is the currency of a trade. */
+const moneyCodes = [
+  ...'USD EUR GBP CHF JPY AUD CAD NZD SEK NOK DKK PLN CZK HUF RON BGN TRY BRL ARS MXN COP ZAR NGN UAH RUB KZT INR IDR VND'.split(
+    ' ',
+  ),
+  ...'KRW HKD SGD AED SAR CNY CNH TWD THB PHP ILS'.split(' '),
+]
+const fiat = new Set(moneyCodes)
+const stable =
+  'USDT USDC FDUSD BUSD TUSD USDP PAX DAI EURI EURT EURC USDS USDE USD1 PYUSD BIDR BVND IDRT XUSD GUSD UST USTC'.split(
+    ' ',
+  )
+const ranks = new Map(
+  [...moneyCodes, ...stable, 'BTC', 'XBT', 'ETH', 'BNB', 'TRX', 'XRP', 'KCS', 'OKB', 'MX', 'DOT', 'DOGE'].map(
+    (code, at) => [code, at],
+  ),
+)
+/** The longest first, so that BTCFDUSD is BTC and FDUSD, not BTCFD and USD. */
+const quotes = [...ranks.keys()].toSorted((a, b) => b.length - a.length)
+
+/** Whether a code is a currency of a state. */
+export function isFiat(code: string): boolean {
+  return fiat.has(code)
+}
+
+export type Pair = { base: string; quote: string }
+
+/** The coins of a pair: 'BTC/USDT', 'XTZ-USDT', 'ltc_usdt', 'BTCUSDT'. Null for a text that ends with no known currency. */
+export function splitPair(text: string): Pair | null {
+  const pair = text.trim().toUpperCase()
+  const [, first, second] = /^([^/_\-\s]+)[/_\-\s]([^/_\-\s]+)$/.exec(pair) ?? []
+  if (first && second) return { base: first, quote: second }
+  if (!/^[A-Z0-9]{4,20}$/.test(pair)) return null
+  const quote = quotes.find((code) => pair.endsWith(code) && isCoin(pair.slice(0, -code.length), code))
+  if (!quote) return null
+  return { base: pair.slice(0, -quote.length), quote }
+}
+
+/** Whether what a currency leaves of a pair is a coin: DOTUSD is DOT and USD, not DO and TUSD. */
+function isCoin(base: string, quote: string): boolean {
+  return base !== '' && (!/^[BT]USD$/.test(quote) || (base.length > 2 && base !== 'USD' && base !== 'SHI'))
+}
+
+/** An amount and the coin that is written beside it, '0.17ZEN' or '200 USDT'; `coins` are those that it can be. */
+export function readCoins(
+  line: TableLine,
+  field: string,
+  coins: readonly string[] = [],
+): { amount: Decimal; coin: string | null } {
+  const text = line.text(field)
+  const upper = text.toUpperCase()
+  const known = coins.find(
+    (coin) => coin !== '' && upper.endsWith(coin) && /[\d.\s]$/.test(text.slice(0, -coin.length)),
+  )
+  const [, number, unit] =
+    /^([-+]?[\d.,\s]*?\d\.?(?:e[-+]?\d+)?)\s*((?:\d{1,7}(?=[A-Z]{3}))?[A-Z][A-Z0-9]*)?$/i.exec(text) ?? []
+  const written = known ? text.slice(0, -known.length) : (number ?? text)
+  const style = line.table.numbers
+  const amount = parseQuantity(written, style) ?? parseAmount(written, style) ?? line.fail(field)
+  return { amount, coin: known ?? unit?.toUpperCase() ?? null }
+}
+
+export type CoinFee = { currency: string; amount: Decimal }
+
+/** A trade of a pair. The quantity has any sign, and fees are costs above zero. */
+export type PairTrade = Pair & {
+  side: 'buy' | 'sell'
+  quantity: Decimal
+  price: Decimal
+  fees?: readonly CoinFee[]
+  moment: Moment
+  id?: string | null
+  account?: string
+  /** Whether a sale can open a short position, as with futures. */
+  canShort?: boolean
+  instrument?: 'coin' | 'future'
+}
+
+/** Adds a trade of a pair: its symbol is the first coin, its currency the second. A change of two currencies of states is skipped. */
+export function addPairTrade(table: FileTable, line: TableLine, trade: PairTrade) {
+  const { base, quote, side, quantity, price, moment, fees = [], instrument = 'coin' } = trade
+  if (isFiat(base) && isFiat(quote)) return table.skip(line, 'forex', `${side} ${base}`)
+  const charged = fees.filter(({ amount }) => !isZero(amount))
+  const own =
+    charged.find(({ currency }) => currency === quote) ??
+    charged.find(({ currency }) => currency === base) ??
+    charged[0]
+  const draft: ExecutionDraft = {
+    symbol: base,
+    market: 'crypto',
+    instrument,
+    side,
+    quantity: toAbsolute(quantity),
+    price,
+    currency: quote,
+    fee: own?.amount ?? '0',
+    feeCurrency: own?.currency ?? null,
+    otherFees: charged
+      .filter((fee) => fee !== own)
+      .map((fee) => ({ ...fee, amount: toAbsolute(fee.amount) })),
+    externalId: trade.id || null,
+    closesOnly: side === 'sell' && trade.canShort !== true,
+    ...moment,
+    ...(trade.account && { account: trade.account }),
+  }
+  table.add(line, { kind: side, ...draft })
+}
+
+export type Coins = { coin: string; amount: Decimal }
+
+/** What was given and received at once, without fees; amounts have any sign. */
+export type Exchange = Pick<PairTrade, 'moment' | 'id' | 'account' | 'fees'> & {
+  given: Coins
+  received: Coins
+}
+
+/**
+ * Adds an exchange of two coins as a trade of the one that is less of a currency: euros for BTC buy BTC, BTC for USDT sell BTC,
+ * SOL for XRP buy SOL's price in XRP. Two coins that are no currencies are a purchase of what was received.
+ */
+export function addExchange(table: FileTable, line: TableLine, { given, received, ...rest }: Exchange) {
+  const rank = ({ coin }: Coins) => ranks.get(coin) ?? 1000
+  const isSale = rank(received) < rank(given)
+  const [base, quote] = isSale ? [given, received] : [received, given]
+  const price = divide(toAbsolute(quote.amount), toAbsolute(base.amount), { places: MAX_DECIMALS })
+  if (price === null) return table.skip(line, 'nothing_traded', `${given.coin} ${received.coin}`)
+  addPairTrade(table, line, {
+    ...rest,
+    base: base.coin,
+    quote: quote.coin,
+    side: isSale ? 'sell' : 'buy',
+    quantity: base.amount,
+    price,
+  })
+}
+
+/** A line of a ledger: an amount of one coin that came (above zero) or left. */
+export type Leg = { line: TableLine; coin: string; amount: Decimal; isFee?: boolean }
+
+/**
+ * Adds the trades of ledger lines that belong together. Lines of one coin are added up. When several coins came or left at
+ * once, they are paired in their order; without a partner for each they are skipped.
+ */
+export function addLegs(
+  table: FileTable,
+  legs: readonly Leg[],
+  details: Pick<PairTrade, 'moment' | 'id' | 'account'> & { fees?: readonly CoinFee[] },
+): void {
+  const [first] = legs
+  if (!first) return
+  const fees = [
+    ...(details.fees ?? []),
+    ...legs
+      .filter(({ isFee }) => isFee)
+      .map(({ coin, amount }) => ({ currency: coin, amount: toAbsolute(amount) })),
+  ]
+  const moved = legs.filter(({ isFee, amount }) => !isFee && !isZero(amount))
+  const [given, received] = [
+    moved.filter(({ amount }) => sign(amount) < 0),
+    moved.filter(({ amount }) => sign(amount) > 0),
+  ]
+  const [sumsGiven, sumsReceived] = [sumByCoin(given), sumByCoin(received)]
+  const isOne = sumsGiven.length === 1 && sumsReceived.length === 1
+  const pairs = isOne
+    ? [[sumsGiven[0], sumsReceived[0]] as const]
+    : given.map((one, at) => [one, received[at]] as const)
+  if (pairs.length === 0 || (!isOne && given.length !== received.length)) {
+    for (const { line } of legs) table.skip(line, 'other_leg_missing')
+    return
+  }
+  for (const [at, [one, other]] of pairs.entries()) {
+    if (!one || !other) continue
+    const line = isOne ? first.line : (given[at]?.line ?? first.line)
+    table.attempt(line, () =>
+      addExchange(table, line, {
+        ...details,
+        given: one,
+        received: other,
+        fees: isOne ? addFees(fees) : at === 0 ? addFees(fees) : [],
+      }),
+    )
+  }
+}
+
+function sumByCoin(legs: readonly Coins[]): Coins[] {
+  return [...Map.groupBy(legs, ({ coin }) => coin)].map(([coin, group]) => ({
+    coin,
+    amount: sum(group.map(({ amount }) => amount)),
+  }))
+}
+
+function addFees(fees: readonly CoinFee[]): CoinFee[] {
+  return sumByCoin(fees.map(({ currency, amount }) => ({ coin: currency, amount }))).map(
+    ({ coin, amount }) => ({
+      currency: coin,
+      amount,
+    }),
+  )
+}

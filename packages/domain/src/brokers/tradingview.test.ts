@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { findProblems, formatBrief, readLines } from './brokers.fixtures.ts'
+
+test('reads filled orders, newest first, with what their symbols name', () => {
+  const file = readLines(
+    'Symbol,Side,Type,Quantity,Limit price,Stop price,Fill price,Status,Commission,Placing time,Closing time,Order ID,Level ID,Leverage,Margin',
+    'CME_MINI:MES1!,Sell,Market,1,,,7550.00,Filled,,2026-06-20 10:30:00,2026-06-20 10:30:00,3,,,',
+    'CME_MINI:MES1!,Buy,Limit,1,7530.00,,7530.00,Cancelled,,2026-06-20 09:55:00,2026-06-20 10:04:00,1,,,',
+    'NASDAQ:AAPL,Buy,Market,10.5,,,200,Filled,1.5,2026-06-19 10:00:00,2026-06-19 10:00:00,9,,1:1,"2,100.00 USD"',
+    'FX:USDJPY,Buy,Market,1000,,,150.5,Filled,,2026-06-18 10:00:00,2026-06-18 10:00:00,8,,50:1,',
+    'BINANCE:ETHUSDT,Buy,Market,2,,,3000,Filled,,2026-06-17 10:00:00,2026-06-17 10:00:00,7,,,',
+  )
+
+  expect(file.format.id).toBe('tradingview-orders')
+  expect(
+    file.executions.map(({ symbol, instrument, currency, contractSize }) => [
+      symbol,
+      instrument,
+      currency,
+      contractSize,
+    ]),
+  ).toEqual([
+    ['ETH', 'coin', 'USDT', '1'],
+    ['USDJPY', 'forex', 'JPY', '1'],
+    ['AAPL', 'share', 'USD', '1'],
+    ['MES', 'future', 'USD', '5'],
+  ])
+  expect(file.executions[2]).toMatchObject({ fee: '1.5', quantity: '10.5', externalId: '9' })
+  expect(file.skipped).toMatchObject([{ line: 3, code: 'not_filled' }])
+})
+
+test('reads German orders', () => {
+  const file = readLines(
+    'Symbol,Seite,Typ,Anz.,Erfüllungsmenge,Durchschnittlicher Erfüllungspreis,Kommission,Platzierungszeit,Status,Status Zeit,Order-Nummer,Dauer',
+    'AAPL,Kaufen,Markt,100,60,150.00,2.5,2025-01-01 09:30:00,Ausgeführt,2025-01-01 09:31:00,1001,GTC',
+    'AAPL,Verkaufen,Markt,100,0,,,2025-01-02 09:30:00,Storniert,2025-01-02 09:31:00,1002,GTC',
+  )
+
+  expect(file.executions.map(formatBrief)).toEqual(['buy 60 AAPL @ 150 fee 2.5'])
+  expect(file.executions[0]?.executedAt).toBe('2025-01-01T09:31:00.000Z')
+  expect(file.skipped).toMatchObject([{ code: 'not_filled' }])
+})
+
+test('reads closed positions of paper trading with Unix times and a column without a name', () => {
+  const file = readLines(
+    'symbol,,qty,buyPrice,sellPrice,boughtTimestamp,soldTimestamp,Margin,Commission,leverage,status',
+    'NASDAQ:TSLA,x,10,400,390,1741003600000,1741000000000,100,1,1:1,closed',
+  )
+
+  expect(file.format.id).toBe('tradingview-positions')
+  expect(file.executions).toMatchObject([
+    { side: 'sell', symbol: 'TSLA', price: '390', executedAt: '2025-03-03T11:06:40.000Z' },
+    { side: 'buy', price: '400', fee: '1' },
+  ])
+})
+
+test('reads the list of trades of a strategy, with German words and an open trade', () => {
+  const file = readLines(
+    'Symbol,Trade-Nummer,Typ,Datum und Uhrzeit,Order-ID,Signal,Preis,Größe (Menge),Größe (Wert),Netto G&V USD,Rendite %,Provision USD,Kumulierter G&V USD,Kumulierter G&V %',
+    'CME_MINI:NQ1!,1,Short-Ausstieg,"31. März 2026, 10:23",501,501,23330.5,1,23362.75,644.98,0.14,0.02,644.98,1.29',
+    'CME_MINI:NQ1!,1,Short-Einstieg,"31. März 2026, 10:11",500,500,23362.75,1,23362.75,644.98,0.14,0.02,644.98,1.29',
+    'COMEX_MINI:MGC1!,2,Long-Einstieg,"14. Sept. 2026, 19:10",700,700,4360.0,2,8720,0,0,0,655.76,1.3',
+  )
+
+  expect(file.format.id).toBe('tradingview-strategy')
+  expect(file.executions).toMatchObject([
+    { side: 'sell', symbol: 'NQ', price: '23362.75', executedAt: '2026-03-31T10:11:00.000Z' },
+    { side: 'buy', price: '23330.5', fee: '0.02', brokerPnl: '644.98' },
+    { side: 'buy', symbol: 'MGC', quantity: '2', day: '2026-09-14' },
+  ])
+})
+
+test('takes the symbol of a list of trades from above its header', () => {
+  const file = readLines(
+    'Symbol,NASDAQ:AAPL',
+    'Trade #,Type,Signal,Date/Time,Price USD,Contracts,Profit USD,Profit %,Cum. Profit USD',
+    '1,Exit long,Close,2024-01-03 10:00,110,10,99,9.9,99',
+    '1,Entry long,Buy,2024-01-02 10:00,100,10,99,9.9,99',
+  )
+
+  expect(file.executions.map(formatBrief)).toEqual(['buy 10 AAPL @ 100 fee 0', 'sell 10 AAPL @ 110 fee 0'])
+})
+
+test('reads the sentences of the account history', () => {
+  const file = readLines(
+    'Time,Balance before,Balance after,Realized PnL (value),Realized PnL (currency),Action',
+    '2026-06-02 11:00:00,10,9,-1.5,USD,Commission for: Close short position for MES',
+    '2026-06-02 10:00:00,10000,10031.25,31.25,USD,"Close short position for symbol CME_MINI:MES1! at price 7549.00 for 1 units. Position AVG Price was 7555.250000, currency: USD, rate: 1.000000, point value: 5.000000"',
+    '2026-06-01 10:00:00,10000,10000,-20.00,USD,"Close long position for symbol MNQM2025 at price 18000.00"',
+  )
+
+  expect(file.executions.map(formatBrief)).toEqual([
+    'buy 1 MNQM5 @ 18010 fee 0',
+    'sell 1 MNQM5 @ 18000 fee 0',
+    'sell 1 MES @ 7555.25 fee 0',
+    'buy 1 MES @ 7549 fee 0',
+  ])
+  expect(file.movements).toMatchObject([{ kind: 'fee', amount: '-1.5' }])
+})
+
+test('names a damaged price', () => {
+  const header = 'Symbol,Side,Qty,Fill Price,Order ID,Leverage,Placing Time,Closing Time,Status'
+  expect(findProblems(header, 'AAPL,Buy,1,x,1,,2025-01-01 09:30:00,2025-01-01 09:30:00,Filled')).toEqual([
+    'import.bad_value at 2',
+  ])
+})
