@@ -20,6 +20,7 @@ import { saxo } from './saxo.ts'
 import { scalable } from './scalable.ts'
 import { schwab, schwabLots } from './schwab.ts'
 import { tastytrade, tastyworks } from './tastytrade.ts'
+import { thinkorswim } from './thinkorswim.ts'
 import { tradeRepublic, tradeRepublicPytr } from './trade-republic.ts'
 import { trading212 } from './trading212.ts'
 import {
@@ -88,4 +89,5 @@ export const brokerFormats: readonly BrokerFormat[] = [
   tradingViewPositions,
   tradingViewStrategy,
   tradingViewBalance,
+  thinkorswim,
 ]

@@ -30,6 +30,29 @@ export function asFuture(draft: TableDraft, gross: Decimal | null = null): Table
   return { ...draft, symbol, instrument: 'future', contractSize, currency: known?.currency ?? draft.currency }
 }
 
+/**
+ * The draft of an option on a future, with the symbol 'MESM6 P5800'. The contract size is the one stated, or that of the
+ * well-known future; null when neither is known.
+ */
+export function asFutureOption(
+  draft: TableDraft,
+  option: Pick<TableDraft, 'contractSize' | 'expiry' | 'optionType' | 'strike'> & { future: string },
+): TableDraft {
+  const { future, contractSize, ...contract } = option
+  const underlying = toFutureSymbol(future) ?? future.replace(/^\//, '')
+  const known = findKnownFuture(underlying, 'stock')
+  const right = option.optionType === 'call' ? 'C' : 'P'
+  return {
+    ...draft,
+    ...contract,
+    symbol: `${underlying} ${right}${option.strike}`,
+    underlying,
+    instrument: 'option',
+    contractSize: contractSize ?? known?.size ?? null,
+    currency: known?.currency ?? draft.currency,
+  }
+}
+
 /** The P&L of a whole trade without fees for a contract size of 1; null while the trade is open. */
 export function computeMove({ kind, price, quantity, exit }: TableDraft): Decimal | null {
   if (!exit) return null

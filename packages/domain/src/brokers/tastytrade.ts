@@ -2,7 +2,7 @@ import { type Decimal, divide, MAX_DECIMALS, multiply, toAbsolute } from '../dec
 import { parseAmount } from './amounts.ts'
 import { deriveContractSize } from './contract-sizes.ts'
 import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
-import { asFuture } from './future-lines.ts'
+import { asFuture, asFutureOption } from './future-lines.ts'
 import { addHalfSplit } from './line-pairs.ts'
 import { parseDay } from './moments.ts'
 import { parseOptionSymbol, toOptionContract } from './option-symbol.ts'
@@ -172,21 +172,13 @@ function divideValue(line: TableLine, units: Decimal): Decimal {
 function readFutureOption(draft: TableDraft, line: TableLine): TableDraft {
   const [, future = '', right = '', strike = ''] =
     /^\.?\/([A-Z0-9]+?[FGHJKMNQUVXZ]\d{1,2}).*?\d{6}([CP])([\d.]+)$/.exec(draft.symbol) ?? []
+  if (future === '') return line.fail('symbol')
   const gross = line.amountOrZero('value')
-  const size = deriveContractSize({ price: draft.price, quantity: draft.quantity, gross })
-  const expiry = parseDay(line.text('Expiration Date'), 'mdy')
-  return {
-    ...draft,
-    ...{
-      symbol: future === '' ? draft.symbol : `${future} ${right}${strike}`,
-      instrument: 'option',
-      contractSize: size,
-    },
-    ...{
-      underlying: future || null,
-      expiry,
-      strike: strike || null,
-      optionType: right === 'C' ? 'call' : 'put',
-    },
-  }
+  return asFutureOption(draft, {
+    future,
+    contractSize: deriveContractSize({ price: draft.price, quantity: draft.quantity, gross }),
+    expiry: parseDay(line.text('Expiration Date'), 'mdy'),
+    strike,
+    optionType: right === 'C' ? 'call' : 'put',
+  })
 }
