@@ -4,7 +4,9 @@ import { coinbase, coinbaseAccount, coinbaseFills } from './coinbase.ts'
 import { cTrader } from './ctrader.ts'
 import { degiroAccount, degiroTransactions } from './degiro.ts'
 import { etoro } from './etoro.ts'
+import { etrade } from './etrade.ts'
 import { fidelity } from './fidelity.ts'
+import { firstrade } from './firstrade.ts'
 import { freedom24 } from './freedom24.ts'
 import { ibkrActivity } from './ibkr-activity.ts'
 import { ibkrFlex } from './ibkr-flex.ts'
@@ -14,6 +16,7 @@ import { lightyear } from './lightyear.ts'
 import { icMarkets, metaTrader4, metaTrader5, metaTraderTrades } from './metatrader.ts'
 import { ninjaTraderExecutions, ninjaTraderTrades } from './ninjatrader.ts'
 import { projectXFills, projectXOrders, projectXTrades } from './projectx.ts'
+import { questradeActivities, questradeConfirmations, questradeExecutions } from './questrade.ts'
 import { revolutCrypto, revolutOlderCrypto, revolutProfit, revolutStocks } from './revolut.ts'
 import { robinhood } from './robinhood.ts'
 import { saxo } from './saxo.ts'
@@ -90,4 +93,9 @@ export const brokerFormats: readonly BrokerFormat[] = [
   tradingViewStrategy,
   tradingViewBalance,
   thinkorswim,
+  etrade,
+  firstrade,
+  questradeExecutions,
+  questradeActivities,
+  questradeConfirmations,
 ]

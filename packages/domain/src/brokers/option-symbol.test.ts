@@ -12,6 +12,7 @@ test.each([
   ['AAPL 240119P150', 'AAPL', '2024-01-19', '150', 'put'],
   ['AAPL--240119P00150000', 'AAPL', '2024-01-19', '150', 'put'],
   ['AAPL 01/19/2024 150.00 P', 'AAPL', '2024-01-19', '150', 'put'],
+  ['AAPL19Jan24P150.00', 'AAPL', '2024-01-19', '150', 'put'],
   ['AAPL9Jan24P150.50', 'AAPL', '2024-01-09', '150.5', 'put'],
 ])('%s is an option', (symbol, underlying, expiry, strike, optionType) => {
   expect(parseOptionSymbol(symbol)).toEqual({ underlying, expiry, strike, optionType })

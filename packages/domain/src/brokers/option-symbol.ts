@@ -73,7 +73,7 @@ function parseOccSymbol(symbol: string): OptionDetails | null {
   return { underlying: underlying.trim(), expiry, strike, optionType: toOptionType(right) }
 }
 
-const root = '(?<root>[A-Z][A-Z0-9./]{0,9})'
+const root = '(?<root>[A-Z][A-Z0-9./]{0,9}?)'
 const right = '(?<right>CALLS?|PUTS?|[CP])'
 const strike = String.raw`\$?(?<strike>\d{1,3}(?:,\d{3})+(?:\.\d{1,4})?|\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})`
 const slashed = String.raw`(?<month>\d{1,2})/(?<day>\d{1,2})/(?<year>\d{4}|\d{2})`

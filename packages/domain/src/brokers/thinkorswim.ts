@@ -65,7 +65,8 @@ type CashTrade = {
 
 class Statement {
   readonly #table: FileTable
-  readonly #trades: { line: TableLine; moment: Moment; draft: TableDraft; time: number; isFree: boolean }[] = []
+  readonly #trades: { line: TableLine; moment: Moment; draft: TableDraft; time: number; isFree: boolean }[] =
+    []
   readonly #cash: CashTrade[] = []
 
   constructor(table: FileTable) {
@@ -96,10 +97,14 @@ class Statement {
     for (const { line, draft } of this.#trades) this.#table.add(line, draft)
     const order = this.#trades.find(({ line }) => line.headerOf('Exec Time') === '')
     if (order)
-      this.#table.parsed.warnings.push({ line: order.line.line, code: 'import.order_prices', message: ORDER_PRICES })
+      this.#table.parsed.warnings.push({
+        line: order.line.line,
+        code: 'import.order_prices',
+        message: ORDER_PRICES,
+      })
   }
 
-  #readTrade(line: TableLine, moment: Moment | null, hasOthers: boolean): void {
+  #readTrade(line: TableLine, moment: Moment | null, hasOthers: boolean) {
     this.#table.parsed.onLine?.()
     const isOrder = line.headerOf('Exec Time') === ''
     const price = readPrice(line.text('price'))
@@ -107,7 +112,8 @@ class Statement {
     if (isOrder && hasOthers) return this.#table.skip(line, 'detail')
     if (isOrder && !/^filled/i.test(line.text('status'))) return this.#table.skip(line, 'not_filled')
     if (moment === null) return line.fail('day')
-    if (price === null) return isOrder ? this.#table.skip(line, 'unknown', undefined, NO_PRICE) : line.fail('price')
+    if (price === null)
+      return isOrder ? this.#table.skip(line, 'unknown', undefined, NO_PRICE) : line.fail('price')
     const quantity = line.quantity()
     const side = /^s/i.test(line.text('action')) || quantity.startsWith('-') ? 'sell' : 'buy'
     const draft = readContract(
@@ -123,7 +129,7 @@ class Statement {
     this.#trades.push({ line, moment, draft, time: toSeconds(moment), isFree: true })
   }
 
-  #readCash(line: TableLine, hasTrades: boolean): void {
+  #readCash(line: TableLine, hasTrades: boolean) {
     this.#table.parsed.onLine?.()
     const text = line.text('name').replace(/^(?:\S{1,12} )?(?=(?:BOT|SOLD) )/, '')
     const trade = /^(BOT|SOLD) ([-+]?[\d,.]+) /.exec(text)
@@ -143,13 +149,15 @@ class Statement {
   }
 
   /** Gives the fee of a cash line to its trade. A cash line of a symbol that the table of trades does not have is a trade. */
-  #settle(cash: CashTrade): void {
+  #settle(cash: CashTrade) {
     const near = this.#trades.filter(
-      ({ time, draft, line }) => Math.abs(time - cash.time) <= 2 && names(cash.text, line.text('symbol'), draft),
+      ({ time, draft, line }) =>
+        Math.abs(time - cash.time) <= 2 && names(cash.text, line.text('symbol'), draft),
     )
     const isSame = ({ draft }: { draft: TableDraft }) =>
       draft.side === cash.side && draft.quantity === cash.quantity
-    const trade = near.find((one) => one.isFree && isSame(one)) ?? near.find(({ isFree }) => isFree) ?? near[0]
+    const trade =
+      near.find((one) => one.isFree && isSame(one)) ?? near.find(({ isFree }) => isFree) ?? near[0]
     if (!trade) {
       const isKnown = this.#trades.some(({ draft, line }) => names(cash.text, line.text('symbol'), draft))
       if (isKnown) this.#table.skip(cash.line, 'detail', cash.text)
@@ -161,7 +169,7 @@ class Statement {
     this.#table.skip(cash.line, 'detail', cash.text)
   }
 
-  #addCashTrade({ line, text, side, quantity, fee }: CashTrade): void {
+  #addCashTrade({ line, text, side, quantity, fee }: CashTrade) {
     const price = readPrice(/@(\S+)/.exec(text)?.[1] ?? '')
     const instrument = text.replace(/^\S+ \S+ /, '').replace(/\s*@.*$/, '')
     if (combined.test(instrument.replace(/^\/\S+ 1\/\d+/, '')))
@@ -182,10 +190,11 @@ class Statement {
   }
 
   /** The shares that an option brings or takes when it is exercised or assigned; the price follows from the amount. */
-  #addDelivery(line: TableLine, text: string): void {
+  #addDelivery(line: TableLine, text: string) {
     const [, word, written = '', symbol = ''] = /^(BOT|SOLD) ([-+]?[\d,.]+) (\S+)/.exec(text) ?? []
     const quantity = toAbsolute(parseQuantity(written) ?? line.fail('name'))
-    const price = divide(toAbsolute(line.amount('value')), quantity, { places: MAX_DECIMALS }) ?? line.fail('name')
+    const price =
+      divide(toAbsolute(line.amount('value')), quantity, { places: MAX_DECIMALS }) ?? line.fail('name')
     const side = word === 'BOT' ? 'buy' : 'sell'
     this.#table.add(line, {
       ...{ kind: side, side, symbol, market: 'stock', quantity, price },
@@ -196,7 +205,7 @@ class Statement {
     })
   }
 
-  #addRemoval(line: TableLine, text: string): void {
+  #addRemoval(line: TableLine, text: string) {
     const option = findOption(text)
     if (!option) return this.#table.skip(line, 'corporate_action', text)
     const quantity = /\s([-+]?\d[\d,]*(?:\.\d+)?) /.exec(text)?.[1] ?? '0'
@@ -262,7 +271,12 @@ function readContract(draft: TableDraft, line: TableLine): TableDraft {
     const [text = ''] = /\d{1,2} [A-Z]{3} \d{2,4}/i.exec(exp) ?? []
     const expiry = parseDay(text, 'mdy')
     if (expiry === null) return line.fail('Exp')
-    const option = { underlying: symbol, expiry, strike: line.amount('Strike'), optionType: type === 'CALL' } as const
+    const option = {
+      underlying: symbol,
+      expiry,
+      strike: line.amount('Strike'),
+      optionType: type === 'CALL',
+    } as const
     return { ...draft, ...toOptionContract({ ...option, optionType: type === 'CALL' ? 'call' : 'put' }) }
   }
   if (type === 'FUTURE' || symbol.startsWith('/')) return asFuture(draft)

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { findProblems, formatBrief, readLines } from './brokers.fixtures.ts'
+
+const header =
+  'Activity/Trade Date,Transaction Date,Settlement Date,Activity Type,Description,Symbol,Cusip,Quantity #,Price $,Amount $,Commission,Category,Note'
+
+test('reads transactions below the account, with options in the description', () => {
+  const file = readLines(
+    'For Account:,####4321',
+    '',
+    'Account Type: Individual',
+    header,
+    '',
+    '07/20/26,07/20/26,--,Option Expired,PUT  ABC    07/17/26    40.000,--,--,-1.0,0.0,0.0,0.0,--,--',
+    '07/10/26,07/10/26,07/13/26,Sold To Close,CALL XYZ    07/17/26   312.500,--,--,-5.0,3.0,1498.19,1.81,--,--',
+    '07/09/26,07/09/26,07/10/26,Bought To Open,CALL XYZ    07/17/26   312.500,--,--,5.0,2.18,-1091.81,1.81,--,--',
+    '07/08/26,07/08/26,07/09/26,Sold To Open,PUT  ABC    07/17/26    40.000,--,--,-1.0,0.9,89.49,0.51,--,--',
+    '07/07/26,07/07/26,07/08/26,Bought,ABC CORP,ABC,000000000,"1,200.0",20.5,"-24,600.00",0.0,--,--',
+    '07/06/26,07/06/26,--,Qualified Dividend,ABC CORP,ABC,--,0.0,0.0,12.5,0.0,--,--',
+    '07/06/26,07/06/26,--,Transfer,TRNSFR FROM BANK,--,--,0.0,0.0,500.0,0.0,--,--',
+  )
+
+  expect(file.format.id).toBe('etrade')
+  expect(file.executions.map(formatBrief)).toEqual([
+    'buy 1200 ABC @ 20.5 fee 0',
+    'sell 1 ABC 17JUL26 40 P @ 0.9 fee 0.51',
+    'buy 5 XYZ 17JUL26 312.5 C @ 2.18 fee 1.81',
+    'sell 5 XYZ 17JUL26 312.5 C @ 3 fee 1.81',
+    'buy 1 ABC 17JUL26 40 P @ 0 fee 0',
+  ])
+  expect(file.executions[0]).toMatchObject({ account: '####4321', day: '2026-07-07' })
+  expect(file.movements.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['dividend', '12.5'],
+    ['cash', '500'],
+  ])
+})
+
+test('reads the older headers', () => {
+  const file = readLines(
+    'TransactionDate,TransactionType,SecurityType,Symbol,Quantity,Amount,Price,Commission,Description',
+    "03/10/21,Sold Short,OPTN,ABC Mar 19 '21 $40 Put,-1,89.49,0.90,0.51,ABC MAR 19 2021 40 PUT",
+  )
+  expect(file.executions.map(formatBrief)).toEqual(['sell 1 ABC 19MAR21 40 P @ 0.9 fee 0.51'])
+
+  const plain = readLines(
+    'Transaction Date,Transaction Type,Symbol,Quantity,Price,Commission,Fees,Amount',
+    '01/02/2025,Sell,ABC,100,155.00,6.95,0.02,15493.03',
+    '01/01/2025,Buy,ABC,100,150.00,6.95,0.00,-15006.95',
+  )
+  expect(plain.executions.map(formatBrief)).toEqual([
+    'buy 100 ABC @ 150 fee 6.95',
+    'sell 100 ABC @ 155 fee 6.97',
+  ])
+})
+
+test('names a damaged day', () => {
+  expect(findProblems(header, 'x,07/20/26,--,Bought,ABC CORP,ABC,--,1,2,-2,0,--,--')).toEqual([
+    'import.bad_value at 2',
+  ])
+})

@@ -1,0 +1,65 @@
+import { toBond } from './bonds.ts'
+import { defineFormat } from './define-format.ts'
+import { findCancelledLines } from './line-pairs.ts'
+import { findOption, toOptionContract } from './option-symbol.ts'
+
+/** The transactions of E*TRADE: days only, the newest first, with options in the description or in the symbol. */
+export const etrade = defineFormat({
+  id: 'etrade',
+  broker: 'E*TRADE',
+  title: 'E*TRADE transactions',
+  help: 'Accounts > Documents > Transactions: choose the account and the days, then Download > CSV.',
+  currency: 'USD',
+  days: 'mdy',
+  numbers: 'point',
+  order: 'newest first',
+  loose: true,
+  accountAbove: /for account:?\s*(\S.*?)\s*$/i,
+  columns: {
+    day: 'Activity/Trade Date|Trade Date|Transaction Date|TransactionDate',
+    action: 'Activity Type|Transaction Type|TransactionType',
+    symbol: 'Symbol',
+    'name?': 'Description',
+    quantity: 'Quantity #|Quantity',
+    price: 'Price $|Price',
+    value: 'Amount $|Amount|Net Amount',
+    'fee?': ['Commission', 'Fees|Fee'],
+    'account?': 'Account|Account Number',
+  },
+  lines: [
+    [/^$/, 'no_trade'],
+    [/cancel/i, 'cancelled'],
+    [/^(?:bought|buy)\b/i, 'buy'],
+    [/^(?:sold|sell|short)\b/i, 'sell'],
+    [/expir|assign|exercis/i, 'close'],
+    [/reinvest/i, 'signed'],
+    [/split/i, 'split'],
+    [/\btax|withh/i, 'tax'],
+    [/interest/i, 'interest'],
+    [/dividend|cap gain|capital gain|return of capital/i, 'dividend'],
+    [/fee|commission/i, 'fee'],
+    [/reorg|merger|spin|exchange|tender|cash in lieu|redemption|matur/i, 'corporate_action'],
+    [/^(?:security|securities|stock) transfer|acat|received|delivered|journal/i, 'transfer'],
+    [
+      /transfer|deposit|withdraw|wire|ach|contribution|distribution|check|payment|debit|credit|cash|sweep|funds/i,
+      'cash',
+    ],
+    [/adjust|misc/i, 'adjustment'],
+  ],
+  closing: /to close|to cover|^sold$/i,
+  change(draft, line) {
+    const option = findOption(line.text('name')) ?? findOption(line.text('symbol'))
+    if (option) return { ...draft, ...toOptionContract(option) }
+    return draft.kind === 'close' ? 'corporate_action' : toBond(draft, line)
+  },
+  read(table) {
+    const cancelled = findCancelledLines(table.lines, (line) => /cancel/i.test(line.text('action')))
+    for (const line of table.lines) {
+      const isReinvested =
+        /reinvest/i.test(line.text('action')) && !(line.has('quantity') && line.has('price'))
+      if (cancelled.has(line)) table.skip(line, 'cancelled')
+      else if (isReinvested) table.skip(line, 'dividend')
+      else table.read(line)
+    }
+  },
+})

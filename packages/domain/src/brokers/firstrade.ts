@@ -1,0 +1,88 @@
+import { multiply, toAbsolute } from '../decimal/decimal.ts'
+import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
+import { takeFeeFromValue } from './fee-from-value.ts'
+import { parseMoment } from './moments.ts'
+import { findOption, toOptionContract } from './option-symbol.ts'
+
+/**
+ * The account history of Firstrade. Options are in the description, and their fees only in the amount. Some descriptions have the
+ * time of the execution; other lines have days only.
+ */
+export const firstrade = defineFormat({
+  id: 'firstrade',
+  broker: 'Firstrade',
+  title: 'Firstrade account history',
+  help: 'Accounts > History: choose the days, then Download CSV. Or Accounts > Tax center > Excel CSV files.',
+  currency: 'USD',
+  zone: 'America/New_York',
+  numbers: 'point',
+  fees: 'any',
+  loose: true,
+  marks: ['SettledDate|Settled Date|Settlement Date', 'RecordType'],
+  columns: {
+    day: 'TradeDate|Trade Date',
+    action: 'Action',
+    symbol: 'Symbol',
+    name: 'Description',
+    quantity: 'Quantity',
+    price: 'Price',
+    value: 'Amount',
+    fee: ['Commission', 'Fee'],
+    'account?': 'Account',
+    'status?': 'RecordType',
+  },
+  kindText: (line) => `${line.text('action')} ${line.text('name')}`.trim(),
+  lines: [
+    [/\bcancel/i, 'cancelled'],
+    [/^(?:buy|bought)\b/i, 'buy'],
+    [/^(?:sell|sold|short)\b/i, 'sell'],
+    [
+      /^(?:other|journal)?\s*(?:put|call) .*\b(?:assigned|expired|exercised|expir\w*|assign\w*|exercise)\b/i,
+      'close',
+    ],
+    [/reinvest/i, 'signed'],
+    [/\bsplit\b/i, 'split'],
+    [/\btax\b|withh|\bnra\b/i, 'tax'],
+    [/interest/i, 'interest'],
+    [/dividend|cap(?:ital)? gain|return of capital/i, 'dividend'],
+    [/\bfees?\b|adr /i, 'fee'],
+    [/merger|spin|exchange|tender|in lieu|redemption|matur|reorg|name change/i, 'corporate_action'],
+    [/\bacat|security transfer|received|delivered/i, 'transfer'],
+    [/deposit|withdraw|wire|ach|transfer|check|journal|cash|funds/i, 'cash'],
+    [/adj/i, 'adjustment'],
+  ],
+  closing: /closing contract/i,
+  change: (draft, line) => readContract(readTime(draft, line), line),
+})
+
+function readTime(draft: TableDraft, line: TableLine): TableDraft {
+  const written = /exec time:\s*(\d{4}-\d{2}-\d{2} \d{1,2}:\d{2}:\d{2})/i.exec(line.text('name'))?.[1]
+  const moment = written ? parseMoment(written, line.table.zone) : null
+  return moment && moment.day === draft.day ? { ...draft, ...moment } : draft
+}
+
+function readContract(draft: TableDraft, line: TableLine): TableDraft | 'dividend' | 'corporate_action' {
+  const option = findOption(line.text('name'))
+  if (option) {
+    const named = { ...draft, ...toOptionContract(option) }
+    return draft.kind === 'close' || !line.has('value')
+      ? named
+      : takeFeeFromValue(named, line.amount('value'))
+  }
+  if (draft.kind === 'close') return 'corporate_action'
+  const nominal = Number(multiply(draft.price, draft.quantity)) / 100
+  const value = Number(toAbsolute(line.amountOrZero('value')))
+  const isBond = value > 0 && Math.abs(value - nominal) <= nominal * 0.05
+  return isBond ? readBond(draft, line) : draft
+}
+
+/** A bond has the interest since its last coupon in a column of its own, which the amount contains. */
+function readBond(draft: TableDraft, line: TableLine): TableDraft {
+  line.table.addMovement(line, 'interest', line.amountOrZero('Interest'), draft.currency)
+  return {
+    ...draft,
+    symbol: line.text('symbol') || line.text('CUSIP') || draft.symbol,
+    instrument: 'bond',
+    contractSize: '0.01',
+  }
+}
