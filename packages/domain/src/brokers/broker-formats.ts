@@ -1,3 +1,4 @@
+import { avanza } from './avanza.ts'
 import { binanceConvert, binanceFutures, binanceOrders, binanceSpot, binanceTransactions } from './binance.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { coinbase, coinbaseAccount, coinbaseFills } from './coinbase.ts'
@@ -8,6 +9,8 @@ import { etrade } from './etrade.ts'
 import { fidelity } from './fidelity.ts'
 import { firstrade } from './firstrade.ts'
 import { freedom24 } from './freedom24.ts'
+import { freetrade } from './freetrade.ts'
+import { hargreavesLansdown } from './hargreaves-lansdown.ts'
 import { ibkrActivity } from './ibkr-activity.ts'
 import { ibkrFlex } from './ibkr-flex.ts'
 import { ibkrTransactions } from './ibkr-transactions.ts'
@@ -22,6 +25,7 @@ import { robinhood } from './robinhood.ts'
 import { saxo } from './saxo.ts'
 import { scalable } from './scalable.ts'
 import { schwab, schwabLots } from './schwab.ts'
+import { swissquote } from './swissquote.ts'
 import { tastytrade, tastyworks } from './tastytrade.ts'
 import { thinkorswim } from './thinkorswim.ts'
 import { tradeRepublic, tradeRepublicPytr } from './trade-republic.ts'
@@ -35,6 +39,7 @@ import {
 import { tradovateFills, tradovateOrders, tradovatePerformance } from './tradovate.ts'
 import { tigerTrades, webull, webullRecords } from './webull.ts'
 import { xtb } from './xtb.ts'
+import { zerodha } from './zerodha.ts'
 
 /** All formats that Candlebook imports. The format that knows most columns of a file reads it; of two equals the first. */
 export const brokerFormats: readonly BrokerFormat[] = [
@@ -98,4 +103,9 @@ export const brokerFormats: readonly BrokerFormat[] = [
   questradeExecutions,
   questradeActivities,
   questradeConfirmations,
+  avanza,
+  freetrade,
+  hargreavesLansdown,
+  swissquote,
+  zerodha,
 ]

@@ -42,8 +42,8 @@ export function toOptionContract(option: OptionDetails) {
 }
 
 /**
- * A symbol of at most 20 characters when the underlying has at most 6: 'AAPL 19JAN24 150 P', or without spaces
- * 'GOOGL240119C1502.5' when that would be longer.
+ * A symbol of at most 20 characters: 'AAPL 19JAN24 150 P', or without spaces 'GOOGL240119C1502.5' when that would be longer. An
+ * underlying of more than 6 letters is cut when even that is too long: 'BANKNIFT260924C54500'.
  */
 export function formatOptionSymbol({ underlying, expiry, strike, optionType }: OptionDetails): string {
   const [year = '', month = '', day = ''] = expiry.split('-')
@@ -51,7 +51,9 @@ export function formatOptionSymbol({ underlying, expiry, strike, optionType }: O
   const amount = toDecimal(toBig(strike))
   const spaced = `${underlying} ${day}${months[Number(month) - 1]}${year.slice(2)} ${amount} ${right}`
   if (spaced.length <= 20) return spaced
-  return `${underlying.replaceAll(' ', '')}${year.slice(2)}${month}${day}${right}${amount}`
+  const contract = `${year.slice(2)}${month}${day}${right}${amount}`
+  const root = underlying.replaceAll(' ', '')
+  return `${root.slice(0, Math.max(6, 20 - contract.length))}${contract}`
 }
 
 function parseSpacedSymbol(symbol: string): OptionDetails | null {
