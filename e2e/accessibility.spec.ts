@@ -140,7 +140,7 @@ for (const [size, viewport] of everyOrFirst(Object.entries(sizes))) {
       await page.goto('/app/import')
       await expect(page.getByText('Nothing imported yet.')).toBeVisible()
       await expectAccessible(page, 'import')
-      const chooser = page.getByLabel(/Drop your broker’s CSV here/)
+      const chooser = page.getByLabel(/Drop your broker’s file here/)
       const file = (text: string) => ({ name: 'ib.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
       await chooser.setInputFiles(file('no;such;broker'))
       await expect(page.getByText('Nothing was written.')).toBeVisible()

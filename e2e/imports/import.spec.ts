@@ -308,7 +308,7 @@ test('a plan shows what the broker states, the sum in account currency, skipped 
   await test.step('a file is refused with its line and the reason', async () => {
     const problem = page.getByRole('alert').filter({ hasText: 'Nothing was written.' })
     for (const [name, text, reason] of [
-      ['unknown.csv', 'Datum;Konto;Antal\n2025-01-14;Savings;1', /Line 1/],
+      ['unknown.csv', 'no;such;broker', /Line 1/],
       ['ragged.csv', `${trading212}\nMarket buy,2024`, /Line 4/],
       ['empty.csv', '', /empty/i],
     ] as const) {

@@ -39,7 +39,7 @@ test('the address of a plan shows it after a reload, Back and Forward, and says 
   await expect(page.getByText('4 executions in the file, 4 new, 0 already imported')).toBeVisible()
 
   await page.goBack()
-  await expect(page.getByLabel(/Drop your broker’s CSV here/)).toBeAttached()
+  await expect(page.getByLabel(/Drop your broker’s file here/)).toBeAttached()
   await page.goForward()
   await expect(button).toBeVisible()
   await page.getByRole('link', { name: 'Your Trades' }).click()

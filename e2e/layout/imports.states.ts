@@ -20,11 +20,12 @@ import type { LayoutState } from './state.ts'
 const route = 'app/import'
 const GONE = '0199f0a0-0000-7000-8000-000000000000'
 const LONG_ACCOUNT = `Stocks and shares ISA ${'of the family '.repeat(2)}`.trim()
+const unknownColumns = `When,Ticker,Side,Shares,Fill price,Comm.,${'A long name of a column '.repeat(4)}\n2026-03-04 10:00,ACME,Buy,100,10.50,1.00,${'words '.repeat(30)}`
 const PAST = 'features/imports/past-imports.tsx'
 
 async function choose(page: Page, text: string, name = 'ib.csv'): Promise<void> {
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
-  await page.getByLabel(/Drop your broker’s CSV here/).setInputFiles(file)
+  await page.getByLabel(/Drop your broker’s file here/).setInputFiles(file)
 }
 
 async function plan(page: Page, text: string, name = 'ib.csv') {
@@ -115,6 +116,29 @@ export const importStates: LayoutState[] = [
       await expect(page).not.toHaveURL(address)
       await page.goto(address)
       return page.getByText('was cancelled. Nothing was written.')
+    },
+  },
+  {
+    name: 'import: the columns of an unknown file, after a press with one missing',
+    route,
+    open: async ({ page }) => {
+      await openScreenAt(page, '/app/import')
+      await choose(page, unknownColumns, 'hillside.csv')
+      const mapper = page.getByRole('region', { name: 'Which column is what?' })
+      await mapper.getByRole('button', { name: 'Leave out some lines' }).click()
+      await mapper.getByLabel('Currency of the prices').fill('')
+      await mapper.getByRole('button', { name: 'Read the file' }).click()
+      return mapper.getByRole('alert')
+    },
+  },
+  {
+    name: 'import: where to click at a broker',
+    route,
+    open: async ({ page }) => {
+      await openScreenAt(page, '/app/import')
+      await page.getByLabel('Your broker', { exact: true }).click()
+      await page.getByRole('option', { name: 'Interactive Brokers', exact: true }).click()
+      return page.getByText('Interactive Brokers activity statement')
     },
   },
   { name: 'import: the plan', route, open: ({ page }) => plan(page, interactiveBrokers) },

@@ -22,6 +22,15 @@ import {
 } from './import-plans.ts'
 import { route, uploadBody } from './routes.ts'
 
+/** A kind of file that is known without a question; `help` says where to click at the broker. */
+export const FileFormat = z.object({
+  id: z.string(),
+  broker: z.string(),
+  title: z.string(),
+  help: z.string(),
+})
+export type FileFormat = z.infer<typeof FileFormat>
+
 /** A committed import. */
 export const Import = z.object({
   id: z.string(),
@@ -209,6 +218,14 @@ export const imports = {
     )
     .input(z.object({ id: Id, planHash, account, accounts }))
     .output(Import),
+  formats: base
+    .route({
+      method: 'GET',
+      path: '/imports/formats',
+      summary: 'The kinds of files that are known without a question, and where to click at the broker',
+      tags,
+    })
+    .output(z.array(FileFormat)),
   list: base
     .route({ method: 'GET', path: '/imports', summary: 'List imports, newest first', tags })
     .output(z.array(Import)),

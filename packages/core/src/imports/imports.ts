@@ -1,4 +1,5 @@
-import type { Import, TradeExecution } from '@candlebook/contract/imports'
+import type { FileFormat, Import, TradeExecution } from '@candlebook/contract/imports'
+import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
 import { toWallClock } from '@candlebook/domain/days/day'
 import type { Context } from '../context/index.ts'
 import { allowLongWork, asJobForUser, asUser, type Database, type Scope } from '../db/index.ts'
@@ -10,6 +11,12 @@ import { deleteAllChanges, type ImportRow, lockImports, selectImports } from './
 import { findLatestImport, loadPositions } from './positions.ts'
 import { rebuildTrades } from './rebuild.ts'
 import { applyRebuild } from './rebuild-writer.ts'
+
+/** The kinds of files that are known without a question, in the order of their names. */
+export function listFormats(): FileFormat[] {
+  const formats = brokerFormats.map(({ id, broker, title, help }) => ({ id, broker, title, help }))
+  return formats.toSorted((a, b) => (a.title < b.title ? -1 : 1))
+}
 
 /** Imports as the API returns them, each with the number of trades that still exist. */
 export async function presentImports(scope: Scope, rows: ImportRow[]): Promise<Import[]> {

@@ -103,6 +103,7 @@ async function addTwoAccounts(person: Person): Promise<string> {
 /** Requests to the routes of imports that succeed. */
 export const importSamples: Samples = {
   'POST /imports/plans': { body: () => buildFileForm(buildStatement()) },
+  'GET /imports/formats': {},
   'GET /imports/plans/{id}': { prepare: addPlan },
   'GET /imports/plans/{id}/trades': { prepare: addPlan, query: '?page=1' },
   'GET /imports/plans/{id}/skipped': { prepare: addPlan },

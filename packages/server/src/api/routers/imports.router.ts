@@ -24,6 +24,7 @@ export const imports = os.imports.router({
   commit: os.imports.commit.handler(({ input, context }) =>
     core.commitPlan(context, context.importer, input),
   ),
+  formats: os.imports.formats.handler(() => core.listFormats()),
   list: os.imports.list.handler(({ context }) => core.listImports(context)),
   undo: os.imports.undo.handler(({ input, context }) => core.undoImport(context, context.importer, input)),
   executions: os.imports.executions.handler(({ input, context }) =>

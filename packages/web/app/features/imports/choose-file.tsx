@@ -1,4 +1,5 @@
 import { type FileNote, PlanError } from '@candlebook/contract/import-plans'
+import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
@@ -7,7 +8,6 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { FieldError } from '../../ui/fields/field.tsx'
-import { brokerNames } from './broker-names.ts'
 import styles from './imports.module.css'
 
 /** Lets the trader choose or drop a broker's CSV file, and shows the problems of a file that cannot be planned. */
@@ -15,12 +15,15 @@ export function ChooseFile({
   error,
   onChoose,
   onRetry,
+  onReadOthers,
 }: {
   /** The error of the last file: a failed call, or the error of its plan. */
   error: unknown
   onChoose: (file: File) => void
   /** Tries again what failed; null when the page has no file to send. */
   onRetry: (() => void) | null
+  /** Reads the file without the lines that cannot be read; null when the page has no file to send. */
+  onReadOthers: (() => void) | null
 }) {
   const id = useId()
   const [over, setOver] = useState(false)
@@ -44,15 +47,15 @@ export function ChooseFile({
         onDrop={drop}
       >
         <Icon of={FileUp} size={28} />
-        <b>Drop your broker’s CSV here, or choose it</b>
+        <b>Drop your broker’s file here, or choose it</b>
         <span className="cap">
-          {brokerNames.join(', ')}. Nothing is written before you have seen the plan.
+          CSV, Excel, HTML, XML, JSON or ZIP of any broker. Nothing is written before you have seen the plan.
         </span>
         <input
           id={id}
           className="visually-hidden"
           type="file"
-          accept=".csv,.txt,text/csv"
+          accept=".csv,.tsv,.txt,.xlsx,.html,.htm,.xml,.json,.zip,.gz,.tgz,text/csv"
           onChange={(event) => {
             const file = event.target.files?.[0]
             if (file) onChoose(file)
@@ -60,14 +63,23 @@ export function ChooseFile({
           }}
         />
       </label>
-      {error !== null && error !== undefined && <PlanFailure {...toProblem(error)} onRetry={onRetry} />}
+      {error !== null && error !== undefined && (
+        <PlanFailure {...toProblem(error)} onRetry={onRetry} onReadOthers={onReadOthers} />
+      )}
     </Card>
   )
 }
 
-type Problem = { code: string; message: string; problems: FileNote[] }
+type Problem = { code: string; message: string; problems: FileNote[]; readable: number }
 
-function PlanFailure({ code, message, problems, onRetry }: Problem & { onRetry: (() => void) | null }) {
+function PlanFailure({
+  code,
+  message,
+  problems,
+  readable,
+  onRetry,
+  onReadOthers,
+}: Problem & { onRetry: (() => void) | null; onReadOthers: (() => void) | null }) {
   return (
     <div className={styles.problems} role="alert">
       <FieldError>
@@ -75,6 +87,11 @@ function PlanFailure({ code, message, problems, onRetry }: Problem & { onRetry: 
         {code === 'imports.plan_not_found' ? message : `${message} Nothing was written.`}
       </FieldError>
       {problems.length > 0 && <FileNotes notes={problems} />}
+      {readable > 0 && onReadOthers && (
+        <Button size="small" onClick={onReadOthers}>
+          Read the other {formatCount(readable, 'execution')}, leave out these lines
+        </Button>
+      )}
       {onRetry && !isCausedByFile(code) && (
         <Button size="small" onClick={onRetry}>
           Retry
@@ -93,7 +110,7 @@ function toProblem(error: unknown): Problem {
   const ofPlan = PlanError.safeParse(error)
   if (ofPlan.success) return ofPlan.data
   const { code, message } = toApiError(error)
-  return { code, message, problems: [] }
+  return { code, message, problems: [], readable: 0 }
 }
 
 const MAX_COLLAPSED_NOTES = 8

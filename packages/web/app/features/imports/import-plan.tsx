@@ -41,6 +41,7 @@ export function PlanView({
   onAnswer,
   onImport,
   onCancel,
+  onChooseColumns,
 }: {
   id: string
   plan: ImportPlan
@@ -54,6 +55,8 @@ export function PlanView({
   onAnswer: (answers: Answers) => void
   onImport: (choice: ImportChoice) => void
   onCancel: () => void
+  /** Lets the trader choose which column is what; null when the page does not have the file. */
+  onChooseColumns: (() => void) | null
 }) {
   return (
     <div className={styles.plan}>
@@ -74,6 +77,14 @@ export function PlanView({
           onCancel={onCancel}
         />
       </Card>
+      {onChooseColumns && (
+        <p className="cap">
+          Not what is in your file?{' '}
+          <button type="button" className="link" onClick={onChooseColumns}>
+            Choose the columns yourself
+          </button>
+        </p>
+      )}
       {plan.warnings.length > 0 && <PlanNotes id={id} plan={plan} section="warnings" />}
       {plan.planned.length > 0 && !needsAccount(plan.accountQuestion) && (
         <PlannedTrades id={id} plan={plan} />

@@ -1,7 +1,8 @@
-import type { PlanProgress } from '@candlebook/contract/import-plans'
+import type { ColumnMapping } from '@candlebook/contract/column-mapping'
+import { type FileSample, PlanError, type PlanProgress } from '@candlebook/contract/import-plans'
 import type { Import } from '@candlebook/contract/imports'
 import { formatCount } from '@candlebook/domain/text/text'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { toApiError } from '../../lib/api-error.ts'
 import { publishAuthEvent } from '../../lib/auth-events.ts'
@@ -16,9 +17,10 @@ import { usePreferences } from '../settings/preferences.ts'
 import { useSavePreferences } from '../settings/settings.queries.ts'
 import { formatZone, listZoneOptions, STATEMENT } from '../settings/statement-zone.ts'
 import { ChooseFile } from './choose-file.tsx'
+import { ColumnMapper } from './column-mapper.tsx'
 import { PlanButtons, PlanView } from './import-plan.tsx'
 import styles from './imports.module.css'
-import { isPlanActive } from './imports.queries.ts'
+import { isPlanActive, useFormats } from './imports.queries.ts'
 import { describeProgress, type ShownProgress } from './imports.words.ts'
 import { PastImports } from './past-imports.tsx'
 import { useImportFlow } from './use-import-flow.ts'
@@ -31,6 +33,7 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
   const flow = useImportFlow()
   const limit = findDemoLimit('imports')
   const { planId, plan, progress, sentFile, failure } = flow
+  const unknown = findUnknownFile(failure)
   if (flow.imported) return <ImportDone imported={flow.imported} onAnother={flow.startOver} />
   if (planId && plan && !failure) {
     return (
@@ -44,9 +47,22 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
         onAnswer={(answers) => flow.answerPlan({ id: planId, ...answers })}
         onImport={(choice) => flow.importPlan({ id: planId, plan, choice })}
         onCancel={flow.cancel}
+        onChooseColumns={
+          flow.readAgain &&
+          (() => flow.readAgain?.({ asksForColumns: true, mapping: flow.mapping ?? undefined }))
+        }
       />
     )
   }
+  if (unknown?.sample && flow.readAgain)
+    return (
+      <ColumnMapper
+        sample={unknown.sample}
+        initial={findOwnMapping(flow.mapping, unknown.sample)}
+        onRead={(mapping) => flow.readAgain?.({ mapping, asksForColumns: false })}
+        onCancel={flow.cancel}
+      />
+    )
   if (sentFile) return <ImportProgress fileName={sentFile.name} progress="sending" onCancel={flow.cancel} />
   if (planId && !failure && (!progress || isPlanActive(progress))) {
     const fileName = progress?.fileName ?? 'Your import'
@@ -61,12 +77,67 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
         </Card>
       ) : (
         <>
-          <ChooseFile error={failure} onChoose={flow.chooseFile} onRetry={flow.retry} />
+          <ChooseFile
+            error={failure}
+            onChoose={flow.chooseFile}
+            onRetry={flow.retry}
+            onReadOthers={flow.readAgain && (() => flow.readAgain?.({ skipsProblems: true }))}
+          />
+          <FileHelp />
           <DaysZone />
         </>
       )}
       <PastImports canUndo={limit === null} />
     </>
+  )
+}
+
+/** What is known about a file that no format reads; null for other failures. */
+function findUnknownFile(failure: unknown): PlanError | null {
+  const error = PlanError.safeParse(failure)
+  return error.success ? error.data : null
+}
+
+/** The columns that the trader chose before, for a file with the same header. */
+function findOwnMapping(mapping: ColumnMapping | null, { header }: FileSample): ColumnMapping | null {
+  const isSame =
+    mapping?.header.length === header.cells.length &&
+    mapping.header.every((cell, at) => cell === header.cells[at])
+  return isSame ? mapping : null
+}
+
+/** Where to click at each broker to get its file. */
+function FileHelp() {
+  const [broker, setBroker] = useState<string | null>(null)
+  const { data: formats = [] } = useFormats()
+  const brokers = [...new Set(formats.map((format) => format.broker))].toSorted((a, b) => a.localeCompare(b))
+  return (
+    <Card pad className={styles.card}>
+      <OptionRow
+        stacked
+        label="How do I get my file?"
+        hint="For a file that Candlebook does not know, it asks once which column is what."
+      >
+        <div className={styles.help}>
+          <Select
+            className={styles.select}
+            aria-label="Your broker"
+            placeholder="Choose your broker"
+            value={broker}
+            disabled={brokers.length === 0}
+            options={brokers.map((name) => ({ value: name, label: name }))}
+            onValueChange={setBroker}
+          />
+          {formats
+            .filter((format) => format.broker === broker)
+            .map(({ id, title, help }) => (
+              <p key={id}>
+                <b className="strong">{title}</b>: {help}
+              </p>
+            ))}
+        </div>
+      </OptionRow>
+    </Card>
   )
 }
 

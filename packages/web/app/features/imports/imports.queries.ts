@@ -1,3 +1,4 @@
+import type { FileOptions } from '@candlebook/contract/column-mapping'
 import {
   type FileNote,
   ImportPlan,
@@ -22,6 +23,7 @@ import type { ImportChoice } from './imports.words.ts'
 const PLAN_KEY = 'import-plan'
 const keys = {
   list: ['imports'] as const,
+  formats: ['import-formats'] as const,
   plan: (id: string | null) => [PLAN_KEY, id] as const,
   items: (id: string, section: PlanSection, planHash: string) => [PLAN_KEY, id, section, planHash] as const,
 }
@@ -31,11 +33,28 @@ export function useImports() {
   return useQuery({ queryKey: keys.list, queryFn: ({ signal }) => api.imports.list({}, { signal }) })
 }
 
+/** The kinds of files that Candlebook knows, each with where to click at its broker. */
+export function useFormats() {
+  return useQuery({
+    queryKey: keys.formats,
+    queryFn: ({ signal }) => api.imports.formats({}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 /** Sends a file to be planned. Only the plan is written. A plan that starts after its signal is aborted is cancelled. */
 export function useStartPlan() {
   return useMutation({
-    mutationFn: async ({ file, signal }: { file: File; signal: AbortSignal }) => {
-      const progress = await api.imports.startPlan({ file }, { signal })
+    mutationFn: async ({
+      file,
+      options,
+      signal,
+    }: {
+      file: File
+      options: FileOptions
+      signal: AbortSignal
+    }) => {
+      const progress = await api.imports.startPlan({ file, options: JSON.stringify(options) }, { signal })
       if (signal.aborted) await api.imports.cancelPlan({ id: progress.id })
       return progress
     },

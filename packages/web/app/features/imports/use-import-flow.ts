@@ -1,3 +1,4 @@
+import type { ColumnMapping, FileOptions } from '@candlebook/contract/column-mapping'
 import type { ImportPlan } from '@candlebook/contract/import-plans'
 import type { Import } from '@candlebook/contract/imports'
 import { useRef, useState } from 'react'
@@ -16,7 +17,7 @@ import {
 } from './imports.queries.ts'
 
 /** The file that this page sent, and its plan when the server has the file. After a reload only the plan is known. */
-type Upload = { file: File; planId: string | null; isShown: boolean }
+type Upload = { file: File; options: FileOptions; planId: string | null; isShown: boolean }
 
 /** The state of one import on the screen, from the chosen file to the finished import, and the actions of the trader. */
 export function useImportFlow() {
@@ -39,19 +40,20 @@ export function useImportFlow() {
     if (planId ?? sent.current?.planId) closePlan()
     sent.current = null
   }
-  const chooseFile = (file: File) => {
+  const chooseFile = (file: File, options: FileOptions = {}) => {
     startOver()
     const sending = new AbortController()
     sent.current = { sending, planId: null }
-    setUpload({ file, planId: null, isShown: false })
+    setUpload({ file, options, planId: null, isShown: false })
     const onSuccess = ({ id }: { id: string }) => {
       sent.current = { sending, planId: id }
-      setUpload({ file, planId: id, isShown: false })
+      setUpload({ file, options, planId: id, isShown: false })
       openPlan(id)
     }
-    start.mutate({ file, signal: sending.signal }, { onSuccess })
+    start.mutate({ file, options, signal: sending.signal }, { onSuccess })
   }
-  const sendAgain = upload && upload.planId === planId ? () => chooseFile(upload.file) : null
+  const known = upload && upload.planId === planId ? upload : null
+  const sendAgain = known && (() => chooseFile(known.file, known.options))
   const canLoadAgain = progress.error !== null && toApiError(progress.error).status !== 404
 
   return {
@@ -64,6 +66,10 @@ export function useImportFlow() {
     failure: planId === null ? start.error : (progress.error ?? progress.data?.error ?? null),
     startOver,
     chooseFile,
+    /** Reads the same file with other options. Null after a reload, without the file. */
+    readAgain: known && ((options: FileOptions) => chooseFile(known.file, { ...known.options, ...options })),
+    /** The columns with which the file was read last. */
+    mapping: (known?.options.mapping ?? null) satisfies ColumnMapping | null,
     /** Loads the plan again when that failed; otherwise sends the file again. Null after a reload, without the file. */
     retry: canLoadAgain ? () => void progress.refetch() : sendAgain,
     cancel() {

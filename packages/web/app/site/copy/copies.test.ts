@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokerNames } from '../../features/imports/broker-names.ts'
+import { brokerNames, OTHER_BROKERS } from '../../features/imports/broker-names.ts'
 import { languages } from '../../lib/languages.ts'
 import { copies } from './copies.ts'
 import { createFormat } from './format.ts'
@@ -49,10 +49,11 @@ test.each(['pt', 'es', 'fr'] as const)('no text of %s is left in English [I18N-0
   expect(same).toEqual([])
 })
 
-test.each(languages)('the example names every broker that has a format, in %s', (language) => {
+test.each(languages)('the example names brokers and the number of others, in %s', (language) => {
   const { formats } = copies[language].landing.example
 
   expect(brokerNames.filter((name) => !formats.includes(name))).toEqual([])
+  expect(formats).toContain(String(OTHER_BROKERS))
 })
 
 test.each(languages)('the trial has 7 days and the guarantee 30 in %s [I18N-01] [LAND-14]', (language) => {

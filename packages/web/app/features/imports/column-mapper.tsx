@@ -1,0 +1,336 @@
+import type { ColumnMapping } from '@candlebook/contract/column-mapping'
+import { ColumnMapping as MappingShape } from '@candlebook/contract/column-mapping'
+import type { FileSample } from '@candlebook/contract/import-plans'
+import { type MappedField, mappedFields } from '@candlebook/domain/brokers/column-mapping'
+import { formatCount } from '@candlebook/domain/text/text'
+import { clsx } from 'clsx'
+import { useId, useState } from 'react'
+import { downloadText } from '../../lib/download-text.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { Table } from '../../ui/display/table.tsx'
+import { toast } from '../../ui/feedback/toast.store.ts'
+import { Field, FieldError } from '../../ui/fields/field.tsx'
+import { FormGrid } from '../../ui/fields/form-grid.tsx'
+import { Select } from '../../ui/fields/select.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+import { listZoneOptions, STATEMENT } from '../settings/statement-zone.ts'
+import {
+  dayOptions,
+  fieldWords,
+  findMappingProblem,
+  instrumentOptions,
+  kindOptions,
+  numberOptions,
+  previewMapping,
+} from './column-mapper.words.ts'
+import { PlanButtons } from './import-plan.tsx'
+import styles from './imports.module.css'
+
+const NOTHING = 'nothing'
+const columnOptions = [
+  { value: NOTHING, label: 'Not used' },
+  ...mappedFields.map((field) => ({ value: field, label: fieldWords[field] })),
+]
+
+/** Asks which column of an unknown file holds what, with its first rows and what they become. */
+export function ColumnMapper({
+  sample,
+  initial,
+  onRead,
+  onCancel,
+}: {
+  sample: FileSample
+  /** The columns that the trader chose before; null for the likely ones. */
+  initial: ColumnMapping | null
+  onRead: (mapping: ColumnMapping) => void
+  onCancel: () => void
+}) {
+  const [mapping, setMapping] = useState(initial ?? sample.guess)
+  const [isTried, setTried] = useState(false)
+  const titleId = useId()
+  const change = (part: Partial<ColumnMapping>) => setMapping({ ...mapping, ...part })
+  const problem = findMappingProblem(mapping)
+  const has = (field: MappedField) => mapping.columns.some((column) => column.field === field)
+  const read = () => {
+    if (problem) setTried(true)
+    else onRead(mapping)
+  }
+  return (
+    <Card pad aria-labelledby={titleId}>
+      <h2 className="h-card" id={titleId}>
+        Which column is what?
+      </h2>
+      <p className="cap">
+        Candlebook does not know this kind of file yet. Check its columns once: the next file with the same
+        header is read without this question.
+      </p>
+      <div className={styles.mapper}>
+        <FormGrid columns={3}>
+          <Field
+            label="Broker or platform"
+            error={isTried && mapping.broker.trim() === '' ? 'Enter a name' : null}
+          >
+            <TextInput
+              value={mapping.broker}
+              maxLength={50}
+              onChange={({ target }) => change({ broker: target.value })}
+            />
+          </Field>
+          <Field label="What was traded">
+            <Select
+              value={mapping.instrument}
+              options={instrumentOptions}
+              onValueChange={(instrument) => change({ instrument })}
+            />
+          </Field>
+          <Field label={has('currency') ? 'Currency where the column is blank' : 'Currency of the prices'}>
+            <TextInput
+              value={mapping.currency}
+              maxLength={10}
+              onChange={({ target }) => change({ currency: target.value.toUpperCase().trim() })}
+            />
+          </Field>
+          <Field label="Time zone of the file">
+            <Select
+              value={mapping.zone}
+              options={listZoneOptions(mapping.zone, mapping.zone).filter(({ value }) => value !== STATEMENT)}
+              onValueChange={(zone) => change({ zone })}
+            />
+          </Field>
+          <Field label="Days">
+            <Select value={mapping.days} options={dayOptions} onValueChange={(days) => change({ days })} />
+          </Field>
+          <Field label="Numbers">
+            <Select
+              value={mapping.numbers}
+              options={numberOptions}
+              onValueChange={(numbers) => change({ numbers })}
+            />
+          </Field>
+        </FormGrid>
+        <Columns sample={sample} mapping={mapping} onChange={setMapping} />
+        <Kinds sample={sample} mapping={mapping} onChange={setMapping} />
+        <Conditions sample={sample} mapping={mapping} onChange={setMapping} />
+        <Preview sample={sample} mapping={mapping} />
+        {isTried && problem && <FieldError isAlert>{problem}</FieldError>}
+      </div>
+      <PlanButtons>
+        <Button onClick={onCancel}>Cancel</Button>
+        <StoredMapping sample={sample} mapping={mapping} onLoad={setMapping} />
+        <Button variant="primary" onClick={read}>
+          Read the file
+        </Button>
+      </PlanButtons>
+    </Card>
+  )
+}
+
+type Part = { sample: FileSample; mapping: ColumnMapping; onChange: (mapping: ColumnMapping) => void }
+
+/** The first rows, with the field of each column above it. */
+function Columns({ sample, mapping, onChange }: Part) {
+  const setField = (index: number, value: string) => {
+    const field = mappedFields.find((one) => one === value)
+    const others = mapping.columns.filter(
+      (one) => one.index !== index && (one.field !== field || field === 'fee'),
+    )
+    const columns = field ? [...others, { field, index }] : others
+    const values = field === 'action' ? (sample.values[index] ?? []) : null
+    const kinds = values
+      ? values.map(
+          ({ text }) => mapping.kinds.find((one) => one.text === text) ?? { text, kind: 'skip' as const },
+        )
+      : mapping.kinds
+    onChange({ ...mapping, columns, kinds })
+  }
+  return (
+    <section className={styles.sample} aria-label="Columns of the file">
+      <Table>
+        <thead>
+          <tr>
+            {sample.header.cells.map((cell, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+              <th key={index} scope="col">
+                <Select
+                  className={styles.column}
+                  aria-label={`What the column ${cell || index + 1} holds`}
+                  value={mapping.columns.find((one) => one.index === index)?.field ?? NOTHING}
+                  options={columnOptions}
+                  onValueChange={(value) => setField(index, value)}
+                />
+                <span className={styles.columnName}>{cell || `Column ${index + 1}`}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="num">
+          {sample.rows.map(({ line, cells }) => (
+            <tr key={line}>
+              {sample.header.cells.map((_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+                <td key={index} data-used={mapping.columns.some((one) => one.index === index) || undefined}>
+                  {cells[index]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+/** What the lines with each text in the column of the side are. */
+function Kinds({ sample, mapping, onChange }: Part) {
+  const index = mapping.columns.find(({ field }) => field === 'action')?.index
+  const values = index === undefined ? [] : (sample.values[index] ?? [])
+  if (values.length === 0) return null
+  const setKind = (text: string, kind: ColumnMapping['kinds'][number]['kind']) =>
+    onChange({ ...mapping, kinds: [...mapping.kinds.filter((one) => one.text !== text), { text, kind }] })
+  return (
+    <fieldset className={styles.kinds}>
+      <legend className="strong">Lines by their side</legend>
+      {values.map(({ text, count }) => (
+        <Field key={text} label={`“${text}”, ${formatCount(count, 'line')}`}>
+          <Select
+            value={mapping.kinds.find((one) => one.text === text)?.kind ?? 'skip'}
+            options={kindOptions}
+            onValueChange={(kind) => setKind(text, kind)}
+          />
+        </Field>
+      ))}
+    </fieldset>
+  )
+}
+
+const MAX_CONDITIONS = 10
+
+/** Which lines are read at all. */
+function Conditions({ sample, mapping, onChange }: Part) {
+  const { conditions } = mapping
+  const set = (at: number, part: Partial<ColumnMapping['conditions'][number]>) =>
+    onChange({
+      ...mapping,
+      conditions: conditions.map((one, index) => (index === at ? { ...one, ...part } : one)),
+    })
+  const columns = sample.header.cells.map((cell, index) => ({
+    value: String(index),
+    label: cell || `Column ${index + 1}`,
+  }))
+  return (
+    <div className={styles.kinds}>
+      {conditions.map(({ index, text, keep }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity
+        <div key={at} className={styles.condition}>
+          <Select
+            aria-label="Which lines"
+            value={keep ? 'keep' : 'skip'}
+            options={[
+              { value: 'keep', label: 'Read only lines where' },
+              { value: 'skip', label: 'Leave out lines where' },
+            ]}
+            onValueChange={(value) => set(at, { keep: value === 'keep' })}
+          />
+          <Select
+            aria-label="Column of the condition"
+            value={String(index)}
+            options={columns}
+            onValueChange={(value) => set(at, { index: Number(value) })}
+          />
+          <TextInput
+            aria-label="Text of the condition"
+            placeholder="is this text"
+            value={text}
+            maxLength={200}
+            onChange={({ target }) => set(at, { text: target.value })}
+          />
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() =>
+              onChange({ ...mapping, conditions: conditions.filter((_, index) => index !== at) })
+            }
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      {conditions.length < MAX_CONDITIONS && (
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() =>
+            onChange({ ...mapping, conditions: [...conditions, { index: 0, text: '', keep: false }] })
+          }
+        >
+          Leave out some lines
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What the first rows become with these columns. */
+function Preview({ sample, mapping }: Pick<Part, 'sample' | 'mapping'>) {
+  const { title, lines } = previewMapping(mapping, sample)
+  return (
+    <section className={styles.preview} aria-live="polite">
+      <h3 className="strong">{title}</h3>
+      <ol className={clsx(styles.notes, 'num')}>
+        {lines.map(({ line, text }) => (
+          <li key={`${line} ${text}`}>
+            <span>Line {line}</span>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Saves the columns as a file, and loads such a file of the same trader or another one. */
+function StoredMapping({
+  sample,
+  mapping,
+  onLoad,
+}: Pick<Part, 'sample' | 'mapping'> & { onLoad: (mapping: ColumnMapping) => void }) {
+  const id = useId()
+  const load = async (file: File) => {
+    const loaded = MappingShape.safeParse(
+      await file
+        .text()
+        .then(JSON.parse)
+        .catch(() => null),
+    )
+    if (!loaded.success)
+      return toast({ title: 'Error', description: 'This is not a file with saved columns.' })
+    onLoad({ ...loaded.data, header: sample.header.cells })
+  }
+  return (
+    <>
+      <Button
+        variant="quiet"
+        onClick={() =>
+          downloadText({ fileName: `columns-${mapping.broker}.json`, text: JSON.stringify(mapping, null, 2) })
+        }
+      >
+        Save these columns
+      </Button>
+      <label className={clsx('link', styles.load)} htmlFor={id}>
+        Load saved columns
+        <input
+          id={id}
+          className="visually-hidden"
+          type="file"
+          accept=".json,application/json"
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            if (file) void load(file)
+            target.value = ''
+          }}
+        />
+      </label>
+    </>
+  )
+}
