@@ -413,6 +413,12 @@ test('a table in a cell is a sheet, and tags that are not closed do no harm', ()
     '<table id=outer><tr><td>Trades<table id=inner><tr><td>KO<td>5<tr><td>T<br>x<td>6</table><td>End</table>'
 
   expect(readSheets(html)).toEqual({ outer: ['1: Trades | End'], inner: ['2: KO | 5', '3: T x | 6'] })
+  expect(
+    readSheets('<div id=a><p id=b>x</p><div><table><tr><td>1</table></div></div><table><tr><td>2</table>'),
+  ).toEqual({
+    a: ['1: 1'],
+    'Table 2': ['2: 2'],
+  })
   expect(findCode(`<html>${'<b>'.repeat(2000)}`)).toBe('import.damaged')
   expect(findCode('<html><p>No table</p></html>')).toBe('import.no_table')
   expect(findCode(`<table><tr>${'<td colspan=1000>a'.repeat(11)}`)).toBe('import.too_many_columns')

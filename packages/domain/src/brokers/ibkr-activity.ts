@@ -5,6 +5,7 @@ import { toMajorAmount, toMajorCode } from './fees.ts'
 import { createContractReader, toInstrument, toMarket } from './ibkr-contract.ts'
 import { addEvents, addTransfers, type EventLine, type TransferLine } from './ibkr-events.ts'
 import { type Cancellation, readCodes, removeCancelled, warnAssignment } from './ibkr-lines.ts'
+import { isPage } from './ibkr-page.ts'
 import { type SectionName, Statement } from './ibkr-statement.ts'
 import { createParsedFile, parseLines, skipLine } from './lines.ts'
 import { parseMoment } from './moments.ts'
@@ -81,10 +82,14 @@ export const ibkrActivity: BrokerFormat = {
   title: 'Interactive Brokers activity statement',
   help: 'Performance & Reports > Statements > Activity: choose the period, then CSV.',
   recognises: (rows) => {
-    if (!rows.some(({ cells }) => cells[1]?.trim() === 'Header')) return false
+    if (!isPage(rows) && !rows.some(({ cells }) => cells[1]?.trim() === 'Header')) return false
     const statement = new Statement(rows)
     if (statement.has('Transaction History')) return false
-    return statement.has('Trades') || rows.slice(0, 10).some(({ cells }) => cells[0]?.trim() === 'Statement')
+    return (
+      isPage(rows) ||
+      statement.has('Trades') ||
+      rows.slice(0, 10).some(({ cells }) => cells[0]?.trim() === 'Statement')
+    )
   },
   parse(rows, { onLine, numbers, days } = {}) {
     const statement = new Statement(rows, { numbers, days })

@@ -1,6 +1,8 @@
+import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { formatBrief, readLines, sumRoundTrips } from './brokers.fixtures.ts'
 import { buildRoundTrips } from './match-executions.ts'
+import { readBrokerFile } from './read-broker-file.ts'
 
 const head = [
   'Statement,Header,Field Name,Field Value',
@@ -128,4 +130,24 @@ test('shares that came by transfer cost what the transfer or the sale states', (
   expect(unknown.skipped[0]?.message).toBe(
     '100 AAA came to this account by transfer, and the file does not state what they cost.',
   )
+})
+
+test('the statements of an archive are one file, with the symbol changes of each', () => {
+  const format = (...lines: string[]) => strToU8([...head, ...lines].join('\n'))
+  const rename = (day: string, from: string, to: string) => [
+    events,
+    event(day, `${from}(US1) CUSIP/ISIN Change to (US2) (${to}, B INC, US2)`, '100'),
+    event(day, `${from}(US1) CUSIP/ISIN Change to (US2) (${from}.OLD, A INC, US1)`, '-100'),
+  ]
+  const file = readBrokerFile(
+    zipSync({
+      '2025.csv': format(order('AAA', '2025-01-12', '100', '1'), ...rename('2025-02-10', 'AAA', 'BBB')),
+      '2026.csv': format(...rename('2026-02-10', 'BBB', 'CCC'), order('CCC', '2026-03-03', '-100', '4')),
+    }),
+  )
+
+  expect(file.ok && file.changes.map(({ symbol, toSymbol }) => `${symbol} ${toSymbol}`)).toEqual([
+    'AAA BBB',
+    'BBB CCC',
+  ])
 })

@@ -2,6 +2,7 @@ import { normaliseSymbol } from '../trades/symbols.ts'
 import type { Execution, ParsedFile } from './broker-format.ts'
 import type { FileNote } from './csv.ts'
 import { skipLine } from './lines.ts'
+import { parseMoment } from './moments.ts'
 
 /** What the codes of a line mean. Source: Interactive Brokers, Reporting Reference, Codes. */
 type Codes = {
@@ -85,4 +86,12 @@ function takeLast(candidates: Execution[] | undefined, dropped: Set<Execution>):
 function warnNotFound({ symbol, line }: Cancellation) {
   const message = `The broker cancelled an execution of ${symbol} that is not in this file. If you imported it earlier, correct that trade.`
   return { line, code: 'import.cancelled', message }
+}
+
+/** Whether a cell has a day, in any order of day and month. */
+export function hasDay(cell: string): boolean {
+  return (
+    /\d[-/.]\d+[-/.]\d/.test(cell) &&
+    (parseMoment(cell, 'UTC', 'dmy') ?? parseMoment(cell, 'UTC', 'mdy')) !== null
+  )
 }

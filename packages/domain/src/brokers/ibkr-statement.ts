@@ -1,6 +1,8 @@
 import { decideNumberStyle, type NumberStyle, parseAmount } from './amounts.ts'
 import type { FileNote, Row } from './csv.ts'
-import { type DayOrder, decideDayOrder, describeAssumedOrder, parseMoment } from './moments.ts'
+import { hasDay } from './ibkr-lines.ts'
+import { readPage } from './ibkr-page.ts'
+import { type DayOrder, decideDayOrder, describeAssumedOrder } from './moments.ts'
 import { type Line, readTable } from './table.ts'
 
 /** The sections of a statement that are read, by their English names. */
@@ -25,7 +27,7 @@ export type Section = { lines: Line[]; problems: FileNote[] }
 type Part = { name: SectionName | null; title: string; header: Row; data: Row[] }
 
 /**
- * A statement of Interactive Brokers as CSV. Each line begins with the name of its section and 'Header', 'Data', 'SubTotal' or
+ * A statement of Interactive Brokers as CSV, or saved as a page (see `readPage`). Each line begins with the name of its section and 'Header', 'Data', 'SubTotal' or
  * 'Total'. A section can have several headers with different columns, each for the Data lines below it.
  *
  * Names of sections and columns are in the language of the account; 'Header', 'Data', 'Order', 'DataDiscriminator' and codes are
@@ -41,7 +43,7 @@ export class Statement {
   readonly warnings: FileNote[]
 
   constructor(rows: readonly Row[], { numbers, days }: { numbers?: NumberStyle; days?: DayOrder } = {}) {
-    this.#parts = splitParts(rows)
+    this.#parts = splitParts(readPage(rows))
     const cells = this.#parts.filter(({ name }) => name === 'Trades' || name === 'Transaction History')
     const listed = cells.flatMap(({ data }) => data.flatMap((row) => row.cells.slice(4)))
     this.#numbers = numbers ?? decideNumberStyle(listed.filter((cell) => !hasDay(cell))).style
@@ -299,12 +301,6 @@ function nameHistory(cells: readonly string[]): string[] {
   const names = ['Date', 'Account', 'Description', 'Transaction Type', 'Symbol', 'Quantity', 'Price']
   const money = [...(hasCurrency ? ['Price Currency'] : []), 'Gross Amount', 'Commission', 'Net Amount']
   return cells.map((cell, index) => [...names, ...money][index - 2] ?? cell)
-}
-
-function hasDay(cell: string): boolean {
-  return (
-    /\d[-/.]\d/.test(cell) && (parseMoment(cell, 'UTC', 'dmy') ?? parseMoment(cell, 'UTC', 'mdy')) !== null
-  )
 }
 
 // A spreadsheet gives all lines of a file the same number of cells.

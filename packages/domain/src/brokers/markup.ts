@@ -180,13 +180,15 @@ const MAX_HTML_DEPTH = 1000
  * The tables of an HTML page. A table in a cell is a sheet, and its text is not in the outer cell. Hidden cells are left out
  * with their columns, as in a browser: MetaTrader 5 hides cells that only some of its sections use. A cell over several columns
  * counts as many, so that a deposit (`<td colspan=10>`) has its amount in the column of the amounts. `line` is the number of the
- * row on the page. Throws UnreadableFile.
+ * row on the page. A sheet has the name of the element around it with an id, because Interactive Brokers names its sections so,
+ * and its own. Throws UnreadableFile.
  */
 export function readHtmlSheets(text: string, source: Source): Sheet[] {
   const sheets: Sheet[] = []
   const tables: HtmlTable[] = []
   // Elements around the text that are hidden or are no text, such as a style.
   let [line, depth, hidden] = [0, 0, 0]
+  const ids: { depth: number; id: string }[] = []
   const endRow = (table: HtmlTable | undefined) => {
     if (table) addRow(table.sheet, table, source.usage)
     if (table) table.cells = []
@@ -200,7 +202,9 @@ export function readHtmlSheets(text: string, source: Source): Sheet[] {
       const canHide = isCell || (table !== undefined && table.cell !== null)
       if (hidden > 0 || (canHide && isHidden(attributes)) || NO_TEXT.has(name)) hidden += 1
       else if (name === 'table') {
-        const sheet = startSheet(attributes.id ?? `Table ${sheets.length + 1}`, source)
+        const around = tables.length === 0 ? ids.at(-1)?.id : undefined
+        const name = [around, attributes.id].filter((id) => id !== undefined).join(' ')
+        const sheet = startSheet(name || `Table ${sheets.length + 1}`, source)
         sheets.push(sheet)
         tables.push({ sheet, line, cells: [], column: 0, cell: null })
       } else if (name === 'tr' && table) {
@@ -209,6 +213,7 @@ export function readHtmlSheets(text: string, source: Source): Sheet[] {
         Object.assign(table, { line, column: 0 })
       } else if (isCell && table) table.cell = { text: '', columns: toSpan(attributes.colspan) }
       else if (table?.cell && !INLINE.has(name)) table.cell.text += ' '
+      if (attributes.id && name !== 'table') ids.push({ depth, id: attributes.id })
     },
     ontext: (part) => {
       const cell = tables.at(-1)?.cell
@@ -216,6 +221,7 @@ export function readHtmlSheets(text: string, source: Source): Sheet[] {
     },
     onclosetag: (name) => {
       const table = tables.at(-1)
+      if (ids.at(-1)?.depth === depth) ids.pop()
       depth -= 1
       if (hidden > 0) hidden -= 1
       else if ((name === 'td' || name === 'th') && table?.cell) {

@@ -155,7 +155,15 @@ function refuseUnknown(files: readonly InnerFile[], formats: readonly BrokerForm
 /** The content of several files of one format, as if it were one file. */
 function joinParsed(a: ParsedFile, b: ParsedFile): ParsedFile {
   const joined = { ...a }
-  for (const list of ['executions', 'actions', 'movements', 'skipped', 'warnings', 'problems'] as const)
+  for (const list of [
+    'executions',
+    'actions',
+    'changes',
+    'movements',
+    'skipped',
+    'warnings',
+    'problems',
+  ] as const)
     Object.assign(joined, { [list]: [...a[list], ...b[list]] })
   return joined
 }
