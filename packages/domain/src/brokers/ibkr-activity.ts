@@ -1,4 +1,4 @@
-import { type Decimal, isZero, negate, toAbsolute } from '../decimal/decimal.ts'
+import { type Decimal, isZero, negate, sum, toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat, Movement, ParsedFile } from './broker-format.ts'
 import { addExecution } from './executions.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
@@ -170,11 +170,12 @@ function parseTrade(line: Line, { infos, readContract, account, cancellations, p
   })
 }
 
-// The lines of forex have a column such as 'Comm in USD', in the base currency of the account.
+// The daily trade report has other fees in their own column. The lines of forex have a column such as 'Comm in USD', in the base currency of the account.
 function readFee(line: Line) {
   const column = [...line.columns.keys()].find((name) => /^comm in \w{3}$/.test(name))
   const feeCurrency = column?.slice(-3).toUpperCase() ?? null
-  return { fee: negate(getAmountOrZero(line, column ?? 'comm/fee')), feeCurrency }
+  const fees = [getAmountOrZero(line, column ?? 'comm/fee'), getAmountOrZero(line, 'fee')]
+  return { fee: negate(sum(fees)), feeCurrency }
 }
 
 function readSource(line: Line, infos: InstrumentInfos) {

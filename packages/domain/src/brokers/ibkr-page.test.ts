@@ -118,3 +118,27 @@ test('a Chinese page is read by the place of its columns', () => {
     'sell 10 AAPL @ 255 fee 1 U7654321 48',
   ])
 })
+
+test('a daily trade report is read, with its orders once and both of its fees', () => {
+  const { format, executions } = readPage(
+    `<table id="summaryDetailTable">${[
+      'Acct ID|Symbol||Trade Date/Time|Settle Date|Exchange|Type|Quantity|Price|Proceeds|Comm|Fee|Order Type|Code',
+      'Stocks',
+      'USD',
+      'U1234567|AAPL||2025-10-08, 14:30:00|2025-10-10|-|BUY|10|174.50|-1,745.00|-1.00|-0.02|LMT|O',
+      'U1234567|AAPL||2025-10-08, 14:30:00|2025-10-10|NASDAQ|BUY|10|174.50|-1,745.00|-1.00|-0.02|LMT|O',
+      'U1234567|AAPL||2025-10-08, 15:30:00|2025-10-10|-|SELL|-10|175.50|1,755.00|-1.00|-0.05|MKT|C',
+      'U1234567|AAPL||2025-10-08, 15:30:00|2025-10-10|NASDAQ|SELL|-4|175.50|702.00|-0.40|-0.02|MKT|C',
+      'U1234567|AAPL||2025-10-08, 15:30:01|2025-10-10|ARCA|SELL|-6|175.50|1,053.00|-0.60|-0.03|MKT|C',
+      'Total AAPL (Bought)|||||||10|174.50|-1,745.00|-1.00|-0.02||',
+    ]
+      .map((row) => `<tr><td>${row.replaceAll('|', '</td><td>')}</td></tr>`)
+      .join('')}</table>`,
+  )
+
+  expect(format.id).toBe('ibkr-activity')
+  expect(executions.map((one) => `${formatBrief(one)} ${one.account} ${one.executedAt}`)).toEqual([
+    'buy 10 AAPL @ 174.5 fee 1.02 U1234567 2025-10-08T18:30:00.000Z',
+    'sell 10 AAPL @ 175.5 fee 1.05 U1234567 2025-10-08T19:30:00.000Z',
+  ])
+})

@@ -8,7 +8,8 @@ import type { SectionName } from './ibkr-statement.ts'
  * The lines of a statement that was saved as a page, as a CSV statement has them; the lines of other files as they are. The
  * sections of a page have identifiers such as 'tblTransactions_U1234567Body' in every language, and `line` 0 before their
  * tables. A row with one cell names the category or the currency of the rows below it. Rows of trades without a time are the
- * lots that a trade closes, and rows without a day are totals.
+ * lots that a trade closes, and rows without a day are totals. The daily trade report is read, too: its table is known by its
+ * English columns.
  */
 export function readPage(rows: readonly Row[]): readonly Row[] {
   if (!isPage(rows)) return rows
@@ -24,7 +25,19 @@ const ACCOUNT = /^tbl[A-Za-z]+?_?([A-Z]{1,3}\d{5,})(?:Body|DivContainer)/
 
 /** Whether rows are those of a page of Interactive Brokers. */
 export function isPage(rows: readonly Row[]): boolean {
-  return rows.some(isName)
+  return rows.some((row) => isName(row) || isReportHeader(row))
+}
+
+function isReportHeader({ cells }: Row): boolean {
+  return ['Symbol', 'Trade Date/Time', 'Quantity', 'Order Type'].every((name) => cells.includes(name))
+}
+
+/** The columns of the daily trade report that have another name in statements. */
+const reportColumns: Readonly<Record<string, string>> = {
+  'Acct ID': 'Account',
+  'Trade Date/Time': 'Date/Time',
+  Price: 'T. Price',
+  Comm: 'Comm/Fee',
 }
 
 function isName({ line, cells }: Row): boolean {
@@ -68,17 +81,19 @@ const sections: Readonly<Record<string, { title: SectionName; above: ('category'
 const columns = { category: 'Asset Category', currency: 'Currency' }
 
 function readSection(name: string, table: readonly Row[]): Row[] {
-  const section = sections[name]
+  const isReport = table.some(isReportHeader)
+  const section = isReport ? sections.Transactions : sections[name]
   const first = table.find(({ cells }) => cells.length >= 3)
   // Without a name, the first table of a page can be another one, such as that of the account.
   if (!section || !first || first.cells.some(hasDay)) return []
   const { title, above } = section
   const kinds = title === 'Trades' ? findKinds(table) : null
   const start = (kind: string, mark: string) => [title, kind, ...(kinds ? [mark] : [])]
-  const header = (row: Row): Row => ({
-    line: row.line,
-    cells: [...start('Header', 'DataDiscriminator'), ...above.map((key) => columns[key]), ...row.cells],
-  })
+  const header = (row: Row): Row => {
+    const own = row.cells.map((cell) => (isReport ? (reportColumns[cell] ?? cell) : cell))
+    const ahead = [...start('Header', 'DataDiscriminator'), ...above.map((key) => columns[key])]
+    return { line: row.line, cells: [...ahead, ...own] }
+  }
   const known = { category: '', currency: '' }
   const found: Row[] = []
   let width = 0
@@ -119,29 +134,32 @@ function hasTime(cell: string): boolean {
 }
 
 /**
- * How many rows are executions of the order before them: two or more of its symbol, the first at its time, whose quantities
- * add up to that of the order, and whose amounts do too. The exchange of such an order is '-'.
+ * How many rows are executions of the order before them: its symbol, the first at its time, whose quantities add up to that of
+ * the order, and whose amounts do too. The exchange of such an order is '-'; without that column they are two or more.
  */
 function countExecutions(order: Row, rows: readonly Row[]): number {
   const at = order.cells.findIndex(hasTime)
-  const isText = parseAmount(order.cells[at + 1] ?? '', 'either') === null
-  if (rows[0]?.cells[at] !== order.cells[at] || (isText && order.cells[at + 1] !== '-')) return 0
+  const isNumber = (cell: string, column: number) =>
+    column > at && !hasDay(cell) && parseAmount(cell, 'either') !== null
+  const quantity = order.cells.findIndex(isNumber)
+  const texts = order.cells.slice(at + 1, Math.max(quantity, at + 1))
+  if (rows[0]?.cells[at] !== order.cells[at] || (texts.length > 0 && !texts.includes('-'))) return 0
   const read = (row: Row, column: number) => toBig(parseAmount(row.cells[column] ?? '', 'either') ?? '0')
   const sum = (count: number, column: number) =>
     rows.slice(0, count).reduce((total, row) => total.plus(read(row, column)), toBig('0'))
-  const quantity = isText ? at + 2 : at + 1
+  const ahead = (row: Row) => row.cells.slice(0, at).join('\n')
   const wanted = read(order, quantity)
   let open = wanted
   let count = 0
   for (const row of rows) {
     const part = read(row, quantity)
-    if (row.cells[0] !== order.cells[0] || row.cells[at - 1] !== order.cells[at - 1]) return 0
+    if (ahead(row) !== ahead(order)) return 0
     if (part.eq(0) || part.gt(0) !== wanted.gt(0)) return 0
     open = open.minus(part)
     count += 1
     if (open.eq(0) || open.gt(0) !== wanted.gt(0)) break
   }
-  if (count < 2 || !open.eq(0)) return 0
+  if (!open.eq(0) || (texts.length === 0 && count < 2)) return 0
   const isClosingPrice = (column: number) =>
     column === quantity + 2 && rows[0]?.cells[column] === order.cells[column]
   const isSum = (cell: string, column: number) =>
