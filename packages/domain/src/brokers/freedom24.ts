@@ -1,4 +1,5 @@
 import { negate, sign, toAbsolute } from '../decimal/decimal.ts'
+import type { BrokerFormat } from './broker-format.ts'
 import { defineFormat, type FileTable, type FormatSpec, type TableLine } from './define-format.ts'
 import { defineTables, type TableResults } from './several-tables.ts'
 
@@ -95,8 +96,7 @@ const money = defineFormat({
   },
 })
 
-/** The report in JSON (lists of trades, money and shares) or as a workbook. */
-export const freedom24 = defineTables(
+const report = defineTables(
   {
     id: 'freedom24',
     broker: 'Freedom24',
@@ -106,6 +106,12 @@ export const freedom24 = defineTables(
   [trades, sheet, money],
   settle,
 )
+
+/** The report in JSON (lists of trades, money and shares) or as a workbook. The words of the money alone are those of many files. */
+export const freedom24: BrokerFormat = {
+  ...report,
+  recognises: (rows) => Math.max(...[trades, sheet].map((part) => Number(part.recognises(rows)))),
+}
 
 /** Older reports repeat a dividend of the money among the corporate actions. */
 function settle(results: TableResults): void {

@@ -99,10 +99,9 @@ const timeAndDay = new RegExp(`^${clock}[\\s,;]+(\\d.*)$`, 'i')
 
 function parseOtherMoment(text: string, zone: Zone, order: DayOrder): Moment | null {
   // A line that was booked later: '03/16/2026 as of 03/13/2026'.
-  const trimmed = text
-    .slice(0, 2 * MAX_LENGTH)
-    .replace(/^.*\sas of\s/i, '')
-    .trim()
+  const whole = text.trim()
+  if (whole.length > 2 * MAX_LENGTH) return null
+  const trimmed = whole.replace(/^.*\sas of\s/i, '').trim()
   if (trimmed.length > MAX_LENGTH) return null
   const written = trimmed.replace(/([\s,;T])(\d{2})(\d{2})(\d{2})(?=\s+[A-Z]{2,5}$)/, '$1$2:$3:$4')
   if (/^\d+(?:\.\d+)?$/.test(written)) return parseNumberedMoment(written, zone, order)
@@ -201,7 +200,14 @@ const abbreviations: Record<string, Zone> = {
 
 /** Parses a day without a time, see `parseMoment`. Null for other texts. */
 export function parseDay(text: string, order: DayOrder = 'ymd'): Day | null {
-  const parts = findParts(text.trim().replace(/\.$/, ''), order)
+  // '010.09.2024' has a zero too many.
+  const parts = findParts(
+    text
+      .trim()
+      .replace(/\.$/, '')
+      .replace(/^0(?=\d\d[-/.])/, ''),
+    order,
+  )
   if (!parts) return null
   const [year, month, dayOfMonth] = parts
   const day = `${toYear(year)}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`
