@@ -1,7 +1,10 @@
+import { atas } from './atas.ts'
 import { avanza } from './avanza.ts'
 import { binanceConvert, binanceFutures, binanceOrders, binanceSpot, binanceTransactions } from './binance.ts'
+import { bitvavo } from './bitvavo.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { coinbase, coinbaseAccount, coinbaseFills } from './coinbase.ts'
+import { cryptoCom } from './crypto-com.ts'
 import { cTrader } from './ctrader.ts'
 import { degiroAccount, degiroTransactions } from './degiro.ts'
 import { etoro } from './etoro.ts'
@@ -19,8 +22,10 @@ import { lightyear } from './lightyear.ts'
 import { icMarkets, metaTrader4, metaTrader5, metaTraderTrades } from './metatrader.ts'
 import { ninjaTraderExecutions, ninjaTraderTrades } from './ninjatrader.ts'
 import { projectXFills, projectXOrders, projectXTrades } from './projectx.ts'
+import { quantower } from './quantower.ts'
 import { questradeActivities, questradeConfirmations, questradeExecutions } from './questrade.ts'
 import { revolutCrypto, revolutOlderCrypto, revolutProfit, revolutStocks } from './revolut.ts'
+import { rithmicOrders, rithmicPerformance } from './rithmic.ts'
 import { robinhood } from './robinhood.ts'
 import { saxo } from './saxo.ts'
 import { scalable } from './scalable.ts'
@@ -108,4 +113,10 @@ export const brokerFormats: readonly BrokerFormat[] = [
   hargreavesLansdown,
   swissquote,
   zerodha,
+  rithmicOrders,
+  rithmicPerformance,
+  quantower,
+  atas,
+  bitvavo,
+  cryptoCom,
 ]

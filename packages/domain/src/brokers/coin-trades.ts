@@ -205,3 +205,24 @@ function addFees(fees: readonly CoinFee[]): CoinFee[] {
     }),
   )
 }
+
+/** Coins that the exchange gave, at their value of that moment. They open a position as a purchase does. */
+export function addReward(
+  table: FileTable,
+  line: TableLine,
+  { base, quote, quantity, price, moment, id }: Omit<PairTrade, 'side' | 'fees'>,
+): void {
+  table.add(line, {
+    kind: 'buy',
+    side: 'buy',
+    symbol: base,
+    market: 'crypto',
+    quantity: toAbsolute(quantity),
+    price,
+    currency: quote,
+    fee: '0',
+    externalId: id || null,
+    origin: 'reward',
+    ...moment,
+  })
+}

@@ -1,6 +1,6 @@
 import { findCurrency } from './amounts.ts'
 import type { BrokerFormat } from './broker-format.ts'
-import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { defineFormat, type FileTable } from './define-format.ts'
 import { addLotTrades } from './lots.ts'
 
 /**
@@ -35,18 +35,11 @@ export const cTrader: BrokerFormat = defineFormat({
     'value?': 'Balance*|Saldo*',
   },
   read(table) {
-    const end = table.lines.findIndex(isTitle)
-    const deals = end < 0 ? table.lines : table.lines.slice(0, end)
-    for (const line of table.lines.slice(deals.length)) table.skip(line, 'detail', line.texts[0], NOT_DEALS)
-    addLotTrades(table, findAccount(table), deals)
+    addLotTrades(table, findAccount(table), table.firstLines(NOT_DEALS))
   },
 })
 
 const NOT_DEALS = 'Positions that are open, and orders, are not in the list of deals.'
-
-function isTitle(line: TableLine): boolean {
-  return line.texts.filter((cell) => cell.trim() !== '').length === 1
-}
 
 /** The currency beside the words for net P&L or balance: 'Net €', 'Balance AUD', 'Net (USD)', '$ neto'. */
 function findAccount({ lines }: FileTable): string | null {

@@ -341,6 +341,15 @@ export class FileTable {
     return typeof draft === 'string' ? null : draft
   }
 
+  /** The lines of the first table. Those below a line with only a title are of other tables, and are skipped with the message. */
+  firstLines(message: string): TableLine[] {
+    const isTitle = ({ texts }: TableLine) => texts.filter((cell) => cell.trim() !== '').length === 1
+    const end = this.lines.findIndex(isTitle)
+    if (end < 0) return this.lines
+    for (const line of this.lines.slice(end)) this.skip(line, 'detail', line.texts[0], message)
+    return this.lines.slice(0, end)
+  }
+
   /** Runs the reading of a line; a cell that cannot be read becomes a problem of the line. */
   attempt(line: TableLine, read: () => void): void {
     try {

@@ -54,6 +54,7 @@ test.each([
   ['EPM25', 'ESM5'],
   ['CME_MINI:MES1!', 'MES'],
   ['MES@CME', 'MES'],
+  ['MESU6.CME', 'MESU6'],
   ['6EZ5', '6EZ5'],
 ])('%s is the future %s', (text, symbol) => {
   expect(toFutureSymbol(text)).toBe(symbol)

@@ -67,7 +67,7 @@ export function toFutureSymbol(text: string): string | null {
     .trim()
     .toUpperCase()
     .replace(/^(?:[A-Z_]+:|\/)/, '')
-    .replace(/[:@].*$/, '')
+    .replace(/[:@].*$|\.(?:X?CME|CBOT|NYMEX|COMEX|EUREX|ICE|CFE)\w*$/, '')
     .replace(/^.*\.([A-Z0-9]+)\.([FGHJKMNQUVXZ]\d{1,2})$/, '$1$2')
     .replace(/^.*\.(?=[A-Z0-9]+[FGHJKMNQUVXZ]\d{1,2}$)/, '')
   const root = symbol.replace(/\d?!$/, '')

@@ -1,0 +1,71 @@
+import { sign, toAbsolute } from '../decimal/decimal.ts'
+import type { BrokerFormat } from './broker-format.ts'
+import { addPairTrade, addReward, isFiat } from './coin-trades.ts'
+import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { parseMoment } from './moments.ts'
+
+/** Bitvavo, transaction history, newest first: each line has its zone. The fee is in the currency of the price. */
+export const bitvavo: BrokerFormat = defineFormat({
+  id: 'bitvavo',
+  broker: 'Bitvavo',
+  title: 'Bitvavo transaction history',
+  help: 'Bitvavo > Account > Transaction history > Export: CSV.',
+  market: 'crypto',
+  currency: 'EUR',
+  zone: 'Europe/Amsterdam',
+  days: 'ymd',
+  numbers: 'point',
+  columns: {
+    day: 'Date',
+    time: 'Time',
+    action: 'Type',
+    symbol: 'Currency',
+    quantity: 'Amount',
+    id: 'Transaction ID',
+    'currency?': 'Quote Currency|Price Currency',
+    'price?': 'Quote Price|Price',
+    'status?': 'Status',
+    'fee?': 'Fee amount',
+    'feeCurrency?': 'Fee currency',
+    'notes?': 'Timezone',
+    'name?': 'Received / Paid Amount',
+  },
+  read(table) {
+    for (const line of table.lines) table.attempt(line, () => readLine(table, line))
+  },
+})
+
+function readLine(table: FileTable, line: TableLine) {
+  table.parsed.onLine?.()
+  const [type, coin] = [line.text('action').toLowerCase(), line.text('symbol').toUpperCase()]
+  const moment =
+    parseMoment(`${line.text('day')} ${line.text('time')}`, line.text('notes') || table.zone) ??
+    line.fail('day')
+  if (line.has('status') && !/^(?:completed|distributed|filled|executed)$/i.test(line.text('status')))
+    return table.skip(line, 'not_filled')
+  const [quantity, quote] = [line.quantity(), line.text('currency') || 'EUR']
+  if (type === 'buy' || type === 'sell') {
+    const fees = [{ currency: line.text('feeCurrency') || quote, amount: line.amountOrZero('fee') }]
+    const trade = {
+      base: coin,
+      quote,
+      side: type,
+      quantity,
+      price: line.amount('price'),
+      fees,
+      moment,
+    } as const
+    return addPairTrade(table, line, { ...trade, id: line.text('id') })
+  }
+  if (/deposit|withdrawal/.test(type) && isFiat(coin)) {
+    table.addMovement(line, 'cash', quantity, coin)
+    return table.skip(line, 'cash')
+  }
+  if (/deposit|withdrawal|transfer|stake|unstake/.test(type) && !/reward/.test(type))
+    return table.skip(line, 'transfer')
+  if (!/staking|reward|rebate|affiliate|incentive|campaign|airdrop|bonus|distribut/.test(type))
+    return table.skip(line, 'unknown')
+  if (sign(quantity) <= 0 || !line.has('price') || isFiat(coin)) return table.skip(line, 'reward')
+  const price = toAbsolute(line.amount('price'))
+  addReward(table, line, { base: coin, quote, quantity, price, moment, id: line.text('id') })
+}
