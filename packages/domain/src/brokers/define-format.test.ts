@@ -191,11 +191,14 @@ describe('a format described by its columns', () => {
   })
 
   test('names the columns that a similar header lacks, and where to click', () => {
-    expect(refuse(['Trade Date,Action,Symbol,Qty,Comment', '03/14/2026,Buy,ACME,1,x'])).toMatchObject([
+    const columns = { ...plain.columns, account: 'Account' }
+    expect(
+      refuse(['Trade Date,Action,Symbol,Qty,Account', '03/14/2026,Buy,ACME,1,x'], { columns }),
+    ).toMatchObject([
       {
-        code: 'import.unknown_format',
+        code: 'import.similar_format',
         message:
-          'This looks like Plain Broker trades, but these columns are not in it: “Price”. Download the file again with them. History > Export.',
+          'This looks like Plain Broker trades, but these columns are not in it: “Price”. Download the file again with them, or choose the columns yourself. History > Export.',
       },
     ])
     expect(refuse(['a,b,c', '1,2,3'])).toMatchObject([

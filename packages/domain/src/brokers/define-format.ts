@@ -274,18 +274,23 @@ function findIndex({ places }: Header, alternatives: readonly Word[]): number | 
   return null
 }
 
-/** The columns that the most similar row lacks; null when no row has more than half of those that the format needs. */
+/**
+ * The columns that the most similar row lacks; null when no row has at least five and two thirds of those that the format
+ * needs, because many files have a symbol, a side and a price.
+ */
 function findMissing(rows: readonly Row[], required: readonly Column[]): Column[] | null {
   let best: Column[] | null = null
   for (const row of rows) {
     const header = indexHeader(row)
     if (header.count < 3) continue
     const missing = required.filter((column) => findColumn(header, column) === null)
-    if (missing.length * 2 >= required.length) continue
+    if (missing.length * 3 > required.length || required.length - missing.length < MIN_SIMILAR) continue
     if (best === null || missing.length < best.length) best = missing
   }
   return best
 }
+
+const MIN_SIMILAR = 5
 
 type SplitRatio = { from: Decimal; to: Decimal }
 
@@ -725,8 +730,10 @@ function readLabels(line: TableLine): Pick<TableDraft, 'labels'> {
 }
 
 function readExit(line: TableLine): TableDraft['exit'] {
-  if (!line.has('exitPrice') || !line.has('exitDay')) return null
-  return { ...line.moment('exitDay', 'exitTime'), price: line.amount('exitPrice') }
+  if (!line.has('exitPrice')) return null
+  const isSameDay = line.headerOf('exitDay') === '' // a file of day trades has one day
+  if (!isSameDay && !line.has('exitDay')) return null
+  return { ...line.moment(isSameDay ? 'day' : 'exitDay', 'exitTime'), price: line.amount('exitPrice') }
 }
 
 /** The price of a line that states only its value: value ÷ quantity without signs, half-even to 18 places; 0 for no quantity. */

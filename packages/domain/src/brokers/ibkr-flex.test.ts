@@ -345,6 +345,6 @@ test('a query without a column that is needed is refused with the name of the co
     ),
   )
 
-  expect(file).toMatchObject({ ok: false, problems: [{ code: 'import.unknown_format' }] })
+  expect(file).toMatchObject({ ok: false, problems: [{ code: 'import.similar_format' }] })
   expect(!file.ok && file.problems[0]?.message).toContain('“CurrencyPrimary”')
 })

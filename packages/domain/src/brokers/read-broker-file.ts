@@ -82,7 +82,7 @@ export const MAX_SPLIT_DAYS = 20
 /**
  * Reads a broker's file, or the files of one format in an archive; see `readDocuments` for the kinds. Executions are sorted oldest first; executions of the same time keep the broker's order.
  * Skipped lines and warnings follow the order of the file. Never throws: a file with any problem returns its problems
- * only. Codes: those of `readDocuments`, import.too_large, import.unknown_format, import.other_file, import.too_many_rows,
+ * only. Codes: those of `readDocuments`, import.too_large, import.unknown_format, import.similar_format, import.other_file, import.too_many_rows,
  * import.cell_too_large, import.bad_quotes, import.ragged_row, import.bad_value, import.more_problems,
  * import.too_many_currencies, import.too_many_symbols, import.too_many_splits.
  * Calls `onProgress` when the number of rows is known, and again after every thousand lines.
@@ -147,7 +147,10 @@ function readTopRows(file: InnerFile, delimiter: Delimiter): Row[] {
 }
 
 function refuseUnknown(files: readonly InnerFile[], formats: readonly BrokerFormat[]): UnreadFile {
-  const refusal = refuse(1, 'import.unknown_format', describeUnknownFormat(files, formats))
+  const similar = findSimilarFormat(files, formats)
+  const refusal = similar
+    ? refuse(1, 'import.similar_format', describeSimilarFormat(similar))
+    : refuse(1, 'import.unknown_format', 'This file has no header that Candlebook knows.')
   const [file] = files
   return { ...refusal, sample: file ? sampleTable(readWidestRows(file)) : null }
 }
@@ -353,15 +356,15 @@ function refuse(line: number | null, code: string, message: string): UnreadFile 
 
 const TOO_LARGE = `The file has more than ${MAX_FILE_BYTES / 1024 / 1024} MB. Export a shorter period.`
 
-function describeUnknownFormat(files: readonly InnerFile[], formats: readonly BrokerFormat[]): string {
-  const similar = findSimilarFormat(files, formats)
-  if (!similar) return 'This file has no header that Candlebook knows.'
-  const columns = similar.missing.map((name) => `“${name}”`).join(', ')
-  return `This looks like ${similar.format.title}, but these columns are not in it: ${columns}. Download the file again with them. ${similar.format.help}`
+type Similar = { format: BrokerFormat; missing: string[] }
+
+function describeSimilarFormat({ format, missing }: Similar): string {
+  const columns = missing.map((name) => `“${name}”`).join(', ')
+  return `This looks like ${format.title}, but these columns are not in it: ${columns}. Download the file again with them, or choose the columns yourself. ${format.help}`
 }
 
 /** The format whose header a file has but for a few columns; null when there is none. */
-function findSimilarFormat(files: readonly InnerFile[], formats: readonly BrokerFormat[]) {
+function findSimilarFormat(files: readonly InnerFile[], formats: readonly BrokerFormat[]): Similar | null {
   const found = files.flatMap((file) =>
     delimiters.flatMap((delimiter) => {
       const rows = readTopRows(file, delimiter)

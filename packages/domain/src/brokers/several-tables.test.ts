@@ -48,7 +48,21 @@ test('reads each table with its own columns, and no rows below the title of anot
 })
 
 test('names the columns that a similar table lacks', () => {
-  expect(read('Day,Symbol,Shares,Cost', '2026-01-02,ACME,10,5')).toMatchObject({
-    problems: [{ code: 'import.unknown_format', message: expect.stringContaining('“Price”') }],
+  const columns = {
+    day: 'Day',
+    symbol: 'Symbol',
+    quantity: 'Shares',
+    price: 'Price',
+    account: 'Account',
+    id: 'Number',
+  }
+  const wide = defineTables({ ...about, id: 'wide' }, [
+    defineFormat({ ...{ ...about, id: 'wide-trades' }, columns }),
+    money,
+  ])
+  const bytes = new TextEncoder().encode('Day,Symbol,Shares,Cost,Account,Number\n2026-01-02,ACME,10,5,A,1')
+
+  expect(readBrokerFile(bytes, { formats: [wide] })).toMatchObject({
+    problems: [{ code: 'import.similar_format', message: expect.stringContaining('“Price”') }],
   })
 })

@@ -36,11 +36,14 @@ const columnOptions = [
 /** Asks which column of an unknown file holds what, with its first rows and what they become. */
 export function ColumnMapper({
   sample,
+  note,
   initial,
   onRead,
   onCancel,
 }: {
   sample: FileSample
+  /** What a known kind of file has that this one lacks; null for none. */
+  note: string | null
   /** The columns that the trader chose before; null for the likely ones. */
   initial: ColumnMapping | null
   onRead: (mapping: ColumnMapping) => void
@@ -61,6 +64,7 @@ export function ColumnMapper({
       <h2 className="h-card" id={titleId}>
         Which column is what?
       </h2>
+      {note && <p className={styles.changed}>{note}</p>}
       <p className="cap">
         Candlebook does not know this kind of file yet. Check its columns once: the next file with the same
         header is read without this question.

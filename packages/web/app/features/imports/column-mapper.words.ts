@@ -64,7 +64,8 @@ export function findMappingProblem({ broker, columns, currency }: ColumnMapping)
   const missing = neededFields.filter((field) => !has(field) && !(field === 'price' && has('value')))
   if (missing.length > 0)
     return `Choose a column for: ${missing.map((field) => fieldWords[field]).join('; ')}.`
-  if (has('exitPrice') !== has('exitDay')) return 'A line with an exit needs both its price and its day.'
+  if (has('exitDay') && !has('exitPrice'))
+    return 'A line with the day of its exit needs the price of its exit, too.'
   if (!has('currency') && !/^[A-Z0-9]{2,10}$/.test(currency))
     return 'Enter the currency of the prices, such as USD.'
   return null

@@ -58,6 +58,7 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
     return (
       <ColumnMapper
         sample={unknown.sample}
+        note={unknown.problems.find(({ code }) => code === 'import.similar_format')?.message ?? null}
         initial={findOwnMapping(flow.mapping, unknown.sample)}
         onRead={(mapping) => flow.readAgain?.({ mapping, asksForColumns: false })}
         onCancel={flow.cancel}

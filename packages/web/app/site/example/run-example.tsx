@@ -30,7 +30,9 @@ export async function runExample(box: HTMLElement, file: File): Promise<void> {
   page.result.hidden = analysis === 'too slow' || !analysis.ok
   if (analysis === 'too slow') page.problem.textContent = copy.tooSlow
   else if (!analysis.ok) {
-    const isUnknown = analysis.problems.some(({ code }) => code === 'import.unknown_format')
+    const isUnknown = analysis.problems.some(({ code }) =>
+      ['import.unknown_format', 'import.similar_format'].includes(code),
+    )
     page.problem.replaceChildren(
       ...listProblems(copy.failed, analysis.problems),
       ...(isUnknown ? [buildWayOn(copy, language)] : []),
