@@ -16,6 +16,7 @@ import { freetrade } from './freetrade.ts'
 import { hargreavesLansdown } from './hargreaves-lansdown.ts'
 import { ibkrActivity } from './ibkr-activity.ts'
 import { ibkrFlex } from './ibkr-flex.ts'
+import { ibkrTradeLog } from './ibkr-trade-log.ts'
 import { ibkrTransactions } from './ibkr-transactions.ts'
 import { krakenLedgers, krakenTrades } from './kraken.ts'
 import { lightyear } from './lightyear.ts'
@@ -51,6 +52,7 @@ export const brokerFormats: readonly BrokerFormat[] = [
   ibkrActivity,
   ibkrTransactions,
   ibkrFlex,
+  ibkrTradeLog,
   trading212,
   coinbase,
   coinbaseFills,
