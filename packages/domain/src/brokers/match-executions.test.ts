@@ -339,6 +339,24 @@ test('a split that does not divide keeps the whole position, so that the new num
   ])
 })
 
+test.each([
+  ['buy 10 @ 9', 'sell 3.3333 @ 30', '1', '3', 'closed 3.3333 @ 27.000270002700027 > 30'],
+  ['buy 1 @ 9', 'sell 0.6667 @ 30', '2', '3', 'closed 0.6667 @ 13.499325033748312584 > 30'],
+])(
+  '%s, then %s after a split of %s to %s closes all, because brokers round',
+  (bought, sold, to, from, expected) => {
+    expect(describe(createExecutions(bought, sold), splitOn(3, to, from))).toEqual([expected])
+  },
+)
+
+test('without a split a small rest stays open, and after a split a larger one', () => {
+  expect(describe(createExecutions('buy 10 @ 9', 'sell 3.33 @ 30'), splitOn(3, '1', '3'))).toHaveLength(2)
+  expect(describe(createExecutions('buy 3.33333 @ 9', 'sell 3.3333 @ 30'))).toEqual([
+    'closed 3.3333 @ 9 > 30',
+    'open 0.00003 @ 9 > null',
+  ])
+})
+
 test('a split of another symbol, currency, market or account changes nothing', () => {
   const executions = createExecutions('buy 10 @ 100').map((one) => ({ ...one, account: 'U1' }))
   const others = [{ symbol: 'BBB' }, { currency: 'EUR' }, { market: 'crypto' as const }, { account: 'U2' }]

@@ -102,13 +102,18 @@ function matchPosition(
   for (const execution of executions) {
     if (applied < splits.length) applySplitsUntil(buildTimeKey(execution))
     let part: ExecutionPart | null = toPart(execution)
-    if (fills[0] && fills[0].execution.side !== execution.side) {
+    const [first] = fills
+    if (first && first.execution.side !== execution.side) {
+      if (isRoundedRest(fills, positionSize, part)) {
+        fills = addToEntry(findLargestEntry(fills), part.quantity.minus(positionSize), fills)
+        positionSize = part.quantity
+      }
       const [closing, remainder] = splitAtClose(part, positionSize)
       fills.push({ ...closing, role: 'exit' })
       positionSize = positionSize.minus(closing.quantity)
       part = remainder
       if (positionSize.eq(0)) {
-        closed.push({ key: fills[0].execution.id, status: 'closed', fills })
+        closed.push({ key: first.execution.id, status: 'closed', fills })
         fills = []
       }
     }
@@ -123,6 +128,31 @@ function matchPosition(
 }
 
 const AFTER_ALL = '9999'
+
+/**
+ * Whether an execution means to close all of a position that a split changed: brokers round the shares after a split to their
+ * smallest step, so that 10 shares ÷ 3 are sold as 3.3333. Without this, 0.0000333 shares would stay open, or be sold short.
+ */
+function isRoundedRest(fills: readonly Fill[], positionSize: Big, { quantity }: ExecutionPart): boolean {
+  const rest = positionSize.minus(quantity).abs()
+  if (rest.eq(0) || rest.gte(MAX_STEP) || fills.every((fill) => fill.quantity.eq(fill.executed))) return false
+  const decimals = toDecimal(quantity).split('.')[1]?.length ?? 0
+  return (rest.lt(MIN_STEP) || rest.lt(`1e-${decimals}`)) && rest.lt(findLargestEntry(fills).quantity)
+}
+
+/** The largest and the smallest step of brokers. */
+const [MAX_STEP, MIN_STEP] = ['0.001', '0.000000001']
+
+// The fills of a position begin with an entry.
+function findLargestEntry(fills: readonly Fill[]): Fill {
+  const entries = fills.filter(({ role }) => role === 'entry')
+  return entries.reduce((a, b) => (b.quantity.gt(a.quantity) ? b : a))
+}
+
+// The value of an entry is that of its execution, so its price changes with its quantity.
+function addToEntry(entry: Fill, quantity: Big, fills: readonly Fill[]): Fill[] {
+  return fills.map((fill) => (fill === entry ? { ...fill, quantity: fill.quantity.plus(quantity) } : fill))
+}
 
 // An execution that reverses the position realises its P&L with the part that closes. An execution that only closes
 // realises it with all of its quantity, also with the part that finds no entry here.
