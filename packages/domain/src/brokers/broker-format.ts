@@ -176,4 +176,6 @@ export type ParseOptions = {
   zone?: Zone | undefined
   days?: DayOrder | undefined
   numbers?: NumberStyle | undefined
+  /** The name of the file, for formats whose lines have a time and no day. */
+  fileName?: string | undefined
 }

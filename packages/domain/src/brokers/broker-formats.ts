@@ -6,6 +6,7 @@ import type { BrokerFormat } from './broker-format.ts'
 import { coinbase, coinbaseAccount, coinbaseFills } from './coinbase.ts'
 import { cryptoCom } from './crypto-com.ts'
 import { cTrader } from './ctrader.ts'
+import { dasTrades } from './das.ts'
 import { degiroAccount, degiroTransactions } from './degiro.ts'
 import { etoro } from './etoro.ts'
 import { etrade } from './etrade.ts'
@@ -19,6 +20,7 @@ import { ibkrFlex } from './ibkr-flex.ts'
 import { ibkrTradeLog } from './ibkr-trade-log.ts'
 import { ibkrTransactions } from './ibkr-transactions.ts'
 import { krakenLedgers, krakenTrades } from './kraken.ts'
+import { lightspeed } from './lightspeed.ts'
 import { lightyear } from './lightyear.ts'
 import { icMarkets, metaTrader4, metaTrader5, metaTraderTrades } from './metatrader.ts'
 import { ninjaTraderExecutions, ninjaTraderTrades } from './ninjatrader.ts'
@@ -35,13 +37,9 @@ import { swissquote } from './swissquote.ts'
 import { tastytrade, tastyworks } from './tastytrade.ts'
 import { thinkorswim } from './thinkorswim.ts'
 import { tradeRepublic, tradeRepublicPytr } from './trade-republic.ts'
+import { tradeStation, tradeStationOrders } from './tradestation.ts'
 import { trading212 } from './trading212.ts'
-import {
-  tradingViewBalance,
-  tradingViewOrders,
-  tradingViewPositions,
-  tradingViewStrategy,
-} from './tradingview.ts'
+import { tradingViewBalance, tradingViewOrders, tradingViewPositions, tradingViewStrategy } from './tradingview.ts'
 import { tradovateFills, tradovateOrders, tradovatePerformance } from './tradovate.ts'
 import { tigerTrades, webull, webullRecords } from './webull.ts'
 import { xtb } from './xtb.ts'
@@ -106,6 +104,10 @@ export const brokerFormats: readonly BrokerFormat[] = [
   tradingViewBalance,
   thinkorswim,
   etrade,
+  lightspeed,
+  tradeStation,
+  tradeStationOrders,
+  dasTrades,
   firstrade,
   questradeExecutions,
   questradeActivities,

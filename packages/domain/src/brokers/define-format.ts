@@ -23,6 +23,7 @@ import type {
   ParsedFile,
   ParseOptions,
 } from './broker-format.ts'
+import { findFileDay } from './file-day.ts'
 import { type FileNote, parseCsv, type Row } from './csv.ts'
 import { addExecution, type ExecutionDraft } from './executions.ts'
 import { createParsedFile, describeBadValue, isMovement, type SkipReason, skipLine } from './lines.ts'
@@ -305,6 +306,8 @@ export class FileTable {
   readonly days: DayOrder
   readonly numbers: NumberStyle
   readonly zone: Zone
+  /** The day in the name of the file; null for none. */
+  readonly fileDay: Day | null
   /** The account that the rows above the header name; '' for none. */
   readonly account: string
   readonly closes: { line: TableLine; draft: TableDraft }[] = []
@@ -312,7 +315,7 @@ export class FileTable {
   readonly later: (() => void)[] = []
 
   constructor(
-    table: Pick<FileTable, 'spec' | 'parsed' | 'lines' | 'preamble' | 'days' | 'numbers' | 'zone'>,
+    table: Pick<FileTable, 'spec' | 'parsed' | 'lines' | 'preamble' | 'days' | 'numbers' | 'zone' | 'fileDay'>,
   ) {
     this.spec = table.spec
     this.parsed = table.parsed
@@ -321,6 +324,7 @@ export class FileTable {
     this.days = table.days
     this.numbers = table.numbers
     this.zone = table.zone
+    this.fileDay = table.fileDay
     this.account = findAccount(table)
     for (const line of this.lines) line.table = this
   }
@@ -485,12 +489,14 @@ export class TableLine {
     return parseQuantity(this.text(field), this.table.numbers) ?? this.fail(field)
   }
 
-  /** The moment of a day and a time that is in the same cell or in a column of its own. */
+  /** The moment of a day and a time that is in the same cell or in a column of its own. A time alone is of the file's day. */
   moment(day: Field | (string & {}) = 'day', time: Field | (string & {}) = 'time'): Moment & { day: Day } {
     const isOwnColumn = time !== '' && this.#find(time)[0] !== this.#find(day)[0]
     const written = isOwnColumn && this.has(time) ? `${this.text(day)} ${this.text(time)}` : this.text(day)
     const zone = this.#zone(time) ?? this.#zone(day) ?? this.table.zone
-    return parseMoment(written, zone, this.table.days) ?? this.fail(day)
+    const { fileDay, days } = this.table
+    const moment = fileDay && /^\d{1,2}:/.test(written) ? parseMoment(`${fileDay} ${written}`, zone) : null
+    return moment ?? parseMoment(written, zone, days) ?? this.fail(day)
   }
 
   /** The cells of all columns of a field, such as those of fees. */
@@ -583,6 +589,7 @@ function readFileTable(rows: Row[], { spec, columns, isHeader, parsed, options }
     numbers: numbers === 'proof' ? decideNumbers(lines, spec) : numbers,
     days: days === 'proof' || days === 'dmy unless proven' ? decideDays(lines, parsed, days) : days,
     zone: options.zone ?? spec.zone ?? 'UTC',
+    fileDay: findFileDay(options.fileName ?? ''),
   })
 }
 

@@ -55,6 +55,8 @@ export type ReadOptions = {
   skipsProblems?: boolean | undefined
   /** Refuses the file with its sample, although a format knows it, because the trader wants to choose the columns. */
   asksForColumns?: boolean | undefined
+  /** The name of the file, which has the day of files whose lines have times only. */
+  fileName?: string | undefined
 }
 
 /** Progress in rows of the file. */
@@ -95,6 +97,7 @@ export function readBrokerFile(
     contractSizes,
     skipsProblems = false,
     asksForColumns = false,
+    fileName = '',
   }: ReadOptions = {},
 ): BrokerFile {
   if (bytes.length > MAX_FILE_BYTES) return refuse(null, 'import.too_large', TOO_LARGE)
@@ -106,14 +109,19 @@ export function readBrokerFile(
   if (!first || asksForColumns) return refuseUnknown(files, formats)
 
   const ofFormat = matches.filter(({ format }) => format.id === first.format.id)
-  const parts = ofFormat.map(({ format, file, delimiter }) => ({ format, ...readRows(file, delimiter) }))
+  const parts = ofFormat.map(({ format, file, delimiter }) => ({
+    ...{ format, fileName: file.name ?? fileName },
+    ...readRows(file, delimiter),
+  }))
   const problems = parts.flatMap((part) => part.problems)
   if (problems.length > 0) return { ok: false, problems: limitProblems(problems), readable: 0, sample: null }
   const onLine = countLines(
     parts.reduce((sum, { rows }) => sum + rows.length, 0),
     onProgress,
   )
-  const parsed = parts.map(({ format, rows }) => format.parse(rows, { onLine })).reduce(joinParsed)
+  const parsed = parts
+    .map(({ format, rows, fileName }) => format.parse(rows, { onLine, fileName }))
+    .reduce(joinParsed)
   parsed.warnings.push(...describeLeftFiles(files, ofFormat))
   const header = findHeader(first.format, parts[0]?.rows ?? [])
   return toBrokerFile(
