@@ -37,9 +37,17 @@ import { swissquote } from './swissquote.ts'
 import { tastytrade, tastyworks } from './tastytrade.ts'
 import { thinkorswim } from './thinkorswim.ts'
 import { tradeRepublic, tradeRepublicPytr } from './trade-republic.ts'
+import { tradervue } from './tradervue.ts'
 import { tradeStation, tradeStationOrders } from './tradestation.ts'
+import { tradeTally } from './tradetally.ts'
+import { tradeZella } from './tradezella.ts'
 import { trading212 } from './trading212.ts'
-import { tradingViewBalance, tradingViewOrders, tradingViewPositions, tradingViewStrategy } from './tradingview.ts'
+import {
+  tradingViewBalance,
+  tradingViewOrders,
+  tradingViewPositions,
+  tradingViewStrategy,
+} from './tradingview.ts'
 import { tradovateFills, tradovateOrders, tradovatePerformance } from './tradovate.ts'
 import { tigerTrades, webull, webullRecords } from './webull.ts'
 import { xtb } from './xtb.ts'
@@ -104,6 +112,9 @@ export const brokerFormats: readonly BrokerFormat[] = [
   tradingViewBalance,
   thinkorswim,
   etrade,
+  tradervue,
+  tradeZella,
+  tradeTally,
   lightspeed,
   tradeStation,
   tradeStationOrders,

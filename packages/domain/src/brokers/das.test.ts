@@ -16,7 +16,10 @@ test('reads times of the day in the name of the file, and asks for it', () => {
   expect(file.executions.map(formatBrief)).toEqual(['buy 100 ABC @ 20.5 fee 0', 'sell 50 XYZ @ 142.1 fee 0'])
   expect(file.executions[0]).toMatchObject({ executedAt: '2026-05-04T13:31:05.000Z', account: 'SIM1' })
 
-  expect(readBrokerFile(toBytes(times))).toMatchObject({ ok: false, problems: [{ code: 'import.no_day', line: 2 }] })
+  expect(readBrokerFile(toBytes(times))).toMatchObject({
+    ok: false,
+    problems: [{ code: 'import.no_day', line: 2 }],
+  })
 })
 
 test.each([
@@ -35,5 +38,8 @@ test('reads executions in the columns of Tradervue, with a rebate in the fees', 
     '05/04/2026,09:31:05,ABC,100,20.50,B,1.00,0.02,-0.20',
     '05/04/2026,09:41:05,ABC,100,20.75,S,1.00,0.03,0.30',
   )
-  expect(file.executions.map(formatBrief)).toEqual(['buy 100 ABC @ 20.5 fee 0.82', 'sell 100 ABC @ 20.75 fee 1.33'])
+  expect(file.executions.map(formatBrief)).toEqual([
+    'buy 100 ABC @ 20.5 fee 0.82',
+    'sell 100 ABC @ 20.75 fee 1.33',
+  ])
 })

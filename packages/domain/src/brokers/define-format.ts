@@ -23,9 +23,9 @@ import type {
   ParsedFile,
   ParseOptions,
 } from './broker-format.ts'
-import { findFileDay } from './file-day.ts'
 import { type FileNote, parseCsv, type Row } from './csv.ts'
 import { addExecution, type ExecutionDraft } from './executions.ts'
+import { findFileDay } from './file-day.ts'
 import { createParsedFile, describeBadValue, isMovement, type SkipReason, skipLine } from './lines.ts'
 import {
   type DayOrder,
@@ -315,7 +315,10 @@ export class FileTable {
   readonly later: (() => void)[] = []
 
   constructor(
-    table: Pick<FileTable, 'spec' | 'parsed' | 'lines' | 'preamble' | 'days' | 'numbers' | 'zone' | 'fileDay'>,
+    table: Pick<
+      FileTable,
+      'spec' | 'parsed' | 'lines' | 'preamble' | 'days' | 'numbers' | 'zone' | 'fileDay'
+    >,
   ) {
     this.spec = table.spec
     this.parsed = table.parsed

@@ -1,0 +1,49 @@
+import { add, subtract } from '../decimal/decimal.ts'
+import { defineFormat } from './define-format.ts'
+import { settleJournalTrade } from './journal-trades.ts'
+
+/**
+ * The trades of Tradervue, each with entry and exit, notes and tags. Commissions and fees are in the files of paid accounts only.
+ * Times are of the zone of the Tradervue account.
+ */
+export const tradervue = defineFormat({
+  id: 'tradervue',
+  broker: 'Tradervue',
+  title: 'Tradervue trades',
+  help: 'Trades > choose the trades > Export > Export all trades as CSV.',
+  currency: 'USD',
+  zone: 'America/New_York',
+  days: 'mdy',
+  numbers: 'point',
+  perPosition: true,
+  loose: true,
+  marks: ['Gross P&L*'],
+  columns: {
+    day: 'Open Datetime|Open Date',
+    exitDay: 'Close Datetime|Close Date',
+    symbol: 'Symbol',
+    action: 'Side',
+    quantity: 'Volume',
+    price: 'Entry Price',
+    exitPrice: 'Exit Price',
+    'fee?': ['Commissions|Commission', 'Fees|Fee'],
+    'pnl?': 'Net P&L',
+    'notes?': 'Notes',
+    'tags?': 'Tags',
+    'account?': 'Account|Account Tag',
+    'id?': 'Trade ID',
+  },
+  lines: [
+    [/^(?:l|b)/i, 'long'],
+    [/^s/i, 'short'],
+  ],
+  change(draft, line) {
+    const gross = line.has('Gross P&L')
+      ? line.amount('Gross P&L')
+      : line.has('pnl')
+        ? add(line.amount('pnl'), draft.fee)
+        : null
+    const settled = settleJournalTrade(draft, gross)
+    return gross === null ? settled : { ...settled, brokerPnl: subtract(gross, settled.fee) }
+  },
+})
