@@ -22,6 +22,7 @@ import type {
   Movement,
   ParsedFile,
   ParseOptions,
+  SymbolChange,
 } from './broker-format.ts'
 import { type FileNote, parseCsv, type Row } from './csv.ts'
 import { addExecution, type ExecutionDraft } from './executions.ts'
@@ -405,6 +406,25 @@ export class FileTable {
     })
     const message = `${symbol} was split: ${from} shares became ${to}. Quantity and prices of the trade that is open then are adjusted.`
     this.parsed.warnings.push({ line: line.line, code: 'import.split', message })
+  }
+
+  /** Adds that a position goes on as other shares: `from` old ones became `to` new ones. */
+  addChange(
+    line: TableLine,
+    change: Pick<SymbolChange, 'symbol' | 'toSymbol' | 'currency'> & SplitRatio,
+  ): void {
+    const { from, to, currency } = change
+    const [symbol, toSymbol] = [normaliseSymbol(change.symbol), normaliseSymbol(change.toSymbol)]
+    const { day, executedAt } = line.moment()
+    this.parsed.changes.push({
+      ...{ symbol, toSymbol, currency, day, executedAt, ratioFrom: from, ratioTo: to },
+      market: this.spec.market ?? 'stock',
+      account: line.text('account') || line.table.account || null,
+      externalId: line.text('id') || null,
+      line: line.line,
+    })
+    const message = `${symbol} became ${toSymbol}: ${from} shares became ${to}. The trade that is open then goes on as ${toSymbol}.`
+    this.parsed.warnings.push({ line: line.line, code: 'import.symbol_change', message })
   }
 
   /**

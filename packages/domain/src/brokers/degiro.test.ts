@@ -66,12 +66,27 @@ describe('DEGIRO transactions', () => {
     expect(file.actions).toMatchObject([
       { symbol: 'US0000000001', day: '2026-03-10', ratioFrom: '6', ratioTo: '60', currency: 'USD' },
     ])
+    expect(file.changes).toEqual([])
     expect(file.executions.map(formatBrief)).toEqual([
       'buy 6 US0000000001 @ 100 fee 2.5',
       'sell 10 US0000000002 @ 10 fee 0',
       'buy 5 US0000000003 @ 20 fee 0',
     ])
     expect(file.skipped).toMatchObject([{ line: 2, code: 'detail' }])
+  })
+
+  test('a position whose shares all become others goes on under the new ISIN', () => {
+    const { changes, executions } = readLines(
+      english,
+      '10-03-2026,00:00,NEW INC,US0000000002,NDQ,,3,20.0000,USD,-60.00,USD,-48.00,1.2500,,,-48.00,,',
+      '10-03-2026,00:00,OLD INC,US0000000001,NDQ,,-6,10.0000,USD,60.00,USD,48.00,1.2500,,,48.00,,',
+      '05-01-2026,15:31,OLD INC,US0000000001,NDQ,XNAS,6,9.0000,USD,-54.00,USD,-43.20,1.2500,,-2.00,-45.20,,id-1',
+    )
+
+    expect(changes).toMatchObject([
+      { symbol: 'US0000000001', toSymbol: 'US0000000002', ratioFrom: '6', ratioTo: '3', currency: 'USD' },
+    ])
+    expect(executions.map(formatBrief)).toEqual(['buy 6 US0000000001 @ 9 fee 2.5'])
   })
 
   test('an option has its size from its value, and can be sold short', () => {
@@ -194,7 +209,7 @@ describe('DEGIRO account statement', () => {
     ])
   })
 
-  test('a product change of the same shares is a split, or nothing', () => {
+  test('a product change of the same shares is a split, or nothing; other shares go on under their ISIN', () => {
     const format = (day: string, text: string) => `${day},07:16,${day},ACME,XX1,"${text}",,EUR,0,EUR,18.3,`
     const file = readLines(
       dutch,
@@ -203,9 +218,13 @@ describe('DEGIRO account statement', () => {
       format('05-02-2024', 'PRODUCTWIJZIGING : Koop 10 @ 10 EUR'),
       format('05-02-2024', 'PRODUCTWIJZIGING : Verkoop 10 @ 10 EUR'),
       format('04-02-2024', 'STOCK DIVIDEND: Koop 1 @ 0 EUR'),
+      '03-02-2024,07:16,03-02-2024,NEWER,XX3,"ISIN WIJZIGING: Koop 4 @ 5 EUR",,EUR,-20,EUR,18.3,',
+      '03-02-2024,07:16,03-02-2024,OLDER,XX2,"ISIN WIJZIGING: Verkoop 2 @ 10 EUR",,EUR,20,EUR,18.3,',
+      '02-02-2024,07:16,02-02-2024,OLDER,XX2,"Koop 2 @ 9 EUR",,EUR,-18,EUR,18.3,id-1',
     )
 
+    expect(file.changes).toMatchObject([{ symbol: 'XX2', toSymbol: 'XX3', ratioFrom: '2', ratioTo: '4' }])
     expect(file.actions).toMatchObject([{ symbol: 'XX1', ratioFrom: '10', ratioTo: '20' }])
-    expect(file.executions.map(formatBrief)).toEqual(['buy 1 XX1 @ 0 fee 0'])
+    expect(file.executions.map(formatBrief)).toEqual(['buy 2 XX2 @ 9 fee 0', 'buy 1 XX1 @ 0 fee 0'])
   })
 })

@@ -6,9 +6,11 @@ import {
   isZero,
   MAX_DECIMALS,
   multiply,
+  negate,
   roundTo,
   sign,
   subtract,
+  sum,
   toAbsolute,
   toBig,
   toDecimal,
@@ -25,6 +27,7 @@ import { toMajorAmount, toMajorCode } from './fees.ts'
 import type { SkipReason } from './lines.ts'
 import { parseDay } from './moments.ts'
 import { toOptionContract } from './option-symbol.ts'
+import { buildTimeKey } from './stock-splits.ts'
 
 const DAY = 'Date|Datum|Fecha|Data'
 const TIME = 'Time|Tijd|Uhrzeit|Zeit|Hora|Heure|Ora|Čas|Godzina|Czas|Tid|Aika'
@@ -174,22 +177,36 @@ function isExchange(sale: TableLine, purchase: TableLine): boolean {
 }
 
 /**
- * A split keeps the ISIN. Otherwise the shares go on as others, and their value at that time is the price of both. Equal numbers
- * of the same shares are a new name.
+ * A split keeps the ISIN, and equal numbers of the same shares are a new name. When all shares of an ISIN go, the position goes on
+ * as the new ones. Otherwise (some shares, or shares whose purchase is not in the file) their value is the price of both.
  */
 function readExchange(table: FileTable, sale: TableLine, purchase: TableLine): void {
   const shares = { from: toAbsolute(sale.quantity()), to: toAbsolute(purchase.quantity()) }
-  if (sale.text('symbol') !== purchase.text('symbol')) {
+  const isSame = sale.text('symbol') === purchase.text('symbol')
+  if (isSame || sumHeld(table, sale) === shares.from)
+    settleExchange(table, { sale, purchase, ...shares, currency: sale.text('currency') })
+  else {
     table.read(sale)
     table.read(purchase)
-  } else settleExchange(table, { sale, purchase, ...shares, currency: sale.text('currency') })
+  }
 }
 
-type SameShares = { sale: TableLine; purchase: TableLine; from: Decimal; to: Decimal; currency: string }
+/** The shares of a line's ISIN that the lines before it leave. */
+function sumHeld({ lines }: FileTable, line: TableLine): Decimal {
+  const key = buildTimeKey(line.moment())
+  const before = lines.filter(
+    (one) => one.text('symbol') === line.text('symbol') && buildTimeKey(one.moment()) < key,
+  )
+  return sum(before.map((one) => one.quantity()))
+}
 
-function settleExchange(table: FileTable, { sale, purchase, from, to, currency }: SameShares): void {
-  const symbol = sale.text('symbol')
-  if (from !== to) table.addSplit(sale, { symbol, currency: toMajorCode(currency), from, to })
+type Exchange = { sale: TableLine; purchase: TableLine; from: Decimal; to: Decimal; currency: string }
+
+function settleExchange(table: FileTable, { sale, purchase, from, to, currency }: Exchange): void {
+  const [symbol, toSymbol] = [sale.text('symbol'), purchase.text('symbol')]
+  if (symbol !== toSymbol)
+    table.addChange(sale, { symbol, toSymbol, currency: toMajorCode(currency), from, to })
+  else if (from !== to) table.addSplit(sale, { symbol, currency: toMajorCode(currency), from, to })
   else table.skip(sale, 'detail')
   table.skip(purchase, 'detail')
 }
@@ -260,7 +277,7 @@ export const degiroAccount = defineFormat({
   read: (table) => {
     const entries = joinLines(table.lines)
     const single = entries.filter(({ order }) => order === '')
-    for (const entry of readEvents(table, single)) readOrder(table, [entry])
+    for (const entry of readEvents(table, single, entries)) readOrder(table, [entry])
     const orders = Map.groupBy(entries, ({ order }) => order)
     for (const [order, own] of orders) if (order !== '') readOrder(table, own)
   },
@@ -303,7 +320,9 @@ function readPrice(line: TableLine, at: string, quantity: Decimal, currency: str
   const whole = parseAmount(at.replace(/[.,]/g, ''))
   if (price === null || whole === null || !/^\d{1,3}[.,]\d{3}$/.test(at)) return price
   const value = multiply(toMajorAmount(price, currency), quantity)
-  return compare(toAbsolute(readMoney(line).amount), multiply(value, '30')) > 0 ? whole : price
+  const style = line.table.numbers
+  const amount = parseAmount(line.text('value'), style) ?? parseAmount(line.text('currency'), style) ?? '0'
+  return compare(toAbsolute(amount), multiply(value, '30')) > 0 ? whole : price
 }
 
 /** The lines of one order; those without an order id stand for themselves. */
@@ -321,24 +340,40 @@ function readOrder(table: FileTable, entries: readonly Entry[]): void {
   }
 }
 
-/** Splits and new names among the lines without an order: the same shares go and come on one day. Returns the other lines. */
-function readEvents(table: FileTable, entries: readonly Entry[]): Entry[] {
+/**
+ * Splits and new names among the lines without an order: shares go, and the same or others of that worth come on one day. Returns
+ * the other lines.
+ */
+function readEvents(table: FileTable, entries: readonly Entry[], all: readonly Entry[]): Entry[] {
   const events = entries.flatMap((entry) => parseTrade(entry) ?? []).filter(({ isEvent }) => isEvent)
   const settled = new Set<TableLine>()
   for (const sale of events.filter(({ side }) => side === 'sell')) {
-    const purchase = events.find(
-      ({ side, line }) =>
-        side === 'buy' &&
-        !settled.has(line) &&
-        line.text('symbol') === sale.line.text('symbol') &&
-        line.text('day') === sale.line.text('day'),
+    const others = events.filter(
+      ({ side, line }) => side === 'buy' && !settled.has(line) && line.text('day') === sale.line.text('day'),
     )
+    const held = sumBought(all, sale)
+    const purchase =
+      others.find(({ line }) => line.text('symbol') === sale.line.text('symbol')) ??
+      others.find((one) => held === sale.quantity && isSameWorth(one, sale))
     if (!purchase) continue
     settled.add(sale.line).add(purchase.line)
     const shares = { from: sale.quantity, to: purchase.quantity, currency: sale.currency }
     settleExchange(table, { sale: sale.line, purchase: purchase.line, ...shares })
   }
   return entries.filter(({ line }) => !settled.has(line))
+}
+
+/** The shares of a sale's ISIN that the lines below it, which are older, leave. */
+function sumBought(entries: readonly Entry[], sale: Trade): Decimal {
+  const older = entries.slice(entries.findIndex(({ line }) => line === sale.line) + 1)
+  const own = older.filter(({ line }) => line.text('symbol') === sale.line.text('symbol'))
+  const trades = own.flatMap((entry) => parseTrade(entry) ?? [])
+  return sum(trades.map(({ side, quantity }) => (side === 'buy' ? quantity : negate(quantity))))
+}
+
+function isSameWorth(one: Trade, other: Trade): boolean {
+  const isEqual = multiply(one.price, one.quantity) === multiply(other.price, other.quantity)
+  return isEqual && one.currency === other.currency
 }
 
 function classify(text: string): SkipReason {

@@ -111,6 +111,7 @@ const report = defineTables(
 export const freedom24: BrokerFormat = {
   ...report,
   recognises: (rows) => Math.max(...[trades, sheet].map((part) => Number(part.recognises(rows)))),
+  findMissing: (rows) => sheet.findMissing?.(rows) ?? null,
 }
 
 /** Older reports repeat a dividend of the money among the corporate actions. */

@@ -27,15 +27,16 @@ test('keeps the money of other lines with its tax and fee', () => {
     '02/10/2025 17:19:06,RW-1,,,Reward,,EUR,,0.05,,,0.05,',
     '01/10/2025 03:18:28,IN-2,,,Interest,,USD,,0.02,,,0.02,0.00',
     '30/07/2025 09:01:34,WL-1,,,Withdrawal,,USD,,-300.00,,,-300.00,',
+    '30/07/2025,WL-2,,,Withdrawal,,USD,,,,0,-50.00,0',
     '07/04/2025 19:09:30,CN-1,EUR,,Conversion,,EUR,,-59.24,1.09271,0.21,-59.03,',
   )
 
   expect(skipped.map(({ code }) => code)).toEqual([
-    ...['dividend', 'dividend', 'reward', 'interest', 'cash', 'forex'],
+    ...['dividend', 'dividend', 'reward', 'interest', 'cash', 'cash', 'forex'],
   ])
   expect(movements.map(({ kind, amount, currency }) => `${kind} ${amount} ${currency}`)).toEqual([
     ...['dividend 14.09 USD', 'tax -2.11 USD', 'dividend 7.19 EUR', 'fee -0.36 EUR', 'cash 0.05 EUR'],
-    ...['interest 0.02 USD', 'cash -300 USD'],
+    ...['interest 0.02 USD', 'cash -300 USD', 'cash -50 USD'],
   ])
   expect(findProblems(header, '16/12/2025 06:02:35,OR-1,ACM,US1,Buy,many,USD,1,1,,0,1,')).toEqual([
     'import.bad_value at 2',

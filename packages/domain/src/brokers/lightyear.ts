@@ -2,6 +2,7 @@ import { negate, toAbsolute } from '../decimal/decimal.ts'
 import { defineFormat, type TableLine } from './define-format.ts'
 
 const TAX = 'Tax Amt.'
+const NET = 'Net Amt.'
 
 /** The account statement, newest first. Each currency has money of its own, so amounts need no rate. */
 export const lightyear = defineFormat({
@@ -20,7 +21,7 @@ export const lightyear = defineFormat({
     value: 'Gross Amount',
     fee: 'Fee',
   },
-  marks: ['ISIN', 'Net Amt.', TAX],
+  marks: ['ISIN', NET, TAX],
   zone: 'UTC',
   days: 'dmy',
   numbers: 'point',
@@ -47,7 +48,13 @@ export const lightyear = defineFormat({
   },
 })
 
-/** The tax of a line, the fee of one that is no trade, and the money of a reward. */
+const movementKinds = [
+  [/^(?:dividend|distribution)/i, 'dividend'],
+  [/^interest/i, 'interest'],
+  [/^(?:deposit|withdrawal|reward)/i, 'cash'],
+] as const
+
+/** The tax of a line, the fee of one that is no trade, the money of a reward, and that of a line with only a net amount. */
 function addCosts(line: TableLine): void {
   const { table } = line
   const action = line.text('action')
@@ -55,6 +62,8 @@ function addCosts(line: TableLine): void {
   table.addMovement(line, 'tax', negate(toAbsolute(line.amountOrZero(TAX))), currency)
   if (/^(?:buy|sell)/i.test(action)) return
   table.addMovement(line, 'fee', negate(toAbsolute(line.amountOrZero('fee'))), currency)
-  if (/^reward/i.test(action) && !line.has('quantity'))
-    table.addMovement(line, 'cash', line.amountOrZero('value'), currency)
+  const kind = movementKinds.find(([pattern]) => pattern.test(action))?.[1]
+  const isKept = line.has('value') && !/^reward/i.test(action)
+  if (kind && !isKept && !line.has('quantity'))
+    table.addMovement(line, kind, line.amountOrZero(line.has('value') ? 'value' : NET), currency)
 }

@@ -46,3 +46,16 @@ test('costs below zero, a file with commas, and a split that is stated as the sh
     'import.bad_value at 2',
   ])
 })
+
+test('reads German header words, and a line without a status as executed', () => {
+  const { executions } = readLines(
+    'Datum;Zeit;Status;Referenz;Beschreibung;Anlageklasse;Typ;ISIN;Anteile;Kurs;Betrag;Gebühr;Steuer;Währung',
+    '2026-01-15;10:00;Ausgeführt;S2;Acme;ETF;Verkauf;DE0000000001;10;45,5;455;0,99;0;EUR',
+    '2026-01-14;10:00;;S1;Acme;ETF;Kauf;DE0000000001;10;45;-450;0,99;0;EUR',
+  )
+
+  expect(executions.map(formatBrief)).toEqual([
+    'buy 10 DE0000000001 @ 45 fee 0.99',
+    'sell 10 DE0000000001 @ 45.5 fee 0.99',
+  ])
+})

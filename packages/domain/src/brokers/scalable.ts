@@ -1,7 +1,7 @@
 import { add, type Decimal, negate, sign, toAbsolute } from '../decimal/decimal.ts'
 import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
 
-const TAX = 'tax|Steuer'
+const TAX = 'tax|Steuer|impuesto'
 
 /**
  * The transactions of the web app, newest first, with times of Berlin. `amount` is without fee and tax. The tax of a purchase is a
@@ -13,28 +13,28 @@ export const scalable = defineFormat({
   title: 'Scalable Capital transactions',
   help: 'Web: Transactions > Export (CSV).',
   columns: {
-    day: 'date',
-    'time?': 'time',
-    status: 'status',
-    action: 'type',
+    day: 'date|Datum|fecha',
+    'time?': 'time|Zeit|hora',
+    status: 'status|estado',
+    action: 'type|Typ|tipo',
     symbol: 'isin',
-    name: 'description',
-    quantity: 'shares',
-    price: 'price',
-    value: 'amount',
-    fee: 'fee',
-    currency: 'currency',
-    id: 'reference',
+    name: 'description|Beschreibung|descripción',
+    quantity: 'shares|Anteile|Stück|acciones',
+    price: 'price|Kurs|Preis|precio',
+    value: 'amount|Betrag|importe',
+    fee: 'fee|Gebühr|comisión',
+    currency: 'currency|Währung|divisa',
+    id: 'reference|Referenz|referencia',
   },
-  marks: ['assetType', TAX],
+  marks: ['assetType|Anlageklasse|Wertpapiertyp|tipo de activo', TAX],
   zone: 'Europe/Berlin',
   days: 'ymd',
   order: 'newest first',
   longOnly: true,
-  filled: /^(?:executed|settled|ausgeführt|abgerechnet)/i,
+  filled: /^(?:$|executed|settled|ausgeführt|abgerechnet|ejecutada)/i,
   lines: [
-    [/^(?:buy|savings? ?plan|kauf|sparplan)/i, 'buy'],
-    [/^(?:sell|verkauf)/i, 'sell'],
+    [/^(?:buy|savings? ?plan|kauf|sparplan|compra)/i, 'buy'],
+    [/^(?:sell|verkauf|venta)/i, 'sell'],
     [/^(?:distribution|dividend|ausschüttung|coupon)/i, 'dividend'],
     [/interest|zins/i, 'interest'],
     [/^tax|steuer/i, 'tax'],
@@ -53,7 +53,7 @@ export const scalable = defineFormat({
       const isSplit = /^(?:corporate action|split)/i.test(line.text('action')) && line.has('symbol')
       if (isSplit && line.has('quantity')) table.attempt(line, () => addSplit(table, line))
       else table.read(line)
-      if (!/^(?:buy|sav|kauf|spar)/i.test(line.text('action')) && isDone(line))
+      if (!/^(?:buy|sav|kauf|spar|compra)/i.test(line.text('action')) && isDone(line))
         table.attempt(line, () => addTax(table, line, isCostNegative))
     }
   },
