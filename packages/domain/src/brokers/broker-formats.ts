@@ -3,6 +3,7 @@ import { avanza } from './avanza.ts'
 import { binanceConvert, binanceFutures, binanceOrders, binanceSpot, binanceTransactions } from './binance.ts'
 import { bitvavo } from './bitvavo.ts'
 import type { BrokerFormat } from './broker-format.ts'
+import { bybitClosed, bybitDerivatives, bybitFunding, bybitLog, bybitSpot } from './bybit.ts'
 import { coinbase, coinbaseAccount, coinbaseFills } from './coinbase.ts'
 import { cryptoCom } from './crypto-com.ts'
 import { cTrader } from './ctrader.ts'
@@ -20,10 +21,13 @@ import { ibkrFlex } from './ibkr-flex.ts'
 import { ibkrTradeLog } from './ibkr-trade-log.ts'
 import { ibkrTransactions } from './ibkr-transactions.ts'
 import { krakenLedgers, krakenTrades } from './kraken.ts'
+import { kuCoinConvert, kuCoinSpot } from './kucoin.ts'
 import { lightspeed } from './lightspeed.ts'
 import { lightyear } from './lightyear.ts'
 import { icMarkets, metaTrader4, metaTrader5, metaTraderTrades } from './metatrader.ts'
+import { mexcFutures, mexcSpot } from './mexc.ts'
 import { ninjaTraderExecutions, ninjaTraderTrades } from './ninjatrader.ts'
+import { okxBills, okxTrades } from './okx.ts'
 import { projectXFills, projectXOrders, projectXTrades } from './projectx.ts'
 import { quantower } from './quantower.ts'
 import { questradeActivities, questradeConfirmations, questradeExecutions } from './questrade.ts'
@@ -134,4 +138,15 @@ export const brokerFormats: readonly BrokerFormat[] = [
   atas,
   bitvavo,
   cryptoCom,
+  bybitSpot,
+  bybitDerivatives,
+  bybitClosed,
+  bybitLog,
+  bybitFunding,
+  kuCoinSpot,
+  kuCoinConvert,
+  okxBills,
+  okxTrades,
+  mexcSpot,
+  mexcFutures,
 ]

@@ -82,6 +82,8 @@ export type PairTrade = Pair & {
   /** Whether a sale can open a short position, as with futures. */
   canShort?: boolean
   instrument?: 'coin' | 'future'
+  /** Null when the quantity is in contracts of an unknown size. Default '1'. */
+  contractSize?: null
 }
 
 /** Adds a trade of a pair: its symbol is the first coin, its currency the second. A change of two currencies of states is skipped. */
@@ -97,6 +99,7 @@ export function addPairTrade(table: FileTable, line: TableLine, trade: PairTrade
     symbol: base,
     market: 'crypto',
     instrument,
+    ...(trade.contractSize === null && { contractSize: null }),
     side,
     quantity: toAbsolute(quantity),
     price,

@@ -1,0 +1,271 @@
+import { type Decimal, isZero, negate, sign, subtract } from '../decimal/decimal.ts'
+import type { BrokerFormat } from './broker-format.ts'
+import { addPairTrade, type CoinFee, isFiat, type Pair, readCoins, splitPair } from './coin-trades.ts'
+import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
+import { computeMove } from './future-lines.ts'
+import type { SkipReason } from './lines.ts'
+
+/** Bybit: times are in UTC, as the headers say. Amounts can have their coin beside them. */
+const bybit = {
+  broker: 'Bybit',
+  currency: 'USDT',
+  market: 'crypto',
+  days: 'ymd',
+  numbers: 'point',
+  loose: true,
+} as const
+
+const orders = 'Bybit > Orders > Unified Trading Order > Trade History (or Closed P&L) > Export.'
+
+function readSide(line: TableLine): 'buy' | 'sell' | null {
+  const text = line.text('action')
+  if (/^(?:buy|long|open long|close short)/i.test(text)) return 'buy'
+  return /^(?:sell|short|open short|close long)/i.test(text) ? 'sell' : null
+}
+
+/** The first fee that is not blank or zero, in its own coin, or in the coin that the trade brings. */
+function readFees(line: TableLine, { base, quote }: Pair, side: 'buy' | 'sell'): CoinFee[] {
+  const received = side === 'buy' ? base : quote
+  for (const field of ['ExecFeeV2', 'fee']) {
+    if (!line.has(field)) continue
+    const { amount, coin } = readCoins(line, field, [base, quote])
+    if (!isZero(amount)) return [{ currency: line.text('feeCurrency') || coin || received, amount }]
+  }
+  return []
+}
+
+/** Trades of the spot market. A fee without a coin is in the coin that the trade brings. */
+export const bybitSpot: BrokerFormat = defineFormat({
+  ...bybit,
+  id: 'bybit-spot',
+  title: 'Bybit spot trades',
+  help: orders,
+  columns: {
+    symbol: 'Spot Pairs',
+    action: 'Direction|Side',
+    quantity: 'Filled Quantity',
+    price: 'Filled Price|Avg. Filled Price',
+    day: 'Timestamp (UTC*|Filled Time (UTC*|Trade Time*|Filled Time*|Timestamp*',
+    'value?': 'Filled Value',
+    'fee?': 'Fees|Trading Fee',
+    'feeCurrency?': 'feeCoin',
+    'id?': 'Transaction ID|Trasaction ID|Order No.',
+  },
+  read(table) {
+    for (const line of table.lines)
+      table.attempt(line, () => {
+        const side = readSide(line)
+        if (side === null) return table.skip(line, line.has('day') ? 'unknown' : 'no_trade')
+        const coins = splitPair(line.text('symbol')) ?? line.fail('symbol')
+        addPairTrade(table, line, {
+          ...coins,
+          side,
+          quantity: readCoins(line, 'quantity', [coins.base]).amount,
+          price: readCoins(line, 'price', [coins.quote]).amount,
+          fees: readFees(line, coins, side),
+          moment: line.moment(),
+          id: line.text('id'),
+        })
+      })
+  },
+})
+
+/** Trades of perpetuals and futures that are settled in USDT or USDC. Long is a purchase, Short a sale. */
+export const bybitDerivatives: BrokerFormat = defineFormat({
+  ...bybit,
+  id: 'bybit-derivatives',
+  title: 'Bybit derivatives trades',
+  help: orders,
+  columns: {
+    symbol: 'Market|Contracts',
+    status: 'Filled Type|Trade Type',
+    quantity: 'Filled Quantity|Filled',
+    price: 'Filled Price',
+    action: 'Direction|Side',
+    day: 'Transaction Time*|Trade Time*|Filled Time*',
+    'fee?': 'Trading Fee|Fees Paid',
+    'feeCurrency?': 'feeCoin',
+    'id?': 'Trasaction ID|Transaction ID',
+  },
+  read(table) {
+    for (const line of table.lines)
+      table.attempt(line, () => {
+        if (/funding/i.test(line.text('status'))) return skipFunding(table, line)
+        const side = readSide(line)
+        if (side === null) return table.skip(line, line.has('day') ? 'unknown' : 'no_trade')
+        addContract(table, line, { side, quantity: line.quantity(), id: line.text('id') })
+      })
+  },
+})
+
+function skipFunding(table: FileTable, line: TableLine) {
+  const paid = line.amountOrZero('fee')
+  table.addMovement(line, 'fee', negate(paid), line.text('feeCurrency') || 'USDT')
+  table.skip(line, 'fee', 'Funding')
+}
+
+type ContractTrade = { side: 'buy' | 'sell'; quantity: Decimal; id: string; fees?: CoinFee[] }
+
+/** A trade of a contract, which is named by its pair. Those whose profit is in the coin are left out. */
+function addContract(table: FileTable, line: TableLine, { side, quantity, id, fees }: ContractTrade) {
+  const symbol = line.text('symbol').toUpperCase()
+  const coins = findContractCoins(symbol)
+  if (coins === null) return table.skip(line, 'derivative')
+  addPairTrade(table, line, {
+    base: symbol,
+    quote: coins.quote,
+    side,
+    quantity,
+    price: line.amount('price'),
+    fees: fees ?? readFees(line, { base: coins.quote, quote: coins.quote }, side),
+    moment: line.moment(),
+    id,
+    instrument: 'future',
+    canShort: true,
+  })
+}
+
+/** BTCUSDT, BTCPERP (in USDC) and BTCUSDT-27DEC24; null for a contract whose profit is in the coin, such as BTCUSD. */
+function findContractCoins(symbol: string): Pair | null {
+  const coins = splitPair(symbol.replace(/PERP$/, 'USDC').replace(/-\d.*$/, ''))
+  return coins === null || coins.quote === 'USD' ? null : coins
+}
+
+/** Closed P&L: a line for each position that was closed, after fees, without the time of its entry. */
+export const bybitClosed: BrokerFormat = defineFormat({
+  ...bybit,
+  id: 'bybit-closed-pnl',
+  title: 'Bybit closed P&L',
+  help: orders,
+  order: 'newest first',
+  columns: {
+    symbol: 'Contracts|Market',
+    quantity: 'Qty|Order Quantity|Closed Size|Filled Quantity',
+    price: 'Entry Price',
+    exitPrice: 'Exit Price|Filled Price',
+    pnl: 'Closed P&L|Realized P&L',
+    day: 'Trade Time*',
+    exitDay: 'Trade Time*',
+    action: 'Closing Direction|Trade Type|Direction',
+    'id?': 'Order No.',
+  },
+  lines: [
+    [/^(?:sell|close long|long)/i, 'long'],
+    [/^(?:buy|close short|short)/i, 'short'],
+  ],
+  change: (draft) => {
+    const coins = findContractCoins(draft.symbol.toUpperCase())
+    return coins === null ? 'derivative' : settleClosed({ ...draft, currency: coins.quote })
+  },
+})
+
+function settleClosed(draft: TableDraft): TableDraft {
+  const [move, net] = [computeMove(draft), draft.brokerPnl]
+  const fee = move && net ? subtract(move, net) : '0'
+  return { ...draft, instrument: 'future', contractSize: '1', fee }
+}
+
+/** Transaction log of the unified account: a line for each coin of a trade on the spot market, and one for a contract. */
+export const bybitLog: BrokerFormat = defineFormat({
+  ...bybit,
+  id: 'bybit-log',
+  title: 'Bybit transaction log',
+  help: 'Bybit > Assets > Unified Trading > Transaction Log > Export: choose the days.',
+  columns: {
+    currency: 'Currency',
+    symbol: 'Contract',
+    status: 'Type',
+    action: 'Direction',
+    quantity: 'Quantity',
+    price: 'Filled Price',
+    fee: 'Fee Paid',
+    day: 'Time(UTC*|Time*',
+    'value?': 'Change',
+    'notes?': 'Funding',
+    'id?': 'TradeId|Trade ID|OrderId|Order ID',
+  },
+  read(table) {
+    const trades: TableLine[] = []
+    for (const line of table.lines)
+      if (/^trade$|^currency_(?:buy|sell)$/i.test(line.text('status'))) trades.push(line)
+      else table.attempt(line, () => skipLog(table, line))
+    const groups = Map.groupBy(trades, (line) =>
+      ['symbol', 'day', 'action', 'price', 'id'].map((field) => line.text(field)).join(' '),
+    )
+    for (const group of groups.values()) readLogTrades(table, group)
+  },
+})
+
+function readLogTrades(table: FileTable, group: readonly TableLine[]): void {
+  const coins = splitPair(group[0]?.text('symbol') ?? '')
+  const own = group.filter((line) => line.text('currency') === coins?.base)
+  const other = group.filter((line) => !own.includes(line))
+  for (const [index, line] of (own.length > 0 ? own : other).entries())
+    table.attempt(line, () => {
+      const side = readSide(line)
+      if (side === null || !coins) return table.skip(line, 'unknown')
+      const parts = own.length > 0 ? [line, other[index]] : [line]
+      const fees = parts.flatMap((part) => (part ? readPaid(part) : []))
+      const [quantity, id] = [line.quantity(), line.text('id')]
+      if (own.length === 0) addContract(table, line, { side, quantity, id, fees })
+      else
+        addPairTrade(table, line, {
+          ...coins,
+          side,
+          quantity,
+          price: line.amount('price'),
+          fees,
+          moment: line.moment(),
+          id,
+        })
+    })
+}
+
+/** Fees are below zero. */
+function readPaid(line: TableLine): CoinFee[] {
+  const fee = negate(line.amountOrZero('fee'))
+  return isZero(fee) ? [] : [{ currency: line.text('currency'), amount: fee }]
+}
+
+const logKinds: readonly [RegExp, SkipReason][] = [
+  [/settlement|funding/i, 'fee'],
+  [/interest/i, 'interest'],
+  [/bonus|airdrop|reward|earn|gift|referral|rebate/i, 'reward'],
+  [/transfer|deposit|withdraw|borrow|repay|convert|fiat|auto/i, 'transfer'],
+  [/delivery|liquidation|adl/i, 'derivative'],
+]
+
+function skipLog(table: FileTable, line: TableLine) {
+  const kind = logKinds.find(([pattern]) => pattern.test(line.text('status')))?.[1] ?? 'unknown'
+  const coin = line.text('currency')
+  table.skip(line, kind === 'transfer' && isFiat(coin) ? 'cash' : kind, `${line.text('status')} ${coin}`)
+}
+
+/** History of the funding account: deposits, withdrawals, transfers and gifts. It has no trades with a price. */
+export const bybitFunding: BrokerFormat = defineFormat({
+  ...bybit,
+  id: 'bybit-funding',
+  title: 'Bybit funding account',
+  help: 'Trades are in another file: Bybit > Assets > Unified Trading > Transaction Log > Export.',
+  columns: {
+    day: 'Date & Time*',
+    symbol: 'Coin',
+    quantity: 'QTY',
+    action: 'Type',
+    name: 'Description',
+    'notes?': 'Account Balance',
+  },
+  read(table) {
+    for (const line of table.lines)
+      table.attempt(line, () => {
+        const [coin, what] = [line.text('symbol'), `${line.text('action')} ${line.text('name')}`]
+        const isPurchase = /buy|sell|convert|p2p/i.test(what) && !isFiat(coin)
+        if (isPurchase) return table.skip(line, 'other_leg_missing', `${what} ${coin}`)
+        if (/airdrop|bonus|reward|interest|earn/i.test(what) && sign(line.quantity()) > 0)
+          return table.skip(line, 'reward', `${what} ${coin}`)
+        const isCash = isFiat(coin) && !/transfer/i.test(what)
+        if (isCash) table.addMovement(line, 'cash', line.quantity(), coin)
+        table.skip(line, isCash ? 'cash' : 'transfer', `${what} ${coin}`)
+      })
+  },
+})

@@ -1,0 +1,89 @@
+import { toAbsolute } from '../decimal/decimal.ts'
+import type { BrokerFormat } from './broker-format.ts'
+import { addExchange, addPairTrade, readCoins, splitPair } from './coin-trades.ts'
+import { defineFormat } from './define-format.ts'
+
+/** KuCoin: the header names the zone of its times; in older files they are in Singapore. Fees are in a coin of their own. */
+const kuCoin = {
+  broker: 'KuCoin',
+  currency: 'USDT',
+  market: 'crypto',
+  zone: 'Asia/Singapore',
+  days: 'dmy unless proven',
+  loose: true,
+} as const
+
+/** Filled orders and fills of the spot market, in all vintages. */
+export const kuCoinSpot: BrokerFormat = defineFormat({
+  ...kuCoin,
+  id: 'kucoin-spot',
+  title: 'KuCoin spot trades',
+  help: 'KuCoin > Orders > Spot Orders > Filled (or Export center): choose the days, CSV.',
+  columns: {
+    day: 'Filled Time*|tradeCreatedAt|created_at|createdDate|Time',
+    symbol: 'Symbol|Pair',
+    action: 'Side|direction',
+    price: 'Avg. Filled Price|dealPrice|deal_price|FilledPrice|price',
+    quantity: 'Filled Amount|size|Amount|amount_coin',
+    value: 'Filled Volume|funds|dealValue|deal_value|Volume',
+    'fee?': 'Fee',
+    'feeCurrency?': 'Fee Currency|FeeCoin',
+    'id?': 'Order ID|oid',
+    'status?': 'Maker/Taker|liquidity|order_type',
+    'account?': 'Account Type',
+    'notes?': 'UID',
+  },
+  read(table) {
+    for (const line of table.lines)
+      table.attempt(line, () => {
+        const side = /^(?:buy|b)$/i.test(line.text('action'))
+          ? 'buy'
+          : /^(?:sell|s)$/i.test(line.text('action'))
+            ? 'sell'
+            : null
+        if (side === null) return table.skip(line, line.has('symbol') ? 'unknown' : 'no_trade')
+        const coins = splitPair(line.text('symbol')) ?? line.fail('symbol')
+        const fee = {
+          currency: line.text('feeCurrency').toUpperCase() || coins.quote,
+          amount: line.amountOrZero('fee'),
+        }
+        addPairTrade(table, line, {
+          ...coins,
+          side,
+          quantity: line.quantity(),
+          price: line.amount('price'),
+          fees: [{ ...fee, amount: toAbsolute(fee.amount) }],
+          moment: line.moment(),
+          id: line.text('id'),
+        })
+      })
+  },
+})
+
+/** Conversions: amounts have their coin beside them. */
+export const kuCoinConvert: BrokerFormat = defineFormat({
+  ...kuCoin,
+  id: 'kucoin-convert',
+  title: 'KuCoin conversions',
+  help: 'KuCoin > Orders > Convert Orders (or Export center): choose the days, CSV.',
+  columns: {
+    name: 'Payment Account',
+    quantity: 'Sell',
+    value: 'Buy',
+    day: 'Time of Update*',
+    status: 'Status',
+    'price?': 'Price',
+  },
+  read(table) {
+    for (const line of table.lines)
+      table.attempt(line, () => {
+        if (!/success|complet|filled|done/i.test(line.text('status'))) return table.skip(line, 'not_filled')
+        const [given, received] = [readCoins(line, 'quantity'), readCoins(line, 'value')]
+        addExchange(table, line, {
+          given: { coin: given.coin ?? line.fail('quantity'), amount: given.amount },
+          received: { coin: received.coin ?? line.fail('value'), amount: received.amount },
+          moment: line.moment(),
+        })
+      })
+  },
+})
