@@ -84,6 +84,17 @@ describe('a format described by its columns', () => {
     ])
   })
 
+  test('midnight after every day, or before a time of its own, is no time', () => {
+    const header = 'Trade Date,Time,Action,Symbol,Qty,Price'
+    const days = read([header, '2026-03-14 00:00:00,,Buy,ACME,1,10', '2026-03-15 0:00,,Sell,ACME,1,11'])
+    const times = read([header, '2026-03-14 00:00:00,09:30,Buy,ACME,1,10'])
+    const some = read([header, '2026-03-14 00:00:00,,Buy,ACME,1,10', '2026-03-15 10:00:00,,Sell,ACME,1,11'])
+
+    expect(days.executions.map(({ executedAt }) => executedAt)).toEqual([null, null])
+    expect(times.executions[0]?.executedAt).toBe('2026-03-14T09:30:00.000Z')
+    expect(some.executions[0]?.executedAt).toBe('2026-03-14T00:00:00.000Z')
+  })
+
   test('reads the zone of a header word before its own', () => {
     const file = read(['Trade Date,Time (UTC-4),Action,Symbol,Qty,Price', '2026-03-04,09:30,Buy,ACME,1,10'], {
       zone: 'Europe/Berlin',

@@ -309,6 +309,8 @@ export class FileTable {
   readonly zone: Zone
   /** The day in the name of the file; null for none. */
   readonly fileDay: Day | null
+  /** Whether all days of the file are written with midnight as their time. */
+  readonly hasDaysOnly: boolean
   /** The account that the rows above the header name; '' for none. */
   readonly account: string
   readonly closes: { line: TableLine; draft: TableDraft }[] = []
@@ -329,6 +331,8 @@ export class FileTable {
     this.numbers = table.numbers
     this.zone = table.zone
     this.fileDay = table.fileDay
+    const days = [...listCells(table.lines, ['day', 'exitDay'])].filter((cell) => /^\d/.test(cell))
+    this.hasDaysOnly = days.length > 0 && days.every((cell) => midnight.test(cell))
     this.account = findAccount(table)
     for (const line of this.lines) line.table = this
   }
@@ -512,10 +516,16 @@ export class TableLine {
     return parseQuantity(this.text(field), this.table.numbers) ?? this.fail(field)
   }
 
-  /** The moment of a day and a time that is in the same cell or in a column of its own. A time alone is of the file's day. */
+  /**
+   * The moment of a day and a time that is in the same cell or in a column of its own. A time alone is of the file's day. Midnight
+   * is no time when all days of the file have it, or when the time has a column of its own: a spreadsheet writes days like that.
+   */
   moment(day: Field | (string & {}) = 'day', time: Field | (string & {}) = 'time'): Moment & { day: Day } {
     const isOwnColumn = time !== '' && this.#find(time)[0] !== this.#find(day)[0]
-    const written = isOwnColumn && this.has(time) ? `${this.text(day)} ${this.text(time)}` : this.text(day)
+    const text = this.text(day)
+    const isDay = this.table.hasDaysOnly || (isOwnColumn && this.has(time))
+    const ofDay = isDay ? text.replace(midnight, '') : text
+    const written = isOwnColumn && this.has(time) ? `${ofDay} ${this.text(time)}` : ofDay
     const zone = this.#zone(time) ?? this.#zone(day) ?? this.table.zone
     const { fileDay, days } = this.table
     const moment = fileDay && /^\d{1,2}:/.test(written) ? parseMoment(`${fileDay} ${written}`, zone) : null
@@ -623,6 +633,8 @@ function unquoteRow(row: Row, width: number): Row {
   const cells = parseCsv(first, { delimiter: ',' }).rows[0]?.cells ?? []
   return cells.length === width ? { ...row, cells } : row
 }
+
+const midnight = /[ T]00?:00(?::00(?:\.0+)?)?\s*$/
 
 const amountFields = ['quantity', 'price', 'value', 'fee', 'pnl', 'exitPrice'] as const
 
