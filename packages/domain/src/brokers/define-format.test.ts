@@ -277,4 +277,15 @@ describe('a format described by its columns', () => {
       { line: 5, account: '77', closesOnly: false },
     ])
   })
+
+  test('names a cell that cannot be read by a format of its own', () => {
+    const lines = ['Trade Date,Action,Symbol,Qty,Price', '03/14/2026,Buy,ACME,1,2', '03/14/2026,Buy,ACME,x,2']
+    const spec: Partial<FormatSpec> = {
+      read: (table) => {
+        for (const line of table.lines) line.quantity()
+      },
+    }
+
+    expect(refuse(lines, spec)).toMatchObject([{ line: 3, code: 'import.bad_value' }])
+  })
 })

@@ -177,12 +177,26 @@ export function defineFormat(spec: FormatSpec): BrokerFormat {
       const parsed = createParsedFile([], options.onLine)
       const table = readFileTable(rows, { spec, columns, isHeader: (row) => score(row) > 0, parsed, options })
       if (spec.order) parsed.newestFirst = spec.order === 'newest first'
-      if (spec.read) spec.read(table)
-      else for (const line of table.lines) table.read(line)
-      closeOpenPositions(table)
-      for (const run of table.later) run()
+      runStep(() => readLines(table), parsed)
+      runStep(() => closeOpenPositions(table), parsed)
+      for (const run of table.later) runStep(run, parsed)
       return parsed
     },
+  }
+}
+
+function readLines(table: FileTable): void {
+  if (table.spec.read) table.spec.read(table)
+  else for (const line of table.lines) table.read(line)
+}
+
+// A format that reads the whole table can meet a cell that cannot be read outside of `attempt`.
+function runStep(step: () => void, parsed: ParsedFile): void {
+  try {
+    step()
+  } catch (error) {
+    if (!(error instanceof BadCell)) throw error
+    parsed.problems.push(describeBadValue(error.line ?? 1, error))
   }
 }
 
@@ -436,13 +450,14 @@ export class FileTable {
    * shares that the lines of the file hold before that time; without any, the line is skipped.
    */
   addSharesOfSplit(line: TableLine, { symbol, shares }: { symbol: string; shares: Decimal }): void {
-    this.later.push(() => {
+    const addRatio = () => {
       const name = normaliseSymbol(symbol)
       const { held, currency } = this.#findHeld(line, name)
       const after = add(held, shares)
       if (currency === null || sign(held) <= 0 || sign(after) <= 0) return this.skip(line, 'split')
       this.addSplit(line, { symbol: name, currency, from: held, to: after })
-    })
+    }
+    this.later.push(() => this.attempt(line, addRatio))
   }
 
   #findHeld(line: TableLine, symbol: string): { held: Decimal; currency: string | null } {
@@ -545,7 +560,7 @@ export class TableLine {
 
   /** Throws the problem that the cell of a field cannot be read. */
   fail(field: Field | (string & {})): never {
-    throw new BadCell(this.headerOf(field) || field, this.text(field))
+    throw new BadCell(this.headerOf(field) || field, this.text(field), this.line)
   }
 
   #find(field: string): readonly number[] {
@@ -877,12 +892,9 @@ function closeOpenPositions(table: FileTable): void {
       continue
     }
     const added = parsed.executions.length
-    addExecution(parsed, line, {
-      ...execution,
-      quantity: isZero(draft.quantity) ? toAbsolute(position) : draft.quantity,
-      side: sign(position) < 0 ? 'buy' : 'sell',
-      closesOnly: true,
-    })
+    const quantity = isZero(draft.quantity) ? toAbsolute(position) : draft.quantity
+    const side = sign(position) < 0 ? 'buy' : 'sell'
+    table.attempt(line, () => addExecution(parsed, line, { ...execution, quantity, side, closesOnly: true }))
     bySymbol.set(key, [...(bySymbol.get(key) ?? []), ...parsed.executions.slice(added)])
   }
 }

@@ -3,6 +3,7 @@ import { toBond } from './bonds.ts'
 import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
 import { findCancelledLines } from './line-pairs.ts'
 import { parseDay } from './moments.ts'
+import { addShareExchange, findShareExchanges } from './share-exchanges.ts'
 
 /** The funds that hold the cash of an account. Their purchases and sales are movements of cash. */
 const coreFunds = /^(?:SPAXX|FDRXX|FZFXX|FCASH|FDIC\d*|CORE|QUSBQ|QPIBQ|QIMHQ|FGTXX)\W*$/i
@@ -69,10 +70,15 @@ export const fidelity = defineFormat({
     const splits = table.lines.filter(
       (line) => /^distribution/i.test(line.text('action')) && line.has('quantity'),
     )
+    const exchanges = findShareExchanges(table.lines, (line) =>
+      /^(?:merger|reverse split|name change|conversion|exchange)/i.test(line.text('action')),
+    )
+    const exchanged = new Set(exchanges.flatMap(({ gone, came }) => [gone, came]))
+    for (const exchange of exchanges) addShareExchange(table, exchange)
     for (const line of table.lines) {
       if (cancelled.has(line)) table.skip(line, 'cancelled')
       else if (repeated.has(line) || isCore(line)) table.skip(line, 'detail')
-      else if (!splits.includes(line)) table.read(line)
+      else if (!splits.includes(line) && !exchanged.has(line)) table.read(line)
     }
     for (const line of splits)
       table.attempt(line, () =>

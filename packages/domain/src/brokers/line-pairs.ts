@@ -1,5 +1,6 @@
 import { compare, toAbsolute } from '../decimal/decimal.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
+import { parseAmount } from './amounts.ts'
 import type { FileTable, TableLine } from './define-format.ts'
 
 /**
@@ -19,12 +20,13 @@ export function findCancelledLines(
 }
 
 function isSameTrade(a: TableLine, b: TableLine): boolean {
-  const hasNumbers = a.has('quantity') && a.has('price') && b.has('quantity') && b.has('price')
-  if (!hasNumbers || a.text('symbol') !== b.text('symbol') || a.text('account') !== b.text('account'))
-    return false
-  const isEqual = (field: 'quantity' | 'price') =>
-    compare(toAbsolute(a.amount(field)), toAbsolute(b.amount(field))) === 0
-  return isEqual('quantity') && isEqual('price')
+  if (a.text('symbol') !== b.text('symbol') || a.text('account') !== b.text('account')) return false
+  return isSameAmount(a, b, 'quantity') && isSameAmount(a, b, 'price')
+}
+
+function isSameAmount(a: TableLine, b: TableLine, field: 'quantity' | 'price'): boolean {
+  const [first, second] = [a, b].map((line) => parseAmount(line.text(field), line.table.numbers))
+  return !!first && !!second && compare(toAbsolute(first), toAbsolute(second)) === 0
 }
 
 /** Adds the half of a split: the line of the old shares that go out ('close') or of the new ones that come in ('open'). */

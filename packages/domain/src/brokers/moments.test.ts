@@ -150,3 +150,7 @@ test('every day reads back from each way in which a broker can write it', () => 
     }),
   )
 })
+
+test('a time in a zone that does not exist is no value', () => {
+  expect(parseMoment('2026-03-04 09:30', 'Mars/Base')).toBeNull()
+})

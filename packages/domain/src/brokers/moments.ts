@@ -49,6 +49,16 @@ function computeOffset(zone: Zone, instant: number): number {
   return sign === '-' ? -ahead : ahead
 }
 
+// A file can have a zone in a cell.
+function isZone(zone: Zone): boolean {
+  try {
+    getFormat(zone)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function getFormat(zone: Zone): Intl.DateTimeFormat {
   const format =
     formats.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, timeZoneName: 'longOffset' })
@@ -87,7 +97,8 @@ type Clock = { hour: string; minute: string; second: string; fraction: string }
 function buildMoment(day: Day, { hour, minute, second, fraction }: Clock, zone: Zone): Moment | null {
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
   const clock = `${day}T${hour.padStart(2, '0')}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}`
-  if (!/^[+-]|^(?:Z|UTC|GMT)$/.test(zone)) return { day, executedAt: toInstant(zone, clock), zone }
+  if (!/^[+-]|^(?:Z|UTC|GMT)$/.test(zone))
+    return isZone(zone) ? { day, executedAt: toInstant(zone, clock), zone } : null
   const executedAt = toInstantWithOffset(clock, zone)
   return { day, executedAt, zone: executedAt === null ? null : toZoneName(zone) }
 }

@@ -1,4 +1,5 @@
-import { isZero, subtract, sum } from '../decimal/decimal.ts'
+import { type Decimal, isZero, subtract, sum } from '../decimal/decimal.ts'
+import { parseQuantity } from './amounts.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
@@ -82,16 +83,17 @@ function removeMark(row: Row): Row {
 function readSplit(file: FileTable, lines: readonly TableLine[]): void {
   const [line] = lines
   if (!line) return
-  const add = (isOut: boolean) =>
-    sum(
-      lines
-        .filter((one) => one.text('quantity').endsWith('S') === isOut)
-        .map((one) => one.text('quantity').replace(/[S,]/g, '')),
-    )
-  const [out, came] = [add(true), add(false)]
-  const symbol = line.text('symbol')
   file.attempt(line, () => {
+    const [out, came] = [sumShares(lines, true), sumShares(lines, false)]
+    const symbol = line.text('symbol')
     if (isZero(out) || isZero(came)) file.addSharesOfSplit(line, { symbol, shares: subtract(came, out) })
     else file.addSplit(line, { symbol, currency: 'USD', from: out, to: came })
   })
+}
+
+function sumShares(lines: readonly TableLine[], isOut: boolean): Decimal {
+  const counted = lines.filter((one) => one.text('quantity').endsWith('S') === isOut)
+  return sum(
+    counted.map((one) => parseQuantity(one.text('quantity').replace(/S$/, '')) ?? one.fail('quantity')),
+  )
 }

@@ -103,6 +103,26 @@ test('reads each closed lot as a trade of its own', () => {
   expect(file.executions.map(({ brokerPnl }) => brokerPnl)).toEqual([null, null, '70', '-7.5'])
 })
 
+test('reads a reverse split and a merger of two lines each', () => {
+  const file = readLines(
+    header,
+    '06/10/2026,Reverse Split,XYZ,XYZ PHARMA,3,,,',
+    '06/10/2026,Reverse Split,890260854,XYZ PHARMA XXXREVERSE SPLIT EFF: 06/10/26,-30,,,',
+    '05/26/2026,Stock Merger,NEW,NEW GROUP INC,50,,,',
+    '05/26/2026,Stock Merger,171439102,OLD CAPITAL IV XXXMANDATORY MERGER EFF: 05/26/26,-100,,,',
+    '05/20/2026,Name Change,ABC,ABC CORP,1000,,,',
+    '05/20/2026,Name Change,09070K200,UNKNOWN CORP XXXNAME CHANGE EFF: 05/20/26,-1000,,,',
+    '05/05/2026,Buy,XYZ,XYZ PHARMA,30,$4.00,,-$120.00',
+    '05/04/2026,Buy,OLD,OLD CAPITAL IV,100,$2.00,,-$200.00',
+  )
+  expect(file.actions).toMatchObject([{ symbol: 'XYZ', ratioFrom: '30', ratioTo: '3', day: '2026-06-10' }])
+  expect(file.changes).toMatchObject([{ symbol: 'OLD', toSymbol: 'NEW', ratioFrom: '100', ratioTo: '50' }])
+  expect(file.skipped.map(({ line, code }) => [line, code])).toEqual([
+    [6, 'corporate_action'],
+    [7, 'corporate_action'],
+  ])
+})
+
 test('names a damaged cell', () => {
   expect(findProblems(header, '03/40/2026,Buy,ABC,ABC CORP,1,$2.00,,-$2.00')).toEqual([
     'import.bad_value at 2',

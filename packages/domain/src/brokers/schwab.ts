@@ -1,6 +1,10 @@
 import { toBond } from './bonds.ts'
 import { defineFormat } from './define-format.ts'
 import { findCancelledLines } from './line-pairs.ts'
+import { addShareExchange, findShareExchanges } from './share-exchanges.ts'
+
+/** Lines in pairs, of the shares that went and those that came for them. */
+const exchangeWords = /^(?:reverse split|stock merger|name change|conversion|mandatory reorg exc|exchange)$/i
 
 /**
  * The transactions of Charles Schwab, as CSV or JSON: days only, the newest first. Of 'A as of B', B is the day of the trade.
@@ -57,10 +61,13 @@ export const schwab = defineFormat({
   read(table) {
     const cancelled = findCancelledLines(table.lines, (line) => /^cancel/i.test(line.text('action')))
     const splits = table.lines.filter((line) => /^stock split$/i.test(line.text('action')))
+    const exchanges = findShareExchanges(table.lines, (line) => exchangeWords.test(line.text('action')))
+    const exchanged = new Set(exchanges.flatMap(({ gone, came }) => [gone, came]))
     for (const line of table.lines) {
       if (cancelled.has(line)) table.skip(line, 'cancelled')
-      else if (!splits.includes(line)) table.read(line)
+      else if (!splits.includes(line) && !exchanged.has(line)) table.read(line)
     }
+    for (const exchange of exchanges) addShareExchange(table, exchange)
     for (const line of splits)
       table.attempt(line, () =>
         table.addSharesOfSplit(line, { symbol: line.text('symbol'), shares: line.quantity() }),

@@ -27,11 +27,14 @@ export type Line = {
 export class BadCell extends Error {
   readonly column: string
   readonly value: string
+  /** The line of the cell; null when whoever catches the error knows it. */
+  readonly line: number | null
 
-  constructor(column: string, value: string) {
+  constructor(column: string, value: string, line: number | null = null) {
     super('bad cell')
     this.column = column
     this.value = value
+    this.line = line
   }
 }
 

@@ -94,7 +94,7 @@ class Statement {
         })
     }
     for (const cash of this.#cash) this.#table.attempt(cash.line, () => this.#settle(cash))
-    for (const { line, draft } of this.#trades) this.#table.add(line, draft)
+    for (const { line, draft } of this.#trades) this.#table.attempt(line, () => this.#table.add(line, draft))
     const order = this.#trades.find(({ line }) => line.headerOf('Exec Time') === '')
     if (order)
       this.#table.parsed.warnings.push({
