@@ -46,6 +46,7 @@ import { tradeStation, tradeStationOrders } from './tradestation.ts'
 import { tradeTally } from './tradetally.ts'
 import { tradeZella } from './tradezella.ts'
 import { trading212 } from './trading212.ts'
+import { trading212Cfd } from './trading212-cfd.ts'
 import {
   tradingViewBalance,
   tradingViewOrders,
@@ -64,6 +65,7 @@ export const brokerFormats: readonly BrokerFormat[] = [
   ibkrFlex,
   ibkrTradeLog,
   trading212,
+  trading212Cfd,
   coinbase,
   coinbaseFills,
   coinbaseAccount,
