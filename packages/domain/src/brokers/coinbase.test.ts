@@ -304,3 +304,26 @@ test('the matches of an account statement are one trade with the fee of its mone
   ])
   expect(movements).toMatchObject([{ kind: 'cash', amount: '3000', currency: 'EUR' }])
 })
+
+test('the files of two years in one are read, without the titles between them', () => {
+  const { executions, skipped } = readLines(
+    'Transactions',
+    'User,Jane Doe,abc',
+    'Timestamp,Transaction Type,Asset,Quantity Transacted,EUR Spot Price at Transaction,EUR Subtotal,EUR Total (inclusive of fees),EUR Fees,Notes',
+    '2020-01-02T10:00:00Z,Buy,BTC,0.1,7000,700,710,10,Bought',
+    '',
+    'Transactions',
+    'User,Jane Doe,abc',
+    header,
+    'a1,2025-01-03 10:00:00 UTC,Sell,BTC,0.1,EUR,"€60,000","€6,000.00","€5,990.00",€10.00,Sold',
+    'a2,2025-01-04 10:00:00 UTC,Admin Debit,USDC,-5,EUR,€1,€5,€5,€0,',
+    'a3,2025-01-05 10:00:00 UTC,Retail Simple Price Improvement,USDC,0.5,EUR,€1,€0.5,€0.5,€0,',
+  )
+
+  expect(executions.map((one) => `${formatBrief(one)} ${one.currency}`)).toEqual([
+    'buy 0.1 BTC @ 7000 fee 10 EUR',
+    'sell 0.1 BTC @ 60000 fee 10 EUR',
+    'buy 0.5 USDC @ 1 fee 0 EUR',
+  ])
+  expect(skipped.map(({ code }) => code)).toEqual(['adjustment'])
+})

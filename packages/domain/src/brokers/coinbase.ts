@@ -28,7 +28,7 @@ import {
   getText,
   hasColumns,
   type Line,
-  readTable,
+  readTables,
   requireText,
 } from './table.ts'
 
@@ -209,14 +209,9 @@ export const coinbase: BrokerFormat = {
   broker: 'Coinbase',
   title: 'Coinbase transaction history',
   help: 'coinbase.com > Profile > Reports > Transaction history: choose all time and CSV, then Generate.',
-  recognises: (rows) => rows.slice(0, 20).some((row) => hasColumns(nameCurrency(row).header, header)),
+  recognises: (rows) => rows.slice(0, 20).some(isHeader),
   parse(rows, { onLine, numbers, days } = {}) {
-    const at = rows.findIndex((row) => hasColumns(nameCurrency(row).header, header))
-    const named = nameCurrency(rows[at] ?? { line: 1, cells: [] })
-    const table = readTable(
-      named.header,
-      rows.slice(at + 1).map((row) => addCurrency(row, named.currency)),
-    )
+    const table = readTables(nameCurrencies(rows), isHeader, isTitle)
     const amounts = ['quantity transacted', 'subtotal', 'price at transaction', 'spot price at transaction']
     const { lines } = decideStyle(table.lines, { amounts, days: ['timestamp'], numbers, order: days })
     const parsed = createParsedFile(table.problems, onLine)
@@ -235,6 +230,30 @@ const header = [
   'price currency|spot price currency',
   'price at transaction|spot price at transaction',
 ]
+
+function isHeader(row: Row): boolean {
+  return hasColumns(nameCurrency(row).header, header)
+}
+
+/** The rows with the currency of the oldest files in a column, see `nameCurrency`. */
+function nameCurrencies(rows: readonly Row[]): Row[] {
+  let currency: string | null = null
+  return rows.map((row) => {
+    if (isTitle(row)) return row
+    if (!isHeader(row)) return addCurrency(row, currency)
+    const named = nameCurrency(row)
+    currency = named.currency
+    return named.header
+  })
+}
+
+/** The title and the user above each header, also where traders join the files of several years. */
+function isTitle({ cells }: Row): boolean {
+  return (
+    cells.slice(3).every((cell) => cell.trim() === '') &&
+    /^(transactions|user)$/i.test(cells[0]?.trim() ?? '')
+  )
+}
 
 /** The header of the oldest files, 'EUR Spot Price at Transaction', as a header with a column for the currency. */
 function nameCurrency(row: Row): { header: Row; currency: string | null } {
@@ -304,7 +323,8 @@ function parseOtherLine(line: Line, parsed: ParsedFile) {
   skipLine(parsed, line, why, `${type} ${asset}`, isIncoming ? message : undefined)
 }
 
-const rewardWords = /income|reward|learning|earn|airdrop|inflation|bonus|incentive|rebate|interest payout/i
+const rewardWords =
+  /income|reward|learning|earn|airdrop|inflation|bonus|incentive|rebate|interest payout|price improvement/i
 
 const rewardNotes = /coinbase (referral|earn|rewards)/i
 
@@ -350,6 +370,7 @@ function isConversion(line: Line): boolean {
 }
 
 const reasons: readonly [RegExp, SkipReason][] = [
+  [/^(credit|admin debit)$/i, 'adjustment'],
   [/interest/i, 'interest'],
   [/dividend/i, 'dividend'],
   [/card/i, 'card'],

@@ -72,6 +72,27 @@ export function readTable(header: Row, rows: Row[]): { lines: Line[]; problems: 
   return { lines, problems }
 }
 
+/**
+ * Reads the lines below each header: traders join the files of several years, whose columns differ. Rows before the first
+ * header, and those that `isTitle` recognises, are left out.
+ */
+export function readTables(
+  rows: readonly Row[],
+  isHeader: (row: Row) => boolean,
+  isTitle: (row: Row) => boolean = () => false,
+): { lines: Line[]; problems: FileNote[] } {
+  const starts = rows.flatMap((row, index) => (isHeader(row) ? [index] : []))
+  const tables = starts.flatMap((start, index) => {
+    const header = rows[start]
+    const own = rows.slice(start + 1, starts[index + 1]).filter((row) => !isTitle(row))
+    return header ? [readTable(header, own)] : []
+  })
+  return {
+    lines: tables.flatMap(({ lines }) => lines),
+    problems: tables.flatMap(({ problems }) => problems),
+  }
+}
+
 type StyleColumns = {
   amounts: readonly string[]
   days: readonly string[]

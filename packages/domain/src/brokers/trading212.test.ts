@@ -423,6 +423,25 @@ test('a history of cash has no columns of shares', () => {
   expect(movements).toMatchObject([{ kind: 'cash', amount: '100', externalId: 'd-1', day: '2026-05-01' }])
 })
 
+test('the files of two years in one are read, each line with the columns of its own header', () => {
+  const old = (action: string, day: string, shares: string) =>
+    `${action},${day},US1,AAA,A Inc,${shares},10,USD,1,,,,,EOF1,0.1,EUR`
+  const { executions, actions } = readLines(
+    'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),Withholding tax,Notes,ID,Finra fee,Currency (Finra fee)',
+    old('Market buy', '2024-03-01 10:00:00', '4'),
+    'Stock split close,2024-04-01 07:00:00,US1,AAA,A Inc,,EOF2,4,10,USD,1,40,EUR,,,',
+    'Stock split open,2024-04-01 07:00:01,US1,AAA,A Inc,,EOF3,8,5,USD,1,40,EUR,,,',
+    'Action,Time,ISIN,Ticker,Name,Notes,ID,No. of shares,Price / share,Currency (Price / share),Exchange rate,Stamp duty (GBP),Currency conversion fee,Currency (Currency conversion fee)',
+    'Market sell,2025-03-01 10:00:00,US1,AAA,A Inc,,EOF4,8,6,USD,1,,0.2,USD',
+  )
+
+  expect(executions.map((one) => `${formatBrief(one)} ${one.externalId}`)).toEqual([
+    'buy 4 AAA @ 10 fee 0.1 EOF1',
+    'sell 8 AAA @ 6 fee 0.2 EOF4',
+  ])
+  expect(buildRoundTrips(withIds(executions), actions)).toMatchObject([{ status: 'closed', quantity: '8' }])
+})
+
 function withIds(executions: Execution[]) {
   return executions.map((execution) => ({ ...execution, id: `${execution.externalId}` }))
 }

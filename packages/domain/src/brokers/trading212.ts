@@ -27,7 +27,7 @@ import {
   getText,
   hasColumns,
   type Line,
-  readTable,
+  readTables,
   requireText,
 } from './table.ts'
 
@@ -90,9 +90,15 @@ function getCurrencyOfColumn(column: string): string {
 }
 
 /** The columns of a Trading 212 file that contain fees of trades: conversion fee, stamp duty, Finra fee and so on. */
-function findFeeColumns(lines: Line[]): string[] {
-  return [...(lines[0]?.columns.keys() ?? [])].filter(isFeeColumn)
+function findFeeColumns({ columns }: Line): readonly string[] {
+  const known = feeColumns.get(columns)
+  if (known) return known
+  const found = [...columns.keys()].filter(isFeeColumn)
+  feeColumns.set(columns, found)
+  return found
 }
+
+const feeColumns = new WeakMap<Line['columns'], readonly string[]>()
 
 function isFeeColumn(column: string): boolean {
   return /\b(fee|tax|duty|levy|commission)\b/.test(column) && !/^currency \(|withholding/.test(column)
@@ -104,15 +110,11 @@ function isFeeColumn(column: string): boolean {
  * the line. `fee` is in the currency of the price, and `feeCurrency` null; without such a fee, it is the first other one.
  * `otherFees` are the fees in all further currencies. Throws BadCell.
  */
-function sumFees(
-  line: Line,
-  feeColumns: readonly string[],
-  currency: string,
-): Pick<Execution, 'fee' | 'feeCurrency' | 'otherFees'> {
+function sumFees(line: Line, currency: string): Pick<Execution, 'fee' | 'feeCurrency' | 'otherFees'> {
   const own = toMajorCode(currency)
   const { perAccountUnit, accountCurrency } = parseExchange(line)
   const totals = new Map<string, Decimal>()
-  for (const { amount, code } of listFees(line, feeColumns, currency)) {
+  for (const { amount, code } of listFees(line, currency)) {
     const canConvert = code !== own && perAccountUnit !== null && code === (accountCurrency ?? code)
     const [fee, to] = canConvert ? [multiply(amount, perAccountUnit), own] : [amount, code]
     totals.set(to, add(totals.get(to) ?? '0', fee))
@@ -127,8 +129,8 @@ function sumFees(
   }
 }
 
-function listFees(line: Line, feeColumns: readonly string[], currency: string) {
-  return feeColumns.flatMap((column) => {
+function listFees(line: Line, currency: string) {
+  return findFeeColumns(line).flatMap((column) => {
     if (getText(line, column) === '') return []
     const fee = toAbsolute(getAmount(line, column))
     const code = getText(line, `currency (${column})`) || (/\((\w{3})\)$/.exec(column)?.[1] ?? currency)
@@ -230,17 +232,15 @@ export const trading212: BrokerFormat = {
   help: 'Menu > History > the export icon: choose the period with orders and transactions, then Export CSV.',
   recognises: (rows) => rows.slice(0, 10).some(isHeader),
   parse(rows, { onLine, numbers, days } = {}) {
-    const at = rows.findIndex(isHeader)
-    const table = readTable(rows[at] ?? { line: 1, cells: [] }, rows.slice(at + 1))
+    const table = readTables(rows, isHeader)
     const columns = ['no. of shares', 'price / share', 'exchange rate', 'total', 'result']
     const style = { amounts: columns, days: ['time', 'time (utc)'], numbers, order: days }
-    const { lines, warnings } = decideStyle(table.lines, style)
+    const { lines, warnings } = decideStyle(table.lines.map(alignLine), style)
     const splits = lines.filter((line) => /^stock split (close|open)$/i.test(getText(line, 'action')))
     const singles = lines.filter((line) => /^stock split$/i.test(getText(line, 'action')))
-    const feeColumns = findFeeColumns(lines)
     const parsed = createParsedFile(table.problems, onLine)
     parsed.warnings.push(...warnings)
-    parseLines(lines, parsed, (line) => parseLine(line, { feeColumns, parsed }))
+    parseLines(lines, parsed, (line) => parseLine(line, parsed))
     addSplits(splits, parsed)
     for (const line of singles) addSingleSplit(line, parsed)
     return parsed
@@ -252,17 +252,29 @@ const header = ['action', 'time|time (utc)', 'isin|ticker', 'no. of shares', 'pr
 /** A history of cash only has no columns of shares. */
 const cashHeader = ['action', 'time|time (utc)', 'id', 'total', 'currency (total)']
 
+/**
+ * A line of a newer file below the header of an older one, which traders join: newer files have note and ID after the name, so
+ * that the ID of the order is where the older file has the price.
+ */
+function alignLine(line: Line): Line {
+  const [shares, notes, id] = ['no. of shares', 'notes', 'id'].map((name) => line.columns.get(name) ?? -1)
+  if (shares === undefined || notes === undefined || shares < 0 || notes < shares || id !== notes + 1)
+    return line
+  const { cells } = line
+  if (!/^EOF\d+$/.test(cells[shares + 1] ?? '')) return line
+  const moved = cells.slice(shares + 2, notes + 2)
+  const own = cells.slice(shares, shares + 2)
+  return { ...line, cells: [...cells.slice(0, shares), ...moved, ...own, ...cells.slice(notes + 2)] }
+}
+
 function isHeader(row: Row): boolean {
   return hasColumns(row, header) || hasColumns(row, cashHeader)
 }
 
-type Target = { feeColumns: string[]; parsed: ParsedFile }
-
-function parseLine(line: Line, target: Target) {
-  const { parsed } = target
+function parseLine(line: Line, parsed: ParsedFile) {
   const action = getText(line, 'action')
   const side = /\b(buy|sell)$/i.exec(action)?.[1]?.toLowerCase()
-  if (side === 'buy' || side === 'sell') return addTrade(line, side, target)
+  if (side === 'buy' || side === 'sell') return addTrade(line, side, parsed)
   if (/^stock split/i.test(action)) return
   if (/^(transfer in|(custom )?stock distribution)$/i.test(action) && addShares(line, action, parsed)) return
   const why = reasons.find(([pattern]) => pattern.test(action))?.[1] ?? 'unknown'
@@ -342,15 +354,15 @@ function addShares(line: Line, action: string, parsed: ParsedFile): boolean {
   return true
 }
 
-function addTrade(line: Line, side: 'buy' | 'sell', target: Target) {
+function addTrade(line: Line, side: 'buy' | 'sell', parsed: ParsedFile) {
   const currency = requireText(line, 'currency (price / share)')
-  addExecution(target.parsed, line, {
+  addExecution(parsed, line, {
     symbol: getText(line, 'ticker') || getText(line, 'isin'),
     market: 'stock',
     side,
     quantity: getQuantity(line, 'no. of shares'),
     price: getAmount(line, 'price / share'),
-    ...sumFees(line, target.feeColumns, currency),
+    ...sumFees(line, currency),
     currency,
     ...readRate(line),
     brokerPnl: side === 'sell' ? readResult(line) : null,
