@@ -321,6 +321,8 @@ export class FileTable {
   readonly days: DayOrder
   readonly numbers: NumberStyle
   readonly zone: Zone
+  /** The name of the file; '' when it is not known. */
+  readonly fileName: string
   /** The day in the name of the file; null for none. */
   readonly fileDay: Day | null
   /** Whether all days of the file are written with midnight as their time. */
@@ -334,7 +336,7 @@ export class FileTable {
   constructor(
     table: Pick<
       FileTable,
-      'spec' | 'parsed' | 'lines' | 'preamble' | 'days' | 'numbers' | 'zone' | 'fileDay'
+      'spec' | 'parsed' | 'lines' | 'preamble' | 'days' | 'numbers' | 'zone' | 'fileName' | 'fileDay'
     >,
   ) {
     this.spec = table.spec
@@ -344,6 +346,7 @@ export class FileTable {
     this.days = table.days
     this.numbers = table.numbers
     this.zone = table.zone
+    this.fileName = table.fileName
     this.fileDay = table.fileDay
     const days = [...listCells(table.lines, ['day', 'exitDay'])].filter((cell) => /^\d/.test(cell))
     this.hasDaysOnly = days.length > 0 && days.every((cell) => midnight.test(cell))
@@ -637,6 +640,7 @@ function readFileTable(rows: Row[], { spec, columns, isHeader, parsed, options }
     numbers: numbers === 'proof' ? decideNumbers(lines, spec) : numbers,
     days: days === 'proof' || days === 'dmy unless proven' ? decideDays(lines, parsed, days) : days,
     zone: options.zone ?? spec.zone ?? 'UTC',
+    fileName: options.fileName ?? '',
     fileDay: findFileDay(options.fileName ?? ''),
   })
 }

@@ -102,12 +102,13 @@ export type Deal = Moment & {
   position?: string | undefined
 }
 
-type Lot = { deal: Deal; lots: Decimal; part: number }
+/** `run` is the deal that opened the position from flat. */
+type Lot = { deal: Deal; lots: Decimal; part: number; run: string }
 type Closing = { deal: Deal; entries: Lot[] }
 
 /**
- * Adds the deals as executions: each closing deal is a position of its own with the deals, or parts of deals, that opened it.
- * A deal that closes what the list does not open is added alone.
+ * Adds the deals as executions. Those that close belong to the deals, or parts of deals, that opened, with the contract size
+ * that gives their profit. A deal that closes what the list does not open is added alone.
  */
 export function addDeals(parsed: ParsedFile, deals: readonly Deal[]): void {
   const open = new Map<string, Lot[]>()
@@ -117,20 +118,18 @@ export function addDeals(parsed: ParsedFile, deals: readonly Deal[]): void {
     const book = (side: string) => `${deal.account} ${deal.symbol} ${deal.position ?? ''} ${side}`
     const rest = deal.effect === 'in' ? deal.lots : close(deal, open.get(book(other)) ?? [], closings)
     if (deal.effect === 'out' || isZero(rest)) continue
-    const lot = { deal, lots: rest, part: 1 }
-    open.set(book(deal.side), [...(open.get(book(deal.side)) ?? []), lot])
+    const own = open.get(book(deal.side)) ?? []
+    open.set(book(deal.side), [...own, { deal, lots: rest, part: 1, run: own[0]?.run ?? deal.id }])
   }
   const sizes = findLotSizes(closings.map(toClosedLots))
   for (const [index, { deal, entries }] of closings.entries()) {
     const contractSize = sizes[index] ?? '1'
-    const position = entries[0] ? toPartId(entries[0]) : deal.id
-    for (const entry of entries) addLot(parsed, entry, { contractSize, position, closesOnly: false })
-    const exit = {
-      deal,
-      lots: entries.length > 0 ? sum(entries.map(({ lots }) => lots)) : deal.lots,
-      part: 1,
-    }
-    addLot(parsed, exit, { contractSize, position, closesOnly: true })
+    const position = entries[0]?.run ?? deal.id
+    const lots = entries.length > 0 ? sum(entries.map((entry) => entry.lots)) : deal.lots
+    const exit = { deal, lots, part: 1, run: position }
+    const fees = sum([...entries, exit].map(shareFee))
+    for (const entry of entries) addLot(parsed, entry, { contractSize, position, brokerPnl: null })
+    addLot(parsed, exit, { contractSize, position, brokerPnl: subtract(deal.profit, fees) })
   }
   const rest = [...open.values()].flat()
   const sizesOfRest = findLotSizes([
@@ -138,11 +137,7 @@ export function addDeals(parsed: ParsedFile, deals: readonly Deal[]): void {
     ...rest.map(({ deal }) => ({ ...deal, move: '0', profit: '0' })),
   ]).slice(closings.length)
   for (const [index, lot] of rest.entries())
-    addLot(parsed, lot, {
-      contractSize: sizesOfRest[index] ?? '1',
-      position: toPartId(lot),
-      closesOnly: false,
-    })
+    addLot(parsed, lot, { contractSize: sizesOfRest[index] ?? '1', position: lot.run, brokerPnl: null })
 }
 
 /** Closes the oldest lots with a deal, and returns how much of the deal is left. */
@@ -173,15 +168,11 @@ function toPartId({ deal, part }: Lot): string {
   return part === 1 ? deal.id : `${deal.id}-${part}`
 }
 
-type LotTerms = { contractSize: Decimal; position: string; closesOnly: boolean }
+type LotTerms = { contractSize: Decimal; position: string; brokerPnl: Decimal | null }
 
-function addLot(parsed: ParsedFile, lot: Lot, { contractSize, position, closesOnly }: LotTerms): void {
-  const { line, fee, profit, lots: all, effect: _effect, ...deal } = lot.deal
-  // A deal has lots.
-  const share = (amount: Decimal) =>
-    compare(lot.lots, all) === 0
-      ? amount
-      : (divide(multiply(amount, lot.lots), all, { places: MAX_DECIMALS }) as Decimal)
+/** Adds a lot that opens, or one that closes and has a P&L after all fees. */
+function addLot(parsed: ParsedFile, lot: Lot, { contractSize, position, brokerPnl }: LotTerms): void {
+  const { line, profit: _profit, lots: _lots, effect: _effect, ...deal } = lot.deal
   addExecution(
     parsed,
     { line },
@@ -191,14 +182,21 @@ function addLot(parsed: ParsedFile, lot: Lot, { contractSize, position, closesOn
       instrument: toLotInstrument(deal.symbol),
       contractSize,
       quantity: lot.lots,
-      fee: share(fee),
+      fee: shareFee(lot),
       externalId: toPartId(lot),
-      closesOnly,
+      closesOnly: brokerPnl !== null,
       positionId: position,
       account: deal.account ?? '',
-      ...(closesOnly && { brokerPnl: subtract(profit, fee) }),
+      brokerPnl,
     },
   )
+}
+
+/** The part of the fee of a deal that belongs to a part of its lots. */
+function shareFee({ deal, lots }: Lot): Decimal {
+  if (compare(lots, deal.lots) === 0) return deal.fee
+  // A deal has lots.
+  return divide(multiply(deal.fee, lots), deal.lots, { places: MAX_DECIMALS }) as Decimal
 }
 
 /** The costs of a line, each below zero when it is one, as a fee above zero. */

@@ -80,13 +80,30 @@ test('reads the deals of a report without positions; a reversal closes and opens
 
   expect(file.executions.map((one) => `${formatBrief(one)} ${one.externalId} ${one.positionId}`)).toEqual([
     'buy 0.4 EURUSD @ 1.1 fee 1.4 2 2',
-    'buy 0.6 EURUSD @ 1.1 fee 2.1 2-2 2-2',
+    'buy 0.6 EURUSD @ 1.1 fee 2.1 2-2 2',
     'sell 0.4 EURUSD @ 1.102 fee 1.5 3 2',
-    'sell 0.6 EURUSD @ 1.101 fee 2.4 4 2-2',
+    'sell 0.6 EURUSD @ 1.101 fee 2.4 4 2',
     'sell 0.4 EURUSD @ 1.101 fee 1.6 4 4',
   ])
   expect(file.executions.every(({ contractSize }) => contractSize === '100000')).toBe(true)
+  // 80 - 1.4 - 1.5 and 60 - 2.1 - 2.4
+  expect(file.executions.map(({ brokerPnl }) => brokerPnl)).toEqual([null, null, '77.1', '55.5', null])
   expect(file.warnings).toMatchObject([{ code: 'import.currency_assumed' }])
+})
+
+test('reads deals with a fee and without a balance', () => {
+  const file = readLines(
+    'Time,Deal,Symbol,Type,Direction,Volume,Price,Order,Commission,Fee,Swap,Profit',
+    '2026.01.05 08:00,0,,balance,,0,0,0,0,0,0,10000',
+    '2026.01.05 09:00,1,TEST,buy,in,2,100,101,-2,-0.5,0,0',
+    '2026.01.05 10:00,2,TEST,sell,out,2,110,102,-1,0,-0.25,40',
+  )
+
+  expect(file.executions).toMatchObject([
+    { fee: '2.5', contractSize: '2' },
+    { fee: '1.25', brokerPnl: '36.25' },
+  ])
+  expect(file.movements).toMatchObject([{ amount: '10000' }])
 })
 
 test('reads closed and open trades of a statement of MetaTrader 4, in its present and its numbered layout', () => {

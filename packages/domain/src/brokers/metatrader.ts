@@ -103,7 +103,7 @@ export const metaTraderTrades: BrokerFormat = defineFormat({
   fees: 'minus',
   perPosition: true,
   columns: {
-    id: 'Ticket|Position|Order|Position ID',
+    'id?': 'Ticket|Position|Order|Position ID',
     symbol: 'Symbol|Item',
     action: 'Type|Side|Direction',
     quantity: 'Lots|Volume|Size',
@@ -328,7 +328,7 @@ function readDeals(rows: Row[], report: Report, hasPositions: boolean): void {
   const deals: Deal[] = []
   for (const row of rows) {
     const words = trim(row.cells).filter(Boolean)
-    if (words.length >= 12 && !/\d/.test(words.join(''))) hasFee = words.length >= 14
+    if (words.length >= 11 && !/\d/.test(words.join(''))) hasFee = hasFeeColumn(words)
     const [time = '', id = '', symbol = '', type = '', effect = '', lots = '', price = ''] = trim(row.cells)
     const [, , , , , , , , commission = '', ...others] = trim(row.cells)
     const [fee, swap = '', profit = ''] = hasFee ? others : ['', ...others]
@@ -354,6 +354,12 @@ function readDeals(rows: Row[], report: Report, hasPositions: boolean): void {
   }
   if (report.currency === null && deals.length > 0) warnOfCurrency(report.parsed)
   addDeals(report.parsed, deals)
+}
+
+/** Whether the header of deals has a fee between commission and swap; newer reports do. */
+function hasFeeColumn(words: readonly string[]): boolean {
+  const swap = words.findIndex((word) => /^(?:swap|своп|échange|echange)$/i.test(word))
+  return swap < 0 ? words.length >= 14 : swap === 10
 }
 
 /** Orders that were filled are the positions again. */

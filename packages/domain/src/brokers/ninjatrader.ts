@@ -20,7 +20,7 @@ export const ninjaTraderExecutions: BrokerFormat = defineFormat({
   help: 'NinjaTrader > Control Center > Executions (or Trade Performance > Executions): right click > Export.',
   columns: {
     symbol: 'Instrument',
-    action: 'Action|Aktion|Acción|Azione|Rate(Buy/Sell)',
+    action: 'Action|Aktion|Acción|Azione|Rate(Buy/Sell)|Rate',
     quantity: 'Quantity|Quantité|Qté|Menge|Anzahl|Cantidad|Quantità',
     price: 'Price|Avg fill price|Prix|Preis|Kurs|Precio|Prezzo',
     day: 'Time|Heure|Zeit|Hora|Ora',
@@ -31,9 +31,9 @@ export const ninjaTraderExecutions: BrokerFormat = defineFormat({
       'IP Fee',
       'NFA Fee',
     ],
-    'id?': 'ID',
+    'id?': 'ID|Execution ID',
     'account?': 'Account display name|Account|Compte|Konto|Cuenta',
-    'status?': 'E/X',
+    'status?': 'E/X|Ex',
     'name?': 'Connection|Connexion|Verbindung',
   },
   lines: [

@@ -46,7 +46,7 @@ export const projectXOrders: BrokerFormat = defineFormat({
   help: 'TopstepX (or another ProjectX platform) > Orders: choose the days, then Export.',
   filled: /^filled/i,
   columns: {
-    id: 'PlatformOrderId|ExchangeOrderId|Id',
+    'id?': 'PlatformOrderId|ExchangeOrderId|Id',
     symbol: 'ContractName',
     status: 'Status',
     action: 'Side',

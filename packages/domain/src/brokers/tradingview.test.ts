@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findProblems, formatBrief, readLines } from './brokers.fixtures.ts'
+import { findProblems, formatBrief, readLines, toBytes } from './brokers.fixtures.ts'
+import { readBrokerFile } from './read-broker-file.ts'
 
 test('reads filled orders, newest first, with what their symbols name', () => {
   const file = readLines(
@@ -79,6 +80,24 @@ test('takes the symbol of a list of trades from above its header', () => {
   )
 
   expect(file.executions.map(formatBrief)).toEqual(['buy 10 AAPL @ 100 fee 0', 'sell 10 AAPL @ 110 fee 0'])
+})
+
+test('takes the symbol of a list of trades from the name of the file', () => {
+  const text = [
+    'Trade number,Type,Date and time,Signal,Price USD,Size (qty),Net PnL USD,Return %,Commission USD',
+    '1,Exit long,2026-01-05 10:00,close,110,2,19,9.5,1',
+    '1,Entry long,2026-01-05 09:00,open,100,2,19,9.5,1',
+    '2,Entry short,2026-01-05 09:00,open,100,1,-11,-11,1',
+    '2,Exit short,2026-01-05 10:00,close,110,1,-11,-11,1',
+  ].join('\n')
+  const file = readBrokerFile(toBytes(text), { fileName: 'My_Strategy_NASDAQ_AAPL_2026-09-02_ab1.csv' })
+
+  expect(file.ok && file.executions.map((one) => `${formatBrief(one)} ${one.positionId}`)).toEqual([
+    'buy 2 AAPL @ 100 fee 0 line 3',
+    'sell 1 AAPL @ 100 fee 0 line 4',
+    'sell 2 AAPL @ 110 fee 1 line 3',
+    'buy 1 AAPL @ 110 fee 1 line 4',
+  ])
 })
 
 test('reads the sentences of the account history', () => {

@@ -2,7 +2,13 @@ import { add, type Decimal, divide, isZero, MAX_DECIMALS, subtract, toAbsolute }
 import { findCurrency, parseAmount } from './amounts.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { splitPair } from './coin-trades.ts'
-import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
+import {
+  defineFormat,
+  type FileTable,
+  LINE_POSITION,
+  type TableDraft,
+  type TableLine,
+} from './define-format.ts'
 import { asFuture, computeMove, findFuture, findMoveSize } from './future-lines.ts'
 import { toLotInstrument } from './lots.ts'
 import { orderPair } from './tradovate.ts'
@@ -47,7 +53,7 @@ export const tradingViewOrders: BrokerFormat = defineFormat({
     price:
       'Avg Fill Price|Average Fill Price|Fill Price|Durchschnittlicher Erfüllungspreis|Durchschn. Erfüllungspreis|Prix moyen de remplissage|Prix de remplissage|Precio promedio de llenado|Precio de llenado',
     day: 'Closing Time|Update Time|Status Time|Status Zeit|Fill Time|Placing Time|Platzierungszeit|Heure de placement|Hora de colocación',
-    id: 'Order ID|Order-Nummer|Numéro de commande|Número de orden',
+    'id?': 'Order ID|Order-Nummer|Numéro de commande|Número de orden',
     'status?': 'Status|Statut|Estado',
     'fee?': 'Commission|Kommission|Comisión',
     'currency?': 'Currency',
@@ -85,7 +91,8 @@ export const tradingViewPositions: BrokerFormat = defineFormat({
 
 /**
  * List of trades of the strategy tester: each trade has a line for its entry and one for its exit, the exit first. The net P&L
- * and the commission are those of the trade and are in both. The symbol is in a column, or above the header.
+ * and the commission are those of the trade and are in both. The symbol is in a column, above the header, or in the name
+ * of the file. Trades can be open side by side.
  */
 export const tradingViewStrategy: BrokerFormat = defineFormat({
   ...tradingView,
@@ -146,6 +153,7 @@ function readStrategyTrade(table: FileTable, group: readonly TableLine[]): void 
       fee,
       brokerPnl: net,
       externalId: entry.text('id'),
+      positionId: `${LINE_POSITION}${entry.line}`,
       ...entry.moment(),
       exit: exit && isClosed ? { ...exit.moment(), price: exit.amount('price') } : null,
     }
@@ -164,10 +172,12 @@ function settleSize(draft: TableDraft, gross: Decimal | null): TableDraft {
     : { ...draft, instrument: 'cfd', contractSize: size }
 }
 
-/** The symbol in the rows above the header: 'Symbol;NASDAQ:AAPL'. */
-function findSymbol({ preamble }: FileTable): string {
+/** The symbol above the header ('Symbol;NASDAQ:AAPL') or in the name of the file ('My_Strategy_NASDAQ_AAPL_2026-09-02.csv'). */
+function findSymbol({ preamble, fileName }: FileTable): string {
   const row = preamble.find(({ cells }) => /^(?:symbol|ticker)$/i.test(cells[0]?.trim() ?? ''))
-  return row?.cells[1]?.trim() ?? ''
+  const [, exchange, symbol] =
+    /(?:^|_)([A-Z]+(?:_(?:MINI|IDC))?)_([A-Z0-9.!]+)_\d{4}-\d{2}-\d{2}/.exec(fileName) ?? []
+  return row?.cells[1]?.trim() || (exchange && symbol ? `${exchange}:${symbol}` : '')
 }
 
 /** Balance history of paper trading: a sentence for each closed position, with its average entry, size and quantity. */
