@@ -227,7 +227,7 @@ export const ImportPlan = z.object({
     corrected: z.int(),
     unsized: z.int(),
   }),
-  /** The number of new stock splits. */
+  /** The number of new stock splits and symbol changes. */
   splits: z.int(),
   trades: z.object({ add: z.int(), change: z.int(), keep: z.int(), remove: z.int() }),
   /** The number of new trades that get a strategy, notes or tags from the file. */

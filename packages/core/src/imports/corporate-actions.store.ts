@@ -32,7 +32,7 @@ export async function selectActions(
   { broker, symbols }: { broker: string; symbols: string[] },
 ) {
   const { importId, fingerprint, kind, symbol, market, currency } = corporateActions
-  const { day, executedAt, ratioFrom, ratioTo, half, account } = corporateActions
+  const { day, executedAt, ratioFrom, ratioTo, half, toSymbol, account } = corporateActions
   return await scope.db
     .select({
       importId,
@@ -46,6 +46,7 @@ export async function selectActions(
       ratioFrom,
       ratioTo,
       half,
+      toSymbol,
       account,
     })
     .from(corporateActions)
@@ -57,6 +58,26 @@ export async function selectActions(
       ),
     )
     .orderBy(asc(corporateActions.id))
+}
+
+/** The symbol changes of one broker from or to one of these symbols. */
+export async function selectSymbolChanges(
+  scope: Scope,
+  { broker, symbols }: { broker: string; symbols: string[] },
+) {
+  const { symbol, toSymbol } = corporateActions
+  const given = sql`any(${sql.param(symbols)}::text[])`
+  return await scope.db
+    .selectDistinct({ symbol, toSymbol })
+    .from(corporateActions)
+    .where(
+      and(
+        isOwnedBy(scope),
+        eq(corporateActions.broker, broker),
+        eq(corporateActions.kind, 'symbol'),
+        sql`(${symbol} = ${given} or ${toSymbol} = ${given})`,
+      ),
+    )
 }
 
 /** The distinct brokers and symbols of the corporate actions of an import. */

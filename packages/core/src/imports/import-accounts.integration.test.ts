@@ -222,6 +222,7 @@ describe('several accounts', () => {
 
 const transactions = createFile(
   [
+    'Summary,Header,Field Name,Field Value',
     'Summary,Data,Base Currency,USD',
     'Transaction History,Header,Date,Account,Description,Transaction Type,Symbol,Quantity,Price,Gross Amount ,Commission,Net Amount',
     'Transaction History,Data,2026-03-16,U***34567,A FUND,Buy,CNX1,4.0,1000.0,-4000.0,-3.0,-4003.0',

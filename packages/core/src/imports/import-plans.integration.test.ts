@@ -248,7 +248,7 @@ describe('a plan', () => {
 
     expect(warnings).toEqual([
       {
-        line: 3,
+        line: 4,
         code: 'import.possible_duplicates',
         message: expect.stringMatching(
           /^This execution looks like one imported from another kind of file of Int/,
@@ -355,12 +355,19 @@ describe.runIf(isHere)('a real export', () => {
     )
   })
 
-  test('of Coinbase becomes a closed trade in euros and three open ones', async () => {
+  test('of Coinbase becomes a closed trade in euros and three open ones, one of which was migrated to another coin', async () => {
     ada = await newTrader()
     await importFile(ada, real('coinbase.csv'))
 
-    const [, , , closed, ...more] = await listAllTrades(ada)
+    const trades = await listAllTrades(ada)
+    const [closed, ...more] = trades.filter(({ status }) => status === 'closed')
     expect(more).toEqual([])
+    expect(
+      trades
+        .filter(({ status }) => status === 'open')
+        .map(({ symbol }) => symbol)
+        .sort(),
+    ).toEqual(['BTC', 'ETH', 'XRP'])
     // Bought for 67.01 + 2.99; 0.00166779 of the 0.00363125 that fetched 338.92698 is 155.665…: a gain of 85.665…
     expect(closed).toMatchObject({ symbol: 'BTC', status: 'closed', quantity: '0.00166779', fees: '2.99' })
     expect(Number(closed?.pnl)).toBeCloseTo((0.00166779 / 0.00363125) * 338.92698 - 67.01 - 2.99, 9)
@@ -377,8 +384,31 @@ function createTrading212File(...lines: string[]) {
 
 const transactions = createFile(
   [
+    'Summary,Header,Field Name,Field Value',
     'Summary,Data,Base Currency,USD',
     'Transaction History,Header,Date,Account,Description,Transaction Type,Symbol,Quantity,Price,Gross Amount ,Commission,Net Amount',
     'Transaction History,Data,2026-03-16,U1,A FUND,Buy,CNX1,4.0,1000.0,-4000.0,-3.0,-4003.0',
   ].join('\n'),
 )
+
+describe('a short position that the file does not state', () => {
+  const sold = 'sell 100 NVDA @ 150 fee 1 on 2026-01-05'
+  const warn = async (...executions: string[]) => {
+    const plan = await planImport(await newTrader(), buildStatement(...executions))
+    return plan.warnings.map(({ code, line }) => `${code} ${line}`)
+  }
+
+  test('has a warning while no purchase closes it', async () => {
+    expect(await warn(sold)).toEqual([expect.stringMatching(/^import\.unstated_short \d+$/)])
+    expect(await warn(sold, 'buy 100 NVDA @ 140 fee 1 on 2026-01-06')).toEqual([])
+  })
+
+  test('ends when an earlier file has the purchase', async () => {
+    const trader = await newTrader()
+    await importFile(trader, buildStatement(sold))
+    const plan = await planImport(trader, buildStatement('buy 100 NVDA @ 120 fee 1 on 2025-12-05'))
+
+    expect(plan.warnings).toEqual([])
+    expect(plan.pnl).toEqual([{ currency: 'USD', closed: 1, pnl: '2998' }])
+  })
+})

@@ -208,7 +208,8 @@ export const executions = pgTable(
 )
 
 /**
- * Stock splits of brokers' files, one row for each fingerprint: `ratio_from` old shares became `ratio_to` new ones. A broker
+ * Stock splits and symbol changes of brokers' files, one row for each fingerprint: `ratio_from` old shares became `ratio_to` new
+ * ones, in a symbol change those of `to_symbol`. A broker
  * that writes a split as two lines gives two halves, each with one of the numbers. `account` is as in executions.
  */
 export const corporateActions = pgTable(
@@ -219,8 +220,9 @@ export const corporateActions = pgTable(
     importId: uuid('import_id').notNull(),
     broker: text().notNull(),
     fingerprint: text().notNull(),
-    kind: text({ enum: ['split'] }).notNull(),
+    kind: text({ enum: ['split', 'symbol'] }).notNull(),
     symbol: text().notNull(),
+    toSymbol: text('to_symbol'),
     market: text({ enum: markets }).notNull(),
     currency: text().notNull(),
     day: date().notNull(),
@@ -243,7 +245,10 @@ export const corporateActions = pgTable(
       columns: [t.userId, t.importId],
       foreignColumns: [imports.userId, imports.id],
     }).onDelete('cascade'),
-    check('corporate_actions_kind', sql`kind in ('split')`),
+    check(
+      'corporate_actions_kind',
+      sql`kind in ('split', 'symbol') and (kind = 'symbol') = (to_symbol is not null)`,
+    ),
     check('corporate_actions_half', sql`half in ('close', 'open')`),
     ownerPolicy('corporate_actions'),
   ],

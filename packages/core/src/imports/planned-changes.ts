@@ -9,6 +9,7 @@ import { cleanId } from '@candlebook/domain/brokers/fingerprint'
 import { findTooManySplits, MAX_TRADE_EXECUTIONS } from '@candlebook/domain/brokers/read-broker-file'
 import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
 import { findSingleHalves, type KeyedAction } from '@candlebook/domain/brokers/stock-splits'
+import { splitActions } from '@candlebook/domain/brokers/symbol-changes'
 import { add, compare, type Decimal, subtract } from '@candlebook/domain/decimal/decimal'
 import { convertAmount } from '@candlebook/domain/money/convert-amount'
 import { computeTradePnl } from '@candlebook/domain/trades/pnl'
@@ -162,10 +163,10 @@ export async function buildPlan(
   const read = await applyStoredAccounts(scope, given)
   const { upload, questions } = applyAnswers(read, await selectContractSizes(scope))
   const { broker } = upload.format
-  const symbols = [...new Set([...upload.executions, ...upload.actions].map(({ symbol }) => symbol))]
+  const symbols = [...new Set([...upload.executions, ...upload.actions].flatMap(listSymbols))]
   const positions = await loadPositions(scope, { broker, symbols, selectTrades })
   const { facts, next } = compareWithStored(upload, positions)
-  const tooManySplits = findTooManySplits(next.actions)
+  const tooManySplits = findTooManySplits(splitActions(next.actions).actions)
   if (tooManySplits) throw createUnreadableError([tooManySplits])
   const rebuilt = rebuildTrades({
     zone: positions.zone,
@@ -250,9 +251,13 @@ function compareWithStored(upload: Upload, { executions: stored, actions }: Posi
 }
 
 function findPairedHalves({ actions }: Upload, all: KeyedAction[]): ReadonlySet<number> {
-  const singleHere = findSingleHalves(actions)
-  const stillSingle = new Set(findSingleHalves([...singleHere, ...all]))
+  const singleHere = findSingleHalves(actions.filter(({ kind }) => kind === 'split'))
+  const stillSingle = new Set(findSingleHalves([...singleHere, ...splitActions(all).actions]))
   return new Set(singleHere.filter((action) => !stillSingle.has(action)).map(({ line }) => line))
+}
+
+function listSymbols({ symbol, toSymbol }: { symbol: string; toSymbol?: string | null }): string[] {
+  return toSymbol ? [symbol, toSymbol] : [symbol]
 }
 
 /** Whether the plan changes anything. */

@@ -3,7 +3,7 @@ import type { KeyedAction } from '@candlebook/domain/brokers/stock-splits'
 import type { Scope } from '../db/index.ts'
 import { findDayZones } from '../settings/index.ts'
 import type { TradeRow } from '../trades/index.ts'
-import { selectActions } from './corporate-actions.store.ts'
+import { selectActions, selectSymbolChanges } from './corporate-actions.store.ts'
 import { selectFills, selectPositions } from './executions.store.ts'
 import { type ExistingTrade, getExecutionIds } from './trade-matching.ts'
 
@@ -32,9 +32,10 @@ export async function loadPositions(
   scope: Scope,
   query: { broker: string; symbols: string[]; selectTrades: SelectTrades },
 ): Promise<Positions> {
-  const rows = await selectPositions(scope, query)
-  const actions = await selectActions(scope, query)
-  const fills = Map.groupBy(await selectFills(scope, query), ({ tradeId }) => tradeId)
+  const symbols = await findRelatedSymbols(scope, query)
+  const rows = await selectPositions(scope, { ...query, symbols })
+  const actions = await selectActions(scope, { ...query, symbols })
+  const fills = Map.groupBy(await selectFills(scope, { ...query, symbols }), ({ tradeId }) => tradeId)
   const trades = await query.selectTrades(scope, [...fills.keys()])
   return {
     executions: rows.map((row) => ({ ...row, executedAt: row.executedAt?.toISOString() ?? null })),
@@ -46,6 +47,22 @@ export async function loadPositions(
     zone: (await findDayZones(scope)).stored,
     existing: trades.map((trade) => ({ trade, fills: toRoundTripFills(fills.get(trade.id) ?? []) })),
   }
+}
+
+// A position that goes on under another symbol is one with it, so the symbols of all changes belong together.
+async function findRelatedSymbols(
+  scope: Scope,
+  { broker, symbols }: { broker: string; symbols: string[] },
+): Promise<string[]> {
+  const found = new Set(symbols)
+  for (let known = 0; known < found.size; ) {
+    known = found.size
+    for (const { symbol, toSymbol } of await selectSymbolChanges(scope, { broker, symbols: [...found] })) {
+      found.add(symbol)
+      if (toSymbol !== null) found.add(toSymbol)
+    }
+  }
+  return [...found]
 }
 
 function toRoundTripFills(rows: Awaited<ReturnType<typeof selectFills>>): RoundTripFill[] {

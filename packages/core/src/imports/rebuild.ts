@@ -2,6 +2,7 @@ import type { BrokerFields, TraderFields } from '@candlebook/contract/trade-fiel
 import { buildRoundTrips, matchExecutions } from '@candlebook/domain/brokers/match-executions'
 import type { KeyedExecution, RoundTrip } from '@candlebook/domain/brokers/round-trip'
 import type { KeyedAction } from '@candlebook/domain/brokers/stock-splits'
+import { splitActions } from '@candlebook/domain/brokers/symbol-changes'
 import { compareDays, toWallClock } from '@candlebook/domain/days/day'
 import type { EditablePart } from '@candlebook/domain/trades/trade-fields'
 import { newId } from '../kernel/index.ts'
@@ -105,8 +106,9 @@ export function rebuildTrades(given: {
 }): Rebuild {
   const { zone, nextZone = zone, existing, listed, corrects, undone = null } = given
   const [stored, next] = [toZone(given.stored, zone), toZone(given.next, nextZone)]
-  const previous = buildRoundTrips(stored.executions, stored.actions)
-  const { roundTrips, unmatched } = matchExecutions(next.executions, next.actions)
+  const [before, after] = [splitActions(stored.actions), splitActions(next.actions)]
+  const previous = buildRoundTrips(stored.executions, before.actions, before.changes)
+  const { roundTrips, unmatched } = matchExecutions(next.executions, after.actions, after.changes)
   const deleted = findDeletedRoundTrips(previous, existing)
   const matched = matchTrades({ roundTrips, existing, deleted, undone })
   const corrected = corrects ? findCorrected({ roundTrips, previous, existing }) : []

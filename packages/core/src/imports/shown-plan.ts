@@ -38,6 +38,23 @@ function findPossibleDuplicates({ upload, added, stored }: Plan): FileNote[] {
   return [{ line: first.line, code: 'import.possible_duplicates', message }]
 }
 
+/**
+ * Warns about new short positions in shares, funds and coins that the file does not state as short sales and that no purchase
+ * closes: what was sold may have been held before, and its purchase be in another file.
+ */
+function findUnstatedShorts({ upload, rebuild }: Plan): FileNote[] {
+  const read = new Map(upload.executions.map((execution) => [execution.id, execution]))
+  return rebuild.added.flatMap(({ roundTrip: { type, status, instrument, quantity, symbol, fills } }) => {
+    if (type !== 'short' || status !== 'open' || !HELD.includes(instrument)) return []
+    const sale = read.get(fills[0]?.executionId ?? '')
+    if (!sale || sale.opens) return []
+    const message = `${quantity} ${symbol} were sold, and no purchase is known, so a short position is open since then. If you held them before, import the file with their purchase or transfer too: the short position then ends by itself.`
+    return [{ line: sale.line, code: 'import.unstated_short', message }]
+  })
+}
+
+const HELD: readonly string[] = ['share', 'fund', 'coin']
+
 type Comparable = Pick<KeyedExecution, 'symbol' | 'market' | 'side' | 'quantity' | 'day'>
 
 // Without the price, because formats round it differently.
@@ -120,7 +137,7 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
   const { upload, added, refreshed, addedActions, importedBefore, rebuild, labels } = plan
   const { id, title } = upload.format
   const planned = presentTrades(plan)
-  const warnings = [...filterWarnings(plan), ...findPossibleDuplicates(plan)]
+  const warnings = [...filterWarnings(plan), ...findUnstatedShorts(plan), ...findPossibleDuplicates(plan)]
   const lists = { trades: planned.map(limitLines), skipped: upload.skipped, warnings }
   const count = (action: PlannedTrade['action']) => planned.filter((one) => one.action === action).length
   const shown = {

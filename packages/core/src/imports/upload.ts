@@ -21,6 +21,7 @@ import {
   readBrokerFile,
   type UnreadFile,
 } from '@candlebook/domain/brokers/read-broker-file'
+import { joinActions } from '@candlebook/domain/brokers/symbol-changes'
 import { compareDays } from '@candlebook/domain/days/day'
 import { getLatestToday } from '@candlebook/domain/days/today'
 import type { Decimal } from '@candlebook/domain/decimal/decimal'
@@ -100,7 +101,8 @@ export function readUpload(
   const { skipsProblems, asksForColumns } = options
   const file = readBrokerFile(bytes, { formats, onProgress, skipsProblems, asksForColumns })
   if (!file.ok) throw createUnreadableError(file.problems, presentUnread(file, fileName))
-  const { format, actions, header, warnings } = file
+  const { format, header, warnings } = file
+  const actions = joinActions(file.actions, file.changes)
   const { executions, skipped } = skipsProblems ? leaveOutFuture(file, now) : file
   assertNotInFuture(executions, now)
 

@@ -7,13 +7,13 @@ import type { FileNote, Row } from './csv.ts'
 import type { DayOrder, Zone } from './moments.ts'
 
 /**
- * A stock split: `ratioFrom` old shares became `ratioTo` new ones. A broker that writes a split as two lines gives two
+ * A stock split, or the change of a symbol as it is stored (see `joinActions`). A split: `ratioFrom` old shares became `ratioTo` new ones. A broker that writes a split as two lines gives two
  * halves: 'close' has the old number of shares in `ratioFrom`, 'open' the new number in `ratioTo`, and the other number
  * is null; they can be in different files. `half` is null for a line that states the entire ratio. `currency` is the
  * currency of the positions that it changes. Time, account, line and id are those of executions.
  */
 export type CorporateAction = {
-  kind: 'split'
+  kind: 'split' | 'symbol'
   symbol: string
   market: Market
   currency: string
@@ -22,6 +22,8 @@ export type CorporateAction = {
   ratioFrom: Decimal | null
   ratioTo: Decimal | null
   half: 'close' | 'open' | null
+  /** The new symbol of a change; see `SymbolChange`. Undefined or null for a split. */
+  toSymbol?: string | null
   account: string | null
   externalId: string | null
   line: number

@@ -53,6 +53,9 @@ export function cleanId(externalId: string): string {
  * several accounts lists a split once for each.
  */
 export function buildActionFingerprint(formatId: string, action: CorporateAction): string {
+  const { toSymbol, ratioFrom: from, ratioTo: to } = action
+  if (action.kind === 'symbol' && toSymbol && from && to)
+    return buildChangeFingerprint(formatId, { ...action, toSymbol, ratioFrom: from, ratioTo: to })
   const { kind, externalId, market, symbol, currency, half, ratioFrom, ratioTo, executedAt, day } = action
   const when = executedAt === null ? day : executedAt.slice(0, 19)
   const numbers = [half ?? 'both', ratioFrom ?? '', ratioTo ?? '']
@@ -60,8 +63,8 @@ export function buildActionFingerprint(formatId: string, action: CorporateAction
   return [formatId, kind, cleanId(externalId ?? ''), ...parts].join('|').slice(0, 255)
 }
 
-/** Like `buildActionFingerprint`, for the change of a symbol. */
-export function buildChangeFingerprint(formatId: string, change: SymbolChange): string {
+// The fingerprint of a symbol change.
+function buildChangeFingerprint(formatId: string, change: SymbolChange): string {
   const { externalId, market, symbol, toSymbol, currency, ratioFrom, ratioTo, executedAt, day } = change
   const when = executedAt === null ? day : executedAt.slice(0, 19)
   const parts = [market, symbol, toSymbol, currency, when, ratioFrom, ratioTo, cleanId(change.account ?? '')]

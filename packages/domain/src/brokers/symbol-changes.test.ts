@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { SymbolChange } from './broker-format.ts'
 import { createExecutions, sumRoundTrips } from './brokers.fixtures.ts'
-import { buildChangeFingerprint } from './fingerprint.ts'
+import { buildActionFingerprint } from './fingerprint.ts'
 import { buildRoundTrips, matchExecutions } from './match-executions.ts'
+import { joinActions } from './symbol-changes.ts'
 
 const change: SymbolChange = {
   ...{ symbol: 'AAA', toSymbol: 'BBB', market: 'stock', currency: 'USD', ratioFrom: '3', ratioTo: '1' },
@@ -88,8 +89,8 @@ test('a fingerprint tells changes apart', () => {
     { ...change, ratioTo: '2' },
     { ...change, account: 'U1' },
   ]
-  const texts = [change, { ...change, line: 10 }, ...others].map((one) =>
-    buildChangeFingerprint('ibkr-activity', one),
+  const texts = joinActions([], [change, { ...change, line: 10 }, ...others]).map((one) =>
+    buildActionFingerprint('ibkr-activity', one),
   )
 
   expect(new Set(texts).size).toBe(4)

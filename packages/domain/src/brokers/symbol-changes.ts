@@ -1,10 +1,32 @@
 import { multiply } from '../decimal/decimal.ts'
-import type { SymbolChange } from './broker-format.ts'
+import type { CorporateAction, SymbolChange } from './broker-format.ts'
 import type { KeyedExecution } from './round-trip.ts'
 import { buildTimeKey, type KeyedAction } from './stock-splits.ts'
 
 /** The fields of a symbol change that matching needs. */
 export type KeyedChange = Omit<SymbolChange, 'line' | 'externalId'>
+
+/** Splits and symbol changes in one list, as they are stored. */
+export function joinActions(
+  actions: readonly CorporateAction[],
+  changes: readonly SymbolChange[],
+): CorporateAction[] {
+  return [...actions, ...changes.map((change) => ({ ...change, kind: 'symbol' as const, half: null }))]
+}
+
+/** The splits and the symbol changes of a joined list. */
+export function splitActions(joined: readonly KeyedAction[]): {
+  actions: KeyedAction[]
+  changes: KeyedChange[]
+} {
+  const actions = joined.filter(({ kind }) => kind === 'split')
+  const changes = joined.flatMap(({ kind, half: _half, toSymbol, ratioFrom, ratioTo, ...change }) =>
+    kind === 'symbol' && toSymbol && ratioFrom && ratioTo
+      ? [{ ...change, toSymbol, ratioFrom, ratioTo }]
+      : [],
+  )
+  return { actions, changes }
+}
 
 /**
  * Executions and splits before a symbol change with the new symbol. An execution has the `ratio` of old to new shares when they

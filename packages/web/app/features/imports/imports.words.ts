@@ -35,7 +35,7 @@ export function describePlan({
     `${formatCount(executions.read, 'execution')} in the file, ${executions.added} new, ${executions.alreadyImported} already imported`,
     executions.corrected > 0 &&
       `${formatCount(executions.corrected, 'execution')} of earlier imports will be corrected`,
-    splits > 0 && `${formatCount(splits, 'new line')} of stock splits`,
+    splits > 0 && `${formatCount(splits, 'new line')} of stock splits or changed symbols`,
     trades.add > 0 && `${formatCount(trades.add, 'new trade')}`,
     labelled > 0 && `${formatCount(labelled, 'new trade')} with strategy, notes or tags from the file`,
     trades.change > 0 && `${formatCount(trades.change, 'existing trade')} will change`,

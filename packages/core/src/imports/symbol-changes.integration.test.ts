@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import { createFile, importFile, listAllTrades, planImport, undo } from './imports.fixtures.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const header =
+  'Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes'
+const bought = createFile(
+  [header, '2024-01-02 10:00:00 UTC,Buy,MATIC,100,USD,0.8,80,80,0,'].join('\n'),
+  'bought.csv',
+)
+const migrated = createFile(
+  [
+    header,
+    '2024-10-01 10:00:00 UTC,Asset Migration,MATIC,-100,USD,0.4,40,40,0,',
+    '2024-10-01 10:00:00 UTC,Asset Migration,POL,100,USD,0.4,40,40,0,',
+  ].join('\n'),
+  'migrated.csv',
+)
+const sold = createFile(
+  [header, '2024-11-02 10:00:00 UTC,Sell,POL,-100,USD,1,100,100,0,'].join('\n'),
+  'sold.csv',
+)
+
+const files = { bought, migrated, sold }
+test.each([
+  ['bought', 'migrated', 'sold'],
+  ['sold', 'migrated', 'bought'],
+  ['migrated', 'sold', 'bought'],
+  ['bought', 'sold', 'migrated'],
+] as const)(
+  'a coin that got another symbol is one trade, with its files in the order %s, %s, %s',
+  async (...order) => {
+    const ada = await createTestUser(database)
+    for (const name of order) await importFile(ada, files[name])
+
+    expect(await listAllTrades(ada)).toMatchObject([
+      { symbol: 'POL', status: 'closed', quantity: '100', entryPrice: '0.8', exitPrice: '1', pnl: '20' },
+    ])
+    expect((await planImport(ada, migrated)).executions.added).toBe(0)
+  },
+)
+
+test('an open trade has its new symbol, and the former one again after the undo', async () => {
+  const ada = await createTestUser(database)
+  await importFile(ada, bought)
+  const { id } = await importFile(ada, migrated)
+  expect(await listAllTrades(ada)).toMatchObject([{ symbol: 'POL', status: 'open' }])
+
+  await undo(ada, { id })
+  expect(await listAllTrades(ada)).toMatchObject([{ symbol: 'MATIC', status: 'open' }])
+  expect((await planImport(ada, migrated)).splits).toBe(1)
+})
