@@ -94,7 +94,7 @@ function toPlainNumber(text: string, style: NumberStyle): string | null {
     .replace(/[−–]/g, '-')
     .replace(/^\s*([-+(]?)\s*[A-Z]{3,5}(?![A-Za-z])|(?<![A-Za-z])[A-Z]{3,5}(\)?)\s*$/g, '$1$2')
     .replace(/(?<=\d)\(\d\)$/, '')
-    .replace(/(?<=\d)\s*(?:lots?|lotes?|shares?|contracts?|units?)$/i, '')
+    .replace(/(?<=\d)\s*(?:lots?|lotes?|shares?|contracts?|units?|%)$/i, '')
     .trim()
   const inBrackets = /^\((.*)\)$/.exec(bare)
   const signed = /^([-+]?)\s*(.*)$/.exec(inBrackets?.[1]?.trim() ?? bare)

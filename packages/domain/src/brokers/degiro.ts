@@ -37,6 +37,7 @@ const COSTS = [
   ...['Transaction and/or third*', 'Transaction costs', 'Transactiekosten*', 'Transaktionsgebühr*'],
   ...['Transaktionskost*', 'Costes de transacc*', 'Frais de*', 'Costi di transazione*', 'Custos de transa*'],
   ...['Transakční poplatky*', 'Opłaty transakcyjne*', 'Prowizja*', 'Transaktionsomkostninger*'],
+  ...['Gebühr', 'Fee', 'Kosten', 'Frais', 'Comisión', 'Costi'],
 ]
 const VALUE =
   'Value EUR|Value*|Waarde*|Wert#2|Wert EUR|Wert|Valor EUR|Valor|Valeur EUR|Valeur|Montant EUR|Valore EUR|Valore|Hodnota*|Wartość*'

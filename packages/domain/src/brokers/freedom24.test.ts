@@ -43,6 +43,7 @@ test('reads money and splits; a grouped line and a repeated dividend are not cou
         corporate_actions: { detailed: [dividend, { ...dividend, date: 'Grouped' }] },
         cash_in_outs: [
           { ...money, type: 'dividend', amount: 25 },
+          { ...money, type: 'tax', amount: -3.75 },
           { ...money, type: 'tax_reverted', amount: 1 },
           { ...money, ticker: '', type: 'bank', amount: 500 },
         ],
@@ -52,7 +53,7 @@ test('reads money and splits; a grouped line and a repeated dividend are not cou
 
   expect(executions).toHaveLength(1)
   expect(movements.map(({ kind, amount, symbol }) => `${kind} ${amount} ${symbol}`)).toEqual([
-    ...['dividend 25 ACM', 'tax -3.75 ACM.US', 'tax 1 ACM', 'cash 500 null'],
+    ...['dividend 25 ACM', 'tax -3.75 ACM', 'tax 1 ACM', 'cash 500 null'],
   ])
   expect(actions).toMatchObject([{ symbol: 'ACM', ratioFrom: '10', ratioTo: '40' }])
 })

@@ -1,4 +1,4 @@
-import { negate, sign, toAbsolute } from '../decimal/decimal.ts'
+import { negate, toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { defineFormat, type FileTable, type FormatSpec, type TableLine } from './define-format.ts'
 import { defineTables, type TableResults } from './several-tables.ts'
@@ -135,6 +135,8 @@ function isGrouped(line: TableLine): boolean {
 function readMoney(table: FileTable, line: TableLine): void {
   const before = table.parsed.movements.length
   table.read(line)
+  const tax = toAbsolute(line.amountOrZero('tax_amount'))
+  table.addMovement(line, 'tax', negate(tax), line.text('currency'))
   const isReverted = /_reverted$/i.test(line.text('action'))
   for (const movement of table.parsed.movements.slice(before)) {
     if (movement.symbol) movement.symbol = findSymbol(line)
@@ -142,8 +144,6 @@ function readMoney(table: FileTable, line: TableLine): void {
     const amount = toAbsolute(movement.amount)
     movement.amount = movement.kind === 'tax' ? amount : negate(amount)
   }
-  const tax = toAbsolute(line.amountOrZero('tax_amount'))
-  if (sign(tax) > 0) table.addMovement(line, 'tax', negate(tax), line.text('currency'))
 }
 
 function addSplit(table: FileTable, line: TableLine): void {

@@ -30,6 +30,15 @@ test('reads prices in pence; the dealing charge follows from the value', () => {
   })
 })
 
+test('reads a file without a day of settlement', () => {
+  const { executions } = readLines(
+    'Trade date,Reference,Description,Unit cost (p),Quantity,Value (£)',
+    '01/09/2026,B1,One 1 @ 1000,1000,1,-10',
+  )
+
+  expect(executions.map(formatBrief)).toEqual(['buy 1 ONE @ 10 fee 0'])
+})
+
 test('keeps the money of other lines', () => {
   const { movements, skipped } = readLines(
     ...above,
@@ -37,11 +46,12 @@ test('keeps the money of other lines', () => {
     '"04/04/2026","04/04/2026","MANAGE FEE","Account To A/C 01","n/a","n/a","-4.05"',
     '"09/03/2026","09/03/2026","INTEREST","Interest From 10/02/2026","n/a","n/a","3.87"',
     '"08/03/2026","08/03/2026","OVR CR","Acme Plc Overseas Dividend","n/a","n/a","12.50"',
+    '"25/01/2026","25/01/2026","Transfer","Transfer from Income Account","","","47.80"',
     '"24/01/2026","24/01/2026","FPC","Account Receipt Pay By Bank","n/a","n/a","50,000.00"',
   )
 
-  expect(skipped.map(({ code }) => code)).toEqual(['fee', 'interest', 'dividend', 'cash'])
-  expect(movements.map(({ amount }) => amount)).toEqual(['-4.05', '3.87', '12.5', '50000'])
+  expect(skipped.map(({ code }) => code)).toEqual(['fee', 'interest', 'dividend', 'cash', 'cash'])
+  expect(movements.map(({ amount }) => amount)).toEqual(['-4.05', '3.87', '12.5', '47.8', '50000'])
   expect(findProblems(header, '"24/13/2026","24/01/2026","B1","A","1","1","-1"')).toEqual([
     'import.bad_value at 2',
   ])

@@ -23,7 +23,6 @@ export const hargreavesLansdown = defineFormat({
     quantity: 'Quantity',
     value: 'Value*',
   },
-  marks: ['Settle date'],
   currency: 'GBP',
   days: 'dmy',
   numbers: 'point',
@@ -35,13 +34,13 @@ export const hargreavesLansdown = defineFormat({
   lines: [
     [/^B\d/i, 'buy'],
     [/^S\d/i, 'sell'],
+    [/^(?:FPC|FPD|card|transfer|reg|direct debit|bacs|chaps|withdraw|payment|subscription|lisa)/i, 'cash'],
     [/fee|charge/i, 'fee'],
     [/interest/i, 'interest'],
     [/\btax\b|relief/i, 'tax'],
     [/divi|distribution|income|unit rebate|loyalty|equalisation/i, 'dividend'],
     [/split|consolidation/i, 'split'],
     [/merger|takeover|rights|conversion|demerger|corporate/i, 'corporate_action'],
-    [/^(?:FPC|FPD|card|transfer|reg|direct debit|bacs|chaps|withdraw|payment|subscription|lisa)/i, 'cash'],
     [/receipt|withdrawal|contribution|pay by bank|transfer/i, 'cash'],
   ],
   change: (draft, line) => {

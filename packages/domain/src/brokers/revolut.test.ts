@@ -13,6 +13,7 @@ test('shares: currency signs, a fee hidden in the total, a split by added shares
     '2026-03-06T14:30:00Z,EUC,BUY - MARKET,"0,5",€26.10,€13.05,EUR,1',
     '2026-03-07T14:30:00Z,ACM,DIVIDEND,,,$0.08,USD,1.1',
     '2026-03-08T14:30:00Z,,CUSTODY FEE,,,-$0.01,USD,1.1',
+    '2026-03-08T14:29:00Z,,COMMISSION,,,USD 1.49,USD,1.1',
     '2026-03-09T14:30:00Z,ACM,TRANSFER FROM REVOLUT TRADING LTD TO REVOLUT SECURITIES EUROPE UAB,0.5,,$0,USD,1.1',
     '2026-03-10T14:30:00Z,XYZ,STOCK SPLIT,18,,$0,USD,1.1',
   )
@@ -27,8 +28,16 @@ test('shares: currency signs, a fee hidden in the total, a split by added shares
     'cash 1000',
     'dividend 0.08',
     'fee -0.01',
+    'fee -1.49',
   ])
-  expect(file.skipped.map(({ code }) => code)).toEqual(['cash', 'dividend', 'fee', 'transfer', 'split'])
+  expect(file.skipped.map(({ code }) => code)).toEqual([
+    'cash',
+    'dividend',
+    'fee',
+    'fee',
+    'transfer',
+    'split',
+  ])
   expect(findProblems(shares, '2026-03-05,ACM,SELL - MARKET,x,$1,$1,USD,1')).toEqual([
     'import.bad_value at 2',
   ])

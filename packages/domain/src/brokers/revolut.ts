@@ -1,4 +1,4 @@
-import { compare, type Decimal, multiply, subtract, toAbsolute } from '../decimal/decimal.ts'
+import { compare, type Decimal, multiply, negate, subtract, toAbsolute } from '../decimal/decimal.ts'
 import {
   defineFormat,
   type FileTable,
@@ -27,7 +27,7 @@ export const revolutStocks = defineFormat({
     currency: 'Currency',
     'fee?': 'Commission|Fee',
   },
-  marks: ['FX Rate|State|Commission'],
+  marks: ['FX Rate|State|Commission|Price per share'],
   zone: 'UTC',
   days: 'dmy',
   longOnly: true,
@@ -39,7 +39,7 @@ export const revolutStocks = defineFormat({
     [/dividend/i, 'dividend'],
     [/interest/i, 'interest'],
     [/^transfer/i, 'transfer'],
-    [/fee/i, 'fee'],
+    [/fee|^commission|stamp duty/i, 'fee'],
     [/top-?up|withdrawal|deposit/i, 'cash'],
     [/merger|spin|acquisition|ticker|symbol|reorgani|worthless|corporate/i, 'corporate_action'],
     [/promotion|reward|bonus|gift/i, 'reward'],
@@ -51,10 +51,19 @@ export const revolutStocks = defineFormat({
         table.attempt(line, () =>
           table.addSharesOfSplit(line, { symbol: line.text('symbol'), shares: line.quantity() }),
         )
-      else table.read(line)
+      else table.attempt(line, () => readLine(table, line))
     }
   },
 })
+
+/** A cost of a trade on a line of its own has no sign. */
+function readLine(table: FileTable, line: TableLine): void {
+  const before = table.parsed.movements.length
+  table.read(line)
+  if (!/^(?:commission|trading fee|stamp duty)$/i.test(line.text('action'))) return
+  for (const movement of table.parsed.movements.slice(before))
+    movement.amount = negate(toAbsolute(movement.amount))
+}
 
 /** The difference between total and price × quantity when the rounding of the price cannot explain it. */
 function readHiddenFee({ side, price, quantity }: TableDraft, line: TableLine): Decimal {

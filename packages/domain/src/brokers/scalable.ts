@@ -44,8 +44,11 @@ export const scalable = defineFormat({
     [/corporate action|kapitalmaßnahme/i, 'corporate_action'],
     [/split/i, 'split'],
   ],
-  change: (draft, line) =>
-    draft.side === 'buy' ? { ...draft, fee: add(draft.fee, toAbsolute(line.amountOrZero(TAX))) } : draft,
+  change: (draft, line) => ({
+    ...draft,
+    currency: draft.currency.toUpperCase(),
+    ...(draft.side === 'buy' && { fee: add(draft.fee, toAbsolute(line.amountOrZero(TAX))) }),
+  }),
   read: (table) => {
     const isCostNegative = table.lines.some((line) => /^[-−]/.test(line.text('fee')))
     for (const line of table.lines) {

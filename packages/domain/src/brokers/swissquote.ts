@@ -26,7 +26,7 @@ export const swissquote = defineFormat({
     fee: 'Costs|Kosten|Coûts|Frais|Costi',
     value: 'Net Amount|Nettobetrag|Montant net|Importo netto',
     currency:
-      'Net Amount Currency|Währung Nettobetrag|Currency|Währung|Monnaie|Devise|Valuta|Monnaie du montant net',
+      'Net Amount Currency|Währung Nettobetrag|Devise du montant net|Currency|Währung|Monnaie|Devise|Valuta|Monnaie du montant net',
   },
   marks: [ISIN, ACCRUED],
   zone: 'Europe/Zurich',
@@ -39,19 +39,24 @@ export const swissquote = defineFormat({
     [/^(?:sell|verkauf|vente|vendita)/i, 'sell'],
     [/^(?:redemption|rückzahlung|remboursement|rimborso)/i, 'sell'],
     [/dividend|capital gain|kapitalgewinn|ausschüttung|distribution/i, 'dividend'],
-    [/crypto (?:deposit|withdrawal)|transfer|lieferung|delivery/i, 'transfer'],
+    [/crypto (?:deposit|withdrawal)|transfer|lieferung|delivery|titel(?:ein|aus)/i, 'transfer'],
     [/interest|zins|intérêt|interess|coupon/i, 'interest'],
     [/tax|steuer|impôt|imposta/i, 'tax'],
     [/fee|gebühr|frais|spese|commission/i, 'fee'],
     [/forex|^fx|devisen|change de|cambio/i, 'forex'],
     [/^(?:debit|credit|payment|deposit|withdrawal|zahlung|aus|ein|vergütung|belastung)/i, 'cash'],
     [/^(?:débit|crédit|paiement|versement|retrait|addebito|accredito|pagamento)/i, 'cash'],
+    [/berichtigung|correction|rectification|storno/i, 'adjustment'],
     [/split/i, 'split'],
-    [/spin|merger|exchange|umtausch|rights|bezugsrecht|corporate|échange/i, 'corporate_action'],
+    [
+      /spin|merger|fusion|exchange|wertlos|umtausch|rights|bezugsrecht|corporate|échange/i,
+      'corporate_action',
+    ],
     [/reward|staking/i, 'reward'],
   ],
   change: (draft, line) => {
-    const priced = { ...draft, ...findContract(line, draft), ...findRate(line) }
+    const paid = { ...draft, feeCurrency: draft.currency }
+    const priced = { ...paid, ...findContract(line, paid), ...findRate(line) }
     return /^(?:buy|kauf|achat|acq|sell|verkauf|vent|vend)/i.test(line.text('action')) || fits(priced, line)
       ? priced
       : 'corporate_action'

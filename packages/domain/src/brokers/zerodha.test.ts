@@ -21,6 +21,17 @@ test('reads shares and funds with times of India', () => {
   expect(executions[0]).toMatchObject({ executedAt: '2026-05-14T04:26:04.000Z', externalId: '701' })
 })
 
+test('reads the file of 2018, whose time has no day', () => {
+  const { executions } = readLines(
+    'client_id,trade_date,order_execution_time,exchange,tradingsymbol,trade_type,quantity,price,order_id,trade_id,series',
+    'AB1234,2018-05-14,09:56:04,NSE,ACME,buy,5,120.5,9001,701,EQ',
+  )
+
+  expect(executions).toMatchObject([
+    { executedAt: '2018-05-14T04:26:04.000Z', symbol: 'ACME', account: 'AB1234', externalId: '701' },
+  ])
+})
+
 test('reads options, futures and commodities of a workbook', () => {
   const line = (symbol: string, exchange = 'NFO') =>
     `${symbol},,2025-09-01,${exchange},FO,,buy,,75,10,1,2,2025-09-01T09:20:00`

@@ -16,14 +16,15 @@ export const zerodha = defineFormat({
   title: 'Zerodha tradebook',
   help: 'Console: Reports > Tradebook > choose segment and period > CSV or XLSX.',
   columns: {
-    symbol: 'symbol',
+    symbol: 'symbol|tradingsymbol',
     day: 'trade_date',
     action: 'trade_type',
     quantity: 'quantity',
     price: 'price',
     id: 'trade_id',
+    'account?': 'client_id',
   },
-  marks: ['exchange', 'segment'],
+  marks: ['exchange'],
   currency: 'INR',
   zone: 'Asia/Kolkata',
   days: 'ymd',
@@ -31,7 +32,7 @@ export const zerodha = defineFormat({
   order: 'oldest first',
   accountAbove: /Client ID\s*:?\s*([A-Z0-9]{4,10})/i,
   change: (read, line) => {
-    const draft = line.text(EXECUTED).length > 8 ? { ...read, ...line.moment(EXECUTED, '') } : read
+    const draft = { ...read, ...findTime(line) }
     const symbol = line.text('symbol').toUpperCase()
     // Funds have a long name.
     if (symbol.length > 20 && /^MF/i.test(line.text('segment')))
@@ -40,6 +41,12 @@ export const zerodha = defineFormat({
     return { ...draft, ...findContract(symbol, { line, day: draft.day, size }) }
   },
 })
+
+/** Some files have no execution time, or one without its day. */
+function findTime(line: TableLine): Partial<TableDraft> {
+  if (!line.has(EXECUTED)) return {}
+  return line.text(EXECUTED).length > 8 ? line.moment(EXECUTED, '') : line.moment('day', EXECUTED)
+}
 
 type Context = { line: TableLine; day: Day; size: '1' | null }
 
