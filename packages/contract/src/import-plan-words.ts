@@ -1,7 +1,14 @@
 import { formatDay } from '@candlebook/domain/days/format-day'
-import type { Decimal } from '@candlebook/domain/decimal/decimal'
+import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
+import { formatAmount } from '@candlebook/domain/money/format-money'
 import { formatCount } from '@candlebook/domain/text/text'
-import type { AccountOverlap, CurrencyPnl, ImportPlan } from './import-plans.ts'
+import {
+  type AccountOverlap,
+  type CurrencyPnl,
+  type ImportPlan,
+  type MovementTotal,
+  movementGroups,
+} from './import-plans.ts'
 
 /** Why a file seems to be from another account than the one of its plan, for the web app and the command line. */
 export function describeOverlap({ account, fileName, from, to, executions }: AccountOverlap): string {
@@ -22,4 +29,32 @@ export function findAccountTotal(plan: Pick<ImportPlan, 'pnl' | 'accountPnl'>): 
   const { currency, pnl, isSum } = plan.accountPnl
   const isAllInIt = listClosedTotals(plan).every((total) => total.currency === currency)
   return isAllInIt || !isSum ? null : pnl
+}
+
+/**
+ * The new cash movements of a plan and their sums: '12 dividends, 1 deposit kept as cash movements of the account: dividends
+ * +12.30 USD, deposits +500.00 EUR'. Null for none.
+ */
+export function describeMovements({
+  movements: { added, totals },
+}: Pick<ImportPlan, 'movements'>): string | null {
+  if (added === 0) return null
+  const counts = movementGroups.flatMap((kind) => {
+    const count = totals.reduce((sum, total) => sum + (total.kind === kind ? total.count : 0), 0)
+    return count > 0 ? [`${count} ${count === 1 ? movementWords[kind].one : movementWords[kind].many}`] : []
+  })
+  const sums = totals.map(
+    ({ kind, amount, currency }) =>
+      `${movementWords[kind].many} ${sign(amount) > 0 ? '+' : ''}${formatAmount(amount, currency)} ${currency}`,
+  )
+  return `${counts.join(', ')} kept as ${added === 1 ? 'a cash movement' : 'cash movements'} of the account: ${sums.join(', ')}`
+}
+
+const movementWords: Record<MovementTotal['kind'], { one: string; many: string }> = {
+  dividend: { one: 'dividend', many: 'dividends' },
+  interest: { one: 'interest payment', many: 'interest' },
+  tax: { one: 'tax', many: 'taxes' },
+  fee: { one: 'fee', many: 'fees' },
+  deposit: { one: 'deposit', many: 'deposits' },
+  withdrawal: { one: 'withdrawal', many: 'withdrawals' },
 }

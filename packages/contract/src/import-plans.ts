@@ -118,6 +118,18 @@ export const BrokerTotal = z.object({
 })
 export type BrokerTotal = z.infer<typeof BrokerTotal>
 
+/** The kinds of cash movements in a plan: deposits and withdrawals apart. */
+export const movementGroups = ['dividend', 'interest', 'tax', 'fee', 'deposit', 'withdrawal'] as const
+
+/** The number and the sum of the new cash movements of one kind and currency; below zero when money left the account. */
+export const MovementTotal = z.object({
+  kind: z.enum(movementGroups),
+  currency: z.string(),
+  count: z.int(),
+  amount: Decimal,
+})
+export type MovementTotal = z.infer<typeof MovementTotal>
+
 /** Maximum number of listed lines of one planned trade; `lineCount` is the number of all its lines. */
 export const MAX_PLANNED_LINES = 1000
 
@@ -229,6 +241,8 @@ export const ImportPlan = z.object({
   }),
   /** The number of new stock splits and symbol changes. */
   splits: z.int(),
+  /** Money that is no trade, such as dividends and deposits. `totals` are of the new ones, by kind and currency. */
+  movements: z.object({ added: z.int(), alreadyImported: z.int(), totals: z.array(MovementTotal) }),
   trades: z.object({ add: z.int(), change: z.int(), keep: z.int(), remove: z.int() }),
   /** The number of new trades that get a strategy, notes or tags from the file. */
   labelled: z.int(),

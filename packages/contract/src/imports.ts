@@ -1,3 +1,4 @@
+import { movementKinds } from '@candlebook/domain/brokers/broker-format'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import { findContractSizeProblem } from '@candlebook/domain/trades/check-trade'
 import * as z from 'zod/mini'
@@ -39,6 +40,8 @@ export const Import = z.object({
   executionsAdded: z.int(),
   tradesAdded: z.int(),
   tradesChanged: z.int(),
+  /** The number of new cash movements. */
+  movementsAdded: z.int(),
   /** The number of its trades that still exist, and of those with notes or images of the trader. */
   trades: z.int(),
   tradesWithNotes: z.int(),
@@ -80,6 +83,27 @@ export const TradeExecution = z.object({
 })
 export type TradeExecution = z.infer<typeof TradeExecution>
 
+/**
+ * Money of a broker's file that is no trade. `amount` is above zero when it came to the account; `cash` is a deposit or a
+ * withdrawal. `symbol` is the share of a dividend or tax, null for none; `what` the broker's words. Times as in executions.
+ */
+export const CashMovement = z.object({
+  id: z.string(),
+  importId: z.string(),
+  fileName: z.string(),
+  line: z.int(),
+  kind: z.enum(movementKinds),
+  amount: Decimal,
+  currency: z.string(),
+  account: z.nullable(z.string()),
+  day: z.string(),
+  executedAt: z.nullable(Instant),
+  zone: z.nullable(z.string()),
+  symbol: z.nullable(z.string()),
+  what: z.string(),
+})
+export type CashMovement = z.infer<typeof CashMovement>
+
 const base = route('user', 'imports').errors(documentedErrors('request.invalid'))
 const ofPlan = base.errors(documentedErrors('imports.plan_not_found'))
 const tags = ['Imports']
@@ -101,15 +125,13 @@ const contractSize = z.object({
 })
 const contractSizes = z._default(boundedList(contractSize, { max: MAX_SIZE_ANSWERS }), [])
 const planHash = z.string('field.required').check(z.maxLength(64, 'field.invalid'))
-const page = z.object({
-  id: Id,
-  page: z._default(
-    z.coerce
-      .number('field.invalid')
-      .check(z.int('field.invalid'), z.minimum(1, 'field.invalid'), z.maximum(100_000, 'field.invalid')),
-    1,
-  ),
-})
+const pageNumber = z._default(
+  z.coerce
+    .number('field.invalid')
+    .check(z.int('field.invalid'), z.minimum(1, 'field.invalid'), z.maximum(100_000, 'field.invalid')),
+  1,
+)
+const page = z.object({ id: Id, page: pageNumber })
 
 /** Imports of brokers' files: plans, their commit, the list and the undo; and the executions of a trade. */
 export const imports = {
@@ -229,6 +251,21 @@ export const imports = {
   list: base
     .route({ method: 'GET', path: '/imports', summary: 'List imports, newest first', tags })
     .output(z.array(Import)),
+  movements: base
+    .route({
+      method: 'GET',
+      path: '/imports/movements',
+      summary: 'A page of the cash movements of imports, newest day first',
+      tags,
+    })
+    .input(
+      z.object({
+        account: z.optional(z.string('field.invalid').check(z.maxLength(MAX_ACCOUNT, 'field.too_long'))),
+        importId: z.optional(Id),
+        page: pageNumber,
+      }),
+    )
+    .output(z.array(CashMovement)),
   undo: base
     .route({ method: 'POST', path: '/imports/{id}/undo', summary: 'Undo an entire import', tags })
     .errors(

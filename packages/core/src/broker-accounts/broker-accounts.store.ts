@@ -93,10 +93,11 @@ export async function deleteAccountRow(scope: Scope, accountId: string): Promise
   return rows.length > 0
 }
 
-/** Whether executions of imported files are in the account. */
+/** Whether executions or cash movements of imported files are in the account. */
 export async function hasExecutions({ db, userId }: Scope, account: string): Promise<boolean> {
   const { rowCount } = await db.execute(
-    sql`select from executions where user_id = ${userId} and account = ${account} limit 1`,
+    sql`select from executions where user_id = ${userId} and account = ${account}
+      union all select from cash_movements where user_id = ${userId} and account = ${account} limit 1`,
   )
   return rowCount === 1
 }
@@ -111,6 +112,9 @@ export async function moveRows(
     where user_id = ${userId} and account = ${from}`)
   const executions = await db.execute(sql`update executions set account = ${into}
     where user_id = ${userId} and account = ${from}`)
+  await db.execute(
+    sql`update cash_movements set account = ${into} where user_id = ${userId} and account = ${from}`,
+  )
   await setAccountOfSplits({ db, userId }, { from, into, now })
   return { trades: trades.rowCount ?? 0, executions: executions.rowCount ?? 0 }
 }

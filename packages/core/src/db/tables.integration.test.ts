@@ -71,9 +71,14 @@ test("every table has the instants of a row's creation and last change", async (
        and atttypid = 'timestamptz'::regtype)`,
   )
 
-  // Counters have one row per address and route, with the start of the time window. Executions and their shares are many
-  // small rows, which an import adds and changes: the import has the times.
-  expect(rows.map(({ name }) => name).sort()).toEqual(['auth.rate_limits', 'executions', 'trade_fills'])
+  // Counters have one row per address and route, with the start of the time window. Executions, their shares and cash
+  // movements are many small rows, which an import adds and changes: the import has the times.
+  expect(rows.map(({ name }) => name).sort()).toEqual([
+    'auth.rate_limits',
+    'cash_movements',
+    'executions',
+    'trade_fills',
+  ])
 })
 
 test('no column is a float: money, prices and quantities are exact [DATA-02]', async () => {

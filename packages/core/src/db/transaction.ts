@@ -22,6 +22,7 @@ const refusals: Record<string, () => AppError> = {
   broker_accounts_any_case: () => buildFieldRefusal([{ field: 'name', code: 'account.name_taken' }]),
   trades_account: () => new AppError('trades.account_has_trades'),
   executions_account: () => new AppError('trades.account_has_executions'),
+  cash_movements_account: () => new AppError('trades.account_has_executions'),
 }
 
 /** The refusal that a failed constraint means; any other error unchanged. */

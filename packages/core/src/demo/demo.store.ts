@@ -108,6 +108,7 @@ const isUnusedDemoAccount = ({ userId }: Scope) =>
     sql`${brokerAccounts.id} = any(${sql.param(listDemoIds(userId, 'account'))}::uuid[])`,
     sql`not exists (select from trades where user_id = ${userId} and account = ${brokerAccounts.name})`,
     sql`not exists (select from executions where user_id = ${userId} and account = ${brokerAccounts.name})`,
+    sql`not exists (select from cash_movements where user_id = ${userId} and account = ${brokerAccounts.name})`,
   )
 
 const isDemoEntry = ({ userId }: Scope) =>

@@ -31,7 +31,7 @@ async function findOverlap(
 
 /** The question for the account of a file, with what is known about it; null when each execution has an account in the file. */
 export async function askForAccount(scope: Scope, upload: Upload): Promise<AccountQuestion | null> {
-  if (upload.executions.every(({ account }) => account !== null)) return null
+  if ([...upload.executions, ...upload.movements].every(({ account }) => account !== null)) return null
   const { name, origin } = upload.account
   const answers = await selectFileAccounts(scope, upload.signature)
   const candidates = await findCandidates(scope, { upload, answers })

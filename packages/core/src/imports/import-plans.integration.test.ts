@@ -44,6 +44,7 @@ describe('a plan', () => {
       pnl: [{ currency: 'USD', closed: 2, pnl: '137.6' }],
       splits: 0,
       labelled: 0,
+      movements: { added: 0, alreadyImported: 0, totals: [] },
       brokerTotals: [],
       accountQuestion: {
         account: null,

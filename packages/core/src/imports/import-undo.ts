@@ -5,6 +5,7 @@ import { deleteReleasedImages } from '../images/index.ts'
 import { AppError, isId, requireUserId } from '../kernel/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
 import { lockTradesById } from '../trades/index.ts'
+import { passMovementsOn } from './cash-movements.store.ts'
 import { deleteActions, moveActions, selectSymbolsOfActions } from './corporate-actions.store.ts'
 import { deleteExecutions, moveExecutions, selectSymbols, updateExecutions } from './executions.store.ts'
 import type { Importer, ImportTask } from './importer.ts'
@@ -46,9 +47,9 @@ export async function undoImport(
 }
 
 /**
- * Undoes an import completely: deletes its executions and stock splits, restores the executions that it corrected,
- * deletes the trades that consist only of its executions, and restores the trades that it changed or merged. Executions and
- * splits that a later import repeats become those of that import. Later edits and deletions of the trader stay. Later
+ * Undoes an import completely: deletes its executions, stock splits and cash movements, restores the executions that it corrected,
+ * deletes the trades that consist only of its executions, and restores the trades that it changed or merged. Executions,
+ * splits and movements that a later import repeats become those of that import. Later edits and deletions of the trader stay. Later
  * imports stay too: their trades are derived again from the remaining executions. Throws imports.not_found and
  * imports.already_undone.
  */
@@ -69,6 +70,7 @@ export async function undoStoredImport(
     await moveActions(scope, kept.moved.actions)
     await deleteExecutions(scope, id)
     await deleteActions(scope, id)
+    await passMovementsOn(scope, id)
     await updateExecutions(scope, restored)
     await passCorrectionsOn(scope, { passedOn, now })
     await writeUndo(scope, { importId: id, executions: kept.executions, rebuilt, now })

@@ -92,10 +92,42 @@ const journal = defineFormat({
   perPosition: true,
 })
 
+/** A ledger of a broker that does not exist: purchases, sales, and money that is no trade. */
+const ledger = defineFormat({
+  id: 'test-ledger',
+  broker: 'Test ledger',
+  title: 'Test ledger',
+  help: 'No broker writes this file.',
+  columns: {
+    day: 'Booked',
+    action: 'Entry',
+    symbol: 'Ticker',
+    quantity: 'Units',
+    price: 'Unit price',
+    value: 'Money',
+    currency: 'Ccy',
+    'account?': 'Depot',
+  },
+  lines: [
+    [/buy/i, 'buy'],
+    [/sell/i, 'sell'],
+    [/dividend/i, 'dividend'],
+    [/tax/i, 'tax'],
+    [/fee/i, 'fee'],
+    [/deposit|withdrawal/i, 'cash'],
+  ],
+  days: 'ymd',
+})
+
+/** A file of the ledger with these lines, such as '2026-03-02,Dividend,KO,,,12.50,USD'. */
+export function buildLedger(...lines: string[]): UploadedFile {
+  return createFile(['Booked,Entry,Ticker,Units,Unit price,Money,Ccy', ...lines].join('\n'), 'ledger.csv')
+}
+
 /** Adds the formats of tests to those of the product, in the process of the test. */
 export function addFormats(): void {
   const formats = brokerFormats as BrokerFormat[]
-  if (!formats.includes(journal)) formats.push(journal)
+  if (!formats.includes(journal)) formats.push(journal, ledger)
 }
 
 /** A file of the journal with these lines, such as '7,EURUSD,buy,1,2026-01-05 10:00,1.10,2026-01-09 10:00,1.20,0.5,,,'. */
@@ -226,6 +258,7 @@ const tables = [
   'imports',
   'executions',
   'corporate_actions',
+  'cash_movements',
   'trade_fills',
   'import_changes',
   'image_uses',

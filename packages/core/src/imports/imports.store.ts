@@ -8,6 +8,7 @@ import {
   imports,
   type RepeatedAction,
   type RepeatedExecution,
+  type RepeatedMovement,
   type TradeSnapshot,
 } from './imports.table.ts'
 
@@ -17,7 +18,7 @@ export type ImportRow = Awaited<ReturnType<typeof selectImports>>[number]
 const isOwnedBy = ({ userId }: Scope) => eq(imports.userId, userId)
 
 const { id, format, formatTitle, fileName, executionsAdded, tradesAdded, tradesChanged } = imports
-const { restoredTradeIds, undoneAt, createdAt } = imports
+const { movementsAdded, restoredTradeIds, undoneAt, createdAt } = imports
 const shown = {
   id,
   format,
@@ -26,6 +27,7 @@ const shown = {
   executionsAdded,
   tradesAdded,
   tradesChanged,
+  movementsAdded,
   restoredTradeIds,
   undoneAt,
   createdAt,
@@ -50,6 +52,7 @@ export type NewImport = Omit<ImportRow, 'undoneAt' | 'createdAt'> & {
   refreshed: ExecutionSnapshot[]
   repeatedExecutions: RepeatedExecution[]
   repeatedActions: RepeatedAction[]
+  repeatedMovements: RepeatedMovement[]
 }
 
 /** Inserts an import and returns its row. */
@@ -157,7 +160,14 @@ export async function markUndone(
 ): Promise<void> {
   await scope.db
     .update(imports)
-    .set({ undoneAt: now, refreshed: [], repeatedExecutions: [], repeatedActions: [], updatedAt: now })
+    .set({
+      undoneAt: now,
+      refreshed: [],
+      repeatedExecutions: [],
+      repeatedActions: [],
+      repeatedMovements: [],
+      updatedAt: now,
+    })
     .where(and(isOwnedBy(scope), eq(imports.id, importId)))
 }
 

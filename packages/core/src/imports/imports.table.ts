@@ -1,3 +1,4 @@
+import { movementKinds } from '@candlebook/domain/brokers/broker-format'
 import type { ForeignFee } from '@candlebook/domain/money/convert-amount'
 import {
   type Instrument,
@@ -38,7 +39,7 @@ import {
 /**
  * Committed imports. `restoredTradeIds` are trades that the trader had deleted and this import restored from executions of an
  * earlier import; its undo deletes them again. `refreshed` are stored executions that this import read again and corrected,
- * as they were before; its undo restores them. `repeatedExecutions` and `repeatedActions` are those of the file that an
+ * as they were before; its undo restores them. `repeatedExecutions`, `repeatedActions` and `repeatedMovements` are those of the file that an
  * earlier import had stored: when that import is undone, they become those of this one. The row of an undone import stays.
  */
 export const imports = pgTable(
@@ -53,16 +54,18 @@ export const imports = pgTable(
     executionsAdded: integer('executions_added').notNull(),
     tradesAdded: integer('trades_added').notNull(),
     tradesChanged: integer('trades_changed').notNull(),
+    movementsAdded: integer('movements_added').notNull().default(0),
     restoredTradeIds: uuid('restored_trade_ids').array().notNull().default([]),
     refreshed: jsonb().$type<ExecutionSnapshot[]>().notNull().default([]),
     repeatedExecutions: jsonb('repeated_executions').$type<RepeatedExecution[]>().notNull().default([]),
     repeatedActions: jsonb('repeated_actions').$type<RepeatedAction[]>().notNull().default([]),
+    repeatedMovements: jsonb('repeated_movements').$type<RepeatedMovement[]>().notNull().default([]),
     undoneAt: instant('undone_at'),
     ...stamps(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
-    check('imports_counts', sql`least(executions_added, trades_added, trades_changed) >= 0`),
+    check('imports_counts', sql`least(executions_added, trades_added, trades_changed, movements_added) >= 0`),
     ownerPolicy('imports'),
   ],
 )
@@ -72,6 +75,9 @@ export type RepeatedExecution = { id: string; position: number; line: number }
 
 /** The same for a corporate action. */
 export type RepeatedAction = { fingerprint: string; line: number }
+
+/** The same for a cash movement. */
+export type RepeatedMovement = { id: string; line: number }
 
 /** The columns of a stored execution that a later reading of the same line can correct, as JSON. */
 export type ExecutionSnapshot = {
@@ -255,6 +261,54 @@ export const corporateActions = pgTable(
 )
 
 /**
+ * Money of brokers' files that is no trade: dividends, interest, taxes and fees apart from trades, deposits and withdrawals.
+ * `amount` is above zero when it came to the account. `id` is the digest of the fingerprint, as of executions. `import_id` is
+ * the first import that is not undone and whose file has the movement. `symbol` is the share of a dividend, null for none;
+ * `what` the broker's words. The import has the instants of the row.
+ */
+export const cashMovements = pgTable(
+  'cash_movements',
+  {
+    userId: userId(),
+    id: uuid().notNull(),
+    importId: uuid('import_id').notNull(),
+    executedAt: instant('executed_at'),
+    day: date().notNull(),
+    line: integer().notNull(),
+    kind: text({ enum: movementKinds }).notNull(),
+    amount: decimal('amount').notNull(),
+    currency: text().notNull(),
+    account: text(),
+    symbol: text(),
+    zone: text(),
+    what: text().notNull(),
+    externalId: text('external_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    index('cash_movements_newest').on(t.userId, t.day, t.id),
+    index('cash_movements_import').on(t.userId, t.importId),
+    foreignKey({
+      name: 'cash_movements_import_fk',
+      columns: [t.userId, t.importId],
+      foreignColumns: [imports.userId, imports.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'cash_movements_account',
+      columns: [t.userId, t.account],
+      foreignColumns: [brokerAccounts.userId, brokerAccounts.name],
+    }).onUpdate('cascade'),
+    check('cash_movements_kind', sql`kind in ('dividend', 'interest', 'tax', 'fee', 'cash')`),
+    check('cash_movements_amount', sql`amount <> 0 and abs(amount) < 1e18 and scale(amount) <= 18`),
+    check(
+      'cash_movements_lengths',
+      sql`char_length(currency) between 1 and 10 and char_length(symbol) <= 20 and char_length(what) <= 120 and char_length(external_id) <= 64`,
+    ),
+    ownerPolicy('cash_movements'),
+  ],
+)
+
+/**
  * The shares of executions that are divided: a part belongs to this trade, the remainder to another trade or to none. An
  * execution that belongs entirely to one trade names it in its own row, and has no row here. They add up to at
  * most its quantity. Deleting a trade deletes its fills; executions without fills then count as
@@ -314,7 +368,7 @@ export const exportedImports: RowExport[] = [
   exportOwnRows(imports, {
     file: 'imports',
     title: 'Imports',
-    without: ['restoredTradeIds', 'refreshed', 'repeatedExecutions', 'repeatedActions'],
+    without: ['restoredTradeIds', 'refreshed', 'repeatedExecutions', 'repeatedActions', 'repeatedMovements'],
     order: 'created_at, id',
   }),
   exportOwnRows(executions, {
@@ -326,6 +380,11 @@ export const exportedImports: RowExport[] = [
   exportOwnRows(corporateActions, {
     file: 'stock-splits',
     title: 'Stock splits',
+    order: 'day, executed_at, id',
+  }),
+  exportOwnRows(cashMovements, {
+    file: 'cash-movements',
+    title: 'Cash movements',
     order: 'day, executed_at, id',
   }),
   exportOwnRows(contractSizes, {
@@ -359,6 +418,7 @@ export const erasures: RowErasure[] = [
   fileAccounts,
   columnMappings,
   tradeFills,
+  cashMovements,
   corporateActions,
   executions,
   importChanges,

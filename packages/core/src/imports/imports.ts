@@ -1,4 +1,5 @@
-import type { FileFormat, Import, TradeExecution } from '@candlebook/contract/imports'
+import { MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/import-plans'
+import type { CashMovement, FileFormat, Import, TradeExecution } from '@candlebook/contract/imports'
 import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
 import { toWallClock } from '@candlebook/domain/days/day'
 import type { Context } from '../context/index.ts'
@@ -6,6 +7,7 @@ import { allowLongWork, asJobForUser, asUser, type Database, type Scope } from '
 import { AppError, type Clock, isId } from '../kernel/index.ts'
 import { findDayZones, lockAccountCurrency, saveTradeDaysZone } from '../settings/index.ts'
 import { countTradesByImport, lockTradesById, selectTradesById } from '../trades/index.ts'
+import { selectMovements } from './cash-movements.store.ts'
 import { selectExecutionsOfTrade, selectTimedSymbols } from './executions.store.ts'
 import { deleteAllChanges, type ImportRow, lockImports, selectImports } from './imports.store.ts'
 import { findLatestImport, loadPositions } from './positions.ts'
@@ -59,6 +61,21 @@ export function listExecutions(ctx: Context, { tradeId }: { tradeId: string }): 
       const day = stored && executedAt ? toWallClock(executedAt, stored).day : row.day
       return { ...row, day, executedAt }
     })
+  })
+}
+
+/**
+ * A page of the viewer's cash movements, newest day first, at most MAX_PLAN_PAGE_ITEMS; only those of an account, or of an
+ * import. An unknown one has none.
+ */
+export function listMovements(
+  ctx: Context,
+  { account, importId, page }: { account?: string | undefined; importId?: string | undefined; page: number },
+): Promise<CashMovement[]> {
+  return asUser(ctx, async (scope) => {
+    if (importId !== undefined && !isId(importId)) return []
+    const offset = (page - 1) * MAX_PLAN_PAGE_ITEMS
+    return await selectMovements(scope, { account, importId, limit: MAX_PLAN_PAGE_ITEMS, offset })
   })
 }
 

@@ -7,6 +7,7 @@ import { AppError, buildFieldRefusal, newId } from '../kernel/index.ts'
 import { notifyUser, type OwnNotification } from '../notifications/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
 import { lockTradesById, selectTradesById } from '../trades/index.ts'
+import { insertMovements } from './cash-movements.store.ts'
 import { insertActions } from './corporate-actions.store.ts'
 import { updateAccounts, updateExecutions } from './executions.store.ts'
 import { addKnownAccount } from './file-account.ts'
@@ -130,7 +131,7 @@ async function answerAccount(
 
 /** What the bell says after an import, in the words of the history of imports. */
 function buildImportNotification(
-  { id, fileName, executionsAdded, tradesAdded, tradesChanged }: ImportRow,
+  { id, fileName, executionsAdded, tradesAdded, tradesChanged, movementsAdded }: ImportRow,
   now: Date,
 ): OwnNotification {
   return {
@@ -140,6 +141,7 @@ function buildImportNotification(
       formatCount(executionsAdded, 'new execution'),
       `${formatCount(tradesAdded, 'trade')} added`,
       `${formatCount(tradesChanged, 'trade')} changed`,
+      ...(movementsAdded > 0 ? [formatCount(movementsAdded, 'cash movement')] : []),
     ].join(', ')}.`,
     uniqueKey: id,
     now,
@@ -207,7 +209,10 @@ function isAsSeen(
   { task, before }: { task: Extract<ImportTask, { kind: 'commit' }>; before: ImportPlan | null | undefined },
 ): boolean {
   if (task.account === undefined || !before) return shown.planHash === task.planHash
-  const pick = ({ executions, splits, trades, pnl }: ImportPlan) => [executions, splits, trades, pnl]
+  const pick = ({ executions, splits, movements, trades, pnl }: ImportPlan) => [
+    ...[executions, splits, movements],
+    ...[trades, pnl],
+  ]
   return before.planHash === task.planHash && isDeepStrictEqual(pick(before), pick(shown))
 }
 
@@ -242,6 +247,7 @@ async function writeImport(
     executionsAdded: added.length,
     tradesAdded: shown.trades.add,
     tradesChanged: shown.trades.change,
+    movementsAdded: plan.addedMovements.length,
     restoredTradeIds: rebuild.added.filter(({ deletedBefore }) => deletedBefore).map(({ id }) => id),
     refreshed: refreshed.map(({ before }) => before),
     ...plan.repeated,
@@ -252,6 +258,7 @@ async function writeImport(
     refreshed.map(({ after }) => toSnapshot(after)),
   )
   await insertActions(scope, { importId, rows: plan.addedActions, now })
+  await insertMovements(scope, { importId, rows: plan.addedMovements })
   const missing = findMissingAccounts(plan)
   const changes = await applyRebuild(scope, {
     rebuild,

@@ -23,6 +23,7 @@ import {
   findAccountCurrency,
   selectAccountRates,
 } from './account-rates.store.ts'
+import { type NewMovement, selectStoredMovements } from './cash-movements.store.ts'
 import type { NewAction } from './corporate-actions.store.ts'
 import type { NewExecution } from './executions.store.ts'
 import { askForAccount } from './file-account.ts'
@@ -139,10 +140,11 @@ export type Plan = {
   added: NewExecution[]
   refreshed: RefreshedExecution[]
   addedActions: NewAction[]
+  addedMovements: NewMovement[]
   sizeQuestions: SizeQuestion[]
   accountQuestion: AccountQuestion | null
-  /** The executions and stock splits of the file that earlier imports have stored. */
-  repeated: Pick<NewImport, 'repeatedExecutions' | 'repeatedActions'>
+  /** The executions, stock splits and cash movements of the file that earlier imports have stored. */
+  repeated: Pick<NewImport, 'repeatedExecutions' | 'repeatedActions' | 'repeatedMovements'>
   /** The lines with one half of a stock split whose other half an earlier import contains. */
   pairedHalves: ReadonlySet<number>
   rebuild: Rebuild
@@ -179,6 +181,7 @@ export async function buildPlan(
   assertTradeSize(rebuilt)
   assertAccountLimit(upload)
   const findFees = await convertPlannedFees(scope, rebuilt)
+  const movements = await compareMovements(scope, upload)
   return {
     upload,
     importedBefore: await findImportOfFile(scope, upload.sha256),
@@ -191,9 +194,10 @@ export async function buildPlan(
     })),
     refreshed: facts.refreshed,
     addedActions: facts.addedActions.map((action) => ({ ...action, broker, id: newId() })),
+    addedMovements: movements.added,
     sizeQuestions: questions,
     accountQuestion: await askForAccount(scope, read),
-    repeated: facts.repeated,
+    repeated: { ...facts.repeated, repeatedMovements: movements.repeated },
     pairedHalves: findPairedHalves(upload, next.actions),
     rebuild: rebuilt,
     labels: new Map(upload.executions.flatMap(({ id, labels }) => (labels ? [[id, toLabels(labels)]] : []))),
@@ -207,8 +211,8 @@ export async function buildPlan(
  * The account of the trader's answer also gets its stored name.
  */
 async function applyStoredAccounts(scope: Scope, upload: Upload): Promise<Upload> {
-  const { executions, actions, account } = upload
-  const names = new Set([...executions, ...actions].flatMap((one) => one.account ?? []))
+  const { executions, actions, movements, account } = upload
+  const names = new Set([...executions, ...actions, ...movements].flatMap((one) => one.account ?? []))
   if (account.name !== null) names.add(account.name)
   const toStored = await findStoredAccounts(scope, names)
   return {
@@ -216,6 +220,7 @@ async function applyStoredAccounts(scope: Scope, upload: Upload): Promise<Upload
     account: { ...account, name: toStored(account.name) },
     executions: executions.map((one) => ({ ...one, account: toStored(one.account) })),
     actions: actions.map((one) => ({ ...one, account: toStored(one.account) })),
+    movements: movements.map((one) => ({ ...one, account: toStored(one.account) })),
   }
 }
 
@@ -261,13 +266,32 @@ function listSymbols({ symbol, toSymbol }: { symbol: string; toSymbol?: string |
 }
 
 /** Whether the plan changes anything. */
-export function hasChanges({ added, refreshed, addedActions, rebuild }: Plan): boolean {
-  const lists = [added, refreshed, addedActions, rebuild.added, rebuild.changed, rebuild.removed]
+export function hasChanges({ added, refreshed, addedActions, addedMovements, rebuild }: Plan): boolean {
+  const lists = [
+    added,
+    refreshed,
+    addedActions,
+    addedMovements,
+    rebuild.added,
+    rebuild.changed,
+    rebuild.removed,
+  ]
   return lists.some((list) => list.length > 0)
 }
 
-function assertAccountLimit({ executions }: Upload): void {
-  const accounts = new Set(executions.map(({ account }) => account))
+async function compareMovements(scope: Scope, { movements }: Upload) {
+  const stored = await selectStoredMovements(
+    scope,
+    movements.map(({ id }) => id),
+  )
+  return {
+    added: movements.filter(({ id }) => !stored.has(id)),
+    repeated: movements.filter(({ id }) => stored.has(id)).map(({ id, line }) => ({ id, line })),
+  }
+}
+
+function assertAccountLimit({ executions, movements }: Upload): void {
+  const accounts = new Set([...executions, ...movements].map(({ account }) => account))
   if (accounts.size <= MAX_PLAN_ACCOUNTS) return
   const message = `The file has ${accounts.size} accounts, the maximum is ${MAX_PLAN_ACCOUNTS}. Export fewer accounts at once.`
   throw createUnreadableError([{ line: null, code: 'import.too_many_accounts', message }])

@@ -7,13 +7,16 @@ import {
   type ImportPlan,
   MAX_PLAN_PAGE_ITEMS,
   MAX_PLANNED_LINES,
+  type MovementTotal,
+  movementGroups,
   type PlannedTrade,
   type SkippedLine,
 } from '@candlebook/contract/import-plans'
 import type { KeyedExecution } from '@candlebook/domain/brokers/round-trip'
-import { add, type Decimal, subtract, toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
+import { add, type Decimal, sign, subtract, toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
 import { computeTradePnl } from '@candlebook/domain/trades/pnl'
 import { compareWithBroker, sumBrokerPnl } from './broker-figures.ts'
+import type { NewMovement } from './cash-movements.store.ts'
 import type { NewPage } from './import-plans.store.ts'
 import { findMismatches, joinLabels, presentBrokerFields, toBrokerFields } from './imported-fields.ts'
 import { MAX_PLAN_PAGES } from './plan-limits.ts'
@@ -126,6 +129,18 @@ function computePnl(fields: BrokerFieldsWithPnl): Decimal {
   return fields.pnl ?? '0'
 }
 
+/** The number and the sum of the new movements of each kind and currency, kinds in the order of `movementGroups`. */
+function sumMovements(movements: readonly NewMovement[]): MovementTotal[] {
+  const totals = new Map<string, MovementTotal>()
+  for (const { kind: stored, amount, currency } of movements) {
+    const kind = stored !== 'cash' ? stored : sign(amount) > 0 ? 'deposit' : 'withdrawal'
+    const key = `${movementGroups.indexOf(kind)} ${currency}`
+    const before = totals.get(key) ?? { kind, currency, count: 0, amount: '0' }
+    totals.set(key, { ...before, count: before.count + 1, amount: add(before.amount, amount) })
+  }
+  return [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total)
+}
+
 /** All items of the lists of a plan. The API returns them in pages. */
 type PlanLists = { trades: PlannedTrade[]; skipped: SkippedLine[]; warnings: FileNote[] }
 
@@ -134,7 +149,7 @@ type PlanLists = { trades: PlannedTrade[]; skipped: SkippedLine[]; warnings: Fil
  * trades always have the same plan and hash.
  */
 export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists } {
-  const { upload, added, refreshed, addedActions, importedBefore, rebuild, labels } = plan
+  const { upload, added, refreshed, addedActions, addedMovements, importedBefore, rebuild, labels } = plan
   const { id, title } = upload.format
   const planned = presentTrades(plan)
   const warnings = [...filterWarnings(plan), ...findUnstatedShorts(plan), ...findPossibleDuplicates(plan)]
@@ -146,6 +161,7 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
       [...added.map((one) => one.id), ...addedActions.map(({ fingerprint }) => fingerprint)],
       refreshed.map(({ after }) => after),
       planned,
+      addedMovements.map((one) => [one.id, one.account]),
     ]),
     fileName: upload.fileName,
     format: { id, title },
@@ -158,6 +174,11 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
       unsized: upload.executions.filter(({ contractSize }) => contractSize === null).length,
     },
     splits: addedActions.length,
+    movements: {
+      added: addedMovements.length,
+      alreadyImported: plan.repeated.repeatedMovements.length,
+      totals: sumMovements(addedMovements),
+    },
     trades: { add: count('add'), change: count('change'), keep: count('keep'), remove: count('remove') },
     labelled: rebuild.added.filter(({ roundTrip }) => joinLabels(roundTrip, labels) !== null).length,
     pnl: sumPnl(planned),

@@ -68,6 +68,18 @@ export const tenantRows: TenantRows = {
     ratio_to: '10',
     line: 4,
   }),
+  cash_movements: (userId, { imports }) => ({
+    user_id: userId,
+    id: newId(),
+    import_id: imports?.id,
+    day: '2026-11-02',
+    line: 3,
+    kind: 'dividend',
+    amount: '12.34',
+    currency: 'USD',
+    symbol: 'KO',
+    what: `only ${userId} may read this`,
+  }),
   contract_sizes: (userId) => ({ user_id: userId, root: 'BRN', size: '1000' }),
   file_accounts: (userId) => ({
     user_id: userId,

@@ -8,12 +8,17 @@ import type {
   SkippedLine,
   UnreadableFile,
 } from '@candlebook/contract/import-plans'
-import type { CorporateAction, Execution } from '@candlebook/domain/brokers/broker-format'
+import type { CorporateAction, Execution, Movement } from '@candlebook/domain/brokers/broker-format'
 import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
 import { guessMapping, toFormat } from '@candlebook/domain/brokers/column-mapping'
 import { findUnknownSizes } from '@candlebook/domain/brokers/contract-sizes'
 import { LINE_POSITION } from '@candlebook/domain/brokers/define-format'
-import { buildActionFingerprint, buildFingerprints } from '@candlebook/domain/brokers/fingerprint'
+import {
+  buildActionFingerprint,
+  buildFingerprints,
+  buildMovementFingerprints,
+} from '@candlebook/domain/brokers/fingerprint'
+import { leaveOutKept } from '@candlebook/domain/brokers/movements'
 import {
   answerContractSizes,
   type BrokerFile,
@@ -72,6 +77,7 @@ export type Upload = {
   format: { id: string; broker: string; title: string }
   executions: (Execution & { id: string })[]
   actions: (CorporateAction & { fingerprint: string })[]
+  movements: (Movement & { id: string })[]
   signature: string
   account: { name: string | null; origin: AccountOrigin | null }
   skipped: SkippedLine[]
@@ -101,12 +107,13 @@ export function readUpload(
   const { skipsProblems, asksForColumns } = options
   const file = readBrokerFile(bytes, { formats, onProgress, skipsProblems, asksForColumns })
   if (!file.ok) throw createUnreadableError(file.problems, presentUnread(file, fileName))
-  const { format, header, warnings } = file
+  const { format, movements, header, warnings } = file
   const actions = joinActions(file.actions, file.changes)
   const { executions, skipped } = skipsProblems ? leaveOutFuture(file, now) : file
   assertNotInFuture(executions, now)
 
   const fingerprints = buildFingerprints(format.id, executions)
+  const ofMovements = buildMovementFingerprints(format.id, movements)
   const identified = namePositions(
     executions.map((execution, at) => ({
       ...execution,
@@ -119,9 +126,10 @@ export function readUpload(
     format,
     executions: identified,
     actions: actions.map((action) => ({ ...action, fingerprint: buildActionFingerprint(format.id, action) })),
+    movements: movements.map((one, at) => ({ ...one, id: createExecutionId(ofMovements[at]!) })), // one for each
     signature: buildSignature(format.id, header, executions),
     account: { name: null, origin: null },
-    skipped,
+    skipped: leaveOutKept(skipped, movements),
     warnings,
   }
 }
@@ -224,6 +232,7 @@ export function applyAnswers(
       ...sized,
       executions: sized.executions.map(fillAccount),
       actions: sized.actions.map(fillAccount),
+      movements: sized.movements.map(fillAccount),
     },
     questions,
   }
@@ -240,7 +249,7 @@ function askForSizes({ executions }: Upload, sizes: ReadonlyMap<string, Decimal>
 }
 
 /** Increase it when the packed shape changes. A plan of another version cannot be committed. */
-const VERSION = 1
+const VERSION = 2
 
 /** Compresses the content of a file, without fields that a commit does not need. Throws imports.too_large. */
 export function packUpload(upload: Upload): Uint8Array {

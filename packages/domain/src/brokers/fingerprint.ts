@@ -1,5 +1,5 @@
 import { type Decimal, toBig, toDecimal } from '../decimal/decimal.ts'
-import type { CorporateAction, Execution, SymbolChange } from './broker-format.ts'
+import type { CorporateAction, Execution, Movement, SymbolChange } from './broker-format.ts'
 
 /** The fields that distinguish one execution from another. */
 export type ExecutionIdentity = Pick<
@@ -35,6 +35,22 @@ function buildContentKey(formatId: string, execution: ExecutionIdentity): string
   const paid = externalId === null ? removeZeros(price) : ''
   const parts = [market, symbol, side, removeZeros(quantity), paid, currency, when]
   return [formatId, cleanId(externalId ?? ''), ...parts].join('|')
+}
+
+/**
+ * The fingerprints of the movements of a file, in the same order. They contain the account of the file, because two accounts
+ * can get the same dividend; not the broker's words, which differ by language. None equals a fingerprint of an execution.
+ */
+export function buildMovementFingerprints(formatId: string, movements: readonly Movement[]): string[] {
+  const seen = new Map<string, number>()
+  return movements.map(({ kind, externalId, symbol, amount, currency, executedAt, day, account }) => {
+    const when = executedAt === null ? day : executedAt.slice(0, 19)
+    const parts = [symbol ?? '', removeZeros(amount), currency, when, cleanId(account ?? '')]
+    const content = [formatId, 'movement', kind, cleanId(externalId ?? ''), ...parts].join('|')
+    const occurrence = (seen.get(content) ?? 0) + 1
+    seen.set(content, occurrence)
+    return `${content}|${occurrence}`
+  })
 }
 
 // '1.50' and '1.5' are the same number. Most numbers end in another digit and skip the conversion.

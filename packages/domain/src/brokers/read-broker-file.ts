@@ -16,6 +16,7 @@ import { type Documents, readDocuments } from './documents.ts'
 import { listFees } from './fees.ts'
 import { describeRateMismatch, findFileWarnings, findRateMismatches } from './file-warnings.ts'
 import { skipLine } from './lines.ts'
+import { settleMovements } from './movements.ts'
 import { sortFileByTime } from './stock-splits.ts'
 
 /** The content of a broker's file, or the problems that prevent its import. */
@@ -209,7 +210,8 @@ function toBrokerFile(
     const readable = parsed.problems.every(({ line: at }) => at !== null) ? parsed.executions.length : 0
     return { ok: false, problems: limitProblems(parsed.problems), readable, sample: null }
   }
-  const currencies = countCurrencies(parsed.executions)
+  const movements = settleMovements(parsed.movements)
+  const currencies = countCurrencies({ ...parsed, movements })
   if (currencies > MAX_CURRENCIES) {
     const message = `The file has ${currencies} currencies, more than the ${MAX_CURRENCIES} that a file can have. Check the columns with currencies, or export a shorter period.`
     return refuse(null, 'import.too_many_currencies', message)
@@ -227,10 +229,12 @@ function toBrokerFile(
     executions,
     actions,
     changes,
-    movements: parsed.movements,
+    movements,
     unknownSizes: findUnknownSizes(executions),
     skipped,
-    warnings: [...parsed.warnings, ...findFileWarnings(executions, actions, changes)].toSorted(compareLines),
+    warnings: [...parsed.warnings, ...findFileWarnings(executions, actions, changes)]
+      .filter(({ code }) => code !== 'import.no_trades' || movements.length === 0)
+      .toSorted(compareLines),
   }
 }
 
@@ -258,8 +262,8 @@ export function findTooManySplits(
 }
 
 // Each plan and each report by currency names every one of them.
-function countCurrencies(executions: readonly Execution[]): number {
-  const found = new Set<string>()
+function countCurrencies({ executions, movements }: Pick<ParsedFile, 'executions' | 'movements'>): number {
+  const found = new Set(movements.map(({ currency }) => currency))
   for (const execution of executions) {
     found.add(execution.currency)
     if (execution.rateCurrency !== null) found.add(execution.rateCurrency)

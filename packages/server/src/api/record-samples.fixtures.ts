@@ -115,6 +115,7 @@ export const importSamples: Samples = {
     body: (id) => ({ planHash: planHashes.get(id) ?? 'unknown' }),
   },
   'GET /imports': {},
+  'GET /imports/movements': { query: '?account=Stocks%20ISA&page=1' },
   'POST /imports/{id}/undo': { prepare: addImport },
   'GET /trades/{id}/executions': { prepare: addTrade },
 }

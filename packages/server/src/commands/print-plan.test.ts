@@ -46,6 +46,7 @@ const plan: ImportPlan = {
   trades: { add: 0, change: 0, keep: 0, remove: 0 },
   splits: 0,
   labelled: 0,
+  movements: { added: 0, alreadyImported: 0, totals: [] },
   pnl: [],
   accountPnl: { currency: 'EUR', pnl: '0', isSum: true, withoutRate: [] },
   brokerTotals: [],

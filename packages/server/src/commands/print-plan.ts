@@ -1,4 +1,4 @@
-import { describeOverlap, findAccountTotal } from '@candlebook/contract/import-plan-words'
+import { describeMovements, describeOverlap, findAccountTotal } from '@candlebook/contract/import-plan-words'
 import {
   type BrokerFieldsWithPnl,
   differenceWords,
@@ -22,6 +22,7 @@ export function printPlan(plan: ImportPlan): string[] {
       ? [`This file was already imported on ${plan.importedBefore.slice(0, 10)}.`]
       : []),
     `${formatCount(plan.executions.read, 'execution')}, ${plan.executions.added} new and ${plan.executions.alreadyImported} already there.`,
+    ...printMovements(plan),
     ...formatAccountLine(plan),
     ...printQuestions(plan),
     '',
@@ -35,6 +36,11 @@ export function printPlan(plan: ImportPlan): string[] {
     ...printSkipped(plan),
     ...printWarnings(plan),
   ]
+}
+
+function printMovements(plan: ImportPlan): string[] {
+  const sentence = describeMovements(plan)
+  return sentence === null ? [] : [`${sentence}.`]
 }
 
 function formatAccountLine({ accounts }: ImportPlan): string[] {

@@ -563,6 +563,29 @@ CREATE TABLE "import_plans" (
 --> statement-breakpoint
 ALTER TABLE "import_plans" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "cash_movements" (
+	"user_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"import_id" uuid NOT NULL,
+	"executed_at" timestamp (3) with time zone,
+	"day" date NOT NULL,
+	"line" integer NOT NULL,
+	"kind" text NOT NULL,
+	"amount" numeric NOT NULL,
+	"currency" text NOT NULL,
+	"account" text,
+	"symbol" text,
+	"zone" text,
+	"what" text NOT NULL,
+	"external_id" text,
+	CONSTRAINT "cash_movements_user_id_id_pk" PRIMARY KEY("user_id","id"),
+	CONSTRAINT "cash_movements_kind" CHECK (kind in ('dividend', 'interest', 'tax', 'fee', 'cash')),
+	CONSTRAINT "cash_movements_amount" CHECK (amount <> 0 and abs(amount) < 1e18 and scale(amount) <= 18),
+	CONSTRAINT "cash_movements_lengths" CHECK (char_length(currency) between 1 and 10 and char_length(symbol) <= 20 and char_length(what) <= 120 and char_length(external_id) <= 64)
+);
+--> statement-breakpoint
+ALTER TABLE "cash_movements" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "corporate_actions" (
 	"user_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -663,6 +686,7 @@ CREATE TABLE "imports" (
 	"executions_added" integer NOT NULL,
 	"trades_added" integer NOT NULL,
 	"trades_changed" integer NOT NULL,
+	"movements_added" integer DEFAULT 0 NOT NULL,
 	"restored_trade_ids" uuid[] DEFAULT '{}' NOT NULL,
 	"undone_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -670,8 +694,9 @@ CREATE TABLE "imports" (
 	"refreshed" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"repeated_executions" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"repeated_actions" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"repeated_movements" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	CONSTRAINT "imports_user_id_id_pk" PRIMARY KEY("user_id","id"),
-	CONSTRAINT "imports_counts" CHECK (least(executions_added, trades_added, trades_changed) >= 0)
+	CONSTRAINT "imports_counts" CHECK (least(executions_added, trades_added, trades_changed, movements_added) >= 0)
 );
 --> statement-breakpoint
 ALTER TABLE "imports" ENABLE ROW LEVEL SECURITY;
@@ -1165,6 +1190,10 @@ ALTER TABLE "import_plan_pages" ADD CONSTRAINT "import_plan_pages_plan_fk" FOREI
 --> statement-breakpoint
 ALTER TABLE "import_plans" ADD CONSTRAINT "import_plans_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "cash_movements" ADD CONSTRAINT "cash_movements_import_fk" FOREIGN KEY ("user_id","import_id") REFERENCES "public"."imports"("user_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "cash_movements" ADD CONSTRAINT "cash_movements_account" FOREIGN KEY ("user_id","account") REFERENCES "public"."broker_accounts"("user_id","name") ON DELETE no action ON UPDATE cascade;
+--> statement-breakpoint
 ALTER TABLE "corporate_actions" ADD CONSTRAINT "corporate_actions_import_fk" FOREIGN KEY ("user_id","import_id") REFERENCES "public"."imports"("user_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "executions" ADD CONSTRAINT "executions_import_fk" FOREIGN KEY ("user_id","import_id") REFERENCES "public"."imports"("user_id","id") ON DELETE cascade ON UPDATE no action;
@@ -1282,6 +1311,10 @@ CREATE UNIQUE INDEX "images_name" ON "images" USING btree ("user_id","name");
 CREATE INDEX "images_unused" ON "images" USING btree ("unused_since") WHERE unused_since is not null;
 --> statement-breakpoint
 CREATE INDEX "images_deleted" ON "images" USING btree ("user_id") WHERE deleted_at is not null;
+--> statement-breakpoint
+CREATE INDEX "cash_movements_newest" ON "cash_movements" USING btree ("user_id","day","id");
+--> statement-breakpoint
+CREATE INDEX "cash_movements_import" ON "cash_movements" USING btree ("user_id","import_id");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "corporate_actions_fingerprint" ON "corporate_actions" USING btree ("user_id","fingerprint");
 --> statement-breakpoint
@@ -1492,6 +1525,8 @@ CREATE POLICY "file_accounts_owner" ON "file_accounts" AS PERMISSIVE FOR ALL TO 
 CREATE POLICY "import_plan_pages_owner" ON "import_plan_pages" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "import_plans_owner" ON "import_plans" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "cash_movements_owner" ON "cash_movements" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "corporate_actions_owner" ON "corporate_actions" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint

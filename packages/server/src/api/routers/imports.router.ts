@@ -26,6 +26,7 @@ export const imports = os.imports.router({
   ),
   formats: os.imports.formats.handler(() => core.listFormats()),
   list: os.imports.list.handler(({ context }) => core.listImports(context)),
+  movements: os.imports.movements.handler(({ input, context }) => core.listMovements(context, input)),
   undo: os.imports.undo.handler(({ input, context }) => core.undoImport(context, context.importer, input)),
   executions: os.imports.executions.handler(({ input, context }) =>
     core.listExecutions(context, { tradeId: input.id }),

@@ -1,5 +1,5 @@
 import { getFieldProblemMessage } from '@candlebook/contract/field-problems'
-import { describeOverlap, findAccountTotal } from '@candlebook/contract/import-plan-words'
+import { describeMovements, describeOverlap, findAccountTotal } from '@candlebook/contract/import-plan-words'
 import {
   type AccountQuestion,
   type BrokerDifference,
@@ -30,12 +30,14 @@ export function describePlan({
   splits,
   trades,
   labelled,
-}: Pick<ImportPlan, 'executions' | 'splits' | 'trades' | 'labelled'>): string[] {
+  movements,
+}: Pick<ImportPlan, 'executions' | 'splits' | 'trades' | 'labelled' | 'movements'>): string[] {
   return [
     `${formatCount(executions.read, 'execution')} in the file, ${executions.added} new, ${executions.alreadyImported} already imported`,
     executions.corrected > 0 &&
       `${formatCount(executions.corrected, 'execution')} of earlier imports will be corrected`,
     splits > 0 && `${formatCount(splits, 'new line')} of stock splits or changed symbols`,
+    describeMovements({ movements }),
     trades.add > 0 && `${formatCount(trades.add, 'new trade')}`,
     labelled > 0 && `${formatCount(labelled, 'new trade')} with strategy, notes or tags from the file`,
     trades.change > 0 && `${formatCount(trades.change, 'existing trade')} will change`,
@@ -43,7 +45,7 @@ export function describePlan({
       `${formatCount(trades.keep, 'existing trade')} will not change, because you edited ${trades.keep === 1 ? 'it' : 'them'}`,
     trades.remove > 0 &&
       `${formatCount(trades.remove, 'existing trade')} will become part of another trade of the same position`,
-  ].filter((sentence) => sentence !== false)
+  ].filter((sentence) => typeof sentence === 'string')
 }
 
 /** The label of each action on a trade. */
@@ -88,9 +90,9 @@ export function formatParts(parts: EditablePart[]): string {
 }
 
 /** Whether there is anything to import. */
-export function hasWork({ executions, splits, trades }: ImportPlan): boolean {
+export function hasWork({ executions, splits, movements, trades }: ImportPlan): boolean {
   const { add, change, remove } = trades
-  return executions.added + executions.corrected + splits + add + change + remove > 0
+  return executions.added + executions.corrected + splits + movements.added + add + change + remove > 0
 }
 
 /** The note about closed trades without a rate; null when each one has a rate. */
@@ -103,7 +105,12 @@ export function describeUnconverted(plan: Pick<ImportPlan, 'pnl' | 'accountPnl'>
 }
 
 /** What the button imports: "Import 3 executions". */
-export function describeImport({ executions }: Pick<ImportPlan, 'executions'>): string {
+export function describeImport({
+  executions,
+  movements,
+}: Pick<ImportPlan, 'executions' | 'movements'>): string {
+  if (executions.added === 0 && movements.added > 0)
+    return `Import ${formatCount(movements.added, 'cash movement')}`
   return executions.added === 0
     ? 'Import the changes'
     : `Import ${formatCount(executions.added, 'execution')}`
