@@ -107,6 +107,8 @@ export type FormatSpec = {
   accountAbove?: RegExp
   /** The kinds of lines, by the text of `action`; the first that matches. Without them, usual words for both sides. */
   lines?: readonly (readonly [RegExp, LineKind])[]
+  /** The texts of `account` that name no account, such as that of the only account of most traders. */
+  noAccount?: RegExp
   /** The kind texts of lines that only close a position, such as a sale at a broker that names a short sale as such. */
   closing?: RegExp
   /** The text that tells the kind of a line, where the cell of `action` alone does not. */
@@ -511,7 +513,8 @@ export class TableLine {
   /** The trimmed text of a field, or of the column with these header words; '' when the table does not have it. */
   text(field: Field | (string & {})): string {
     const index = this.#find(field)[0]
-    return index === undefined ? '' : cleanCell(this.texts[index] ?? '')
+    const text = index === undefined ? '' : cleanCell(this.texts[index] ?? '')
+    return field === 'account' && this.table.spec.noAccount?.test(text) ? '' : text
   }
 
   /** Whether the cell of a field has a text other than a dash. */

@@ -50,6 +50,39 @@ test('reads purchases and sales with fee, transaction tax, name and id; a tax on
   expect(movements).toMatchObject([{ kind: 'tax', amount: '-4.75', line: 3 }])
 })
 
+test('a PEA is an account of its own; its bonus shares have no cost; a top-up can have a fee', () => {
+  const pea = { ...apple, account_type: 'PEA', datetime: '2026-02-03T09:15:30Z' }
+  const { executions, actions, movements } = readLines(
+    header,
+    formatLine({ ...pea, account_type: 'DEFAULT', type: 'BUY', shares: '7', price: '10', amount: '-70' }),
+    formatLine({ ...pea, type: 'BUY', shares: '10', price: '10', amount: '-100' }),
+    formatLine({ ...pea, datetime: '2026-06-08T10:00:00Z', type: 'BONUS_ISSUE', shares: '1', currency: '' }),
+    formatLine({
+      ...{ datetime: '2026-06-09T10:00:00Z', account_type: 'DEFAULT', type: 'CUSTOMER_INPAYMENT' },
+      ...{ amount: '505', fee: '-5.00', currency: 'EUR' },
+    }),
+  )
+
+  expect(executions.map(({ account, quantity }) => `${account} ${quantity}`)).toEqual(['null 7', 'PEA 10'])
+  expect(actions).toMatchObject([{ account: 'PEA', ratioFrom: '10', ratioTo: '11' }])
+  expect(movements.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual(['cash 505', 'fee -5'])
+})
+
+test('a merger of funds goes on under the new ISIN', () => {
+  const merger = { ...apple, datetime: '2026-02-25T05:53:50Z', type: 'MERGER', currency: '' }
+  const { changes, skipped } = readLines(
+    header,
+    formatLine({ ...merger, shares: '-2.5' }),
+    formatLine({ ...merger, symbol: 'IE0000000009', shares: '0.5' }),
+    formatLine({ ...apple, datetime: '2026-02-03T09:15:30Z', type: 'BUY', shares: '2.5', price: '10' }),
+  )
+
+  expect(changes).toMatchObject([
+    { symbol: 'US0000000001', toSymbol: 'IE0000000009', ratioFrom: '2.5', ratioTo: '0.5', currency: 'EUR' },
+  ])
+  expect(skipped.map(({ code }) => code)).toEqual(['detail'])
+})
+
 test('keeps money and says why other lines are left out', () => {
   const types = [
     ...[

@@ -22,8 +22,10 @@ export const tradeRepublic = defineFormat({
     'fee?': 'fee',
     'currency?': 'currency',
     'id?': 'transaction_id',
+    'account?': 'account_type',
   },
   marks: ['asset_class', 'category'],
+  noAccount: /^default$/i,
   currency: 'EUR',
   zone: 'UTC',
   days: 'ymd',
@@ -37,7 +39,10 @@ export const tradeRepublic = defineFormat({
     [/^tax|_tax/i, 'tax'],
     [/fee/i, 'fee'],
     [/^card_/i, 'card'],
-    [/saveback|stockperk|bonus|gift|reward|free_receipt|dividend_(?:option|reinvestment)$/i, 'reward'],
+    [
+      /saveback|stockperk|marketing|bonus|gift|reward|free_receipt|dividend_(?:option|reinvestment)$/i,
+      'reward',
+    ],
     [/^(?:split|reverse_split)/i, 'split'],
     [/^(?:customer_|transfer_(?!in$|out$)|manual_cash)/i, 'cash'],
     [/^(?:transfer|migration|delivery|receipt)/i, 'transfer'],
@@ -54,22 +59,60 @@ export const tradeRepublic = defineFormat({
     }
   },
   read: (table) => {
+    const mergers = pairMergers(table.lines)
     for (const line of table.lines) {
-      const isSplit = /split/i.test(line.text('action')) && line.has('quantity')
+      const other = mergers.get(line)
+      if (other) {
+        table.attempt(line, () => addMerger(table, line, other))
+        continue
+      }
+      const isSplit = /split|^bonus_issue/i.test(line.text('action')) && line.has('quantity')
       if (isSplit) table.attempt(line, () => addSplit(table, line))
       else table.read(line)
-      if (!/^(?:buy|savings)/i.test(line.text('action'))) table.attempt(line, () => addIncomeTax(table, line))
+      if (!/^(?:buy|savings)/i.test(line.text('action'))) table.attempt(line, () => addCosts(table, line))
     }
   },
 })
+
+/** The two lines of a merger, in which all shares of a fund become those of another. */
+function pairMergers(lines: readonly TableLine[]): Map<TableLine, TableLine> {
+  const mergers = lines.filter((line) => /^merger$/i.test(line.text('action')) && line.has('symbol'))
+  const groups = Map.groupBy(mergers, (line) => `${line.text('day')} ${line.text('account')}`)
+  return new Map(
+    [...groups.values()].flatMap(([one, other, third]) => {
+      if (!one || !other || third || isGone(one) === isGone(other)) return []
+      return [[one, other] as const, [other, one] as const]
+    }),
+  )
+}
+
+function isGone(line: TableLine): boolean {
+  return line.text('quantity').startsWith('-')
+}
+
+function addMerger(table: FileTable, line: TableLine, other: TableLine): void {
+  const [gone, come] = isGone(line) ? [line, other] : [other, line]
+  const [from, to] = [toAbsolute(gone.quantity()), toAbsolute(come.quantity())]
+  if (line !== gone) table.skip(line, 'detail')
+  else if (sign(from) === 0 || sign(to) === 0) table.skip(line, 'corporate_action')
+  else {
+    const currency = gone.text('currency') || 'EUR'
+    table.addChange(gone, { symbol: gone.text('symbol'), toSymbol: come.text('symbol'), currency, from, to })
+  }
+}
 
 function addSplit(table: FileTable, line: TableLine): void {
   table.addSharesOfSplit(line, { symbol: line.text('symbol'), shares: line.quantity() })
 }
 
-/** The tax that a sale, a dividend or interest states beside its amount; below zero when it was withheld. */
-function addIncomeTax(table: FileTable, line: TableLine): void {
-  if (line.has('tax')) table.addMovement(line, 'tax', line.amount('tax'), line.text('currency') || 'EUR')
+/**
+ * The tax that a sale, a dividend or interest states beside its amount, and the fee of a line that is no trade; below zero when
+ * they were paid.
+ */
+function addCosts(table: FileTable, line: TableLine): void {
+  const currency = line.text('currency') || 'EUR'
+  table.addMovement(line, 'tax', line.amountOrZero('tax'), currency)
+  if (!line.has('price')) table.addMovement(line, 'fee', line.amountOrZero('fee'), currency)
 }
 
 // The app writes names as HTML.
