@@ -180,4 +180,6 @@ export type ParseOptions = {
   numbers?: NumberStyle | undefined
   /** The name of the file, for formats whose lines have a time and no day. */
   fileName?: string | undefined
+  /** Whether rows end at their last cell with a text, as those of workbooks, pages, XML and JSON do. */
+  isSheet?: boolean | undefined
 }

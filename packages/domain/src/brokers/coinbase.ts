@@ -20,6 +20,7 @@ import { parseMoment } from './moments.ts'
 import {
   BadCell,
   decideStyle,
+  fillCells,
   findAmount,
   getAmount,
   getAmountOrZero,
@@ -210,8 +211,8 @@ export const coinbase: BrokerFormat = {
   title: 'Coinbase transaction history',
   help: 'coinbase.com > Profile > Reports > Transaction history: choose all time and CSV, then Generate.',
   recognises: (rows) => rows.slice(0, 20).some(isHeader),
-  parse(rows, { onLine, numbers, days } = {}) {
-    const table = readTables(nameCurrencies(rows), isHeader, isTitle)
+  parse(rows, { onLine, numbers, days, isSheet } = {}) {
+    const table = readTables(nameCurrencies(rows, isSheet), { isHeader, isTitle, isSheet })
     const amounts = ['quantity transacted', 'subtotal', 'price at transaction', 'spot price at transaction']
     const { lines } = decideStyle(table.lines, { amounts, days: ['timestamp'], numbers, order: days })
     const parsed = createParsedFile(table.problems, onLine)
@@ -236,15 +237,21 @@ function isHeader(row: Row): boolean {
 }
 
 /** The rows with the currency of the oldest files in a column, see `nameCurrency`. */
-function nameCurrencies(rows: readonly Row[]): Row[] {
+function nameCurrencies(rows: readonly Row[], isSheet = false): Row[] {
   let currency: string | null = null
+  let width = 0
   return rows.map((row) => {
     if (isTitle(row)) return row
-    if (!isHeader(row)) return addCurrency(row, currency)
+    if (!isHeader(row)) return addCurrency(isSheet ? fillRow(row, width) : row, currency)
     const named = nameCurrency(row)
+    width = row.cells.length
     currency = named.currency
     return named.header
   })
+}
+
+function fillRow({ line, cells }: Row, width: number): Row {
+  return { line, cells: fillCells(cells, width) }
 }
 
 /** The title and the user above each header, also where traders join the files of several years. */

@@ -91,8 +91,8 @@ export const ibkrActivity: BrokerFormat = {
       rows.slice(0, 10).some(({ cells }) => cells[0]?.trim() === 'Statement')
     )
   },
-  parse(rows, { onLine, numbers, days } = {}) {
-    const statement = new Statement(rows, { numbers, days })
+  parse(rows, { onLine, ...options } = {}) {
+    const statement = new Statement(rows, options)
     const { lines, problems } = statement.read('Trades')
     const detail = lines.some((line) => getKind(line) === 'order') ? 'trade' : 'order'
     const infos = readInstrumentInfos(statement)

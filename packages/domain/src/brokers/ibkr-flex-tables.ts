@@ -1,7 +1,7 @@
 import { decideNumberStyle } from './amounts.ts'
 import type { FileNote, Row } from './csv.ts'
 import { decideDayOrder } from './moments.ts'
-import type { Line } from './table.ts'
+import { fillCells, type Line } from './table.ts'
 
 /** A table of a Flex Query: `name` is that of its section or XML element, '' when the file has none. */
 export type FlexTable = { name: string; header: Row; lines: Line[]; problems: FileNote[] }
@@ -17,7 +17,7 @@ export function squashName(name: string): string {
  * element is a table below a line with its name. The order of day and month, which is a setting of the query, is decided over
  * all days of the file.
  */
-export function readFlexTables(rows: readonly Row[]): FlexTable[] {
+export function readFlexTables(rows: readonly Row[], isSheet = false): FlexTable[] {
   const tables: FlexTable[] = []
   let table: FlexTable | null = null
   let name = ''
@@ -41,7 +41,8 @@ export function readFlexTables(rows: readonly Row[]): FlexTable[] {
       name = ''
     } else if (cells.filter((cell) => cell.trim() !== '').length === 1)
       name = cells.find((cell) => cell.trim() !== '')?.trim() ?? ''
-    else if (table) addLine(table, row)
+    else if (table)
+      addLine(table, isSheet ? { line, cells: fillCells(row.cells, table.header.cells.length) } : row)
   }
   return decideDays(tables)
 }

@@ -41,8 +41,8 @@ export const ibkrFlex: BrokerFormat = {
   help: 'Performance & Reports > Flex Queries > Activity Flex Query with the section Trades (all columns): Run, format CSV or XML.',
   recognises: (rows) => Math.max(0, ...rows.map(scoreHeader)),
   findMissing: (rows) => findMissing(rows),
-  parse(rows, { onLine } = {}) {
-    const tables = readFlexTables(rows)
+  parse(rows, { onLine, isSheet } = {}) {
+    const tables = readFlexTables(rows, isSheet)
     const trades = tables.filter(({ header }) => isTradesHeader(header))
     const lines = trades.flatMap(({ name, lines }) =>
       lines.map((line) => ({ ...line, level: findLevel(line, name) })),

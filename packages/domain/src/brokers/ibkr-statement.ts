@@ -1,4 +1,5 @@
 import { decideNumberStyle, type NumberStyle, parseAmount } from './amounts.ts'
+import type { ParseOptions } from './broker-format.ts'
 import type { FileNote, Row } from './csv.ts'
 import { hasDay } from './ibkr-lines.ts'
 import { readPage } from './ibkr-page.ts'
@@ -39,10 +40,15 @@ export class Statement {
   readonly #parts: Part[]
   readonly #numbers: NumberStyle
   readonly #days: DayOrder
+  readonly #isSheet: boolean
   /** Says that the order of day and month is assumed, because nothing in the file proves it. */
   readonly warnings: FileNote[]
 
-  constructor(rows: readonly Row[], { numbers, days }: { numbers?: NumberStyle; days?: DayOrder } = {}) {
+  constructor(
+    rows: readonly Row[],
+    { numbers, days, isSheet = false }: Pick<ParseOptions, 'numbers' | 'days' | 'isSheet'> = {},
+  ) {
+    this.#isSheet = isSheet
     this.#parts = splitParts(readPage(rows))
     const cells = this.#parts.filter(({ name }) => name === 'Trades' || name === 'Transaction History')
     const listed = cells.flatMap(({ data }) => data.flatMap((row) => row.cells.slice(4)))
@@ -77,6 +83,7 @@ export class Statement {
     const { lines, problems } = readTable(
       named,
       data.map((row) => fitRow(row, header.cells.length)),
+      this.#isSheet,
     )
     return {
       lines: lines.map((line) => ({ ...line, numbers: this.#numbers, days: this.#days })),

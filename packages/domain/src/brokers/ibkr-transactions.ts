@@ -147,8 +147,8 @@ export const ibkrTransactions: BrokerFormat = {
   help: 'Performance & Reports > Transaction History: choose the period, then the CSV icon.',
   recognises: (rows) =>
     rows.some(({ cells }) => cells[1]?.trim() === 'Header') && new Statement(rows).has('Transaction History'),
-  parse(rows, { onLine, numbers, days } = {}) {
-    const statement = new Statement(rows, { numbers, days })
+  parse(rows, { onLine, ...options } = {}) {
+    const statement = new Statement(rows, options)
     const { lines, problems } = statement.read('Transaction History')
     const base = findBaseCurrency(statement)
     const settledDaily = new Set(lines.filter(isSettlement).map((line) => getText(line, 'symbol')))

@@ -267,3 +267,39 @@ test('a cell of which only a part is quoted is read as one text', () => {
     'import.bad_quotes at 2',
   ])
 })
+
+test.each([
+  [
+    'Trading 212',
+    `${trading212Header},Notes`,
+    [
+      'Market buy,2025-03-01 10:00:00,US1,AAA,A,1,10,USD,1,,,EOF1,,,',
+      'Deposit,2025-03-01 09:00:00,,,,,,,,100,EUR,,,,',
+    ],
+  ],
+  [
+    'Coinbase',
+    'Timestamp,Transaction Type,Asset,Quantity Transacted,EUR Spot Price at Transaction,EUR Subtotal,EUR Total (inclusive of fees),EUR Fees,Notes',
+    ['2020-01-02T10:00:00Z,Buy,AAA,1,10,10,10,0,'],
+  ],
+  [
+    'Interactive Brokers',
+    'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
+    ['Trades,Data,Order,Stocks,USD,AAA,2025-03-01 10:00:00,1,10,10,-10,0,0,0,0,'],
+  ],
+  [
+    'a Flex Query',
+    'Symbol,AssetClass,CurrencyPrimary,Quantity,TradePrice,DateTime,IBCommission,Buy/Sell,Notes/Codes',
+    ['AAA,STK,USD,1,10,20250301;100000,0,BUY,'],
+  ],
+])('%s: rows of a sheet end at their last cell with a text', (_, header, lines) => {
+  const rows = [header, ...lines].map(
+    (line) => `<tr>${line.replace(/[^,]*,?/g, (cell) => cell && `<td>${cell.replace(',', '')}</td>`)}</tr>`,
+  )
+  const file = readBrokerFile(toBytes(`<!DOCTYPE html><table>${rows.join('')}</table>`))
+
+  expect(file).toMatchObject({
+    ok: true,
+    executions: [{ side: 'buy', symbol: 'AAA', quantity: '1', price: '10' }],
+  })
+})

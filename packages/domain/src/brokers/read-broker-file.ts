@@ -111,7 +111,7 @@ export function readBrokerFile(
 
   const ofFormat = matches.filter(({ format }) => format.id === first.format.id)
   const parts = ofFormat.map(({ format, file, delimiter }) => ({
-    ...{ format, fileName: file.name ?? fileName },
+    ...{ format, fileName: file.name ?? fileName, isSheet: 'rows' in file },
     ...readRows(file, delimiter),
   }))
   const problems = parts.flatMap((part) => part.problems)
@@ -121,7 +121,7 @@ export function readBrokerFile(
     onProgress,
   )
   const parsed = parts
-    .map(({ format, rows, fileName }) => format.parse(rows, { onLine, fileName }))
+    .map(({ format, rows, fileName, isSheet }) => format.parse(rows, { onLine, fileName, isSheet }))
     .reduce(joinParsed)
   parsed.warnings.push(...describeLeftFiles(files, ofFormat))
   const header = findHeader(first.format, parts[0]?.rows ?? [])

@@ -56,20 +56,31 @@ export function hasColumns(row: Row, names: readonly string[]): boolean {
 
 /**
  * Reads the lines below a header, without rows that repeat the header. A row with another number of cells is reported
- * as import.ragged_row, even when its extra cells are blank: an extra comma may have shifted the other cells.
+ * as import.ragged_row, even when its extra cells are blank: an extra comma may have shifted the other cells. Rows of a
+ * sheet end at their last cell with a text, see `ParseOptions`.
  */
-export function readTable(header: Row, rows: Row[]): { lines: Line[]; problems: FileNote[] } {
+export function readTable(
+  header: Row,
+  rows: Row[],
+  isSheet = false,
+): { lines: Line[]; problems: FileNote[] } {
   const columns = indexColumns(header.cells)
   const repeated = header.cells.join('\u0001')
   const width = header.cells.length
   const lines: Line[] = []
   const problems: FileNote[] = []
-  for (const { line, cells } of rows) {
+  for (const { line, cells: written } of rows) {
+    const cells = isSheet ? fillCells(written, width) : written
     if (cells.length !== width) problems.push(describeRaggedRow(line, cells.length, width))
     else if (cells[0] !== header.cells[0] || cells.join('\u0001') !== repeated)
       lines.push({ line, cells, columns })
   }
   return { lines, problems }
+}
+
+/** The cells with blank ones at the end, up to the width of a table. */
+export function fillCells(cells: string[], width: number): string[] {
+  return cells.length >= width ? cells : [...cells, ...Array.from({ length: width - cells.length }, () => '')]
 }
 
 /**
@@ -78,14 +89,17 @@ export function readTable(header: Row, rows: Row[]): { lines: Line[]; problems: 
  */
 export function readTables(
   rows: readonly Row[],
-  isHeader: (row: Row) => boolean,
-  isTitle: (row: Row) => boolean = () => false,
+  {
+    isHeader,
+    isTitle = () => false,
+    isSheet = false,
+  }: { isHeader: (row: Row) => boolean; isTitle?: (row: Row) => boolean; isSheet?: boolean | undefined },
 ): { lines: Line[]; problems: FileNote[] } {
   const starts = rows.flatMap((row, index) => (isHeader(row) ? [index] : []))
   const tables = starts.flatMap((start, index) => {
     const header = rows[start]
     const own = rows.slice(start + 1, starts[index + 1]).filter((row) => !isTitle(row))
-    return header ? [readTable(header, own)] : []
+    return header ? [readTable(header, own, isSheet)] : []
   })
   return {
     lines: tables.flatMap(({ lines }) => lines),

@@ -25,7 +25,7 @@ import {
   getText,
   hasColumns,
   type Line,
-  readTable,
+  readTables,
   requireText,
 } from './table.ts'
 
@@ -41,9 +41,8 @@ export const trading212Cfd: BrokerFormat = {
   title: 'Trading 212 CFD history',
   help: 'CFD account: Menu > History > the export icon: choose the period with orders and closed positions, then Export CSV.',
   recognises: (rows) => rows.slice(0, 10).some(isHeader),
-  parse(rows, { onLine, numbers, days } = {}) {
-    const at = rows.findIndex(isHeader)
-    const table = readTable(rows[at] ?? { line: 1, cells: [] }, rows.slice(at + 1))
+  parse(rows, { onLine, numbers, days, isSheet } = {}) {
+    const table = readTables(rows, { isHeader, isSheet })
     const amounts = ['units', closedAverage, closePrice, executedPrice, 'exchange rate', totalResult]
     const { lines, warnings } = decideStyle(table.lines, {
       ...{ amounts, days: ['date (utc)', 'time (utc)', opened, closed], numbers, order: days },

@@ -231,8 +231,8 @@ export const trading212: BrokerFormat = {
   title: 'Trading 212 history',
   help: 'Menu > History > the export icon: choose the period with orders and transactions, then Export CSV.',
   recognises: (rows) => rows.slice(0, 10).some(isHeader),
-  parse(rows, { onLine, numbers, days } = {}) {
-    const table = readTables(rows, isHeader)
+  parse(rows, { onLine, numbers, days, isSheet } = {}) {
+    const table = readTables(rows, { isHeader, isSheet })
     const columns = ['no. of shares', 'price / share', 'exchange rate', 'total', 'result']
     const style = { amounts: columns, days: ['time', 'time (utc)'], numbers, order: days }
     const { lines, warnings } = decideStyle(table.lines.map(alignLine), style)
