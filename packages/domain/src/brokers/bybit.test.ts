@@ -38,6 +38,25 @@ test('reads trades of contracts, keeps funding as a fee, and leaves out contract
   expect(file.skipped.map(({ code }) => code)).toEqual(['fee', 'derivative'])
 })
 
+test('reads other columns of contracts', () => {
+  const file = readLines(
+    'Contracts,Order No.,Direction,Order Type,Filled Qty,Filled Price,Order Price,Filled Type,Trading Fee Rate,Fees Paid,Trasaction ID,Transaction Time(UTC+10),Final Balance (USDT)',
+    'ETHUSDT,o3,Open Short,Market,0.5,3000,0,Trade,0.00055,0.8,t3,2026-03-16 10:00:00,1004',
+    'ETHUSDT,o4,Close Short,Market,0.5,2950,0,Trade,0.00055,0.8,t4,2026-03-16 12:00:00,1028',
+  )
+  expect(file.executions.map(formatBrief)).toEqual([
+    'sell 0.5 ETHUSDT @ 3000 fee 0.8',
+    'buy 0.5 ETHUSDT @ 2950 fee 0.8',
+  ])
+  expect(file.executions[0]?.executedAt).toBe('2026-03-16T00:00:00.000Z')
+
+  const short = readLines(
+    'Contracts,Direction,Exec Qty,Exec Price,Trading Fee,Order Type,Transaction Time(UTC+0)',
+    'BTCUSDT,Buy,0.01,60000,0.33,Market,2025-12-01 10:00:00',
+  )
+  expect(short.executions.map(formatBrief)).toEqual(['buy 0.01 BTCUSDT @ 60000 fee 0.33'])
+})
+
 test('reads closed positions, whose P&L is after fees', () => {
   const file = readLines(
     'Contracts,Closing Direction,Qty,Entry Price,Exit Price,Closed P&L,Exit Type,Trade Time(UTC+0)',

@@ -78,9 +78,9 @@ export const bybitDerivatives: BrokerFormat = defineFormat({
   help: orders,
   columns: {
     symbol: 'Market|Contracts',
-    status: 'Filled Type|Trade Type',
-    quantity: 'Filled Quantity|Filled',
-    price: 'Filled Price',
+    'status?': 'Filled Type|Trade Type',
+    quantity: 'Filled Quantity|Filled Qty|Exec Qty|Filled',
+    price: 'Filled Price|Exec Price',
     action: 'Direction|Side',
     day: 'Transaction Time*|Trade Time*|Filled Time*',
     'fee?': 'Trading Fee|Fees Paid',

@@ -48,6 +48,14 @@ test('reads a history without an opening time, with the day first, newest first,
   ])
 })
 
+test('takes the net P&L in the currency of the balance', () => {
+  const file = readLines(
+    'ID,Symbol,Opening Direction,Opening Time (UTC+0),Closing Time (UTC+0),Entry Price,Closing Price,Closing Quantity,Net USD,Net EUR,Balance EUR',
+    '1,EURUSD,Buy,13/03/2026 08:00:00.000,13/03/2026 12:00:00.000,1.08000,1.08100,1.00 Lots,110,100,25000',
+  )
+  expect(file.executions[1]).toMatchObject({ currency: 'EUR', brokerPnl: '100', contractSize: '100000' })
+})
+
 test('reads Spanish words', () => {
   const file = readLines(
     'Símbolo,Dirección de apertura,Hora de apertura (UTC-4),Hora de cierre (UTC-4),Precio de entrada,Precio de cierre,Cantidad de Cierre,Comisión,Swap,$ neto,Saldo $',

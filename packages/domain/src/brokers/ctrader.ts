@@ -34,6 +34,10 @@ export const cTrader: BrokerFormat = defineFormat({
     'fee?': ['Commission*|Comisi*|Kommission*|Provision*|Comissão*', 'Swap*'],
     'value?': 'Balance*|Saldo*',
   },
+  change: (draft, line) => {
+    const net = `Net ${findCode(line.headerOf('value')) ?? ''}`
+    return line.headerOf(net) === '' ? draft : { ...draft, brokerPnl: line.amount(net) }
+  },
   read(table) {
     addLotTrades(table, findAccount(table), table.firstLines(NOT_DEALS))
   },
@@ -41,10 +45,12 @@ export const cTrader: BrokerFormat = defineFormat({
 
 const NOT_DEALS = 'Positions that are open, and orders, are not in the list of deals.'
 
-/** The currency beside the words for net P&L or balance: 'Net €', 'Balance AUD', 'Net (USD)', '$ neto'. */
+/** The currency of the account, beside the word for balance or net P&L: 'Balance AUD', 'Net €', 'Net (USD)', '$ neto'. */
 function findAccount({ lines }: FileTable): string | null {
   const [line] = lines
-  if (!line) return null
-  const words = [line.headerOf('pnl'), line.headerOf('value')].join(' ')
-  return /\b[A-Z]{3}\b/.exec(words)?.[0] ?? findCurrency(words) ?? (words.includes('$') ? 'USD' : null)
+  return line ? (findCode(line.headerOf('value')) ?? findCode(line.headerOf('pnl'))) : null
+}
+
+function findCode(word: string): string | null {
+  return /\b[A-Z]{3}\b/.exec(word)?.[0] ?? findCurrency(word) ?? (word.includes('$') ? 'USD' : null)
 }

@@ -8,12 +8,13 @@ import {
   subtract,
   toAbsolute,
 } from '../decimal/decimal.ts'
-import { findKnownFuture, type KnownFuture, toFutureSymbol } from '../trades/futures.ts'
+import { knownFutures, parseFutureSymbol, toFutureSymbol } from '../trades/futures.ts'
 import type { FileTable, TableDraft } from './define-format.ts'
 
-/** The well-known future of a draft whose symbol `asFuture` wrote; null for other symbols. */
-export function findFuture({ symbol, instrument }: TableDraft): KnownFuture | null {
-  return instrument === 'future' ? findKnownFuture(symbol, 'stock') : null
+/** The size and currency of the well-known future of a draft whose symbol `asFuture` wrote; null for other symbols. */
+export function findFuture({ symbol, instrument }: Pick<TableDraft, 'symbol' | 'instrument'>) {
+  const root = parseFutureSymbol(symbol)?.root ?? symbol
+  return instrument === 'future' ? (knownFutures.get(root) ?? null) : null
 }
 
 /**
@@ -24,7 +25,7 @@ export function findFuture({ symbol, instrument }: TableDraft): KnownFuture | nu
 export function asFuture(draft: TableDraft, gross: Decimal | null = null): TableDraft {
   const symbol = toFutureSymbol(draft.symbol)
   if (symbol === null) return { ...draft, symbol: draft.symbol.replace(/^[A-Z0-9_]+:/, '') }
-  const known = findKnownFuture(symbol, 'stock')
+  const known = findFuture({ symbol, instrument: 'future' })
   const move = computeMove(draft)
   const contractSize = known || move === null || gross === null ? null : findMoveSize(move, gross)
   return { ...draft, symbol, instrument: 'future', contractSize, currency: known?.currency ?? draft.currency }
@@ -40,7 +41,7 @@ export function asFutureOption(
 ): TableDraft {
   const { future, contractSize, ...contract } = option
   const underlying = toFutureSymbol(future) ?? future.replace(/^\//, '')
-  const known = findKnownFuture(underlying, 'stock')
+  const known = findFuture({ symbol: underlying, instrument: 'future' })
   const right = option.optionType === 'call' ? 'C' : 'P'
   return {
     ...draft,

@@ -105,7 +105,7 @@ function buildMoment(day: Day, { hour, minute, second, fraction }: Clock, zone: 
 
 const clock = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*([ap])\.?\s?m\.?)?`
 const offset = String.raw`\s*,?\s*([a-z]{1,5})?\s*([+-]\d{1,2}(?::?\d{2})?)?`
-const dayAndTime = new RegExp(`^(.*[^\\s,;T])[\\s,;T]+${clock}${offset}$`, 'i')
+const dayAndTime = new RegExp(`^(.*[^\\s,;T@])[\\s,;T@]+${clock}${offset}$`, 'i')
 const timeAndDay = new RegExp(`^${clock}[\\s,;]+(\\d.*)$`, 'i')
 
 function parseOtherMoment(text: string, zone: Zone, order: DayOrder): Moment | null {

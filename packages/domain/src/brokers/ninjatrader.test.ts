@@ -66,6 +66,35 @@ test('reads trades of a French computer', () => {
   ])
 })
 
+test('reads trades of a Brazilian computer, with all fees in columns', () => {
+  const file = readLines(
+    'Núm. Neg.;Ativo;Conta;Estratégia;Pos mercado.;Qtd;Preço entrada;Preço saída;Hora entrada;Hora saída;Entrada;Saída;Profit;Acu lucro líquido;Corretagem;Taxa de Compensação;Taxa de Bolsa;Taxa de IP;Taxa NFA;MAE;MFE;ETD;Barras',
+    '1;MNQ SEP26;PA1;;Comprada;2;24.500,25;24.530,25;16/09/2026 10:42:02;16/09/2026 10:45:10;Entry;Exit;$ 117,52;$ 117,52;$ 1,00;$ 0,38;$ 1,06;$ 0,00;$ 0,04;$ 5,00;$ 130,00;$ 2,00;3',
+    '2;MNQ SEP26;PA1;;Vendida;1;24.500,00;24.530,00;16/09/2026 11:42:02;16/09/2026 11:45:10;Entry;Exit;-$ 61,24;$ 56,28;$ 0,50;$ 0,19;$ 0,53;$ 0,00;$ 0,02;$ 5,00;$ 130,00;$ 2,00;3',
+  )
+
+  expect(file.executions).toMatchObject([
+    { side: 'buy', symbol: 'MNQU6', quantity: '2', price: '24500.25', day: '2026-09-16', account: 'PA1' },
+    { side: 'sell', fee: '2.48', brokerPnl: '117.52' },
+    { side: 'sell', price: '24500' },
+    { side: 'buy', fee: '1.24', brokerPnl: '-61.24' },
+  ])
+})
+
+test('reads the side from the column Rate, and another name of the id', () => {
+  const rate = readLines(
+    'Instrument,Quantity,Avg fill price,Time,Commission,Rate,Account,Order Id,Name',
+    'ES 03-24,1,4500.00,1/15/2024 9:30:00 AM,2.12,Buy,Sim7,x1,Entry',
+  )
+  expect(rate.executions.map(formatBrief)).toEqual(['buy 1 ESH4 @ 4500 fee 2.12'])
+
+  const other = readLines(
+    'Instrument,Action,Quantity,Price,Time,Account,Connection,Execution ID,Commission,Ex',
+    'MNQ,Sell,1,18000.25,2026-03-02 09:31:00,Sim7,Live,e1,1.24,Exit',
+  )
+  expect(other.executions).toMatchObject([{ symbol: 'MNQ', externalId: 'e1', closesOnly: true }])
+})
+
 test('names a damaged quantity', () => {
   const header = 'Instrument,Action,Quantity,Price,Time,ID,E/X'
   expect(findProblems(header, 'ES 06-26,Buy,x,7000,2/17/2026 9:39,1,Entry')).toEqual([

@@ -12,6 +12,14 @@ const ninjaTrader = {
   loose: true,
 } as const
 
+const fees = [
+  'Commission|Kommission|Provision|Comisión|Commissione|Corretagem',
+  'Clearing Fee|Taxa de Compensação',
+  'Exchange Fee|Taxa de Bolsa',
+  'IP Fee|Taxa de IP',
+  'NFA Fee|Taxa NFA',
+] as const
+
 /** Executions: one line for each fill with its commission. "E/X" says whether it opens (Entry) or closes (Exit) a position. */
 export const ninjaTraderExecutions: BrokerFormat = defineFormat({
   ...ninjaTrader,
@@ -19,21 +27,15 @@ export const ninjaTraderExecutions: BrokerFormat = defineFormat({
   title: 'NinjaTrader executions',
   help: 'NinjaTrader > Control Center > Executions (or Trade Performance > Executions): right click > Export.',
   columns: {
-    symbol: 'Instrument',
-    action: 'Action|Aktion|Acción|Azione|Rate(Buy/Sell)|Rate',
-    quantity: 'Quantity|Quantité|Qté|Menge|Anzahl|Cantidad|Quantità',
-    price: 'Price|Avg fill price|Prix|Preis|Kurs|Precio|Prezzo',
+    symbol: 'Instrument|Ativo',
+    action: 'Action|Aktion|Acción|Azione|Ação|Rate(Buy/Sell)|Rate',
+    quantity: 'Quantity|Quantité|Qté|Menge|Anzahl|Cantidad|Quantità|Quantidade|Qtd',
+    price: 'Price|Avg fill price|Prix|Preis|Kurs|Precio|Prezzo|Preço',
     day: 'Time|Heure|Zeit|Hora|Ora',
-    'fee?': [
-      'Commission|Kommission|Provision|Comisión|Commissione',
-      'Clearing Fee',
-      'Exchange Fee',
-      'IP Fee',
-      'NFA Fee',
-    ],
+    'fee?': fees,
     'id?': 'ID|Execution ID',
-    'account?': 'Account display name|Account|Compte|Konto|Cuenta',
-    'status?': 'E/X|Ex',
+    'account?': 'Account display name|Account|Compte|Konto|Cuenta|Conta',
+    'status?': 'E/X|Ex|E/S',
     'name?': 'Connection|Connexion|Verbindung',
   },
   lines: [
@@ -41,7 +43,10 @@ export const ninjaTraderExecutions: BrokerFormat = defineFormat({
     [/^(?:sell|short|vente|verkauf|venta|vend)/i, 'sell'],
   ],
   change: ({ name: _connection, ...draft }, line) =>
-    asFuture({ ...draft, closesOnly: /^(?:exit|sortie|ausstieg|salida|uscita)/i.test(line.text('status')) }),
+    asFuture({
+      ...draft,
+      closesOnly: /^(?:exit|sortie|ausstieg|salida|uscita|saída)/i.test(line.text('status')),
+    }),
 })
 
 /**
@@ -55,26 +60,22 @@ export const ninjaTraderTrades: BrokerFormat = defineFormat({
   help: 'NinjaTrader > Control Center > New > Trade Performance > Trades: right click in the grid > Export.',
   order: 'oldest first',
   columns: {
-    symbol: 'Instrument',
+    symbol: 'Instrument|Ativo',
     action: 'Market pos.|Pos. marché|Marktpos.|Markt Pos.|Pos. mercado|Pos. mercato',
-    quantity: 'Qty|Quantity|Qté|Menge|Anzahl|Cant.|Cantidad|Q.tà',
-    price: "Entry price|Prix d'entrée|Einstiegspreis|Einstiegskurs|Precio de entrada|Prezzo di entrata",
-    day: "Entry time|Heure d'entrée|Einstiegszeit|Hora de entrada|Ora di entrata",
-    exitPrice: 'Exit price|Prix de sortie|Ausstiegspreis|Ausstiegskurs|Precio de salida|Prezzo di uscita',
-    exitDay: 'Exit time|Heure de sortie|Ausstiegszeit|Hora de salida|Ora di uscita',
-    'pnl?': 'Profit|Gewinn|Beneficio|Profitto',
-    'fee?': [
-      'Commission|Kommission|Provision|Comisión|Commissione',
-      'Clearing Fee',
-      'Exchange Fee',
-      'IP Fee',
-      'NFA Fee',
-    ],
-    'account?': 'Account|Compte|Konto|Cuenta',
+    quantity: 'Qty|Quantity|Qté|Menge|Anzahl|Cant.|Cantidad|Q.tà|Qtd',
+    price:
+      "Entry price|Prix d'entrée|Einstiegspreis|Einstiegskurs|Precio de entrada|Prezzo di entrata|Preço entrada",
+    day: "Entry time|Heure d'entrée|Einstiegszeit|Hora de entrada|Ora di entrata|Hora entrada",
+    exitPrice:
+      'Exit price|Prix de sortie|Ausstiegspreis|Ausstiegskurs|Precio de salida|Prezzo di uscita|Preço saída',
+    exitDay: 'Exit time|Heure de sortie|Ausstiegszeit|Hora de salida|Ora di uscita|Hora saída',
+    'pnl?': 'Profit|Gewinn|Beneficio|Profitto|Lucro',
+    'fee?': fees,
+    'account?': 'Account|Compte|Konto|Cuenta|Conta',
   },
   lines: [
-    [/^(?:long|lang|achat|kauf)/i, 'long'],
-    [/^(?:short|court|kurz|vente|verkauf|corto)/i, 'short'],
+    [/^(?:long|lang|achat|kauf|compra)/i, 'long'],
+    [/^(?:short|court|kurz|vente|verkauf|corto|vend)/i, 'short'],
   ],
   change: settleProfit,
 })

@@ -59,6 +59,25 @@ test('reads filled orders, where Bid is a purchase, and completed orders by the 
   expect(fills.skipped).toMatchObject([{ code: 'not_filled' }])
 })
 
+test('reads the printed list of trades, with fees below zero', () => {
+  const file = readLines(
+    'ID,Contract,Size,Entry Time,Exit Time,Duration,Entry Price,Exit Price,P&L,Commissions,Fees,Direction',
+    '31,ESZ26,1,September 30 2026 @ 7:59:06 pm,September 30 2026 @ 8:24:31 pm,00:25:24,"7,743.50","7,735.00",$425.00,$-1.00,$-2.78,Short',
+  )
+
+  expect(file.format.id).toBe('projectx-trades')
+  expect(file.executions).toMatchObject([
+    {
+      side: 'sell',
+      symbol: 'ESZ6',
+      price: '7743.5',
+      executedAt: '2026-10-01T00:59:06.000Z',
+      day: '2026-09-30',
+    },
+    { side: 'buy', fee: '3.78', brokerPnl: '421.22' },
+  ])
+})
+
 test('names a damaged time', () => {
   const header = 'Id,ContractName,EnteredAt,ExitedAt,EntryPrice,ExitPrice,Fees,PnL,Size,Type'
   expect(findProblems(header, '1,MNQU6,yesterday,07/02/2026 10:10:48,1,2,0,2,1,Long')).toEqual([

@@ -21,8 +21,8 @@ export const projectXTrades: BrokerFormat = defineFormat({
   help: 'TopstepX (or another ProjectX platform) > Trades: choose the days, then Export.',
   columns: {
     id: 'Id',
-    symbol: 'ContractName',
-    action: 'Type',
+    symbol: 'ContractName|Contract',
+    action: 'Type|Direction',
     quantity: 'Size',
     price: 'EntryPrice|Entry',
     day: 'EnteredAt|Entry Time',

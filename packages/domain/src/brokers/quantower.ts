@@ -48,6 +48,7 @@ export const quantower: BrokerFormat = defineFormat({
         currency: pair.quote,
       }
     }
+    if (/equit|stock|share|etf|forex|cfd/i.test(type)) return { ...draft, currency }
     const future = asFuture({ ...draft, currency })
     const value = parseAmount(line.text('value'), line.table.numbers)
     if (future.instrument !== 'future' || findFuture(future) || value === null) return future

@@ -30,6 +30,14 @@ test('reads filled orders, newest first, with what their symbols name', () => {
   expect(file.skipped).toMatchObject([{ line: 3, code: 'not_filled' }])
 })
 
+test('reads orders without an id, and a share that has the name of a future', () => {
+  const file = readLines(
+    'Symbol,Side,Type,Qty,Fill Price,Status,Commission,Closing Time',
+    'NYSE:CL,Buy,Market,10,85.50,Filled,0,2026-01-05 09:31:00',
+  )
+  expect(file.executions).toMatchObject([{ symbol: 'CL', instrument: 'share', contractSize: '1' }])
+})
+
 test('reads German orders', () => {
   const file = readLines(
     'Symbol,Seite,Typ,Anz.,Erfüllungsmenge,Durchschnittlicher Erfüllungspreis,Kommission,Platzierungszeit,Status,Status Zeit,Order-Nummer,Dauer',

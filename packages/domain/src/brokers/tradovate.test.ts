@@ -45,6 +45,15 @@ test('reads fills with commissions, and takes the time in UTC from its own colum
   ])
 })
 
+test('reads fills that have only the columns of the program', () => {
+  const file = readLines(
+    '_id,_timestamp,_action,_qty,_price,Account,Contract,commission',
+    '1,2026-09-14T14:00:00Z,0,1,100,ACC,MNQU6,0.5',
+    '2,2026-09-14T14:05:00Z,1,1,110,ACC,MNQU6,',
+  )
+  expect(file.executions.map(formatBrief)).toEqual(['buy 1 MNQU6 @ 100 fee 0.5', 'sell 1 MNQU6 @ 110 fee 0'])
+})
+
 test('reads each line of a performance report as a long or a short trade, by the earlier time or the lower fill', () => {
   const file = readLines(
     'symbol,_tickSize,buyFillId,sellFillId,qty,buyPrice,sellPrice,pnl,boughtTimestamp,soldTimestamp,duration',

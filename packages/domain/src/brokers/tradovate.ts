@@ -27,7 +27,7 @@ export const tradovateOrders: BrokerFormat = defineFormat({
     quantity: 'filledQty',
     price: 'avgPrice|Avg Fill Price|decimalFillAvg',
     day: 'Fill Time',
-    id: 'orderId',
+    'id?': 'orderId',
     'account?': 'Account',
     'status?': 'Status',
     'currency?': 'Currency',
@@ -45,16 +45,20 @@ export const tradovateFills: BrokerFormat = defineFormat({
   help: 'Tradovate > Account > Reports > Fills: choose the days, then Download.',
   fees: 'plus',
   columns: {
-    id: 'Fill ID',
+    id: 'Fill ID|_id',
     symbol: 'Contract',
-    action: 'B/S',
-    quantity: 'Quantity',
+    action: 'B/S|_action',
+    quantity: 'Quantity|_qty',
     price: 'Price',
     day: 'Timestamp#2|Timestamp',
     'fee?': 'commission',
     'account?': 'Account',
     'name?': 'Product Description',
   },
+  lines: [
+    [/^(?:b|0$)/i, 'buy'],
+    [/^(?:s|1$)/i, 'sell'],
+  ],
   change: (draft, line) => asFuture(useUtc(draft, line)),
 })
 

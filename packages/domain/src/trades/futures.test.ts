@@ -35,7 +35,7 @@ test('the bare symbol of a coin is the coin in the market crypto, and a future w
   expect(findKnownFuture('NQ', 'crypto')).toMatchObject({ size: '20' })
 })
 
-test.each(['', 'AAPL', 'XYZH7', 'PEPE'])('%s is no well-known future', (symbol) => {
+test.each(['', 'AAPL', 'XYZH7', 'PEPE', 'ZS', 'MCD'])('%s is no well-known future', (symbol) => {
   expect(findKnownFuture(symbol, 'stock')).toBeNull()
 })
 
@@ -53,6 +53,9 @@ test.each([
   ['MESU6@CME_Ind', 'MESU6'],
   ['EPM25', 'ESM5'],
   ['CME_MINI:MES1!', 'MES'],
+  ['CBOT:ZS1!', 'ZS'],
+  ['ZSX6', 'ZSX6'],
+  ['EUREX:FDAX1!', 'FDAX'],
   ['MES@CME', 'MES'],
   ['MESU6.CME', 'MESU6'],
   ['6EZ5', '6EZ5'],
@@ -60,9 +63,17 @@ test.each([
   expect(toFutureSymbol(text)).toBe(symbol)
 })
 
-test.each(['AAPL', 'NASDAQ:WCT', 'EURUSD', 'FX_IDC:EURUSD', 'BRK.B', 'MES 13-26', ''])(
-  '%s has no spelling of a future',
-  (text) => {
-    expect(toFutureSymbol(text)).toBeNull()
-  },
-)
+test.each([
+  'AAPL',
+  'NASDAQ:WCT',
+  'EURUSD',
+  'FX_IDC:EURUSD',
+  'BRK.B',
+  'MES 13-26',
+  '',
+  'NYSE:CL',
+  'ZS',
+  'MCD',
+])('%s has no spelling of a future', (text) => {
+  expect(toFutureSymbol(text)).toBeNull()
+})
