@@ -105,7 +105,7 @@ export function readUpload(
   const own = options.mapping ? [options.mapping] : mappings
   const formats = [...own.map(toFormat), ...brokerFormats]
   const { skipsProblems, asksForColumns } = options
-  const file = readBrokerFile(bytes, { formats, onProgress, skipsProblems, asksForColumns })
+  const file = readBrokerFile(bytes, { formats, onProgress, skipsProblems, asksForColumns, fileName })
   if (!file.ok) throw createUnreadableError(file.problems, presentUnread(file, fileName))
   const { format, movements, header, warnings } = file
   const actions = joinActions(file.actions, file.changes)

@@ -148,6 +148,8 @@ export type ParsedFile = {
   movements: Movement[]
   /** Whether the newest line comes first; undefined when it follows from the days of the lines. */
   newestFirst?: boolean
+  /** Whether the lines of a day have no order. */
+  isUnordered?: boolean
   onLine?: OnLine | undefined
 }
 

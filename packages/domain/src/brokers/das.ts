@@ -1,10 +1,8 @@
+import type { BrokerFormat } from './broker-format.ts'
+import type { Row } from './csv.ts'
 import { defineFormat } from './define-format.ts'
 
-/**
- * The trades of DAS Trader, and executions in the columns that Tradervue takes. Files of DAS can have times only; their day is in
- * the name of the file. Fees are added; a rebate is below zero.
- */
-export const dasTrades = defineFormat({
+const table = defineFormat({
   id: 'das',
   broker: 'DAS Trader',
   title: 'DAS trades',
@@ -15,7 +13,7 @@ export const dasTrades = defineFormat({
   numbers: 'point',
   fees: 'plus',
   loose: true,
-  marks: ['Route|Cloid|Liq|Liq.|TransFee|ECNFee|LiqType'],
+  marks: ['Route|Cloid|Liq|Liq.|LiqType|TransFee|ECNFee|Type'],
   columns: {
     day: 'Date|Trade Date|Time|Exec Time|Exe Time',
     'time?': 'Time|Exec Time|Exe Time',
@@ -30,13 +28,19 @@ export const dasTrades = defineFormat({
     'notes?': 'Notes|Note',
     'tags?': 'Tags',
   },
-  read(table) {
-    const timed = table.lines.find((line) => /^\d{1,2}:\d/.test(line.text('day')))
-    if (timed && table.fileDay === null)
-      table.parsed.problems.push({ line: timed.line, code: 'import.no_day', message: NO_DAY })
-    else for (const line of table.lines) table.read(line)
-  },
 })
 
-const NO_DAY =
-  'The lines have times, but no day. Put the day into the name of the file, as in trades-2026-05-02.csv, and choose it again.'
+/**
+ * The trades of DAS Trader, and executions in the columns that Tradervue takes. Files of DAS can have times only; their day is in
+ * the name of the file. Fees are added; a rebate is below zero.
+ */
+export const dasTrades: BrokerFormat = {
+  ...table,
+  recognises: (rows) => (rows.some(isOther) ? 0 : table.recognises(rows)),
+}
+
+// A type and a day, without one of DAS's own columns, are in the files of many brokers.
+function isOther({ cells }: Row): boolean {
+  const has = (pattern: RegExp) => cells.some((cell) => pattern.test(cell.trim()))
+  return has(/^type$/i) && has(/date/i) && !has(/^(?:route|cloid|liq.*|transfee|ecnfee)$/i)
+}

@@ -130,8 +130,8 @@ export type FormatSpec = {
   mixedNumbers?: NumberStyle
   /** Fees that are costs are below zero ('minus'), above zero ('plus'), or have any sign ('any', the default). */
   fees?: 'minus' | 'plus' | 'any'
-  /** The order of the lines, for files without times. Without it, it follows from their days. */
-  order?: 'newest first' | 'oldest first'
+  /** The order of the lines, for files without times. Without it, it follows from their days. See also `orderSameDays`. */
+  order?: 'newest first' | 'oldest first' | 'none within a day'
   /** Whether the broker has no short sales, so that a sale only closes. */
   longOnly?: boolean
   /** Whether trades of one symbol can be open side by side; each `id` is then a position of its own. */
@@ -178,7 +178,13 @@ export function defineFormat(spec: FormatSpec): BrokerFormat {
     parse: (rows, options = {}) => {
       const parsed = createParsedFile([], options.onLine)
       const table = readFileTable(rows, { spec, columns, isHeader: (row) => score(row) > 0, parsed, options })
-      if (spec.order) parsed.newestFirst = spec.order === 'newest first'
+      if (spec.order === 'none within a day') parsed.isUnordered = true
+      else if (spec.order) parsed.newestFirst = spec.order === 'newest first'
+      const timed = findTimeWithoutDay(table)
+      if (timed) {
+        parsed.problems.push({ line: timed.line, code: 'import.no_day', message: NO_DAY })
+        return parsed
+      }
       runStep(() => readLines(table), parsed)
       runStep(() => closeOpenPositions(table), parsed)
       for (const run of table.later) runStep(run, parsed)
@@ -186,6 +192,16 @@ export function defineFormat(spec: FormatSpec): BrokerFormat {
     },
   }
 }
+
+/** The first line of a file whose lines have times only, and whose name has no day; null for other files. */
+function findTimeWithoutDay({ fileDay, lines }: FileTable): TableLine | null {
+  if (fileDay !== null) return null
+  const filled = lines.filter((line) => line.has('day'))
+  return filled.every((line) => /^\d{1,2}:\d/.test(line.text('day'))) ? (filled[0] ?? null) : null
+}
+
+const NO_DAY =
+  'The lines have times, but no day. Put the day into the name of the file, as in trades-2026-05-02.csv, and choose it again.'
 
 function readLines(table: FileTable): void {
   if (table.spec.read) table.spec.read(table)
@@ -603,6 +619,7 @@ function isBlank(text: string): boolean {
 /** The zone that a header word names: 'Time (UTC)', 'Filled Time(UTC+08:00)', 'Update Time (EDT)'. */
 function findHeaderZone(word: string): Zone | null {
   const [, name, shift] = /[([\s_]([A-Z]{3,4})\s*([+-]\d{1,2}(?::?\d{2})?)?[)\]]?\s*$/i.exec(word) ?? []
+  if (/(?:date|time)_?utc$/i.test(word)) return 'UTC'
   if (name === undefined) return null
   if (shift !== undefined) return toOffset(shift)
   return parseMoment(`2024-01-15 00:00 ${name}`, 'UTC')?.zone ?? null

@@ -22,7 +22,7 @@ export const etrade = defineFormat({
     'name?': 'Description',
     quantity: 'Quantity #|Quantity',
     price: 'Price $|Price',
-    value: 'Amount $|Amount|Net Amount',
+    'value?': 'Amount $|Amount|Net Amount',
     'fee?': ['Commission', 'Fees|Fee'],
     'account?': 'Account|Account Number',
   },

@@ -1,4 +1,5 @@
 import { multiply, toAbsolute } from '../decimal/decimal.ts'
+import { parseAmount } from './amounts.ts'
 import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
 import { takeFeeFromValue } from './fee-from-value.ts'
 import { parseMoment } from './moments.ts'
@@ -17,6 +18,7 @@ export const firstrade = defineFormat({
   zone: 'America/New_York',
   numbers: 'point',
   fees: 'any',
+  order: 'none within a day',
   loose: true,
   marks: ['SettledDate|Settled Date|Settlement Date', 'RecordType'],
   columns: {
@@ -81,8 +83,18 @@ function readBond(draft: TableDraft, line: TableLine): TableDraft {
   line.table.addMovement(line, 'interest', line.amountOrZero('Interest'), draft.currency)
   return {
     ...draft,
-    symbol: line.text('symbol') || line.text('CUSIP') || draft.symbol,
+    symbol: line.text('symbol') || nameTreasury(line) || line.text('CUSIP') || draft.symbol,
     instrument: 'bond',
     contractSize: '0.01',
   }
+}
+
+/** A short name of an American treasury: 'UNITED STATES TREASURY NOTE DUE 12/31/2026 04.250' is 'T 4.25 12/31/26'. */
+function nameTreasury(line: TableLine): string {
+  const [, day = '', year = '', coupon = ''] =
+    /^(?:united states|us) treasury .*\bdue (\d{2}\/\d{2})\/(?:20)?(\d{2}) (\d+\.\d+)/i.exec(
+      line.text('name'),
+    ) ?? []
+  const rate = parseAmount(coupon)
+  return rate === null ? '' : `T ${rate} ${day}/${year}`
 }

@@ -17,6 +17,7 @@ import { listFees } from './fees.ts'
 import { describeRateMismatch, findFileWarnings, findRateMismatches } from './file-warnings.ts'
 import { skipLine } from './lines.ts'
 import { settleMovements } from './movements.ts'
+import { orderSameDays } from './same-day-order.ts'
 import { sortFileByTime } from './stock-splits.ts'
 
 /** The content of a broker's file, or the problems that prevent its import. */
@@ -218,7 +219,8 @@ function toBrokerFile(
   }
   const tooMany = findTooManySymbols(parsed) ?? findTooManySplits(parsed.actions)
   if (tooMany) return { ok: false, problems: [tooMany], readable: 0, sample: null }
-  const sorted = { ...parsed, executions: sortFileByTime(parsed.executions, parsed.newestFirst) }
+  const byTime = sortFileByTime(parsed.executions, parsed.newestFirst)
+  const sorted = { ...parsed, executions: parsed.isUnordered ? orderSameDays(byTime) : byTime }
   const { executions, skipped } = answerContractSizes(sorted, contractSizes)
   const actions = sortFileByTime(parsed.actions, parsed.newestFirst)
   const changes = sortFileByTime(parsed.changes, parsed.newestFirst)

@@ -59,10 +59,19 @@ test('reads the trades of the JSON of all data', () => {
   expect(file.executions[0]?.labels?.tags).toEqual(['calm', 'early'])
 })
 
-test('reads a CSV without sides', () => {
+test('reads files without sides or without a P&L', () => {
   const file = readLines(
     'Symbol,Entry Date,Exit Date,Quantity,Entry Price,Exit Price,P&L,Commission',
     'ABC,2026-03-04,2026-03-05,100,20,21,98,2',
   )
   expect(file.executions.map(formatBrief)).toEqual(['buy 100 ABC @ 20 fee 0', 'sell 100 ABC @ 21 fee 2'])
+
+  const utc = readLines(
+    'Symbol,Type,Side,EntryDateUTC,ExitDateUTC,EntryPrice,ExitPrice,Quantity,Fees',
+    'MESM6,future,short,2026-03-04 14:30:00,2026-03-04 15:30:00,5800,5790,1,1.24',
+  )
+  expect(utc.executions).toMatchObject([
+    { side: 'sell', instrument: 'future', executedAt: '2026-03-04T14:30:00.000Z' },
+    { side: 'buy', fee: '1.24', executedAt: '2026-03-04T15:30:00.000Z' },
+  ])
 })
