@@ -65,6 +65,27 @@ test('an unknown file is read with the columns that the trader chooses, and the 
   })
 })
 
+test('several files of one kind make one plan', async ({ page, trader: _ }) => {
+  await page.goto('/app/import')
+  const file = (name: string, line: string) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes\n${line}`,
+    ),
+  })
+  await page
+    .getByLabel(/Drop your broker’s file here/)
+    .setInputFiles([
+      file('2024.csv', '2024-01-02 10:00:00 UTC,Buy,BTC,1,USD,40000,40000,40000,0,'),
+      file('2025.csv', '2025-01-02 10:00:00 UTC,Sell,BTC,-1,USD,41000,41000,41000,0,'),
+    ])
+
+  await expect(page.getByRole('heading', { name: '2 files.zip' })).toBeVisible()
+  await expect(page.getByText('2 executions in the file, 2 new, 0 already imported')).toBeVisible()
+  await expect(page.getByText('1 new trade')).toBeVisible()
+})
+
 test('the import page says where to click at a broker to get its file', async ({ page, trader: _ }) => {
   await page.goto('/app/import')
   await page.getByLabel('Your broker', { exact: true }).click()

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import {
   findProblems,
@@ -301,5 +302,49 @@ test.each([
   expect(file).toMatchObject({
     ok: true,
     executions: [{ side: 'buy', symbol: 'AAA', quantity: '1', price: '10' }],
+  })
+})
+
+test('several files in one archive are read as if they were imported one after the other, what both have once', () => {
+  const line = (id: string, time: string) => formatTrading212Line('Market buy', time, '2', '10', id)
+  const january = [trading212Header, line('A', '2024-01-02 10:00:00'), line('B', '2024-01-03 10:00:00')].join(
+    '\n',
+  )
+  const both = [
+    trading212Header,
+    line('B', '2024-01-03 10:00:00'),
+    line('C', '2024-02-03 10:00:00'),
+    'soon',
+  ].join('\n')
+  const archive = zipSync({
+    'january.csv': toBytes(january),
+    'february.csv': toBytes(both.replace('\nsoon', '')),
+    'notes.csv': toBytes('a,b,c\n1,2,3'),
+  })
+  const file = readBrokerFile(archive)
+  if (!file.ok) throw new Error(JSON.stringify(file.problems))
+
+  expect(file.executions.map(({ externalId }) => externalId)).toEqual(['A', 'B', 'C'])
+  expect(file.warnings).toMatchObject([
+    { code: 'import.other_file', message: expect.stringContaining('notes.csv') },
+  ])
+})
+
+test('a problem in one of several files names the file', () => {
+  const archive = zipSync({
+    'good.csv': toBytes(
+      [trading212Header, formatTrading212Line('Market buy', '2024-01-02 10:00:00', '2', '10')].join('\n'),
+    ),
+    'bad.csv': toBytes([trading212Header, formatTrading212Line('Market buy', 'soon', '2', '10')].join('\n')),
+  })
+
+  expect(readBrokerFile(archive)).toMatchObject({
+    ok: false,
+    problems: [{ line: 2, message: expect.stringMatching(/^bad\.csv: /) }],
+  })
+  expect(readBrokerFile(archive, { skipsProblems: true })).toMatchObject({
+    ok: true,
+    executions: [{ line: 2 }],
+    skipped: [{ line: 2 }],
   })
 })

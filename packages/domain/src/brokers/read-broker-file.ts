@@ -15,6 +15,7 @@ import { type Delimiter, delimiters, type FileNote, parseCsv, type Row } from '.
 import { type Documents, readDocuments } from './documents.ts'
 import { listFees } from './fees.ts'
 import { describeRateMismatch, findFileWarnings, findRateMismatches } from './file-warnings.ts'
+import { buildFingerprints } from './fingerprint.ts'
 import { skipLine } from './lines.ts'
 import { settleMovements } from './movements.ts'
 import { orderSameDays } from './same-day-order.ts'
@@ -122,15 +123,15 @@ export function readBrokerFile(
     onProgress,
   )
   const parsed = parts
-    .map(({ format, rows, fileName, isSheet }) => format.parse(rows, { onLine, fileName, isSheet }))
-    .reduce(joinParsed)
+    .map(({ format, rows, fileName, isSheet }) => {
+      const part = format.parse(rows, { onLine, fileName, isSheet })
+      const read = skipsProblems ? leaveOutProblems(part) : part
+      return parts.length === 1 ? read : nameFile(read, fileName)
+    })
+    .reduce((all, part) => joinParsed(all, part, first.format.id))
   parsed.warnings.push(...describeLeftFiles(files, ofFormat))
   const header = findHeader(first.format, parts[0]?.rows ?? [])
-  return toBrokerFile(
-    { ...first.format, header },
-    skipsProblems ? leaveOutProblems(parsed) : parsed,
-    contractSizes,
-  )
+  return toBrokerFile({ ...first.format, header }, parsed, contractSizes)
 }
 
 /** A file, or a file of an archive: the text of a CSV file, or the rows of all of its sheets. */
@@ -165,20 +166,43 @@ function refuseUnknown(files: readonly InnerFile[], formats: readonly BrokerForm
   return { ...refusal, sample: file ? sampleTable(readWidestRows(file)) : null }
 }
 
-/** The content of several files of one format, as if it were one file. */
-function joinParsed(a: ParsedFile, b: ParsedFile): ParsedFile {
+/** The notes of one of several files, each with the name of the file. */
+function nameFile(parsed: ParsedFile, fileName: string): ParsedFile {
+  const name = <T extends { message: string }>(note: T): T => ({
+    ...note,
+    message: `${fileName}: ${note.message}`,
+  })
+  const { skipped, warnings, problems } = parsed
+  return { ...parsed, skipped: skipped.map(name), warnings: warnings.map(name), problems: problems.map(name) }
+}
+
+/**
+ * The content of several files of one format, as if it were one file. What two files contain counts once, as if they were
+ * imported one after the other.
+ */
+function joinParsed(a: ParsedFile, b: ParsedFile, formatId: string): ParsedFile {
+  const ofFirst = new Set(buildFingerprints(formatId, a.executions))
+  const ofSecond = buildFingerprints(formatId, b.executions)
   const joined = { ...a }
-  for (const list of [
-    'executions',
-    'actions',
-    'changes',
-    'movements',
-    'skipped',
-    'warnings',
-    'problems',
-  ] as const)
+  for (const list of ['actions', 'changes', 'skipped', 'warnings', 'problems'] as const)
     Object.assign(joined, { [list]: [...a[list], ...b[list]] })
-  return joined
+  return {
+    ...joined,
+    executions: [...a.executions, ...b.executions.filter((_, at) => !ofFirst.has(ofSecond[at] ?? ''))],
+    movements: [...a.movements, ...withoutRepeated(a.movements, b.movements)],
+  }
+}
+
+// Each movement of the second list that the first one does not have as often.
+function withoutRepeated(a: readonly Movement[], b: readonly Movement[]): Movement[] {
+  const buildKey = ({ line: _line, ...movement }: Movement) => JSON.stringify(movement)
+  const left = new Map<string, number>()
+  for (const movement of a) left.set(buildKey(movement), (left.get(buildKey(movement)) ?? 0) + 1)
+  return b.filter((movement) => {
+    const count = left.get(buildKey(movement)) ?? 0
+    left.set(buildKey(movement), count - 1)
+    return count <= 0
+  })
 }
 
 function describeLeftFiles(files: readonly InnerFile[], read: readonly { file: InnerFile }[]): FileNote[] {

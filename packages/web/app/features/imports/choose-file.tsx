@@ -27,11 +27,14 @@ export function ChooseFile({
 }) {
   const id = useId()
   const [over, setOver] = useState(false)
+  const choose = async (files: Iterable<File>) => {
+    const file = await joinFiles([...files])
+    if (file) onChoose(file)
+  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) onChoose(file)
+    void choose(event.dataTransfer.files)
   }
   return (
     <Card pad>
@@ -49,16 +52,17 @@ export function ChooseFile({
         <Icon of={FileUp} size={28} />
         <b>Drop your broker’s file here, or choose it</b>
         <span className="cap">
-          CSV, Excel, HTML, XML, JSON or ZIP of any broker. Nothing is written before you have seen the plan.
+          CSV, Excel, HTML, XML, JSON or ZIP of any broker, also several files of one kind. Nothing is written
+          before you have seen the plan.
         </span>
         <input
           id={id}
           className="visually-hidden"
           type="file"
           accept=".csv,.tsv,.txt,.xlsx,.html,.htm,.xml,.json,.zip,.gz,.tgz,text/csv"
+          multiple
           onChange={(event) => {
-            const file = event.target.files?.[0]
-            if (file) onChoose(file)
+            void choose(event.target.files ?? [])
             event.target.value = '' // otherwise choosing the same file again triggers no event
           }}
         />
@@ -68,6 +72,18 @@ export function ChooseFile({
       )}
     </Card>
   )
+}
+
+/** Several files as one archive, which the server reads as one; null for none. */
+async function joinFiles(files: readonly File[]): Promise<File | null> {
+  const [first, second] = files
+  if (!first || !second) return first ?? null
+  const { zipSync } = await import('fflate')
+  const contents = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())))
+  const named = contents.map(
+    (bytes, at) => [`${at + 1} ${files[at]?.name.replaceAll('/', '-')}`, bytes] as const,
+  )
+  return new File([zipSync(Object.fromEntries(named), { level: 1 })], `${files.length} files.zip`)
 }
 
 type Problem = { code: string; message: string; problems: FileNote[]; readable: number }
