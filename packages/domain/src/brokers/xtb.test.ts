@@ -104,3 +104,28 @@ test('a report since 2025 has tickers, times in UTC and the account beside its l
     '2024-01-19T12:00:00.000Z sell 1 ACM.US @ 120 fee 0 50123456',
   ])
 })
+
+test('the result of a sale on a line of its own belongs to the money of the sale', () => {
+  const { executions, skipped } = readLines(
+    'Account number;Currency',
+    '123456;PLN',
+    'Type;Ticker;Instrument;Time;Amount;ID;Comment;Product',
+    'Stock sale;ACM.US;Acme;06.03.2026 10:00:00;800;4;CLOSE BUY 2 @ 110.00;My Trades',
+    'close trade;ACM.US;Acme;06.03.2026 10:00:00;80;5;Profit of position #9;My Trades',
+    'Stock sale;PLS.PL;Pls;06.03.2026 10:00:00;300;6;CLOSE BUY 3 @ 110.00;My Trades',
+    'close trade;PLS.PL;Pls;06.03.2026 10:00:00;30;7;Profit of position #8;My Trades',
+    'Stock purchase;PLS.PL;Pls;05.03.2026 10:00:00;-300;2;OPEN BUY 3 @ 100.00;My Trades',
+    'Stock purchase;ACM.US;Acme;05.03.2026 10:00:00;-800;1;OPEN BUY 2 @ 100.00;My Trades',
+  )
+
+  expect(executions.map((one) => `${formatBrief(one)} ${one.currency} ${one.rate}`).toSorted()).toEqual([
+    'buy 2 ACM.US @ 100 fee 0 USD 4',
+    'buy 3 PLS.PL @ 100 fee 0 PLN null',
+    'sell 2 ACM.US @ 110 fee 0 USD 4',
+    'sell 3 PLS.PL @ 110 fee 0 PLN null',
+  ])
+  expect(skipped.map(({ code, message }) => `${code} ${message.slice(0, 17)}`)).toEqual([
+    'detail This line repeats',
+    'detail This line repeats',
+  ])
+})

@@ -1,4 +1,5 @@
 import {
+  add,
   compare,
   type Decimal,
   divide,
@@ -47,8 +48,10 @@ const fill = /^(?:(OPEN|CLOSE)\s+)?(BUY|SELL)\s+([\d.,]+)(?:\/[\d.,]+)?\s*@\s*([
 
 const ofCfd = 'The line has only the result of a CFD. Import the closed positions of the account as well.'
 
+const isResult = /profit|close trade|zysk|strata/i
+
 const kinds: readonly (readonly [RegExp, SkipReason])[] = [
-  [/profit|close trade|zysk|strata/i, 'detail'],
+  [isResult, 'detail'],
   [/withholding|tax|podatek|imposto|steuer|ttf|iftt/i, 'tax'],
   [/divid|dywid/i, 'dividend'],
   [/interest|odsetki|juros|zinsen|úrok/i, 'interest'],
@@ -95,6 +98,7 @@ function readCash(table: FileTable): void {
   const fills: Fill[] = []
   const others: TableLine[] = []
   for (const line of table.lines) table.attempt(line, () => sortLine(line, fills, others))
+  const results = addResults(table, fills, others)
   const account = { currency: findLabel(table, /^currency$|^waluta$/i, /^[A-Z]{3}$/) ?? guessCurrency(fills) }
   const number = findLabel(table, /^account(?: number)?$|^rachunek$/i, /^\d{4,}$/)
   const costs = assignCosts(fills, others)
@@ -109,7 +113,7 @@ function readCash(table: FileTable): void {
         ...(number && { account: number }),
       })
     })
-  const spent = new Set([...costs.values()].flat())
+  const spent = new Set([...results, ...[...costs.values()].flat()])
   for (const line of others)
     table.attempt(line, () => skipCash(table, line, spent.has(line), account.currency))
 }
@@ -157,14 +161,44 @@ function isSame({ quantity, price, amount }: Pick<Fill, 'quantity' | 'price' | '
   return compare(difference, '0.02') <= 0 || compare(multiply(difference, '300'), plain) <= 0
 }
 
+/**
+ * Newer files state the result of a sale ('close trade') on a line of its own with that symbol and second: the amount of the sale
+ * is then what its shares cost, and its money is both. Returns the lines of these results.
+ */
+function addResults(
+  table: FileTable,
+  fills: readonly Fill[],
+  others: readonly TableLine[],
+): ReadonlySet<TableLine> {
+  const bySecond = Map.groupBy(
+    fills.filter(({ side }) => side === 'sell'),
+    ({ line }) => buildKey(line),
+  )
+  const results = new Map<TableLine, Fill>()
+  for (const line of others.filter((one) => isResult.test(one.text('action'))))
+    table.attempt(line, () => {
+      const sales = bySecond.get(buildKey(line)) ?? []
+      const sale = sales.find((one) => ![...results.values()].includes(one)) ?? sales.at(-1)
+      if (!sale) return
+      results.set(line, sale)
+      const amount = add(sale.amount, line.amount('value'))
+      // A file whose sales are what they brought in has the result only for information.
+      if (!isSame(sale) || isSame({ ...sale, amount })) sale.amount = amount
+    })
+  return new Set(results.keys())
+}
+
+function buildKey(line: TableLine): string {
+  return `${line.text('symbol')} ${line.text('day')}`
+}
+
 /** Costs follow the fills of their symbol and second, one each; further ones belong to the last. */
 function assignCosts(fills: readonly Fill[], others: readonly TableLine[]): Map<Fill, TableLine[]> {
   const costs = new Map<Fill, TableLine[]>()
-  const key = (line: TableLine) => `${line.text('symbol')} ${line.text('day')}`
-  const bySecond = Map.groupBy(fills, ({ line }) => key(line))
+  const bySecond = Map.groupBy(fills, ({ line }) => buildKey(line))
   for (const line of others) {
     const own = /commission|prowizja|fee|duty|ftt|iftt/i.test(line.text('action'))
-      ? bySecond.get(key(line))
+      ? bySecond.get(buildKey(line))
       : null
     if (!own || !line.has('symbol')) continue
     const owner = own.find((one) => !costs.has(one)) ?? own.at(-1)
