@@ -150,3 +150,41 @@ test('gross amounts of futures have a footnote', () => {
   // 100 × 2, less 2 × 0.48 CHF ÷ 0.8.
   expect(totals).toMatchObject([{ currency: 'USD', netPnl: '198.8' }])
 })
+
+test('a spreadsheet changes the days of transfers and dividends, but not those of trades, which have a time', () => {
+  const { executions, movements, totals } = read(
+    'Statement;Header;Field Name;Field Value;;;;;;;;;;;;;',
+    'Statement;Data;Title;Activity Statement;;;;;;;;;;;;;',
+    'Trades;Header;DataDiscriminator;Asset Category;Currency;Symbol;Date/Time;Quantity;T. Price;C. Price;Proceeds;Comm/Fee;Basis;Realized P/L;MTM P/L;Code;',
+    'Trades;Data;Order;Stocks;USD;NVDA;2026-06-05, 10:00:00;-100;150,5;150;15050;-1,5;-12000;3048,5;0;C;',
+    'Transfers;Header;Asset Category;Currency;Symbol;Date;Type;Direction;Xfer Company;Xfer Account;Qty;Xfer Price;Market Value;Realized P/L;Cash Amount;Code;',
+    'Transfers;Data;Stocks;USD;NVDA;02.03.2026;ACATS;In;OTHER;--;100;120;12000;0;0;;',
+    'Dividends;Header;Currency;Date;Description;Amount;;;;;;;;;;;',
+    'Dividends;Data;USD;04.05.2026;NVDA(US67066G1040) Cash Dividend USD 0.01 per Share;1,25;;;;;;;;;;;',
+  )
+
+  expect(executions.map((one) => `${one.day} ${formatBrief(one)}`)).toEqual([
+    '2026-03-02 buy 100 NVDA @ 120 fee 0',
+    '2026-06-05 sell 100 NVDA @ 150.5 fee 1.5',
+  ])
+  expect(totals).toMatchObject([{ currency: 'USD', netPnl: '3048.5' }])
+  expect(movements).toMatchObject([{ kind: 'dividend', day: '2026-05-04', amount: '1.25' }])
+})
+
+test('a transaction history that a spreadsheet saved has other days', () => {
+  const { format, executions } = read(
+    'Statement;Header;Field Name;Field Value;;;;;;;;;',
+    'Statement;Data;Title;Transaction History;;;;;;;;;',
+    'Summary;Header;Field Name;Field Value;;;;;;;;;',
+    'Summary;Data;Base Currency;USD;;;;;;;;;',
+    'Transaction History;Header;Date;Account;Description;Transaction Type;Symbol;Quantity;Price;Price Currency;Gross Amount ;Commission;Net Amount',
+    'Transaction History;Data;03.11.2025;U***12345;APPLE INC;Buy;AAPL;10;270,25;USD;-2702,5;-1;-2703,5',
+    'Transaction History;Data;04.11.2025;U***12345;APPLE INC;Sell;AAPL;-10;271,25;USD;2712,5;-1;2711,5',
+  )
+
+  expect(format.id).toBe('ibkr-transactions')
+  expect(executions.map((one) => `${one.day} ${formatBrief(one)}`)).toEqual([
+    '2025-11-03 buy 10 AAPL @ 270.25 fee 1',
+    '2025-11-04 sell 10 AAPL @ 271.25 fee 1',
+  ])
+})

@@ -50,12 +50,15 @@ export class Statement {
   ) {
     this.#isSheet = isSheet
     this.#parts = splitParts(readPage(rows))
-    const cells = this.#parts.filter(({ name }) => name === 'Trades' || name === 'Transaction History')
-    const listed = cells.flatMap(({ data }) => data.flatMap((row) => row.cells.slice(4)))
+    const trades = this.#parts.filter(({ name }) => name === 'Trades' || name === 'Transaction History')
+    const listed = trades.flatMap(({ data }) => data.flatMap((row) => row.cells.slice(4)))
     this.#numbers = numbers ?? decideNumberStyle(listed.filter((cell) => !hasDay(cell))).style
-    const order = days ?? decideDayOrder(listed.filter(hasDay)).order
+    // A spreadsheet changes days, but no cells with a day and a time: so sections of money can have other days than trades.
+    const read = this.#parts.filter(({ name }) => name !== null)
+    const dated = read.flatMap(({ data }) => data.flatMap((row) => row.cells.slice(2).filter(hasDay)))
+    const order = days ?? decideDayOrder(dated).order
     this.#days = order ?? 'mdy'
-    this.warnings = order === null ? [describeAssumedOrder(listed)] : []
+    this.warnings = order === null ? [describeAssumedOrder(dated)] : []
   }
 
   /** Whether the statement has a section, with or without lines. */

@@ -133,6 +133,11 @@ test('the order of day and month follows from a part above 12, or from nothing',
     proof: '03/14/26 10:00',
   })
   expect(decideDayOrder(['03/04/2026', '05/06/2026'])).toEqual({ order: null, proof: null })
+  expect(decideDayOrder(['03.04.2026 10:00', '05.06.2026'])).toEqual({
+    order: 'dmy',
+    proof: '03.04.2026 10:00',
+  })
+  expect(decideDayOrder(['03.04.2026', '03.14.2026'])).toEqual({ order: 'mdy', proof: '03.14.2026' })
   expect(decideDayOrder(['2026-04-03', '3 Apr 2026', ''])).toEqual({ order: 'ymd', proof: null })
 })
 

@@ -294,19 +294,24 @@ function toMonthKey(name: string): string {
 }
 
 /**
- * The order of day and month that the days of a file prove: a part above 12 is a day. `proof` is a cell that proves it.
- * Null when no cell does; 'ymd' when all days start with the year or name the month.
+ * The order of day and month that the days of a file prove: a part above 12 is a day, and days with points, such as
+ * '03.04.2026', have the day first in every country. `proof` is a cell that proves it. Null when no cell does; 'ymd' when all days
+ * start with the year or name the month.
  */
 export function decideDayOrder(cells: Iterable<string>): { order: DayOrder | null; proof: string | null } {
   let isOpen = false
+  let dotted: string | null = null
   for (const cell of cells) {
-    const [, a = '', b = '', c = ''] = /(?<!\d)(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?!\d)/.exec(cell) ?? []
+    const [day = '', a = '', b = '', c = ''] =
+      /(?<!\d)(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?!\d)/.exec(cell) ?? []
     if (a === '' || a.length === 4) continue
     if (c.length !== 4 && c.length !== 2) continue
     if (Number(a) > 12) return { order: 'dmy', proof: cell }
     if (Number(b) > 12) return { order: 'mdy', proof: cell }
     isOpen = true
+    if (/^\d+\.\d+\.\d+$/.test(day)) dotted ??= cell
   }
+  if (dotted !== null) return { order: 'dmy', proof: dotted }
   return { order: isOpen ? null : 'ymd', proof: null }
 }
 
