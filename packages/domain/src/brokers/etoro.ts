@@ -42,7 +42,7 @@ const positions = defineFormat({
     const name = line.text('action').replace(/^(?:buy|sell|comprar|vender|kaufen|verkaufen)\s+/i, '')
     return {
       ...draft,
-      ...readKind(type, leverage !== '1'),
+      ...readKind(type, leverage !== '1' || isShort),
       kind: isShort ? 'short' : 'long',
       side: isShort ? 'sell' : 'buy',
       symbol: name.length <= 20 ? name : line.text('ISIN') || shortenName(name),
@@ -53,8 +53,8 @@ const positions = defineFormat({
   },
 })
 
-function readKind(type: string, hasLeverage: boolean): Partial<TableDraft> {
-  if (/cfd/i.test(type) || hasLeverage) return { instrument: 'cfd' }
+function readKind(type: string, isMargin: boolean): Partial<TableDraft> {
+  if (/cfd/i.test(type) || isMargin) return { instrument: 'cfd' }
   return /crypto|cripto/i.test(type) ? { market: 'crypto' } : {}
 }
 

@@ -1,8 +1,8 @@
 import { negate, toAbsolute } from '../decimal/decimal.ts'
 import { defineFormat, type TableLine } from './define-format.ts'
 
-const TAX = 'Tax Amt.'
-const NET = 'Net Amt.'
+const TAX = 'Tax Amt.|Tax Amount'
+const NET = 'Net Amt.|Net Amount'
 
 /** The account statement, newest first. Each currency has money of its own, so amounts need no rate. */
 export const lightyear = defineFormat({
@@ -16,8 +16,8 @@ export const lightyear = defineFormat({
     symbol: 'Ticker',
     action: 'Type',
     quantity: 'Quantity',
-    currency: 'CCY',
-    price: 'Price/share',
+    currency: 'CCY|Currency',
+    price: 'Price/share|Price per share',
     value: 'Gross Amount',
     fee: 'Fee',
   },

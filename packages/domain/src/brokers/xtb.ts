@@ -288,7 +288,9 @@ const closed = defineFormat({
     const entry = findPrice({ symbol, quantity, price: draft.price, amount: cost, account })
     const leaving = findPrice({ symbol, quantity, price: exit.price, amount: proceeds, account })
     const rate = leaving.rate ?? '1'
-    const turned = divide(net, rate, { places: 8 })
+    // With another rate at the exit, the result of the broker also has that of the currency.
+    const isComparable = (entry.rate ?? '1') === rate
+    const turned = isComparable ? divide(net, rate, { places: 8 }) : null
     return { ...own, ...entry, exit: { ...exit, ...leaving }, brokerPnl: turned }
   },
 })
