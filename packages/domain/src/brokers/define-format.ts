@@ -918,9 +918,17 @@ function closeOpenPositions(table: FileTable): void {
     const added = parsed.executions.length
     const quantity = isZero(draft.quantity) ? toAbsolute(position) : draft.quantity
     const side = sign(position) < 0 ? 'buy' : 'sell'
-    table.attempt(line, () => addExecution(parsed, line, { ...execution, quantity, side, closesOnly: true }))
+    table.attempt(line, () => {
+      const price = isZero(draft.price) ? readSettlement(line, draft, quantity) : draft.price
+      addExecution(parsed, line, { ...execution, price, quantity, side, closesOnly: true })
+    })
     bySymbol.set(key, [...(bySymbol.get(key) ?? []), ...parsed.executions.slice(added)])
   }
+}
+
+/** The price of an option that was settled in cash, from the value of its line; 0 for one that expired or became shares. */
+function readSettlement(line: TableLine, { contractSize }: TableDraft, quantity: Decimal): Decimal {
+  return toUnitPrice(line.amountOrZero('value'), multiply(quantity, contractSize ?? '1'))
 }
 
 function buildAccountKey({ symbol, account }: { symbol: string; account: string | null }): string {

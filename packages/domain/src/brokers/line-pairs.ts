@@ -12,15 +12,17 @@ export function findCancelledLines(
   isCancellation: (line: TableLine) => boolean,
 ): Set<TableLine> {
   const cancelled = new Set(lines.filter(isCancellation))
+  const bySymbol = cancelled.size === 0 ? new Map() : Map.groupBy(lines, (line) => line.text('symbol'))
   for (const cancellation of [...cancelled]) {
-    const original = lines.find((line) => !cancelled.has(line) && isSameTrade(line, cancellation))
+    const own: readonly TableLine[] = bySymbol.get(cancellation.text('symbol')) ?? []
+    const original = own.find((line) => !cancelled.has(line) && isSameTrade(line, cancellation))
     if (original) cancelled.add(original)
   }
   return cancelled
 }
 
 function isSameTrade(a: TableLine, b: TableLine): boolean {
-  if (a.text('symbol') !== b.text('symbol') || a.text('account') !== b.text('account')) return false
+  if (a.text('account') !== b.text('account')) return false
   return isSameAmount(a, b, 'quantity') && isSameAmount(a, b, 'price')
 }
 

@@ -123,6 +123,18 @@ test('reads a reverse split and a merger of two lines each', () => {
   ])
 })
 
+test('takes the price of an option that was settled in cash from its amount', () => {
+  const file = readLines(
+    header,
+    '03/23/2026 as of 03/20/2026,Exchange or Exercise,SPXW 03/20/2026 5600.00 C,CALL S & P 500 INDEX,2,,,"$3,050.00"',
+    '03/19/2026,Buy to Open,SPXW 03/20/2026 5600.00 C,CALL S & P 500 INDEX,2,$10.00,$2.60,"-$2,002.60"',
+  )
+  expect(file.executions.map(formatBrief)).toEqual([
+    'buy 2 SPXW 20MAR26 5600 C @ 10 fee 2.6',
+    'sell 2 SPXW 20MAR26 5600 C @ 15.25 fee 0',
+  ])
+})
+
 test('names a damaged cell', () => {
   expect(findProblems(header, '03/40/2026,Buy,ABC,ABC CORP,1,$2.00,,-$2.00')).toEqual([
     'import.bad_value at 2',

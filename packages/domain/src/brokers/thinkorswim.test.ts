@@ -67,6 +67,7 @@ test('reads the descriptions of cash lines where a statement has no table of tra
     '03/02/2026,09:34:05,TRD,4,SOLD -1 /ESM26:XCME 1/50 17 JUN 26 (Wk3) 5800 PUT @12.50,-$0.50,-$2.25,$625.00,$1.00',
     '03/20/2026,17:00:00,RAD,5,REMOVAL OF OPTION DUE TO ASSIGNMENT -3.0 ABC 100 (Weeklys) 20 MAR 26 50 PUT,$0.00,$0.00,$0.00,$1.00',
     '03/20/2026,17:00:00,TRD,6,SOLD -300 ABC UPON OPTION EXERCISE,$0.00,$0.00,"$15,000.00",$1.00',
+    '03/20/2026,17:30:00,TRD,8,BOT +5 ROLL @200.00,$0.00,$0.00,"-$1,000.00",$1.00',
     '03/23/2026,09:00:00,EFN,7,CLIENT REQUESTED ELECTRONIC FUNDING DISBURSEMENT,$0.00,$0.00,-$500.00,$1.00',
   )
 
@@ -76,11 +77,12 @@ test('reads the descriptions of cash lines where a statement has no table of tra
     'sell 1 ESM6 P5800 @ 12.5 fee 2.75',
     'sell 3 ABC 20MAR26 50 P @ 0 fee 0',
     'sell 300 ABC @ 50 fee 0',
+    'buy 5 ROLL @ 200 fee 0',
   ])
   expect(file.executions[2]).toMatchObject({ instrument: 'option', contractSize: '50', expiry: '2026-06-17' })
   expect(file.skipped).toMatchObject([
     { line: 4, code: 'unknown', message: expect.stringContaining('Account Trade History') },
-    { line: 8, code: 'cash' },
+    { line: 9, code: 'cash' },
   ])
 })
 

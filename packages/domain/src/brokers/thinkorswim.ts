@@ -50,9 +50,9 @@ const otherTables =
   /^(?:equities|options|futures|futures options|bonds|fixed income|mutual funds|crypto|profits and losses|.*summary|rolling strategies)$/i
 const unfilledTables = /^(?:working|cancell?ed) orders$/i
 
-/** The names of orders of several options. */
+/** The names of orders of several options, before the symbol. */
 const combined =
-  /\b(?:vertical|calendar|diagonal|dbl diag|back ?ratio|butterfly|btrfly|condor|straddle|strangle|covered|combo|collar|synth|custom|roll|~|\d+\/-?\d+(?:\/-?\d+)*)(?![\d/])/i
+  /^(?:[-\d/]+ )?~?(?:vertical|calendar|diagonal|dbl|double|back|butterfly|btrfly|(?:iron )?condor|iron|straddle|strangle|vert|covered|combo|collar|synth\w*|custom|unbalanced|roll\w*|\d+\/-?\d+\S*) \S/i
 
 type CashTrade = {
   line: TableLine
@@ -63,11 +63,14 @@ type CashTrade = {
   fee: Decimal
 }
 
+type Trade = { line: TableLine; draft: TableDraft; time: number; isFree: boolean }
+
 class Statement {
   readonly #table: FileTable
-  readonly #trades: { line: TableLine; moment: Moment; draft: TableDraft; time: number; isFree: boolean }[] =
-    []
+  readonly #trades: Trade[] = []
   readonly #cash: CashTrade[] = []
+  /** The symbols of the table of trades. */
+  #symbols: Set<string> | null = null
 
   constructor(table: FileTable) {
     this.#table = table
@@ -93,7 +96,8 @@ class Statement {
           this.#readTrade(line, moment, hasTrades || hasCash)
         })
     }
-    for (const cash of this.#cash) this.#table.attempt(cash.line, () => this.#settle(cash))
+    const bySecond = Map.groupBy(this.#trades, ({ time }) => Math.round(time))
+    for (const cash of this.#cash) this.#table.attempt(cash.line, () => this.#settle(cash, bySecond))
     for (const { line, draft } of this.#trades) this.#table.attempt(line, () => this.#table.add(line, draft))
     const order = this.#trades.find(({ line }) => line.headerOf('Exec Time') === '')
     if (order)
@@ -126,7 +130,7 @@ class Statement {
       },
       line,
     )
-    this.#trades.push({ line, moment, draft, time: toSeconds(moment), isFree: true })
+    this.#trades.push({ line, draft, time: toSeconds(moment), isFree: true })
   }
 
   #readCash(line: TableLine, hasTrades: boolean) {
@@ -149,18 +153,19 @@ class Statement {
   }
 
   /** Gives the fee of a cash line to its trade. A cash line of a symbol that the table of trades does not have is a trade. */
-  #settle(cash: CashTrade) {
-    const near = this.#trades.filter(
-      ({ time, draft, line }) =>
-        Math.abs(time - cash.time) <= 2 && names(cash.text, line.text('symbol'), draft),
-    )
+  #settle(cash: CashTrade, bySecond: ReadonlyMap<number, Trade[]>) {
+    const near = [0, 1, -1, 2, -2]
+      .flatMap((shift) => bySecond.get(Math.round(cash.time) + shift) ?? [])
+      .filter(({ draft, line }) => names(cash.text, line.text('symbol'), draft))
     const isSame = ({ draft }: { draft: TableDraft }) =>
       draft.side === cash.side && draft.quantity === cash.quantity
     const trade =
       near.find((one) => one.isFree && isSame(one)) ?? near.find(({ isFree }) => isFree) ?? near[0]
     if (!trade) {
-      const isKnown = this.#trades.some(({ draft, line }) => names(cash.text, line.text('symbol'), draft))
-      if (isKnown) this.#table.skip(cash.line, 'detail', cash.text)
+      const words = cash.text.toUpperCase().split(/\s+/)
+      this.#symbols ??= new Set(this.#trades.map(({ line }) => line.text('symbol').toUpperCase()))
+      if (words.some((word) => this.#symbols?.has(word.replace(/:.*$/, ''))))
+        this.#table.skip(cash.line, 'detail', cash.text)
       else this.#addCashTrade(cash)
       return
     }
@@ -172,8 +177,7 @@ class Statement {
   #addCashTrade({ line, text, side, quantity, fee }: CashTrade) {
     const price = readPrice(/@(\S+)/.exec(text)?.[1] ?? '')
     const instrument = text.replace(/^\S+ \S+ /, '').replace(/\s*@.*$/, '')
-    if (combined.test(instrument.replace(/^\/\S+ 1\/\d+/, '')))
-      return this.#table.skip(line, 'unknown', text, SEVERAL_OPTIONS)
+    if (combined.test(instrument)) return this.#table.skip(line, 'unknown', text, SEVERAL_OPTIONS)
     if (price === null) return line.fail('name')
     const option = findOption(instrument)
     const draft: TableDraft = {
