@@ -129,3 +129,14 @@ test('the result of a sale on a line of its own belongs to the money of the sale
     'detail This line repeats',
   ])
 })
+
+test('of a purchase and a sale in one second the purchase comes first', () => {
+  const { executions, warnings } = readLines(
+    'ID;Type;Time;Symbol;Comment;Amount',
+    '1;Stocks/ETF purchase;25.07.2023 20:56:07;ACM.DE;OPEN BUY 1 @ 122.34;-122.34',
+    '1;Stocks/ETF sale;25.07.2023 20:56:07;ACM.DE;CLOSE BUY 1 @ 122.34;122.34',
+  )
+
+  expect(executions.map(formatBrief)).toEqual(['buy 1 ACM.DE @ 122.34 fee 0', 'sell 1 ACM.DE @ 122.34 fee 0'])
+  expect(warnings).toEqual([])
+})

@@ -102,9 +102,11 @@ function readCash(table: FileTable): void {
   const account = { currency: findLabel(table, /^currency$|^waluta$/i, /^[A-Z]{3}$/) ?? guessCurrency(fills) }
   const number = findLabel(table, /^account(?: number)?$|^rachunek$/i, /^\d{4,}$/)
   const costs = assignCosts(fills, others)
+  const bought = new Set(fills.filter(({ side }) => side === 'buy').map(({ line }) => buildKey(line)))
   for (const one of fills)
     table.attempt(one.line, () => {
       const draft = buildDraft(one, account.currency)
+      if (one.side === 'sell' && bought.has(buildKey(one.line))) draft.executedAt = delay(draft.executedAt)
       const fee = sum((costs.get(one) ?? []).map((line) => negate(line.amount('value'))))
       table.add(one.line, {
         ...draft,
@@ -116,6 +118,11 @@ function readCash(table: FileTable): void {
   const spent = new Set([...results, ...[...costs.values()].flat()])
   for (const line of others)
     table.attempt(line, () => skipCash(table, line, spent.has(line), account.currency))
+}
+
+/** Shares that are bought and sold in one second are sold a millisecond later, because only a sale can follow. */
+function delay(executedAt: string | null): string | null {
+  return executedAt?.replace(/\.000Z$/, '.001Z') ?? null
 }
 
 function sortLine(line: TableLine, fills: Fill[], others: TableLine[]): void {
