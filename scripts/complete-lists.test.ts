@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { exportedTables } from '../packages/core/src/exports/index.ts'
 import { jobNames } from '../packages/core/src/jobs/index.ts'
+import { describeFormats, formatsPage } from './write-formats.ts'
 
 test('docs/operations.md explains each background job', () => {
   const page = readPage('operations.md')
@@ -16,6 +17,10 @@ test('docs/exports.md explains each file of an export', () => {
   const files = exportedTables.map(({ file }) => file)
 
   expect(files.filter((file) => !rows.some((row) => row.includes(`\`${file}\``)))).toEqual([])
+})
+
+test('docs/formats.md lists each kind of file that is read without a question: npm run formats', () => {
+  expect(readFileSync(formatsPage, 'utf8')).toBe(describeFormats())
 })
 
 /** The right in the Dashboard of each group of calls to Stripe. */

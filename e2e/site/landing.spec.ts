@@ -281,7 +281,7 @@ test('the live example reads a chosen and a dropped file of the visitor in the b
     await expect(alert).toContainText('This file cannot be shown.')
     await expect(alert).toContainText('Line 1: This file has no header that Candlebook knows.')
     await expect(alert).toContainText(
-      'Candlebook reads the files of Interactive Brokers, DEGIRO, Schwab, MetaTrader, and Coinbase and 20 more.',
+      'Candlebook reads the files of Interactive Brokers, DEGIRO, Schwab, MetaTrader, and Coinbase and 40 more.',
     )
     const wayOn = alert.getByRole('link')
     await expect(wayOn).toHaveText(['Open an account', 'Ask for your broker'])

@@ -3,4 +3,4 @@
  * would load the parsers in the browser.
  */
 export const brokerNames = ['Interactive Brokers', 'DEGIRO', 'Schwab', 'MetaTrader', 'Coinbase']
-export const OTHER_BROKERS = 20
+export const OTHER_BROKERS = 40

@@ -88,7 +88,7 @@ export const landing: LandingCopy = {
     title: 'Try it with your own file',
     text: 'Drop your broker’s file and see your results here, in your browser, without an account. Until then you see a month of sample trades.',
     drop: 'Drop your broker’s CSV here',
-    formats: 'Interactive Brokers, DEGIRO, Schwab, MetaTrader, Coinbase and 20 more. At most 5 MB.',
+    formats: 'Interactive Brokers, DEGIRO, Schwab, MetaTrader, Coinbase and 40 more. At most 5 MB.',
     choose: 'Choose a file',
     privacy: 'Nothing is uploaded: the file does not leave this page.',
     reading: 'Reading the file',
@@ -102,7 +102,7 @@ export const landing: LandingCopy = {
       `${trades} closed trades in other currencies are not in these figures, which are in ${currency}.`,
     feesLeftOut: (fees) => `Not subtracted: fees of ${fees}. The file has no rate that converts them.`,
     unknownBroker: (brokers) =>
-      `Candlebook reads the files of ${brokers} and 20 more. With an account it reads any other file, too: you choose once which column is what.`,
+      `Candlebook reads the files of ${brokers} and 40 more. With an account it reads any other file, too: you choose once which column is what.`,
     openAccount: 'Open an account',
     askForBroker: 'Ask for your broker',
     caption: 'Sample data',

@@ -90,7 +90,7 @@ export const landing: LandingCopy = {
     title: 'Pruébalo con tu propio archivo',
     text: 'Suelta el archivo de tu bróker y mira tus resultados aquí, en tu navegador, sin cuenta. Hasta entonces ves un mes de operaciones de ejemplo.',
     drop: 'Suelta aquí el CSV de tu bróker',
-    formats: 'Interactive Brokers, DEGIRO, Schwab, MetaTrader, Coinbase y otros 20. Como máximo 5 MB.',
+    formats: 'Interactive Brokers, DEGIRO, Schwab, MetaTrader, Coinbase y otros 40. Como máximo 5 MB.',
     choose: 'Elegir un archivo',
     privacy: 'No se envía nada: el archivo no sale de esta página.',
     reading: 'Leyendo el archivo',
@@ -106,7 +106,7 @@ export const landing: LandingCopy = {
     feesLeftOut: (fees) =>
       `Sin restar: comisiones de ${fees}. El archivo no tiene un tipo de cambio que las convierta.`,
     unknownBroker: (brokers) =>
-      `Candlebook lee los archivos de ${brokers} y de otros 20. Con una cuenta lee también cualquier otro archivo: eliges una vez qué es cada columna.`,
+      `Candlebook lee los archivos de ${brokers} y de otros 40. Con una cuenta lee también cualquier otro archivo: eliges una vez qué es cada columna.`,
     openAccount: 'Abrir una cuenta',
     askForBroker: 'Pedir tu bróker',
     caption: 'Datos de ejemplo',

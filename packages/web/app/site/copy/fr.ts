@@ -89,7 +89,7 @@ export const landing: LandingCopy = {
     title: 'Essayez avec votre fichier',
     text: 'Déposez le fichier de votre courtier et voyez vos résultats ici, dans votre navigateur, sans compte. D’ici là, vous voyez un mois de trades d’exemple.',
     drop: 'Déposez ici le CSV de votre courtier',
-    formats: 'Interactive Brokers, DEGIRO, Schwab, MetaTrader, Coinbase et 20 autres. Au plus 5 Mo.',
+    formats: 'Interactive Brokers, DEGIRO, Schwab, MetaTrader, Coinbase et 40 autres. Au plus 5 Mo.',
     choose: 'Choisir un fichier',
     privacy: 'Rien n’est envoyé : le fichier ne quitte pas cette page.',
     reading: 'Lecture du fichier',
@@ -104,7 +104,7 @@ export const landing: LandingCopy = {
       `${trades} trades clôturés dans d’autres devises ne sont pas dans ces chiffres, qui sont en ${currency}.`,
     feesLeftOut: (fees) => `Non déduits : ${fees} de frais. Le fichier n’a pas de taux pour les convertir.`,
     unknownBroker: (brokers) =>
-      `Candlebook lit les fichiers de ${brokers} et de 20 autres. Avec un compte, il lit aussi tout autre fichier : vous choisissez une fois ce que contient chaque colonne.`,
+      `Candlebook lit les fichiers de ${brokers} et de 40 autres. Avec un compte, il lit aussi tout autre fichier : vous choisissez une fois ce que contient chaque colonne.`,
     openAccount: 'Ouvrir un compte',
     askForBroker: 'Demander votre courtier',
     caption: 'Données d’exemple',

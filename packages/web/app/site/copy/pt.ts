@@ -90,7 +90,7 @@ export const landing: LandingCopy = {
     title: 'Experimente com o seu ficheiro',
     text: 'Largue aqui o ficheiro da sua corretora e veja os seus resultados no navegador, sem conta. Até lá, vê um mês de operações de exemplo.',
     drop: 'Largue aqui o CSV da sua corretora',
-    formats: 'Interactive Brokers, DEGIRO, Schwab, MetaTrader, Coinbase e outras 20. No máximo 5 MB.',
+    formats: 'Interactive Brokers, DEGIRO, Schwab, MetaTrader, Coinbase e outras 40. No máximo 5 MB.',
     choose: 'Escolher um ficheiro',
     privacy: 'Nada é enviado: o ficheiro não sai desta página.',
     reading: 'A ler o ficheiro',
@@ -106,7 +106,7 @@ export const landing: LandingCopy = {
     feesLeftOut: (fees) =>
       `Não descontadas: comissões de ${fees}. O ficheiro não tem câmbio que as converta.`,
     unknownBroker: (brokers) =>
-      `O Candlebook lê os ficheiros de ${brokers} e de outras 20. Com uma conta lê também qualquer outro ficheiro: escolhe uma vez o que é cada coluna.`,
+      `O Candlebook lê os ficheiros de ${brokers} e de outras 40. Com uma conta lê também qualquer outro ficheiro: escolhe uma vez o que é cada coluna.`,
     openAccount: 'Abrir uma conta',
     askForBroker: 'Pedir a sua corretora',
     caption: 'Dados de exemplo',
