@@ -138,6 +138,54 @@ describe('the columns of an unknown file', () => {
   })
 })
 
+test.each([
+  [
+    'a German bank',
+    [
+      'Buchungstag;Valuta;Wertpapierbezeichnung;WKN;Transaktion;Nominal;Ausführungskurs;Währung;Provision',
+      '17.02.2026;19.02.2026;HILL AG;723610;Verkauf;10;190,10;EUR;4,90',
+    ],
+    ['2026-02-17 sell 10 HILL AG at 190.1 EUR fee 4.9'],
+  ],
+  [
+    'a log of futures',
+    [
+      'Trade #,Opened,Closed,Instrument,Long/Short,Lots,Open Px,Close Px,Net',
+      '1,02/13/2026 09:31,02/13/2026 10:02,ESH6,Short,2,5004.50,5000.25,425',
+    ],
+    ['2026-02-13 sell 2 ESH6 at 5004.5 USD fee 0', '2026-02-13 buy 2 ESH6 at 5000.25 USD fee 0'],
+  ],
+  [
+    'an exchange of coins',
+    ['datetime,pair,type,amount,price,fee_usdt', '2026-01-05T10:00:00Z,HILL/USDT,buy,0.5,42000,10'],
+    ['2026-01-05 buy 0.5 HILL at 42000 USDT fee 10'],
+  ],
+  [
+    'a list with signed units',
+    ['Date\tSecurity\tUnits\tUnit Price\tBrokerage\tReference', '25/01/2026\tHILL\t-100\t47.10\t9.50\tR2'],
+    ['2026-01-25 sell 100 HILL at 47.1 USD fee 9.5'],
+  ],
+  [
+    'an answer of a program',
+    [
+      '{"trades":[{"executed_at":"2026-01-05T10:00:00Z","ticker":"HILL","side":"BUY","qty":10,"avg_price":180.5,"commission":1}]}',
+    ],
+    ['2026-01-05 buy 10 HILL at 180.5 USD fee 1'],
+  ],
+])('%s is read with the guessed columns', (_, lines, expected) => {
+  const bytes = new TextEncoder().encode(lines.join('\n'))
+  const unknown = readBrokerFile(bytes, { asksForColumns: true })
+  if (unknown.ok || !unknown.sample) throw new Error('no sample')
+  const file = readBrokerFile(bytes, { formats: [toFormat(guessMapping(unknown.sample, 'x'))] })
+  if (!file.ok) throw new Error(JSON.stringify(file.problems))
+
+  const read = file.executions.map(
+    ({ day, side, quantity, symbol, price, currency, fee }) =>
+      `${day} ${side} ${quantity} ${symbol} at ${price} ${currency} fee ${fee}`,
+  )
+  expect(read).toEqual(expected)
+})
+
 test('a sample has the texts of columns with few of them, and no more than its first rows', () => {
   const rows = Array.from({ length: 60 }, (_, at) => `2026-03-04,S${at},${at % 3 === 0 ? 'Buy' : 'Sell'},1,2`)
   const found = sample(['Date,Symbol,Side,Qty,Price', ...rows])

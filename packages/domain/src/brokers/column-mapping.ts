@@ -1,8 +1,18 @@
+import { findKnownFuture } from '../trades/futures.ts'
 import type { Market } from '../trades/vocabulary.ts'
 import { decideNumberStyle, parseAmount } from './amounts.ts'
 import type { BrokerFormat } from './broker-format.ts'
+import { splitPair } from './coin-trades.ts'
 import type { Row } from './csv.ts'
-import { buyWords, defineFormat, type Field, sellWords, squash } from './define-format.ts'
+import {
+  buyWords,
+  defineFormat,
+  type Field,
+  sellWords,
+  squash,
+  type TableDraft,
+  type TableLine,
+} from './define-format.ts'
 import { type DayOrder, decideDayOrder, parseMoment } from './moments.ts'
 
 /** The fields that a trader can choose for a column, in the order of the choice. */
@@ -85,11 +95,19 @@ export function toFormat(mapping: ColumnMapping): BrokerFormat {
     days: mapping.days,
     numbers: mapping.numbers,
     loose: true,
+    ...(market === 'crypto' && { change: splitCoins }),
     perPosition: has('exitPrice'),
     ...(has('action') && { lines: listLines(mapping, has('exitPrice')) }),
     isExcluded: ({ texts }) =>
       conditions.some(({ index, text, keep }) => (clean(texts[index]) === text.toLowerCase()) !== keep),
   })
+}
+
+// 'BTC/USDT' is the coin BTC with its price in USDT.
+function splitCoins(draft: TableDraft, line: TableLine): TableDraft {
+  const pair = splitPair(draft.symbol)
+  if (!pair) return draft
+  return { ...draft, symbol: pair.base, ...(!line.has('currency') && { currency: pair.quote }) }
 }
 
 function listLines({ kinds }: ColumnMapping, isWhole: boolean) {
@@ -151,27 +169,28 @@ function findHeaderIndex(rows: readonly Row[]): number {
 
 /** Header words in the languages of brokers' files, squashed, by field. A word belongs to the first column that has it. */
 const usualWords: Record<MappedField, string> = {
-  day: 'date tradedate executiondate transactiondate datetime dateandtime timestamp executiontime filltime filledtime opendate opentime entrydate entrytime datum handelsdatum ausführungszeit buchungstag handelstag ausführungsdatum zeitpunkt fecha fechayhora fechaoperación data dataoperazione dataeora dateopération dateheure affärsdag datumtijd datahora',
+  day: 'date tradedate executiondate transactiondate datetime dateandtime timestamp executiontime filltime filledtime opendate opentime entrydate entrytime datum handelsdatum ausführungszeit buchungstag handelstag ausführungsdatum opened openedat entered enteredat executedat closedon zeitpunkt fecha fechayhora fechaoperación data dataoperazione dataeora dateopération dateheure affärsdag datumtijd datahora',
   time: 'time uhrzeit zeit hora ora heure tijd tid tradetime',
   symbol:
     'symbol ticker instrument contract market pair product asset security stock coin symbole símbolo simbolo wertpapier titel valor produkt produit producto prodotto isin scrip epic instrumentsymbol currencypair underlying name',
   action:
     'side buysell bs action type transactiontype direction operation tradetype ordertype transaction art typ richtung aktion kaufverkauf sens opération tipo operación lato operazione aanverkoop transaktionstyp position',
   quantity:
-    'quantity qty shares amount size volume units lots contracts filledqty filledquantity executedqty noofshares menge anzahl stück quantité cantidad quantità aantal antal quantidade títulos nominale',
+    'quantity qty shares amount size volume units lots contracts nominal nominale filledqty filledquantity executedqty noofshares menge anzahl stück quantité cantidad quantità aantal antal quantidade títulos',
   price:
-    'price avgprice averageprice executionprice fillprice filledprice tradeprice priceshare entryprice openprice kurs preis ausführungskurs prix cours precio prezzo koers prijs pris preço rate',
-  fee: 'fee fees commission commissions comm charges gebühr gebühren provision kosten ordergebühr frais comisión comisiones commissione commissioni courtage transactiekosten tax taxes stampduty comissão',
+    'price avgprice averageprice executionprice fillprice filledprice tradeprice priceshare entryprice openprice kurs preis ausführungskurs prix cours precio prezzo koers prijs pris preço rate px openpx entrypx unitprice',
+  fee: 'brokerage fee fees commission commissions comm charges gebühr gebühren provision kosten ordergebühr frais comisión comisiones commissione commissioni courtage transactiekosten tax taxes stampduty comissão',
   currency: 'currency ccy curr währung devise divisa moneda valuta moeda pricecurrency',
   account: 'account accountid accountnumber accountname konto depot kontonummer compte cuenta conto rekening',
-  id: 'id orderid tradeid executionid transactionid ordernumber orderno reference ref ticket auftragsnummer ordernummer referenz execid',
+  id: 'id trade# # order# orderid tradeid executionid transactionid ordernumber orderno reference ref ticket auftragsnummer ordernummer referenz execid',
   value:
     'value total netamount grossamount proceeds netvalue betrag gesamt gesamtbetrag montant importe importo bedrag belopp valor',
   pnl: 'pnl pl profit profitloss realizedpnl realizedpl realisedpl netprofit gewinn gewinnverlust ergebnis plus résultat resultado profitto winst',
   contractSize: 'multiplier contractsize pointvalue kontraktgröße multiplikator',
-  exitDay: 'closedate closetime exitdate exittime closingtime schlusszeit ausstiegszeit fechacierre',
+  exitDay:
+    'closed closedat exited exitedat closedate closetime exitdate exittime closingtime schlusszeit ausstiegszeit fechacierre',
   exitTime: '',
-  exitPrice: 'exitprice closeprice closingprice schlusskurs ausstiegskurs preciocierre',
+  exitPrice: 'closepx exitpx exitprice closeprice closingprice schlusskurs ausstiegskurs preciocierre',
   status: 'status orderstatus state zustand estado stato statut',
   strategy: 'strategy setup playbook strategie estrategia',
   notes: 'notes note comment comments notizen bemerkung notas commentaire',
@@ -182,6 +201,14 @@ const wordSets = new Map(mappedFields.map((field) => [field, new Set(usualWords[
 
 function isUsualWord(cell: string, field: MappedField): boolean {
   return wordSets.get(field)?.has(squash(cell.replace(/\(.*?\)/g, ''))) ?? false
+}
+
+/** Whether a header word contains a usual one that is long enough to mean something: 'Ausführungskurs', 'fee_usd'. */
+function containsUsualWord(cell: string, field: MappedField): boolean {
+  const written = squash(cell)
+  return [...(wordSets.get(field) ?? [])].some(
+    (word) => (word.length >= 4 || field === 'fee') && word.length >= 3 && written.includes(word),
+  )
 }
 
 /**
@@ -196,13 +223,15 @@ export function guessMapping(sample: SampleTable, fileName: string): ColumnMappi
     used.add(index)
     columns.push({ field, index })
   }
-  for (const field of mappedFields) {
-    for (const [index, cell] of header.cells.entries()) {
-      if (used.has(index) || !isUsualWord(cell, field) || !fits(field, rows, index)) continue
-      take(field, index)
-      if (field !== 'fee') break
+  for (const isWord of [isUsualWord, containsUsualWord])
+    for (const field of mappedFields) {
+      if (columns.some((column) => column.field === field)) continue
+      for (const [index, cell] of header.cells.entries()) {
+        if (used.has(index) || !isWord(cell, field) || !fits(field, rows, index)) continue
+        take(field, index)
+        if (field !== 'fee') break
+      }
     }
-  }
   for (const field of ['day', 'action', 'symbol', 'quantity', 'price'] as const) {
     if (columns.some((column) => column.field === field)) continue
     const index = header.cells.findIndex(
@@ -225,18 +254,22 @@ export function guessMapping(sample: SampleTable, fileName: string): ColumnMappi
       kind: guessKind(text),
     })),
     conditions: [],
-    instrument:
-      cellsOf('symbol').every((symbol) =>
-        /^(?:[A-Z0-9]{2,6}[-/_])?[A-Z0-9]{2,10}(?:USDT?|USDC|EUR|BTC)$/.test(symbol),
-      ) && rows.length > 0
-        ? 'coin'
-        : 'share',
+    instrument: guessInstrument(cellsOf('symbol')),
     currency: 'USD',
     zone: 'UTC',
     days: decideDayOrder(cellsOf('day')).order ?? 'mdy',
     numbers: numbers.proof === null ? 'proof' : numbers.style === 'last' ? 'either' : numbers.style,
   }
 }
+
+function guessInstrument(symbols: readonly string[]): MappedInstrument {
+  const written = symbols.map((symbol) => symbol.trim().toUpperCase()).filter((symbol) => symbol !== '')
+  if (written.length === 0) return 'share'
+  if (written.every((symbol) => COIN_PAIR.test(symbol))) return 'coin'
+  return written.every((symbol) => findKnownFuture(symbol, 'stock') !== null) ? 'future' : 'share'
+}
+
+const COIN_PAIR = /^[A-Z0-9]{2,10}(?:USDT|USDC|FDUSD)$|^[A-Z0-9]{2,10}[-/_](?:USDT?|USDC|FDUSD|EUR|BTC|ETH)$/
 
 function guessKind(text: string): MappedKind {
   return buyWords.test(text) ? 'buy' : sellWords.test(text) ? 'sell' : 'skip'
@@ -256,7 +289,7 @@ function share(rows: readonly Row[], index: number, test: (cell: string) => bool
   return cells.length === 0 ? 0 : cells.filter(test).length / cells.length
 }
 
-const isAmount = (cell: string) => parseAmount(cell, 'either') !== null
+const isAmount = (cell: string) => parseAmount(cell, 'either') !== null && !/^[A-Z]{1,5}\d/i.test(cell)
 const isMoment = (cell: string) =>
   (['ymd', 'mdy', 'dmy'] as const).some((order) => parseMoment(cell, 'UTC', order) !== null)
 const isSide = (cell: string) => buyWords.test(cell) || sellWords.test(cell)
@@ -271,6 +304,8 @@ function fits(field: MappedField, rows: readonly Row[], index: number): boolean 
       rows.every(({ cells }) => (cells[index] ?? '').trim() === '') ||
       share(rows, index, (cell) => isAmount(cell) || /^[-–—]+$/.test(cell)) > 0.6
     )
+  if (field === 'currency' || field === 'account')
+    return field === 'account' || share(rows, index, (cell) => /^[A-Z]{3,5}$/.test(cell)) > 0.6
   if (field === 'symbol' || field === 'action')
     return share(rows, index, (cell) => !isAmount(cell) && !isMoment(cell)) > 0.6
   return true
