@@ -4,9 +4,15 @@ import { addExecution } from './executions.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
 import { createContractReader, toInstrument, toMarket } from './ibkr-contract.ts'
 import { addEvents, addTransfers, type EventLine, type TransferLine } from './ibkr-events.ts'
-import { type Cancellation, readCodes, removeCancelled, warnAssignment } from './ibkr-lines.ts'
+import {
+  type Cancellation,
+  readCodes,
+  removeCancelled,
+  type SectionName,
+  warnAssignment,
+} from './ibkr-lines.ts'
 import { isPage } from './ibkr-page.ts'
-import { type SectionName, Statement } from './ibkr-statement.ts'
+import { Statement } from './ibkr-statement.ts'
 import { createParsedFile, parseLines, skipLine } from './lines.ts'
 import { parseMoment } from './moments.ts'
 import {

@@ -95,3 +95,18 @@ export function hasDay(cell: string): boolean {
     (parseMoment(cell, 'UTC', 'dmy') ?? parseMoment(cell, 'UTC', 'mdy')) !== null
   )
 }
+
+/** The sections of a statement that are read, by their English names. */
+export type SectionName =
+  | 'Trades'
+  | 'Transaction History'
+  | 'Summary'
+  | 'Account Information'
+  | 'Financial Instrument Information'
+  | 'Corporate Actions'
+  | 'Transfers'
+  | 'Dividends'
+  | 'Withholding Tax'
+  | 'Interest'
+  | 'Fees'
+  | 'Deposits & Withdrawals'

@@ -1,8 +1,7 @@
 import { toBig } from '../decimal/decimal.ts'
 import { parseAmount } from './amounts.ts'
 import type { Row } from './csv.ts'
-import { hasDay } from './ibkr-lines.ts'
-import type { SectionName } from './ibkr-statement.ts'
+import { hasDay, type SectionName } from './ibkr-lines.ts'
 
 /**
  * The lines of a statement that was saved as a page, as a CSV statement has them; the lines of other files as they are. The

@@ -1,25 +1,10 @@
 import { decideNumberStyle, type NumberStyle, parseAmount } from './amounts.ts'
 import type { ParseOptions } from './broker-format.ts'
 import type { FileNote, Row } from './csv.ts'
-import { hasDay } from './ibkr-lines.ts'
+import { hasDay, type SectionName } from './ibkr-lines.ts'
 import { readPage } from './ibkr-page.ts'
 import { type DayOrder, decideDayOrder, describeAssumedOrder } from './moments.ts'
 import { type Line, readTable } from './table.ts'
-
-/** The sections of a statement that are read, by their English names. */
-export type SectionName =
-  | 'Trades'
-  | 'Transaction History'
-  | 'Summary'
-  | 'Account Information'
-  | 'Financial Instrument Information'
-  | 'Corporate Actions'
-  | 'Transfers'
-  | 'Dividends'
-  | 'Withholding Tax'
-  | 'Interest'
-  | 'Fees'
-  | 'Deposits & Withdrawals'
 
 /** The lines of one section, without its totals. */
 export type Section = { lines: Line[]; problems: FileNote[] }
