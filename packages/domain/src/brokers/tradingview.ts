@@ -1,4 +1,13 @@
-import { add, type Decimal, divide, isZero, MAX_DECIMALS, subtract, toAbsolute } from '../decimal/decimal.ts'
+import {
+  add,
+  type Decimal,
+  divide,
+  isZero,
+  MAX_DECIMALS,
+  multiply,
+  subtract,
+  toAbsolute,
+} from '../decimal/decimal.ts'
 import { findCurrency, parseAmount } from './amounts.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { splitPair } from './coin-trades.ts'
@@ -157,19 +166,26 @@ function readStrategyTrade(table: FileTable, group: readonly TableLine[]): void 
       ...entry.moment(),
       exit: exit && isClosed ? { ...exit.moment(), price: exit.amount('price') } : null,
     }
-    table.add(entry, settleSize(readSymbol(draft, net && add(net, fee)), net && add(net, fee)))
+    table.add(entry, settleSize(readSymbol(draft, net && add(net, fee)), net))
   })
 }
 
-/** A symbol that is no future, but whose prices give the P&L with another size than 1, is a contract of that size. */
-function settleSize(draft: TableDraft, gross: Decimal | null): TableDraft {
+/**
+ * What the prices give more than the net P&L is the commission, where the file has no column for it and it is less than 2% of
+ * the value. A symbol that is no future, but whose prices give the P&L with another size than 1, is a contract of that size.
+ */
+function settleSize(draft: TableDraft, net: Decimal | null): TableDraft {
   const move = computeMove(draft)
-  if (gross === null || move === null || isZero(move) || findFuture(draft)) return draft
-  const isOne = Number(toAbsolute(subtract(gross, move))) <= 0.02 + Math.abs(Number(gross)) / 1000
-  const size = isOne ? null : findMoveSize(move, gross)
-  return size === null || draft.instrument === 'future'
-    ? draft
-    : { ...draft, instrument: 'cfd', contractSize: size }
+  if (net === null || move === null || isZero(move)) return draft
+  const size = findFuture(draft)?.size ?? draft.contractSize ?? '1'
+  const commission = Number(subtract(multiply(move, size), net))
+  const value = Number(multiply(multiply(draft.price, draft.quantity), size))
+  if (isZero(draft.fee) && commission > 0 && commission < value * 0.02)
+    return { ...draft, fee: subtract(multiply(move, size), net) }
+  const gross = add(net, draft.fee)
+  const isExplained = Math.abs(Number(subtract(gross, multiply(move, size)))) <= 0.02
+  const other = isExplained || draft.instrument === 'future' ? null : findMoveSize(move, gross)
+  return other === null ? draft : { ...draft, instrument: 'cfd', contractSize: other }
 }
 
 /** The symbol above the header ('Symbol;NASDAQ:AAPL') or in the name of the file ('My_Strategy_NASDAQ_AAPL_2026-09-02.csv'). */
