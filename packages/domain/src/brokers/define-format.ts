@@ -177,7 +177,8 @@ export function defineFormat(spec: FormatSpec): BrokerFormat {
     findMissing: (rows) => findMissing(rows, tables[0] ?? required)?.map(({ written }) => written) ?? null,
     parse: (rows, options = {}) => {
       const parsed = createParsedFile([], options.onLine)
-      const table = readFileTable(rows, { spec, columns, isHeader: (row) => score(row) > 0, parsed, options })
+      const isHeader = (row: Row) => !row.cells.some((cell) => numberOrDay.test(cell)) && score(row) > 0
+      const table = readFileTable(rows, { spec, columns, isHeader, parsed, options })
       if (spec.order === 'none within a day') parsed.isUnordered = true
       else if (spec.order) parsed.newestFirst = spec.order === 'newest first'
       const timed = findTimeWithoutDay(table)
@@ -224,6 +225,9 @@ const OWN_COLUMNS = 1_000_000
 function hasCells({ cells }: Row, header: readonly string[]): boolean {
   return cells.length === header.length && header.every((cell, index) => cell === cells[index]?.trim())
 }
+
+/** No header has a cell like this, and most lines have one: they need no search for header words. */
+const numberOrDay = /^-?\d+(?:[.,]\d+)*$|^\d{4}[-./]\d{2}/
 
 type Column = { field: string; written: string; isOptional: boolean; words: readonly (readonly Word[])[] }
 type Word = { place: number | null; text: string; isStart: boolean; occurrence: number; shift: number }

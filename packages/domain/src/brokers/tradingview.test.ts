@@ -87,7 +87,7 @@ test('takes the symbol of a list of trades from above its header', () => {
     '1,Entry long,Buy,2024-01-02 10:00,100,10,99,9.9,99',
   )
 
-  expect(file.executions.map(formatBrief)).toEqual(['buy 10 AAPL @ 100 fee 0', 'sell 10 AAPL @ 110 fee 0'])
+  expect(file.executions.map(formatBrief)).toEqual(['buy 10 AAPL @ 100 fee 0', 'sell 10 AAPL @ 110 fee 1'])
 })
 
 test('takes the symbol of a list of trades from the name of the file', () => {
