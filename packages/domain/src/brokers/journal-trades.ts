@@ -35,7 +35,15 @@ export function settleJournalTrade(draft: TableDraft, gross: Decimal | null): Ta
     }
   }
   const size = findMoveSize(move, gross)
-  return size === null ? named : asContract(named, size, known?.size ?? null)
+  if (known || size === null || countDecimals(size) > 2) return known?.isMonth ? asFuture(named) : named
+  return asContract(named, size, null)
+}
+
+/** A whole trade with exactly the stated P&L, when its rounded prices explain it; otherwise the same draft. */
+export function fitPnl(draft: TableDraft, gross: Decimal): TableDraft {
+  const move = computeMove(draft)
+  const isExplained = move !== null && explains({ named: draft, move, gross }, draft.contractSize ?? '1')
+  return isExplained ? fitExit(draft, gross) : draft
 }
 
 function nameOption(draft: TableDraft): TableDraft {

@@ -83,7 +83,7 @@ test('reads each closed lot as a trade of its own', () => {
     '"Realized Gain/Loss - Lot Details for Trading ...77 as of Fri Apr 10 12:20:11 EDT 2026, from 01/01/2026 to 04/10/2026"',
     '"Symbol","Name","Closed Date","Opened Date","Quantity","Proceeds Per Share","Cost Per Share","Proceeds","Cost Basis (CB)","Gain/Loss ($)"',
     '"ABC","ABC CORP","03/18/2026","03/02/2026","40","$51.25","$49.50","$2,050.00","$1,980.00","$70.00"',
-    '"ABC","ABC CORP","03/18/2026","03/03/2026","10","$51.25","$52.00","$512.50","$520.00","-$7.50"',
+    '"ABC","ABC CORP","03/18/2026","03/03/2026","10","$51.25","$52.00","$512.46","$520.00","-$7.54"',
     '"Total","","","","","","","$2,562.50","$2,500.00","$62.50"',
   )
 
@@ -92,7 +92,7 @@ test('reads each closed lot as a trade of its own', () => {
     'buy 40 ABC @ 49.5 fee 0',
     'buy 10 ABC @ 52 fee 0',
     'sell 40 ABC @ 51.25 fee 0',
-    'sell 10 ABC @ 51.25 fee 0',
+    'sell 10 ABC @ 51.246 fee 0',
   ])
   expect(file.executions.map(({ positionId }) => positionId)).toEqual([
     'line 3',
@@ -100,7 +100,7 @@ test('reads each closed lot as a trade of its own', () => {
     'line 3',
     'line 4',
   ])
-  expect(file.executions.map(({ brokerPnl }) => brokerPnl)).toEqual([null, null, '70', '-7.5'])
+  expect(file.executions.map(({ brokerPnl }) => brokerPnl)).toEqual([null, null, '70', '-7.54'])
 })
 
 test('reads a reverse split and a merger of two lines each', () => {

@@ -1,5 +1,6 @@
 import { toBond } from './bonds.ts'
 import { defineFormat } from './define-format.ts'
+import { fitPnl } from './journal-trades.ts'
 import { findCancelledLines } from './line-pairs.ts'
 import { addShareExchange, findShareExchanges } from './share-exchanges.ts'
 
@@ -77,7 +78,7 @@ export const schwab = defineFormat({
 
 /**
  * The lots of Charles Schwab that were closed (Realized Gain/Loss), each a whole trade with days only. Cost and proceeds
- * contain the fees.
+ * contain the fees, and their rounded prices are made exact by the gain.
  */
 export const schwabLots = defineFormat({
   id: 'schwab-lots',
@@ -101,4 +102,5 @@ export const schwabLots = defineFormat({
     'pnl?': 'Gain/Loss ($)',
     'value?': 'Proceeds',
   },
+  change: (draft, line) => (line.has('pnl') ? fitPnl(draft, line.amount('pnl')) : draft),
 })

@@ -121,6 +121,14 @@ test('reads filled orders of paperMoney', () => {
   expect(file.executions[0]?.account).toBe('123')
 })
 
+test('reads the older columns of cash lines', () => {
+  const file = readLines(
+    'DATE,TIME,TYPE,REF #,DESCRIPTION,FEES,COMMISSIONS,AMOUNT,BALANCE',
+    '3/2/18,09:31:05,TRD,="1001",BOT +100 ABC @20.50,-0.01,-6.95,"-2,050.00","7,943.04"',
+  )
+  expect(file.executions.map(formatBrief)).toEqual(['buy 100 ABC @ 20.5 fee 6.96'])
+})
+
 test('names a damaged quantity', () => {
   expect(findProblems(cashHeader, '03/02/2026,09:31:05,TRD,1,BOT +1 ABC @x,$0.00,$0.00,,$1.00')).toEqual([
     'import.bad_value at 2',

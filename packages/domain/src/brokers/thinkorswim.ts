@@ -27,7 +27,7 @@ export const thinkorswim = defineFormat({
   accountAbove: /(?:account statement|trade activity) for (\S+)/i,
   tables: [
     ['Exec Time|Time Placed', 'Side', 'Qty', 'Symbol', 'Type'],
-    ['Type', 'Ref #', 'Description', 'Commissions & Fees'],
+    ['Type', 'Ref #', 'Description', 'Commissions & Fees|Commissions'],
   ],
   columns: {
     'day?': 'Date|Exec Date|Exec Time|Time Placed|Time',
@@ -38,7 +38,7 @@ export const thinkorswim = defineFormat({
     'quantity?': 'Qty',
     'price?': 'Price',
     'status?': 'Status',
-    'fee?': ['Misc Fees', 'Commissions & Fees'],
+    'fee?': ['Misc Fees|Fees', 'Commissions & Fees|Commissions'],
     'value?': 'Amount',
     'id?': 'Ref #',
   },
