@@ -223,7 +223,7 @@ describe('a format described by its columns', () => {
     ])
   })
 
-  test('reads the newest line first where the format says so', () => {
+  test('reads the newest line first where the format says so, and the days do not contradict it', () => {
     const lines = [
       'Trade Date,Action,Symbol,Qty,Price',
       '03/14/2026,Sell,ACME,1,3',
@@ -232,6 +232,8 @@ describe('a format described by its columns', () => {
 
     expect(read(lines, { order: 'newest first' }).executions.map(({ side }) => side)).toEqual(['buy', 'sell'])
     expect(read(lines, { order: 'oldest first' }).executions.map(({ side }) => side)).toEqual(['sell', 'buy'])
+    const later = [...lines, '03/15/2026,Sell,ACME,1,3']
+    expect(read(later, { order: 'newest first' }).executions.map(({ line }) => line)).toEqual([2, 3, 4])
   })
 
   test('closes all that is open where a line states neither price nor quantity, and a position only once', () => {

@@ -5,8 +5,8 @@ type Timed = Pick<Execution, 'day' | 'executedAt'>
 
 /**
  * Sorts the executions of a file, oldest first. Executions of the same time follow the order of their lines, or the
- * reverse order when the file runs from the newest to the oldest: its format says so, or most of its days do. Executions of
- * one line keep their order.
+ * reverse order when the file runs from the newest to the oldest: most of its days do, or its format says so (`isNewest`) and
+ * it has one day only. Executions of one line keep their order.
  */
 export function sortFileByTime<T extends Timed & { line: number }>(
   executions: readonly T[],
@@ -14,7 +14,8 @@ export function sortFileByTime<T extends Timed & { line: number }>(
 ): T[] {
   const byLine = executions.toSorted((a, b) => a.line - b.line)
   const first = byLine.filter(({ line }, index) => byLine[index - 1]?.line !== line)
-  const newestFirst = isNewest ?? isNewestFirst(first.map(buildTimeKey))
+  const steps = countSteps(first.map(buildTimeKey))
+  const newestFirst = steps === 0 ? isNewest === true : steps < 0
   return sortByTime(newestFirst ? byLine.toSorted((a, b) => b.line - a.line) : byLine)
 }
 
@@ -32,13 +33,14 @@ export function buildTimeKey({ day, executedAt }: Timed): string {
   return `${day} ${executedAt ?? `${day}T12:00:00.000Z`}`
 }
 
-function isNewestFirst(keys: readonly string[]): boolean {
+/** How often a time is later than the one before it, less how often it is earlier. */
+function countSteps(keys: readonly string[]): number {
   let steps = 0
   for (const [index, key] of keys.entries()) {
     const previous = keys[index - 1] ?? key
     if (previous !== key) steps += previous < key ? 1 : -1
   }
-  return steps < 0
+  return steps
 }
 
 /** The fields of a corporate action that matching needs. */
