@@ -1,4 +1,5 @@
 import { type Decimal, isZero, negate, sum, toAbsolute } from '../decimal/decimal.ts'
+import { normaliseSymbol } from '../trades/symbols.ts'
 import type { BrokerFormat, Movement, ParsedFile } from './broker-format.ts'
 import { addExecution } from './executions.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
@@ -79,7 +80,8 @@ function buildKey(category: string, symbol: string): string {
  * Forex is read from the trades section only, where the broker lists each conversion: as a separate instrument, so that
  * those who trade currencies have their trades. The broker's automatic conversions (code AFx) settle other trades and are
  * skipped. A conversion that a trader makes to pay for shares cannot be told from a trade, so it becomes one.
- * Realized P/L is the broker's own P&L. Corporate actions and transfers change the open trade, see `addEvents` and `addTransfers`.
+ * Realized P/L is the broker's own P&L. Corporate actions and transfers change the open trade, see `addEvents` and `addTransfers`. Shares that the broker gives away are
+ * purchases at their price on the day of the grant.
  * Dividends, taxes, interest, fees, deposits and withdrawals are movements.
  */
 export const ibkrActivity: BrokerFormat = {
@@ -123,6 +125,7 @@ export const ibkrActivity: BrokerFormat = {
     readMovements(statement, account, parsed)
     addEvents(readEvents(statement, account, parsed), parsed)
     addTransfers(readTransfers(statement, { ...target, parsed }), parsed)
+    addGrants(statement.read('Grant Activity').lines, { ...target, parsed })
     return parsed
   },
 }
@@ -319,4 +322,40 @@ function readTransfers(
       },
     ]
   })
+}
+
+/**
+ * Adds shares that the broker gives, for example for a deposit, and those that it takes back at once for taxes. The broker's basis
+ * is their price at the grant. A later line says that they are vested, and moves none. The section names no currency: it is that
+ * of the trades of the share, or US dollars.
+ */
+function addGrants(lines: readonly Line[], { infos, account, parsed }: Target): void {
+  const currencies = new Map(parsed.executions.map(({ symbol, currency }) => [symbol, currency]))
+  for (const line of lines) {
+    const description = getText(line, 'description')
+    const isGrant = /\bgrant\b/i.test(description)
+    const moment =
+      (isGrant && parseMoment(getText(line, 'award date'), 'America/New_York', line.days)) ||
+      parseMoment(getText(line, 'report date'), 'America/New_York', line.days)
+    const [quantity, price] = [findAmount(line, 'quantity'), findAmount(line, 'price')]
+    const symbol = getText(line, 'symbol')
+    if (!moment || quantity === null || price === null) continue
+    const isIncoming = isGrant && !quantity.startsWith('-')
+    const isWithheld = /withholding/i.test(description) && quantity.startsWith('-')
+    const what = `${description} ${symbol}`
+    if (!isIncoming && !isWithheld) {
+      skipLine(parsed, line, /vesting/i.test(description) ? 'detail' : 'reward', what)
+      continue
+    }
+    addExecution(parsed, line, {
+      ...{ symbol, market: 'stock', quantity, price, fee: '0', ...moment },
+      side: isIncoming ? 'buy' : 'sell',
+      currency: currencies.get(normaliseSymbol(symbol)) ?? 'USD',
+      externalId: `${isIncoming ? 'grant' : 'withholding'} ${moment.day} ${symbol}`,
+      closesOnly: isWithheld,
+      account: getText(line, 'account') || account,
+      name: infos.get('Stocks', symbol)?.name,
+      origin: isIncoming ? 'reward' : 'event',
+    })
+  }
 }

@@ -151,3 +151,23 @@ test('the statements of an archive are one file, with the symbol changes of each
     'BBB CCC',
   ])
 })
+
+test('shares that the broker gives are a purchase at the price of the grant, and their vesting moves none', () => {
+  const { executions, totals, skipped } = read(
+    order('IBKR', '2026-02-10', '-1.4', '70', '-14', 'C'),
+    'Grant Activity,Header,Symbol,Report Date,Description,Award Date,Vesting Date,Quantity,Price,Value',
+    'Grant Activity,Data,IBKR,2025-01-31,Stock Award Grant for Cash Deposit,2025-01-30,2026-01-30,2,10,20',
+    'Grant Activity,Data,IBKR,2026-01-30,Stock Award Vesting,2025-01-30,2026-01-30,2,12,24',
+    'Grant Activity,Data,IBKR,2026-01-30,Stock Award Withholding,2025-01-30,2026-01-30,-0.6,12,-7.2',
+    'Grant Activity,Data,Total,,,,,3.4,,36.8',
+  )
+
+  expect(executions.map((one) => `${one.day} ${formatBrief(one)} ${one.origin} ${one.currency}`)).toEqual([
+    '2025-01-30 buy 2 IBKR @ 10 fee 0 reward USD',
+    '2026-01-30 sell 0.6 IBKR @ 12 fee 0 event USD',
+    '2026-02-10 sell 1.4 IBKR @ 70 fee 1 undefined USD',
+  ])
+  // 0.6 × 2 + 1.4 × 60 − 1
+  expect(totals).toMatchObject([{ closed: 1, open: 0, netPnl: '84.2' }])
+  expect(skipped.map(({ code, what }) => `${code} ${what}`)).toEqual(['detail Stock Award Vesting IBKR'])
+})

@@ -105,6 +105,7 @@ export type SectionName =
   | 'Financial Instrument Information'
   | 'Corporate Actions'
   | 'Transfers'
+  | 'Grant Activity'
   | 'Dividends'
   | 'Withholding Tax'
   | 'Interest'

@@ -68,6 +68,7 @@ const sections: Readonly<Record<string, { title: SectionName; above: ('category'
   ContractInfo: { title: 'Financial Instrument Information', above: ['category'] },
   CorporateActions: { title: 'Corporate Actions', above: ['category', 'currency'] },
   Transfers: { title: 'Transfers', above: ['category', 'currency'] },
+  GrantActivity: { title: 'Grant Activity', above: [] },
   CombDiv: { title: 'Dividends', above: ['currency'] },
   WithholdingTax: { title: 'Withholding Tax', above: ['currency'] },
   Withholding: { title: 'Withholding Tax', above: ['currency'] },

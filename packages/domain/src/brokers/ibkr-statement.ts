@@ -150,6 +150,7 @@ const titles: readonly [SectionName, string][] = [
     'Transfers',
     'transfers transfer überträge übertragungen transferts transferencias traspasos transferências trasferimenti переводы 转账 轉賬',
   ],
+  ['Grant Activity', 'grantactivity stockgrantactivity'],
   [
     'Dividends',
     'dividends paymentinlieuofdividends dividenden dividendes dividendos dividendi дивиденды 股息',
