@@ -123,6 +123,25 @@ test('joins the lines of a transaction history that are a trade, and says what t
   ])
 })
 
+test('pairs small amounts in their order, and opens a position with a reward of a known value', () => {
+  const file = readLines(
+    'ID de usuario,Tiempo,Cuenta,Operación,Moneda,Cambio,Observación,EUR_Value',
+    '1,25-02-01 13:05:11,Spot,Small Assets Exchange BNB,TRX,-37,TRX to BNB,-9',
+    '1,25-02-01 13:05:11,Spot,Small Assets Exchange BNB,ADA,-1,ADA to BNB,-1',
+    '1,25-02-01 13:05:11,Spot,Small Assets Exchange BNB,BNB,0.037,TRX to BNB,9',
+    '1,25-02-01 13:05:11,Spot,Small Assets Exchange BNB,BNB,0.002,ADA to BNB,1',
+    '1,25-02-10 04:00:00,Spot,Simple Earn Flexible Interest,SOL,2,Binance Earn,80',
+    '1,25-02-10 05:00:00,Spot,Copy Portfolio (Spot) - Create,USDT,-50,Binance Copy Trading,-50',
+  )
+
+  expect(file.executions.map((one) => `${formatBrief(one)} ${one.currency} ${one.origin ?? ''}`)).toEqual([
+    'sell 37 TRX @ 0.001 fee 0 BNB ',
+    'sell 1 ADA @ 0.002 fee 0 BNB ',
+    'buy 2 SOL @ 40 fee 0 EUR reward',
+  ])
+  expect(file.skipped).toMatchObject([{ line: 7, code: 'transfer' }])
+})
+
 test('names a damaged pair', () => {
   const header = 'Date(UTC),Pair,Side,Price,Executed,Amount,Fee'
   expect(findProblems(header, '2024-01-02 10:00:00,???,BUY,1,1,1,0')).toEqual(['import.bad_value at 2'])

@@ -1,9 +1,10 @@
-import { type Decimal, toAbsolute } from '../decimal/decimal.ts'
+import { type Decimal, divide, MAX_DECIMALS, sign, toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import {
   addExchange,
   addLegs,
   addPairTrade,
+  addReward,
   type CoinFee,
   isFiat,
   type Leg,
@@ -251,7 +252,7 @@ const tradeWords =
 const otherKinds: readonly [RegExp, SkipReason][] = [
   [/funding fee/i, 'fee'],
   [
-    /transfer|subscription|redemption|purchase|staking$|suscripción|rescate|transferencia|main and|locked|borrow|repay|loan$/i,
+    /transfer|copy|subscription|redemption|purchase|staking$|suscripción|rescate|transferencia|main and|locked|borrow|repay|loan$/i,
     'transfer',
   ],
   [/realized p|insurance|liquidation|cross collateral|future|leverag/i, 'derivative'],
@@ -269,14 +270,21 @@ function findKind(line: TableLine): SkipReason | 'trade' {
   return otherKinds.find(([pattern]) => pattern.test(operation))?.[1] ?? 'unknown'
 }
 
-/** A currency that came or left is cash. */
+/** A currency that came or left is cash, and a reward of a known value opens a position. */
 function skipMoney(table: FileTable, line: TableLine, kind: SkipReason) {
-  const coin = line.text('symbol').toUpperCase()
+  const [coin, quantity] = [line.text('symbol').toUpperCase(), line.quantity()]
   const isCash =
     isFiat(coin) && /deposit|withdraw|depósito|retir|send|receive|card/i.test(line.text('action'))
-  if (isCash) table.addMovement(line, 'cash', line.amount('quantity'), coin)
-  if (kind === 'fee') table.addMovement(line, 'fee', line.amount('quantity'), coin)
-  table.skip(line, isCash ? 'cash' : kind)
+  if (isCash) table.addMovement(line, 'cash', quantity, coin)
+  if (kind === 'fee') table.addMovement(line, 'fee', quantity, coin)
+  const price = kind === 'reward' && line.has('EUR_Value') ? readEuroPrice(line) : null
+  if (price === null || isFiat(coin) || sign(quantity) <= 0) return table.skip(line, isCash ? 'cash' : kind)
+  addReward(table, line, { base: coin, quote: 'EUR', quantity, price, moment: line.moment() })
+}
+
+/** What one of the coins was worth; some files have the value of each line in euros. */
+function readEuroPrice(line: TableLine): Decimal | null {
+  return divide(toAbsolute(line.amount('EUR_Value')), toAbsolute(line.quantity()), { places: MAX_DECIMALS })
 }
 
 /** Conversions of small amounts and cards are not mixed with trades of the same second. */

@@ -27,7 +27,7 @@ import { lightyear } from './lightyear.ts'
 import { icMarkets, metaTrader4, metaTrader5, metaTraderTrades } from './metatrader.ts'
 import { mexcFutures, mexcSpot } from './mexc.ts'
 import { ninjaTraderExecutions, ninjaTraderTrades } from './ninjatrader.ts'
-import { okxBills, okxTrades } from './okx.ts'
+import { okxBills, okxPositions, okxTrades } from './okx.ts'
 import { projectXFills, projectXOrders, projectXTrades } from './projectx.ts'
 import { quantower } from './quantower.ts'
 import { questradeActivities, questradeConfirmations, questradeExecutions } from './questrade.ts'
@@ -148,6 +148,7 @@ export const brokerFormats: readonly BrokerFormat[] = [
   kuCoinSpot,
   kuCoinConvert,
   okxBills,
+  okxPositions,
   okxTrades,
   mexcSpot,
   mexcFutures,

@@ -72,6 +72,21 @@ test('reads closed positions, whose P&L is after fees', () => {
   ])
 })
 
+test('finds the direction of closed positions that do not name it', () => {
+  const file = readLines(
+    'Market,Order Quantity,Entry Price,Exit Price,Opening Fee,Closing Fee,Funding Fee,cumClosedPzOpenFeeInfo,Trade Type,Realized P&L,Trade time',
+    'ETHUSDT,2.0000,100,110,0.11,0.121,0.02,"{""USDT"":""0.11""}",Trade,19.749,12:00 2026-01-10',
+    'BTCUSDT,10.0000,5,4.5,0.0275,0.02475,0,"{""USDT"":""0.0275""}",Liquidation,4.94775,09:00 2026-01-12',
+  )
+
+  expect(file.executions.map((one) => `${formatBrief(one)} ${one.brokerPnl}`)).toEqual([
+    'buy 2 ETHUSDT @ 100 fee 0 null',
+    'sell 2 ETHUSDT @ 110 fee 0.251 19.749',
+    'sell 10 BTCUSDT @ 5 fee 0 null',
+    'buy 10 BTCUSDT @ 4.5 fee 0.05225 4.94775',
+  ])
+})
+
 test('reads the transaction log: two lines for a spot trade, one for a contract', () => {
   const file = readLines(
     'Uid,Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Action,Time(UTC)',
@@ -80,10 +95,14 @@ test('reads the transaction log: two lines for a spot trade, one for a contract'
     '5,USDT,BTCUSDT,TRADE,SELL,-0.01,-0.01,60000,0,-0.3,0,-0.3,9,OPEN,2026-06-05 09:22:50',
     '5,USDT,BTCUSDT,SETTLEMENT,SELL,-0.01,-0.01,60000,0.05,0,0.05,0.05,9,--,2026-06-05 16:00:00',
     '5,EUR,,TRANSFER_IN,--,0,0,0,0,0,17,17,17,--,2026-06-05 08:18:56',
+    '5,SOL,,CURRENCY_SELL,--,2,0,0,0,0,-2,-2,0,--,2026-06-05 07:18:56',
+    '5,USDT,,CURRENCY_BUY,--,200,0,0,0,0,200,200,0,--,2026-06-05 07:18:56',
+    '5,USDT,BTC-27MAR26-120000-C-USDT,TRADE,BUY,1,1,5,0,-0.03,-5,-5.03,1000,OPEN,2026-06-05 06:00:00',
   )
 
   expect(file.format.id).toBe('bybit-log')
   expect(file.executions.map((one) => `${formatBrief(one)} ${one.instrument}`)).toEqual([
+    'sell 2 SOL @ 100 fee 0 coin',
     'buy 0.4995 ETH @ 3000 fee 1.5 coin',
     'sell 0.01 BTCUSDT @ 60000 fee 0.3 future',
   ])

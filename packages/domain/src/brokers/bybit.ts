@@ -1,6 +1,14 @@
-import { type Decimal, isZero, negate, sign, subtract } from '../decimal/decimal.ts'
+import { type Decimal, isZero, negate, sign, subtract, sum } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
-import { addPairTrade, type CoinFee, isFiat, type Pair, readCoins, splitPair } from './coin-trades.ts'
+import {
+  addLegs,
+  addPairTrade,
+  type CoinFee,
+  isFiat,
+  type Pair,
+  readCoins,
+  splitPair,
+} from './coin-trades.ts'
 import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
 import { computeMove } from './future-lines.ts'
 import type { SkipReason } from './lines.ts'
@@ -146,22 +154,30 @@ export const bybitClosed: BrokerFormat = defineFormat({
     pnl: 'Closed P&L|Realized P&L',
     day: 'Trade Time*',
     exitDay: 'Trade Time*',
-    action: 'Closing Direction|Trade Type|Direction',
+    'action?': 'Closing Direction|Direction',
     'id?': 'Order No.',
+    'value?': 'Opening Fee',
+    'notes?': 'Funding Fee',
   },
   lines: [
+    [/^$/, 'long'],
     [/^(?:sell|close long|long)/i, 'long'],
     [/^(?:buy|close short|short)/i, 'short'],
   ],
-  change: (draft) => {
+  change: ({ labels: _funding, ...draft }, line) => {
     const coins = findContractCoins(draft.symbol.toUpperCase())
-    return coins === null ? 'derivative' : settleClosed({ ...draft, currency: coins.quote })
+    return coins === null ? 'derivative' : settleClosed({ ...draft, currency: coins.quote }, line)
   },
 })
 
-function settleClosed(draft: TableDraft): TableDraft {
-  const [move, net] = [computeMove(draft), draft.brokerPnl]
-  const fee = move && net ? subtract(move, net) : '0'
+/** Newer files do not name the direction: a short gains when the price falls. */
+function settleClosed(written: TableDraft, line: TableLine): TableDraft {
+  const net = written.brokerPnl ?? '0'
+  const costs = ['Opening Fee', 'Closing Fee', 'Funding Fee'].map((word) => line.amountOrZero(word))
+  const isShort =
+    line.headerOf('action') === '' && sign(computeMove(written) ?? '0') !== sign(sum([net, ...costs]))
+  const draft: TableDraft = isShort ? { ...written, kind: 'short', side: 'sell' } : written
+  const fee = subtract(computeMove(draft) ?? net, net)
   return { ...draft, instrument: 'future', contractSize: '1', fee }
 }
 
@@ -185,14 +201,17 @@ export const bybitLog: BrokerFormat = defineFormat({
     'id?': 'TradeId|Trade ID|OrderId|Order ID',
   },
   read(table) {
-    const trades: TableLine[] = []
+    const [trades, conversions]: [TableLine[], TableLine[]] = [[], []]
     for (const line of table.lines)
-      if (/^trade$|^currency_(?:buy|sell)$/i.test(line.text('status'))) trades.push(line)
+      if (/^trade$/i.test(line.text('status'))) trades.push(line)
+      else if (/^currency_(?:buy|sell)$/i.test(line.text('status'))) conversions.push(line)
       else table.attempt(line, () => skipLog(table, line))
     const groups = Map.groupBy(trades, (line) =>
       ['symbol', 'day', 'action', 'price', 'id'].map((field) => line.text(field)).join(' '),
     )
     for (const group of groups.values()) readLogTrades(table, group)
+    for (const group of Map.groupBy(conversions, (line) => line.text('day')).values())
+      readConversion(table, group)
   },
 })
 
@@ -203,7 +222,8 @@ function readLogTrades(table: FileTable, group: readonly TableLine[]): void {
   for (const [index, line] of (own.length > 0 ? own : other).entries())
     table.attempt(line, () => {
       const side = readSide(line)
-      if (side === null || !coins) return table.skip(line, 'unknown')
+      if (!coins) return table.skip(line, 'derivative')
+      if (side === null) return table.skip(line, 'unknown')
       const parts = own.length > 0 ? [line, other[index]] : [line]
       const fees = parts.flatMap((part) => (part ? readPaid(part) : []))
       const [quantity, id] = [line.quantity(), line.text('id')]
@@ -219,6 +239,16 @@ function readLogTrades(table: FileTable, group: readonly TableLine[]): void {
           id,
         })
     })
+}
+
+/** What came and left in a conversion; "Change" is after the fee. */
+function readConversion(table: FileTable, group: readonly TableLine[]): void {
+  const [first] = group
+  if (!first) return
+  table.attempt(first, () => {
+    const legs = group.map((line) => ({ line, coin: line.text('currency'), amount: line.amount('value') }))
+    addLegs(table, legs, { moment: first.moment() })
+  })
 }
 
 /** Fees are below zero. */

@@ -198,7 +198,8 @@ export function defineFormat(spec: FormatSpec): BrokerFormat {
 function findTimeWithoutDay({ fileDay, lines }: FileTable): TableLine | null {
   if (fileDay !== null) return null
   const filled = lines.filter((line) => line.has('day'))
-  return filled.every((line) => /^\d{1,2}:\d/.test(line.text('day'))) ? (filled[0] ?? null) : null
+  const isTime = (line: TableLine) => /^\d{1,2}:[\d:.]+(?:\s*[ap]\.?m\.?)?$/i.test(line.text('day'))
+  return filled.every(isTime) ? (filled[0] ?? null) : null
 }
 
 const NO_DAY =

@@ -33,6 +33,22 @@ test('joins the two lines of a spot trade, and reads contracts in coins or in nu
   ])
 })
 
+test('reads positions, whose P&L is without fees and funding', () => {
+  const columns =
+    'Position Create Time,Position Update Time,Business Line,Index,Instrument Name,Margin Mode,Direction,Leverage,Max Position Quantity,Total Close Quantity,Average Open Price,Average Close Price,Margin Currency,Pnl,Pnl Ratio,Fee,Funding Fee,Liquidation Clearance Fee,Type,Contract Face Value,Contract Multiplier'
+  const file = readLines(
+    columns,
+    '2026-01-10 09:00:00,2026-01-10 18:00:00,Perpetual,SOL-USDT,SOL-USDT-SWAP,Cross,Short,10,5,5,110,100,USDT,5,0.1,-0.5,-0.02,0,Close position,0.1,1',
+    '2026-01-11 09:00:00,2026-01-11 18:00:00,Perpetual,BTC-USD,BTC-USD-SWAP,Cross,Long,10,5,5,100,110,BTC,5,0.1,-0.5,-0.02,0,Close position,100,1',
+  )
+
+  expect(file.executions).toMatchObject([
+    { side: 'sell', quantity: '5', price: '110', contractSize: '0.1', instrument: 'future' },
+    { side: 'buy', price: '100', fee: '0.52', brokerPnl: '4.48', currency: 'USDT' },
+  ])
+  expect(file.skipped).toMatchObject([{ code: 'derivative' }])
+})
+
 test('reads older fills by the sign of their amount', () => {
   const file = readLines(
     '\ufeffOrder ID,\ufeffTrade ID,\ufeffTrade Time,\ufeffPairs,\ufeffAmount,\ufeffPrice,\ufeffTotal,\ufefftaker/maker,\ufeffFee,\ufeffunit',

@@ -1,4 +1,4 @@
-import { isZero, negate, sign, toAbsolute } from '../decimal/decimal.ts'
+import { isZero, multiply, negate, sign, subtract, toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { addPairTrade, type CoinFee, isFiat, readCoins, splitPair } from './coin-trades.ts'
 import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
@@ -141,5 +141,37 @@ export const okxTrades: BrokerFormat = defineFormat({
           id: line.text('id'),
         })
       })
+  },
+})
+
+/** Position history: each line is a whole trade of a contract. The P&L is without fees and funding, which are below zero. */
+export const okxPositions: BrokerFormat = defineFormat({
+  ...okx,
+  id: 'okx-positions',
+  title: 'OKX position history',
+  help: 'OKX > Assets > Order center > Position history > Download: CSV.',
+  fees: 'minus',
+  columns: {
+    symbol: 'Instrument Name',
+    action: 'Direction',
+    quantity: 'Total Close Quantity',
+    price: 'Average Open Price',
+    exitPrice: 'Average Close Price',
+    day: 'Position Create Time*',
+    exitDay: 'Position Update Time*',
+    currency: 'Margin Currency',
+    pnl: 'Pnl',
+    fee: ['Fee', 'Funding Fee', 'Liquidation Clearance Fee'],
+    'contractSize?': 'Contract Face Value',
+    'value?': 'Contract Multiplier',
+  },
+  change: (draft, line) => {
+    const pair = splitPair(draft.symbol.replace(/-(?:SWAP|\d{6})$/, ''))
+    if (pair?.quote !== draft.currency) return 'derivative'
+    const size = line.has('contractSize')
+      ? multiply(line.amount('contractSize'), line.has('value') ? line.amount('value') : '1')
+      : null
+    const pnl = draft.brokerPnl ?? null
+    return { ...draft, instrument: 'future', contractSize: size, brokerPnl: pnl && subtract(pnl, draft.fee) }
   },
 })
