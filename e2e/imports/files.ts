@@ -56,7 +56,7 @@ export const coinbase = [
   'a4,2025-01-01 10:00:00 UTC,Buy,ETH,2,EUR,€3000,€6000.00,€6015.00,€15.00,Bought',
 ].join('\n')
 
-/** Three lines of Coinbase that are not trades, and a round trip. */
+/** A deposit, a transfer and a reward of Coinbase, and two round trips. */
 export const withoutTrades = coinbase
   .split('\n')
   .toSpliced(

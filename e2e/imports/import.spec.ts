@@ -284,12 +284,13 @@ test('a plan shows what the broker states, the sum in account currency, skipped 
 
   await test.step('each skipped line with its number, its name and the reason', async () => {
     await choose(page, 'export.csv', withoutTrades)
-    await expect(page.getByRole('heading', { name: '3 lines skipped' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '1 line skipped' })).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: /^Line \d/ })).toHaveText([
-      'Line 2Deposit EUR: Deposits and withdrawals are not imported.',
-      'Line 3Receive BTC: Transfers of shares or coins are not imported, because nothing was bought or sold.',
-      'Line 4Staking Income ETH: Rewards and staking income are not imported.',
+      'Line 3Receive BTC: 0.1 BTC came from outside, and the file does not state what they cost.',
     ])
+    await expect(
+      page.getByText('1 deposit kept as a cash movement of the account: deposits +100.00 EUR'),
+    ).toBeVisible()
     await cancel()
   })
 
@@ -331,6 +332,26 @@ test('a plan shows what the broker states, the sum in account currency, skipped 
     await expect(total).toContainText('+€1,710.50')
     await expect(total.getByRole('link', { name: '1 trade in SEK is not included: no rate' })).toBeVisible()
   })
+})
+
+test('the dividends and deposits of an import are listed with it, and go with its undo', async ({
+  page,
+  trader,
+}) => {
+  await importFile(trader, withoutTrades, 'coinbase.csv', 'Coins')
+  await page.goto('/app/import')
+
+  const show = page.getByRole('button', { name: 'Cash movements of coinbase.csv' })
+  await expect(show).toHaveAttribute('aria-expanded', 'false')
+  await show.click()
+  const list = page.getByRole('list', { name: 'Cash movements of coinbase.csv' })
+  await expect(list.getByRole('listitem')).toHaveText(['Jan 7, 2025: deposit+€100.00'])
+  await expect(page.getByText(/, 1 cash movement$/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Undo import of coinbase.csv' }).click()
+  await page.getByRole('alertdialog', { name: 'Undo Import' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/^undone/)).toBeVisible()
+  await expect(list).toHaveCount(0)
 })
 
 test('an import continues when the trader leaves the page, and during it Cancel cannot be pressed', async ({

@@ -22,6 +22,7 @@ const GONE = '0199f0a0-0000-7000-8000-000000000000'
 const LONG_ACCOUNT = `Stocks and shares ISA ${'of the family '.repeat(2)}`.trim()
 const unknownColumns = `When,Ticker,Side,Shares,Fill price,Comm.,${'A long name of a column '.repeat(4)}\n2026-03-04 10:00,ACME,Buy,100,10.50,1.00,${'words '.repeat(30)}`
 const PAST = 'features/imports/past-imports.tsx'
+const LONG_FILE = `${'Transactions_2026-11-22_'.repeat(5)}.csv`
 
 async function choose(page: Page, text: string, name = 'ib.csv'): Promise<void> {
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
@@ -60,6 +61,16 @@ export const importStates: LayoutState[] = [
     route,
     prepare: addManyImports,
     open: ({ page }) => openScreenAt(page, '/app/import'),
+  },
+  {
+    name: 'import: the cash movements of an earlier import',
+    route,
+    prepare: async ({ trader }) => void (await importFile(trader, withoutTrades, LONG_FILE, 'Coins')),
+    open: async ({ page }) => {
+      await openScreenAt(page, '/app/import')
+      await page.getByRole('button', { name: /^Cash movements of/ }).click()
+      return page.getByText('Jan 7, 2025: deposit')
+    },
   },
   {
     name: 'import: earlier imports that could not be loaded',
@@ -198,7 +209,7 @@ export const importStates: LayoutState[] = [
   {
     name: 'import: the plan of a file with skipped lines and a long name',
     route,
-    open: ({ page }) => plan(page, withoutTrades, `${'Transactions_2026-11-22_'.repeat(5)}.csv`),
+    open: ({ page }) => plan(page, withoutTrades, LONG_FILE),
   },
   {
     name: 'import: a plan without anything new',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeOverlap, findAccountTotal } from './import-plan-words.ts'
-import type { CurrencyPnl } from './import-plans.ts'
+import { describeMovements, describeOverlap, findAccountTotal } from './import-plan-words.ts'
+import type { CurrencyPnl, MovementTotal } from './import-plans.ts'
 
 const overlap = {
   account: 'Stocks ISA',
@@ -57,4 +57,25 @@ test.each([
   ],
 ])('the total in account currency %s', (_what, pnl, accountPnl, total) => {
   expect(findAccountTotal({ pnl, accountPnl: { currency: 'EUR', ...accountPnl } })).toBe(total)
+})
+
+test('cash movements are counted by kind, and summed by kind and currency', () => {
+  const describe = (added: number, ...totals: MovementTotal[]) =>
+    describeMovements({ movements: { added, alreadyImported: 0, totals } })
+
+  expect(describe(0)).toBeNull()
+  expect(describe(1, { kind: 'interest', currency: 'EUR', count: 1, amount: '0.5' })).toBe(
+    '1 interest payment kept as a cash movement of the account: interest +0.50 EUR',
+  )
+  expect(
+    describe(
+      16,
+      { kind: 'dividend', currency: 'EUR', count: 2, amount: '7' },
+      { kind: 'dividend', currency: 'USD', count: 10, amount: '1234.5' },
+      { kind: 'fee', currency: 'USD', count: 1, amount: '-2' },
+      { kind: 'deposit', currency: 'USD', count: 3, amount: '500' },
+    ),
+  ).toBe(
+    '12 dividends, 1 fee, 3 deposits kept as cash movements of the account: dividends +7.00 EUR, dividends +1,234.50 USD, fees −2.00 USD, deposits +500.00 USD',
+  )
 })

@@ -49,11 +49,11 @@ function shorten(value: string): string {
 
 /** Why a line is not imported, by code. Codes never change. */
 export const skipReasons = {
-  dividend: 'Dividends are not imported.',
-  interest: 'Interest payments are not imported.',
-  tax: 'Taxes that do not belong to a trade are not imported.',
-  fee: 'Fees that do not belong to a trade are not imported.',
-  cash: 'Deposits and withdrawals are not imported.',
+  dividend: 'The line states no amount of the dividend that can be kept.',
+  interest: 'The line states no amount of the interest that can be kept.',
+  tax: 'The line states no amount of the tax that can be kept.',
+  fee: 'The line states no amount of the fee that can be kept.',
+  cash: 'The line states no amount of the deposit or withdrawal that can be kept.',
   transfer: 'Transfers of shares or coins are not imported, because nothing was bought or sold.',
   reward: 'Rewards and staking income are not imported.',
   forex: 'Currency conversions are not imported.',

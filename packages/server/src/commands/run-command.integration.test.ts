@@ -86,6 +86,7 @@ describe('importing a file', () => {
     expect(lines).toEqual([
       'Trading 212 history: history.csv',
       '2 executions, 2 new and 0 already there.',
+      '1 dividend kept as a cash movement of the account: dividends +3.00 USD.',
       'The file names no account. State it with --account NAME, so that accounts are never mixed.',
       '',
       '     Symbol  Type  Status  Quantity  Entry  on          Exit  on          Fees  Net P&L       Lines',
@@ -94,9 +95,6 @@ describe('importing a file', () => {
       '',
       'Net P&L of closed trades: +10.00 USD',
       'In your account currency: no rate for 1 trade in USD',
-      '',
-      'Skipped 1 line:',
-      '  line 4  Dividends are not imported.',
       'Nothing was written.',
     ])
     expect([code, asked, await tradeCount()]).toEqual([1, ['Import this?'], 0])

@@ -2,6 +2,7 @@ import type { FileOptions } from '@candlebook/contract/column-mapping'
 import {
   type FileNote,
   ImportPlan,
+  MAX_PLAN_PAGE_ITEMS,
   type PlannedTrade,
   type PlanProgress,
   type SkippedLine,
@@ -31,6 +32,16 @@ const keys = {
 /** The imports so far, newest first. */
 export function useImports() {
   return useQuery({ queryKey: keys.list, queryFn: ({ signal }) => api.imports.list({}, { signal }) })
+}
+
+/** The cash movements of an import, newest first, in pages. */
+export function useMovements(importId: string) {
+  return useInfiniteQuery({
+    queryKey: [...keys.list, importId],
+    queryFn: ({ pageParam, signal }) => api.imports.movements({ importId, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page) => (last.length === MAX_PLAN_PAGE_ITEMS ? page + 1 : null),
+  })
 }
 
 /** The kinds of files that Candlebook knows, each with where to click at its broker. */

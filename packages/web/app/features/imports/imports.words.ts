@@ -10,8 +10,9 @@ import {
   type PlannedTrade,
   type PlanProgress,
 } from '@candlebook/contract/import-plans'
+import type { CashMovement } from '@candlebook/contract/imports'
 import { formatDay } from '@candlebook/domain/days/format-day'
-import type { Decimal } from '@candlebook/domain/decimal/decimal'
+import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
 import { findNonNegativeDecimalProblem } from '@candlebook/domain/decimal/parse-decimal'
 import { listConvertedFees } from '@candlebook/domain/money/convert-amount'
 import { formatExactMoney, formatMoney } from '@candlebook/domain/money/format-money'
@@ -300,4 +301,10 @@ function count(number: number): string {
 /** Formats an amount of a plan with its sign, in its currency. */
 export function formatSignedAmount(amount: Decimal, currency: string): string {
   return formatMoney(amount, { currency, signed: true })
+}
+
+/** A cash movement in the list of an import: 'Mar 3, 2026: dividend KO', without its amount. */
+export function describeMovement({ day, kind, amount, symbol }: CashMovement): string {
+  const name = kind !== 'cash' ? kind : sign(amount) > 0 ? 'deposit' : 'withdrawal'
+  return `${formatDay(day)}: ${[name, symbol].filter(Boolean).join(' ')}`
 }

@@ -10,7 +10,8 @@ import { Card } from '../../ui/display/card.tsx'
 import { Skeleton } from '../../ui/display/loading.tsx'
 import { ErrorState } from '../../ui/feedback/states.tsx'
 import styles from './imports.module.css'
-import { useImports, useUndoImport } from './imports.queries.ts'
+import { useImports, useMovements, useUndoImport } from './imports.queries.ts'
+import { describeMovement, formatSignedAmount } from './imports.words.ts'
 
 /** The list of imports, each with a button that undoes it if that is possible here. */
 export function PastImports({ canUndo }: { canUndo: boolean }) {
@@ -58,6 +59,8 @@ export function PastImports({ canUndo }: { canUndo: boolean }) {
 }
 
 function PastImport({ one, onUndo }: { one: Import; onUndo: (() => void) | null }) {
+  const [areMovementsShown, setMovementsShown] = useState(false)
+  const hasMovements = one.undoneAt === null && one.movementsAdded > 0
   return (
     <li className={styles.item} data-undone={one.undoneAt !== null || undefined}>
       <div>
@@ -65,6 +68,7 @@ function PastImport({ one, onUndo }: { one: Import; onUndo: (() => void) | null 
         <p className="cap num">
           {one.format.title}, {formatCount(one.executionsAdded, 'execution')},{' '}
           {formatCount(one.tradesAdded, 'trade')} added, {one.tradesChanged} changed
+          {one.movementsAdded > 0 && `, ${formatCount(one.movementsAdded, 'cash movement')}`}
         </p>
       </div>
       <span className="cap">
@@ -72,17 +76,61 @@ function PastImport({ one, onUndo }: { one: Import; onUndo: (() => void) | null 
           ? formatRelativeTime(one.createdAt, new Date())
           : `undone ${formatRelativeTime(one.undoneAt, new Date())}`}
       </span>
+      {hasMovements && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-expanded={areMovementsShown}
+          aria-label={`Cash movements of ${one.fileName}`}
+          onClick={() => setMovementsShown(!areMovementsShown)}
+        >
+          Cash movements
+        </Button>
+      )}
       {one.undoneAt === null && onUndo && (
         <Button size="small" aria-label={`Undo import of ${one.fileName}`} onClick={onUndo}>
           Undo
         </Button>
       )}
+      {hasMovements && areMovementsShown && <Movements importId={one.id} fileName={one.fileName} />}
     </li>
   )
 }
 
-function formatUndoQuestion({ fileName, trades, tradesWithNotes }: Import): string {
-  const question = `Undo the import of ${fileName}? It deletes ${formatCount(trades, 'trade')} and reverts the trades that the import changed. What another import contains too stays.`
+/** The dividends, deposits and other money that an import keeps, newest first, page by page. */
+function Movements({ importId, fileName }: { importId: string; fileName: string }) {
+  const { data, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = useMovements(importId)
+  if (isPending) return <Skeleton width={320} height={16} />
+  if (!data)
+    return (
+      <ErrorState
+        title="Failed to load cash movements."
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  return (
+    <div className={styles.movements}>
+      <ul aria-label={`Cash movements of ${fileName}`}>
+        {data.pages.flat().map((movement) => (
+          <li key={movement.id} className="cap num">
+            <span>{describeMovement(movement)}</span>
+            <span>{formatSignedAmount(movement.amount, movement.currency)}</span>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button size="small" variant="quiet" busy={isFetching} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function formatUndoQuestion({ fileName, trades, tradesWithNotes, movementsAdded }: Import): string {
+  const movements = movementsAdded > 0 ? ` and ${formatCount(movementsAdded, 'cash movement')}` : ''
+  const question = `Undo the import of ${fileName}? It deletes ${formatCount(trades, 'trade')}${movements}, and reverts the trades that the import changed. What another import contains too stays.`
   if (tradesWithNotes === 0) return question
   return `${question} Your notes and images of ${formatCount(tradesWithNotes, 'trade')} are deleted, too.`
 }
