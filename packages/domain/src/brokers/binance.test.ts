@@ -142,6 +142,14 @@ test('pairs small amounts in their order, and opens a position with a reward of 
   expect(file.skipped).toMatchObject([{ line: 7, code: 'transfer' }])
 })
 
+test('says of deposits and withdrawals that they are no trades', () => {
+  const file = readLines(
+    'Date(UTC),Coin,Network,Amount,TransactionFee,Address,TXID,SourceAddress,PaymentID,Status',
+    '2024-01-02 10:00:00,BTC,BTC,0.1,0.0002,bc1,abc,,,Completed',
+  )
+  expect([file.format.id, file.skipped.map(({ code }) => code)]).toEqual(['binance-transfers', ['transfer']])
+})
+
 test('names a damaged pair', () => {
   const header = 'Date(UTC),Pair,Side,Price,Executed,Amount,Fee'
   expect(findProblems(header, '2024-01-02 10:00:00,???,BUY,1,1,1,0')).toEqual(['import.bad_value at 2'])

@@ -213,6 +213,25 @@ export const binanceFutures: BrokerFormat = defineFormat({
   },
 })
 
+/** Deposits and withdrawals of coins, which are no trades. */
+export const binanceTransfers: BrokerFormat = defineFormat({
+  ...binance,
+  id: 'binance-transfers',
+  title: 'Binance deposits and withdrawals',
+  help: 'Trades are in another file: Binance > Orders > Spot Order > Trade History > Export.',
+  columns: {
+    day: time,
+    symbol: 'Coin|Moneda|Moeda|Münze|币种|Монета',
+    quantity: 'Amount|Cantidad|Monto|Valor|Betrag|数量|Сумма',
+    name: 'TXID|TxHash|Transaction Hash',
+    'status?': 'Status|Estado',
+    'notes?': 'Network|Red',
+  },
+  read(table) {
+    for (const line of table.lines) table.skip(line, 'transfer')
+  },
+})
+
 /**
  * Transaction history of all wallets: each line is an amount of one coin. Lines of one account within a second belong together:
  * purchases, sales, conversions and their fees.

@@ -1,6 +1,13 @@
 import { atas } from './atas.ts'
 import { avanza } from './avanza.ts'
-import { binanceConvert, binanceFutures, binanceOrders, binanceSpot, binanceTransactions } from './binance.ts'
+import {
+  binanceConvert,
+  binanceFutures,
+  binanceOrders,
+  binanceSpot,
+  binanceTransactions,
+  binanceTransfers,
+} from './binance.ts'
 import { bitvavo } from './bitvavo.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { bybitClosed, bybitDerivatives, bybitFunding, bybitLog, bybitSpot } from './bybit.ts'
@@ -26,7 +33,7 @@ import { lightspeed } from './lightspeed.ts'
 import { lightyear } from './lightyear.ts'
 import { icMarkets, metaTrader4, metaTrader5, metaTraderTrades } from './metatrader.ts'
 import { mexcFutures, mexcSpot } from './mexc.ts'
-import { ninjaTraderExecutions, ninjaTraderTrades } from './ninjatrader.ts'
+import { ninjaTraderExecutions, ninjaTraderOrders, ninjaTraderTrades } from './ninjatrader.ts'
 import { okxBills, okxPositions, okxTrades } from './okx.ts'
 import { projectXFills, projectXOrders, projectXTrades } from './projectx.ts'
 import { quantower } from './quantower.ts'
@@ -53,7 +60,7 @@ import {
   tradingViewPositions,
   tradingViewStrategy,
 } from './tradingview.ts'
-import { tradovateFills, tradovateOrders, tradovatePerformance } from './tradovate.ts'
+import { tradovateCash, tradovateFills, tradovateOrders, tradovatePerformance } from './tradovate.ts'
 import { tigerTrades, webull, webullRecords } from './webull.ts'
 import { xtb } from './xtb.ts'
 import { zerodha } from './zerodha.ts'
@@ -71,11 +78,13 @@ export const brokerFormats: readonly BrokerFormat[] = [
   coinbaseAccount,
   tradovateOrders,
   tradovateFills,
+  tradovateCash,
   tradovatePerformance,
   projectXTrades,
   projectXOrders,
   projectXFills,
   ninjaTraderExecutions,
+  ninjaTraderOrders,
   ninjaTraderTrades,
   degiroTransactions,
   degiroAccount,
@@ -106,6 +115,7 @@ export const brokerFormats: readonly BrokerFormat[] = [
   lightyear,
   freedom24,
   binanceSpot,
+  binanceTransfers,
   binanceOrders,
   binanceConvert,
   binanceFutures,

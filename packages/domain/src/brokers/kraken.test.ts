@@ -9,12 +9,14 @@ test('reads trades with the old and the new names of pairs; a sale on margin can
     header,
     '"T1","O1","XXBTZEUR","2024-03-15 10:30:00.1234","buy","limit","42000.0","2100.0","5.25","0.05","0.0","","L1"',
     '"T2","O2","SOL/USD","2024-03-16 10:30:00","sell","limit","180.0","180.0","0.3","1","36.0","","L2"',
+    '"T4","O4","USDTZUSD","2024-03-16 11:30:00","buy","limit","1.0001","10.001","0","10","0","","L4"',
     '"T3","O3","XETHXXBT","2024-03-17 10:30:00","sell","limit","0.05","0.05","0.0001","1","0","","L3"',
   )
 
   expect(file.executions.map((one) => `${formatBrief(one)} ${one.currency} ${one.closesOnly}`)).toEqual([
     'buy 0.05 BTC @ 42000 fee 5.25 EUR false',
     'sell 1 SOL @ 180 fee 0.3 USD false',
+    'buy 10 USDT @ 1.0001 fee 0 USD false',
     'sell 1 ETH @ 0.05 fee 0.0001 BTC true',
   ])
   expect(file.executions[0]).toMatchObject({ executedAt: '2024-03-15T10:30:00.123Z', externalId: 'T1' })

@@ -52,8 +52,8 @@ export const krakenTrades: BrokerFormat = defineFormat({
 
 /** 'XXBTZUSD' is BTC and USD: coins have an X before three letters, currencies a Z. */
 function readPair(text: string): Pair | null {
-  const [, first, second] = /^X([A-Z]{3})[XZ]([A-Z]{3})$/.exec(text.toUpperCase()) ?? []
-  const pair = first && second ? { base: first, quote: second } : splitPair(text)
+  const [, first, second] = /^(?:[XZ]([A-Z]{3})[XZ]|USDTZ)([A-Z]{3})$/.exec(text.toUpperCase()) ?? []
+  const pair = second ? { base: first ?? 'USDT', quote: second } : splitPair(text)
   return pair && { base: readCoin(pair.base), quote: readCoin(pair.quote) }
 }
 

@@ -95,6 +95,17 @@ test('reads the side from the column Rate, and another name of the id', () => {
   expect(other.executions).toMatchObject([{ symbol: 'MNQ', externalId: 'e1', closesOnly: true }])
 })
 
+test('reads filled orders', () => {
+  const file = readLines(
+    'Instrument,Action,Type,Quantity,Limit,Stop,State,Filled,Avg. price,Remaining,Name,Strategy,OCO,TIF,Account display name,ID,Time,',
+    'ES 03-26,Sell,Market,2,0,0,Filled,2,6010.25,0,Close,,,Gtc,Sim7,o2,2/17/2026 9:45:00 AM,',
+    'ES 03-26,Buy,Limit,2,6000,0,Cancelled,0,0,2,Entry,,,Gtc,Sim7,o1,2/17/2026 9:39:00 AM,',
+  )
+  expect(file.format.id).toBe('ninjatrader-orders')
+  expect(file.executions.map(formatBrief)).toEqual(['sell 2 ESH6 @ 6010.25 fee 0'])
+  expect(file.skipped).toMatchObject([{ line: 3 }])
+})
+
 test('names a damaged quantity', () => {
   const header = 'Instrument,Action,Quantity,Price,Time,ID,E/X'
   expect(findProblems(header, 'ES 06-26,Buy,x,7000,2/17/2026 9:39,1,Entry')).toEqual([

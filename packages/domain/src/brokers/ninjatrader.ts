@@ -1,7 +1,7 @@
 import { compare, isZero, multiply, subtract } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { defineFormat, type TableDraft } from './define-format.ts'
-import { asFuture, computeMove, findFuture } from './future-lines.ts'
+import { asFuture, computeMove, findFuture, readFilled } from './future-lines.ts'
 
 /** NinjaTrader, the desktop program. Days, times and numbers are written as Windows is set, in the zone of the computer. */
 const ninjaTrader = {
@@ -47,6 +47,26 @@ export const ninjaTraderExecutions: BrokerFormat = defineFormat({
       ...draft,
       closesOnly: /^(?:exit|sortie|ausstieg|salida|uscita|saída)/i.test(line.text('status')),
     }),
+})
+
+/** Orders: one line for each order with its average price and without fees. */
+export const ninjaTraderOrders: BrokerFormat = defineFormat({
+  ...ninjaTrader,
+  id: 'ninjatrader-orders',
+  title: 'NinjaTrader orders',
+  help: 'NinjaTrader > Control Center > Orders: right click > Export. The executions have the commissions, too.',
+  columns: {
+    symbol: 'Instrument',
+    action: 'Action|Aktion',
+    quantity: 'Filled|Gefüllt|Exécuté',
+    price: 'Avg. price|Avg price|Average price|Avg. fill price',
+    day: 'Time|Zeit|Heure',
+    status: 'State|Status|État',
+    'id?': 'Order ID|ID',
+    'account?': 'Account display name|Account|Konto|Compte',
+  },
+  change: (draft) => asFuture(draft),
+  read: readFilled,
 })
 
 /**

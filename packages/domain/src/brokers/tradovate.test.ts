@@ -92,6 +92,22 @@ test('reads paired fills, newest first, and keeps one line’s entry before its 
   ])
 })
 
+test('keeps the money of a cash history, which has no trades', () => {
+  const file = readLines(
+    'Account,Transaction ID,Timestamp,Date,Delta,Amount,Cash Change Type,Currency,Contract',
+    'DEMO1,1,06/10/2026 16:00:05,2026-06-10,"5,000.00","55,000.00",Fund Transaction,USD,',
+    'DEMO1,2,06/10/2026 16:05:05,2026-06-10,-0.52,"54,999.48",Exchange Fee,USD,MNQM6',
+    'DEMO1,3,06/10/2026 16:05:05,2026-06-10,40.00,"55,039.48",Trade Paired,USD,MNQM6',
+  )
+
+  expect(file.executions).toEqual([])
+  expect(file.movements.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['cash', '5000'],
+    ['fee', '-0.52'],
+  ])
+  expect(file.skipped.map(({ code }) => code)).toEqual(['cash', 'fee', 'detail'])
+})
+
 test('names a damaged price', () => {
   const header = 'orderId,B/S,Contract,Product,Fill Time,avgPrice,filledQty'
   expect(findProblems(header, '11,Buy,CLZ5,CL,11/03/2025 09:30:00,abc,1')).toEqual(['import.bad_value at 2'])

@@ -110,3 +110,27 @@ export function orderPair(draft: TableDraft, line: TableLine): TableDraft {
 function toOrder(time: string | null, id = ''): string {
   return `${time ?? ''} ${/^\d+$/.test(id) ? id.padStart(30, '0') : ''}`
 }
+
+/** Cash history: deposits, withdrawals, and the fees and profits of trades, which the other reports have, too. */
+export const tradovateCash: BrokerFormat = defineFormat({
+  ...tradovate,
+  id: 'tradovate-cash',
+  title: 'Tradovate cash history',
+  help: 'Trades are in another report: Tradovate > Account > Reports > Fills or Performance.',
+  columns: {
+    id: 'Transaction ID',
+    day: 'Timestamp',
+    value: 'Delta',
+    action: 'Cash Change Type',
+    'currency?': 'Currency',
+    'account?': 'Account',
+    'symbol?': 'Contract',
+    'name?': 'Amount',
+  },
+  lines: [
+    [/trade paired|profit|loss/i, 'detail'],
+    [/fee|commission|subscription|market data/i, 'fee'],
+    [/interest/i, 'interest'],
+    [/fund|deposit|withdraw|transfer|credit|debit|payout|reset/i, 'cash'],
+  ],
+})
