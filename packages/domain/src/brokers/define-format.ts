@@ -908,26 +908,58 @@ function closeOpenPositions(table: FileTable): void {
   const { closes, parsed } = table
   if (closes.length === 0) return
   const bySymbol = Map.groupBy(parsed.executions, buildAccountKey)
+  const positions = new Map<string, OpenPosition>()
   const dated = closes.map(({ line, draft }) => ({ line, draft: { ...draft, day: findClosingDay(draft) } }))
   for (const { line, draft } of dated.toSorted((a, b) =>
     buildTimeKey(a.draft) < buildTimeKey(b.draft) ? -1 : 1,
   )) {
     const { kind: _kind, exit: _exit, ...execution } = draft
     const key = buildAccountKey({ symbol: draft.symbol.toUpperCase(), account: draft.account || null })
-    const before = (bySymbol.get(key) ?? []).filter((one) => buildTimeKey(one) <= buildTimeKey(draft))
-    const position = sumPosition(before)
-    if (before.length > 0 && isZero(position)) {
+    const position = positions.get(key) ?? new OpenPosition(bySymbol.get(key) ?? [])
+    positions.set(key, position)
+    position.moveTo(buildTimeKey(draft))
+    if (position.isFlat()) {
       table.skip(line, 'detail')
       continue
     }
+    const { quantity: open } = position
     const added = parsed.executions.length
-    const quantity = isZero(draft.quantity) ? toAbsolute(position) : draft.quantity
-    const side = sign(position) < 0 ? 'buy' : 'sell'
+    const quantity = isZero(draft.quantity) ? toAbsolute(open) : draft.quantity
+    const side = sign(open) < 0 ? 'buy' : 'sell'
     table.attempt(line, () => {
       const price = isZero(draft.price) ? readSettlement(line, draft, quantity) : draft.price
       addExecution(parsed, line, { ...execution, price, quantity, side, closesOnly: true })
     })
-    bySymbol.set(key, [...(bySymbol.get(key) ?? []), ...parsed.executions.slice(added)])
+    position.add(parsed.executions.slice(added))
+  }
+}
+
+/** What the executions of a symbol leave open, oldest first. */
+class OpenPosition {
+  quantity: Decimal = '0'
+  #count = 0
+  readonly #later: Execution[]
+
+  constructor(executions: readonly Execution[]) {
+    this.#later = sortByTime(executions).reverse()
+  }
+
+  /** Adds the executions until a time. */
+  moveTo(timeKey: string): void {
+    for (let next = this.#later.at(-1); next && buildTimeKey(next) <= timeKey; next = this.#later.at(-1)) {
+      this.add([next])
+      this.#later.pop()
+    }
+  }
+
+  add(executions: readonly Execution[]): void {
+    this.quantity = add(this.quantity, sumPosition(executions))
+    this.#count += executions.length
+  }
+
+  /** Whether there were executions, and nothing is open. */
+  isFlat(): boolean {
+    return this.#count > 0 && isZero(this.quantity)
   }
 }
 

@@ -1,4 +1,4 @@
-import { compare, toAbsolute } from '../decimal/decimal.ts'
+import { toAbsolute } from '../decimal/decimal.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
 import { parseAmount } from './amounts.ts'
 import type { FileTable, TableLine } from './define-format.ts'
@@ -12,23 +12,24 @@ export function findCancelledLines(
   isCancellation: (line: TableLine) => boolean,
 ): Set<TableLine> {
   const cancelled = new Set(lines.filter(isCancellation))
-  const bySymbol = cancelled.size === 0 ? new Map() : Map.groupBy(lines, (line) => line.text('symbol'))
+  if (cancelled.size === 0) return cancelled
+  const others = lines.filter((line) => !cancelled.has(line))
+  const byTrade = Map.groupBy(others.toReversed(), describeTrade) // the first line is the last of its group
   for (const cancellation of [...cancelled]) {
-    const own: readonly TableLine[] = bySymbol.get(cancellation.text('symbol')) ?? []
-    const original = own.find((line) => !cancelled.has(line) && isSameTrade(line, cancellation))
+    const trade = describeTrade(cancellation)
+    const original = trade === null ? undefined : byTrade.get(trade)?.pop()
     if (original) cancelled.add(original)
   }
   return cancelled
 }
 
-function isSameTrade(a: TableLine, b: TableLine): boolean {
-  if (a.text('account') !== b.text('account')) return false
-  return isSameAmount(a, b, 'quantity') && isSameAmount(a, b, 'price')
-}
-
-function isSameAmount(a: TableLine, b: TableLine, field: 'quantity' | 'price'): boolean {
-  const [first, second] = [a, b].map((line) => parseAmount(line.text(field), line.table.numbers))
-  return !!first && !!second && compare(toAbsolute(first), toAbsolute(second)) === 0
+/** What a line and its cancellation have in common; null for a line without a quantity or a price. */
+function describeTrade(line: TableLine): string | null {
+  const [quantity, price] = (['quantity', 'price'] as const).map((field) =>
+    parseAmount(line.text(field), line.table.numbers),
+  )
+  if (!quantity || !price) return null
+  return [line.text('symbol'), line.text('account'), toAbsolute(quantity), toAbsolute(price)].join('|')
 }
 
 /** Adds the half of a split: the line of the old shares that go out ('close') or of the new ones that come in ('open'). */
