@@ -142,6 +142,14 @@ test('pairs small amounts in their order, and opens a position with a reward of 
   expect(file.skipped).toMatchObject([{ line: 7, code: 'transfer' }])
 })
 
+test('reads days that a spreadsheet wrote again', () => {
+  const file = readLines(
+    'Date(UTC),Pair,Side,Price,Executed,Amount,Fee',
+    '14/04/2020 10:41,BTCEUR,BUY,6200,0.1BTC,620EUR,0.0001BTC',
+  )
+  expect(file.executions[0]?.executedAt).toBe('2020-04-14T10:41:00.000Z')
+})
+
 test('says of deposits and withdrawals that they are no trades', () => {
   const file = readLines(
     'Date(UTC),Coin,Network,Amount,TransactionFee,Address,TXID,SourceAddress,PaymentID,Status',

@@ -656,7 +656,7 @@ function readFileTable(rows: Row[], { spec, columns, isHeader, parsed, options }
     else lines.push(new TableLine(row, header))
   }
   const numbers = options.numbers ?? spec.numbers ?? 'proof'
-  const days = options.days ?? spec.days ?? 'proof'
+  const days = options.days ?? (hasYearLast(lines) && spec.days === 'ymd' ? 'proof' : spec.days) ?? 'proof'
   return new FileTable({
     spec,
     parsed,
@@ -668,6 +668,11 @@ function readFileTable(rows: Row[], { spec, columns, isHeader, parsed, options }
     fileName: options.fileName ?? '',
     fileDay: findFileDay(options.fileName ?? ''),
   })
+}
+
+/** Whether days end with the year, as in a file that a spreadsheet saved again. */
+function hasYearLast(lines: readonly TableLine[]): boolean {
+  return /^\d{1,2}[/.]\d{1,2}[/.]\d{4}\b/.test(lines[0]?.text('day') ?? '')
 }
 
 /** A row that is quoted as a whole, so that all of its cells are in the first one. */

@@ -90,6 +90,18 @@ test('takes the symbol of a list of trades from above its header', () => {
   expect(file.executions.map(formatBrief)).toEqual(['buy 10 AAPL @ 100 fee 0', 'sell 10 AAPL @ 110 fee 1'])
 })
 
+test('takes the symbol of a list of trades from the sheet of properties', () => {
+  const file = readLines(
+    'Trade #,Type,Signal,Date/Time,Price USD,Contracts,Profit USD,Profit %,Cum. Profit USD',
+    '1,Exit long,Close,2024-01-03 10:00,110,10,100,10,100',
+    '1,Entry long,Buy,2024-01-02 10:00,100,10,100,10,100',
+    'Properties',
+    'Trading range,2024',
+    'Symbol,NASDAQ:MSFT',
+  )
+  expect(file.executions.map(formatBrief)).toEqual(['buy 10 MSFT @ 100 fee 0', 'sell 10 MSFT @ 110 fee 0'])
+})
+
 test('takes the symbol of a list of trades from the name of the file', () => {
   const text = [
     'Trade number,Type,Date and time,Signal,Price USD,Size (qty),Net PnL USD,Return %,Commission USD',

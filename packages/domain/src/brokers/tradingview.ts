@@ -188,12 +188,13 @@ function settleSize(draft: TableDraft, net: Decimal | null): TableDraft {
   return other === null ? draft : { ...draft, instrument: 'cfd', contractSize: other }
 }
 
-/** The symbol above the header ('Symbol;NASDAQ:AAPL') or in the name of the file ('My_Strategy_NASDAQ_AAPL_2026-09-02.csv'). */
-function findSymbol({ preamble, fileName }: FileTable): string {
-  const row = preamble.find(({ cells }) => /^(?:symbol|ticker)$/i.test(cells[0]?.trim() ?? ''))
+/** The symbol above the header or in the properties below ('Symbol;NASDAQ:AAPL'), or in the name of the file ('My_Strategy_NASDAQ_AAPL_2026-09-02.csv'). */
+function findSymbol({ preamble, lines, fileName }: FileTable): string {
+  const rows = [...preamble.map(({ cells }) => cells), ...lines.map(({ texts }) => texts)]
+  const row = rows.find(([word = '']) => /^(?:symbol|ticker)$/i.test(word.trim()))
   const [, exchange, symbol] =
     /(?:^|_)([A-Z]+(?:_(?:MINI|IDC))?)_([A-Z0-9.!]+)_\d{4}-\d{2}-\d{2}/.exec(fileName) ?? []
-  return row?.cells[1]?.trim() || (exchange && symbol ? `${exchange}:${symbol}` : '')
+  return row?.[1]?.trim() || (exchange && symbol ? `${exchange}:${symbol}` : '')
 }
 
 /** Balance history of paper trading: a sentence for each closed position, with its average entry, size and quantity. */
