@@ -14,7 +14,7 @@ import {
 import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
 import type { SkipReason } from './lines.ts'
 
-/** Binance: times are in UTC, and since 2025 their year has two digits. Amounts can have their coin beside them. */
+/** Binance: times are in UTC, and since 2025 their year has two digits. Amounts can have their coin next to them. */
 const binance = {
   broker: 'Binance',
   currency: 'USDT',
@@ -137,7 +137,7 @@ function readOrderFill(table: FileTable, { order, line }: { order: TableLine; li
   addPairTrade(table, line, { ...coins, side, quantity, price, fees: [fee], moment: line.moment('Pair', '') })
 }
 
-/** Conversions: amounts have their coin beside them. */
+/** Conversions: amounts have their coin next to them. */
 export const binanceConvert: BrokerFormat = defineFormat({
   ...binance,
   id: 'binance-convert',

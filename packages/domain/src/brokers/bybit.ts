@@ -13,7 +13,7 @@ import { defineFormat, type FileTable, type TableDraft, type TableLine } from '.
 import { computeMove } from './future-lines.ts'
 import type { SkipReason } from './lines.ts'
 
-/** Bybit: times are in UTC, as the headers say. Amounts can have their coin beside them. */
+/** Bybit: times are in UTC, as the headers say. Amounts can have their coin next to them. */
 const bybit = {
   broker: 'Bybit',
   currency: 'USDT',

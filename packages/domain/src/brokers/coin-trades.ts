@@ -4,7 +4,7 @@ import type { FileTable, TableLine } from './define-format.ts'
 import type { ExecutionDraft } from './executions.ts'
 import type { Moment } from './moments.ts'
 
-/** Trades of coins, as exchanges write them: pairs in one word, amounts with a coin beside them, and lists of what came and left. */
+/** Trades of coins, as exchanges write them: pairs in one word, amounts with a coin next to them, and lists of what came and left. */
 
 /** What coins are priced in, in the order in which one of two coins is the currency of a trade. */
 const moneyCodes = [
@@ -49,7 +49,7 @@ function isCoin(base: string, quote: string): boolean {
   return base !== '' && (!/^[BT]USD$/.test(quote) || (base.length > 2 && base !== 'USD' && base !== 'SHI'))
 }
 
-/** An amount and the coin that is written beside it, '0.17ZEN' or '200 USDT'; `coins` are those that it can be. */
+/** An amount and the coin that is written next to it, '0.17ZEN' or '200 USDT'; `coins` are those that it can be. */
 export function readCoins(
   line: TableLine,
   field: string,

@@ -4,7 +4,7 @@ import { defineFormat, type FileTable } from './define-format.ts'
 import { addLotTrades } from './lots.ts'
 
 /**
- * cTrader, closed deals: each line is a whole trade in lots. The zone is in the header, the currency of the account beside the
+ * cTrader, closed deals: each line is a whole trade in lots. The zone is in the header, the currency of the account next to the
  * words for net and gross. Costs are below zero, and the net P&L contains them. The columns are the trader's choice: without
  * an opening time the trade opens when it closes. Statements end with sections of open positions and orders.
  */
@@ -45,7 +45,7 @@ export const cTrader: BrokerFormat = defineFormat({
 
 const NOT_DEALS = 'Positions that are open, and orders, are not in the list of deals.'
 
-/** The currency of the account, beside the word for balance or net P&L: 'Balance AUD', 'Net €', 'Net (USD)', '$ neto'. */
+/** The currency of the account, next to the word for balance or net P&L: 'Balance AUD', 'Net €', 'Net (USD)', '$ neto'. */
 function findAccount({ lines }: FileTable): string | null {
   const [line] = lines
   return line ? (findCode(line.headerOf('value')) ?? findCode(line.headerOf('pnl'))) : null

@@ -424,7 +424,7 @@ export class FileTable {
     else addWholeTrade(this.parsed, line, { ...draft, kind, exit })
   }
 
-  /** Adds money that is no trade and that a line states beside something else, such as the tax of a dividend. */
+  /** Adds money that is no trade and that a line states next to something else, such as the tax of a dividend. */
   addMovement(line: TableLine, kind: Movement['kind'], amount: Decimal, currency: string): void {
     if (!isZero(amount)) this.parsed.movements.push({ ...describeMovement(line), kind, amount, currency })
   }
@@ -452,7 +452,7 @@ export class FileTable {
     this.parsed.warnings.push({ line: line.line, code: 'import.split', message })
   }
 
-  /** Adds that a position goes on as other shares: `from` old ones became `to` new ones. */
+  /** Adds that a position continues as other shares: `from` old ones became `to` new ones. */
   addChange(
     line: TableLine,
     change: Pick<SymbolChange, 'symbol' | 'toSymbol' | 'currency'> & SplitRatio,
@@ -467,7 +467,7 @@ export class FileTable {
       externalId: line.text('id') || null,
       line: line.line,
     })
-    const message = `${symbol} became ${toSymbol}: ${from} shares became ${to}. The trade that is open then goes on as ${toSymbol}.`
+    const message = `${symbol} became ${toSymbol}: ${from} shares became ${to}. The trade that is open then continues as ${toSymbol}.`
     this.parsed.warnings.push({ line: line.line, code: 'import.symbol_change', message })
   }
 

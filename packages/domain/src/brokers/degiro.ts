@@ -178,7 +178,7 @@ function isExchange(sale: TableLine, purchase: TableLine): boolean {
 }
 
 /**
- * A split keeps the ISIN, and equal numbers of the same shares are a new name. When all shares of an ISIN go, the position goes on
+ * A split keeps the ISIN, and equal numbers of the same shares are a new name. When all shares of an ISIN go, the position continues
  * as the new ones. Otherwise (some shares, or shares whose purchase is not in the file) their value is the price of both.
  */
 function readExchange(table: FileTable, sale: TableLine, purchase: TableLine): void {

@@ -60,7 +60,7 @@ export const kuCoinSpot: BrokerFormat = defineFormat({
   },
 })
 
-/** Conversions: amounts have their coin beside them. */
+/** Conversions: amounts have their coin next to them. */
 export const kuCoinConvert: BrokerFormat = defineFormat({
   ...kuCoin,
   id: 'kucoin-convert',

@@ -106,7 +106,7 @@ function skipBill(table: FileTable, line: TableLine) {
   table.skip(line, kind === 'transfer' && isFiat(coin) ? 'cash' : kind, text)
 }
 
-/** Fills of older files: the sign of the amount is the side, and amounts have their coin beside them. */
+/** Fills of older files: the sign of the amount is the side, and amounts have their coin next to them. */
 export const okxTrades: BrokerFormat = defineFormat({
   ...okx,
   id: 'okx-trades',

@@ -152,7 +152,7 @@ export const revolutProfit = defineTables(
   [sales, income],
 )
 
-/** The statement of coins since 2023. The currency is beside each amount; times have no zone. */
+/** The statement of coins since 2023. The currency is next to each amount; times have no zone. */
 export const revolutCrypto = defineFormat({
   id: 'revolut-crypto',
   broker: 'Revolut',

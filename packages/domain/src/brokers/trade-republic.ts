@@ -106,7 +106,7 @@ function addSplit(table: FileTable, line: TableLine): void {
 }
 
 /**
- * The tax that a sale, a dividend or interest states beside its amount, and the fee of a line that is no trade; below zero when
+ * The tax that a sale, a dividend or interest states next to its amount, and the fee of a line that is no trade; below zero when
  * they were paid.
  */
 function addCosts(table: FileTable, line: TableLine): void {

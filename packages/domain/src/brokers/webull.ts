@@ -87,7 +87,7 @@ export const webullRecords = defineFormat({
   },
 })
 
-/** The trades of Tiger Brokers and of Webull in Australia, with a zone beside each time. */
+/** The trades of Tiger Brokers and of Webull in Australia, with a zone next to each time. */
 export const tigerTrades = defineFormat({
   id: 'tiger',
   broker: 'Tiger Brokers',
