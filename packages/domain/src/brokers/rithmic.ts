@@ -11,7 +11,6 @@ const rithmic = {
   broker: 'Rithmic',
   currency: 'USD',
   zone: 'America/Chicago',
-  days: 'mdy',
   numbers: 'point',
   fees: 'any',
 } as const
