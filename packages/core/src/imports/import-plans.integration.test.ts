@@ -341,12 +341,13 @@ describe.runIf(isHere)('a real export', () => {
     ])
   })
 
-  test('of Trading 212 becomes three open trades, and its sale without a purchase becomes no trade', async () => {
+  test('of Trading 212 becomes four open trades, one of shares that were distributed, and its sale without a purchase becomes no trade', async () => {
     ada = await newTrader()
     const { warnings } = await planImport(ada, real('trading212.csv'))
     await importFile(ada, real('trading212.csv'))
 
     expect((await listAllTrades(ada)).map(({ symbol, status }) => [symbol, status])).toEqual([
+      ['PALAF', 'open'],
       ['ASTS', 'open'],
       ['VICI', 'open'],
       ['CSCO', 'open'],
