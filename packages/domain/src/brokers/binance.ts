@@ -25,7 +25,7 @@ const binance = {
 
 const time =
   'Date(UTC*|Time(UTC*|UTC_Time|Time|Date|Tiempo*|Fecha*|Hora*|Data*|Datum*|UTC-Zeit|Zeit*|Heure*|Дата*|Время*|Tarih*|时间*|時間*|日時*|날짜*|시간*|Ngày*|Thời gian*'
-const pair = 'Pair|Market|Symbol|Par|Paar|Paire|Пара|İşlem Çifti|Parite|交易对|交易對|ペア|거래쌍|Cặp'
+const pair = 'Pair|Market|Par|Paar|Paire|Пара|İşlem Çifti|Parite|交易对|交易對|ペア|거래쌍|Cặp'
 const sides = 'Side|Lado|Seite|Côté|Сторона|Taraf|类型|類型|方向|売買|유형|Phía|Type|Tipo'
 const price = 'Price|Precio|Preço|Preis|Prix|Цена|Fiyat|价格|價格|価格|가격|Giá'
 
@@ -38,6 +38,7 @@ const buyOrSell = [
 export const binanceSpot: BrokerFormat = defineFormat({
   ...binance,
   id: 'binance-spot',
+  usualWords: true,
   title: 'Binance spot trades',
   help: 'Binance > Orders > Spot Order > Trade History > Export: choose the days.',
   lines: buyOrSell,
@@ -141,6 +142,7 @@ function readOrderFill(table: FileTable, { order, line }: { order: TableLine; li
 export const binanceConvert: BrokerFormat = defineFormat({
   ...binance,
   id: 'binance-convert',
+  usualWords: true,
   title: 'Binance conversions',
   help: 'Binance > Orders > Convert History > Export.',
   columns: {
@@ -171,6 +173,7 @@ export const binanceConvert: BrokerFormat = defineFormat({
 export const binanceFutures: BrokerFormat = defineFormat({
   ...binance,
   id: 'binance-futures',
+  usualWords: true,
   title: 'Binance futures trades',
   help: 'Binance > Orders > Futures Order > Trade History > Export: choose the days.',
   columns: {
@@ -217,6 +220,7 @@ export const binanceFutures: BrokerFormat = defineFormat({
 export const binanceTransfers: BrokerFormat = defineFormat({
   ...binance,
   id: 'binance-transfers',
+  usualWords: true,
   title: 'Binance deposits and withdrawals',
   help: 'Trades are in another file: Binance > Orders > Spot Order > Trade History > Export.',
   columns: {

@@ -7,6 +7,7 @@ import { parseMoment } from './moments.ts'
 /** Bitvavo, transaction history, newest first: each line has its zone. The fee is in the currency of the price. */
 export const bitvavo: BrokerFormat = defineFormat({
   id: 'bitvavo',
+  usualWords: true,
   broker: 'Bitvavo',
   title: 'Bitvavo transaction history',
   help: 'Bitvavo > Account > Transaction history > Export: CSV.',
@@ -22,7 +23,7 @@ export const bitvavo: BrokerFormat = defineFormat({
     symbol: 'Currency',
     quantity: 'Amount',
     id: 'Transaction ID',
-    'currency?': 'Quote Currency|Price Currency',
+    currency: 'Quote Currency|Price Currency',
     'price?': 'Quote Price|Price',
     'status?': 'Status',
     'fee?': 'Fee amount',

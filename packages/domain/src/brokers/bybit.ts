@@ -82,6 +82,7 @@ export const bybitSpot: BrokerFormat = defineFormat({
 export const bybitDerivatives: BrokerFormat = defineFormat({
   ...bybit,
   id: 'bybit-derivatives',
+  usualWords: true,
   title: 'Bybit derivatives trades',
   help: orders,
   columns: {
@@ -275,6 +276,7 @@ function skipLog(table: FileTable, line: TableLine) {
 export const bybitFunding: BrokerFormat = defineFormat({
   ...bybit,
   id: 'bybit-funding',
+  usualWords: true,
   title: 'Bybit funding account',
   help: 'Trades are in another file: Bybit > Assets > Unified Trading > Transaction Log > Export.',
   columns: {

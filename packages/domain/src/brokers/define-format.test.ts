@@ -212,6 +212,9 @@ describe('a format described by its columns', () => {
           'This looks like Plain Broker trades, but these columns are not in it: “Price”. Download the file again with them, or choose the columns yourself. History > Export.',
       },
     ])
+    expect(
+      refuse(['Trade Date,Action,Symbol,Qty,Comment', '03/14/2026,Buy,ACME,1,x'], { usualWords: true }),
+    ).toMatchObject([{ message: 'This file has no header that Candlebook knows.' }])
     expect(refuse(['a,b,c', '1,2,3'])).toMatchObject([
       { message: 'This file has no header that Candlebook knows.' },
     ])

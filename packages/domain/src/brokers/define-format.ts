@@ -99,6 +99,8 @@ export type FormatSpec = {
   columns: { [name in Field | `${Field}?`]?: Words }
   /** The cells of the header. Without them, each row with all columns is a header. */
   header?: readonly string[]
+  /** Whether its header words are so usual that a file with most of them is not said to look like this format. */
+  usualWords?: boolean
   /** Header words that tell this format from others and are not read. */
   marks?: readonly string[]
   /** For a file with several kinds of tables: a header has all words of one of these lists. */
@@ -174,7 +176,10 @@ export function defineFormat(spec: FormatSpec): BrokerFormat {
     title: spec.title,
     help: spec.help,
     recognises: (rows) => Math.max(0, ...rows.map(score)),
-    findMissing: (rows) => findMissing(rows, tables[0] ?? required)?.map(({ written }) => written) ?? null,
+    findMissing: (rows) => {
+      const missing = spec.usualWords ? null : findMissing(rows, tables[0] ?? required)
+      return missing?.map(({ written }) => written) ?? null
+    },
     parse: (rows, options = {}) => {
       const parsed = createParsedFile([], options.onLine)
       const isHeader = (row: Row) => !row.cells.some((cell) => numberOrDay.test(cell)) && score(row) > 0

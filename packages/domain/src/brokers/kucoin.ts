@@ -17,6 +17,7 @@ const kuCoin = {
 export const kuCoinSpot: BrokerFormat = defineFormat({
   ...kuCoin,
   id: 'kucoin-spot',
+  usualWords: true,
   title: 'KuCoin spot trades',
   help: 'KuCoin > Orders > Spot Orders > Filled (or Export center): choose the days, CSV.',
   columns: {

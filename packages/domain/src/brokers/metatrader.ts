@@ -95,6 +95,7 @@ export const metaTrader4: BrokerFormat = {
 /** Trades as a table of CSV, as FTMO, Exness and others write them: costs below zero, the profit without them. */
 export const metaTraderTrades: BrokerFormat = defineFormat({
   id: 'metatrader-trades',
+  usualWords: true,
   broker: 'MetaTrader 5',
   title: 'MetaTrader trades',
   help: 'FTMO: Account MetriX > Trading Journal > Export CSV. Exness: Personal Area > Performance > Orders > Download.',
@@ -105,12 +106,12 @@ export const metaTraderTrades: BrokerFormat = defineFormat({
   columns: {
     'id?': 'Ticket|Position|Order|Position ID',
     symbol: 'Symbol|Item',
-    action: 'Type|Side|Direction',
-    quantity: 'Lots|Volume|Size',
-    price: 'Open Price|Opening Price|Entry Price|Price',
-    day: 'Open|Open Time|Opening Time|opening_time_utc|Open Date',
-    exitPrice: 'Close Price|Closing Price|Exit Price|Price#2',
-    exitDay: 'Close|Close Time|Closing Time|closing_time_utc|Close Date',
+    action: 'Type|Side',
+    quantity: 'Lots|Volume',
+    price: 'Open Price|Opening Price|Price',
+    day: 'Open|Open Time|Opening Time|opening_time_utc',
+    exitPrice: 'Close Price|Closing Price|Price#2',
+    exitDay: 'Close|Close Time|Closing Time|closing_time_utc',
     pnl: 'Profit*',
     'fee?': ['Commission*', 'Swap*', 'Taxes'],
     'account?': 'Account|Login|Account Number',

@@ -17,6 +17,7 @@ const mexc = {
 export const mexcSpot: BrokerFormat = defineFormat({
   ...mexc,
   id: 'mexc-spot',
+  usualWords: true,
   title: 'MEXC spot trades',
   help: 'MEXC > Orders > Spot Orders > Trade History (or Order History) > Export.',
   columns: {

@@ -24,6 +24,7 @@ const fees = [
 export const ninjaTraderExecutions: BrokerFormat = defineFormat({
   ...ninjaTrader,
   id: 'ninjatrader-executions',
+  usualWords: true,
   title: 'NinjaTrader executions',
   help: 'NinjaTrader > Control Center > Executions (or Trade Performance > Executions): right click > Export.',
   columns: {
@@ -53,6 +54,7 @@ export const ninjaTraderExecutions: BrokerFormat = defineFormat({
 export const ninjaTraderOrders: BrokerFormat = defineFormat({
   ...ninjaTrader,
   id: 'ninjatrader-orders',
+  usualWords: true,
   title: 'NinjaTrader orders',
   help: 'NinjaTrader > Control Center > Orders: right click > Export. The executions have the commissions, too.',
   columns: {

@@ -51,6 +51,7 @@ function readSymbol(draft: TableDraft, gross: Decimal | null = null): TableDraft
 export const tradingViewOrders: BrokerFormat = defineFormat({
   ...tradingView,
   id: 'tradingview-orders',
+  usualWords: true,
   title: 'TradingView orders',
   help: 'TradingView > Trading panel > Order history (Filled): menu of the panel > Export data.',
   filled: /fill|ausgeführt|exécut|ejecut|eseguit|executad|исполн|выполн/i,
