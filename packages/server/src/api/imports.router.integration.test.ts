@@ -23,14 +23,11 @@ function buildForm(lines: string[] | null, more: Record<string, string> = {}): F
   return form
 }
 
-/** A file with these numbers of purchases, each of another symbol, and of dividends. */
-function manyLines(purchases: number, dividends = 0): string[] {
+/** A file with these numbers of purchases, each of another symbol, and of transfers. */
+function manyLines(purchases: number, transfers = 0): string[] {
   return [
     ...Array.from({ length: purchases }, (_, at) => line('buy', 1).replace('KO', `KO${at}`)),
-    ...Array.from(
-      { length: dividends },
-      () => 'Dividend (Ordinary),2026-02-04,US1,KO,Coke,6,0.5,USD,1,3,USD,',
-    ),
+    ...Array.from({ length: transfers }, () => 'Transfer out,2026-02-04,US1,KO,Coke,6,0.5,USD,1,3,USD,'),
   ]
 }
 
@@ -75,7 +72,9 @@ test('a broken file makes a failed plan with its lines, and its commit says the 
   expect([state, plan, error?.code]).toEqual(['failed', null, 'imports.unreadable'])
   expect(error?.problems).toEqual([{ line: 3, code: 'import.ragged_row', message: expect.any(String) }])
   const { status, text } = await commit(ada, id, 'any')
-  expect([status, JSON.parse(text).error.data]).toEqual([422, { problems: error?.problems }])
+  const { problems, readable } = error ?? {}
+  expect([status, JSON.parse(text).error.data]).toEqual([422, { problems, readable, sample: null }])
+  expect(readable).toBe(1)
 })
 
 test('a commit after the trades changed is answered with 409 and the new plan, which can then be committed', async () => {

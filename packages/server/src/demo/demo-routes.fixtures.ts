@@ -45,6 +45,7 @@ export const openToDemo: Record<string, string[]> = {
   'The figures of the copy.': ['GET /analytics', 'GET /analytics/by-currency', 'GET /analytics/trades'],
   'The imports of the copy, to read.': [
     'GET /imports',
+    'GET /imports/formats',
     'GET /imports/movements',
     'GET /imports/plans/{id}',
     'GET /imports/plans/{id}/trades',
