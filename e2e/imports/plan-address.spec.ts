@@ -103,7 +103,7 @@ test('a plan that is gone, interrupted or cannot be loaded says so, and the file
       const error = {
         code: 'imports.interrupted',
         message: 'The import was interrupted. Start it again.',
-        problems: [],
+        ...{ problems: [], readable: 0, sample: null },
       }
       await route.fulfill({
         response,
