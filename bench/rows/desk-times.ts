@@ -87,7 +87,7 @@ export const screenImport: Row = {
           try {
             return await measureDuration(async () => {
               await page
-                .getByLabel(/Drop your broker’s CSV here/)
+                .getByLabel(/Drop your broker’s file here/)
                 .setInputFiles({ name: file.name, mimeType: file.type, buffer: text })
               await button.click({ timeout: 120_000 })
               await page.getByRole('heading', { name: `Imported ${file.name}` }).waitFor({ timeout: 120_000 })

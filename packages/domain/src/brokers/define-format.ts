@@ -182,7 +182,7 @@ export function defineFormat(spec: FormatSpec): BrokerFormat {
     },
     parse: (rows, options = {}) => {
       const parsed = createParsedFile([], options.onLine)
-      const isHeader = (row: Row) => !row.cells.some((cell) => numberOrDay.test(cell)) && score(row) > 0
+      const isHeader = (row: Row) => score(row) > 0
       const table = readFileTable(rows, { spec, columns, isHeader, parsed, options })
       if (spec.order === 'none within a day') parsed.isUnordered = true
       else if (spec.order) parsed.newestFirst = spec.order === 'newest first'
@@ -280,7 +280,8 @@ function indexHeader(row: Row): Header {
   const known = headers.get(row)
   if (known) return known
   const places = new Map<string, number[]>()
-  for (const [index, cell] of row.cells.entries()) {
+  const words = row.cells.some((cell) => numberOrDay.test(cell)) ? [] : row.cells
+  for (const [index, cell] of words.entries()) {
     const name = squash(cell)
     if (name !== '') places.set(name, [...(places.get(name) ?? []), index])
   }
