@@ -116,8 +116,11 @@ export function ColumnMapper({
         <Columns sample={sample} mapping={mapping} onChange={setMapping} />
         <Kinds sample={sample} mapping={mapping} onChange={setMapping} />
         <Conditions sample={sample} mapping={mapping} onChange={setMapping} />
-        <Preview sample={sample} mapping={mapping} />
-        {isTried && problem && <FieldError isAlert>{problem}</FieldError>}
+        {isTried && problem ? (
+          <FieldError isAlert>{problem}</FieldError>
+        ) : (
+          <Preview sample={sample} mapping={mapping} />
+        )}
       </div>
       <PlanButtons>
         <Button onClick={onCancel}>Cancel</Button>
