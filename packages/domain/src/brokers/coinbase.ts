@@ -17,6 +17,7 @@ import { defineFormat, type FileTable, type TableLine } from './define-format.ts
 import { addExecution } from './executions.ts'
 import { createParsedFile, isMovement, parseLines, type SkipReason, skipLine } from './lines.ts'
 import { parseMoment } from './moments.ts'
+import { addSymbolChange } from './symbol-changes.ts'
 import {
   BadCell,
   decideStyle,
@@ -153,12 +154,11 @@ function addMigrations(lines: readonly Line[], parsed: ParsedFile): ReadonlySet<
     const [symbol, toSymbol] = [getText(gone, 'asset'), getText(come, 'asset')]
     const [ratioFrom, ratioTo] = [toAbsolute(findCoins(gone)), findCoins(come)]
     const currency = getText(gone, 'price currency', 'spot price currency')
-    const change = { symbol, toSymbol, market: 'crypto' as const, currency, ratioFrom, ratioTo }
     const { day, executedAt } = moment
-    const externalId = getText(gone, 'id') || null
-    parsed.changes.push({ ...change, day, executedAt, account: null, externalId, line: gone.line })
-    const message = `${symbol} became ${toSymbol}: ${ratioFrom} became ${ratioTo}. The trade that is open then goes on as ${toSymbol}.`
-    parsed.warnings.push({ line: gone.line, code: 'import.symbol_change', message })
+    addSymbolChange(parsed, {
+      ...{ symbol, toSymbol, market: 'crypto', currency, ratioFrom, ratioTo, day, executedAt },
+      ...{ account: null, externalId: getText(gone, 'id') || null, line: gone.line },
+    })
     migrated.add(gone).add(come)
   }
   return migrated

@@ -39,6 +39,7 @@ import {
 } from './moments.ts'
 import { parseOptionSymbol, toOptionContract } from './option-symbol.ts'
 import { buildTimeKey, sortByTime } from './stock-splits.ts'
+import { addSymbolChange } from './symbol-changes.ts'
 import { BadCell } from './table.ts'
 
 /**
@@ -466,15 +467,13 @@ export class FileTable {
     const { from, to, currency } = change
     const [symbol, toSymbol] = [normaliseSymbol(change.symbol), normaliseSymbol(change.toSymbol)]
     const { day, executedAt } = line.moment()
-    this.parsed.changes.push({
+    addSymbolChange(this.parsed, {
       ...{ symbol, toSymbol, currency, day, executedAt, ratioFrom: from, ratioTo: to },
       market: this.spec.market ?? 'stock',
       account: line.text('account') || line.table.account || null,
       externalId: line.text('id') || null,
       line: line.line,
     })
-    const message = `${symbol} became ${toSymbol}: ${from} shares became ${to}. The trade that is open then continues as ${toSymbol}.`
-    this.parsed.warnings.push({ line: line.line, code: 'import.symbol_change', message })
   }
 
   /**

@@ -8,6 +8,7 @@ import type { createContractReader } from './ibkr-contract.ts'
 import { skipLine } from './lines.ts'
 import { findOpenQuantity } from './open-quantity.ts'
 import { buildTimeKey } from './stock-splits.ts'
+import { addSymbolChange } from './symbol-changes.ts'
 import type { Line } from './table.ts'
 
 type Timed = Pick<Execution, 'day' | 'executedAt' | 'zone'>
@@ -244,25 +245,13 @@ function addSymbolChanges(events: readonly EventLine[], parsed: ParsedFile): Rea
     const to = parseDescription(come.description).symbol
     if (from === '' || to === '' || from === to) continue
     const { line, day, executedAt, currency, account } = come
-    const [ratioFrom, ratioTo] = [toAbsolute(gone.quantity), come.quantity]
-    const change = {
-      symbol: from,
-      toSymbol: to,
-      market: 'stock' as const,
-      currency: toMajorCode(currency),
-      ratioFrom,
-      ratioTo,
-    }
-    parsed.changes.push({
-      ...change,
-      day,
-      executedAt,
+    addSymbolChange(parsed, {
+      ...{ symbol: from, toSymbol: to, market: 'stock', currency: toMajorCode(currency) },
+      ...{ ratioFrom: toAbsolute(gone.quantity), ratioTo: come.quantity, day, executedAt },
       account: account || null,
       externalId: null,
       line: line.line,
     })
-    const message = `${from} became ${to}: ${ratioFrom} shares became ${ratioTo}. The trade that is open then goes on as ${to}.`
-    parsed.warnings.push({ line: line.line, code: 'import.symbol_change', message })
     for (const event of group) changed.add(event)
   }
   return changed

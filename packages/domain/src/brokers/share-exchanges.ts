@@ -49,16 +49,8 @@ function addPair(table: FileTable, { gone, came }: ShareExchange): void {
     return
   }
   const currency = table.spec.currency ?? 'USD'
-  if (symbol === toSymbol) {
-    table.addSplit(came, { symbol, currency, from, to })
-    return
-  }
-  table.parsed.changes.push({
-    ...{ symbol, toSymbol, market: 'stock', currency, ratioFrom: from, ratioTo: to, ...came.moment() },
-    ...{ account: came.text('account') || table.account || null, externalId: null, line: came.line },
-  })
-  const message = `${symbol} became ${toSymbol}: ${from} shares became ${to}. The trade that is open then goes on as ${toSymbol}.`
-  table.parsed.warnings.push({ line: came.line, code: 'import.symbol_change', message })
+  if (symbol === toSymbol) table.addSplit(came, { symbol, currency, from, to })
+  else table.addChange(came, { symbol, toSymbol, currency, from, to })
 }
 
 const cusip = /^[0-9A-Z]{8}\d$/

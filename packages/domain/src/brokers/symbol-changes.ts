@@ -1,10 +1,19 @@
 import { multiply } from '../decimal/decimal.ts'
-import type { CorporateAction, SymbolChange } from './broker-format.ts'
+import type { CorporateAction, ParsedFile, SymbolChange } from './broker-format.ts'
 import type { KeyedExecution } from './round-trip.ts'
 import { buildTimeKey, type KeyedAction } from './stock-splits.ts'
 
 /** The fields of a symbol change that matching needs. */
 export type KeyedChange = Omit<SymbolChange, 'line' | 'externalId'>
+
+/** Adds a symbol change to the parsed file, with the warning import.symbol_change. */
+export function addSymbolChange({ changes, warnings }: ParsedFile, change: SymbolChange): void {
+  const { symbol, toSymbol, ratioFrom, ratioTo, market, line } = change
+  const units = market === 'crypto' ? 'coins' : 'shares'
+  changes.push(change)
+  const message = `${symbol} became ${toSymbol}: ${ratioFrom} ${units} became ${ratioTo}. The trade that is open then continues as ${toSymbol}.`
+  warnings.push({ line, code: 'import.symbol_change', message })
+}
 
 /** Splits and symbol changes in one list, as they are stored. */
 export function joinActions(
