@@ -60,24 +60,16 @@ export async function selectActions(
     .orderBy(asc(corporateActions.id))
 }
 
-/** The symbol changes of one broker from or to one of these symbols. */
+/** All symbol changes of one broker. */
 export async function selectSymbolChanges(
   scope: Scope,
-  { broker, symbols }: { broker: string; symbols: string[] },
-) {
+  broker: string,
+): Promise<{ symbol: string; toSymbol: string | null }[]> {
   const { symbol, toSymbol } = corporateActions
-  const given = sql`any(${sql.param(symbols)}::text[])`
   return await scope.db
     .selectDistinct({ symbol, toSymbol })
     .from(corporateActions)
-    .where(
-      and(
-        isOwnedBy(scope),
-        eq(corporateActions.broker, broker),
-        eq(corporateActions.kind, 'symbol'),
-        sql`(${symbol} = ${given} or ${toSymbol} = ${given})`,
-      ),
-    )
+    .where(and(isOwnedBy(scope), eq(corporateActions.broker, broker), eq(corporateActions.kind, 'symbol')))
 }
 
 /** The distinct brokers and symbols of the corporate actions of an import. */

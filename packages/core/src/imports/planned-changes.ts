@@ -6,7 +6,7 @@ import {
 } from '@candlebook/contract/import-plans'
 import type { BrokerFields } from '@candlebook/contract/trade-fields'
 import { cleanId } from '@candlebook/domain/brokers/fingerprint'
-import { findTooManySplits, MAX_TRADE_EXECUTIONS } from '@candlebook/domain/brokers/read-broker-file'
+import { findTooManyEvents, MAX_TRADE_EXECUTIONS } from '@candlebook/domain/brokers/read-broker-file'
 import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
 import { findSingleHalves, type KeyedAction } from '@candlebook/domain/brokers/stock-splits'
 import { splitActions } from '@candlebook/domain/brokers/symbol-changes'
@@ -156,7 +156,8 @@ export type Plan = {
 
 /**
  * Plans an import from the file and the stored executions of its symbols. Writes nothing. Throws imports.unreadable
- * for a trade above the maximum size, for too many accounts, and for too many splits of a symbol, with those of earlier files.
+ * for a trade above the maximum size, for too many accounts, and for too many splits or changes of a symbol, with those of
+ * earlier files.
  */
 export async function buildPlan(
   scope: Scope,
@@ -168,8 +169,9 @@ export async function buildPlan(
   const symbols = [...new Set([...upload.executions, ...upload.actions].flatMap(listSymbols))]
   const positions = await loadPositions(scope, { broker, symbols, selectTrades })
   const { facts, next } = compareWithStored(upload, positions)
-  const tooManySplits = findTooManySplits(splitActions(next.actions).actions)
-  if (tooManySplits) throw createUnreadableError([tooManySplits])
+  const { actions, changes } = splitActions(next.actions)
+  const tooMany = findTooManyEvents(actions, changes)
+  if (tooMany) throw createUnreadableError([tooMany])
   const rebuilt = rebuildTrades({
     zone: positions.zone,
     stored: { executions: positions.executions, actions: positions.actions },

@@ -49,19 +49,25 @@ export async function loadPositions(
   }
 }
 
-// A position that goes on under another symbol is one with it, so the symbols of all changes belong together.
+// A position that continues under another symbol is one with it, so the symbols of all changes belong together.
 async function findRelatedSymbols(
   scope: Scope,
   { broker, symbols }: { broker: string; symbols: string[] },
 ): Promise<string[]> {
-  const found = new Set(symbols)
-  for (let known = 0; known < found.size; ) {
-    known = found.size
-    for (const { symbol, toSymbol } of await selectSymbolChanges(scope, { broker, symbols: [...found] })) {
-      found.add(symbol)
-      if (toSymbol !== null) found.add(toSymbol)
-    }
+  const neighbours = new Map<string, string[]>()
+  const connect = (from: string, to: string) => {
+    const known = neighbours.get(from)
+    if (known) known.push(to)
+    else neighbours.set(from, [to])
   }
+  for (const { symbol, toSymbol } of await selectSymbolChanges(scope, broker)) {
+    if (toSymbol === null) continue
+    connect(symbol, toSymbol)
+    connect(toSymbol, symbol)
+  }
+  const found = new Set(symbols)
+  // A set is read in the order of its additions, also of those during the loop.
+  for (const symbol of found) for (const other of neighbours.get(symbol) ?? []) found.add(other)
   return [...found]
 }
 

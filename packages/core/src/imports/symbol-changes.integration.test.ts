@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asUser } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import { selectTradesById } from '../trades/index.ts'
 import { createFile, importFile, listAllTrades, planImport, undo } from './imports.fixtures.ts'
+import { loadPositions } from './positions.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -55,4 +58,34 @@ test('an open trade has its new symbol, and the former one again after the undo'
   await undo(ada, { id })
   expect(await listAllTrades(ada)).toMatchObject([{ symbol: 'MATIC', status: 'open' }])
   expect((await planImport(ada, migrated)).splits).toBe(1)
+})
+
+test('the symbols of many changes are found with one query', async () => {
+  const ada = await createTestUser(database)
+  // S0 became S1, S2 became S1, S2 became S3 and so on, so that each symbol is related to the next one.
+  const names = Array.from({ length: 60 }, (_, n) => (n % 2 === 0 ? [n, n + 1] : [n + 1, n]))
+  const lines = names.flatMap(([from, to], n) => {
+    const at = new Date(Date.UTC(2024, 0, 1, 0, n * 10)).toISOString().slice(0, 19).replace('T', ' ')
+    return [
+      `${at} UTC,Asset Migration,S${from},-1,USD,1,1,1,0,`,
+      `${at} UTC,Asset Migration,S${to},1,USD,1,1,1,0,`,
+    ]
+  })
+  await importFile(ada, createFile([header, ...lines].join('\n'), 'many.csv'))
+
+  let queries = 0
+  const { actions } = await asUser(ada, (scope) => {
+    const db = new Proxy(scope.db, {
+      get(target, name) {
+        if (name === 'selectDistinct') queries += 1
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const query = { broker: 'Coinbase', symbols: ['S0'], selectTrades: selectTradesById }
+    return loadPositions({ ...scope, db }, query)
+  })
+
+  expect(actions).toHaveLength(60)
+  expect(queries).toBe(1)
 })

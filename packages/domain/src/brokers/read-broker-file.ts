@@ -19,7 +19,8 @@ import { buildFingerprints } from './fingerprint.ts'
 import { skipLine } from './lines.ts'
 import { settleMovements } from './movements.ts'
 import { orderSameDays } from './same-day-order.ts'
-import { sortFileByTime } from './stock-splits.ts'
+import { type KeyedAction, sortFileByTime } from './stock-splits.ts'
+import { applySymbolChanges, countChanges, type KeyedChange } from './symbol-changes.ts'
 
 /** The content of a broker's file, or the problems that prevent its import. */
 export type BrokerFile =
@@ -85,11 +86,18 @@ export const MAX_TRADE_EXECUTIONS = 50_000
 export const MAX_SPLIT_DAYS = 20
 
 /**
+ * Maximum number of symbol changes of a file, and of those that follow each other (A to B, B to C). Each change reads the
+ * executions of its symbol, and moves those before it.
+ */
+export const MAX_SYMBOL_CHANGES = 2000
+export const MAX_CHANGES_IN_ROW = 20
+
+/**
  * Reads a broker's file, or the files of one format in an archive; see `readDocuments` for the kinds. Executions are sorted oldest first; executions of the same time keep the broker's order.
  * Skipped lines and warnings follow the order of the file. Never throws: a file with any problem returns its problems
  * only. Codes: those of `readDocuments`, import.too_large, import.unknown_format, import.similar_format, import.other_file, import.too_many_rows,
  * import.cell_too_large, import.bad_quotes, import.ragged_row, import.bad_value, import.more_problems,
- * import.too_many_currencies, import.too_many_symbols, import.too_many_splits.
+ * import.too_many_currencies, import.too_many_symbols, import.too_many_splits, import.too_many_changes.
  * Calls `onProgress` when the number of rows is known, and again after every thousand lines.
  */
 export function readBrokerFile(
@@ -241,7 +249,7 @@ function toBrokerFile(
     const message = `The file has ${currencies} currencies, more than the ${MAX_CURRENCIES} that a file can have. Check the columns with currencies, or export a shorter period.`
     return refuse(null, 'import.too_many_currencies', message)
   }
-  const tooMany = findTooManySymbols(parsed) ?? findTooManySplits(parsed.actions)
+  const tooMany = findTooManySymbols(parsed) ?? findTooManyEvents(parsed.actions, parsed.changes)
   if (tooMany) return { ok: false, problems: [tooMany], readable: 0, sample: null }
   const byTime = sortFileByTime(parsed.executions, parsed.newestFirst)
   const sorted = { ...parsed, executions: parsed.isUnordered ? orderSameDays(byTime) : byTime }
@@ -269,6 +277,25 @@ function findTooManySymbols({ executions, actions }: ParsedFile): FileNote | nul
   if (symbols.size <= MAX_SYMBOLS) return null
   const message = `The file has ${symbols.size} symbols, more than the ${MAX_SYMBOLS} that a file can have. Check the column with symbols, or export a shorter period.`
   return { line: null, code: 'import.too_many_symbols', message }
+}
+
+/**
+ * The problem of too many symbol changes, or of a symbol with too many splits, also those of its earlier symbols; null when
+ * there is none.
+ */
+export function findTooManyEvents(
+  actions: readonly KeyedAction[],
+  changes: readonly KeyedChange[],
+): FileNote | null {
+  const { all, inRow } = countChanges(changes)
+  const message =
+    all > MAX_SYMBOL_CHANGES
+      ? `There are ${all} changes of symbols, more than the ${MAX_SYMBOL_CHANGES} that the trades of a file can have. Export a shorter period.`
+      : inRow > MAX_CHANGES_IN_ROW
+        ? `A symbol changes more than ${MAX_CHANGES_IN_ROW} times, which no share does. Check the lines with new symbols, or leave them out.`
+        : null
+  if (message !== null) return { line: null, code: 'import.too_many_changes', message }
+  return findTooManySplits(actions) ?? findTooManySplits(applySymbolChanges([], actions, changes).actions)
 }
 
 /** The problem of a symbol that is split on more than MAX_SPLIT_DAYS days; null when there is none. */

@@ -3,6 +3,12 @@ import type { SymbolChange } from './broker-format.ts'
 import { createExecutions, sumRoundTrips } from './brokers.fixtures.ts'
 import { buildActionFingerprint } from './fingerprint.ts'
 import { buildRoundTrips, matchExecutions } from './match-executions.ts'
+import {
+  findTooManyEvents,
+  MAX_CHANGES_IN_ROW,
+  MAX_SPLIT_DAYS,
+  MAX_SYMBOL_CHANGES,
+} from './read-broker-file.ts'
 import { joinActions } from './symbol-changes.ts'
 
 const change: SymbolChange = {
@@ -94,4 +100,39 @@ test('a fingerprint tells changes apart', () => {
   )
 
   expect(new Set(texts).size).toBe(4)
+})
+
+const changeIn = (days: number, symbol: string, toSymbol: string) => {
+  const day = new Date(Date.UTC(2020, 0, 1 + days)).toISOString().slice(0, 10)
+  return { ...change, symbol, toSymbol, day, executedAt: null, ratioFrom: '1', ratioTo: '1' }
+}
+
+test('more changes than any file has are refused, and so are many in a row', () => {
+  const apart = (count: number) => Array.from({ length: count }, (_, n) => changeIn(n, `A${n}`, `B${n}`))
+  const inRow = (count: number) => Array.from({ length: count }, (_, n) => changeIn(n, `A${n}`, `A${n + 1}`))
+  const tooMany = { code: 'import.too_many_changes' }
+
+  expect(findTooManyEvents([], [...apart(MAX_SYMBOL_CHANGES), ...apart(1)])).toBeNull()
+  expect(findTooManyEvents([], apart(MAX_SYMBOL_CHANGES + 1))).toMatchObject(tooMany)
+  expect(findTooManyEvents([], inRow(MAX_CHANGES_IN_ROW))).toBeNull()
+  expect(findTooManyEvents([], inRow(MAX_CHANGES_IN_ROW + 1))).toMatchObject(tooMany)
+})
+
+test('the splits of a symbol count together with those of its earlier symbols', () => {
+  const splits = (symbol: string, count: number) =>
+    Array.from({ length: count }, (_, n) => {
+      const { toSymbol: _toSymbol, ...split } = {
+        ...changeIn(n, symbol, ''),
+        kind: 'split' as const,
+        half: null,
+      }
+      return split
+    })
+  const all = [
+    ...splits('A', MAX_SPLIT_DAYS),
+    ...splits('B', 1).map((one) => ({ ...one, day: '2024-01-01' })),
+  ]
+
+  expect(findTooManyEvents(all, [])).toBeNull()
+  expect(findTooManyEvents(all, [changeIn(2000, 'A', 'B')])).toMatchObject({ code: 'import.too_many_splits' })
 })

@@ -47,22 +47,61 @@ export function applySymbolChanges(
   actions: readonly KeyedAction[],
   changes: readonly KeyedChange[],
 ): { executions: readonly KeyedExecution[]; actions: readonly KeyedAction[] } {
-  const unique = new Map(changes.map((change) => [buildKey(change), change] as const))
-  const ordered = [...unique.values()].toSorted((a, b) => (buildTimeKey(a) < buildTimeKey(b) ? -1 : 1))
-  let changed = { executions, actions }
-  for (const change of ordered) {
-    const isOld = (one: KeyedExecution | KeyedAction) =>
-      one.symbol === change.symbol &&
-      one.market === change.market &&
-      (one.market === 'crypto' || one.currency === change.currency) &&
-      (one.account === null || change.account === null || one.account === change.account) &&
-      buildTimeKey(one) <= buildTimeKey(change)
-    changed = {
-      executions: changed.executions.map((one) => (isOld(one) ? toNewSymbol(one, change) : one)),
-      actions: changed.actions.map((one) => (isOld(one) ? { ...one, symbol: change.toSymbol } : one)),
+  if (changes.length === 0) return { executions, actions }
+  const moved = [...executions, ...actions].map((one) => ({ one, time: buildTimeKey(one) }))
+  const bySymbol = Map.groupBy(moved, ({ one }) => one.symbol)
+  for (const change of orderChanges(changes)) {
+    const until = buildTimeKey(change)
+    const isOld = ({ one, time }: Moved) => time <= until && isOf(one, change)
+    const all = bySymbol.get(change.symbol) ?? []
+    const old = all.filter(isOld)
+    if (old.length === 0) continue
+    bySymbol.set(
+      change.symbol,
+      all.filter((item) => !isOld(item)),
+    )
+    const target = bySymbol.get(change.toSymbol) ?? []
+    bySymbol.set(change.toSymbol, target)
+    for (const item of old) {
+      item.one = 'kind' in item.one ? { ...item.one, symbol: change.toSymbol } : toNewSymbol(item.one, change)
+      target.push(item)
     }
   }
-  return changed
+  const changed = moved.map(({ one }) => one)
+  return {
+    executions: changed.slice(0, executions.length) as KeyedExecution[], // in the order of `moved`
+    actions: changed.slice(executions.length) as KeyedAction[],
+  }
+}
+
+type Moved = { one: KeyedExecution | KeyedAction; time: string }
+
+function isOf(one: KeyedExecution | KeyedAction, { market, currency, account }: KeyedChange): boolean {
+  return (
+    one.market === market &&
+    (one.market === 'crypto' || one.currency === currency) &&
+    (one.account === null || account === null || one.account === account)
+  )
+}
+
+/** Each change once, oldest first. */
+function orderChanges(changes: readonly KeyedChange[]): KeyedChange[] {
+  const unique = new Map(changes.map((change) => [buildKey(change), change] as const))
+  return [...unique.values()].toSorted((a, b) => (buildTimeKey(a) < buildTimeKey(b) ? -1 : 1))
+}
+
+/** How many symbol changes there are, each once, and how many of them follow each other at most: A to B, B to C. */
+export function countChanges(changes: readonly KeyedChange[]): { all: number; inRow: number } {
+  const ordered = orderChanges(changes)
+  const steps = new Map<string, number>()
+  let inRow = 0
+  for (const { market, symbol, toSymbol } of ordered) {
+    const [from, to] = [`${market} ${symbol}`, `${market} ${toSymbol}`]
+    const count = Math.max(steps.get(to) ?? 0, (steps.get(from) ?? 0) + 1)
+    steps.set(to, count)
+    inRow = Math.max(inRow, count)
+  }
+  return { all: ordered.length, inRow }
 }
 
 function buildKey({ market, currency, symbol, toSymbol, day, account }: KeyedChange): string {
