@@ -17,6 +17,7 @@ import { defineFormat, type FileTable, type TableLine } from './define-format.ts
 import { addExecution } from './executions.ts'
 import { createParsedFile, isMovement, parseLines, type SkipReason, skipLine } from './lines.ts'
 import { parseMoment } from './moments.ts'
+import { toUnitPrice } from './prices.ts'
 import { addSymbolChange } from './symbol-changes.ts'
 import {
   BadCell,
@@ -463,7 +464,7 @@ function addMatch(lines: readonly TableLine[], table: FileTable): void {
   table.attempt(first, () => {
     if (!money || !coins || more.length > 0) return table.skip(first, 'other_leg_missing')
     const quantity = coins.amount('value')
-    const price = divide(toAbsolute(money.amount('value')), toAbsolute(quantity), { places: 18 }) ?? '0'
+    const price = toUnitPrice(money.amount('value'), quantity)
     const fee = fees.reduce((sum, line) => add(sum, toAbsolute(line.amount('value'))), '0' as Decimal)
     const side = sign(quantity) < 0 ? ('sell' as const) : ('buy' as const)
     const common = {

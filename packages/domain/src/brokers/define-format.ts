@@ -38,6 +38,7 @@ import {
   type Zone,
 } from './moments.ts'
 import { parseOptionSymbol, toOptionContract } from './option-symbol.ts'
+import { toUnitPrice } from './prices.ts'
 import { buildTimeKey, sortByTime } from './stock-splits.ts'
 import { addSymbolChange } from './symbol-changes.ts'
 import { BadCell } from './table.ts'
@@ -830,11 +831,6 @@ function readExit(line: TableLine): TableDraft['exit'] {
   const isSameDay = line.headerOf('exitDay') === '' // a file of day trades has one day
   if (!isSameDay && !line.has('exitDay')) return null
   return { ...line.moment(isSameDay ? 'day' : 'exitDay', 'exitTime'), price: line.amount('exitPrice') }
-}
-
-/** The price of a line that states only its value: value ÷ quantity without signs, half-even to 18 places; 0 for no quantity. */
-export function toUnitPrice(value: Decimal, quantity: Decimal): Decimal {
-  return divide(toAbsolute(value), toAbsolute(quantity), { places: MAX_DECIMALS }) ?? '0'
 }
 
 /** The price of a line; 0 when it closes what is open and states none, such as an option that expires. */

@@ -16,17 +16,12 @@ import {
   toDecimal,
 } from '../decimal/decimal.ts'
 import { parseAmount, parseQuantity } from './amounts.ts'
-import {
-  defineFormat,
-  type FileTable,
-  type TableDraft,
-  type TableLine,
-  toUnitPrice,
-} from './define-format.ts'
+import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
 import type { SkipReason } from './lines.ts'
 import { parseDay } from './moments.ts'
 import { toOptionContract } from './option-symbol.ts'
+import { toUnitPrice } from './prices.ts'
 import { buildTimeKey } from './stock-splits.ts'
 
 const DAY = 'Date|Datum|Fecha|Data'

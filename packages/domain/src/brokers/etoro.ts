@@ -1,6 +1,7 @@
 import { add, compare, multiply, negate, subtract, toAbsolute } from '../decimal/decimal.ts'
-import { defineFormat, type TableDraft, type TableLine, toUnitPrice } from './define-format.ts'
+import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
 import { skipLine } from './lines.ts'
+import { toUnitPrice } from './prices.ts'
 import { defineTables, type TableResults } from './several-tables.ts'
 import { shortenName } from './short-name.ts'
 

@@ -1,9 +1,8 @@
 import { isZero, toAbsolute } from '../decimal/decimal.ts'
 import { toBond } from './bonds.ts'
 import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
-import { findCancelledLines } from './line-pairs.ts'
+import { addShareExchange, findCancelledLines, findShareExchanges } from './line-pairs.ts'
 import { parseDay } from './moments.ts'
-import { addShareExchange, findShareExchanges } from './share-exchanges.ts'
 
 /** The funds that hold the cash of an account. Their purchases and sales are movements of cash. */
 const coreFunds = /^(?:SPAXX|FDRXX|FZFXX|FCASH|FDIC\d*|CORE|QUSBQ|QPIBQ|QIMHQ|FGTXX)\W*$/i

@@ -1,9 +1,9 @@
 import { multiply, toAbsolute } from '../decimal/decimal.ts'
 import { parseAmount } from './amounts.ts'
 import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
-import { takeFeeFromValue } from './fee-from-value.ts'
 import { parseMoment } from './moments.ts'
 import { findOption, toOptionContract } from './option-symbol.ts'
+import { takeFeeFromValue } from './prices.ts'
 
 /**
  * The account history of Firstrade. Options are in the description, and their fees only in the amount. Some descriptions have the

@@ -1,11 +1,6 @@
 import { type Decimal, multiply, negate, sign } from '../decimal/decimal.ts'
-import {
-  defineFormat,
-  type FileTable,
-  type TableDraft,
-  type TableLine,
-  toUnitPrice,
-} from './define-format.ts'
+import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
+import { toUnitPrice } from './prices.ts'
 
 const SIDE = 'Buy / Sell'
 const OWN = 'Instrument Currency'

@@ -7,6 +7,7 @@ import { toMajorCode } from './fees.ts'
 import type { createContractReader } from './ibkr-contract.ts'
 import { skipLine } from './lines.ts'
 import { findOpenQuantity } from './open-quantity.ts'
+import { toUnitPrice } from './prices.ts'
 import { buildTimeKey } from './stock-splits.ts'
 import { addSymbolChange } from './symbol-changes.ts'
 import type { Line } from './table.ts'
@@ -157,7 +158,7 @@ function addPayout(
   parsed: ParsedFile,
 ): void {
   const { head, action, symbol } = parseDescription(description)
-  const price = divide(toAbsolute(proceeds), toAbsolute(quantity), { places: 18 }) ?? '0'
+  const price = toUnitPrice(proceeds, quantity)
   const name = head || symbol
   addExecution(parsed, line, {
     ...closing(event, name),

@@ -1,6 +1,7 @@
 import { isZero } from '../decimal/decimal.ts'
-import { defineFormat, type TableDraft, toUnitPrice } from './define-format.ts'
+import { defineFormat, type TableDraft } from './define-format.ts'
 import { findOption, toOptionContract } from './option-symbol.ts'
+import { toUnitPrice } from './prices.ts'
 
 /** The executions of Questrade's trading platform, of Canadian ('.TO') and American shares and options. */
 export const questradeExecutions = defineFormat({

@@ -1,11 +1,6 @@
 import { compare, type Decimal, multiply, negate, subtract, toAbsolute } from '../decimal/decimal.ts'
-import {
-  defineFormat,
-  type FileTable,
-  type TableDraft,
-  type TableLine,
-  toUnitPrice,
-} from './define-format.ts'
+import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
+import { toUnitPrice } from './prices.ts'
 import { defineTables } from './several-tables.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { BrokerFormat } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
 import { asFuture, readFilled } from './future-lines.ts'
-import { readThirtySeconds } from './thirty-seconds.ts'
+import { parseTickPrice } from './prices.ts'
 
 /** Rithmic: R | Trader and the platforms of firms that fund traders. The header of a time names its zone. */
 const rithmic = {
@@ -51,8 +51,8 @@ export const rithmicOrders: BrokerFormat = {
 }
 
 function readFraction(cell: string): string {
-  const [, whole = '', ticks = ''] = /^(\d+)'(\d{2,3})$/.exec(cell.trim()) ?? []
-  return whole === '' ? cell : readThirtySeconds(whole, ticks)
+  const [, points = '', ticks] = /^(\d+)'(\d{2,3})$/.exec(cell.trim()) ?? []
+  return parseTickPrice(points, ticks) ?? cell
 }
 
 function readFee({ quantity }: TableDraft, line: TableLine) {

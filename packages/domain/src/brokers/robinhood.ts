@@ -3,8 +3,8 @@ import { parseQuantity } from './amounts.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
-import { takeFeeFromValue } from './fee-from-value.ts'
 import { findOption, toOptionContract } from './option-symbol.ts'
+import { takeFeeFromValue } from './prices.ts'
 
 const table = defineFormat({
   id: 'robinhood',

@@ -6,9 +6,8 @@ import {
   type FormatSpec,
   type TableDraft,
   type TableLine,
-  toUnitPrice,
 } from './define-format.ts'
-import { takeFeeFromValue } from './fee-from-value.ts'
+import { takeFeeFromValue, toUnitPrice } from './prices.ts'
 
 const RATE = 'Conversion Rate'
 const EVENT = 'Event'

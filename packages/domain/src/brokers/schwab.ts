@@ -1,8 +1,7 @@
 import { toBond } from './bonds.ts'
 import { defineFormat } from './define-format.ts'
 import { fitPnl } from './journal-trades.ts'
-import { findCancelledLines } from './line-pairs.ts'
-import { addShareExchange, findShareExchanges } from './share-exchanges.ts'
+import { addShareExchange, findCancelledLines, findShareExchanges } from './line-pairs.ts'
 
 /** Lines in pairs, of the shares that went and those that came for them. */
 const exchangeWords = /^(?:reverse split|stock merger|name change|conversion|mandatory reorg exc|exchange)$/i

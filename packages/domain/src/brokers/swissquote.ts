@@ -1,5 +1,6 @@
 import { compare, type Decimal, divide, multiply, subtract, toAbsolute } from '../decimal/decimal.ts'
-import { defineFormat, type TableDraft, type TableLine, toUnitPrice } from './define-format.ts'
+import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
+import { toUnitPrice } from './prices.ts'
 
 const ACCRUED = 'Accrued Interest|Aufgelaufene Zinsen|Intérêts courus|Interessi maturati'
 const ISIN = 'ISIN'

@@ -1,12 +1,11 @@
 import { type Decimal, divide, MAX_DECIMALS, multiply, toAbsolute } from '../decimal/decimal.ts'
-import { parseAmount } from './amounts.ts'
+import { normaliseSymbol } from '../trades/symbols.ts'
 import { deriveContractSize } from './contract-sizes.ts'
-import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
+import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
 import { asFuture, asFutureOption } from './future-lines.ts'
-import { addHalfSplit } from './line-pairs.ts'
 import { parseDay } from './moments.ts'
 import { parseOptionSymbol, toOptionContract } from './option-symbol.ts'
-import { readThirtySeconds } from './thirty-seconds.ts'
+import { parseTickPrice } from './prices.ts'
 
 /**
  * The transactions of tastytrade, the newest first, with the trader's offset in each time. An average price is of a whole
@@ -120,6 +119,24 @@ export const tastyworks = defineFormat({
   },
 })
 
+/** Adds the half of a split: the line of the old shares that go out ('close') or of the new ones that come in ('open'). */
+function addHalfSplit(table: FileTable, line: TableLine, half: 'close' | 'open'): void {
+  const quantity = toAbsolute(line.quantity())
+  table.parsed.actions.push({
+    kind: 'split',
+    symbol: normaliseSymbol(line.text('symbol')),
+    market: table.spec.market ?? 'stock',
+    currency: line.text('currency') || table.spec.currency || line.fail('currency'),
+    ...line.moment(),
+    account: line.text('account') || table.account || null,
+    externalId: null,
+    line: line.line,
+    half,
+    ratioFrom: half === 'close' ? quantity : null,
+    ratioTo: half === 'close' ? null : quantity,
+  })
+}
+
 function readContract(draft: TableDraft, line: TableLine): TableDraft {
   const kind = line.text('Instrument Type').toLowerCase()
   const side = /sell/i.test(`${line.text('action')} ${line.text('Action')}`) ? 'sell' : 'buy'
@@ -159,8 +176,7 @@ function readContract(draft: TableDraft, line: TableLine): TableDraft {
 /** The price at the end of a description, 'Sold 1 /MCLZ5 @ 57.92'. Null for another description. */
 function readWrittenPrice(line: TableLine): Decimal | null {
   const [, written = '', ticks] = /@ (\$?-?[\d,]*\.?\d+)(?:'(\d{2,3}))?\s*$/.exec(line.text('name')) ?? []
-  const whole = parseAmount(written, 'point')
-  return whole === null || ticks === undefined ? whole : readThirtySeconds(whole, ticks)
+  return parseTickPrice(written, ticks)
 }
 
 /** The value of a line for one unit. */

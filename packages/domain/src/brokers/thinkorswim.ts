@@ -6,7 +6,7 @@ import { asFuture, asFutureOption } from './future-lines.ts'
 import type { SkipReason } from './lines.ts'
 import { type Moment, parseDay } from './moments.ts'
 import { findOption, toOptionContract } from './option-symbol.ts'
-import { readThirtySeconds } from './thirty-seconds.ts'
+import { parseTickPrice } from './prices.ts'
 
 /**
  * The account statement or the trade activity of thinkorswim, also of paperMoney: several tables below each other, each after a
@@ -260,8 +260,7 @@ function names(text: string, symbol: string, draft: TableDraft): boolean {
 /** A price as '1.50', '.52' or, of bond futures, "112'165"; null for '~' and other words. */
 function readPrice(text: string): Decimal | null {
   const [, written = '', ticks] = /^(-?[\d,]*\.?\d+)(?:'(\d{2,3}))?$/.exec(text.trim()) ?? []
-  const whole = parseAmount(written, 'point')
-  return whole === null || ticks === undefined ? whole : readThirtySeconds(whole, ticks)
+  return parseTickPrice(written, ticks)
 }
 
 function readContract(draft: TableDraft, line: TableLine): TableDraft {
@@ -275,12 +274,7 @@ function readContract(draft: TableDraft, line: TableLine): TableDraft {
     const [text = ''] = /\d{1,2} [A-Z]{3} \d{2,4}/i.exec(exp) ?? []
     const expiry = parseDay(text, 'mdy')
     if (expiry === null) return line.fail('Exp')
-    const option = {
-      underlying: symbol,
-      expiry,
-      strike: line.amount('Strike'),
-      optionType: type === 'CALL',
-    } as const
+    const option = { underlying: symbol, expiry, strike: line.amount('Strike') }
     return { ...draft, ...toOptionContract({ ...option, optionType: type === 'CALL' ? 'call' : 'put' }) }
   }
   if (type === 'FUTURE' || symbol.startsWith('/')) return asFuture(draft)

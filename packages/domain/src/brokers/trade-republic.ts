@@ -1,5 +1,6 @@
 import { add, negate, sign, subtract, toAbsolute } from '../decimal/decimal.ts'
-import { defineFormat, type FileTable, type TableLine, toUnitPrice } from './define-format.ts'
+import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { toUnitPrice } from './prices.ts'
 
 /**
  * The transaction export of the app (since 2026, in English in every country). `symbol` is the ISIN, or the code of a coin;

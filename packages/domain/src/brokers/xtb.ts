@@ -18,10 +18,9 @@ import {
   type FormatSpec,
   type TableDraft,
   type TableLine,
-  toUnitPrice,
 } from './define-format.ts'
-import type { SkipReason } from './lines.ts'
-import { skipLine } from './lines.ts'
+import { type SkipReason, skipLine } from './lines.ts'
+import { toUnitPrice } from './prices.ts'
 import { defineTables, type TableResults } from './several-tables.ts'
 
 const COMMENT = 'Comment|Komentarz|Comentário|Comentario|Commentaire|Kommentar|Komentář'
