@@ -6,12 +6,12 @@ import {
   addPairTrade,
   addReward,
   type CoinFee,
-  isFiat,
   type Leg,
   readCoins,
   splitPair,
 } from './coin-trades.ts'
 import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { isFiat } from './fiat.ts'
 import type { SkipReason } from './lines.ts'
 
 /** Binance: times are in UTC, and since 2025 their year has two digits. Amounts can have their coin next to them. */

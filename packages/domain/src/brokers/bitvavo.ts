@@ -1,7 +1,8 @@
 import { sign, toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
-import { addPairTrade, addReward, isFiat } from './coin-trades.ts'
+import { addPairTrade, addReward } from './coin-trades.ts'
 import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { isFiat } from './fiat.ts'
 import { parseMoment } from './moments.ts'
 
 /** Bitvavo, transaction history, newest first: each line has its zone. The fee is in the currency of the price. */

@@ -1,15 +1,8 @@
 import { type Decimal, isZero, negate, sign, subtract, sum } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
-import {
-  addLegs,
-  addPairTrade,
-  type CoinFee,
-  isFiat,
-  type Pair,
-  readCoins,
-  splitPair,
-} from './coin-trades.ts'
+import { addLegs, addPairTrade, type CoinFee, type Pair, readCoins, splitPair } from './coin-trades.ts'
 import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
+import { isFiat } from './fiat.ts'
 import { computeMove } from './future-lines.ts'
 import type { SkipReason } from './lines.ts'
 

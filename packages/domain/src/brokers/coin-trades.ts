@@ -2,34 +2,23 @@ import { type Decimal, divide, isZero, MAX_DECIMALS, sign, sum, toAbsolute } fro
 import { parseAmount, parseQuantity } from './amounts.ts'
 import type { FileTable, TableLine } from './define-format.ts'
 import type { ExecutionDraft } from './executions.ts'
+import { fiatCodes, isFiat } from './fiat.ts'
 import type { Moment } from './moments.ts'
 
 /** Trades of coins, as exchanges write them: pairs in one word, amounts with a coin next to them, and lists of what came and left. */
 
-/** What coins are priced in, in the order in which one of two coins is the currency of a trade. */
-const moneyCodes = [
-  ...'USD EUR GBP CHF JPY AUD CAD NZD SEK NOK DKK PLN CZK HUF RON BGN TRY BRL ARS MXN COP ZAR NGN UAH RUB KZT INR IDR VND'.split(
-    ' ',
-  ),
-  ...'KRW HKD SGD AED SAR CNY CNH TWD THB PHP ILS'.split(' '),
-]
-const fiat = new Set(moneyCodes)
 const stable =
   'USDT USDC FDUSD BUSD TUSD USDP PAX DAI EURI EURT EURC USDS USDE USD1 PYUSD BIDR BVND IDRT XUSD GUSD UST USTC'.split(
     ' ',
   )
+/** What coins are priced in, in the order in which one of two coins is the currency of a trade. */
 const ranks = new Map(
-  [...moneyCodes, ...stable, 'BTC', 'XBT', 'ETH', 'BNB', 'TRX', 'XRP', 'KCS', 'OKB', 'MX', 'DOT', 'DOGE'].map(
+  [...fiatCodes, ...stable, 'BTC', 'XBT', 'ETH', 'BNB', 'TRX', 'XRP', 'KCS', 'OKB', 'MX', 'DOT', 'DOGE'].map(
     (code, at) => [code, at],
   ),
 )
 /** The longest first, so that BTCFDUSD is BTC and FDUSD, not BTCFD and USD. */
 const quotes = [...ranks.keys()].toSorted((a, b) => b.length - a.length)
-
-/** Whether a code is a currency of a state. */
-export function isFiat(code: string): boolean {
-  return fiat.has(code)
-}
 
 export type Pair = { base: string; quote: string }
 

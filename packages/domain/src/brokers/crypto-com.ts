@@ -1,7 +1,8 @@
 import { type Decimal, divide, isZero, MAX_DECIMALS, sign, toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
-import { addPairTrade, addReward, isFiat } from './coin-trades.ts'
+import { addPairTrade, addReward } from './coin-trades.ts'
 import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { isFiat } from './fiat.ts'
 import type { SkipReason } from './lines.ts'
 
 /**

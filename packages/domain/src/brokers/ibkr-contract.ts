@@ -3,6 +3,7 @@ import type { Instrument, Market } from '../trades/vocabulary.ts'
 import { parseAmount, parseQuantity } from './amounts.ts'
 import type { Contract } from './broker-format.ts'
 import { deriveContractSize, parseContractSize } from './contract-sizes.ts'
+import { isFiat } from './fiat.ts'
 import { parseMoment } from './moments.ts'
 import { formatOptionSymbol, type OptionDetails, parseOptionSymbol } from './option-symbol.ts'
 
@@ -68,18 +69,12 @@ export function detectInstrument(symbol: string): {
   symbol: string
 } {
   const [, base = '', quote = ''] = /^([A-Z]{3,5})\.([A-Z]{3})$/.exec(symbol) ?? []
-  if (currencies.has(quote)) {
-    return currencies.has(base) ? { instrument: 'forex', symbol } : { instrument: 'coin', symbol: base }
+  if (isFiat(quote)) {
+    return isFiat(base) ? { instrument: 'forex', symbol } : { instrument: 'coin', symbol: base }
   }
   if (/\s\d\d\/\d\d\/\d\d$/.test(symbol)) return { instrument: 'bond', symbol }
   return { instrument: parseOptionSymbol(symbol) ? 'option' : 'share', symbol }
 }
-
-const currencies = new Set(
-  'AED AUD BRL CAD CHF CNH CNY CZK DKK EUR GBP HKD HUF ILS INR JPY KRW MXN MYR NOK NZD PLN RUB SAR SEK SGD THB TRY TWD USD ZAR'.split(
-    ' ',
-  ),
-)
 
 /** What a file states about the contract of a line. A text is '' and an amount null when the file does not state it. */
 type ContractSource = {

@@ -1,7 +1,8 @@
 import { isZero, sign, subtract, toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
-import { addLegs, addPairTrade, isFiat, type Leg, type Pair, splitPair } from './coin-trades.ts'
+import { addLegs, addPairTrade, type Leg, type Pair, splitPair } from './coin-trades.ts'
 import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { isFiat } from './fiat.ts'
 import type { SkipReason } from './lines.ts'
 
 /** Kraken: times are in UTC. Trades and ledgers of an account have the same trades, so one of the two files is enough. */

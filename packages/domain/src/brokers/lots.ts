@@ -15,36 +15,35 @@ import type { Instrument } from '../trades/vocabulary.ts'
 import type { ParsedFile } from './broker-format.ts'
 import type { FileTable } from './define-format.ts'
 import { addExecution } from './executions.ts'
+import { isFiat } from './fiat.ts'
 import { computeMove, findMoveSize } from './future-lines.ts'
 import type { Moment } from './moments.ts'
 
 /**
- * Trades in lots, as MetaTrader and cTrader keep them. Their profits are in the currency of the account, whatever the currency
- * of the price, and so are the trades: the contract size of a lot is the one at which the prices give the profit, with the
- * rate of the broker in it.
+ * Trades in lots, as MetaTrader and cTrader keep them. Their profits are in the currency of the account, also when the price is in
+ * another one, and so are the trades: the contract size of a lot is the one at which the prices result in the profit. It contains
+ * the rate of the broker.
  */
 
-const fiat =
-  'USD EUR GBP JPY CHF AUD NZD CAD SEK NOK DKK PLN CZK HUF TRY ZAR MXN SGD HKD CNH THB ILS RUB BRL INR KRW'
-const currencies = new Set(fiat.split(' '))
-const units: Record<string, Decimal> = { XAU: '100', XAG: '5000', XPT: '100', XPD: '100' }
+/** The usual contract sizes of metals in pairs with a currency, in ounces. */
+const metalSizes: Record<string, Decimal> = { XAU: '100', XAG: '5000', XPT: '100', XPD: '100' }
 
 /** The pair that a symbol names, without the endings of brokers: EUR and USD for 'EURUSD.r', 'EURUSDm', XAU and USD for 'XAUUSD+'. */
 function findPair(symbol: string): { base: string; quote: string } | null {
   const [, base = '', quote = ''] = /^#?([A-Z]{3})\/?([A-Z]{3})(?![A-Z]{2})/i.exec(symbol.toUpperCase()) ?? []
-  return currencies.has(quote) && (currencies.has(base) || units[base]) ? { base, quote } : null
+  return isFiat(quote) && (isFiat(base) || metalSizes[base]) ? { base, quote } : null
 }
 
 /** Forex for a pair of currencies, otherwise a CFD. */
 export function toLotInstrument(symbol: string): Instrument {
   const pair = findPair(symbol)
-  return pair !== null && currencies.has(pair.base) ? 'forex' : 'cfd'
+  return pair !== null && isFiat(pair.base) ? 'forex' : 'cfd'
 }
 
 /** The usual contract size of a lot whose price is in the currency of the account; null for other symbols. */
 function findUsualSize(symbol: string, currency: string): Decimal | null {
   const pair = findPair(symbol)
-  return pair?.quote === currency ? (units[pair.base] ?? '100000') : null
+  return pair?.quote === currency ? (metalSizes[pair.base] ?? '100000') : null
 }
 
 /** What is known of closed lots: the P&L that the prices give for a contract size of 1, and the broker's profit without fees. */

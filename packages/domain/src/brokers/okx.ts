@@ -1,7 +1,8 @@
 import { isZero, multiply, negate, sign, subtract, toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
-import { addPairTrade, type CoinFee, isFiat, readCoins, splitPair } from './coin-trades.ts'
+import { addPairTrade, type CoinFee, readCoins, splitPair } from './coin-trades.ts'
 import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { isFiat } from './fiat.ts'
 import type { SkipReason } from './lines.ts'
 
 /** OKX: fees are below zero. */
