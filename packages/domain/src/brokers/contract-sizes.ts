@@ -18,6 +18,9 @@ import type { Execution } from './broker-format.ts'
 /** The maximum number of decimals of a contract size. */
 const MAX_SIZE_DECIMALS = 6
 
+/** The contract size of a bond, whose price is a percentage of the nominal quantity. */
+export const BOND_SIZE = '0.01'
+
 /** Price and quantity of an execution, and its value as the file states it, with any sign, in the currency of the price. */
 type Valued = { price: Decimal; quantity: Decimal; gross: Decimal | null }
 

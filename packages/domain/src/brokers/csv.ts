@@ -131,7 +131,8 @@ function countLineBreaks(cell: string): number {
   return count
 }
 
-function hasText(row: Row): boolean {
+/** Whether a row has a cell that is not blank. */
+export function hasText(row: Row): boolean {
   return row.cells.some((cell) => cell.trim() !== '')
 }
 

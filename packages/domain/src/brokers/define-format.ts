@@ -24,7 +24,7 @@ import type {
   ParseOptions,
   SymbolChange,
 } from './broker-format.ts'
-import { type FileNote, parseCsv, type Row } from './csv.ts'
+import { hasText, parseCsv, type Row } from './csv.ts'
 import { addExecution, type ExecutionDraft } from './executions.ts'
 import { findFileDay } from './file-day.ts'
 import { createParsedFile, describeBadValue, isMovement, type SkipReason, skipLine } from './lines.ts'
@@ -41,7 +41,7 @@ import { parseOptionSymbol, toOptionContract } from './option-symbol.ts'
 import { toUnitPrice } from './prices.ts'
 import { buildTimeKey, sortByTime } from './stock-splits.ts'
 import { addSymbolChange } from './symbol-changes.ts'
-import { BadCell } from './table.ts'
+import { BadCell, describeRaggedRow } from './table.ts'
 
 /**
  * What a column holds. `quantity` can have a sign. `value` is the amount of the line, with fees or without. `fee` can be several
@@ -655,10 +655,10 @@ function readFileTable(rows: Row[], { spec, columns, isHeader, parsed, options }
       header = toTableHeader(row, columns)
       continue
     }
-    if (header === null || isBlankRow(row)) continue
+    if (header === null || !hasText(row)) continue
     const surplus = row.cells.slice(header.cells.length)
     if (!spec.loose && surplus.some((cell) => cell.trim() !== ''))
-      parsed.problems.push(describeRaggedRow(row, header))
+      parsed.problems.push(describeRaggedRow(row.line, row.cells.length, header.cells.length))
     else lines.push(new TableLine(row, header))
   }
   const numbers = options.numbers ?? spec.numbers ?? 'proof'
@@ -721,15 +721,6 @@ function toTableHeader({ cells }: Row, columns: readonly Column[]): TableHeader 
     ({ field, ...column }) => [field, findColumn(header, { field, ...column }) ?? []] as const,
   )
   return { cells, fields: new Map(found), zones: new Map() }
-}
-
-function isBlankRow({ cells }: Row): boolean {
-  return cells.every((cell) => cell.trim() === '')
-}
-
-function describeRaggedRow({ line, cells }: Row, header: TableHeader): FileNote {
-  const message = `This line has ${cells.length} cells, but the header has ${header.cells.length}. Download the file again.`
-  return { line, code: 'import.ragged_row', message }
 }
 
 function isTrade(kind: LineKind): kind is 'buy' | 'sell' | 'signed' | 'long' | 'short' | 'close' {

@@ -16,6 +16,7 @@ import {
   toDecimal,
 } from '../decimal/decimal.ts'
 import { parseAmount, parseQuantity } from './amounts.ts'
+import { BOND_SIZE } from './contract-sizes.ts'
 import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
 import type { SkipReason } from './lines.ts'
@@ -108,7 +109,7 @@ function readContract({ price, quantity }: TableDraft, line: TableLine): Partial
   if (!line.has('value') || isZero(plain)) return {}
   const ratio = toUnitPrice(line.amount('value'), plain)
   if (compare(ratio, '0.0099') > 0 && compare(ratio, '0.0101') < 0)
-    return { instrument: 'bond', contractSize: '0.01' }
+    return { instrument: 'bond', contractSize: BOND_SIZE }
   const [, underlying = '', right, strike = '', expiry = ''] =
     /^(\S.*?) ([CP])(\d+(?:\.\d+)?) (\d{2}[A-Z]{3}\d{2})$/.exec(line.text('name')) ?? []
   const day = parseDay(expiry)

@@ -1,5 +1,7 @@
-import { multiply, toAbsolute } from '../decimal/decimal.ts'
+import { isZero, toAbsolute } from '../decimal/decimal.ts'
 import { parseAmount } from './amounts.ts'
+import { isBondValue } from './bonds.ts'
+import { BOND_SIZE } from './contract-sizes.ts'
 import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
 import { parseMoment } from './moments.ts'
 import { findOption, toOptionContract } from './option-symbol.ts'
@@ -72,10 +74,8 @@ function readContract(draft: TableDraft, line: TableLine): TableDraft | 'dividen
       : takeFeeFromValue(named, line.amount('value'))
   }
   if (draft.kind === 'close') return 'corporate_action'
-  const nominal = Number(multiply(draft.price, draft.quantity)) / 100
-  const value = Number(toAbsolute(line.amountOrZero('value')))
-  const isBond = value > 0 && Math.abs(value - nominal) <= nominal * 0.05
-  return isBond ? readBond(draft, line) : draft
+  const value = toAbsolute(line.amountOrZero('value'))
+  return !isZero(value) && isBondValue(draft, value) ? readBond(draft, line) : draft
 }
 
 /** A bond has the interest since its last coupon in a column of its own, which the amount contains. */
@@ -85,7 +85,7 @@ function readBond(draft: TableDraft, line: TableLine): TableDraft {
     ...draft,
     symbol: line.text('symbol') || nameTreasury(line) || line.text('CUSIP') || draft.symbol,
     instrument: 'bond',
-    contractSize: '0.01',
+    contractSize: BOND_SIZE,
   }
 }
 

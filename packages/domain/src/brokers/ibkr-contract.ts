@@ -2,7 +2,7 @@ import type { Decimal } from '../decimal/decimal.ts'
 import type { Instrument, Market } from '../trades/vocabulary.ts'
 import { parseAmount, parseQuantity } from './amounts.ts'
 import type { Contract } from './broker-format.ts'
-import { deriveContractSize, parseContractSize } from './contract-sizes.ts'
+import { BOND_SIZE, deriveContractSize, parseContractSize } from './contract-sizes.ts'
 import { isFiat } from './fiat.ts'
 import { parseMoment } from './moments.ts'
 import { formatOptionSymbol, type OptionDetails, parseOptionSymbol } from './option-symbol.ts'
@@ -51,9 +51,6 @@ const categories: readonly [RegExp, IbkrInstrument][] = [
   [/^(funds?\b|mutual funds?|etfs?\b|fonds|investmentfonds|fondos|fundos|fondi|фонды|基金|共同基金)/, 'fund'],
   [/^(stocks?\b|stk\b|aktien|actions|acciones|ações|azioni|акции|股票|株式)/, 'share'],
 ]
-
-/** The contract size of a bond, whose price is a percentage of the nominal quantity. The broker's multiplier for it is 1. */
-export const BOND_SIZE = '0.01'
 
 /** The market of an instrument: coins are crypto, everything else counts as stock. */
 export function toMarket(instrument: IbkrInstrument): Market {
@@ -112,7 +109,7 @@ export function createContractReader(sources: readonly ContractSource[]) {
 }
 
 function findOwnSize({ instrument, multiplier, price, quantity, gross }: ContractSource): Decimal | null {
-  if (instrument === 'bond') return BOND_SIZE
+  if (instrument === 'bond') return BOND_SIZE // the broker's multiplier is 1
   const stated = parseContractSize(multiplier)
   if (stated !== null) return stated
   if (!hasContracts(instrument)) return '1'

@@ -1,7 +1,7 @@
 import { decideNumberStyle } from './amounts.ts'
 import type { FileNote, Row } from './csv.ts'
 import { decideDayOrder } from './moments.ts'
-import { fillCells, type Line } from './table.ts'
+import { describeRaggedRow, fillCells, type Line } from './table.ts'
 
 /** A table of a Flex Query: `name` is that of its section or XML element, '' when the file has none. */
 export type FlexTable = { name: string; header: Row; lines: Line[]; problems: FileNote[] }
@@ -122,8 +122,7 @@ export function countUsualColumns(cells: readonly string[]): number {
 function addLine(table: FlexTable, { line, cells }: Row): void {
   const width = table.header.cells.length
   if (cells.length < width || cells.slice(width).some((cell) => cell.trim() !== '')) {
-    const message = `This line has ${cells.length} cells, but the header has ${width}. Download the file again.`
-    table.problems.push({ line, code: 'import.ragged_row', message })
+    table.problems.push(describeRaggedRow(line, cells.length, width))
     return
   }
   table.lines.push({ line, cells, columns: indexColumns(table.header) })

@@ -12,10 +12,16 @@ import {
 import { knownFutures, months, parseFutureSymbol } from '../trades/futures.ts'
 import type { Instrument } from '../trades/vocabulary.ts'
 import type { BrokerFormat, Contract, Movement, ParsedFile } from './broker-format.ts'
-import { computeGrossRate, deriveContractSize, isExplained, parseContractSize } from './contract-sizes.ts'
+import {
+  BOND_SIZE,
+  computeGrossRate,
+  deriveContractSize,
+  isExplained,
+  parseContractSize,
+} from './contract-sizes.ts'
 import { addExecution } from './executions.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
-import { BOND_SIZE, detectInstrument, toMarket } from './ibkr-contract.ts'
+import { detectInstrument, toMarket } from './ibkr-contract.ts'
 import { warnAssignment } from './ibkr-lines.ts'
 import { Statement } from './ibkr-statement.ts'
 import { createParsedFile, isMovement, parseLines, type SkipReason, skipLine } from './lines.ts'

@@ -1,4 +1,5 @@
 import { compare, type Decimal, divide, multiply, subtract, toAbsolute } from '../decimal/decimal.ts'
+import { BOND_SIZE } from './contract-sizes.ts'
 import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
 import { toUnitPrice } from './prices.ts'
 
@@ -79,9 +80,9 @@ export const swissquote = defineFormat({
 function findContract(line: TableLine, draft: TableDraft): Partial<TableDraft> {
   if (!line.has(ISIN)) return line.has('symbol') ? { market: 'crypto' } : {}
   const symbol = draft.symbol === '' ? line.text(ISIN) : line.text('symbol') || line.text(ISIN)
-  if (fits(draft, line) || !fits({ ...draft, contractSize: '0.01' }, line)) return { symbol }
+  if (fits(draft, line) || !fits({ ...draft, contractSize: BOND_SIZE }, line)) return { symbol }
   const isInPence = line.text('currency') === 'GBP' && !line.text('name').includes('%')
-  return isInPence ? { symbol, currency: 'GBX' } : { symbol, instrument: 'bond', contractSize: '0.01' }
+  return isInPence ? { symbol, currency: 'GBX' } : { symbol, instrument: 'bond', contractSize: BOND_SIZE }
 }
 
 /** Whether price × quantity × size is the net amount without costs and interest, to a fiftieth. */

@@ -176,7 +176,8 @@ function normaliseName(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-function describeRaggedRow(line: number, cells: number, width: number): FileNote {
+/** The problem import.ragged_row of a line with another number of cells than its header. */
+export function describeRaggedRow(line: number, cells: number, width: number): FileNote {
   const message = `This line has ${cells} cells, but the header has ${width}. Download the file again.`
   return { line, code: 'import.ragged_row', message }
 }

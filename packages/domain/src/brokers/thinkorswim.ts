@@ -1,6 +1,7 @@
 import { type Decimal, divide, MAX_DECIMALS, negate, sum, toAbsolute } from '../decimal/decimal.ts'
 import { toFutureSymbol } from '../trades/futures.ts'
 import { parseAmount, parseQuantity } from './amounts.ts'
+import { BOND_SIZE } from './contract-sizes.ts'
 import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
 import { asFuture, asFutureOption } from './future-lines.ts'
 import type { SkipReason } from './lines.ts'
@@ -278,7 +279,7 @@ function readContract(draft: TableDraft, line: TableLine): TableDraft {
     return { ...draft, ...toOptionContract({ ...option, optionType: type === 'CALL' ? 'call' : 'put' }) }
   }
   if (type === 'FUTURE' || symbol.startsWith('/')) return asFuture(draft)
-  return type === 'BOND' ? { ...draft, instrument: 'bond', contractSize: '0.01' } : draft
+  return type === 'BOND' ? { ...draft, instrument: 'bond', contractSize: BOND_SIZE } : draft
 }
 
 /** An option on a future: '/ESM26:XCME 1/50 JUN 26 (EOM) 5800 PUT', where 50 is the size. Null for another text. */
