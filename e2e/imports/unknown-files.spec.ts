@@ -59,6 +59,9 @@ test('an unknown file is read with the columns that the trader chooses, and the 
       [header, '2026-05-04 10:00,BOLT,Buy,1,2,0', 'soon,BOLT,Sell,1,3,0'].join('\n'),
     )
     await expect(page.getByText('The column “When” has “soon”, which cannot be read.')).toBeVisible()
+    await page.getByRole('button', { name: 'Choose the columns yourself' }).click()
+    await expect(mapper.getByLabel('Currency of the prices')).toBeVisible()
+    await mapper.getByRole('button', { name: 'Read the file' }).click()
     await page.getByRole('button', { name: 'Read the other 1 execution, leave out these lines' }).click()
     await expect(page.getByRole('button', { name: 'Import 1 execution' })).toBeVisible()
     await expect(page.getByText('The column “When” has “soon”, which cannot be read.')).toBeVisible()

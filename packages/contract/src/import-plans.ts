@@ -13,7 +13,7 @@ const SampleRow = z.object({ line: z.int(), cells: z.array(z.string()) })
 
 /**
  * The first rows of a file that no format knows. `values` has a list for each column: its texts with their count, most frequent
- * first, empty for a column with many. `guess` are its likely columns.
+ * first, empty for a column with many. `guess` are the columns that the trader chose before for this header, or the likely ones.
  */
 export const FileSample = z.object({
   header: SampleRow,

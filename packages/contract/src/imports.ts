@@ -45,6 +45,8 @@ export const Import = z.object({
   /** The number of its trades that still exist, and of those with notes or images of the trader. */
   trades: z.int(),
   tradesWithNotes: z.int(),
+  /** The number of its cash movements that are stored: the undo of another import can pass further ones to it. */
+  movements: z.int(),
   createdAt: Instant,
   undoneAt: z.nullable(Instant),
 })
@@ -232,6 +234,8 @@ export const imports = {
         'imports.plan_changed',
         'imports.plan_not_ready',
         'imports.nothing_new',
+        'texts.storage_full',
+        'request.too_many',
         'imports.busy',
         'imports.too_large',
         'imports.interrupted',

@@ -69,7 +69,7 @@ test('are planned with their sums, are not skipped, and are stored with the impo
   const imported = await importFile(trader, march)
 
   expect(imported).toMatchObject({ executionsAdded: 1, movementsAdded: 4 })
-  expect((await listImports(trader))[0]).toMatchObject({ movementsAdded: 4 })
+  expect((await listImports(trader))[0]).toMatchObject({ movementsAdded: 4, movements: 4 })
   expect((await describe(trader)).sort()).toEqual(ofMarch)
   expect((await listMovements(trader, { page: 1 }))[0]).toMatchObject({
     importId: imported.id,
@@ -113,6 +113,13 @@ test('go with an undo, or pass to the next import that has them', async () => {
   ])
   const rest = await listMovements(trader, { importId: third.id, page: 1 })
   expect(rest.map(({ line }) => line).sort()).toEqual([2, 3, 4])
+  expect(
+    (await listImports(trader)).map(({ movementsAdded, movements }) => [movementsAdded, movements]),
+  ).toEqual([
+    [2, 3],
+    [2, 0],
+    [4, 0],
+  ])
   await undo(trader, third)
   expect(await describe(trader)).toEqual([])
 })

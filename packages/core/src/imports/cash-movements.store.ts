@@ -39,6 +39,20 @@ export async function selectStoredMovements(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The number of movements of each of these imports. */
+export async function countMovementsByImport(
+  { db, userId }: Scope,
+  importIds: string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.execute<{
+    id: string
+    count: number
+  }>(sql`select import_id as id, count(*)::int as count
+    from cash_movements where user_id = ${userId}::uuid and import_id = any(${sql.param(importIds)}::uuid[])
+    group by import_id`)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
 /** A page of the movements, newest day first; only those of this account or of this import when one is given. */
 export async function selectMovements(
   scope: Scope,

@@ -50,6 +50,8 @@ describe('a file that no format knows', () => {
       trades: { add: 1 },
       pnl: [{ currency: 'CHF', closed: 1, pnl: '98' }],
     })
+    const again = await finishPlan(ada, withOptions(unknown, { asksForColumns: true }))
+    expect(again.error?.sample?.guess).toMatchObject({ broker: 'Hillside', currency: 'CHF' })
     const next = createFile([lines[0], '2026-04-04 10:00,BOLT,Buy,1,2,0'].join('\n'), 'other-name.csv')
     expect((await finishPlan(ada, next)).plan).toMatchObject({ executions: { read: 1 } })
     expect((await finishPlan(await newTrader(), next)).error?.code).toBe('imports.unreadable')

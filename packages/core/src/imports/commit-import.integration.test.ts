@@ -352,7 +352,7 @@ describe('the list of imports', () => {
       executionsAdded: 2,
       tradesAdded: 2,
       tradesChanged: 0,
-      movementsAdded: 0,
+      ...{ movementsAdded: 0, movements: 0 },
       trades: 2,
       tradesWithNotes: 0,
       createdAt: expect.any(String),

@@ -127,6 +127,15 @@ describe('strategy, notes and tags of another journal', () => {
     expect(trades.find(({ id }) => id !== listed!.id)).toMatchObject({ strategy: 'New', notes: 'Third' })
   })
 
+  test('are refused when they would exceed the storage of the trader, and nothing is stored', async () => {
+    const trader = await createTestUser(database, { maxStoredBytes: 5000 })
+    const notes = 'word '.repeat(2000)
+    const file = buildJournal(`7,ACME,buy,10,2026-01-05 10:00,10,2026-01-06 10:00,11,1,,${notes},`)
+
+    await expect(importFile(trader, file)).rejects.toMatchObject({ code: 'texts.storage_full' })
+    expect(await listAllTrades(trader)).toEqual([])
+  })
+
   test('of the executions of one trade are joined, and go with the trade when the import is undone', async () => {
     const trader = await newTrader()
     const imported = await importFile(

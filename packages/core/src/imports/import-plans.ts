@@ -240,6 +240,7 @@ export async function commitPlan(
     planHash,
     account,
     accounts,
+    maxStoredBytes: ctx.maxStoredBytes,
   })
   await deleteReleasedImages(ctx)
   return imported

@@ -47,7 +47,7 @@ export async function importSmallFile(ctx: Context, file: UploadedFile): Promise
   await preparePlan(ctx.db, { kind: 'plan', userId, now, planId, ...file, options: {} }, () => {})
   const plan = await asUser(ctx, (scope) => findPlan(scope, { planId, now }))
   const planHash = plan?.shown?.planHash ?? ''
-  const names = { account: undefined, accounts: undefined }
+  const names = { account: undefined, accounts: undefined, maxStoredBytes: undefined }
   const commit = { kind: 'commit', userId, now, planId, planHash, ...names } as const
   const outcome = await commitStoredPlan(ctx.db, commit)
   if ('changed' in outcome) throw new AppError('imports.plan_changed')

@@ -7,7 +7,7 @@ import { allowLongWork, asJobForUser, asUser, type Database, type Scope } from '
 import { AppError, type Clock, isId } from '../kernel/index.ts'
 import { findDayZones, lockAccountCurrency, saveTradeDaysZone } from '../settings/index.ts'
 import { countTradesByImport, lockTradesById, selectTradesById } from '../trades/index.ts'
-import { selectMovements } from './cash-movements.store.ts'
+import { countMovementsByImport, selectMovements } from './cash-movements.store.ts'
 import { selectExecutionsOfTrade, selectTimedSymbols } from './executions.store.ts'
 import { deleteAllChanges, type ImportRow, lockImports, selectImports } from './imports.store.ts'
 import { findLatestImport, loadPositions } from './positions.ts'
@@ -20,12 +20,11 @@ export function listFormats(): FileFormat[] {
   return formats.toSorted((a, b) => (a.title < b.title ? -1 : 1))
 }
 
-/** Imports as the API returns them, each with the number of trades that still exist. */
+/** Imports as the API returns them, each with the number of its trades and cash movements that exist. */
 export async function presentImports(scope: Scope, rows: ImportRow[]): Promise<Import[]> {
-  const counts = await countTradesByImport(
-    scope,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const counts = await countTradesByImport(scope, ids)
+  const movements = await countMovementsByImport(scope, ids)
   const byImport = new Map(counts.map((count) => [count.importId, count]))
   return rows.map(
     ({ format, formatTitle, restoredTradeIds: _restoredTradeIds, createdAt, undoneAt, ...row }) => ({
@@ -33,6 +32,7 @@ export async function presentImports(scope: Scope, rows: ImportRow[]): Promise<I
       format: { id: format, title: formatTitle },
       trades: byImport.get(row.id)?.trades ?? 0,
       tradesWithNotes: byImport.get(row.id)?.withNotes ?? 0,
+      movements: movements.get(row.id) ?? 0,
       createdAt: createdAt.toISOString(),
       undoneAt: undoneAt?.toISOString() ?? null,
     }),

@@ -3,6 +3,7 @@ import type { ImportPlan } from '@candlebook/contract/import-plans'
 import type { Import } from '@candlebook/contract/imports'
 import { formatCount } from '@candlebook/domain/text/text'
 import { allowLongWork, asUserId, type Database, type Scope } from '../db/index.ts'
+import { takeText } from '../images/index.ts'
 import { AppError, buildFieldRefusal, newId } from '../kernel/index.ts'
 import { notifyUser, type OwnNotification } from '../notifications/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
@@ -155,7 +156,8 @@ type CommitOutcome = { imported: Import } | { changed: ImportPlan }
  * Imports a plan, all or nothing. A committed plan returns its import. When the trades have changed since the plan with
  * this hash, it writes only the new plan. `account` answers the plan's question for the account first. `accounts` are the
  * trader's names for the plan's `accounts`, null for none; by default they have the names of the file. Throws imports.plan_not_found, imports.plan_not_ready,
- * imports.nothing_new, the error of a failed plan, and request.invalid when the number of accounts differs.
+ * imports.nothing_new, the error of a failed plan, request.invalid when the number of accounts differs, and as `takeText` for
+ * the notes that a file brings.
  */
 export async function commitStoredPlan(
   db: Database,
@@ -185,6 +187,13 @@ export async function commitStoredPlan(
       return { changed: shown }
     }
     if (!hasChanges(plan)) throw new AppError('imports.nothing_new')
+    const { maxStoredBytes } = task
+    const texts = plan.rebuild.added.map(({ roundTrip }) => joinLabels(roundTrip, plan.labels))
+    await takeText(
+      { clock: { now: () => now }, maxStoredBytes },
+      scope,
+      texts.filter((one) => one !== null),
+    )
 
     const accountNames = nameAccounts(shown, { before: stored?.shown ?? shown, names: accounts })
     const row = await writeImport(scope, { plan, shown, accountNames, now })

@@ -17,6 +17,7 @@ export type ImportTask = { userId: string; now: Date } & (
       planHash: string
       account: string | null | undefined
       accounts: (string | null)[] | undefined
+      maxStoredBytes: number | undefined
     }
   | {
       kind: 'answer'

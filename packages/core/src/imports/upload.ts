@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type ColumnMapping, FileOptions } from '@candlebook/contract/column-mapping'
 import type {
@@ -106,7 +107,7 @@ export function readUpload(
   const formats = [...own.map(toFormat), ...brokerFormats]
   const { skipsProblems, asksForColumns } = options
   const file = readBrokerFile(bytes, { formats, onProgress, skipsProblems, asksForColumns, fileName })
-  if (!file.ok) throw createUnreadableError(file.problems, presentUnread(file, fileName))
+  if (!file.ok) throw createUnreadableError(file.problems, presentUnread(file, { fileName, mappings: own }))
   const { format, movements, header, warnings } = file
   const actions = joinActions(file.actions, file.changes)
   const { executions, skipped } = skipsProblems ? leaveOutFuture(file, now) : file
@@ -154,9 +155,14 @@ function buildSignature(formatId: string, header: string, executions: Execution[
   return `${formatId} ${digest.slice(0, 32)}`
 }
 
-function presentUnread({ readable, sample }: UnreadFile, fileName: string) {
-  const guess = sample && guessMapping(sample, cleanFileName(fileName))
-  return { readable, sample: sample && guess && { ...sample, guess } }
+// The columns that the trader chose before for this header come before the likely ones.
+function presentUnread(
+  { readable, sample }: UnreadFile,
+  { fileName, mappings }: { fileName: string; mappings: readonly ColumnMapping[] },
+) {
+  if (!sample) return { readable, sample }
+  const chosen = mappings.find(({ header }) => isDeepStrictEqual(header, sample.header.cells))
+  return { readable, sample: { ...sample, guess: chosen ?? guessMapping(sample, cleanFileName(fileName)) } }
 }
 
 /** The error imports.unreadable with these problems, and what is known about the file. */

@@ -186,6 +186,18 @@ test.each([
   expect(read).toEqual(expected)
 })
 
+test('a header with more and longer cells than the sample shows is found again', () => {
+  const wide = [
+    'Date,Symbol,Side,Qty,Price',
+    ...Array.from({ length: 120 }, (_, at) => `Column ${at} ${'x'.repeat(300)}`),
+  ].join(',')
+  const lines = [wide, `2026-03-04,ACME,Buy,1,2${',-'.repeat(120)}`]
+  const mapping = guessMapping(sample(lines), 'x')
+
+  expect(mapping.header).toHaveLength(100)
+  expect(read(lines, mapping).executions).toMatchObject([{ symbol: 'ACME', quantity: '1', price: '2' }])
+})
+
 test('a sample has the texts of columns with few of them, and no more than its first rows', () => {
   const rows = Array.from({ length: 60 }, (_, at) => `2026-03-04,S${at},${at % 3 === 0 ? 'Buy' : 'Sell'},1,2`)
   const found = sample(['Date,Symbol,Side,Qty,Price', ...rows])

@@ -8,6 +8,8 @@ import {
   buyWords,
   defineFormat,
   type Field,
+  MAX_HEADER_CELL,
+  MAX_HEADER_CELLS,
   sellWords,
   squash,
   type TableDraft,
@@ -122,8 +124,6 @@ function listLines({ kinds }: ColumnMapping, isWhole: boolean) {
 
 const SAMPLE_ROWS = 20
 const MAX_VALUES = 20
-const MAX_SHOWN_CELL = 200
-const MAX_SHOWN_COLUMNS = 100
 
 /** The sample of a table; null when it has no row with at least three cells below another one. */
 export function sampleTable(rows: readonly Row[]): SampleTable | null {
@@ -132,10 +132,10 @@ export function sampleTable(rows: readonly Row[]): SampleTable | null {
   if (!header || rows.length <= at + 1) return null
   const cut = ({ line, cells }: Row): Row => ({
     line,
-    cells: cells.slice(0, MAX_SHOWN_COLUMNS).map((cell) => cell.trim().slice(0, MAX_SHOWN_CELL)),
+    cells: cells.slice(0, MAX_HEADER_CELLS).map((cell) => cell.trim().slice(0, MAX_HEADER_CELL)),
   })
   const body = rows.slice(at + 1)
-  const width = Math.min(header.cells.length, MAX_SHOWN_COLUMNS)
+  const width = Math.min(header.cells.length, MAX_HEADER_CELLS)
   const values = Array.from({ length: width }, (_, index) => countValues(body, index))
   return { header: cut(header), rows: body.slice(0, SAMPLE_ROWS).map(cut), values }
 }
@@ -145,7 +145,7 @@ function countValues(rows: readonly Row[], index: number): SampleTable['values']
   for (const { cells } of rows) {
     const text = clean(cells[index])
     if (text === '') continue
-    if (text.length > MAX_SHOWN_CELL) return []
+    if (text.length > MAX_HEADER_CELL) return []
     counts.set(text, (counts.get(text) ?? 0) + 1)
     if (counts.size > MAX_VALUES) return []
   }

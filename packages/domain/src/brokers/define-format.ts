@@ -230,8 +230,13 @@ function runStep(step: () => void, parsed: ParsedFile): void {
 /** The score of a header whose columns the trader chose: above that of every other format. */
 const OWN_COLUMNS = 1_000_000
 
+/** How many cells of a header, and how many characters of each, tell a file whose columns the trader chose from others. */
+export const MAX_HEADER_CELLS = 100
+export const MAX_HEADER_CELL = 200
+
 function hasCells({ cells }: Row, header: readonly string[]): boolean {
-  return cells.length === header.length && header.every((cell, index) => cell === cells[index]?.trim())
+  const isSameWidth = Math.min(cells.length, MAX_HEADER_CELLS) === header.length
+  return isSameWidth && header.every((cell, index) => cell === cells[index]?.trim().slice(0, MAX_HEADER_CELL))
 }
 
 /** No header has a cell like this, and most lines have one: they need no search for header words. */

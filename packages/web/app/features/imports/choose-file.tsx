@@ -7,6 +7,7 @@ import { toApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
+import { toast } from '../../ui/feedback/toast.store.ts'
 import { FieldError } from '../../ui/fields/field.tsx'
 import styles from './imports.module.css'
 
@@ -16,6 +17,7 @@ export function ChooseFile({
   onChoose,
   onRetry,
   onReadOthers,
+  onChooseColumns,
 }: {
   /** The error of the last file: a failed call, or the error of its plan. */
   error: unknown
@@ -24,12 +26,18 @@ export function ChooseFile({
   onRetry: (() => void) | null
   /** Reads the file without the lines that cannot be read; null when the page has no file to send. */
   onReadOthers: (() => void) | null
+  /** Lets the trader choose which column is what; null when the page has no file to send. */
+  onChooseColumns: (() => void) | null
 }) {
   const id = useId()
   const [over, setOver] = useState(false)
   const choose = async (files: Iterable<File>) => {
-    const file = await joinFiles([...files])
-    if (file) onChoose(file)
+    try {
+      const file = await joinFiles([...files])
+      if (file) onChoose(file)
+    } catch {
+      toast({ title: 'Error', description: 'The files could not be read. Choose them again.' })
+    }
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -68,13 +76,13 @@ export function ChooseFile({
         />
       </label>
       {error !== null && error !== undefined && (
-        <PlanFailure {...toProblem(error)} onRetry={onRetry} onReadOthers={onReadOthers} />
+        <PlanFailure {...{ ...toProblem(error), onRetry, onReadOthers, onChooseColumns }} />
       )}
     </Card>
   )
 }
 
-/** Several files as one archive, which the server reads as one; null for none. */
+/** Several files as one archive, which the server reads as one; null for none. Throws for a file that cannot be read. */
 async function joinFiles(files: readonly File[]): Promise<File | null> {
   const [first, second] = files
   if (!first || !second) return first ?? null
@@ -95,7 +103,8 @@ function PlanFailure({
   readable,
   onRetry,
   onReadOthers,
-}: Problem & { onRetry: (() => void) | null; onReadOthers: (() => void) | null }) {
+  onChooseColumns,
+}: Problem & Record<'onRetry' | 'onReadOthers' | 'onChooseColumns', (() => void) | null>) {
   return (
     <div className={styles.problems} role="alert">
       <FieldError>
@@ -106,6 +115,11 @@ function PlanFailure({
       {readable > 0 && onReadOthers && (
         <Button size="small" onClick={onReadOthers}>
           Read the other {formatCount(readable, 'execution')}, leave out these lines
+        </Button>
+      )}
+      {onChooseColumns && problems.some(({ line, code }) => line !== null && code === 'import.bad_value') && (
+        <Button size="small" onClick={onChooseColumns}>
+          Choose the columns yourself
         </Button>
       )}
       {onRetry && !isCausedByFile(code) && (

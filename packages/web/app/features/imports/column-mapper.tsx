@@ -37,19 +37,16 @@ const columnOptions = [
 export function ColumnMapper({
   sample,
   note,
-  initial,
   onRead,
   onCancel,
 }: {
   sample: FileSample
   /** What a known kind of file has that this one lacks; null for none. */
   note: string | null
-  /** The columns that the trader chose before; null for the likely ones. */
-  initial: ColumnMapping | null
   onRead: (mapping: ColumnMapping) => void
   onCancel: () => void
 }) {
-  const [mapping, setMapping] = useState(initial ?? sample.guess)
+  const [mapping, setMapping] = useState<ColumnMapping>(sample.guess)
   const [isTried, setTried] = useState(false)
   const titleId = useId()
   const change = (part: Partial<ColumnMapping>) => setMapping({ ...mapping, ...part })

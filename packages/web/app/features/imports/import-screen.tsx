@@ -1,5 +1,4 @@
-import type { ColumnMapping } from '@candlebook/contract/column-mapping'
-import { type FileSample, PlanError, type PlanProgress } from '@candlebook/contract/import-plans'
+import { PlanError, type PlanProgress } from '@candlebook/contract/import-plans'
 import type { Import } from '@candlebook/contract/imports'
 import { formatCount } from '@candlebook/domain/text/text'
 import { useId, useState } from 'react'
@@ -34,6 +33,8 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
   const limit = findDemoLimit('imports')
   const { planId, plan, progress, sentFile, failure } = flow
   const unknown = findUnknownFile(failure)
+  const { readAgain } = flow
+  const chooseColumns = readAgain && (() => readAgain({ asksForColumns: true }))
   if (flow.imported) return <ImportDone imported={flow.imported} onAnother={flow.startOver} />
   if (planId && plan && !failure) {
     return (
@@ -47,20 +48,16 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
         onAnswer={(answers) => flow.answerPlan({ id: planId, ...answers })}
         onImport={(choice) => flow.importPlan({ id: planId, plan, choice })}
         onCancel={flow.cancel}
-        onChooseColumns={
-          flow.readAgain &&
-          (() => flow.readAgain?.({ asksForColumns: true, mapping: flow.mapping ?? undefined }))
-        }
+        onChooseColumns={chooseColumns}
       />
     )
   }
-  if (unknown?.sample && flow.readAgain)
+  if (unknown?.sample && readAgain)
     return (
       <ColumnMapper
         sample={unknown.sample}
         note={unknown.problems.find(({ code }) => code === 'import.similar_format')?.message ?? null}
-        initial={findOwnMapping(flow.mapping, unknown.sample)}
-        onRead={(mapping) => flow.readAgain?.({ mapping, asksForColumns: false })}
+        onRead={(mapping) => readAgain({ mapping, asksForColumns: false, skipsProblems: false })}
         onCancel={flow.cancel}
       />
     )
@@ -82,7 +79,8 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
             error={failure}
             onChoose={flow.chooseFile}
             onRetry={flow.retry}
-            onReadOthers={flow.readAgain && (() => flow.readAgain?.({ skipsProblems: true }))}
+            onReadOthers={readAgain && (() => readAgain({ skipsProblems: true }))}
+            onChooseColumns={chooseColumns}
           />
           <FileHelp />
           <DaysZone />
@@ -97,14 +95,6 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
 function findUnknownFile(failure: unknown): PlanError | null {
   const error = PlanError.safeParse(failure)
   return error.success ? error.data : null
-}
-
-/** The columns that the trader chose before, for a file with the same header. */
-function findOwnMapping(mapping: ColumnMapping | null, { header }: FileSample): ColumnMapping | null {
-  const isSame =
-    mapping?.header.length === header.cells.length &&
-    mapping.header.every((cell, at) => cell === header.cells[at])
-  return isSame ? mapping : null
 }
 
 /** Where to click at each broker to get its file. */

@@ -60,7 +60,7 @@ export function PastImports({ canUndo }: { canUndo: boolean }) {
 
 function PastImport({ one, onUndo }: { one: Import; onUndo: (() => void) | null }) {
   const [areMovementsShown, setMovementsShown] = useState(false)
-  const hasMovements = one.undoneAt === null && one.movementsAdded > 0
+  const hasMovements = one.movements > 0
   return (
     <li className={styles.item} data-undone={one.undoneAt !== null || undefined}>
       <div>
@@ -128,8 +128,8 @@ function Movements({ importId, fileName }: { importId: string; fileName: string 
   )
 }
 
-function formatUndoQuestion({ fileName, trades, tradesWithNotes, movementsAdded }: Import): string {
-  const movements = movementsAdded > 0 ? ` and ${formatCount(movementsAdded, 'cash movement')}` : ''
+function formatUndoQuestion({ fileName, trades, tradesWithNotes, movements: count }: Import): string {
+  const movements = count > 0 ? ` and ${formatCount(count, 'cash movement')}` : ''
   const question = `Undo the import of ${fileName}? It deletes ${formatCount(trades, 'trade')}${movements}, and reverts the trades that the import changed. What another import contains too stays.`
   if (tradesWithNotes === 0) return question
   return `${question} Your notes and images of ${formatCount(tradesWithNotes, 'trade')} are deleted, too.`

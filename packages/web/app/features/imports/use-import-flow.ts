@@ -1,4 +1,4 @@
-import type { ColumnMapping, FileOptions } from '@candlebook/contract/column-mapping'
+import type { FileOptions } from '@candlebook/contract/column-mapping'
 import type { ImportPlan } from '@candlebook/contract/import-plans'
 import type { Import } from '@candlebook/contract/imports'
 import { useRef, useState } from 'react'
@@ -68,8 +68,6 @@ export function useImportFlow() {
     chooseFile,
     /** Reads the same file with other options. Null after a reload, without the file. */
     readAgain: known && ((options: FileOptions) => chooseFile(known.file, { ...known.options, ...options })),
-    /** The columns with which the file was read last. */
-    mapping: (known?.options.mapping ?? null) satisfies ColumnMapping | null,
     /** Loads the plan again when that failed; otherwise sends the file again. Null after a reload, without the file. */
     retry: canLoadAgain ? () => void progress.refetch() : sendAgain,
     cancel() {
