@@ -2,13 +2,13 @@ import { Gunzip, Inflate } from 'fflate'
 import { UnreadableFile, type Usage } from './sheets.ts'
 
 /** Maximum number of bytes that a file has after decompression, with all files in it. */
-export const MAX_UNPACKED_BYTES = 256 * 1024 * 1024
+const MAX_UNPACKED_BYTES = 256 * 1024 * 1024
 
 /** Maximum number of files in an archive. */
 export const MAX_ARCHIVE_FILES = 1000
 
 /** How many times larger than packed a file may be. A table of one repeated row reaches 150. */
-export const MAX_RATIO = 200
+const MAX_RATIO = 200
 
 /** The ratio is not checked below this size, because a small file does no harm. */
 const RATIO_FROM_BYTES = 8 * 1024 * 1024

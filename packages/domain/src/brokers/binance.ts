@@ -1,7 +1,7 @@
 import { type Decimal, divide, MAX_DECIMALS, sign, toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import {
-  addExchange,
+  addConversion,
   addLegs,
   addPairTrade,
   addReward,
@@ -159,12 +159,7 @@ export const binanceConvert: BrokerFormat = defineFormat({
       table.attempt(line, () => {
         if (!/^(?:success|complet|exito|éxito)/i.test(line.text('status')))
           return table.skip(line, 'not_filled')
-        const [given, received] = [readCoins(line, 'quantity'), readCoins(line, 'value')]
-        addExchange(table, line, {
-          given: { coin: given.coin ?? line.fail('quantity'), amount: given.amount },
-          received: { coin: received.coin ?? line.fail('value'), amount: received.amount },
-          moment: line.moment('day', ''),
-        })
+        addConversion(table, line)
       })
   },
 })

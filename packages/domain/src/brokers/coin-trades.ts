@@ -60,7 +60,7 @@ export function readCoins(
 export type CoinFee = { currency: string; amount: Decimal }
 
 /** A trade of a pair. The quantity has any sign, and fees are costs above zero. */
-export type PairTrade = Pair & {
+type PairTrade = Pair & {
   side: 'buy' | 'sell'
   quantity: Decimal
   price: Decimal
@@ -106,10 +106,10 @@ export function addPairTrade(table: FileTable, line: TableLine, trade: PairTrade
   table.add(line, { kind: side, ...draft })
 }
 
-export type Coins = { coin: string; amount: Decimal }
+type Coins = { coin: string; amount: Decimal }
 
-/** What was given and received at once, without fees; amounts have any sign. */
-export type Exchange = Pick<PairTrade, 'moment' | 'id' | 'account' | 'fees'> & {
+/** What was given and received at once; amounts have any sign. */
+type Exchange = Pick<PairTrade, 'moment' | 'id' | 'account' | 'fees'> & {
   given: Coins
   received: Coins
 }
@@ -132,6 +132,15 @@ export function addExchange(table: FileTable, line: TableLine, { given, received
     quantity: base.amount,
     price,
   })
+}
+
+/** Adds the conversion of a line whose amounts have their coin next to them: `quantity` was given, and `value` received. */
+export function addConversion(table: FileTable, line: TableLine): void {
+  const read = (field: 'quantity' | 'value') => {
+    const { coin, amount } = readCoins(line, field)
+    return { coin: coin ?? line.fail(field), amount }
+  }
+  addExchange(table, line, { given: read('quantity'), received: read('value'), moment: line.moment() })
 }
 
 /** A line of a ledger: an amount of one coin that came (above zero) or left. */

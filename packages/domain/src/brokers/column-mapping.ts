@@ -37,11 +37,11 @@ export type MappedField = (typeof mappedFields)[number]
 
 /** What the lines with one text in the column of the side are. */
 export const mappedKinds = ['buy', 'sell', 'skip'] as const
-export type MappedKind = (typeof mappedKinds)[number]
+type MappedKind = (typeof mappedKinds)[number]
 
 /** What a trader can say an unknown file trades; 'share' is also a fund, and an option whose symbol says so. */
 export const mappedInstruments = ['share', 'coin', 'future', 'forex', 'cfd'] as const
-export type MappedInstrument = (typeof mappedInstruments)[number]
+type MappedInstrument = (typeof mappedInstruments)[number]
 
 /**
  * How to read a file that no format knows: which column holds what. `header` are the trimmed cells of its header; a file with

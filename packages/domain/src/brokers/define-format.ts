@@ -9,7 +9,6 @@ import {
   negate,
   sign,
   subtract,
-  sum,
   toAbsolute,
 } from '../decimal/decimal.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
@@ -25,6 +24,7 @@ import type {
   SymbolChange,
 } from './broker-format.ts'
 import { hasText, parseCsv, type Row } from './csv.ts'
+import { buildTimeKey, sortByTime, sumPosition } from './execution-order.ts'
 import { addExecution, type ExecutionDraft } from './executions.ts'
 import { findFileDay } from './file-day.ts'
 import { createParsedFile, describeBadValue, isMovement, type SkipReason, skipLine } from './lines.ts'
@@ -39,7 +39,6 @@ import {
 } from './moments.ts'
 import { parseOptionSymbol, toOptionContract } from './option-symbol.ts'
 import { toUnitPrice } from './prices.ts'
-import { buildTimeKey, sortByTime } from './stock-splits.ts'
 import { addSymbolChange } from './symbol-changes.ts'
 import { BadCell, describeRaggedRow } from './table.ts'
 
@@ -396,6 +395,13 @@ export class FileTable {
     if (draft) this.attempt(line, () => this.add(line, draft))
   }
 
+  /** The movements that a step adds, so that the format can correct them. */
+  collectMovements(step: () => void): Movement[] {
+    const before = this.parsed.movements.length
+    step()
+    return this.parsed.movements.slice(before)
+  }
+
   /** The execution that `read` adds, without adding it; null for a line that is no trade. */
   draft(line: TableLine): TableDraft | null {
     this.parsed.onLine?.()
@@ -504,7 +510,7 @@ export class FileTable {
       one.symbol === symbol && one.account === account && buildTimeKey(one) < key
     const events = [...this.parsed.executions.filter(isBefore), ...this.parsed.actions.filter(isBefore)]
     const held = sortByTime(events).reduce<Decimal>((sum, event) => {
-      if (!('kind' in event)) return add(sum, toSigned(event))
+      if (!('kind' in event)) return add(sum, sumPosition([event]))
       const to = multiply(sum, event.ratioTo ?? '1')
       return divide(to, event.ratioFrom ?? '1', { places: MAX_DECIMALS }) ?? sum
     }, '0')
@@ -977,13 +983,4 @@ function buildAccountKey({ symbol, account }: { symbol: string; account: string 
 // A broker books the expiry of a Friday on the next day or on Monday.
 function findClosingDay({ day, executedAt, expiry }: TableDraft): Day {
   return executedAt === null && expiry && expiry < day ? expiry : day
-}
-
-/** The quantity that executions leave open; below zero for a short position. */
-export function sumPosition(executions: readonly Pick<Execution, 'side' | 'quantity'>[]): Decimal {
-  return sum(executions.map(toSigned))
-}
-
-function toSigned({ side, quantity }: Pick<Execution, 'side' | 'quantity'>): Decimal {
-  return side === 'buy' ? quantity : negate(quantity)
 }

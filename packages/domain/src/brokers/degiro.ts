@@ -6,7 +6,6 @@ import {
   isZero,
   MAX_DECIMALS,
   multiply,
-  negate,
   roundTo,
   sign,
   subtract,
@@ -18,12 +17,12 @@ import {
 import { parseAmount, parseQuantity } from './amounts.ts'
 import { BOND_SIZE } from './contract-sizes.ts'
 import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
+import { buildTimeKey, sumPosition } from './execution-order.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
 import type { SkipReason } from './lines.ts'
 import { parseDay } from './moments.ts'
 import { toOptionContract } from './option-symbol.ts'
 import { toUnitPrice } from './prices.ts'
-import { buildTimeKey } from './stock-splits.ts'
 
 const DAY = 'Date|Datum|Fecha|Data'
 const TIME = 'Time|Tijd|Uhrzeit|Zeit|Hora|Heure|Ora|Čas|Godzina|Czas|Tid|Aika'
@@ -365,7 +364,7 @@ function sumBought(entries: readonly Entry[], sale: Trade): Decimal {
   const older = entries.slice(entries.findIndex(({ line }) => line === sale.line) + 1)
   const own = older.filter(({ line }) => line.text('symbol') === sale.line.text('symbol'))
   const trades = own.flatMap((entry) => parseTrade(entry) ?? [])
-  return sum(trades.map(({ side, quantity }) => (side === 'buy' ? quantity : negate(quantity))))
+  return sumPosition(trades)
 }
 
 function isSameWorth(one: Trade, other: Trade): boolean {

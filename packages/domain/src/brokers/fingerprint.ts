@@ -2,7 +2,7 @@ import { type Decimal, toBig, toDecimal } from '../decimal/decimal.ts'
 import type { CorporateAction, Execution, Movement, SymbolChange } from './broker-format.ts'
 
 /** The fields that distinguish one execution from another. */
-export type ExecutionIdentity = Pick<
+type ExecutionIdentity = Pick<
   Execution,
   'symbol' | 'market' | 'side' | 'quantity' | 'price' | 'currency' | 'executedAt' | 'day' | 'externalId'
 >

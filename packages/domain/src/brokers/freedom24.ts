@@ -133,12 +133,13 @@ function isGrouped(line: TableLine): boolean {
 }
 
 function readMoney(table: FileTable, line: TableLine): void {
-  const before = table.parsed.movements.length
-  table.read(line)
-  const tax = toAbsolute(line.amountOrZero('tax_amount'))
-  table.addMovement(line, 'tax', negate(tax), line.text('currency'))
+  const added = table.collectMovements(() => {
+    table.read(line)
+    const tax = toAbsolute(line.amountOrZero('tax_amount'))
+    table.addMovement(line, 'tax', negate(tax), line.text('currency'))
+  })
   const isReverted = /_reverted$/i.test(line.text('action'))
-  for (const movement of table.parsed.movements.slice(before)) {
+  for (const movement of added) {
     if (movement.symbol) movement.symbol = findSymbol(line)
     if (!isReverted) continue
     const amount = toAbsolute(movement.amount)

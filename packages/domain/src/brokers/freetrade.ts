@@ -76,10 +76,8 @@ function findCurrencies({ fee, price, currency }: TableDraft, line: TableLine): 
 
 /** Amounts have no sign, so that the type of the line tells whether money left the account. */
 function readLine(table: FileTable, line: TableLine): void {
-  const before = table.parsed.movements.length
-  table.read(line)
   const leaves = /^WITHDRAWAL|FEE|SUBSCRIPTION|^TAX(?!_RELIEF)|INTERNAL_TRANSFER.*(?:FROM|OUT)|\bto\b/i
-  for (const movement of table.parsed.movements.slice(before)) {
+  for (const movement of table.collectMovements(() => table.read(line))) {
     const isOut = leaves.test(`${line.text('action')} ${isTransfer(line) ? line.text('name') : ''}`)
     if (isOut && sign(movement.amount) > 0) movement.amount = negate(movement.amount)
   }

@@ -7,7 +7,7 @@ import { describeRaggedRow, fillCells, type Line } from './table.ts'
 export type FlexTable = { name: string; header: Row; lines: Line[]; problems: FileNote[] }
 
 /** A column name without case and signs: 'Buy/Sell', 'Buy / Sell' and 'buySell' are the same column. */
-export function squashName(name: string): string {
+function squashName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 

@@ -7,7 +7,7 @@ import { type DayOrder, decideDayOrder, describeAssumedOrder } from './moments.t
 import { type Line, readTable } from './table.ts'
 
 /** The lines of one section, without its totals. */
-export type Section = { lines: Line[]; problems: FileNote[] }
+type Section = { lines: Line[]; problems: FileNote[] }
 
 /** One header of a section with the Data lines below it. */
 type Part = { name: SectionName | null; title: string; header: Row; data: Row[] }

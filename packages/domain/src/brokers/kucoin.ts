@@ -1,6 +1,6 @@
 import { toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
-import { addExchange, addPairTrade, readCoins, splitPair } from './coin-trades.ts'
+import { addConversion, addPairTrade, splitPair } from './coin-trades.ts'
 import { defineFormat } from './define-format.ts'
 
 /** KuCoin: the header names the zone of its times; in older files they are in Singapore. Fees are in a coin of their own. */
@@ -79,12 +79,7 @@ export const kuCoinConvert: BrokerFormat = defineFormat({
     for (const line of table.lines)
       table.attempt(line, () => {
         if (!/success|complet|filled|done/i.test(line.text('status'))) return table.skip(line, 'not_filled')
-        const [given, received] = [readCoins(line, 'quantity'), readCoins(line, 'value')]
-        addExchange(table, line, {
-          given: { coin: given.coin ?? line.fail('quantity'), amount: given.amount },
-          received: { coin: received.coin ?? line.fail('value'), amount: received.amount },
-          moment: line.moment(),
-        })
+        addConversion(table, line)
       })
   },
 })

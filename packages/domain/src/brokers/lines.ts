@@ -48,7 +48,7 @@ function shorten(value: string): string {
 }
 
 /** Why a line is not imported, by code. Codes never change. */
-export const skipReasons = {
+const skipReasons = {
   dividend: 'The line states no amount of the dividend that can be kept.',
   interest: 'The line states no amount of the interest that can be kept.',
   tax: 'The line states no amount of the tax that can be kept.',

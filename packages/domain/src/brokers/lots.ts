@@ -47,7 +47,7 @@ function findUsualSize(symbol: string, currency: string): Decimal | null {
 }
 
 /** What is known of closed lots: the P&L that the prices give for a contract size of 1, and the broker's profit without fees. */
-export type ClosedLots = { symbol: string; currency: string; move: Decimal; profit: Decimal }
+type ClosedLots = { symbol: string; currency: string; move: Decimal; profit: Decimal }
 
 /**
  * The contract sizes of closed trades in lots, in their order: the usual one when it gives the profit to a cent, otherwise the

@@ -1,5 +1,6 @@
 import type Big from 'big.js'
 import { toBig, toDecimal } from '../decimal/decimal.ts'
+import { buildTimeKey, sortByTime } from './execution-order.ts'
 import {
   buildRoundTrip,
   type ExecutionPart,
@@ -13,7 +14,7 @@ import {
   toPart,
   type UnmatchedPart,
 } from './round-trip.ts'
-import { buildTimeKey, type KeyedAction, resolveSplits, type Split, sortByTime } from './stock-splits.ts'
+import { type KeyedAction, resolveSplits, type Split } from './stock-splits.ts'
 import { applySymbolChanges, type KeyedChange } from './symbol-changes.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Decimal } from '../decimal/decimal.ts'
 import type { Execution, ParsedFile } from './broker-format.ts'
+import { buildTimeKey } from './execution-order.ts'
 import { buildRoundTrips } from './match-executions.ts'
-import { buildTimeKey } from './stock-splits.ts'
 
 /** How many shares of a symbol the lines that were read before leave open at a moment; '0' for none. */
 export function findOpenQuantity(

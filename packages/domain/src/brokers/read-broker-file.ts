@@ -13,13 +13,13 @@ import { type SampleTable, sampleTable } from './column-mapping.ts'
 import { applyContractSizes, findUnknownSizes, type UnknownSize } from './contract-sizes.ts'
 import { type Delimiter, delimiters, type FileNote, parseCsv, type Row } from './csv.ts'
 import { type Documents, readDocuments } from './documents.ts'
+import { orderSameDays, sortFileByTime } from './execution-order.ts'
 import { listFees } from './fees.ts'
 import { describeRateMismatch, findFileWarnings, findRateMismatches } from './file-warnings.ts'
 import { buildFingerprints } from './fingerprint.ts'
 import { skipLine } from './lines.ts'
 import { settleMovements } from './movements.ts'
-import { orderSameDays } from './same-day-order.ts'
-import { type KeyedAction, sortFileByTime } from './stock-splits.ts'
+import type { KeyedAction } from './stock-splits.ts'
 import { applySymbolChanges, countChanges, type KeyedChange } from './symbol-changes.ts'
 
 /** The content of a broker's file, or the problems that prevent its import. */
@@ -50,7 +50,7 @@ export type BrokerFile =
 export type UnreadFile = { ok: false; problems: FileNote[]; readable: number; sample: SampleTable | null }
 
 /** Which formats read a file, and what the trader decided about it. */
-export type ReadOptions = {
+type ReadOptions = {
   formats?: readonly BrokerFormat[]
   onProgress?: (rows: ReadRows) => void
   /** The trader's answers to `unknownSizes`, by root symbol. */

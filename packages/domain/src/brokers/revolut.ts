@@ -53,11 +53,9 @@ export const revolutStocks = defineFormat({
 
 /** A cost of a trade on a line of its own has no sign. */
 function readLine(table: FileTable, line: TableLine): void {
-  const before = table.parsed.movements.length
-  table.read(line)
+  const added = table.collectMovements(() => table.read(line))
   if (!/^(?:commission|trading fee|stamp duty)$/i.test(line.text('action'))) return
-  for (const movement of table.parsed.movements.slice(before))
-    movement.amount = negate(toAbsolute(movement.amount))
+  for (const movement of added) movement.amount = negate(toAbsolute(movement.amount))
 }
 
 /** The difference between total and price × quantity when the rounding of the price cannot explain it. */

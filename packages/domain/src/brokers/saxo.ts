@@ -144,10 +144,8 @@ function findContract(line: TableLine, { value, gross }: { value: Decimal; gross
 
 /** Money of the account, in its currency where that is known, otherwise in that of the instrument. */
 function skipMoney(table: FileTable, line: TableLine, accounts: ReadonlyMap<string, string>): void {
-  const before = table.parsed.movements.length
-  table.read(line)
   const account = line.text('Currency') || accounts.get(line.text('account'))
-  for (const movement of table.parsed.movements.slice(before))
+  for (const movement of table.collectMovements(() => table.read(line)))
     if (account) movement.currency = account
     else movement.amount = divide(movement.amount, readRate(line), { places: 2 }) ?? movement.amount
 }

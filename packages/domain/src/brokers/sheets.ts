@@ -115,7 +115,7 @@ export function assertJsonSize(text: string): void {
 export type RecordSheets = Map<string, { sheet: Sheet; columns: Map<string, number> }>
 
 /** An XML element or a JSON object: the name of its sheet and its fields. The last of two fields of one name counts. */
-export type FileRecord = { name: string; line: number; fields: Iterable<[name: string, value: string]> }
+type FileRecord = { name: string; line: number; fields: Iterable<[name: string, value: string]> }
 
 /**
  * Adds a record to the sheet of its name. The first row of the sheet, of line `headerLine`, has the names of the fields of all

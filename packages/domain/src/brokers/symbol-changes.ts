@@ -1,7 +1,8 @@
 import { multiply } from '../decimal/decimal.ts'
 import type { CorporateAction, ParsedFile, SymbolChange } from './broker-format.ts'
+import { buildTimeKey } from './execution-order.ts'
 import type { KeyedExecution } from './round-trip.ts'
-import { buildTimeKey, type KeyedAction } from './stock-splits.ts'
+import type { KeyedAction } from './stock-splits.ts'
 
 /** The fields of a symbol change that matching needs. */
 export type KeyedChange = Omit<SymbolChange, 'line' | 'externalId'>

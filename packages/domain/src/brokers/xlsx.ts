@@ -1,6 +1,6 @@
 import type { PackedFile } from './archives.ts'
 import { detectUtf16, type Row } from './csv.ts'
-import { readAttribute, readXml } from './markup.ts'
+import { readAttribute, readXml, type XmlHandlers } from './markup.ts'
 import { addCell, addRow, MAX_CELLS, type Sheet, type Source, startSheet, UnreadableFile } from './sheets.ts'
 
 /**
@@ -39,7 +39,7 @@ function damagedWorkbook(): UnreadableFile {
 
 type Workbook = { strings: string[]; formats: NumberFormat[]; is1904: boolean }
 
-function readPart(file: PackedFile | undefined, handlers: Partial<Parameters<typeof readXml>[1]>): void {
+function readPart(file: PackedFile | undefined, handlers: Partial<XmlHandlers>): void {
   const ignore = () => {}
   if (file) readXml(decodeParts(file.read()), { open: ignore, text: ignore, close: ignore, ...handlers })
 }

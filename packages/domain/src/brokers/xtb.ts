@@ -246,10 +246,11 @@ function skipCash(table: FileTable, line: TableLine, isSpent: boolean, currency:
   const action = line.text('action')
   const known = kinds.find(([pattern]) => pattern.test(action))?.[1] ?? 'unknown'
   const kind = line.has('day') ? known : 'no_trade'
-  const before = table.parsed.movements.length
-  if (isSpent) table.skip(line, 'detail')
-  else table.skip(line, kind, undefined, kind === 'detail' ? ofCfd : undefined)
-  for (const movement of table.parsed.movements.slice(before)) movement.currency = currency
+  const added = table.collectMovements(() => {
+    if (isSpent) table.skip(line, 'detail')
+    else table.skip(line, kind, undefined, kind === 'detail' ? ofCfd : undefined)
+  })
+  for (const movement of added) movement.currency = currency
 }
 
 /** Closed positions, with the result in the currency of the account. The size of a CFD follows from its result. */

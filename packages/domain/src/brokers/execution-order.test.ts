@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createExecutions } from './brokers.fixtures.ts'
-import { orderSameDays } from './same-day-order.ts'
+import { orderSameDays } from './execution-order.ts'
 
 const day = '2026-05-07'
 const create = (...lines: string[]) =>

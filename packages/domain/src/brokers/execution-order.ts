@@ -1,0 +1,82 @@
+import { add, type Decimal, negate, sign, sum } from '../decimal/decimal.ts'
+import type { Execution } from './broker-format.ts'
+
+type Timed = Pick<Execution, 'day' | 'executedAt'>
+
+/**
+ * Sorts the executions of a file, oldest first. Executions of the same time follow the order of their lines, or the
+ * reverse order when the file runs from the newest to the oldest: most of its days do, or its format says so (`isNewest`) and
+ * it has one day only. Executions of one line keep their order.
+ */
+export function sortFileByTime<T extends Timed & { line: number }>(
+  executions: readonly T[],
+  isNewest?: boolean,
+): T[] {
+  const byLine = executions.toSorted((a, b) => a.line - b.line)
+  const first = byLine.filter(({ line }, index) => byLine[index - 1]?.line !== line)
+  const steps = countSteps(first.map(buildTimeKey))
+  const newestFirst = steps === 0 ? isNewest === true : steps < 0
+  return sortByTime(newestFirst ? byLine.toSorted((a, b) => b.line - a.line) : byLine)
+}
+
+/** Sorts executions, oldest first. Executions of the same time keep their order. */
+export function sortByTime<T extends Timed>(executions: readonly T[]): T[] {
+  const keyed = executions.map((execution) => ({ execution, key: buildTimeKey(execution) }))
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ execution }) => execution)
+}
+
+/**
+ * A text that sorts executions by the broker's day, then by instant. An execution without a time of day counts as
+ * noon, so that files with and without times can be mixed.
+ */
+export function buildTimeKey({ day, executedAt }: Timed): string {
+  return `${day} ${executedAt ?? `${day}T12:00:00.000Z`}`
+}
+
+/** How often a time is later than the one before it, less how often it is earlier. */
+function countSteps(keys: readonly string[]): number {
+  let steps = 0
+  for (const [index, key] of keys.entries()) {
+    const previous = keys[index - 1] ?? key
+    if (previous !== key) steps += previous < key ? 1 : -1
+  }
+  return steps
+}
+
+type Ordered = Timed & Pick<Execution, 'symbol' | 'account' | 'zone' | 'side' | 'quantity'>
+
+/**
+ * The executions of a file whose lines have no order within a day: of a symbol's executions of a day, the purchases come first
+ * while no short position is open and none is left, otherwise the sales. Only days on which an execution has no time are
+ * ordered, and the times of the others on such a day are dropped, because they say nothing about their order.
+ */
+export function orderSameDays<T extends Ordered>(executions: readonly T[]): T[] {
+  const ordered = [...executions]
+  const positions = new Map<string, Decimal>()
+  const groups = Map.groupBy(executions.keys(), (index) => describeGroup(executions[index] as T)) // an index of the list
+  for (const indexes of groups.values()) {
+    const group = indexes.map((index) => executions[index] as T)
+    const [{ symbol, account }] = group as [T, ...T[]] // a group has at least one execution
+    const before = positions.get(`${symbol} ${account}`) ?? '0'
+    const after = add(before, sumPosition(group))
+    positions.set(`${symbol} ${account}`, after)
+    if (group.length === 1 || group.every(({ executedAt }) => executedAt !== null)) continue
+    const first = sign(before) >= 0 && sign(after) >= 0 ? 'buy' : 'sell'
+    const untimed = group.map((one) => ({ ...one, executedAt: null, zone: null }))
+    const sorted = [
+      ...untimed.filter(({ side }) => side === first),
+      ...untimed.filter(({ side }) => side !== first),
+    ]
+    for (const [at, index] of indexes.entries()) ordered[index] = sorted[at] as T // both have the same length
+  }
+  return ordered
+}
+
+function describeGroup({ symbol, account, day }: Ordered): string {
+  return `${day} ${symbol} ${account}`
+}
+
+/** The quantity that executions leave open; below zero for a short position. */
+export function sumPosition(executions: readonly Pick<Execution, 'side' | 'quantity'>[]): Decimal {
+  return sum(executions.map(({ side, quantity }) => (side === 'buy' ? quantity : negate(quantity))))
+}
