@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type PaymentMethod, type Payments, PortalNotConfigured } from './payments.ts'
+import { type PaymentMethod, type Payments, PaymentsRefused, PortalNotConfigured } from './payments.ts'
 import type { StripeAccount } from './stripe-account.ts'
 import { endCheckouts } from './stripe-checkouts.ts'
 import { eachItem, isMissing, PAGE_SIZE } from './stripe-client.ts'
@@ -83,7 +83,8 @@ export const PORTAL_MARK = { candlebook: 'portal' }
 export function buildPortal(account: StripeAccount): Pick<Payments, 'openPortal' | 'openCardPage'> {
   const { stripe, call, settings } = account
   let configurationId: string | null = null
-  const open = async (params: Stripe.BillingPortal.SessionCreateParams) => {
+  const open = async (params: Stripe.BillingPortal.SessionCreateParams): Promise<{ url: string }> => {
+    const isRemembered = configurationId !== null
     configurationId ??= (await findPortalConfiguration(account))?.id ?? null
     if (!configurationId) throw new PortalNotConfigured(getConfigureUrl(settings.secretKey))
     const session = { ...params, configuration: configurationId }
@@ -92,6 +93,7 @@ export function buildPortal(account: StripeAccount): Pick<Payments, 'openPortal'
       return { url }
     } catch (error) {
       configurationId = null // it may have been deactivated
+      if (isRemembered && error instanceof PaymentsRefused) return await open(params)
       throw error
     }
   }

@@ -93,6 +93,19 @@ describe('the setup', () => {
     expect((await payments.startCheckout(request, newId())).status).toBe('open')
     expect((await payments.openPortal(customer.customerId, baseUrl)).url).toMatch(/^http/)
   })
+
+  test('is looked for again when the portal that was opened before has lost its configuration', async () => {
+    const { customerId } = await addCustomer()
+    await payments.openPortal(customerId, baseUrl)
+    const { portalConfigurations } = sandbox.state
+    sandbox.state.portalConfigurations = {}
+
+    await expect(payments.openPortal(customerId, baseUrl)).rejects.toMatchObject({
+      name: 'PortalNotConfigured',
+    })
+    sandbox.state.portalConfigurations = portalConfigurations
+    expect((await payments.openPortal(customerId, baseUrl)).url).toMatch(/^http/)
+  })
 })
 
 describe('the life of a subscription', () => {
