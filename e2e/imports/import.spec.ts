@@ -286,7 +286,7 @@ test('a plan shows what the broker states, the sum in account currency, skipped 
     await choose(page, 'export.csv', withoutTrades)
     await expect(page.getByRole('heading', { name: '1 line skipped' })).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: /^Line \d/ })).toHaveText([
-      'Line 3Receive BTC: 0.1 BTC came from outside, and the file does not state what they cost.',
+      'Line 3Receive BTC: 0.1 BTC came by transfer, and the file does not state what they cost.',
     ])
     await expect(
       page.getByText('1 deposit kept as a cash movement of the account: deposits +100.00 EUR'),

@@ -7,10 +7,11 @@ import type { FileNote, Row } from './csv.ts'
 import type { DayOrder, Zone } from './moments.ts'
 
 /**
- * A stock split, or the change of a symbol as it is stored (see `joinActions`). A split: `ratioFrom` old shares became `ratioTo` new ones. A broker that writes a split as two lines gives two
- * halves: 'close' has the old number of shares in `ratioFrom`, 'open' the new number in `ratioTo`, and the other number
- * is null; they can be in different files. `half` is null for a line that states the entire ratio. `currency` is the
- * currency of the positions that it changes. Time, account, line and id are those of executions.
+ * A stock split: `ratioFrom` old shares became `ratioTo` new ones. The change of a symbol is stored as an action, too, see
+ * `joinActions`. Some brokers write a split as two lines, and each is a half: 'close' has the old number of shares in
+ * `ratioFrom`, 'open' the new number in `ratioTo`, and the other number is null. Both halves can be in different files. `half` is
+ * null for a line that states the entire ratio. `currency` is the currency of the positions that the action changes. Time,
+ * account, line and id are those of executions.
  */
 export type CorporateAction = {
   kind: 'split' | 'symbol'
@@ -30,7 +31,7 @@ export type CorporateAction = {
 }
 
 /**
- * A position that goes on under another symbol: `ratioFrom` of `symbol` became `ratioTo` of `toSymbol`, by a new symbol, a merger
+ * A position that continues under another symbol: `ratioFrom` of `symbol` became `ratioTo` of `toSymbol`, by a new symbol, a merger
  * for shares, or the migration of a coin. Its cost stays. The other fields are those of corporate actions.
  */
 export type SymbolChange = Pick<
@@ -121,7 +122,7 @@ export type Execution = Contract & {
 export const movementKinds = ['dividend', 'interest', 'tax', 'fee', 'cash'] as const
 
 /**
- * An amount that came to an account (above zero) or left it, with the moment and the account as in executions. `symbol` is
+ * An amount that an account received (above zero) or paid, with the moment and the account as in executions. `symbol` is
  * the share of a dividend or tax, null for none; `what` is the broker's name for it.
  */
 export type Movement = Pick<
@@ -156,7 +157,7 @@ export type ParsedFile = {
 /** Called before each line that is parsed, to report progress. */
 export type OnLine = () => void
 
-/** One file format of one broker. Both functions are pure and never throw. */
+/** One file format of one broker. Its functions are pure and never throw. */
 export type BrokerFormat = {
   /** Never changes, because every stored fingerprint contains it. */
   id: string

@@ -235,7 +235,7 @@ function readLogTrades(table: FileTable, group: readonly TableLine[]): void {
     })
 }
 
-/** What came and left in a conversion; "Change" is after the fee. */
+/** What was received and given in a conversion; "Change" is after the fee. */
 function readConversion(table: FileTable, group: readonly TableLine[]): void {
   const [first] = group
   if (!first) return

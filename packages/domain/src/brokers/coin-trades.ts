@@ -5,7 +5,7 @@ import type { ExecutionDraft } from './executions.ts'
 import { fiatCodes, isFiat } from './fiat.ts'
 import type { Moment } from './moments.ts'
 
-/** Trades of coins, as exchanges write them: pairs in one word, amounts with a coin next to them, and lists of what came and left. */
+/** Trades of coins, as exchanges write them: pairs in one word, amounts with a coin next to them, and lists of what was received and given. */
 
 const stable =
   'USDT USDC FDUSD BUSD TUSD USDP PAX DAI EURI EURT EURC USDS USDE USD1 PYUSD BIDR BVND IDRT XUSD GUSD UST USTC'.split(
@@ -143,12 +143,12 @@ export function addConversion(table: FileTable, line: TableLine): void {
   addExchange(table, line, { given: read('quantity'), received: read('value'), moment: line.moment() })
 }
 
-/** A line of a ledger: an amount of one coin that came (above zero) or left. */
+/** A line of a ledger: an amount of one coin that was received (above zero) or given. */
 export type Leg = { line: TableLine; coin: string; amount: Decimal; isFee?: boolean }
 
 /**
- * Adds the trades of ledger lines that belong together. Lines of one coin are added up. When several coins came or left at
- * once, they are paired in their order; without a partner for each they are skipped.
+ * Adds the trades of ledger lines that belong together. Lines of one coin are added up. When several coins were received or given
+ * at once, they are paired in their order; without a partner for each they are skipped.
  */
 export function addLegs(
   table: FileTable,

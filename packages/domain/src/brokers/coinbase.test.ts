@@ -207,7 +207,7 @@ test('rewards are purchases at their value, and interest in money is a movement'
     'buy 5 GRT @ 0.2 fee 0 reward',
   ])
   expect(skipped.map(({ line, code }) => `${line} ${code}`)).toEqual(['4 transfer', '5 interest'])
-  expect(skipped[0]?.message).toBe('0.1 BTC came from outside, and the file does not state what they cost.')
+  expect(skipped[0]?.message).toBe('0.1 BTC came by transfer, and the file does not state what they cost.')
   expect(movements).toMatchObject([{ kind: 'interest', amount: '1.5', currency: 'EUR' }])
 })
 

@@ -147,20 +147,20 @@ function parseNote(line: Line) {
  */
 function addMigrations(lines: readonly Line[], parsed: ParsedFile): ReadonlySet<Line> {
   const migrated = new Set<Line>()
-  const isGone = (line: Line) => migrationWords.test(getType(line)) && sign(findCoins(line)) < 0
-  for (const gone of lines.filter(isGone)) {
-    const come = lines.find((line) => !migrated.has(line) && isOtherHalf(gone, line))
-    const moment = parseMoment(getText(gone, 'timestamp'), 'UTC', gone.days)
-    if (!come || moment === null) continue
-    const [symbol, toSymbol] = [getText(gone, 'asset'), getText(come, 'asset')]
-    const [ratioFrom, ratioTo] = [toAbsolute(findCoins(gone)), findCoins(come)]
-    const currency = getText(gone, 'price currency', 'spot price currency')
+  const isOutgoing = (line: Line) => migrationWords.test(getType(line)) && sign(findCoins(line)) < 0
+  for (const outgoing of lines.filter(isOutgoing)) {
+    const incoming = lines.find((line) => !migrated.has(line) && isOtherHalf(outgoing, line))
+    const moment = parseMoment(getText(outgoing, 'timestamp'), 'UTC', outgoing.days)
+    if (!incoming || moment === null) continue
+    const [symbol, toSymbol] = [getText(outgoing, 'asset'), getText(incoming, 'asset')]
+    const [ratioFrom, ratioTo] = [toAbsolute(findCoins(outgoing)), findCoins(incoming)]
+    const currency = getText(outgoing, 'price currency', 'spot price currency')
     const { day, executedAt } = moment
     addSymbolChange(parsed, {
       ...{ symbol, toSymbol, market: 'crypto', currency, ratioFrom, ratioTo, day, executedAt },
-      ...{ account: null, externalId: getText(gone, 'id') || null, line: gone.line },
+      ...{ account: null, externalId: getText(outgoing, 'id') || null, line: outgoing.line },
     })
-    migrated.add(gone).add(come)
+    migrated.add(outgoing).add(incoming)
   }
   return migrated
 }
@@ -168,16 +168,18 @@ function addMigrations(lines: readonly Line[], parsed: ParsedFile): ReadonlySet<
 const migrationWords = /migration|deprecation|^send$/i
 
 /** Coins that were sent and received are a migration only for ETH2, because any coins can be sent at the time others come. */
-function isOtherHalf(gone: Line, come: Line): boolean {
-  const [from, to] = [getText(gone, 'asset'), getText(come, 'asset')]
-  if (from === to || sign(findCoins(come)) <= 0) return false
-  if (/^send$/i.test(getType(gone)))
-    return from === 'ETH2' && to === 'ETH' && getText(gone, 'timestamp') === getText(come, 'timestamp')
-  const [first, second] = [gone, come].map(
+function isOtherHalf(outgoing: Line, incoming: Line): boolean {
+  const [from, to] = [getText(outgoing, 'asset'), getText(incoming, 'asset')]
+  if (from === to || sign(findCoins(incoming)) <= 0) return false
+  if (/^send$/i.test(getType(outgoing)))
+    return (
+      from === 'ETH2' && to === 'ETH' && getText(outgoing, 'timestamp') === getText(incoming, 'timestamp')
+    )
+  const [first, second] = [outgoing, incoming].map(
     (line) => parseMoment(getText(line, 'timestamp'), 'UTC', line.days)?.executedAt,
   )
   const isClose = Math.abs(Date.parse(first ?? '') - Date.parse(second ?? '')) <= MAX_MIGRATION_MS
-  return isClose && getType(gone) === getType(come)
+  return isClose && getType(outgoing) === getType(incoming)
 }
 
 const MAX_MIGRATION_MS = 60_000
@@ -312,7 +314,7 @@ function addQuoteLeg(line: Line, { side, value, common }: QuoteLeg, parsed: Pars
   })
 }
 
-/** Currencies, and coins that stand for one. */
+/** Currencies, and coins with the value of one. */
 const moneyWords =
   /^(?:USD|EUR|GBP|CHF|CAD|AUD|NZD|JPY|SGD|BRL|TRY|MXN|PLN|INR|USDC|USDT|DAI|PYUSD|EURC|GUSD|BUSD)$/
 
@@ -327,7 +329,7 @@ function parseOtherLine(line: Line, parsed: ParsedFile) {
   const why = isReward ? (isMoney ? 'interest' : 'reward') : usual
   if (isMovement(why)) addMovement(line, why, parsed)
   const isIncoming = why === 'transfer' && sign(findCoins(line)) > 0 && /^receive$/i.test(type)
-  const message = `${findCoins(line)} ${asset} came from outside, and the file does not state what they cost.`
+  const message = `${findCoins(line)} ${asset} came by transfer, and the file does not state what they cost.`
   skipLine(parsed, line, why, `${type} ${asset}`, isIncoming ? message : undefined)
 }
 
@@ -354,7 +356,7 @@ function addReward(line: Line, parsed: ParsedFile): boolean {
   return true
 }
 
-/** Adds money that came or left: the asset is a currency then, and not a coin. */
+/** Adds money that was paid in or out: the asset of its line is a currency, and not a coin. */
 function addMovement(line: Line, kind: Movement['kind'], parsed: ParsedFile): void {
   const asset = getText(line, 'asset')
   const moment = parseMoment(getText(line, 'timestamp'), 'UTC', line.days)

@@ -137,7 +137,7 @@ export type FormatSpec = {
   order?: 'newest first' | 'oldest first' | 'none within a day'
   /** Whether the broker has no short sales, so that a sale only closes. */
   longOnly?: boolean
-  /** Whether trades of one symbol can be open side by side; each `id` is then a position of its own. */
+  /** Whether trades of one symbol can be open at the same time; each `id` is then a position of its own. */
   perPosition?: boolean
   /** Whether lines can have more cells than the header. */
   loose?: boolean
@@ -489,7 +489,7 @@ export class FileTable {
   }
 
   /**
-   * Adds a stock split of which a line states only how many shares came (above zero) or went. The ratio follows from the
+   * Adds a stock split of which a line states only how many shares were added (above zero) or removed. The ratio follows from the
    * shares that the lines of the file hold before that time; without any, the line is skipped.
    */
   addSharesOfSplit(line: TableLine, { symbol, shares }: { symbol: string; shares: Decimal }): void {
@@ -692,7 +692,7 @@ function hasYearLast(lines: readonly TableLine[]): boolean {
   return /^\d{1,2}[/.]\d{1,2}[/.]\d{4}\b/.test(lines[0]?.text('day') ?? '')
 }
 
-/** A row that is quoted as a whole, so that all of its cells are in the first one. */
+/** The row itself, or its cells when the entire row is in quotes, so that the first cell has all of them. */
 function unquoteRow(row: Row, width: number): Row {
   const [first = '', ...others] = row.cells
   if (others.length > 0 || !first.includes(',')) return row

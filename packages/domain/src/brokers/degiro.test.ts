@@ -76,7 +76,7 @@ describe('DEGIRO transactions', () => {
     expect(file.skipped).toMatchObject([{ line: 2, code: 'detail' }])
   })
 
-  test('a position whose shares all become others goes on under the new ISIN', () => {
+  test('a position whose shares all become others continues under the new ISIN', () => {
     const { changes, executions } = readLines(
       english,
       '10-03-2026,00:00,NEW INC,US0000000002,NDQ,,3,20.0000,USD,-60.00,USD,-48.00,1.2500,,,-48.00,,',
@@ -210,7 +210,7 @@ describe('DEGIRO account statement', () => {
     ])
   })
 
-  test('a product change of the same shares is a split, or nothing; other shares go on under their ISIN', () => {
+  test('a product change of the same shares is a split, or nothing; other shares continue under their ISIN', () => {
     const format = (day: string, text: string) => `${day},07:16,${day},ACME,XX1,"${text}",,EUR,0,EUR,18.3,`
     const file = readLines(
       dutch,

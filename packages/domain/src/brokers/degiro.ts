@@ -123,15 +123,15 @@ function readContract({ price, quantity }: TableDraft, line: TableLine): Partial
 /** Costs and rate: the file's rate is in units of the price's currency, in pence for a price in pence. */
 function readCosts({ fee, currency }: TableDraft, line: TableLine): Partial<TableDraft> {
   const inHeader = /\b([A-Z]{3})\s*$/.exec(line.headerOf(VALUE))?.[1]
-  const beside = line.text(toRight(VALUE.split('|')))
-  const account = inHeader ?? (/^[A-Z]{3}$/.test(beside) ? beside : 'EUR')
+  const nextTo = line.text(toRight(VALUE.split('|')))
+  const account = inHeader ?? (/^[A-Z]{3}$/.test(nextTo) ? nextTo : 'EUR')
   const own = toMajorCode(currency)
   const written = line.has(RATE) ? line.amount(RATE) : '0'
   if (account === own || sign(written) <= 0) return { feeCurrency: account }
   const isInPence = own !== currency && compare(written, '20') > 0
   const perUnit = isInPence ? toMajorAmount(written, currency) : written
   const rate = divide('1', perUnit, { places: MAX_DECIMALS })
-  // The fee is turned here, because the inverse of the rate is rounded.
+  // The fee is converted here, because the inverse of the rate is rounded.
   const ownFee = multiply(fee, perUnit)
   return { fee: ownFee, feeCurrency: own, rate, rateCurrency: account }
 }
@@ -173,8 +173,9 @@ function isExchange(sale: TableLine, purchase: TableLine): boolean {
 }
 
 /**
- * A split keeps the ISIN, and equal numbers of the same shares are a new name. When all shares of an ISIN go, the position continues
- * as the new ones. Otherwise (some shares, or shares whose purchase is not in the file) their value is the price of both.
+ * A split keeps the ISIN, and equal numbers of the same shares are a new name. When all shares of an ISIN are removed, the position
+ * continues as the new ones. Otherwise (some shares, or shares whose purchase is not in the file) both lines are trades at their
+ * value.
  */
 function readExchange(table: FileTable, sale: TableLine, purchase: TableLine): void {
   const shares = { from: toAbsolute(sale.quantity()), to: toAbsolute(purchase.quantity()) }
@@ -251,8 +252,8 @@ const CHANGE = [
 
 /**
  * The account statement, in the language of the account. A description names side, quantity and price; the costs, taxes and
- * currency conversions of an order are lines with its id. The amount is right of its currency. A long text goes on in the line
- * below, which has no day.
+ * currency conversions of an order are lines with its id. The amount is right of its currency. A long text continues in the
+ * line below, which has no day.
  */
 export const degiroAccount = defineFormat({
   ...common,
@@ -321,7 +322,7 @@ function readPrice(line: TableLine, at: string, quantity: Decimal, currency: str
   return compare(toAbsolute(amount), multiply(value, '30')) > 0 ? whole : price
 }
 
-/** The lines of one order; those without an order id stand for themselves. */
+/** The lines of one order; each line without an order id is an order of its own. */
 function readOrder(table: FileTable, entries: readonly Entry[]): void {
   const trades = entries.map(parseTrade).filter((trade) => trade !== null)
   const others = entries.filter(({ line }) => !trades.some((trade) => trade.line === line))
@@ -337,8 +338,8 @@ function readOrder(table: FileTable, entries: readonly Entry[]): void {
 }
 
 /**
- * Splits and new names among the lines without an order: shares go, and the same or others of that worth come on one day. Returns
- * the other lines.
+ * Adds the splits and new names among the lines without an order: shares are removed, and the same shares, or others of that worth,
+ * are added on one day. Returns the other lines.
  */
 function readEvents(table: FileTable, entries: readonly Entry[], all: readonly Entry[]): Entry[] {
   const events = entries.flatMap((entry) => parseTrade(entry) ?? []).filter(({ isEvent }) => isEvent)
@@ -401,9 +402,9 @@ function addTrade(table: FileTable, trade: Trade, costs: readonly Entry[], rate:
   const fees = new Map<string, Decimal>()
   for (const cost of costs) {
     const { amount, currency: paid } = readMoney(cost.line)
-    const isTurned = hasRate && paid === rate.account
-    const own = isTurned ? rate.currency : paid
-    fees.set(own, subtract(fees.get(own) ?? '0', isTurned ? multiply(amount, rate.perUnit) : amount))
+    const isConverted = hasRate && paid === rate.account
+    const own = isConverted ? rate.currency : paid
+    fees.set(own, subtract(fees.get(own) ?? '0', isConverted ? multiply(amount, rate.perUnit) : amount))
   }
   const [fee, ...otherFees] = [...fees].map(([paid, amount]) => ({ currency: paid, amount }))
   table.add(line, {

@@ -82,8 +82,8 @@ function readRates(
 }
 
 /**
- * The sheet with the account activity, or the CSV of it. Amounts are in US dollars: that of an opening is what was invested, that
- * of a closing what came back.
+ * The sheet with the account activity, or the CSV of it. Amounts are in US dollars: that of an opening is what was invested, and
+ * that of a closing is what was paid out.
  */
 const activity = defineFormat({
   id: 'etoro-activity',

@@ -72,7 +72,7 @@ export const fidelity = defineFormat({
     const exchanges = findShareExchanges(table.lines, (line) =>
       /^(?:merger|reverse split|name change|conversion|exchange)/i.test(line.text('action')),
     )
-    const exchanged = new Set(exchanges.flatMap(({ gone, came }) => [gone, came]))
+    const exchanged = new Set(exchanges.flatMap(({ outgoing, incoming }) => [outgoing, incoming]))
     for (const exchange of exchanges) addShareExchange(table, exchange)
     for (const line of table.lines) {
       if (cancelled.has(line)) table.skip(line, 'cancelled')

@@ -15,7 +15,7 @@ const sides: FormatSpec['lines'] = [
   [/^sell/i, 'sell'],
 ]
 
-/** The lists of trades and of shares that came or went without a trade, of the report in JSON. */
+/** The lists of trades and of shares that were added or removed without a trade, of the report in JSON. */
 const trades = defineFormat({
   ...common,
   id: 'freedom24-trades',

@@ -80,8 +80,8 @@ function buildKey(category: string, symbol: string): string {
  * Forex is read from the trades section only, where the broker lists each conversion: as a separate instrument, so that
  * those who trade currencies have their trades. The broker's automatic conversions (code AFx) settle other trades and are
  * skipped. A conversion that a trader makes to pay for shares cannot be told from a trade, so it becomes one.
- * Realized P/L is the broker's own P&L. Corporate actions and transfers change the open trade, see `addEvents` and `addTransfers`. Shares that the broker gives away are
- * purchases at their price on the day of the grant.
+ * Realized P/L is the broker's own P&L. Corporate actions and transfers change the open trade, see `addEvents` and
+ * `addTransfers`. Shares that the broker gives away are purchases at their price on the day of the grant.
  * Dividends, taxes, interest, fees, deposits and withdrawals are movements.
  */
 export const ibkrActivity: BrokerFormat = {

@@ -106,7 +106,9 @@ test('a dividend in shares is a split, and events that the broker took back or c
     'cancelled 9',
     'corporate_action 10',
   ])
-  expect(skipped[0]?.message).toBe('20 BBB came or went without a price. Check the open trade of BBB.')
+  expect(skipped[0]?.message).toBe(
+    '20 BBB were added or removed without a price. Check the open trade of BBB.',
+  )
 })
 
 test('shares that came by transfer cost what the transfer or the sale states', () => {

@@ -85,7 +85,7 @@ function addEvent(event: EventLine, parsed: ParsedFile) {
       'Only the identifier changed. No trade changes.',
     )
   const { symbol } = parseDescription(description)
-  const message = `${quantity} ${symbol} came or went without a price. Check the open trade of ${symbol}.`
+  const message = `${quantity} ${symbol} were added or removed without a price. Check the open trade of ${symbol}.`
   skipLine(parsed, line, 'corporate_action', description, symbol ? message : undefined)
 }
 
@@ -237,18 +237,18 @@ function addSymbolChanges(events: readonly EventLine[], parsed: ParsedFile): Rea
     [buildTimeKey(event), event.account, event.description.split('(').slice(0, 2).join('(')].join(' '),
   )
   for (const group of groups.values()) {
-    const [gone, come] = [
+    const [outgoing, incoming] = [
       group.find(({ quantity }) => sign(quantity) < 0),
       group.find(({ quantity }) => sign(quantity) > 0),
     ]
-    if (!gone || !come || group.length > 2) continue
-    const from = parseDescription(gone.description).head
-    const to = parseDescription(come.description).symbol
+    if (!outgoing || !incoming || group.length > 2) continue
+    const from = parseDescription(outgoing.description).head
+    const to = parseDescription(incoming.description).symbol
     if (from === '' || to === '' || from === to) continue
-    const { line, day, executedAt, currency, account } = come
+    const { line, day, executedAt, currency, account } = incoming
     addSymbolChange(parsed, {
       ...{ symbol: from, toSymbol: to, market: 'stock', currency: toMajorCode(currency) },
-      ...{ ratioFrom: toAbsolute(gone.quantity), ratioTo: come.quantity, day, executedAt },
+      ...{ ratioFrom: toAbsolute(outgoing.quantity), ratioTo: incoming.quantity, day, executedAt },
       account: account || null,
       externalId: null,
       line: line.line,
@@ -280,9 +280,11 @@ export function addTransfers(transfers: readonly TransferLine[], parsed: ParsedF
     const { symbol } = contract
     const what = `Transfer ${quantity} ${symbol}`
     const cost = price ?? findAverageBasis(symbol, transfer, parsed)
-    const direction = sign(quantity) < 0 ? 'left' : 'came to'
     if (sign(quantity) < 0 || cost === null) {
-      const message = `${toAbsolute(quantity)} ${symbol} ${direction} this account by transfer, and the file does not state what they cost.`
+      const message =
+        sign(quantity) < 0
+          ? `${toAbsolute(quantity)} ${symbol} left this account by transfer. Check the open trade of ${symbol}.`
+          : `${quantity} ${symbol} came to this account by transfer, and the file does not state what they cost.`
       skipLine(parsed, line, 'transfer', what, message)
       continue
     }

@@ -13,8 +13,9 @@ type Section = { lines: Line[]; problems: FileNote[] }
 type Part = { name: SectionName | null; title: string; header: Row; data: Row[] }
 
 /**
- * A statement of Interactive Brokers as CSV, or saved as a page (see `readPage`). Each line begins with the name of its section and 'Header', 'Data', 'SubTotal' or
- * 'Total'. A section can have several headers with different columns, each for the Data lines below it.
+ * A statement of Interactive Brokers as CSV, or saved as a page (see `readPage`). Each line begins with the name of its section and
+ * 'Header', 'Data', 'SubTotal' or 'Total'. A section can have several headers with different columns, each for the Data lines
+ * below it.
  *
  * Names of sections and columns are in the language of the account; 'Header', 'Data', 'Order', 'DataDiscriminator' and codes are
  * English in every language, and the order of the columns is always the same. So a section is found by its name in the known

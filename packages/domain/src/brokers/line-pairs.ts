@@ -33,12 +33,12 @@ function describeTrade(line: TableLine): string | null {
 }
 
 /**
- * Two lines below each other of shares that went (a quantity below zero) and shares that came for them on one day: a reverse
- * split, a merger for shares or a new symbol.
+ * Two lines below each other of shares that were removed (a quantity below zero) and of those that replace them on one day: a
+ * reverse split, a merger for shares or a new symbol.
  */
-type ShareExchange = { gone: TableLine; came: TableLine }
+type ShareExchange = { outgoing: TableLine; incoming: TableLine }
 
-/** The pairs of neighbouring lines of which `isExchange` says that shares went or came without money. */
+/** The pairs of neighbouring lines of which `isExchange` says that shares were removed or added without money. */
 export function findShareExchanges(
   lines: readonly TableLine[],
   isExchange: (line: TableLine) => boolean,
@@ -50,7 +50,7 @@ export function findShareExchanges(
     if (first.text('day') !== second.text('day') || first.text('account') !== second.text('account')) continue
     const signs = [readSign(first), readSign(second)]
     if (signs[0] === 0 || signs[0] !== -(signs[1] ?? 0)) continue
-    pairs.push(signs[0] < 0 ? { gone: first, came: second } : { gone: second, came: first })
+    pairs.push(signs[0] < 0 ? { outgoing: first, incoming: second } : { outgoing: second, incoming: first })
     at += 1
   }
   return pairs
@@ -62,32 +62,33 @@ function readSign(line: TableLine): number {
 
 /**
  * Adds the pair as a split or as another symbol of the open position, when all lines have been read. Brokers write a CUSIP for
- * the shares that went; their symbol is that of a trade with the same name. Without one, a split is of the new symbol, and other
+ * the old shares; their symbol is that of a trade with the same name. Without one, a split is of the new symbol, and other
  * pairs are skipped.
  */
-export function addShareExchange(table: FileTable, { gone, came }: ShareExchange): void {
-  table.later.push(() => table.attempt(came, () => addPair(table, { gone, came })))
+export function addShareExchange(table: FileTable, { outgoing, incoming }: ShareExchange): void {
+  table.later.push(() => table.attempt(incoming, () => addPair(table, { outgoing, incoming })))
 }
 
-function addPair(table: FileTable, { gone, came }: ShareExchange): void {
-  const toSymbol = normaliseSymbol(came.text('symbol'))
-  const symbol = findGoneSymbol(table, gone) ?? (/split/i.test(gone.text('action')) ? toSymbol : null)
-  const [from, to] = [toAbsolute(gone.quantity()), toAbsolute(came.quantity())]
+function addPair(table: FileTable, { outgoing, incoming }: ShareExchange): void {
+  const toSymbol = normaliseSymbol(incoming.text('symbol'))
+  const symbol =
+    findOutgoingSymbol(table, outgoing) ?? (/split/i.test(outgoing.text('action')) ? toSymbol : null)
+  const [from, to] = [toAbsolute(outgoing.quantity()), toAbsolute(incoming.quantity())]
   if (symbol === null || toSymbol === '' || (symbol === toSymbol && compare(from, to) === 0)) {
-    for (const line of [gone, came]) table.skip(line, 'corporate_action')
+    for (const line of [outgoing, incoming]) table.skip(line, 'corporate_action')
     return
   }
   const currency = table.spec.currency ?? 'USD'
-  if (symbol === toSymbol) table.addSplit(came, { symbol, currency, from, to })
-  else table.addChange(came, { symbol, toSymbol, currency, from, to })
+  if (symbol === toSymbol) table.addSplit(incoming, { symbol, currency, from, to })
+  else table.addChange(incoming, { symbol, toSymbol, currency, from, to })
 }
 
 const cusip = /^[0-9A-Z]{8}\d$/
 
-function findGoneSymbol(table: FileTable, gone: TableLine): string | null {
-  const symbol = normaliseSymbol(gone.text('symbol'))
+function findOutgoingSymbol(table: FileTable, outgoing: TableLine): string | null {
+  const symbol = normaliseSymbol(outgoing.text('symbol'))
   if (symbol !== '' && !cusip.test(symbol)) return symbol
-  const name = toPlainName(gone.text('name'))
+  const name = toPlainName(outgoing.text('name'))
   const known = table.parsed.executions.find((one) => name !== '' && toPlainName(one.name ?? '') === name)
   return known?.symbol ?? null
 }

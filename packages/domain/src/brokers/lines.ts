@@ -54,13 +54,13 @@ const skipReasons = {
   tax: 'The line states no amount of the tax that can be kept.',
   fee: 'The line states no amount of the fee that can be kept.',
   cash: 'The line states no amount of the deposit or withdrawal that can be kept.',
-  transfer: 'Transfers of shares or coins are not imported, because nothing was bought or sold.',
-  reward: 'Rewards and staking income are not imported.',
-  forex: 'Currency conversions are not imported.',
+  transfer: 'This is a transfer, not a trade: nothing was bought or sold.',
+  reward: 'This is a reward or staking income, not a trade.',
+  forex: 'This is a conversion of currencies, not a trade.',
   split: 'This stock split could not be read. Check the open trade of this symbol.',
-  corporate_action: 'Corporate actions are not imported. Check the open trade of this symbol.',
-  adjustment: 'Corrections of the account balance are not imported.',
-  card: 'Card payments are not imported.',
+  corporate_action: 'This corporate action is not imported. Check the open trade of this symbol.',
+  adjustment: 'This is a correction of the account balance, not a trade.',
+  card: 'This is a card payment, not a trade.',
   derivative:
     'Candlebook does not import this kind of instrument. It imports shares, funds, coins, futures, options, bonds and CFDs.',
   mark_to_market: 'This is the daily settlement of an open position. Nothing was bought or sold.',
@@ -77,13 +77,13 @@ const skipReasons = {
     'The line does not state which coin was received, or how much of it. Add the trade by hand.',
   not_filled: 'The order was not executed.',
   left_out: 'You chose to leave out lines like this one.',
-  no_trade: 'The line has neither a day nor a quantity, so it is a title, a note or a total.',
+  no_trade: 'The line is a title, a note, a total or a part of another table, not a trade.',
   unknown: 'Candlebook does not know this kind of line. If it is a trade, add it by hand.',
 } as const
 
 export type SkipReason = keyof typeof skipReasons
 
-/** Whether lines with this reason are money that came or went without a trade. */
+/** Whether lines with this reason state money that was paid or received without a trade. */
 export function isMovement(reason: SkipReason): reason is Movement['kind'] {
   return movementKinds.some((kind) => kind === reason)
 }

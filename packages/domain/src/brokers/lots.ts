@@ -115,10 +115,10 @@ export function addDeals(parsed: ParsedFile, deals: readonly Deal[]): void {
   for (const deal of deals) {
     const other = deal.side === 'buy' ? 'sell' : 'buy'
     const book = (side: string) => `${deal.account} ${deal.symbol} ${deal.position ?? ''} ${side}`
-    const rest = deal.effect === 'in' ? deal.lots : close(deal, open.get(book(other)) ?? [], closings)
-    if (deal.effect === 'out' || isZero(rest)) continue
+    const remaining = deal.effect === 'in' ? deal.lots : close(deal, open.get(book(other)) ?? [], closings)
+    if (deal.effect === 'out' || isZero(remaining)) continue
     const own = open.get(book(deal.side)) ?? []
-    open.set(book(deal.side), [...own, { deal, lots: rest, part: 1, run: own[0]?.run ?? deal.id }])
+    open.set(book(deal.side), [...own, { deal, lots: remaining, part: 1, run: own[0]?.run ?? deal.id }])
   }
   const sizes = findLotSizes(closings.map(toClosedLots))
   for (const [index, { deal, entries }] of closings.entries()) {
@@ -130,28 +130,28 @@ export function addDeals(parsed: ParsedFile, deals: readonly Deal[]): void {
     for (const entry of entries) addLot(parsed, entry, { contractSize, position, brokerPnl: null })
     addLot(parsed, exit, { contractSize, position, brokerPnl: subtract(deal.profit, fees) })
   }
-  const rest = [...open.values()].flat()
-  const sizesOfRest = findLotSizes([
+  const stillOpen = [...open.values()].flat()
+  const openSizes = findLotSizes([
     ...closings.map(toClosedLots),
-    ...rest.map(({ deal }) => ({ ...deal, move: '0', profit: '0' })),
+    ...stillOpen.map(({ deal }) => ({ ...deal, move: '0', profit: '0' })),
   ]).slice(closings.length)
-  for (const [index, lot] of rest.entries())
-    addLot(parsed, lot, { contractSize: sizesOfRest[index] ?? '1', position: lot.run, brokerPnl: null })
+  for (const [index, lot] of stillOpen.entries())
+    addLot(parsed, lot, { contractSize: openSizes[index] ?? '1', position: lot.run, brokerPnl: null })
 }
 
 /** Closes the oldest lots with a deal, and returns how much of the deal is left. */
 function close(deal: Deal, lots: Lot[], closings: Closing[]): Decimal {
   const entries: Lot[] = []
-  let rest = deal.lots
-  for (let lot = lots[0]; lot && !isZero(rest); lot = lots[0]) {
-    const taken = compare(lot.lots, rest) <= 0 ? lot.lots : rest
+  let remaining = deal.lots
+  for (let lot = lots[0]; lot && !isZero(remaining); lot = lots[0]) {
+    const taken = compare(lot.lots, remaining) <= 0 ? lot.lots : remaining
     entries.push({ ...lot, lots: taken })
-    rest = subtract(rest, taken)
+    remaining = subtract(remaining, taken)
     if (compare(taken, lot.lots) === 0) lots.shift()
     else lots[0] = { ...lot, lots: subtract(lot.lots, taken), part: lot.part + 1 }
   }
   if (entries.length > 0 || deal.effect === 'out') closings.push({ deal, entries })
-  return rest
+  return remaining
 }
 
 function toClosedLots({ deal, entries }: Closing): ClosedLots {

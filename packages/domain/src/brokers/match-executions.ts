@@ -186,7 +186,7 @@ function toUnmatchedPart({ execution, quantity, fee }: ExecutionPart): Unmatched
  *
  * Splits (`actions`) change the quantity and the prices of the round trip that is open at their time; its P&L and earlier
  * round trips stay the same. See `resolveSplits` for splits that are written in two halves.
- * `changes` are positions that go on under another symbol, see `applySymbolChanges`.
+ * `changes` are positions that continue under another symbol, see `applySymbolChanges`.
  * Executions without a contract size are in no round trip.
  *
  * `key` is the id of the execution that opened the position; the open remainder has ':open' appended.

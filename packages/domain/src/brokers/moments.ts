@@ -79,7 +79,7 @@ const usual =
  * Parses a day with or without a time of day. Returns null for other texts. Days: year first ('2024-01-15', '20240115',
  * '2024.1.5'), in the `order` of the file ('1/15/24', '15.01.2024'), or with the name of the month in one of eight languages
  * ('15-Jan-2024', 'Jan 15, 2024', '15. März 2024'). Times: 24 or 12 hours, after the day or before it, with an offset
- * ('+0200', 'UTC-4'), an abbreviation of a zone ('EDT'), or else in `zone`. A number of 13 or 10 digits is a Unix time, one of
+ * ('+0200', 'UTC-4'), an abbreviation of a zone ('EDT'), otherwise in `zone`. A number of 13 or 10 digits is a Unix time, one of
  * 5 digits the day of a spreadsheet. Of 'A as of B' it is B. Fractions of a second are truncated to milliseconds.
  */
 export function parseMoment(text: string, zone: Zone, order: DayOrder = 'ymd'): Moment | null {

@@ -32,7 +32,7 @@ export type BrokerFile =
       executions: Execution[]
       /** Stock splits, oldest first. */
       actions: CorporateAction[]
-      /** Positions that go on under another symbol, oldest first. */
+      /** Positions that continue under another symbol, oldest first. */
       changes: SymbolChange[]
       /** Money that is no trade, in the order of the file. */
       movements: Movement[]
@@ -93,7 +93,8 @@ export const MAX_SYMBOL_CHANGES = 2000
 export const MAX_CHANGES_IN_ROW = 20
 
 /**
- * Reads a broker's file, or the files of one format in an archive; see `readDocuments` for the kinds. Executions are sorted oldest first; executions of the same time keep the broker's order.
+ * Reads a broker's file, or the files of one format in an archive; see `readDocuments` for the kinds. Executions are sorted
+ * oldest first; executions of the same time keep the broker's order.
  * Skipped lines and warnings follow the order of the file. Never throws: a file with any problem returns its problems
  * only. Codes: those of `readDocuments`, import.too_large, import.unknown_format, import.similar_format, import.other_file, import.too_many_rows,
  * import.cell_too_large, import.bad_quotes, import.ragged_row, import.bad_value, import.more_problems,

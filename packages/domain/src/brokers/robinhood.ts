@@ -66,7 +66,7 @@ const table = defineFormat({
 
 /**
  * The account activity of Robinhood: days only, the newest first, options in the description. Fees are in the amount. Lines that
- * close an option without a trade name no side, and some brokers' shares that went out have an S after the quantity.
+ * close an option without a trade name no side. The quantity of shares or options that leave the account has an S after it.
  */
 export const robinhood: BrokerFormat = {
   ...table,
@@ -84,16 +84,21 @@ function readSplit(file: FileTable, lines: readonly TableLine[]): void {
   const [line] = lines
   if (!line) return
   file.attempt(line, () => {
-    const [out, came] = [sumShares(lines, true), sumShares(lines, false)]
+    const outgoing = sumShares(lines.filter(isOutgoing))
+    const incoming = sumShares(lines.filter((one) => !isOutgoing(one)))
     const symbol = line.text('symbol')
-    if (isZero(out) || isZero(came)) file.addSharesOfSplit(line, { symbol, shares: subtract(came, out) })
-    else file.addSplit(line, { symbol, currency: 'USD', from: out, to: came })
+    if (isZero(outgoing) || isZero(incoming))
+      file.addSharesOfSplit(line, { symbol, shares: subtract(incoming, outgoing) })
+    else file.addSplit(line, { symbol, currency: 'USD', from: outgoing, to: incoming })
   })
 }
 
-function sumShares(lines: readonly TableLine[], isOut: boolean): Decimal {
-  const counted = lines.filter((one) => one.text('quantity').endsWith('S') === isOut)
+function isOutgoing(line: TableLine): boolean {
+  return line.text('quantity').endsWith('S')
+}
+
+function sumShares(lines: readonly TableLine[]): Decimal {
   return sum(
-    counted.map((one) => parseQuantity(one.text('quantity').replace(/S$/, '')) ?? one.fail('quantity')),
+    lines.map((one) => parseQuantity(one.text('quantity').replace(/S$/, '')) ?? one.fail('quantity')),
   )
 }

@@ -62,7 +62,7 @@ export const schwab = defineFormat({
     const cancelled = findCancelledLines(table.lines, (line) => /^cancel/i.test(line.text('action')))
     const splits = table.lines.filter((line) => /^stock split$/i.test(line.text('action')))
     const exchanges = findShareExchanges(table.lines, (line) => exchangeWords.test(line.text('action')))
-    const exchanged = new Set(exchanges.flatMap(({ gone, came }) => [gone, came]))
+    const exchanged = new Set(exchanges.flatMap(({ outgoing, incoming }) => [outgoing, incoming]))
     for (const line of table.lines) {
       if (cancelled.has(line)) table.skip(line, 'cancelled')
       else if (!splits.includes(line) && !exchanged.has(line)) table.read(line)

@@ -27,7 +27,7 @@ export type Line = {
 export class BadCell extends Error {
   readonly column: string
   readonly value: string
-  /** The line of the cell; null when whoever catches the error knows it. */
+  /** The line of the cell; null when the code that catches the error knows the line. */
   readonly line: number | null
 
   constructor(column: string, value: string, line: number | null = null) {

@@ -68,7 +68,7 @@ test('a PEA is an account of its own; its bonus shares have no cost; a top-up ca
   expect(movements.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual(['cash 505', 'fee -5'])
 })
 
-test('a merger of funds goes on under the new ISIN', () => {
+test('a merger of funds continues under the new ISIN', () => {
   const merger = { ...apple, datetime: '2026-02-25T05:53:50Z', type: 'MERGER', currency: '' }
   const { changes, skipped } = readLines(
     header,

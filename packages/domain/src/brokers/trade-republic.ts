@@ -81,24 +81,30 @@ function pairMergers(lines: readonly TableLine[]): Map<TableLine, TableLine> {
   const groups = Map.groupBy(mergers, (line) => `${line.text('day')} ${line.text('account')}`)
   return new Map(
     [...groups.values()].flatMap(([one, other, third]) => {
-      if (!one || !other || third || isGone(one) === isGone(other)) return []
+      if (!one || !other || third || isOutgoing(one) === isOutgoing(other)) return []
       return [[one, other] as const, [other, one] as const]
     }),
   )
 }
 
-function isGone(line: TableLine): boolean {
+function isOutgoing(line: TableLine): boolean {
   return line.text('quantity').startsWith('-')
 }
 
 function addMerger(table: FileTable, line: TableLine, other: TableLine): void {
-  const [gone, come] = isGone(line) ? [line, other] : [other, line]
-  const [from, to] = [toAbsolute(gone.quantity()), toAbsolute(come.quantity())]
-  if (line !== gone) table.skip(line, 'detail')
+  const [outgoing, incoming] = isOutgoing(line) ? [line, other] : [other, line]
+  const [from, to] = [toAbsolute(outgoing.quantity()), toAbsolute(incoming.quantity())]
+  if (line !== outgoing) table.skip(line, 'detail')
   else if (sign(from) === 0 || sign(to) === 0) table.skip(line, 'corporate_action')
   else {
-    const currency = gone.text('currency') || 'EUR'
-    table.addChange(gone, { symbol: gone.text('symbol'), toSymbol: come.text('symbol'), currency, from, to })
+    const currency = outgoing.text('currency') || 'EUR'
+    table.addChange(outgoing, {
+      symbol: outgoing.text('symbol'),
+      toSymbol: incoming.text('symbol'),
+      currency,
+      from,
+      to,
+    })
   }
 }
 

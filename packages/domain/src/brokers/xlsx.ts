@@ -8,7 +8,7 @@ import { addCell, addRow, MAX_CELLS, type Sheet, type Source, startSheet, Unread
  * of days or times is `2026-03-03`, `2026-03-03 10:00:00` or `10:00:00`, a truth value is TRUE or FALSE, an error is blank.
  * `line` is the number of the row. Throws UnreadableFile.
  * It uses fflate and saxes: read-excel-file, hucre and exceljs read asynchronously only, make each number a floating-point
- * number, and limit no workbook as a whole. Source: ECMA-376, part 1, section 18.
+ * number, and do not limit the size of a workbook. Source: ECMA-376, part 1, section 18.
  */
 export function readXlsx(files: readonly PackedFile[], source: Source): Sheet[] {
   const byName = new Map(files.map((file) => [file.name.toLowerCase(), file]))
