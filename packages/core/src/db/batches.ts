@@ -13,6 +13,23 @@ export function* splitIntoBatches<T>(rows: readonly T[], max = MAX_BATCH_ROWS): 
 }
 
 /**
+ * Rows as the parameter of json_to_recordset. A field that is null is not written: its column is null without it, and the
+ * names of fields are most of what PostgreSQL reads here.
+ */
+export function toRecordset(rows: readonly object[]): string {
+  return JSON.stringify(rows.map(omitNulls))
+}
+
+function omitNulls(row: object): object {
+  const kept: Record<string, unknown> = {}
+  for (const name in row) {
+    const value = row[name as keyof typeof row]
+    if (value !== null) kept[name] = value
+  }
+  return kept
+}
+
+/**
  * Runs statements that insert many trades with the stored names of their accounts and their rates. The row triggers, which
  * look both up once for each row, do not run for them. After each statement a trigger computes its rates again, in sets, and
  * refuses others (sql/rates.sql). The lock makes the write wait while the account currency changes.

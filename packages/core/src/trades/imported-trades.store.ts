@@ -3,7 +3,7 @@ import { brokerFieldNames, traderFieldNames } from '@candlebook/domain/trades/tr
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { ensureAccounts } from '../broker-accounts/index.ts'
-import { splitIntoBatches, writeInSets } from '../db/batches.ts'
+import { splitIntoBatches, toRecordset, writeInSets } from '../db/batches.ts'
 import type { Scope } from '../db/database.ts'
 import type { StoredTradeRow, TradeRow } from './trades.store.ts'
 import { trades } from './trades.table.ts'
@@ -19,7 +19,7 @@ function buildRecordset<Name extends Column>(
   names: readonly Name[],
 ): SQL {
   const types = names.map((name) => `"${name}" ${trades[name].getSQLType()}`).join(', ')
-  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as given(${sql.raw(types)})`
+  return sql`json_to_recordset(${toRecordset(rows)}::json) as given(${sql.raw(types)})`
 }
 
 /**

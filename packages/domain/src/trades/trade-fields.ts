@@ -124,7 +124,9 @@ export function pickFields<Name extends string, Row extends Record<Name, unknown
   row: Row,
   fieldNames: readonly Name[],
 ): Pick<Row, Name> {
-  return Object.fromEntries(fieldNames.map((name) => [name, row[name]])) as Pick<Row, Name> // exactly these keys
+  const picked = {} as Pick<Row, Name>
+  for (const name of fieldNames) picked[name] = row[name] // several times as quick as Object.fromEntries
+  return picked
 }
 
 /** Whether the value of this field is a decimal. */

@@ -118,6 +118,10 @@ CREATE OR REPLACE FUNCTION convert_foreign_fees(owner uuid, foreign_fees jsonb, 
     trade_rate numeric, trade_rate_currency text, OUT fee_rates jsonb, OUT foreign_fee numeric)
   LANGUAGE plpgsql STABLE SET search_path = public AS $$
 BEGIN
+  -- Most trades have none, and an import calls this for each of its trades.
+  IF foreign_fees = '[]' THEN
+    fee_rates := '[]'; foreign_fee := 0; RETURN;
+  END IF;
   SELECT coalesce(jsonb_agg(jsonb_build_object('currency', fee ->> 'currency', 'rate', trim_scale(found.rate)::text,
         'source', found.source, 'day', found.day) ORDER BY at) FILTER (WHERE found.rate IS NOT NULL), '[]'),
       coalesce(sum(round_half_even((fee ->> 'amount')::numeric * found.rate, 18)), 0)
