@@ -15,10 +15,11 @@ import type { BrokerFormat, Movement, ParsedFile } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
 import { addExecution } from './executions.ts'
+import { createQueues } from './keyed-lists.ts'
 import { createParsedFile, isMovement, parseLines, type SkipReason, skipLine } from './lines.ts'
 import { parseMoment } from './moments.ts'
 import { toUnitPrice } from './prices.ts'
-import { addSymbolChange } from './symbol-changes.ts'
+import { addSymbolChange, describeTooManyChanges, MAX_SYMBOL_CHANGES } from './symbol-changes.ts'
 import {
   BadCell,
   decideStyle,
@@ -95,13 +96,20 @@ function computePrice(line: Line, coins: Decimal): Decimal {
  * 'Converted 1 BTC to 20 ETH'; the fee then belongs to the coin of the line. A conversion with one side is skipped.
  */
 function addConversions(lines: Line[], parsed: ParsedFile): ParsedFile {
-  const pairs = Map.groupBy(lines, (line) => `${getText(line, 'id')} ${getText(line, 'timestamp')}`)
+  const pairs = new Map<string, Set<string>>()
+  for (const line of lines) {
+    const assets = pairs.get(buildPairKey(line)) ?? new Set()
+    pairs.set(buildPairKey(line), assets.add(getText(line, 'asset')))
+  }
   return parseLines(lines, parsed, (line, parsed) => {
-    const others = pairs.get(`${getText(line, 'id')} ${getText(line, 'timestamp')}`) ?? []
-    const hasOtherHalf = others.some((other) => getText(other, 'asset') !== getText(line, 'asset'))
-    if (hasOtherHalf) addHalf(line, parsed)
+    const assets = pairs.get(buildPairKey(line))
+    if (assets !== undefined && assets.size > 1) addHalf(line, parsed)
     else addBothHalves(line, parsed)
   })
+}
+
+function buildPairKey(line: Line): string {
+  return `${getText(line, 'id')} ${getText(line, 'timestamp')}`
 }
 
 function addHalf(line: Line, parsed: ParsedFile) {
@@ -144,42 +152,57 @@ function parseNote(line: Line) {
 /**
  * Adds the pairs of lines in which one coin becomes another without a sale: the migration of a coin (MATIC to POL), and the
  * ETH2 that came back as the same quantity of ETH, which is written as sent and received. Returns the lines of the pairs.
+ * Each line of a migration is compared with all others, so more than MAX_SYMBOL_CHANGES pairs are refused.
  */
 function addMigrations(lines: readonly Line[], parsed: ParsedFile): ReadonlySet<Line> {
   const migrated = new Set<Line>()
-  const isOutgoing = (line: Line) => migrationWords.test(getType(line)) && sign(findCoins(line)) < 0
+  const halves = lines.filter((line) => /migration|deprecation/i.test(getType(line))).map(toHalf)
+  const count = Math.ceil(halves.length / 2)
+  if (count > MAX_SYMBOL_CHANGES) {
+    parsed.problems.push(describeTooManyChanges(count))
+    return migrated
+  }
+  const incoming = halves.filter(({ line }) => sign(findCoins(line)) > 0)
+  const received = lines.filter((line) => getText(line, 'asset') === 'ETH' && sign(findCoins(line)) > 0)
+  const isFree = (line: Line) => !migrated.has(line)
+  const takeReceived = createQueues(received, (line) => getText(line, 'timestamp'), isFree)
   for (const outgoing of lines.filter(isOutgoing)) {
-    const incoming = lines.find((line) => !migrated.has(line) && isOtherHalf(outgoing, line))
-    const moment = parseMoment(getText(outgoing, 'timestamp'), 'UTC', outgoing.days)
-    if (!incoming || moment === null) continue
-    const [symbol, toSymbol] = [getText(outgoing, 'asset'), getText(incoming, 'asset')]
-    const [ratioFrom, ratioTo] = [toAbsolute(findCoins(outgoing)), findCoins(incoming)]
+    const half = toHalf(outgoing)
+    const timestamp = getText(outgoing, 'timestamp')
+    // Sent and received coins are a migration only for ETH2: other coins can be received at the time when some are sent.
+    const other = /^send$/i.test(half.type)
+      ? half.asset === 'ETH2' && takeReceived(timestamp)
+      : incoming.find((one) => isFree(one.line) && isOtherHalf(half, one))?.line
+    const moment = parseMoment(timestamp, 'UTC', outgoing.days)
+    if (!other || moment === null) continue
+    const [symbol, toSymbol] = [half.asset, getText(other, 'asset')]
+    const [ratioFrom, ratioTo] = [toAbsolute(findCoins(outgoing)), findCoins(other)]
     const currency = getText(outgoing, 'price currency', 'spot price currency')
     const { day, executedAt } = moment
     addSymbolChange(parsed, {
       ...{ symbol, toSymbol, market: 'crypto', currency, ratioFrom, ratioTo, day, executedAt },
       ...{ account: null, externalId: getText(outgoing, 'id') || null, line: outgoing.line },
     })
-    migrated.add(outgoing).add(incoming)
+    migrated.add(outgoing).add(other)
   }
   return migrated
 }
 
-const migrationWords = /migration|deprecation|^send$/i
+function isOutgoing(line: Line): boolean {
+  return /migration|deprecation|^send$/i.test(getType(line)) && sign(findCoins(line)) < 0
+}
 
-/** Coins that were sent and received are a migration only for ETH2, because any coins can be sent at the time others come. */
-function isOtherHalf(outgoing: Line, incoming: Line): boolean {
-  const [from, to] = [getText(outgoing, 'asset'), getText(incoming, 'asset')]
-  if (from === to || sign(findCoins(incoming)) <= 0) return false
-  if (/^send$/i.test(getType(outgoing)))
-    return (
-      from === 'ETH2' && to === 'ETH' && getText(outgoing, 'timestamp') === getText(incoming, 'timestamp')
-    )
-  const [first, second] = [outgoing, incoming].map(
-    (line) => parseMoment(getText(line, 'timestamp'), 'UTC', line.days)?.executedAt,
-  )
-  const isClose = Math.abs(Date.parse(first ?? '') - Date.parse(second ?? '')) <= MAX_MIGRATION_MS
-  return isClose && getType(outgoing) === getType(incoming)
+/** A line of outgoing or incoming coins. Its time is NaN when it has none. */
+type Half = { line: Line; type: string; asset: string; time: number }
+
+function toHalf(line: Line): Half {
+  const { executedAt } = parseMoment(getText(line, 'timestamp'), 'UTC', line.days) ?? {}
+  return { line, type: getType(line), asset: getText(line, 'asset'), time: Date.parse(executedAt ?? '') }
+}
+
+function isOtherHalf(outgoing: Half, incoming: Half): boolean {
+  const isClose = Math.abs(outgoing.time - incoming.time) <= MAX_MIGRATION_MS
+  return isClose && outgoing.type === incoming.type && outgoing.asset !== incoming.asset
 }
 
 const MAX_MIGRATION_MS = 60_000
@@ -456,10 +479,9 @@ const quotes = ['USD', 'EUR', 'GBP', 'CHF', 'USDC', 'USDT', 'DAI', 'BTC', 'ETH']
 function addMatch(lines: readonly TableLine[], table: FileTable): void {
   const matches = lines.filter((line) => /^match$/i.test(line.text('action')))
   const fees = lines.filter((line) => /^fee$/i.test(line.text('action')))
+  const charged = new Set(fees.map((fee) => fee.text('currency')))
   const rank = (line: TableLine) =>
-    fees.some((fee) => fee.text('currency') === line.text('currency'))
-      ? -1
-      : quotes.indexOf(line.text('currency')) + 1 || 99
+    charged.has(line.text('currency')) ? -1 : quotes.indexOf(line.text('currency')) + 1 || 99
   const [money, coins, ...more] = matches.toSorted((a, b) => rank(a) - rank(b))
   const [first] = lines
   if (!first) return

@@ -37,6 +37,7 @@ import {
   toOffset,
   type Zone,
 } from './moments.ts'
+import { countHeldLine, selectOfSymbol } from './open-quantity.ts'
 import { parseOptionSymbol, toOptionContract } from './option-symbol.ts'
 import { toUnitPrice } from './prices.ts'
 import { addSymbolChange } from './symbol-changes.ts'
@@ -505,10 +506,11 @@ export class FileTable {
 
   #findHeld(line: TableLine, symbol: string): { held: Decimal; currency: string | null } {
     const account = line.text('account') || this.account || null
+    if (!countHeldLine(this.parsed, { symbol, account })) return { held: '0', currency: null }
     const key = buildTimeKey(line.moment())
-    const isBefore = (one: Pick<Execution, 'symbol' | 'account' | 'day' | 'executedAt'>) =>
-      one.symbol === symbol && one.account === account && buildTimeKey(one) < key
-    const events = [...this.parsed.executions.filter(isBefore), ...this.parsed.actions.filter(isBefore)]
+    const isBefore = (one: Pick<Execution, 'day' | 'executedAt'>) => buildTimeKey(one) < key
+    const own = selectOfSymbol(this.parsed, { symbol, account })
+    const events = [...own.executions.filter(isBefore), ...own.actions.filter(isBefore)]
     const held = sortByTime(events).reduce<Decimal>((sum, event) => {
       if (!('kind' in event)) return add(sum, sumPosition([event]))
       const to = multiply(sum, event.ratioTo ?? '1')

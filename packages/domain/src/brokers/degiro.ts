@@ -6,6 +6,7 @@ import {
   isZero,
   MAX_DECIMALS,
   multiply,
+  negate,
   roundTo,
   sign,
   subtract,
@@ -19,8 +20,10 @@ import { BOND_SIZE } from './contract-sizes.ts'
 import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
 import { buildTimeKey, sumPosition } from './execution-order.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
+import { createIndex, createQueues } from './keyed-lists.ts'
 import type { SkipReason } from './lines.ts'
 import { parseDay } from './moments.ts'
+import { countHeldLine } from './open-quantity.ts'
 import { toOptionContract } from './option-symbol.ts'
 import { toUnitPrice } from './prices.ts'
 
@@ -159,17 +162,22 @@ function isSale(line: TableLine): boolean {
 /** A corporate action takes the old shares and gives the new ones on the same day at the same value. */
 function pairEvents(events: readonly TableLine[]): Map<TableLine, TableLine> {
   const pairs = new Map<TableLine, TableLine>()
-  for (const sale of events.filter(isSale)) {
-    const other = events.find((one) => !isSale(one) && !pairs.has(one) && isExchange(sale, one))
+  const [sales, purchases] = [events.filter(isSale), events.filter((line) => !isSale(line))]
+  const takePurchase = createQueues(purchases, (line) => describeWorth(line, readWorth(line)))
+  for (const sale of sales) {
+    const other = takePurchase(describeWorth(sale, negate(readWorth(sale))))
     if (other) pairs.set(sale, other).set(other, sale)
   }
   return pairs
 }
 
-function isExchange(sale: TableLine, purchase: TableLine): boolean {
-  const worth = (line: TableLine) => parseAmount(line.text('value'), line.table.numbers) ?? '0'
-  const isSame = (field: 'day' | 'currency') => sale.text(field) === purchase.text(field)
-  return isSame('day') && isSame('currency') && isZero(add(worth(sale), worth(purchase)))
+function readWorth(line: TableLine): Decimal {
+  return parseAmount(line.text('value'), line.table.numbers) ?? '0'
+}
+
+function describeWorth(line: TableLine, worth: Decimal): string {
+  const plain = isZero(worth) ? '0' : toDecimal(toBig(worth))
+  return `${line.text('day')} ${line.text('currency')} ${plain}`
 }
 
 /**
@@ -189,13 +197,15 @@ function readExchange(table: FileTable, sale: TableLine, purchase: TableLine): v
 }
 
 /** The shares of a line's ISIN that the lines before it leave. */
-function sumHeld({ lines }: FileTable, line: TableLine): Decimal {
+function sumHeld({ lines, parsed }: FileTable, line: TableLine): Decimal {
+  const symbol = line.text('symbol')
+  if (!countHeldLine(parsed, { symbol, account: null })) return '0'
   const key = buildTimeKey(line.moment())
-  const before = lines.filter(
-    (one) => one.text('symbol') === line.text('symbol') && buildTimeKey(one.moment()) < key,
-  )
+  const before = selectBySymbol(lines, symbol).filter((one) => buildTimeKey(one.moment()) < key)
   return sum(before.map((one) => one.quantity()))
 }
+
+const selectBySymbol = createIndex((line: TableLine) => line.text('symbol'))
 
 type Exchange = { sale: TableLine; purchase: TableLine; from: Decimal; to: Decimal; currency: string }
 
@@ -325,14 +335,16 @@ function readPrice(line: TableLine, at: string, quantity: Decimal, currency: str
 /** The lines of one order; each line without an order id is an order of its own. */
 function readOrder(table: FileTable, entries: readonly Entry[]): void {
   const trades = entries.map(parseTrade).filter((trade) => trade !== null)
-  const others = entries.filter(({ line }) => !trades.some((trade) => trade.line === line))
+  const ofTrades = new Set(trades.map(({ line }) => line))
+  const others = entries.filter(({ line }) => !ofTrades.has(line))
   const isOrder = entries[0]?.order !== '' && trades.length > 0
   const costs = isOrder ? others.filter(({ text }) => ['fee', 'tax'].includes(classify(text))) : []
   const perUnit = isOrder ? findRate(others) : null
   for (const [index, trade] of trades.entries())
     table.attempt(trade.line, () => addTrade(table, trade, index === 0 ? costs : [], perUnit))
+  const ofCosts = new Set(costs)
   for (const entry of others) {
-    const reason = costs.includes(entry) ? 'detail' : classify(entry.text)
+    const reason = ofCosts.has(entry) ? 'detail' : classify(entry.text)
     table.attempt(entry.line, () => table.skip(entry.line, reason, entry.text))
   }
 }
@@ -344,14 +356,15 @@ function readOrder(table: FileTable, entries: readonly Entry[]): void {
 function readEvents(table: FileTable, entries: readonly Entry[], all: readonly Entry[]): Entry[] {
   const events = entries.flatMap((entry) => parseTrade(entry) ?? []).filter(({ isEvent }) => isEvent)
   const settled = new Set<TableLine>()
+  if (events.length === 0) return [...entries]
+  const purchases = events.filter(({ side }) => side === 'buy')
+  const isFree = ({ line }: Trade) => !settled.has(line)
+  const takeSame = createQueues(purchases, describeShares, isFree)
+  const takeWorth = createQueues(purchases, describeTradeWorth, isFree)
+  const held = sumBought(all)
   for (const sale of events.filter(({ side }) => side === 'sell')) {
-    const others = events.filter(
-      ({ side, line }) => side === 'buy' && !settled.has(line) && line.text('day') === sale.line.text('day'),
-    )
-    const held = sumBought(all, sale)
-    const purchase =
-      others.find(({ line }) => line.text('symbol') === sale.line.text('symbol')) ??
-      others.find((one) => held === sale.quantity && isSameWorth(one, sale))
+    const hasAll = held.get(sale.line) === sale.quantity
+    const purchase = takeSame(describeShares(sale)) ?? (hasAll && takeWorth(describeTradeWorth(sale)))
     if (!purchase) continue
     settled.add(sale.line).add(purchase.line)
     const shares = { from: sale.quantity, to: purchase.quantity, currency: sale.currency }
@@ -360,17 +373,26 @@ function readEvents(table: FileTable, entries: readonly Entry[], all: readonly E
   return entries.filter(({ line }) => !settled.has(line))
 }
 
-/** The shares of a sale's ISIN that the lines below it, which are older, leave. */
-function sumBought(entries: readonly Entry[], sale: Trade): Decimal {
-  const older = entries.slice(entries.findIndex(({ line }) => line === sale.line) + 1)
-  const own = older.filter(({ line }) => line.text('symbol') === sale.line.text('symbol'))
-  const trades = own.flatMap((entry) => parseTrade(entry) ?? [])
-  return sumPosition(trades)
+/** For each line, the shares of its ISIN that the lines below it, which are older, leave. */
+function sumBought(entries: readonly Entry[]): Map<TableLine, Decimal> {
+  const held = new Map<TableLine, Decimal>()
+  const sums = new Map<string, Decimal>()
+  for (const entry of entries.toReversed()) {
+    const symbol = entry.line.text('symbol')
+    const before = sums.get(symbol) ?? '0'
+    held.set(entry.line, before)
+    const trade = parseTrade(entry)
+    if (trade) sums.set(symbol, add(before, sumPosition([trade])))
+  }
+  return held
 }
 
-function isSameWorth(one: Trade, other: Trade): boolean {
-  const isEqual = multiply(one.price, one.quantity) === multiply(other.price, other.quantity)
-  return isEqual && one.currency === other.currency
+function describeShares({ line }: Trade): string {
+  return `${line.text('day')} ${line.text('symbol')}`
+}
+
+function describeTradeWorth({ line, price, quantity, currency }: Trade): string {
+  return `${line.text('day')} ${multiply(price, quantity)} ${currency}`
 }
 
 function classify(text: string): SkipReason {

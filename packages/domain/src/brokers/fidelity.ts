@@ -66,8 +66,8 @@ export const fidelity = defineFormat({
       /\bcancel\b|\bcxl\b/i.test(line.text('action')),
     )
     const repeated = findRepeated(table.lines)
-    const splits = table.lines.filter(
-      (line) => /^distribution/i.test(line.text('action')) && line.has('quantity'),
+    const splits = new Set(
+      table.lines.filter((line) => /^distribution/i.test(line.text('action')) && line.has('quantity')),
     )
     const exchanges = findShareExchanges(table.lines, (line) =>
       /^(?:merger|reverse split|name change|conversion|exchange)/i.test(line.text('action')),
@@ -77,7 +77,7 @@ export const fidelity = defineFormat({
     for (const line of table.lines) {
       if (cancelled.has(line)) table.skip(line, 'cancelled')
       else if (repeated.has(line) || isCore(line)) table.skip(line, 'detail')
-      else if (!splits.includes(line) && !exchanged.has(line)) table.read(line)
+      else if (!splits.has(line) && !exchanged.has(line)) table.read(line)
     }
     for (const line of splits)
       table.attempt(line, () =>

@@ -6,8 +6,9 @@ import { buildTimeKey } from './execution-order.ts'
 import { addExecution } from './executions.ts'
 import { toMajorCode } from './fees.ts'
 import type { createContractReader } from './ibkr-contract.ts'
+import { createIndex, createQueues } from './keyed-lists.ts'
 import { skipLine } from './lines.ts'
-import { findOpenQuantity } from './open-quantity.ts'
+import { findOpenQuantity, selectOfSymbol } from './open-quantity.ts'
 import { toUnitPrice } from './prices.ts'
 import { addSymbolChange } from './symbol-changes.ts'
 import type { Line } from './table.ts'
@@ -58,13 +59,16 @@ export function addEvents(events: readonly EventLine[], parsed: ParsedFile): voi
 /** The events without those that the broker cancelled, which have a line with the code 'Ca' and the opposite quantity. */
 function removeReversed(events: readonly EventLine[], parsed: ParsedFile): EventLine[] {
   const valid = events.filter(({ isCancellation }) => !isCancellation)
+  const takeEvent = createQueues(valid, ({ quantity, description }) => `${quantity} ${description}`)
+  const reversed = new Set<EventLine>()
   for (const { line, description, quantity } of events.filter(({ isCancellation }) => isCancellation)) {
     skipLine(parsed, line, 'cancelled', description)
-    const at = valid.findIndex((one) => one.description === description && one.quantity === negate(quantity))
-    for (const reversed of at < 0 ? [] : valid.splice(at, 1))
-      skipLine(parsed, reversed.line, 'cancelled', description)
+    const original = takeEvent(`${negate(quantity)} ${description}`)
+    if (!original) continue
+    reversed.add(original)
+    skipLine(parsed, original.line, 'cancelled', description)
   }
-  return valid
+  return valid.filter((one) => !reversed.has(one))
 }
 
 function addEvent(event: EventLine, parsed: ParsedFile) {
@@ -117,14 +121,18 @@ const UNREADABLE = 'The import cannot adjust quantities for it. Check the trades
 
 type SplitRatio = { symbol: string; ratioFrom: Decimal; ratioTo: Decimal }
 
+const buildDayKey = ({ symbol, day, account }: Pick<Execution, 'symbol' | 'day' | 'account'>) =>
+  `${day} ${account ?? ''}|${symbol}`
+
+const selectOfDay = createIndex(buildDayKey)
+
 function pushSplit(
   { line, day, executedAt, currency, account }: Omit<EventLine, 'isStock' | 'description'>,
   { symbol, ratioFrom, ratioTo }: SplitRatio,
   parsed: ParsedFile,
 ) {
-  const isKnown = parsed.actions.some(
-    (one) => one.symbol === symbol && one.day === day && one.account === (account || null),
-  )
+  const isKnown =
+    selectOfDay(parsed.actions, buildDayKey({ symbol, day, account: account || null })).length > 0
   if (isKnown) return skipLine(parsed, line, 'detail', `Split ${symbol}`)
   const split = { kind: 'split' as const, symbol, market: 'stock' as const, currency: toMajorCode(currency) }
   const ratios = { ratioFrom, ratioTo, half: null }
@@ -304,9 +312,10 @@ function findAverageBasis(
   { account, ...transfer }: Timed & { account: string },
   parsed: ParsedFile,
 ): Decimal | null {
-  const own = parsed.executions.filter(
-    (one) => one.symbol === normaliseSymbol(symbol) && one.account === (account || null),
-  )
+  const { executions: own } = selectOfSymbol(parsed, {
+    symbol: normaliseSymbol(symbol),
+    account: account || null,
+  })
   const after = own.filter((one) => buildTimeKey(one) > buildTimeKey(transfer))
   const firstOpening = after.findIndex(({ closesOnly, side }) => side === 'buy' || !closesOnly)
   const closings = after.slice(0, firstOpening < 0 ? after.length : firstOpening)

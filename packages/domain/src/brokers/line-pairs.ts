@@ -1,7 +1,9 @@
 import { compare, sign, toAbsolute } from '../decimal/decimal.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
 import { parseAmount, parseQuantity } from './amounts.ts'
+import type { Execution } from './broker-format.ts'
 import type { FileTable, TableLine } from './define-format.ts'
+import { createIndex, createQueues } from './keyed-lists.ts'
 
 /**
  * The lines that a broker took back, with the lines that say so: such a pair has the same symbol, price and quantity without
@@ -14,10 +16,10 @@ export function findCancelledLines(
   const cancelled = new Set(lines.filter(isCancellation))
   if (cancelled.size === 0) return cancelled
   const others = lines.filter((line) => !cancelled.has(line))
-  const byTrade = Map.groupBy(others.toReversed(), describeTrade) // the first line is the last of its group
+  const takeTrade = createQueues(others, describeTrade)
   for (const cancellation of [...cancelled]) {
     const trade = describeTrade(cancellation)
-    const original = trade === null ? undefined : byTrade.get(trade)?.pop()
+    const original = trade === null ? undefined : takeTrade(trade)
     if (original) cancelled.add(original)
   }
   return cancelled
@@ -83,19 +85,24 @@ function addPair(table: FileTable, { outgoing, incoming }: ShareExchange): void 
   else table.addChange(incoming, { symbol, toSymbol, currency, from, to })
 }
 
+/** Maximum length of a name that is compared: a longer one takes seconds to read, and no broker writes one. */
+const MAX_NAME = 300
+
 const cusip = /^[0-9A-Z]{8}\d$/
 
 function findOutgoingSymbol(table: FileTable, outgoing: TableLine): string | null {
   const symbol = normaliseSymbol(outgoing.text('symbol'))
   if (symbol !== '' && !cusip.test(symbol)) return symbol
   const name = toPlainName(outgoing.text('name'))
-  const known = table.parsed.executions.find((one) => name !== '' && toPlainName(one.name ?? '') === name)
-  return known?.symbol ?? null
+  return name === '' ? null : (selectNamed(table.parsed.executions, name)[0]?.symbol ?? null)
 }
+
+const selectNamed = createIndex((one: Execution) => toPlainName(one.name ?? ''))
 
 // 'CHURCHILL CAPITAL IV XXXMANDATORY MERGER EFF: 07/26/21' is the name 'CHURCHILL CAPITAL IV'.
 function toPlainName(name: string): string {
   return name
+    .slice(0, MAX_NAME)
     .toUpperCase()
     .replace(/\s*(?:XXX|\beff:|#reor).*$/i, '')
     .replace(/[^A-Z0-9]+/g, ' ')

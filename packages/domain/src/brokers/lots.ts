@@ -118,7 +118,8 @@ export function addDeals(parsed: ParsedFile, deals: readonly Deal[]): void {
     const remaining = deal.effect === 'in' ? deal.lots : close(deal, open.get(book(other)) ?? [], closings)
     if (deal.effect === 'out' || isZero(remaining)) continue
     const own = open.get(book(deal.side)) ?? []
-    open.set(book(deal.side), [...own, { deal, lots: remaining, part: 1, run: own[0]?.run ?? deal.id }])
+    own.push({ deal, lots: remaining, part: 1, run: own[0]?.run ?? deal.id })
+    open.set(book(deal.side), own)
   }
   const sizes = findLotSizes(closings.map(toClosedLots))
   for (const [index, { deal, entries }] of closings.entries()) {

@@ -1,17 +1,54 @@
 import type { Decimal } from '../decimal/decimal.ts'
-import type { Execution, ParsedFile } from './broker-format.ts'
+import type { CorporateAction, Execution, ParsedFile } from './broker-format.ts'
 import { buildTimeKey } from './execution-order.ts'
+import { createIndex } from './keyed-lists.ts'
 import { buildRoundTrips } from './match-executions.ts'
+
+type Owner = Pick<Execution, 'symbol' | 'account'>
+
+const buildOwnerKey = ({ symbol, account }: Owner) => `${account ?? ''}|${symbol}`
+
+/** The items of a symbol in an account, of a list that only grows. */
+const selectOwn = createIndex<Owner>(buildOwnerKey)
+
+/** The executions and splits of a symbol in an account that were read before. */
+export function selectOfSymbol(
+  parsed: ParsedFile,
+  owner: Owner,
+): { executions: readonly Execution[]; actions: readonly CorporateAction[] } {
+  const key = buildOwnerKey(owner)
+  return { executions: selectOwn(parsed.executions, key), actions: selectOwn(parsed.actions, key) }
+}
+
+/** Maximum number of lines that need the shares which a symbol has in an account. Each reads all of its executions. */
+export const MAX_HELD_LINES = 100
+
+const counts = new WeakMap<ParsedFile, Map<string, number>>()
+
+/** Counts a line that needs the shares of a symbol. False, with the problem import.too_many_splits, above the maximum. */
+export function countHeldLine(parsed: ParsedFile, owner: Owner): boolean {
+  const ofSymbols = counts.get(parsed) ?? new Map<string, number>()
+  counts.set(parsed, ofSymbols)
+  const key = buildOwnerKey(owner)
+  const count = (ofSymbols.get(key) ?? 0) + 1
+  ofSymbols.set(key, count)
+  if (count === MAX_HELD_LINES + 1) {
+    const message = `${owner.symbol} has more than ${MAX_HELD_LINES} lines with splits or fractions, which no share has. Check these lines, or leave them out.`
+    parsed.problems.push({ line: null, code: 'import.too_many_splits', message })
+  }
+  return count <= MAX_HELD_LINES
+}
 
 /** How many shares of a symbol the lines that were read before leave open at a moment; '0' for none. */
 export function findOpenQuantity(
   parsed: ParsedFile,
   { symbol, account, ...moment }: Pick<Execution, 'symbol' | 'account' | 'day' | 'executedAt'>,
 ): Decimal {
+  if (!countHeldLine(parsed, { symbol, account })) return '0'
   const until = buildTimeKey(moment)
-  const isBefore = (one: Pick<Execution, 'symbol' | 'account' | 'day' | 'executedAt'>) =>
-    one.symbol === symbol && one.account === account && buildTimeKey(one) <= until
-  const executions = parsed.executions.filter(isBefore).map((one, index) => ({ ...one, id: String(index) }))
-  const roundTrips = buildRoundTrips(executions, parsed.actions.filter(isBefore))
+  const isBefore = (one: Pick<Execution, 'day' | 'executedAt'>) => buildTimeKey(one) <= until
+  const own = selectOfSymbol(parsed, { symbol, account })
+  const executions = own.executions.filter(isBefore).map((one, index) => ({ ...one, id: String(index) }))
+  const roundTrips = buildRoundTrips(executions, own.actions.filter(isBefore))
   return roundTrips.find(({ status }) => status === 'open')?.quantity ?? '0'
 }

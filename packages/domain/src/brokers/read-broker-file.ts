@@ -20,7 +20,7 @@ import { buildFingerprints } from './fingerprint.ts'
 import { skipLine } from './lines.ts'
 import { settleMovements } from './movements.ts'
 import type { KeyedAction } from './stock-splits.ts'
-import { applySymbolChanges, countChanges, type KeyedChange } from './symbol-changes.ts'
+import { applySymbolChanges, findTooManyChanges, type KeyedChange } from './symbol-changes.ts'
 
 /** The content of a broker's file, or the problems that prevent its import. */
 export type BrokerFile =
@@ -86,13 +86,6 @@ export const MAX_TRADE_EXECUTIONS = 50_000
 export const MAX_SPLIT_DAYS = 20
 
 /**
- * Maximum number of symbol changes of a file, and of those that follow each other (A to B, B to C). Each change reads the
- * executions of its symbol, and moves those before it.
- */
-export const MAX_SYMBOL_CHANGES = 2000
-export const MAX_CHANGES_IN_ROW = 20
-
-/**
  * Reads a broker's file, or the files of one format in an archive; see `readDocuments` for the kinds. Executions are sorted
  * oldest first; executions of the same time keep the broker's order.
  * Skipped lines and warnings follow the order of the file. Never throws: a file with any problem returns its problems
@@ -131,13 +124,12 @@ export function readBrokerFile(
     parts.reduce((sum, { rows }) => sum + rows.length, 0),
     onProgress,
   )
-  const parsed = parts
-    .map(({ format, rows, fileName, isSheet }) => {
-      const part = format.parse(rows, { onLine, fileName, isSheet })
-      const read = skipsProblems ? leaveOutProblems(part) : part
-      return parts.length === 1 ? read : nameFile(read, fileName)
-    })
-    .reduce((all, part) => joinParsed(all, part, first.format.id))
+  const read = parts.map(({ format, rows, fileName, isSheet }) => {
+    const part = format.parse(rows, { onLine, fileName, isSheet })
+    const read = skipsProblems ? leaveOutProblems(part) : part
+    return parts.length === 1 ? read : nameFile(read, fileName)
+  })
+  const parsed = joinParsed(read, first.format.id)
   parsed.warnings.push(...describeLeftFiles(files, ofFormat))
   const header = findHeader(first.format, parts[0]?.rows ?? [])
   return toBrokerFile({ ...first.format, header }, parsed, contractSizes)
@@ -187,35 +179,53 @@ function nameFile(parsed: ParsedFile, fileName: string): ParsedFile {
 
 /**
  * The content of several files of one format, as if it were one file. What two files contain counts once, as if they were
- * imported one after the other.
+ * imported one after the other: of each file, what the files before it do not have as often.
  */
-function joinParsed(a: ParsedFile, b: ParsedFile, formatId: string): ParsedFile {
-  const ofFirst = new Set(buildFingerprints(formatId, a.executions))
-  const ofSecond = buildFingerprints(formatId, b.executions)
-  const joined = { ...a }
-  for (const list of ['actions', 'changes', 'skipped', 'warnings', 'problems'] as const)
-    Object.assign(joined, { [list]: [...a[list], ...b[list]] })
+function joinParsed(files: readonly ParsedFile[], formatId: string): ParsedFile {
+  const [first] = files as [ParsedFile, ...ParsedFile[]] // a file was recognised
+  if (files.length === 1) return first
+  const join = <T>(select: (file: ParsedFile) => T[]) => files.flatMap(select)
   return {
-    ...joined,
-    executions: [...a.executions, ...b.executions.filter((_, at) => !ofFirst.has(ofSecond[at] ?? ''))],
-    movements: [...a.movements, ...withoutRepeated(a.movements, b.movements)],
+    ...first,
+    actions: join(({ actions }) => actions),
+    changes: join(({ changes }) => changes),
+    skipped: join(({ skipped }) => skipped),
+    warnings: join(({ warnings }) => warnings),
+    problems: join(({ problems }) => problems),
+    executions: leaveOutRepeated(
+      files.map(({ executions }) => executions),
+      (executions) => buildFingerprints(formatId, executions),
+    ),
+    movements: leaveOutRepeated(
+      files.map(({ movements }) => movements),
+      numberMovements,
+    ),
   }
 }
 
-// Each movement of the second list that the first one does not have as often.
-function withoutRepeated(a: readonly Movement[], b: readonly Movement[]): Movement[] {
-  const buildKey = ({ line: _line, ...movement }: Movement) => JSON.stringify(movement)
-  const left = new Map<string, number>()
-  for (const movement of a) left.set(buildKey(movement), (left.get(buildKey(movement)) ?? 0) + 1)
-  return b.filter((movement) => {
-    const count = left.get(buildKey(movement)) ?? 0
-    left.set(buildKey(movement), count - 1)
-    return count <= 0
+function leaveOutRepeated<T>(lists: readonly T[][], buildKeys: (list: T[]) => string[]): T[] {
+  const known = new Set<string>()
+  return lists.flatMap((list) => {
+    const keys = buildKeys(list)
+    const added = list.filter((_, at) => !known.has(keys[at] ?? ''))
+    for (const key of keys) known.add(key)
+    return added
+  })
+}
+
+function numberMovements(movements: readonly Movement[]): string[] {
+  const counts = new Map<string, number>()
+  return movements.map(({ line: _line, ...movement }) => {
+    const key = JSON.stringify(movement)
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return `${key} ${count}`
   })
 }
 
 function describeLeftFiles(files: readonly InnerFile[], read: readonly { file: InnerFile }[]): FileNote[] {
-  const left = files.filter((file) => !read.some((one) => one.file === file))
+  const ofFormat = new Set(read.map(({ file }) => file))
+  const left = files.filter((file) => !ofFormat.has(file))
   return left.map(({ name }) => ({
     line: null,
     code: 'import.other_file',
@@ -288,14 +298,8 @@ export function findTooManyEvents(
   actions: readonly KeyedAction[],
   changes: readonly KeyedChange[],
 ): FileNote | null {
-  const { all, inRow } = countChanges(changes)
-  const message =
-    all > MAX_SYMBOL_CHANGES
-      ? `There are ${all} changes of symbols, more than the ${MAX_SYMBOL_CHANGES} that the trades of a file can have. Export a shorter period.`
-      : inRow > MAX_CHANGES_IN_ROW
-        ? `A symbol changes more than ${MAX_CHANGES_IN_ROW} times, which no share does. Check the lines with new symbols, or leave them out.`
-        : null
-  if (message !== null) return { line: null, code: 'import.too_many_changes', message }
+  const tooMany = findTooManyChanges(changes)
+  if (tooMany) return tooMany
   return findTooManySplits(actions) ?? findTooManySplits(applySymbolChanges([], actions, changes).actions)
 }
 

@@ -57,9 +57,14 @@ const table = defineFormat({
       : takeFeeFromValue(named, line.amount('value'))
   },
   read(file) {
-    const splits = file.lines.filter((line) => /^sp[lr]$/i.test(line.text('action')) && line.has('quantity'))
-    for (const line of file.lines) if (!splits.includes(line)) file.read(line)
-    for (const group of Map.groupBy(splits, (line) => `${line.text('day')} ${line.text('symbol')}`).values())
+    const splits = new Set(
+      file.lines.filter((line) => /^sp[lr]$/i.test(line.text('action')) && line.has('quantity')),
+    )
+    for (const line of file.lines) if (!splits.has(line)) file.read(line)
+    for (const group of Map.groupBy(
+      [...splits],
+      (line) => `${line.text('day')} ${line.text('symbol')}`,
+    ).values())
       readSplit(file, group)
   },
 })

@@ -60,12 +60,12 @@ export const schwab = defineFormat({
   change: (draft, line) => toBond(draft, line),
   read(table) {
     const cancelled = findCancelledLines(table.lines, (line) => /^cancel/i.test(line.text('action')))
-    const splits = table.lines.filter((line) => /^stock split$/i.test(line.text('action')))
+    const splits = new Set(table.lines.filter((line) => /^stock split$/i.test(line.text('action'))))
     const exchanges = findShareExchanges(table.lines, (line) => exchangeWords.test(line.text('action')))
     const exchanged = new Set(exchanges.flatMap(({ outgoing, incoming }) => [outgoing, incoming]))
     for (const line of table.lines) {
       if (cancelled.has(line)) table.skip(line, 'cancelled')
-      else if (!splits.includes(line) && !exchanged.has(line)) table.read(line)
+      else if (!splits.has(line) && !exchanged.has(line)) table.read(line)
     }
     for (const exchange of exchanges) addShareExchange(table, exchange)
     for (const line of splits)

@@ -3,13 +3,8 @@ import type { SymbolChange } from './broker-format.ts'
 import { createExecutions, sumRoundTrips } from './brokers.fixtures.ts'
 import { buildActionFingerprint } from './fingerprint.ts'
 import { buildRoundTrips, matchExecutions } from './match-executions.ts'
-import {
-  findTooManyEvents,
-  MAX_CHANGES_IN_ROW,
-  MAX_SPLIT_DAYS,
-  MAX_SYMBOL_CHANGES,
-} from './read-broker-file.ts'
-import { joinActions } from './symbol-changes.ts'
+import { findTooManyEvents, MAX_SPLIT_DAYS } from './read-broker-file.ts'
+import { joinActions, MAX_CHANGES_IN_ROW, MAX_SYMBOL_CHANGES } from './symbol-changes.ts'
 
 const change: SymbolChange = {
   ...{ symbol: 'AAA', toSymbol: 'BBB', market: 'stock', currency: 'USD', ratioFrom: '3', ratioTo: '1' },

@@ -1,5 +1,6 @@
 import { multiply } from '../decimal/decimal.ts'
 import type { CorporateAction, ParsedFile, SymbolChange } from './broker-format.ts'
+import type { FileNote } from './csv.ts'
 import { buildTimeKey } from './execution-order.ts'
 import type { KeyedExecution } from './round-trip.ts'
 import type { KeyedAction } from './stock-splits.ts'
@@ -91,8 +92,30 @@ function orderChanges(changes: readonly KeyedChange[]): KeyedChange[] {
   return [...unique.values()].toSorted((a, b) => (buildTimeKey(a) < buildTimeKey(b) ? -1 : 1))
 }
 
+/**
+ * Maximum number of symbol changes of a file, and of those that follow each other (A to B, B to C). Each change reads the
+ * executions of its symbol, and moves those before it.
+ */
+export const MAX_SYMBOL_CHANGES = 2000
+export const MAX_CHANGES_IN_ROW = 20
+
+/** The problem of too many symbol changes; null when there is none. */
+export function findTooManyChanges(changes: readonly KeyedChange[]): FileNote | null {
+  const { all, inRow } = countChanges(changes)
+  if (all > MAX_SYMBOL_CHANGES) return describeTooManyChanges(all)
+  if (inRow <= MAX_CHANGES_IN_ROW) return null
+  const message = `A symbol changes more than ${MAX_CHANGES_IN_ROW} times, which no share does. Check the lines with new symbols, or leave them out.`
+  return { line: null, code: 'import.too_many_changes', message }
+}
+
+/** The problem of more symbol changes than MAX_SYMBOL_CHANGES. */
+export function describeTooManyChanges(count: number): FileNote {
+  const message = `There are ${count} changes of symbols, more than the ${MAX_SYMBOL_CHANGES} that the trades of a file can have. Export a shorter period.`
+  return { line: null, code: 'import.too_many_changes', message }
+}
+
 /** How many symbol changes there are, each once, and how many of them follow each other at most: A to B, B to C. */
-export function countChanges(changes: readonly KeyedChange[]): { all: number; inRow: number } {
+function countChanges(changes: readonly KeyedChange[]): { all: number; inRow: number } {
   const ordered = orderChanges(changes)
   const steps = new Map<string, number>()
   let inRow = 0

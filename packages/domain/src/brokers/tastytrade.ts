@@ -57,8 +57,8 @@ export const tastytrade = defineFormat({
   closing: /to close$/i,
   change: (draft, line) => readContract(draft, line),
   read(table) {
-    const splits = table.lines.filter((line) => /split$/i.test(line.text('action')))
-    for (const line of table.lines) if (!splits.includes(line)) table.read(line)
+    const splits = new Set(table.lines.filter((line) => /split$/i.test(line.text('action'))))
+    for (const line of table.lines) if (!splits.has(line)) table.read(line)
     for (const line of splits)
       table.attempt(line, () =>
         addHalfSplit(table, line, /sell/i.test(line.text('Action')) ? 'close' : 'open'),

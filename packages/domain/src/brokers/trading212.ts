@@ -152,12 +152,14 @@ function addSplits(lines: Line[], parsed: ParsedFile): ParsedFile {
     else skipHalf(line, parsed)
   }
   const single = new Set(findSingleHalves(parsed.actions))
+  const opens = Map.groupBy(
+    parsed.actions.filter(({ half }) => half === 'open'),
+    ({ symbol, day }) => `${symbol} ${day}`,
+  )
   for (const action of parsed.actions) {
     const { line, symbol, half, ratioFrom, ratioTo } = action
     if (!single.has(action) && half === 'open') continue
-    const open = parsed.actions.find(
-      (other) => other.half === 'open' && other.symbol === symbol && other.day === action.day,
-    )
+    const [open] = opens.get(`${symbol} ${action.day}`) ?? []
     const message = single.has(action)
       ? `${symbol} was split, and this file has only the ${half === 'close' ? 'old' : 'new'} number of shares (${ratioFrom ?? ratioTo}). Import the file with the other number as well: until then, the split changes no trade.`
       : `${symbol} was split: ${ratioFrom} shares became ${open?.ratioTo}. Quantity and prices of the trade that is open then are adjusted.`

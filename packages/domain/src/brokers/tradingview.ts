@@ -190,7 +190,15 @@ function settleSize(draft: TableDraft, net: Decimal | null): TableDraft {
 }
 
 /** The symbol above the header or in the properties below ('Symbol;NASDAQ:AAPL'), or in the name of the file ('My_Strategy_NASDAQ_AAPL_2026-09-02.csv'). */
-function findSymbol({ preamble, lines, fileName }: FileTable): string {
+function findSymbol(table: FileTable): string {
+  const symbol = symbols.get(table) ?? searchSymbol(table)
+  symbols.set(table, symbol)
+  return symbol
+}
+
+const symbols = new WeakMap<FileTable, string>()
+
+function searchSymbol({ preamble, lines, fileName }: FileTable): string {
   const rows = [...preamble.map(({ cells }) => cells), ...lines.map(({ texts }) => texts)]
   const row = rows.find(([word = '']) => /^(?:symbol|ticker)$/i.test(word.trim()))
   const [, exchange, symbol] =

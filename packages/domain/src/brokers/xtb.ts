@@ -180,18 +180,22 @@ function addResults(
     fills.filter(({ side }) => side === 'sell'),
     ({ line }) => buildKey(line),
   )
-  const results = new Map<TableLine, Fill>()
+  const results = new Set<TableLine>()
+  const counts = new Map<string, number>()
   for (const line of others.filter((one) => isResult.test(one.text('action'))))
     table.attempt(line, () => {
-      const sales = bySecond.get(buildKey(line)) ?? []
-      const sale = sales.find((one) => ![...results.values()].includes(one)) ?? sales.at(-1)
+      const key = buildKey(line)
+      const sales = bySecond.get(key) ?? []
+      const count = counts.get(key) ?? 0
+      const sale = sales[count] ?? sales.at(-1) // one result for each sale; further ones belong to the last
       if (!sale) return
-      results.set(line, sale)
+      counts.set(key, count + 1)
+      results.add(line)
       const amount = add(sale.amount, line.amount('value'))
       // A file whose sales are what they brought in has the result only for information.
       if (!isSame(sale) || isSame({ ...sale, amount })) sale.amount = amount
     })
-  return new Set(results.keys())
+  return results
 }
 
 function buildKey(line: TableLine): string {
@@ -201,14 +205,19 @@ function buildKey(line: TableLine): string {
 /** Costs follow the fills of their symbol and second, one each; further ones belong to the last. */
 function assignCosts(fills: readonly Fill[], others: readonly TableLine[]): Map<Fill, TableLine[]> {
   const costs = new Map<Fill, TableLine[]>()
+  const counts = new Map<string, number>()
   const bySecond = Map.groupBy(fills, ({ line }) => buildKey(line))
   for (const line of others) {
-    const own = /commission|prowizja|fee|duty|ftt|iftt/i.test(line.text('action'))
-      ? bySecond.get(buildKey(line))
-      : null
+    const key = buildKey(line)
+    const own = /commission|prowizja|fee|duty|ftt|iftt/i.test(line.text('action')) ? bySecond.get(key) : null
     if (!own || !line.has('symbol')) continue
-    const owner = own.find((one) => !costs.has(one)) ?? own.at(-1)
-    if (owner) costs.set(owner, [...(costs.get(owner) ?? []), line])
+    const count = counts.get(key) ?? 0
+    counts.set(key, count + 1)
+    const owner = own[count] ?? own.at(-1)
+    if (!owner) continue
+    const known = costs.get(owner)
+    if (known) known.push(line)
+    else costs.set(owner, [line])
   }
   return costs
 }
@@ -281,8 +290,7 @@ const closed = defineFormat({
     [/^(?:sell|sprzeda)/i, 'short'],
   ],
   change: (draft, line, table) => {
-    const account = findLabel(table, /^currency$|^waluta$/i, /^[A-Z]{3}$/) ?? 'EUR'
-    const number = findLabel(table, /^account(?: number)?$|^rachunek$/i, /^\d{4,}$/)
+    const { account, number } = findAccount(table)
     const { exit, brokerPnl = '0' } = draft
     const own = { ...draft, currency: account, feeCurrency: account, ...(number && { account: number }) }
     const values = ['Purchase value', 'Sale value'].map((words) => toAbsolute(line.amountOrZero(words)))
@@ -301,6 +309,18 @@ const closed = defineFormat({
     return { ...own, ...entry, exit: { ...exit, ...leaving }, brokerPnl: turned }
   },
 })
+
+const accounts = new WeakMap<FileTable, { account: string; number: string | null }>()
+
+/** Currency and number of the account above the table. Each line needs them, so they are searched once. */
+function findAccount(table: FileTable): { account: string; number: string | null } {
+  const found = accounts.get(table) ?? {
+    account: findLabel(table, /^currency$|^waluta$/i, /^[A-Z]{3}$/) ?? 'EUR',
+    number: findLabel(table, /^account(?: number)?$|^rachunek$/i, /^\d{4,}$/),
+  }
+  accounts.set(table, found)
+  return found
+}
 
 /** The contract size of a CFD in the currency of the account: the result for one unit of price and volume. */
 function findSize({ price, quantity, exit, kind }: TableDraft, result: Decimal): Partial<TableDraft> {
