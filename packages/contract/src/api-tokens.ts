@@ -39,7 +39,7 @@ export type CreateApiToken = z.infer<typeof CreateApiToken>
 export const CreatedApiToken = z.object({ token: z.string(), apiToken: ApiToken })
 export type CreatedApiToken = z.infer<typeof CreatedApiToken>
 
-const base = route('user')
+const base = route('user', { demo: false })
 const tags = ['API tokens']
 
 /** The API tokens of the caller. No API token may call these routes. */

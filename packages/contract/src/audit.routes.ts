@@ -31,7 +31,7 @@ export const audit = {
     })
     .input(AuditFilter)
     .output(AuditFile),
-  own: route('user')
+  own: route('user', { demo: false })
     .errors(documentedErrors('request.invalid'))
     .route({
       method: 'GET',

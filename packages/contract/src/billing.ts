@@ -156,7 +156,7 @@ export const NotificationAnswer = z.object({
 })
 export type NotificationAnswer = z.infer<typeof NotificationAnswer>
 
-const base = route('user')
+const base = route('user', { demo: false })
 const tags = ['Billing']
 
 const checkoutErrors = documentedErrors(

@@ -10,7 +10,7 @@ export type DemoRecord = z.infer<typeof DemoRecord>
 export const RemovedDemoRecord = z.object({ trades: z.number(), entries: z.number() })
 export type RemovedDemoRecord = z.infer<typeof RemovedDemoRecord>
 
-const base = route('user')
+const base = route('user', { demo: false })
 const tags = ['Demo record']
 
 /** Sample trades and journal entries that a trader may load into an account without trades, and remove again. */

@@ -25,7 +25,7 @@ const tags = ['My data']
 
 /** Exports of the caller. */
 export const exports = {
-  start: route('user')
+  start: route('user', { demo: false })
     .errors(documentedErrors('exports.limit_reached'))
     .route({
       method: 'POST',
@@ -34,7 +34,7 @@ export const exports = {
       tags,
     })
     .output(DataExport),
-  latest: route('user')
+  latest: route('user', { demo: false })
     .route({ method: 'GET', path: '/exports/latest', summary: 'The newest export', tags })
     .output(LatestExport),
 }

@@ -20,7 +20,7 @@ export type EmailChange = z.infer<typeof EmailChange>
 
 /** The waiting change of the caller's address. POST /api/auth/change-email starts one, because it asks the password. */
 const emailChange = {
-  getEmailChange: route('user')
+  getEmailChange: route('user', { demo: false })
     .route({
       method: 'GET',
       path: '/email-change',
@@ -28,7 +28,7 @@ const emailChange = {
       tags: ['Identity'],
     })
     .output(z.nullable(EmailChange)),
-  cancelEmailChange: route('user')
+  cancelEmailChange: route('user', { demo: false })
     .route({
       method: 'DELETE',
       path: '/email-change',
@@ -113,15 +113,15 @@ export const identity = {
       tags,
     })
     .output(Session),
-  listSessions: route('user')
+  listSessions: route('user', { demo: false })
     .route({ method: 'GET', path: '/sessions', summary: 'The live sessions of the user', tags })
     .output(z.array(SessionSummary)),
-  endSession: route('user')
+  endSession: route('user', { demo: false })
     .errors(documentedErrors('sessions.not_found'))
     .route({ method: 'DELETE', path: '/sessions/{id}', summary: 'End one session', tags, successStatus: 204 })
     .input(z.object({ id: Id }))
     .output(z.void()),
-  endOtherSessions: route('user')
+  endOtherSessions: route('user', { demo: false })
     .route({
       method: 'POST',
       path: '/sessions/end-others',
@@ -130,7 +130,7 @@ export const identity = {
       successStatus: 204,
     })
     .output(z.void()),
-  listFactors: route('user')
+  listFactors: route('user', { demo: false })
     .route({
       method: 'GET',
       path: '/factors',

@@ -23,7 +23,7 @@ export const invitations = {
     .route({ method: 'POST', path: '/invitations/validate', summary: 'Check an invitation code', tags })
     .input(InvitationCode)
     .output(InvitationCheck),
-  redeem: route('user')
+  redeem: route('user', { demo: false })
     .errors(documentedErrors('request.invalid', 'invitations.invalid'))
     .route({
       method: 'POST',

@@ -13,14 +13,13 @@ import {
 } from './notifications.ts'
 import { route } from './routes.ts'
 
-const base = route('user')
+const base = route('user', { demo: true })
 const admin = route('admin').errors(documentedErrors('request.invalid'))
 const tags = ['Notifications']
 
 /** The notifications of the caller, and how administrators send them. A read notification is not listed again. */
 export const notifications = {
   list: base
-    .meta({ demo: true })
     .route({
       method: 'GET',
       path: '/notifications',
@@ -29,7 +28,6 @@ export const notifications = {
     })
     .output(NotificationList),
   read: base
-    .meta({ demo: true })
     .errors(documentedErrors('notifications.not_found'))
     .route({
       method: 'PUT',
@@ -41,7 +39,6 @@ export const notifications = {
     .input(z.object({ id: Id }))
     .output(z.void()),
   delete: base
-    .meta({ demo: true })
     .errors(documentedErrors('notifications.not_found'))
     .route({
       method: 'DELETE',
@@ -53,7 +50,6 @@ export const notifications = {
     .input(z.object({ id: Id }))
     .output(z.void()),
   readAll: base
-    .meta({ demo: true })
     .errors(documentedErrors('request.invalid', 'notifications.not_found'))
     .route({
       method: 'POST',
@@ -65,7 +61,6 @@ export const notifications = {
     .input(ListedUpTo)
     .output(z.void()),
   clear: base
-    .meta({ demo: true })
     .errors(documentedErrors('request.invalid', 'notifications.not_found'))
     .route({
       method: 'POST',

@@ -2,7 +2,7 @@ import { documentedErrors } from './error-codes.ts'
 import { Profile, UpdateProfile } from './profiles.ts'
 import { route } from './routes.ts'
 
-const base = route('user')
+const base = route('user', { demo: false })
 const tags = ['Profile']
 
 /** The caller's profile. */

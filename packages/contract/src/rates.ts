@@ -21,8 +21,7 @@ export type RateAnswer = z.infer<typeof RateAnswer>
 
 /** Exchange rates of the European Central Bank. Every signed-in user reads the same ones. */
 export const rates = {
-  find: route('user')
-    .meta({ demo: true })
+  find: route('user', { demo: true })
     .errors(documentedErrors('request.invalid'))
     .route({
       method: 'GET',

@@ -10,29 +10,33 @@ export type Access = 'public' | 'session' | 'user' | 'admin'
 
 /**
  * The part of a route that the server must know before it reads a body. An API token with the scope of the `area`
- * may call the route; a route without an area takes no API tokens. `demo`: visitors of the public demo may call it too,
- * although no scope of demoScopes says so. `isOfRecord`: the answer follows from the query, the user's trades and settings,
- * and the source of the server, and from nothing else. It has an ETag, and a client that has it is answered with 304.
+ * may call the route; a route without an area takes no API tokens. `demo`: whether visitors of the public demo may call a
+ * route without an area; the others follow demoScopes. `isOfRecord`: the answer follows from the query, the user's
+ * trades and settings, and the source of the server, and from nothing else. It has an ETag, and a client that has it is
+ * answered with 304.
  */
-export type RouteMeta = BodyLimits & { access: Access; area?: ScopeArea; demo?: true; isOfRecord?: true }
+export type RouteMeta = BodyLimits & { access: Access; area?: ScopeArea; demo?: boolean; isOfRecord?: true }
 
 /**
  * Starts a route of the contract. Every route starts here, so every route declares its access, documents how
- * the checks of access and query refuse it, and has a limit for its body. API tokens may call it when it is for users
- * and names its area. The metadata is partial so that `.meta(entryBody)` can replace a part.
+ * the checks of access and query refuse it, and has a limit for its body. A route for users names its area, and then API
+ * tokens and visitors of the demo may call it with a scope, and a write needs the plan of the area; or it says whether
+ * the demo may call it. The metadata is partial so that `.meta(entryBody)` can replace a part.
  */
 export function route(access: 'user', area: ScopeArea): ReturnType<typeof startTokenRoute>
-export function route<A extends Access>(access: A): ReturnType<typeof startRoute<A>>
-export function route(access: Access, area?: ScopeArea) {
-  return area === undefined ? startRoute(access) : startTokenRoute(area)
+export function route(access: 'user', without: { demo: boolean }): ReturnType<typeof startRoute<'user'>>
+export function route<A extends Exclude<Access, 'user'>>(access: A): ReturnType<typeof startRoute<A>>
+export function route(access: Access, about?: ScopeArea | { demo: boolean }) {
+  if (typeof about === 'string') return startTokenRoute(about)
+  return startRoute(access, about ?? { demo: access !== 'admin' })
 }
 
 /** For `.meta` of a route whose answer follows from the user's record; see RouteMeta. */
 export const ofRecord: Pick<RouteMeta, 'isOfRecord'> = { isOfRecord: true }
 
-function startRoute<A extends Access>(access: A) {
+function startRoute<A extends Access>(access: A, { demo }: { demo: boolean }) {
   return oc
-    .$meta<Partial<RouteMeta>>({ access, ...defaultBody })
+    .$meta<Partial<RouteMeta>>({ access, demo, ...defaultBody })
     .errors({ ...accessErrors[access], ...queryErrors })
 }
 

@@ -1,3 +1,5 @@
+import type { Action } from '@candlebook/domain/subscriptions/access'
+
 /** The parts of the API that an API token can use, each with the rights that its routes know. */
 const rightsOfAreas = {
   trades: ['read', 'write'],
@@ -34,9 +36,9 @@ export function keepScopes(texts: readonly string[]): Scope[] {
 
 /**
  * What a visitor of the public demo may do, as scopes of API tokens: everything with their own copy of the record, but
- * no uploads. A route without a scope is closed to the demo unless it declares `demo: true`.
+ * no uploads.
  */
-export const demoScopes: readonly Scope[] = keepScopes([
+const demoScopes: readonly Scope[] = keepScopes([
   'trades:read',
   'trades:write',
   'journal:read',
@@ -48,3 +50,42 @@ export const demoScopes: readonly Scope[] = keepScopes([
   'settings:read',
   'settings:write',
 ])
+
+/**
+ * Whether a visitor of the public demo may call a route for users: one with a scope of demoScopes, or one without a scope
+ * that says so. The demo takes no files, buys nothing, sends no mail, and has no tokens, address, password or other sessions.
+ */
+export function isOpenToDemo({
+  scope,
+  demo = false,
+}: {
+  scope: Scope | null
+  demo?: boolean | undefined
+}): boolean {
+  return scope === null ? demo : demoScopes.includes(scope)
+}
+
+/**
+ * What a plan must permit for writes in each area, on an installation that needs plans. The sync of the library also reads,
+ * so it stays open, as do settings. All other routes need no plan: buying one, accounts and sessions, exports, notifications.
+ */
+const actionsOfAreas: Record<ScopeArea, Action | null> = {
+  trades: 'trades',
+  imports: 'imports',
+  journal: 'journal',
+  images: 'images',
+  analytics: null,
+  library: null,
+  settings: null,
+}
+
+/** What a plan must permit for a route; null for a route that needs no plan. Reading never does. */
+export function getPlanAction({
+  method,
+  area,
+}: {
+  method: string
+  area: ScopeArea | undefined
+}): Action | null {
+  return area === undefined || method === 'GET' ? null : actionsOfAreas[area]
+}

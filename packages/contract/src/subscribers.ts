@@ -60,7 +60,7 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-const base = route('user')
+const base = route('user', { demo: false })
 const tags = ['Subscription']
 
 /** The caller's subscription and onboarding. */

@@ -1,12 +1,12 @@
 import type { Access } from '@candlebook/contract/routes'
-import { demoScopes, type Scope } from '@candlebook/contract/scopes'
+import { isOpenToDemo, type Scope } from '@candlebook/contract/scopes'
 import { type Actor, AppError } from '../kernel/index.ts'
 
 /**
- * What a route declares about its callers. `scope` is null for a route that takes no API tokens. `demo`: the public
- * demo may call it, with any scope.
+ * What a route declares about its callers. `scope` is null for a route that takes no API tokens. `demo`: whether
+ * the public demo may call a route without a scope.
  */
-type RouteAccess = { access: Access; scope: Scope | null; demo?: true | undefined }
+type RouteAccess = { access: Access; scope: Scope | null; demo?: boolean | undefined }
 
 /**
  * Throws session.required, admin.required, admin.factor_required, tokens.scope_missing, tokens.not_allowed or
@@ -19,7 +19,7 @@ export function requireAccess(actor: Actor, { access, scope, demo }: RouteAccess
     return
   }
   if (actor.kind === 'demo') {
-    if (demo || (scope !== null && demoScopes.includes(scope))) return
+    if (isOpenToDemo({ scope, demo })) return
     throw new AppError('demo.not_allowed')
   }
   if (!callers.user.includes(actor.kind)) throw new AppError('session.required')

@@ -13,7 +13,7 @@ export type AdministratorActor = { kind: 'administrator'; userId: string }
 /** A person whose session was opened with a reset link. It may set the password or end, and nothing else. */
 export type RecoveryActor = { kind: 'recovery'; userId: string }
 
-/** A visitor of the public demo, with an account of two hours. It may do what `demoScopes` and the routes name. */
+/** A visitor of the public demo, with an account of two hours. It may do what `isOpenToDemo` says. */
 type DemoActor = { kind: 'demo'; userId: string }
 
 /** A program that calls the API with an API token of a user. It may do what the scopes name, and is never an administrator. */

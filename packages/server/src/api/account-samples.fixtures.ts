@@ -1,3 +1,4 @@
+import type { contract } from '@candlebook/contract'
 import type { NotificationList } from '@candlebook/contract/notifications'
 import { asUserId } from '@candlebook/core/db'
 import { newId } from '@candlebook/core/kernel'
@@ -8,20 +9,20 @@ import type { Samples } from '../testing/sample.ts'
 import { TestBrowser } from '../testing/test-browser.ts'
 
 /** Requests to the routes of sessions, tokens and demo accounts that succeed. */
-export const identitySamples: Samples = {
-  'GET /session': {},
-  'POST /session/refresh': {},
-  'GET /sessions': {},
-  'DELETE /sessions/{id}': { prepare: createSession },
-  'POST /sessions/end-others': {},
-  'GET /factors': {},
-  'GET /email-change': {},
-  'DELETE /email-change': {},
-  'GET /api-tokens': {},
-  'POST /api-tokens': { body: () => newToken },
-  'DELETE /api-tokens/{id}': { prepare: createApiToken },
-  'POST /token': { prepare: writeCredentials, body: readCredentials, isProgram: true },
-  'GET /demo-accounts': {},
+export const identitySamples: Samples<typeof contract.identity> = {
+  session: {},
+  refreshSession: {},
+  listSessions: {},
+  endSession: { prepare: createSession },
+  endOtherSessions: {},
+  listFactors: {},
+  getEmailChange: {},
+  cancelEmailChange: {},
+  listApiTokens: {},
+  createApiToken: { body: () => newToken },
+  revokeApiToken: { prepare: createApiToken },
+  createToken: { prepare: writeCredentials, body: readCredentials, isProgram: true },
+  demoAccounts: {},
 }
 
 const HOUR_MS = 60 * 60 * 1000
@@ -58,14 +59,14 @@ function readCredentials(credentials: string): unknown {
 }
 
 /** Requests to the routes of settings. */
-export const settingSamples: Samples = {
-  'GET /settings': {},
-  'PUT /settings': {
+export const settingSamples: Samples<typeof contract.settings> = {
+  get: {},
+  save: {
     body: () => ({ currency: 'BRL', emailNotifications: false, renewalReminders: true }),
   },
-  'GET /settings/currency': {},
-  'PUT /settings/currency': { body: () => ({ currency: 'BRL', formerCurrency: 'write' }) },
-  'PUT /settings/preferences': {
+  getCurrency: {},
+  changeCurrency: { body: () => ({ currency: 'BRL', formerCurrency: 'write' }) },
+  savePreferences: {
     body: () => ({
       mailLanguage: 'pt',
       moneyColors: 'blue-orange',
@@ -76,55 +77,55 @@ export const settingSamples: Samples = {
 }
 
 /** Requests to the routes of profiles. */
-export const profileSamples: Samples = {
-  'GET /profile': {},
-  'PATCH /profile': { body: () => ({ fullName: 'Ada Lovelace' }) },
+export const profileSamples: Samples<typeof contract.profiles> = {
+  get: {},
+  update: { body: () => ({ fullName: 'Ada Lovelace' }) },
 }
 
 /** Requests to the routes of subscribers. */
-export const subscriberSamples: Samples = {
-  'GET /subscriber': {},
-  'PUT /subscriber': { body: () => ({ onboardingCompleted: true }) },
-  'GET /subscription': {},
+export const subscriberSamples: Samples<typeof contract.subscribers> = {
+  get: {},
+  save: { body: () => ({ onboardingCompleted: true }) },
+  subscription: {},
 }
 
 const buildAnnualPlan = () => ({ planType: 'annual' })
 
 /** Requests to the routes of billing, to a server with a sandbox. */
-export const billingSamples: Samples = {
-  'GET /billing': {},
-  'POST /subscription/check': {},
-  'POST /billing/trial-checkout': { body: buildAnnualPlan },
-  'POST /billing/checkout': { body: buildAnnualPlan },
-  'POST /billing/checkout/return': { prepare: startCheckout, body: (sessionId) => ({ sessionId }) },
-  'POST /billing/portal': { prepare: buyMonthlyPlan },
-  'POST /billing/card-page': { prepare: buyMonthlyPlan },
-  'GET /billing/details': {},
-  'POST /billing/cancel': { prepare: buyMonthlyPlan },
-  'POST /billing/reactivate': { prepare: buyMonthlyPlan },
-  'POST /billing/plan-change/preview': { prepare: buyMonthlyPlan, body: buildAnnualPlan },
-  'POST /billing/plan-change': {
+export const billingSamples: Samples<typeof contract.billing> = {
+  state: {},
+  check: {},
+  startTrialCheckout: { body: buildAnnualPlan },
+  startCheckout: { body: buildAnnualPlan },
+  returnFromCheckout: { prepare: startCheckout, body: (sessionId) => ({ sessionId }) },
+  openPortal: { prepare: buyMonthlyPlan },
+  openCardPage: { prepare: buyMonthlyPlan },
+  details: {},
+  cancel: { prepare: buyMonthlyPlan },
+  reactivate: { prepare: buyMonthlyPlan },
+  previewPlanChange: { prepare: buyMonthlyPlan, body: buildAnnualPlan },
+  changePlan: {
     prepare: buyMonthlyPlan,
     body: () => ({ planType: 'annual', prorationDate: new Date().toISOString() }),
   },
-  'POST /billing/plan-change/drop': { prepare: buyMonthlyPlan },
-  'GET /billing/withdrawal': {},
-  'POST /billing/withdrawal': { prepare: buyAndLook, body: () => ({ confirmed: true }) },
-  'POST /billing/payment-notification': { body: () => ({ type: 'success' }) },
-  'POST /admin/billing/sync': {},
-  'GET /admin/billing/sync': {},
-  'GET /admin/billing/sync/users': { query: '?syncId=0199a0f2-0000-7000-8000-000000000000' },
-  'GET /admin/subscribers': { query: '?search=example' },
-  'GET /admin/billing/invoices': { query: '?subscriberId=0199a0f2-0000-7000-8000-000000000000' },
-  'POST /admin/billing/refund': {
+  dropPlanChange: { prepare: buyMonthlyPlan },
+  withdrawal: {},
+  withdraw: { prepare: buyAndLook, body: () => ({ confirmed: true }) },
+  notify: { body: () => ({ type: 'success' }) },
+  startSync: {},
+  latestSync: {},
+  syncDetails: { query: '?syncId=0199a0f2-0000-7000-8000-000000000000' },
+  listSubscribers: { query: '?search=example' },
+  listInvoices: { query: '?subscriberId=0199a0f2-0000-7000-8000-000000000000' },
+  refund: {
     prepare: buyMonthlyPlan,
     body: (id) => ({ userId: splitId(id).userId, invoiceId: splitId(id).invoiceId, reason: 'Paid twice' }),
   },
-  'POST /admin/billing/extend': {
+  extend: {
     prepare: buyMonthlyPlan,
     body: (id) => ({ userId: splitId(id).userId, until: inTwoMonths() }),
   },
-  'POST /admin/billing/cancel': {
+  cancelOfUser: {
     prepare: buyMonthlyPlan,
     body: (id) => ({ userId: splitId(id).userId, reason: 'Asked by phone' }),
   },
@@ -159,26 +160,26 @@ function splitId(id: string): { userId: string; invoiceId: string } {
 }
 
 /** Requests to the routes of invitations. */
-export const invitationSamples: Samples = {
-  'POST /invitations/validate': { body: () => ({ invitationCode: 'b'.repeat(32) }) },
-  'POST /invitations/redeem': { prepare: invite, body: (code) => ({ invitationCode: code }) },
-  'POST /admin/invitations': { body: () => ({ email: 'nora@example.com', durationDays: 30 }) },
-  'GET /admin/invitations': {},
-  'POST /admin/invitations/code': { prepare: inviteForId, body: (id) => ({ id }) },
-  'POST /admin/invitations/mail': { prepare: inviteForId, body: (id) => ({ id }) },
-  'POST /admin/invitations/withdraw': { prepare: inviteForId, body: (id) => ({ id }) },
+export const invitationSamples: Samples<typeof contract.invitations> = {
+  validate: { body: () => ({ invitationCode: 'b'.repeat(32) }) },
+  redeem: { prepare: invite, body: (code) => ({ invitationCode: code }) },
+  send: { body: () => ({ email: 'nora@example.com', durationDays: 30 }) },
+  list: {},
+  getCode: { prepare: inviteForId, body: (id) => ({ id }) },
+  sendAgain: { prepare: inviteForId, body: (id) => ({ id }) },
+  withdraw: { prepare: inviteForId, body: (id) => ({ id }) },
 }
 
 /** Requests to the routes of notifications that succeed. */
-export const notificationSamples: Samples = {
-  'GET /notifications': {},
-  'PUT /notifications/{id}/read': { prepare: notify },
-  'DELETE /notifications/{id}': { prepare: notify },
-  'POST /notifications/read': { prepare: notify, body: (id) => ({ upTo: id }) },
-  'POST /notifications/clear': { prepare: notify, body: (id) => ({ upTo: id }) },
-  'GET /admin/notifications/recipients': { query: '?search=example' },
-  'GET /admin/notifications/sent': {},
-  'POST /admin/notifications': {
+export const notificationSamples: Samples<typeof contract.notifications> = {
+  list: {},
+  read: { prepare: notify },
+  delete: { prepare: notify },
+  readAll: { prepare: notify, body: (id) => ({ upTo: id }) },
+  clear: { prepare: notify, body: (id) => ({ upTo: id }) },
+  recipients: { query: '?search=example' },
+  sent: {},
+  send: {
     body: () => ({
       title: 'Maintenance on Sunday',
       message: 'Candlebook is not reachable from 06:00 to 07:00 UTC.',
@@ -200,14 +201,14 @@ async function notify(person: Person): Promise<string> {
 }
 
 /** Requests to the routes of exports. */
-export const exportSamples: Samples = {
-  'POST /exports': {},
-  'GET /exports/latest': {},
+export const exportSamples: Samples<typeof contract.exports> = {
+  start: {},
+  latest: {},
 }
 
 /** Requests to the routes of the demo record that succeed. */
-export const demoSamples: Samples = {
-  'GET /demo-record': {},
-  'POST /demo-record': {},
-  'DELETE /demo-record': {},
+export const demoSamples: Samples<typeof contract.demo> = {
+  get: {},
+  load: {},
+  remove: {},
 }

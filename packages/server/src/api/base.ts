@@ -1,4 +1,3 @@
-import { contract } from '@candlebook/contract'
 import type { DemoAccount } from '@candlebook/contract/identity.routes'
 import type { RefusalBudget } from '@candlebook/core/audit'
 import type { Context } from '@candlebook/core/context'
@@ -10,7 +9,17 @@ import type { Mailer } from '@candlebook/core/mail'
 import type { OperationsContext } from '@candlebook/core/operations'
 import type { Payments } from '@candlebook/core/payments'
 import type { PlanPolicy } from '@candlebook/domain/subscriptions/access'
-import { implement } from '@orpc/server'
+import {
+  type AnyProcedure,
+  type AnyRouter,
+  type ContractProcedure,
+  type ErrorMap,
+  type InferSchemaInput,
+  type InferSchemaOutput,
+  implement,
+  isProcedure,
+  type Schema,
+} from '@orpc/server'
 import type { TestMailSettings } from '../mail/test-mail.ts'
 import type { NoticeReader } from '../notices/open-notice-reader.ts'
 
@@ -53,14 +62,47 @@ export type ApiContext = Context & {
   report(error: AppError): void
 }
 
-/** The contract, to which the routers add the handlers. */
-export const os = implement(contract).$context<ApiContext>()
+/** What these routes do, by their names. The compiler asks for a route that is missing. */
+export type Handlers<Routes> = { [Name in keyof Routes]: HandlerOf<Routes[Name]> }
+
+type HandlerOf<Route> =
+  Route extends ContractProcedure<infer Input, infer Output, ErrorMap, infer _Meta>
+    ? Handler<InferSchemaOutput<Input>, InferSchemaInput<Output>> | AnyProcedure
+    : Handlers<Route>
+
+/** An operation of core has this form: it takes the context of the request and its validated input. */
+type Handler<Input, Answer> = (context: ApiContext, input: Input) => Answer | Promise<Answer>
+
+/** The procedures of these routes: each route of the contract does what has its name. */
+export function bind<const Routes>(routes: Routes, handlers: Handlers<Routes>): AnyRouter {
+  return bindEach(routes as AnyRoutes, handlers as AnyHandler) // each takes the input of its route, as Handlers says
+}
+
+type AnyHandler = Handler<unknown, unknown> | AnyProcedure | { [name: string]: AnyHandler }
+type AnyRoute = ContractProcedure<Schema<unknown, unknown>, Schema<unknown, unknown>, ErrorMap, object>
+type AnyRoutes = AnyRoute | { [name: string]: AnyRoutes }
+
+function bindEach(routes: AnyRoutes, handler: AnyHandler): AnyRouter {
+  if (isProcedure(handler)) return handler
+  if (typeof handler === 'function') return bindOne(routes as AnyRoute, handler)
+  const named = Object.entries(routes as Record<string, AnyRoutes>)
+  return Object.fromEntries(named.map(([name, route]) => [name, bindEach(route, handler[name]!)])) // see Handlers
+}
+
+function bindOne(route: AnyRoute, handler: Handler<unknown, unknown>, config: BuilderConfig = {}) {
+  return implement(route, config)
+    .$context<ApiContext>()
+    .handler(({ context, input }) => handler(context, input))
+}
+
+type BuilderConfig = NonNullable<Parameters<typeof implement>[1]>
 
 /**
- * The same for the most frequent reads, whose answer is not validated: with validation the list has 0.33x instead of
- * 0.55x of the baseline. NaN is the value by which oRPC documents that output validation is off.
+ * The procedure of one of the most frequent reads, whose answer is not validated: with validation the list has 0.33x instead
+ * of 0.55x of the baseline. NaN is the value by which oRPC documents that output validation is off.
  * A test must show that the answer has exactly its shape.
  */
-export const unchecked = implement(contract, {
-  initialOutputValidationIndex: Number.NaN,
-}).$context<ApiContext>()
+export function bindUnchecked<Route>(route: Route, handler: HandlerOf<Route>): AnyProcedure {
+  const config = { initialOutputValidationIndex: Number.NaN }
+  return bindOne(route as AnyRoute, handler as Handler<unknown, unknown>, config)
+}

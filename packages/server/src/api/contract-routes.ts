@@ -1,6 +1,7 @@
 import { contract } from '@candlebook/contract'
 import type { RouteMeta } from '@candlebook/contract/routes'
-import { getScope, type Scope } from '@candlebook/contract/scopes'
+import { getPlanAction, getScope, isOpenToDemo, type Scope } from '@candlebook/contract/scopes'
+import type { Action } from '@candlebook/domain/subscriptions/access'
 import { traverseContractProcedures } from '@orpc/server'
 import type * as z from 'zod/mini'
 
@@ -12,6 +13,10 @@ export type ContractRoute = RouteMeta & {
   key: string
   /** The scope that API tokens need; null when none may call it. */
   scope: Scope | null
+  /** Whether visitors of the public demo may call it. */
+  demo: boolean
+  /** What a plan must permit on an installation that needs plans; null for a route that needs none. */
+  action: Action | null
   /** The names of its query parameters; a request with another one is refused. Only GET routes have any. */
   query: readonly string[]
   errors: string[]
@@ -42,8 +47,11 @@ function readRoutes(): ContractRoute[] {
       throw new Error(`the route ${name} declares no access or body`)
     const key = `${method} ${path}`
     const scope = getScope({ method, area: declared.area })
+    const demo = isOpenToDemo({ scope, demo: declared.demo })
+    const action = getPlanAction({ method, area: declared.area })
     const query = method === 'GET' ? listQueryNames(inputSchema as z.ZodMiniType | undefined, path) : [] // each shape of the contract is zod
-    found.push({ ...declared, name, method, path, key, scope, query, errors: Object.keys(errorMap) })
+    const errors = Object.keys(errorMap)
+    found.push({ ...declared, name, method, path, key, scope, demo, action, query, errors })
   })
   return found
 }

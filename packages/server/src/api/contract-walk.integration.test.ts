@@ -10,7 +10,6 @@ import {
   publicRoutes,
   type Route,
   routes,
-  samples,
   startPaidServer,
   type TestServer,
 } from '../testing/index.ts'
@@ -25,15 +24,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('the contract', () => {
-  test('has a sample for every route, so that these tests call all of them', () => {
-    const keys = routes.map(({ key }) => key)
-
-    expect(keys.length).toBeGreaterThan(10)
-    expect(keys.filter((key) => !(key in samples))).toEqual([])
-    expect(Object.keys(samples).filter((key) => !keys.includes(key))).toEqual([])
-  })
-
   test('names each route once', () => {
+    expect(routes.length).toBeGreaterThan(10)
     expect(new Set(routes.map(({ key }) => key)).size).toBe(routes.length)
   })
 })

@@ -8,7 +8,6 @@ import { getRecordState } from '@candlebook/core/analytics'
 import { requirePlan } from '@candlebook/core/billing'
 import { announceRecordChange } from '@candlebook/core/db'
 import { AppError, requireUserId } from '@candlebook/core/kernel'
-import type { Action } from '@candlebook/domain/subscriptions/access'
 import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard'
 import {
   StandardBracketNotationSerializer,
@@ -106,22 +105,9 @@ function isAmong(tag: string, sent: string | null): boolean {
   return sent?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.slice('W/'.length)) ?? false
 }
 
-/** On a closed installation a write needs a plan. Reading never does. */
-async function checkPlan(context: ApiContext, { method, area }: ContractRoute): Promise<void> {
-  const action = area && actionsOfAreas[area]
-  const isDemo = context.actor.kind === 'demo' // its account is not for keeping a journal
-  if (action && method !== 'GET' && !isDemo) await requirePlan(context, action)
-}
-
-/** What a write in each part of the API is. The sync of the library also reads, so it stays open, as do settings. */
-const actionsOfAreas: Record<ScopeArea, Action | null> = {
-  trades: 'trades',
-  imports: 'imports',
-  journal: 'journal',
-  images: 'images',
-  analytics: null,
-  library: null,
-  settings: null,
+/** On a closed installation a write needs a plan. The account of a demo is not for keeping a journal. */
+async function checkPlan(context: ApiContext, { action }: ContractRoute): Promise<void> {
+  if (action && context.actor.kind !== 'demo') await requirePlan(context, action)
 }
 
 /** Returns the request with its body in memory, or throws when the route takes no such body now. */

@@ -1,3 +1,4 @@
+import type { contract } from '@candlebook/contract'
 import { createAccount } from '@candlebook/core/identity'
 import { newId } from '@candlebook/core/kernel'
 import { answerChallenge, type Person, recallServer } from '../testing/people.ts'
@@ -10,14 +11,18 @@ import {
   samplePost,
 } from '../testing/sample.ts'
 
-/** Requests to the routes of administrators and of erasures. */
-export const adminSamples: Samples = {
-  'GET /admin/administrators': {},
-  'GET /admin/users/{id}': { prepare: signUpForId },
-  'POST /admin/administrators/grant': { prepare: signUpAnother, body: (email) => ({ email }) },
-  'POST /admin/administrators/revoke': { prepare: signUpAnother, body: (email) => ({ email }) },
-  'POST /admin/erasures': { prepare: signUpAnother, body: (email) => ({ email, confirmation: email }) },
-  'GET /admin/erasures': {},
+/** Requests to the routes of administrators. */
+export const adminSamples: Samples<typeof contract.admin> = {
+  list: {},
+  getUser: { prepare: signUpForId },
+  grant: { prepare: signUpAnother, body: (email) => ({ email }) },
+  revoke: { prepare: signUpAnother, body: (email) => ({ email }) },
+}
+
+/** Requests to the routes of erasures. */
+export const erasureSamples: Samples<typeof contract.erasure> = {
+  request: { prepare: signUpAnother, body: (email) => ({ email, confirmation: email }) },
+  list: {},
 }
 
 /** Another account at the person's server. */
@@ -34,40 +39,40 @@ async function signUpAnother(person: Person): Promise<string> {
 }
 
 /** Requests to the routes of the audit log that succeed. */
-export const auditSamples: Samples = {
-  'GET /admin/audit': { query: '?group=sessions&limit=10' },
-  'POST /admin/audit/exports': { body: () => ({ outcome: 'done' }) },
-  'GET /security-events': {},
+export const auditSamples: Samples<typeof contract.audit> = {
+  list: { query: '?group=sessions&limit=10' },
+  export: { body: () => ({ outcome: 'done' }) },
+  own: {},
 }
 
 /** Requests to the routes of operations. */
-export const operationSamples: Samples = {
-  'GET /admin/operations': {},
-  'GET /admin/operations/mails': {},
-  'POST /admin/operations/mails/retry': { body: () => ({}) },
-  'GET /admin/operations/jobs': {},
-  'POST /admin/operations/jobs/retry': { body: () => ({}) },
-  'GET /admin/operations/storage': {},
-  'GET /notice': {},
-  'PUT /admin/operations/notice': {
+export const operationSamples: Samples<typeof contract.operations> = {
+  overview: {},
+  failedMails: {},
+  retryMails: { body: () => ({}) },
+  failedJobs: {},
+  retryJobs: { body: () => ({}) },
+  storage: {},
+  notice: {},
+  setNotice: {
     body: () => ({ level: 'maintenance', text: 'We update the database on Sunday from 08:00 to 09:00 UTC.' }),
   },
-  'DELETE /admin/operations/notice': {},
+  removeNotice: {},
 }
 
 /** Requests to the routes of the blog that succeed. */
-export const blogSamples: Samples = {
-  'GET /blog-posts': { prepare: addPost, query: '?limit=5' },
-  'GET /blog-posts/{id}': { prepare: addPost },
-  'GET /admin/blog-posts': { prepare: addPost },
-  'GET /admin/blog-posts/{id}': { prepare: addPost },
-  'POST /admin/blog-posts': {
+export const blogSamples: Samples<typeof contract.blog> = {
+  listPublished: { prepare: addPost, query: '?limit=5' },
+  getPublished: { prepare: addPost },
+  list: { prepare: addPost },
+  get: { prepare: addPost },
+  create: {
     prepare: becomeAdministrator,
     body: () => ({ ...samplePost, clientKey: newId() }),
   },
-  'PUT /admin/blog-posts/{id}': { prepare: addPost, body: () => ({ ...samplePost, version: 1 }) },
-  'DELETE /admin/blog-posts/{id}': { prepare: addPost },
-  'POST /admin/blog-images': {
+  update: { prepare: addPost, body: () => ({ ...samplePost, version: 1 }) },
+  delete: { prepare: addPost },
+  uploadImage: {
     prepare: becomeAdministrator,
     body: () => buildFileForm(new File([onePixelPng], 'chart.png', { type: 'image/png' })),
   },
@@ -80,9 +85,9 @@ async function becomeAdministrator(person: Person): Promise<string> {
 }
 
 /** Requests to the routes of contact. The solved challenge takes the place of an id. */
-export const contactSamples: Samples = {
-  'GET /admin/contact-messages': {},
-  'POST /contact-messages': {
+export const contactSamples: Samples<typeof contract.contact> = {
+  list: {},
+  send: {
     prepare: ({ browser }) => answerChallenge(browser),
     body: (challenge) => ({
       name: 'Ana Martins',
@@ -96,14 +101,14 @@ export const contactSamples: Samples = {
 }
 
 /** Requests to the routes of mail that succeed. */
-export const mailSamples: Samples = { 'POST /test-email': {} }
+export const mailSamples: Samples<typeof contract.mail> = { sendTest: {} }
 
 /** Requests to the routes of page views. */
-export const pageViewSamples: Samples = {
-  'POST /page-views': {
+export const pageViewSamples: Samples<typeof contract.pageviews> = {
+  record: {
     body: () => ({ pagePath: '/blog?page=2', sessionId: '6f0e1d2c-3b4a-4958-8776-655443322110' }),
   },
-  'GET /admin/page-views': {
+  report: {
     query: '?startDate=2026-11-17T00:00:00.000Z&endDate=2026-11-23T12:00:00.000Z',
   },
 }

@@ -1,3 +1,4 @@
+import type { contract } from '@candlebook/contract'
 import { newId } from '@candlebook/core/kernel'
 import type { Person } from '../testing/people.ts'
 import {
@@ -11,31 +12,31 @@ import {
 } from '../testing/sample.ts'
 
 /** Requests to the routes of trades that succeed. */
-export const tradeSamples: Samples = {
-  'GET /trades': { query: '?search=b&market=crypto&status=open&limit=10' },
-  'GET /trades/totals': {
+export const tradeSamples: Omit<Samples<typeof contract.trades>, 'brokerAccounts'> = {
+  list: { query: '?search=b&market=crypto&status=open&limit=10' },
+  totals: {
     query:
       '?market=crypto&type=long&exitFrom=2026-11-01&weekday=2&result=win&planFollowed=true&hasR=true&pnlFrom=-10.5&rTo=2',
   },
-  'GET /trades/summary': { query: '?today=2026-11-21' },
-  'GET /trades/strategies': {},
-  'GET /trades/accounts': {},
-  'POST /trades': { body: () => buildTrade({ clientKey: newId(), notes: 'a note' }) },
-  'GET /trades/{id}': { prepare: addTrade },
-  'PUT /trades/{id}': { prepare: addTrade, body: () => buildTrade({ version: 1, notes: 'another note' }) },
-  'PUT /trades/{id}/fee-rate': {
+  summary: { query: '?today=2026-11-21' },
+  strategies: {},
+  accounts: {},
+  create: { body: () => buildTrade({ clientKey: newId(), notes: 'a note' }) },
+  get: { prepare: addTrade },
+  update: { prepare: addTrade, body: () => buildTrade({ version: 1, notes: 'another note' }) },
+  setFeeRate: {
     prepare: importTradeWithFee,
     body: () => ({ version: 1, currency: 'CHF', rate: '1.1' }),
   },
-  'PUT /trades/{id}/flags': {
+  setFlags: {
     prepare: addTrade,
     body: () => ({ version: 1, slHit: true, tpHit: false, slModified: false, tpModified: false }),
   },
-  'POST /trades/{id}/close': {
+  close: {
     prepare: addTrade,
     body: () => ({ exitPrice: '97000', exitDate: '2026-11-03', slHit: true }),
   },
-  'DELETE /trades/{id}': { prepare: addTrade },
+  delete: { prepare: addTrade },
 }
 
 /** How many files a person has imported: the same execution is imported only once. */
@@ -65,12 +66,12 @@ async function addTrade({ browser }: Person): Promise<string> {
 }
 
 /** Requests to the routes of broker accounts that succeed. */
-export const brokerAccountSamples: Samples = {
-  'GET /broker-accounts': {},
-  'POST /broker-accounts': { body: buildAccount },
-  'PUT /broker-accounts/{id}': { prepare: addAccount, body: () => ({ ...buildAccount(), broker: 'IBKR' }) },
-  'DELETE /broker-accounts/{id}': { prepare: addAccount },
-  'POST /broker-accounts/{id}/merge': {
+export const brokerAccountSamples: Samples<typeof contract.trades.brokerAccounts> = {
+  list: {},
+  create: { body: buildAccount },
+  update: { prepare: addAccount, body: () => ({ ...buildAccount(), broker: 'IBKR' }) },
+  delete: { prepare: addAccount },
+  merge: {
     prepare: addTwoAccounts,
     body: (id) => ({ into: mergedInto.get(id) ?? newId() }),
   },
@@ -101,23 +102,23 @@ async function addTwoAccounts(person: Person): Promise<string> {
 }
 
 /** Requests to the routes of imports that succeed. */
-export const importSamples: Samples = {
-  'POST /imports/plans': { body: () => buildFileForm(buildStatement()) },
-  'GET /imports/formats': {},
-  'GET /imports/plans/{id}': { prepare: addPlan },
-  'GET /imports/plans/{id}/trades': { prepare: addPlan, query: '?page=1' },
-  'GET /imports/plans/{id}/skipped': { prepare: addPlan },
-  'GET /imports/plans/{id}/warnings': { prepare: addPlan },
-  'DELETE /imports/plans/{id}': { prepare: addPlan },
-  'POST /imports/plans/{id}/answers': { prepare: addPlan, body: () => ({ account: 'Stocks ISA' }) },
-  'POST /imports/plans/{id}/commit': {
+export const importSamples: Samples<typeof contract.imports> = {
+  startPlan: { body: () => buildFileForm(buildStatement()) },
+  formats: {},
+  getPlan: { prepare: addPlan },
+  planTrades: { prepare: addPlan, query: '?page=1' },
+  planSkipped: { prepare: addPlan },
+  planWarnings: { prepare: addPlan },
+  cancelPlan: { prepare: addPlan },
+  answerPlan: { prepare: addPlan, body: () => ({ account: 'Stocks ISA' }) },
+  commit: {
     prepare: addPlan,
     body: (id) => ({ planHash: planHashes.get(id) ?? 'unknown' }),
   },
-  'GET /imports': {},
-  'GET /imports/movements': { query: '?account=Stocks%20ISA&page=1' },
-  'POST /imports/{id}/undo': { prepare: addImport },
-  'GET /trades/{id}/executions': { prepare: addTrade },
+  list: {},
+  movements: { query: '?account=Stocks%20ISA&page=1' },
+  undo: { prepare: addImport },
+  executions: { prepare: addTrade },
 }
 
 /** The number of statements that a person has planned. */
@@ -157,25 +158,25 @@ async function addImport(person: Person): Promise<string> {
 }
 
 /** Requests to the routes of the journal that succeed. */
-export const journalSamples: Samples = {
-  'GET /journal-entries': { query: '?search=quiet' },
-  'GET /journal-entries/summary': { query: '?today=2026-11-21' },
-  'GET /journal-entries/tags': {},
-  'POST /journal-entries': { body: () => ({ ...journalEntry, clientKey: newId() }) },
-  'GET /journal-entries/{id}': { prepare: addEntry },
-  'PUT /journal-entries/{id}': {
+export const journalSamples: Samples<typeof contract.journal> = {
+  list: { query: '?search=quiet' },
+  summary: { query: '?today=2026-11-21' },
+  tags: {},
+  create: { body: () => ({ ...journalEntry, clientKey: newId() }) },
+  get: { prepare: addEntry },
+  update: {
     prepare: addEntry,
     body: () => ({ ...journalEntry, title: 'Later', version: 1 }),
   },
-  'DELETE /journal-entries/{id}': { prepare: addEntry },
-  'GET /trades/{id}/journal-entries': { prepare: addTrade },
-  'GET /journal-templates': {},
-  'POST /journal-templates': { body: () => journalTemplate },
-  'PUT /journal-templates/{id}': {
+  delete: { prepare: addEntry },
+  ofTrade: { prepare: addTrade },
+  templates: {},
+  createTemplate: { body: () => journalTemplate },
+  updateTemplate: {
     prepare: addTemplate,
     body: () => ({ ...journalTemplate, name: 'Morning' }),
   },
-  'DELETE /journal-templates/{id}': { prepare: addTemplate },
+  deleteTemplate: { prepare: addTemplate },
 }
 
 const journalEntry = { title: 'A quiet day', content: 'Nothing to do', date: '2026-11-03', tags: ['calm'] }
@@ -190,20 +191,20 @@ async function addTemplate({ browser }: Person): Promise<string> {
 }
 
 /** Requests to the routes of the library that succeed. */
-export const librarySamples: Samples = {
-  'POST /library/sync': {
+export const librarySamples: Samples<typeof contract.library> = {
+  sync: {
     body: () => ({
       cursor: '',
       items: [{ id: newId(), item: libraryItem, deletedUpTo: null }],
       categories: ['Macro'],
     }),
   },
-  'PUT /library/account-copy': {},
-  'DELETE /library/account-copy': {},
-  'POST /library/held-images': {
+  keepCopy: {},
+  dropCopy: {},
+  holdImages: {
     body: () => ({ images: [`/images/${newId()}/1762171200000-${'0'.repeat(32)}.png`] }),
   },
-  'GET /library/page-screenshots': {},
+  pageScreenshots: {},
 }
 
 const libraryItem = {
@@ -222,8 +223,8 @@ const libraryItem = {
 }
 
 /** Requests to the routes of images that succeed. */
-export const imageSamples: Samples = {
-  'POST /images': {
+export const imageSamples: Samples<typeof contract.images> = {
+  upload: {
     body: () => buildFileForm(new File([onePixelPng], 'shot.png', { type: 'image/png' })),
   },
 }
@@ -234,10 +235,10 @@ const reportSample: Sample = {
 }
 
 /** Requests to the routes of the analytics that succeed. */
-export const analyticsSamples: Samples = {
-  'GET /analytics': reportSample,
-  'GET /analytics/by-currency': reportSample,
-  'GET /analytics/trades': reportSample,
+export const analyticsSamples: Samples<typeof contract.analytics> = {
+  report: reportSample,
+  byCurrency: reportSample,
+  trades: reportSample,
 }
 
 async function addClosedTrade({ browser }: Person): Promise<string> {
@@ -246,6 +247,6 @@ async function addClosedTrade({ browser }: Person): Promise<string> {
 }
 
 /** Requests to the routes of rates. */
-export const rateSamples: Samples = {
-  'GET /rates': { query: '?from=USD&to=EUR&day=2026-11-20' },
+export const rateSamples: Samples<typeof contract.rates> = {
+  find: { query: '?from=USD&to=EUR&day=2026-11-20' },
 }

@@ -1,52 +1,233 @@
-import { os } from './base.ts'
-import { admin } from './routers/admin.router.ts'
-import { analytics } from './routers/analytics.router.ts'
-import { audit } from './routers/audit.router.ts'
-import { billing } from './routers/billing.router.ts'
-import { blog } from './routers/blog.router.ts'
-import { demo } from './routers/demo.router.ts'
-import { erasure } from './routers/erasure.router.ts'
-import { exports } from './routers/exports.router.ts'
-import { identity } from './routers/identity.router.ts'
-import { images } from './routers/images.router.ts'
-import { imports } from './routers/imports.router.ts'
-import { invitations } from './routers/invitations.router.ts'
-import { journal } from './routers/journal.router.ts'
-import { library } from './routers/library.router.ts'
-import { contact, mail } from './routers/mail.router.ts'
-import { notifications } from './routers/notifications.router.ts'
-import { operations } from './routers/operations.router.ts'
-import { pageviews } from './routers/pageviews.router.ts'
-import { profiles } from './routers/profiles.router.ts'
-import { rates } from './routers/rates.router.ts'
-import { settings } from './routers/settings.router.ts'
-import { subscribers } from './routers/subscribers.router.ts'
-import { trades } from './routers/trades.router.ts'
+import { contract } from '@candlebook/contract'
+import { changeAccountCurrency, getAccountCurrency } from '@candlebook/core/account-currency'
+import * as admin from '@candlebook/core/admin'
+import * as analytics from '@candlebook/core/analytics'
+import * as audit from '@candlebook/core/audit'
+import * as billing from '@candlebook/core/billing'
+import * as blog from '@candlebook/core/blog'
+import * as accounts from '@candlebook/core/broker-accounts'
+import * as contact from '@candlebook/core/contact'
+import * as demo from '@candlebook/core/demo'
+import * as erasure from '@candlebook/core/erasure'
+import * as exports from '@candlebook/core/exports'
+import * as images from '@candlebook/core/images'
+import * as imports from '@candlebook/core/imports'
+import * as invitations from '@candlebook/core/invitations'
+import * as journal from '@candlebook/core/journal'
+import * as library from '@candlebook/core/library'
+import * as notifications from '@candlebook/core/notifications'
+import * as operations from '@candlebook/core/operations'
+import * as pageviews from '@candlebook/core/pageviews'
+import * as profiles from '@candlebook/core/profiles'
+import * as rates from '@candlebook/core/rates'
+import * as settings from '@candlebook/core/settings'
+import * as subscribers from '@candlebook/core/subscribers'
+import * as trades from '@candlebook/core/trades'
+import { omitDefaults } from '@candlebook/domain/trades/listed-trade'
+import { sendTestMail } from '../mail/test-mail.ts'
+import { type ApiContext, bind, bindUnchecked } from './base.ts'
+import { identity } from './identity-routes.ts'
 
-/** The entire API, one line per feature. */
-export const router = os.router({
-  admin,
-  analytics,
-  audit,
-  billing,
-  blog,
-  contact,
-  demo,
-  erasure,
-  exports,
+/** The entire API: the operation of each route of the contract. An arrow function is written where the arguments differ. */
+export const router = bind(contract, {
+  admin: {
+    list: admin.listAdministrators,
+    getUser: (context, input) => admin.getUserDetails(withAuthDb(context), input),
+    grant: admin.grantAdministrator,
+    revoke: admin.revokeAdministrator,
+  },
+  analytics: {
+    report: bindUnchecked(contract.analytics.report, analytics.analyseTrades),
+    byCurrency: analytics.reportByCurrency,
+    trades: bindUnchecked(contract.analytics.trades, analytics.listTradeColumns),
+  },
+  audit: {
+    list: (context, input) => audit.listEntries(withAuditKey(context), input),
+    export: (context, input) => audit.exportEntries(withAuditKey(context), input),
+    own: audit.listOwnEvents,
+  },
+  billing: {
+    state: ({ payments: { isSetUp, isSandbox }, planPolicy, sandboxUrl }) => ({
+      isSetUp,
+      isPlanRequired: planPolicy === 'closed',
+      isSandbox,
+      sandboxUrl,
+    }),
+    check: billing.checkSubscription,
+    startTrialCheckout: billing.startTrialCheckout,
+    startCheckout: billing.startCheckout,
+    returnFromCheckout: billing.returnFromCheckout,
+    openPortal: billing.openPortal,
+    openCardPage: billing.openCardPage,
+    details: billing.getBillingDetails,
+    cancel: billing.cancelSubscription,
+    reactivate: billing.reactivateSubscription,
+    previewPlanChange: billing.previewPlanChange,
+    changePlan: billing.changePlan,
+    dropPlanChange: billing.dropPlanChange,
+    withdrawal: billing.getWithdrawal,
+    withdraw: billing.withdraw,
+    notify: billing.sendPaymentNotification,
+    startSync: billing.startSync,
+    latestSync: billing.getLatestSync,
+    syncDetails: billing.listSyncDetails,
+    listSubscribers: billing.listSubscribers,
+    listInvoices: billing.listUserInvoices,
+    refund: billing.refundUser,
+    extend: billing.extendUser,
+    cancelOfUser: billing.cancelUser,
+  },
+  blog: {
+    listPublished: blog.listPublishedPosts,
+    getPublished: blog.getPublishedPost,
+    list: blog.listPosts,
+    get: blog.getPost,
+    create: blog.createPost,
+    update: blog.updatePost,
+    delete: blog.deletePost,
+    uploadImage: async (context, { file }) => blog.uploadPostImage(context, await readUpload(file)),
+  },
+  contact: {
+    list: contact.listMessagePage,
+    send: ({ actor, client, identity, contactRecipient: recipient }, input) =>
+      contact.sendContactMessage({ ...identity, actor, address: client.address, recipient }, input),
+  },
+  demo: { get: demo.getDemoRecord, load: demo.loadDemoRecord, remove: demo.removeDemoRecord },
+  erasure: {
+    request: ({ identity, actor }, input) => erasure.deleteUser({ ...identity, actor }, input),
+    list: ({ identity, actor }) => erasure.listErasures({ ...identity, actor }),
+  },
+  exports: {
+    start: (context) => exports.startExport({ ...context, jobs: context.identity.jobs }),
+    latest: async (context) => ({ latest: await exports.getLatestExport(context) }),
+  },
   identity,
-  images,
-  imports,
-  invitations,
-  journal,
-  library,
-  mail,
-  notifications,
-  operations,
-  pageviews,
-  profiles,
-  rates,
-  settings,
-  subscribers,
-  trades,
+  images: { upload: async (context, { file }) => images.uploadImage(context, await readUpload(file)) },
+  imports: {
+    startPlan: async (context, { file, options }) =>
+      imports.startPlan(context, context.importer, { ...(await readUpload(file)), options }),
+    getPlan: imports.getPlan,
+    planTrades: (context, input) => imports.listPlanItems(context, { ...input, section: 'trades' }),
+    planSkipped: (context, input) => imports.listPlanItems(context, { ...input, section: 'skipped' }),
+    planWarnings: (context, input) => imports.listPlanItems(context, { ...input, section: 'warnings' }),
+    cancelPlan: (context, input) => imports.cancelPlan(context, context.importer, input),
+    answerPlan: (context, input) => imports.answerPlan(context, context.importer, input),
+    commit: (context, input) => imports.commitPlan(context, context.importer, input),
+    formats: imports.listFormats,
+    list: imports.listImports,
+    movements: imports.listMovements,
+    undo: (context, input) => imports.undoImport(context, context.importer, input),
+    executions: (context, { id }) => imports.listExecutions(context, { tradeId: id }),
+  },
+  invitations: {
+    validate: invitations.validateInvitation,
+    redeem: invitations.redeemInvitation,
+    send: invitations.sendInvitation,
+    list: invitations.listInvitations,
+    getCode: invitations.getCode,
+    sendAgain: invitations.sendAgain,
+    withdraw: invitations.withdrawInvitation,
+  },
+  journal: {
+    list: journal.listEntries,
+    summary: journal.summariseJournal,
+    tags: journal.listTags,
+    create: journal.createEntry,
+    get: journal.getEntry,
+    update: journal.updateEntry,
+    delete: journal.deleteEntry,
+    ofTrade: journal.listEntriesOfTrade,
+    templates: journal.listTemplates,
+    createTemplate: journal.createTemplate,
+    updateTemplate: journal.updateTemplate,
+    deleteTemplate: journal.deleteTemplate,
+  },
+  library: {
+    sync: library.syncLibrary,
+    keepCopy: library.keepAccountCopy,
+    dropCopy: library.dropAccountCopy,
+    holdImages: library.holdImages,
+    pageScreenshots: ({ screenshotTemplate }) => ({ template: screenshotTemplate }),
+  },
+  mail: { sendTest: sendTestMail },
+  notifications: {
+    list: notifications.listNotifications,
+    // Read and deleted are one record [NOTIF-16]: the browser decides whether it still shows a read one.
+    read: notifications.readNotification,
+    delete: notifications.readNotification,
+    readAll: notifications.readAllNotifications,
+    clear: notifications.readAllNotifications,
+    recipients: ({ identity }, input) => notifications.listRecipients(identity, input),
+    sent: (context, input) => notifications.listSentNotifications(withAuthDb(context), input),
+    send: notifications.sendNotification,
+  },
+  operations: {
+    overview: operations.getOverview,
+    failedMails: operations.listFailedMails,
+    retryMails: operations.retryMails,
+    failedJobs: operations.listFailedJobs,
+    retryJobs: operations.retryJobs,
+    storage: operations.getStorage,
+    notice: async ({ notices }) => ({ notice: await notices.read() }),
+    setNotice: async (context, input) => ({ notice: await operations.setNotice(context, input) }),
+    removeNotice: operations.removeNotice,
+  },
+  pageviews: {
+    record: ({ identity, actor, client: { address, userAgent } }, input) =>
+      pageviews.recordPageView({ ...identity, actor, address }, { ...input, userAgent }),
+    report: pageviews.getPageViewReport,
+  },
+  profiles: { get: profiles.getProfile, update: profiles.updateProfile },
+  rates: { find: rates.getRate },
+  settings: {
+    get: settings.getSettings,
+    getCurrency: getAccountCurrency,
+    changeCurrency: changeAccountCurrency,
+    save: async (context, { currency, ...switches }) => {
+      await changeAccountCurrency(context, { currency, formerCurrency: 'leave' })
+      return await settings.saveSettings(context, switches)
+    },
+    savePreferences: settings.savePreferences,
+  },
+  subscribers: {
+    get: subscribers.getSubscriber,
+    save: subscribers.saveSubscriber,
+    subscription: billing.getOwnSubscription,
+  },
+  trades: {
+    list: bindUnchecked(contract.trades.list, async (context, input) => {
+      const { items, nextCursor } = await trades.listTrades(context, input)
+      return { items: items.map(omitDefaults), nextCursor }
+    }),
+    totals: trades.totalTrades,
+    summary: analytics.summariseTrades,
+    strategies: (context) => trades.listUsedNames(context, { by: 'strategy' }),
+    accounts: (context) => trades.listUsedNames(context, { by: 'account' }),
+    create: trades.createTrade,
+    get: trades.getTrade,
+    update: trades.updateTrade,
+    setFeeRate: trades.setFeeRate,
+    setFlags: trades.setTradeFlags,
+    close: trades.closeTrade,
+    delete: trades.deleteTrade,
+    brokerAccounts: {
+      list: accounts.listBrokerAccounts,
+      create: accounts.createBrokerAccount,
+      update: accounts.updateBrokerAccount,
+      delete: accounts.deleteBrokerAccount,
+      merge: (context, input) => imports.mergeBrokerAccounts(context, context.importer, input),
+    },
+  },
 })
+
+function withAuthDb(context: ApiContext) {
+  return { ...context, authDb: context.identity.authDb }
+}
+
+function withAuditKey(context: ApiContext) {
+  return { ...context, auditKey: context.identity.config.auditKey }
+}
+
+async function readUpload(file: File) {
+  return { bytes: new Uint8Array(await file.arrayBuffer()), fileName: file.name }
+}

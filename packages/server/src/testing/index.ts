@@ -41,6 +41,7 @@ export {
 } from './sample.ts'
 export {
   ask,
+  getSample,
   guardedRoutes,
   prepare,
   publicRoutes,

@@ -50,8 +50,10 @@ export type Sample = {
   isProgram?: boolean
 }
 
-/** The samples of one feature, by method and path of their routes. */
-export type Samples = Record<string, Sample>
+/** A sample of each of these routes. The compiler asks for a route that is missing. */
+export type Samples<Routes> = {
+  [Name in keyof Routes]: '~orpc' extends keyof Routes[Name] ? Sample : Samples<Routes[Name]>
+}
 
 /** The id in the response to a request that created a row. Throws for any other response. */
 export function readCreatedId({ status, text }: Answer): string {

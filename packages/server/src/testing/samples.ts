@@ -1,4 +1,4 @@
-import { API_PREFIX } from '@candlebook/contract'
+import { API_PREFIX, type contract } from '@candlebook/contract'
 import {
   billingSamples as billing,
   demoSamples as demo,
@@ -16,6 +16,7 @@ import {
   auditSamples as audit,
   blogSamples as blog,
   contactSamples as contact,
+  erasureSamples as erasure,
   mailSamples as mail,
   operationSamples as operations,
   pageViewSamples as pageviews,
@@ -31,44 +32,49 @@ import {
   tradeSamples as trades,
 } from '../api/record-samples.fixtures.ts'
 import type { Person } from './people.ts'
-import type { Samples } from './sample.ts'
+import type { Sample, Samples } from './sample.ts'
 import type { Answer, TestBrowser } from './test-browser.ts'
 
 /**
- * For each route of the contract, by method and path, a request that succeeds. A test fails when one is missing. The samples
- * of a feature are in `api/samples`, next to its router: they call routes of this package, and core, which has a folder for
- * each feature, may not import them.
+ * For each route of the contract a request that succeeds, by the name of the route. The samples are in this package, because
+ * they call its routes, and core, which has a folder for each feature, may not import them.
  */
-export const samples: Samples = {
-  ...identity,
-  ...admin,
-  ...audit,
-  ...billing,
-  ...blog,
-  ...contact,
-  ...demo,
-  ...exports,
-  ...trades,
-  ...brokerAccounts,
-  ...journal,
-  ...analytics,
-  ...imports,
-  ...library,
-  ...images,
-  ...mail,
-  ...notifications,
-  ...operations,
-  ...pageviews,
-  ...profiles,
-  ...rates,
-  ...settings,
-  ...subscribers,
-  ...invitations,
+export const samples: Samples<typeof contract> = {
+  admin,
+  analytics,
+  audit,
+  billing,
+  blog,
+  contact,
+  demo,
+  erasure,
+  exports,
+  identity,
+  images,
+  imports,
+  invitations,
+  journal,
+  library,
+  mail,
+  notifications,
+  operations,
+  pageviews,
+  profiles,
+  rates,
+  settings,
+  subscribers,
+  trades: { ...trades, brokerAccounts },
+}
+
+/** The request to this route that succeeds. */
+export function getSample(route: Route): Sample {
+  const names = route.name.split('.')
+  return names.reduce<unknown>((found, name) => (found as Record<string, unknown>)[name], samples) as Sample // as its type says
 }
 
 /** Creates what the sample of the route needs, as this person, and returns the id for its path; '' for a route without id. */
 export async function prepare(route: Route, person: Person): Promise<string> {
-  return (await samples[route.key]?.prepare?.(person)) ?? ''
+  return (await getSample(route).prepare?.(person)) ?? ''
 }
 
 /** Sends the sample of a route, for the row with this id. `query` and `body` are added to those of the sample. */
@@ -77,14 +83,14 @@ export function ask(
   route: Route,
   { id = '', query = '', body = {} }: { id?: string; query?: string; body?: Record<string, unknown> } = {},
 ): Promise<Answer> {
-  const sample = samples[route.key]
+  const sample = getSample(route)
   const path = route.path.replace(/\{\w+\}/, encodeURIComponent(id))
-  const queries = [sample?.query?.slice(1), query].filter(Boolean).join('&')
-  const sent = sample?.body?.(id)
+  const queries = [sample.query?.slice(1), query].filter(Boolean).join('&')
+  const sent = sample.body?.(id)
   const isPlain = typeof sent === 'object' && sent !== null && !(sent instanceof FormData)
   return browser.send(route.method, `${API_PREFIX}${path}${queries && `?${queries}`}`, {
     body: isPlain ? { ...sent, ...body } : sent,
-    isProgram: sample?.isProgram ?? false,
+    isProgram: sample.isProgram ?? false,
   })
 }
 

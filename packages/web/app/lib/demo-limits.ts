@@ -1,9 +1,9 @@
-import { demoScopes, type Scope } from '@candlebook/contract/scopes'
+import { isOpenToDemo, type Scope } from '@candlebook/contract/scopes'
 import { isDemoSession } from './demo-session.ts'
 
 /**
  * The controls that the public demo does not have: the scope of their routes, or null for routes without a scope, and the
- * sentence that a screen shows in their place. The server refuses by the same list of scopes, `demoScopes`.
+ * sentence that a screen shows in their place. The server refuses by the same rule.
  */
 export const demoLimits = {
   images: { scope: 'images:write', words: 'The demo takes no files. Create an account to add images.' },
@@ -26,5 +26,5 @@ export const demoLimits = {
 export function findDemoLimit(controls: keyof typeof demoLimits): string | null {
   if (!isDemoSession()) return null
   const { scope, words } = demoLimits[controls]
-  return scope !== null && demoScopes.includes(scope) ? null : words
+  return isOpenToDemo({ scope }) ? null : words
 }

@@ -1,3 +1,4 @@
+import type { contract } from '@candlebook/contract'
 import type { Session } from '@candlebook/contract/identity.routes'
 import {
   cancelEmailChange,
@@ -20,9 +21,9 @@ import { getStartSettings, type StartSettings } from '@candlebook/core/settings'
 import { hasOwnCurrencies } from '@candlebook/core/trades'
 import { DEFAULT_CURRENCY } from '@candlebook/domain/settings/currencies'
 import { defaultPreferences } from '@candlebook/domain/settings/preferences'
-import { addressLimits } from '../../auth/client.ts'
-import { toAppError } from '../../http/errors.ts'
-import { type ApiContext, os } from '../base.ts'
+import { addressLimits } from '../auth/client.ts'
+import { toAppError } from '../http/errors.ts'
+import type { ApiContext, Handlers } from './base.ts'
 
 /**
  * The session with the onboarding and the preferences of its user. When these cannot be read, the failure is reported
@@ -54,49 +55,33 @@ const unknown: StartSettings = {
   accountCurrency: { code: DEFAULT_CURRENCY, isChosen: false },
 }
 
-export const identity = os.identity.router({
-  session: os.identity.session.handler(({ context }) => presentSession(context)),
-  refreshSession: os.identity.refreshSession.handler(async ({ context }) => {
+/** What the routes of accounts and sessions do. */
+export const identity: Handlers<typeof contract.identity> = {
+  session: presentSession,
+  refreshSession: async (context) => {
     const signedIn = await refreshSession(context.identity, requireSignedIn(context))
     context.isRefreshed = signedIn !== null
     return await presentSession({ ...context, signedIn })
-  }),
-  listSessions: os.identity.listSessions.handler(({ context }) =>
-    listSessions(context.identity, requireSignedIn(context)),
-  ),
-  endSession: os.identity.endSession.handler(({ context, input }) =>
-    endSession(context.identity, requireSignedIn(context), input.id),
-  ),
-  endOtherSessions: os.identity.endOtherSessions.handler(({ context }) =>
-    endOtherSessions(context.identity, requireSignedIn(context)),
-  ),
-  listFactors: os.identity.listFactors.handler(({ context }) =>
-    listFactors(context.identity, requireSignedIn(context)),
-  ),
-  createToken: os.identity.createToken.handler(async ({ context, input }) => {
-    const { identity, client } = context
+  },
+  listSessions: (context) => listSessions(context.identity, requireSignedIn(context)),
+  endSession: (context, { id }) => endSession(context.identity, requireSignedIn(context), id),
+  endOtherSessions: (context) => endOtherSessions(context.identity, requireSignedIn(context)),
+  listFactors: (context) => listFactors(context.identity, requireSignedIn(context)),
+  createToken: async ({ identity, client }, input) => {
     await limitAddress(identity, { ...client, limit: addressLimits.signIn })
     return await createToken(identity, input, client)
-  }),
-  getEmailChange: os.identity.getEmailChange.handler(({ context }) =>
-    getEmailChange(context.identity, requireSignedIn(context)),
-  ),
-  cancelEmailChange: os.identity.cancelEmailChange.handler(({ context }) =>
-    cancelEmailChange(context.identity, requireSignedIn(context)),
-  ),
-  listApiTokens: os.identity.listApiTokens.handler(({ context }) =>
-    listApiTokens(context.identity, requireSignedIn(context)),
-  ),
-  createApiToken: os.identity.createApiToken.handler(async ({ context, input }) => {
+  },
+  getEmailChange: (context) => getEmailChange(context.identity, requireSignedIn(context)),
+  cancelEmailChange: (context) => cancelEmailChange(context.identity, requireSignedIn(context)),
+  listApiTokens: (context) => listApiTokens(context.identity, requireSignedIn(context)),
+  createApiToken: async (context, input) => {
     const { identity, client } = context
     await limitAddress(identity, { ...client, limit: addressLimits.changeAccount })
     return await createApiToken(identity, requireSignedIn(context), input)
-  }),
-  revokeApiToken: os.identity.revokeApiToken.handler(({ context, input }) =>
-    revokeApiToken(context.identity, requireSignedIn(context), input.id),
-  ),
-  demoAccounts: os.identity.demoAccounts.handler(({ context }) => context.demoAccounts),
-})
+  },
+  revokeApiToken: (context, { id }) => revokeApiToken(context.identity, requireSignedIn(context), id),
+  demoAccounts: ({ demoAccounts }) => demoAccounts,
+}
 
 function requireSignedIn({ signedIn }: ApiContext): SignedInUser {
   if (!signedIn) throw new AppError('session.required')
