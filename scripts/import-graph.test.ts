@@ -6,10 +6,11 @@ import {
   NO_FOLDER_CYCLES,
   NO_UNUSED_EXCEPTIONS,
 } from './import-graph/check-graph.ts'
+import { findLoneFiles } from './import-graph/find-lone-files.ts'
 import { readRepository } from './import-graph/read-repository.ts'
 import { readSource } from './import-graph/read-source.ts'
 import type { PackageManifest, Repository } from './import-graph/resolve-import.ts'
-import { coreFeatures, coreFoundations, exceptions, rules } from './import-graph/rules.ts'
+import { coreFeatures, coreFoundations, exceptions, loneFiles, rules } from './import-graph/rules.ts'
 
 const repository = readRepository(fileURLToPath(new URL('..', import.meta.url)))
 
@@ -34,6 +35,40 @@ describe('the repository', () => {
 
   test('says why for every exception', () => {
     expect(exceptions.filter(({ reason }) => reason.length < 20)).toEqual([])
+  })
+})
+
+describe('a file of the product', () => {
+  test('has two users, 80 lines, is loaded late or is a boundary; the list of others only shrinks', () => {
+    const lone = findLoneFiles(repository).map(({ path, lines, user }) => ({ path, lines, user }))
+    const listed = Object.values(loneFiles).flat()
+
+    expect(lone.filter(({ path }) => !listed.includes(path))).toEqual([])
+    expect(listed.filter((path) => !lone.some((one) => one.path === path))).toEqual([])
+  })
+
+  test('is lone when one file uses it, also through the index.ts of its feature, and it is short', () => {
+    const lone = findLoneFiles(
+      createRepository({
+        'packages/core/src/trades/index.ts': `export { closeTrade } from './close-trade.ts'`,
+        'packages/core/src/trades/close-trade.ts': `import { isClosed } from './is-closed.ts'; import { late } from './late.ts'`,
+        'packages/core/src/trades/is-closed.ts': '',
+        'packages/core/src/trades/late.ts': `await import('./later.ts')`,
+        'packages/core/src/trades/later.ts': '',
+        'packages/core/src/trades/trades.store.ts': '',
+        'packages/core/src/demo/demo.ts': `import { closeTrade } from '../trades/index.ts'; import '../trades/trades.store.ts'`,
+        'packages/core/src/demo/long.ts': '\n'.repeat(80),
+        'packages/core/src/demo/index.ts': `import './long.ts'; import './demo.ts'; import './used-twice.ts'`,
+        'packages/core/src/demo/used-twice.ts': `import '../trades/late.ts'`,
+      }),
+    )
+
+    expect(lone.map(({ path }) => path.slice('packages/core/src/'.length))).toEqual([
+      'demo/demo.ts',
+      'demo/used-twice.ts',
+      'trades/close-trade.ts',
+      'trades/is-closed.ts',
+    ])
   })
 })
 

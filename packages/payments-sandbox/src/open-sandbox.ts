@@ -7,7 +7,6 @@ import { completeCheckout, getOffer } from './checkout/checkout.ts'
 import type { Faults } from './faults/faults.ts'
 import { createPages } from './pages/pages.ts'
 import { setDefaultCard } from './portal/portal.ts'
-import { refuseProduction } from './refuse-production.ts'
 import type { SandboxEvent } from './resources/event.ts'
 import { createRuntime, type SandboxClock } from './runtime/runtime.ts'
 import { type Context, emitEvent } from './state/context.ts'
@@ -216,4 +215,12 @@ function stop(server: Server): Promise<void> {
     server.close(() => resolve())
     server.closeAllConnections()
   })
+}
+
+/** Throws in production, where a sandbox would give paid plans away. */
+function refuseProduction(isAllowed: boolean): void {
+  if (isAllowed || process.env.NODE_ENV !== 'production') return
+  throw new Error(
+    'The payments sandbox does not open with NODE_ENV=production: no money moves in it. Set a Stripe key, or allow the sandbox in production.',
+  )
 }
