@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { getDayBeforeToday } from '../days.ts'
 import { summaryCard } from '../desk/cards.ts'
 import { expect, test } from '../fixtures.ts'
@@ -411,4 +412,30 @@ test('a large file shows the number of rows read, and Cancel stops it', async ({
   await choose(page, 'small.csv', trading212)
   await expect(page.getByRole('heading', { name: 'small.csv' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import 2 executions' })).toBeVisible()
+})
+
+test('the filtered list is exported as CSV, and importing it brings each trade back as it was', async ({
+  page,
+  server,
+  trader,
+}) => {
+  const notes = '=SUM(A1)\nsay "long"'
+  await trader.addTrade({ symbol: 'ETH', notes, tags: ['news'], stopLoss: '90' })
+  await trader.addClosedTrade({ symbol: 'SOL' })
+  await page.goto('/app?status=open')
+  await expect(rows(page)).toHaveCount(1)
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  const download = await waiting
+  expect(download.suggestedFilename()).toMatch(/^candlebook-trades-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await download.path(), 'utf8')
+  await server.database.owner.query('delete from trades where user_id = $1', [trader.userId])
+
+  await page.goto('/app/import')
+  await choose(page, download.suggestedFilename(), text)
+  await expect(page.getByText(/Candlebook trades/).first()).toBeVisible()
+  await page.getByRole('button', { name: /^Import 1 execution/ }).click()
+  await expect(page.getByRole('heading', { name: /^Imported candlebook-trades/ })).toBeVisible()
+
+  expect(await trader.trades()).toMatchObject([{ symbol: 'ETH', notes, tags: ['news'], stopLoss: '90' }])
 })

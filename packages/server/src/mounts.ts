@@ -1,16 +1,25 @@
 import { Readable } from 'node:stream'
 import { API_PREFIX } from '@candlebook/contract'
+import { toFieldProblems } from '@candlebook/contract/field-problems'
 import { POST_IMAGES } from '@candlebook/contract/post-images'
 import type { Access } from '@candlebook/contract/routes'
+import { TradeFilter } from '@candlebook/contract/trades'
 import { receiveEvent } from '@candlebook/core/billing'
 import { openExport } from '@candlebook/core/exports'
 import { openImage } from '@candlebook/core/images'
-import { AppError } from '@candlebook/core/kernel'
+import { AppError, type Clock } from '@candlebook/core/kernel'
 import { UNSUBSCRIBE_PATH } from '@candlebook/core/mail'
 import { WebhookRefused } from '@candlebook/core/payments'
+import { streamTradesCsv } from '@candlebook/core/trades'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { openLimitCheck, requireRecordedAccess } from './api/checks.ts'
+import * as z from 'zod/mini'
+import {
+  openLimitCheck,
+  rejectInvalidInput,
+  rejectUnknownParameters,
+  requireRecordedAccess,
+} from './api/checks.ts'
 import type { CreateContext } from './api/create-context.ts'
 import { createApiMount } from './api/handler.ts'
 import { createAuthMount } from './auth/auth-mount.ts'
@@ -97,6 +106,42 @@ function createExportsRoute({ createContext }: { createContext: CreateContext })
   return app
 }
 
+/** The filtered list of trades as CSV, with the conditions of `GET /trades` as parameters. Throws request.invalid. */
+function createTradesCsvRoute({
+  createContext,
+  clock,
+}: {
+  createContext: CreateContext
+  clock: Clock
+}): Hono {
+  const app = new Hono()
+  app.get('/', async (c) => {
+    rejectUnknownParameters(c.req.url, Object.keys(TradeFilter.def.shape))
+    const query = c.req.query()
+    rejectInvalidInput(query)
+    const filter = z.safeParse(TradeFilter, query)
+    if (!filter.success)
+      throw new AppError('request.invalid', { fields: toFieldProblems(filter.error.issues) })
+    const pieces = streamTradesCsv(await createContext(c), filter.data)
+    const first = await pieces.next() // a failure of the first page is answered as one
+    const body = Readable.from(joinPieces(first, pieces), { objectMode: false })
+    const day = clock.now().toISOString().slice(0, 10)
+    return c.body(Readable.toWeb(body) as ReadableStream<Uint8Array>, 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="candlebook-trades-${day}.csv"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    })
+  })
+  return app
+}
+
+async function* joinPieces(first: IteratorResult<string, void>, others: AsyncGenerator<string, void>) {
+  if (first.done) return
+  yield first.value
+  yield* others
+}
+
 /**
  * Stored images at /{userId}/{name}, for their owner only. Their headers let a browser show a picture and nothing
  * else. Every other address below answers like an image that does not exist.
@@ -165,6 +210,12 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
     { path: POST_IMAGES, access: 'public', routes: createBlogImagesRoute(appContext, { createContext }) },
     { path: '/', access: 'public', routes: createSearchEnginesRoute(appContext) },
     { path: '/blog/rss.xml', access: 'public', routes: createFeedRoute(appContext) },
+    {
+      path: '/exports/trades.csv',
+      access: 'user',
+      routes: createTradesCsvRoute({ ...appContext, createContext }),
+      demo: true,
+    },
     { path: '/exports', access: 'user', routes: createExportsRoute({ createContext }) },
     { path: '/api', access: 'public', routes: createOpenApiRoute() },
     { path: UNSUBSCRIBE_PATH, access: 'public', routes: createUnsubscribeRoute(appContext) },

@@ -3,8 +3,6 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { SessionSummary } from '@candlebook/contract/identity.routes'
-import { type ConvertedFee, listConvertedFees } from '@candlebook/domain/money/convert-amount'
-import { type TradeFieldName, tradeFields } from '@candlebook/domain/trades/trade-fields'
 import { ZipFile } from 'yazl'
 import type { Context } from '../context/index.ts'
 import {
@@ -17,57 +15,10 @@ import {
   type Scope,
 } from '../db/index.ts'
 import { buildImageKey, exportedImages } from '../images/index.ts'
-import { CSV_START, formatCsvLine } from '../kernel/index.ts'
-import { exportedTrades } from '../trades/index.ts'
+import { findAccountCurrency } from '../settings/index.ts'
+import { exportedTrades, formatCsvHead, formatCsvRow } from '../trades/index.ts'
 import { type Row, type Section, writeIndexPage, writeListPage } from './archive-pages.ts'
 import { exportedTables } from './exported-tables.ts'
-import { findAccountCurrency } from './exports.store.ts'
-
-type TradeRow = Record<string, unknown>
-
-/** The columns of the CSV of trades: the fields of the registry in the order of the form, and what is computed. */
-export const csvColumns: { key: string; label: string }[] = [
-  { key: 'id', label: 'Id' },
-  ...Object.entries(tradeFields).map(([key, { label }]) => ({
-    key: key satisfies string as TradeFieldName,
-    label,
-  })),
-  { key: 'pnl', label: 'Net P&L' },
-  { key: 'foreignFees', label: 'Fees in other currencies' },
-  { key: 'foreignFee', label: 'Fees in other currencies, converted' },
-  { key: 'accountPnl', label: 'Net P&L in account currency' },
-  { key: 'accountCurrency', label: 'Account currency' },
-  { key: 'accountRate', label: 'Rate to account currency' },
-  { key: 'rateSource', label: 'Source of the rate' },
-  { key: 'rateDay', label: 'Day of the rate' },
-  { key: 'createdAt', label: 'Created at' },
-  { key: 'updatedAt', label: 'Changed at' },
-]
-
-/** The first line of the CSV. */
-export function formatCsvHead(): string {
-  return `${CSV_START}${formatCsvLine(csvColumns.map(({ label }) => label))}`
-}
-
-/** One trade as a line of CSV. Elements of a list are on separate lines of the cell. */
-export function formatCsvRow(row: TradeRow): string {
-  const foreignFees = listConvertedFees({ ...noFees, ...(row as Partial<Fees>) }).map(formatFee)
-  return formatCsvLine(csvColumns.map(({ key }) => toText(key === 'foreignFees' ? foreignFees : row[key])))
-}
-
-type Fees = Parameters<typeof listConvertedFees>[0]
-const noFees: Fees = { foreignFees: [], feeRates: [] }
-
-/** The fee with its rate, source and day: '0.01 BNB at 600, own, 2026-11-03', or '0.01 BNB without a rate'. */
-function formatFee({ amount, currency, found }: ConvertedFee): string {
-  if (found === null) return `${amount} ${currency} without a rate`
-  return [`${amount} ${currency} at ${found.rate}`, found.source, found.day].filter(Boolean).join(', ')
-}
-
-function toText(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  return Array.isArray(value) ? value.join('\n') : String(value)
-}
 
 /** The content of a file in pieces. */
 type Content = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>

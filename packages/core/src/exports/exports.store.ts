@@ -121,11 +121,3 @@ export async function selectUsersWithExpired(db: Connection, now: Date): Promise
   )
   return rows.map(({ id }) => id)
 }
-
-/** The currency in which the totals of the user are counted. */
-export async function findAccountCurrency({ db, userId }: Scope): Promise<string> {
-  const { rows } = await db.execute<{ currency: string }>(
-    sql`select account_currency(${userId}::uuid) as currency`,
-  )
-  return rows[0]!.currency // a statement without FROM always returns one row
-}

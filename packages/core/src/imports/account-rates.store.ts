@@ -5,14 +5,6 @@ import { buildRates, RATE_JOIN, type TradeRow } from '../trades/index.ts'
 /** What determines the rate of a closed trade to the account currency. */
 type RatedFields = Pick<TradeRow, 'currency' | 'exitDate' | 'rate' | 'rateCurrency'>
 
-/** The currency in which the totals of the user are counted. */
-export async function findAccountCurrency({ db, userId }: Scope): Promise<string> {
-  const { rows } = await db.execute<{ currency: string }>(
-    sql`select account_currency(${userId}::uuid) as currency`,
-  )
-  return rows[0]!.currency // a statement without FROM always returns one row
-}
-
 /** The rate of each of these closed trades to the account currency, in their order; null without a rate. */
 export async function selectAccountRates(
   { db, userId }: Scope,

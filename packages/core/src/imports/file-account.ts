@@ -1,4 +1,5 @@
 import type { AccountOverlap, AccountQuestion } from '@candlebook/contract/import-plans'
+import { OWN_FORMAT } from '@candlebook/domain/brokers/candlebook'
 import { countAccounts, findStoredAccounts } from '../broker-accounts/index.ts'
 import type { Scope } from '../db/index.ts'
 import { selectAccountsOfBroker, selectAccountsOfExecutions, selectImportedDays } from './executions.store.ts'
@@ -31,6 +32,7 @@ async function findOverlap(
 
 /** The question for the account of a file, with what is known about it; null when each execution has an account in the file. */
 export async function askForAccount(scope: Scope, upload: Upload): Promise<AccountQuestion | null> {
+  if (upload.format.id === OWN_FORMAT) return null // a trade without an account has none
   if ([...upload.executions, ...upload.movements].every(({ account }) => account !== null)) return null
   const { name, origin } = upload.account
   const answers = await selectFileAccounts(scope, upload.signature)
@@ -75,6 +77,7 @@ async function suggestAccount(
  * such files had several answers, or when there is evidence of another account (`findOverlap`).
  */
 export async function addKnownAccount(scope: Scope, upload: Upload): Promise<Upload> {
+  if (upload.format.id === OWN_FORMAT) return upload
   const nameless = upload.executions.filter(({ account }) => account === null)
   const ids = nameless.map(({ id }) => id)
   const [stored, ...further] = await selectAccountsOfExecutions(scope, ids)

@@ -11,6 +11,7 @@ import {
 } from '@candlebook/domain/text/text'
 import { listDistinctTags } from '@candlebook/domain/trades/labels'
 import { computeTradePnl } from '@candlebook/domain/trades/pnl'
+import type { CsvTrade } from '@candlebook/domain/trades/trade-csv'
 import {
   brokerFieldNames,
   type EditablePart,
@@ -36,11 +37,25 @@ export function toImportedFields({ brokerPnl, foreignFees }: RoundTrip): Importe
   return { brokerPnl, foreignFees }
 }
 
-/** What a file of another journal says about a trade; the trader's own from then on. */
-export type Labels = Pick<TraderFields, 'strategy' | 'notes' | 'tags'>
+/**
+ * What a file of another journal says about a trade; the trader's own from then on. `stated` are the other fields of a trade that
+ * Candlebook wrote into a CSV.
+ */
+export type Labels = Pick<TraderFields, 'strategy' | 'notes' | 'tags'> & { stated?: StatedFields }
 
-/** The labels of an execution within the limits of the form of a trade. A text that is too long is cut. */
-export function toLabels({ strategy, notes, tags }: NonNullable<Execution['labels']>): Labels {
+/** The fields of a trade that come from its line of a CSV instead of from its executions. */
+type StatedFields = BrokerFields &
+  Omit<TraderFields, 'account' | 'images' | 'strategy' | 'notes' | 'tags'> &
+  Pick<CsvTrade, 'ownFeeRates'>
+
+/**
+ * The labels of an execution within the limits of the form of a trade. A text that is too long is cut. A trade in the account
+ * currency of the trader who wrote it gets that currency, when the trader who reads it has another one.
+ */
+export function toLabels(
+  { strategy, notes, tags, trade }: NonNullable<Execution['labels']>,
+  accountCurrency: string,
+): Labels {
   return {
     strategy: limitText(strategy, MAX_STRATEGY_CHARACTERS),
     notes: limitText(notes, MAX_NOTES_CHARACTERS),
@@ -48,7 +63,15 @@ export function toLabels({ strategy, notes, tags }: NonNullable<Execution['label
       0,
       MAX_TAGS,
     ),
+    ...(trade && { stated: toStatedFields(trade, accountCurrency) }),
   }
+}
+
+function toStatedFields(trade: CsvTrade, accountCurrency: string): StatedFields {
+  const { account: _account, strategy: _strategy, notes: _notes, tags: _tags, ...others } = trade
+  const { brokerPnl: _brokerPnl, foreignFees: _foreignFees, accountCurrency: written, ...fields } = others
+  const isOwnCurrency = fields.currency === null && written === accountCurrency
+  return { ...fields, currency: isOwnCurrency ? null : (fields.currency ?? written) }
 }
 
 /** The labels of the executions of a trade, joined as those of merged trades; null when no execution has any. */

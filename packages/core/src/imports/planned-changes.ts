@@ -5,6 +5,7 @@ import {
   type SizeQuestion,
 } from '@candlebook/contract/import-plans'
 import type { BrokerFields } from '@candlebook/contract/trade-fields'
+import { OWN_FORMAT } from '@candlebook/domain/brokers/candlebook'
 import { cleanId } from '@candlebook/domain/brokers/fingerprint'
 import { findTooManyEvents, MAX_TRADE_EXECUTIONS } from '@candlebook/domain/brokers/read-broker-file'
 import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
@@ -15,14 +16,10 @@ import { convertAmount } from '@candlebook/domain/money/convert-amount'
 import { computeTradePnl } from '@candlebook/domain/trades/pnl'
 import { findStoredAccounts } from '../broker-accounts/index.ts'
 import type { Scope } from '../db/index.ts'
-import { newId } from '../kernel/index.ts'
-import type { TradeRow } from '../trades/index.ts'
-import {
-  convertForeignFees,
-  type ForeignFees,
-  findAccountCurrency,
-  selectAccountRates,
-} from './account-rates.store.ts'
+import { isId, newId } from '../kernel/index.ts'
+import { findAccountCurrency } from '../settings/index.ts'
+import { findOwnTradeIds, type TradeRow } from '../trades/index.ts'
+import { convertForeignFees, type ForeignFees, selectAccountRates } from './account-rates.store.ts'
 import { type NewMovement, selectStoredMovements } from './cash-movements.store.ts'
 import type { NewAction } from './corporate-actions.store.ts'
 import type { NewExecution } from './executions.store.ts'
@@ -163,7 +160,7 @@ export async function buildPlan(
   scope: Scope,
   { upload: given, selectTrades }: { upload: Upload; selectTrades: SelectTrades },
 ): Promise<Plan> {
-  const read = await applyStoredAccounts(scope, given)
+  const read = await applyStoredAccounts(scope, await leaveOutOwnTrades(scope, given))
   const { upload, questions } = applyAnswers(read, await selectContractSizes(scope))
   const { broker } = upload.format
   const symbols = [...new Set([...upload.executions, ...upload.actions].flatMap(listSymbols))]
@@ -184,6 +181,7 @@ export async function buildPlan(
   assertAccountLimit(upload)
   const findFees = await convertPlannedFees(scope, rebuilt)
   const movements = await compareMovements(scope, upload)
+  const accountPnl = await sumAccountPnl(scope, { rebuild: rebuilt, findFees })
   return {
     upload,
     importedBefore: await findImportOfFile(scope, upload.sha256),
@@ -202,11 +200,32 @@ export async function buildPlan(
     repeated: { ...facts.repeated, repeatedMovements: movements.repeated },
     pairedHalves: findPairedHalves(upload, next.actions),
     rebuild: rebuilt,
-    labels: new Map(upload.executions.flatMap(({ id, labels }) => (labels ? [[id, toLabels(labels)]] : []))),
-    accountPnl: await sumAccountPnl(scope, { rebuild: rebuilt, findFees }),
+    labels: new Map(
+      upload.executions.flatMap(({ id, labels }) =>
+        labels ? [[id, toLabels(labels, accountPnl.currency)]] : [],
+      ),
+    ),
+    accountPnl,
     findFees,
   }
 }
+
+/** A CSV of this journal without the trades that are still in it. */
+async function leaveOutOwnTrades(scope: Scope, upload: Upload): Promise<Upload> {
+  if (upload.format.id !== OWN_FORMAT) return upload
+  const ids = [...new Set(upload.executions.flatMap(({ positionId }) => positionId ?? []))].filter(isId)
+  const own = new Set(await findOwnTradeIds(scope, ids))
+  const isOwn = ({ positionId }: Upload['executions'][number]) => own.has(positionId ?? '')
+  const lines = new Map(upload.executions.filter(isOwn).map(({ line, symbol }) => [line, symbol]))
+  const left = [...lines].map(([line, what]) => ({ line, what, code: 'own_trade', message: OWN_TRADE }))
+  return {
+    ...upload,
+    executions: upload.executions.filter((one) => !isOwn(one)),
+    skipped: [...upload.skipped, ...left].sort((a, b) => a.line - b.line),
+  }
+}
+
+const OWN_TRADE = 'This trade is in your journal already. Its line changes nothing.'
 
 /**
  * The upload with the stored names of its accounts, so that its executions are matched with stored ones of the same account.

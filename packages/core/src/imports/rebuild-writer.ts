@@ -104,14 +104,18 @@ export async function applyRebuild(
   const restored = rebuild.restored.map((one) => toRestoredTrade(one.change, rebuild))
 
   await insertImportedTrades(scope, {
-    rows: added.map((one) => ({
-      id: one.id,
-      importId: getImportId(one.roundTrip, null),
-      account: getAccount(one),
-      ...getLabels?.(one),
-      ...toBrokerFields(one.roundTrip),
-      ...toImportedFields(one.roundTrip),
-    })),
+    rows: added.map((one) => {
+      const { stated, ...labels } = getLabels?.(one) ?? {}
+      return {
+        id: one.id,
+        importId: getImportId(one.roundTrip, null),
+        account: getAccount(one),
+        ...labels,
+        ...toBrokerFields(one.roundTrip),
+        ...toImportedFields(one.roundTrip),
+        ...stated,
+      }
+    }),
     now,
   })
   await updateImportedTrades(scope, { rows: changed.filter(isRewritten).map(({ row }) => row), now })

@@ -18,7 +18,13 @@ import { computeTradePnl } from '@candlebook/domain/trades/pnl'
 import { compareWithBroker, sumBrokerPnl } from './broker-figures.ts'
 import type { NewMovement } from './cash-movements.store.ts'
 import type { NewPage } from './import-plans.store.ts'
-import { findMismatches, joinLabels, presentBrokerFields, toBrokerFields } from './imported-fields.ts'
+import {
+  findMismatches,
+  joinLabels,
+  type Labels,
+  presentBrokerFields,
+  toBrokerFields,
+} from './imported-fields.ts'
 import { MAX_PLAN_PAGES } from './plan-limits.ts'
 import type { Plan, PlannedFees } from './planned-changes.ts'
 import type { AddedTrade, ChangedTrade } from './rebuild.ts'
@@ -180,7 +186,7 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
       totals: sumMovements(addedMovements),
     },
     trades: { add: count('add'), change: count('change'), keep: count('keep'), remove: count('remove') },
-    labelled: rebuild.added.filter(({ roundTrip }) => joinLabels(roundTrip, labels) !== null).length,
+    labelled: rebuild.added.filter(({ roundTrip }) => hasText(joinLabels(roundTrip, labels))).length,
     pnl: sumPnl(planned),
     accountPnl: plan.accountPnl,
     brokerTotals: sumBrokerPnl(listBrokerPnl(plan)),
@@ -193,6 +199,10 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
     planned: lists.trades.slice(0, MAX_PLAN_PAGE_ITEMS),
   }
   return { shown, lists }
+}
+
+function hasText(labels: Labels | null): boolean {
+  return labels !== null && (labels.strategy !== null || labels.notes !== null || labels.tags.length > 0)
 }
 
 function limitLines(trade: PlannedTradeWithLines): PlannedTrade {

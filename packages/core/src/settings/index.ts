@@ -1,4 +1,5 @@
 export {
+  findAccountCurrency,
   findCurrency,
   findDayZones,
   findStablecoinsAsUsd,

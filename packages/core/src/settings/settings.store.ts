@@ -102,3 +102,11 @@ export async function lockAccountCurrency(
   const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
   await db.execute(sql`select ${lock}(hashtextextended('account_currency ' || ${userId}, 0))`)
 }
+
+/** The currency in which the totals of the user are counted. */
+export async function findAccountCurrency({ db, userId }: Scope): Promise<string> {
+  const { rows } = await db.execute<{ currency: string }>(
+    sql`select account_currency(${userId}::uuid) as currency`,
+  )
+  return rows[0]!.currency // a statement without FROM always returns one row
+}

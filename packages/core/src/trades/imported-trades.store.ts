@@ -1,5 +1,5 @@
 import type { BrokerFields, TraderFields } from '@candlebook/contract/trade-fields'
-import { brokerFieldNames, traderFieldNames } from '@candlebook/domain/trades/trade-fields'
+import { brokerFieldNames, noExecutionFlags, traderFieldNames } from '@candlebook/domain/trades/trade-fields'
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { ensureAccounts } from '../broker-accounts/index.ts'
@@ -15,7 +15,7 @@ type Column = Exclude<keyof typeof trades.$inferSelect, 'userId'>
  * parameter: a placeholder for each value would cost more than the insert itself.
  */
 function buildRecordset<Name extends Column>(
-  rows: readonly Record<Name, unknown>[],
+  rows: readonly Partial<Record<Name, unknown>>[],
   names: readonly Name[],
 ): SQL {
   const types = names.map((name) => `"${name}" ${trades[name].getSQLType()}`).join(', ')
@@ -78,36 +78,46 @@ const selectById = (scope: Scope, ids: string[]) =>
 type ImportedFields = BrokerFields & Pick<TradeRow, 'brokerPnl' | 'foreignFees'>
 type NewImportedTrade = ImportedFields &
   Pick<TraderFields, 'account'> &
-  Partial<Pick<TraderFields, 'strategy' | 'notes' | 'tags'>> & { id: string; importId: string }
+  Partial<Omit<TraderFields, 'account' | 'images'> & Pick<TradeRow, 'ownFeeRates'>> & {
+    id: string
+    importId: string
+  }
 
-/** Adds trades of an import, all with the same instants; the list shows the last row first. */
+/**
+ * Adds trades of an import, all with the same instants; the list shows the last row first. Most files say nothing about the
+ * trader fields, and their columns are then left out, because each costs time.
+ */
 export async function insertImportedTrades(
   scope: Scope,
   { rows, now }: { rows: NewImportedTrade[]; now: Date },
 ): Promise<void> {
   const { db, userId } = scope
-  const named = (await ensureAccounts(scope, rows)).map((row) => ({ ...noLabels, ...row }))
+  const hasAllFields = rows.some(({ ownFeeRates }) => ownFeeRates !== undefined)
+  const [columns, blanks] = hasAllFields ? [allInserted, { ...noLabels, ...noOthers }] : [inserted, noLabels]
+  const ownRates = hasAllFields ? sql`given."ownFeeRates"` : sql`'[]'`
+  const named = (await ensureAccounts(scope, rows)).map((row) => ({ ...blanks, ...row }))
   await writeInSets(scope, async () => {
     for (const batch of splitIntoBatches(named)) {
       // The trigger set_account_rate does the same for each row that is written in another way.
       await db.execute(sql`with given as materialized (
           select given.*, status = 'closed' as closed, status = 'closed' and currency is null as in_account_currency
-          from ${buildRecordset(batch, inserted)}),
+          from ${buildRecordset(batch, columns)}),
         rates as materialized (${buildRates(userId)})
-        insert into trades (user_id, ${buildColumnList(inserted)}, account_rate, rate_source, rate_day, fee_rates,
+        insert into trades (user_id, ${buildColumnList(columns)}, account_rate, rate_source, rate_day, fee_rates,
           foreign_fee, created_at, updated_at)
-        select ${userId}::uuid, ${buildValueList(inserted)},
+        select ${userId}::uuid, ${buildValueList(columns)},
           case when in_account_currency then 1 else rates.account_rate end,
           case when in_account_currency then 'same' else rates.source end, rates.day,
           coalesce(fees.fee_rates, '[]'), coalesce(fees.foreign_fee, 0), ${toTimestamp(now)}, ${toTimestamp(now)}
         from given left join rates on closed and ${RATE_JOIN}
-        left join lateral convert_foreign_fees(${userId}::uuid, given."foreignFees", '[]', given.currency,
+        left join lateral convert_foreign_fees(${userId}::uuid, given."foreignFees", ${ownRates}, given.currency,
           given."exitDate", given.rate, given."rateCurrency") as fees on closed and given."foreignFees" <> '[]'`)
     }
   })
 }
 
 const noLabels = { strategy: null, notes: null, tags: [] }
+const noOthers = { links: [], images: [], ownFeeRates: [], planFollowed: false, ...noExecutionFlags }
 
 const inserted = [
   'id',
@@ -120,6 +130,8 @@ const inserted = [
   'notes',
   'tags',
 ] as const
+
+const allInserted = [...new Set([...inserted, ...traderFieldNames, 'ownFeeRates'] as const)]
 
 /** Writes broker fields, trader fields and import of many trades and increments their versions. */
 export async function updateImportedTrades(

@@ -9,6 +9,7 @@ export {
   selectTradesById,
   updateImportedTrades,
 } from './imported-trades.store.ts'
+export { formatCsvHead, formatCsvRow, streamTradesCsv } from './trade-csv.ts'
 export { matchTrades } from './trade-filter.store.ts'
 export { buildPnlVsStop, FEE, INITIAL_RISK, toAccountAmount } from './trade-formulas.store.ts'
 export { listTrades, listUsedNames, totalTrades } from './trade-list.ts'

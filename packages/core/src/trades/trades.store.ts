@@ -1,7 +1,7 @@
 import { MAX_LISTED_CHARACTERS } from '@candlebook/contract/fields'
 import type { StoredTradeFields } from '@candlebook/contract/trade-fields'
 import type { FormFieldName } from '@candlebook/domain/trades/trade-fields'
-import { and, desc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { planEachTime, type Scope, type Statement } from '../db/index.ts'
 import type { ListPosition } from '../kernel/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
@@ -94,7 +94,7 @@ export async function deleteTradeRow(scope: Scope, id: string): Promise<TradeRow
 
 /**
  * One page of the filtered trades as the list shows them (ListedTrade), newest created first, after the given position.
- * With `id`: only this trade, when the filter matches it.
+ * With `id`: only this trade, when the filter matches it. `hasAllText`: long notes and links in full.
  */
 export function selectTradePage(
   owner: Owner,
@@ -102,8 +102,14 @@ export function selectTradePage(
     id,
     after,
     limit,
+    hasAllText = false,
     ...filter
-  }: NamedFilter & { id?: string | undefined; after: ListPosition | null; limit: number },
+  }: NamedFilter & {
+    id?: string | undefined
+    after: ListPosition | null
+    limit: number
+    hasAllText?: boolean
+  },
 ): Statement {
   const { from, where, isPrepared } = filterTrades(owner, filter)
   // A row comparison and not two ORs: only this form starts the index scan at the position.
@@ -112,7 +118,7 @@ export function selectTradePage(
     : undefined
   const one = id === undefined ? undefined : sql` and id = ${id}::uuid`
   // The limit is part of the text: the planner does not know a parameter, and would expect to read more rows.
-  const page = sql`select ${shownColumns} from ${from} where ${where}${one}${afterPosition}
+  const page = sql`select ${hasAllText ? allColumns : shownColumns} from ${from} where ${where}${one}${afterPosition}
     order by created_at desc, id desc limit ${sql.raw(String(limit))}`
   return isPrepared ? page : planEachTime(page)
 }
@@ -136,14 +142,19 @@ const shortenedColumns: Record<string, string> = {
 
 // The columns of a ListedTrade under its field names.
 const shownColumns = sql.raw(
-  [
-    ...Object.entries(shown).map(([key, { name }]) => {
-      const column = shortenedColumns[name] ?? (computed.has(name) ? `trim_scale(${name})` : name)
-      return `${column} as "${key}"`
-    }),
-    `(${hasLongNotes} or ${hasLongLinks}) as "shortened"`,
-  ].join(', '),
+  `${listColumns(shortenedColumns)}, (${hasLongNotes} or ${hasLongLinks}) as "shortened"`,
 )
+
+const allColumns = sql.raw(listColumns({}))
+
+function listColumns(shortened: Record<string, string>): string {
+  return Object.entries(shown)
+    .map(([key, { name }]) => {
+      const column = shortened[name] ?? (computed.has(name) ? `trim_scale(${name})` : name)
+      return `${column} as "${key}"`
+    })
+    .join(', ')
+}
 
 /** The count of the filtered trades and the sum of their net P&L in account currency, as one row. */
 export function selectTradeTotals(owner: Owner, filter: NamedFilter): Statement {
@@ -242,7 +253,7 @@ export async function findOwnTradeIds(scope: Scope, ids: string[]): Promise<stri
   const rows = await scope.db
     .select({ id: trades.id })
     .from(trades)
-    .where(and(isOwnedBy(scope), inArray(trades.id, ids)))
+    .where(and(isOwnedBy(scope), sql`${trades.id} = any(${sql.param(ids)}::uuid[])`))
     .limit(ids.length)
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 import type { Day } from '../days/day.ts'
 import type { Decimal } from '../decimal/decimal.ts'
 import type { ForeignFee } from '../money/convert-amount.ts'
+import type { CsvTrade } from '../trades/trade-csv.ts'
 import type { Instrument, Market, OptionType } from '../trades/vocabulary.ts'
 import type { NumberStyle } from './amounts.ts'
 import type { FileNote, Row } from './csv.ts'
@@ -114,8 +115,11 @@ export type Execution = Contract & {
   origin?: 'transfer' | 'reward' | 'event'
   /** Whether the file says that a sale opens a short position. */
   opens?: boolean
-  /** What another journal says about the trade, on the execution that opens it. */
-  labels?: { strategy: string; notes: string; tags: string[] }
+  /**
+   * What another journal says about the trade, on the execution that opens it. `trade` has every field of a trade that
+   * Candlebook wrote itself.
+   */
+  labels?: { strategy: string; notes: string; tags: string[]; trade?: CsvTrade }
 }
 
 /** Money that is no trade. `cash` is a deposit (above zero) or a withdrawal (below zero). */

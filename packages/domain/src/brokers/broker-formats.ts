@@ -11,6 +11,7 @@ import {
 import { bitvavo } from './bitvavo.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { bybitClosed, bybitDerivatives, bybitFunding, bybitLog, bybitSpot } from './bybit.ts'
+import { candlebook } from './candlebook.ts'
 import { coinbase, coinbaseAccount, coinbaseFills } from './coinbase.ts'
 import { cryptoCom } from './crypto-com.ts'
 import { cTrader } from './ctrader.ts'
@@ -67,6 +68,7 @@ import { zerodha } from './zerodha.ts'
 
 /** All formats that Candlebook imports. The format that knows most columns of a file reads it; of two equals the first. */
 export const brokerFormats: readonly BrokerFormat[] = [
+  candlebook,
   ibkrActivity,
   ibkrTransactions,
   ibkrFlex,

@@ -66,3 +66,45 @@ test('a sixth export within a day is refused with 429 and says in Retry-After wh
   expect({ status, code: body.error.code }).toEqual({ status: 429, code: 'exports.limit_reached' })
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
 })
+
+describe('the CSV of the list of trades', () => {
+  const get = async (person: Person, query = '') => {
+    const answer = await fetch(`${server.url}/exports/trades.csv${query}`, {
+      headers: { Cookie: person.browser.cookieHeader() },
+    })
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() }
+  }
+  const trade = (symbol: string, parts = {}) => ({
+    ...{ symbol, market: 'stock', type: 'long', status: 'open', quantity: '1', entryPrice: '10' },
+    entryDate: '2026-11-02',
+    ...parts,
+  })
+
+  test('has the trades of the filter, and is downloaded as a file that is never cached', async () => {
+    const [ada, eve] = [await server.signUp(), await server.signUp()]
+    await ada.browser.post('/api/v1/trades', trade('AAA', { notes: '=HYPERLINK("x")' }))
+    await ada.browser.post('/api/v1/trades', trade('BBB'))
+    await eve.browser.post('/api/v1/trades', trade('CCC'))
+    const { status, headers, text } = await get(ada, '?symbol=aaa&status=open')
+
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="candlebook-trades-[\d-]+\.csv"$/),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(text.trim().split('\r\n')).toHaveLength(2)
+    expect(text).toContain(',AAA,')
+    expect(text).toContain(`"'=HYPERLINK(""x"")"`)
+    expect((await get(ada)).text).not.toContain('CCC')
+  })
+
+  test('refuses a condition that the list refuses, and a person without a session', async () => {
+    const ada = await server.signUp()
+
+    expect(JSON.parse((await get(ada, '?market=bonds')).text).error.code).toBe('request.invalid')
+    expect((await get(ada, '?unknown=1')).status).toBe(422)
+    expect((await server.browser().get('/exports/trades.csv')).status).toBe(401)
+  })
+})

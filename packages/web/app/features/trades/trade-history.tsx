@@ -1,17 +1,17 @@
 import { clsx } from 'clsx'
-import { FileUp, Plus } from 'lucide-react'
+import { Download, FileUp, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { useSingleKeys } from '../../lib/single-keys.ts'
-import { Button, ButtonFace, getButtonClass } from '../../ui/actions/button.tsx'
+import { Button, ButtonFace, ButtonLink, getButtonClass } from '../../ui/actions/button.tsx'
 import { Kbd } from '../../ui/actions/kbd.tsx'
 import { TradeFilters } from './trade-filters.tsx'
 import styles from './trade-history.module.css'
 import { FilteredTrades, type TradeListHandle } from './trade-list.tsx'
 import { TRADES_HEADING } from './trade-row-focus.ts'
 import { TradeSums } from './trade-sums.tsx'
-import { noFilter, useTradeDialog, useTradeFilter } from './trades.url.ts'
+import { buildCsvPath, noFilter, useTradeDialog, useTradeFilter } from './trades.url.ts'
 
 /** The Trade History tab: filters, totals and the list of trades, newest first [TRADE-15]. */
 export function TradeHistory() {
@@ -36,6 +36,9 @@ export function TradeHistory() {
             <span className={styles.word}>Import</span>
           </ButtonFace>
         </Link>
+        <ButtonLink className={styles.exportButton} icon={Download} href={buildCsvPath(filter)} download>
+          Export CSV
+        </ButtonLink>
         <Button
           className={styles.button}
           variant="primary"

@@ -10,6 +10,7 @@ import { buildFeesWithoutRatePath, describeFeesWithoutRate } from './totals-with
 import styles from './trade-history.module.css'
 import { useTradeSummary } from './trade-summary.queries.ts'
 import { useTradeTotals } from './trades.queries.ts'
+import { buildCsvPath } from './trades.url.ts'
 import { describeCount, describeSum, isNotedInCard } from './trades.words.ts'
 import { buildWithoutRatePath, describeWithoutRate } from './without-rate.words.ts'
 
@@ -31,6 +32,11 @@ export function TradeSums({ filter, filtered }: { filter: TradeFilter; filtered:
   const checkAgain = () => Promise.all([totals.refetch(), summary.refetch()])
   return (
     <Line count={describeCount(totals.data)}>
+      {totals.data.count > 0 && (
+        <a className={clsx('link', styles.exportLink)} href={buildCsvPath(filter)} download>
+          Export CSV
+        </a>
+      )}
       {totals.data.withoutRate.length > 0 && !isNotedInCard(totals.data, summary) && (
         <Note>
           <Link className="link" to={buildWithoutRatePath(filter)}>

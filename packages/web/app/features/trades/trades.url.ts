@@ -135,6 +135,11 @@ export function withFilter(params: URLSearchParams, filter: Partial<TradeFilter>
   return next
 }
 
+/** The address of the CSV of the trades that match the filter. */
+export function buildCsvPath(filter: TradeFilter): string {
+  return `/exports/trades.csv?${withFilter(new URLSearchParams(), filter)}`
+}
+
 /** The address parameters with this dialog instead of any other. */
 export function withDialog(params: URLSearchParams, dialog: TradeDialog): URLSearchParams {
   const next = new URLSearchParams(params)

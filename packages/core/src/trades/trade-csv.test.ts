@@ -1,5 +1,6 @@
+import { csvColumns } from '@candlebook/domain/trades/trade-csv'
 import { expect, test } from 'vitest'
-import { csvColumns, formatCsvHead, formatCsvRow } from './archive.ts'
+import { formatCsvHead, formatCsvRow } from './trade-csv.ts'
 
 const at = (row: Record<string, unknown>, label: string) => {
   const index = csvColumns.findIndex((column) => column.label === label)
@@ -10,9 +11,11 @@ test('the columns are the fields of a trade in the order of the form, and what i
   const labels = csvColumns.map(({ label }) => label)
 
   expect(labels.slice(0, 5)).toEqual(['Id', 'Symbol', 'Market', 'Instrument', 'Underlying'])
-  expect(labels.slice(-10)).toEqual([
+  expect(labels.slice(-12)).toEqual([
+    'P&L of the broker',
     'Net P&L',
     'Fees in other currencies',
+    'Typed rates of these fees',
     'Fees in other currencies, converted',
     'Net P&L in account currency',
     'Account currency',
@@ -39,7 +42,7 @@ test('a trade has its own currency, its P&L in it, and the same in account curre
   }
 
   expect(at(yen, 'Currency')).toBe('JPY')
-  expect(formatCsvRow(yen)).toContain(',50000,,,250,EUR,0.005,ecb,2026-11-03,')
+  expect(formatCsvRow(yen)).toContain(',50000,,,,250,EUR,0.005,ecb,2026-11-03,')
   expect(at({ ...yen, currency: null }, 'Currency')).toBe('') // the account currency
 })
 
@@ -53,7 +56,7 @@ test('each fee in another currency has its rate, its source and its day', () => 
     foreignFee: '0.742',
   }
 
-  expect(formatCsvRow(row)).toContain('"0.7 CHF at 1.06, ecb, 2026-11-03\n2.5 SOL without a rate",0.742,')
+  expect(formatCsvRow(row)).toContain('"0.7 CHF at 1.06, ecb, 2026-11-03\n2.5 SOL without a rate",,0.742,')
 })
 
 test.each([

@@ -1,0 +1,45 @@
+import type { TradeFilter } from '@candlebook/contract/trades'
+import { csvColumns, formatCsvCells } from '@candlebook/domain/trades/trade-csv'
+import type { Context } from '../context/index.ts'
+import { asUser, readAsUser } from '../db/index.ts'
+import { CSV_START, formatCsvLine, type ListPosition } from '../kernel/index.ts'
+import { findAccountCurrency } from '../settings/index.ts'
+import { findNames } from './trade-list.ts'
+import { selectTradePage } from './trades.store.ts'
+
+/** The first line of the CSV of trades. */
+export function formatCsvHead(): string {
+  return `${CSV_START}${formatCsvLine(csvColumns.map(({ label }) => label))}`
+}
+
+/** One trade as a line of CSV. */
+export function formatCsvRow(trade: Readonly<Record<string, unknown>>): string {
+  return formatCsvLine(formatCsvCells(trade))
+}
+
+/** Rows that memory holds at a time: notes and links have up to 60,000 characters. */
+const ROWS_PER_PAGE = 200
+
+/**
+ * The viewer's trades that match the filter as CSV, in the order of the list. Each page is a short transaction, so that a slow
+ * download holds no connection. A trade that is added during the download can be missing, and one that is deleted can be there.
+ * Throws session.required before the first piece.
+ */
+export async function* streamTradesCsv(ctx: Context, filter: TradeFilter): AsyncGenerator<string> {
+  const accountCurrency = await asUser(ctx, (scope) => findAccountCurrency(scope))
+  const names = await findNames(ctx, filter)
+  let after: ListPosition | null = null
+  let text = formatCsvHead()
+  for (;;) {
+    const query = { ...filter, names, after, limit: ROWS_PER_PAGE, hasAllText: true }
+    const rows: CsvRow[] = await readAsUser<CsvRow>(ctx, (owner) => selectTradePage(owner, query))
+    for (const row of rows) text += formatCsvRow({ ...row, accountCurrency })
+    yield text
+    text = ''
+    const last = rows.at(-1)
+    if (!last || rows.length < ROWS_PER_PAGE) return
+    after = { createdAt: new Date(last.createdAt), id: last.id }
+  }
+}
+
+type CsvRow = { id: string; createdAt: string }
