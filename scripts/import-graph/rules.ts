@@ -219,6 +219,11 @@ export const exceptions: { from: string; to: string; reason: string }[] = [
     reason: 'the test puts a server in the place of Stripe, to break connections and to count requests',
   },
   {
+    from: 'packages/core/src/imports/process-pool.ts',
+    to: 'global:process.env',
+    reason: 'a process of the pool gets the environment of this process, and one more value',
+  },
+  {
     from: 'packages/payments-sandbox/src/open-sandbox.ts',
     to: 'global:process.env',
     reason: 'the package also runs alone, and must refuse production no matter who opens it',
@@ -244,7 +249,6 @@ export const loneFiles: Record<string, string[]> = {
     'packages/web/app/features/admin-messages/messages-section.tsx',
     'packages/web/app/features/imports/broker-names.ts',
     'packages/web/app/features/page-views/use-consent.ts',
-    'packages/web/app/features/trades/trade-history.tsx',
     'packages/web/app/ui/display/stat.tsx',
     'packages/web/app/ui/fields/late-select.tsx',
     'packages/web/app/ui/feedback/toaster.tsx',

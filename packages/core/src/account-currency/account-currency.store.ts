@@ -4,7 +4,7 @@ import type { Decimal } from '@candlebook/domain/decimal/decimal'
 import { MAX_RATE_AGE_DAYS } from '@candlebook/domain/rates/rates'
 import type { UserCurrency } from '@candlebook/domain/settings/currencies'
 import { eq, sql } from 'drizzle-orm'
-import { type Connection, readPortions, readPrepared, type Scope } from '../db/index.ts'
+import { type Connection, read, type Scope, stream } from '../db/index.ts'
 import type { TradeCount } from '../rates/index.ts'
 import { countWithoutRate } from '../trades/index.ts'
 import { accountCurrencyChanges as changes } from './account-currency.table.ts'
@@ -61,7 +61,7 @@ export async function deleteChange({ db, userId }: Scope): Promise<void> {
  * and the fees in other currencies of closed trades without a currency (`withFees`).
  */
 export async function countTradesToChange({ db, userId }: Scope): Promise<TradesToChange> {
-  const [row] = await readPrepared<TradesToChange>(
+  const [row] = await read<TradesToChange>(
     db,
     sql`select (count(*) filter (where currency is null))::int as "withoutCurrency",
       (count(*) filter (where currency is not null and status = 'closed'))::int as "withCurrency",
@@ -88,7 +88,7 @@ export async function rewriteTrades(
   { db, userId }: Scope,
   { after, former, limit }: { after: string; former: UserCurrency | null; limit: number },
 ): Promise<{ lastId: string; count: number } | null> {
-  const [row] = await readPrepared<{ lastId: string | null; count: number }>(
+  const [row] = await read<{ lastId: string | null; count: number }>(
     db,
     sql`with next as (
         select id from trades where user_id = ${userId} and id > ${after}
@@ -105,7 +105,7 @@ export async function rewriteTrades(
 
 /** The users who have a trade without a rate that exited before the day and caused no notification yet. */
 export async function listUsersWithoutRates(db: Connection, before: Day): Promise<string[]> {
-  const rows = await readPrepared<{ userId: string }>(
+  const rows = await read<{ userId: string }>(
     db,
     sql`select user_id as "userId" from users_without_rates(${before}::date) as user_id`,
   )
@@ -114,7 +114,7 @@ export async function listUsersWithoutRates(db: Connection, before: Day): Promis
 
 /** How many closed trades of the user have no rate, by currency. */
 export async function countMissingRates({ db, userId }: Scope): Promise<TradeCount[]> {
-  const [row] = await readPrepared<{ withoutRate: TradeCount[] }>(
+  const [row] = await read<{ withoutRate: TradeCount[] }>(
     db,
     sql`select ${countWithoutRate(sql`user_id = ${userId}`)} as "withoutRate"`,
   )
@@ -146,13 +146,13 @@ export function readTrades({ db, userId }: Scope, rows: number): AsyncGenerator<
       account_pnl as "accountPnl", foreign_fees as "foreignFees", own_fee_rates as "ownFeeRates",
       fee_rates as "feeRates", foreign_fee as "foreignFee"
     from trades where user_id = ${userId} order by id`
-  return readPortions<TradeToVerify>(db, { statement, rows })
+  return stream<TradeToVerify>(db, { statement, rows })
 }
 
 /** The reference rates of all days that a closed trade of the user can use. */
 export async function selectRates({ db, userId }: Scope): Promise<StoredRate[]> {
   const age = sql.raw(String(MAX_RATE_AGE_DAYS))
-  return await readPrepared<StoredRate>(
+  return await read<StoredRate>(
     db,
     sql`select currency, day, per_euro as "perEuro", source from platform.exchange_rates,
       (select min(exit_date) - ${age} as first, max(exit_date) as last from trades
@@ -163,7 +163,7 @@ export async function selectRates({ db, userId }: Scope): Promise<StoredRate[]> 
 
 /** Writes the trades again; the trigger set_account_rate computes their rates. */
 export async function rewriteTradesById({ db, userId }: Scope, ids: string[]): Promise<void> {
-  await readPrepared(
+  await read(
     db,
     sql`update trades set status = status where user_id = ${userId} and id = any(${sql.param(ids)}::uuid[])`,
   )

@@ -5,11 +5,11 @@ import type { Context } from '../context/index.ts'
 import {
   allowLongWork,
   asJob,
-  asJobForUser,
   asUser,
+  asUserInSnapshot,
   type Database,
-  readInSnapshot,
   type Scope,
+  transaction,
 } from '../db/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
 import { AppError, type Clock, newId, runForEach } from '../kernel/index.ts'
@@ -40,7 +40,7 @@ import {
 
 /** The account currency, how many trades a change of it concerns, and the change that waits or runs. */
 export function getAccountCurrency(ctx: Context): Promise<AccountCurrencyState> {
-  return asUser(ctx, readAccountCurrency)
+  return transaction(asUser(ctx), readAccountCurrency)
 }
 
 /** The same within a transaction. */
@@ -70,7 +70,7 @@ export function changeAccountCurrency(
   ctx: Context & { jobs: JobQueue },
   { currency, formerCurrency, stablecoinsAsUsd }: ChangeAccountCurrency,
 ): Promise<AccountCurrencyState> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const now = ctx.clock.now()
     const before = await readAccountCurrency(scope)
     if (before.change) throw new AppError('settings.currency_changing')
@@ -110,15 +110,15 @@ export async function convertTrades(
   { db, clock }: { db: Database; clock: Clock },
   { userId }: { userId: string },
 ): Promise<void> {
-  const change = await asJobForUser(db, userId, findChange)
+  const change = await transaction(asJob(db, userId), findChange)
   if (!change) return
-  const onProgress = (done: number) => asJobForUser(db, userId, (scope) => storeProgress(scope, done))
+  const onProgress = (done: number) => transaction(asJob(db, userId), (scope) => storeProgress(scope, done))
   try {
-    await asJobForUser(db, userId, async (scope) => {
+    await transaction(asJob(db, userId), async (scope) => {
       await convert(scope, { change, now: clock.now(), onProgress })
     })
   } finally {
-    await asJobForUser(db, userId, deleteChange)
+    await transaction(asJob(db, userId), deleteChange)
   }
 }
 
@@ -160,13 +160,13 @@ const PORTION = 10_000
  * reference rates and the trade's own rate. Trades that differ are written again, so that the database computes them again.
  */
 export async function verifyAccountMoney(ctx: Context): Promise<MoneyVerification> {
-  const found = await readInSnapshot(ctx, async (scope) => {
+  const found = await transaction(asUserInSnapshot(ctx), async (scope) => {
     await allowLongWork(scope.db)
     return await compareTrades(scope)
   })
   const ids = found.mismatches.map(({ tradeId }) => tradeId)
   if (ids.length > 0)
-    await asUser(ctx, async (scope) => {
+    await transaction(asUser(ctx), async (scope) => {
       await allowLongWork(scope.db)
       await rewriteTradesById(scope, ids)
     })
@@ -207,9 +207,9 @@ async function loadAccountRates(scope: Scope): Promise<AccountRates> {
 export async function reportMissingRates({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const now = clock.now()
   const today = now.toISOString().slice(0, 10)
-  const userIds = await asJob(db, (connection) => listUsersWithoutRates(connection, today))
+  const userIds = await transaction(asJob(db), (connection) => listUsersWithoutRates(connection, today))
   await runForEach(userIds, (userId) =>
-    asJobForUser(db, userId, async (scope) => {
+    transaction(asJob(db, userId), async (scope) => {
       await allowLongWork(scope.db)
       const missing = await countMissingRates(scope)
       if ((await noteMissingRates(scope, now)) > 0) await notifyUser(scope, describe(missing, now))

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { analyseTrades, listTradeColumns, reportByCurrency, summariseTrades } from '../analytics/index.ts'
 import type { UserContext } from '../context/index.ts'
-import { asUserId } from '../db/index.ts'
+import { asUser, transaction } from '../db/index.ts'
 import {
   createTestDatabase,
   createTestUser,
@@ -42,7 +42,7 @@ afterAll(() => database.drop())
 
 async function createTrader(currency: UserCurrency): Promise<UserContext> {
   const trader = await createTestUser(database, { clock })
-  await asUserId(database.db, trader.actor.userId, (scope) =>
+  await transaction(asUser(database.db, trader.actor.userId), (scope) =>
     saveCurrency(scope, { currency, now: clock.now() }),
   )
   return trader

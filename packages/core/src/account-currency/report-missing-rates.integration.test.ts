@@ -1,7 +1,7 @@
 import { CreateTrade, ListTrades } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
-import { asJob, asUserId } from '../db/index.ts'
+import { asJob, asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { listNotifications } from '../notifications/index.ts'
 import { createTrade, deleteTrade, listTrades } from '../trades/index.ts'
@@ -165,12 +165,12 @@ describe('the daily job about missing rates', () => {
   test('can be read by the job only: no user learns who has trades without a rate', async () => {
     const [ada, otherUser] = [await createTrader(), await createTrader()]
     await createTrade(ada, closed())
-    const asOtherUser = asUserId(database.db, otherUser.actor.userId, ({ db }) =>
+    const asOtherUser = transaction(asUser(database.db, otherUser.actor.userId), ({ db }) =>
       listUsersWithoutRates(db, '2026-11-04'),
     )
 
     await expect(asOtherUser).rejects.toMatchObject({ code: '42501' })
-    expect(await asJob(database.db, (db) => listUsersWithoutRates(db, '2026-11-04'))).toContain(
+    expect(await transaction(asJob(database.db), (db) => listUsersWithoutRates(db, '2026-11-04'))).toContain(
       ada.actor.userId,
     )
   })

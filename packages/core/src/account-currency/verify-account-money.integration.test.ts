@@ -2,7 +2,7 @@ import { CreateTrade } from '@candlebook/contract/trades'
 import type { UserCurrency } from '@candlebook/domain/settings/currencies'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
-import { asUserId } from '../db/index.ts'
+import { asUser, transaction } from '../db/index.ts'
 import {
   createTestDatabase,
   createTestUser,
@@ -49,7 +49,7 @@ const closed = (parts: object = {}) =>
 
 async function createTrader(currency: UserCurrency, { stablecoinsAsUsd = true } = {}): Promise<UserContext> {
   const trader = await createTestUser(database)
-  await asUserId(database.db, trader.actor.userId, (scope) =>
+  await transaction(asUser(database.db, trader.actor.userId), (scope) =>
     saveCurrency(scope, { currency, stablecoinsAsUsd, now: new Date() }),
   )
   return trader

@@ -7,7 +7,7 @@ import type {
 import { recordAction } from '../audit/index.ts'
 import { readUserAccess } from '../billing/index.ts'
 import type { Context } from '../context/index.ts'
-import { asAdministrator, asAuth, asJobForUser, type Database } from '../db/index.ts'
+import { asAdministrator, asAuth, asJob, type Database, transaction } from '../db/index.ts'
 import { findAccount, findSignUp, listSessionsOfUser } from '../identity/index.ts'
 import { sumStored } from '../images/index.ts'
 import { AppError, isId, requireAdministratorId } from '../kernel/index.ts'
@@ -29,15 +29,15 @@ export async function getUserDetails(
 ): Promise<UserDetails> {
   requireAdministratorId(ctx.actor)
   if (!isId(id)) throw new AppError('accounts.not_found')
-  const [account, signedUpAt] = await asAuth(ctx.authDb, async (db) => [
+  const [account, signedUpAt] = await transaction(asAuth(ctx.authDb), async (db) => [
     await findAccount(db, id),
     await findSignUp(db, id),
   ])
   if (!account || !signedUpAt) throw new AppError('accounts.not_found')
   const { planType, subscriptionEnd, isCancelled, isOverdue } = await readUserAccess(ctx, id)
-  const record = await asJobForUser(ctx.db, id, countRecord)
-  const stored = await asJobForUser(ctx.db, id, sumStored)
-  const mails = await asJobForUser(ctx.db, id, selectMailsOfUser)
+  const record = await transaction(asJob(ctx.db, id), countRecord)
+  const stored = await transaction(asJob(ctx.db, id), sumStored)
+  const mails = await transaction(asJob(ctx.db, id), selectMailsOfUser)
   const sessions = await listSessionsOfUser(ctx, id)
   return {
     id,
@@ -65,7 +65,7 @@ export async function getUserDetails(
 
 /** All administrators [API-21]. Throws admin.required. */
 export async function listAdministrators(ctx: Context): Promise<Administrators> {
-  const items = await asAdministrator(ctx.db, requireAdministratorId(ctx.actor), ({ db }) =>
+  const items = await transaction(asAdministrator(ctx.db, requireAdministratorId(ctx.actor)), ({ db }) =>
     selectAdministrators(db),
   )
   return { items }
@@ -95,14 +95,17 @@ async function changeAdministrator(
   { email, isGranted }: { email: string; isGranted: boolean },
 ): Promise<ChangedAdministrator> {
   const now = ctx.clock.now()
-  return await asAdministrator(ctx.db, requireAdministratorId(ctx.actor), async ({ db, userId }) => {
-    const { outcome, target } = await setAdministrator(db, { email, isGranted, now })
-    refuse(outcome)
-    if (outcome === 'unchanged') return { email, isChanged: false }
-    const action = isGranted ? 'admin.granted' : 'admin.revoked'
-    await recordAction(db, { action, userId, targetId: target, now, source: ctx.source })
-    return { email, isChanged: true }
-  })
+  return await transaction(
+    asAdministrator(ctx.db, requireAdministratorId(ctx.actor)),
+    async ({ db, userId }) => {
+      const { outcome, target } = await setAdministrator(db, { email, isGranted, now })
+      refuse(outcome)
+      if (outcome === 'unchanged') return { email, isChanged: false }
+      const action = isGranted ? 'admin.granted' : 'admin.revoked'
+      await recordAction(db, { action, userId, targetId: target, now, source: ctx.source })
+      return { email, isChanged: true }
+    },
+  )
 }
 
 function refuse(outcome: ChangeOutcome): void {

@@ -6,7 +6,7 @@ import { buildReport } from '@candlebook/domain/analytics/report'
 import { type Rollup, rollUp, rollUpChunk } from '@candlebook/domain/analytics/rollup'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context/index.ts'
-import { asUser, readAsUser } from '../db/index.ts'
+import { asUser, read, transaction } from '../db/index.ts'
 import { matchReportFilter } from './analytics.store.ts'
 import { readTrades } from './closed-trades.store.ts'
 
@@ -34,15 +34,15 @@ export async function computeFreshReport(
   ctx: Context,
   { today, ...filter }: AnalyticsFilter,
 ): Promise<AnalyticsReport> {
-  const matching = await readAsUser<{ id: string }>(
-    ctx,
+  const matching = await read<{ id: string }>(
+    asUser(ctx),
     ({ userId }) =>
       sql`select id from trades where user_id = ${userId} and status = 'closed'
       ${matchReportFilter({ userId }, filter)}`,
   )
   const ids = new Set(matching.map(({ id }) => id))
   const rollups: Rollup[] = []
-  await asUser(ctx, async (scope) => {
+  await transaction(asUser(ctx), async (scope) => {
     for await (const batch of readTrades(scope, { from: '0001-01', before: null }, 1000)) {
       const rows = Int32Array.from(batch.heldDays.keys()).filter((row) => ids.has(batch.getId(row)))
       rollups.push(rollUpChunk(selectRows(buildChunk(batch), rows)))

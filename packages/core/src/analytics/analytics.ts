@@ -14,7 +14,7 @@ import { type Decimal, divide, sum } from '@candlebook/domain/decimal/decimal'
 import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
 import { computeOutcomeMetrics } from '@candlebook/domain/trades/outcome-metrics'
 import type { Context } from '../context/index.ts'
-import { asUser, readAsUser } from '../db/index.ts'
+import { asUser, read, transaction } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
 import { countOpenTrades } from '../trades/index.ts'
 import {
@@ -37,7 +37,7 @@ export async function analyseTrades(
   limits?: RecordLimits,
 ): Promise<AnalyticsReport> {
   const rollup = await rollUpRecord(ctx, toChunkFilter(filter), limits)
-  const [excluded] = await readAsUser<ExcludedTrades>(ctx, (owner) => countExcludedTrades(owner, filter))
+  const [excluded] = await read<ExcludedTrades>(asUser(ctx), (owner) => countExcludedTrades(owner, filter))
   const { withoutExit, withoutRate, feesWithoutRate } = excluded! // the statement returns one row
   const report = buildReport({ rollup, today, excluded: withoutExit, withoutRate, feesWithoutRate })
   return days === 'all' ? report : { ...report, days: createDayColumns() }
@@ -58,8 +58,8 @@ const allTrades = { market: 'all', type: 'all' } as const
 export async function summariseTrades(ctx: Context, { today }: { today: string }): Promise<TradeSummary> {
   const [rollup, open, [excluded]] = await Promise.all([
     rollUpRecord(ctx, {}),
-    asUser(ctx, countOpenTrades),
-    readAsUser<ExcludedTrades>(ctx, (owner) => countExcludedTrades(owner, allTrades)),
+    transaction(asUser(ctx), countOpenTrades),
+    read<ExcludedTrades>(asUser(ctx), (owner) => countExcludedTrades(owner, allTrades)),
   ])
   const { withoutRate, feesWithoutRate } = excluded! // the statement returns one row
   return { ...buildSummaryCards(rollup, today), ...open, withoutRate, feesWithoutRate }
@@ -75,8 +75,8 @@ export async function reportByCurrency(
   ctx: Context,
   { today: _today, ...filter }: AnalyticsFilter,
 ): Promise<CurrencyReport> {
-  const rows = await readAsUser<CurrencySums>(ctx, (owner) => sumByCurrency(owner, filter))
-  const fees = await readAsUser<FeeConversionRow>(ctx, (owner) => listFeeConversions(owner, filter))
+  const rows = await read<CurrencySums>(asUser(ctx), (owner) => sumByCurrency(owner, filter))
+  const fees = await read<FeeConversionRow>(asUser(ctx), (owner) => listFeeConversions(owner, filter))
   const feesByCurrency = Map.groupBy(fees, ({ tradeCurrency }) => tradeCurrency)
   const currencies = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, sums]) => ({
     ...buildFigures(currency, sums),
@@ -129,7 +129,7 @@ export async function listTradeColumns(
   ctx: Context,
   { today: _, ...filter }: AnalyticsFilter,
 ): Promise<TradeColumns> {
-  const [row] = await readAsUser<ColumnsAsText>(ctx, (owner) => selectTradeColumns(owner, filter))
+  const [row] = await read<ColumnsAsText>(asUser(ctx), (owner) => selectTradeColumns(owner, filter))
   if (!row) throw new Error('aggregates without groups give one row always')
   const { tags, ...columns } = row
   if (columns.trades > MAX_COLUMN_TRADES || tags === null) throw new AppError('analytics.too_many_trades')
@@ -158,6 +158,6 @@ function encodeTagSets(tags: string[]): Pick<TradeColumns, 'tagSets' | 'tagSet'>
  * change of them that changes a figure writes trades.
  */
 export async function getRecordState(ctx: Context): Promise<string | null> {
-  const [{ version, settings }] = (await readAsUser<StoredState>(ctx, selectRecordState)) as [StoredState] // one row
+  const [{ version, settings }] = (await read<StoredState>(asUser(ctx), selectRecordState)) as [StoredState] // one row
   return version && `${version} ${settings}`
 }

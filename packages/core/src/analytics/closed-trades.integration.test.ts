@@ -2,7 +2,7 @@ import type { TradeFieldsInput } from '@candlebook/contract/trade-fields'
 import type { TradeLists } from '@candlebook/domain/analytics/trade-lists'
 import type { ExecutionFlagName } from '@candlebook/domain/trades/trade-fields'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asUser } from '../db/index.ts'
+import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { closeTrade, createTrade } from '../trades/index.ts'
 import { buildNewTrade } from './analytics.fixtures.ts'
@@ -58,7 +58,7 @@ test('every field of a closed trade is read as the trader wrote it', async () =>
     ids.push(id)
   }
 
-  const { value } = await asUser(trader, (scope) =>
+  const { value } = await transaction(asUser(trader), (scope) =>
     readTrades(scope, { from: '2026-11', before: '2026-12' }, 100).next(),
   )
 

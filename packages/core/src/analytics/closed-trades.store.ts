@@ -8,7 +8,7 @@ import {
 import type { Day } from '@candlebook/domain/days/day'
 import type { Decimal } from '@candlebook/domain/decimal/decimal'
 import { sql } from 'drizzle-orm'
-import { readPrepared, type Scope } from '../db/index.ts'
+import { read, type Scope } from '../db/index.ts'
 
 /** The months from `from` ('2026-11') on and before `before`; null: all later ones. */
 export type MonthRange = { from: string; before: string | null }
@@ -24,7 +24,7 @@ export function countMonths(
   { db, userId }: Scope,
   months: MonthRange,
 ): Promise<{ month: string; trades: number }[]> {
-  return readPrepared(
+  return read(
     db,
     sql`select to_char(exit_date, 'YYYY-MM') as month, count(*)::int as trades from trades
       where user_id = ${userId} and ${countedTrades} and ${exitedIn(months)} group by 1 order by 1`,
@@ -68,7 +68,7 @@ async function readBatch(
   const limit = sql.raw(String(size)) // part of the text: the planner does not know a parameter
   const rest = last ? isAfter(userId, last) : sql``
   // account_currency in a subquery is called once, not for each trade.
-  const [lists] = await readPrepared<Lists | { ids: null }>(
+  const [lists] = await read<Lists | { ids: null }>(
     db,
     sql`select ${listColumns} from (select *, coalesce(currency, (select account_currency(${userId}))) as trade_currency from trades
       where user_id = ${userId} and ${countedTrades} and ${exitedIn(months)}${rest}

@@ -3,7 +3,7 @@ import { CreateTrade, ListTrades, UpdateTrade } from '@candlebook/contract/trade
 import { addDays } from '@candlebook/domain/days/day'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asUserId, type Database } from '../db/index.ts'
+import { asUser, type Database, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { fillDemo } from '../demo/index.ts'
 import { uploadImage } from '../images/index.ts'
@@ -290,7 +290,7 @@ describe('writes', () => {
     const trader = await createTrader()
     await createTrade(trader, buildTrade())
     await report(trader)
-    const failing = asUserId(trader.db, trader.actor.userId, async ({ db }) => {
+    const failing = transaction(asUser(trader.db, trader.actor.userId), async ({ db }) => {
       await db.$client.query(`delete from trades where user_id = $1`, [trader.actor.userId])
       throw new Error('no')
     })

@@ -18,11 +18,12 @@ import pLimit from 'p-limit'
 import type { Context } from '../context/index.ts'
 import {
   allowLongWork,
+  asUser,
+  asUserInSnapshot,
   type Database,
-  readAsUser,
-  readInSnapshot,
-  readPrepared,
+  read,
   type Scope,
+  transaction,
 } from '../db/index.ts'
 import { requireUserId } from '../kernel/index.ts'
 import { countMonths, type MonthRange, readTrades } from './closed-trades.store.ts'
@@ -91,12 +92,14 @@ export async function rollUpRecord(
 ): Promise<Rollup> {
   const userId = requireUserId(ctx.actor)
   const cache = getCache(ctx)
-  const [row] = await readAsUser<{ version: string | null }>(ctx, selectRecordVersion)
+  const [row] = await read<{ version: string | null }>(asUser(ctx), selectRecordVersion)
   const cached = cache.get(userId)
   const found = cached && cached.version === row?.version ? await rollUpCached(cached, filter) : null
   if (found) return found
   return await readOneAtATime(userId, () =>
-    limitReads(() => readInSnapshot(ctx, (scope) => readAndRollUp(scope, { filter, cache, limits }))),
+    limitReads(() =>
+      transaction(asUserInSnapshot(ctx), (scope) => readAndRollUp(scope, { filter, cache, limits })),
+    ),
   )
 }
 
@@ -154,7 +157,7 @@ async function readAndRollUp(
   { filter, cache, limits }: { filter: ChunkFilter; cache: RecordCache; limits: RecordLimits },
 ): Promise<Rollup> {
   await allowLongWork(scope.db)
-  const [row] = await readPrepared<{ version: string | null }>(scope.db, selectRecordVersion(scope))
+  const [row] = await read<{ version: string | null }>(scope.db, selectRecordVersion(scope))
   const cached = cache.get(scope.userId)?.segments ?? []
   const maxBytes = cache.maxSize / 2 // of one user
   const segments: Segment[] = []

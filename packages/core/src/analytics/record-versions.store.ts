@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { readPrepared, type Scope, type Statement } from '../db/index.ts'
+import { read, type Scope, type Statement } from '../db/index.ts'
 
 /** The month of the version of all trades. */
 const ALL = sql.raw(`''`)
@@ -26,7 +26,7 @@ export type MonthVersion = { month: string; version: string }
 
 /** The versions of the user's months, oldest first. A month is listed also when its trades are gone. */
 export function listMonthVersions({ db, userId }: Scope): Promise<MonthVersion[]> {
-  return readPrepared<MonthVersion>(
+  return read<MonthVersion>(
     db,
     sql`select month, version::text as version from record_versions
       where user_id = ${userId} and month <> ${ALL} order by month collate "C"`,
@@ -38,7 +38,7 @@ export function listMonthVersions({ db, userId }: Scope): Promise<MonthVersion[]
  * that change no trade. It must be called before the transaction writes a trade: it locks in the order of the trigger.
  */
 export async function renewRecordVersions({ db, userId }: Scope): Promise<void> {
-  await readPrepared(
+  await read(
     db,
     sql`with own as materialized (
         select month from record_versions where user_id = ${userId} order by month collate "C" for update

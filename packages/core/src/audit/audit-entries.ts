@@ -17,7 +17,7 @@ import {
   listAuditActions,
 } from '@candlebook/contract/audit-actions'
 import type { Context } from '../context/index.ts'
-import { asAdministrator, asUser, type Connection } from '../db/index.ts'
+import { asAdministrator, asUser, type Connection, transaction } from '../db/index.ts'
 import { CSV_START, formatCsvLine, requireAdministratorId } from '../kernel/index.ts'
 import {
   type EntryRow,
@@ -119,7 +119,7 @@ export function listEntries(
   ctx: AuditContext,
   { cursor, limit, ...filter }: ListAuditEntries,
 ): Promise<AuditPage> {
-  return asAdministrator(ctx.db, requireAdministratorId(ctx.actor), async ({ db }) => {
+  return transaction(asAdministrator(ctx.db, requireAdministratorId(ctx.actor)), async ({ db }) => {
     const rows = await select(ctx, db, { ...filter, cursor, limit: limit + 1 })
     const items = await present(db, rows.slice(0, limit))
     return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
@@ -131,7 +131,7 @@ export function listEntries(
  * admin.required.
  */
 export function exportEntries(ctx: AuditContext, filter: AuditFilter): Promise<AuditFile> {
-  return asAdministrator(ctx.db, requireAdministratorId(ctx.actor), async ({ db, userId }) => {
+  return transaction(asAdministrator(ctx.db, requireAdministratorId(ctx.actor)), async ({ db, userId }) => {
     const rows = await select(ctx, db, { ...filter, limit: MAX_EXPORTED_ENTRIES + 1 })
     const entries = await present(db, rows.slice(0, MAX_EXPORTED_ENTRIES))
     const recorded = { userId, targetId: null, now: ctx.clock.now(), source: ctx.source }
@@ -170,7 +170,7 @@ export function listOwnEvents(
   ctx: Context,
   { cursor, limit }: ListSecurityEvents,
 ): Promise<SecurityEventPage> {
-  return asUser(ctx, async ({ db, userId }) => {
+  return transaction(asUser(ctx), async ({ db, userId }) => {
     const pseudonym = await findOwnPseudonym(db, userId)
     if (pseudonym === null) return { items: [], nextCursor: null }
     const page = { actions: auditActionNames, cursor, limit: limit + 1 }

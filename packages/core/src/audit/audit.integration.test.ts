@@ -2,7 +2,7 @@ import { MAX_ADDRESS_DAYS, MAX_ENTRY_MONTHS } from '@candlebook/contract/audit-g
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
-import { asAdministrator, asJob, asUser, type Connection } from '../db/index.ts'
+import { asAdministrator, asJob, asUser, type Connection, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, listAudit, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import { recordAction, removeOldEntries } from './index.ts'
@@ -25,7 +25,7 @@ const source = { address: '203.0.113.7', userAgent: 'curl/8.5.0' }
 
 function record(ctx: UserContext, actorId = ctx.actor.userId): Promise<void> {
   const recorded = { userId: actorId, targetId: null, now: new Date(), source }
-  return asUser(ctx, ({ db }) => recordAction(db, { action: 'exports.requested', ...recorded }))
+  return transaction(asUser(ctx), ({ db }) => recordAction(db, { action: 'exports.requested', ...recorded }))
 }
 
 describe('an entry', () => {
@@ -47,7 +47,7 @@ describe('an entry', () => {
   })
 
   test('of a transaction that fails is not added', async () => {
-    const failed = asUser(ada, async ({ db, userId }) => {
+    const failed = transaction(asUser(ada), async ({ db, userId }) => {
       const recorded = { userId, targetId: null, now: new Date(), source }
       await recordAction(db, { action: 'exports.requested', ...recorded })
       throw new Error('the export failed')
@@ -68,7 +68,7 @@ describe('an entry', () => {
   test('keeps no text that a proxy sends instead of an address', async () => {
     const forged = { address: `unknown'; drop table trades`, userAgent: null }
     const recorded = { targetId: null, now: new Date(), source: forged }
-    await asUser(ada, ({ db, userId }) =>
+    await transaction(asUser(ada), ({ db, userId }) =>
       recordAction(db, { action: 'exports.requested', userId, ...recorded }),
     )
 
@@ -85,9 +85,10 @@ describe('an entry', () => {
 
 describe('no transaction of the app changes or deletes an entry: that of', () => {
   const asActor: Record<string, (work: (db: Connection) => Promise<unknown>) => Promise<unknown>> = {
-    'a user': (work) => asUser(ada, ({ db }) => work(db)),
-    'an administrator': (work) => asAdministrator(database.db, ada.actor.userId, ({ db }) => work(db)),
-    'a job': (work) => asJob(database.db, work),
+    'a user': (work) => transaction(asUser(ada), ({ db }) => work(db)),
+    'an administrator': (work) =>
+      transaction(asAdministrator(database.db, ada.actor.userId), ({ db }) => work(db)),
+    'a job': (work) => transaction(asJob(database.db), work),
   }
 
   test.each(Object.keys(asActor))('%s', async (who) => {
@@ -120,15 +121,19 @@ test('a user reads their own entries and pseudonym only, and a visitor none', as
   }
   const otherUser = await createTestUser(database)
 
-  expect(await asUser(ada, ({ db }) => count(db))).toEqual([1, 1])
-  expect(await asUser(otherUser, ({ db }) => count(db))).toEqual([0, 0])
+  expect(await transaction(asUser(ada), ({ db }) => count(db))).toEqual([1, 1])
+  expect(await transaction(asUser(otherUser), ({ db }) => count(db))).toEqual([0, 0])
 })
 
 test('only an administrator learns which account a pseudonym leads to', async () => {
   const find = (db: Connection) => db.execute(sql`select find_audited_people('{}', 'ada@example.com')`)
 
-  await expect(asUser(ada, ({ db }) => find(db))).rejects.toMatchObject({ cause: { code: '42501' } })
-  await expect(asAdministrator(database.db, ada.actor.userId, ({ db }) => find(db))).rejects.toMatchObject({
+  await expect(transaction(asUser(ada), ({ db }) => find(db))).rejects.toMatchObject({
+    cause: { code: '42501' },
+  })
+  await expect(
+    transaction(asAdministrator(database.db, ada.actor.userId), ({ db }) => find(db)),
+  ).rejects.toMatchObject({
     cause: { code: '42501' },
   })
 })
@@ -165,7 +170,7 @@ describe('the daily job', () => {
   })
 
   test('is the only one that may: a user is refused', async () => {
-    const tried = asUser(ada, ({ db }) => db.execute(sql`select remove_old_audit_data(1)`))
+    const tried = transaction(asUser(ada), ({ db }) => db.execute(sql`select remove_old_audit_data(1)`))
 
     await expect(tried).rejects.toMatchObject({ cause: { code: '42501' } })
   })

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { type AuditAction, getAuditedAction } from '@candlebook/contract/audit-actions'
 import type { Context } from '../context/index.ts'
-import { asJob, type Connection, type Database } from '../db/index.ts'
+import { asJob, type Connection, type Database, transaction } from '../db/index.ts'
 import { AppError, type Clock, describeDevice, newId, type Source, toNetwork } from '../kernel/index.ts'
 import { hasEntrySince, insertAuditEntry, removeOldAuditData } from './audit.store.ts'
 
@@ -89,7 +89,9 @@ export async function recordDenial(
   const userId = 'userId' in actor ? actor.userId : null
   if (!refusals({ source, userId })) return
   const recorded = { userId, targetId: null, detail: route.slice(0, 200), now: clock.now(), source }
-  await asJob(db, (connection) => recordAction(connection, { action: 'access.denied', ...recorded }))
+  await transaction(asJob(db), (connection) =>
+    recordAction(connection, { action: 'access.denied', ...recorded }),
+  )
 }
 
 /** How many refusals of one source, and of all sources together, a server records within a minute. */
@@ -136,7 +138,7 @@ const MAX_PORTIONS = 1000
  */
 export async function removeOldEntries(db: Database): Promise<void> {
   for (let done = 0; done < MAX_PORTIONS; done++) {
-    const changed = await asJob(db, (connection) => removeOldAuditData(connection, PORTION))
+    const changed = await transaction(asJob(db), (connection) => removeOldAuditData(connection, PORTION))
     if (changed === 0) return
   }
 }

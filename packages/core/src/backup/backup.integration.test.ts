@@ -15,7 +15,7 @@ import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { extract, pack } from 'tar-stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { asJob, listMigrationHashes, migrateDatabase, rebuildSchema } from '../db/index.ts'
+import { asJob, listMigrationHashes, migrateDatabase, rebuildSchema, transaction } from '../db/index.ts'
 import {
   createEmptyTestDatabase,
   createMemoryFileStore,
@@ -124,7 +124,7 @@ describe('a restored backup', () => {
     expect(target.files.files.size).toBe(2) // an export is not in a backup
     expect(await describeSchema(target.owner)).toEqual(await describeSchema(source.owner))
     expect(written.files).toBe(2)
-    const recorded = await asJob(source.db, findNewestBackups)
+    const recorded = await transaction(asJob(source.db), findNewestBackups)
     expect(recorded).toEqual({
       complete: { bytes: statSync(path).size, createdAt: expect.any(Date) },
       failedAt: null,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { asJob, buildAppUrl, openPool } from '../db/index.ts'
+import { asJob, buildAppUrl, openPool, transaction } from '../db/index.ts'
 import {
   createEmptyTestDatabase,
   createMemoryFileStore,
@@ -161,7 +161,7 @@ async function enqueueTwice(): Promise<string[]> {
   const jobs = await openJobQueue(db)
   await enqueueRestoredMails({ db, clock: systemClock, jobs })
   await enqueueRestoredMails({ db, clock: systemClock, jobs })
-  const { rows } = await asJob(db, (connection) =>
+  const { rows } = await transaction(asJob(db), (connection) =>
     connection.$client.query<{ id: string }>(
       `select data ->> 'mailId' as id from jobs.job where name = 'mail.send' order by 1`,
     ),

@@ -1,6 +1,6 @@
 import type { BillingDetails, Portal } from '@candlebook/contract/billing'
 import { isRunning } from '@candlebook/domain/subscriptions/access'
-import { asUser } from '../db/index.ts'
+import { asUser, transaction } from '../db/index.ts'
 import { AppError, requireUserId } from '../kernel/index.ts'
 import { type Invoice, PortalNotConfigured } from '../payments/index.ts'
 import { type CustomerRow, findCustomer } from '../subscribers/index.ts'
@@ -18,7 +18,7 @@ import { computeNextCharge, type NextCharge } from './money.ts'
  * without a customer. Nothing of it is stored here: while the provider fails, `isStale` is true and the lists are empty.
  */
 export async function getBillingDetails(ctx: BillingContext): Promise<BillingDetails> {
-  const customer = await asUser(ctx, findCustomer)
+  const customer = await transaction(asUser(ctx), findCustomer)
   if (!customer || !ctx.payments.isSetUp) return nothing
   await takeProviderRequest(ctx)
   try {
@@ -100,7 +100,7 @@ async function openPage(
 ): Promise<Portal> {
   requireUserId(ctx.actor)
   if (!ctx.payments.isSetUp) throw new AppError('billing.not_set_up')
-  const customer = await asUser(ctx, findCustomer)
+  const customer = await transaction(asUser(ctx), findCustomer)
   if (!customer) throw new AppError('billing.no_customer')
   await takeProviderRequest(ctx)
   try {

@@ -1,4 +1,4 @@
-import { asJob } from '../db/index.ts'
+import { asJob, transaction } from '../db/index.ts'
 import { KeyedTurns } from '../kernel/index.ts'
 import { PaymentsRefused, PaymentsUnavailable } from '../payments/index.ts'
 import type { BillingPorts } from './billing-context.ts'
@@ -34,7 +34,7 @@ export async function receiveEvent(
   const event = payments.readEvent(rawBody, signature)
   const endTurn = await turns.take('events', MAX_STORED_AT_ONCE)
   try {
-    await asJob(db, async (connection) => {
+    await transaction(asJob(db), async (connection) => {
       const state = await insertEvent(connection, event, clock.now())
       if (state === 'processed') return
       const { eventId, customerId } = event
@@ -66,7 +66,7 @@ export async function processEvents(
   which: { customerId: string | null; eventId: string },
 ): Promise<void> {
   for (;;) {
-    const { events, namedUserId } = await asJob(ports.db, async (db) => {
+    const { events, namedUserId } = await transaction(asJob(ports.db), async (db) => {
       const events = await selectWaitingEvents(db, { ...which, limit: MAX_EVENTS })
       return {
         events,
@@ -75,7 +75,7 @@ export async function processEvents(
     })
     if (events.length === 0) return
     const isKnown = await tryToProcess(ports, events, namedUserId).catch(async (error) => {
-      await asJob(ports.db, (db) => storeFailedAttempt(db, getIds(events), describe(error)))
+      await transaction(asJob(ports.db), (db) => storeFailedAttempt(db, getIds(events), describe(error)))
       throw error
     })
     if (!isKnown) return await postpone(ports, events)
@@ -105,7 +105,7 @@ async function findPayer({ db, payments }: BillingPorts, events: WaitingEvent[])
   if (userId || customerId || !chargeId) return null
   const invoice = await payments.findInvoiceOfCharge(chargeId)
   const found = invoice?.subscriptionId ? await payments.findSubscription(invoice.subscriptionId) : null
-  return found && (await asJob(db, (connection) => findBillingUser(connection, found)))
+  return found && (await transaction(asJob(db), (connection) => findBillingUser(connection, found)))
 }
 
 /**
@@ -127,7 +127,7 @@ async function processForUser(ports: Ports, userId: string, events: WaitingEvent
       if (error instanceof PaymentsUnavailable) break // the others would wait for the provider as long, one after the other
     }
   }
-  await asJob(db, (connection) => markProcessed(connection, eventIds, clock.now()))
+  await transaction(asJob(db), (connection) => markProcessed(connection, eventIds, clock.now()))
   if (failures.length > 0) throw failures[0]
   return true
 }
@@ -140,7 +140,7 @@ async function postpone({ db, clock, jobs, reportForeign }: Ports, events: Waiti
   const now = clock.now()
   const isTooOld = ({ receivedAt }: WaitingEvent) => now.getTime() - receivedAt.getTime() >= MAX_RETRY_MS
   const foreign = events.filter(isTooOld)
-  await asJob(db, async (connection) => {
+  await transaction(asJob(db), async (connection) => {
     await markForeign(connection, getIds(foreign), now)
     await storeFailedAttempt(connection, getIds(events), 'no_user')
     for (const event of events.filter((one) => !isTooOld(one))) {
@@ -187,8 +187,8 @@ export async function replayEvents({
   if (!payments.isSetUp) return
   const now = clock.now()
   for await (const event of payments.eachEventSince(new Date(now.getTime() - REPLAYED_DAYS * DAY_MS)))
-    await asJob(db, (connection) => insertEvent(connection, event, now))
-  await asJob(db, async (connection) => {
+    await transaction(asJob(db), (connection) => insertEvent(connection, event, now))
+  await transaction(asJob(db), async (connection) => {
     for (const which of await selectWaitingKeys(connection, { limit: MAX_REPLAYED_EVENTS }))
       await jobs.enqueue(connection, 'billing.process-events', which)
   })

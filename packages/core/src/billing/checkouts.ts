@@ -2,7 +2,7 @@ import type { Checkout, CheckoutReturn, ChosenPlan } from '@candlebook/contract/
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { type PlanName, TRIAL_DAYS } from '@candlebook/domain/plans/plans'
 import { isRunning } from '@candlebook/domain/subscriptions/access'
-import { asJobForUser, asUser } from '../db/index.ts'
+import { asJob, asUser, transaction } from '../db/index.ts'
 import { AppError, KeyedTurns, newId, requireUserId } from '../kernel/index.ts'
 import { PaymentsRefused } from '../payments/index.ts'
 import { storeCheckoutStart } from '../subscribers/index.ts'
@@ -39,12 +39,12 @@ async function openSession(
   const session = await ctx.payments.startCheckout(request, `checkout/${id}`).catch(async (error) => {
     // The provider opened nothing, and would repeat this answer to the same key.
     if (error instanceof PaymentsRefused)
-      await asJobForUser(ctx.db, userId, (scope) => deleteStart(scope, id))
+      await transaction(asJob(ctx.db, userId), (scope) => deleteStart(scope, id))
     throw error
   })
   const { sessionId, expiresAt } = session
   const url = requirePageAddress(session.url, 'billing.checkout_failed')
-  await asJobForUser(ctx.db, userId, (scope) =>
+  await transaction(asJob(ctx.db, userId), (scope) =>
     storeSession(scope, { id, sessionId, url, expiresAt, now: ctx.clock.now() }),
   )
   return { sessionId, url }
@@ -94,7 +94,7 @@ async function start(ctx: BillingContext, userId: string, { plan, kind }: Wanted
   await closePreviousCheckout(ctx, userId, { plan, kind })
   await refuseSecondSubscription(ctx, { userId, customerId })
   const trialDays = kind === 'trial' && !(await isTrialUsed(ctx, { userId, customerId })) ? TRIAL_DAYS : null
-  const attempt = await asUser(ctx, async (scope) => {
+  const attempt = await transaction(asUser(ctx), async (scope) => {
     const now = ctx.clock.now()
     await insertCheckout(scope, { id: newId(), plan, trialDays, now })
     await storeCheckoutStart(scope, now)
@@ -110,10 +110,10 @@ async function start(ctx: BillingContext, userId: string, { plan, kind }: Wanted
  * provider, so that only one can be completed. A completed one blocks through the subscription that it started.
  */
 async function closePreviousCheckout(ctx: BillingContext, userId: string, wanted: Wanted): Promise<void> {
-  const attempt = await asUser(ctx, findOpenCheckout)
+  const attempt = await transaction(asUser(ctx), findOpenCheckout)
   if (!attempt) return
   if (!attempt.sessionId && ctx.clock.now().getTime() - attempt.createdAt.getTime() > MAX_START_MS)
-    return await asUser(ctx, (scope) => deleteStart(scope, attempt.id))
+    return await transaction(asUser(ctx), (scope) => deleteStart(scope, attempt.id))
   const sessionId = attempt.sessionId ?? (await finishStart(ctx, userId, attempt))
   const isSame = attempt.plan === wanted.plan && (attempt.trialDays !== null) === (wanted.kind === 'trial')
   let session = await ctx.payments.findCheckout(sessionId)
@@ -123,7 +123,7 @@ async function closePreviousCheckout(ctx: BillingContext, userId: string, wanted
     session = await ctx.payments.findCheckout(sessionId) // the person may have completed it at this moment
   }
   const state = session?.status === 'complete' ? 'complete' : 'expired'
-  await asJobForUser(ctx.db, userId, (scope) =>
+  await transaction(asJob(ctx.db, userId), (scope) =>
     closeCheckout(scope, { sessionId, state, now: ctx.clock.now() }),
   )
 }
@@ -155,7 +155,7 @@ export async function returnFromCheckout(
   { sessionId }: CheckoutReturn,
 ): Promise<Subscription> {
   const userId = requireUserId(ctx.actor)
-  const checkout = await asUser(ctx, (scope) => findCheckoutBySession(scope, sessionId))
+  const checkout = await transaction(asUser(ctx), (scope) => findCheckoutBySession(scope, sessionId))
   if (!checkout) throw new AppError('billing.checkout_not_found')
   if (!ctx.payments.isSetUp) return await getOwnSubscription(ctx)
   await takeProviderRequest(ctx)
@@ -173,7 +173,7 @@ async function closeIfComplete(
   // The check at the same time tells the person that the provider cannot be reached.
   const session = await ctx.payments.findCheckout(sessionId).catch(ignoreProvider)
   if (session?.status === 'complete')
-    await asJobForUser(ctx.db, userId, (scope) =>
+    await transaction(asJob(ctx.db, userId), (scope) =>
       closeCheckout(scope, { sessionId, state: 'complete', now: ctx.clock.now() }),
     )
 }

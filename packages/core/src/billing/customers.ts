@@ -1,4 +1,4 @@
-import { asJob, asJobForUser, asUser, asUserId } from '../db/index.ts'
+import { asJob, asUser, transaction } from '../db/index.ts'
 import { AppError, newId } from '../kernel/index.ts'
 import { PaymentsRefused } from '../payments/index.ts'
 import { findProfileEmail, findProfileName, readSettledEmail } from '../profiles/index.ts'
@@ -14,7 +14,7 @@ async function storeCustomer(
   { db, clock }: Pick<BillingPorts, 'db' | 'clock'>,
   { userId, customerId }: { userId: string; customerId: string },
 ): Promise<{ customerId: string; email: string | null } | null> {
-  return await asJobForUser(db, userId, async (scope) => {
+  return await transaction(asJob(db, userId), async (scope) => {
     await insertCustomer(scope, { customerId, now: clock.now() })
     const stored = await findCustomer(scope)
     return { customerId: stored?.customerId ?? customerId, email: await findProfileEmail(scope) }
@@ -23,7 +23,7 @@ async function storeCustomer(
 
 /** The customer of the user who asks; creates one at the provider when there is none. */
 export async function requireCustomer(ctx: BillingContext, userId: string): Promise<string> {
-  const known = await asUser(ctx, async (scope) => ({
+  const known = await transaction(asUser(ctx), async (scope) => ({
     customer: await findCustomer(scope),
     email: await findProfileEmail(scope),
     fullName: await findProfileName(scope),
@@ -38,7 +38,7 @@ export async function requireCustomer(ctx: BillingContext, userId: string): Prom
   if (stored?.customerId !== customerId) await ctx.payments.eraseCustomer(customerId)
   if (!stored) throw new AppError('session.required')
   if (stored.email !== known.email)
-    await asJob(ctx.db, (db) =>
+    await transaction(asJob(ctx.db), (db) =>
       ctx.jobs.enqueue(db, 'billing.update-customer', { userId, changeId: newId() }),
     )
   return stored.customerId
@@ -56,11 +56,11 @@ export async function updateCustomer(
   { db, payments }: Pick<BillingPorts, 'db' | 'payments'>,
   { userId }: { userId: string },
 ): Promise<void> {
-  const customer = await asUserId(db, userId, findCustomer)
+  const customer = await transaction(asUser(db, userId), findCustomer)
   if (!customer || !payments.isSetUp) return
   let sent: string | null = null
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const email = await asUserId(db, userId, readSettledEmail)
+    const email = await transaction(asUser(db, userId), readSettledEmail)
     if (email === null || email === sent) return
     // A new key for each call: to a repeated key the provider repeats its answer and changes nothing.
     await payments
@@ -84,7 +84,7 @@ export async function eraseCustomer(
   ports: Pick<BillingPorts, 'db' | 'payments' | 'clock'>,
   userId: string,
 ): Promise<void> {
-  const customer = await asUserId(ports.db, userId, findCustomer)
+  const customer = await transaction(asUser(ports.db, userId), findCustomer)
   if (!customer) return
   await payBackBeforeErasure(ports, userId)
   await ports.payments.eraseCustomer(customer.customerId)

@@ -1,5 +1,5 @@
 import type { Access } from '@candlebook/domain/subscriptions/subscription'
-import { asJobForUser, asUserId } from '../db/index.ts'
+import { asJob, asUser, transaction } from '../db/index.ts'
 import { findCustomer, readAccess, type StoredSubscription } from '../subscribers/index.ts'
 import { type BillingPorts, buildKey } from './billing-context.ts'
 import type { WaitingEvent } from './billing-events.store.ts'
@@ -50,13 +50,13 @@ async function applyCheckout(
 ): Promise<void> {
   if (!checkoutSessionId) return
   const state = type === 'checkout.session.completed' ? 'complete' : 'expired'
-  await asJobForUser(db, userId, (scope) =>
+  await transaction(asJob(db, userId), (scope) =>
     closeCheckout(scope, { sessionId: checkoutSessionId, state, now: clock.now() }),
   )
 }
 
 async function tellEndOfTrial(ports: BillingPorts, userId: string): Promise<void> {
-  await asJobForUser(ports.db, userId, async (scope) => {
+  await transaction(asJob(ports.db, userId), async (scope) => {
     const subscription = (await findCustomer(scope))?.subscription
     if (!subscription) return
     const now = ports.clock.now()
@@ -71,7 +71,7 @@ async function tellEndOfTrial(ports: BillingPorts, userId: string): Promise<void
 async function tellEnd(ports: BillingPorts, userId: string, { subscriptionId }: WaitingEvent): Promise<void> {
   const ended = subscriptionId && (await ports.payments.findSubscription(subscriptionId))
   if (!ended) return
-  await asJobForUser(ports.db, userId, async (scope) => {
+  await transaction(asJob(ports.db, userId), async (scope) => {
     const now = ports.clock.now()
     const mail = buildEndMail(ended, { access: await readAccess(scope, now), now })
     if (mail) await queueBillingMail(ports, scope, mail)
@@ -98,7 +98,7 @@ async function applyInvoice(
   const { db, clock, payments } = ports
   const invoice = invoiceId && (await payments.findInvoice(invoiceId))
   if (!invoice) return
-  await asJobForUser(db, userId, async (scope) => {
+  await transaction(asJob(db, userId), async (scope) => {
     const now = clock.now()
     const subscription = (await findCustomer(scope))?.subscription ?? null
     await storePayment(scope, invoice, now)
@@ -130,12 +130,12 @@ async function applyRefund(ports: BillingPorts, userId: string, { chargeId }: Wa
   const { invoiceId, refundedCents, paidCents, currency } = invoice
   const { runningInvoiceId, subscriptionId } = await findRunning(ports, userId)
   const isEnd = invoiceId === runningInvoiceId && refundedCents >= paidCents
-  await asJobForUser(db, userId, (scope) => storePayment(scope, invoice, clock.now()))
+  await transaction(asJob(db, userId), (scope) => storePayment(scope, invoice, clock.now()))
   const endedAt =
     isEnd && subscriptionId
       ? await endPaidBack(ports, userId, { subscriptionId, key: `refunded/${invoiceId}` })
       : null
-  await asJobForUser(db, userId, async (scope) => {
+  await transaction(asJob(db, userId), async (scope) => {
     if ((await findPayment(scope, invoiceId))?.withdrawnAt) return // the receipt of the withdrawal lists it
     const present = await readAccess(scope, clock.now())
     const access = endedAt
@@ -164,7 +164,7 @@ async function findRunning(
   { db, payments }: BillingPorts,
   userId: string,
 ): Promise<{ subscriptionId: string | null; runningInvoiceId: string | null }> {
-  const customer = await asUserId(db, userId, findCustomer)
+  const customer = await transaction(asUser(db, userId), findCustomer)
   const stored = customer?.subscription
   if (!stored) return { subscriptionId: null, runningInvoiceId: null }
   const { subscriptionId } = stored
@@ -190,7 +190,7 @@ async function applyDispute(ports: BillingPorts, userId: string, { chargeId }: W
   await endPaidBack(ports, userId, { subscriptionId, key: `disputed/${invoiceId}` })
   const ended = await payments.findSubscription(subscriptionId)
   if (!ended) return
-  await asJobForUser(db, userId, async (scope) => {
+  await transaction(asJob(db, userId), async (scope) => {
     const now = clock.now()
     const about = { access: await readAccess(scope, now), now }
     const mail = buildEndMail({ ...ended, endReason: 'payment_disputed' }, about)

@@ -1,5 +1,5 @@
 import type { NotificationAnswer, PaymentNotification } from '@candlebook/contract/billing'
-import { asJobForUser, asUserId, type Scope } from '../db/index.ts'
+import { asJob, asUser, type Scope, transaction } from '../db/index.ts'
 import { requireUserId } from '../kernel/index.ts'
 import type { Invoice } from '../payments/index.ts'
 import { findCustomer } from '../subscribers/index.ts'
@@ -32,10 +32,10 @@ export async function storePayment(scope: Scope, invoice: Invoice, now: Date): P
 /** Asks the provider for the user's invoices and stores their payments, in case that an event was lost. */
 export async function syncPayments(ports: BillingPorts, userId: string): Promise<void> {
   const { db, clock, payments } = ports
-  const customer = await asUserId(db, userId, findCustomer)
+  const customer = await transaction(asUser(db, userId), findCustomer)
   if (!customer) return
   const invoices = await payments.listInvoices(customer.customerId)
-  await asJobForUser(db, userId, async (scope) => {
+  await transaction(asJob(db, userId), async (scope) => {
     for (const invoice of invoices) await storePayment(scope, invoice, clock.now())
   })
 }
@@ -58,18 +58,21 @@ export async function sendPaymentNotification(
   const checkout = await findLeftCheckout(ctx, userId)
   if (checkout !== 'open' && checkout !== 'expired') return { sent: false, checkout }
   const mail = leftCheckout(userId, ctx.clock.now())
-  return { sent: await asJobForUser(ctx.db, userId, (scope) => queueBillingMail(ctx, scope, mail)), checkout }
+  return {
+    sent: await transaction(asJob(ctx.db, userId), (scope) => queueBillingMail(ctx, scope, mail)),
+    checkout,
+  }
 }
 
 async function tellPayment(ctx: BillingContext, userId: string): Promise<boolean> {
   await takeProviderRequest(ctx)
   await Promise.all([syncUser(ctx, userId), syncPayments(ctx, userId)]).catch(ignoreProvider)
-  const payment = await asUserId(ctx.db, userId, findLastPayment)
+  const payment = await transaction(asUser(ctx.db, userId), findLastPayment)
   const isRecent = payment && ctx.clock.now().getTime() - payment.paidAt.getTime() < MAX_PAYMENT_AGE_MS
   if (!isRecent) return false
   const invoice = await ctx.payments.findInvoice(payment.invoiceId).catch(ignoreProvider)
   if (!invoice) return false // the event tells later
-  return await asJobForUser(ctx.db, userId, async (scope) => {
+  return await transaction(asJob(ctx.db, userId), async (scope) => {
     const { subscription = null } = (await findCustomer(scope)) ?? {}
     return await queueBillingMail(ctx, scope, buildPaymentMail(invoice, subscription))
   })
@@ -83,7 +86,7 @@ async function findLeftCheckout(
   ctx: BillingContext,
   userId: string,
 ): Promise<NotificationAnswer['checkout']> {
-  const last = await asUserId(ctx.db, userId, findLastCheckout)
+  const last = await transaction(asUser(ctx.db, userId), findLastCheckout)
   const isRecent = last && ctx.clock.now().getTime() - last.createdAt.getTime() < MAX_PAYMENT_AGE_MS
   if (!isRecent || !last.sessionId || !ctx.payments.isSetUp) return null
   if (last.state === 'complete') return 'complete'

@@ -1,5 +1,5 @@
 import type { BillingInterval } from '@candlebook/domain/subscriptions/subscription'
-import { asJob, asJobForUser, type Scope } from '../db/index.ts'
+import { asJob, type Scope, transaction } from '../db/index.ts'
 import { findCustomer, readAccess, type StoredSubscription } from '../subscribers/index.ts'
 import type { BillingPorts } from './billing-context.ts'
 import { type BillingMail, notifyOfBilling, queueBillingMail } from './billing-mails.ts'
@@ -28,8 +28,8 @@ export async function sendReminders(ports: BillingPorts): Promise<void> {
   let after: string | null = null
   for (;;) {
     const page = { since, until, after, limit: PAGE }
-    const users: string[] = await asJob(ports.db, (db) => selectUsersWithPeriodEnd(db, page))
-    for (const userId of users) await asJobForUser(ports.db, userId, (scope) => remind(ports, scope))
+    const users: string[] = await transaction(asJob(ports.db), (db) => selectUsersWithPeriodEnd(db, page))
+    for (const userId of users) await transaction(asJob(ports.db, userId), (scope) => remind(ports, scope))
     if (users.length < PAGE) return
     after = users.at(-1) ?? null
   }

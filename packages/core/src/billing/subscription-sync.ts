@@ -1,6 +1,6 @@
 import { chooseSubscription } from '@candlebook/domain/subscriptions/access'
 import type { Access } from '@candlebook/domain/subscriptions/subscription'
-import { asJobForUser, type Scope } from '../db/index.ts'
+import { asJob, type Scope, transaction } from '../db/index.ts'
 import type { RemoteSubscription } from '../payments/index.ts'
 import { findProfileEmail } from '../profiles/index.ts'
 import {
@@ -83,7 +83,7 @@ export async function syncUser(
   { customerId = null }: { customerId?: string | null } = {},
 ): Promise<SyncOutcome | null> {
   const { db, clock, payments } = ports
-  const started = await asJobForUser(db, userId, async (scope) => {
+  const started = await transaction(asJob(db, userId), async (scope) => {
     if (customerId) await insertCustomer(scope, { customerId, now: clock.now() })
     return await startCheck(scope)
   }).catch(ignoreErased)
@@ -92,10 +92,12 @@ export async function syncUser(
   try {
     remote = await payments.listSubscriptions(started.customerId)
   } catch (error) {
-    await asJobForUser(db, userId, (scope) => storeFailedCheck(scope, { ...started, now: clock.now() }))
+    await transaction(asJob(db, userId), (scope) => storeFailedCheck(scope, { ...started, now: clock.now() }))
     throw error
   }
-  const outcome = await asJobForUser(db, userId, (scope) => applyAnswer(ports, scope, { ...started, remote }))
+  const outcome = await transaction(asJob(db, userId), (scope) =>
+    applyAnswer(ports, scope, { ...started, remote }),
+  )
   if (outcome.mustCancelTrial && outcome.subscription) {
     const { subscriptionId } = outcome.subscription
     await payments.cancelAtPeriodEnd(subscriptionId, buildKey(ports, `invited/${subscriptionId}`))

@@ -1,7 +1,7 @@
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { type Action, can, isRunning, type PlanPolicy } from '@candlebook/domain/subscriptions/access'
 import type { Context } from '../context/index.ts'
-import { asJobForUser, asUser, asUserId } from '../db/index.ts'
+import { asJob, asUser, transaction } from '../db/index.ts'
 import { AppError, requireUserId } from '../kernel/index.ts'
 import { PaymentsRefused, PaymentsUnavailable } from '../payments/index.ts'
 import { findProfileEmail } from '../profiles/index.ts'
@@ -24,7 +24,7 @@ import { hashAddress } from './trials.ts'
 export async function getOwnSubscription(
   ctx: Pick<BillingContext, 'actor' | 'db' | 'clock' | 'trialKey'>,
 ): Promise<Subscription> {
-  return await asJobForUser(ctx.db, requireUserId(ctx.actor), async (scope) => {
+  return await transaction(asJob(ctx.db, requireUserId(ctx.actor)), async (scope) => {
     const presented = presentAccess(await readAccess(scope, ctx.clock.now()))
     if (presented.trialUsed) return presented
     const email = await findProfileEmail(scope)
@@ -36,7 +36,7 @@ export async function getOwnSubscription(
 /** Throws billing.plan_required when the plan of the user who asks does not permit the action [PLAN-12]. */
 export async function requirePlan(ctx: Context & { planPolicy: PlanPolicy }, action: Action): Promise<void> {
   if (ctx.planPolicy === 'open') return
-  const access = await asUser(ctx, (scope) => readAccess(scope, ctx.clock.now()))
+  const access = await transaction(asUser(ctx), (scope) => readAccess(scope, ctx.clock.now()))
   if (!can(access, action, ctx.planPolicy)) throw new AppError('billing.plan_required')
 }
 
@@ -46,7 +46,7 @@ export async function requireRunning(
   userId: string,
 ): Promise<StoredSubscription & { customerId: string; storedCheck: number }> {
   if (!payments.isSetUp) throw new AppError('billing.not_set_up')
-  const customer = await asUserId(db, userId, findCustomer)
+  const customer = await transaction(asUser(db, userId), findCustomer)
   const subscription = customer?.subscription
   if (!customer || !subscription || !isRunning(subscription)) throw new AppError('billing.no_subscription')
   return { ...subscription, customerId: customer.customerId, storedCheck: customer.storedCheck }
@@ -98,7 +98,7 @@ export async function checkSubscriptionIfNeeded(
   ctx: BillingContext,
 ): Promise<Omit<Subscription, 'trialUsed'>> {
   const now = ctx.clock.now()
-  const stored = await asUser(ctx, (scope) => readAccess(scope, now))
+  const stored = await transaction(asUser(ctx), (scope) => readAccess(scope, now))
   if (!stored.customer || !isOutOfDate(stored.customer, now)) return presentAccess(stored)
   return await checkSubscription(ctx).catch((error) => {
     if (error instanceof AppError && error.code === 'request.too_many') return presentAccess(stored)

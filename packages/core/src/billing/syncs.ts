@@ -6,7 +6,7 @@ import type {
   SyncDetailPage,
 } from '@candlebook/contract/admin-billing'
 import { recordAction, type Source } from '../audit/index.ts'
-import { allowLongWork, asAdministrator, asJob, asJobForUser, type Connection } from '../db/index.ts'
+import { allowLongWork, asAdministrator, asJob, type Connection, transaction } from '../db/index.ts'
 import { createCursor, creationParts, newId, requireAdministratorId } from '../kernel/index.ts'
 import { type BillingContext, type BillingPorts, isOfProvider } from './billing-context.ts'
 import { selectUsersWithCustomers } from './billing-users.store.ts'
@@ -59,7 +59,7 @@ export async function startNightlySync(ports: BillingPorts): Promise<void> {
 async function openSync(ports: BillingPorts, requestedBy: string | null, source?: Source): Promise<SyncRow> {
   const { jobs, db: database, clock } = ports
   const now = clock.now()
-  return await asJob(database, async (db) => {
+  return await transaction(asJob(database), async (db) => {
     await allowLongWork(db)
     if (!(await findOpenSync(db))) await addSync(db, { requestedBy, source, now })
     const open = await findOpenSync(db)
@@ -96,17 +96,23 @@ async function continueSync(
   for (;;) {
     const open = await findThisOpen(ports, syncId)
     if (!open) return null
-    const after = await asJob(db, (connection) => findLastSynced(connection, syncId))
+    const after = await transaction(asJob(db), (connection) => findLastSynced(connection, syncId))
     const users = payments.isSetUp
-      ? await asJob(db, (connection) => selectUsersWithCustomers(connection, { after, limit: USERS_PAGE }))
+      ? await transaction(asJob(db), (connection) =>
+          selectUsersWithCustomers(connection, { after, limit: USERS_PAGE }),
+        )
       : []
     for (const userId of users) {
       if (clock.now() >= until) return await findThisOpen(ports, syncId)
       const user = await checkUser(ports, userId)
-      await asJob(db, (connection) => storeSynced(connection, { syncId, ...user, now: clock.now() }))
+      await transaction(asJob(db), (connection) =>
+        storeSynced(connection, { syncId, ...user, now: clock.now() }),
+      )
     }
     if (users.length < USERS_PAGE)
-      return await asJob(db, (connection) => finishSync(connection, { id: syncId, now: clock.now() }))
+      return await transaction(asJob(db), (connection) =>
+        finishSync(connection, { id: syncId, now: clock.now() }),
+      )
   }
 }
 
@@ -123,14 +129,16 @@ export async function syncPortion(
   if (!sync) return null
   const { checked, updated, errors } = sync
   if (sync.finishedAt) return { checked, updated, errors }
-  await asJob(ports.db, (db) => ports.jobs.enqueue(db, 'billing.sync-portion', { syncId, checked }))
+  await transaction(asJob(ports.db), (db) =>
+    ports.jobs.enqueue(db, 'billing.sync-portion', { syncId, checked }),
+  )
   return null
 }
 
 const MAX_PORTION_MS = 5 * 60 * 1000
 
 async function findThisOpen({ db }: BillingPorts, syncId: string): Promise<SyncRow | null> {
-  const open = await asJob(db, findOpenSync)
+  const open = await transaction(asJob(db), findOpenSync)
   return open?.id === syncId ? open : null
 }
 
@@ -146,7 +154,7 @@ async function checkUser(ports: BillingPorts, userId: string): Promise<SyncedUse
 
 /** The job of a withdrawal can have failed for the last time, or be missing after the restore of a backup. */
 async function resumeWithdrawal({ db, jobs }: BillingPorts, userId: string): Promise<void> {
-  await asJobForUser(db, userId, async (scope) => {
+  await transaction(asJob(db, userId), async (scope) => {
     if (await findBegunContract(scope))
       await jobs.enqueue(scope.db, 'billing.complete-withdrawal', { userId })
   })
@@ -170,7 +178,9 @@ const cursors = createCursor<SyncPosition>('billing.bad_cursor', {
 
 /** The open sync, otherwise the last one [ASYNC-02]. Throws admin.required. */
 export async function getLatestSync(ctx: BillingContext): Promise<LatestSync> {
-  const row = await asAdministrator(ctx.db, requireAdministratorId(ctx.actor), ({ db }) => findLatestSync(db))
+  const row = await transaction(asAdministrator(ctx.db, requireAdministratorId(ctx.actor)), ({ db }) =>
+    findLatestSync(db),
+  )
   return { latest: row && presentSync(row) }
 }
 
@@ -208,7 +218,7 @@ async function readDetails(
   { limit, ...page }: { syncId: string; after: SyncPosition | null; limit: number },
 ): Promise<SyncDetailPage> {
   const query = { ...page, limit: limit + 1 }
-  const rows = await asAdministrator(ctx.db, requireAdministratorId(ctx.actor), ({ db }) =>
+  const rows = await transaction(asAdministrator(ctx.db, requireAdministratorId(ctx.actor)), ({ db }) =>
     selectSyncedUsers(db, query),
   )
   const items: SyncDetail[] = []

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { asJobForUser } from '../db/index.ts'
+import { asJob, transaction } from '../db/index.ts'
 import { findProfileEmail } from '../profiles/index.ts'
 import { findSubscriber } from '../subscribers/index.ts'
 import type { BillingContext } from './billing-context.ts'
@@ -27,7 +27,7 @@ export async function isTrialUsed(
   ctx: BillingContext,
   { userId, customerId }: { userId: string; customerId: string },
 ): Promise<boolean> {
-  const isKnown = await asJobForUser(ctx.db, userId, async (scope) => {
+  const isKnown = await transaction(asJob(ctx.db, userId), async (scope) => {
     if ((await findSubscriber(scope))?.trialStart) return true
     const email = await findProfileEmail(scope)
     return email !== null && (await hasUsedTrial(scope.db, hashAddress(email, ctx.trialKey)))

@@ -14,7 +14,7 @@ import type { FieldCode } from '@candlebook/contract/field-problems'
 import { isRunning } from '@candlebook/domain/subscriptions/access'
 import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
-import { asAdministrator, asJobForUser, asUserId } from '../db/index.ts'
+import { asAdministrator, asJob, asUser, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, requireAdministratorId, requireUserId } from '../kernel/index.ts'
 import type { Invoice } from '../payments/index.ts'
 import { findProfileEmail } from '../profiles/index.ts'
@@ -33,7 +33,7 @@ export async function readUserAccess(
   { db, clock }: Pick<BillingPorts, 'db' | 'clock'>,
   userId: string,
 ): Promise<SubscriberEntry> {
-  return await asJobForUser(db, userId, async (scope) => {
+  return await transaction(asJob(db, userId), async (scope) => {
     const { planType, subscribed, tier, subscriptionEnd, cancelAtPeriodEnd, isOverdue, customer } =
       await readAccess(scope, clock.now())
     const subscription = customer?.subscription ?? null
@@ -73,7 +73,7 @@ export async function listSubscribers(
   { search, cursor = '' }: ListSubscribers,
 ): Promise<SubscriberPage> {
   const page = { search: search.toLowerCase(), after: cursor, amount: PAGE + 1 }
-  const found = await asAdministrator(ctx.db, requireAdministratorId(ctx.actor), ({ db }) =>
+  const found = await transaction(asAdministrator(ctx.db, requireAdministratorId(ctx.actor)), ({ db }) =>
     selectSubscribers(db, page),
   )
   const items: SubscriberEntry[] = []
@@ -113,7 +113,7 @@ async function readInvoices(
   { db, payments }: Pick<BillingContext, 'db' | 'payments'>,
   userId: string,
 ): Promise<{ invoices: (Invoice & { endsAccess: boolean })[]; customer: CustomerRow | null }> {
-  const customer = await asUserId(db, userId, findCustomer)
+  const customer = await transaction(asUser(db, userId), findCustomer)
   if (!customer || !payments.isSetUp) return { invoices: [], customer }
   const invoices = await payments.listInvoices(customer.customerId)
   const running = findRunningInvoice(invoices, customer.subscription)
@@ -136,7 +136,7 @@ export async function refundUser(
   { userId, invoiceId, reason }: RefundInvoice,
 ): Promise<Refund> {
   await syncPayments(ctx, userId).catch(refuseAs('billing.refund_failed'))
-  const payment = await asUserId(ctx.db, userId, (scope) => findPayment(scope, invoiceId))
+  const payment = await transaction(asUser(ctx.db, userId), (scope) => findPayment(scope, invoiceId))
   if (!payment) throw new AppError('accounts.not_found')
   const { invoices, customer } = await readInvoices(ctx, userId).catch(refuseAs('billing.refund_failed'))
   const { refundedCents } = await ctx.payments
@@ -173,7 +173,7 @@ export async function extendUser(ctx: BillingContext, { userId, until }: ExtendS
   const cents = getNextCents(before)
   const detail = `from ${formatUtcDay(from)} to ${formatUtcDay(periodEnd)}; next charge ${formatCents(cents, currency)}`
   await recordForUser(ctx, { action: 'billing.extended', targetId: userId, detail })
-  await asJobForUser(ctx.db, userId, (scope) =>
+  await transaction(asJob(ctx.db, userId), (scope) =>
     queueBillingMail(ctx, scope, {
       template: 'subscription-changed',
       data: {
@@ -220,7 +220,7 @@ async function recordForUser(
   entry: { action: AuditAction; targetId: string; detail: string },
 ): Promise<void> {
   const userId = requireUserId(ctx.actor)
-  await asAdministrator(ctx.db, userId, ({ db }) =>
+  await transaction(asAdministrator(ctx.db, userId), ({ db }) =>
     recordAction(db, { ...entry, userId, now: ctx.clock.now(), source: ctx.source }),
   )
 }

@@ -1,6 +1,6 @@
 import type { Withdrawal } from '@candlebook/contract/billing'
 import { MONEY_BACK_DAYS } from '@candlebook/domain/plans/plans'
-import { asUser, type Scope } from '../db/index.ts'
+import { asUser, type Scope, transaction } from '../db/index.ts'
 import { requireUserId } from '../kernel/index.ts'
 import { findCustomer } from '../subscribers/index.ts'
 import { type BillingContext, ignoreProvider, takeProviderRequest } from './billing-context.ts'
@@ -28,7 +28,7 @@ export type Contract = {
  */
 export async function getWithdrawal(ctx: BillingContext): Promise<Withdrawal> {
   requireUserId(ctx.actor)
-  const contract = await asUser(ctx, findContract)
+  const contract = await transaction(asUser(ctx), findContract)
   return presentWithdrawal(contract ?? (await findUnstored(ctx)), ctx.clock.now())
 }
 
@@ -68,10 +68,11 @@ export function buildContract(subscriptionId: string | null, newestFirst: Paymen
 
 /** The event of the first payment can be late. */
 async function findUnstored(ctx: BillingContext): Promise<Contract | null> {
-  if (!ctx.payments.isSetUp || !(await asUser(ctx, findCustomer))?.subscription?.paidUntil) return null
+  if (!ctx.payments.isSetUp || !(await transaction(asUser(ctx), findCustomer))?.subscription?.paidUntil)
+    return null
   await takeProviderRequest(ctx)
   await syncPayments(ctx, requireUserId(ctx.actor)).catch(ignoreProvider)
-  return await asUser(ctx, findContract)
+  return await transaction(asUser(ctx), findContract)
 }
 
 const noContract: Withdrawal = {

@@ -1,7 +1,7 @@
 import type { WithdrawalReceipt } from '@candlebook/contract/billing'
 import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
-import { asJobForUser, asUser, asUserId, type Scope } from '../db/index.ts'
+import { asJob, asUser, type Scope, transaction } from '../db/index.ts'
 import { AppError, requireUserId } from '../kernel/index.ts'
 import { PaymentsRefused } from '../payments/index.ts'
 import { readAccess } from '../subscribers/index.ts'
@@ -37,14 +37,14 @@ import {
 export async function withdraw(ctx: BillingContext): Promise<WithdrawalReceipt> {
   const userId = requireUserId(ctx.actor)
   const now = ctx.clock.now()
-  await asUser(ctx, (scope) => requireOpen(scope, now))
+  await transaction(asUser(ctx), (scope) => requireOpen(scope, now))
   await takeProviderRequest(ctx)
   return await withdrawFromContract(ctx, userId).catch(refuseAs('billing.withdrawal_failed'))
 }
 
 async function withdrawFromContract(ctx: BillingContext, userId: string): Promise<WithdrawalReceipt> {
   await syncPayments(ctx, userId) // the event of a payment or of a partial refund can be late
-  const { subscriptionId } = await asJobForUser(ctx.db, userId, async (scope) => {
+  const { subscriptionId } = await transaction(asJob(ctx.db, userId), async (scope) => {
     await ctx.jobs.enqueue(scope.db, 'billing.complete-withdrawal', { userId })
     const contract = await requireOpen(scope, ctx.clock.now())
     await storeWithdrawal(scope, { invoiceIds: listInvoiceIds(contract), now: ctx.clock.now() })
@@ -58,7 +58,7 @@ async function withdrawFromContract(ctx: BillingContext, userId: string): Promis
  * one nothing happens. Throws while the provider fails.
  */
 export async function completeWithdrawal(ports: BillingPorts, userId: string): Promise<void> {
-  const begun = await asUserId(ports.db, userId, findBegunContract)
+  const begun = await transaction(asUser(ports.db, userId), findBegunContract)
   if (begun) await complete(ports, userId, { subscriptionId: begun.subscriptionId })
 }
 
@@ -81,7 +81,7 @@ async function complete(
 ): Promise<WithdrawalReceipt> {
   await endSubscription(ports, subscriptionId)
   await syncPayments(ports, userId)
-  const contract = await asJobForUser(ports.db, userId, async (scope) => {
+  const contract = await transaction(asJob(ports.db, userId), async (scope) => {
     const found = await requireWithdrawn(scope, subscriptionId)
     await storeWithdrawal(scope, { invoiceIds: listInvoiceIds(found), now: ports.clock.now() })
     return await requireMarked(scope, subscriptionId)
@@ -89,7 +89,7 @@ async function complete(
   await syncUser(ports, userId).catch(ignoreProvider) // the receipt says what the person has now
   const invoiceIds = listInvoiceIds(contract)
   const chargedBack = await refundAll(ports, contract)
-  const receipt = await asJobForUser(ports.db, userId, async (scope) => {
+  const receipt = await transaction(asJob(ports.db, userId), async (scope) => {
     await storeChargedBack(scope, chargedBack)
     const isNew = await storePaidBack(scope, { invoiceIds, now: ports.clock.now() })
     const paidBack = await requireMarked(scope, subscriptionId)
@@ -147,7 +147,7 @@ export async function payBackBeforeErasure(
   ports: Pick<BillingPorts, 'db' | 'payments' | 'clock'>,
   userId: string,
 ): Promise<void> {
-  const begun = await asUserId(ports.db, userId, findBegunContract)
+  const begun = await transaction(asUser(ports.db, userId), findBegunContract)
   if (!begun) return
   await refundAll(ports, begun).catch((error: unknown) => {
     if (!(error instanceof PaymentsRefused)) throw error

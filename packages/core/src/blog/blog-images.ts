@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { StoredImage } from '@candlebook/contract/images'
 import { isPostImageName, POST_IMAGES, parsePostImageName } from '@candlebook/contract/post-images'
 import type { Context } from '../context/index.ts'
-import { asJob, asVisitor, type Connection } from '../db/index.ts'
+import { asJob, asVisitor, type Connection, transaction } from '../db/index.ts'
 import { type CleanPicture, cleanPicture, pictureFormats } from '../images/index.ts'
 import { type Actor, AppError, buildFieldRefusal } from '../kernel/index.ts'
 import { asEditor, requireEditor } from './blog.policy.ts'
@@ -69,7 +69,9 @@ export async function openPostImage(
   { name }: { name: string },
 ): Promise<{ bytes: Uint8Array; contentType: string; isPublic: boolean }> {
   if (!isPostImageName(name)) throw new AppError('images.not_found')
-  const isPublic = await asVisitor(db, (visitor) => isImagePublished(visitor, `${POST_IMAGES}/${name}`))
+  const isPublic = await transaction(asVisitor(db), (visitor) =>
+    isImagePublished(visitor, `${POST_IMAGES}/${name}`),
+  )
   if (!isPublic && (await findActor()).kind !== 'administrator') throw new AppError('images.not_found')
   const bytes = await files.get(buildPostImageKey(name))
   const extension = name.slice(name.lastIndexOf('.') + 1)
@@ -121,15 +123,17 @@ export async function sweepPostImages(
 ): Promise<void> {
   const now = clock.now()
   const before = new Date(now.getTime() - olderThanMs)
-  await asJob(db, (job) => markUnusedDeleted(job, { before, now }))
+  await transaction(asJob(db), (job) => markUnusedDeleted(job, { before, now }))
   const failures: unknown[] = []
   for (let after: string | undefined = ''; after !== undefined; ) {
     const from: string = after
-    const names = await asJob(db, (job) => selectDeletedBlogImages(job, { after: from, limit: BATCH }))
+    const names = await transaction(asJob(db), (job) =>
+      selectDeletedBlogImages(job, { after: from, limit: BATCH }),
+    )
     for (const name of names) {
       const deleted = files.delete(buildPostImageKey(name))
       await deleted
-        .then(() => asJob(db, (job) => removeBlogImage(job, name)))
+        .then(() => transaction(asJob(db), (job) => removeBlogImage(job, name)))
         .catch((error: unknown) => failures.push(error))
     }
     after = names.at(-1)

@@ -1,5 +1,5 @@
 import type { Context } from '../context/index.ts'
-import { asAdministrator, type Scope } from '../db/index.ts'
+import { asAdministrator, type Scope, transaction } from '../db/index.ts'
 import { type Actor, AppError } from '../kernel/index.ts'
 
 /** The administrator who writes the blog. Throws session.required and admin.required [API-22]. */
@@ -16,5 +16,5 @@ export function asEditor<T>(
   { actor, db }: Pick<Context, 'actor' | 'db'>,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  return asAdministrator(db, requireEditor(actor), work)
+  return transaction(asAdministrator(db, requireEditor(actor)), work)
 }

@@ -8,7 +8,7 @@ import type {
 } from '@candlebook/contract/blog'
 import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
-import { asVisitor, type Connection } from '../db/index.ts'
+import { asVisitor, type Connection, transaction } from '../db/index.ts'
 import {
   AppError,
   createCursor,
@@ -52,7 +52,7 @@ export async function getPublishedPost(
   { db }: Pick<Context, 'db'>,
   { id }: { id: string },
 ): Promise<BlogPost> {
-  const find = () => asVisitor(db, (visitor) => findPost(visitor, { id, kind: 'published' }))
+  const find = () => transaction(asVisitor(db), (visitor) => findPost(visitor, { id, kind: 'published' }))
   return presentFound(isId(id) ? await find() : null)
 }
 
@@ -73,7 +73,7 @@ export function listPosts(ctx: Context, query: ListBlogPosts): Promise<BlogPage>
 
 /** A page of the published posts, newest created first, for anyone [BLOG-01]. Throws blog.bad_cursor. */
 export function listPublishedPosts({ db }: Pick<Context, 'db'>, query: ListBlogPosts): Promise<BlogPage> {
-  return asVisitor(db, (visitor) => readPage(visitor, 'published', query))
+  return transaction(asVisitor(db), (visitor) => readPage(visitor, 'published', query))
 }
 
 async function readPage(db: Connection, kind: PostKind, { cursor, limit }: ListBlogPosts): Promise<BlogPage> {
@@ -95,7 +95,7 @@ export async function listFeedPosts(
   { db }: Pick<Context, 'db'>,
   limits: { limit: number; maxContentBytes: number },
 ): Promise<FeedPost[]> {
-  const rows = await asVisitor(db, (visitor) => selectFeedPosts(visitor, limits))
+  const rows = await transaction(asVisitor(db), (visitor) => selectFeedPosts(visitor, limits))
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
 }
 
@@ -104,7 +104,7 @@ export async function listPublishedIds(
   { db }: Pick<Context, 'db'>,
   limit: number,
 ): Promise<{ id: string; updatedAt: string }[]> {
-  const rows = await asVisitor(db, (visitor) => selectPublishedIds(visitor, limit))
+  const rows = await transaction(asVisitor(db), (visitor) => selectPublishedIds(visitor, limit))
   return rows.map(({ id, updatedAt }) => ({ id, updatedAt: updatedAt.toISOString() }))
 }
 

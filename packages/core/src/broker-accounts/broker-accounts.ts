@@ -1,7 +1,7 @@
 import type { BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
 import { MAX_ACCOUNTS } from '@candlebook/domain/trades/account'
 import type { Context } from '../context/index.ts'
-import { allowLongWork, asUser, lockForUser, readAsUser, type Scope } from '../db/index.ts'
+import { allowLongWork, asUser, lockForUser, read, type Scope, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, isId, newId } from '../kernel/index.ts'
 import {
   type BrokerAccountRow,
@@ -19,8 +19,8 @@ import {
 } from './broker-accounts.store.ts'
 
 /** All broker accounts of the viewer with the number of their trades, by name in any case. */
-export function listBrokerAccounts(ctx: Context): Promise<BrokerAccount[]> {
-  return readAsUser<BrokerAccount>(ctx, selectAccounts)
+export async function listBrokerAccounts(ctx: Context): Promise<BrokerAccount[]> {
+  return await read<BrokerAccount>(asUser(ctx), selectAccounts)
 }
 
 /**
@@ -38,7 +38,7 @@ export async function lockNewAccount(scope: Scope, name: string | null): Promise
  * this name in any case.
  */
 export function createBrokerAccount(ctx: Context, fields: BrokerAccountFields): Promise<BrokerAccount> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     await lockNewAccount(scope, fields.name)
     if ((await countAccounts(scope)) >= MAX_ACCOUNTS) throw new AppError('trades.account_limit_reached')
     const row = await insertAccount(scope, { id: newId(), fields, now: ctx.clock.now() })
@@ -65,7 +65,7 @@ export function updateBrokerAccount(
   ctx: Context,
   { id, ...fields }: BrokerAccountFields & { id: string },
 ): Promise<BrokerAccount> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     await allowLongWork(scope.db)
     const [stored] = isId(id) ? await lockAccounts(scope, [id]) : []
     if (!stored) throw new AppError('trades.account_not_found')
@@ -84,7 +84,7 @@ export function updateBrokerAccount(
  * trades.account_has_executions while trades or imported executions are in it.
  */
 export function deleteBrokerAccount(ctx: Context, { id }: { id: string }): Promise<void> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const isDeleted = isId(id) && (await deleteAccountRow(scope, id))
     if (!isDeleted) throw new AppError('trades.account_not_found')
   })

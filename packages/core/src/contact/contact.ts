@@ -5,7 +5,7 @@ import {
   type SendContactMessage,
 } from '@candlebook/contract/contact'
 import type { Context } from '../context/index.ts'
-import { asAdministrator, asJob, type Connection, type Database } from '../db/index.ts'
+import { asAdministrator, asJob, type Connection, type Database, transaction } from '../db/index.ts'
 import { type IdentityContext, limitVisitorWithin, useChallenge } from '../identity/index.ts'
 import {
   type Actor,
@@ -48,10 +48,10 @@ export async function sendContactMessage(ports: Ports, request: SendContactMessa
   const { clientKey, challenge, website, ...fields } = request
   const key = toStoredKey(clientKey, fields)
   if (await isStored(ports, key)) return
-  await asJob(ports.db, (db) => limit(db, ports, { ...addressLimit, address: ports.address }))
+  await transaction(asJob(ports.db), (db) => limit(db, ports, { ...addressLimit, address: ports.address }))
   if (website !== '') throw new AppError('auth.challenge_failed')
   const row = toRow(fields, { key, actor: ports.actor, now: ports.clock.now() })
-  await asJob(ports.db, async (db) => {
+  await transaction(asJob(ports.db), async (db) => {
     // Before its challenge is used: the same request sent at the same time waits here, and then finds the message.
     if (!(await insertMessage(db, row))) return requireSameRequest(await findStored(db, row.clientKey), key)
     await useChallenge(ports, challenge)
@@ -61,7 +61,7 @@ export async function sendContactMessage(ports: Ports, request: SendContactMessa
 }
 
 function isStored({ db }: Ports, key: StoredKey): Promise<boolean> {
-  return asJob(db, async (connection) => {
+  return transaction(asJob(db), async (connection) => {
     const stored = await findStored(connection, key.clientKey!) // the shape demands a key
     if (stored.row) requireSameRequest(stored, key)
     return stored.row
@@ -137,7 +137,7 @@ export const MAX_LISTED_MESSAGES = 500
 
 /** The newest messages of the contact form, for the command line of the operator. */
 export async function listContactMessages(db: Database, limit: number): Promise<ContactMessageRow[]> {
-  return await asJob(db, (connection) =>
+  return await transaction(asJob(db), (connection) =>
     selectNewestMessages(connection, Math.min(limit, MAX_LISTED_MESSAGES)),
   )
 }
@@ -147,7 +147,7 @@ export async function listMessagePage(
   ctx: Pick<Context, 'actor' | 'db'>,
   { cursor }: ListContactMessages,
 ): Promise<ContactMessagePage> {
-  const rows = await asAdministrator(ctx.db, requireAdministratorId(ctx.actor), ({ db }) =>
+  const rows = await transaction(asAdministrator(ctx.db, requireAdministratorId(ctx.actor)), ({ db }) =>
     selectMessagePage(db, { cursor, limit: PAGE + 1 }),
   )
   const items = rows.slice(0, PAGE).map(presentMessage)
@@ -176,5 +176,5 @@ function presentMessage(row: ContactMessageRow): ContactMessagePage['items'][num
 export async function deleteOldMessages(db: Database, now: Date): Promise<void> {
   const before = new Date(now)
   before.setUTCMonth(before.getUTCMonth() - MAX_MESSAGE_MONTHS)
-  await asJob(db, (connection) => deleteMessagesBefore(connection, before))
+  await transaction(asJob(db), (connection) => deleteMessagesBefore(connection, before))
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../kernel/index.ts'
 import type { Connection } from './database.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from './testing/index.ts'
-import { asAdministrator, asJob, asUserId } from './transaction.ts'
+import { asAdministrator, asJob, asUser, transaction } from './transaction.ts'
 
 let database: TestDatabase
 let userId: string
@@ -18,7 +18,7 @@ afterAll(() => database.drop())
 
 beforeEach(async () => {
   await database.owner.query('delete from platform.mails')
-  await asJob(database.db, (db) => insertMail(db, { userId }))
+  await transaction(asJob(database.db), (db) => insertMail(db, { userId }))
   await database.owner.query(
     `insert into platform.undeliverable_addresses values ('gone@example.com', 550, now(), now()) on conflict do nothing`,
   )
@@ -26,25 +26,31 @@ beforeEach(async () => {
 
 describe('a job', () => {
   test('sees all mail, and no tenant’s rows', async () => {
-    expect(await asJob(database.db, countMails)).toBe(1)
-    expect(await asJob(database.db, (db) => count(db, 'profiles'))).toBe(0)
+    expect(await transaction(asJob(database.db), countMails)).toBe(1)
+    expect(await transaction(asJob(database.db), (db) => count(db, 'profiles'))).toBe(0)
   })
 })
 
 describe('a user', () => {
   test('adds mail about their own account, and reads, changes and deletes no mail', async () => {
-    await asUserId(database.db, userId, ({ db }) => insertMail(db, { userId }))
+    await transaction(asUser(database.db, userId), ({ db }) => insertMail(db, { userId }))
 
-    expect(await asUserId(database.db, userId, ({ db }) => countMails(db))).toBe(0)
+    expect(await transaction(asUser(database.db, userId), ({ db }) => countMails(db))).toBe(0)
     expect(
-      await asUserId(database.db, userId, ({ db }) => change(db, `update platform.mails set state = 'sent'`)),
+      await transaction(asUser(database.db, userId), ({ db }) =>
+        change(db, `update platform.mails set state = 'sent'`),
+      ),
     ).toBe(0)
-    expect(await asUserId(database.db, userId, ({ db }) => change(db, 'delete from platform.mails'))).toBe(0)
+    expect(
+      await transaction(asUser(database.db, userId), ({ db }) => change(db, 'delete from platform.mails')),
+    ).toBe(0)
   })
 
   test('does not write one mail twice under one unique key', async () => {
     const insert = () =>
-      asUserId(database.db, userId, ({ db }) => insertMail(db, { userId, uniqueKey: 'payment/in_1' }))
+      transaction(asUser(database.db, userId), ({ db }) =>
+        insertMail(db, { userId, uniqueKey: 'payment/in_1' }),
+      )
 
     expect([await insert(), await insert()]).toEqual([1, 0])
   })
@@ -53,7 +59,9 @@ describe('a user', () => {
     ['for another user', () => administratorId],
     ['for a person without an account', () => null],
   ])('adds no mail %s', async (_whom, getOwner) => {
-    const adding = asUserId(database.db, userId, ({ db }) => insertMail(db, { userId: getOwner() }))
+    const adding = transaction(asUser(database.db, userId), ({ db }) =>
+      insertMail(db, { userId: getOwner() }),
+    )
 
     await expect(adding).rejects.toThrow('row-level security')
   })
@@ -62,7 +70,7 @@ describe('a user', () => {
 describe('an administrator', () => {
   test('sees all mail, changes none, and sees only their own tenant rows', async () => {
     const asThem = <T>(work: (db: Connection) => Promise<T>) =>
-      asAdministrator(database.db, administratorId, ({ db }) => work(db))
+      transaction(asAdministrator(database.db, administratorId), ({ db }) => work(db))
 
     expect(await asThem(countMails)).toBe(1)
     expect(await asThem((db) => change(db, `update platform.mails set state = 'sent'`))).toBe(0)
@@ -70,7 +78,7 @@ describe('an administrator', () => {
   })
 
   test('allows an address again', async () => {
-    const removed = await asAdministrator(database.db, administratorId, ({ db }) =>
+    const removed = await transaction(asAdministrator(database.db, administratorId), ({ db }) =>
       change(db, 'delete from platform.undeliverable_addresses'),
     )
 
@@ -78,7 +86,7 @@ describe('an administrator', () => {
   })
 
   test('is looked up in the transaction: a user without administrator rights sees what a user sees', async () => {
-    expect(await asAdministrator(database.db, userId, ({ db }) => countMails(db))).toBe(0)
+    expect(await transaction(asAdministrator(database.db, userId), ({ db }) => countMails(db))).toBe(0)
   })
 })
 
@@ -91,7 +99,7 @@ test('a transaction without an actor sees no row of the schema platform and adds
 })
 
 test('the actor ends with its transaction', async () => {
-  await asJob(database.db, countMails)
+  await transaction(asJob(database.db), countMails)
   const { rows } = await database.db.pool.query<{ actor: string }>(
     `select current_setting('app.actor', true) as actor`,
   )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asUser } from './index.ts'
+import { asUser, transaction } from './index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from './testing/index.ts'
 
 let database: TestDatabase
@@ -29,8 +29,10 @@ describe('one user', () => {
   test('with 15 slow requests gets a third of the pool, and the requests of others continue', async () => {
     const [busy, other] = [await createTestUser(database), await createTestUser(database)]
     const slow = slowWork()
-    const all = Array.from({ length: 15 }, () => asUser(busy, slow.work))
-    const answers = await Promise.all(Array.from({ length: 10 }, () => asUser(other, async () => 'answered')))
+    const all = Array.from({ length: 15 }, () => transaction(asUser(busy), slow.work))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => transaction(asUser(other), async () => 'answered')),
+    )
     const during = { running: slow.running, done: slow.done }
     slow.letGo()
     await Promise.all(all)
@@ -43,24 +45,24 @@ describe('one user', () => {
   test('with 200 waiting requests gets a refusal with a retry time, and is served when they are done', async () => {
     const busy = await createTestUser(database)
     const slow = slowWork()
-    const all = Array.from({ length: 202 }, () => asUser(busy, slow.work))
-    const refused = asUser(busy, async () => 'answered')
+    const all = Array.from({ length: 202 }, () => transaction(asUser(busy), slow.work))
+    const refused = transaction(asUser(busy), async () => 'answered')
     await expect(refused).rejects.toMatchObject({ code: 'request.too_many', data: { waitSeconds: 5 } })
     slow.letGo()
     await Promise.all(all)
 
-    expect(await asUser(busy, async () => 'answered')).toBe('answered')
+    expect(await transaction(asUser(busy), async () => 'answered')).toBe('answered')
   })
 
   test('with failing work returns the connection to the pool', async () => {
     const user = await createTestUser(database)
     const failures = Array.from({ length: 12 }, () =>
-      asUser(user, async () => {
+      transaction(asUser(user), async () => {
         throw new Error('the work fails')
       }).catch((error: Error) => error.message),
     )
 
     expect(new Set(await Promise.all(failures))).toEqual(new Set(['the work fails']))
-    expect(await asUser(user, async () => 'answered')).toBe('answered')
+    expect(await transaction(asUser(user), async () => 'answered')).toBe('answered')
   })
 })

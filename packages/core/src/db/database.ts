@@ -21,7 +21,7 @@ export function setLocally({ statement, lock, idleInTransaction }: Timeouts): st
     set local idle_in_transaction_session_timeout = ${idleInTransaction}`
 }
 
-/** The pool of the app role. Operations do not use it directly: they call asUser, asAdministrator or asJob. */
+/** The pool of the app role. Operations do not use it directly: they call `transaction` and `read`. */
 export type Database = { pool: pg.Pool; close(): Promise<void> }
 
 /** A Drizzle connection inside a transaction. */

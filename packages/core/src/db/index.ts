@@ -33,26 +33,19 @@ export {
   rebuildSchema,
 } from './migrate.ts'
 export { type OwnerClient, withOwner } from './owner-client.ts'
-export {
-  planEachTime,
-  readFirstRows,
-  readPortions,
-  readPrepared,
-  type Statement,
-  toPreparedQuery,
-} from './prepared-statements.ts'
+export { planEachTime, type Statement, toPreparedQuery } from './prepared-statements.ts'
 export {
   allowLongWork,
   asAdministrator,
   asAuth,
   asJob,
-  asJobForUser,
   asUser,
-  asUserId,
+  asUserInSnapshot,
   asVisitor,
   lockForUser,
-  readAsUser,
-  readInSnapshot,
+  read,
+  stream,
+  transaction,
   tryLockForUser,
 } from './transaction.ts'
 export { eraseOwnRows, exportOwnRows, getTableName, type RowErasure, type RowExport } from './user-rows.ts'

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readPrepared, toPreparedQuery } from './prepared-statements.ts'
+import { toPreparedQuery } from './prepared-statements.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
-import { asJob } from './transaction.ts'
+import { asJob, read, transaction } from './transaction.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const read = async (statement: SQL) => (await database.db.pool.query(toPreparedQuery(statement))).rows
+const select = async (statement: SQL) => (await database.db.pool.query(toPreparedQuery(statement))).rows
 
 test('rows have the column names of the SQL, with decimals and days as text', async () => {
-  const rows = await read(
+  const rows = await select(
     sql`select 0.1000::numeric as "entryPrice", date '2026-11-20' as day, array['a', 'b'] as tags, '{}'::text[] as links`,
   )
 
@@ -25,13 +25,13 @@ test.each([
   ['2026-11-20 14:03:07.1+00', '2026-11-20T14:03:07.100Z'],
   ['2026-11-20 14:03:07+00', '2026-11-20T14:03:07.000Z'],
 ])('the instant %s is returned as %s', async (stored, shown) => {
-  expect(await read(sql`select ${stored}::timestamptz(3) as at`)).toEqual([{ at: shown }])
+  expect(await select(sql`select ${stored}::timestamptz(3) as at`)).toEqual([{ at: shown }])
 })
 
 test('an instant is the same for every time zone of the connection', async () => {
-  const rows = await asJob(database.db, async (db) => {
+  const rows = await transaction(asJob(database.db), async (db) => {
     await db.execute(sql`set local time zone 'Asia/Kathmandu'`)
-    return readPrepared(db, sql`select timestamptz(3) '2026-11-20 14:03:07.125+00' as at`)
+    return read(db, sql`select timestamptz(3) '2026-11-20 14:03:07.125+00' as at`)
   })
 
   expect(rows).toEqual([{ at: '2026-11-20T14:03:07.125Z' }])

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import type { Connection } from './database.ts'
 
 /** A statement of Drizzle's tag: sql`select … where user_id = ${userId}`. An array is passed as sql.param(array). */
 export type Statement = SQL
@@ -69,39 +68,4 @@ function toIsoInstant(text: string): string {
 /** Converts '{a,b}' to a list. Most lists are empty, and pg's parser is slow for them. */
 function parseTextArray(list: string): string[] {
   return list === '{}' ? [] : parseTexts(list)
-}
-
-/** The rows of a prepared statement inside a transaction; see toPreparedQuery for their format. For a single read use readAsUser. */
-export async function readPrepared<Row extends object>(db: Connection, statement: Statement): Promise<Row[]> {
-  return (await db.$client.query<Row>(toPreparedQuery(statement))).rows
-}
-
-/** The first rows of a statement inside a transaction. */
-export function readFirstRows<Row extends object>(
-  db: Connection,
-  statement: Statement,
-  rows: number,
-): Promise<Row[]> {
-  return readPrepared<Row>(db, sql`${statement} limit ${sql.raw(String(rows))}`)
-}
-
-/**
- * The rows of an ordered statement inside a transaction, in portions of `rows`; only the last portion has fewer. Memory
- * holds one portion at a time. A read of one portion costs one round trip.
- */
-export async function* readPortions<Row extends object>(
-  db: Connection,
-  { statement, rows: maxRows }: { statement: Statement; rows: number },
-): AsyncGenerator<Row[]> {
-  const limit = sql.raw(String(maxRows)) // part of the text: the planner does not know a parameter
-  const { rows } = await db.$client.query<Row>(toPreparedQuery(sql`${statement} limit ${limit}`))
-  if (rows.length > 0) yield rows
-  if (rows.length < maxRows) return
-  await db.execute(sql`declare portions no scroll cursor for ${statement} offset ${limit}`)
-  for (;;) {
-    const { rows: more } = await db.$client.query<Row>(toPreparedQuery(sql`fetch ${limit} from portions`))
-    if (more.length > 0) yield more
-    if (more.length < maxRows) break
-  }
-  await db.$client.query('close portions')
 }

@@ -6,7 +6,7 @@ import { newId } from '../kernel/index.ts'
 import { buildAppUrl } from './app-role.ts'
 import { type Database, LONG_TIMEOUTS, openPool, REQUEST_TIMEOUTS } from './database.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from './testing/index.ts'
-import { allowLongWork, asUser, readAsUser } from './transaction.ts'
+import { allowLongWork, asUser, read, transaction } from './transaction.ts'
 
 let database: TestDatabase
 let ada: UserContext
@@ -32,7 +32,7 @@ test('every connection of the app has the timeouts of a request', async () => {
 
 test('long work has longer ones in its own transaction, and the next one on the connection does not', async () => {
   const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
-  const during = await asUser({ ...ada, db }, async (scope) => {
+  const during = await transaction(asUser({ ...ada, db }), async (scope) => {
     await allowLongWork(scope.db)
     return (await scope.db.$client.query(`${settings} order by name`)).rows
   })
@@ -46,11 +46,13 @@ test('long work has longer ones in its own transaction, and the next one on the 
 describe('a connection with short timeouts', () => {
   test('cancels a statement that takes too long with 57014, and serves the next', async () => {
     await withPool({ statement: 50, lock: 5_000, idleInTransaction: 5_000 }, async (db) => {
-      expect(await getCode(asUser({ ...ada, db }, ({ db }) => db.$client.query('select pg_sleep(60)')))).toBe(
-        '57014',
-      )
+      expect(
+        await getCode(
+          transaction(asUser({ ...ada, db }), ({ db }) => db.$client.query('select pg_sleep(60)')),
+        ),
+      ).toBe('57014')
       const slow = sql`select pg_sleep(60)::text`
-      expect(await getCode(readAsUser({ ...ada, db }, () => slow))).toBe('57014')
+      expect(await getCode(read(asUser({ ...ada, db }), () => slow))).toBe('57014')
       expect((await db.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     })
   })
@@ -61,7 +63,7 @@ describe('a connection with short timeouts', () => {
       await other.query('begin')
       await other.query('select from profiles where user_id = $1 for update', [ada.actor.userId])
       const touch = (ctx: Context) =>
-        asUser(ctx, (scope) => scope.db.$client.query('update profiles set updated_at = now()'))
+        transaction(asUser(ctx), (scope) => scope.db.$client.query('update profiles set updated_at = now()'))
 
       expect(await getCode(touch({ ...ada, db }))).toBe('55P03')
       await other.query('rollback')
@@ -73,7 +75,7 @@ describe('a connection with short timeouts', () => {
   test('ends an idle transaction, and its changes are rolled back', async () => {
     await withPool({ statement: 5_000, lock: 5_000, idleInTransaction: 50 }, async (db) => {
       const id = newId()
-      const left = asUser({ ...ada, db }, async (scope) => {
+      const left = transaction(asUser({ ...ada, db }), async (scope) => {
         await scope.db.$client.query("update profiles set created_at = now() - interval '9 years'")
         await waitForEnd(scope.db.$client)
         await scope.db.$client.query('select $1::uuid', [id])

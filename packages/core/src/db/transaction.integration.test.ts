@@ -4,7 +4,7 @@ import type { UserContext } from '../context/index.ts'
 import { AppError, newId } from '../kernel/index.ts'
 import type { Connection } from './database.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from './testing/index.ts'
-import { asJob, asUser, asUserId } from './transaction.ts'
+import { asJob, asUser, transaction } from './transaction.ts'
 
 let database: TestDatabase
 let ada: UserContext
@@ -19,15 +19,15 @@ const getCurrentUser = async (db: Connection) =>
   (await db.execute<{ id: string }>(sql`select current_setting('app.user_id', true) as id`)).rows[0]?.id
 
 test('work as a user runs with the user’s id set, and the id is cleared afterwards', async () => {
-  const during = await asUser(ada, ({ db }) => getCurrentUser(db))
-  const after = await asJob(database.db, getCurrentUser)
+  const during = await transaction(asUser(ada), ({ db }) => getCurrentUser(db))
+  const after = await transaction(asJob(database.db), getCurrentUser)
 
   expect(during).toBe(ada.actor.userId)
   expect(after || null).toBeNull()
 })
 
 test('work without a viewer is refused before it takes a connection [PERM-01]', () => {
-  const work = () => asUser({ ...ada, actor: { kind: 'anonymous' } }, async () => 'ran')
+  const work = () => transaction(asUser({ ...ada, actor: { kind: 'anonymous' } }), async () => 'ran')
 
   expect(work).toThrow(new AppError('session.required'))
 })
@@ -35,14 +35,14 @@ test('work without a viewer is refused before it takes a connection [PERM-01]', 
 test.each(["x'; drop table trades; --", '', newId().slice(1), `${newId()}'`])(
   'a scope is never opened for %j, which is no id',
   (text) => {
-    expect(() => asUserId(database.db, text, async () => 'ran')).toThrow('takes the id of a user')
+    expect(() => transaction(asUser(database.db, text), async () => 'ran')).toThrow('takes the id of a user')
   },
 )
 
 test('work that throws changes no rows, and its error is rethrown unchanged', async () => {
   const { userId } = ada.actor
   const boom = new Error('boom')
-  const broken = asUser(ada, async ({ db }) => {
+  const broken = transaction(asUser(ada), async ({ db }) => {
     await db.execute(sql`update profiles set created_at = '2001-01-01'`)
     throw boom
   })
@@ -56,14 +56,14 @@ test('work that throws changes no rows, and its error is rethrown unchanged', as
 })
 
 test('a connection that fails during the work is discarded, and the next work gets a working one', async () => {
-  const killed = asUser(ada, async ({ db }) => {
+  const killed = transaction(asUser(ada), async ({ db }) => {
     const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     await database.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
     await db.execute(sql`select 1`)
   })
 
   await expect(killed).rejects.toThrow()
-  expect(await asUser(ada, ({ db }) => getCurrentUser(db))).toBe(ada.actor.userId)
+  expect(await transaction(asUser(ada), ({ db }) => getCurrentUser(db))).toBe(ada.actor.userId)
 })
 
 test('concurrent users on few connections never see each other’s rows [PERM-02]', async () => {
@@ -71,7 +71,7 @@ test('concurrent users on few connections never see each other’s rows [PERM-02
   const seen = await Promise.all(
     users.flatMap((user) =>
       Array.from({ length: 5 }, () =>
-        asUser(user, async ({ db }) => {
+        transaction(asUser(user), async ({ db }) => {
           const { rows } = await db.execute<{ user_id: string }>(sql`select user_id from profiles`)
           return rows.map((row) => row.user_id).join() === user.actor.userId
         }),

@@ -33,62 +33,31 @@ function toRefusal(error: unknown): unknown {
 }
 
 /**
- * Runs the work in one transaction as the user who asks: row security shows it that user's rows only. Commits
- * when the work resolves, rolls back when it throws. Throws session.required for an actor who is not a user.
+ * Who a transaction runs as: the pool, and the settings by which row security decides which rows it shows. The functions
+ * below choose one; nothing follows from the actor of a request alone.
  */
-export function asUser<T>(ctx: DbContext, work: (scope: Scope) => Promise<T>): Promise<T> {
-  return asUserId(ctx.db, requireUserId(ctx.actor), work)
+type Access<Given> = {
+  connect(): Promise<pg.PoolClient>
+  begin: string
+  /** What the work is given. */
+  give(connection: Connection): Given
 }
+type UserAccess = Access<Scope> & { userId: string }
 
 /**
- * Like asUser, for reads that must be consistent: every statement sees the rows as they were at the first
- * statement, also when others write during the read. The transaction is read-only.
+ * Runs the work in one transaction. Commits when the work resolves, rolls back when it throws. Throws the refusals of
+ * `toRefusal`.
  */
-export function readInSnapshot<T>(ctx: DbContext, work: (scope: Scope) => Promise<T>): Promise<T> {
-  const userId = requireUserId(ctx.actor)
-  const connect = () => connectAs(ctx.db, userId)
-  const begin = beginAs(userId, 'repeatable read, read only')
-  return runInTransaction({ connect, begin }, (connection) => work({ db: connection, userId }))
-}
-
-/**
- * Runs the work in one transaction as a user without a request: for a job, the command line, a sign-up in
- * progress.
- */
-export function asUserId<T>(db: Database, userId: string, work: (scope: Scope) => Promise<T>): Promise<T> {
-  const connect = () => connectAs(db, userId)
-  return runInTransaction({ connect, begin: beginAs(userId) }, (connection) =>
-    work({ db: connection, userId }),
-  )
-}
-
-/** Opens a transaction in which row security shows the user's rows. Throws for a text that is not an id. */
-function beginAs(userId: string, isolation = 'read committed'): string {
-  // READ COMMITTED is set here because a statement that waited for a lock must see the rows written before it.
-  // The id is part of the text because BEGIN and set_config then cost one round trip; isId admits only a UUID.
-  if (!isId(userId)) throw new Error('a scope takes the id of a user')
-  return `begin isolation level ${isolation}; select set_config('app.user_id', '${userId}', true)`
-}
-
-/**
- * Runs the work in one transaction with the role and the pool for accounts and sessions. It has rights in the
- * schema auth only.
- */
-export function asAuth<T>(authDb: Database, work: (db: Connection) => Promise<T>): Promise<T> {
-  return runInTransaction({ connect: () => authDb.pool.connect(), begin: 'begin' }, work)
-}
-
-/** Runs the work between the given BEGIN and COMMIT. Rolls back when the work throws. Throws the refusals of `toRefusal`. */
-async function runInTransaction<T>(
-  { connect, begin }: { connect(): Promise<pg.PoolClient>; begin: string },
-  work: (db: Connection) => Promise<T>,
+export async function transaction<Given, T>(
+  { connect, begin, give }: Access<Given>,
+  work: (given: Given) => Promise<T>,
 ): Promise<T> {
   const client = await connect()
   let broken: Error | undefined
   try {
     const begun = client.query(begin) // the driver sends it with the first query of the work
     begun.catch(() => {}) // the promise is awaited below, also when the work fails
-    const result = await work(toDrizzle(client))
+    const result = await work(give(toDrizzle(client)))
     await begun
     await client.query('commit')
     return result
@@ -103,70 +72,105 @@ async function runInTransaction<T>(
 }
 
 /**
- * Runs the work in one transaction as this administrator. Row security shows the administrator's own tenant
- * rows and the rows of the schema platform that administrators may see. The policies look the user up in
- * profiles: for a user without administrator rights the transaction has the rights of a user.
+ * The user who asks: row security shows that user's rows only. Or this user without a request: for a job, the command line,
+ * a sign-up in progress. Throws session.required for an actor who is not a user.
  */
-export function asAdministrator<T>(
-  db: Database,
-  userId: string,
-  work: (scope: Scope) => Promise<T>,
-): Promise<T> {
-  const connect = () => connectAs(db, userId)
-  const begin = `${beginAs(userId)}, set_config('app.actor', 'administrator', true)`
-  return runInTransaction({ connect, begin }, (connection) => work({ db: connection, userId }))
+export function asUser(ctx: DbContext): UserAccess
+export function asUser(db: Database, userId: string): UserAccess
+export function asUser(given: DbContext | Database, userId?: string): UserAccess {
+  if ('actor' in given) return openFor(given.db, requireUserId(given.actor))
+  return openFor(given, userId ?? '')
 }
 
 /**
- * Runs the work in one transaction as the product itself: a job, the command line, an operation without a user. Row
- * security shows it the rows of the schema platform that jobs may see, and no tenant rows. Takes a pool of
- * the app role.
+ * The user who asks, for reads that must be consistent: every statement sees the rows as they were at the first
+ * statement, also when others write during the read. The transaction is read-only.
  */
-export function asJob<T>(db: Database, work: (db: Connection) => Promise<T>): Promise<T> {
-  return runInTransaction({ connect: () => db.pool.connect(), begin: BEGIN_AS_JOB }, work)
+export function asUserInSnapshot(ctx: DbContext): UserAccess {
+  return openFor(ctx.db, requireUserId(ctx.actor), { isolation: 'repeatable read, read only' })
+}
+
+/**
+ * This administrator. Row security shows the administrator's own tenant rows and the rows of the schema platform that
+ * administrators may see. The policies look the user up in profiles: for a user without administrator rights the
+ * transaction has the rights of a user.
+ */
+export function asAdministrator(db: Database, userId: string): UserAccess {
+  return openFor(db, userId, { actor: 'administrator' })
+}
+
+/**
+ * The product itself: a job, the command line, an operation without a user. Row security shows it the rows of the schema
+ * platform that jobs may see, and no tenant rows. Takes a pool of the app role.
+ *
+ * With a user, it also shows this user's tenant rows, for changes that touch both, such as the redemption of an
+ * invitation. The operation checks first whether the actor may do this.
+ */
+export function asJob(db: Database): Access<Connection>
+export function asJob(db: Database, userId: string): UserAccess
+export function asJob(db: Database, userId?: string): Access<Connection> | UserAccess {
+  return userId === undefined ? openPlain(db, BEGIN_AS_JOB) : openFor(db, userId, { actor: 'job' })
 }
 
 const BEGIN_AS_JOB = `begin isolation level read committed; select set_config('app.actor', 'job', true)`
 
-/**
- * Runs the work in one transaction as the product itself for one user. Row security shows it this user's tenant rows
- * and the rows of the schema platform that jobs may see. For changes that touch both, such as the redemption of an
- * invitation. The operation checks first whether the actor may do this.
- */
-export function asJobForUser<T>(
+/** Without a user and without an actor, read-only. Row security shows only rows that anyone may see, such as published posts. */
+export function asVisitor(db: Database): Access<Connection> {
+  return openPlain(db, 'begin isolation level read committed, read only')
+}
+
+/** The role and the pool for accounts and sessions. It has rights in the schema auth only. */
+export function asAuth(authDb: Database): Access<Connection> {
+  return openPlain(authDb, 'begin')
+}
+
+function openPlain({ pool }: Database, begin: string): Access<Connection> {
+  return { connect: () => pool.connect(), begin, give: (connection) => connection }
+}
+
+/** Row security shows the user's rows. Throws for a text that is not an id. */
+function openFor(
   db: Database,
   userId: string,
-  work: (scope: Scope) => Promise<T>,
-): Promise<T> {
-  const connect = () => connectAs(db, userId)
-  const begin = `${beginAs(userId)}, set_config('app.actor', 'job', true)`
-  return runInTransaction({ connect, begin }, (connection) => work({ db: connection, userId }))
+  { actor, isolation = 'read committed' }: { actor?: 'administrator' | 'job'; isolation?: string } = {},
+): UserAccess {
+  // READ COMMITTED is set here because a statement that waited for a lock must see the rows written before it.
+  // The id is part of the text because BEGIN and set_config then cost one round trip; isId admits only a UUID.
+  if (!isId(userId)) throw new Error('a scope takes the id of a user')
+  const begin = `begin isolation level ${isolation}; select set_config('app.user_id', '${userId}', true)`
+  return {
+    userId,
+    connect: () => connectAs(db, userId),
+    begin: actor ? `${begin}, set_config('app.actor', '${actor}', true)` : begin,
+    give: (connection) => ({ db: connection, userId }),
+  }
 }
 
 /**
- * Runs the work in one read-only transaction without a user and without an actor. Row security shows it only rows that
- * anyone may see, such as published posts.
+ * Reads the rows of one statement. Inside a transaction it takes its connection. As a user it is a transaction of one
+ * statement: BEGIN, the user's id, the statement and COMMIT are sent without waiting, one round trip where a transaction
+ * needs three. See toPreparedQuery for the format of rows.
  */
-export function asVisitor<T>(db: Database, work: (db: Connection) => Promise<T>): Promise<T> {
-  const begin = 'begin isolation level read committed, read only'
-  return runInTransaction({ connect: () => db.pool.connect(), begin }, work)
-}
-
-/**
- * Reads the rows of one statement as the user who asks, with the tenant isolation of asUser. BEGIN, the
- * user's id, the statement and COMMIT are sent without waiting: one round trip where asUser needs three. See
- * toPreparedQuery for the format of rows. Throws session.required for an actor who is not a user.
- */
-export async function readAsUser<Row extends object>(
-  ctx: DbContext,
-  buildStatement: (owner: Pick<Scope, 'userId'>) => Statement,
+export function read<Row extends object>(db: Connection, statement: Statement): Promise<Row[]>
+export function read<Row extends object>(access: UserAccess, build: BuildStatement): Promise<Row[]>
+export async function read<Row extends object>(
+  from: Connection | UserAccess,
+  statement: Statement | BuildStatement,
 ): Promise<Row[]> {
-  const userId = requireUserId(ctx.actor)
-  const begin = beginAs(userId)
-  const statement = toPreparedQuery(buildStatement({ userId }))
-  const client = await connectAs(ctx.db, userId)
+  if ('connect' in from)
+    return await readAlone(from, toPreparedQuery((statement as BuildStatement)({ userId: from.userId }))) // as declared above
+  return (await from.$client.query<Row>(toPreparedQuery(statement as Statement))).rows // as declared above
+}
+
+type BuildStatement = (owner: Pick<Scope, 'userId'>) => Statement
+
+async function readAlone<Row extends object>(
+  { connect, begin }: UserAccess,
+  query: pg.QueryConfig,
+): Promise<Row[]> {
+  const client = await connect()
   const begun = client.query(begin)
-  const result = client.query<Row>(statement)
+  const result = client.query<Row>(query)
   const ended = client.query('commit') // after a failed statement it rolls back
   try {
     const [, { rows }] = await Promise.all([begun, result, ended])
@@ -179,6 +183,27 @@ export async function readAsUser<Row extends object>(
       ),
     )
   }
+}
+
+/**
+ * The rows of an ordered statement inside a transaction, in portions of `rows`; only the last portion has fewer. Memory
+ * holds one portion at a time. A read of one portion costs one round trip.
+ */
+export async function* stream<Row extends object>(
+  db: Connection,
+  { statement, rows: maxRows }: { statement: Statement; rows: number },
+): AsyncGenerator<Row[]> {
+  const limit = sql.raw(String(maxRows)) // part of the text: the planner does not know a parameter
+  const rows = await read<Row>(db, sql`${statement} limit ${limit}`)
+  if (rows.length > 0) yield rows
+  if (rows.length < maxRows) return
+  await db.execute(sql`declare portions no scroll cursor for ${statement} offset ${limit}`)
+  for (;;) {
+    const more = await read<Row>(db, sql`fetch ${limit} from portions`)
+    if (more.length > 0) yield more
+    if (more.length < maxRows) break
+  }
+  await db.$client.query('close portions')
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@candlebook/contract/library'
 import type { Context } from '../context/index.ts'
-import { asUser } from '../db/index.ts'
+import { asUser, transaction } from '../db/index.ts'
 import { syncLibrary } from '../library/index.ts'
 import { buildDemoId } from './demo.store.ts'
 
@@ -117,7 +117,7 @@ const DAYS_BETWEEN = 9
 
 /** Adds the demo items to the viewer's library on the server. Items that exist or were deleted are left unchanged. */
 export async function addDemoLibrary(ctx: Context): Promise<void> {
-  const userId = await asUser(ctx, async (scope) => scope.userId)
+  const userId = await transaction(asUser(ctx), async (scope) => scope.userId)
   const now = ctx.clock.now().getTime()
   await syncLibrary(ctx, {
     cursor: '',

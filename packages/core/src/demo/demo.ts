@@ -4,7 +4,7 @@ import { SAMPLE_TAG } from '@candlebook/contract/sample-tag'
 import { addDays, type Day } from '@candlebook/domain/days/day'
 import { getLatestToday } from '@candlebook/domain/days/today'
 import type { Context } from '../context/index.ts'
-import { asUser, type Database, type Scope } from '../db/index.ts'
+import { asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { requestErasure } from '../erasure/index.ts'
 import {
   type Client,
@@ -188,7 +188,7 @@ function addTimestamps<Row>(
  * unchanged; an account that an interrupted start filled in part gets the missing rows.
  */
 export async function fillDemo(ctx: Context): Promise<boolean> {
-  const { loaded, empty } = await asUser(ctx, async (scope) => ({
+  const { loaded, empty } = await transaction(asUser(ctx), async (scope) => ({
     loaded: (await countDemoRows(scope)).trades > 0,
     empty: !(await hasTrades(scope)),
   }))
@@ -196,7 +196,7 @@ export async function fillDemo(ctx: Context): Promise<boolean> {
   if (!loaded) {
     const urls = await storeDemoCharts(ctx)
     await seedSampleRates(ctx)
-    await asUser(ctx, async (scope) => {
+    await transaction(asUser(ctx), async (scope) => {
       await saveCurrency(scope, { currency: 'EUR', now: ctx.clock.now() })
       await writeDemoRecord(scope, { urls, tags: [], now: ctx.clock.now(), inAccountCurrency: false })
     })
@@ -237,7 +237,7 @@ export async function eraseEndedDemos(ports: {
 
 /** The number of demo rows in the viewer's account. */
 export function getDemoRecord(ctx: Context): Promise<DemoRecord> {
-  return asUser(ctx, async (scope) => presentDemoRecord(await countDemoRows(scope)))
+  return transaction(asUser(ctx), async (scope) => presentDemoRecord(await countDemoRows(scope)))
 }
 
 /** The answer for these counts. */
@@ -253,11 +253,11 @@ function presentDemoRecord(counts: { trades: number; entries: number }): DemoRec
  * images.not_stored, and request.too_many.
  */
 export async function loadDemoRecord(ctx: Context): Promise<DemoRecord> {
-  const before = await asUser(ctx, requireEmptyOrLoaded) // the check comes before any chart is stored
+  const before = await transaction(asUser(ctx), requireEmptyOrLoaded) // the check comes before any chart is stored
   if (before.loaded) return before
   await limitRequests(ctx, limit)
   const urls = await storeDemoCharts(ctx)
-  return await asUser(ctx, async (scope) => {
+  return await transaction(asUser(ctx), async (scope) => {
     await lockDemoRecord(scope)
     const record = await requireEmptyOrLoaded(scope)
     if (record.loaded) return record
@@ -285,7 +285,7 @@ async function requireEmptyOrLoaded(scope: Scope): Promise<DemoRecord> {
  * record uses. Records that the trader added remain. Returns the number of removed rows.
  */
 export async function removeDemoRecord(ctx: Context): Promise<RemovedDemoRecord> {
-  const removed = await asUser(ctx, async (scope) => {
+  const removed = await transaction(asUser(ctx), async (scope) => {
     await lockDemoRecord(scope)
     const { tradeIds, entryIds } = await deleteDemoRows(scope)
     await forgetImageUses(scope, { usedBy: [...tradeIds, ...entryIds], now: ctx.clock.now() })

@@ -3,7 +3,7 @@ import { ListTrades } from '@candlebook/contract/trades'
 import { compare, sum } from '@candlebook/domain/decimal/decimal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { summariseTrades } from '../analytics/index.ts'
-import { asUser } from '../db/index.ts'
+import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { listImports } from '../imports/index.ts'
 import { listTemplates, summariseJournal } from '../journal/index.ts'
@@ -43,7 +43,7 @@ test('the demo trader counts in euro and trades mostly in dollars, some in euro 
 
   const { items } = await listTrades(ctx, ListTrades.parse({ status: 'closed', limit: 200 }))
   const count = (currency: string) => items.filter((trade) => trade.currency === currency).length
-  expect(await asUser(ctx, findCurrency)).toBe('EUR')
+  expect(await transaction(asUser(ctx), findCurrency)).toBe('EUR')
   expect(count('USD')).toBeGreaterThan(items.length / 2)
   expect(count('EUR')).toBeGreaterThan(0)
   expect(count('GBP')).toBeGreaterThan(0)

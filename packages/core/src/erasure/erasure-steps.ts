@@ -1,5 +1,5 @@
 import { recordAction } from '../audit/index.ts'
-import { allowLongWork, asAuth, asJob, asJobForUser } from '../db/index.ts'
+import { allowLongWork, asAuth, asJob, transaction } from '../db/index.ts'
 import { buildExportFolder, eraseExports } from '../exports/index.ts'
 import { deleteAccount, findErasedAccount, lockOutAccount } from '../identity/index.ts'
 import { buildImageFolder, eraseImages } from '../images/index.ts'
@@ -34,9 +34,9 @@ async function verifyErased(
   { db, authDb, files }: Pick<ErasurePorts, 'db' | 'authDb' | 'files'>,
   { userId }: OpenErasure,
 ): Promise<void> {
-  const account = await asAuth(authDb, (auth) => findErasedAccount(auth, userId))
+  const account = await transaction(asAuth(authDb), (auth) => findErasedAccount(auth, userId))
   if (!account) return
-  const tables = await asJobForUser(db, userId, async (scope) => {
+  const tables = await transaction(asJob(db, userId), async (scope) => {
     await allowLongWork(scope.db)
     return await findTablesNaming(scope.db, { userId, email: account.email })
   })
@@ -50,7 +50,7 @@ async function verifyErased(
 /** What each step does. */
 const erasureSteps: Record<Exclude<ErasureStepName, 'done'>, ErasureStep> = {
   lock_out: async ({ db, clock }, { userId }) =>
-    void (await asJobForUser(db, userId, (scope) => lockOutAccount(scope, { now: clock.now() }))),
+    void (await transaction(asJob(db, userId), (scope) => lockOutAccount(scope, { now: clock.now() }))),
   provider: ({ payments }, { userId }) => payments.eraseCustomer(userId),
   files: async (ports, { userId }) => {
     await eraseImages(ports, userId)
@@ -63,9 +63,9 @@ const erasureSteps: Record<Exclude<ErasureStepName, 'done'>, ErasureStep> = {
 
 /** Erases the rows of all tables but those of the account, in one transaction. */
 async function eraseRows({ db, authDb, clock }: ErasurePorts, { userId }: OpenErasure): Promise<void> {
-  const account = await asAuth(authDb, (auth) => findErasedAccount(auth, userId))
+  const account = await transaction(asAuth(authDb), (auth) => findErasedAccount(auth, userId))
   if (!account) return // the account is deleted after its rows
-  await asJobForUser(db, userId, async (scope) => {
+  await transaction(asJob(db, userId), async (scope) => {
     await allowLongWork(scope.db)
     const user = { email: account.email, now: clock.now() }
     for (const { erase } of rowErasures) await erase(scope, user)
@@ -81,7 +81,7 @@ async function eraseAccountItself(
   { authDb, clock, mailSender }: ErasurePorts,
   { userId, mailLanguage }: RunningErasure,
 ): Promise<void> {
-  const account = await asAuth(authDb, async (db) => {
+  const account = await transaction(asAuth(authDb), async (db) => {
     await allowLongWork(db)
     const found = await findErasedAccount(db, userId)
     if (!found) return null
@@ -108,11 +108,13 @@ async function eraseAccountItself(
  */
 export async function eraseAccount(ports: ErasurePorts, { erasureId }: { erasureId: string }): Promise<void> {
   const { db, clock } = ports
-  const erasure = await asJob(db, (connection) => findOpenErasure(connection, erasureId))
+  const erasure = await transaction(asJob(db), (connection) => findOpenErasure(connection, erasureId))
   if (!erasure) return
-  const mailLanguage = await asJob(db, (connection) => readMailLanguage(connection, erasure.userId))
+  const mailLanguage = await transaction(asJob(db), (connection) =>
+    readMailLanguage(connection, erasure.userId),
+  )
   const store = (step: ErasureStepName) =>
-    asJob(db, (connection) => updateStep(connection, { id: erasureId, step, now: clock.now() }))
+    transaction(asJob(db), (connection) => updateStep(connection, { id: erasureId, step, now: clock.now() }))
   for (const [at, step] of erasureStepNames.entries()) {
     if (step === 'done' || at < erasureStepNames.indexOf(erasure.step)) continue
     try {
@@ -125,7 +127,7 @@ export async function eraseAccount(ports: ErasurePorts, { erasureId }: { erasure
     const next = erasureStepNames[at + 1]
     if (next && next !== 'done') await store(next)
   }
-  await asJob(db, async (connection) => {
+  await transaction(asJob(db), async (connection) => {
     const now = clock.now()
     await finishErasure(connection, { id: erasureId, now })
     const recorded = { userId: null, targetId: erasureId, now, source: undefined }

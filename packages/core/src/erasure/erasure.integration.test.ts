@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asJob } from '../db/index.ts'
+import { asJob, transaction } from '../db/index.ts'
 import {
   createMemoryFileStore,
   createTestDatabase,
@@ -306,7 +306,7 @@ test('the request and its job are one transaction, and the daily job enqueues wh
 
 test('the audit entries of a user are changed by a job of this user only', async () => {
   const ada = await fullAccount()
-  const forget = asJob(database.db, (db) =>
+  const forget = transaction(asJob(database.db), (db) =>
     db.$client.query('select forget_audited_sources($1)', [ada.userId]),
   )
 

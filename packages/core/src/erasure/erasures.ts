@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Erasure, Erasures, RequestErasure, RequestedErasure } from '@candlebook/contract/erasure'
 import { recordAction, type Source } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
-import { asAdministrator, asAuth, asJob, asJobForUser, type Database } from '../db/index.ts'
+import { asAdministrator, asAuth, asJob, type Database, transaction } from '../db/index.ts'
 import {
   checkPassword,
   findAccountByEmail,
@@ -34,7 +34,7 @@ export async function requestErasure(
 ): Promise<string> {
   const id = newId()
   const now = clock.now()
-  await asJobForUser(db, userId, async (scope) => {
+  await transaction(asJob(db, userId), async (scope) => {
     const askedBy = requestedBy === userId ? null : requestedBy
     const outcome = await lockOutAccount(scope, { now, askedBy })
     if (outcome === 'not_permitted') throw new AppError('admin.required')
@@ -86,7 +86,7 @@ export async function deleteUser(
   { email }: Pick<RequestErasure, 'email'>,
 ): Promise<RequestedErasure> {
   const requestedBy = requireAdministratorId(ctx.actor)
-  const account = await asAuth(ctx.authDb, (db) => findAccountByEmail(db, email))
+  const account = await transaction(asAuth(ctx.authDb), (db) => findAccountByEmail(db, email))
   if (!account) throw new AppError('accounts.not_found')
   if (account.userId === requestedBy) throw new AppError('accounts.own_account')
   return { id: await requestErasure(ctx, { userId: account.userId, requestedBy }) }
@@ -102,18 +102,17 @@ const MAX_FINISHED = 10
 export async function listErasures(
   ctx: Pick<Context, 'actor' | 'db'> & Pick<IdentityContext, 'authDb'>,
 ): Promise<Erasures> {
-  const { open, finished } = await asAdministrator(
-    ctx.db,
-    requireAdministratorId(ctx.actor),
+  const { open, finished } = await transaction(
+    asAdministrator(ctx.db, requireAdministratorId(ctx.actor)),
     async ({ db }) => ({
       open: await selectErasures(db, { isFinished: false, limit: MAX_OPEN }),
       finished: await selectErasures(db, { isFinished: true, limit: MAX_FINISHED }),
     }),
   )
-  const jobs = await asJob(ctx.db, (db) =>
+  const jobs = await transaction(asJob(ctx.db), (db) =>
     listJobStates(db, { name: 'accounts.erase', keys: open.map(({ id }) => id) }),
   )
-  const emails = await asAuth(ctx.authDb, async (db) => {
+  const emails = await transaction(asAuth(ctx.authDb), async (db) => {
     const found = new Map<string, string | null>()
     for (const { id, userId } of open)
       found.set(id, (userId && (await findErasedAccount(db, userId))?.email) || null)
@@ -163,7 +162,7 @@ export async function resumeErasures({
   clock: Clock
   reportLate(late: LateErasure): void
 }): Promise<void> {
-  await asJob(db, async (connection) => {
+  await transaction(asJob(db), async (connection) => {
     for (const { id, createdAt } of await selectOpenErasures(connection)) {
       await jobs.enqueue(connection, 'accounts.erase', { erasureId: id })
       const days = Math.floor((clock.now().getTime() - createdAt.getTime()) / DAY_MS)
@@ -175,7 +174,7 @@ export async function resumeErasures({
 
 /** The hashes of the ids of all erased users, for the comparison with a restored backup. */
 export function listErasedHashes(db: Database): Promise<string[]> {
-  return asJob(db, selectErasedHashes)
+  return transaction(asJob(db), selectErasedHashes)
 }
 
 /**
@@ -187,7 +186,9 @@ export async function replayErasures(
   hashes: string[],
 ): Promise<number> {
   const erased = new Set(hashes)
-  const userIds = (await asAuth(authDb, listUserIds)).filter((userId) => erased.has(hashUserId(userId)))
+  const userIds = (await transaction(asAuth(authDb), listUserIds)).filter((userId) =>
+    erased.has(hashUserId(userId)),
+  )
   for (const userId of userIds) await requestErasure({ db, jobs, clock }, { userId, requestedBy: userId })
   return userIds.length
 }

@@ -7,12 +7,12 @@ import { ZipFile } from 'yazl'
 import type { Context } from '../context/index.ts'
 import {
   allowLongWork,
+  asUserInSnapshot,
   type RowExport,
-  readFirstRows,
-  readInSnapshot,
-  readPortions,
-  readPrepared,
+  read,
   type Scope,
+  stream,
+  transaction,
 } from '../db/index.ts'
 import { buildImageKey, exportedImages } from '../images/index.ts'
 import { findAccountCurrency } from '../settings/index.ts'
@@ -81,14 +81,17 @@ export async function writeArchive(
 ): Promise<number> {
   const now = clock.now()
   const zip = openZipWriter(path, { now })
-  const names = await readInSnapshot({ actor: { kind: 'user', userId }, db }, async (scope) => {
-    await allowLongWork(scope.db)
-    const sections = await countRows(scope)
-    const images = await readPrepared<{ name: string }>(scope.db, exportedImages.select(userId))
-    const archive = { zip, userId, now, count: countTo(sumWork(sections, images.length), onProgress) }
-    await writeRows(scope, archive, { sections, sessions })
-    return { images: images.map(({ name }) => name), count: archive.count }
-  })
+  const names = await transaction(
+    asUserInSnapshot({ actor: { kind: 'user', userId }, db }),
+    async (scope) => {
+      await allowLongWork(scope.db)
+      const sections = await countRows(scope)
+      const images = await read<{ name: string }>(scope.db, exportedImages.select(userId))
+      const archive = { zip, userId, now, count: countTo(sumWork(sections, images.length), onProgress) }
+      await writeRows(scope, archive, { sections, sessions })
+      return { images: images.map(({ name }) => name), count: archive.count }
+    },
+  )
   for (const name of names.images) {
     const bytes = await files.get(buildImageKey({ userId, name }))
     if (bytes) await zip.add(`images/${name}`, [bytes], { compress: false })
@@ -100,7 +103,7 @@ export async function writeArchive(
 async function countRows(scope: Scope): Promise<Section[]> {
   const sections: Section[] = []
   for (const source of exportedTables) {
-    const rows = await readPrepared<{ count: number }>(scope.db, source.count(scope.userId))
+    const rows = await read<{ count: number }>(scope.db, source.count(scope.userId))
     const count = rows[0]?.count ?? 0
     sections.push({ source, count, pages: Math.max(1, Math.ceil(count / choosePageSize(source))) })
   }
@@ -133,7 +136,8 @@ async function writeRows(
   const { zip, userId, now } = archive
   const firstPages = new Map<RowExport, Row[]>()
   for (const { source } of sections) {
-    firstPages.set(source, await readFirstRows<Row>(scope.db, source.select(userId), choosePageSize(source)))
+    const rows = stream<Row>(scope.db, { statement: source.select(userId), rows: choosePageSize(source) })
+    firstPages.set(source, (await rows.next()).value ?? [])
   }
   await zip.add('index.html', writeIndexPage({ sections, firstPages, sessions, userId, now }))
   await zip.add('data/sessions.json', [JSON.stringify(sessions, null, 1)])
@@ -163,7 +167,7 @@ async function writePages(scope: Scope, archive: Archive, section: Section): Pro
 
 async function* readAll(scope: Scope, { userId, count }: Archive, source: RowExport): AsyncGenerator<Row[]> {
   const statement = source.select(userId)
-  for await (const rows of readPortions<Row>(scope.db, { statement, rows: choosePageSize(source) })) {
+  for await (const rows of stream<Row>(scope.db, { statement, rows: choosePageSize(source) })) {
     yield rows
     count(rows.length)
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DataExport } from '@candlebook/contract/exports'
 import { recordAction, recordActionOnce } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
-import { asJob, asUser, asUserId, type Database, lockForUser, type Scope } from '../db/index.ts'
+import { asJob, asUser, type Database, lockForUser, type Scope, transaction } from '../db/index.ts'
 import type { FileContent, FileStore } from '../files/index.ts'
 import { listSessionsOfUser } from '../identity/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
@@ -49,7 +49,7 @@ const MAX_SILENCE_MS = 60 * 60 * 1000
  * waits or runs, this returns it. Throws session.required, and exports.limit_reached with the seconds to wait.
  */
 export function startExport(ctx: Context & { jobs: JobQueue }): Promise<DataExport> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const now = ctx.clock.now()
     await lockForUser(scope, 'exports') // the requests of a day are counted one by one
     await failAbandoned(scope, { before: new Date(now.getTime() - MAX_SILENCE_MS), now })
@@ -84,7 +84,7 @@ async function assertBelowLimit(scope: Scope, now: Date): Promise<void> {
 
 /** The newest export of the user who asks; null without one. Throws session.required. */
 export async function getLatestExport(ctx: Context): Promise<DataExport | null> {
-  const row = await asUser(ctx, (scope) => findExport(scope))
+  const row = await transaction(asUser(ctx), (scope) => findExport(scope))
   return row && presentExport(row, ctx.clock.now())
 }
 
@@ -118,7 +118,7 @@ const HOUR_MS = 60 * 60 * 1000
  */
 export async function openExport(ctx: Context, id: string): Promise<FileContent & { day: string }> {
   const now = ctx.clock.now()
-  const found = await asUser(ctx, async (scope) => {
+  const found = await transaction(asUser(ctx), async (scope) => {
     const row = isId(id) ? await findExport(scope, id) : null
     if (row?.state !== 'ready' || row.expiresAt === null || row.expiresAt <= now) return null
     const { userId, db } = scope
@@ -155,7 +155,7 @@ export async function buildExport(
 ): Promise<void> {
   const { db, files, clock } = ports
   const update = (change: { state: ExportState; progressPct?: number }) =>
-    asUserId(db, userId, (scope) => updateOpenExport(scope, { id, now: clock.now(), ...change }))
+    transaction(asUser(db, userId), (scope) => updateOpenExport(scope, { id, now: clock.now(), ...change }))
   if (!(await update({ state: 'running', progressPct: 0 }))) {
     await deleteUnlessReady(ports, { userId, id })
     return
@@ -170,7 +170,7 @@ export async function buildExport(
     await files.putFile(buildExportKey({ userId, id }), path, 'application/zip')
     const readyAt = clock.now()
     const expiresAt = new Date(readyAt.getTime() + EXPORT_LIFETIME_MS)
-    const isReady = await asUserId(db, userId, async (scope) => {
+    const isReady = await transaction(asUser(db, userId), async (scope) => {
       const ready = { id, state: 'ready', progressPct: 100, bytes, readyAt, expiresAt, now: readyAt } as const
       if (!(await updateOpenExport(scope, ready))) return false
       await notifyUser(scope, { ...exportReady, uniqueKey: id, now: readyAt })
@@ -190,7 +190,7 @@ async function deleteUnlessReady(
   { db, files }: ExportPorts,
   { userId, id }: { userId: string; id: string },
 ): Promise<void> {
-  const row = await asUserId(db, userId, (scope) => findExport(scope, id))
+  const row = await transaction(asUser(db, userId), (scope) => findExport(scope, id))
   if (row?.state !== 'ready') await files.delete(buildExportKey({ userId, id }))
 }
 
@@ -216,10 +216,12 @@ export async function deleteExpiredExports({
 }: Pick<Context, 'db' | 'files' | 'clock'>): Promise<void> {
   const now = clock.now()
   const failures: unknown[] = []
-  for (const userId of await asJob(db, (connection) => selectUsersWithExpired(connection, now))) {
-    for (const id of await asUserId(db, userId, (scope) => selectExpired(scope, now))) {
+  for (const userId of await transaction(asJob(db), (connection) =>
+    selectUsersWithExpired(connection, now),
+  )) {
+    for (const id of await transaction(asUser(db, userId), (scope) => selectExpired(scope, now))) {
       await files.delete(buildExportKey({ userId, id })).then(
-        () => asUserId(db, userId, (scope) => markExpired(scope, { id, now })),
+        () => transaction(asUser(db, userId), (scope) => markExpired(scope, { id, now })),
         (error: unknown) => failures.push(error),
       )
     }

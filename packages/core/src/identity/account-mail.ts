@@ -1,4 +1,4 @@
-import { asAuth, type Connection } from '../db/index.ts'
+import { asAuth, type Connection, transaction } from '../db/index.ts'
 import type { AccountMail, MailTemplateName } from '../mail/index.ts'
 import type { IdentityContext } from './identity-context.ts'
 
@@ -12,7 +12,7 @@ export async function commitWithMail<T, Name extends MailTemplateName>(
   mail: AccountMail<Name>,
   change: (auth: Connection) => Promise<T>,
 ): Promise<T> {
-  return await asAuth(authDb, async (auth) => {
+  return await transaction(asAuth(authDb), async (auth) => {
     const result = await change(auth)
     if (mailer.transport.kind !== 'none') await mailer.queueForAccount(auth, mail)
     return result

@@ -7,7 +7,7 @@ import {
 } from '@candlebook/contract/api-tokens'
 import { keepScopes } from '@candlebook/contract/scopes'
 import { recordAction } from '../audit/index.ts'
-import { asAuth } from '../db/index.ts'
+import { asAuth, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, isId, newId, type TokenActor } from '../kernel/index.ts'
 import {
   countApiTokens,
@@ -52,7 +52,7 @@ export async function createApiToken(
   const now = ctx.clock.now()
   const token = createApiTokenSecret()
   const row = { id: newId(), name: wanted.name, scopes: [...new Set(wanted.scopes)].sort(), expiresAt }
-  await asAuth(ctx.authDb, async (auth) => {
+  await transaction(asAuth(ctx.authDb), async (auth) => {
     await lockAccount(auth, userId) // parallel requests are counted one by one
     if (!(await hasSession(auth, { userId, sessionId }))) throw new AppError('session.required')
     if ((await countApiTokens(auth, userId)) >= MAX_API_TOKENS) throw new AppError('tokens.too_many')
@@ -76,7 +76,9 @@ export async function listApiTokens(
   { authDb }: Pick<IdentityContext, 'authDb'>,
   { userId }: SignedInUser,
 ): Promise<ApiToken[]> {
-  const rows = await asAuth(authDb, (db) => selectApiTokens(db, { userId, limit: MAX_API_TOKENS }))
+  const rows = await transaction(asAuth(authDb), (db) =>
+    selectApiTokens(db, { userId, limit: MAX_API_TOKENS }),
+  )
   return rows.map(toApiToken)
 }
 
@@ -88,7 +90,7 @@ export async function revokeApiToken(
 ): Promise<void> {
   if (!isId(tokenId)) throw new AppError('tokens.not_found')
   const now = clock.now()
-  await asAuth(authDb, async (auth) => {
+  await transaction(asAuth(authDb), async (auth) => {
     if (!(await deleteApiToken(auth, { userId, tokenId }))) throw new AppError('tokens.not_found')
     await recordAction(auth, { action: 'tokens.revoked', userId, targetId: tokenId, now, source })
   })
@@ -111,7 +113,7 @@ export async function findTokenActor(
   if (!found) return null
   const { userId, tokenId, lastUsedAt } = found
   if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USE_PRECISION_MS)
-    await asAuth(authDb, async (auth) => {
+    await transaction(asAuth(authDb), async (auth) => {
       const isStored = await markApiTokenUsed(auth, { userId, tokenId, lastUsedAt, now })
       if (isStored && (lastUsedAt === null || !isSameDay(lastUsedAt, now)))
         await recordAction(auth, { action: 'tokens.used', userId, targetId: tokenId, now, source })

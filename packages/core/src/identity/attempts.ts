@@ -1,4 +1,4 @@
-import { asAuth, asJob } from '../db/index.ts'
+import { asAuth, asJob, transaction } from '../db/index.ts'
 import { newId } from '../kernel/index.ts'
 import { type AttemptLimit, addAttempt, deleteAttempts, findAttempts } from './attempts.store.ts'
 import type { IdentityContext } from './identity-context.ts'
@@ -48,7 +48,7 @@ export async function takeAttempt(
   if (!config.limitRequests) return null
   const now = clock.now()
   const attempt = { ...limit, id: newId(), email: email.toLowerCase(), now }
-  const taken = await asAuth(authDb, (db) => addAttempt(db, attempt))
+  const taken = await transaction(asAuth(authDb), (db) => addAttempt(db, attempt))
   if ('nextAt' in taken) throw buildTooManyError({ until: taken.nextAt.getTime(), now })
   return taken
 }
@@ -64,7 +64,9 @@ export async function takeSignInAttempt(
 ): Promise<void> {
   const attempt = await takeAttempt(ctx, { email, limit })
   if (!attempt || attempt.count % ATTEMPTS_BEFORE_NOTICE !== 0) return
-  await asJob(ctx.db, (db) => ctx.jobs.enqueue(db, 'identity.report-attempts', { attemptsId: attempt.id }))
+  await transaction(asJob(ctx.db), (db) =>
+    ctx.jobs.enqueue(db, 'identity.report-attempts', { attemptsId: attempt.id }),
+  )
 }
 
 /** Counts an attempt to enter a code of the second factor, like an attempt to sign in. */
@@ -82,7 +84,7 @@ export async function forgetSignInAttempts(
   { kind }: AttemptLimit = attemptLimits.signIn,
 ): Promise<void> {
   if (!config.limitRequests) return
-  await asAuth(authDb, (db) => deleteAttempts(db, { kind, email: email.toLowerCase() }))
+  await transaction(asAuth(authDb), (db) => deleteAttempts(db, { kind, email: email.toLowerCase() }))
 }
 
 /** Forgets the attempts to enter a code after a success. */
@@ -99,7 +101,7 @@ export async function reportAttempts(
   ctx: Pick<IdentityContext, 'db' | 'authDb' | 'clock' | 'mailer'>,
   { attemptsId }: { attemptsId: string },
 ): Promise<void> {
-  const account = await asAuth(ctx.authDb, async (db) => {
+  const account = await transaction(asAuth(ctx.authDb), async (db) => {
     const attempts = await findAttempts(db, attemptsId)
     const found = attempts && (await findAccountByEmail(db, attempts.email))
     return (
@@ -109,7 +111,7 @@ export async function reportAttempts(
   if (!account) return
   const { userId, email, name, guessed } = account
   const triedAt = ctx.clock.now().toISOString()
-  await asJob(ctx.db, (db) =>
+  await transaction(asJob(ctx.db), (db) =>
     ctx.mailer.queue(db, {
       template: 'failed-sign-ins',
       to: email,

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { type Challenge, createChallenge as create, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
-import { asAuth } from '../db/index.ts'
+import { asAuth, transaction } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
 import { insertUsedChallenge } from './challenges.store.ts'
 import type { IdentityContext } from './identity-context.ts'
@@ -67,7 +67,7 @@ export async function useChallenge({ authDb, clock, config }: Ports, solved: str
   if (!result?.verified) throw buildFailedError()
   const hash = createHash('sha256').update(challenge.parameters.nonce).digest('hex')
   const expiresAt = new Date(challenge.parameters.expiresAt * 1000)
-  if (!(await asAuth(authDb, (db) => insertUsedChallenge(db, { hash, expiresAt, now }))))
+  if (!(await transaction(asAuth(authDb), (db) => insertUsedChallenge(db, { hash, expiresAt, now }))))
     throw buildFailedError()
 }
 

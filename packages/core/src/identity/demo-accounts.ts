@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { asAuth, asUserId, type Database } from '../db/index.ts'
+import { asAuth, asUser, type Database, transaction } from '../db/index.ts'
 import { AppError, newId } from '../kernel/index.ts'
 import {
   countDemoAccounts,
@@ -27,7 +27,7 @@ export async function openDemoAccount(
 ): Promise<OpenedSession> {
   const userId = newId()
   const now = clock.now()
-  await asAuth(authDb, async (connection) => {
+  await transaction(asAuth(authDb), async (connection) => {
     await lockDemoAccounts(connection)
     if ((await countDemoAccounts(connection, now)) >= max) throw new AppError('demo.full')
     await insertDemoAccount(connection, {
@@ -39,9 +39,9 @@ export async function openDemoAccount(
       now,
     })
   })
-  await asUserId(db, userId, (scope) => createProfile(scope, now))
+  await transaction(asUser(db, userId), (scope) => createProfile(scope, now))
   const { secret } = config
-  return await asAuth(authDb, (connection) =>
+  return await transaction(asAuth(authDb), (connection) =>
     openSession(connection, { userId, kind: 'ordinary', by: 'public_demo', client, secret, now }),
   )
 }
@@ -51,5 +51,5 @@ const MAX_ACCOUNTS = 200
 
 /** The ids of accounts of the public demo whose time is over. */
 export function listEndedDemoAccounts(authDb: Database, now: Date): Promise<string[]> {
-  return asAuth(authDb, (auth) => selectEndedDemoAccounts(auth, { now, limit: MAX_ACCOUNTS }))
+  return transaction(asAuth(authDb), (auth) => selectEndedDemoAccounts(auth, { now, limit: MAX_ACCOUNTS }))
 }

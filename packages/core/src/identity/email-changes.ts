@@ -1,6 +1,6 @@
 import type { EmailChange } from '@candlebook/contract/identity.routes'
 import { recordAction } from '../audit/index.ts'
-import { asAuth, type Connection } from '../db/index.ts'
+import { asAuth, type Connection, transaction } from '../db/index.ts'
 import { AppError, newId } from '../kernel/index.ts'
 import { attemptLimits, takeAttempt } from './attempts.ts'
 import {
@@ -35,7 +35,7 @@ export async function changeEmail(
   await takeAttempt(ctx, { email, limit: attemptLimits.changeEmail })
   await takeAttempt(ctx, { email: newEmail, limit: attemptLimits.changeEmailTo })
   const now = ctx.clock.now()
-  await asAuth(ctx.authDb, async (db) => {
+  await transaction(asAuth(ctx.authDb), async (db) => {
     if (await findAccountByEmail(db, newEmail)) throw new AppError('auth.email_taken')
     await deleteLinksOfUser(db, { userId, purposes: ['change_old', 'change_new'] })
     await upsertEmailChange(db, { userId, newEmail: newEmail.toLowerCase(), now })
@@ -107,7 +107,7 @@ export async function cancelEmailChange(
   { authDb, clock, source }: Pick<IdentityContext, 'authDb' | 'clock' | 'source'>,
   { userId }: SignedInUser,
 ): Promise<void> {
-  await asAuth(authDb, async (db) => {
+  await transaction(asAuth(authDb), async (db) => {
     await deleteLinksOfUser(db, { userId, purposes: ['change_old', 'change_new'] })
     if (!(await deleteEmailChange(db, userId))) return
     const recorded = { userId, targetId: null, now: clock.now(), source }
@@ -121,7 +121,7 @@ export async function getEmailChange(
   { userId }: SignedInUser,
 ): Promise<EmailChange | null> {
   const startedAfter = new Date(clock.now().getTime() - linkLifetimes.change_new)
-  const change = await asAuth(authDb, (db) => findEmailChange(db, { userId, startedAfter }))
+  const change = await transaction(asAuth(authDb), (db) => findEmailChange(db, { userId, startedAfter }))
   if (!change) return null
   const { startedAt, ...rest } = change
   return { ...rest, expiresAt: new Date(startedAt.getTime() + linkLifetimes.change_new).toISOString() }

@@ -1,4 +1,4 @@
-import { asAuth, type Database } from '../db/index.ts'
+import { asAuth, type Database, transaction } from '../db/index.ts'
 import { deleteExpiredApiTokens } from './api-tokens.store.ts'
 import { deleteOldAttempts, FORGET_ATTEMPTS_MS } from './attempts.store.ts'
 import { deleteExpiredChallenges } from './challenges.store.ts'
@@ -20,7 +20,7 @@ const MAX_EXPIRED_TOKEN_MS = 30 * DAY_MS
  */
 export async function removeExpired(authDb: Database, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  await asAuth(authDb, async (system) => {
+  await transaction(asAuth(authDb), async (system) => {
     await deleteEndedSessions(system, { now, createdBefore: ago(MAX_SESSION_MS) })
     await deleteExpiredLinks(system, now)
     await deleteExpiredApiTokens(system, ago(MAX_EXPIRED_TOKEN_MS))

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@candlebook/contract/audit-actions'
 import type { BackupCodes, Factors, TwoFactorSetup } from '@candlebook/contract/identity'
 import { recordAction } from '../audit/index.ts'
-import { asAuth, type Connection } from '../db/index.ts'
+import { asAuth, type Connection, transaction } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
 import type { FactorChange } from '../mail/index.ts'
 import { commitWithMail } from './account-mail.ts'
@@ -37,7 +37,7 @@ export async function listFactors(
   user: SignedInUser,
 ): Promise<Factors> {
   const { userId } = user
-  return await asAuth(authDb, async (db) => {
+  return await transaction(asAuth(authDb), async (db) => {
     const factor = await findTwoFactor(db, userId)
     const passkeys = await selectPasskeys(db, userId)
     const twoFactor = factor?.enabledAt
@@ -83,7 +83,7 @@ export async function startTwoFactor(
   await checkPassword(ctx, { userId, email, password })
   const secret = createTotpSecret()
   const encrypted = encryptSecret(secret, ctx.config.factorKey)
-  await asAuth(ctx.authDb, async (db) => {
+  await transaction(asAuth(ctx.authDb), async (db) => {
     await assertMayAddFactor(db, user, ctx.config)
     const row = { userId, secret: encrypted, now: ctx.clock.now() }
     if (!(await upsertPendingSecret(db, row))) throw new AppError('auth.factor_exists')
@@ -131,7 +131,7 @@ export async function enableTwoFactor(
 ): Promise<BackupCodes> {
   const { userId, email, sessionId } = user
   const { authDb, clock, config } = ctx
-  const factor = await asAuth(authDb, (db) => findTwoFactor(db, userId))
+  const factor = await transaction(asAuth(authDb), (db) => findTwoFactor(db, userId))
   if (!factor) throw new AppError('auth.factor_not_started')
   if (factor.enabledAt) throw new AppError('auth.factor_exists')
   await takeCodeAttempt(ctx, email)
@@ -216,10 +216,11 @@ export async function removeLostFactors(
   { email, lost }: { email: string; lost: LostFactors },
 ): Promise<boolean> {
   const { authDb, clock } = ctx
-  const account = await asAuth(authDb, (auth) => findAccountByEmail(auth, email))
+  const account = await transaction(asAuth(authDb), (auth) => findAccountByEmail(auth, email))
   if (!account) throw new AppError('accounts.not_found')
   const { userId, name, hasTwoFactor } = account
-  const passkeys = lost === 'all' ? await asAuth(authDb, (auth) => countPasskeys(auth, userId)) : 0
+  const passkeys =
+    lost === 'all' ? await transaction(asAuth(authDb), (auth) => countPasskeys(auth, userId)) : 0
   if (!hasTwoFactor && passkeys === 0) return false
   const change = lost === 'all' ? 'lost_factors_removed' : 'lost_app_removed'
   const now = clock.now()

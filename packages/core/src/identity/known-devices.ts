@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { asAuth } from '../db/index.ts'
+import { asAuth, transaction } from '../db/index.ts'
 import { isId, newId } from '../kernel/index.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { findDeviceBinding } from './users.store.ts'
@@ -18,7 +18,7 @@ export async function issueDevice(
   { authDb, clock, config }: Ports,
   { userId, former }: { userId: string; former: string },
 ): Promise<string | null> {
-  const binding = await asAuth(authDb, (db) => findDeviceBinding(db, userId))
+  const binding = await transaction(asAuth(authDb), (db) => findDeviceBinding(db, userId))
   if (!binding) return null
   const parts = readParts(former)
   const isOwn = parts !== null && parts.userId === userId
@@ -38,7 +38,7 @@ export async function findKnownDevice(
 ): Promise<string | null> {
   const parts = readParts(token)
   if (!parts) return null
-  const binding = await asAuth(authDb, (db) => findDeviceBinding(db, parts.userId))
+  const binding = await transaction(asAuth(authDb), (db) => findDeviceBinding(db, parts.userId))
   if (!binding || binding.email !== email.toLowerCase()) return null
   return isCurrent(token, { ...binding, secret: config.secret, now: clock.now() }) ? parts.deviceId : null
 }

@@ -1,4 +1,4 @@
-import { asAuth, asJob, type Connection } from '../db/index.ts'
+import { asAuth, asJob, type Connection, transaction } from '../db/index.ts'
 import { AppError, newId } from '../kernel/index.ts'
 import type { Mail } from '../mail/index.ts'
 import type { IdentityContext } from './identity-context.ts'
@@ -26,7 +26,7 @@ export async function requestLink(
   const id = newId()
   const expiresAt = new Date(now.getTime() + MAX_REQUEST_MS)
   const request = { id, purpose, email: email.toLowerCase(), userId, expiresAt, now }
-  await asAuth(ctx.authDb, async (db) => {
+  await transaction(asAuth(ctx.authDb), async (db) => {
     await insertLinkRequest(db, request)
     await ctx.jobs.enqueue(db, 'identity.send-link', { requestId: id })
   })
@@ -43,7 +43,7 @@ type LinkSender = Pick<IdentityContext, 'db' | 'authDb' | 'clock' | 'mailer' | '
  * purpose end. Without an account, or when nothing is left to confirm, it deletes the request.
  */
 export async function sendLink(ctx: LinkSender, { requestId }: { requestId: string }): Promise<void> {
-  const found = await asAuth(ctx.authDb, async (db) => {
+  const found = await transaction(asAuth(ctx.authDb), async (db) => {
     const request = await findLinkRequest(db, requestId)
     if (!request) return null
     const account = await (request.userId
@@ -60,12 +60,12 @@ export async function sendLink(ctx: LinkSender, { requestId }: { requestId: stri
   const waitingDays =
     request.purpose === 'confirm' ? await ctx.invitations.findWaitingDuration(account.email) : null
   // The mail is committed after the token: a job that runs again finds the unique key and issues no other token.
-  await asJob(ctx.db, async (db) => {
+  await transaction(asJob(ctx.db), async (db) => {
     const now = ctx.clock.now()
     const expiresAt = new Date(now.getTime() + linkLifetimes[request.purpose])
     const mail = buildMail({ request, account, token, expiresAt, waitingDays })
     if ((await ctx.mailer.queue(db, { ...mail, uniqueKey: `link/${requestId}` })) === null) return
-    await asAuth(ctx.authDb, async (auth) => {
+    await transaction(asAuth(ctx.authDb), async (auth) => {
       await lockAccount(auth, userId)
       await storeToken(auth, { ...request, userId, tokenHash: hashOneTimeToken(token), expiresAt, now })
     })
@@ -129,14 +129,14 @@ export async function useLink<T>(
   }: { prepare(used: UsedLink): Promise<void>; work(db: Connection, used: UsedLink): Promise<T> },
 ): Promise<T> {
   const wanted = { tokenHash: hashOneTimeToken(token), purposes, now: clock.now() }
-  const used = await asAuth(authDb, async (db) => {
+  const used = await transaction(asAuth(authDb), async (db) => {
     const link = await findLink(db, wanted)
     const account = link && (await findAccount(db, link.userId))
     return account && { link, account }
   })
   if (!used) throw new AppError('auth.link_invalid')
   await prepare(used)
-  return await asAuth(authDb, async (db) => {
+  return await transaction(asAuth(authDb), async (db) => {
     await lockAccount(db, used.account.userId)
     if (!(await deleteLink(db, wanted))) throw new AppError('auth.link_invalid')
     return await work(db, used)

@@ -1,4 +1,4 @@
-import { asAuth, type Connection } from '../db/index.ts'
+import { asAuth, type Connection, transaction } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
 import {
   attemptLimits,
@@ -24,7 +24,7 @@ export async function checkPassword(
   { userId, email, password }: { userId: string; email: string; password: string },
 ): Promise<void> {
   await takeSignInAttempt(ctx, email, attemptLimits.currentPassword)
-  const hash = await asAuth(ctx.authDb, (db) => findPasswordHash(db, userId))
+  const hash = await transaction(asAuth(ctx.authDb), (db) => findPasswordHash(db, userId))
   if (hash === null || !(await ctx.passwords.verify({ hash, password })))
     throw new AppError('auth.wrong_password')
   await forgetSignInAttempts(ctx, email, attemptLimits.currentPassword)
@@ -72,10 +72,10 @@ export async function confirmOwner(
 ): Promise<void> {
   const { authDb } = ctx
   await checkPassword(ctx, { userId, email, password })
-  const factor = await asAuth(authDb, (db) => findTwoFactor(db, userId))
+  const factor = await transaction(asAuth(authDb), (db) => findTwoFactor(db, userId))
   if (!factor?.enabledAt) return
   if (code.trim() === '') throw new AppError('auth.code_required')
   await takeCodeAttempt(ctx, email)
-  await asAuth(authDb, (db) => useCode(ctx, db, { userId, code }))
+  await transaction(asAuth(authDb), (db) => useCode(ctx, db, { userId, code }))
   await forgetCodeAttempts(ctx, email)
 }

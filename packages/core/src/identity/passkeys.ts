@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import { asAuth } from '../db/index.ts'
+import { asAuth, transaction } from '../db/index.ts'
 import { AppError, isId, newId } from '../kernel/index.ts'
 import { findTwoFactor } from './factors.store.ts'
 import { assertMayAddFactor, changeFactors } from './factors.ts'
@@ -49,7 +49,7 @@ export async function startPasskey(
   await confirmOwner(ctx, user, proof)
   const { rpID } = readRelyingParty(ctx.config.baseUrl)
   const { generateRegistrationOptions } = await loadWebAuthn()
-  return await asAuth(ctx.authDb, async (db) => {
+  return await transaction(asAuth(ctx.authDb), async (db) => {
     await assertMayAddFactor(db, user, ctx.config)
     const existing = await selectPasskeys(db, userId)
     if (existing.length >= MAX_PASSKEYS) throw new AppError('passkeys.too_many')
@@ -116,7 +116,7 @@ async function takeRegistrationChallenge(
     purpose: 'passkey_registration',
     now: clock.now(),
   } as const
-  const step = await asAuth(authDb, (db) => takeStep(db, wanted))
+  const step = await transaction(asAuth(authDb), (db) => takeStep(db, wanted))
   if (!step?.challenge || step.userId !== userId) throw new AppError('auth.step_expired')
   return step.challenge
 }
@@ -187,7 +187,7 @@ export async function startPasskeySignIn({
     timeout: MAX_STEP_MS,
   })
   const { challenge } = options
-  const step = await asAuth(authDb, (db) =>
+  const step = await transaction(asAuth(authDb), (db) =>
     openStep(db, { purpose: 'passkey_sign_in', userId: null, challenge, now: clock.now() }),
   )
   return { options, step }
@@ -215,7 +215,7 @@ async function openWithPasskey(
   const now = clock.now()
   const answer = parseAuthentication(response)
   const wanted = { tokenHash: hashOneTimeToken(stepToken), purpose: 'passkey_sign_in', now } as const
-  const { challenge, passkey } = await asAuth(authDb, async (db) => ({
+  const { challenge, passkey } = await transaction(asAuth(authDb), async (db) => ({
     challenge: (await takeStep(db, wanted))?.challenge,
     passkey: await findPasskey(db, answer.id),
   }))
@@ -223,7 +223,7 @@ async function openWithPasskey(
   if (!passkey) throw new AppError('passkeys.refused')
   const newCounter = await verifySignIn(answer, { passkey, challenge, baseUrl: config.baseUrl })
   const { id, userId, counter } = passkey
-  return await asAuth(authDb, async (db) => {
+  return await transaction(asAuth(authDb), async (db) => {
     await lockAccount(db, userId)
     if (!(await updatePasskeyUse(db, { id, counter, newCounter, now })))
       throw new AppError('passkeys.refused')

@@ -1,6 +1,14 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '../context/index.ts'
-import { asAuth, asJob, asUser, type Connection, type Database, type Scope } from '../db/index.ts'
+import {
+  asAuth,
+  asJob,
+  asUser,
+  type Connection,
+  type Database,
+  type Scope,
+  transaction,
+} from '../db/index.ts'
 import { AppError, type Clock, requireUserId, toNetwork } from '../kernel/index.ts'
 import { addRouteRequest } from './attempts.store.ts'
 import type { IdentityContext } from './identity-context.ts'
@@ -15,7 +23,7 @@ export type RequestLimit = { kind: string; max: number; windowMs: number }
  */
 export async function limitRequests(ctx: Context, limit: RequestLimit): Promise<void> {
   const now = ctx.clock.now()
-  await asUser(ctx, (scope) => addRequests(scope, { ...limit, count: 1, now })).then(
+  await transaction(asUser(ctx), (scope) => addRequests(scope, { ...limit, count: 1, now })).then(
     throwWhenOver(limit, now),
   )
 }
@@ -62,7 +70,9 @@ export async function limitAddress(
   const now = clock.now()
   const { route, max, windowMs } = limit
   const key = `${address ? toNetwork(address) : 'no address'}|${route}`.slice(0, MAX_KEY_LENGTH)
-  const { count, endsAt } = await asAuth(authDb, (db) => addRouteRequest(db, { key, windowMs, now }))
+  const { count, endsAt } = await transaction(asAuth(authDb), (db) =>
+    addRouteRequest(db, { key, windowMs, now }),
+  )
   if (count > max) throw buildTooManyError({ until: endsAt.getTime(), now })
 }
 
@@ -81,7 +91,7 @@ export async function limitVisitor(
   app: { db: Database; clock: Clock; secret: string },
   limit: VisitorLimit,
 ): Promise<void> {
-  await asJob(app.db, (db) => limitVisitorWithin({ ...app, db }, limit))
+  await transaction(asJob(app.db), (db) => limitVisitorWithin({ ...app, db }, limit))
 }
 
 /** The same within a transaction of asJob, which does not count the request when it is rolled back. */
@@ -100,7 +110,9 @@ export async function limitVisitorWithin(
 
 /** Deletes counts of visitors a day old; no window is longer. */
 export async function deleteOldVisitorCounts(db: Database, now: Date): Promise<void> {
-  await asJob(db, (connection) => deleteVisitorCountsBefore(connection, new Date(now.getTime() - DAY_MS)))
+  await transaction(asJob(db), (connection) =>
+    deleteVisitorCountsBefore(connection, new Date(now.getTime() - DAY_MS)),
+  )
 }
 
 /**
@@ -152,7 +164,9 @@ async function takeShare(
   { batch, ...limit }: RequestLimit & { batch: number },
 ): Promise<Share> {
   const now = ctx.clock.now()
-  const { count, began } = await asUser(ctx, (scope) => addRequests(scope, { ...limit, count: batch, now }))
+  const { count, began } = await transaction(asUser(ctx), (scope) =>
+    addRequests(scope, { ...limit, count: batch, now }),
+  )
   const left = Math.max(0, Math.min(batch, limit.max - (count - batch)))
   return { left, until: began.getTime() + limit.windowMs, isLast: count >= limit.max }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Session, SessionSummary } from '@candlebook/contract/identity.routes'
 import { recordAction } from '../audit/index.ts'
-import { asAuth, type Connection, type Database, splitIntoBatches } from '../db/index.ts'
+import { asAuth, type Connection, type Database, splitIntoBatches, transaction } from '../db/index.ts'
 import { type Actor, AppError, type Clock, describeDevice, isId, newId } from '../kernel/index.ts'
 import { readCredential, type SessionHeaders } from './credentials.ts'
 import type { Client, IdentityContext, OpenedSession } from './identity-context.ts'
@@ -139,7 +139,7 @@ export async function refreshSession(
   if (user.isRecovery) return user
   const now = clock.now()
   const endsAt = computeEnd({ now, openedAt: user.openedAt })
-  const isStored = await asAuth(authDb, (db) => updateRefresh(db, { ...user, endsAt, now }))
+  const isStored = await transaction(asAuth(authDb), (db) => updateRefresh(db, { ...user, endsAt, now }))
   return isStored ? { ...user, refreshedAt: now, endsAt } : null
 }
 
@@ -161,7 +161,7 @@ export async function listSessionsOfUser(
 ): Promise<SessionSummary[]> {
   const now = clock.now()
   const createdAfter = new Date(now.getTime() - MAX_SESSION_MS)
-  const rows = await asAuth(authDb, (db) => selectSessions(db, { userId, now, createdAfter }))
+  const rows = await transaction(asAuth(authDb), (db) => selectSessions(db, { userId, now, createdAfter }))
   return rows.map(({ id, userAgent, createdAt, updatedAt }) => ({
     id,
     device: describeDevice(userAgent),
@@ -183,7 +183,9 @@ export async function listLiveSessions(
   const createdAfter = new Date(now.getTime() - MAX_SESSION_MS)
   const live = new Set<string>()
   for (const ids of splitIntoBatches(sessionIds)) {
-    const found = await asAuth(authDb, (db) => selectLiveSessionIds(db, { ids, now, createdAfter }))
+    const found = await transaction(asAuth(authDb), (db) =>
+      selectLiveSessionIds(db, { ids, now, createdAfter }),
+    )
     for (const id of found) live.add(id)
   }
   return live
@@ -194,7 +196,7 @@ type AuditedPorts = Pick<IdentityContext, 'authDb' | 'clock' | 'source'>
 /** Ends one session of the user. Throws sessions.not_found, also for a session of another user. */
 export async function endSession(ctx: AuditedPorts, { userId }: SignedInUser, id: string): Promise<void> {
   if (!isId(id)) throw new AppError('sessions.not_found')
-  await asAuth(ctx.authDb, async (db) => {
+  await transaction(asAuth(ctx.authDb), async (db) => {
     if (!(await deleteSession(db, { userId, sessionId: id }))) throw new AppError('sessions.not_found')
     await recordEnd(ctx, db, { userId, detail: 'one' })
   })
@@ -205,7 +207,7 @@ export async function endOtherSessions(
   ctx: AuditedPorts,
   { userId, sessionId }: SignedInUser,
 ): Promise<void> {
-  await asAuth(ctx.authDb, async (db) => {
+  await transaction(asAuth(ctx.authDb), async (db) => {
     await endDevices(db, { userId, now: ctx.clock.now() })
     if ((await deleteSessions(db, { userId, exceptId: sessionId })) > 0)
       await recordEnd(ctx, db, { userId, detail: 'others' })
@@ -214,7 +216,7 @@ export async function endOtherSessions(
 
 /** Ends all sessions of the user, on every node from the next request. No browser is known for the account any more. */
 export async function endAllSessions(ctx: AuditedPorts, { userId }: { userId: string }): Promise<void> {
-  await asAuth(ctx.authDb, async (db) => {
+  await transaction(asAuth(ctx.authDb), async (db) => {
     await endDevices(db, { userId, now: ctx.clock.now() })
     if ((await deleteSessions(db, { userId })) > 0) await recordEnd(ctx, db, { userId, detail: 'all' })
   })

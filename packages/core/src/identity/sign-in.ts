@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@candlebook/contract/error-codes'
 import type { SessionToken, TokenRequest } from '@candlebook/contract/identity.routes'
 import { hashEmail, recordAction } from '../audit/index.ts'
-import { asAuth, type Connection } from '../db/index.ts'
+import { asAuth, type Connection, transaction } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
 import {
   attemptLimits,
@@ -97,7 +97,7 @@ async function recordRefusedSignIn(
   if (!refusals({ source: client, userId: null })) return
   const hash = email === null ? null : hashEmail(email, config.auditKey)
   const now = clock.now()
-  await asAuth(authDb, async (db) => {
+  await transaction(asAuth(authDb), async (db) => {
     const account = email === null ? null : await findAccountByEmail(db, email)
     await recordAction(db, {
       action: 'sessions.refused',
@@ -138,7 +138,7 @@ async function signInWithPassword(
   await takeSignInAttempt(ctx, email, limit)
   const checked = await checkCredentials(ctx, { email, password })
   const opening = { client, secret: ctx.config.secret, now: ctx.clock.now() }
-  const result = await asAuth(ctx.authDb, (db) => openForPassword(db, checked, opening))
+  const result = await transaction(asAuth(ctx.authDb), (db) => openForPassword(db, checked, opening))
   await forgetSignInAttempts(ctx, email, limit)
   return result
 }
@@ -151,7 +151,7 @@ async function checkCredentials(
   { email, password }: { email: string; password: string },
 ): Promise<CheckedPassword> {
   if (normalizePassword(password).length > MAX_PASSWORD_LENGTH) throw new AppError('auth.password_too_long')
-  const found = await asAuth(authDb, (db) => findPasswordByEmail(db, email))
+  const found = await transaction(asAuth(authDb), (db) => findPasswordByEmail(db, email))
   // An unknown address costs the same work, so that the time of the answer tells nothing.
   const isRight = await passwords.verify({ hash: found?.passwordHash ?? UNUSED_HASH, password })
   if (!found || !isRight) throw new AppError('auth.wrong_credentials')
@@ -204,7 +204,7 @@ export async function signInWithCode(
   }
   const session = await recordRefusal(ctx, { email, client }, async () => {
     await takeCodeAttempt(ctx, email)
-    return await asAuth(authDb, open)
+    return await transaction(asAuth(authDb), open)
   })
   await forgetCodeAttempts(ctx, email)
   return session
@@ -214,7 +214,7 @@ async function findAccountOfStep(
   { authDb }: IdentityContext,
   wanted: Parameters<typeof findStep>[1],
 ): Promise<Account> {
-  const account = await asAuth(authDb, async (db) => {
+  const account = await transaction(asAuth(authDb), async (db) => {
     const step = await findStep(db, wanted)
     return step?.userId ? await findAccount(db, step.userId) : null
   })

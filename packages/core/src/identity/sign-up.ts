@@ -1,6 +1,6 @@
 import { recordAction } from '../audit/index.ts'
 import type { Scope } from '../db/database.ts'
-import { asAuth, asUserId } from '../db/index.ts'
+import { asAuth, asUser, transaction } from '../db/index.ts'
 import { AppError, newId } from '../kernel/index.ts'
 import { useChallenge } from './challenges.ts'
 import { assertEmail, refuseTakenEmail } from './email-rules.ts'
@@ -45,7 +45,8 @@ export async function signUp(
   const { invitationCode } = form
   const email = form.email.toLowerCase()
   if (invitationCode !== null) await ctx.invitations.assertRedeemable(invitationCode, email)
-  if (await asAuth(ctx.authDb, (db) => findAccountByEmail(db, email))) throw new AppError('auth.email_taken')
+  if (await transaction(asAuth(ctx.authDb), (db) => findAccountByEmail(db, email)))
+    throw new AppError('auth.email_taken')
   const mustConfirmEmail = ctx.config.confirmEmail || invitationCode !== null
   const userId = await createAccount(ctx, {
     name: form.name,
@@ -62,7 +63,7 @@ export async function signUp(
   }
   const { secret } = ctx.config
   const now = ctx.clock.now()
-  const session = await asAuth(ctx.authDb, (db) =>
+  const session = await transaction(asAuth(ctx.authDb), (db) =>
     openSession(db, { userId, kind: 'ordinary', by: 'sign_up', client, secret, now }),
   )
   return { userId, session }
@@ -93,11 +94,11 @@ export async function createAccount(
   const passwordHash = await passwords.hash(password)
   const now = clock.now()
   const row = { ...rest, userId, passwordHash, mustConfirmEmail, isInvited, termsVersion, now }
-  await asAuth(authDb, async (connection) => {
+  await transaction(asAuth(authDb), async (connection) => {
     await insertAccount(connection, row)
     await recordAction(connection, { action: 'accounts.created', userId, targetId: null, now, source })
   }).catch(refuseTakenEmail)
-  await asUserId(db, userId, (scope) => createProfile(scope, now))
+  await transaction(asUser(db, userId), (scope) => createProfile(scope, now))
   return userId
 }
 

@@ -237,7 +237,7 @@ export async function findErasedAccount(db: Connection, userId: string): Promise
 /**
  * Marks the account as locked, ends all sessions, and deletes the password and every token and link. The function works
  * on every table of the schema auth that refers to users. With `askedBy` it checks that this user is an administrator
- * at the moment of the lock. Takes a transaction of asJobForUser.
+ * at the moment of the lock. Takes a transaction of asJob with the user.
  */
 export async function lockOutAccount(
   { db, userId }: Scope,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context, UserContext } from '../context/index.ts'
-import { asUser } from '../db/index.ts'
+import { asUser, transaction } from '../db/index.ts'
 import {
   createMemoryFileStore,
   createTestDatabase,
@@ -86,7 +86,7 @@ test('a save that fails afterwards changes nothing about its images', async () =
   const trade = newId()
   await save(ctx, trade, [url])
 
-  const failed = asUser(ctx, async (scope) => {
+  const failed = transaction(asUser(ctx), async (scope) => {
     await setImageUses(scope, { usedBy: trade, urls: [], now: ctx.clock.now() })
     throw new Error('the trade itself could not be written')
   })
@@ -137,7 +137,7 @@ test('deleting many trades at once releases their images and keeps images that o
   await save(ctx, gone[0]!, [shared.url, lone.url])
   await save(ctx, gone[1]!, [lone.url])
 
-  await asUser(ctx, (scope) => forgetImageUses(scope, { usedBy: gone, now: ctx.clock.now() }))
+  await transaction(asUser(ctx), (scope) => forgetImageUses(scope, { usedBy: gone, now: ctx.clock.now() }))
   await deleteReleasedImages(ctx)
 
   expect([...files.keys()].map((key) => key.split('/').at(-1))).toEqual([shared.url.split('/').at(-1)])
@@ -171,7 +171,9 @@ test('the sweep deletes the file after a crash between the commit and the deleti
   const trade = newId()
   await save(ctx, trade, [url])
 
-  await asUser(ctx, (scope) => setImageUses(scope, { usedBy: trade, urls: [], now: ctx.clock.now() }))
+  await transaction(asUser(ctx), (scope) =>
+    setImageUses(scope, { usedBy: trade, urls: [], now: ctx.clock.now() }),
+  )
   // The process crashes here, before deleteReleasedImages runs. No record refers to the image.
   expect(files.size).toBe(1)
   await expect(open(ctx, url)).rejects.toMatchObject({ code: 'images.not_found' })
@@ -188,7 +190,9 @@ test('the sweep deletes the row after a crash between the deletion of the file a
   const { url } = await uploadImage(ctx, { bytes })
   const trade = newId()
   await save(ctx, trade, [url])
-  await asUser(ctx, (scope) => setImageUses(scope, { usedBy: trade, urls: [], now: ctx.clock.now() }))
+  await transaction(asUser(ctx), (scope) =>
+    setImageUses(scope, { usedBy: trade, urls: [], now: ctx.clock.now() }),
+  )
   files.clear()
 
   await sweepImages(ctx, { olderThanMs: DAY })
@@ -240,7 +244,7 @@ async function createTrader() {
 
 /** Updates the image uses as saving a trade does. */
 async function save(ctx: Context, usedBy: string, urls: string[]): Promise<void> {
-  await asUser(ctx, (scope) => setImageUses(scope, { usedBy, urls, now: ctx.clock.now() }))
+  await transaction(asUser(ctx), (scope) => setImageUses(scope, { usedBy, urls, now: ctx.clock.now() }))
   await deleteReleasedImages(ctx)
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { StoredImage } from '@candlebook/contract/images'
 import type { Context } from '../context/index.ts'
 import type { Scope } from '../db/database.ts'
-import { asJob, asUser, asUserId } from '../db/index.ts'
+import { asJob, asUser, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, newId, requireUserId } from '../kernel/index.ts'
 import { canOpenImage } from './images.policy.ts'
 import {
@@ -62,7 +62,9 @@ async function finishDeletions({ db, files }: Pick<Context, 'db' | 'files'>, use
   const failures: unknown[] = []
   let after = ''
   for (;;) {
-    const batch = await asUserId(db, userId, (scope) => selectDeleted(scope, { after, limit: BATCH }))
+    const batch = await transaction(asUser(db, userId), (scope) =>
+      selectDeleted(scope, { after, limit: BATCH }),
+    )
     const deleted: string[] = []
     for (const { id, name } of batch) {
       await files.delete(buildImageKey({ userId, name })).then(
@@ -70,7 +72,7 @@ async function finishDeletions({ db, files }: Pick<Context, 'db' | 'files'>, use
         (error) => failures.push(error),
       )
     }
-    if (deleted.length > 0) await asUserId(db, userId, (scope) => removeImages(scope, deleted))
+    if (deleted.length > 0) await transaction(asUser(db, userId), (scope) => removeImages(scope, deleted))
     const last = batch.at(-1)
     if (!last || batch.length < BATCH) break
     after = last.id
@@ -117,14 +119,14 @@ async function writePicture(
   const id = newId()
   const now = ctx.clock.now()
   const row = { id, name, contentType, bytes: bytes.length, width, height, now }
-  await asUser(ctx, async (scope) => {
+  await transaction(asUser(ctx), async (scope) => {
     await assertStorageLeft(scope, { bytes: bytes.length, maxStoredBytes: ctx.maxStoredBytes ?? Infinity })
     await insertImage(scope, row)
   })
   try {
     await ctx.files.put(key, bytes, contentType)
   } catch (cause) {
-    await asUser(ctx, (scope) => deleteNeverUsed(scope, { id, now }))
+    await transaction(asUser(ctx), (scope) => deleteNeverUsed(scope, { id, now }))
     await deleteReleasedImages(ctx)
     throw new AppError('images.not_stored', { cause })
   }
@@ -150,7 +152,7 @@ export async function openImage(
   { ownerId, name }: { ownerId: string; name: string },
 ): Promise<{ bytes: Uint8Array; contentType: string }> {
   if (!canOpenImage(ctx.actor, { ownerId }) || !isImageName(name)) throw new AppError('images.not_found')
-  const image = await asUser(ctx, (scope) => findImage(scope, name))
+  const image = await transaction(asUser(ctx), (scope) => findImage(scope, name))
   const bytes = image && (await ctx.files.get(buildImageKey({ userId: ownerId, name })))
   if (!bytes) throw new AppError('images.not_found')
   return { bytes, contentType: image.contentType }
@@ -208,10 +210,10 @@ export async function sweepImages(
 ): Promise<void> {
   const now = appContext.clock.now()
   const before = new Date(now.getTime() - olderThanMs)
-  const userIds = await asJob(appContext.db, (db) => selectUsersWithImagesToDelete(db, before))
+  const userIds = await transaction(asJob(appContext.db), (db) => selectUsersWithImagesToDelete(db, before))
   const failures: unknown[] = []
   for (const userId of userIds) {
-    await asUserId(appContext.db, userId, (scope) => deleteNeverUsed(scope, { before, now }))
+    await transaction(asUser(appContext.db, userId), (scope) => deleteNeverUsed(scope, { before, now }))
     await finishDeletions(appContext, userId).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, 'the image sweep could not delete everything')
@@ -225,7 +227,7 @@ export async function eraseImages(
   { db, files, clock }: Pick<Context, 'db' | 'files' | 'clock'>,
   userId: string,
 ): Promise<void> {
-  await asUserId(db, userId, (scope) => markAllDeleted(scope, clock.now()))
+  await transaction(asUser(db, userId), (scope) => markAllDeleted(scope, clock.now()))
   await finishDeletions({ db, files }, userId)
   for (;;) {
     const keys = await files.list(buildImageFolder(userId))

@@ -7,7 +7,7 @@ import {
   moveAccount,
 } from '../broker-accounts/index.ts'
 import type { Context } from '../context/index.ts'
-import { allowLongWork, asUserId, type Database, type Scope } from '../db/index.ts'
+import { allowLongWork, asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { deleteReleasedImages } from '../images/index.ts'
 import { AppError, requireUserId } from '../kernel/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
@@ -59,7 +59,7 @@ export async function mergeStoredAccounts(
   db: Database,
   { userId, id, into: intoId, now }: Extract<ImportTask, { kind: 'merge' }>,
 ): Promise<MergedBrokerAccount> {
-  return await asUserId(db, userId, async (scope) => {
+  return await transaction(asUser(db, userId), async (scope) => {
     await allowLongWork(scope.db)
     await requireImportsLock(scope)
     await lockAccountCurrency(scope)

@@ -3,7 +3,7 @@ import { add } from '@candlebook/domain/decimal/decimal'
 import type { UserCurrency } from '@candlebook/domain/settings/currencies'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
-import { asUserId } from '../db/index.ts'
+import { asUser, transaction } from '../db/index.ts'
 import {
   createTestDatabase,
   createTestUser,
@@ -36,7 +36,7 @@ afterAll(() => database.drop())
 
 async function newTrader(currency: UserCurrency): Promise<UserContext> {
   const trader = await createTestUser(database)
-  await asUserId(database.db, trader.actor.userId, (scope) =>
+  await transaction(asUser(database.db, trader.actor.userId), (scope) =>
     saveCurrency(scope, { currency, now: new Date() }),
   )
   return trader

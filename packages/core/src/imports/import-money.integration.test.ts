@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listBrokerAccounts, updateBrokerAccount } from '../broker-accounts/index.ts'
 import type { Context, UserContext } from '../context/index.ts'
-import { asJobForUser } from '../db/index.ts'
+import { asJob, transaction } from '../db/index.ts'
 import {
   createTestDatabase,
   createTestUser,
@@ -395,7 +395,7 @@ describe('fees of one line in several currencies', () => {
 
     await setReferenceRate(database, { currency: 'USD', day: '2024-02-05', perEuro: '1.25' })
     const days = { from: '2024-02-05', to: '2024-02-05' }
-    await asJobForUser(database.db, ada.actor.userId, (scope) =>
+    await transaction(asJob(database.db, ada.actor.userId), (scope) =>
       tradeRecomputing.recomputeTrades(scope, { ...days, currencies: ['USD'] }),
     )
     expect(await listAllTrades(ada)).toMatchObject([

@@ -8,7 +8,7 @@ import {
 } from '@candlebook/contract/import-plans'
 import type { Import } from '@candlebook/contract/imports'
 import type { Context } from '../context/index.ts'
-import { asJob, asUser, asUserId, lockForUser, type Scope } from '../db/index.ts'
+import { asJob, asUser, lockForUser, type Scope, transaction } from '../db/index.ts'
 import { deleteReleasedImages } from '../images/index.ts'
 import { AppError, isId, newId, requireUserId } from '../kernel/index.ts'
 import {
@@ -74,7 +74,9 @@ function startHeartbeat(
   const writeProgress = async (progress: TaskProgress | null) => {
     lastWrite = Date.now()
     const now = ctx.clock.now()
-    const isAtWork = await asUser(ctx, (scope) => updateActivePlan(scope, { planId, ...progress, now }))
+    const isAtWork = await transaction(asUser(ctx), (scope) =>
+      updateActivePlan(scope, { planId, ...progress, now }),
+    )
     if (!isAtWork) cancelled.abort(new AppError('imports.interrupted'))
   }
   const write = (progress: TaskProgress | null) => {
@@ -107,9 +109,9 @@ async function storeFailure(
   const failure: PlanFailure =
     error instanceof AppError ? { code: error.code, data: error.data } : { code: 'server.failed' }
   const now = ctx.clock.now()
-  await asUser(ctx, (scope) => updateActivePlan(scope, { planId, state: 'failed', failure, now })).catch(
-    importer.report,
-  ) // without a heartbeat the plan is shown as interrupted
+  await transaction(asUser(ctx), (scope) =>
+    updateActivePlan(scope, { planId, state: 'failed', failure, now }),
+  ).catch(importer.report) // without a heartbeat the plan is shown as interrupted
 }
 
 /**
@@ -125,7 +127,7 @@ export async function startPlan(
   const options = parseFileOptions(text)
   const now = ctx.clock.now()
   const planId = newId()
-  const row = await asUser(ctx, async (scope) => {
+  const row = await transaction(asUser(ctx), async (scope) => {
     await lockForUser(scope, 'import plans')
     await assertPlanLimit(scope, now)
     await deleteOldPlans(scope, { now, keep: MAX_STORED_PLANS - 1 })
@@ -146,7 +148,10 @@ async function assertPlanLimit(scope: Scope, now: Date): Promise<void> {
 /** The progress of a plan of the viewer, with the plan when it is ready. Throws imports.plan_not_found. */
 export async function getPlan(ctx: Context, { id }: { id: string }): Promise<PlanProgress> {
   const now = ctx.clock.now()
-  return presentProgress(await asUser(ctx, (scope) => requirePlan(scope, { planId: id, now })), now)
+  return presentProgress(
+    await transaction(asUser(ctx), (scope) => requirePlan(scope, { planId: id, now })),
+    now,
+  )
 }
 
 /** The plan with this id. Throws imports.plan_not_found when it is unknown, expired or belongs to another user. */
@@ -168,7 +173,7 @@ export async function listPlanItems<Section extends keyof PlanItems>(
   { id: planId, section, page }: { id: string; section: Section; page: number },
 ): Promise<PlanItems[Section][]> {
   const now = ctx.clock.now()
-  return await asUser(ctx, async (scope) => {
+  return await transaction(asUser(ctx), async (scope) => {
     const { state, shown } = await requirePlan(scope, { planId, now })
     if (state !== 'ready' || !shown) return []
     const first = { trades: shown.planned, skipped: shown.skipped, warnings: shown.warnings }[section]
@@ -198,7 +203,7 @@ export async function answerPlan(
   { id: planId, account, contractSizes }: PlanAnswers & { id: string },
 ): Promise<PlanProgress> {
   const userId = requireUserId(ctx.actor)
-  await asUser(ctx, (scope) => requirePlan(scope, { planId, now: ctx.clock.now() }))
+  await transaction(asUser(ctx), (scope) => requirePlan(scope, { planId, now: ctx.clock.now() }))
   await importer.run<'answer'>({
     kind: 'answer',
     userId,
@@ -231,7 +236,7 @@ export async function commitPlan(
 ): Promise<Import> {
   const { id: planId, planHash, account, accounts } = plan
   const userId = requireUserId(ctx.actor)
-  await asUser(ctx, (scope) => requirePlan(scope, { planId, now: ctx.clock.now() }))
+  await transaction(asUser(ctx), (scope) => requirePlan(scope, { planId, now: ctx.clock.now() }))
   const imported = await importer.run<'commit'>({
     kind: 'commit',
     userId,
@@ -256,7 +261,7 @@ export async function cancelPlan(
   { id: planId }: { id: string },
 ): Promise<PlanProgress> {
   const now = ctx.clock.now()
-  const row = await asUser(ctx, async (scope) => {
+  const row = await transaction(asUser(ctx), async (scope) => {
     const { state } = await requirePlan(scope, { planId, now })
     if (!['failed', 'committed'].includes(state)) await endPlan(scope, { planId, state: 'cancelled', now })
     return await requirePlan(scope, { planId, now })
@@ -268,8 +273,10 @@ export async function cancelPlan(
 /** Deletes the expired plans of all users, with the stored content of their files. */
 export async function deleteExpiredPlans(app: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = app.clock.now()
-  const userIds = await asJob(app.db, (db) => selectUsersWithExpiredPlans(db, now))
+  const userIds = await transaction(asJob(app.db), (db) => selectUsersWithExpiredPlans(db, now))
   for (const userId of userIds) {
-    await asUserId(app.db, userId, (scope) => deleteOldPlans(scope, { now, keep: MAX_STORED_PLANS }))
+    await transaction(asUser(app.db, userId), (scope) =>
+      deleteOldPlans(scope, { now, keep: MAX_STORED_PLANS }),
+    )
   }
 }

@@ -1,6 +1,6 @@
 import type { Import, UndoneImport } from '@candlebook/contract/imports'
 import type { Context } from '../context/index.ts'
-import { asUser, type Database } from '../db/index.ts'
+import { asUser, type Database, transaction } from '../db/index.ts'
 import { AppError, newId, requireUserId } from '../kernel/index.ts'
 import { mergeStoredAccounts } from './account-merge.ts'
 import { findPlan, insertPlan } from './import-plans.store.ts'
@@ -43,9 +43,9 @@ export async function importSmallFile(ctx: Context, file: UploadedFile): Promise
   const planId = newId()
   const expiresAt = new Date(now.getTime() + PLAN_LIFETIME_MS)
   const row = { id: planId, fileName: file.fileName, fileBytes: file.bytes.length, now, expiresAt }
-  await asUser(ctx, (scope) => insertPlan(scope, row))
+  await transaction(asUser(ctx), (scope) => insertPlan(scope, row))
   await preparePlan(ctx.db, { kind: 'plan', userId, now, planId, ...file, options: {} }, () => {})
-  const plan = await asUser(ctx, (scope) => findPlan(scope, { planId, now }))
+  const plan = await transaction(asUser(ctx), (scope) => findPlan(scope, { planId, now }))
   const planHash = plan?.shown?.planHash ?? ''
   const names = { account: undefined, accounts: undefined, maxStoredBytes: undefined }
   const commit = { kind: 'commit', userId, now, planId, planHash, ...names } as const

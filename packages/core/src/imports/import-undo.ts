@@ -1,6 +1,6 @@
 import type { UndoneImport } from '@candlebook/contract/imports'
 import type { Context } from '../context/index.ts'
-import { allowLongWork, asUser, asUserId, type Database, type Scope } from '../db/index.ts'
+import { allowLongWork, asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { deleteReleasedImages } from '../images/index.ts'
 import { AppError, isId, requireUserId } from '../kernel/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
@@ -39,7 +39,7 @@ export async function undoImport(
   { id: importId }: { id: string },
 ): Promise<UndoneImport> {
   const userId = requireUserId(ctx.actor)
-  const found = isId(importId) ? await asUser(ctx, (scope) => findImport(scope, importId)) : null
+  const found = isId(importId) ? await transaction(asUser(ctx), (scope) => findImport(scope, importId)) : null
   if (!found) throw new AppError('imports.not_found')
   const undone = await importer.run<'undo'>({ kind: 'undo', userId, now: ctx.clock.now(), importId })
   await deleteReleasedImages(ctx)
@@ -57,7 +57,7 @@ export async function undoStoredImport(
   db: Database,
   { userId, importId: id, now }: Extract<ImportTask, { kind: 'undo' }>,
 ): Promise<UndoneImport> {
-  return await asUserId(db, userId, async (scope) => {
+  return await transaction(asUser(db, userId), async (scope) => {
     await allowLongWork(scope.db)
     await requireImportsLock(scope)
     await lockAccountCurrency(scope)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Context, UserContext } from '../context/index.ts'
-import { asUser, buildAppUrl } from '../db/index.ts'
+import { asUser, buildAppUrl, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { runTask } from './import-tasks.ts'
 import { createImporter, MAX_WAITING_OF_USER } from './importer.ts'
@@ -280,7 +280,7 @@ describe('commits of one user', () => {
     const { id, plan } = await finishPlan(ada, bought)
     const locked = Promise.withResolvers<void>()
     const free = Promise.withResolvers<void>()
-    const otherNode = asUser(ada, async (scope) => {
+    const otherNode = transaction(asUser(ada), async (scope) => {
       await lockImports(scope)
       locked.resolve()
       await free.promise

@@ -3,7 +3,7 @@ import type { CashMovement, FileFormat, Import, TradeExecution } from '@candlebo
 import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
 import { toWallClock } from '@candlebook/domain/days/day'
 import type { Context } from '../context/index.ts'
-import { allowLongWork, asJobForUser, asUser, type Database, type Scope } from '../db/index.ts'
+import { allowLongWork, asJob, asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { AppError, type Clock, isId } from '../kernel/index.ts'
 import { findDayZones, lockAccountCurrency, saveTradeDaysZone } from '../settings/index.ts'
 import { countTradesByImport, lockTradesById, selectTradesById } from '../trades/index.ts'
@@ -44,14 +44,14 @@ const MAX_LISTED_IMPORTS = 500
 
 /** The viewer's latest imports, newest first, including undone imports. */
 export function listImports(ctx: Context): Promise<Import[]> {
-  return asUser(ctx, async (scope) =>
+  return transaction(asUser(ctx), async (scope) =>
     presentImports(scope, await selectImports(scope, { limit: MAX_LISTED_IMPORTS })),
   )
 }
 
 /** The executions of a trade of the viewer, oldest first, each with its day in the zone of the trade's days. A trade added by hand has none. Throws trades.not_found. */
 export function listExecutions(ctx: Context, { tradeId }: { tradeId: string }): Promise<TradeExecution[]> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const trades = isId(tradeId) ? await selectTradesById(scope, [tradeId]) : []
     if (trades.length === 0) throw new AppError('trades.not_found')
     const rows = await selectExecutionsOfTrade(scope, tradeId)
@@ -72,7 +72,7 @@ export function listMovements(
   ctx: Context,
   { account, importId, page }: { account?: string | undefined; importId?: string | undefined; page: number },
 ): Promise<CashMovement[]> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     if (importId !== undefined && !isId(importId)) return []
     const offset = (page - 1) * MAX_PLAN_PAGE_ITEMS
     return await selectMovements(scope, { account, importId, limit: MAX_PLAN_PAGE_ITEMS, offset })
@@ -90,7 +90,7 @@ export async function changeTradeDays(
   { db, clock }: { db: Database; clock: Clock },
   { userId }: { userId: string },
 ): Promise<void> {
-  await asJobForUser(db, userId, async (scope) => {
+  await transaction(asJob(db, userId), async (scope) => {
     await allowLongWork(scope.db)
     await lockImports(scope)
     await lockAccountCurrency(scope)

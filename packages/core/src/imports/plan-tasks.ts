@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ImportPlan } from '@candlebook/contract/import-plans'
 import type { Import } from '@candlebook/contract/imports'
 import { formatCount } from '@candlebook/domain/text/text'
-import { allowLongWork, asUserId, type Database, type Scope } from '../db/index.ts'
+import { allowLongWork, asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { takeText } from '../images/index.ts'
 import { AppError, buildFieldRefusal, newId } from '../kernel/index.ts'
 import { notifyUser, type OwnNotification } from '../notifications/index.ts'
@@ -61,7 +61,7 @@ export async function preparePlan(
   const { userId, planId, now } = task
   let rows = { done: 0, total: 0 }
   const { options } = task
-  const mappings = await asUserId(db, userId, selectColumnMappings)
+  const mappings = await transaction(asUser(db, userId), selectColumnMappings)
   const read = readUpload(task, {
     now,
     options,
@@ -74,7 +74,7 @@ export async function preparePlan(
   const done = { rowsDone: rows.total, rowsTotal: rows.total }
   onProgress({ state: 'matching', ...done })
 
-  await asUserId(db, userId, async (scope) => {
+  await transaction(asUser(db, userId), async (scope) => {
     await allowLongWork(scope.db)
     const upload = await addKnownAccount(scope, read)
     const plan = await buildPlan(scope, { upload, selectTrades: selectTradesById })
@@ -101,7 +101,7 @@ export async function answerStoredPlan(
   task: Extract<ImportTask, { kind: 'answer' }>,
 ): Promise<void> {
   const { planId, account, contractSizes, now } = task
-  await asUserId(db, task.userId, async (scope) => {
+  await transaction(asUser(db, task.userId), async (scope) => {
     await allowLongWork(scope.db)
     const given = unpackUpload(requireUpload(await lockPlan(scope, { planId, now })))
     assertAsked(given, contractSizes)
@@ -163,7 +163,7 @@ export async function commitStoredPlan(
   db: Database,
   task: Extract<ImportTask, { kind: 'commit' }>,
 ): Promise<CommitOutcome> {
-  return await asUserId(db, task.userId, async (scope) => {
+  return await transaction(asUser(db, task.userId), async (scope) => {
     const { planId, account, accounts, now } = task
     await allowLongWork(scope.db)
     await requireImportsLock(scope)

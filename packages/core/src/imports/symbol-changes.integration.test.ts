@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asUser } from '../db/index.ts'
+import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { selectTradesById } from '../trades/index.ts'
 import { createFile, importFile, listAllTrades, planImport, undo } from './imports.fixtures.ts'
@@ -74,7 +74,7 @@ test('the symbols of many changes are found with one query', async () => {
   await importFile(ada, createFile([header, ...lines].join('\n'), 'many.csv'))
 
   let queries = 0
-  const { actions } = await asUser(ada, (scope) => {
+  const { actions } = await transaction(asUser(ada), (scope) => {
     const db = new Proxy(scope.db, {
       get(target, name) {
         if (name === 'selectDistinct') queries += 1

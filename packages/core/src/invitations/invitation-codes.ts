@@ -5,7 +5,7 @@ import type { UserCurrency } from '@candlebook/domain/settings/currencies'
 import { formatDuration } from '@candlebook/domain/subscriptions/invitation-duration'
 import { recordAction, type Source } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
-import { asJob, asJobForUser, type Database, type Scope } from '../db/index.ts'
+import { asJob, type Database, type Scope, transaction } from '../db/index.ts'
 import type { InvitationPort } from '../identity/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
 import { AppError, type Clock, requireUserId } from '../kernel/index.ts'
@@ -57,7 +57,7 @@ export async function validateInvitation(
   ctx: Pick<Context, 'db' | 'clock'>,
   { invitationCode }: InvitationCode,
 ): Promise<InvitationCheck> {
-  const invitation = await asJob(ctx.db, (db) => findByCode(db, hashCode(invitationCode)))
+  const invitation = await transaction(asJob(ctx.db), (db) => findByCode(db, hashCode(invitationCode)))
   if (!invitation || !isRedeemable(invitation, ctx.clock.now())) return { valid: false }
   const { email, durationDays } = invitation
   return { valid: true, invitation: { email, durationDays } }
@@ -87,7 +87,7 @@ export async function redeemInvitation(
   { invitationCode, currency }: RedeemInvitation,
 ): Promise<Subscription> {
   const now = ctx.clock.now()
-  await asJobForUser(ctx.db, requireUserId(ctx.actor), async (scope) => {
+  await transaction(asJob(ctx.db, requireUserId(ctx.actor)), async (scope) => {
     const email = await findProfileEmail(scope)
     const invitation = await lockByCode(scope.db, hashCode(invitationCode))
     const isAllowed = invitation && email && isRedeemable(invitation, now) && isSentTo(invitation, email)
@@ -153,7 +153,7 @@ async function saveCurrencyWithoutTrades(
 export function openInvitationPort({ db, clock }: { db: Database; clock: Clock }): InvitationPort {
   return {
     assertRedeemable: (code, email) =>
-      asJob(db, async (connection) => {
+      transaction(asJob(db), async (connection) => {
         const now = clock.now()
         const invitation = await lockByCode(connection, hashCode(code))
         const isAllowed = invitation && isRedeemable(invitation, now) && isSentTo(invitation, email)
@@ -161,11 +161,13 @@ export function openInvitationPort({ db, clock }: { db: Database; clock: Clock }
         await markPresented(connection, { id: invitation.id, now })
       }),
     findWaitingDuration: async (email) => {
-      const waiting = await asJob(db, (connection) => findPresented(connection, normalizeEmail(email)))
+      const waiting = await transaction(asJob(db), (connection) =>
+        findPresented(connection, normalizeEmail(email)),
+      )
       return waiting?.durationDays ?? null
     },
     redeem: ({ userId, email }, source) =>
-      asJobForUser(db, userId, async (scope) => {
+      transaction(asJob(db, userId), async (scope) => {
         const invitation = await lockPresented(scope.db, normalizeEmail(email))
         if (invitation) await activateInvitation(scope, { invitation, now: clock.now(), source })
       }),

@@ -1,7 +1,7 @@
 import { CreateTrade } from '@candlebook/contract/trades'
 import type { UserCurrency } from '@candlebook/domain/settings/currencies'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { asUserId } from '../db/index.ts'
+import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, listAudit, type TestDatabase } from '../db/testing/index.ts'
 import { type JobQueue, openJobQueue } from '../jobs/index.ts'
 import type { Actor } from '../kernel/index.ts'
@@ -320,7 +320,7 @@ describe('the sign-up with a code', () => {
 test('a transaction of a user sees, adds and changes no invitation, also not their own [DATAC-12]', async () => {
   const { ctx, email } = await invitedUser()
   const run = (text: string, values: unknown[] = []) =>
-    asUserId(database.db, ctx.actor.userId, ({ db }) => db.$client.query(text, values))
+    transaction(asUser(database.db, ctx.actor.userId), ({ db }) => db.$client.query(text, values))
 
   expect(await listInvitations()).toHaveLength(1)
   expect((await run('select from platform.invitations')).rowCount).toBe(0)
@@ -358,11 +358,11 @@ function redeem({ ctx, code }: Invited, more: { currency?: UserCurrency } = {}) 
 }
 
 function findUserCurrency({ ctx }: Invited) {
-  return asUserId(database.db, ctx.actor.userId, findCurrency)
+  return transaction(asUser(database.db, ctx.actor.userId), findCurrency)
 }
 
 function saveUserCurrency({ ctx }: Invited, currency: UserCurrency) {
-  return asUserId(database.db, ctx.actor.userId, (scope) => saveCurrency(scope, { currency, now }))
+  return transaction(asUser(database.db, ctx.actor.userId), (scope) => saveCurrency(scope, { currency, now }))
 }
 
 function check(invitationCode: string) {

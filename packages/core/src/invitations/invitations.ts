@@ -11,7 +11,7 @@ import type {
 import { formatDuration } from '@candlebook/domain/subscriptions/invitation-duration'
 import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
-import { asAdministrator, asJob, asUserId, type Connection, type Database } from '../db/index.ts'
+import { asAdministrator, asJob, asUser, type Connection, type Database, transaction } from '../db/index.ts'
 import { decryptSecret, encryptSecret } from '../identity/index.ts'
 import { AppError, createCursor, creationParts, newId, requireAdministratorId } from '../kernel/index.ts'
 import type { Mailer } from '../mail/index.ts'
@@ -52,7 +52,7 @@ async function queueInvitationMail(
 
 /** The name that the mail shows; null for an invitation from the command line or of an erased account. */
 async function findInviterName(db: Database, invitedBy: string | null): Promise<string | null> {
-  return invitedBy && (await asUserId(db, invitedBy, findProfileName))
+  return invitedBy && (await transaction(asUser(db, invitedBy), findProfileName))
 }
 
 /** The context of an operation, with the mailer and the key under which codes are encrypted. */
@@ -86,7 +86,7 @@ export async function createInvitation(
   const invitation = { id: newId(), email: normalizeEmail(email), durationDays, expiresAt }
   const inviterName = await findInviterName(ctx.db, invitedBy)
   const encryptedCode = encryptSecret(code, ctx.invitationKey)
-  const mailId = await asJob(ctx.db, async (db) => {
+  const mailId = await transaction(asJob(ctx.db), async (db) => {
     const uniqueKey = `invitation/${invitation.id}`
     const mailId = await queueInvitationMail(ctx.mailer, db, { ...invitation, code, inviterName, uniqueKey })
     await endInvitationsTo(db, { email: invitation.email, now })
@@ -170,7 +170,7 @@ async function changeInvitation(
   id: string,
   change: (db: Connection, row: SentRow) => Promise<void>,
 ): Promise<SentInvitation> {
-  const after = await asJob(database, async (db) => {
+  const after = await transaction(asJob(database), async (db) => {
     await lockInvitation(db, id)
     const before = await findSent(db, id)
     if (!before) throw new AppError('invitations.not_found')
@@ -202,9 +202,8 @@ export async function listInvitations(
   { cursor }: ListInvitations,
 ): Promise<InvitationPage> {
   const after = cursor ? cursors.decode(cursor) : null
-  const { rows, total } = await asAdministrator(
-    ctx.db,
-    requireAdministratorId(ctx.actor),
+  const { rows, total } = await transaction(
+    asAdministrator(ctx.db, requireAdministratorId(ctx.actor)),
     async ({ db }) => ({
       rows: await selectSentPage(db, { after, limit: PAGE + 1 }),
       total: await countInvitations(db),
@@ -230,7 +229,7 @@ export async function getCode(
   { id }: InvitationId,
 ): Promise<FullCode> {
   const userId = requireAdministratorId(ctx.actor)
-  return await asAdministrator(ctx.db, userId, async ({ db }) => {
+  return await transaction(asAdministrator(ctx.db, userId), async ({ db }) => {
     const row = await findSent(db, id)
     if (!row) throw new AppError('invitations.not_found')
     const code = readCode(row, ctx.invitationKey)
@@ -253,7 +252,7 @@ export async function getCode(
 export async function sendAgain(ctx: InvitationContext, { id }: InvitationId): Promise<SentInvitation> {
   const userId = requireAdministratorId(ctx.actor)
   const now = ctx.clock.now()
-  const found = await asAdministrator(ctx.db, userId, ({ db }) => findSent(db, id))
+  const found = await transaction(asAdministrator(ctx.db, userId), ({ db }) => findSent(db, id))
   const inviterName = await findInviterName(ctx.db, found?.invitedBy ?? null)
   return await changeInvitation(ctx, id, async (db, row) => {
     if (getState(row, now) !== 'pending') throw new AppError('invitations.not_pending')
@@ -284,7 +283,7 @@ export async function sendAgainByCode(
 ): Promise<void> {
   requireAdministratorId(ctx.actor)
   const wanted = { codeHash: hashCode(invitationCode), email: normalizeEmail(email), durationDays }
-  const id = await asJob(ctx.db, (db) => findSentByCode(db, wanted))
+  const id = await transaction(asJob(ctx.db), (db) => findSentByCode(db, wanted))
   if (!id) throw new AppError('invitations.not_found')
   if (ctx.mailer.transport.kind === 'none') throw new AppError('invitations.mail_failed')
   await sendAgain(ctx, { id })

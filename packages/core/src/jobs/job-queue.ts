@@ -1,5 +1,5 @@
 import { PgBoss, type QueueOptions } from 'pg-boss'
-import { asJob, type Connection, type Database, JOB_SCHEMA } from '../db/index.ts'
+import { asJob, type Connection, type Database, JOB_SCHEMA, transaction } from '../db/index.ts'
 import {
   DEAD_LETTERS,
   getJobType,
@@ -111,7 +111,7 @@ export async function openJobQueue(
       const { cron } = getJobType(name)
       return cron ? (boss.previewSchedule(cron, { from: now, count: 1 })[0] ?? null) : null
     },
-    listFailed: () => asJob(db, (connection) => selectFailedJobs(connection)),
+    listFailed: () => transaction(asJob(db), (connection) => selectFailedJobs(connection)),
     retryFailed: (ids) => boss.redrive(DEAD_LETTERS, ids && { ids }),
     close: () => boss.stop({ graceful: false, close: false }),
   }

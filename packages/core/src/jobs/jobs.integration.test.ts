@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { APP_ROLE, asJob, buildAppUrl } from '../db/index.ts'
+import { APP_ROLE, asJob, buildAppUrl, transaction } from '../db/index.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import {
@@ -45,7 +45,7 @@ describe('enqueueing', () => {
   })
 
   test('a job of a transaction that rolls back never exists', async () => {
-    const failing = asJob(database.db, async (db) => {
+    const failing = transaction(asJob(database.db), async (db) => {
       await queue.enqueue(db, 'mail.send', { mailId: newId() })
       throw new Error('the change failed')
     })
@@ -66,7 +66,9 @@ describe('enqueueing', () => {
 
   test('a kind of job without a key waits once, however many nodes ask for it', async () => {
     const ids = await Promise.all(
-      Array.from({ length: 5 }, () => asJob(database.db, (db) => queue.enqueue(db, 'images.sweep', {}))),
+      Array.from({ length: 5 }, () =>
+        transaction(asJob(database.db), (db) => queue.enqueue(db, 'images.sweep', {})),
+      ),
     )
 
     expect(ids.filter((id) => id !== null)).toHaveLength(1)
@@ -239,7 +241,7 @@ describe('a worker', () => {
 })
 
 async function enqueue(mailId: string): Promise<string | null> {
-  return await asJob(database.db, (db) => queue.enqueue(db, 'mail.send', { mailId }))
+  return await transaction(asJob(database.db), (db) => queue.enqueue(db, 'mail.send', { mailId }))
 }
 
 /** Starts a worker; kinds of jobs without a handler here do nothing. */

@@ -10,7 +10,7 @@ import type {
 } from '@candlebook/contract/journal'
 import { addDays, isDay } from '@candlebook/domain/days/day'
 import type { Context } from '../context/index.ts'
-import { asUser, type Scope } from '../db/index.ts'
+import { asUser, type Scope, transaction } from '../db/index.ts'
 import { deleteReleasedImages, setImageUses, takeText } from '../images/index.ts'
 import {
   AppError,
@@ -70,7 +70,7 @@ export function createEntry(
   ctx: Context,
   { clientKey, ...fields }: CreateJournalEntry,
 ): Promise<JournalEntry> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const key = toStoredKey(clientKey, fields)
     const known = clientKey ? await findEntryByClientKey(scope, clientKey) : null
     if (known) return presentEntry(requireSameRequest(known, key))
@@ -100,7 +100,7 @@ export async function updateEntry(
   ctx: Context,
   { id, version, ...fields }: UpdateJournalEntry & { id: string },
 ): Promise<JournalEntry> {
-  const saved = await asUser(ctx, async (scope) => {
+  const saved = await transaction(asUser(ctx), async (scope) => {
     const stored = isId(id) ? await lockEntry(scope, id) : null
     if (!stored) throw new AppError('journal.not_found')
     if (stored.version !== version) {
@@ -124,7 +124,7 @@ function getTexts({ content, tags, links }: Pick<JournalEntry, 'content' | 'tags
 
 /** Deletes an entry permanently, with its images that no other record uses. Throws journal.not_found. */
 export async function deleteEntry(ctx: Context, { id }: { id: string }): Promise<void> {
-  await asUser(ctx, async (scope) => {
+  await transaction(asUser(ctx), async (scope) => {
     const deleted = isId(id) && (await deleteEntryRow(scope, id))
     if (!deleted) throw new AppError('journal.not_found')
     await setImageUses(scope, { usedBy: id, urls: [], now: ctx.clock.now() })
@@ -134,7 +134,7 @@ export async function deleteEntry(ctx: Context, { id }: { id: string }): Promise
 
 /** One entry of the viewer. Throws journal.not_found. */
 export function getEntry(ctx: Context, { id }: { id: string }): Promise<JournalEntry> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const entry = isId(id) ? await findEntry(scope, id) : null
     if (!entry) throw new AppError('journal.not_found')
     return presentEntry(entry)
@@ -152,7 +152,7 @@ export function listEntries(
   { cursor, limit, ...filter }: ListJournalEntries,
 ): Promise<JournalPage> {
   const after = cursor ? cursors.decode(cursor) : null
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const rows = await selectEntries(scope, { ...filter, after, limit: limit + 1 })
     const page = rows.slice(0, countFitting(rows, { limit, countBytes: countJsonBytes }))
     const last = rows.length > page.length ? page.at(-1) : undefined
@@ -162,7 +162,7 @@ export function listEntries(
 
 /** The latest 50 entries that name one of the viewer's trades. Throws trades.not_found. */
 export function listEntriesOfTrade(ctx: Context, { id }: { id: string }): Promise<ListedEntry[]> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const known = isId(id) ? await findOwnTradeIds(scope, [id]) : []
     if (known.length === 0) throw new AppError('trades.not_found')
     const rows = await selectEntriesOfTrade(scope, { tradeId: id, limit: 50 })
@@ -172,7 +172,7 @@ export function listEntriesOfTrade(ctx: Context, { id }: { id: string }): Promis
 
 /** Every tag of the viewer's entries with its count, in alphabetical order. */
 export function listTags(ctx: Context): Promise<TagCount[]> {
-  return asUser(ctx, countTags)
+  return transaction(asUser(ctx), countTags)
 }
 
 const DAYS = 20
@@ -180,7 +180,7 @@ const DAYS = 20
 /** The number of the viewer's entries, and which of the last 20 days up to `today` have an entry. */
 export function summariseJournal(ctx: Context, { today }: { today: string }): Promise<JournalSummary> {
   const days = Array.from({ length: DAYS }, (_, at) => addDays(today, at - DAYS + 1))
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const entries = await countEntries(scope)
     const written = new Set(await selectWrittenDays(scope, { first: days[0]!, last: today }))
     return { entries, lastDays: days.map((day) => written.has(day)) }

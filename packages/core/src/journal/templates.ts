@@ -1,7 +1,7 @@
 import type { JournalTemplate, TemplateFields } from '@candlebook/contract/journal'
 import { MAX_TEMPLATES } from '@candlebook/domain/journal/templates'
 import type { Context } from '../context/index.ts'
-import { asUser, lockForUser } from '../db/index.ts'
+import { asUser, lockForUser, transaction } from '../db/index.ts'
 import { AppError, isId, newId } from '../kernel/index.ts'
 import {
   countTemplates,
@@ -17,7 +17,7 @@ import {
  * again.
  */
 export function listTemplates(ctx: Context): Promise<JournalTemplate[]> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     await insertStarters(scope, ctx.clock.now())
     return selectTemplates(scope)
   })
@@ -25,7 +25,7 @@ export function listTemplates(ctx: Context): Promise<JournalTemplate[]> {
 
 /** Adds a template for the viewer. Throws templates.limit_reached. */
 export function createTemplate(ctx: Context, fields: TemplateFields): Promise<JournalTemplate> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const now = ctx.clock.now()
     await lockForUser(scope, 'templates')
     await insertStarters(scope, now) // they count too, and the first list would insert them later
@@ -41,7 +41,7 @@ export function updateTemplate(
   ctx: Context,
   { id, ...set }: TemplateFields & { id: string },
 ): Promise<JournalTemplate> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const template = isId(id) ? await updateTemplateRow(scope, { id, set, now: ctx.clock.now() }) : null
     if (!template) throw new AppError('templates.not_found')
     return template
@@ -50,7 +50,7 @@ export function updateTemplate(
 
 /** Removes a template. Throws templates.not_found. */
 export function deleteTemplate(ctx: Context, { id }: { id: string }): Promise<void> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const removed = isId(id) && (await removeTemplateRow(scope, { id, now: ctx.clock.now() }))
     if (!removed) throw new AppError('templates.not_found')
   })

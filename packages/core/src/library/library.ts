@@ -8,7 +8,7 @@ import {
 import { mergeCategories } from '@candlebook/domain/library/categories'
 import { isSameSlot, mergeSlot, mergeSlots } from '@candlebook/domain/library/replica'
 import type { Context } from '../context/index.ts'
-import { asUser, type Scope } from '../db/index.ts'
+import { asUser, type Scope, transaction } from '../db/index.ts'
 import { deleteReleasedImages, forgetImageUses, setImageUses, takeText } from '../images/index.ts'
 import { AppError, countJsonBytes, MAX_PAGE_BYTES, newId } from '../kernel/index.ts'
 import {
@@ -90,7 +90,7 @@ export async function syncLibrary(
   ctx: Context,
   { cursor, items, categories }: SyncLibrary,
 ): Promise<LibraryNews> {
-  const news = await asUser(ctx, async (scope) => {
+  const news = await transaction(asUser(ctx), async (scope) => {
     const now = ctx.clock.now()
     const copy = await lockCopy(scope, { copyId: newId(), now })
     if (!copy.kept) throw new AppError('library.not_kept')
@@ -185,7 +185,7 @@ async function takeCategories(
  * stays.
  */
 export function keepAccountCopy(ctx: Context): Promise<void> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const now = ctx.clock.now()
     const { kept } = await lockCopy(scope, { copyId: newId(), now })
     if (!kept) await updateCopy(scope, { kept: true, copyId: newId(), lastChange: 0, now })
@@ -197,7 +197,7 @@ export function keepAccountCopy(ctx: Context): Promise<void> {
  * show them.
  */
 export function dropAccountCopy(ctx: Context): Promise<void> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const now = ctx.clock.now()
     await lockCopy(scope, { copyId: newId(), now })
     await deleteCopied(scope)
@@ -210,7 +210,7 @@ export function dropAccountCopy(ctx: Context): Promise<void> {
  * when the last browser deletes the item. URLs that are not images of the viewer are skipped.
  */
 export function holdImages(ctx: Context, { images }: HoldImages): Promise<void> {
-  return asUser(ctx, (scope) =>
+  return transaction(asUser(ctx), (scope) =>
     useKnownImages(scope, { usedBy: newId(), urls: images, now: ctx.clock.now() }),
   )
 }

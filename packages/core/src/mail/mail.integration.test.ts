@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { asJob } from '../db/index.ts'
+import { asJob, transaction } from '../db/index.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
 import { type JobQueue, openJobQueue } from '../jobs/index.ts'
 import { newId, systemClock } from '../kernel/index.ts'
@@ -67,7 +67,7 @@ describe('a mail', () => {
       data: { name: 'Ada', cents: 2490, currency: 'eur', renewsAt: '2026-12-22T09:30:00.000Z' },
       userId: newId(),
     } as const
-    const mailId = await asJob(database.db, (db) => mailer.queue(db, reminder))
+    const mailId = await transaction(asJob(database.db), (db) => mailer.queue(db, reminder))
     await sendMail(sender, { mailId: mailId! })
 
     const [mail] = smtp.accepted
@@ -91,7 +91,7 @@ describe('a mail', () => {
       sentAt: '2026-11-22T09:30:00.000Z',
     }
     const to = 'operator@example.com'
-    const mailId = await asJob(database.db, (db) =>
+    const mailId = await transaction(asJob(database.db), (db) =>
       mailer.queue(db, { template: 'contact-message', language: 'en', to, data, userId: null }),
     )
     await sendMail(sender, { mailId: mailId! })
@@ -107,7 +107,7 @@ describe('a mail', () => {
   })
 
   test('of a change that fails is not queued', async () => {
-    const failing = asJob(database.db, async (db) => {
+    const failing = transaction(asJob(database.db), async (db) => {
       await mailer.queue(db, testMail('ada@example.com'))
       throw new Error('the change failed')
     })
@@ -269,7 +269,7 @@ function testMail(to: string) {
 }
 
 async function queue(to: string, more: { uniqueKey?: string } = {}): Promise<string> {
-  const id = await asJob(database.db, (db) => mailer.queue(db, { ...testMail(to), ...more }))
+  const id = await transaction(asJob(database.db), (db) => mailer.queue(db, { ...testMail(to), ...more }))
   return id as string // null only where a test uses one unique key twice
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asJob, type Connection, type Database } from '../db/index.ts'
+import { asJob, type Connection, type Database, transaction } from '../db/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
 import { type Clock, newId } from '../kernel/index.ts'
 import type { MailLanguage } from './mail-language.ts'
@@ -78,7 +78,7 @@ export async function queueTestMail(
   { to, environment, language = 'en' }: TestMailOptions,
 ): Promise<string | null> {
   const data = { askedAt: clock.now().toISOString(), environment }
-  return await asJob(db, (connection) =>
+  return await transaction(asJob(db), (connection) =>
     mailer.queue(connection, { template: 'test', language, to, data, userId: null }),
   )
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { asJob, type Database } from '../db/index.ts'
+import { asJob, type Database, transaction } from '../db/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
 import { type Clock, newId } from '../kernel/index.ts'
 import type { MailLanguage } from './mail-language.ts'
@@ -49,13 +49,15 @@ export async function sendMail(sender: MailSender, { mailId }: { mailId: string 
   const { db, clock, transport } = sender
   const now = clock.now()
   const takenBefore = new Date(now.getTime() - MAX_SENDING_MS)
-  const mail = await asJob(db, (connection) => takeMail(connection, { id: mailId, takenBefore, now }))
+  const mail = await transaction(asJob(db), (connection) =>
+    takeMail(connection, { id: mailId, takenBefore, now }),
+  )
   if (mail === 'done') return 'nothing'
   if (mail === 'busy') throw new MailNotAccepted('IN_PROGRESS')
-  const refusal = await asJob(db, (connection) => findRefusal(connection, mail.recipient))
+  const refusal = await transaction(asJob(db), (connection) => findRefusal(connection, mail.recipient))
   if (refusal !== null) return await giveUp(sender, { mail, replyCode: refusal })
   if (transport.kind === 'mailbox') {
-    await asJob(db, (connection) => markMailKept(connection, { id: mailId, now: clock.now() }))
+    await transaction(asJob(db), (connection) => markMailKept(connection, { id: mailId, now: clock.now() }))
     return 'kept'
   }
   try {
@@ -64,10 +66,12 @@ export async function sendMail(sender: MailSender, { mailId }: { mailId: string 
   } catch (error) {
     if (error instanceof AddressRefused) return await giveUp(sender, { mail, replyCode: error.replyCode })
     const problem = error instanceof MailNotAccepted ? error.code : 'NOT_RENDERED'
-    await asJob(db, (connection) => addFailedAttempt(connection, { id: mailId, problem, now: clock.now() }))
+    await transaction(asJob(db), (connection) =>
+      addFailedAttempt(connection, { id: mailId, problem, now: clock.now() }),
+    )
     throw error
   }
-  await asJob(db, (connection) => markMailSent(connection, { id: mailId, now: clock.now() }))
+  await transaction(asJob(db), (connection) => markMailSent(connection, { id: mailId, now: clock.now() }))
   return 'sent'
 }
 
@@ -91,7 +95,7 @@ async function giveUp(
   { mail, replyCode }: { mail: QueuedMail; replyCode: number },
 ): Promise<'undeliverable'> {
   const now = clock.now()
-  await asJob(db, async (connection) => {
+  await transaction(asJob(db), async (connection) => {
     await addUndeliverableAddress(connection, { address: mail.recipient, replyCode, now })
     await markMailUndeliverable(connection, { id: mail.id, problem: String(replyCode), now })
   })
@@ -116,7 +120,7 @@ export async function sendWithoutOutbox<Name extends MailTemplateName>(
   if (transport.kind === 'mailbox') {
     const now = clock.now()
     const row = { id, ...content, recipient: to, userId: null, uniqueKey: null, now }
-    await asJob(db, async (connection) => {
+    await transaction(asJob(db), async (connection) => {
       await insertMail(connection, row)
       await markMailKept(connection, { id, now })
     })
@@ -146,13 +150,13 @@ const MAX_LISTED = 100
 
 /** The newest 100 mails of the mailbox, the newest first. */
 export async function listMailbox(sender: MailSender): Promise<MailboxMail[]> {
-  const mails = await asJob(sender.db, (db) => selectStoredMails(db, { limit: MAX_LISTED }))
+  const mails = await transaction(asJob(sender.db), (db) => selectStoredMails(db, { limit: MAX_LISTED }))
   return await Promise.all(mails.map((mail) => present(sender, mail)))
 }
 
 /** One mail of the mailbox; null when there is none with this id. */
 export async function findInMailbox(sender: MailSender, id: string): Promise<MailboxMail | null> {
-  const mail = await asJob(sender.db, (db) => findStoredMail(db, id))
+  const mail = await transaction(asJob(sender.db), (db) => findStoredMail(db, id))
   return mail && (await present(sender, mail))
 }
 
@@ -167,7 +171,7 @@ export const MAX_MAIL_DAYS = 30
 /** Deletes mails that were queued more than MAX_MAIL_DAYS ago. */
 export async function deleteOldMails(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - MAX_MAIL_DAYS * DAY_MS)
-  await asJob(db, (connection) => deleteMailsBefore(connection, before))
+  await transaction(asJob(db), (connection) => deleteMailsBefore(connection, before))
 }
 
 /** How many mails one transaction enqueues. */
@@ -189,7 +193,7 @@ export async function enqueueRestoredMails({
   const after = new Date(clock.now().getTime() - 2 * DAY_MS)
   let lastId: string | null = null
   do {
-    lastId = await asJob(db, async (connection) => {
+    lastId = await transaction(asJob(db), async (connection) => {
       const mailIds = await selectUntriedMails(connection, { after, afterId: lastId, limit: PORTION })
       for (const mailId of mailIds) await jobs.enqueue(connection, 'mail.send', { mailId })
       return mailIds.at(-1) ?? null
@@ -199,5 +203,5 @@ export async function enqueueRestoredMails({
 
 /** Lets mail go again to an address that its mail server refused for good. Returns whether it was refused. */
 export async function allowAddress(db: Database, address: string): Promise<boolean> {
-  return await asJob(db, (connection) => removeUndeliverableAddress(connection, address))
+  return await transaction(asJob(db), (connection) => removeUndeliverableAddress(connection, address))
 }

@@ -1,7 +1,7 @@
 import { NotificationList } from '@candlebook/contract/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
-import { asUserId, readPrepared } from '../db/index.ts'
+import { asUser, read, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import {
@@ -276,7 +276,7 @@ describe('an administrator', () => {
 test('the product tells a user about one thing once', async () => {
   const ada = await createUser()
   const tell = () =>
-    asUserId(database.db, ada.actor.userId, (scope) =>
+    transaction(asUser(database.db, ada.actor.userId), (scope) =>
       notifyUser(scope, {
         kind: 'export-ready',
         title: 'Your export is ready',
@@ -309,7 +309,7 @@ test('without row security the queries alone separate users [NOTIF-21] [PERM-08]
 test('row security shows a user no notification to another one', async () => {
   const [ada, bob] = [await createUser(), await createUser()]
   await send('Your refund is on its way', [ada])
-  const seen = await asUserId(database.db, bob.actor.userId, ({ db }) =>
+  const seen = await transaction(asUser(database.db, bob.actor.userId), ({ db }) =>
     db.$client.query('select title from platform.notifications'),
   )
 
@@ -387,8 +387,8 @@ async function insertBroadcasts(count: number): Promise<void> {
 
 /** The rows that one list reads from its tables, as the database counts them. */
 async function countRowsRead({ actor }: UserContext): Promise<number> {
-  return await asUserId(database.db, actor.userId, async (scope) => {
-    await readPrepared(scope.db, selectUnread(scope))
+  return await transaction(asUser(database.db, actor.userId), async (scope) => {
+    await read(scope.db, selectUnread(scope))
     const { rows } = await scope.db.$client.query<{ count: number }>(
       `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as count from pg_stat_xact_all_tables
        where relname in ('notifications', 'notification_reads')`,

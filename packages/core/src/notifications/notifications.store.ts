@@ -5,7 +5,7 @@ import {
   notificationKinds,
 } from '@candlebook/contract/notifications'
 import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
-import { type Connection, readPrepared, type Scope, type Statement } from '../db/index.ts'
+import { type Connection, read, type Scope, type Statement } from '../db/index.ts'
 import type { StoredKey } from '../kernel/index.ts'
 import { notifications } from './notifications.table.ts'
 
@@ -109,7 +109,7 @@ export function selectUnread({ userId }: Pick<Scope, 'userId'>): Statement {
 
 /** Whether the user can see the notification. */
 export async function isVisible({ db, userId }: Scope, id: string): Promise<boolean> {
-  const rows = await readPrepared(
+  const rows = await read(
     db,
     sql`select from platform.notifications where id = ${id} and (recipient_id is null or recipient_id = ${userId})
       and created_at >= (select created_at from profiles where user_id = ${userId})`,
@@ -190,7 +190,7 @@ export async function selectExistingAccounts(db: Connection, ids: string[]): Pro
 
 /** Notifications as browsers receive them live, the oldest first. Takes a transaction of a job. */
 export async function selectAnnounced(db: Connection, ids: string[]): Promise<Notification[]> {
-  return await readPrepared<Notification>(
+  return await read<Notification>(
     db,
     sql`select id, ${shownKind}, title, message, created_at as "createdAt" from platform.notifications
       where id = any(${sql.param(ids)}::uuid[]) order by created_at, id`,

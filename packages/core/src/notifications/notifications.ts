@@ -20,8 +20,9 @@ import {
   asUser,
   type Connection,
   type Database,
-  readAsUser,
+  read,
   type Scope,
+  transaction,
 } from '../db/index.ts'
 import { findEmails, listUsersByEmail } from '../identity/index.ts'
 import {
@@ -83,7 +84,7 @@ export async function sendNotification(ctx: Context, input: SendNotification): P
   const { title, message, recipientIds } = fields
   const content = { kind: 'message' as const, title, message, senderId, createdAt: now }
   const key = toStoredKey(clientKey, fields)
-  return await asAdministrator(ctx.db, senderId, async ({ db }) => {
+  return await transaction(asAdministrator(ctx.db, senderId), async ({ db }) => {
     await lockClientKey(db, clientKey)
     const earlier = await findRequestDigest(db, clientKey)
     if (earlier !== null) requireSameRequest({ row: null, clientKeyDigest: earlier }, key)
@@ -121,12 +122,12 @@ export async function listSentNotifications(
   ctx: Pick<Context, 'actor' | 'db'> & { authDb: Database },
   { cursor }: ListSentNotifications,
 ): Promise<SentNotificationPage> {
-  const rows = await asAdministrator(ctx.db, requireAdministratorId(ctx.actor), ({ db }) =>
+  const rows = await transaction(asAdministrator(ctx.db, requireAdministratorId(ctx.actor)), ({ db }) =>
     selectSent(db, { before: cursor, limit: SENT_PAGE + 1 }),
   )
   const shown = rows.slice(0, SENT_PAGE)
   const ids = shown.flatMap(({ senderId, recipientId }) => [senderId, recipientId])
-  const emails = await asAuth(ctx.authDb, (db) =>
+  const emails = await transaction(asAuth(ctx.authDb), (db) =>
     findEmails(
       db,
       ids.filter((id) => id !== null),
@@ -151,7 +152,7 @@ export async function listRecipients(
   { search, cursor }: ListRecipients,
 ): Promise<RecipientPage> {
   const page = { search, after: cursor ?? null, limit: RECIPIENTS_PAGE + 1 }
-  const users = await asAuth(authDb, (db) => listUsersByEmail(db, page))
+  const users = await transaction(asAuth(authDb), (db) => listUsersByEmail(db, page))
   const items = users.slice(0, RECIPIENTS_PAGE)
   const last = items.at(-1)
   return { items, nextCursor: users.length > RECIPIENTS_PAGE && last ? last.id : null }
@@ -164,12 +165,12 @@ export async function listRecipients(
  */
 export async function listNotifications(ctx: Context): Promise<NotificationList> {
   if (ctx.actor.kind === 'demo') return { notifications: [] }
-  return { notifications: await readAsUser<Notification>(ctx, selectUnread) }
+  return { notifications: await read<Notification>(asUser(ctx), selectUnread) }
 }
 
 /** The notifications that were announced, for the event streams of browsers: one statement for all of them. */
 export async function loadAnnounced(db: Database, ids: string[]): Promise<Notification[]> {
-  return await asJob(db, (connection) => selectAnnounced(connection, ids))
+  return await transaction(asJob(db), (connection) => selectAnnounced(connection, ids))
 }
 
 /**
@@ -178,7 +179,7 @@ export async function loadAnnounced(db: Database, ids: string[]): Promise<Notifi
  * viewer cannot see [PERM-08].
  */
 export async function readNotification(ctx: Context, { id }: { id: string }): Promise<void> {
-  await asUser(ctx, async (scope) => {
+  await transaction(asUser(ctx), async (scope) => {
     if (!isId(id) || !(await isVisible(scope, id))) throw new AppError('notifications.not_found')
     await insertRead(scope, { id, now: ctx.clock.now() })
   })
@@ -190,7 +191,7 @@ export async function readNotification(ctx: Context, { id }: { id: string }): Pr
  * that the viewer cannot see.
  */
 export async function readAllNotifications(ctx: Context, { upTo }: ListedUpTo): Promise<void> {
-  await asUser(ctx, async (scope) => {
+  await transaction(asUser(ctx), async (scope) => {
     if (!isId(upTo) || !(await isVisible(scope, upTo))) throw new AppError('notifications.not_found')
     await insertReadsUpTo(scope, { upTo, now: ctx.clock.now() })
   })

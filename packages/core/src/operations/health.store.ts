@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { asJob, type Connection, type Database } from '../db/index.ts'
+import { asJob, type Connection, type Database, transaction } from '../db/index.ts'
 
 /** Whether the database answers. Never throws. */
 export async function isDatabaseReachable({ pool }: Database): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function readServer(db: Database): Promise<{ version: string; now: 
 
 /** The hashes of the applied migrations, in their order. */
 export function listAppliedMigrations(db: Database): Promise<string[]> {
-  return asJob(db, async (connection) => {
+  return transaction(asJob(db), async (connection) => {
     const { rows } = await connection.execute<{ hash: string }>(
       sql`select hash from list_applied_migrations() as hash`,
     )

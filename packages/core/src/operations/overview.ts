@@ -5,7 +5,7 @@ import type {
   StorageReport,
 } from '@candlebook/contract/operations'
 import type { Context } from '../context/index.ts'
-import { allowLongWork, asAdministrator, asJob, type Database } from '../db/index.ts'
+import { allowLongWork, asAdministrator, asJob, type Database, transaction } from '../db/index.ts'
 import { type JobQueue, listJobKinds } from '../jobs/index.ts'
 import { type Clock, requireAdministratorId } from '../kernel/index.ts'
 import { type RateCorrection, selectCorrections } from '../rates/index.ts'
@@ -47,7 +47,7 @@ export async function getOverview(ctx: OperationsContext): Promise<OperationsOve
     checkHealth(ctx.operations.health, { maxMs: MAX_CHECK_MS }),
     readMigrationState(ctx.db).catch(() => null), // the health says why
     readRows(ctx.db, { userId, since }),
-    asJob(ctx.db, listJobKinds),
+    transaction(asJob(ctx.db), listJobKinds),
   ])
   const jobs = kinds.map((kind) => ({ ...kind, nextRunAt: ctx.jobs.findNextRun(kind.name, now) }))
   return {
@@ -63,7 +63,7 @@ function readRows(
   database: Database,
   { userId, since }: { userId: string; since: Date },
 ): Promise<Pick<OperationsOverview, 'mails' | 'webhooks' | 'rateCorrections'>> {
-  return asAdministrator(database, userId, async ({ db }) => ({
+  return transaction(asAdministrator(database, userId), async ({ db }) => ({
     mails: await countMails(db, since),
     webhooks: {
       lastDay: await countWebhooks(db, since),
@@ -89,7 +89,7 @@ function presentOverview({ at, count, listed, trades, recomputedAt }: RateCorrec
  */
 export async function countTraders({ db, clock }: { db: Database; clock: Clock }): Promise<LiveCounts> {
   const since = new Date(clock.now().getTime() - ACTIVE_DAYS * DAY_MS)
-  return await asJob(db, async (connection) => {
+  return await transaction(asJob(db), async (connection) => {
     await allowLongWork(connection)
     return await selectTraderCounts(connection, since)
   })
@@ -101,9 +101,12 @@ const MAX_ACCOUNTS = 50
 
 /** The 50 accounts that store most, for an administrator. It reads every row, so it takes long on a large database. Throws admin.required. */
 export async function getStorage(ctx: Context): Promise<StorageReport> {
-  const items = await asAdministrator(ctx.db, requireAdministratorId(ctx.actor), async ({ db }) => {
-    await allowLongWork(db)
-    return await selectStoredBytes(db, MAX_ACCOUNTS)
-  })
+  const items = await transaction(
+    asAdministrator(ctx.db, requireAdministratorId(ctx.actor)),
+    async ({ db }) => {
+      await allowLongWork(db)
+      return await selectStoredBytes(db, MAX_ACCOUNTS)
+    },
+  )
   return { items }
 }

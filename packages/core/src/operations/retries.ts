@@ -8,7 +8,7 @@ import type {
 } from '@candlebook/contract/operations'
 import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
-import { asJob } from '../db/index.ts'
+import { asJob, transaction } from '../db/index.ts'
 import { hurryJobs, type JobQueue, listJobStates, selectFailedJobs } from '../jobs/index.ts'
 import { requireAdministratorId } from '../kernel/index.ts'
 import { selectFailedMails, selectRetriableMails } from '../mail/index.ts'
@@ -18,7 +18,7 @@ const PAGE = 50
 /** A page of the jobs that failed in all their attempts, for an administrator. Throws admin.required. */
 export async function listFailedJobs(ctx: Context, { cursor }: ListFailedJobs): Promise<FailedJobPage> {
   requireAdministratorId(ctx.actor)
-  const rows = await asJob(ctx.db, (db) =>
+  const rows = await transaction(asJob(ctx.db), (db) =>
     selectFailedJobs(db, { limit: PAGE + 1, ...(cursor !== undefined && { after: cursor }) }),
   )
   const page = rows.slice(0, PAGE)
@@ -36,7 +36,7 @@ export async function retryJobs(ctx: Context & { jobs: JobQueue }, { id }: Retry
   const userId = requireAdministratorId(ctx.actor)
   const count = await ctx.jobs.retryFailed(id === undefined ? undefined : [id])
   if (count > 0)
-    await asJob(ctx.db, (db) =>
+    await transaction(asJob(ctx.db), (db) =>
       recordAction(db, {
         action: 'operations.job_retried',
         userId,
@@ -51,7 +51,7 @@ export async function retryJobs(ctx: Context & { jobs: JobQueue }, { id }: Retry
 /** A page of the mails that failed, for an administrator. Throws admin.required. */
 export async function listFailedMails(ctx: Context, { cursor }: ListFailedMails): Promise<FailedMailPage> {
   requireAdministratorId(ctx.actor)
-  return await asJob(ctx.db, async (db) => {
+  return await transaction(asJob(ctx.db), async (db) => {
     const rows = await selectFailedMails(db, { after: cursor ?? null, limit: PAGE + 1 })
     const page = rows.slice(0, PAGE)
     const keys = page.map(({ id }) => id)
@@ -78,7 +78,7 @@ const MAX_RETRIED_MAILS = 1000
  */
 export async function retryMails(ctx: Context & { jobs: JobQueue }, { id }: Retry): Promise<Retried> {
   const userId = requireAdministratorId(ctx.actor)
-  const count = await asJob(ctx.db, async (db) => {
+  const count = await transaction(asJob(ctx.db), async (db) => {
     const mailIds = await selectRetriableMails(db, { id: id ?? null, limit: MAX_RETRIED_MAILS })
     if (mailIds.length === 0) return 0
     const hurried = await hurryJobs(db, { name: 'mail.send', keys: mailIds, keyField: 'mailId' })

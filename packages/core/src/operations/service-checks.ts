@@ -1,7 +1,7 @@
 import { countDaysBetween, type Day } from '@candlebook/domain/days/day'
 import { formatCount } from '@candlebook/domain/text/text'
 import { findNewestBackups, type NewestBackups } from '../backup/index.ts'
-import { asJob, type Database } from '../db/index.ts'
+import { asJob, type Database, transaction } from '../db/index.ts'
 import type { Clock } from '../kernel/index.ts'
 import type { MailTransport } from '../mail/index.ts'
 import type { Payments } from '../payments/index.ts'
@@ -51,7 +51,7 @@ const mailAdvice: Record<string, string> = {
 
 async function findLateMails({ db, clock }: { db: Database; clock: Clock }): Promise<Finding> {
   const before = new Date(clock.now().getTime() - LATE_MAIL_MINUTES * 60_000)
-  const { late, tried } = await asJob(db, (connection) => countLateMails(connection, before))
+  const { late, tried } = await transaction(asJob(db), (connection) => countLateMails(connection, before))
   if (late === 0) return isFine('The mail server accepts connections, and no mail waits for long.')
   const failures = tried > 0 ? ` ${tried} of them failed at least once.` : ''
   return {
@@ -113,7 +113,7 @@ export async function checkRates({
   areRatesFetched: boolean
 }): Promise<Finding> {
   const today = clock.now().toISOString().slice(0, 10)
-  return describeRates(await asJob(db, findNewestRate), { today, areRatesFetched })
+  return describeRates(await transaction(asJob(db), findNewestRate), { today, areRatesFetched })
 }
 
 /** What the newest stored rate means. */
@@ -137,7 +137,7 @@ const MAX_BACKUP_AGE_HOURS = 48
 
 /** When the last backup was made with the command `backup`. Backups by other programs are not known. */
 export async function checkBackup({ db, clock }: { db: Database; clock: Clock }): Promise<Finding> {
-  return describeBackup(await asJob(db, findNewestBackups), clock.now())
+  return describeBackup(await transaction(asJob(db), findNewestBackups), clock.now())
 }
 
 /** What the newest backups mean. */

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { formatCount } from '@candlebook/domain/text/text'
-import { asJob, type Database, listMigrationHashes } from '../db/index.ts'
+import { asJob, type Database, listMigrationHashes, transaction } from '../db/index.ts'
 import { DEAD_LETTERS } from '../jobs/index.ts'
 import type { Clock } from '../kernel/index.ts'
 import {
@@ -158,7 +158,7 @@ const MAX_WORKER_AGE_SECONDS = 180
 
 /** Whether a process works background jobs. */
 export async function checkWorker({ db }: { db: Database }): Promise<Finding> {
-  return describeWorker(await asJob(db, readWorkerAge))
+  return describeWorker(await transaction(asJob(db), readWorkerAge))
 }
 
 /** What the age of the last sign of a worker means. */
@@ -177,7 +177,9 @@ const LATE_JOB_MINUTES = 15
 /** Whether jobs failed in all their attempts, and whether jobs that are due wait for long. */
 export async function checkJobs({ db }: { db: Database }): Promise<Finding> {
   const limits = { deadLetters: DEAD_LETTERS, lateMinutes: LATE_JOB_MINUTES }
-  const { failed, late } = await asJob(db, (connection) => countProblematicJobs(connection, limits))
+  const { failed, late } = await transaction(asJob(db), (connection) =>
+    countProblematicJobs(connection, limits),
+  )
   const problems = [
     failed > 0 && `${formatCount(failed, 'job')} failed in all attempts.`,
     late > 0 && `${formatCount(late, 'job')} waited more than ${LATE_JOB_MINUTES} minutes.`,

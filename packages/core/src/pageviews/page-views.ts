@@ -4,7 +4,14 @@ import { type Client, classifyClient } from '@candlebook/domain/pageviews/classi
 import { redactAddress, redactReferrer } from '@candlebook/domain/pageviews/redact-address'
 import { isbot } from 'isbot'
 import type { Context } from '../context/index.ts'
-import { allowLongWork, asAdministrator, asJob, type Connection, type Database } from '../db/index.ts'
+import {
+  allowLongWork,
+  asAdministrator,
+  asJob,
+  type Connection,
+  type Database,
+  transaction,
+} from '../db/index.ts'
 import { type IdentityContext, limitVisitorWithin } from '../identity/index.ts'
 import { type Actor, AppError, newId, requireUserId } from '../kernel/index.ts'
 import {
@@ -51,7 +58,7 @@ export async function recordPageView(ports: Ports, view: ReportedView): Promise<
   const day = now.toISOString().slice(0, 10)
   const userId = view.sessionId === null ? null : findPersonId(actor)
   const row = { ...toRow(view, view.userAgent), id: newId(), createdAt: now, userId }
-  await asJob(db, async (connection) => {
+  await transaction(asJob(db), async (connection) => {
     const sessionId = await checkSession(connection, { sessionId: view.sessionId, userId })
     await insertPageView(connection, { ...row, sessionId })
     await addVisitor(connection, ports, { day, userId, sessionId })
@@ -135,16 +142,16 @@ const MAX_DAYS_A_RUN = 60
  */
 export async function countPageViews(db: Database, now: Date): Promise<void> {
   const today = now.toISOString().slice(0, 10)
-  const days = await asJob(db, (connection) =>
+  const days = await transaction(asJob(db), (connection) =>
     listUncountedDays(connection, { today, limit: MAX_DAYS_A_RUN }),
   )
   for (const day of days)
-    await asJob(db, async (connection) => {
+    await transaction(asJob(db), async (connection) => {
       await allowLongWork(connection)
       await insertCounts(connection, day)
     })
   if (days.length === MAX_DAYS_A_RUN) return // older page views may still have to be counted
-  await asJob(db, async (connection) => {
+  await transaction(asJob(db), async (connection) => {
     await allowLongWork(connection)
     await deletePageViewsBefore(connection, new Date(addDays(today, -MAX_VIEW_DAYS)))
     await deleteCountsBefore(connection, addDays(today, -MAX_COUNT_DAYS))
@@ -167,9 +174,11 @@ export async function getPageViewReport(
   // Several transactions, because each reads many rows and they can run at the same time.
   const ownHost = new URL(ctx.baseUrl).hostname
   const [sums, uniqueUsers, topReferrers] = await Promise.all([
-    asAdministrator(ctx.db, userId, ({ db }) => readViewSums(db, { ...range, maxPages: MAX_TOP_PAGES })),
-    asAdministrator(ctx.db, userId, ({ db }) => countVisitors(db, range)),
-    asAdministrator(ctx.db, userId, ({ db }) =>
+    transaction(asAdministrator(ctx.db, userId), ({ db }) =>
+      readViewSums(db, { ...range, maxPages: MAX_TOP_PAGES }),
+    ),
+    transaction(asAdministrator(ctx.db, userId), ({ db }) => countVisitors(db, range)),
+    transaction(asAdministrator(ctx.db, userId), ({ db }) =>
       readReferrers(db, { ...range, ownHost, limit: MAX_TOP_PAGES }),
     ),
   ])

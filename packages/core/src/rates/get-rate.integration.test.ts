@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asUser } from '../db/index.ts'
+import { asUser, transaction } from '../db/index.ts'
 import {
   createTestDatabase,
   createTestUser,
@@ -22,7 +22,7 @@ test('a stablecoin has the rate of the dollar, and none when the trader switched
   const dollar = { rate: { rate: '0.8', day: '2026-11-03', source: 'ecb' } }
   expect([await find('USD'), await find('USDT')]).toEqual([dollar, dollar])
 
-  await asUser(trader, (scope) =>
+  await transaction(asUser(trader), (scope) =>
     saveCurrency(scope, { currency: 'EUR', stablecoinsAsUsd: false, now: new Date() }),
   )
   expect([await find('USD'), await find('USDT')]).toEqual([dollar, { rate: null }])

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { UserContext } from '../context/index.ts'
-import { asJob, asUserId } from '../db/index.ts'
+import { asJob, asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { type JobQueue, openJobQueue } from '../jobs/index.ts'
 import { newId, requireUserId } from '../kernel/index.ts'
@@ -268,7 +268,7 @@ describe('the trades of each user after a load of rates', () => {
     )
   const listMessages = async (ctx: UserContext) =>
     (await listNotifications(ctx)).notifications.map(({ title, message }) => `${title}. ${message}`)
-  const listCorrections = () => asJob(database.db, (db) => selectCorrections(db, 10))
+  const listCorrections = () => transaction(asJob(database.db), (db) => selectCorrections(db, 10))
 
   test('are computed again in a transaction of their user', async () => {
     const users = [await createUserId(), await createUserId()]
@@ -382,9 +382,9 @@ test('a user can neither read nor write a correction', async () => {
   await load(csv.replace('161.9', '161.88'))
   const userId = await createUserId()
 
-  expect(await asUserId(database.db, userId, ({ db }) => selectCorrections(db, 10))).toEqual([])
+  expect(await transaction(asUser(database.db, userId), ({ db }) => selectCorrections(db, 10))).toEqual([])
   await expect(
-    asUserId(database.db, userId, ({ db }) =>
+    transaction(asUser(database.db, userId), ({ db }) =>
       insertCorrection(db, { id: newId(), count: 1, listed: [], now: clock.now() }),
     ),
   ).rejects.toMatchObject({ cause: { code: '42501' } })
@@ -398,13 +398,15 @@ test.each([
   await load(csv)
   const before = await listRates()
   const userId = await createUserId()
-  const write = asUserId(database.db, userId, ({ db }) => db.$client.query(statement)).catch(
+  const write = transaction(asUser(database.db, userId), ({ db }) => db.$client.query(statement)).catch(
     (error: { code: string }) => ({ rowCount: error.code === '42501' ? 0 : 1 }),
   )
 
   expect((await write).rowCount).toBe(0)
   expect(await listRates()).toEqual(before)
-  expect(await asUserId(database.db, userId, ({ db }) => findEcbRate(db, usdInEuro))).toMatchObject({
+  expect(
+    await transaction(asUser(database.db, userId), ({ db }) => findEcbRate(db, usdInEuro)),
+  ).toMatchObject({
     day: '2026-11-20',
   })
 })
@@ -425,7 +427,7 @@ const usdInEuro = { from: 'USD', to: 'EUR', day: '2026-11-23' }
 const load = (text: string) => loadRates({ db: database.db, clock, jobs }, new TextEncoder().encode(text))
 
 const find = (from: string, day: string) =>
-  asJob(database.db, (db) => findEcbRate(db, { from, to: 'EUR', day }))
+  transaction(asJob(database.db), (db) => findEcbRate(db, { from, to: 'EUR', day }))
 
 async function listRates(): Promise<string[]> {
   const { rows } = await database.owner.query<{ line: string }>(

@@ -1,7 +1,7 @@
 import type { Decimal } from '@candlebook/domain/decimal/decimal'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatCount } from '@candlebook/domain/text/text'
-import { asJob, asJobForUser, type Connection, type Database, type Scope } from '../db/index.ts'
+import { asJob, type Connection, type Database, type Scope, transaction } from '../db/index.ts'
 import { type Clock, runForEach } from '../kernel/index.ts'
 import { notifyUser } from '../notifications/index.ts'
 import { addRecomputedTrades, markRecomputed } from './rate-corrections.store.ts'
@@ -86,14 +86,14 @@ export async function recomputeAccountPnl(
   { db, clock, trades }: { db: Database; clock: Clock; trades: TradeRecomputing },
   { changeId, ...range }: AffectedRange & { changeId: string },
 ): Promise<void> {
-  const userIds = await asJob(db, (connection) => trades.listUsers(connection, range))
+  const userIds = await transaction(asJob(db), (connection) => trades.listUsers(connection, range))
   await runForEach(userIds, (userId) =>
-    asJobForUser(db, userId, async (scope) => {
+    transaction(asJob(db, userId), async (scope) => {
       const corrected = await trades.recomputeTrades(scope, range)
       if (corrected.currencies.length === 0) return
       await addRecomputedTrades(scope.db, { id: changeId, trades: sumTradeCounts(corrected.currencies) })
       await notifyOfCorrection(scope, { changeId, corrected, now: clock.now() })
     }),
   )
-  await asJob(db, (connection) => markRecomputed(connection, { id: changeId, now: clock.now() }))
+  await transaction(asJob(db), (connection) => markRecomputed(connection, { id: changeId, now: clock.now() }))
 }

@@ -11,7 +11,7 @@ import {
 } from '@candlebook/domain/rates/rates'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Context } from '../context/index.ts'
-import { allowLongWork, asJob, asUser, type Database } from '../db/index.ts'
+import { allowLongWork, asJob, asUser, type Database, transaction } from '../db/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
 import { type Clock, newId } from '../kernel/index.ts'
 import { findStablecoinsAsUsd } from '../settings/index.ts'
@@ -32,7 +32,7 @@ import { countWritten, listAffectedRange, type RatesChange } from './rates-chang
  * has the rate of the US dollar, unless the user switched that off.
  */
 export function getRate(ctx: Context, { from, ...query }: FindRate): Promise<RateAnswer> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const isDollar = isStablecoin(from) && (await findStablecoinsAsUsd(scope))
     return { rate: await findEcbRate(scope.db, { from: isDollar ? 'USD' : from, ...query }) }
   })
@@ -114,7 +114,7 @@ export function storeRates(
   { db, clock, jobs }: RatesContext,
   { days, missing }: { days: readonly RateDay[]; missing: MissingDays[] },
 ): Promise<RatesChange> {
-  return asJob(db, async (connection) => {
+  return transaction(asJob(db), async (connection) => {
     await allowLongWork(connection)
     await lockRates(connection)
     const written = countWritten()
@@ -172,7 +172,7 @@ export async function fetchRates(
 }
 
 async function continues({ db, clock }: RatesContext): Promise<boolean> {
-  const newest = await asJob(db, findNewestRate)
+  const newest = await transaction(asJob(db), findNewestRate)
   const today = clock.now().toISOString().slice(0, 10)
   return newest?.source === 'ecb' && countDaysBetween(newest.day, today) <= MAX_RECENT_DAYS
 }
@@ -183,7 +183,7 @@ const MAX_AGE_DAYS = 4
 /** Enqueues a fetch when no rate of the bank is stored or the newest one is older than four days. Returns whether it did. */
 export async function requestLateRates(app: RatesContext & { rates: object | null }): Promise<boolean> {
   if (app.rates === null) return false
-  return await asJob(app.db, async (db) => {
+  return await transaction(asJob(app.db), async (db) => {
     const newest = await findNewestRate(db)
     const today = app.clock.now().toISOString().slice(0, 10)
     if (newest?.source === 'ecb' && countDaysBetween(newest.day, today) <= MAX_AGE_DAYS) return false
@@ -197,7 +197,7 @@ export async function requestLateRates(app: RatesContext & { rates: object | nul
  */
 export function seedSampleRates({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
   const now = clock.now()
-  return asJob(db, async (connection) => {
+  return transaction(asJob(db), async (connection) => {
     await lockRates(connection)
     if (await hasRates(connection, 'ecb')) return 0
     return await insertSampleRates(connection, buildSampleRates(now.toISOString().slice(0, 10)), now)

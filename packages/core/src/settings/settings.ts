@@ -3,7 +3,7 @@ import type { SavePreferences, SaveSettings, UserSettings } from '@candlebook/co
 import { DEFAULT_CURRENCY, isUserCurrency, type UserCurrency } from '@candlebook/domain/settings/currencies'
 import { defaultPreferences, type Preferences } from '@candlebook/domain/settings/preferences'
 import type { Context } from '../context/index.ts'
-import { asJobForUser, asUser, asUserId, type Database, type Scope } from '../db/index.ts'
+import { asJob, asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
 import { type Clock, newId } from '../kernel/index.ts'
 import type { MailSwitch } from '../mail/index.ts'
@@ -30,7 +30,10 @@ export async function findMailSwitches(
 
 /** The time zone in which the user's mails write instants: that of the statements; null without a choice. */
 export async function findMailZone(db: Database, userId: string): Promise<string | null> {
-  return await asJobForUser(db, userId, async (scope) => (await findSettings(scope))?.statementZone ?? null)
+  return await transaction(
+    asJob(db, userId),
+    async (scope) => (await findSettings(scope))?.statementZone ?? null,
+  )
 }
 
 /** The settings as the API shows them. */
@@ -50,7 +53,7 @@ function presentSettings({
 
 /** The settings of the user who asks; the defaults before the first save [SET-03] [SET-04] [SET-05] [SET-07]. */
 export async function getSettings(ctx: Context): Promise<UserSettings> {
-  const row = await asUser(ctx, findSettings)
+  const row = await transaction(asUser(ctx), findSettings)
   return row ? presentSettings(row) : defaults
 }
 
@@ -72,7 +75,7 @@ export type StartSettings = Pick<Session, 'onboardingCompleted' | 'preferences' 
  * not completed [GUARD-03] [GUARD-04].
  */
 export function getStartSettings(ctx: Context): Promise<StartSettings> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const onboardingCompleted = await findOnboarding(scope)
     const row = await findSettings(scope)
     const saved = row?.currency ?? null
@@ -94,7 +97,9 @@ function toPreferences({ mailLanguage, moneyColors, weekStart, statementZone }: 
 /** Saves the switches of the user who asks. The other values stay. Later saves change the same row [SET-08]. */
 export async function saveSettings(ctx: Context, set: Omit<SaveSettings, 'currency'>): Promise<UserSettings> {
   const now = ctx.clock.now()
-  return presentSettings(await asUser(ctx, (scope) => upsertSettings(scope, { id: newId(), set, now })))
+  return presentSettings(
+    await transaction(asUser(ctx), (scope) => upsertSettings(scope, { id: newId(), set, now })),
+  )
 }
 
 /** Saves the preferences of the user who asks. A job changes the days of imported trades to another statement zone. */
@@ -103,7 +108,7 @@ export async function savePreferences(
   set: SavePreferences,
 ): Promise<UserSettings> {
   const now = ctx.clock.now()
-  const row = await asUser(ctx, async (scope) => {
+  const row = await transaction(asUser(ctx), async (scope) => {
     const saved = await upsertSettings(scope, { id: newId(), set, now })
     if (saved.statementZone !== saved.tradeDaysZone)
       await ctx.jobs.enqueue(scope.db, 'imports.change-days', { userId: scope.userId, changeId: newId() })
@@ -121,7 +126,7 @@ export async function saveFirstCurrency(
   { userId, proposed, now }: { userId: string; proposed: string; now: Date },
 ): Promise<void> {
   if (!isUserCurrency(proposed)) return
-  await asUserId(db, userId, (scope) => saveProposedCurrency(scope, { currency: proposed, now }))
+  await transaction(asUser(db, userId), (scope) => saveProposedCurrency(scope, { currency: proposed, now }))
 }
 
 /** The same within a transaction, for a currency that users can choose. */
@@ -137,7 +142,7 @@ export async function unsubscribe(
   { db, clock }: { db: Database; clock: Clock },
   { userId, mail }: { userId: string; mail: MailSwitch },
 ): Promise<void> {
-  await asJobForUser(db, userId, async (scope) => {
+  await transaction(asJob(db, userId), async (scope) => {
     if ((await findProfileEmail(scope)) === null) return // the account is erased
     await upsertSettings(scope, { id: newId(), set: { [mail]: false }, now: clock.now() })
   })

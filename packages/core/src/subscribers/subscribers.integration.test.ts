@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asAuth, asUserId } from '../db/index.ts'
+import { asAuth, asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import { getProfile, updateProfile } from '../profiles/index.ts'
@@ -44,7 +44,7 @@ describe('the subscriber of a user', () => {
     await getSubscriber(ada)
     const emailOfAda = `${ada.actor.userId}@example.com`
     const write = (text: string) =>
-      asUserId(database.db, eve.actor.userId, ({ db }) =>
+      transaction(asUser(database.db, eve.actor.userId), ({ db }) =>
         db.$client.query(text, [eve.actor.userId, emailOfAda]),
       )
 
@@ -62,7 +62,7 @@ describe('a change of the account', () => {
     const ctx = await createTestUser(database)
     const email = `New.${newId()}@Example.com`
     await getSubscriber(ctx)
-    await asAuth(database.authDb, (db) =>
+    await transaction(asAuth(database.authDb), (db) =>
       db.$client.query(`update auth.users set email = $2, name = 'Ada Byron' where id = $1`, [
         ctx.actor.userId,
         email,

@@ -3,7 +3,7 @@ import { computeAccess, isRunning, startGrants } from '@candlebook/domain/subscr
 import { computeGrantEnd } from '@candlebook/domain/subscriptions/invitation-duration'
 import type { Access } from '@candlebook/domain/subscriptions/subscription'
 import type { Context } from '../context/index.ts'
-import { asUser, type Scope } from '../db/index.ts'
+import { asUser, type Scope, transaction } from '../db/index.ts'
 import { newId } from '../kernel/index.ts'
 import { type CustomerRow, findCustomer, type StoredSubscription } from './provider-subscriptions.store.ts'
 import {
@@ -76,7 +76,7 @@ export async function readAccess(
 
 /** The subscriber row of the user who asks [API-19]. A missing row is added with its defaults. */
 export function getSubscriber(ctx: Context): Promise<Subscriber> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const now = ctx.clock.now()
     const row =
       (await findSubscriber(scope)) ?? (await upsertOnboarding(scope, { onboardingCompleted: false, now }))
@@ -89,7 +89,7 @@ export function getSubscriber(ctx: Context): Promise<Subscriber> {
  * e-mail and user are those of the session, and `subscribed` is computed.
  */
 export function saveSubscriber(ctx: Context, { onboardingCompleted }: SaveSubscriber): Promise<Subscriber> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const now = ctx.clock.now()
     const row = await upsertOnboarding(scope, { onboardingCompleted, now })
     return presentSubscriber(row, await readAccess(scope, now))
@@ -103,7 +103,7 @@ export async function findOnboarding(scope: Scope): Promise<boolean> {
 
 /** What the user who asks has at this instant [API-04]. */
 export async function getSubscription(ctx: Context): Promise<Subscription> {
-  return presentAccess(await asUser(ctx, (scope) => readAccess(scope, ctx.clock.now())))
+  return presentAccess(await transaction(asUser(ctx), (scope) => readAccess(scope, ctx.clock.now())))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ListTrades, TradeFilter } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { UserContext } from '../context/index.ts'
-import { asUser, toPreparedQuery } from '../db/index.ts'
+import { asUser, toPreparedQuery, transaction } from '../db/index.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import { createTrade, listTrades, totalTrades } from './index.ts'
@@ -113,7 +113,7 @@ describe('under row security', () => {
   ])('an index serves the filter %j', async (filter, indexes) => {
     const names = await findNames(active, filter)
     const asked = { ...TradeFilter.parse(filter), names }
-    const plans = await asUser(active, async (scope) => {
+    const plans = await transaction(asUser(active), async (scope) => {
       const statements = [
         selectTradeTotals(scope, asked),
         selectTradePage(scope, { ...asked, after: null, limit: 51 }),
@@ -133,7 +133,7 @@ describe('under row security', () => {
   test.each([null, { createdAt: new Date(), id: newId() }])(
     'the list without a filter reads a range of one index backward and sorts nothing, after %j',
     async (after) => {
-      const { rows } = await asUser(active, (scope) => {
+      const { rows } = await transaction(asUser(active), (scope) => {
         const filter = { ...TradeFilter.parse({}), names: { searched: null, strategies: null } }
         const { text, values } = toPreparedQuery(selectTradePage(scope, { ...filter, after, limit: 51 }))
         return scope.db.$client.query(`explain ${text}`, values)
@@ -182,7 +182,7 @@ describe('under row security', () => {
     const { text, values } = toPreparedQuery(
       selectTradeTotals({ userId: ctx.actor.userId }, { ...TradeFilter.parse(filter), names }),
     )
-    const { rows } = await asUser(ctx, ({ db }) => db.$client.query(`explain ${text}`, values))
+    const { rows } = await transaction(asUser(ctx), ({ db }) => db.$client.query(`explain ${text}`, values))
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
 
@@ -191,11 +191,11 @@ describe('under row security', () => {
       `select column_name from information_schema.columns where table_name = 'trades' and table_schema = 'public'
        except select column_name from information_schema.columns where table_name = 'own_trades'`,
     )
-    const owners = await asUser(trader, ({ db }) =>
+    const owners = await transaction(asUser(trader), ({ db }) =>
       db.$client.query('select distinct user_id as "userId" from own_trades'),
     )
     const withoutUser = await database.db.pool.query('select from own_trades')
-    const write = (sql: string) => asUser(trader, ({ db }) => db.$client.query(sql))
+    const write = (sql: string) => transaction(asUser(trader), ({ db }) => db.$client.query(sql))
 
     expect(columns).toEqual([])
     expect(owners.rows).toEqual([{ userId: trader.actor.userId }])

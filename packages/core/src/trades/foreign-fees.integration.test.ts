@@ -1,7 +1,7 @@
 import { CreateTrade, TradeFilter } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
-import { asJob, asJobForUser, asUserId } from '../db/index.ts'
+import { asJob, asUser, transaction } from '../db/index.ts'
 import {
   createTestDatabase,
   createTestUser,
@@ -63,7 +63,7 @@ const swiss = { currency: 'CHF', amount: '3' }
 const coin = { currency: 'BNB', amount: '0.01' }
 
 const recompute = () =>
-  asJobForUser(database.db, trader.actor.userId, (scope) =>
+  transaction(asJob(database.db, trader.actor.userId), (scope) =>
     tradeRecomputing.recomputeTrades(scope, { from: '2026-11-01', to: '2026-11-10', currencies: ['CHF'] }),
   )
 
@@ -233,7 +233,7 @@ describe('after a change of rates', () => {
     await setRate('CHF', '2026-11-03', '0.75')
 
     const day = '2026-11-03'
-    const users = await asJob(database.db, (db) =>
+    const users = await transaction(asJob(database.db), (db) =>
       tradeRecomputing.listUsers(db, { from: day, to: day, currencies: ['CHF'] }),
     )
     expect(users).toContain(trader.actor.userId)
@@ -248,7 +248,7 @@ describe('after a change of rates', () => {
 
   test('the switch of stablecoins decides about a fee in one, when the trade is written again', async () => {
     const { id } = await addTrade([{ currency: 'USDT', amount: '0.5' }])
-    await asUserId(database.db, trader.actor.userId, (scope) =>
+    await transaction(asUser(database.db, trader.actor.userId), (scope) =>
       saveCurrency(scope, { currency: 'EUR', stablecoinsAsUsd: false, now: new Date() }),
     )
 

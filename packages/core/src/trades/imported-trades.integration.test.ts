@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
-import { asUser } from '../db/index.ts'
+import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import {
@@ -36,7 +36,7 @@ afterAll(() => database.drop())
 test('an import writes every field of the registry', async () => {
   const trader = await createTraderAt(database)
   const [id, importId] = [newId(), newId()]
-  const row = await asUser(trader, async (scope) => {
+  const row = await transaction(asUser(trader), async (scope) => {
     const added = { id, importId, account: null, ...importedFields, ...brokerFigures }
     await insertImportedTrades(scope, { rows: [added], now: NOW })
     await updateImportedTrades(scope, {
@@ -79,13 +79,13 @@ describe('the rates and accounts of an import', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(importedTrade, { minLength: 1, maxLength: 40 }), async (given) => {
         const added = given.map((fields) => ({ ...importedFields, ...brokerFigures, ...fields, id: newId() }))
-        await asUser(inSets, (scope) =>
+        await transaction(asUser(inSets), (scope) =>
           insertImportedTrades(scope, {
             rows: added.map((row) => ({ ...row, importId: scope.userId })),
             now: NOW,
           }),
         )
-        await asUser(oneByOne, async ({ db, userId }) => {
+        await transaction(asUser(oneByOne), async ({ db, userId }) => {
           for (const row of added)
             await db.insert(trades).values({ ...row, userId, createdAt: NOW, updatedAt: NOW })
         })
@@ -115,7 +115,7 @@ describe('the rates and accounts of an import', () => {
     ])
     const trader = await createTraderAt(own)
     const importId = newId()
-    await asUser(trader, (scope) =>
+    await transaction(asUser(trader), (scope) =>
       insertImportedTrades(scope, {
         rows: Array.from({ length: 400 }, (_, at) => ({
           ...importedFields,
@@ -138,7 +138,7 @@ describe('the rates and accounts of an import', () => {
     async (rate) => {
       const trader = await createTraderAt(database)
       const write = (after: string) =>
-        asUser(trader, async ({ db, userId }) => {
+        transaction(asUser(trader), async ({ db, userId }) => {
           await db.execute(sql`select set_config('app.sets_written', 'on', true)`)
           await db.execute(sql`insert into trades (user_id, id, symbol, market, contract_size, currency, type, status,
             quantity, entry_price, entry_date, exit_price, exit_date, fees, fees_unit, account_rate, rate_source, created_at,
@@ -180,7 +180,7 @@ const importedTrade = fc
 async function countAnnotated(own: TraderFields): Promise<number> {
   const trader = await createTraderAt(database)
   const [id, importId] = [newId(), newId()]
-  return await asUser(trader, async (scope) => {
+  return await transaction(asUser(trader), async (scope) => {
     await insertImportedTrades(scope, {
       rows: [{ id, importId, account: null, ...importedFields, ...brokerFigures }],
       now: NOW,

@@ -1,7 +1,7 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { csvColumns, formatCsvCells } from '@candlebook/domain/trades/trade-csv'
 import type { Context } from '../context/index.ts'
-import { asUser, readAsUser } from '../db/index.ts'
+import { asUser, read, transaction } from '../db/index.ts'
 import { CSV_START, formatCsvLine, type ListPosition } from '../kernel/index.ts'
 import { findAccountCurrency } from '../settings/index.ts'
 import { findNames } from './trade-list.ts'
@@ -26,13 +26,13 @@ const ROWS_PER_PAGE = 200
  * Throws session.required before the first piece.
  */
 export async function* streamTradesCsv(ctx: Context, filter: TradeFilter): AsyncGenerator<string> {
-  const accountCurrency = await asUser(ctx, (scope) => findAccountCurrency(scope))
+  const accountCurrency = await transaction(asUser(ctx), (scope) => findAccountCurrency(scope))
   const names = await findNames(ctx, filter)
   let after: ListPosition | null = null
   let text = formatCsvHead()
   for (;;) {
     const query = { ...filter, names, after, limit: ROWS_PER_PAGE, hasAllText: true }
-    const rows: CsvRow[] = await readAsUser<CsvRow>(ctx, (owner) => selectTradePage(owner, query))
+    const rows: CsvRow[] = await read<CsvRow>(asUser(ctx), (owner) => selectTradePage(owner, query))
     for (const row of rows) text += formatCsvRow({ ...row, accountCurrency })
     yield text
     text = ''

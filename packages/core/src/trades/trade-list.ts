@@ -2,7 +2,7 @@ import type { ListTrades, Trade, TradeFilter, TradePage, TradeTotals } from '@ca
 import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
 import { NO_STRATEGY } from '@candlebook/domain/trades/labels'
 import type { Context } from '../context/index.ts'
-import { asUser, readAsUser } from '../db/index.ts'
+import { asUser, read, transaction } from '../db/index.ts'
 import { countFitting, countJsonBytes, createCursor, creationParts } from '../kernel/index.ts'
 import { type FilteredNames, type FoundNames, selectFoundNames } from './trade-filter.store.ts'
 import { type NamedBy, selectNames, selectTradePage, selectTradeTotals } from './trades.store.ts'
@@ -18,7 +18,9 @@ export async function findNames(
   const isSearched = isActiveFilter('search', search)
   const isNamed = isActiveFilter('strategy', strategy) && strategy !== NO_STRATEGY
   if (!isSearched && !isNamed) return { searched: null, strategies: null }
-  const [found] = await readAsUser<FoundNames>(ctx, (owner) => selectFoundNames(owner, { search, strategy }))
+  const [found] = await read<FoundNames>(asUser(ctx), (owner) =>
+    selectFoundNames(owner, { search, strategy }),
+  )
   const { symbols, searched, named } = found! // the statement gives one row
   return {
     searched: isSearched && symbols && searched ? { symbols, strategies: searched } : null,
@@ -39,7 +41,7 @@ export async function listTrades(
   const after = cursor ? cursors.decode(cursor) : null
   const names = await findNames(ctx, filter)
   const query = { ...filter, names, id, after, limit: limit + 1 }
-  const rows = await readAsUser<ListedRow>(ctx, (owner) => selectTradePage(owner, query))
+  const rows = await read<ListedRow>(asUser(ctx), (owner) => selectTradePage(owner, query))
   const items = rows.slice(0, countFitting(rows, { limit, countBytes })).map(presentListed)
   const last = rows.length > items.length ? items.at(-1) : undefined
   const nextCursor = last ? cursors.encode({ createdAt: new Date(last.createdAt), id: last.id }) : null
@@ -65,7 +67,9 @@ function presentListed({ shortened, ...trade }: ListedRow): FullTrade {
 /** The totals of the viewer's filtered trades. */
 export async function totalTrades(ctx: Context, filter: TradeFilter): Promise<TradeTotals> {
   const names = await findNames(ctx, filter)
-  const [row] = await readAsUser<TradeTotals>(ctx, (owner) => selectTradeTotals(owner, { ...filter, names }))
+  const [row] = await read<TradeTotals>(asUser(ctx), (owner) =>
+    selectTradeTotals(owner, { ...filter, names }),
+  )
   return row! // an aggregate without GROUP BY always returns one row
 }
 
@@ -74,7 +78,7 @@ export async function totalTrades(ctx: Context, filter: TradeFilter): Promise<Tr
  * accounts, of all trades, because the filter offers old accounts too.
  */
 export function listUsedNames(ctx: Context, { by }: { by: NamedBy }): Promise<string[]> {
-  return asUser(ctx, (scope) => selectNames(scope, { by, ...LIMITS[by] }))
+  return transaction(asUser(ctx), (scope) => selectNames(scope, { by, ...LIMITS[by] }))
 }
 
 const LIMITS = { strategy: { latest: 1000, limit: 50 }, account: { latest: null, limit: 200 } }

@@ -1,7 +1,7 @@
 import { CreateTrade } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { UserContext } from '../context/index.ts'
-import { asJobForUser } from '../db/index.ts'
+import { asJob, transaction } from '../db/index.ts'
 import {
   createTestDatabase,
   createTestUser,
@@ -44,7 +44,7 @@ const closed = (parts: object = {}) =>
   })
 
 const recompute = (user = trader) =>
-  asJobForUser(database.db, user.actor.userId, (scope) =>
+  transaction(asJob(database.db, user.actor.userId), (scope) =>
     tradeRecomputing.recomputeTrades(scope, { from: '2026-11-01', to: '2026-11-10', currencies: ['USD'] }),
   )
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { allowLongWork, type Connection, readPrepared, type Scope } from '../db/index.ts'
+import { allowLongWork, type Connection, read, type Scope } from '../db/index.ts'
 import type { AffectedRange, CorrectedTrades, TradeRecomputing } from '../rates/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
 
@@ -8,7 +8,7 @@ export const tradeRecomputing: TradeRecomputing = { listUsers, recomputeTrades }
 
 /** The users with closed trades that have a currency, or a fee in another one, and an exit day in the range. */
 async function listUsers(db: Connection, { from, to }: AffectedRange): Promise<string[]> {
-  const rows = await readPrepared<{ userId: string }>(
+  const rows = await read<{ userId: string }>(
     db,
     sql`select user_id as "userId" from users_with_rated_trades(${from}::date, ${to}::date) as user_id`,
   )
@@ -25,7 +25,7 @@ async function recomputeTrades({ db, userId }: Scope, { from, to }: AffectedRang
   // Take this lock before any row is locked. A change of the account currency holds it while it writes all trades. If
   // the trigger took it after the first row, the two transactions would deadlock.
   await lockAccountCurrency({ db, userId }, 'shared')
-  const [row] = await readPrepared<Omit<CorrectedTrades, 'currencies'> & { currencies: unknown }>(
+  const [row] = await read<Omit<CorrectedTrades, 'currencies'> & { currencies: unknown }>(
     db,
     sql`with stale as (
         select id, account_rate, rate_source, rate_day, fee_rates, account_pnl from trades

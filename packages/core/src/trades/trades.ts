@@ -17,7 +17,7 @@ import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
 import { DEFAULT_CONTRACT_SIZE } from '@candlebook/domain/trades/vocabulary'
 import { lockNewAccount } from '../broker-accounts/index.ts'
 import type { Context } from '../context/index.ts'
-import { asUser, type Scope } from '../db/index.ts'
+import { asUser, type Scope, transaction } from '../db/index.ts'
 import { deleteReleasedImages, setImageUses, takeText } from '../images/index.ts'
 import {
   AppError,
@@ -118,7 +118,7 @@ function assertTradeRules(
  * fields is broken or an image is not the viewer's.
  */
 export function createTrade(ctx: Context, { clientKey, ...fields }: CreateTrade): Promise<Trade> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const key = toStoredKey(clientKey, fields)
     const existing = clientKey ? await findTradeByClientKey(scope, clientKey) : null
     if (existing) return presentTrade(requireSameRequest(existing, key))
@@ -150,7 +150,7 @@ export async function updateTrade(
   ctx: Context,
   { id, version, ...fields }: UpdateTrade & { id: string },
 ): Promise<Trade> {
-  const saved = await asUser(ctx, async (scope) => {
+  const saved = await transaction(asUser(ctx), async (scope) => {
     const stored = isId(id) ? await lockTrade(scope, id) : null
     if (!stored) throw new AppError('trades.not_found')
     if (stored.version !== version) {
@@ -186,7 +186,7 @@ export function closeTrade(
   ctx: Context,
   { id, ...exit }: Omit<CloseTrade, 'exitFees'> & { exitFees?: string | null; id: string },
 ): Promise<Trade> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const stored = isId(id) ? await lockTrade(scope, id) : null
     if (!stored) throw new AppError('trades.not_found')
     if (stored.status === 'closed') throw new AppError('trades.already_closed')
@@ -222,7 +222,7 @@ export function setTradeFlags(
   ctx: Context,
   { id, version, ...set }: SetTradeFlags & { id: string },
 ): Promise<Trade> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const stored = isId(id) ? await lockTrade(scope, id) : null
     if (!stored) throw new AppError('trades.not_found')
     if (stored.version !== version) {
@@ -241,7 +241,7 @@ export function setFeeRate(
   ctx: Context,
   { id, currency, rate, version }: SetFeeRate & { id: string },
 ): Promise<Trade> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const stored = isId(id) ? await lockTrade(scope, id) : null
     if (!stored) throw new AppError('trades.not_found')
     if (stored.version !== version) {
@@ -260,7 +260,7 @@ export function setFeeRate(
 
 /** Deletes a trade, and its images that no other record uses. Throws trades.not_found. */
 export async function deleteTrade(ctx: Context, { id }: { id: string }): Promise<void> {
-  await asUser(ctx, async (scope) => {
+  await transaction(asUser(ctx), async (scope) => {
     const trade = isId(id) ? await deleteTradeRow(scope, id) : null
     if (!trade) throw new AppError('trades.not_found')
     await setImageUses(scope, { usedBy: id, urls: [], now: ctx.clock.now() })
@@ -270,7 +270,7 @@ export async function deleteTrade(ctx: Context, { id }: { id: string }): Promise
 
 /** One trade of the viewer. Throws trades.not_found. */
 export function getTrade(ctx: Context, { id }: { id: string }): Promise<Trade> {
-  return asUser(ctx, async (scope) => {
+  return transaction(asUser(ctx), async (scope) => {
     const trade = isId(id) ? await findTrade(scope, id) : null
     if (!trade) throw new AppError('trades.not_found')
     return presentTrade(trade)
@@ -279,5 +279,5 @@ export function getTrade(ctx: Context, { id }: { id: string }): Promise<Trade> {
 
 /** Whether any trade of the viewer has a currency of its own. */
 export function hasOwnCurrencies(ctx: Context): Promise<boolean> {
-  return asUser(ctx, hasTradesWithCurrency)
+  return transaction(asUser(ctx), hasTradesWithCurrency)
 }

@@ -1,6 +1,6 @@
 import type { contract } from '@candlebook/contract'
 import type { NotificationList } from '@candlebook/contract/notifications'
-import { asUserId } from '@candlebook/core/db'
+import { asUser, transaction } from '@candlebook/core/db'
 import { newId } from '@candlebook/core/kernel'
 import { notifyUser } from '@candlebook/core/notifications'
 import { findOpenSession, getSandbox, subscribe } from '../testing/paid-server.ts'
@@ -193,7 +193,7 @@ export const notificationSamples: Samples<typeof contract.notifications> = {
 async function notify(person: Person): Promise<string> {
   const { db } = recallServer(person)
   const news = { kind: 'export-ready', title: 'Your export is ready', message: 'Download it.' } as const
-  await asUserId(db, person.userId, (scope) =>
+  await transaction(asUser(db, person.userId), (scope) =>
     notifyUser(scope, { ...news, uniqueKey: newId(), now: new Date() }),
   )
   const { body } = await person.browser.get<NotificationList>('/api/v1/notifications')

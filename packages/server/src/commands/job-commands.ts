@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type MoneyVerification, verifyAccountMoney } from '@candlebook/core/account-currency'
 import type { Context } from '@candlebook/core/context'
-import { asVisitor } from '@candlebook/core/db'
+import { asVisitor, transaction } from '@candlebook/core/db'
 import { isId, requireUserId } from '@candlebook/core/kernel'
 import { findEcbRate, loadRates, type RatesChange } from '@candlebook/core/rates'
 import { isDay } from '@candlebook/domain/days/day'
@@ -130,7 +130,7 @@ function describeChange(change: RatesChange): string[] {
 async function showRate(currency: string, day: string, terminal: Terminal): Promise<number> {
   if (!isDay(day)) throw new UsageError(`"${day}" is not a day such as 2026-11-20.`)
   return await withAppContext(async ({ db }) => {
-    const found = await asVisitor(db, (connection) =>
+    const found = await transaction(asVisitor(db), (connection) =>
       findEcbRate(connection, { from: 'EUR', to: currency, day }),
     )
     if (found === null) {

@@ -1,5 +1,5 @@
 import { listContactMessages, MAX_LISTED_MESSAGES } from '@candlebook/core/contact'
-import { asJob } from '@candlebook/core/db'
+import { asJob, transaction } from '@candlebook/core/db'
 import {
   allowAddress,
   type MailLanguage,
@@ -48,7 +48,7 @@ function sendTest(
   return withAppContext(async ({ db, clock, config, mailer, mailSender }) => {
     const environment = config.production ? 'production' : 'development'
     const data = { askedAt: clock.now().toISOString(), environment } as const
-    const mailId = await asJob(db, (connection) =>
+    const mailId = await transaction(asJob(db), (connection) =>
       mailer.queue(connection, { template: 'test', language, to: address, data, userId: null }),
     )
     try {

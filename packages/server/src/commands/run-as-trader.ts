@@ -1,5 +1,5 @@
 import type { Context } from '@candlebook/core/context'
-import { asAuth, findConnectionProblem } from '@candlebook/core/db'
+import { asAuth, findConnectionProblem, transaction } from '@candlebook/core/db'
 import { findUserIdByEmail, listEmails } from '@candlebook/core/identity'
 import { DataFolderInUse, findRunning } from '@candlebook/embedded-postgres'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
@@ -22,7 +22,7 @@ export function runAsTrader<T>(
 /** Runs the work as each user, one at a time, the oldest account first. Opens and closes the data as `runAsTrader` does. */
 export function runAsEveryTrader(work: (ctx: Context) => Promise<void>): Promise<void> {
   return withAppContext(async (appContext) => {
-    for (const email of await asAuth(appContext.authDb, listEmails))
+    for (const email of await transaction(asAuth(appContext.authDb), listEmails))
       await work(await createTraderContext(appContext, email))
   })
 }
@@ -69,7 +69,7 @@ async function createTraderContext(
   { db, authDb, clock, files }: AppContext,
   email: string,
 ): Promise<Context> {
-  const userId = await asAuth(authDb, (connection) => findUserIdByEmail(connection, email))
+  const userId = await transaction(asAuth(authDb), (connection) => findUserIdByEmail(connection, email))
   if (!userId) throw new CannotStart(`There is no user with the email address ${email}.`)
   return { actor: { kind: 'user', userId }, db, clock, files }
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { InvitationFields } from '@candlebook/contract/invitations'
-import { asAuth } from '@candlebook/core/db'
+import { asAuth, transaction } from '@candlebook/core/db'
 import { listErasedHashes, replayErasures } from '@candlebook/core/erasure'
 import {
   findUserIdByEmail,
@@ -64,7 +64,7 @@ function revokeRights(terminal: Terminal, email: string): Promise<number> {
 }
 
 async function requireUser({ authDb }: Pick<AppContext, 'authDb'>, email: string): Promise<string> {
-  const userId = await asAuth(authDb, (connection) => findUserIdByEmail(connection, email))
+  const userId = await transaction(asAuth(authDb), (connection) => findUserIdByEmail(connection, email))
   if (!userId) throw new CannotStart(`There is no user with the email address ${email}.`)
   return userId
 }

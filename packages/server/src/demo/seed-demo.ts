@@ -1,6 +1,6 @@
 import type { DemoAccount } from '@candlebook/contract/identity.routes'
 import { startTrialCheckout, syncUser } from '@candlebook/core/billing'
-import { asAuth } from '@candlebook/core/db'
+import { asAuth, transaction } from '@candlebook/core/db'
 import { fillDemo } from '@candlebook/core/demo'
 import { createAccount, findUserIdByEmail, grantAdmin, hasUsers } from '@candlebook/core/identity'
 import { saveSubscriber } from '@candlebook/core/subscribers'
@@ -14,7 +14,7 @@ export async function seedDemo(appContext: AppContext, accounts: DemoAccount[]):
   const [trader, admin] = accounts
   if (!trader || !admin) return false
   const { ownerUrl, authDb, clock } = appContext
-  const existing = await asAuth(authDb, async (connection) => ({
+  const existing = await transaction(asAuth(authDb), async (connection) => ({
     hasUsers: await hasUsers(connection),
     trader: await findUserIdByEmail(connection, trader.email),
     admin: await findUserIdByEmail(connection, admin.email),

@@ -1,4 +1,4 @@
-import { asUserId } from '@candlebook/core/db'
+import { asUser, transaction } from '@candlebook/core/db'
 import { grantAdmin } from '@candlebook/core/identity'
 import { newId } from '@candlebook/core/kernel'
 import { notifyUser } from '@candlebook/core/notifications'
@@ -103,7 +103,7 @@ describe('a notification', () => {
     const events = await open(ada)
     const { db } = server.appContext
     const news = { kind: 'export-ready', title: 'Never committed', message: 'No', now: new Date() } as const
-    const work = asUserId(db, ada.userId, async (scope) => {
+    const work = transaction(asUser(db, ada.userId), async (scope) => {
       await notifyUser(scope, { ...news, uniqueKey: newId() })
       throw new Error('rolled back')
     })

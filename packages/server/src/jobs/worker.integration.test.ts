@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { asJob, buildAppUrl, openPool } from '@candlebook/core/db'
+import { asJob, buildAppUrl, openPool, transaction } from '@candlebook/core/db'
 import { createTestDatabase, type TestDatabase } from '@candlebook/core/db/testing'
 import { openJobQueue } from '@candlebook/core/jobs'
 import { newId } from '@candlebook/core/kernel'
@@ -71,7 +71,7 @@ const cli = findProgram('cli')
 async function enqueueMail(): Promise<void> {
   const db = openPool(buildAppUrl(database.ownerUrl), { max: 2 })
   const queue = await openJobQueue(db)
-  await asJob(db, (connection) => queue.enqueue(connection, 'mail.send', { mailId: newId() }))
+  await transaction(asJob(db), (connection) => queue.enqueue(connection, 'mail.send', { mailId: newId() }))
   await queue.close()
   await db.close()
 }

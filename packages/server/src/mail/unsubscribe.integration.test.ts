@@ -1,4 +1,4 @@
-import { asJobForUser } from '@candlebook/core/db'
+import { asJob, transaction } from '@candlebook/core/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '../testing/index.ts'
 
@@ -16,7 +16,7 @@ const data = { name: 'Ada', cents: 2490, currency: 'eur', renewsAt: '2026-12-22T
 async function readLink({ userId, email }: Person): Promise<string> {
   const reminder = { template: 'renewal-reminder', to: email, userId, data } as const
   const { db, mailer, config } = server.appContext
-  await asJobForUser(db, userId, (scope) => mailer.queue(scope.db, reminder))
+  await transaction(asJob(db, userId), (scope) => mailer.queue(scope.db, reminder))
   const mails = await server.deliverMail()
   const header = mails.find(({ to }) => to === email)?.headers?.['List-Unsubscribe'] ?? ''
   const address = new URL(header.slice(1, -1))

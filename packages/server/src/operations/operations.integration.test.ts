@@ -5,7 +5,7 @@ import type {
   Retried,
   StorageReport,
 } from '@candlebook/contract/operations'
-import { asJob } from '@candlebook/core/db'
+import { asJob, transaction } from '@candlebook/core/db'
 import { listAudit } from '@candlebook/core/db/testing'
 import { grantAdmin } from '@candlebook/core/identity'
 import { newId } from '@candlebook/core/kernel'
@@ -62,7 +62,7 @@ describe('the overview [ADM-05]', () => {
     await addMail({ attempts: 3, problem: '451' })
     await addMail({ state: 'undeliverable', problem: '550' })
     await addFailedJob('exports.build')
-    await asJob(server.appContext.db, (db) =>
+    await transaction(asJob(server.appContext.db), (db) =>
       server.appContext.jobs.enqueue(db, 'mail.send', { mailId: newId() }),
     )
 
@@ -120,7 +120,7 @@ test('the overview lists corrected rates: what they were and are, when, and the 
 describe('a mail that failed', () => {
   test('is tried again at once when its job waits, and is delivered', async () => {
     const mailId = await addMail({ attempts: 2, problem: '451' })
-    await asJob(server.appContext.db, (db) =>
+    await transaction(asJob(server.appContext.db), (db) =>
       server.appContext.jobs.enqueue(db, 'mail.send', { mailId }, { startAfter: inOneHour() }),
     )
     await server.database.owner.query(`update jobs.job set state = 'retry' where name = 'mail.send'`)

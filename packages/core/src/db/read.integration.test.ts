@@ -6,7 +6,7 @@ import { AppError } from '../kernel/index.ts'
 import { buildAppUrl } from './app-role.ts'
 import { openPool } from './database.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from './testing/index.ts'
-import { readAsUser } from './transaction.ts'
+import { asUser, read } from './transaction.ts'
 
 let database: TestDatabase
 let ada: UserContext
@@ -20,22 +20,22 @@ afterAll(() => database.drop())
 const profiles = sql`select user_id as "userId" from profiles`
 
 test('a statement without its owner condition still reads only the rows of the viewer [PERM-01]', async () => {
-  expect(await readAsUser(ada, () => profiles)).toEqual([{ userId: ada.actor.userId }])
+  expect(await read(asUser(ada), () => profiles)).toEqual([{ userId: ada.actor.userId }])
 })
 
-test('without a viewer no row is read', async () => {
-  await expect(readAsUser({ ...ada, actor: { kind: 'anonymous' } }, () => profiles)).rejects.toThrow(
+test('without a viewer no row is read', () => {
+  expect(() => read(asUser({ ...ada, actor: { kind: 'anonymous' } }), () => profiles)).toThrow(
     new AppError('session.required'),
   )
 })
 
 test('BEGIN, the statement and COMMIT go to the database in one packet', async () => {
   const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
-  await readAsUser({ ...ada, db }, () => profiles)
+  await read(asUser({ ...ada, db }), () => profiles)
   const single = vi.spyOn(Socket.prototype, '_write')
   const joined = vi.spyOn(Socket.prototype as Required<Socket>, '_writev') // a socket has it
 
-  await readAsUser({ ...ada, db }, () => profiles)
+  await read(asUser({ ...ada, db }), () => profiles)
 
   expect([single.mock.calls.length, joined.mock.calls.length]).toEqual([0, 1])
   vi.restoreAllMocks()
@@ -44,11 +44,11 @@ test('BEGIN, the statement and COMMIT go to the database in one packet', async (
 
 test('after a statement that fails, the connection works and has no user set', async () => {
   const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
-  const failed = readAsUser({ ...ada, db }, () => sql`select 1 / ${0}::int as x`)
+  const failed = read(asUser({ ...ada, db }), () => sql`select 1 / ${0}::int as x`)
 
   await expect(failed).rejects.toThrow('division by zero')
   expect((await db.pool.query('select * from profiles')).rows).toEqual([])
-  expect(await readAsUser({ ...ada, db }, () => profiles)).toHaveLength(1)
+  expect(await read(asUser({ ...ada, db }), () => profiles)).toHaveLength(1)
   await db.close()
 })
 
@@ -56,7 +56,7 @@ test('a connection that fails during the statement is discarded, and the next re
   const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
   const suicide = sql`select pg_terminate_backend(pg_backend_pid())`
 
-  await expect(readAsUser({ ...ada, db }, () => suicide)).rejects.toThrow()
-  expect(await readAsUser({ ...ada, db }, () => profiles)).toHaveLength(1)
+  await expect(read(asUser({ ...ada, db }), () => suicide)).rejects.toThrow()
+  expect(await read(asUser({ ...ada, db }), () => profiles)).toHaveLength(1)
   await db.close()
 })
