@@ -13,12 +13,12 @@ import type { CorporateAction, Execution, Movement } from '@candlebook/domain/br
 import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
 import { guessMapping, toFormat } from '@candlebook/domain/brokers/column-mapping'
 import { findUnknownSizes } from '@candlebook/domain/brokers/contract-sizes'
-import { LINE_POSITION } from '@candlebook/domain/brokers/define-format'
 import {
   buildActionFingerprint,
   buildFingerprints,
   buildMovementFingerprints,
 } from '@candlebook/domain/brokers/fingerprint'
+import { LINE_POSITION } from '@candlebook/domain/brokers/line-draft'
 import { leaveOutKept } from '@candlebook/domain/brokers/movements'
 import {
   answerContractSizes,

@@ -1,6 +1,9 @@
 import { compare, type Decimal, divide, multiply, sign, subtract, toAbsolute } from '../decimal/decimal.ts'
-import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { FileTable } from './file-table.ts'
+import type { TableDraft } from './format-spec.ts'
 import { toUnitPrice } from './prices.ts'
+import type { TableLine } from './table-line.ts'
 
 const RATE = 'Valutakurs'
 const INSTRUMENT = 'Instrumentvaluta'

@@ -10,9 +10,11 @@ import {
   readCoins,
   splitPair,
 } from './coin-trades.ts'
-import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
 import { isFiat } from './fiat.ts'
+import type { FileTable } from './file-table.ts'
 import type { SkipReason } from './lines.ts'
+import type { TableLine } from './table-line.ts'
 
 /** Binance: times are in UTC, and since 2025 their year has two digits. Amounts can have their coin next to them. */
 const binance = {

@@ -1,9 +1,11 @@
 import { sign, toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { addPairTrade, addReward } from './coin-trades.ts'
-import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
 import { isFiat } from './fiat.ts'
+import type { FileTable } from './file-table.ts'
 import { parseMoment } from './moments.ts'
+import type { TableLine } from './table-line.ts'
 
 /** Bitvavo, transaction history, newest first: each line has its zone. The fee is in the currency of the price. */
 export const bitvavo: BrokerFormat = defineFormat({

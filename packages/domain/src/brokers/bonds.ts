@@ -1,6 +1,7 @@
 import { type Decimal, multiply, toAbsolute } from '../decimal/decimal.ts'
 import { BOND_SIZE } from './contract-sizes.ts'
-import type { TableDraft, TableLine } from './define-format.ts'
+import type { TableDraft } from './format-spec.ts'
+import type { TableLine } from './table-line.ts'
 
 /** The numbers by which American brokers name bonds: eight letters and digits, the first of them digits, and a check digit. */
 const cusip = /^\d{3}[0-9A-Z]{5}\d$/

@@ -1,10 +1,13 @@
 import { type Decimal, isZero, negate, sign, subtract, sum } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { addLegs, addPairTrade, type CoinFee, type Pair, readCoins, splitPair } from './coin-trades.ts'
-import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
 import { isFiat } from './fiat.ts'
+import type { FileTable } from './file-table.ts'
+import type { TableDraft } from './format-spec.ts'
 import { computeMove } from './future-lines.ts'
 import type { SkipReason } from './lines.ts'
+import type { TableLine } from './table-line.ts'
 
 /** Bybit: times are in UTC, as the headers say. Amounts can have their coin next to them. */
 const bybit = {

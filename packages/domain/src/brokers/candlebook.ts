@@ -1,14 +1,12 @@
 import { computeOwnFeeAmount } from '../trades/pnl.ts'
 import { BadCsvCell, type CsvTrade, readCsvTrade } from '../trades/trade-csv.ts'
-import {
-  addWholeTrade,
-  defineFormat,
-  type FileTable,
-  LINE_POSITION,
-  type TableLine,
-} from './define-format.ts'
+import { defineFormat } from './define-format.ts'
 import { limitDecimals } from './fees.ts'
+import type { FileTable } from './file-table.ts'
+import { LINE_POSITION } from './line-draft.ts'
 import { BadCell } from './table.ts'
+import type { TableLine } from './table-line.ts'
+import { addWholeTrade } from './whole-trades.ts'
 
 /** The id of the format of Candlebook's own CSV, whose trades come back with every field of their line. */
 export const OWN_FORMAT = 'candlebook'

@@ -1,9 +1,10 @@
 import { type Decimal, divide, isZero, MAX_DECIMALS, sign, sum, toAbsolute } from '../decimal/decimal.ts'
 import { parseAmount, parseQuantity } from './amounts.ts'
-import type { FileTable, TableLine } from './define-format.ts'
 import type { ExecutionDraft } from './executions.ts'
 import { fiatCodes, isFiat } from './fiat.ts'
+import type { FileTable } from './file-table.ts'
 import type { Moment } from './moments.ts'
+import type { TableLine } from './table-line.ts'
 
 /** Trades of coins, as exchanges write them: pairs in one word, amounts with a coin next to them, and lists of what was received and given. */
 

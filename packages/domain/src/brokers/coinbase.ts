@@ -13,8 +13,9 @@ import {
 import { parseAmount, parseQuantity } from './amounts.ts'
 import type { BrokerFormat, Movement, ParsedFile } from './broker-format.ts'
 import type { Row } from './csv.ts'
-import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
 import { addExecution } from './executions.ts'
+import type { FileTable } from './file-table.ts'
 import { createQueues } from './keyed-lists.ts'
 import { createParsedFile, isMovement, parseLines, type SkipReason, skipLine } from './lines.ts'
 import { parseMoment } from './moments.ts'
@@ -35,6 +36,7 @@ import {
   readTables,
   requireText,
 } from './table.ts'
+import type { TableLine } from './table-line.ts'
 
 /** Parses the cells that a buy, a sell and both sides of a conversion have in common. Throws BadCell. */
 function parseCommonCells(line: Line) {

@@ -4,18 +4,12 @@ import { decideNumberStyle, parseAmount } from './amounts.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { splitPair } from './coin-trades.ts'
 import type { Row } from './csv.ts'
-import {
-  buyWords,
-  defineFormat,
-  type Field,
-  MAX_HEADER_CELL,
-  MAX_HEADER_CELLS,
-  sellWords,
-  squash,
-  type TableDraft,
-  type TableLine,
-} from './define-format.ts'
+import { defineFormat, MAX_HEADER_CELL, MAX_HEADER_CELLS } from './define-format.ts'
+import type { TableDraft } from './format-spec.ts'
+import { squash } from './header-columns.ts'
+import { buyWords, sellWords } from './line-draft.ts'
 import { type DayOrder, decideDayOrder, parseMoment } from './moments.ts'
+import type { Field, TableLine } from './table-line.ts'
 
 /** The fields that a trader can choose for a column, in the order of the choice. */
 export const mappedFields = [

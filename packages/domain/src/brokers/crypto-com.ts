@@ -1,9 +1,11 @@
 import { type Decimal, divide, isZero, MAX_DECIMALS, sign, toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { addPairTrade, addReward } from './coin-trades.ts'
-import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
 import { isFiat } from './fiat.ts'
+import type { FileTable } from './file-table.ts'
 import type { SkipReason } from './lines.ts'
+import type { TableLine } from './table-line.ts'
 
 /**
  * Crypto.com App, transactions, in UTC. "Native Amount" is the value of each line in the trader's currency, and there are no

@@ -1,6 +1,7 @@
 import { findCurrency } from './amounts.ts'
 import type { BrokerFormat } from './broker-format.ts'
-import { defineFormat, type FileTable } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { FileTable } from './file-table.ts'
 import { addLotTrades } from './lots.ts'
 
 /**

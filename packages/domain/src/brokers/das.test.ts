@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatBrief, readLines, toBytes } from './brokers.fixtures.ts'
-import { findFileDay } from './file-day.ts'
+import { findFileDay } from './define-format.ts'
 import { readBrokerFile } from './read-broker-file.ts'
 
 const times = [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { defineFormat, type FormatSpec } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { FormatSpec } from './file-table.ts'
 import { readBrokerFile } from './read-broker-file.ts'
 
 const plain: FormatSpec = {

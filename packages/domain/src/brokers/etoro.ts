@@ -1,9 +1,11 @@
 import { add, compare, multiply, negate, subtract, toAbsolute } from '../decimal/decimal.ts'
-import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { TableDraft } from './format-spec.ts'
 import { skipLine } from './lines.ts'
 import { toUnitPrice } from './prices.ts'
 import { defineTables, type TableResults } from './several-tables.ts'
 import { shortenName } from './short-name.ts'
+import type { TableLine } from './table-line.ts'
 
 const ID = 'Position ID|ID de posición|ID de la posición|Positions-ID|ID position|ID posizione'
 

@@ -1,8 +1,11 @@
 import { isZero, toAbsolute } from '../decimal/decimal.ts'
 import { toBond } from './bonds.ts'
-import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { FileTable } from './file-table.ts'
+import type { TableDraft } from './format-spec.ts'
 import { addShareExchange, findCancelledLines, findShareExchanges } from './line-pairs.ts'
 import { parseDay } from './moments.ts'
+import type { TableLine } from './table-line.ts'
 
 /** The funds that hold the cash of an account. Their purchases and sales are movements of cash. */
 const coreFunds = /^(?:SPAXX|FDRXX|FZFXX|FCASH|FDIC\d*|CORE|QUSBQ|QPIBQ|QIMHQ|FGTXX)\W*$/i

@@ -2,10 +2,12 @@ import { isZero, toAbsolute } from '../decimal/decimal.ts'
 import { parseAmount } from './amounts.ts'
 import { isBondValue } from './bonds.ts'
 import { BOND_SIZE } from './contract-sizes.ts'
-import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { TableDraft } from './format-spec.ts'
 import { parseMoment } from './moments.ts'
 import { findOption, toOptionContract } from './option-symbol.ts'
 import { takeFeeFromValue } from './prices.ts'
+import type { TableLine } from './table-line.ts'
 
 /**
  * The account history of Firstrade. Options are in the description, and their fees only in the amount. Some descriptions have the
@@ -56,7 +58,13 @@ export const firstrade = defineFormat({
     [/adj/i, 'adjustment'],
   ],
   closing: /closing contract/i,
-  change: (draft, line) => readContract(readTime(draft, line), line),
+  change(draft, line, table) {
+    const read = readContract(readTime(draft, line), line)
+    // A bond has the interest since its last coupon in a separate column, and the amount contains it.
+    if (typeof read !== 'string' && read.instrument === 'bond')
+      table.addMovement(line, 'interest', line.amountOrZero('Interest'), read.currency)
+    return read
+  },
 })
 
 function readTime(draft: TableDraft, line: TableLine): TableDraft {
@@ -78,9 +86,7 @@ function readContract(draft: TableDraft, line: TableLine): TableDraft | 'dividen
   return !isZero(value) && isBondValue(draft, value) ? readBond(draft, line) : draft
 }
 
-/** A bond has the interest since its last coupon in a column of its own, which the amount contains. */
 function readBond(draft: TableDraft, line: TableLine): TableDraft {
-  line.table.addMovement(line, 'interest', line.amountOrZero('Interest'), draft.currency)
   return {
     ...draft,
     symbol: line.text('symbol') || nameTreasury(line) || line.text('CUSIP') || draft.symbol,

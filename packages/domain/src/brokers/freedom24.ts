@@ -1,7 +1,9 @@
 import { negate, toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
-import { defineFormat, type FileTable, type FormatSpec, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { FileTable, FormatSpec } from './file-table.ts'
 import { defineTables, type TableResults } from './several-tables.ts'
+import type { TableLine } from './table-line.ts'
 
 const about = { broker: 'Freedom24', title: 'Freedom24 statement', help: '' }
 

@@ -1,6 +1,9 @@
 import { type Decimal, multiply, negate, sign } from '../decimal/decimal.ts'
-import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { FileTable } from './file-table.ts'
+import type { TableDraft } from './format-spec.ts'
 import { toUnitPrice } from './prices.ts'
+import type { TableLine } from './table-line.ts'
 
 const SIDE = 'Buy / Sell'
 const OWN = 'Instrument Currency'

@@ -9,7 +9,8 @@ import {
   toAbsolute,
 } from '../decimal/decimal.ts'
 import { knownFutures, parseFutureSymbol, toFutureSymbol } from '../trades/futures.ts'
-import type { FileTable, TableDraft } from './define-format.ts'
+import type { FileTable } from './file-table.ts'
+import type { TableDraft } from './format-spec.ts'
 
 /** The size and currency of the well-known future of a draft whose symbol `asFuture` wrote; null for other symbols. */
 export function findFuture({ symbol, instrument }: Pick<TableDraft, 'symbol' | 'instrument'>) {

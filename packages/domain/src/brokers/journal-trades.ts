@@ -11,7 +11,7 @@ import {
   toAbsolute,
 } from '../decimal/decimal.ts'
 import { findKnownFuture, toFutureSymbol } from '../trades/futures.ts'
-import type { TableDraft } from './define-format.ts'
+import type { TableDraft } from './format-spec.ts'
 import { asFuture, computeMove, findMoveSize } from './future-lines.ts'
 import { findOption, toOptionContract } from './option-symbol.ts'
 

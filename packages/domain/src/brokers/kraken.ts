@@ -1,9 +1,11 @@
 import { isZero, sign, subtract, toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { addLegs, addPairTrade, type Leg, type Pair, splitPair } from './coin-trades.ts'
-import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
 import { isFiat } from './fiat.ts'
+import type { FileTable } from './file-table.ts'
 import type { SkipReason } from './lines.ts'
+import type { TableLine } from './table-line.ts'
 
 /** Kraken: times are in UTC. Trades and ledgers of an account have the same trades, so one of the two files is enough. */
 const kraken = { broker: 'Kraken', currency: 'USD', market: 'crypto', days: 'ymd', numbers: 'point' } as const

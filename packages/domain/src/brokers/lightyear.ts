@@ -1,5 +1,7 @@
 import { negate, toAbsolute } from '../decimal/decimal.ts'
-import { defineFormat, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { FileTable } from './file-table.ts'
+import type { TableLine } from './table-line.ts'
 
 const TAX = 'Tax Amt.|Tax Amount'
 const NET = 'Net Amt.|Net Amount'
@@ -43,7 +45,7 @@ export const lightyear = defineFormat({
   read: (table) => {
     for (const line of table.lines) {
       table.read(line)
-      if (!/^conversion/i.test(line.text('action'))) table.attempt(line, () => addCosts(line))
+      if (!/^conversion/i.test(line.text('action'))) table.attempt(line, () => addCosts(table, line))
     }
   },
 })
@@ -55,8 +57,7 @@ const movementKinds = [
 ] as const
 
 /** The tax of a line, the fee of one that is no trade, the money of a reward, and that of a line with only a net amount. */
-function addCosts(line: TableLine): void {
-  const { table } = line
+function addCosts(table: FileTable, line: TableLine): void {
   const action = line.text('action')
   const currency = line.text('currency')
   table.addMovement(line, 'tax', negate(toAbsolute(line.amountOrZero(TAX))), currency)

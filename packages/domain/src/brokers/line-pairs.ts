@@ -2,8 +2,9 @@ import { compare, sign, toAbsolute } from '../decimal/decimal.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
 import { parseAmount, parseQuantity } from './amounts.ts'
 import type { Execution } from './broker-format.ts'
-import type { FileTable, TableLine } from './define-format.ts'
+import type { FileTable } from './file-table.ts'
 import { createIndex, createQueues } from './keyed-lists.ts'
+import type { TableLine } from './table-line.ts'
 
 /**
  * The lines that a broker took back, with the lines that say so: such a pair has the same symbol, price and quantity without

@@ -13,9 +13,9 @@ import {
 } from '../decimal/decimal.ts'
 import type { Instrument } from '../trades/vocabulary.ts'
 import type { ParsedFile } from './broker-format.ts'
-import type { FileTable } from './define-format.ts'
 import { addExecution } from './executions.ts'
 import { isFiat } from './fiat.ts'
+import type { FileTable } from './file-table.ts'
 import { computeMove, findMoveSize } from './future-lines.ts'
 import type { Moment } from './moments.ts'
 

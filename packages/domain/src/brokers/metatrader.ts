@@ -2,7 +2,7 @@ import { type Decimal, isZero, multiply, subtract } from '../decimal/decimal.ts'
 import { parseAmount } from './amounts.ts'
 import type { BrokerFormat, Movement, ParsedFile, ParseOptions } from './broker-format.ts'
 import type { Row } from './csv.ts'
-import { addWholeTrade, defineFormat } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
 import { createParsedFile, describeBadValue, isMovement, type SkipReason, skipLine } from './lines.ts'
 import {
   addDeals,
@@ -16,6 +16,7 @@ import {
 } from './lots.ts'
 import { type Moment, parseMoment, type Zone } from './moments.ts'
 import { BadCell } from './table.ts'
+import { addWholeTrade } from './whole-trades.ts'
 
 /**
  * Reports of MetaTrader in any language: titles and headers are translated, but the columns have one order, and the words buy,

@@ -1,7 +1,9 @@
 import { toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { addPairTrade, readCoins, splitPair } from './coin-trades.ts'
-import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { FileTable } from './file-table.ts'
+import type { TableLine } from './table-line.ts'
 
 /** MEXC: times are in UTC unless the header names another zone. */
 const mexc = {

@@ -1,6 +1,7 @@
 import { compare, isZero, multiply, subtract } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
-import { defineFormat, type TableDraft } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { TableDraft } from './format-spec.ts'
 import { asFuture, computeMove, findFuture, readFilled } from './future-lines.ts'
 
 /** NinjaTrader, the desktop program. Days, times and numbers are written as Windows is set, in the zone of the computer. */

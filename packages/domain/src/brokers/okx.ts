@@ -1,9 +1,11 @@
 import { isZero, multiply, negate, sign, subtract, toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { addPairTrade, type CoinFee, readCoins, splitPair } from './coin-trades.ts'
-import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
 import { isFiat } from './fiat.ts'
+import type { FileTable } from './file-table.ts'
 import type { SkipReason } from './lines.ts'
+import type { TableLine } from './table-line.ts'
 
 /** OKX: fees are below zero. */
 const okx = {

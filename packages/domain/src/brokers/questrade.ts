@@ -1,5 +1,6 @@
 import { isZero } from '../decimal/decimal.ts'
-import { defineFormat, type TableDraft } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { TableDraft } from './format-spec.ts'
 import { findOption, toOptionContract } from './option-symbol.ts'
 import { toUnitPrice } from './prices.ts'
 

@@ -1,7 +1,10 @@
 import { compare, type Decimal, multiply, negate, subtract, toAbsolute } from '../decimal/decimal.ts'
-import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { FileTable } from './file-table.ts'
+import type { TableDraft } from './format-spec.ts'
 import { toUnitPrice } from './prices.ts'
 import { defineTables } from './several-tables.ts'
+import type { TableLine } from './table-line.ts'
 
 /**
  * The account statement of shares, in English in every country. Times are in UTC. The total has the fee of a trade, which the file

@@ -2,9 +2,11 @@ import { multiply, subtract } from '../decimal/decimal.ts'
 import { parseAmount } from './amounts.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import type { Row } from './csv.ts'
-import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { TableDraft } from './format-spec.ts'
 import { asFuture, readFilled } from './future-lines.ts'
 import { parseTickPrice } from './prices.ts'
+import type { TableLine } from './table-line.ts'
 
 /** Rithmic: R | Trader and the platforms of firms that fund traders. The header of a time names its zone. */
 const rithmic = {

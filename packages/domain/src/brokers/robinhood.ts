@@ -2,9 +2,11 @@ import { type Decimal, isZero, subtract, sum } from '../decimal/decimal.ts'
 import { parseQuantity } from './amounts.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import type { Row } from './csv.ts'
-import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { FileTable } from './file-table.ts'
 import { findOption, toOptionContract } from './option-symbol.ts'
 import { takeFeeFromValue } from './prices.ts'
+import type { TableLine } from './table-line.ts'
 
 const table = defineFormat({
   id: 'robinhood',

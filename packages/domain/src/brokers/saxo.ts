@@ -1,13 +1,10 @@
 import { compare, type Decimal, divide, multiply, sign, subtract, toAbsolute } from '../decimal/decimal.ts'
 import { parseAmount, parseQuantity } from './amounts.ts'
-import {
-  defineFormat,
-  type FileTable,
-  type FormatSpec,
-  type TableDraft,
-  type TableLine,
-} from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { FileTable, FormatSpec } from './file-table.ts'
+import type { TableDraft } from './format-spec.ts'
 import { takeFeeFromValue, toUnitPrice } from './prices.ts'
+import type { TableLine } from './table-line.ts'
 
 const RATE = 'Conversion Rate'
 const EVENT = 'Event'

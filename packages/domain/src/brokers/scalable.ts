@@ -1,5 +1,7 @@
 import { add, type Decimal, negate, sign, toAbsolute } from '../decimal/decimal.ts'
-import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { FileTable } from './file-table.ts'
+import type { TableLine } from './table-line.ts'
 
 const TAX = 'tax|Steuer|impuesto'
 
@@ -56,14 +58,14 @@ export const scalable = defineFormat({
       const isSplit = /^(?:corporate action|split)/i.test(line.text('action')) && line.has('symbol')
       if (isSplit && line.has('quantity')) table.attempt(line, () => addSplit(table, line))
       else table.read(line)
-      if (!/^(?:buy|sav|kauf|spar|compra)/i.test(line.text('action')) && isDone(line))
+      if (!/^(?:buy|sav|kauf|spar|compra)/i.test(line.text('action')) && isDone(table, line))
         table.attempt(line, () => addTax(table, line, isCostNegative))
     }
   },
 })
 
-function isDone(line: TableLine): boolean {
-  return line.table.spec.filled?.test(line.text('status')) ?? true
+function isDone(table: FileTable, line: TableLine): boolean {
+  return table.spec.filled?.test(line.text('status')) ?? true
 }
 
 function addSplit(table: FileTable, line: TableLine): void {

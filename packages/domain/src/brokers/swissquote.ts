@@ -1,7 +1,9 @@
 import { compare, type Decimal, divide, multiply, subtract, toAbsolute } from '../decimal/decimal.ts'
 import { BOND_SIZE } from './contract-sizes.ts'
-import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { TableDraft } from './format-spec.ts'
 import { toUnitPrice } from './prices.ts'
+import type { TableLine } from './table-line.ts'
 
 const ACCRUED = 'Accrued Interest|Aufgelaufene Zinsen|Intérêts courus|Interessi maturati'
 const ISIN = 'ISIN'

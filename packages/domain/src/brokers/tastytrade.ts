@@ -1,11 +1,14 @@
 import { type Decimal, divide, MAX_DECIMALS, multiply, toAbsolute } from '../decimal/decimal.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
 import { deriveContractSize } from './contract-sizes.ts'
-import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { FileTable } from './file-table.ts'
+import type { TableDraft } from './format-spec.ts'
 import { asFuture, asFutureOption } from './future-lines.ts'
 import { parseDay } from './moments.ts'
 import { parseOptionSymbol, toOptionContract } from './option-symbol.ts'
 import { parseTickPrice } from './prices.ts'
+import type { TableLine } from './table-line.ts'
 
 /**
  * The transactions of tastytrade, the newest first, with the trader's offset in each time. An average price is of a whole

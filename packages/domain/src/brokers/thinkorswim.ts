@@ -2,12 +2,15 @@ import { type Decimal, divide, MAX_DECIMALS, negate, sum, toAbsolute } from '../
 import { toFutureSymbol } from '../trades/futures.ts'
 import { parseAmount, parseQuantity } from './amounts.ts'
 import { BOND_SIZE } from './contract-sizes.ts'
-import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { FileTable } from './file-table.ts'
+import type { TableDraft } from './format-spec.ts'
 import { asFuture, asFutureOption } from './future-lines.ts'
 import type { SkipReason } from './lines.ts'
 import { type Moment, parseDay } from './moments.ts'
 import { findOption, toOptionContract } from './option-symbol.ts'
 import { parseTickPrice } from './prices.ts'
+import type { TableLine } from './table-line.ts'
 
 /**
  * The account statement or the trade activity of thinkorswim, also of paperMoney: several tables below each other, each after a

@@ -1,6 +1,8 @@
 import { add, negate, sign, subtract, toAbsolute } from '../decimal/decimal.ts'
-import { defineFormat, type FileTable, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { FileTable } from './file-table.ts'
 import { toUnitPrice } from './prices.ts'
+import type { TableLine } from './table-line.ts'
 
 /**
  * The transaction export of the app (since 2026, in English in every country). `symbol` is the ISIN, or the code of a coin;

@@ -1,8 +1,10 @@
 import { isZero, subtract, toAbsolute } from '../decimal/decimal.ts'
 import { deriveContractSize } from './contract-sizes.ts'
-import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { TableDraft } from './format-spec.ts'
 import { asFuture } from './future-lines.ts'
 import { findOption, toOptionContract } from './option-symbol.ts'
+import type { TableLine } from './table-line.ts'
 
 /**
  * The executions of TradeStation and TradeZero, and the template of TradeNote, which has the same columns. Fees are above zero and

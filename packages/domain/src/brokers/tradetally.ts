@@ -1,8 +1,11 @@
 import { add } from '../decimal/decimal.ts'
-import { defineFormat, type FileTable, type TableDraft, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { FileTable } from './file-table.ts'
+import type { TableDraft } from './format-spec.ts'
 import { settleJournalTrade } from './journal-trades.ts'
 import { parseDay } from './moments.ts'
 import { toOptionContract } from './option-symbol.ts'
+import type { TableLine } from './table-line.ts'
 
 /**
  * The trades of TradeTally, from its CSV or its JSON of all data, each with entry and exit. The P&L is after fees and

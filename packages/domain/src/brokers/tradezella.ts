@@ -1,7 +1,9 @@
 import { compare, subtract } from '../decimal/decimal.ts'
-import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { TableDraft } from './format-spec.ts'
 import { settleJournalTrade } from './journal-trades.ts'
 import { toOptionContract } from './option-symbol.ts'
+import type { TableLine } from './table-line.ts'
 
 /**
  * The trades of TradeZella with entry and exit. Entry and exit price are those of the first and the last execution; the averages

@@ -11,15 +11,13 @@ import {
 import { findCurrency, parseAmount } from './amounts.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { splitPair } from './coin-trades.ts'
-import {
-  defineFormat,
-  type FileTable,
-  LINE_POSITION,
-  type TableDraft,
-  type TableLine,
-} from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { FileTable } from './file-table.ts'
+import type { TableDraft } from './format-spec.ts'
 import { asFuture, computeMove, findFuture, findMoveSize } from './future-lines.ts'
+import { LINE_POSITION } from './line-draft.ts'
 import { toLotInstrument } from './lots.ts'
+import type { TableLine } from './table-line.ts'
 import { orderPair } from './tradovate.ts'
 
 /** TradingView: symbols have their exchange ('NASDAQ:AAPL'), which says what they are. */

@@ -1,7 +1,9 @@
 import type { BrokerFormat } from './broker-format.ts'
-import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { TableDraft } from './format-spec.ts'
 import { asFuture, readFilled } from './future-lines.ts'
 import { parseMoment } from './moments.ts'
+import type { TableLine } from './table-line.ts'
 
 /**
  * Tradovate, and NinjaTrader's web platform: times are those of the trader's computer, prices are in points, and only futures

@@ -12,16 +12,13 @@ import {
   toAbsolute,
 } from '../decimal/decimal.ts'
 import { parseAmount, parseQuantity } from './amounts.ts'
-import {
-  defineFormat,
-  type FileTable,
-  type FormatSpec,
-  type TableDraft,
-  type TableLine,
-} from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { FileTable, FormatSpec } from './file-table.ts'
+import type { TableDraft } from './format-spec.ts'
 import { type SkipReason, skipLine } from './lines.ts'
 import { toUnitPrice } from './prices.ts'
 import { defineTables, type TableResults } from './several-tables.ts'
+import type { TableLine } from './table-line.ts'
 
 const COMMENT = 'Comment|Komentarz|Comentário|Comentario|Commentaire|Kommentar|Komentář'
 

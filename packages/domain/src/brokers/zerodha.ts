@@ -1,8 +1,10 @@
 import type { Day } from '../days/day.ts'
 import { months } from '../trades/futures.ts'
 import { parseAmount } from './amounts.ts'
-import { defineFormat, type TableDraft, type TableLine } from './define-format.ts'
+import { defineFormat } from './define-format.ts'
+import type { TableDraft } from './format-spec.ts'
 import { toOptionContract } from './option-symbol.ts'
+import type { TableLine } from './table-line.ts'
 
 const EXECUTED = 'order_execution_time'
 
