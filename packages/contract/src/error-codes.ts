@@ -232,6 +232,10 @@ export const errorCodes = {
     status: 404,
     message: 'This plan does not exist. Plans are kept for an hour. Choose the file again.',
   },
+  'imports.questions_open': {
+    status: 422,
+    message: 'Say of each listed line whether it is the same as what you have, or another.',
+  },
   'imports.plan_not_ready': { status: 409, message: 'This plan is not ready to be imported.' },
   'imports.busy': {
     status: 429,

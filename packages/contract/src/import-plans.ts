@@ -93,6 +93,45 @@ export const AccountQuestion = z.object({
 })
 export type AccountQuestion = z.infer<typeof AccountQuestion>
 
+/** Maximum number of listed questions of one kind in a plan; `total` counts all of them. */
+export const MAX_LISTED_QUESTIONS = 1000
+
+/** same: the lines are what is stored, and are not imported. another: they are further executions, and are imported. */
+export const duplicateAnswers = ['same', 'another'] as const
+export type DuplicateAnswer = (typeof duplicateAnswers)[number]
+
+/**
+ * Purchases or sales of one day: their total quantity and fee, and their average price. `count` is their number, `lines` the first
+ * 20 lines of their file; none for a trade that the trader typed.
+ */
+export const TradedPart = z.object({
+  side: z.enum(['buy', 'sell']),
+  day: z.string(),
+  quantity: Decimal,
+  price: Decimal,
+  fee: Decimal,
+  count: z.int(),
+  lines: z.array(z.int()),
+})
+export type TradedPart = z.infer<typeof TradedPart>
+
+/**
+ * Lines of the file (`read`) that are probably stored already: as executions of another `file`, or as the typed trade `tradeId`.
+ * `answer` is the trader's answer, or the proposed one; null when the trader must answer before the import.
+ */
+export const DuplicateQuestion = z.object({
+  id: z.string(),
+  symbol: z.string(),
+  currency: z.string(),
+  tradeId: z.nullable(z.string()),
+  file: z.nullable(z.object({ fileName: z.string(), formatTitle: z.string() })),
+  read: z.array(TradedPart),
+  stored: z.array(TradedPart),
+  answer: z.nullable(z.enum(duplicateAnswers)),
+  isProposed: z.boolean(),
+})
+export type DuplicateQuestion = z.infer<typeof DuplicateQuestion>
+
 /** The change of the number of closed trades and of their net P&L in one currency. Currencies are never added up. */
 export const CurrencyPnl = z.object({ currency: z.string(), closed: z.int(), pnl: Decimal })
 export type CurrencyPnl = z.infer<typeof CurrencyPnl>
@@ -231,13 +270,17 @@ export const ImportPlan = z.object({
   format: z.object({ id: z.string(), title: z.string() }),
   /** The time of the last import of exactly this file that is not undone, or null. */
   importedBefore: z.nullable(Instant),
-  /** `corrected` are executions of earlier imports that this file corrects; `unsized` are those without contract size. */
+  /**
+   * `corrected` are executions of earlier imports that this file corrects; `unsized` are those without contract size,
+   * `undecided` those whose question has no answer. Both are not imported.
+   */
   executions: z.object({
     read: z.int(),
     added: z.int(),
     alreadyImported: z.int(),
     corrected: z.int(),
     unsized: z.int(),
+    undecided: z.int(),
   }),
   /** The number of new stock splits and symbol changes. */
   splits: z.int(),
@@ -254,6 +297,8 @@ export const ImportPlan = z.object({
   /** Null when the file names an account for each execution. */
   accountQuestion: z.nullable(AccountQuestion),
   sizeQuestions: z.array(SizeQuestion),
+  /** `total` is the number of all questions, `open` of those without an answer; the list has the first 1000. */
+  duplicates: z.object({ total: z.int(), open: z.int(), questions: z.array(DuplicateQuestion) }),
   /** The number of all skipped lines and warnings; `skipped` and `warnings` are their first pages. */
   lines: z.object({ skipped: z.int(), warnings: z.int() }),
   skipped: z.array(SkippedLine),

@@ -14,7 +14,9 @@ import {
   optionalText,
 } from './fields.ts'
 import {
+  duplicateAnswers,
   FileNote,
+  MAX_LISTED_QUESTIONS,
   MAX_PLAN_ACCOUNTS,
   MAX_SIZE_ANSWERS,
   PlannedTrade,
@@ -126,6 +128,12 @@ const contractSize = z.object({
   ),
 })
 const contractSizes = z._default(boundedList(contractSize, { max: MAX_SIZE_ANSWERS }), [])
+// Answers to the listed questions by their ids, and one answer to all of them, also to those that are not listed.
+const duplicateAnswer = z.enum(duplicateAnswers, 'field.invalid')
+const duplicates = z.optional(
+  boundedList(z.object({ id: Id, answer: duplicateAnswer }), { max: MAX_LISTED_QUESTIONS }),
+)
+const allDuplicates = z.optional(duplicateAnswer)
 const planHash = z.string('field.required').check(z.maxLength(64, 'field.invalid'))
 const pageNumber = z._default(
   z.coerce
@@ -218,7 +226,7 @@ export const imports = {
         'imports.interrupted',
       ),
     )
-    .input(z.object({ id: Id, account, contractSizes }))
+    .input(z.object({ id: Id, account, contractSizes, duplicates, allDuplicates }))
     .output(PlanProgress),
   commit: ofPlan
     .route({
@@ -234,6 +242,7 @@ export const imports = {
         'imports.plan_changed',
         'imports.plan_not_ready',
         'imports.nothing_new',
+        'imports.questions_open',
         'texts.storage_full',
         'request.too_many',
         'imports.busy',

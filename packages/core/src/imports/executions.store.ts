@@ -70,12 +70,16 @@ export async function updateAccounts(scope: Scope, rows: { id: string; account: 
 export async function updateExecutions(scope: Scope, rows: ExecutionSnapshot[]): Promise<void> {
   const { db, userId } = scope
   for (const batch of splitIntoBatches(await ensureAccounts(scope, rows))) {
-    await db.execute(sql`update executions set other_fees = given."otherFees", contract_size = given."contractSize",
+    await db.execute(sql`update executions set quantity = given.quantity, price = given.price, fee = given.fee,
+        fee_currency = given."feeCurrency", day = given.day, executed_at = given."executedAt", zone = given.zone,
+        is_cancelled = given."isCancelled", other_fees = given."otherFees", contract_size = given."contractSize",
         instrument = given.instrument, underlying = given.underlying, expiry = given.expiry, strike = given.strike,
         option_type = given."optionType", rate = given.rate, rate_currency = given."rateCurrency",
         broker_pnl = given."brokerPnl", account = given.account
       from json_to_recordset(${JSON.stringify(batch)}::json)
-        as given(id uuid, "otherFees" jsonb, "contractSize" numeric, instrument text, underlying text, expiry date, strike numeric,
+        as given(id uuid, quantity numeric, price numeric, fee numeric, "feeCurrency" text, day date,
+          "executedAt" timestamptz, zone text, "isCancelled" boolean, "otherFees" jsonb, "contractSize" numeric,
+          instrument text, underlying text, expiry date, strike numeric,
           "optionType" text, rate numeric, "rateCurrency" text, "brokerPnl" numeric, account text)
       where executions.user_id = ${userId}::uuid and executions.id = given.id`)
   }
@@ -89,7 +93,7 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
   const { id, importId, symbol, market, side, quantity, price, fee } = executions
   const { currency, executedAt, zone, day, line, closesOnly, account, feeCurrency } = executions
   const { contractSize, instrument, underlying, expiry, strike, optionType } = executions
-  const { otherFees, rate, rateCurrency, brokerPnl, positionId } = executions
+  const { otherFees, rate, rateCurrency, brokerPnl, positionId, externalId, isCancelled } = executions
   return await scope.db
     .select({
       id,
@@ -121,6 +125,8 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
       rateCurrency,
       brokerPnl,
       positionId,
+      externalId,
+      isCancelled,
     })
     .from(executions)
     .innerJoin(imports, isImportOf)

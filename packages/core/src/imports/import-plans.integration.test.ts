@@ -37,7 +37,7 @@ describe('a plan', () => {
       fileName: 'statement.csv',
       format: { id: 'ibkr-activity', title: 'Interactive Brokers activity statement' },
       importedBefore: null,
-      executions: { read: 4, added: 4, alreadyImported: 0, corrected: 0, unsized: 0 },
+      executions: { read: 4, added: 4, alreadyImported: 0, corrected: 0, unsized: 0, undecided: 0 },
       accountPnl: { currency: 'EUR', pnl: '0', isSum: false, withoutRate: [{ currency: 'USD', trades: 2 }] },
       trades: { add: 3, change: 0, keep: 0, remove: 0 },
       // 4 × (110 − 100) − 0.4 − 1 = 38.6, and short 5 × (200 − 180) − 1 = 99.
@@ -46,6 +46,7 @@ describe('a plan', () => {
       labelled: 0,
       movements: { added: 0, alreadyImported: 0, totals: [] },
       brokerTotals: [],
+      duplicates: { total: 0, open: 0, questions: [] },
       accountQuestion: {
         account: null,
         isAnswered: false,
@@ -237,27 +238,6 @@ describe('a plan', () => {
     )
     expect(await warnings()).toEqual([])
   })
-
-  test('warns of executions that are similar to executions from another file format of the broker', async () => {
-    ada = await newTrader()
-    await importFile(
-      ada,
-      buildStatement('buy 4 CNX1 @ 1000 fee 3 on 2026-03-16', 'buy 1 VT @ 90 on 2026-03-16'),
-    )
-
-    const { warnings } = await planImport(ada, transactions)
-
-    expect(warnings).toEqual([
-      {
-        line: 4,
-        code: 'import.possible_duplicates',
-        message: expect.stringMatching(
-          /^This execution looks like one imported from another kind of file of Int/,
-        ),
-      },
-    ])
-    expect((await planImport(await newTrader(), transactions)).warnings).toEqual([])
-  })
 })
 
 describe('a file that cannot be imported', () => {
@@ -383,15 +363,6 @@ function getTrading212Header(): string {
 function createTrading212File(...lines: string[]) {
   return createFile([getTrading212Header(), ...lines].join('\n'))
 }
-
-const transactions = createFile(
-  [
-    'Summary,Header,Field Name,Field Value',
-    'Summary,Data,Base Currency,USD',
-    'Transaction History,Header,Date,Account,Description,Transaction Type,Symbol,Quantity,Price,Gross Amount ,Commission,Net Amount',
-    'Transaction History,Data,2026-03-16,U1,A FUND,Buy,CNX1,4.0,1000.0,-4000.0,-3.0,-4003.0',
-  ].join('\n'),
-)
 
 describe('a short position that the file does not state', () => {
   const sold = 'sell 100 NVDA @ 150 fee 1 on 2026-01-05'

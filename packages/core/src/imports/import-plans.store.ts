@@ -22,7 +22,7 @@ export type PlanRow = Awaited<ReturnType<typeof selectPlans>>[number]
 const ACTIVE_STATES: PlanState[] = ['waiting', 'reading', 'matching']
 
 /** Increase it when the shape of `ImportPlan` changes. A stored plan of another version is read as null. */
-const PLAN_VERSION = 4
+const PLAN_VERSION = 5
 
 const isOwnedBy = ({ userId }: Scope) => eq(importPlans.userId, userId)
 const hasIdAndOwner = (scope: Scope, planId: string) => and(isOwnedBy(scope), eq(importPlans.id, planId))

@@ -23,7 +23,7 @@ import {
   selectUsersWithExpiredPlans,
   updateActivePlan,
 } from './import-plans.store.ts'
-import { createBusyError, type Importer, type TaskProgress } from './importer.ts'
+import { createBusyError, type Importer, type PlanAnswers, type TaskProgress } from './importer.ts'
 import { HEARTBEAT_INTERVAL_MS, MAX_ACTIVE_PLANS, MAX_STORED_PLANS, PLAN_LIFETIME_MS } from './plan-limits.ts'
 import { isActive, presentProgress } from './plan-progress.ts'
 import { unpackPage } from './shown-plan.ts'
@@ -186,21 +186,15 @@ export async function listPlanItems<Section extends keyof PlanItems>(
   })
 }
 
-/** Answers to the questions of a plan. `account` is the account of a file that names none: null for none, undefined for no answer. */
-export type PlanAnswers = {
-  account?: string | null | undefined
-  contractSizes: { root: string; size: string }[]
-}
-
 /**
  * Answers questions of a plan that is ready, remembers the answers, plans again and returns the plan. Throws
  * imports.plan_not_found, imports.plan_not_ready, the error of a failed plan, imports.busy, imports.unreadable when a trade
- * becomes too large, and request.invalid for a root symbol that the file does not ask for.
+ * becomes too large, and request.invalid for a root symbol or a line that the file does not ask for.
  */
 export async function answerPlan(
   ctx: Context,
   importer: Importer,
-  { id: planId, account, contractSizes }: PlanAnswers & { id: string },
+  { id: planId, ...answers }: PlanAnswers & { id: string },
 ): Promise<PlanProgress> {
   const userId = requireUserId(ctx.actor)
   await transaction(asUser(ctx), (scope) => requirePlan(scope, { planId, now: ctx.clock.now() }))
@@ -209,8 +203,7 @@ export async function answerPlan(
     userId,
     now: ctx.clock.now(),
     planId,
-    account,
-    contractSizes,
+    ...answers,
   })
   return await getPlan(ctx, { id: planId })
 }
@@ -220,7 +213,7 @@ export async function answerPlan(
  * import. Imports of one user run one at a time. `account` answers the plan's question for the account first, and the answer
  * is remembered. `accounts` are the trader's names for the plan's `accounts`, null for none; by default they have the names
  * of the file. Throws imports.plan_not_found, imports.plan_not_ready, the error
- * of a failed plan, imports.nothing_new, imports.busy, imports.too_large, request.invalid when the number of accounts
+ * of a failed plan, imports.nothing_new, imports.questions_open, imports.busy, imports.too_large, request.invalid when the number of accounts
  * differs from the plan, and imports.plan_changed with the new plan in `data.plan` when the viewer's trades have
  * changed since the plan with this hash.
  */

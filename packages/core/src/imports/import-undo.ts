@@ -7,6 +7,7 @@ import { lockAccountCurrency } from '../settings/index.ts'
 import { lockTradesById } from '../trades/index.ts'
 import { passMovementsOn } from './cash-movements.store.ts'
 import { deleteActions, moveActions, selectSymbolsOfActions } from './corporate-actions.store.ts'
+import { deleteAliases } from './duplicates.store.ts'
 import { deleteExecutions, moveExecutions, selectSymbols, updateExecutions } from './executions.store.ts'
 import type { Importer, ImportTask } from './importer.ts'
 import {
@@ -65,34 +66,57 @@ export async function undoStoredImport(
     if (!imported) throw new AppError('imports.not_found')
     if (imported.undoneAt) throw new AppError('imports.already_undone')
 
-    const { kept, restored, passedOn, rebuilt } = await planUndo(scope, imported)
-    await moveExecutions(scope, kept.moved.executions)
-    await moveActions(scope, kept.moved.actions)
+    const planned = await planUndo(scope, imported)
+    await moveExecutions(
+      scope,
+      planned.flatMap(({ kept }) => kept.moved.executions),
+    )
+    await moveActions(
+      scope,
+      planned.flatMap(({ kept }) => kept.moved.actions),
+    )
     await deleteExecutions(scope, id)
     await deleteActions(scope, id)
+    await deleteAliases(scope, id)
     await passMovementsOn(scope, id)
-    await updateExecutions(scope, restored)
-    await passCorrectionsOn(scope, { passedOn, now })
-    await writeUndo(scope, { importId: id, executions: kept.executions, rebuilt, now })
+    for (const { kept, restored, passedOn, rebuilt } of planned) {
+      await updateExecutions(scope, restored)
+      await passCorrectionsOn(scope, { passedOn, now })
+      await writeUndo(scope, { importId: id, executions: kept.executions, rebuilt, now })
+    }
     await moveTradesToLatestImport(scope, id)
     await deleteChanges(scope, id)
     await markUndone(scope, { importId: id, now })
-    return { id, undoneAt: now.toISOString(), ...countChanges(rebuilt) }
+    return { id, undoneAt: now.toISOString(), ...countChanges(planned.map(({ rebuilt }) => rebuilt)) }
   })
 }
 
-async function planUndo(scope: Scope, { id: importId, restoredTradeIds }: ImportRow) {
+// One plan for each broker: an import of one broker can have executions of another, which the trader called the same.
+async function planUndo(scope: Scope, imported: ImportRow) {
+  const { id: importId, restoredTradeIds } = imported
   const corrected = await selectRefreshed(scope, importId)
   const executionIds = corrected.map(({ id }) => id)
   const pairs = [
     ...(await selectSymbols(scope, { importId, executionIds, tradeIds: restoredTradeIds })),
     ...(await selectSymbolsOfActions(scope, importId)),
   ]
-  const positions = await loadPositions(scope, {
-    broker: pairs[0]?.broker ?? '',
-    symbols: pairs.map(({ symbol }) => symbol),
-    selectTrades: lockTradesById,
-  })
+  const planned = []
+  for (const [broker, own] of Map.groupBy(pairs, (pair) => pair.broker)) {
+    const symbols = own.map(({ symbol }) => symbol)
+    const positions = await loadPositions(scope, { broker, symbols, selectTrades: lockTradesById })
+    const ids = new Set(positions.executions.map(({ id }) => id))
+    const ofBroker = corrected.filter(({ id }) => ids.has(id))
+    planned.push(await planUndoOfBroker(scope, { imported, positions, corrected: ofBroker }))
+  }
+  return planned
+}
+
+async function planUndoOfBroker(
+  scope: Scope,
+  given: { imported: ImportRow; positions: Positions; corrected: ExecutionSnapshot[] },
+) {
+  const { imported, positions, corrected } = given
+  const { id: importId, restoredTradeIds } = imported
   const { executions, actions, existing } = positions
   const laterImports = await findLaterImports(scope, {
     importId,
@@ -212,10 +236,11 @@ async function writeUndo(
   })
 }
 
-function countChanges({ removed, changed, restored, added }: Rebuild) {
+function countChanges(rebuilds: Rebuild[]) {
+  const count = (pick: (rebuild: Rebuild) => number) => rebuilds.reduce((sum, one) => sum + pick(one), 0)
   return {
-    tradesRemoved: removed.length,
-    tradesChanged: changed.length,
-    tradesAdded: restored.length + added.length,
+    tradesRemoved: count(({ removed }) => removed.length),
+    tradesChanged: count(({ changed }) => changed.length),
+    tradesAdded: count(({ restored, added }) => restored.length + added.length),
   }
 }

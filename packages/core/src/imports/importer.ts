@@ -3,7 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { AppError } from '../kernel/index.ts'
 import { createProcessPool, type ImportTask, type TaskHooks, type TaskResults } from './process-pool.ts'
 
-export type { ImportTask, TaskProgress } from './process-pool.ts'
+export type { ImportTask, PlanAnswers, TaskProgress } from './process-pool.ts'
 
 /** The signal also takes a task out of the queue. `onStart` is awaited when the earlier tasks of the user have ended. */
 type QueueHooks = Partial<TaskHooks> & { onStart?: () => Promise<void> }

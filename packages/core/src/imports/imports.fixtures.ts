@@ -8,9 +8,8 @@ import type { Context } from '../context/index.ts'
 import type { TestDatabase } from '../db/testing/index.ts'
 import { requireUserId } from '../kernel/index.ts'
 import { listTrades, updateTrade } from '../trades/index.ts'
-import type { PlanAnswers } from './import-plans.ts'
 import { runTask } from './import-tasks.ts'
-import { createImporter, type Importer } from './importer.ts'
+import { createImporter, type Importer, type PlanAnswers } from './importer.ts'
 import { answerPlan, commitPlan, getPlan, listPlanItems, startPlan, undoImport } from './index.ts'
 import { toPlanError } from './plan-progress.ts'
 import type { UploadedFile } from './upload.ts'
@@ -259,6 +258,7 @@ const tables = [
   'executions',
   'corporate_actions',
   'cash_movements',
+  'execution_aliases',
   'trade_fills',
   'import_changes',
   'image_uses',

@@ -82,6 +82,14 @@ export type RepeatedMovement = { id: string; line: number }
 /** The columns of a stored execution that a later reading of the same line can correct, as JSON. */
 export type ExecutionSnapshot = {
   id: string
+  quantity: string
+  price: string
+  fee: string
+  feeCurrency: string | null
+  day: string
+  executedAt: string | null
+  zone: string | null
+  isCancelled: boolean
   otherFees: ForeignFee[]
   contractSize: string
   instrument: Instrument
@@ -137,7 +145,8 @@ export const importChanges = pgTable(
  * Executions of brokers. `id` is the digest of the fingerprint (`createExecutionId`), so the primary key stores each execution
  * once. Imported trades are derived from these rows, never the reverse. `external_id` is the broker's id, null for none.
  * `account` is the broker account that the file names, null for none; the trader can give the trade another one. `zone` is
- * the time zone of the file, null when the file has days only. `fee_currency` is null when it is `currency`. `other_fees`
+ * the time zone of the file, null when the file has days only. `is_cancelled`: the broker took the execution back in a later file,
+ * so it is in no trade. `fee_currency` is null when it is `currency`. `other_fees`
  * are the fees in further currencies. `broker_pnl` is the P&L as the broker states it, in `currency`. `position_id` is the
  * broker's position, where it keeps several of one symbol side by side. The import has the instants of the row.
  *
@@ -161,6 +170,7 @@ export const executions = pgTable(
     position: integer().notNull(),
     line: integer().notNull(),
     closesOnly: boolean('closes_only').notNull(),
+    isCancelled: boolean('is_cancelled').notNull().default(false),
     isEntry: boolean('is_entry'),
     broker: text().notNull(),
     externalId: text('external_id'),
@@ -187,7 +197,7 @@ export const executions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
-    index('executions_position').on(t.userId, t.broker, t.symbol),
+    index('executions_position').on(t.userId, t.symbol, t.broker),
     index('executions_import').on(t.userId, t.importId),
     index('executions_trade').on(t.userId, t.tradeId).where(sql`trade_id is not null`),
     foreignKey({
@@ -210,6 +220,38 @@ export const executions = pgTable(
     check('executions_contract', sql`contract_size > 0 and strike >= 0 and option_type in ('call', 'put')`),
     check('executions_rate', sql`rate > 0 and (rate is null) = (rate_currency is null)`),
     ownerPolicy('executions'),
+  ],
+)
+
+/**
+ * Lines of files that are the same as something stored under another id: as an execution of another file (`kind` execution), or
+ * as a trade that the trader typed. `id` is the id of the line's execution, which is not stored; several lines can be the same as
+ * several executions, and each of both has one row at least. `refused` are the values of a broker's correction that the trader did
+ * not accept. Every import has the rows of its own file, so its undo deletes them. A row whose execution or trade no longer
+ * exists has no meaning.
+ */
+export const executionAliases = pgTable(
+  'execution_aliases',
+  {
+    userId: userId(),
+    id: uuid().notNull(),
+    importId: uuid('import_id').notNull(),
+    sameAs: uuid('same_as').notNull(),
+    kind: text({ enum: ['execution', 'trade'] }).notNull(),
+    refused: text(),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id, t.importId, t.sameAs] }),
+    index('execution_aliases_import').on(t.userId, t.importId),
+    foreignKey({
+      name: 'execution_aliases_import_fk',
+      columns: [t.userId, t.importId],
+      foreignColumns: [imports.userId, imports.id],
+    }).onDelete('cascade'),
+    check('execution_aliases_kind', sql`kind in ('execution', 'trade')`),
+    check('execution_aliases_refused', sql`char_length(refused) <= 300`),
+    ownerPolicy('execution_aliases'),
   ],
 )
 
@@ -377,6 +419,11 @@ export const exportedImports: RowExport[] = [
     without: ['tradeId', 'isEntry'], // in the file of the fills
     order: 'day, executed_at, import_id, position',
   }),
+  exportOwnRows(executionAliases, {
+    file: 'same-executions',
+    title: 'Same executions',
+    order: 'import_id, id, same_as',
+  }),
   exportOwnRows(corporateActions, {
     file: 'stock-splits',
     title: 'Stock splits',
@@ -420,6 +467,7 @@ export const erasures: RowErasure[] = [
   tradeFills,
   cashMovements,
   corporateActions,
+  executionAliases,
   executions,
   importChanges,
   imports,

@@ -6,12 +6,11 @@ export {
   deleteExpiredPlans,
   getPlan,
   listPlanItems,
-  type PlanAnswers,
   startPlan,
 } from './import-plans.ts'
 export { importSmallFile, undoSmallImport } from './import-tasks.ts'
 export { undoImport } from './import-undo.ts'
-export { type Importer, openImporter } from './importer.ts'
+export { type Importer, openImporter, type PlanAnswers } from './importer.ts'
 export { importSettings } from './imports.settings.ts'
 export { erasures, exportedImports } from './imports.table.ts'
 export { changeTradeDays, listExecutions, listFormats, listImports, listMovements } from './imports.ts'

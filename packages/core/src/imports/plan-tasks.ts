@@ -10,6 +10,7 @@ import { lockAccountCurrency } from '../settings/index.ts'
 import { lockTradesById, selectTradesById } from '../trades/index.ts'
 import { insertMovements } from './cash-movements.store.ts'
 import { insertActions } from './corporate-actions.store.ts'
+import { insertAliases } from './duplicates.store.ts'
 import { updateAccounts, updateExecutions } from './executions.store.ts'
 import { addKnownAccount } from './file-account.ts'
 import {
@@ -24,9 +25,8 @@ import {
   updateActivePlan,
   updateShownPlan,
 } from './import-plans.store.ts'
-import type { PlanAnswers } from './import-plans.ts'
 import { joinLabels } from './imported-fields.ts'
-import type { ImportTask, TaskProgress } from './importer.ts'
+import type { ImportTask, PlanAnswers, TaskProgress } from './importer.ts'
 import {
   findImport,
   type ImportRow,
@@ -100,13 +100,15 @@ export async function answerStoredPlan(
   db: Database,
   task: Extract<ImportTask, { kind: 'answer' }>,
 ): Promise<void> {
-  const { planId, account, contractSizes, now } = task
+  const { planId, account, contractSizes, duplicates, allDuplicates, now } = task
   await transaction(asUser(db, task.userId), async (scope) => {
     await allowLongWork(scope.db)
     const given = unpackUpload(requireUpload(await lockPlan(scope, { planId, now })))
     assertAsked(given, contractSizes)
+    assertLines(given, duplicates)
     for (const answer of contractSizes) await saveContractSize(scope, { ...answer, now })
-    const upload = account === undefined ? given : await answerAccount(scope, { upload: given, account, now })
+    const named = account === undefined ? given : await answerAccount(scope, { upload: given, account, now })
+    const upload = answerDuplicates(named, { duplicates, allDuplicates })
 
     const { shown, lists } = presentPlan(await buildPlan(scope, { upload, selectTrades: selectTradesById }))
     await updateShownPlan(scope, { planId, shown, upload: packUpload(upload), now })
@@ -119,6 +121,25 @@ function assertAsked(upload: Upload, contractSizes: PlanAnswers['contractSizes']
   const asked = new Set(applyAnswers(upload, new Map()).questions.map(({ root }) => root))
   const at = contractSizes.findIndex(({ root }) => !asked.has(root))
   if (at >= 0) throw buildFieldRefusal([{ field: `contractSizes.${at}.root`, code: 'field.invalid' }])
+}
+
+function assertLines({ executions }: Upload, duplicates: PlanAnswers['duplicates'] = []): void {
+  const ids = new Set(executions.map(({ id }) => id))
+  const at = duplicates.findIndex(({ id }) => !ids.has(id))
+  if (at >= 0) throw buildFieldRefusal([{ field: `duplicates.${at}.id`, code: 'field.invalid' }])
+}
+
+function answerDuplicates(
+  upload: Upload,
+  { duplicates = [], allDuplicates }: Pick<PlanAnswers, 'duplicates' | 'allDuplicates'>,
+): Upload {
+  const { all = null, each = {} } = upload.answers?.duplicates ?? {}
+  const before = allDuplicates ? { all: allDuplicates, each: {} } : { all, each }
+  const given = Object.fromEntries(duplicates.map(({ id, answer }) => [id, answer]))
+  return {
+    ...upload,
+    answers: { ...upload.answers, duplicates: { all: before.all, each: { ...before.each, ...given } } },
+  }
 }
 
 /** The upload with the trader's answer for its account, null for none. The next file of this kind gets the same account. */
@@ -156,7 +177,7 @@ type CommitOutcome = { imported: Import } | { changed: ImportPlan }
  * Imports a plan, all or nothing. A committed plan returns its import. When the trades have changed since the plan with
  * this hash, it writes only the new plan. `account` answers the plan's question for the account first. `accounts` are the
  * trader's names for the plan's `accounts`, null for none; by default they have the names of the file. Throws imports.plan_not_found, imports.plan_not_ready,
- * imports.nothing_new, the error of a failed plan, request.invalid when the number of accounts differs, and as `takeText` for
+ * imports.nothing_new, imports.questions_open, the error of a failed plan, request.invalid when the number of accounts differs, and as `takeText` for
  * the notes that a file brings.
  */
 export async function commitStoredPlan(
@@ -186,6 +207,7 @@ export async function commitStoredPlan(
       await insertPages(scope, { planId, pages: packPages(lists), now })
       return { changed: shown }
     }
+    if (plan.duplicates.undecided > 0) throw new AppError('imports.questions_open')
     if (!hasChanges(plan)) throw new AppError('imports.nothing_new')
     const { maxStoredBytes } = task
     const texts = plan.rebuild.added.map(({ roundTrip }) => joinLabels(roundTrip, plan.labels))
@@ -218,8 +240,8 @@ function isAsSeen(
   { task, before }: { task: Extract<ImportTask, { kind: 'commit' }>; before: ImportPlan | null | undefined },
 ): boolean {
   if (task.account === undefined || !before) return shown.planHash === task.planHash
-  const pick = ({ executions, splits, movements, trades, pnl }: ImportPlan) => [
-    ...[executions, splits, movements],
+  const pick = ({ executions, splits, movements, trades, pnl, duplicates }: ImportPlan) => [
+    ...[executions, splits, movements, duplicates],
     ...[trades, pnl],
   ]
   return before.planHash === task.planHash && isDeepStrictEqual(pick(before), pick(shown))
@@ -268,6 +290,7 @@ async function writeImport(
   )
   await insertActions(scope, { importId, rows: plan.addedActions, now })
   await insertMovements(scope, { importId, rows: plan.addedMovements })
+  await insertAliases(scope, { importId, rows: plan.duplicates.aliases, now })
   const missing = findMissingAccounts(plan)
   const changes = await applyRebuild(scope, {
     rebuild,

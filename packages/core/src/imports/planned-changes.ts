@@ -22,11 +22,13 @@ import { findOwnTradeIds, type TradeRow } from '../trades/index.ts'
 import { convertForeignFees, type ForeignFees, selectAccountRates } from './account-rates.store.ts'
 import { type NewMovement, selectStoredMovements } from './cash-movements.store.ts'
 import type { NewAction } from './corporate-actions.store.ts'
+import { type Duplicates, findDuplicates } from './duplicates.ts'
 import type { NewExecution } from './executions.store.ts'
 import { askForAccount } from './file-account.ts'
 import { selectContractSizes } from './import-plans.store.ts'
 import { findMismatches, type Labels, toBrokerFields, toLabels } from './imported-fields.ts'
 import { findImportOfFile, type NewImport } from './imports.store.ts'
+import type { RepeatedExecution } from './imports.table.ts'
 import { loadPositions, type Positions, type SelectTrades, type StoredExecution } from './positions.ts'
 import { type Rebuild, rebuildTrades } from './rebuild.ts'
 import { type RefreshedExecution, refreshExecutions } from './refreshed-executions.ts'
@@ -135,6 +137,7 @@ export type Plan = {
   importedBefore: Date | null
   stored: StoredExecution[]
   added: NewExecution[]
+  duplicates: Duplicates
   refreshed: RefreshedExecution[]
   addedActions: NewAction[]
   addedMovements: NewMovement[]
@@ -165,7 +168,8 @@ export async function buildPlan(
   const { broker } = upload.format
   const symbols = [...new Set([...upload.executions, ...upload.actions].flatMap(listSymbols))]
   const positions = await loadPositions(scope, { broker, symbols, selectTrades })
-  const { facts, next } = compareWithStored(upload, positions)
+  const duplicates = await findDuplicates(scope, { upload, positions })
+  const { facts, next } = compareWithStored(upload, positions, duplicates)
   const { actions, changes } = splitActions(next.actions)
   const tooMany = findTooManyEvents(actions, changes)
   if (tooMany) throw createUnreadableError([tooMany])
@@ -174,7 +178,10 @@ export async function buildPlan(
     stored: { executions: positions.executions, actions: positions.actions },
     next,
     existing: positions.existing,
-    listed: new Set(upload.executions.map(({ id }) => id)),
+    listed: new Set([
+      ...upload.executions.map(({ id }) => id),
+      ...duplicates.aliases.map(({ sameAs }) => sameAs),
+    ]),
     corrects: facts.refreshed.length + facts.addedActions.length > 0,
   })
   assertTradeSize(rebuilt)
@@ -192,6 +199,7 @@ export async function buildPlan(
       contractSize: one.contractSize ?? '1', // those without a size are not added
       broker,
     })),
+    duplicates,
     refreshed: facts.refreshed,
     addedActions: facts.addedActions.map((action) => ({ ...action, broker, id: newId() })),
     addedMovements: movements.added,
@@ -246,11 +254,16 @@ async function applyStoredAccounts(scope: Scope, upload: Upload): Promise<Upload
 }
 
 // What the file adds to the stored facts and corrects in them, and all facts after the import.
-function compareWithStored(upload: Upload, { executions: stored, actions }: Positions) {
+function compareWithStored(
+  upload: Upload,
+  { executions: stored, actions }: Positions,
+  { leftOut, aliases }: Duplicates,
+) {
   const storedIds = new Set(stored.map(({ id }) => id))
   const isStored = ({ id }: { id: string }) => storedIds.has(id)
   const placed = upload.executions.map((one, position) => ({ ...one, position }))
-  const added = placed.filter((one) => one.contractSize !== null && !isStored(one))
+  const isNew = (one: Upload['executions'][number]) => !isStored(one) && !leftOut.has(one.id)
+  const added = placed.filter((one) => one.contractSize !== null && isNew(one))
   const storedActionIds = new Set(actions.map(({ id }) => id))
   const givenActions = [...new Map(upload.actions.map((action) => [action.fingerprint, action])).values()]
   const addedActions = givenActions.filter(({ fingerprint }) => !storedActionIds.has(fingerprint))
@@ -263,7 +276,7 @@ function compareWithStored(upload: Upload, { executions: stored, actions }: Posi
       addedActions,
       refreshed,
       repeated: {
-        repeatedExecutions: placed.filter(isStored).map(({ id, position, line }) => ({ id, position, line })),
+        repeatedExecutions: listRepeated(placed, { isStored, aliases }),
         repeatedActions: givenActions
           .filter(({ fingerprint }) => storedActionIds.has(fingerprint))
           .map(({ fingerprint, line }) => ({ fingerprint, line })),
@@ -276,6 +289,22 @@ function compareWithStored(upload: Upload, { executions: stored, actions }: Posi
   }
 }
 
+// The stored executions that the file has: under their ids, and those that the trader called the same.
+function listRepeated(
+  placed: (Upload['executions'][number] & { position: number })[],
+  { isStored, aliases }: { isStored: (one: { id: string }) => boolean; aliases: Duplicates['aliases'] },
+): RepeatedExecution[] {
+  const places = new Map(placed.map(({ id, position, line }) => [id, { position, line }]))
+  const repeated = new Map(
+    placed.filter(isStored).map(({ id, position, line }) => [id, { id, position, line }]),
+  )
+  for (const { id, sameAs, kind } of aliases) {
+    const place = places.get(id)
+    if (kind === 'execution' && place && !repeated.has(sameAs)) repeated.set(sameAs, { id: sameAs, ...place })
+  }
+  return [...repeated.values()]
+}
+
 function findPairedHalves({ actions }: Upload, all: KeyedAction[]): ReadonlySet<number> {
   const singleHere = findSingleHalves(actions.filter(({ kind }) => kind === 'split'))
   const stillSingle = new Set(findSingleHalves([...singleHere, ...splitActions(all).actions]))
@@ -286,8 +315,15 @@ function listSymbols({ symbol, toSymbol }: { symbol: string; toSymbol?: string |
   return toSymbol ? [symbol, toSymbol] : [symbol]
 }
 
-/** Whether the plan changes anything. */
-export function hasChanges({ added, refreshed, addedActions, addedMovements, rebuild }: Plan): boolean {
+/** Whether the plan changes anything, or has answers to remember. */
+export function hasChanges({
+  added,
+  duplicates,
+  refreshed,
+  addedActions,
+  addedMovements,
+  rebuild,
+}: Plan): boolean {
   const lists = [
     added,
     refreshed,
@@ -297,7 +333,7 @@ export function hasChanges({ added, refreshed, addedActions, addedMovements, reb
     rebuild.changed,
     rebuild.removed,
   ]
-  return lists.some((list) => list.length > 0)
+  return duplicates.isNew || lists.some((list) => list.length > 0)
 }
 
 async function compareMovements(scope: Scope, { movements }: Upload) {

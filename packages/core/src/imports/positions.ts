@@ -1,3 +1,4 @@
+import type { Execution } from '@candlebook/domain/brokers/broker-format'
 import type { KeyedExecution, RoundTrip, RoundTripFill } from '@candlebook/domain/brokers/round-trip'
 import type { KeyedAction } from '@candlebook/domain/brokers/stock-splits'
 import type { Scope } from '../db/index.ts'
@@ -7,8 +8,14 @@ import { selectActions, selectSymbolChanges } from './corporate-actions.store.ts
 import { selectFills, selectPositions } from './executions.store.ts'
 import { type ExistingTrade, getExecutionIds } from './trade-matching.ts'
 
-/** A stored execution. `format` is the file format of its import, `position` its place in the file. */
-export type StoredExecution = KeyedExecution & { importId: string; position: number; format: string }
+/** A stored execution. `format` is the file format of its import, `position` and `line` its place in the file. */
+export type StoredExecution = KeyedExecution &
+  Pick<Execution, 'externalId' | 'zone' | 'line'> & {
+    importId: string
+    position: number
+    format: string
+    isCancelled: boolean
+  }
 
 /** A stored corporate action. `id` is its fingerprint. */
 type StoredAction = KeyedAction & { id: string; importId: string }

@@ -6,8 +6,18 @@ import type { MergedBrokerAccount } from '@candlebook/contract/broker-accounts'
 import type { FileOptions } from '@candlebook/contract/column-mapping'
 import type { FieldProblem } from '@candlebook/contract/error-body'
 import type { ErrorCode } from '@candlebook/contract/error-codes'
+import type { DuplicateAnswer } from '@candlebook/contract/import-plans'
 import type { Import, UndoneImport } from '@candlebook/contract/imports'
 import { AppError } from '../kernel/index.ts'
+
+/** Answers to the questions of a plan. `account` is the account of a file that names none: null for none, undefined for no answer. */
+export type PlanAnswers = {
+  account?: string | null | undefined
+  contractSizes: { root: string; size: string }[]
+  duplicates?: { id: string; answer: DuplicateAnswer }[] | undefined
+  /** The answer to all questions about duplicates, in place of earlier ones. */
+  allDuplicates?: DuplicateAnswer | undefined
+}
 
 /** A long operation on imports as data, which runs in a separate process. `now` is the timestamp that it writes. */
 export type ImportTask = { userId: string; now: Date } & (
@@ -20,12 +30,7 @@ export type ImportTask = { userId: string; now: Date } & (
       accounts: (string | null)[] | undefined
       maxStoredBytes: number | undefined
     }
-  | {
-      kind: 'answer'
-      planId: string
-      account: string | null | undefined
-      contractSizes: { root: string; size: string }[]
-    }
+  | ({ kind: 'answer'; planId: string } & PlanAnswers)
   | { kind: 'undo'; importId: string }
   | { kind: 'merge'; id: string; into: string }
 )

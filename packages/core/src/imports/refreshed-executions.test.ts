@@ -32,7 +32,15 @@ const facts = {
 
 /** The fees of a stored execution after its line is read with these fees; null when nothing changes. */
 function refresh(stored: Fees & Partial<StoredExecution>, read: Fees): Fees | null {
-  const execution: StoredExecution = { ...facts, ...stored, id: 'x', importId: 'i', position: 0, format: 'f' }
+  const execution: StoredExecution = {
+    ...facts,
+    ...stored,
+    id: 'x',
+    importId: 'i',
+    position: 0,
+    format: 'f',
+    isCancelled: false,
+  }
   const lines = new Map([['x', { ...facts, ...read }]])
   const [refreshed] = refreshExecutions([execution], { read: lines, account: null })
   if (!refreshed) return null

@@ -30,6 +30,8 @@ export function refreshExecutions(
 export function toSnapshot(one: StoredExecution): ExecutionSnapshot {
   const { id, otherFees, instrument, underlying, expiry, strike, optionType } = one
   const { rate, rateCurrency, brokerPnl, account } = one
+  const { quantity, price, fee, feeCurrency, day, executedAt, zone, isCancelled } = one
+  const traded = { quantity, price, fee, feeCurrency, day, executedAt, zone, isCancelled }
   const contract = {
     contractSize: one.contractSize ?? '1',
     instrument,
@@ -38,7 +40,7 @@ export function toSnapshot(one: StoredExecution): ExecutionSnapshot {
     strike,
     optionType,
   }
-  return { id, otherFees, ...contract, rate, rateCurrency, brokerPnl, account }
+  return { id, ...traded, otherFees, ...contract, rate, rateCurrency, brokerPnl, account }
 }
 
 function readAgain(
@@ -78,4 +80,6 @@ function isDifferent(before: ExecutionSnapshot, after: ExecutionSnapshot): boole
   })
 }
 
-const decimals: ReadonlySet<string> = new Set(['contractSize', 'strike', 'rate', 'brokerPnl'])
+const decimals: ReadonlySet<string> = new Set([
+  ...['quantity', 'price', 'fee', 'contractSize', 'strike', 'rate', 'brokerPnl'],
+])

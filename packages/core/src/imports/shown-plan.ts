@@ -5,6 +5,7 @@ import {
   type CurrencyPnl,
   type FileNote,
   type ImportPlan,
+  MAX_LISTED_QUESTIONS,
   MAX_PLAN_PAGE_ITEMS,
   MAX_PLANNED_LINES,
   type MovementTotal,
@@ -12,8 +13,7 @@ import {
   type PlannedTrade,
   type SkippedLine,
 } from '@candlebook/contract/import-plans'
-import type { KeyedExecution } from '@candlebook/domain/brokers/round-trip'
-import { add, type Decimal, sign, subtract, toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
+import { add, type Decimal, sign, subtract } from '@candlebook/domain/decimal/decimal'
 import { computeTradePnl } from '@candlebook/domain/trades/pnl'
 import { compareWithBroker, sumBrokerPnl } from './broker-figures.ts'
 import type { NewMovement } from './cash-movements.store.ts'
@@ -31,19 +31,13 @@ import type { AddedTrade, ChangedTrade } from './rebuild.ts'
 import { getExecutionIds } from './trade-matching.ts'
 
 /**
- * Warns about new executions that are similar to executions from another file format of the same broker. Each format has
- * its own ids, so only the trader can decide whether they are the same.
+ * Warns about new executions of days of which another kind of file of the same broker has other executions: with equal numbers,
+ * the plan asks, see `findDuplicates`.
  */
-function findPossibleDuplicates({ upload, added, stored }: Plan): FileNote[] {
-  const ofOtherFiles = stored.filter(({ format }) => format !== upload.format.id)
-  const storedKeys = new Set(ofOtherFiles.map(buildSimilarityKey))
-  const duplicates = added.filter((one) => storedKeys.has(buildSimilarityKey(one)))
-  const [first] = duplicates
+function findPossibleDuplicates({ upload, duplicates: { unsure } }: Plan): FileNote[] {
+  const [first] = unsure
   if (!first) return []
-  const many = duplicates.length > 1
-  const message = many
-    ? `${duplicates.length} executions look like ones imported from another kind of file of ${upload.format.broker}. If they are the same, do not import this file.`
-    : `This execution looks like one imported from another kind of file of ${upload.format.broker}. If it is the same, do not import this file.`
+  const message = `Another kind of file of ${upload.format.broker} has other ${first.side === 'buy' ? 'purchases' : 'sales'} of ${first.symbol} on ${first.day}${unsure.length > 1 ? `, and so for ${unsure.length} lines in all` : ''}. If both files have the same trades, one of them is incomplete: import one kind of file only.`
   return [{ line: first.line, code: 'import.possible_duplicates', message }]
 }
 
@@ -63,13 +57,6 @@ function findUnstatedShorts({ upload, rebuild }: Plan): FileNote[] {
 }
 
 const HELD: readonly string[] = ['share', 'fund', 'coin']
-
-type Comparable = Pick<KeyedExecution, 'symbol' | 'market' | 'side' | 'quantity' | 'day'>
-
-// Without the price, because formats round it differently.
-function buildSimilarityKey({ symbol, market, side, quantity, day }: Comparable): string {
-  return `${market} ${symbol} ${side} ${toDecimal(toBig(quantity))} ${day}`
-}
 
 /** The accounts of the new trades as the file names them, '' for none, in alphabetical order. */
 function listAccounts({ rebuild }: Plan): string[] {
@@ -155,9 +142,20 @@ type PlanLists = { trades: PlannedTrade[]; skipped: SkippedLine[]; warnings: Fil
  * trades always have the same plan and hash.
  */
 export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists } {
-  const { upload, added, refreshed, addedActions, addedMovements, importedBefore, rebuild, labels } = plan
+  const {
+    upload,
+    added,
+    duplicates,
+    refreshed,
+    addedActions,
+    addedMovements,
+    importedBefore,
+    rebuild,
+    labels,
+  } = plan
   const { id, title } = upload.format
   const planned = presentTrades(plan)
+  const sized = upload.executions.filter(({ contractSize }) => contractSize !== null)
   const warnings = [...filterWarnings(plan), ...findUnstatedShorts(plan), ...findPossibleDuplicates(plan)]
   const lists = { trades: planned.map(limitLines), skipped: upload.skipped, warnings }
   const count = (action: PlannedTrade['action']) => planned.filter((one) => one.action === action).length
@@ -168,6 +166,7 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
       refreshed.map(({ after }) => after),
       planned,
       addedMovements.map((one) => [one.id, one.account]),
+      duplicates.aliases.map((one) => [one.id, one.sameAs]),
     ]),
     fileName: upload.fileName,
     format: { id, title },
@@ -175,9 +174,10 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
     executions: {
       read: upload.executions.length,
       added: added.length,
-      alreadyImported: plan.repeated.repeatedExecutions.length,
+      alreadyImported: sized.length - added.length - duplicates.undecided,
       corrected: refreshed.length,
-      unsized: upload.executions.filter(({ contractSize }) => contractSize === null).length,
+      unsized: upload.executions.length - sized.length,
+      undecided: duplicates.undecided,
     },
     splits: addedActions.length,
     movements: {
@@ -192,6 +192,11 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
     brokerTotals: sumBrokerPnl(listBrokerPnl(plan)),
     accountQuestion: plan.accountQuestion,
     sizeQuestions: plan.sizeQuestions,
+    duplicates: {
+      total: duplicates.questions.length,
+      open: duplicates.questions.filter(({ answer }) => answer === null).length,
+      questions: duplicates.questions.slice(0, MAX_LISTED_QUESTIONS),
+    },
     lines: { skipped: upload.skipped.length, warnings: warnings.length },
     skipped: upload.skipped.slice(0, MAX_PLAN_PAGE_ITEMS),
     warnings: warnings.slice(0, MAX_PLAN_PAGE_ITEMS),

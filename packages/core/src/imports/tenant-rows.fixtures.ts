@@ -53,6 +53,13 @@ export const tenantRows: TenantRows = {
     line: 2,
     closes_only: false,
   }),
+  execution_aliases: (userId, { imports, executions }) => ({
+    user_id: userId,
+    id: newId(),
+    import_id: imports?.id,
+    same_as: executions?.id,
+    kind: 'execution',
+  }),
   corporate_actions: (userId, { imports }) => ({
     user_id: userId,
     id: newId(),

@@ -4,6 +4,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type ColumnMapping, FileOptions } from '@candlebook/contract/column-mapping'
 import type {
   AccountOrigin,
+  DuplicateAnswer,
   FileNote,
   SizeQuestion,
   SkippedLine,
@@ -83,7 +84,12 @@ export type Upload = {
   account: { name: string | null; origin: AccountOrigin | null }
   skipped: SkippedLine[]
   warnings: FileNote[]
+  /** The trader's answers to questions about lines. */
+  answers?: { duplicates?: LineAnswers<DuplicateAnswer> }
 }
+
+/** Answers by the id of the question, and the answer to all other questions, null for none. */
+export type LineAnswers<Answer> = { all: Answer | null; each: Record<string, Answer> }
 
 /**
  * Reads a broker's file with the columns that the trader chose for it or for earlier files with its header (`mappings`), and

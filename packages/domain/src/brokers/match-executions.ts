@@ -47,7 +47,7 @@ type Position = { executions: KeyedExecution[]; splits: Split[] }
  */
 function groupPositions(executions: readonly KeyedExecution[], splits: readonly Split[] = []): Position[] {
   const ofSymbols = Map.groupBy(splits, buildSymbolKey)
-  const sized = executions.filter(({ contractSize }) => contractSize !== null)
+  const sized = executions.filter(({ contractSize, isCancelled }) => contractSize !== null && !isCancelled)
   return [...Map.groupBy(sized, buildPositionKey).values()]
     .flatMap(groupByAccount)
     .map((group) => ({ executions: group, splits: selectSplits(ofSymbols, group) }))

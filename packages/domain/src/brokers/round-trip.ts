@@ -31,6 +31,8 @@ export type KeyedExecution = Pick<
   | 'positionId'
 > & {
   id: string
+  /** Whether the broker took it back in a later file; it is in no round trip. */
+  isCancelled?: boolean
   /** How many old shares became how many of the shares of now, see `applySymbolChanges`. */
   ratio?: { from: Decimal; to: Decimal }
 }

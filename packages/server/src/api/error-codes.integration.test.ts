@@ -306,6 +306,12 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     await importAll(person)
     return commit(person, await plan(person))
   },
+  'imports.questions_open': async (person) => {
+    const { browser } = person
+    const entry = { type: 'long', status: 'open', quantity: '10', entryPrice: '150', entryDate: '2026-11-02' }
+    await made(browser.post('/api/v1/trades', buildTrade({ symbol: 'WALK', market: 'stock', ...entry })))
+    return commit(person, await plan(person))
+  },
   'imports.plan_changed': async (person) => commit(person, { ...(await plan(person)), planHash: 'of old' }),
   'imports.plan_not_found': ({ browser }) => browser.get(`/api/v1/imports/plans/${newId()}`),
   'imports.plan_not_ready': async (person) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '@candlebook/contract/error-codes'
-import { type ImportPlan, MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/import-plans'
+import { duplicateAnswers, type ImportPlan, MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/import-plans'
 import type { Context } from '@candlebook/core/context'
 import * as core from '@candlebook/core/imports'
 import {
@@ -68,9 +68,10 @@ async function giveAnswers(
   { id, plan, answers }: { id: string; plan: ImportPlan; answers: PlanAnswers },
 ): Promise<ImportPlan> {
   const account = plan.accountQuestion === null ? undefined : answers.account
-  const { contractSizes } = answers
-  if (account === undefined && contractSizes.length === 0) return plan
-  const answered = await answerPlan(ctx, importer, { id, account, contractSizes })
+  const { contractSizes, allDuplicates } = answers
+  const hasDuplicates = allDuplicates !== undefined && plan.duplicates.total > 0
+  if (account === undefined && contractSizes.length === 0 && !hasDuplicates) return plan
+  const answered = await answerPlan(ctx, importer, { id, account, contractSizes, allDuplicates })
   return answered.plan ?? plan
 }
 
@@ -99,13 +100,19 @@ function requireUser(
 
 /** Prints what importing a broker's file would do, asks, and does it. */
 export const importFile = defineCommand({
-  usage: ['import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--yes]'],
+  usage: [
+    'import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--duplicates same|another] [--yes]',
+  ],
   summary: "Import a broker's CSV file. Shows the plan and asks first; --yes answers yes.",
   arguments: { FILE: 'A file as the broker exports it.' },
   options: {
     ...userOptions,
     account: { value: 'NAME', help: 'The account of a file that names none.' },
     'contract-size': { value: 'ROOT=SIZE', help: 'The contract size of a root symbol, such as BRN=1000.' },
+    duplicates: {
+      value: 'same|another',
+      help: 'Whether lines that look like stored ones are left out (same) or imported (another).',
+    },
     yes: { help: 'Import without a question.' },
   },
   examples: ['import history.csv --user ana@example.com', 'import history.csv --user ana@example.com --yes'],
@@ -122,7 +129,11 @@ export const importFile = defineCommand({
       for (const line of printPlan(plan)) terminal.say(line)
       const { add, change, keep, remove } = plan.trades
       const { added, corrected } = plan.executions
-      if (added + corrected + plan.splits + add + change + keep + remove === 0) {
+      if (plan.duplicates.open > 0) {
+        terminal.say('\nNothing was written: state --duplicates same or --duplicates another.')
+        return REFUSED
+      }
+      if (added + corrected + plan.splits + add + change + keep + remove + plan.duplicates.total === 0) {
         terminal.say('\nEverything in this file is already in the journal. Nothing was written.')
         return DONE
       }
@@ -139,13 +150,21 @@ export const importFile = defineCommand({
   },
 })
 
-function readAnswers(options: { account?: string; 'contract-size'?: string }): PlanAnswers {
-  const { account } = options
+function readAnswers(options: {
+  account?: string
+  'contract-size'?: string
+  duplicates?: string
+}): PlanAnswers {
+  const { account, duplicates } = options
+  const allDuplicates = duplicateAnswers.find((answer) => answer === duplicates)
+  if (duplicates !== undefined && !allDuplicates)
+    throw new UsageError('Write --duplicates same or --duplicates another.')
   if (account !== undefined && account.trim().length > MAX_ACCOUNT)
     throw new UsageError(`An account has ${MAX_ACCOUNT} characters at most.`)
   return {
     account: account === undefined ? undefined : account.trim() || null,
     contractSizes: readContractSize(options['contract-size']),
+    allDuplicates,
   }
 }
 

@@ -48,8 +48,32 @@ function formatAccountLine({ accounts }: ImportPlan): string[] {
   return named.length > 0 ? [`Accounts of new trades: ${named.join(', ')}.`] : []
 }
 
-function printQuestions({ accountQuestion, sizeQuestions }: ImportPlan): string[] {
-  return [...describeAccount(accountQuestion), ...sizeQuestions.map(describeSize)]
+function printQuestions({ accountQuestion, sizeQuestions, duplicates }: ImportPlan): string[] {
+  return [
+    ...describeAccount(accountQuestion),
+    ...sizeQuestions.map(describeSize),
+    ...printDuplicates(duplicates),
+  ]
+}
+
+function printDuplicates({ total, questions }: ImportPlan['duplicates']): string[] {
+  if (total === 0) return []
+  const rows = questions.map(({ read, stored, file, symbol, answer }) => [
+    formatLineNumbers(read.flatMap((part) => part.lines)),
+    symbol,
+    ...[read, stored].map((parts) =>
+      parts.map(({ side, quantity, price, day }) => `${side} ${quantity} @ ${price} on ${day}`).join(', '),
+    ),
+    file?.fileName ?? 'your own trade',
+    answer === 'same' ? 'same, left out' : (answer ?? 'needs --duplicates'),
+  ])
+  const more = total - rows.length
+  return [
+    '',
+    'Lines that look like stored ones:',
+    ...formatTable([['', 'Symbol', 'File', 'Stored', 'from', ''], ...rows]).map((row) => `  ${row}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ]
 }
 
 function describeAccount(question: ImportPlan['accountQuestion']): string[] {

@@ -614,6 +614,22 @@ CREATE TABLE "corporate_actions" (
 --> statement-breakpoint
 ALTER TABLE "corporate_actions" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "execution_aliases" (
+	"user_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"import_id" uuid NOT NULL,
+	"same_as" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"refused" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "execution_aliases_user_id_id_import_id_same_as_pk" PRIMARY KEY("user_id","id","import_id","same_as"),
+	CONSTRAINT "execution_aliases_kind" CHECK (kind in ('execution', 'trade')),
+	CONSTRAINT "execution_aliases_refused" CHECK (char_length(refused) <= 300)
+);
+--> statement-breakpoint
+ALTER TABLE "execution_aliases" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "executions" (
 	"user_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -625,6 +641,7 @@ CREATE TABLE "executions" (
 	"position" integer NOT NULL,
 	"line" integer NOT NULL,
 	"closes_only" boolean NOT NULL,
+	"is_cancelled" boolean DEFAULT false NOT NULL,
 	"is_entry" boolean,
 	"broker" text NOT NULL,
 	"external_id" text,
@@ -1196,6 +1213,8 @@ ALTER TABLE "cash_movements" ADD CONSTRAINT "cash_movements_account" FOREIGN KEY
 --> statement-breakpoint
 ALTER TABLE "corporate_actions" ADD CONSTRAINT "corporate_actions_import_fk" FOREIGN KEY ("user_id","import_id") REFERENCES "public"."imports"("user_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "execution_aliases" ADD CONSTRAINT "execution_aliases_import_fk" FOREIGN KEY ("user_id","import_id") REFERENCES "public"."imports"("user_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "executions" ADD CONSTRAINT "executions_import_fk" FOREIGN KEY ("user_id","import_id") REFERENCES "public"."imports"("user_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "executions" ADD CONSTRAINT "executions_account" FOREIGN KEY ("user_id","account") REFERENCES "public"."broker_accounts"("user_id","name") ON DELETE no action ON UPDATE cascade;
@@ -1322,7 +1341,9 @@ CREATE INDEX "corporate_actions_position" ON "corporate_actions" USING btree ("u
 --> statement-breakpoint
 CREATE INDEX "corporate_actions_import" ON "corporate_actions" USING btree ("user_id","import_id");
 --> statement-breakpoint
-CREATE INDEX "executions_position" ON "executions" USING btree ("user_id","broker","symbol");
+CREATE INDEX "execution_aliases_import" ON "execution_aliases" USING btree ("user_id","import_id");
+--> statement-breakpoint
+CREATE INDEX "executions_position" ON "executions" USING btree ("user_id","symbol","broker");
 --> statement-breakpoint
 CREATE INDEX "executions_import" ON "executions" USING btree ("user_id","import_id");
 --> statement-breakpoint
@@ -1529,6 +1550,8 @@ CREATE POLICY "import_plans_owner" ON "import_plans" AS PERMISSIVE FOR ALL TO "c
 CREATE POLICY "cash_movements_owner" ON "cash_movements" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "corporate_actions_owner" ON "corporate_actions" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "execution_aliases_owner" ON "execution_aliases" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "executions_owner" ON "executions" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint

@@ -120,7 +120,7 @@ function PlanSummary({
   const newAnswers = findNewAnswers(plan, answers)
   const sizeProblems = findSizeProblems(plan, answers)
   const importPlan = () => {
-    if (needsAccount(plan.accountQuestion)) setAnswerMissing(true)
+    if (needsAccount(plan.accountQuestion) || plan.duplicates.open > 0) setAnswerMissing(true)
     else if (plan.accounts.every((account) => isValidAccount(renamed.get(account) ?? account)))
       onImport({ renamed, account: getAcceptedSuggestion(plan) })
   }
@@ -150,6 +150,7 @@ function PlanSummary({
             onAnswer({ contractSizes: listValidSizes(newAnswers, sizeProblems), account })
           }
           onUpdate={update}
+          onAnswer={onAnswer}
         />
         <PlanAccounts
           accounts={listNamedAccounts(plan)}

@@ -18,7 +18,7 @@ import { api } from '../../lib/api.ts'
 import { type ApiError, toApiError } from '../../lib/api-error.ts'
 import { isRefusal } from '../../lib/query.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
-import type { ImportChoice } from './imports.words.ts'
+import type { Answers, ImportChoice } from './imports.words.ts'
 
 // Only this file uses the cache keys of imports.
 const PLAN_KEY = 'import-plan'
@@ -138,11 +138,7 @@ export function usePlanItems<Section extends PlanSection>(
 export function useAnswerPlan() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (answers: {
-      id: string
-      account: string | undefined
-      contractSizes: { root: string; size: string }[]
-    }) => api.imports.answerPlan(answers),
+    mutationFn: (answers: Answers & { id: string }) => api.imports.answerPlan(answers),
     onSuccess: (progress) => client.setQueryData(keys.plan(progress.id), progress),
   })
 }

@@ -54,7 +54,7 @@ test('a contract size with a decimal comma is sent with a point, and one that th
 
 test('a plan says which money and which notes it brings, and cash movements alone can be imported', () => {
   const plan = {
-    executions: { read: 0, added: 0, alreadyImported: 0, corrected: 0, unsized: 0 },
+    executions: { read: 0, added: 0, alreadyImported: 0, corrected: 0, unsized: 0, undecided: 0 },
     splits: 0,
     labelled: 2,
     trades: { add: 0, change: 0, keep: 0, remove: 0 },

@@ -5,10 +5,13 @@ import {
   type BrokerDifference,
   type BrokerFieldsWithPnl,
   type BrokerTotal,
+  type DuplicateAnswer,
+  type DuplicateQuestion,
   differenceWords,
   type ImportPlan,
   type PlannedTrade,
   type PlanProgress,
+  type TradedPart,
 } from '@candlebook/contract/import-plans'
 import type { CashMovement } from '@candlebook/contract/imports'
 import { formatDay } from '@candlebook/domain/days/format-day'
@@ -16,8 +19,8 @@ import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
 import { findNonNegativeDecimalProblem } from '@candlebook/domain/decimal/parse-decimal'
 import { listConvertedFees } from '@candlebook/domain/money/convert-amount'
 import { formatExactMoney, formatMoney } from '@candlebook/domain/money/format-money'
-import { formatShortPrice } from '@candlebook/domain/text/numbers'
-import { formatCount } from '@candlebook/domain/text/text'
+import { formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
+import { capitalise, formatCount } from '@candlebook/domain/text/text'
 import { parseTypedNumber, toDecimalText } from '@candlebook/domain/text/typed-number'
 import { findContractSizeProblem } from '@candlebook/domain/trades/check-trade'
 import type { EditablePart } from '@candlebook/domain/trades/trade-fields'
@@ -34,7 +37,7 @@ export function describePlan({
   movements,
 }: Pick<ImportPlan, 'executions' | 'splits' | 'trades' | 'labelled' | 'movements'>): string[] {
   return [
-    `${formatCount(executions.read, 'execution')} in the file, ${executions.added} new, ${executions.alreadyImported} already imported`,
+    `${formatCount(executions.read, 'execution')} in the file, ${executions.added} new, ${executions.alreadyImported} already imported${executions.undecided > 0 ? `, ${executions.undecided} without your answer` : ''}`,
     executions.corrected > 0 &&
       `${formatCount(executions.corrected, 'execution')} of earlier imports will be corrected`,
     splits > 0 && `${formatCount(splits, 'new line')} of stock splits or changed symbols`,
@@ -90,10 +93,11 @@ export function formatParts(parts: EditablePart[]): string {
   return parts.map((part) => part.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)).join(', ')
 }
 
-/** Whether there is anything to import. */
-export function hasWork({ executions, splits, movements, trades }: ImportPlan): boolean {
+/** Whether there is anything to import, or an answer to remember. */
+export function hasWork({ executions, splits, movements, trades, duplicates }: ImportPlan): boolean {
   const { add, change, remove } = trades
-  return executions.added + executions.corrected + splits + movements.added + add + change + remove > 0
+  const changes = executions.added + executions.corrected + splits + movements.added + add + change + remove
+  return changes + duplicates.total > 0
 }
 
 /** The note about closed trades without a rate; null when each one has a rate. */
@@ -109,7 +113,12 @@ export function describeUnconverted(plan: Pick<ImportPlan, 'pnl' | 'accountPnl'>
 export function describeImport({
   executions,
   movements,
-}: Pick<ImportPlan, 'executions' | 'movements'>): string {
+  splits,
+  trades,
+}: Pick<ImportPlan, 'executions' | 'movements' | 'splits' | 'trades'>): string {
+  const { add, change, remove } = trades
+  if (executions.added + executions.corrected + movements.added + splits + add + change + remove === 0)
+    return 'Remember the answers'
   if (executions.added === 0 && movements.added > 0)
     return `Import ${formatCount(movements.added, 'cash movement')}`
   return executions.added === 0
@@ -146,7 +155,12 @@ export function describeForeignFees(fields: BrokerFieldsWithPnl, currency: strin
 export type TypedAnswers = { account: string; sizes: ReadonlyMap<string, string> }
 
 /** The answers in the shape of the API. `account` is undefined when it does not differ. */
-export type Answers = { account: string | undefined; contractSizes: { root: string; size: string }[] }
+export type Answers = {
+  account?: string | undefined
+  contractSizes: { root: string; size: string }[]
+  duplicates?: { id: string; answer: DuplicateAnswer }[]
+  allDuplicates?: DuplicateAnswer
+}
 
 /** What the trader imports: new names of accounts by their name in the file, and a suggested account to answer first. */
 export type ImportChoice = { renamed: ReadonlyMap<string, string>; account: string | undefined }
@@ -273,6 +287,41 @@ export function listOfferedAccounts(
 ): string[] {
   const first = [suggested, ...known, account].filter((name) => name !== null)
   return [...new Set([...first, ...usedAccounts])].slice(0, MAX_OFFERED_ACCOUNTS)
+}
+
+/** The lines of the file that are perhaps stored: 'Lines 3, 4: bought 100 NVDA at 120.40 on Mar 2, 2026'. */
+export function describeRead({ read, symbol, currency }: DuplicateQuestion): string {
+  const lines = read.flatMap((part) => part.lines).sort((a, b) => a - b)
+  const lineCount = read.reduce((sum, { count }) => sum + count, 0)
+  return `${capitalise(formatLines({ lines, lineCount }))}: ${describeParts(read, { symbol, currency })}`
+}
+
+/** What is stored: 'You have from orders.csv, line 7: bought 100 at 120.40 on Mar 2, 2026, fee 1.00 USD'. */
+export function describeStored({ stored, file, currency }: DuplicateQuestion): string {
+  const lines = stored.flatMap((part) => part.lines).sort((a, b) => a - b)
+  const lineCount = stored.reduce((sum, { count }) => sum + count, 0)
+  const from =
+    file === null ? 'Your own trade' : `From ${file.fileName}, ${formatLines({ lines, lineCount })}`
+  return `${from}: ${describeParts(stored, { symbol: '', currency })}`
+}
+
+function describeParts(
+  parts: readonly TradedPart[],
+  { symbol, currency }: { symbol: string; currency: string },
+): string {
+  return parts
+    .map(({ side, quantity, price, day, fee }) => {
+      const what = [side === 'buy' ? 'bought' : 'sold', formatQuantity(quantity), symbol].filter(Boolean)
+      const paid = sign(fee) === 0 ? '' : `, fee ${formatMoney(fee, { currency })}`
+      return `${what.join(' ')} at ${formatShortPrice(price)} on ${formatDay(day)}${paid}`
+    })
+    .join('; ')
+}
+
+/** The sentence above the questions about lines that are perhaps stored. */
+export function describeDuplicates({ total }: Pick<ImportPlan['duplicates'], 'total'>): string {
+  const what = total === 1 ? 'One entry of this file looks' : `${total} entries of this file look`
+  return `${what} like what you have. “Same” leaves its lines out, “Another” imports them.`
 }
 
 /** A plan that is being prepared; 'sending' until the server has the file, 'loading' until the browser has the plan. */

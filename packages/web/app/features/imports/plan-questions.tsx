@@ -8,8 +8,10 @@ import { ChipGroup } from '../../ui/chips/chip-group.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { DuplicateQuestions } from './duplicate-questions.tsx'
 import styles from './imports.module.css'
 import {
+  type Answers,
   describeAccountQuestion,
   describeMissingAnswer,
   listOfferedAccounts,
@@ -17,7 +19,7 @@ import {
   type TypedAnswers,
 } from './imports.words.ts'
 
-/** The questions of a plan: the account of a file that names none, and unknown contract sizes. */
+/** The questions of a plan: the account of a file that names none, unknown contract sizes, and lines that are perhaps stored. */
 export function PlanQuestions({
   plan,
   typed,
@@ -29,6 +31,7 @@ export function PlanQuestions({
   onType,
   onChoose,
   onUpdate,
+  onAnswer,
 }: {
   plan: ImportPlan
   typed: TypedAnswers
@@ -38,15 +41,17 @@ export function PlanQuestions({
   busy: boolean
   /** Whether an answer in a field differs from that of the plan. */
   canUpdate: boolean
-  /** Whether the trader tried to import without choosing the account. */
+  /** Whether the trader tried to import without a required answer. */
   isAnswerMissing: boolean
   onType: (typed: TypedAnswers) => void
   /** Receives the account that the trader pressed, '' for none. */
   onChoose: (account: string) => void
   onUpdate: () => void
+  /** Receives answers that the trader pressed. */
+  onAnswer: (answers: Answers) => void
 }) {
-  const { accountQuestion, sizeQuestions } = plan
-  if (accountQuestion === null && sizeQuestions.length === 0) return null
+  const { accountQuestion, sizeQuestions, duplicates } = plan
+  if (accountQuestion === null && sizeQuestions.length + duplicates.total === 0) return null
   return (
     <>
       {accountQuestion && (
@@ -72,6 +77,12 @@ export function PlanQuestions({
           </Button>
         </p>
       )}
+      <DuplicateQuestions
+        duplicates={duplicates}
+        busy={busy}
+        isAnswerMissing={isAnswerMissing}
+        onAnswer={onAnswer}
+      />
     </>
   )
 }
@@ -171,7 +182,7 @@ function AccountChips({
   return (
     <ChipGroup
       aria-label="Choose an account"
-      className={styles.choices}
+      className={styles.accountChoices}
       chosen="always"
       value={needsAccount(question) ? null : (question.suggested ?? question.account ?? '')}
       onValueChange={(account) => onChoose(account ?? '')}
