@@ -10,15 +10,8 @@ import {
   trading212Header,
 } from './brokers.fixtures.ts'
 import { MAX_ROWS } from './csv.ts'
-import {
-  findTooManySplits,
-  MAX_CURRENCIES,
-  MAX_FILE_BYTES,
-  MAX_PROBLEMS,
-  MAX_SPLIT_DAYS,
-  MAX_SYMBOLS,
-  readBrokerFile,
-} from './read-broker-file.ts'
+import { findTooManySplits, MAX_CURRENCIES, MAX_SPLIT_DAYS, MAX_SYMBOLS } from './file-limits.ts'
+import { MAX_FILE_BYTES, MAX_PROBLEMS, readBrokerFile } from './read-broker-file.ts'
 
 const buy = formatTrading212Line('Market buy', '2024-01-02 14:30:00', '10', '100')
 const sell = formatTrading212Line('Market sell', '2024-01-03 14:30:00', '10', '110', 'EOF2')

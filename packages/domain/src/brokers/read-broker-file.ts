@@ -14,13 +14,11 @@ import { applyContractSizes, findUnknownSizes, type UnknownSize } from './contra
 import { type Delimiter, delimiters, type FileNote, parseCsv, type Row } from './csv.ts'
 import { type Documents, readDocuments } from './documents.ts'
 import { orderSameDays, sortFileByTime } from './execution-order.ts'
-import { listFees } from './fees.ts'
+import { findTooMuch } from './file-limits.ts'
 import { describeRateMismatch, findFileWarnings, findRateMismatches } from './file-warnings.ts'
 import { buildFingerprints } from './fingerprint.ts'
 import { skipLine } from './lines.ts'
 import { settleMovements } from './movements.ts'
-import type { KeyedAction } from './stock-splits.ts'
-import { applySymbolChanges, findTooManyChanges, type KeyedChange } from './symbol-changes.ts'
 
 /** The content of a broker's file, or the problems that prevent its import. */
 export type BrokerFile =
@@ -71,19 +69,6 @@ export const MAX_FILE_BYTES = 128 * 1024 * 1024
 
 /** Maximum number of problems that are listed; further problems are only counted. */
 export const MAX_PROBLEMS = 20
-
-/** Maximum number of currencies in a file, with those of fees: a crypto exchange takes fees in hundreds of coins. */
-export const MAX_CURRENCIES = 1000
-
-/**
- * Maximum number of symbols in a file, and of executions in one trade. Each symbol is loaded, matched and planned by itself,
- * and a trade is written with all of its executions. The most active traders reach a tenth of either in a year.
- */
-export const MAX_SYMBOLS = 20_000
-export const MAX_TRADE_EXECUTIONS = 50_000
-
-/** Maximum number of days with a split of one symbol. Each split changes every execution of the open position. */
-export const MAX_SPLIT_DAYS = 20
 
 /**
  * Reads a broker's file, or the files of one format in an archive; see `readDocuments` for the kinds. Executions are sorted
@@ -255,12 +240,7 @@ function toBrokerFile(
     return { ok: false, problems: limitProblems(parsed.problems), readable, sample: null }
   }
   const movements = settleMovements(parsed.movements)
-  const currencies = countCurrencies({ ...parsed, movements })
-  if (currencies > MAX_CURRENCIES) {
-    const message = `The file has ${currencies} currencies, more than the ${MAX_CURRENCIES} that a file can have. Check the columns with currencies, or export a shorter period.`
-    return refuse(null, 'import.too_many_currencies', message)
-  }
-  const tooMany = findTooManySymbols(parsed) ?? findTooManyEvents(parsed.actions, parsed.changes)
+  const tooMany = findTooMuch({ ...parsed, movements })
   if (tooMany) return { ok: false, problems: [tooMany], readable: 0, sample: null }
   const byTime = sortFileByTime(parsed.executions, parsed.newestFirst)
   const sorted = { ...parsed, executions: parsed.isUnordered ? orderSameDays(byTime) : byTime }
@@ -281,53 +261,6 @@ function toBrokerFile(
       .filter(({ code }) => code !== 'import.no_trades' || movements.length === 0)
       .toSorted(compareLines),
   }
-}
-
-function findTooManySymbols({ executions, actions }: ParsedFile): FileNote | null {
-  const symbols = new Set([...executions, ...actions].map(({ market, symbol }) => `${market} ${symbol}`))
-  if (symbols.size <= MAX_SYMBOLS) return null
-  const message = `The file has ${symbols.size} symbols, more than the ${MAX_SYMBOLS} that a file can have. Check the column with symbols, or export a shorter period.`
-  return { line: null, code: 'import.too_many_symbols', message }
-}
-
-/**
- * The problem of too many symbol changes, or of a symbol with too many splits, also those of its earlier symbols; null when
- * there is none.
- */
-export function findTooManyEvents(
-  actions: readonly KeyedAction[],
-  changes: readonly KeyedChange[],
-): FileNote | null {
-  const tooMany = findTooManyChanges(changes)
-  if (tooMany) return tooMany
-  return findTooManySplits(actions) ?? findTooManySplits(applySymbolChanges([], actions, changes).actions)
-}
-
-/** The problem of a symbol that is split on more than MAX_SPLIT_DAYS days; null when there is none. */
-export function findTooManySplits(
-  actions: readonly Pick<CorporateAction, 'market' | 'symbol' | 'day'>[],
-): FileNote | null {
-  const bySymbol = new Map<string, Set<string>>()
-  for (const { market, symbol, day } of actions) {
-    const key = `${market} ${symbol}`
-    const days = bySymbol.get(key) ?? new Set()
-    bySymbol.set(key, days.add(day))
-    if (days.size <= MAX_SPLIT_DAYS) continue
-    const message = `${symbol} has splits on more than ${MAX_SPLIT_DAYS} days, which no share has. Check the lines with splits, or leave them out.`
-    return { line: null, code: 'import.too_many_splits', message }
-  }
-  return null
-}
-
-// Each plan and each report by currency names every one of them.
-function countCurrencies({ executions, movements }: Pick<ParsedFile, 'executions' | 'movements'>): number {
-  const found = new Set(movements.map(({ currency }) => currency))
-  for (const execution of executions) {
-    found.add(execution.currency)
-    if (execution.rateCurrency !== null) found.add(execution.rateCurrency)
-    for (const fee of listFees(execution)) found.add(fee.currency)
-  }
-  return found.size
 }
 
 /**

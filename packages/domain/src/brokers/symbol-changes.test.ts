@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { SymbolChange } from './broker-format.ts'
 import { createExecutions, sumRoundTrips } from './brokers.fixtures.ts'
+import { findTooManyEvents, MAX_SPLIT_DAYS } from './file-limits.ts'
 import { buildActionFingerprint } from './fingerprint.ts'
 import { buildRoundTrips, matchExecutions } from './match-executions.ts'
-import { findTooManyEvents, MAX_SPLIT_DAYS } from './read-broker-file.ts'
 import { joinActions, MAX_CHANGES_IN_ROW, MAX_SYMBOL_CHANGES } from './symbol-changes.ts'
 
 const change: SymbolChange = {
