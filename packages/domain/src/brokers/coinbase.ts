@@ -13,13 +13,10 @@ import {
 import { parseAmount, parseQuantity } from './amounts.ts'
 import type { BrokerFormat, Movement, ParsedFile } from './broker-format.ts'
 import type { Row } from './csv.ts'
-import { defineFormat } from './define-format.ts'
 import { addExecution } from './executions.ts'
-import type { FileTable } from './file-table.ts'
 import { createQueues } from './keyed-lists.ts'
 import { createParsedFile, isMovement, parseLines, type SkipReason, skipLine } from './lines.ts'
 import { parseMoment } from './moments.ts'
-import { toUnitPrice } from './prices.ts'
 import { addSymbolChange, describeTooManyChanges, MAX_SYMBOL_CHANGES } from './symbol-changes.ts'
 import {
   BadCell,
@@ -36,7 +33,6 @@ import {
   readTables,
   requireText,
 } from './table.ts'
-import type { TableLine } from './table-line.ts'
 
 /** Parses the cells that a buy, a sell and both sides of a conversion have in common. Throws BadCell. */
 function parseCommonCells(line: Line) {
@@ -340,7 +336,7 @@ function addQuoteLeg(line: Line, { side, value, common }: QuoteLeg, parsed: Pars
 }
 
 /** Currencies, and coins with the value of one. */
-const moneyWords =
+export const moneyWords =
   /^(?:USD|EUR|GBP|CHF|CAD|AUD|NZD|JPY|SGD|BRL|TRY|MXN|PLN|INR|USDC|USDT|DAI|PYUSD|EURC|GUSD|BUSD)$/
 
 function parseOtherLine(line: Line, parsed: ParsedFile) {
@@ -413,96 +409,3 @@ const reasons: readonly [RegExp, SkipReason][] = [
   [/send|receive|transfer|unstak|staking|delegat|wrap|vault|moved|savings|donation/i, 'transfer'],
   [/fee|subscription/i, 'fee'],
 ]
-
-/**
- * Coinbase Advanced and Coinbase Pro, fills as CSV. Times are in UTC. Price, fee and total are in the coin or currency of one
- * column. Fees that are costs are above zero. No short sales.
- */
-export const coinbaseFills = defineFormat({
-  id: 'coinbase-fills',
-  broker: 'Coinbase',
-  title: 'Coinbase Advanced fills',
-  help: 'coinbase.com > Profile > Reports > Fills: choose all products and CSV, then Generate.',
-  columns: {
-    'account?': 'portfolio',
-    'id?': 'trade id',
-    action: 'side',
-    day: 'created at',
-    quantity: 'size',
-    symbol: 'size unit',
-    price: 'price',
-    fee: 'fee',
-    'value?': 'total',
-    currency: 'price/fee/total unit',
-  },
-  marks: ['product'],
-  market: 'crypto',
-  fees: 'plus',
-  longOnly: true,
-})
-
-/**
- * Coinbase Pro and Coinbase Exchange, account statement as CSV. Times are in UTC. A trade has two lines 'match', one for each
- * coin or currency, and a line 'fee'; they have one trade id. The price is the money ÷ the coins.
- */
-export const coinbaseAccount = defineFormat({
-  id: 'coinbase-account',
-  broker: 'Coinbase',
-  title: 'Coinbase Pro account statement',
-  help: 'coinbase.com > Profile > Reports > Account statement (Pro or Exchange): choose CSV, then Generate.',
-  columns: {
-    'account?': 'portfolio',
-    action: 'type',
-    day: 'time|timestamp',
-    value: 'amount',
-    currency: 'amount/balance unit',
-    id: 'trade id',
-    'name?': 'order id',
-  },
-  marks: ['balance', 'transfer id'],
-  market: 'crypto',
-  read(table) {
-    const isTrade = (line: TableLine) => /^(match|fee)$/i.test(line.text('action')) && line.has('id')
-    const trades = Map.groupBy(
-      table.lines.filter(isTrade),
-      (line) => `${line.text('name')} ${line.text('id')}`,
-    )
-    for (const lines of trades.values()) addMatch(lines, table)
-    for (const line of table.lines.filter((one) => !isTrade(one))) {
-      const isMoney = /^[A-Z]{3}$/.test(line.text('currency')) && moneyWords.test(line.text('currency'))
-      table.attempt(line, () => table.skip(line, isMoney ? 'cash' : 'transfer'))
-    }
-  },
-})
-
-/** Money comes before stable coins, and these before the coins of other markets. */
-const quotes = ['USD', 'EUR', 'GBP', 'CHF', 'USDC', 'USDT', 'DAI', 'BTC', 'ETH']
-
-function addMatch(lines: readonly TableLine[], table: FileTable): void {
-  const matches = lines.filter((line) => /^match$/i.test(line.text('action')))
-  const fees = lines.filter((line) => /^fee$/i.test(line.text('action')))
-  const charged = new Set(fees.map((fee) => fee.text('currency')))
-  const rank = (line: TableLine) =>
-    charged.has(line.text('currency')) ? -1 : quotes.indexOf(line.text('currency')) + 1 || 99
-  const [money, coins, ...more] = matches.toSorted((a, b) => rank(a) - rank(b))
-  const [first] = lines
-  if (!first) return
-  table.attempt(first, () => {
-    if (!money || !coins || more.length > 0) return table.skip(first, 'other_leg_missing')
-    const quantity = coins.amount('value')
-    const price = toUnitPrice(money.amount('value'), quantity)
-    const fee = fees.reduce((sum, line) => add(sum, toAbsolute(line.amount('value'))), '0' as Decimal)
-    const side = sign(quantity) < 0 ? ('sell' as const) : ('buy' as const)
-    const common = {
-      symbol: coins.text('currency'),
-      market: 'crypto' as const,
-      currency: money.text('currency'),
-    }
-    table.add(coins, {
-      ...{ kind: side, side, quantity, price, fee, ...common, ...coins.moment() },
-      externalId: coins.text('id'),
-      closesOnly: side === 'sell',
-      ...(coins.has('account') && { account: coins.text('account') }),
-    })
-  })
-}

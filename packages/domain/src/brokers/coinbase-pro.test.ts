@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { formatBrief, readLines } from './brokers.fixtures.ts'
+
+test('fills have a coin, and a currency or coin of their price', () => {
+  const { executions, format } = readLines(
+    'portfolio,trade id,product,side,created at,size,size unit,price,fee,total,price/fee/total unit',
+    'default,598831,BCH-BTC,BUY,2018-11-11T15:40:26.086Z,0.5,BCH,0.08,0.0001,-0.0401,BTC',
+    'default,598832,BTC-USDC,SELL,2018-11-12T15:40:26.086Z,0.75,BTC,20000.00,50,14950,USDC',
+  )
+
+  expect(format.id).toBe('coinbase-fills')
+  expect(
+    executions.map((one) => `${formatBrief(one)} ${one.currency} ${one.account} ${one.externalId}`),
+  ).toEqual([
+    'buy 0.5 BCH @ 0.08 fee 0.0001 BTC default 598831',
+    'sell 0.75 BTC @ 20000 fee 50 USDC default 598832',
+  ])
+  expect(executions[1]).toMatchObject({ market: 'crypto', instrument: 'coin', closesOnly: true })
+})
+
+test('the matches of an account statement are one trade with the fee of its money', () => {
+  const { executions, skipped, movements } = readLines(
+    'portfolio,type,time,amount,balance,amount/balance unit,transfer id,trade id,order id',
+    'default,deposit,2021-03-15T10:00:00Z,3000,3000,EUR,t1,,',
+    'default,match,2021-03-15T10:55:12.843Z,0.5,0.5,ETH,,101,o1',
+    'default,match,2021-03-15T10:55:12.843Z,-800,2200,EUR,,101,o1',
+    'default,fee,2021-03-15T10:55:12.843Z,-4,2196,EUR,,101,o1',
+    'default,match,2021-03-16T10:55:12.843Z,-0.5,0,ETH,,102,o2',
+    'default,match,2021-03-16T10:55:12.843Z,0.025,0.025,BTC,,102,o2',
+    'default,match,2021-03-17T10:55:12.843Z,-0.5,0,ETH,,103,o3',
+    'default,withdrawal,2021-03-18T10:00:00Z,-0.025,0,BTC,t2,,',
+  )
+
+  expect(executions.map((one) => `${formatBrief(one)} ${one.currency}`)).toEqual([
+    'buy 0.5 ETH @ 1600 fee 4 EUR',
+    'sell 0.5 ETH @ 0.05 fee 0 BTC',
+  ])
+  expect(skipped.map(({ line, code }) => `${line} ${code}`)).toEqual([
+    '2 cash',
+    '8 other_leg_missing',
+    '9 transfer',
+  ])
+  expect(movements).toMatchObject([{ kind: 'cash', amount: '3000', currency: 'EUR' }])
+})
