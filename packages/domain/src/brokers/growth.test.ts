@@ -2,6 +2,8 @@ import { Session } from 'node:inspector'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { brokerFormats } from './broker-formats.ts'
+import { createExecutions } from './brokers.fixtures.ts'
+import { matchExecutions } from './match-executions.ts'
 import { MAX_HELD_LINES } from './open-quantity.ts'
 import { type BrokerFile, readBrokerFile } from './read-broker-file.ts'
 import { MAX_SYMBOL_CHANGES } from './symbol-changes.ts'
@@ -106,7 +108,7 @@ function readFile({ id, header, write }: ManyLines, count: number) {
   })
 }
 
-test('no function is called for each pair of the lines of a file, or of the files of an archive', () => {
+test('no function is called for each pair of the lines of a file, of the files of an archive or of the executions of a trade', () => {
   const session = new Session()
   session.connect()
   session.post('Profiler.enable')
@@ -114,9 +116,11 @@ test('no function is called for each pair of the lines of a file, or of the file
   takeCalls(session)
   for (const file of files) readFile(file, FEW)
   readArchive(FEW / 10)
+  matchExecutions(listDust(FEW))
   const few = takeCalls(session)
   for (const file of files) readFile(file, MANY)
   readArchive(MANY / 10)
+  matchExecutions(listDust(MANY))
   const many = takeCalls(session)
   session.post('Profiler.stopPreciseCoverage')
   session.disconnect()
@@ -149,6 +153,12 @@ test.each([
 
 function listCodes(file: BrokerFile): string[] {
   return file.ok ? [] : file.problems.map(({ code }) => code)
+}
+
+/** Purchases and sales after which a little of a coin stays open. */
+function listDust(count: number) {
+  const lines = Array.from({ length: count }, () => ['buy 1 @ 10', 'sell 1 @ 11']).flat()
+  return createExecutions('buy 0.0005 @ 10', ...lines)
 }
 
 test('what several files of an archive have counts once', () => {

@@ -8,7 +8,7 @@ import { toMajorCode } from './fees.ts'
 import type { createContractReader } from './ibkr-contract.ts'
 import { createIndex, createQueues } from './keyed-lists.ts'
 import { skipLine } from './lines.ts'
-import { findOpenQuantity, selectOfSymbol } from './open-quantity.ts'
+import { countHeldLine, findOpenQuantity, selectOfSymbol } from './open-quantity.ts'
 import { toUnitPrice } from './prices.ts'
 import { addSymbolChange } from './symbol-changes.ts'
 import type { Line } from './table.ts'
@@ -287,7 +287,7 @@ export function addTransfers(transfers: readonly TransferLine[], parsed: ParsedF
   for (const { line, contract, quantity, price, ...transfer } of transfers) {
     const { symbol } = contract
     const what = `Transfer ${quantity} ${symbol}`
-    const cost = price ?? findAverageBasis(symbol, transfer, parsed)
+    const cost = price ?? (sign(quantity) < 0 ? null : findAverageBasis(symbol, transfer, parsed))
     if (sign(quantity) < 0 || cost === null) {
       const message =
         sign(quantity) < 0
@@ -312,10 +312,9 @@ function findAverageBasis(
   { account, ...transfer }: Timed & { account: string },
   parsed: ParsedFile,
 ): Decimal | null {
-  const { executions: own } = selectOfSymbol(parsed, {
-    symbol: normaliseSymbol(symbol),
-    account: account || null,
-  })
+  const owner = { symbol: normaliseSymbol(symbol), account: account || null }
+  if (!countHeldLine(parsed, owner)) return null
+  const { executions: own } = selectOfSymbol(parsed, owner)
   const after = own.filter((one) => buildTimeKey(one) > buildTimeKey(transfer))
   const firstOpening = after.findIndex(({ closesOnly, side }) => side === 'buy' || !closesOnly)
   const closings = after.slice(0, firstOpening < 0 ? after.length : firstOpening)

@@ -94,9 +94,20 @@ function matchPosition(
   let applied = 0
   let fills: Fill[] = []
   let positionSize = toBig('0')
+  // A search through all fills for each execution would take minutes for a position that is never closed.
+  let hasChanged = false
+  let largest = null as Fill | null // the functions below change it
+  const addFill = (fill: Fill) => {
+    fills.push(fill)
+    hasChanged ||= isChanged(fill)
+    if (fill.role === 'entry' && (!largest || fill.quantity.gt(largest.quantity))) largest = fill
+  }
   const applySplitsUntil = (timeKey: string) => {
     for (let split = splits[applied]; split && split.timeKey <= timeKey; split = splits[++applied]) {
-      if (fills.length > 0) ({ fills, positionSize } = adjustForSplit(fills, { positionSize, split }))
+      if (fills.length === 0) continue
+      ;({ fills, positionSize } = adjustForSplit(fills, { positionSize, split }))
+      hasChanged = fills.some(isChanged)
+      largest = findLargestEntry(fills)
     }
   }
 
@@ -105,22 +116,24 @@ function matchPosition(
     let part: ExecutionPart | null = toPart(execution)
     const [first] = fills
     if (first && first.execution.side !== execution.side) {
-      if (isRoundedRest(fills, positionSize, part)) {
-        fills = addToEntry(findLargestEntry(fills), part.quantity.minus(positionSize), fills)
+      if (hasChanged && largest && isRoundedRest(largest, positionSize, part)) {
+        fills = addToEntry(largest, part.quantity.minus(positionSize), fills)
         positionSize = part.quantity
       }
       const [closing, remainder] = splitAtClose(part, positionSize)
-      fills.push({ ...closing, role: 'exit' })
+      addFill({ ...closing, role: 'exit' })
       positionSize = positionSize.minus(closing.quantity)
       part = remainder
       if (positionSize.eq(0)) {
         closed.push({ key: first.execution.id, status: 'closed', fills })
         fills = []
+        hasChanged = false
+        largest = null
       }
     }
     if (part && execution.closesOnly) unmatched.push(toUnmatchedPart(part))
     else if (part) {
-      fills.push({ ...part, role: 'entry' })
+      addFill({ ...part, role: 'entry' })
       positionSize = positionSize.plus(part.quantity)
     }
   }
@@ -134,11 +147,15 @@ const AFTER_ALL = '9999'
  * Whether an execution means to close all of a position that a split changed: brokers round the shares after a split to their
  * smallest step, so that 10 shares ÷ 3 are sold as 3.3333. Without this, 0.0000333 shares would stay open, or be sold short.
  */
-function isRoundedRest(fills: readonly Fill[], positionSize: Big, { quantity }: ExecutionPart): boolean {
+function isRoundedRest(largest: Fill, positionSize: Big, { quantity }: ExecutionPart): boolean {
   const rest = positionSize.minus(quantity).abs()
-  if (rest.eq(0) || rest.gte(MAX_STEP) || fills.every((fill) => fill.quantity.eq(fill.executed))) return false
+  if (rest.eq(0) || rest.gte(MAX_STEP)) return false
   const decimals = toDecimal(quantity).split('.')[1]?.length ?? 0
-  return (rest.lt(MIN_STEP) || rest.lt(`1e-${decimals}`)) && rest.lt(findLargestEntry(fills).quantity)
+  return (rest.lt(MIN_STEP) || rest.lt(`1e-${decimals}`)) && rest.lt(largest.quantity)
+}
+
+function isChanged({ quantity, executed }: Fill): boolean {
+  return !quantity.eq(executed)
 }
 
 /** The largest and the smallest step of brokers. */

@@ -33,7 +33,7 @@ export function countHeldLine(parsed: ParsedFile, owner: Owner): boolean {
   const count = (ofSymbols.get(key) ?? 0) + 1
   ofSymbols.set(key, count)
   if (count === MAX_HELD_LINES + 1) {
-    const message = `${owner.symbol} has more than ${MAX_HELD_LINES} lines with splits or fractions, which no share has. Check these lines, or leave them out.`
+    const message = `${owner.symbol} has more than ${MAX_HELD_LINES} lines with splits, fractions or transfers, which no share has. Check these lines, or leave them out.`
     parsed.problems.push({ line: null, code: 'import.too_many_splits', message })
   }
   return count <= MAX_HELD_LINES
