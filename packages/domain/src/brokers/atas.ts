@@ -12,6 +12,7 @@ export const atas: BrokerFormat = defineFormat({
   title: 'ATAS journal',
   help: 'ATAS > Statistics > Export (XLSX).',
   currency: 'USD',
+  assumesZone: true,
   fees: 'any',
   loose: true,
   columns: {

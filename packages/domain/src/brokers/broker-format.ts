@@ -5,7 +5,7 @@ import type { CsvTrade } from '../trades/trade-csv.ts'
 import type { Instrument, Market, OptionType } from '../trades/vocabulary.ts'
 import type { NumberStyle } from './amounts.ts'
 import type { FileNote, Row } from './csv.ts'
-import type { DayOrder, Zone } from './moments.ts'
+import type { DayOrder, DaysRead, Zone } from './moments.ts'
 
 /**
  * A stock split: `ratioFrom` old shares became `ratioTo` new ones. The change of a symbol is stored as an action, too, see
@@ -155,11 +155,19 @@ export type ParsedFile = {
   newestFirst?: boolean
   /** Whether the lines of a day have no order. */
   isUnordered?: boolean
+  /** How its days are read; undefined for a format whose days have one order. */
+  days?: DaysRead
   onLine?: OnLine | undefined
 }
 
 /** Called before each line that is parsed, to report progress. */
 export type OnLine = () => void
+
+/**
+ * The zone of times that name none. `isAssumed` is whether it is only the likely one, because the program writes the time of
+ * the trader's computer or of a server. Fingerprints have all other times in `home`.
+ */
+export type FormatClock = { zone: Zone; isAssumed: boolean; home: Zone }
 
 /** One file format of one broker. Its functions are pure and never throw. */
 export type BrokerFormat = {
@@ -169,6 +177,8 @@ export type BrokerFormat = {
   title: string
   /** Where to click at the broker to get the file. */
   help: string
+  /** The zone of times that name none, where the trader can choose another one; undefined where the broker has one zone. */
+  clock?: FormatClock
   /**
    * How well the first rows of a file fit: 0 or false when they have no header of this format, otherwise the number of known
    * columns; true counts as 100. The format with the highest number reads the file.
@@ -184,6 +194,8 @@ export type ParseOptions = {
   onLine?: OnLine | undefined
   zone?: Zone | undefined
   days?: DayOrder | undefined
+  /** The trader's answer, for a file that does not prove its order of day and month. */
+  answeredDays?: DayOrder | undefined
   numbers?: NumberStyle | undefined
   /** The name of the file, for formats whose lines have a time and no day. */
   fileName?: string | undefined

@@ -76,15 +76,6 @@ describe('a format described by its columns', () => {
     expect(file.warnings).toEqual([])
   })
 
-  test('says which day it assumes when nothing proves the order of day and month', () => {
-    const file = read(['Trade Date,Action,Symbol,Qty,Price', '03/04/2026,Buy,ACME,1,10'])
-
-    expect(file.executions[0]?.day).toBe('2026-03-04')
-    expect(file.warnings).toMatchObject([
-      { code: 'import.day_order_assumed', message: expect.stringContaining('read as 2026-03-04') },
-    ])
-  })
-
   test('midnight after every day, or before a time of its own, is no time', () => {
     const header = 'Trade Date,Time,Action,Symbol,Qty,Price'
     const days = read([header, '2026-03-14 00:00:00,,Buy,ACME,1,10', '2026-03-15 0:00,,Sell,ACME,1,11'])

@@ -5,7 +5,7 @@ import { hasText, parseCsv, type Row } from './csv.ts'
 import { FileTable, type FormatSpec, listCells } from './file-table.ts'
 import { type Column, findColumn, findMissing, indexHeader, toColumn, toMark } from './header-columns.ts'
 import { createParsedFile, describeBadValue } from './lines.ts'
-import { type DayOrder, decideDayOrder, describeAssumedOrder, parseDay } from './moments.ts'
+import { type DaysRead, parseDay, readDayOrder } from './moments.ts'
 import { closeOpenPositions } from './open-positions.ts'
 import { BadCell, describeRaggedRow } from './table.ts'
 import { type TableHeader, TableLine } from './table-line.ts'
@@ -31,6 +31,11 @@ export function defineFormat(spec: FormatSpec): BrokerFormat {
     broker: spec.broker,
     title: spec.title,
     help: spec.help,
+    clock: {
+      zone: spec.zone ?? 'UTC',
+      isAssumed: spec.assumesZone ?? false,
+      home: spec.header ? 'UTC' : (spec.zone ?? 'UTC'), // the trader chose the zone with the columns
+    },
     recognises: (rows) => Math.max(0, ...rows.map(score)),
     findMissing: (rows) => {
       const missing = spec.usualWords ? null : findMissing(rows, tables[0] ?? required)
@@ -119,14 +124,15 @@ function readFileTable(rows: Row[], { spec, columns, isHeader, parsed, options }
     else lines.push(new TableLine(row, header))
   }
   const numbers = options.numbers ?? spec.numbers ?? 'proof'
-  const days = options.days ?? (hasYearLast(lines) && spec.days === 'ymd' ? 'proof' : spec.days) ?? 'proof'
+  const days = readTableDays(lines, { spec, options })
+  parsed.days = days
   return new FileTable({
     spec,
     parsed,
     lines,
     preamble,
     numbers: numbers === 'proof' ? decideNumbers(lines, spec) : numbers,
-    days: days === 'proof' || days === 'dmy unless proven' ? decideDays(lines, parsed, days) : days,
+    days: days.order,
     zone: options.zone ?? spec.zone ?? 'UTC',
     fileName: options.fileName ?? '',
     fileDay: findFileDay(options.fileName ?? ''),
@@ -164,17 +170,14 @@ function decideNumbers(lines: readonly TableLine[], { mixedNumbers = 'either' }:
   return style === 'either' ? mixedNumbers : style
 }
 
-function decideDays(
+function readTableDays(
   lines: readonly TableLine[],
-  parsed: ParsedFile,
-  style: 'proof' | 'dmy unless proven',
-): DayOrder {
-  const cells = [...listCells(lines, ['day', 'exitDay'])]
-  const { order } = decideDayOrder(cells)
-  if (order !== null) return order
-  if (style === 'dmy unless proven') return 'dmy'
-  parsed.warnings.push(describeAssumedOrder(cells))
-  return 'mdy'
+  { spec, options }: Pick<Reading, 'spec' | 'options'>,
+): DaysRead {
+  const style = options.days ?? (hasYearLast(lines) && spec.days === 'ymd' ? 'proof' : spec.days) ?? 'proof'
+  if (style !== 'proof' && style !== 'dmy unless proven') return readDayOrder([], { stated: style })
+  const usual = style === 'proof' ? undefined : ('dmy' as const)
+  return readDayOrder([...listCells(lines, ['day', 'exitDay'])], { usual, answered: options.answeredDays })
 }
 
 function toTableHeader({ cells }: Row, columns: readonly Column[]): TableHeader {

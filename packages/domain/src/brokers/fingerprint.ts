@@ -1,11 +1,31 @@
+import { toLocalText } from '../days/day.ts'
 import { type Decimal, toBig, toDecimal } from '../decimal/decimal.ts'
 import type { CorporateAction, Execution, Movement, SymbolChange } from './broker-format.ts'
+import type { Zone } from './moments.ts'
 
 /** The fields that distinguish one execution from another. */
 type ExecutionIdentity = Pick<
   Execution,
-  'symbol' | 'market' | 'side' | 'quantity' | 'price' | 'currency' | 'executedAt' | 'day' | 'externalId'
+  | 'symbol'
+  | 'market'
+  | 'side'
+  | 'quantity'
+  | 'price'
+  | 'currency'
+  | 'executedAt'
+  | 'day'
+  | 'externalId'
+  | 'zone'
 >
+
+/**
+ * The zones of the times of a file. `read` is the one in which its times without a zone are read, which the trader can choose;
+ * `home` the one that the format assumes. A fingerprint has the time of `read` as it is written, so that another choice finds
+ * the same executions, and any other time in `home`.
+ */
+export type FileClock = { read: Zone; home: Zone }
+
+const UTC_CLOCK: FileClock = { read: 'UTC', home: 'UTC' }
 
 /**
  * A text of at most 255 characters that is the same each time the same execution is read from a file of this format.
@@ -15,36 +35,50 @@ type ExecutionIdentity = Pick<
  * `occurrence` counts executions with the same content, from 1.
  */
 export function buildFingerprint(formatId: string, execution: ExecutionIdentity, occurrence: number): string {
-  return `${buildContentKey(formatId, execution)}|${occurrence}`
+  return `${buildContentKey(formatId, execution, UTC_CLOCK)}|${occurrence}`
 }
 
 /** The fingerprints of the executions of a file, in the same order. */
-export function buildFingerprints(formatId: string, executions: readonly ExecutionIdentity[]): string[] {
+export function buildFingerprints(
+  formatId: string,
+  executions: readonly ExecutionIdentity[],
+  clock: FileClock = UTC_CLOCK,
+): string[] {
   const seen = new Map<string, number>()
   return executions.map((execution) => {
-    const content = buildContentKey(formatId, execution)
+    const content = buildContentKey(formatId, execution, clock)
     const occurrence = (seen.get(content) ?? 0) + 1
     seen.set(content, occurrence)
-    return buildFingerprint(formatId, execution, occurrence)
+    return `${content}|${occurrence}`
   })
 }
 
-function buildContentKey(formatId: string, execution: ExecutionIdentity): string {
-  const { externalId, market, symbol, side, quantity, price, currency, executedAt, day } = execution
-  const when = executedAt === null ? day : executedAt.slice(0, 19)
+function buildContentKey(formatId: string, execution: ExecutionIdentity, clock: FileClock): string {
+  const { externalId, market, symbol, side, quantity, price, currency } = execution
+  const when = describeTime(execution, clock)
   const paid = externalId === null ? removeZeros(price) : ''
   const parts = [market, symbol, side, removeZeros(quantity), paid, currency, when]
   return [formatId, cleanId(externalId ?? ''), ...parts].join('|')
+}
+
+type Timed = Pick<Execution, 'executedAt' | 'day' | 'zone'>
+
+function describeTime({ executedAt, day, zone }: Timed, { read, home }: FileClock): string {
+  return executedAt === null ? day : toLocalText(executedAt, zone === read ? read : home)
 }
 
 /**
  * The fingerprints of the movements of a file, in the same order. They contain the account of the file, because two accounts
  * can get the same dividend; not the broker's words, which differ by language. None equals a fingerprint of an execution.
  */
-export function buildMovementFingerprints(formatId: string, movements: readonly Movement[]): string[] {
+export function buildMovementFingerprints(
+  formatId: string,
+  movements: readonly Movement[],
+  clock: FileClock = UTC_CLOCK,
+): string[] {
   const seen = new Map<string, number>()
-  return movements.map(({ kind, externalId, symbol, amount, currency, executedAt, day, account }) => {
-    const when = executedAt === null ? day : executedAt.slice(0, 19)
+  return movements.map(({ kind, externalId, symbol, amount, currency, account, ...time }) => {
+    const when = describeTime(time, clock)
     const parts = [symbol ?? '', removeZeros(amount), currency, when, cleanId(account ?? '')]
     const content = [formatId, 'movement', kind, cleanId(externalId ?? ''), ...parts].join('|')
     const occurrence = (seen.get(content) ?? 0) + 1
@@ -66,23 +100,21 @@ export function cleanId(externalId: string): string {
 /**
  * A text of at most 255 characters that identifies a corporate action of this format. Each file with the same action
  * gives the same text. No fingerprint of an execution is equal to it. It contains the account, because a statement of
- * several accounts lists a split once for each.
+ * several accounts lists a split once for each; and the day without a time, which would change with the zone of the file.
  */
 export function buildActionFingerprint(formatId: string, action: CorporateAction): string {
   const { toSymbol, ratioFrom: from, ratioTo: to } = action
   if (action.kind === 'symbol' && toSymbol && from && to)
     return buildChangeFingerprint(formatId, { ...action, toSymbol, ratioFrom: from, ratioTo: to })
-  const { kind, externalId, market, symbol, currency, half, ratioFrom, ratioTo, executedAt, day } = action
-  const when = executedAt === null ? day : executedAt.slice(0, 19)
+  const { kind, externalId, market, symbol, currency, half, ratioFrom, ratioTo, day } = action
   const numbers = [half ?? 'both', ratioFrom ?? '', ratioTo ?? '']
-  const parts = [market, symbol, currency, when, ...numbers, cleanId(action.account ?? '')]
+  const parts = [market, symbol, currency, day, ...numbers, cleanId(action.account ?? '')]
   return [formatId, kind, cleanId(externalId ?? ''), ...parts].join('|').slice(0, 255)
 }
 
 // The fingerprint of a symbol change.
 function buildChangeFingerprint(formatId: string, change: SymbolChange): string {
-  const { externalId, market, symbol, toSymbol, currency, ratioFrom, ratioTo, executedAt, day } = change
-  const when = executedAt === null ? day : executedAt.slice(0, 19)
-  const parts = [market, symbol, toSymbol, currency, when, ratioFrom, ratioTo, cleanId(change.account ?? '')]
+  const { externalId, market, symbol, toSymbol, currency, ratioFrom, ratioTo, day } = change
+  const parts = [market, symbol, toSymbol, currency, day, ratioFrom, ratioTo, cleanId(change.account ?? '')]
   return [formatId, 'symbol', cleanId(externalId ?? ''), ...parts].join('|').slice(0, 255)
 }

@@ -54,6 +54,8 @@ export type TableSpec = {
   currency?: string
   /** The zone of times without one. Default 'UTC'. A zone in the header word, such as 'Time (UTC-4)', comes first. */
   zone?: Zone
+  /** Whether the zone is only the likely one: the program writes the time of the trader's computer or of a server. */
+  assumesZone?: boolean
   /** The order of day and month. Default 'proof': decided over the whole column, and month first when nothing proves it. */
   days?: DayOrder | 'proof' | 'dmy unless proven'
   /** Default 'proof': decided over all amounts of the file. */

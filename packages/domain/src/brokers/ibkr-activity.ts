@@ -121,7 +121,7 @@ export const ibkrActivity: BrokerFormat = {
         skipLine(parsed, line, 'detail', `${getText(line, 'datadiscriminator')} ${getText(line, 'symbol')}`)
     })
     const parsed = removeCancelled(cancellations, read)
-    parsed.warnings.push(...statement.warnings)
+    parsed.days = statement.days
     readMovements(statement, account, parsed)
     addEvents(readEvents(statement, account, parsed), parsed)
     addTransfers(readTransfers(statement, { ...target, parsed }), parsed)

@@ -1,6 +1,7 @@
 import { decideNumberStyle } from './amounts.ts'
+import type { ParseOptions } from './broker-format.ts'
 import type { FileNote, Row } from './csv.ts'
-import { decideDayOrder } from './moments.ts'
+import { type DayOrder, type DaysRead, readDayOrder } from './moments.ts'
 import { describeRaggedRow, fillCells, type Line } from './table.ts'
 
 /** A table of a Flex Query: `name` is that of its section or XML element, '' when the file has none. */
@@ -17,7 +18,10 @@ function squashName(name: string): string {
  * element is a table below a line with its name. The order of day and month, which is a setting of the query, is decided over
  * all days of the file.
  */
-export function readFlexTables(rows: readonly Row[], isSheet = false): FlexTable[] {
+export function readFlexTables(
+  rows: readonly Row[],
+  { isSheet = false, answeredDays }: Partial<Pick<ParseOptions, 'isSheet' | 'answeredDays'>> = {},
+): { tables: FlexTable[]; days: DaysRead } {
   const tables: FlexTable[] = []
   let table: FlexTable | null = null
   let name = ''
@@ -44,7 +48,7 @@ export function readFlexTables(rows: readonly Row[], isSheet = false): FlexTable
     else if (table)
       addLine(table, isSheet ? { line, cells: fillCells(row.cells, table.header.cells.length) } : row)
   }
-  return decideDays(tables)
+  return decideDays(tables, answeredDays)
 }
 
 // First cells of the lines that a query can write before, between and after its tables.
@@ -146,12 +150,19 @@ export function indexColumns(header: Row): ReadonlyMap<string, number> {
 const dayColumns = ['tradedate', 'datetime', 'reportdate', 'settledate', 'date', 'expiry']
 const amountColumns = ['quantity', 'tradeprice', 'price', 'ibcommission', 'commission', 'amount', 'proceeds']
 
-function decideDays(tables: FlexTable[]): FlexTable[] {
+function decideDays(
+  tables: FlexTable[],
+  answered: DayOrder | undefined,
+): { tables: FlexTable[]; days: DaysRead } {
   const list = (names: readonly string[]) =>
     tables.flatMap(({ lines }) =>
       lines.flatMap(({ cells, columns }) => names.flatMap((name) => cells[columns.get(name) ?? -1] ?? [])),
     )
-  const days = decideDayOrder(list(dayColumns)).order ?? 'mdy'
+  const days = readDayOrder(list(dayColumns), { answered })
   const numbers = decideNumberStyle(list(amountColumns)).style
-  return tables.map((table) => ({ ...table, lines: table.lines.map((line) => ({ ...line, days, numbers })) }))
+  const style = { days: days.order, numbers }
+  return {
+    tables: tables.map((table) => ({ ...table, lines: table.lines.map((line) => ({ ...line, ...style })) })),
+    days,
+  }
 }

@@ -41,8 +41,8 @@ export const ibkrFlex: BrokerFormat = {
   help: 'Performance & Reports > Flex Queries > Activity Flex Query with the section Trades (all columns): Run, format CSV or XML.',
   recognises: (rows) => Math.max(0, ...rows.map(scoreHeader)),
   findMissing: (rows) => findMissing(rows),
-  parse(rows, { onLine, isSheet } = {}) {
-    const tables = readFlexTables(rows, isSheet)
+  parse(rows, { onLine, ...options } = {}) {
+    const { tables, days } = readFlexTables(rows, options)
     const trades = tables.filter(({ header }) => isTradesHeader(header))
     const lines = trades.flatMap(({ name, lines }) =>
       lines.map((line) => ({ ...line, level: findLevel(line, name) })),
@@ -58,7 +58,7 @@ export const ibkrFlex: BrokerFormat = {
     )
     const levels = new Map<Line, string>(lines.map((line) => [line, line.level]))
     const problems = trades.flatMap((table) => table.problems)
-    const read = parseLines(lines, createParsedFile(problems, onLine), (line, parsed) => {
+    const read = parseLines(lines, { ...createParsedFile(problems, onLine), days }, (line, parsed) => {
       const level = levels.get(line) ?? ''
       if (level === '' || level === counts) parseTrade(line, { readContract, base, cancellations, parsed })
       else skipLine(parsed, line, 'detail', `${level} ${getSymbol(line)}`)

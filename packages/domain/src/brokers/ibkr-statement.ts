@@ -3,7 +3,7 @@ import type { ParseOptions } from './broker-format.ts'
 import type { FileNote, Row } from './csv.ts'
 import { hasDay, type SectionName } from './ibkr-lines.ts'
 import { readPage } from './ibkr-page.ts'
-import { type DayOrder, decideDayOrder, describeAssumedOrder } from './moments.ts'
+import { type DaysRead, readDayOrder } from './moments.ts'
 import { type Line, readTable } from './table.ts'
 
 /** The lines of one section, without its totals. */
@@ -25,14 +25,18 @@ type Part = { name: SectionName | null; title: string; header: Row; data: Row[] 
 export class Statement {
   readonly #parts: Part[]
   readonly #numbers: NumberStyle
-  readonly #days: DayOrder
   readonly #isSheet: boolean
-  /** Says that the order of day and month is assumed, because nothing in the file proves it. */
-  readonly warnings: FileNote[]
+  /** How its days are read. */
+  readonly days: DaysRead
 
   constructor(
     rows: readonly Row[],
-    { numbers, days, isSheet = false }: Pick<ParseOptions, 'numbers' | 'days' | 'isSheet'> = {},
+    {
+      numbers,
+      days,
+      answeredDays,
+      isSheet = false,
+    }: Pick<ParseOptions, 'numbers' | 'days' | 'answeredDays' | 'isSheet'> = {},
   ) {
     this.#isSheet = isSheet
     this.#parts = splitParts(readPage(rows))
@@ -42,9 +46,7 @@ export class Statement {
     // A spreadsheet changes days, but no cells with a day and a time: so sections of money can have other days than trades.
     const read = this.#parts.filter(({ name }) => name !== null)
     const dated = read.flatMap(({ data }) => data.flatMap((row) => row.cells.slice(2).filter(hasDay)))
-    const order = days ?? decideDayOrder(dated).order
-    this.#days = order ?? 'mdy'
-    this.warnings = order === null ? [describeAssumedOrder(dated)] : []
+    this.days = readDayOrder(dated, { stated: days, answered: answeredDays })
   }
 
   /** Whether the statement has a section, with or without lines. */
@@ -75,7 +77,7 @@ export class Statement {
       this.#isSheet,
     )
     return {
-      lines: lines.map((line) => ({ ...line, numbers: this.#numbers, days: this.#days })),
+      lines: lines.map((line) => ({ ...line, numbers: this.#numbers, days: this.days.order })),
       problems,
     }
   }

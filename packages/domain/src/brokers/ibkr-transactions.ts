@@ -158,8 +158,7 @@ export const ibkrTransactions: BrokerFormat = {
     const { lines, problems } = statement.read('Transaction History')
     const base = findBaseCurrency(statement)
     const settledDaily = new Set(lines.filter(isSettlement).map((line) => getText(line, 'symbol')))
-    const parsed = createParsedFile(problems, onLine)
-    parsed.warnings.push(...statement.warnings)
+    const parsed = { ...createParsedFile(problems, onLine), days: statement.days }
     return parseLines(lines, parsed, (line) => parseLine(line, { base, settledDaily, parsed }))
   },
 }

@@ -23,6 +23,8 @@ import { addWholeTrade } from './whole-trades.ts'
  * sell, in, out and balance stay English. So a line is known by its cells. Times are those of the broker's server, mostly in
  * the zone of Athens. Costs are below zero. All amounts are in the currency of the account.
  */
+const clock = { zone: 'Europe/Athens', isAssumed: true, home: 'Europe/Athens' } as const
+
 type Report = { parsed: ParsedFile; zone: Zone; account: string | null; currency: string | null }
 
 /** A position that is closed, or an order of MetaTrader 4: both have an entry and an exit. */
@@ -55,6 +57,7 @@ export const metaTrader5: BrokerFormat = {
   broker: 'MetaTrader 5',
   title: 'MetaTrader 5 report',
   help: 'MetaTrader 5 > History: right click > Report > HTML or Open XML (MS Office Excel).',
+  clock,
   recognises: (rows) => (rows.some((row) => isHeader5(row) || findPosition(row) || isDeal(row)) ? SCORE : 0),
   findMissing: () => null,
   parse(rows, options) {
@@ -72,6 +75,7 @@ export const metaTrader4: BrokerFormat = {
   broker: 'MetaTrader 4',
   title: 'MetaTrader 4 statement',
   help: 'MetaTrader 4 > Account History: right click > Save as Report.',
+  clock,
   recognises: (rows) => (rows.some((row) => findTicket(row, false) || isHeader4(row)) ? SCORE : 0),
   findMissing: () => null,
   parse(rows, options) {
@@ -101,6 +105,7 @@ export const metaTraderTrades: BrokerFormat = defineFormat({
   title: 'MetaTrader trades',
   help: 'FTMO: Account MetriX > Trading Journal > Export CSV. Exness: Personal Area > Performance > Orders > Download.',
   zone: 'Europe/Athens',
+  assumesZone: true,
   currency: 'USD',
   fees: 'minus',
   perPosition: true,
@@ -132,6 +137,7 @@ export const icMarkets: BrokerFormat = defineFormat({
   title: 'MetaTrader 5 position history',
   help: 'IC Markets > Secure Client Area > MetaTrader 5 > Position History: choose the days, then Export.',
   zone: 'Europe/Athens',
+  assumesZone: true,
   currency: 'USD',
   columns: {
     symbol: 'Symbol',
@@ -236,7 +242,7 @@ function dropNumber(cells: string[]): string[] {
   return isTime(cells[2]?.trim()) || /^ticket$/i.test(cells[1]?.trim() ?? '') ? cells.slice(1) : cells
 }
 
-function startReport(rows: Row[], { onLine, zone = 'Europe/Athens' }: ParseOptions = {}): Report {
+function startReport(rows: Row[], { onLine, zone = clock.zone }: ParseOptions = {}): Report {
   const top = rows.slice(0, 12).flatMap(({ cells }) => trim(cells).filter(Boolean))
   const text = top.join(' ')
   const [, number, code] = /(\d{3,})\s*\(\s*([A-Z]{3})\b/.exec(text) ?? []

@@ -1,5 +1,4 @@
 import { type Day, isDay } from '../days/day.ts'
-import type { FileNote } from './csv.ts'
 
 /** A time zone in which a file writes times: an IANA name, 'UTC', or an offset such as '+01:00'. */
 export type Zone = string
@@ -315,13 +314,41 @@ export function decideDayOrder(cells: Iterable<string>): { order: DayOrder | nul
   return { order: isOpen ? null : 'ymd', proof: null }
 }
 
-/** The warning import.day_order_assumed, which says how the first day that can be read in two ways is read. */
-export function describeAssumedOrder(cells: readonly string[]): FileNote {
-  const written =
-    cells.find((cell) => /\d[-/. ]\d/.test(cell) && parseMoment(cell, 'UTC', 'mdy') !== null) ?? ''
-  const read = parseMoment(written, 'UTC', 'mdy')?.day
-  const message = `Nothing in the file says whether “${written}” has the day or the month first. It is read as ${read}.`
-  return { line: null, code: 'import.day_order_assumed', message }
+/**
+ * The order of day and month of a file, and where it comes from. proof: a cell of the file proves it. format: the format has one
+ * order. trader: the trader's answer, because nothing proves it. assumed: nothing is known. `cell` is the cell that proves the
+ * order, or the first one that can be read in both orders; null when no cell can.
+ */
+export type DaysRead = {
+  order: DayOrder
+  origin: 'proof' | 'format' | 'trader' | 'assumed'
+  cell: string | null
+}
+
+/**
+ * How the days of a file are read. `stated` is the order that the format or its language states, `answered` that of the trader,
+ * `usual` what the format assumes when nothing proves another one. Without all of them, the month comes first.
+ */
+export function readDayOrder(
+  cells: readonly string[],
+  {
+    stated,
+    answered,
+    usual,
+  }: { stated?: DayOrder | undefined; answered?: DayOrder | undefined; usual?: DayOrder | undefined } = {},
+): DaysRead {
+  if (stated) return { order: stated, origin: 'format', cell: null }
+  const { order, proof } = decideDayOrder(cells)
+  if (order !== null) return { order, origin: proof === null ? 'format' : 'proof', cell: proof }
+  if (usual) return { order: usual, origin: 'format', cell: null }
+  const cell = cells.find((text) => isOpenDay(text)) ?? null
+  return answered ? { order: answered, origin: 'trader', cell } : { order: 'mdy', origin: 'assumed', cell }
+}
+
+// Whether both orders give a day, and not the same one.
+function isOpenDay(cell: string): boolean {
+  const [monthFirst, dayFirst] = [parseMoment(cell, 'UTC', 'mdy'), parseMoment(cell, 'UTC', 'dmy')]
+  return monthFirst !== null && dayFirst !== null && monthFirst.day !== dayFirst.day
 }
 
 function toInstantWithOffset(clock: string, offset: string): string | null {

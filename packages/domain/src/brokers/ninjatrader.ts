@@ -9,6 +9,7 @@ const ninjaTrader = {
   broker: 'NinjaTrader',
   currency: 'USD',
   zone: 'America/New_York',
+  assumesZone: true,
   fees: 'plus',
   loose: true,
 } as const

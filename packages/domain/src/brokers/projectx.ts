@@ -8,6 +8,7 @@ const projectX = {
   broker: 'TopstepX',
   currency: 'USD',
   zone: 'America/Chicago',
+  assumesZone: true,
   days: 'mdy',
   numbers: 'point',
   fees: 'any',

@@ -16,6 +16,7 @@ export const quantower: BrokerFormat = defineFormat({
   help: 'Quantower > Trades panel: right click > Export data > CSV.',
   currency: 'USD',
   zone: 'America/New_York',
+  assumesZone: true,
   fees: 'any',
   loose: true,
   columns: {

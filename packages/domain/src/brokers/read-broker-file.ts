@@ -15,10 +15,12 @@ import { type Delimiter, delimiters, type FileNote, parseCsv, type Row } from '.
 import { type Documents, readDocuments } from './documents.ts'
 import { orderSameDays, sortFileByTime } from './execution-order.ts'
 import { findTooMuch } from './file-limits.ts'
+import { describeReading, type FileReading, getClock, type ReadingAnswers } from './file-reading.ts'
 import { describeRateMismatch, findFileWarnings, findRateMismatches } from './file-warnings.ts'
-import { buildFingerprints } from './fingerprint.ts'
+import { buildFingerprints, type FileClock } from './fingerprint.ts'
 import { skipLine } from './lines.ts'
 import { settleMovements } from './movements.ts'
+import { joinDays } from './several-tables.ts'
 
 /** The content of a broker's file, or the problems that prevent its import. */
 export type BrokerFile =
@@ -27,6 +29,9 @@ export type BrokerFile =
       format: Pick<BrokerFormat, 'id' | 'broker' | 'title'>
       /** The names of the columns of its trades, as written. */
       header: string
+      /** The zones of its times, for fingerprints. */
+      clock: FileClock
+      reading: FileReading
       executions: Execution[]
       /** Stock splits, oldest first. */
       actions: CorporateAction[]
@@ -57,6 +62,8 @@ type ReadOptions = {
   skipsProblems?: boolean | undefined
   /** Refuses the file with its sample, although a format knows it, because the trader wants to choose the columns. */
   asksForColumns?: boolean | undefined
+  /** What the trader decided about the times and the order of a file of this format with this header. */
+  findAnswers?: ((formatId: string, header: string) => ReadingAnswers) | undefined
   /** The name of the file, which has the day of files whose lines have times only. */
   fileName?: string | undefined
 }
@@ -87,6 +94,7 @@ export function readBrokerFile(
     contractSizes,
     skipsProblems = false,
     asksForColumns = false,
+    findAnswers = () => ({}),
     fileName = '',
   }: ReadOptions = {},
 ): BrokerFile {
@@ -109,15 +117,31 @@ export function readBrokerFile(
     parts.reduce((sum, { rows }) => sum + rows.length, 0),
     onProgress,
   )
-  const read = parts.map(({ format, rows, fileName, isSheet }) => {
-    const part = format.parse(rows, { onLine, fileName, isSheet })
-    const read = skipsProblems ? leaveOutProblems(part) : part
-    return parts.length === 1 ? read : nameFile(read, fileName)
-  })
-  const parsed = joinParsed(read, first.format.id)
-  parsed.warnings.push(...describeLeftFiles(files, ofFormat))
   const header = findHeader(first.format, parts[0]?.rows ?? [])
-  return toBrokerFile({ ...first.format, header }, parsed, contractSizes)
+  const answers = findAnswers(first.format.id, header)
+  const clock = getClock(first.format, answers)
+  const options = { onLine, answeredDays: answers.days, zone: first.format.clock && answers.zone }
+  const read = parts.map(({ format, rows, fileName, isSheet }) => {
+    const part = format.parse(rows, { ...options, fileName, isSheet })
+    const parsed = skipsProblems ? leaveOutProblems(part) : part
+    return { format, rows, parsed: parts.length === 1 ? parsed : nameFile(parsed, fileName) }
+  })
+  const parsed = joinParsed(
+    read.map((part) => part.parsed),
+    first.format.id,
+    clock,
+  )
+  parsed.warnings.push(...describeLeftFiles(files, ofFormat))
+  // The part that has a question, or else the first one: the lines of a part have its numbers.
+  const asking = read.find((part) => part.parsed.days?.cell === parsed.days?.cell) ?? read[0]
+  const reading = describeReading({
+    ...{ format: first.format, rows: asking?.rows ?? [], answers },
+    parsed: asking?.parsed ?? parsed,
+  })
+  return toBrokerFile({ ...first.format, header, clock, reading }, parsed, {
+    contractSizes,
+    newestFirst: reading.order?.newestFirst,
+  })
 }
 
 /** A file, or a file of an archive: the text of a CSV file, or the rows of all of its sheets. */
@@ -166,12 +190,14 @@ function nameFile(parsed: ParsedFile, fileName: string): ParsedFile {
  * The content of several files of one format, as if it were one file. What two files contain counts once, as if they were
  * imported one after the other: of each file, what the files before it do not have as often.
  */
-function joinParsed(files: readonly ParsedFile[], formatId: string): ParsedFile {
+function joinParsed(files: readonly ParsedFile[], formatId: string, clock: FileClock): ParsedFile {
   const [first] = files as [ParsedFile, ...ParsedFile[]] // a file was recognised
   if (files.length === 1) return first
   const join = <T>(select: (file: ParsedFile) => T[]) => files.flatMap(select)
+  const days = files.map((file) => file.days).reduce(joinDays)
   return {
     ...first,
+    ...(days && { days }),
     actions: join(({ actions }) => actions),
     changes: join(({ changes }) => changes),
     skipped: join(({ skipped }) => skipped),
@@ -179,7 +205,7 @@ function joinParsed(files: readonly ParsedFile[], formatId: string): ParsedFile 
     problems: join(({ problems }) => problems),
     executions: leaveOutRepeated(
       files.map(({ executions }) => executions),
-      (executions) => buildFingerprints(formatId, executions),
+      (executions) => buildFingerprints(formatId, executions, clock),
     ),
     movements: leaveOutRepeated(
       files.map(({ movements }) => movements),
@@ -231,10 +257,21 @@ function countLines(total: number, onProgress: (rows: ReadRows) => void): () => 
 }
 
 function toBrokerFile(
-  { id, broker, title, header }: Pick<BrokerFormat, 'id' | 'broker' | 'title'> & { header: string },
+  {
+    id,
+    broker,
+    title,
+    ...how
+  }: Pick<BrokerFormat, 'id' | 'broker' | 'title'> & {
+    header: string
+    clock: FileClock
+    reading: FileReading
+  },
   parsed: ParsedFile,
-  contractSizes?: ReadonlyMap<string, Decimal>,
+  answers: { contractSizes?: ReadonlyMap<string, Decimal> | undefined; newestFirst?: boolean | undefined },
 ): BrokerFile {
+  const { header, clock, reading } = how
+  const newestFirst = parsed.newestFirst ?? answers.newestFirst
   if (parsed.problems.length > 0) {
     const readable = parsed.problems.every(({ line: at }) => at !== null) ? parsed.executions.length : 0
     return { ok: false, problems: limitProblems(parsed.problems), readable, sample: null }
@@ -242,15 +279,17 @@ function toBrokerFile(
   const movements = settleMovements(parsed.movements)
   const tooMany = findTooMuch({ ...parsed, movements })
   if (tooMany) return { ok: false, problems: [tooMany], readable: 0, sample: null }
-  const byTime = sortFileByTime(parsed.executions, parsed.newestFirst)
+  const byTime = sortFileByTime(parsed.executions, newestFirst)
   const sorted = { ...parsed, executions: parsed.isUnordered ? orderSameDays(byTime) : byTime }
-  const { executions, skipped } = answerContractSizes(sorted, contractSizes)
-  const actions = sortFileByTime(parsed.actions, parsed.newestFirst)
-  const changes = sortFileByTime(parsed.changes, parsed.newestFirst)
+  const { executions, skipped } = answerContractSizes(sorted, answers.contractSizes)
+  const actions = sortFileByTime(parsed.actions, newestFirst)
+  const changes = sortFileByTime(parsed.changes, newestFirst)
   return {
     ok: true,
     format: { id, broker, title },
     header,
+    clock,
+    reading,
     executions,
     actions,
     changes,

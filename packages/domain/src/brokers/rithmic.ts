@@ -13,6 +13,7 @@ const rithmic = {
   broker: 'Rithmic',
   currency: 'USD',
   zone: 'America/Chicago',
+  assumesZone: true,
   numbers: 'point',
   fees: 'any',
 } as const

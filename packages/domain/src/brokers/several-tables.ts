@@ -1,6 +1,7 @@
 import type { BrokerFormat, ParsedFile } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import { createParsedFile } from './lines.ts'
+import type { DaysRead } from './moments.ts'
 
 /** What `settle` of `defineTables` gets: the result of each table by the id of its format. */
 export type TableResults = ReadonlyMap<string, ParsedFile>
@@ -16,8 +17,10 @@ export function defineTables(
   parts: readonly BrokerFormat[],
   settle: (results: TableResults) => void = () => {},
 ): BrokerFormat {
+  const clock = parts[0]?.clock
   return {
     ...description,
+    ...(clock && { clock }),
     recognises: (rows) => Math.max(...parts.map((part) => Number(part.recognises(rows)))),
     findMissing: (rows) => parts.map((part) => part.findMissing?.(rows) ?? null).find(Boolean) ?? null,
     parse: (rows, options = {}) => {
@@ -50,7 +53,18 @@ function splitRows(rows: readonly Row[], parts: readonly BrokerFormat[]): Map<Br
   return tables
 }
 
+/** How the days of two tables or files are read: an order that is not known comes first, because the trader is asked for it. */
+export function joinDays(one: DaysRead | undefined, other: DaysRead | undefined): DaysRead | undefined {
+  const known = [one, other].filter((days) => days !== undefined)
+  for (const origin of ['assumed', 'trader', 'proof'] as const) {
+    const days = known.find((read) => read.origin === origin)
+    if (days) return days
+  }
+  return known[0]
+}
+
 function join(one: ParsedFile, other: ParsedFile): ParsedFile {
+  const days = joinDays(one.days, other.days)
   const newestFirst = one.newestFirst ?? other.newestFirst
   return {
     ...other,
@@ -62,5 +76,6 @@ function join(one: ParsedFile, other: ParsedFile): ParsedFile {
     warnings: [...one.warnings, ...other.warnings],
     problems: [...one.problems, ...other.problems],
     ...(newestFirst !== undefined && { newestFirst }),
+    ...(days && { days }),
   }
 }

@@ -2,14 +2,7 @@ import type { Day } from '../days/day.ts'
 import type { Decimal } from '../decimal/decimal.ts'
 import { decideNumberStyle, type NumberStyle, parseAmount, parseQuantity } from './amounts.ts'
 import type { FileNote, Row } from './csv.ts'
-import {
-  type DayOrder,
-  decideDayOrder,
-  describeAssumedOrder,
-  type Moment,
-  parseMoment,
-  type Zone,
-} from './moments.ts'
+import { type DayOrder, type DaysRead, type Moment, parseMoment, readDayOrder, type Zone } from './moments.ts'
 
 /**
  * A row of a table. `columns` maps the normalised name of a column to its index. Numbers have a decimal point and days start with
@@ -111,23 +104,22 @@ type StyleColumns = {
   amounts: readonly string[]
   days: readonly string[]
   numbers?: NumberStyle | undefined
+  /** The order of day and month that the file's language states. */
   order?: DayOrder | undefined
+  /** The trader's answer. */
+  answered?: DayOrder | undefined
 }
 
 /** The lines with the style of numbers and the order of day and month that all cells of these columns prove. */
 export function decideStyle(
   lines: readonly Line[],
-  { amounts, days, numbers, order }: StyleColumns,
-): { lines: Line[]; warnings: FileNote[] } {
+  { amounts, days, numbers, order, answered }: StyleColumns,
+): { lines: Line[]; days: DaysRead } {
   const list = (names: readonly string[]) =>
     lines.flatMap((line) => names.flatMap((name) => line.cells[line.columns.get(name) ?? -1] ?? []))
-  const written = list(days)
-  const decided = order ?? decideDayOrder(written).order
-  const style = { numbers: numbers ?? decideNumberStyle(list(amounts)).style, days: decided ?? 'mdy' }
-  return {
-    lines: lines.map((line) => ({ ...line, ...style })),
-    warnings: decided === null ? [describeAssumedOrder(written)] : [],
-  }
+  const read = readDayOrder(list(days), { stated: order, answered })
+  const style = { numbers: numbers ?? decideNumberStyle(list(amounts)).style, days: read.order }
+  return { lines: lines.map((line) => ({ ...line, ...style })), days: read }
 }
 
 /** The trimmed text of the first of these columns that the table has; '' when it has none of them. */

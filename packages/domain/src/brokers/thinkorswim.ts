@@ -24,6 +24,7 @@ export const thinkorswim = defineFormat({
   help: 'Monitor > Account Statement: choose the days, open Account Trade History, then the menu at the top right > Export to file.',
   currency: 'USD',
   zone: 'America/New_York',
+  assumesZone: true,
   days: 'mdy',
   numbers: 'point',
   fees: 'minus',

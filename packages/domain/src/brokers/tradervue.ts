@@ -13,6 +13,7 @@ export const tradervue = defineFormat({
   help: 'Trades > choose the trades > Export > Export all trades as CSV.',
   currency: 'USD',
   zone: 'America/New_York',
+  assumesZone: true,
   days: 'mdy',
   numbers: 'point',
   perPosition: true,

@@ -18,6 +18,7 @@ export const tradeTally = defineFormat({
   help: 'Settings > Export: choose CSV for the trades, or JSON for all data.',
   currency: 'USD',
   zone: 'America/New_York',
+  assumesZone: true,
   days: 'mdy',
   numbers: 'point',
   perPosition: true,

@@ -16,6 +16,7 @@ export const tradeZella = defineFormat({
   help: 'Trade view > choose the columns and all trades > Bulk actions > Export CSV.',
   currency: 'USD',
   zone: 'America/New_York',
+  assumesZone: true,
   days: 'mdy',
   numbers: 'point',
   perPosition: true,

@@ -21,7 +21,7 @@ import type { TableLine } from './table-line.ts'
 import { orderPair } from './tradovate.ts'
 
 /** TradingView: symbols have their exchange ('NASDAQ:AAPL'), which says what they are. */
-const tradingView = { broker: 'TradingView', currency: 'USD', fees: 'any' } as const
+const tradingView = { broker: 'TradingView', currency: 'USD', assumesZone: true, fees: 'any' } as const
 
 const coinExchanges =
   /^(?:BINANCE\w*|COINBASE|KRAKEN|BYBIT|OKX|OKEX|BITSTAMP|KUCOIN|MEXC|BITFINEX|GEMINI|BITGET|CRYPTO\w*|POLONIEX|HUOBI|GATEIO|PHEMEX|BITMEX):/i

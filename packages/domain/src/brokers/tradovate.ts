@@ -1,8 +1,9 @@
+import { toLocalText } from '../days/day.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { defineFormat } from './define-format.ts'
 import type { TableDraft } from './format-spec.ts'
 import { asFuture, readFilled } from './future-lines.ts'
-import { parseMoment } from './moments.ts'
+import { parseMoment, type Zone } from './moments.ts'
 import type { TableLine } from './table-line.ts'
 
 /**
@@ -13,6 +14,7 @@ const tradovate = {
   broker: 'Tradovate',
   currency: 'USD',
   zone: 'America/Chicago',
+  assumesZone: true,
   days: 'mdy',
   numbers: 'point',
 } as const
@@ -66,7 +68,16 @@ export const tradovateFills: BrokerFormat = defineFormat({
 
 function useUtc(draft: TableDraft, line: TableLine): TableDraft {
   const utc = /Z$/.test(line.text('_timestamp')) ? parseMoment(line.text('_timestamp'), 'UTC') : null
-  return utc?.executedAt ? { ...draft, executedAt: utc.executedAt } : draft
+  if (!utc?.executedAt || !draft.executedAt || !draft.zone) return draft
+  const shown = Date.parse(`${toLocalText(draft.executedAt, draft.zone)}Z`)
+  return { ...draft, executedAt: utc.executedAt, zone: toOffsetName(shown - Date.parse(utc.executedAt)) }
+}
+
+/** '-05:00' for the offset of a zone from UTC in milliseconds, to the minute. */
+function toOffsetName(offsetMs: number): Zone {
+  const minutes = Math.round(offsetMs / 60_000)
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
 }
 
 /**

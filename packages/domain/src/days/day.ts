@@ -88,8 +88,14 @@ export type WallClock = { day: Day; time: string }
 
 /** The local day and time of an instant. `zone` is an IANA name or an offset such as '+01:00'. */
 export function toWallClock(instant: string, zone: string): WallClock {
-  const shown = new Date(Date.parse(instant) + computeOffsetMs(instant, zone)).toISOString()
+  const shown = toLocalText(instant, zone)
   return { day: shown.slice(0, 10), time: shown.slice(11, 16) }
+}
+
+/** The local day and time of an instant as 'yyyy-MM-ddTHH:mm:ss'. `zone` is as in `toWallClock`. */
+export function toLocalText(instant: string, zone: string): string {
+  if (zone === 'UTC' && instant.endsWith('Z')) return instant.slice(0, 19)
+  return new Date(Date.parse(instant) + computeOffsetMs(instant, zone)).toISOString().slice(0, 19)
 }
 
 function computeOffsetMs(instant: string, zone: string): number {

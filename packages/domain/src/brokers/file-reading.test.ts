@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { formatBrief, toBytes } from './brokers.fixtures.ts'
+import type { ReadingAnswers } from './file-reading.ts'
+import { buildFingerprints } from './fingerprint.ts'
+import { readBrokerFile } from './read-broker-file.ts'
+
+const read = (lines: string[], answers: ReadingAnswers = {}) => {
+  const file = readBrokerFile(toBytes(lines.join('\n')), { findAnswers: () => answers })
+  if (!file.ok) throw new Error(JSON.stringify(file.problems))
+  return file
+}
+const printAll = (file: ReturnType<typeof read>) =>
+  buildFingerprints(file.format.id, file.executions, file.clock)
+
+const orders = [
+  'orderId,B/S,Contract,Product,Fill Time,avgPrice,filledQty',
+  '11,Buy,CLZ5,CL,11/13/2025 09:30:00,61.25,1',
+  '12,Sell,CLZ5,CL,11/13/2025 10:45:00,61.75,1',
+]
+
+test('the zone of a file whose times name none is the likely one, until the trader chooses another', () => {
+  const [likely, chosen] = [read(orders), read(orders, { zone: 'Europe/Berlin' })]
+
+  expect(likely.reading.zone).toEqual({ name: 'America/Chicago', isAssumed: true })
+  expect(likely.reading.examples).toMatchObject([
+    { line: 2, text: '11/13/2025 09:30:00', executedAt: '2025-11-13T15:30:00.000Z', symbol: 'CLZ5' },
+    { line: 3, text: '11/13/2025 10:45:00', executedAt: '2025-11-13T16:45:00.000Z' },
+  ])
+  expect(chosen.reading.zone).toEqual({ name: 'Europe/Berlin', isAssumed: true })
+  expect(chosen.executions[0]).toMatchObject({
+    executedAt: '2025-11-13T08:30:00.000Z',
+    zone: 'Europe/Berlin',
+    day: '2025-11-13',
+  })
+})
+
+test('a file has the same fingerprints in each zone, so that another choice does not double its executions', () => {
+  const zones = ['America/Chicago', 'Europe/Berlin', 'UTC', 'Asia/Tokyo']
+
+  const prints = zones.map((zone) => printAll(read(orders, { zone })))
+
+  for (const print of prints) expect(print).toEqual(printAll(read(orders)))
+})
+
+test('times that name their zone stay as they are, whichever zone is chosen', () => {
+  const fills = [
+    '_id,_timestamp,_action,_qty,_price,Fill ID,Order ID,Timestamp,Account,B/S,Quantity,Price,Contract,commission',
+    '81,2026-06-14 22:03:54.732Z,0,1,7494.25,81,71,06/14/2026 18:03:54,DEMO1, Buy,1,7494.25,ESM6,1.29',
+  ]
+  const [likely, chosen] = [read(fills), read(fills, { zone: 'Asia/Tokyo' })]
+
+  expect(likely.executions[0]).toMatchObject({ executedAt: '2026-06-14T22:03:54.732Z', zone: '-04:00' })
+  expect(chosen.executions).toEqual(likely.executions)
+  expect(chosen.reading.zone).toBeNull()
+  expect(printAll(chosen)).toEqual(printAll(likely))
+})
+
+const trades = (...days: string[]) => [
+  'Symbol,Side,Qty,Fill Price,Fill Time,Commission,Placing Time,Order ID,Type,Status',
+  ...days.map((day, at) => `NASDAQ:ACME,Buy,1,1${at},${day},0,${day},${at},Market,Filled`),
+]
+
+test('the order of day and month has a line as its proof', () => {
+  const file = read(trades('03/04/2026 10:00:00', '25/04/2026 10:00:00'))
+
+  expect(file.executions.map(({ day }) => day)).toEqual(['2026-04-03', '2026-04-25'])
+  expect(file.reading.days).toMatchObject({
+    ...{ order: 'dmy', origin: 'proof', line: 3, text: '25/04/2026 10:00:00' },
+  })
+})
+
+test('an order of day and month that nothing proves is asked for, with both readings of the first such day', () => {
+  const lines = trades('03/03/2026 10:00:00', '03/04/2026 10:00:00')
+  const [assumed, answered] = [read(lines), read(lines, { days: 'dmy' })]
+
+  expect(assumed.reading.days).toEqual({
+    ...{ order: 'mdy', origin: 'assumed', line: 3, text: '03/04/2026 10:00:00' },
+    ...{ mdy: '2026-03-04', dmy: '2026-04-03' },
+  })
+  expect(answered.reading.days).toMatchObject({ order: 'dmy', origin: 'trader' })
+  expect(answered.executions.map(({ day }) => day)).toEqual(['2026-03-03', '2026-04-03'])
+})
+
+test('the file proves its days against an earlier answer, and days with the year first are not asked for', () => {
+  const proven = read(trades('03/04/2026 10:00:00', '03/25/2026 10:00:00'), { days: 'dmy' })
+
+  expect(proven.executions.map(({ day }) => day)).toEqual(['2026-03-04', '2026-03-25'])
+  expect(proven.reading.days).toMatchObject({ order: 'mdy', origin: 'proof' })
+  expect(read(trades('2026-03-04 10:00:00')).reading.days).toBeNull()
+  expect(read(trades('03/03/2026 10:00:00')).reading.days).toBeNull()
+})
+
+const jd = (...trades: string[]) => [
+  'Statement,Header,Field Name,Field Value',
+  'Statement,Data,Title,Transaction History',
+  'Summary,Data,Base Currency,USD',
+  'Transaction History,Header,Date,Account,Description,Transaction Type,Symbol,Quantity,Price,Price Currency,Gross Amount ,Commission,Net Amount',
+  ...trades,
+]
+const line = (side: 'Buy' | 'Sell', price: number) => {
+  const [sign, gross] = [side === 'Buy' ? 1 : -1, Math.round(price * 50)]
+  return `Transaction History,Data,2026-02-25,U***0001,JD.COM TEST,${side},JD,${50 * sign},${price},USD,${-sign * gross},-1,${-sign * gross - 1}`
+}
+
+test('the lines of a single day without times are asked for their order when trades depend on it', () => {
+  const lines = jd(line('Buy', 34.2), line('Sell', 34.5), line('Buy', 34))
+  const [open, newest] = [read(lines), read(lines, { newestFirst: true })]
+
+  expect(open.reading.order).toMatchObject({
+    newestFirst: false,
+    isAnswered: false,
+    first: { line: 5, side: 'buy', price: '34.2', text: '2026-02-25' },
+    last: { line: 7, side: 'buy', price: '34' },
+  })
+  expect(newest.reading.order).toMatchObject({ newestFirst: true, isAnswered: true })
+  expect(newest.executions.map(formatBrief)).toEqual([
+    'buy 50 JD @ 34 fee 1',
+    'sell 50 JD @ 34.5 fee 1',
+    'buy 50 JD @ 34.2 fee 1',
+  ])
+})
+
+test('without an answer a purchase comes first, because nothing was held', () => {
+  const file = read(jd(line('Sell', 34.5), line('Buy', 34)))
+
+  expect(file.reading.order).toMatchObject({ newestFirst: true, isAnswered: false })
+  expect(file.executions.map(({ side }) => side)).toEqual(['buy', 'sell'])
+})
+
+test('the order of lines is not asked for when the last one only closes a position', () => {
+  const header = 'Instrument,Action,Quantity,Price,Time,ID,E/X,Position,Order ID,Name,Commission,Rate,Account'
+  const fill = (action: string, id: number, code: string) =>
+    `ES 03-26,${action},1,69${id},2026-02-25 10:00:00,${id},${code},1,${id},,$1.00,1,Sim101`
+
+  const ordered = read([header, fill('Sell', 51, 'Entry'), fill('Buy', 52, 'Exit')])
+  const reversed = read([header, fill('Buy', 52, 'Exit'), fill('Sell', 51, 'Entry')])
+
+  expect(ordered.reading.order).toBeNull()
+  expect(ordered.executions.map(({ side }) => side)).toEqual(['sell', 'buy'])
+  expect(reversed.reading.order).toMatchObject({ isAnswered: false, newestFirst: true })
+  expect(reversed.executions).toMatchObject(ordered.executions.map(({ side }) => ({ side })))
+})
+
+test('the order of lines is not asked for when it changes nothing, or the days of the file say it', () => {
+  const other = line('Sell', 35).replace('2026-02-25', '2026-02-26')
+
+  expect(read(jd(line('Buy', 34), line('Buy', 35))).reading.order).toBeNull()
+  expect(read(jd(line('Buy', 34), line('Sell', 35), line('Buy', 34))).reading.order).toBeNull()
+  expect(read(jd(other, line('Buy', 34.2), line('Sell', 34.5))).reading.order).toBeNull()
+})

@@ -1,0 +1,145 @@
+import type { Day } from '../days/day.ts'
+import type { Decimal } from '../decimal/decimal.ts'
+import type { BrokerFormat, Execution, ParsedFile } from './broker-format.ts'
+import type { Row } from './csv.ts'
+import { buildTimeKey } from './execution-order.ts'
+import type { FileClock } from './fingerprint.ts'
+import { type DayOrder, parseMoment, type Zone } from './moments.ts'
+
+/** What the trader decides about a file that does not say it: see `FileReading`. */
+export type ReadingAnswers = {
+  zone?: Zone | undefined
+  days?: 'dmy' | 'mdy' | undefined
+  newestFirst?: boolean | undefined
+}
+
+/** A line of the file, with its execution. */
+export type ReadLine = Pick<Execution, 'line' | 'symbol' | 'side' | 'quantity' | 'price' | 'day'> & {
+  executedAt: string | null
+  zone: Zone | null
+  /** The day and the time as the file has them. */
+  text: string
+}
+
+/**
+ * How the times and the lines of a file are read, with the evidence.
+ * `zone`: the zone of times that name none; null when each names one. `isAssumed` is whether the format is not sure of it.
+ * `days`: the order of day and month; null when every day can be read in one way. `line` and `text` are those of a cell that
+ * proves it, or of the first that can be read in both ways, which is then the day `mdy` or `dmy`.
+ * `order`: of the lines of a single day without times; null when it does not matter, or the format says it. Without an answer, a
+ * purchase comes first, because nothing was held; of two purchases the one of the upper line. `first` and `last`
+ * are the first and the last line of a symbol whose trades depend on it.
+ */
+export type FileReading = {
+  zone: { name: Zone; isAssumed: boolean } | null
+  days: {
+    order: 'dmy' | 'mdy'
+    origin: 'proof' | 'trader' | 'assumed'
+    line: number | null
+    text: string
+    mdy: Day | null
+    dmy: Day | null
+  } | null
+  order: { newestFirst: boolean; isAnswered: boolean; first: ReadLine; last: ReadLine } | null
+  /** The first lines with an execution. */
+  examples: ReadLine[]
+}
+
+const MAX_EXAMPLES = 5
+
+type Source = {
+  format: Pick<BrokerFormat, 'clock'>
+  rows: readonly Row[]
+  parsed: ParsedFile
+  answers: ReadingAnswers
+}
+
+/** How a file was read. `rows` are those that `parsed` has been made of. */
+export function describeReading({ format, rows, parsed, answers }: Source): FileReading {
+  const { read } = getClock(format, answers)
+  const timed = [...parsed.executions, ...parsed.movements]
+  const isUsed = format.clock !== undefined && timed.some(({ zone }) => zone === read)
+  const toLine = describeLine(rows, { zone: read, order: parsed.days?.order })
+  const open = findOpenOrder(parsed)
+  return {
+    zone: isUsed ? { name: read, isAssumed: format.clock?.isAssumed ?? false } : null,
+    days: describeDays(parsed, rows),
+    order: open && {
+      newestFirst: answers.newestFirst ?? isLikelyReversed(open),
+      isAnswered: answers.newestFirst !== undefined,
+      first: toLine(open.first),
+      last: toLine(open.last),
+    },
+    examples: listFirstLines(parsed.executions).map(toLine),
+  }
+}
+
+/** The zones of the times of a file of this format. */
+export function getClock({ clock }: Pick<BrokerFormat, 'clock'>, { zone }: ReadingAnswers): FileClock {
+  return clock ? { read: zone ?? clock.zone, home: clock.home } : { read: 'UTC', home: 'UTC' }
+}
+
+function describeDays({ days }: ParsedFile, rows: readonly Row[]): FileReading['days'] {
+  if (!days?.cell || days.origin === 'format' || days.order === 'ymd') return null
+  const { order, origin, cell } = days
+  const line = rows.find(({ cells }) => cells.some((one) => one.trim() === cell.trim()))?.line ?? null
+  const [monthFirst, dayFirst] = (['mdy', 'dmy'] as const).map((one) => parseMoment(cell, 'UTC', one)?.day)
+  return { order, origin, line, text: cell.trim(), mdy: monthFirst ?? null, dmy: dayFirst ?? null }
+}
+
+function listFirstLines(executions: readonly Execution[]): Execution[] {
+  const first: Execution[] = []
+  for (const execution of executions) {
+    if (first.length === MAX_EXAMPLES) break
+    if (!first.some(({ line }) => line === execution.line)) first.push(execution)
+  }
+  return first
+}
+
+function describeLine(
+  rows: readonly Row[],
+  { zone, order }: { zone: Zone; order: DayOrder | undefined },
+): (execution: Execution) => ReadLine {
+  return ({ line, symbol, side, quantity, price, day, executedAt, zone: ofLine }) => {
+    const cells = rows.find((row) => row.line === line)?.cells.map((cell) => cell.trim()) ?? []
+    const moments = cells.map((cell) => ({ cell, moment: parseMoment(cell, zone, order) }))
+    const isSame = moments.find(({ moment }) => executedAt !== null && moment?.executedAt === executedAt)
+    const ofDay = moments.find(({ moment }) => moment?.day === day)?.cell
+    const ofTime = executedAt === null ? undefined : cells.find((cell) => /^\d{1,2}:\d{2}/.test(cell))
+    const text = isSame?.cell ?? [ofDay, ofTime].filter((cell) => cell !== undefined).join(' ')
+    return { line, symbol, side, quantity, price, day, executedAt, zone: ofLine, text: text || day }
+  }
+}
+
+/**
+ * The first and the last execution of a position whose trades depend on the order of the lines, which nothing says: the file has
+ * one time only, and the position has purchases and sales there that are not the same in reverse. Null when there is none, and
+ * when the last line of such a position only closes it, so that it cannot be the first one.
+ */
+function findOpenOrder({ executions, newestFirst, isUnordered }: ParsedFile) {
+  const [one] = executions
+  if (!one || newestFirst !== undefined || isUnordered) return null
+  const key = buildTimeKey(one)
+  if (executions.some((other) => buildTimeKey(other) !== key)) return null
+  const free = executions.filter(({ positionId }) => !positionId)
+  const positions = Map.groupBy(free, ({ symbol, market, account }) => `${market} ${symbol} ${account}`)
+  const open = [...positions.values()].flatMap((list) => {
+    const [first, last] = [list[0], list.at(-1)]
+    const isMixed = list.some(({ side }) => side !== list[0]?.side)
+    return first && last && isMixed && !isSameInReverse(list) ? [{ first, last }] : []
+  })
+  return open.some(({ first, last }) => last.closesOnly && !first.closesOnly) ? null : (open[0] ?? null)
+}
+
+// The line that opens comes first; of two that can open, the purchase.
+function isLikelyReversed({ first, last }: { first: Execution; last: Execution }): boolean {
+  if (first.closesOnly !== last.closesOnly) return first.closesOnly
+  return first.side === 'sell' && last.side === 'buy'
+}
+
+function isSameInReverse(list: readonly Execution[]): boolean {
+  const build = ({ side, quantity, price, fee }: Execution): [string, Decimal, Decimal, Decimal] => [
+    ...([side, quantity, price, fee] as const),
+  ]
+  return JSON.stringify(list.map(build)) === JSON.stringify(list.toReversed().map(build))
+}
