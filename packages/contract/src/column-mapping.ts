@@ -18,6 +18,10 @@ function isZone(zone: string): boolean {
   }
 }
 
+const zone = z
+  .string('field.invalid')
+  .check(z.maxLength(60, 'field.invalid'), z.refine(isZone, 'field.invalid'))
+
 /** How to read a file that no format knows, as the trader chose it; see `ColumnMapping` of domain/brokers. */
 export const ColumnMapping = z.object({
   broker: z
@@ -31,7 +35,7 @@ export const ColumnMapping = z.object({
   conditions: boundedList(z.object({ index, text: cell, keep: z.boolean('field.invalid') }), { max: 10 }),
   instrument: z.enum(mappedInstruments, 'field.invalid'),
   currency: z.string('field.invalid').check(z.regex(/^[A-Z0-9]{0,10}$/, 'currency.unknown')),
-  zone: z.string('field.invalid').check(z.maxLength(60, 'field.invalid'), z.refine(isZone, 'field.invalid')),
+  zone,
   days: z.enum(['ymd', 'mdy', 'dmy', 'proof'], 'field.invalid'),
   numbers: z.enum(['point', 'comma', 'either', 'proof'], 'field.invalid'),
 })
@@ -41,11 +45,16 @@ export type ColumnMapping = z.infer<typeof ColumnMapping>
  * What the trader decides about a file before it is read, as JSON text in the field `options` of the upload. `mapping` are the
  * columns of a file that no format knows; they are remembered for later files with this header. `skipsProblems` leaves out the
  * lines that cannot be read. `asksForColumns` answers with the file's first rows although a format knows it.
+ * `zone` is the time zone of times that name none, `days` the order of day and month where nothing in the file proves it, and
+ * `newestFirst` the order of lines where nothing says it. These three are remembered for later files with the same columns.
  */
 export const FileOptions = z.object({
   mapping: z.optional(ColumnMapping),
   skipsProblems: z.optional(z.boolean('field.invalid')),
   asksForColumns: z.optional(z.boolean('field.invalid')),
+  zone: z.optional(zone),
+  days: z.optional(z.enum(['dmy', 'mdy'], 'field.invalid')),
+  newestFirst: z.optional(z.boolean('field.invalid')),
 })
 export type FileOptions = z.infer<typeof FileOptions>
 

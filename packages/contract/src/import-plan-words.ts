@@ -5,6 +5,7 @@ import { formatCount } from '@candlebook/domain/text/text'
 import {
   type AccountOverlap,
   type CurrencyPnl,
+  type FileReading,
   type ImportPlan,
   type MovementTotal,
   movementGroups,
@@ -29,6 +30,23 @@ export function findAccountTotal(plan: Pick<ImportPlan, 'pnl' | 'accountPnl'>): 
   const { currency, pnl, isSum } = plan.accountPnl
   const isAllInIt = listClosedTotals(plan).every((total) => total.currency === currency)
   return isAllInIt || !isSum ? null : pnl
+}
+
+/** The two days that a text such as '03/04/2026' can be: 'Apr 3, 2026 or Mar 4, 2026'. */
+export function describeOpenDay({ dmy, mdy }: NonNullable<FileReading['days']>): string {
+  return [dmy, mdy].map((day) => (day === null ? 'no day' : formatDay(day))).join(' or ')
+}
+
+/** What proves the order of day and month: 'The day comes first: line 17 has “25/04/2026”'. Null while nothing proves it. */
+export function describeDayProof({
+  order,
+  origin,
+  line,
+  text,
+}: NonNullable<FileReading['days']>): string | null {
+  if (origin !== 'file') return null
+  const where = line === null ? 'the file has' : `line ${line} has`
+  return `${order === 'dmy' ? 'The day comes first' : 'The month comes first'} in the days of this file: ${where} “${text}”`
 }
 
 /**

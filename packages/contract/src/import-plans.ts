@@ -132,6 +132,54 @@ export const DuplicateQuestion = z.object({
 })
 export type DuplicateQuestion = z.infer<typeof DuplicateQuestion>
 
+/** A line of the file with its execution. `text` are the day and the time as written; `executedAt` is null for a day alone. */
+const ReadLine = z.object({
+  line: z.int(),
+  text: z.string(),
+  side: z.enum(['buy', 'sell']),
+  symbol: z.string(),
+  quantity: Decimal,
+  price: Decimal,
+  day: z.string(),
+  executedAt: z.nullable(Instant),
+  zone: z.nullable(z.string()),
+})
+export type ReadLine = z.infer<typeof ReadLine>
+
+/**
+ * Where an answer comes from. file: the file proves it. assumed: nothing is known, and the trader is asked. trader: the answer for
+ * this file. last_file: the answer for the last file with the same columns.
+ */
+const readingOrigin = z.enum(['file', 'assumed', 'trader', 'last_file'])
+
+/**
+ * How the days, times and lines of the file are read, with the evidence. The upload of the file with other `options` changes it.
+ * zone: of times that name none; null when each names one. `format` is the origin of a zone that is the same in all files of the
+ * broker. days: the order of day and month, with the cell that proves it or the first that both orders can read, as the days
+ * `mdy` and `dmy`; null when no day can be read in two ways. order: of the lines of a single day without times, with the first
+ * and the last line of a position that depends on it; null when it does not matter. `examples` are the first lines.
+ */
+export const FileReading = z.object({
+  zone: z.nullable(
+    z.object({ name: z.string(), origin: z.enum(['format', 'assumed', 'trader', 'last_file']) }),
+  ),
+  days: z.nullable(
+    z.object({
+      order: z.enum(['dmy', 'mdy']),
+      origin: readingOrigin,
+      line: z.nullable(z.int()),
+      text: z.string(),
+      mdy: z.nullable(z.string()),
+      dmy: z.nullable(z.string()),
+    }),
+  ),
+  order: z.nullable(
+    z.object({ newestFirst: z.boolean(), origin: readingOrigin, first: ReadLine, last: ReadLine }),
+  ),
+  examples: z.array(ReadLine),
+})
+export type FileReading = z.infer<typeof FileReading>
+
 /** The change of the number of closed trades and of their net P&L in one currency. Currencies are never added up. */
 export const CurrencyPnl = z.object({ currency: z.string(), closed: z.int(), pnl: Decimal })
 export type CurrencyPnl = z.infer<typeof CurrencyPnl>
@@ -299,6 +347,7 @@ export const ImportPlan = z.object({
   sizeQuestions: z.array(SizeQuestion),
   /** `total` is the number of all questions, `open` of those without an answer; the list has the first 1000. */
   duplicates: z.object({ total: z.int(), open: z.int(), questions: z.array(DuplicateQuestion) }),
+  reading: FileReading,
   /** The number of all skipped lines and warnings; `skipped` and `warnings` are their first pages. */
   lines: z.object({ skipped: z.int(), warnings: z.int() }),
   skipped: z.array(SkippedLine),

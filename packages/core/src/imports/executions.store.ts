@@ -184,6 +184,13 @@ export async function selectTimedSymbols(scope: Scope): Promise<{ broker: string
     .orderBy(asc(executions.broker), asc(executions.symbol))
 }
 
+/** How many of these executions are stored. */
+export async function countStoredExecutions({ db, userId }: Scope, ids: string[]): Promise<number> {
+  const { rows } = await db.execute<{ stored: number }>(sql`select count(*)::int as stored from executions
+    where user_id = ${userId}::uuid and id = any(${sql.param(ids)}::uuid[])`)
+  return rows[0]?.stored ?? 0
+}
+
 /** The distinct accounts of the stored executions with these ids, null for none; at most three. */
 export async function selectAccountsOfExecutions(
   { db, userId }: Scope,

@@ -56,6 +56,7 @@ describe('a plan', () => {
         overlap: null,
       },
       sizeQuestions: [],
+      reading: expect.objectContaining({ zone: null, days: null, order: null }),
       lines: { skipped: 0, warnings: 0 },
       skipped: [],
       warnings: [],

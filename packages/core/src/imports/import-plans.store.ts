@@ -1,11 +1,13 @@
 import type { ColumnMapping } from '@candlebook/contract/column-mapping'
 import type { ImportPlan, PlanState } from '@candlebook/contract/import-plans'
+import type { ReadingAnswers } from '@candlebook/domain/brokers/file-reading'
 import { and, asc, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import type { Connection, Scope } from '../db/index.ts'
 import {
   columnMappings,
   contractSizes,
   fileAccounts,
+  fileReadings,
   importPlanPages,
   importPlans,
 } from './import-plans.table.ts'
@@ -273,6 +275,48 @@ export async function saveFileAccount(
   await db.execute(sql`delete from file_accounts where user_id = ${userId}::uuid
     and (signature, account) not in (select signature, account from file_accounts
       where user_id = ${userId}::uuid order by updated_at desc, signature, account limit ${MAX_ANSWERS})`)
+}
+
+/** What the trader decided about the times and lines of earlier files, by the format and the columns of the file. */
+export async function selectFileReadings({
+  db,
+  userId,
+}: Scope): Promise<ReadonlyMap<string, ReadingAnswers>> {
+  const { signature, zone, days, newestFirst } = fileReadings
+  const rows = await db
+    .select({ signature, zone, days, newestFirst })
+    .from(fileReadings)
+    .where(eq(fileReadings.userId, userId))
+    .orderBy(desc(fileReadings.updatedAt), asc(signature))
+    .limit(MAX_ANSWERS)
+  return new Map(
+    rows.map((row) => [
+      row.signature,
+      {
+        zone: row.zone ?? undefined,
+        days: row.days ?? undefined,
+        newestFirst: row.newestFirst ?? undefined,
+      },
+    ]),
+  )
+}
+
+/** Remembers what the trader decided about files of this format with these columns, in place of earlier answers. */
+export async function saveFileReading(
+  { db, userId }: Scope,
+  { signature, answers, now }: { signature: string; answers: ReadingAnswers; now: Date },
+): Promise<void> {
+  const { zone = null, days = null, newestFirst = null } = answers
+  await db
+    .insert(fileReadings)
+    .values({ userId, signature, zone, days, newestFirst, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: [fileReadings.userId, fileReadings.signature],
+      set: { zone, days, newestFirst, updatedAt: now },
+    })
+  await db.execute(sql`delete from file_readings where user_id = ${userId}::uuid
+    and signature not in (select signature from file_readings
+      where user_id = ${userId}::uuid order by updated_at desc, signature limit ${MAX_ANSWERS})`)
 }
 
 /** The columns that the trader chose for files of earlier imports, latest first. */

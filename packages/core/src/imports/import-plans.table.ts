@@ -2,6 +2,7 @@ import type { ColumnMapping } from '@candlebook/contract/column-mapping'
 import { planStates } from '@candlebook/contract/import-plans'
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   customType,
   foreignKey,
@@ -115,6 +116,31 @@ export const fileAccounts = pgTable(
       sql`char_length(signature) between 1 and 100 and char_length(account) <= 50`,
     ),
     ownerPolicy('file_accounts'),
+  ],
+)
+
+/**
+ * What the trader decided about files that do not say it, by their format and columns: the zone of times that name none, the
+ * order of day and month, and whether the newest line of a single day comes first. Null for no answer.
+ */
+export const fileReadings = pgTable(
+  'file_readings',
+  {
+    userId: userId().references(() => users.id, { onDelete: 'cascade' }),
+    signature: text().notNull(),
+    zone: text(),
+    days: text({ enum: ['dmy', 'mdy'] }),
+    newestFirst: boolean('newest_first'),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.signature] }),
+    check(
+      'file_readings_length',
+      sql`char_length(signature) between 1 and 100 and char_length(zone) between 1 and 60`,
+    ),
+    check('file_readings_days', sql`days in ('dmy', 'mdy')`),
+    ownerPolicy('file_readings'),
   ],
 )
 

@@ -32,6 +32,7 @@ import {
   columnMappings,
   contractSizes,
   fileAccounts,
+  fileReadings,
   importPlanPages,
   importPlans,
 } from './import-plans.table.ts'
@@ -449,6 +450,11 @@ export const exportedImports: RowExport[] = [
     title: 'Accounts of files',
     order: 'signature, account',
   }),
+  exportOwnRows(fileReadings, {
+    file: 'times-of-files',
+    title: 'Times of files',
+    order: 'signature',
+  }),
   exportOwnRows(tradeFills, {
     file: 'executions-of-trades',
     title: 'Executions of trades',
@@ -463,6 +469,7 @@ export const erasures: RowErasure[] = [
   importPlans,
   contractSizes,
   fileAccounts,
+  fileReadings,
   columnMappings,
   tradeFills,
   cashMovements,

@@ -11,7 +11,7 @@ import { lockTradesById, selectTradesById } from '../trades/index.ts'
 import { insertMovements } from './cash-movements.store.ts'
 import { insertActions } from './corporate-actions.store.ts'
 import { insertAliases } from './duplicates.store.ts'
-import { updateAccounts, updateExecutions } from './executions.store.ts'
+import { countStoredExecutions, updateAccounts, updateExecutions } from './executions.store.ts'
 import { addKnownAccount } from './file-account.ts'
 import {
   deletePages,
@@ -21,7 +21,9 @@ import {
   saveColumnMapping,
   saveContractSize,
   saveFileAccount,
+  saveFileReading,
   selectColumnMappings,
+  selectFileReadings,
   updateActivePlan,
   updateShownPlan,
 } from './import-plans.store.ts'
@@ -43,6 +45,7 @@ import { findMissingAccounts, getNewAccount, packPages, presentPlan } from './sh
 import {
   applyAnswers,
   createHeaderSignature,
+  createUnreadableError,
   packUpload,
   readUpload,
   type Upload,
@@ -61,11 +64,16 @@ export async function preparePlan(
   const { userId, planId, now } = task
   let rows = { done: 0, total: 0 }
   const { options } = task
-  const mappings = await transaction(asUser(db, userId), selectColumnMappings)
+  const known = await transaction(asUser(db, userId), async (scope) => ({
+    mappings: await selectColumnMappings(scope),
+    readings: await selectFileReadings(scope),
+  }))
+  const readAgain = (days: 'dmy' | 'mdy') =>
+    readUpload(task, { now, options: { ...options, days }, ...known })
   const read = readUpload(task, {
     now,
     options,
-    mappings,
+    ...known,
     onProgress(read) {
       rows = read
       onProgress({ state: 'reading', rowsDone: read.done, rowsTotal: read.total })
@@ -76,7 +84,7 @@ export async function preparePlan(
 
   await transaction(asUser(db, userId), async (scope) => {
     await allowLongWork(scope.db)
-    const upload = await addKnownAccount(scope, read)
+    const upload = await addKnownAccount(scope, await settleDays(scope, read, readAgain))
     const plan = await buildPlan(scope, { upload, selectTrades: selectTradesById })
     const { shown, lists } = presentPlan(plan)
     const isAtWork = await updateActivePlan(scope, {
@@ -89,10 +97,50 @@ export async function preparePlan(
     })
     if (!isAtWork) throw new AppError('imports.interrupted')
     await insertPages(scope, { planId, pages: packPages(lists), now })
-    const { mapping } = options
+    const { mapping, zone, days, newestFirst } = options
+    if (zone ?? days ?? newestFirst !== undefined) await saveFileReading(scope, { ...read.readAs, now })
     if (mapping)
       await saveColumnMapping(scope, { signature: createHeaderSignature(mapping.header), mapping, now })
   })
+}
+
+/**
+ * The upload in the order of day and month in which its executions are stored already, when nothing in the file proves another
+ * one. Throws imports.unreadable when the trader chose the other order, because every execution would be stored twice.
+ */
+async function settleDays(
+  scope: Scope,
+  read: Upload,
+  readAgain: (days: 'dmy' | 'mdy') => Upload,
+): Promise<Upload> {
+  const { days } = read.reading
+  if (days === null || days.origin === 'file') return read
+  const other = readOrNull(() => readAgain(days.order === 'dmy' ? 'mdy' : 'dmy'))
+  if (other === null) return read
+  const count = ({ executions }: Upload) =>
+    countStoredExecutions(
+      scope,
+      executions.map(({ id }) => id),
+    )
+  const [stored, storedOther] = [await count(read), await count(other)]
+  if (storedOther <= stored) return read
+  if (days.origin === 'trader') {
+    const order = days.order === 'dmy' ? 'month' : 'day'
+    const message = `${formatCount(storedOther, 'execution')} of this file were imported with the ${order} first. Undo that import, and import this file again.`
+    throw createUnreadableError([{ line: days.line, code: 'import.other_day_order', message }])
+  }
+  const ofOther = other.reading.days && { ...other.reading.days, origin: 'last_file' as const }
+  return { ...other, reading: { ...other.reading, days: ofOther } }
+}
+
+// In the other order a line can have a day that does not exist, or one in the future.
+function readOrNull(read: () => Upload): Upload | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
 }
 
 /** Stores the answers to the questions of a plan, and replaces the plan. Writes no trade. Throws as `answerPlan`. */
@@ -219,6 +267,11 @@ export async function commitStoredPlan(
 
     const accountNames = nameAccounts(shown, { before: stored?.shown ?? shown, names: accounts })
     const row = await writeImport(scope, { plan, shown, accountNames, now })
+    const { zone } = upload.reading
+    if (zone?.origin === 'assumed') {
+      const { signature, answers } = upload.readAs
+      await saveFileReading(scope, { signature, answers: { ...answers, zone: zone.name }, now })
+    }
     await endPlan(scope, { planId, state: 'committed', importId: row.id, now })
     await notifyUser(scope, buildImportNotification(row, now))
     return { imported: (await presentImports(scope, [row]))[0]! } // one for each row

@@ -1,6 +1,7 @@
 import {
   type AccountPnl,
   type AccountQuestion,
+  type FileReading,
   MAX_PLAN_ACCOUNTS,
   type SizeQuestion,
 } from '@candlebook/contract/import-plans'
@@ -268,7 +269,11 @@ function compareWithStored(
   const givenActions = [...new Map(upload.actions.map((action) => [action.fingerprint, action])).values()]
   const addedActions = givenActions.filter(({ fingerprint }) => !storedActionIds.has(fingerprint))
   const read = new Map(upload.executions.filter(isStored).map((one) => [one.id, one]))
-  const refreshed = refreshExecutions(stored, { read, account: upload.account.name })
+  const refreshed = refreshExecutions(stored, {
+    read,
+    account: upload.account.name,
+    zone: isChosen(upload.reading.zone) ? upload.reading.zone.name : null,
+  })
   const corrections = new Map(refreshed.map(({ after }) => [after.id, after]))
   return {
     facts: {
@@ -303,6 +308,10 @@ function listRepeated(
     if (kind === 'execution' && place && !repeated.has(sameAs)) repeated.set(sameAs, { id: sameAs, ...place })
   }
   return [...repeated.values()]
+}
+
+function isChosen(zone: FileReading['zone']): zone is NonNullable<FileReading['zone']> {
+  return zone?.origin === 'trader' || zone?.origin === 'last_file'
 }
 
 function findPairedHalves({ actions }: Upload, all: KeyedAction[]): ReadonlySet<number> {

@@ -42,7 +42,7 @@ function refresh(stored: Fees & Partial<StoredExecution>, read: Fees): Fees | nu
     isCancelled: false,
   }
   const lines = new Map([['x', { ...facts, ...read }]])
-  const [refreshed] = refreshExecutions([execution], { read: lines, account: null })
+  const [refreshed] = refreshExecutions([execution], { read: lines, account: null, zone: null })
   if (!refreshed) return null
   const { fee, feeCurrency, otherFees } = refreshed.after
   return { fee, feeCurrency, otherFees }

@@ -9,19 +9,20 @@ import type { StoredExecution } from './positions.ts'
 export type RefreshedExecution = { before: ExecutionSnapshot; after: StoredExecution }
 
 /**
- * The stored executions that a later file corrects: the contract as it is read now, and a rate, a P&L of the broker, fees in
+ * The stored executions that a later file corrects: the contract as it is read now, the time in the zone that the trader chose
+ * for the file (`zone`), and a rate, a P&L of the broker, fees in
  * further currencies or an account (`account`, the trader's answer) that the stored execution lacks. The trader chooses the
  * columns of a file, so a value that this file lacks is not removed from the stored execution.
  */
 export function refreshExecutions(
   stored: readonly StoredExecution[],
-  { read, account }: { read: ReadonlyMap<string, Execution>; account: string | null },
+  { read, ...answers }: { read: ReadonlyMap<string, Execution>; account: string | null; zone: string | null },
 ): RefreshedExecution[] {
   return stored.flatMap((one) => {
     const again = read.get(one.id)
     if (!again || again.contractSize === null) return []
     const before = toSnapshot(one)
-    const after = { ...one, ...readAgain(one, again, account) }
+    const after = { ...one, ...readAgain(one, again, answers) }
     return isDifferent(before, toSnapshot(after)) ? [{ before, after }] : []
   })
 }
@@ -46,7 +47,7 @@ export function toSnapshot(one: StoredExecution): ExecutionSnapshot {
 function readAgain(
   before: StoredExecution,
   again: Execution,
-  account: string | null,
+  { account, zone }: { account: string | null; zone: string | null },
 ): Partial<StoredExecution> {
   const { contractSize, instrument, underlying, expiry, strike, optionType } = again
   return {
@@ -54,6 +55,7 @@ function readAgain(
     ...(before.rate === null && { rate: again.rate, rateCurrency: again.rateCurrency }),
     ...(before.brokerPnl === null && { brokerPnl: again.brokerPnl }),
     ...(before.account === null && account !== null && again.account === account && { account }),
+    ...(zone !== null && again.zone === zone && { executedAt: again.executedAt, zone }),
     otherFees: addMissingFees(before, again),
   }
 }

@@ -197,6 +197,7 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
       open: duplicates.questions.filter(({ answer }) => answer === null).length,
       questions: duplicates.questions.slice(0, MAX_LISTED_QUESTIONS),
     },
+    reading: upload.reading,
     lines: { skipped: upload.skipped.length, warnings: warnings.length },
     skipped: upload.skipped.slice(0, MAX_PLAN_PAGE_ITEMS),
     warnings: warnings.slice(0, MAX_PLAN_PAGE_ITEMS),

@@ -93,6 +93,11 @@ export const tenantRows: TenantRows = {
     signature: `trading212 of ${userId}`,
     account: 'Stocks ISA',
   }),
+  file_readings: (userId) => ({
+    user_id: userId,
+    signature: `tradovate-orders of ${userId}`,
+    zone: 'Europe/Berlin',
+  }),
   trade_fills: (userId, { trades, executions }) => ({
     user_id: userId,
     trade_id: trades?.id,

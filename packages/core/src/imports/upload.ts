@@ -6,6 +6,7 @@ import type {
   AccountOrigin,
   DuplicateAnswer,
   FileNote,
+  FileReading,
   SizeQuestion,
   SkippedLine,
   UnreadableFile,
@@ -14,6 +15,7 @@ import type { CorporateAction, Execution, Movement } from '@candlebook/domain/br
 import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
 import { guessMapping, toFormat } from '@candlebook/domain/brokers/column-mapping'
 import { findUnknownSizes } from '@candlebook/domain/brokers/contract-sizes'
+import type { FileReading as ReadFile, ReadingAnswers } from '@candlebook/domain/brokers/file-reading'
 import {
   buildActionFingerprint,
   buildFingerprints,
@@ -82,6 +84,9 @@ export type Upload = {
   movements: (Movement & { id: string })[]
   signature: string
   account: { name: string | null; origin: AccountOrigin | null }
+  reading: FileReading
+  /** The answers by which the file was read, and those of later files with its format and columns. */
+  readAs: { signature: string; answers: ReadingAnswers }
   skipped: SkippedLine[]
   warnings: FileNote[]
   /** The trader's answers to questions about lines. */
@@ -101,26 +106,33 @@ export function readUpload(
     now,
     options = {},
     mappings = [],
+    readings = new Map(),
     onProgress = () => {},
   }: {
     now: Date
     options?: FileOptions
     mappings?: readonly ColumnMapping[]
+    readings?: ReadonlyMap<string, ReadingAnswers>
     onProgress?: (rows: ReadRows) => void
   },
 ): Upload {
   const own = options.mapping ? [options.mapping] : mappings
   const formats = [...own.map(toFormat), ...brokerFormats]
   const { skipsProblems, asksForColumns } = options
-  const file = readBrokerFile(bytes, { formats, onProgress, skipsProblems, asksForColumns, fileName })
+  const findAnswers = (formatId: string, header: string) => ({
+    ...readings.get(createReadingSignature(formatId, header)),
+    ...pickAnswers(options),
+  })
+  const reading = { formats, onProgress, skipsProblems, asksForColumns, findAnswers, fileName }
+  const file = readBrokerFile(bytes, reading)
   if (!file.ok) throw createUnreadableError(file.problems, presentUnread(file, { fileName, mappings: own }))
-  const { format, movements, header, warnings } = file
+  const { format, movements, header, clock, warnings } = file
   const actions = joinActions(file.actions, file.changes)
   const { executions, skipped } = skipsProblems ? leaveOutFuture(file, now) : file
   assertNotInFuture(executions, now)
 
-  const fingerprints = buildFingerprints(format.id, executions)
-  const ofMovements = buildMovementFingerprints(format.id, movements)
+  const fingerprints = buildFingerprints(format.id, executions, clock)
+  const ofMovements = buildMovementFingerprints(format.id, movements, clock)
   const identified = namePositions(
     executions.map((execution, at) => ({
       ...execution,
@@ -136,8 +148,49 @@ export function readUpload(
     movements: movements.map((one, at) => ({ ...one, id: createExecutionId(ofMovements[at]!) })), // one for each
     signature: buildSignature(format.id, header, executions),
     account: { name: null, origin: null },
+    reading: presentReading(file.reading, { options, answers: findAnswers(format.id, header) }),
+    readAs: {
+      signature: createReadingSignature(format.id, header),
+      answers: findAnswers(format.id, header),
+    },
     skipped: leaveOutKept(skipped, movements),
     warnings,
+  }
+}
+
+/** By which the answers about the times and lines of a file are found again. */
+function createReadingSignature(formatId: string, header: string): string {
+  return `${formatId} ${createHash('sha256').update(header).digest('hex').slice(0, 32)}`
+}
+
+function pickAnswers({ zone, days, newestFirst }: FileOptions): ReadingAnswers {
+  return {
+    ...(zone !== undefined && { zone }),
+    ...(days !== undefined && { days }),
+    ...(newestFirst !== undefined && { newestFirst }),
+  }
+}
+
+function presentReading(
+  { zone, days, order, examples }: ReadFile,
+  { options, answers }: { options: FileOptions; answers: ReadingAnswers },
+): FileReading {
+  const getOrigin = (name: keyof ReadingAnswers) =>
+    options[name] !== undefined ? 'trader' : answers[name] !== undefined ? 'last_file' : null
+  return {
+    zone: zone && {
+      name: zone.name,
+      origin: getOrigin('zone') ?? (zone.isAssumed ? 'assumed' : 'format'),
+    },
+    days: days && {
+      ...days,
+      origin: days.origin === 'proof' ? 'file' : (getOrigin('days') ?? 'assumed'),
+    },
+    order: order && {
+      ...{ newestFirst: order.newestFirst, origin: getOrigin('newestFirst') ?? 'assumed' },
+      ...{ first: order.first, last: order.last },
+    },
+    examples,
   }
 }
 
@@ -261,7 +314,7 @@ function askForSizes({ executions }: Upload, sizes: ReadonlyMap<string, Decimal>
 }
 
 /** Increase it when the packed shape changes. A plan of another version cannot be committed. */
-const VERSION = 2
+const VERSION = 3
 
 /** Compresses the content of a file, without fields that a commit does not need. Throws imports.too_large. */
 export function packUpload(upload: Upload): Uint8Array {

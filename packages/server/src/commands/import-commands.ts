@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { FileOptions } from '@candlebook/contract/column-mapping'
 import type { ErrorCode } from '@candlebook/contract/error-codes'
 import { duplicateAnswers, type ImportPlan, MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/import-plans'
 import type { Context } from '@candlebook/core/context'
@@ -101,7 +102,7 @@ function requireUser(
 /** Prints what importing a broker's file would do, asks, and does it. */
 export const importFile = defineCommand({
   usage: [
-    'import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--duplicates same|another] [--yes]',
+    'import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--zone ZONE] [--days ORDER] [--order ORDER] [--duplicates same|another] [--yes]',
   ],
   summary: "Import a broker's CSV file. Shows the plan and asks first; --yes answers yes.",
   arguments: { FILE: 'A file as the broker exports it.' },
@@ -109,6 +110,12 @@ export const importFile = defineCommand({
     ...userOptions,
     account: { value: 'NAME', help: 'The account of a file that names none.' },
     'contract-size': { value: 'ROOT=SIZE', help: 'The contract size of a root symbol, such as BRN=1000.' },
+    zone: { value: 'ZONE', help: 'The time zone of times that name none, such as Europe/Berlin.' },
+    days: {
+      value: 'ORDER',
+      help: 'dmy or mdy: the order of day and month, where nothing in the file proves it.',
+    },
+    order: { value: 'ORDER', help: 'newest-first or oldest-first: the order of lines without times.' },
     duplicates: {
       value: 'same|another',
       help: 'Whether lines that look like stored ones are left out (same) or imported (another).',
@@ -123,7 +130,7 @@ export const importFile = defineCommand({
   async run(given, terminal) {
     const { words, user } = requireUser(given, { words: 1 })
     const answers = readAnswers(given.options)
-    const file = await readImportFile(words[0] ?? '')
+    const file = { ...(await readImportFile(words[0] ?? '')), options: readFileOptions(given.options) }
     return runAsTrader(user, async (ctx, { importer }) => {
       const { id, plan } = await finishPlan(ctx, importer, { file, answers })
       for (const line of printPlan(plan)) terminal.say(line)
@@ -166,6 +173,18 @@ function readAnswers(options: {
     contractSizes: readContractSize(options['contract-size']),
     allDuplicates,
   }
+}
+
+function readFileOptions({ zone, days, order }: { zone?: string; days?: string; order?: string }): string {
+  if (order !== undefined && order !== 'newest-first' && order !== 'oldest-first')
+    throw new UsageError('Write --order newest-first or --order oldest-first')
+  const newestFirst = order === undefined ? undefined : order === 'newest-first'
+  const options = FileOptions.safeParse({ zone, days, newestFirst })
+  if (options.success) return JSON.stringify(options.data)
+  const isZone = options.error.issues.some(({ path }) => path[0] === 'zone')
+  throw new UsageError(
+    isZone ? 'Write a time zone such as --zone Europe/Berlin' : 'Write --days dmy or --days mdy',
+  )
 }
 
 function readContractSize(text: string | undefined): PlanAnswers['contractSizes'] {

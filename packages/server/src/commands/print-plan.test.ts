@@ -53,6 +53,7 @@ const plan: ImportPlan = {
   accountQuestion: null,
   duplicates: { total: 0, open: 0, questions: [] },
   sizeQuestions: [],
+  reading: { zone: null, days: null, order: null, examples: [] },
   lines: { skipped: 0, warnings: 0 },
   skipped: [],
   warnings: [],
@@ -186,6 +187,45 @@ test('a plan prints its questions, and what the broker states', () => {
     'Your broker says 148.00 USD for 2 closed trades, Candlebook says 148.00 USD.',
     expect.stringMatching(/^ {2}KO: your broker says 0\.00 USD, Candlebook says 199\.00 USD\. An option was/),
   ])
+})
+
+test('a plan prints how times, days and lines are read, and the options that change what nothing in the file says', () => {
+  const line = {
+    line: 5,
+    text: '',
+    side: 'buy',
+    symbol: 'JD',
+    quantity: '50',
+    price: '34',
+    day: '2026-02-25',
+    executedAt: null,
+    zone: null,
+  } as const
+  const days = {
+    order: 'mdy',
+    origin: 'assumed',
+    line: 2,
+    text: '03/04/2026',
+    mdy: '2026-03-04',
+    dmy: '2026-04-03',
+  } as const
+  const order = { newestFirst: false, origin: 'assumed', first: line, last: { ...line, line: 7 } } as const
+  const zone = { name: 'America/Chicago', origin: 'assumed' } as const
+  const print = (reading: Partial<ImportPlan['reading']>) =>
+    printPlan({ ...plan, reading: { ...plan.reading, ...reading } })[2]
+
+  expect(print({ zone })).toBe(
+    'Times are read as those of America/Chicago. If the file has the times of another zone, state it with --zone, such as --zone Europe/Berlin.',
+  )
+  expect(print({ days })).toBe(
+    'Nothing in the file says whether “03/04/2026” is Apr 3, 2026 or Mar 4, 2026. It is read as Mar 4, 2026. State the order with --days dmy or --days mdy.',
+  )
+  expect(print({ days: { ...days, origin: 'file', line: 17, text: '03/25/2026' } })).toBe(
+    'The month comes first in the days of this file: line 17 has “03/25/2026”.',
+  )
+  expect(print({ order })).toBe(
+    'The lines of Feb 25, 2026 have no time, and line 5 is read as the earliest. State the order with --order newest-first or --order oldest-first.',
+  )
 })
 
 test('a plan in several currencies prints their sum in account currency, and names trades without a rate', () => {

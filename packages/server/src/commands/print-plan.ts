@@ -1,10 +1,17 @@
-import { describeMovements, describeOverlap, findAccountTotal } from '@candlebook/contract/import-plan-words'
+import {
+  describeDayProof,
+  describeMovements,
+  describeOpenDay,
+  describeOverlap,
+  findAccountTotal,
+} from '@candlebook/contract/import-plan-words'
 import {
   type BrokerFieldsWithPnl,
   differenceWords,
   type ImportPlan,
   type PlannedTrade,
 } from '@candlebook/contract/import-plans'
+import { formatDay } from '@candlebook/domain/days/format-day'
 import { isZero, sign } from '@candlebook/domain/decimal/decimal'
 import { formatAmount } from '@candlebook/domain/money/format-money'
 import { formatPrice } from '@candlebook/domain/text/numbers'
@@ -48,12 +55,42 @@ function formatAccountLine({ accounts }: ImportPlan): string[] {
   return named.length > 0 ? [`Accounts of new trades: ${named.join(', ')}.`] : []
 }
 
-function printQuestions({ accountQuestion, sizeQuestions, duplicates }: ImportPlan): string[] {
+function printQuestions({ accountQuestion, sizeQuestions, duplicates, reading }: ImportPlan): string[] {
   return [
     ...describeAccount(accountQuestion),
     ...sizeQuestions.map(describeSize),
+    ...describeZone(reading),
+    ...describeDays(reading),
+    ...describeOrder(reading),
     ...printDuplicates(duplicates),
   ]
+}
+
+function describeZone({ zone }: ImportPlan['reading']): string[] {
+  if (zone === null || zone.origin === 'format') return []
+  const likely = `Times are read as those of ${zone.name}.`
+  if (zone.origin !== 'assumed') return [likely]
+  return [
+    `${likely} If the file has the times of another zone, state it with --zone, such as --zone Europe/Berlin.`,
+  ]
+}
+
+function describeDays({ days }: ImportPlan['reading']): string[] {
+  if (days === null) return []
+  const proof = describeDayProof(days)
+  if (proof !== null) return [`${proof}.`]
+  const read = days.order === 'dmy' ? days.dmy : days.mdy
+  const sentence = `Nothing in the file says whether “${days.text}” is ${describeOpenDay(days)}. It is read as ${formatDay(read ?? days.text)}.`
+  return [days.origin === 'assumed' ? `${sentence} State the order with --days dmy or --days mdy.` : sentence]
+}
+
+function describeOrder({ order }: ImportPlan['reading']): string[] {
+  if (order === null) return []
+  const { newestFirst, origin, first, last } = order
+  const earliest = newestFirst ? last : first
+  const sentence = `The lines of ${formatDay(first.day)} have no time, and line ${earliest.line} is read as the earliest.`
+  if (origin !== 'assumed') return [sentence]
+  return [`${sentence} State the order with --order newest-first or --order oldest-first.`]
 }
 
 function printDuplicates({ total, questions }: ImportPlan['duplicates']): string[] {

@@ -130,6 +130,17 @@ describe('importing a file', () => {
     expect(lines.join(' ')).toContain(message)
   })
 
+  test.each([
+    ['--zone', 'Europe/Nowhere', 'Write a time zone such as --zone Europe/Berlin'],
+    ['--days', 'ymd', 'Write --days dmy or --days mdy'],
+    ['--order', 'newest', 'Write --order newest-first or --order oldest-first'],
+  ])('refuses the option %s with %s', async (option, value, message) => {
+    const { code, lines } = await run(['import', writeStatement(buy), '--user', email, option, value])
+
+    expect(code).toBe(2)
+    expect(lines.join(' ')).toContain(message)
+  })
+
   test('imports on a yes and prints how to undo it, which works', async () => {
     const imported = await run(['import', writeStatement(buy, sell), '--user', email.toUpperCase()], true)
     expect(imported.lines).toContain('Imported: 2 trades added, 0 changed.')
@@ -246,7 +257,7 @@ test.each([
 
   expect(code).toBe(2)
   expect(lines.at(-1)).toBe(
-    'Usage: npm run candlebook -- import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--yes]',
+    'Usage: npm run candlebook -- import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--zone ZONE] [--days ORDER] [--order ORDER] [--yes]',
   )
 })
 

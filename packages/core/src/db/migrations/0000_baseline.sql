@@ -524,6 +524,21 @@ CREATE TABLE "file_accounts" (
 --> statement-breakpoint
 ALTER TABLE "file_accounts" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "file_readings" (
+	"user_id" uuid NOT NULL,
+	"signature" text NOT NULL,
+	"zone" text,
+	"days" text,
+	"newest_first" boolean,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "file_readings_user_id_signature_pk" PRIMARY KEY("user_id","signature"),
+	CONSTRAINT "file_readings_length" CHECK (char_length(signature) between 1 and 100 and char_length(zone) between 1 and 60),
+	CONSTRAINT "file_readings_days" CHECK (days in ('dmy', 'mdy'))
+);
+--> statement-breakpoint
+ALTER TABLE "file_readings" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "import_plan_pages" (
 	"user_id" uuid NOT NULL,
 	"plan_id" uuid NOT NULL,
@@ -1203,6 +1218,8 @@ ALTER TABLE "contract_sizes" ADD CONSTRAINT "contract_sizes_user_id_users_id_fk"
 --> statement-breakpoint
 ALTER TABLE "file_accounts" ADD CONSTRAINT "file_accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "file_readings" ADD CONSTRAINT "file_readings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "import_plan_pages" ADD CONSTRAINT "import_plan_pages_plan_fk" FOREIGN KEY ("user_id","plan_id") REFERENCES "public"."import_plans"("user_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "import_plans" ADD CONSTRAINT "import_plans_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
@@ -1542,6 +1559,8 @@ CREATE POLICY "images_owner" ON "images" AS PERMISSIVE FOR ALL TO "candlebook_ap
 CREATE POLICY "contract_sizes_owner" ON "contract_sizes" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "file_accounts_owner" ON "file_accounts" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "file_readings_owner" ON "file_readings" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "import_plan_pages_owner" ON "import_plan_pages" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint

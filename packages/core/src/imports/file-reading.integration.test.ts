@@ -1,0 +1,166 @@
+import type { FileOptions } from '@candlebook/contract/column-mapping'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Context } from '../context/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import { requireUserId } from '../kernel/index.ts'
+import { commitPlan } from './import-plans.ts'
+import {
+  createFile,
+  createInProcessImporter,
+  describeTrades,
+  finishPlan,
+  selectAllRows,
+  undo,
+} from './imports.fixtures.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+const newTrader = () => createTestUser(database)
+
+const plan = async (ctx: Context, lines: string[], options: FileOptions = {}) => {
+  const file = createFile(lines.join('\n'), 'Orders.csv')
+  const { id, plan, error } = await finishPlan(ctx, { ...file, options: JSON.stringify(options) })
+  if (!plan) throw new Error(JSON.stringify(error))
+  return { ...plan, id }
+}
+const commit = (ctx: Context, { id, planHash }: { id: string; planHash: string }) =>
+  commitPlan(ctx, createInProcessImporter(ctx), { id, planHash })
+const listTimes = async ({ actor }: Context) => {
+  const { rows } = await database.owner.query(
+    'select executed_at, zone from executions where user_id = $1 order by executed_at',
+    [requireUserId(actor)],
+  )
+  return rows.map((row) => `${row.executed_at.toISOString()} ${row.zone}`)
+}
+
+describe('times that name no zone', () => {
+  const header = 'orderId,B/S,Contract,Product,Fill Time,avgPrice,filledQty'
+  const november = [
+    header,
+    '11,Buy,CLZ5,CL,11/13/2025 22:30:00,61.25,1',
+    '12,Sell,CLZ5,CL,11/13/2025 23:45:00,61.75,1',
+  ]
+  const december = [header, '13,Buy,CLF6,CL,12/15/2025 09:30:00,58,1']
+
+  test('are read in the likely zone, which the plan shows with the first lines', async () => {
+    const { reading } = await plan(await newTrader(), november)
+
+    expect(reading.zone).toEqual({ name: 'America/Chicago', origin: 'assumed' })
+    expect(reading.examples).toMatchObject([
+      { line: 2, text: '11/13/2025 22:30:00', executedAt: '2025-11-14T04:30:00.000Z' },
+      { line: 3, text: '11/13/2025 23:45:00' },
+    ])
+  })
+
+  test('are read in the zone that the trader chose, also in the next file with these columns, and for this trader only', async () => {
+    const ada = await newTrader()
+    const chosen = await plan(ada, november, { zone: 'Europe/Berlin' })
+    await commit(ada, chosen)
+
+    expect(chosen.reading.zone).toEqual({ name: 'Europe/Berlin', origin: 'trader' })
+    expect(await listTimes(ada)).toEqual([
+      '2025-11-13T21:30:00.000Z Europe/Berlin',
+      '2025-11-13T22:45:00.000Z Europe/Berlin',
+    ])
+    const next = await plan(ada, december)
+    expect(next.reading.zone).toEqual({ name: 'Europe/Berlin', origin: 'last_file' })
+    const ofOther = await plan(await newTrader(), december)
+    expect(ofOther.reading.zone?.origin).toBe('assumed')
+  })
+
+  test('are accepted in the likely zone by the import, so that the next file has no question', async () => {
+    const ada = await newTrader()
+    await commit(ada, await plan(ada, november))
+
+    expect((await plan(ada, december)).reading.zone).toEqual({
+      name: 'America/Chicago',
+      origin: 'last_file',
+    })
+  })
+
+  test('are corrected by another choice, which doubles no execution, and the undo restores them', async () => {
+    const ada = await newTrader()
+    await commit(ada, await plan(ada, november))
+    const before = await selectAllRows(database, ada)
+    const again = await plan(ada, november, { zone: 'Asia/Tokyo' })
+
+    expect(again.executions).toMatchObject({ added: 0, alreadyImported: 2, corrected: 2 })
+    const corrected = await commit(ada, again)
+    expect(await listTimes(ada)).toEqual([
+      '2025-11-13T13:30:00.000Z Asia/Tokyo',
+      '2025-11-13T14:45:00.000Z Asia/Tokyo',
+    ])
+    expect((await plan(ada, november)).executions).toMatchObject({ added: 0, corrected: 0 })
+    await undo(ada, corrected)
+    const after = await selectAllRows(database, ada)
+    expect(after.executions).toEqual(before.executions)
+    expect(await describeTrades(ada)).toEqual(['long CLZ5 1 @ 61.25 → 61.75 = 500'])
+  })
+
+  test('keep the chosen zone when a file with other columns repeats them and no zone is chosen for it', async () => {
+    const ada = await newTrader()
+    await commit(ada, await plan(ada, november, { zone: 'Europe/Berlin' }))
+    const wider = november.map((line, at) => `${line},${at === 0 ? 'Status' : 'Filled'}`)
+
+    const again = await plan(ada, wider)
+
+    expect(again.reading.zone?.origin).toBe('assumed')
+    expect(again.executions).toMatchObject({ added: 0, alreadyImported: 2, corrected: 0 })
+  })
+})
+
+describe('days that nothing proves', () => {
+  const header = 'Symbol,Side,Qty,Fill Price,Fill Time,Commission,Placing Time,Order ID,Type,Status'
+  const order = (side: string, day: string, id: number) =>
+    `NASDAQ:ACME,${side},1,1${id},${day} 10:00:00,0,${day} 10:00:00,${id},Market,Filled`
+  const open = [header, order('Buy', '03/04/2026', 1), order('Sell', '04/04/2026', 2)]
+
+  test('are read by the answer of the trader, which the next file without a proof has too', async () => {
+    const ada = await newTrader()
+    const asked = await plan(ada, open)
+    const answered = await plan(ada, open, { days: 'dmy' })
+
+    expect(asked.reading.days).toMatchObject({ origin: 'assumed', order: 'mdy', line: 2, dmy: '2026-04-03' })
+    expect(answered.reading.days).toMatchObject({ origin: 'trader', order: 'dmy' })
+    expect(answered.planned[0]).toMatchObject({ after: { entryDate: '2026-04-03', exitDate: '2026-04-04' } })
+    const next = await plan(ada, [header, order('Buy', '05/06/2026', 3)])
+    expect(next.reading.days).toMatchObject({ origin: 'last_file', order: 'dmy' })
+    const proven = await plan(ada, [header, order('Buy', '05/16/2026', 4)])
+    expect(proven.reading.days).toMatchObject({ origin: 'file', order: 'mdy', line: 2 })
+  })
+
+  test('are not imported a second time in the other order', async () => {
+    const ada = await newTrader()
+    await commit(ada, await plan(ada, open, { days: 'dmy' }))
+    const wider = open.map((line, at) => `${line},${at === 0 ? 'Note' : ''}`)
+
+    const again = await plan(ada, wider)
+    expect(again.reading.days).toMatchObject({ origin: 'last_file', order: 'dmy' })
+    expect(again.executions).toMatchObject({ added: 0, alreadyImported: 2 })
+    await expect(plan(ada, open, { days: 'mdy' })).rejects.toThrow('import.other_day_order')
+  })
+})
+
+test('the order of the lines of a single day is asked for, and the answer is remembered', async () => {
+  const ada = await newTrader()
+  const trade = (side: 'Buy' | 'Sell', quantity: number, price: number, day = '2026-02-25') =>
+    `Transaction History,Data,${day},U***0001,JD.COM TEST,${side},JD,${quantity},${price},USD,${-price * quantity},-1,${-price * quantity - 1}`
+  const head = [
+    'Statement,Header,Field Name,Field Value',
+    'Statement,Data,Title,Transaction History',
+    'Summary,Data,Base Currency,USD',
+    'Transaction History,Header,Date,Account,Description,Transaction Type,Symbol,Quantity,Price,Price Currency,Gross Amount ,Commission,Net Amount',
+  ]
+  const lines = [...head, trade('Buy', 50, 34.5), trade('Sell', -50, 35), trade('Buy', 50, 34)]
+
+  expect((await plan(ada, lines)).reading.order).toMatchObject({ origin: 'assumed', newestFirst: false })
+  const answered = await plan(ada, lines, { newestFirst: true })
+  expect(answered.reading.order).toMatchObject({ origin: 'trader', newestFirst: true })
+  await commit(ada, answered)
+  expect(await describeTrades(ada)).toEqual(['long JD 50 @ 34.5 open', 'long JD 50 @ 34 → 35 = 48'])
+  const march = [...head, trade('Buy', 10, 40, '2026-03-02'), trade('Sell', -60, 41, '2026-03-02')]
+  expect((await plan(ada, march)).reading.order).toMatchObject({ origin: 'last_file', newestFirst: true })
+})
