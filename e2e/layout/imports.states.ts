@@ -21,6 +21,21 @@ const route = 'app/import'
 const GONE = '0199f0a0-0000-7000-8000-000000000000'
 const LONG_ACCOUNT = `Stocks and shares ISA ${'of the family '.repeat(2)}`.trim()
 const unknownColumns = `When,Ticker,Side,Shares,Fill price,Comm.,${'A long name of a column '.repeat(4)}\n2026-03-04 10:00,ACME,Buy,100,10.50,1.00,${'words '.repeat(30)}`
+const openTimes = [
+  'Symbol,Side,Qty,Fill Price,Fill Time,Commission,Placing Time,Order ID,Type,Status',
+  ...['03/04/2026', '04/04/2026', '05/04/2026'].map(
+    (day, at) => `NASDAQ:ACME,Buy,1234567,10.123456,${day} 10:00:00,0,${day} 10:00:00,${at},Market,Filled`,
+  ),
+].join('\n')
+const openOrder = [
+  'Statement,Header,Field Name,Field Value',
+  'Statement,Data,Title,Transaction History',
+  'Summary,Data,Base Currency,USD',
+  'Transaction History,Header,Date,Account,Description,Transaction Type,Symbol,Quantity,Price,Price Currency,Gross Amount ,Commission,Net Amount',
+  'Transaction History,Data,2026-02-25,U***0001,JD.COM,Buy,JD,50,34.5,USD,-1725,-1,-1726',
+  'Transaction History,Data,2026-02-25,U***0001,JD.COM,Sell,JD,-50,35,USD,1750,-1,1749',
+  'Transaction History,Data,2026-02-25,U***0001,JD.COM,Buy,JD,50,34,USD,-1700,-1,-1701',
+].join('\n')
 const PAST = 'features/imports/past-imports.tsx'
 const LONG_FILE = `${'Transactions_2026-11-22_'.repeat(5)}.csv`
 
@@ -180,6 +195,23 @@ export const importStates: LayoutState[] = [
       await choose(page, invest, 'invest.csv')
       await page.getByRole('group', { name: 'Choose an account' }).getByText(LONG_ACCOUNT).click()
       return page.getByText('1 existing trade will change')
+    },
+  },
+  {
+    name: 'import: the questions for the days and the zone of a file, after a press without an answer',
+    route,
+    open: async ({ page }) => {
+      await plan(page, openTimes)
+      await page.getByRole('button', { name: /^Import \d/ }).click()
+      return page.getByRole('alert')
+    },
+  },
+  {
+    name: 'import: the question for the earliest line of a file',
+    route,
+    open: async ({ page }) => {
+      await plan(page, openOrder)
+      return page.getByText('Earliest line of this file')
     },
   },
   {

@@ -1,3 +1,4 @@
+import type { FileOptions } from '@candlebook/contract/column-mapping'
 import { findAccountTotal, listClosedTotals } from '@candlebook/contract/import-plan-words'
 import type { FileNote, ImportPlan, SkippedLine } from '@candlebook/contract/import-plans'
 import { sign } from '@candlebook/domain/decimal/decimal'
@@ -8,6 +9,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { FileNotes } from './choose-file.tsx'
+import { FileReadingFields } from './file-reading.tsx'
 import styles from './imports.module.css'
 import { usePlanItems } from './imports.queries.ts'
 import {
@@ -25,6 +27,7 @@ import {
   type ImportChoice,
   listValidSizes,
   needsAccount,
+  needsReading,
   type TypedAnswers,
 } from './imports.words.ts'
 import { isValidAccount, PlanAccounts, PlanQuestions } from './plan-questions.tsx'
@@ -42,6 +45,7 @@ export function PlanView({
   onImport,
   onCancel,
   onChooseColumns,
+  onRead,
 }: {
   id: string
   plan: ImportPlan
@@ -57,6 +61,8 @@ export function PlanView({
   onCancel: () => void
   /** Lets the trader choose which column is what; null when the page does not have the file. */
   onChooseColumns: (() => void) | null
+  /** Reads the file again with other answers; null when the page does not have the file. */
+  onRead: ((options: FileOptions) => void) | null
 }) {
   return (
     <div className={styles.plan}>
@@ -75,6 +81,7 @@ export function PlanView({
           onAnswer={onAnswer}
           onImport={onImport}
           onCancel={onCancel}
+          onRead={onRead}
         />
       </Card>
       {onChooseColumns && (
@@ -103,6 +110,7 @@ function PlanSummary({
   onAnswer,
   onImport,
   onCancel,
+  onRead,
 }: {
   plan: ImportPlan
   usedAccounts: string[]
@@ -111,6 +119,7 @@ function PlanSummary({
   onAnswer: (answers: Answers) => void
   onImport: (choice: ImportChoice) => void
   onCancel: () => void
+  onRead: ((options: FileOptions) => void) | null
 }) {
   // The names that the trader changed, by the account's name in the file.
   const [renamed, setRenamed] = useState<ReadonlyMap<string, string>>(new Map())
@@ -120,7 +129,8 @@ function PlanSummary({
   const newAnswers = findNewAnswers(plan, answers)
   const sizeProblems = findSizeProblems(plan, answers)
   const importPlan = () => {
-    if (needsAccount(plan.accountQuestion) || plan.duplicates.open > 0) setAnswerMissing(true)
+    const { accountQuestion, duplicates, reading } = plan
+    if (needsAccount(accountQuestion) || needsReading(reading) || duplicates.open > 0) setAnswerMissing(true)
     else if (plan.accounts.every((account) => isValidAccount(renamed.get(account) ?? account)))
       onImport({ renamed, account: getAcceptedSuggestion(plan) })
   }
@@ -137,6 +147,7 @@ function PlanSummary({
       )}
       {/* While the file is imported, an answer would change the plan. */}
       <fieldset disabled={busy}>
+        <FileReadingFields reading={plan.reading} isAnswerMissing={isAnswerMissing} onRead={onRead} />
         <PlanQuestions
           plan={plan}
           typed={answers}

@@ -49,6 +49,7 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
         onImport={(choice) => flow.importPlan({ id: planId, plan, choice })}
         onCancel={flow.cancel}
         onChooseColumns={chooseColumns}
+        onRead={readAgain}
       />
     )
   }

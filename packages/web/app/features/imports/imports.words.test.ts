@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import {
+  describeDaysQuestion,
   describeImport,
+  describeLine,
   describeMovement,
   describePlan,
+  describeZone,
   findNewAnswers,
   findSizeProblem,
   findSizeProblems,
+  formatTimeIn,
+  needsReading,
 } from './imports.words.ts'
 
 test.each([
@@ -81,4 +86,36 @@ test('a cash movement is named with its day, its kind and its share', () => {
   expect(name({})).toBe('Mar 3, 2026: dividend KO')
   expect(name({ kind: 'cash', symbol: null, amount: '-5' })).toBe('Mar 3, 2026: withdrawal')
   expect(name({ kind: 'cash', symbol: null })).toBe('Mar 3, 2026: deposit')
+})
+
+test('a zone says where it comes from, and an open order of days or lines is asked for', () => {
+  const line = { line: 7, text: '', side: 'buy', symbol: 'JD', quantity: '1500', price: '34.2' } as const
+  const first = { ...line, day: '2026-02-25', executedAt: null, zone: null }
+  const days = { line: 2, text: '03/04/2026', mdy: '2026-03-04', dmy: '2026-04-03', order: 'mdy' } as const
+  const reading = { zone: null, days: null, order: null, examples: [] }
+
+  expect(describeZone({ name: 'America/New_York', origin: 'format' })).toBe(
+    'Times are read as New York time.',
+  )
+  expect(describeZone({ name: '+02:00', origin: 'last_file' })).toBe(
+    'Times are read as UTC+02:00 time. This is as for your last file of this kind.',
+  )
+  expect(describeDaysQuestion({ ...days, origin: 'assumed' })).toBe(
+    'Nothing in the file says whether “03/04/2026” in line 2 is Apr 3, 2026 or Mar 4, 2026.',
+  )
+  expect(describeLine(first)).toBe('Line 7: buy 1,500 JD at 34.2')
+  expect(needsReading({ ...reading, days: { ...days, origin: 'assumed' } })).toBe(true)
+  expect(needsReading({ ...reading, days: { ...days, origin: 'trader' } })).toBe(false)
+  expect(
+    needsReading({ ...reading, order: { newestFirst: false, origin: 'assumed', first, last: first } }),
+  ).toBe(true)
+})
+
+test('a time is shown in a zone, and a line without a time by its day', () => {
+  const line = { line: 7, text: '', side: 'buy', symbol: 'JD', quantity: '1', price: '34' } as const
+  const timed = { ...line, day: '2025-11-13', executedAt: '2025-11-13T23:30:05.000Z', zone: 'UTC' }
+
+  expect(formatTimeIn(timed, 'America/New_York')).toBe('Nov 13, 18:30:05')
+  expect(formatTimeIn(timed, 'Asia/Tokyo')).toBe('Nov 14, 08:30:05')
+  expect(formatTimeIn({ ...timed, executedAt: null }, 'Asia/Tokyo')).toBe('Nov 13, 2025')
 })

@@ -1,5 +1,10 @@
 import { getFieldProblemMessage } from '@candlebook/contract/field-problems'
-import { describeMovements, describeOverlap, findAccountTotal } from '@candlebook/contract/import-plan-words'
+import {
+  describeMovements,
+  describeOpenDay,
+  describeOverlap,
+  findAccountTotal,
+} from '@candlebook/contract/import-plan-words'
 import {
   type AccountQuestion,
   type BrokerDifference,
@@ -8,13 +13,16 @@ import {
   type DuplicateAnswer,
   type DuplicateQuestion,
   differenceWords,
+  type FileReading,
   type ImportPlan,
   type PlannedTrade,
   type PlanProgress,
+  type ReadLine,
   type TradedPart,
 } from '@candlebook/contract/import-plans'
 import type { CashMovement } from '@candlebook/contract/imports'
-import { formatDay } from '@candlebook/domain/days/format-day'
+import { toLocalText } from '@candlebook/domain/days/day'
+import { formatDay, formatDayShort } from '@candlebook/domain/days/format-day'
 import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
 import { findNonNegativeDecimalProblem } from '@candlebook/domain/decimal/parse-decimal'
 import { listConvertedFees } from '@candlebook/domain/money/convert-amount'
@@ -25,6 +33,7 @@ import { parseTypedNumber, toDecimalText } from '@candlebook/domain/text/typed-n
 import { findContractSizeProblem } from '@candlebook/domain/trades/check-trade'
 import type { EditablePart } from '@candlebook/domain/trades/trade-fields'
 import { formatRate } from '../../lib/rate.words.ts'
+import { formatZone } from '../settings/statement-zone.ts'
 import { describeNoTotal } from '../trades/totals-without-rate.words.ts'
 import { describeWithoutRate } from '../trades/without-rate.words.ts'
 
@@ -277,6 +286,57 @@ export function describeMissingAnswer(question: AccountQuestion): string {
 }
 
 const CHOOSE_ANOTHER = 'If it is from another account, choose that account.'
+
+/** Whether the trader must say how days or lines are read, because nothing in the file does. */
+export function needsReading({ days, order }: FileReading): boolean {
+  return days?.origin === 'assumed' || order?.origin === 'assumed'
+}
+
+/** The hint about an order of day and month that nothing in the file proves. */
+export function describeDaysQuestion(days: NonNullable<FileReading['days']>): string {
+  const where = days.line === null ? '' : ` in line ${days.line}`
+  const question = `Nothing in the file says whether “${days.text}”${where} is ${describeOpenDay(days)}.`
+  return `${question} ${describeAnswer(days.origin)}`.trim()
+}
+
+/** The two readings of a day, the month first and the day first. */
+export function listDayChoices({ mdy, dmy, text }: NonNullable<FileReading['days']>) {
+  return [
+    { value: 'dmy' as const, label: `Day first: ${formatDay(dmy ?? text)}` },
+    { value: 'mdy' as const, label: `Month first: ${formatDay(mdy ?? text)}` },
+  ]
+}
+
+/** The hint about the order of lines that nothing in the file says. */
+export function describeOrderQuestion({ first, origin }: NonNullable<FileReading['order']>): string {
+  const question = `The lines of ${formatDay(first.day)} have no time of day, and the trades of ${first.symbol} depend on their order.`
+  return `${question} ${describeAnswer(origin)}`.trim()
+}
+
+/** A line in words: 'Line 7: buy 50 JD at 34'. */
+export function describeLine({ line, side, quantity, symbol, price }: ReadLine): string {
+  return `Line ${line}: ${side} ${formatQuantity(quantity)} ${symbol} at ${formatShortPrice(price)}`
+}
+
+/** How times without a zone are read, and why. */
+export function describeZone({ name, origin }: NonNullable<FileReading['zone']>): string {
+  const sentence = `Times are read as ${formatZone(name)} time.`
+  if (origin === 'format') return sentence
+  if (origin !== 'assumed') return `${sentence} ${describeAnswer(origin)}`
+  return `${sentence} The file does not name its zone. Choose the zone of your computer or platform, if it is another one. Your choice is remembered for the next file of this kind.`
+}
+
+/** A time in a zone: 'Nov 13, 22:30:00'; the day of a line without a time. */
+export function formatTimeIn({ executedAt, day }: ReadLine, zone: string): string {
+  if (executedAt === null) return formatDay(day)
+  const shown = toLocalText(executedAt, zone)
+  return `${formatDayShort(shown.slice(0, 10))}, ${shown.slice(11)}`
+}
+
+function describeAnswer(origin: 'file' | 'assumed' | 'trader' | 'last_file'): string {
+  if (origin === 'trader') return 'You chose this. It is remembered for your next file of this kind.'
+  return origin === 'last_file' ? 'This is as for your last file of this kind.' : ''
+}
 
 const MAX_OFFERED_ACCOUNTS = 8
 

@@ -1,0 +1,67 @@
+import { expect, test } from '../fixtures.ts'
+import { choose } from './choose-file.ts'
+
+const header = 'orderId,Account,B/S,Contract,Product,Fill Time,avgPrice,filledQty'
+const november = [
+  header,
+  '11,SIM1,Buy,CLZ5,CL,11/13/2025 09:30:00,61.25,1',
+  '12,SIM1,Sell,CLZ5,CL,11/13/2025 10:45:00,61.75,1',
+].join('\n')
+const december = [header, '13,SIM1,Buy,CLF6,CL,12/15/2025 09:30:00,58,1'].join('\n')
+
+test('the zone of a file that names none is chosen once, with the first lines in it, and the next file has no question', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/app/import')
+  await choose(page, 'Orders.csv', november)
+
+  const lines = page.getByRole('region', { name: 'The first lines of this file' })
+  const first = lines.getByRole('row', { name: /buy 1 CLZ5/ })
+  await expect(lines.getByRole('columnheader', { name: 'Chicago time' })).toBeVisible()
+  await expect(first).toContainText('11/13/2025 09:30:00')
+  await expect(first).toContainText('Nov 13, 09:30:00')
+  await expect(
+    page.getByText('Times are read as Chicago time. The file does not name its zone.'),
+  ).toBeVisible()
+  await expect(page.getByText('The month comes first in the days of this file')).toBeHidden() // the format has one order
+
+  await page.getByLabel('Time zone of this file').click()
+  await page.getByRole('option', { name: 'Europe/Berlin' }).click()
+  await expect(page.getByText('Times are read as Berlin time. You chose this.')).toBeVisible()
+  await page.getByRole('button', { name: 'Change the time zone' }).click()
+  await expect(lines.getByRole('columnheader', { name: 'Berlin time' })).toBeVisible()
+  await expect(first).toContainText('Nov 13, 09:30:00')
+  await page.getByRole('button', { name: 'Import 2 executions' }).click()
+  await page.getByRole('button', { name: 'Import another file' }).click()
+
+  await choose(page, 'Orders (1).csv', december)
+  await expect(
+    page.getByText('Times are read as Berlin time. This is as for your last file of this kind.'),
+  ).toBeVisible()
+  await expect(lines).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Import 1 execution' })).toBeVisible()
+})
+
+test('an order of day and month that nothing proves must be chosen, and the next file has no question', async ({
+  page,
+  trader: _,
+}) => {
+  const orders = (day: string) =>
+    [
+      'Symbol,Side,Qty,Fill Price,Fill Time,Commission,Placing Time,Order ID,Type,Status',
+      `NASDAQ:ACME,Buy,1,10,${day} 10:00:00,0,${day} 10:00:00,${day.slice(0, 2)},Market,Filled`,
+    ].join('\n')
+  await page.goto('/app/import')
+  await choose(page, 'paper.csv', orders('03/04/2026'))
+
+  await page.getByRole('button', { name: 'Import 1 execution' }).click()
+  await expect(page.getByRole('alert')).toContainText('Choose how days are read.')
+  await page.getByRole('button', { name: 'Day first: Apr 3, 2026' }).click()
+  await expect(page.getByText('You chose this. It is remembered')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 execution' }).click()
+  await page.getByRole('button', { name: 'Import another file' }).click()
+
+  await choose(page, 'paper (1).csv', orders('05/04/2026'))
+  await expect(page.getByRole('button', { name: 'Day first: Apr 5, 2026', pressed: true })).toBeVisible()
+})
