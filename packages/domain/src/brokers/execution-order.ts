@@ -1,3 +1,4 @@
+import { type Day, toLocalText } from '../days/day.ts'
 import { add, type Decimal, negate, sign, sum } from '../decimal/decimal.ts'
 import type { Execution } from './broker-format.ts'
 
@@ -12,11 +13,70 @@ export function sortFileByTime<T extends Timed & { line: number }>(
   executions: readonly T[],
   isNewest?: boolean,
 ): T[] {
+  return sortByTime(sortByLine(executions, isNewest))
+}
+
+/** The executions in the order of their lines, or in reverse when the file runs from the newest to the oldest. */
+function sortByLine<T extends Timed & { line: number }>(executions: readonly T[], isNewest?: boolean): T[] {
   const byLine = executions.toSorted((a, b) => a.line - b.line)
   const first = byLine.filter(({ line }, index) => byLine[index - 1]?.line !== line)
   const steps = countSteps(first.map(buildTimeKey))
   const newestFirst = steps === 0 ? isNewest === true : steps < 0
-  return sortByTime(newestFirst ? byLine.toSorted((a, b) => b.line - a.line) : byLine)
+  return newestFirst ? byLine.toSorted((a, b) => b.line - a.line) : byLine
+}
+
+/**
+ * The executions with the times of an hour that clocks show twice, at the end of daylight saving time. Such a time is read as the
+ * first of both. When a line of a symbol shows an earlier time of this hour than the line before it, the clock was set back in
+ * between, so it and those after it are in the second hour. Entry and exit of one line are compared with each other only.
+ */
+export function settleRepeatedHours<T extends Ordered & { line: number }>(
+  executions: readonly T[],
+  isNewest?: boolean,
+): readonly T[] {
+  const repeated = executions.filter(isInRepeatedHour)
+  if (repeated.length === 0) return executions
+  const lines = new Map<number, number>()
+  for (const { line } of executions) lines.set(line, (lines.get(line) ?? 0) + 1)
+  const inOrder = sortByLine(executions, isNewest).filter((one) => repeated.includes(one))
+  const later = new Set<T>()
+  const groups = Map.groupBy(
+    inOrder,
+    (one) => `${describeGroup(one)} ${lines.get(one.line) === 1 ? '' : one.line}`,
+  )
+  for (const group of groups.values()) {
+    const back = group.findIndex((one, at) => at > 0 && one.executedAt! < group[at - 1]!.executedAt!) // both are timed
+    if (back > 0) for (const one of group.slice(back)) later.add(one)
+  }
+  const addHour = (instant: string) => new Date(Date.parse(instant) + HOUR_MS).toISOString()
+  return executions.map((one) =>
+    later.has(one) && one.executedAt ? { ...one, executedAt: addHour(one.executedAt) } : one,
+  )
+}
+
+const HOUR_MS = 3_600_000
+
+function isInRepeatedHour({ executedAt, zone, day }: Ordered): boolean {
+  if (executedAt === null || zone === null || !zone.includes('/') || !changesOffset(zone, day)) return false
+  const anHourLater = new Date(Date.parse(executedAt) + HOUR_MS).toISOString()
+  return toLocalText(executedAt, zone) === toLocalText(anHourLater, zone)
+}
+
+// Cached, because a file has many executions of one day.
+const clockChanges = new Map<string, boolean>()
+
+function changesOffset(zone: string, day: Day): boolean {
+  const key = `${zone} ${day}`
+  const known = clockChanges.get(key)
+  if (known !== undefined) return known
+  const noon = Date.parse(`${day}T12:00:00.000Z`)
+  const [before, after] = [noon - 24 * HOUR_MS, noon + 24 * HOUR_MS].map((at) => {
+    const instant = new Date(at).toISOString()
+    return Date.parse(`${toLocalText(instant, zone)}Z`) - at
+  })
+  if (clockChanges.size > 50_000) clockChanges.clear()
+  clockChanges.set(key, before !== after)
+  return before !== after
 }
 
 /** Sorts executions, oldest first. Executions of the same time keep their order. */

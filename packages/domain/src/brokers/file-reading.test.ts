@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatBrief, toBytes } from './brokers.fixtures.ts'
+import { defineFormat } from './define-format.ts'
 import type { ReadingAnswers } from './file-reading.ts'
 import { buildFingerprints } from './fingerprint.ts'
 import { readBrokerFile } from './read-broker-file.ts'
@@ -128,17 +129,29 @@ test('without an answer a purchase comes first, because nothing was held', () =>
 })
 
 test('the order of lines is not asked for when the last one only closes a position', () => {
-  const header = 'Instrument,Action,Quantity,Price,Time,ID,E/X,Position,Order ID,Name,Commission,Rate,Account'
-  const fill = (action: string, id: number, code: string) =>
-    `ES 03-26,${action},1,69${id},2026-02-25 10:00:00,${id},${code},1,${id},,$1.00,1,Sim101`
+  const format = defineFormat({
+    ...{ id: 'codes', broker: 'Codes', title: 'Codes', help: '', currency: 'USD' },
+    columns: { day: 'Day', action: 'What', symbol: 'Symbol', quantity: 'Qty', price: 'Price' },
+    lines: [
+      [/^buy/, 'buy'],
+      [/^sell/, 'sell'],
+    ],
+    closing: /close/,
+  })
+  const readCodes = (...lines: string[]) => {
+    const text = ['Day,What,Symbol,Qty,Price', ...lines].join('\n')
+    const file = readBrokerFile(toBytes(text), { formats: [format] })
+    if (!file.ok) throw new Error(JSON.stringify(file.problems))
+    return file
+  }
+  const [open, close] = ['2026-02-25,sell to open,KO,1,61', '2026-02-25,buy to close,KO,1,60']
 
-  const ordered = read([header, fill('Sell', 51, 'Entry'), fill('Buy', 52, 'Exit')])
-  const reversed = read([header, fill('Buy', 52, 'Exit'), fill('Sell', 51, 'Entry')])
+  const [ordered, reversed] = [readCodes(open, close), readCodes(close, open)]
 
   expect(ordered.reading.order).toBeNull()
-  expect(ordered.executions.map(({ side }) => side)).toEqual(['sell', 'buy'])
   expect(reversed.reading.order).toMatchObject({ isAnswered: false, newestFirst: true })
-  expect(reversed.executions).toMatchObject(ordered.executions.map(({ side }) => ({ side })))
+  for (const file of [ordered, reversed])
+    expect(file.executions.map(({ side }) => side)).toEqual(['sell', 'buy'])
 })
 
 test('the order of lines is not asked for when it changes nothing, or the days of the file say it', () => {
@@ -147,4 +160,30 @@ test('the order of lines is not asked for when it changes nothing, or the days o
   expect(read(jd(line('Buy', 34), line('Buy', 35))).reading.order).toBeNull()
   expect(read(jd(line('Buy', 34), line('Sell', 35), line('Buy', 34))).reading.order).toBeNull()
   expect(read(jd(other, line('Buy', 34.2), line('Sell', 34.5))).reading.order).toBeNull()
+})
+
+test('of an hour that clocks show twice, a line that goes back in time and those after it are in the second one', () => {
+  const fills = (...times: string[]) => [
+    orders[0] ?? '',
+    ...times.map((time, at) => `${at},Buy,CLZ5,CL,11/02/2025 ${time},61.25,1`),
+  ]
+  const list = (file: ReturnType<typeof read>) => file.executions.map(({ executedAt }) => executedAt)
+  const times = ['00:59:00', '01:40:00', '01:10:00', '01:20:00', '02:01:00']
+  const expected = [
+    '2025-11-02T05:59:00.000Z',
+    '2025-11-02T06:40:00.000Z',
+    '2025-11-02T07:10:00.000Z',
+    '2025-11-02T07:20:00.000Z',
+    '2025-11-02T08:01:00.000Z',
+  ]
+
+  expect(list(read(fills(...times)))).toEqual(expected)
+  expect(list(read(fills(...times.toReversed())))).toEqual(expected)
+  expect(list(read(fills('01:10:00', '01:40:00')))).toEqual([
+    '2025-11-02T06:10:00.000Z',
+    '2025-11-02T06:40:00.000Z',
+  ])
+  expect(printAll(read(fills(...times))).toSorted()).toEqual(
+    printAll(read(fills(...times), { zone: 'UTC' })).toSorted(),
+  )
 })

@@ -2,7 +2,6 @@ import type { Day } from '../days/day.ts'
 import type { Decimal } from '../decimal/decimal.ts'
 import type { BrokerFormat, Execution, ParsedFile } from './broker-format.ts'
 import type { Row } from './csv.ts'
-import { buildTimeKey } from './execution-order.ts'
 import type { FileClock } from './fingerprint.ts'
 import { type DayOrder, parseMoment, type Zone } from './moments.ts'
 
@@ -113,14 +112,13 @@ function describeLine(
 
 /**
  * The first and the last execution of a position whose trades depend on the order of the lines, which nothing says: the file has
- * one time only, and the position has purchases and sales there that are not the same in reverse. Null when there is none, and
+ * one day without times, and the position has purchases and sales there that are not the same in reverse. Null when there is none, and
  * when the last line of such a position only closes it, so that it cannot be the first one.
  */
 function findOpenOrder({ executions, newestFirst, isUnordered }: ParsedFile) {
   const [one] = executions
   if (!one || newestFirst !== undefined || isUnordered) return null
-  const key = buildTimeKey(one)
-  if (executions.some((other) => buildTimeKey(other) !== key)) return null
+  if (executions.some(({ day, executedAt }) => day !== one.day || executedAt !== null)) return null
   const free = executions.filter(({ positionId }) => !positionId)
   const positions = Map.groupBy(free, ({ symbol, market, account }) => `${market} ${symbol} ${account}`)
   const open = [...positions.values()].flatMap((list) => {

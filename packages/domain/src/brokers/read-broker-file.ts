@@ -13,7 +13,7 @@ import { type SampleTable, sampleTable } from './column-mapping.ts'
 import { applyContractSizes, findUnknownSizes, type UnknownSize } from './contract-sizes.ts'
 import { type Delimiter, delimiters, type FileNote, parseCsv, type Row } from './csv.ts'
 import { type Documents, readDocuments } from './documents.ts'
-import { orderSameDays, sortFileByTime } from './execution-order.ts'
+import { orderSameDays, settleRepeatedHours, sortFileByTime } from './execution-order.ts'
 import { findTooMuch } from './file-limits.ts'
 import { describeReading, type FileReading, getClock, type ReadingAnswers } from './file-reading.ts'
 import { describeRateMismatch, findFileWarnings, findRateMismatches } from './file-warnings.ts'
@@ -279,7 +279,8 @@ function toBrokerFile(
   const movements = settleMovements(parsed.movements)
   const tooMany = findTooMuch({ ...parsed, movements })
   if (tooMany) return { ok: false, problems: [tooMany], readable: 0, sample: null }
-  const byTime = sortFileByTime(parsed.executions, newestFirst)
+  const settled = settleRepeatedHours(parsed.executions, newestFirst)
+  const byTime = sortFileByTime(settled, newestFirst)
   const sorted = { ...parsed, executions: parsed.isUnordered ? orderSameDays(byTime) : byTime }
   const { executions, skipped } = answerContractSizes(sorted, answers.contractSizes)
   const actions = sortFileByTime(parsed.actions, newestFirst)
