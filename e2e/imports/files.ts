@@ -24,6 +24,17 @@ export const statementOfTwoAccounts = [
   'Trades,Data,Order,Stocks,USD,U2222222,ACME,"2024-07-16, 10:15:00",50,20,1,,-0.52,0,0,0,O',
 ].join('\n')
 
+/** The purchase of 1,000 NVDA as two fills of another kind of file, and a sale at a price that is not the stored one. */
+export const fillsOfFlex = [
+  '"CurrencyPrimary","AssetClass","Symbol","DateTime","Quantity","TradePrice","IBCommission","Buy/Sell","TradeID"',
+  '"USD","STK","NVDA","20240715;093005","600","136.80","-0.2","BUY","1"',
+  '"USD","STK","NVDA","20240715;093006","400","136.85","-0.2","BUY","2"',
+  '"USD","STK","NVDA","20240716;101500","-400","143","-0.52","SELL","3"',
+].join('\n')
+
+/** The fills with another price of the first one. */
+export const correctedFills = fillsOfFlex.replace('136.80', '135.50')
+
 /** 10 AAA bought and sold. */
 export const trading212 = [
   'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID,Currency conversion fee,Currency (Currency conversion fee)',

@@ -12,7 +12,9 @@ import {
   assignedPut,
   buildStatementInFiveCurrencies,
   coinbase,
+  correctedFills,
   createPurchases,
+  fillsOfFlex,
   interactiveBrokers,
   invest,
   statementOfOneAccount,
@@ -438,4 +440,63 @@ test('the filtered list is exported as CSV, and importing it brings each trade b
   await expect(page.getByRole('heading', { name: /^Imported candlebook-trades/ })).toBeVisible()
 
   expect(await trader.trades()).toMatchObject([{ symbol: 'ETH', notes, tags: ['news'], stopLoss: '90' }])
+})
+
+test('lines that are perhaps stored are asked about one by one, and once', async ({ page, trader }) => {
+  await importFile(trader, interactiveBrokers)
+  await page.goto('/app/import')
+  await choose(page, 'fills.csv', fillsOfFlex)
+  await page
+    .getByRole('group', { name: 'Choose an account' })
+    .getByRole('button', { name: 'No account' })
+    .click()
+  const asked = page.getByRole('region', { name: 'Do you have these already?' })
+  const bought = asked.getByRole('group', {
+    name: /^Lines 2, 3: bought 1,000 NVDA at 136.82 on Jul 15, 2024/,
+  })
+  const sold = asked.getByRole('group', { name: /^Line 4: sold 400 NVDA at 143/ })
+  await expect(bought.getByRole('button', { name: 'Same' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(asked).toContainText('From ib.csv, line 5: bought 1,000 at 136.82 on Jul 15, 2024')
+  await expect(
+    page.getByText('3 executions in the file, 0 new, 2 already imported, 1 without your answer'),
+  ).toBeVisible()
+
+  await page.getByRole('button', { name: 'Remember the answers' }).click()
+  await expect(asked.getByRole('alert')).toHaveText('1 question below without an answer.')
+  await sold.getByRole('button', { name: 'Same' }).click()
+  await expect(page.getByText('3 executions in the file, 0 new, 3 already imported')).toBeVisible()
+  await asked.getByRole('button', { name: 'All are others' }).click()
+  await expect(page.getByText('3 executions in the file, 3 new, 0 already imported')).toBeVisible()
+  await asked.getByRole('button', { name: 'All are the same' }).click()
+  await expect(page.getByText('3 executions in the file, 0 new, 3 already imported')).toBeVisible()
+  await page.getByRole('button', { name: 'Remember the answers' }).click()
+  await expect(page.getByRole('heading', { name: 'Imported fills.csv' })).toBeVisible()
+  expect(await trader.trades()).toHaveLength(3)
+
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await choose(page, 'again.csv', fillsOfFlex)
+  await expect(page.getByText('Everything in this file is imported already.')).toBeVisible()
+  await expect(asked).toBeHidden()
+})
+
+test('a correction of the broker is accepted, and its undo takes it back', async ({ page, trader }) => {
+  await importFile(trader, fillsOfFlex, 'flex.csv', '')
+  await page.goto('/app/import')
+  await choose(page, 'corrected.csv', correctedFills)
+  await page
+    .getByRole('group', { name: 'Choose an account' })
+    .getByRole('button', { name: 'No account' })
+    .click()
+  const corrections = page.getByRole('region', { name: 'Corrections of your broker' })
+  const price = corrections.getByRole('group', {
+    name: 'Line 2: NVDA bought on Jul 15, 2024: price 136.8, now 135.5',
+  })
+  await expect(price.getByRole('button', { name: 'Accept' })).toHaveAttribute('aria-pressed', 'true')
+  await price.getByRole('button', { name: 'Keep' }).click()
+  await expect(page.getByRole('button', { name: 'Remember the answers' })).toBeVisible()
+  await price.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('button', { name: 'Import the changes' }).click()
+  await expect(page.getByRole('heading', { name: 'Imported corrected.csv' })).toBeVisible()
+  // 400 of the first fill sold: 400 x (143 - 135.5) less 0.13 and 0.52.
+  expect((await trader.trades()).find(({ status }) => status === 'closed')?.entryPrice).toBe('135.5')
 })

@@ -4,6 +4,8 @@ import {
   assignedPut,
   buildStatementInFiveCurrencies,
   coinbase,
+  correctedFills,
+  fillsOfFlex,
   interactiveBrokers,
   invest,
   statementOfTwoAccounts,
@@ -183,6 +185,25 @@ export const importStates: LayoutState[] = [
       await expect(page.getByText(/seems to be from another account/)).toBeVisible()
       await page.getByRole('button', { name: /^Import \d/ }).click()
       return page.getByText('Choose an account, or “No account”.')
+    },
+  },
+  {
+    name: 'import: lines that are perhaps stored, from a file with a long name, after a press without an answer',
+    route,
+    prepare: async ({ trader }) => void (await importFile(trader, interactiveBrokers, LONG_FILE)),
+    open: async ({ page }) => {
+      await plan(page, fillsOfFlex)
+      await page.getByRole('button', { name: /^(Import|Remember)/ }).click()
+      return page.getByText('1 question below without an answer.')
+    },
+  },
+  {
+    name: 'import: corrections of the broker',
+    route,
+    prepare: async ({ trader }) => void (await importFile(trader, fillsOfFlex, LONG_FILE)),
+    open: async ({ page }) => {
+      await plan(page, correctedFills)
+      return page.getByRole('region', { name: 'Corrections of your broker' })
     },
   },
   {

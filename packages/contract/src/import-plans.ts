@@ -180,6 +180,43 @@ export const FileReading = z.object({
 })
 export type FileReading = z.infer<typeof FileReading>
 
+/**
+ * accept: the stored execution gets the broker's values, or is taken back. keep: it stays as it is. another: the line is a further
+ * execution, and is imported.
+ */
+export const correctionAnswers = ['accept', 'keep', 'another'] as const
+export type CorrectionAnswer = (typeof correctionAnswers)[number]
+
+/** The values of an execution that a broker can correct. */
+export const CorrectedValues = z.object({
+  quantity: Decimal,
+  price: Decimal,
+  fee: Decimal,
+  day: z.string(),
+  executedAt: z.nullable(Instant),
+})
+export type CorrectedValues = z.infer<typeof CorrectedValues>
+
+/**
+ * An execution of an earlier `file` that the broker corrects, with its values `before` and `after`; `after` is null when the broker
+ * takes it back. `canBeAnother` is whether the line can also be a further execution. `answer` and `isProposed` as in
+ * `DuplicateQuestion`.
+ */
+export const CorrectionQuestion = z.object({
+  id: z.string(),
+  line: z.int(),
+  symbol: z.string(),
+  side: z.enum(['buy', 'sell']),
+  currency: z.string(),
+  file: z.nullable(z.object({ fileName: z.string(), formatTitle: z.string() })),
+  before: CorrectedValues,
+  after: z.nullable(CorrectedValues),
+  canBeAnother: z.boolean(),
+  answer: z.nullable(z.enum(correctionAnswers)),
+  isProposed: z.boolean(),
+})
+export type CorrectionQuestion = z.infer<typeof CorrectionQuestion>
+
 /** The change of the number of closed trades and of their net P&L in one currency. Currencies are never added up. */
 export const CurrencyPnl = z.object({ currency: z.string(), closed: z.int(), pnl: Decimal })
 export type CurrencyPnl = z.infer<typeof CurrencyPnl>
@@ -347,6 +384,7 @@ export const ImportPlan = z.object({
   sizeQuestions: z.array(SizeQuestion),
   /** `total` is the number of all questions, `open` of those without an answer; the list has the first 1000. */
   duplicates: z.object({ total: z.int(), open: z.int(), questions: z.array(DuplicateQuestion) }),
+  corrections: z.object({ total: z.int(), open: z.int(), questions: z.array(CorrectionQuestion) }),
   reading: FileReading,
   /** The number of all skipped lines and warnings; `skipped` and `warnings` are their first pages. */
   lines: z.object({ skipped: z.int(), warnings: z.int() }),

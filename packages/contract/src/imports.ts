@@ -14,6 +14,7 @@ import {
   optionalText,
 } from './fields.ts'
 import {
+  correctionAnswers,
   duplicateAnswers,
   FileNote,
   MAX_LISTED_QUESTIONS,
@@ -134,6 +135,11 @@ const duplicates = z.optional(
   boundedList(z.object({ id: Id, answer: duplicateAnswer }), { max: MAX_LISTED_QUESTIONS }),
 )
 const allDuplicates = z.optional(duplicateAnswer)
+const correctionAnswer = z.enum(correctionAnswers, 'field.invalid')
+const corrections = z.optional(
+  boundedList(z.object({ id: Id, answer: correctionAnswer }), { max: MAX_LISTED_QUESTIONS }),
+)
+const allCorrections = z.optional(correctionAnswer)
 const planHash = z.string('field.required').check(z.maxLength(64, 'field.invalid'))
 const pageNumber = z._default(
   z.coerce
@@ -226,7 +232,9 @@ export const imports = {
         'imports.interrupted',
       ),
     )
-    .input(z.object({ id: Id, account, contractSizes, duplicates, allDuplicates }))
+    .input(
+      z.object({ id: Id, account, contractSizes, duplicates, allDuplicates, corrections, allCorrections }),
+    )
     .output(PlanProgress),
   commit: ofPlan
     .route({

@@ -108,3 +108,14 @@ export async function selectFileNames(
   )
   return new Map(rows.map(({ id, ...names }) => [id, names]))
 }
+
+/** The values that stored executions had before imports corrected them, of imports that are not undone. */
+export async function selectEarlierValues({ db, userId }: Scope, ids: string[]) {
+  const { rows } = await db.execute<
+    Pick<Execution, 'quantity' | 'price' | 'fee' | 'day' | 'executedAt'> & { id: string }
+  >(sql`select was.id, was.quantity, was.price, was.fee, was.day, was."executedAt"
+    from imports, jsonb_to_recordset(refreshed)
+      as was(id uuid, quantity text, price text, fee text, day text, "executedAt" text)
+    where imports.user_id = ${userId}::uuid and undone_at is null and was.id = any(${sql.param(ids)}::uuid[])`)
+  return rows
+}

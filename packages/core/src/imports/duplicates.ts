@@ -8,10 +8,10 @@ import {
 import { addDays, toWallClock } from '@candlebook/domain/days/day'
 import { sum } from '@candlebook/domain/decimal/decimal'
 import type { Scope } from '../db/index.ts'
+import type { Corrections } from './corrections.ts'
 import {
   type Alias,
   type OtherExecution,
-  selectAliases,
   selectFileNames,
   selectOtherExecutions,
   selectTypedTrades,
@@ -52,22 +52,25 @@ export type Duplicates = {
 
 /**
  * Finds the executions of a file that are probably stored already: from another kind of file, from this kind with other
- * columns, or as a trade that the trader typed. Remembered answers are used without a question. Reads the executions of
+ * columns, or as a trade that the trader typed. Remembered answers are used without a question, and lines that `corrections` has
+ * are left to it. Reads the executions of
  * other brokers and the typed trades with one query each.
  */
 export async function findDuplicates(
   scope: Scope,
-  { upload, positions }: { upload: Upload; positions: Positions },
+  {
+    upload,
+    positions,
+    remembered,
+    corrections,
+  }: { upload: Upload; positions: Positions; remembered: Alias[]; corrections: Corrections },
 ): Promise<Duplicates> {
+  const isHandled = (id: string) => corrections.leftOut.has(id) || corrections.others.has(id)
   const stored = new Set(positions.executions.map(({ id }) => id))
-  const unknown = upload.executions.filter(({ id }) => !stored.has(id))
-  const remembered = await selectAliases(
-    scope,
-    unknown.map(({ id }) => id),
-  )
+  const unknown = upload.executions.filter(({ id }) => !stored.has(id) && !isHandled(id))
   const known = new Set(remembered.map(({ id }) => id))
   const lines = unknown.filter(({ id, contractSize }) => contractSize !== null && !known.has(id))
-  const { pairs, unsure } = await findPairs(scope, { upload, positions, lines, remembered })
+  const { pairs, unsure } = await findPairs(scope, { upload, positions, lines, remembered, corrections })
   const groups = joinByTrade(pairs).sort((a, b) => getFirstLine(a) - getFirstLine(b))
   const questions = await buildQuestions(scope, { upload, groups })
   const answered = questions.flatMap(({ answer }, at) =>
@@ -89,15 +92,23 @@ export async function findDuplicates(
 
 async function findPairs(
   scope: Scope,
-  given: { upload: Upload; positions: Positions; lines: Line[]; remembered: Alias[] },
+  given: {
+    upload: Upload
+    positions: Positions
+    lines: Line[]
+    remembered: Alias[]
+    corrections: Corrections
+  },
 ): Promise<{ pairs: Pair[]; unsure: Line[] }> {
-  const { upload, positions, lines, remembered } = given
+  const { upload, positions, lines, remembered, corrections } = given
   if (lines.length === 0) return { pairs: [], unsure: [] }
   const { broker, id: format } = upload.format
   const period = findPeriod(lines)
   const read = new Map(upload.executions.map((one) => [one.id, one]))
-  const taken = new Set(remembered.map(({ sameAs }) => sameAs))
-  const own = positions.executions.filter(({ day }) => day >= period.from && day <= period.to)
+  const taken = new Set([...remembered, ...corrections.aliases].map(({ sameAs }) => sameAs))
+  const own = positions.executions.filter(
+    ({ day, isCancelled }) => !isCancelled && day >= period.from && day <= period.to,
+  )
   const others = await selectOtherExecutions(scope, { broker, ...period })
   const records: StoredRecord[] = [
     ...own.map((one) => ({ ...one, isOpen: false, namesAccounts: true })),

@@ -47,6 +47,7 @@ describe('a plan', () => {
       movements: { added: 0, alreadyImported: 0, totals: [] },
       brokerTotals: [],
       duplicates: { total: 0, open: 0, questions: [] },
+      corrections: { total: 0, open: 0, questions: [] },
       accountQuestion: {
         account: null,
         isAnswered: false,

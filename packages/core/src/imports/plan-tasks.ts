@@ -46,6 +46,7 @@ import {
   applyAnswers,
   createHeaderSignature,
   createUnreadableError,
+  type LineAnswers,
   packUpload,
   readUpload,
   type Upload,
@@ -148,15 +149,15 @@ export async function answerStoredPlan(
   db: Database,
   task: Extract<ImportTask, { kind: 'answer' }>,
 ): Promise<void> {
-  const { planId, account, contractSizes, duplicates, allDuplicates, now } = task
+  const { planId, account, contractSizes, now } = task
   await transaction(asUser(db, task.userId), async (scope) => {
     await allowLongWork(scope.db)
     const given = unpackUpload(requireUpload(await lockPlan(scope, { planId, now })))
     assertAsked(given, contractSizes)
-    assertLines(given, duplicates)
+    assertLines(given, task)
     for (const answer of contractSizes) await saveContractSize(scope, { ...answer, now })
     const named = account === undefined ? given : await answerAccount(scope, { upload: given, account, now })
-    const upload = answerDuplicates(named, { duplicates, allDuplicates })
+    const upload = answerLines(named, task)
 
     const { shown, lists } = presentPlan(await buildPlan(scope, { upload, selectTrades: selectTradesById }))
     await updateShownPlan(scope, { planId, shown, upload: packUpload(upload), now })
@@ -171,22 +172,37 @@ function assertAsked(upload: Upload, contractSizes: PlanAnswers['contractSizes']
   if (at >= 0) throw buildFieldRefusal([{ field: `contractSizes.${at}.root`, code: 'field.invalid' }])
 }
 
-function assertLines({ executions }: Upload, duplicates: PlanAnswers['duplicates'] = []): void {
-  const ids = new Set(executions.map(({ id }) => id))
-  const at = duplicates.findIndex(({ id }) => !ids.has(id))
-  if (at >= 0) throw buildFieldRefusal([{ field: `duplicates.${at}.id`, code: 'field.invalid' }])
+function assertLines(
+  { executions, cancellations }: Upload,
+  { duplicates = [], corrections = [] }: PlanAnswers,
+): void {
+  const ids = new Set([...executions, ...cancellations].map(({ id }) => id))
+  for (const [name, answers] of Object.entries({ duplicates, corrections })) {
+    const at = answers.findIndex(({ id }) => !ids.has(id))
+    if (at >= 0) throw buildFieldRefusal([{ field: `${name}.${at}.id`, code: 'field.invalid' }])
+  }
 }
 
-function answerDuplicates(
-  upload: Upload,
-  { duplicates = [], allDuplicates }: Pick<PlanAnswers, 'duplicates' | 'allDuplicates'>,
-): Upload {
-  const { all = null, each = {} } = upload.answers?.duplicates ?? {}
-  const before = allDuplicates ? { all: allDuplicates, each: {} } : { all, each }
-  const given = Object.fromEntries(duplicates.map(({ id, answer }) => [id, answer]))
+function answerLines(upload: Upload, task: PlanAnswers): Upload {
+  const { duplicates, corrections } = upload.answers ?? {}
   return {
     ...upload,
-    answers: { ...upload.answers, duplicates: { all: before.all, each: { ...before.each, ...given } } },
+    answers: {
+      duplicates: joinAnswers(duplicates, { all: task.allDuplicates, each: task.duplicates }),
+      corrections: joinAnswers(corrections, { all: task.allCorrections, each: task.corrections }),
+    },
+  }
+}
+
+// An answer to all questions replaces those before it.
+function joinAnswers<Answer extends string>(
+  before: LineAnswers<Answer> = { all: null, each: {} },
+  { all, each = [] }: { all: Answer | undefined; each: { id: string; answer: Answer }[] | undefined },
+): LineAnswers<Answer> {
+  const kept = all ? { all, each: {} } : before
+  return {
+    all: kept.all,
+    each: { ...kept.each, ...Object.fromEntries(each.map(({ id, answer }) => [id, answer])) },
   }
 }
 
@@ -255,7 +271,8 @@ export async function commitStoredPlan(
       await insertPages(scope, { planId, pages: packPages(lists), now })
       return { changed: shown }
     }
-    if (plan.duplicates.undecided > 0) throw new AppError('imports.questions_open')
+    if (plan.duplicates.undecided + plan.corrections.undecided > 0)
+      throw new AppError('imports.questions_open')
     if (!hasChanges(plan)) throw new AppError('imports.nothing_new')
     const { maxStoredBytes } = task
     const texts = plan.rebuild.added.map(({ roundTrip }) => joinLabels(roundTrip, plan.labels))
@@ -293,8 +310,8 @@ function isAsSeen(
   { task, before }: { task: Extract<ImportTask, { kind: 'commit' }>; before: ImportPlan | null | undefined },
 ): boolean {
   if (task.account === undefined || !before) return shown.planHash === task.planHash
-  const pick = ({ executions, splits, movements, trades, pnl, duplicates }: ImportPlan) => [
-    ...[executions, splits, movements, duplicates],
+  const pick = ({ executions, splits, movements, trades, pnl, duplicates, corrections }: ImportPlan) => [
+    ...[executions, splits, movements, duplicates, corrections],
     ...[trades, pnl],
   ]
   return before.planHash === task.planHash && isDeepStrictEqual(pick(before), pick(shown))
@@ -343,7 +360,7 @@ async function writeImport(
   )
   await insertActions(scope, { importId, rows: plan.addedActions, now })
   await insertMovements(scope, { importId, rows: plan.addedMovements })
-  await insertAliases(scope, { importId, rows: plan.duplicates.aliases, now })
+  await insertAliases(scope, { importId, rows: plan.aliases, now })
   const missing = findMissingAccounts(plan)
   const changes = await applyRebuild(scope, {
     rebuild,

@@ -23,6 +23,8 @@ import { findOwnTradeIds, type TradeRow } from '../trades/index.ts'
 import { convertForeignFees, type ForeignFees, selectAccountRates } from './account-rates.store.ts'
 import { type NewMovement, selectStoredMovements } from './cash-movements.store.ts'
 import type { NewAction } from './corporate-actions.store.ts'
+import { type Corrections, findCorrections } from './corrections.ts'
+import { type Alias, selectAliases } from './duplicates.store.ts'
 import { type Duplicates, findDuplicates } from './duplicates.ts'
 import type { NewExecution } from './executions.store.ts'
 import { askForAccount } from './file-account.ts'
@@ -139,6 +141,9 @@ export type Plan = {
   stored: StoredExecution[]
   added: NewExecution[]
   duplicates: Duplicates
+  corrections: Corrections
+  /** The lines of the file that are the same as something stored. */
+  aliases: Alias[]
   refreshed: RefreshedExecution[]
   addedActions: NewAction[]
   addedMovements: NewMovement[]
@@ -167,10 +172,14 @@ export async function buildPlan(
   const read = await applyStoredAccounts(scope, await leaveOutOwnTrades(scope, given))
   const { upload, questions } = applyAnswers(read, await selectContractSizes(scope))
   const { broker } = upload.format
-  const symbols = [...new Set([...upload.executions, ...upload.actions].flatMap(listSymbols))]
+  const facts = [...upload.executions, ...upload.actions, ...upload.cancellations]
+  const symbols = [...new Set(facts.flatMap(listSymbols))]
   const positions = await loadPositions(scope, { broker, symbols, selectTrades })
-  const duplicates = await findDuplicates(scope, { upload, positions })
-  const { facts, next } = compareWithStored(upload, positions, duplicates)
+  const remembered = await selectAliases(scope, listUnknown(upload, positions))
+  const corrections = await findCorrections(scope, { upload, positions, remembered })
+  const duplicates = await findDuplicates(scope, { upload, positions, remembered, corrections })
+  const aliases = [...duplicates.aliases, ...corrections.aliases]
+  const { found, next } = compareWithStored(upload, positions, { duplicates, corrections, aliases })
   const { actions, changes } = splitActions(next.actions)
   const tooMany = findTooManyEvents(actions, changes)
   if (tooMany) throw createUnreadableError([tooMany])
@@ -179,11 +188,8 @@ export async function buildPlan(
     stored: { executions: positions.executions, actions: positions.actions },
     next,
     existing: positions.existing,
-    listed: new Set([
-      ...upload.executions.map(({ id }) => id),
-      ...duplicates.aliases.map(({ sameAs }) => sameAs),
-    ]),
-    corrects: facts.refreshed.length + facts.addedActions.length > 0,
+    listed: new Set([...upload.executions.map(({ id }) => id), ...aliases.map(({ sameAs }) => sameAs)]),
+    corrects: found.refreshed.length + found.addedActions.length > 0,
   })
   assertTradeSize(rebuilt)
   assertAccountLimit(upload)
@@ -194,19 +200,21 @@ export async function buildPlan(
     upload,
     importedBefore: await findImportOfFile(scope, upload.sha256),
     stored: positions.executions,
-    added: facts.added.map(({ name: _name, gross: _gross, labels: _labels, ...one }) => ({
+    added: found.added.map(({ name: _name, gross: _gross, labels: _labels, ...one }) => ({
       ...one,
       externalId: cleanId(one.externalId ?? '') || null,
       contractSize: one.contractSize ?? '1', // those without a size are not added
       broker,
     })),
     duplicates,
-    refreshed: facts.refreshed,
-    addedActions: facts.addedActions.map((action) => ({ ...action, broker, id: newId() })),
+    corrections,
+    aliases,
+    refreshed: found.refreshed,
+    addedActions: found.addedActions.map((action) => ({ ...action, broker, id: newId() })),
     addedMovements: movements.added,
     sizeQuestions: questions,
     accountQuestion: await askForAccount(scope, read),
-    repeated: { ...facts.repeated, repeatedMovements: movements.repeated },
+    repeated: { ...found.repeated, repeatedMovements: movements.repeated },
     pairedHalves: findPairedHalves(upload, next.actions),
     rebuild: rebuilt,
     labels: new Map(
@@ -241,8 +249,10 @@ const OWN_TRADE = 'This trade is in your journal already. Its line changes nothi
  * The account of the trader's answer also gets its stored name.
  */
 async function applyStoredAccounts(scope: Scope, upload: Upload): Promise<Upload> {
-  const { executions, actions, movements, account } = upload
-  const names = new Set([...executions, ...actions, ...movements].flatMap((one) => one.account ?? []))
+  const { executions, actions, movements, cancellations, account } = upload
+  const names = new Set(
+    [...executions, ...actions, ...movements, ...cancellations].flatMap((one) => one.account ?? []),
+  )
   if (account.name !== null) names.add(account.name)
   const toStored = await findStoredAccounts(scope, names)
   return {
@@ -251,6 +261,7 @@ async function applyStoredAccounts(scope: Scope, upload: Upload): Promise<Upload
     executions: executions.map((one) => ({ ...one, account: toStored(one.account) })),
     actions: actions.map((one) => ({ ...one, account: toStored(one.account) })),
     movements: movements.map((one) => ({ ...one, account: toStored(one.account) })),
+    cancellations: cancellations.map((one) => ({ ...one, account: toStored(one.account) })),
   }
 }
 
@@ -258,12 +269,17 @@ async function applyStoredAccounts(scope: Scope, upload: Upload): Promise<Upload
 function compareWithStored(
   upload: Upload,
   { executions: stored, actions }: Positions,
-  { leftOut, aliases }: Duplicates,
+  {
+    duplicates,
+    corrections,
+    aliases,
+  }: { duplicates: Duplicates; corrections: Corrections; aliases: Alias[] },
 ) {
   const storedIds = new Set(stored.map(({ id }) => id))
   const isStored = ({ id }: { id: string }) => storedIds.has(id)
   const placed = upload.executions.map((one, position) => ({ ...one, position }))
-  const isNew = (one: Upload['executions'][number]) => !isStored(one) && !leftOut.has(one.id)
+  const isNew = (one: Upload['executions'][number]) =>
+    !isStored(one) && !duplicates.leftOut.has(one.id) && !corrections.leftOut.has(one.id)
   const added = placed.filter((one) => one.contractSize !== null && isNew(one))
   const storedActionIds = new Set(actions.map(({ id }) => id))
   const givenActions = [...new Map(upload.actions.map((action) => [action.fingerprint, action])).values()]
@@ -273,10 +289,11 @@ function compareWithStored(
     read,
     account: upload.account.name,
     zone: isChosen(upload.reading.zone) ? upload.reading.zone.name : null,
+    accepted: corrections.accepted,
   })
-  const corrections = new Map(refreshed.map(({ after }) => [after.id, after]))
+  const refreshedById = new Map(refreshed.map(({ after }) => [after.id, after]))
   return {
-    facts: {
+    found: {
       added,
       addedActions,
       refreshed,
@@ -288,7 +305,7 @@ function compareWithStored(
       },
     },
     next: {
-      executions: [...stored.map((one) => corrections.get(one.id) ?? one), ...added],
+      executions: [...stored.map((one) => refreshedById.get(one.id) ?? one), ...added],
       actions: [...actions, ...addedActions],
     },
   }
@@ -297,7 +314,7 @@ function compareWithStored(
 // The stored executions that the file has: under their ids, and those that the trader called the same.
 function listRepeated(
   placed: (Upload['executions'][number] & { position: number })[],
-  { isStored, aliases }: { isStored: (one: { id: string }) => boolean; aliases: Duplicates['aliases'] },
+  { isStored, aliases }: { isStored: (one: { id: string }) => boolean; aliases: Alias[] },
 ): RepeatedExecution[] {
   const places = new Map(placed.map(({ id, position, line }) => [id, { position, line }]))
   const repeated = new Map(
@@ -320,6 +337,11 @@ function findPairedHalves({ actions }: Upload, all: KeyedAction[]): ReadonlySet<
   return new Set(singleHere.filter((action) => !stillSingle.has(action)).map(({ line }) => line))
 }
 
+function listUnknown(upload: Upload, { executions }: Positions): string[] {
+  const stored = new Set(executions.map(({ id }) => id))
+  return upload.executions.flatMap(({ id }) => (stored.has(id) ? [] : id))
+}
+
 function listSymbols({ symbol, toSymbol }: { symbol: string; toSymbol?: string | null }): string[] {
   return toSymbol ? [symbol, toSymbol] : [symbol]
 }
@@ -328,6 +350,7 @@ function listSymbols({ symbol, toSymbol }: { symbol: string; toSymbol?: string |
 export function hasChanges({
   added,
   duplicates,
+  corrections,
   refreshed,
   addedActions,
   addedMovements,
@@ -342,7 +365,7 @@ export function hasChanges({
     rebuild.changed,
     rebuild.removed,
   ]
-  return duplicates.isNew || lists.some((list) => list.length > 0)
+  return duplicates.isNew || corrections.isNew || lists.some((list) => list.length > 0)
 }
 
 async function compareMovements(scope: Scope, { movements }: Upload) {

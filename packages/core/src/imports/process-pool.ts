@@ -6,7 +6,7 @@ import type { MergedBrokerAccount } from '@candlebook/contract/broker-accounts'
 import type { FileOptions } from '@candlebook/contract/column-mapping'
 import type { FieldProblem } from '@candlebook/contract/error-body'
 import type { ErrorCode } from '@candlebook/contract/error-codes'
-import type { DuplicateAnswer } from '@candlebook/contract/import-plans'
+import type { CorrectionAnswer, DuplicateAnswer } from '@candlebook/contract/import-plans'
 import type { Import, UndoneImport } from '@candlebook/contract/imports'
 import { AppError } from '../kernel/index.ts'
 
@@ -17,6 +17,9 @@ export type PlanAnswers = {
   duplicates?: { id: string; answer: DuplicateAnswer }[] | undefined
   /** The answer to all questions about duplicates, in place of earlier ones. */
   allDuplicates?: DuplicateAnswer | undefined
+  corrections?: { id: string; answer: CorrectionAnswer }[] | undefined
+  /** The same for the corrections of the broker. */
+  allCorrections?: CorrectionAnswer | undefined
 }
 
 /** A long operation on imports as data, which runs in a separate process. `now` is the timestamp that it writes. */

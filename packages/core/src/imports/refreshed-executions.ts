@@ -16,13 +16,23 @@ export type RefreshedExecution = { before: ExecutionSnapshot; after: StoredExecu
  */
 export function refreshExecutions(
   stored: readonly StoredExecution[],
-  { read, ...answers }: { read: ReadonlyMap<string, Execution>; account: string | null; zone: string | null },
+  {
+    read,
+    accepted = new Map(),
+    ...answers
+  }: {
+    read: ReadonlyMap<string, Execution>
+    account: string | null
+    zone: string | null
+    /** The values of the broker's corrections that the trader accepted, by id. */
+    accepted?: ReadonlyMap<string, Partial<StoredExecution>>
+  },
 ): RefreshedExecution[] {
   return stored.flatMap((one) => {
     const again = read.get(one.id)
-    if (!again || again.contractSize === null) return []
+    const isSized = again !== undefined && again.contractSize !== null
     const before = toSnapshot(one)
-    const after = { ...one, ...readAgain(one, again, answers) }
+    const after = { ...one, ...(isSized && readAgain(one, again, answers)), ...accepted.get(one.id) }
     return isDifferent(before, toSnapshot(after)) ? [{ before, after }] : []
   })
 }

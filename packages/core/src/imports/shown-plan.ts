@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import {
   type BrokerFieldsWithPnl,
+  type CorrectionQuestion,
   type CurrencyPnl,
   type FileNote,
   type ImportPlan,
@@ -146,6 +147,7 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
     upload,
     added,
     duplicates,
+    corrections,
     refreshed,
     addedActions,
     addedMovements,
@@ -155,6 +157,7 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
   } = plan
   const { id, title } = upload.format
   const planned = presentTrades(plan)
+  const undecided = duplicates.undecided + corrections.questions.filter(isOpenLine).length
   const sized = upload.executions.filter(({ contractSize }) => contractSize !== null)
   const warnings = [...filterWarnings(plan), ...findUnstatedShorts(plan), ...findPossibleDuplicates(plan)]
   const lists = { trades: planned.map(limitLines), skipped: upload.skipped, warnings }
@@ -166,7 +169,7 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
       refreshed.map(({ after }) => after),
       planned,
       addedMovements.map((one) => [one.id, one.account]),
-      duplicates.aliases.map((one) => [one.id, one.sameAs]),
+      plan.aliases.map((one) => [one.id, one.sameAs, one.refused]),
     ]),
     fileName: upload.fileName,
     format: { id, title },
@@ -174,10 +177,10 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
     executions: {
       read: upload.executions.length,
       added: added.length,
-      alreadyImported: sized.length - added.length - duplicates.undecided,
+      alreadyImported: sized.length - added.length - undecided,
       corrected: refreshed.length,
       unsized: upload.executions.length - sized.length,
-      undecided: duplicates.undecided,
+      undecided,
     },
     splits: addedActions.length,
     movements: {
@@ -197,6 +200,11 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
       open: duplicates.questions.filter(({ answer }) => answer === null).length,
       questions: duplicates.questions.slice(0, MAX_LISTED_QUESTIONS),
     },
+    corrections: {
+      total: corrections.questions.length,
+      open: corrections.undecided,
+      questions: corrections.questions.slice(0, MAX_LISTED_QUESTIONS),
+    },
     reading: upload.reading,
     lines: { skipped: upload.skipped.length, warnings: warnings.length },
     skipped: upload.skipped.slice(0, MAX_PLAN_PAGE_ITEMS),
@@ -209,6 +217,10 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
 
 function hasText(labels: Labels | null): boolean {
   return labels !== null && (labels.strategy !== null || labels.notes !== null || labels.tags.length > 0)
+}
+
+function isOpenLine({ answer, canBeAnother }: CorrectionQuestion): boolean {
+  return answer === null && canBeAnother
 }
 
 function limitLines(trade: PlannedTradeWithLines): PlannedTrade {
@@ -286,8 +298,8 @@ function listBrokerPnl({ rebuild, findFees }: Plan) {
   }))
 }
 
-// A sale without its purchase, or one half of a split, needs no warning when an earlier import contains the other part.
-function filterWarnings({ upload, rebuild, pairedHalves }: Plan): FileNote[] {
+// A sale without its purchase, one half of a split, or a cancellation needs no warning when an earlier import contains the other part.
+function filterWarnings({ upload, rebuild, pairedHalves, corrections }: Plan): FileNote[] {
   const { executions, warnings } = upload
   const isUnmatched = ({ id }: { id: string }) => rebuild.unmatchedExecutions.has(id)
   const symbols = new Set(executions.filter(isUnmatched).map(({ symbol }) => symbol))
@@ -295,7 +307,8 @@ function filterWarnings({ upload, rebuild, pairedHalves }: Plan): FileNote[] {
   return warnings.filter(
     ({ code, line }) =>
       (code !== 'import.sale_without_purchase' || lines.has(line ?? 0)) &&
-      (code !== 'import.split' || !pairedHalves.has(line ?? 0)),
+      (code !== 'import.split' || !pairedHalves.has(line ?? 0)) &&
+      (code !== 'import.cancelled' || !corrections.foundLines.has(line ?? 0)),
   )
 }
 

@@ -4,6 +4,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type ColumnMapping, FileOptions } from '@candlebook/contract/column-mapping'
 import type {
   AccountOrigin,
+  CorrectionAnswer,
   DuplicateAnswer,
   FileNote,
   FileReading,
@@ -11,7 +12,12 @@ import type {
   SkippedLine,
   UnreadableFile,
 } from '@candlebook/contract/import-plans'
-import type { CorporateAction, Execution, Movement } from '@candlebook/domain/brokers/broker-format'
+import type {
+  Cancellation,
+  CorporateAction,
+  Execution,
+  Movement,
+} from '@candlebook/domain/brokers/broker-format'
 import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
 import { guessMapping, toFormat } from '@candlebook/domain/brokers/column-mapping'
 import { findUnknownSizes } from '@candlebook/domain/brokers/contract-sizes'
@@ -82,6 +88,8 @@ export type Upload = {
   executions: (Execution & { id: string })[]
   actions: (CorporateAction & { fingerprint: string })[]
   movements: (Movement & { id: string })[]
+  /** Lines that take an execution back. */
+  cancellations: (Cancellation & { id: string })[]
   signature: string
   account: { name: string | null; origin: AccountOrigin | null }
   reading: FileReading
@@ -90,7 +98,7 @@ export type Upload = {
   skipped: SkippedLine[]
   warnings: FileNote[]
   /** The trader's answers to questions about lines. */
-  answers?: { duplicates?: LineAnswers<DuplicateAnswer> }
+  answers?: { duplicates?: LineAnswers<DuplicateAnswer>; corrections?: LineAnswers<CorrectionAnswer> }
 }
 
 /** Answers by the id of the question, and the answer to all other questions, null for none. */
@@ -146,6 +154,7 @@ export function readUpload(
     executions: identified,
     actions: actions.map((action) => ({ ...action, fingerprint: buildActionFingerprint(format.id, action) })),
     movements: movements.map((one, at) => ({ ...one, id: createExecutionId(ofMovements[at]!) })), // one for each
+    cancellations: identifyCancellations(format.id, file.cancellations),
     signature: buildSignature(format.id, header, executions),
     account: { name: null, origin: null },
     reading: presentReading(file.reading, { options, answers: findAnswers(format.id, header) }),
@@ -192,6 +201,17 @@ function presentReading(
     },
     examples,
   }
+}
+
+function identifyCancellations(formatId: string, cancellations: Cancellation[]): Upload['cancellations'] {
+  const counts = new Map<string, number>()
+  return cancellations.map((one) => {
+    const { symbol, quantity, price, currency, day } = one
+    const content = [formatId, 'cancelled', symbol, quantity, price, currency, day].join('|')
+    const count = (counts.get(content) ?? 0) + 1
+    counts.set(content, count)
+    return { ...one, id: createExecutionId(`${content}|${count}`) }
+  })
 }
 
 // A position without an id of the broker is named by its first execution, so that each file names it equally.
@@ -298,6 +318,7 @@ export function applyAnswers(
       executions: sized.executions.map(fillAccount),
       actions: sized.actions.map(fillAccount),
       movements: sized.movements.map(fillAccount),
+      cancellations: sized.cancellations.map(fillAccount),
     },
     questions,
   }

@@ -142,6 +142,12 @@ export type Movement = Pick<
 /** A line that is not imported: `what` is the broker's name for it, code and message state the reason. */
 export type SkippedLine = { line: number; what: string; code: string; message: string }
 
+/** A line that takes an execution back, of this file or an earlier one; `day` is that of the execution when the file has it. */
+export type Cancellation = Pick<
+  Execution,
+  'symbol' | 'quantity' | 'price' | 'currency' | 'day' | 'account' | 'line'
+>
+
 /** The result of parsing a file. When there is a problem, ignore the other lists. */
 export type ParsedFile = {
   executions: Execution[]
@@ -151,6 +157,7 @@ export type ParsedFile = {
   warnings: FileNote[]
   problems: FileNote[]
   movements: Movement[]
+  cancellations: Cancellation[]
   /** Whether the newest line comes first; undefined when it follows from the days of the lines. */
   newestFirst?: boolean
   /** Whether the lines of a day have no order. */

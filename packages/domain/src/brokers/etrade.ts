@@ -53,7 +53,7 @@ export const etrade = defineFormat({
     return draft.kind === 'close' ? 'corporate_action' : toBond(draft, line)
   },
   read(table) {
-    const cancelled = findCancelledLines(table.lines, (line) => /cancel/i.test(line.text('action')))
+    const cancelled = findCancelledLines(table, (line) => /cancel/i.test(line.text('action')))
     for (const line of table.lines) {
       const isReinvested =
         /reinvest/i.test(line.text('action')) && !(line.has('quantity') && line.has('price'))

@@ -65,9 +65,7 @@ export const fidelity = defineFormat({
     /^you (?:sold(?!.*(?:opening transaction|short sale))|bought .*(?:closing transaction|short cover))/i,
   change: (draft, line, table) => toBond(readAsOf(swapPrice(draft, table), line), line),
   read(table) {
-    const cancelled = findCancelledLines(table.lines, (line) =>
-      /\bcancel\b|\bcxl\b/i.test(line.text('action')),
-    )
+    const cancelled = findCancelledLines(table, (line) => /\bcancel\b|\bcxl\b/i.test(line.text('action')))
     const repeated = findRepeated(table.lines)
     const splits = new Set(
       table.lines.filter((line) => /^distribution/i.test(line.text('action')) && line.has('quantity')),

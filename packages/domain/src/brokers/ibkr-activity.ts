@@ -1,17 +1,11 @@
 import { type Decimal, isZero, negate, sum, toAbsolute } from '../decimal/decimal.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
-import type { BrokerFormat, Movement, ParsedFile } from './broker-format.ts'
+import type { BrokerFormat, Cancellation, Movement, ParsedFile } from './broker-format.ts'
 import { addExecution } from './executions.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
 import { createContractReader, toInstrument, toMarket } from './ibkr-contract.ts'
 import { addEvents, addTransfers, type EventLine, type TransferLine } from './ibkr-events.ts'
-import {
-  type Cancellation,
-  readCodes,
-  removeCancelled,
-  type SectionName,
-  warnAssignment,
-} from './ibkr-lines.ts'
+import { readCodes, removeCancelled, type SectionName, warnAssignment } from './ibkr-lines.ts'
 import { isPage } from './ibkr-page.ts'
 import { Statement } from './ibkr-statement.ts'
 import { createParsedFile, parseLines, skipLine } from './lines.ts'
@@ -152,7 +146,7 @@ function parseTrade(line: Line, { infos, readContract, account, cancellations, p
   if (codes.isCancellation || getKind(line) === 'trade cancel') {
     const { symbol } = contract
     const identity = { symbol, quantity: toAbsolute(signed), price, currency, day: when.day }
-    cancellations.push({ ...identity, line: line.line })
+    cancellations.push({ ...identity, account: getText(line, 'account') || account || null, line: line.line })
     return
   }
   const isOption = contract.instrument === 'option'

@@ -1,12 +1,12 @@
 import { isZero, negate, sign, toAbsolute } from '../decimal/decimal.ts'
-import type { BrokerFormat, Movement, ParsedFile } from './broker-format.ts'
+import type { BrokerFormat, Cancellation, Movement, ParsedFile } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import { addExecution } from './executions.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
 import { createContractReader, detectInstrument, toInstrument, toMarket } from './ibkr-contract.ts'
 import { addEvents, addTransfers, type EventLine, type TransferLine } from './ibkr-events.ts'
 import { countUsualColumns, type FlexTable, indexColumns, readFlexTables } from './ibkr-flex-tables.ts'
-import { type Cancellation, readCodes, removeCancelled, warnAssignment } from './ibkr-lines.ts'
+import { readCodes, removeCancelled, warnAssignment } from './ibkr-lines.ts'
 import { createParsedFile, parseLines, type SkipReason, skipLine } from './lines.ts'
 import { parseMoment } from './moments.ts'
 import {
@@ -160,7 +160,8 @@ function parseTrade(line: Line, { readContract, base, cancellations, parsed }: T
   if (action.includes('CA') || codes.isCancellation) {
     const { symbol } = contract
     const identity = { symbol, quantity: toAbsolute(signed), price, currency, day: when.day }
-    cancellations.push({ ...identity, line: line.line })
+    const account = getText(line, 'clientaccountid', 'accountid') || null
+    cancellations.push({ ...identity, account, line: line.line })
     return
   }
   if (isOption && codes.isExercise && isZero(price)) warnAssignment(parsed.warnings, line.line)

@@ -1,6 +1,7 @@
 import { normaliseSymbol } from '../trades/symbols.ts'
-import type { Execution, ParsedFile } from './broker-format.ts'
+import type { Cancellation, Execution, ParsedFile } from './broker-format.ts'
 import type { FileNote } from './csv.ts'
+import { warnOfCancellation } from './line-pairs.ts'
 import { skipLine } from './lines.ts'
 import { parseMoment } from './moments.ts'
 
@@ -44,13 +45,11 @@ export function warnAssignment(warnings: FileNote[], line: number): void {
 const ASSIGNMENT =
   'An option of this file was exercised or assigned. The broker moves its premium to the price of the shares, so that the option has a P&L of zero. Candlebook keeps both apart: the option closes at 0 and keeps its premium, and the shares count from the strike price. The sum of both trades is the same.'
 
-/** The fields that identify the execution that a cancellation reverses. The quantity has no sign. */
-export type Cancellation = Pick<Execution, 'symbol' | 'quantity' | 'price' | 'currency' | 'day' | 'line'>
-
 /**
  * Removes the executions that the broker cancelled. A cancellation removes one execution with the same symbol,
  * quantity, price and currency: the last one of the same day, otherwise the last one of the file. Both lines are
- * skipped. A cancellation without an execution gets the warning import.cancelled.
+ * skipped. A cancellation without an execution gets the warning import.cancelled. All of them are in `cancellations`, because an
+ * earlier file can have the execution.
  */
 export function removeCancelled(cancellations: Cancellation[], parsed: ParsedFile): ParsedFile {
   if (cancellations.length === 0) return parsed
@@ -64,16 +63,18 @@ export function removeCancelled(cancellations: Cancellation[], parsed: ParsedFil
     const execution =
       takeLast(ofDay.get(`${cancellation.day} ${content}`), removed) ??
       takeLast(ofAnyDay.get(content), removed)
+    const day = execution?.day ?? cancellation.day
+    parsed.cancellations.push({ ...cancellation, symbol: normaliseSymbol(cancellation.symbol), day })
     if (execution) {
       removed.add(execution)
       skipLine(parsed, execution, 'cancelled', what)
-    } else parsed.warnings.push(warnNotFound(cancellation))
+    } else parsed.warnings.push(warnOfCancellation(cancellation))
   }
   return { ...parsed, executions: parsed.executions.filter((one) => !removed.has(one)) }
 }
 
 // The same functions parse both, so equal numbers are equal texts.
-function buildContentKey({ symbol, quantity, price, currency }: Cancellation): string {
+function buildContentKey({ symbol, quantity, price, currency }: Omit<Cancellation, 'account'>): string {
   return [normaliseSymbol(symbol), quantity, price, currency].join(' ')
 }
 
@@ -81,11 +82,6 @@ function takeLast(candidates: Execution[] | undefined, dropped: Set<Execution>):
   let last = candidates?.pop()
   while (last && dropped.has(last)) last = candidates?.pop()
   return last
-}
-
-function warnNotFound({ symbol, line }: Cancellation) {
-  const message = `The broker cancelled an execution of ${symbol} that is not in this file. If you imported it earlier, correct that trade.`
-  return { line, code: 'import.cancelled', message }
 }
 
 /** Whether a cell has a day, in any order of day and month. */

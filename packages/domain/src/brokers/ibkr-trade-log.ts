@@ -1,9 +1,9 @@
 import { negate, toAbsolute } from '../decimal/decimal.ts'
-import type { BrokerFormat, ParsedFile } from './broker-format.ts'
+import type { BrokerFormat, Cancellation, ParsedFile } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import { addExecution } from './executions.ts'
 import { createContractReader, toInstrument, toMarket } from './ibkr-contract.ts'
-import { type Cancellation, readCodes, removeCancelled, warnAssignment } from './ibkr-lines.ts'
+import { readCodes, removeCancelled, warnAssignment } from './ibkr-lines.ts'
 import { createParsedFile, parseLines, skipLine } from './lines.ts'
 import { parseMoment } from './moments.ts'
 import {
@@ -103,7 +103,15 @@ function addTrade(line: Line, { account, readContract, cancellations, parsed }: 
   if (when === null) throw new BadCell('date', written)
   if (codes.isCancellation) {
     const quantity = toAbsolute(signed)
-    cancellations.push({ symbol: contract.symbol, quantity, price, currency, day: when.day, line: line.line })
+    cancellations.push({
+      symbol: contract.symbol,
+      quantity,
+      price,
+      currency,
+      day: when.day,
+      account: account || null,
+      line: line.line,
+    })
     return
   }
   const isOption = contract.instrument === 'option'

@@ -2,18 +2,21 @@ import { compare, sign, toAbsolute } from '../decimal/decimal.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
 import { parseAmount, parseQuantity } from './amounts.ts'
 import type { Execution } from './broker-format.ts'
+import type { FileNote } from './csv.ts'
 import type { FileTable } from './file-table.ts'
 import { createIndex, createQueues } from './keyed-lists.ts'
 import type { TableLine } from './table-line.ts'
 
 /**
  * The lines that a broker took back, with the lines that say so: such a pair has the same symbol, price and quantity without
- * sign. A line that takes back what is in another file is alone in the result.
+ * sign. A line that takes back what is in another file is alone in the result, with a warning. All of them are added to the
+ * cancellations of the file, because an earlier file can have the execution.
  */
 export function findCancelledLines(
-  lines: readonly TableLine[],
+  table: FileTable,
   isCancellation: (line: TableLine) => boolean,
 ): Set<TableLine> {
+  const { lines } = table
   const cancelled = new Set(lines.filter(isCancellation))
   if (cancelled.size === 0) return cancelled
   const others = lines.filter((line) => !cancelled.has(line))
@@ -22,15 +25,40 @@ export function findCancelledLines(
     const trade = describeTrade(cancellation)
     const original = trade === null ? undefined : takeTrade(trade)
     if (original) cancelled.add(original)
+    table.attempt(cancellation, () => addCancellation(table, cancellation, original))
   }
   return cancelled
 }
 
+function addCancellation(table: FileTable, line: TableLine, original: TableLine | undefined): void {
+  const [quantity, price] = readTraded(line)
+  const symbol = normaliseSymbol(line.text('symbol'))
+  if (!quantity || !price || symbol === '') return
+  table.parsed.cancellations.push({
+    symbol,
+    quantity: toAbsolute(quantity),
+    price: toAbsolute(price),
+    currency: line.text('currency') || (table.spec.currency ?? 'USD'),
+    day: (original ?? line).moment().day,
+    account: line.text('account') || table.account || null,
+    line: line.line,
+  })
+  if (!original) table.parsed.warnings.push(warnOfCancellation({ symbol, line: line.line }))
+}
+
+/** The warning about a line that takes back an execution of another file. */
+export function warnOfCancellation({ symbol, line }: { symbol: string; line: number }): FileNote {
+  const message = `The broker cancelled an execution of ${symbol} that is not in this file. If you imported it earlier, correct that trade.`
+  return { line, code: 'import.cancelled', message }
+}
+
+function readTraded(line: TableLine) {
+  return (['quantity', 'price'] as const).map((field) => parseAmount(line.text(field), line.table.numbers))
+}
+
 /** What a line and its cancellation have in common; null for a line without a quantity or a price. */
 function describeTrade(line: TableLine): string | null {
-  const [quantity, price] = (['quantity', 'price'] as const).map((field) =>
-    parseAmount(line.text(field), line.table.numbers),
-  )
+  const [quantity, price] = readTraded(line)
   if (!quantity || !price) return null
   return [line.text('symbol'), line.text('account'), toAbsolute(quantity), toAbsolute(price)].join('|')
 }

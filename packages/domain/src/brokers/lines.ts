@@ -9,6 +9,7 @@ export function createParsedFile(problems: FileNote[] = [], onLine?: OnLine): Pa
     actions: [],
     changes: [],
     movements: [],
+    cancellations: [],
     skipped: [],
     warnings: [],
     problems: [...problems],

@@ -1,6 +1,7 @@
 import type { Decimal } from '../decimal/decimal.ts'
 import type {
   BrokerFormat,
+  Cancellation,
   CorporateAction,
   Execution,
   Movement,
@@ -39,6 +40,7 @@ export type BrokerFile =
       changes: SymbolChange[]
       /** Money that is no trade, in the order of the file. */
       movements: Movement[]
+      cancellations: Cancellation[]
       /** Root symbols whose contract size cannot be derived from the file. Their executions are in no trade. */
       unknownSizes: UnknownSize[]
       skipped: SkippedLine[]
@@ -203,6 +205,7 @@ function joinParsed(files: readonly ParsedFile[], formatId: string, clock: FileC
     skipped: join(({ skipped }) => skipped),
     warnings: join(({ warnings }) => warnings),
     problems: join(({ problems }) => problems),
+    cancellations: join(({ cancellations }) => cancellations),
     executions: leaveOutRepeated(
       files.map(({ executions }) => executions),
       (executions) => buildFingerprints(formatId, executions, clock),
@@ -295,6 +298,7 @@ function toBrokerFile(
     actions,
     changes,
     movements,
+    cancellations: parsed.cancellations,
     unknownSizes: findUnknownSizes(executions),
     skipped,
     warnings: [...parsed.warnings, ...findFileWarnings(executions, actions, changes)]

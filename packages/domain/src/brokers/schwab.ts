@@ -59,7 +59,7 @@ export const schwab = defineFormat({
   kindText: (line) => (/removal of option/i.test(line.text('name')) ? 'Expired' : line.text('action')),
   change: (draft, line) => toBond(draft, line),
   read(table) {
-    const cancelled = findCancelledLines(table.lines, (line) => /^cancel/i.test(line.text('action')))
+    const cancelled = findCancelledLines(table, (line) => /^cancel/i.test(line.text('action')))
     const splits = new Set(table.lines.filter((line) => /^stock split$/i.test(line.text('action'))))
     const exchanges = findShareExchanges(table.lines, (line) => exchangeWords.test(line.text('action')))
     const exchanged = new Set(exchanges.flatMap(({ outgoing, incoming }) => [outgoing, incoming]))

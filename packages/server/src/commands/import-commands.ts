@@ -70,9 +70,18 @@ async function giveAnswers(
 ): Promise<ImportPlan> {
   const account = plan.accountQuestion === null ? undefined : answers.account
   const { contractSizes, allDuplicates } = answers
-  const hasDuplicates = allDuplicates !== undefined && plan.duplicates.total > 0
+  const hasDuplicates = allDuplicates !== undefined && plan.duplicates.total + plan.corrections.open > 0
+  const answer = allDuplicates === 'same' ? 'keep' : 'another'
+  const open = plan.corrections.questions.filter((question) => question.answer === null)
+  const corrections = hasDuplicates ? open.map((question) => ({ id: question.id, answer }) as const) : []
   if (account === undefined && contractSizes.length === 0 && !hasDuplicates) return plan
-  const answered = await answerPlan(ctx, importer, { id, account, contractSizes, allDuplicates })
+  const answered = await answerPlan(ctx, importer, {
+    id,
+    account,
+    contractSizes,
+    allDuplicates,
+    corrections,
+  })
   return answered.plan ?? plan
 }
 
@@ -136,11 +145,22 @@ export const importFile = defineCommand({
       for (const line of printPlan(plan)) terminal.say(line)
       const { add, change, keep, remove } = plan.trades
       const { added, corrected } = plan.executions
-      if (plan.duplicates.open > 0) {
+      if (plan.duplicates.open + plan.corrections.open > 0) {
         terminal.say('\nNothing was written: state --duplicates same or --duplicates another.')
         return REFUSED
       }
-      if (added + corrected + plan.splits + add + change + keep + remove + plan.duplicates.total === 0) {
+      if (
+        added +
+          corrected +
+          plan.splits +
+          add +
+          change +
+          keep +
+          remove +
+          plan.duplicates.total +
+          plan.corrections.total ===
+        0
+      ) {
         terminal.say('\nEverything in this file is already in the journal. Nothing was written.')
         return DONE
       }

@@ -52,6 +52,7 @@ const plan: ImportPlan = {
   brokerTotals: [],
   accountQuestion: null,
   duplicates: { total: 0, open: 0, questions: [] },
+  corrections: { total: 0, open: 0, questions: [] },
   sizeQuestions: [],
   reading: { zone: null, days: null, order: null, examples: [] },
   lines: { skipped: 0, warnings: 0 },

@@ -129,8 +129,9 @@ function PlanSummary({
   const newAnswers = findNewAnswers(plan, answers)
   const sizeProblems = findSizeProblems(plan, answers)
   const importPlan = () => {
-    const { accountQuestion, duplicates, reading } = plan
-    if (needsAccount(accountQuestion) || needsReading(reading) || duplicates.open > 0) setAnswerMissing(true)
+    const { accountQuestion, duplicates, corrections, reading } = plan
+    const open = duplicates.open + corrections.open
+    if (needsAccount(accountQuestion) || needsReading(reading) || open > 0) setAnswerMissing(true)
     else if (plan.accounts.every((account) => isValidAccount(renamed.get(account) ?? account)))
       onImport({ renamed, account: getAcceptedSuggestion(plan) })
   }

@@ -10,6 +10,9 @@ import {
   type BrokerDifference,
   type BrokerFieldsWithPnl,
   type BrokerTotal,
+  type CorrectedValues,
+  type CorrectionAnswer,
+  type CorrectionQuestion,
   type DuplicateAnswer,
   type DuplicateQuestion,
   differenceWords,
@@ -57,7 +60,7 @@ export function describePlan({
     trades.keep > 0 &&
       `${formatCount(trades.keep, 'existing trade')} will not change, because you edited ${trades.keep === 1 ? 'it' : 'them'}`,
     trades.remove > 0 &&
-      `${formatCount(trades.remove, 'existing trade')} will become part of another trade of the same position`,
+      `${formatCount(trades.remove, 'existing trade')} will become part of another trade of the same position, or end because the broker cancelled ${trades.remove === 1 ? 'it' : 'them'}`,
   ].filter((sentence) => typeof sentence === 'string')
 }
 
@@ -103,10 +106,11 @@ export function formatParts(parts: EditablePart[]): string {
 }
 
 /** Whether there is anything to import, or an answer to remember. */
-export function hasWork({ executions, splits, movements, trades, duplicates }: ImportPlan): boolean {
+export function hasWork(plan: ImportPlan): boolean {
+  const { executions, splits, movements, trades, duplicates, corrections } = plan
   const { add, change, remove } = trades
   const changes = executions.added + executions.corrected + splits + movements.added + add + change + remove
-  return changes + duplicates.total > 0
+  return changes + duplicates.total + corrections.total > 0
 }
 
 /** The note about closed trades without a rate; null when each one has a rate. */
@@ -169,6 +173,8 @@ export type Answers = {
   contractSizes: { root: string; size: string }[]
   duplicates?: { id: string; answer: DuplicateAnswer }[]
   allDuplicates?: DuplicateAnswer
+  corrections?: { id: string; answer: CorrectionAnswer }[]
+  allCorrections?: CorrectionAnswer
 }
 
 /** What the trader imports: new names of accounts by their name in the file, and a suggested account to answer first. */
@@ -376,6 +382,30 @@ function describeParts(
       return `${what.join(' ')} at ${formatShortPrice(price)} on ${formatDay(day)}${paid}`
     })
     .join('; ')
+}
+
+/** What the broker corrects: 'Line 3: NVDA bought on Mar 2, 2026: price 120.00, now 119.50'. */
+export function describeCorrection({
+  line,
+  symbol,
+  side,
+  currency,
+  before,
+  after,
+}: CorrectionQuestion): string {
+  const what = `Line ${line}: ${symbol} ${side === 'buy' ? 'bought' : 'sold'} on ${formatDay(before.day)}`
+  if (after === null)
+    return `${what}: the broker cancelled ${formatQuantity(before.quantity)} at ${formatShortPrice(before.price)}`
+  const show = (name: string, of: (values: CorrectedValues) => string) =>
+    of(before) === of(after) ? [] : [`${name} ${of(before)}, now ${of(after)}`]
+  const time = ({ executedAt, day }: CorrectedValues) =>
+    executedAt === null ? `${day} without a time` : `${executedAt.slice(0, 19).replace('T', ' ')} UTC`
+  return `${what}: ${[
+    ...show('price', ({ price }) => formatShortPrice(price)),
+    ...show('quantity', ({ quantity }) => formatQuantity(quantity)),
+    ...show('fee', ({ fee }) => formatMoney(fee, { currency })),
+    ...show('time', time),
+  ].join('; ')}`
 }
 
 /** The sentence above the questions about lines that are perhaps stored. */

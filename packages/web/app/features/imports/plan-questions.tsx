@@ -8,7 +8,7 @@ import { ChipGroup } from '../../ui/chips/chip-group.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { DuplicateQuestions } from './duplicate-questions.tsx'
+import { CorrectionQuestions, DuplicateQuestions } from './duplicate-questions.tsx'
 import styles from './imports.module.css'
 import {
   type Answers,
@@ -19,7 +19,7 @@ import {
   type TypedAnswers,
 } from './imports.words.ts'
 
-/** The questions of a plan: the account of a file that names none, unknown contract sizes, and lines that are perhaps stored. */
+/** The questions of a plan: the account of a file that names none, unknown contract sizes, lines that are perhaps stored, and corrections. */
 export function PlanQuestions({
   plan,
   typed,
@@ -50,8 +50,9 @@ export function PlanQuestions({
   /** Receives answers that the trader pressed. */
   onAnswer: (answers: Answers) => void
 }) {
-  const { accountQuestion, sizeQuestions, duplicates } = plan
-  if (accountQuestion === null && sizeQuestions.length + duplicates.total === 0) return null
+  const { accountQuestion, sizeQuestions, duplicates, corrections } = plan
+  const count = sizeQuestions.length + duplicates.total + corrections.total
+  if (accountQuestion === null && count === 0) return null
   return (
     <>
       {accountQuestion && (
@@ -77,12 +78,8 @@ export function PlanQuestions({
           </Button>
         </p>
       )}
-      <DuplicateQuestions
-        duplicates={duplicates}
-        busy={busy}
-        isAnswerMissing={isAnswerMissing}
-        onAnswer={onAnswer}
-      />
+      <DuplicateQuestions plan={plan} busy={busy} isAnswerMissing={isAnswerMissing} onAnswer={onAnswer} />
+      <CorrectionQuestions plan={plan} busy={busy} isAnswerMissing={isAnswerMissing} onAnswer={onAnswer} />
     </>
   )
 }
