@@ -1,3 +1,4 @@
+import { buildArchive, chooseArchive } from '../my-data/archive.ts'
 import { openScreenAt } from './actions.ts'
 import type { LayoutState, Stage } from './state.ts'
 
@@ -56,6 +57,25 @@ export const myDataStates: LayoutState[] = [
     open: async ({ page }) => {
       await openScreenAt(page, ADDRESS)
       return page.getByText('The export failed.')
+    },
+  },
+  {
+    name: 'my data: plan of an archive',
+    route,
+    prepare: ({ trader }) => trader.addClosedTrade({ symbol: 'BTC' }).then(() => {}),
+    open: async (stage) => {
+      await openScreenAt(stage.page, ADDRESS)
+      await chooseArchive(stage.page, await buildArchive(stage))
+      return stage.page.getByRole('button', { name: 'Cancel' })
+    },
+  },
+  {
+    name: 'my data: archive refused',
+    route,
+    open: async ({ page }) => {
+      await openScreenAt(page, ADDRESS)
+      await chooseArchive(page, Buffer.from('Id,Symbol'))
+      return page.getByText('This file is no archive of My data.')
     },
   },
   {

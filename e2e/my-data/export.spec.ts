@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onePixelPng, type Person, type TestServer } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
-import { openArchiveOffline, unpackArchive } from './archive.ts'
+import { buildArchive, chooseArchive, openArchiveOffline, unpackArchive } from './archive.ts'
 import { runExports } from './run-jobs.ts'
 
 test('everything is exported, after a failed try too, and its page shows offline exactly what was written', async ({
@@ -50,6 +50,34 @@ test('everything is exported, after a failed try too, and its page shows offline
   const csv = await readFile(join(folder, 'trades.csv'), 'utf8')
   expect(csv).toContain(`"'- 350.00 USD TSLA\n`)
   expect(csv).toContain(`"'=1+1"`)
+})
+
+test('an archive is restored after its plan was seen, and a second restore finds everything there', async ({
+  page,
+  server,
+  trader,
+}) => {
+  const image = await trader.addImage(onePixelPng)
+  await trader.addClosedTrade({ symbol: 'BTC', notes: '=1+1', images: [image] })
+  await trader.addEntry({ title: 'Day one', content: 'Waited.' })
+  const archive = await buildArchive({ server, trader })
+  await server.database.owner.query('delete from trades where user_id = $1', [trader.userId])
+  await page.goto('/settings/data')
+
+  await chooseArchive(page, Buffer.from('Id,Symbol'))
+  await expect(page.getByRole('alert')).toContainText('This file is no archive of My data.')
+  await chooseArchive(page, archive)
+  await expect(page.getByText('Trades: 1 to restore')).toBeVisible()
+  await expect(page.getByText('Journal: 1 here already')).toBeVisible()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(page.getByText('The archive is restored: 1 record.')).toBeVisible()
+  expect(await trader.trades()).toMatchObject([{ symbol: 'BTC', notes: '=1+1' }])
+
+  await chooseArchive(page, archive)
+  await expect(page.getByText('Trades: 1 here already')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeHidden()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Trades: 1 here already')).toBeHidden()
 })
 
 /** The state of an export whose job has failed in all its attempts. */

@@ -30,6 +30,7 @@ export const auditActions = {
   'blog.updated': { outcome: 'done', target: 'record' },
   'exports.downloaded': { outcome: 'done', target: 'record' },
   'exports.requested': { outcome: 'done', target: 'record' },
+  'exports.restored': { outcome: 'done', target: 'none' },
   'factors.codes_replaced': { outcome: 'done', target: 'none' },
   'factors.disabled': { outcome: 'done', target: 'none' },
   'factors.enabled': { outcome: 'done', target: 'none' },

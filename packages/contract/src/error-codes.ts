@@ -93,6 +93,11 @@ export const errorCodes = {
     message: 'You cannot remove the administrator rights of your own account. Ask another administrator.',
   },
   'exports.not_found': { status: 404, message: 'This export does not exist. Exports are kept for an hour.' },
+  'restores.not_an_archive': {
+    status: 422,
+    message: 'This file is no archive of My data. Choose the ZIP file that “Export everything” made.',
+  },
+  'restores.damaged': { status: 422, message: 'This archive cannot be restored. Nothing was changed.' },
   'exports.limit_reached': {
     status: 429,
     message: 'You can export everything 5 times in 24 hours. Try again later.',

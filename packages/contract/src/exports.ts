@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { documentedErrors } from './error-codes.ts'
 import { Instant } from './fields.ts'
-import { route } from './routes.ts'
+import { archiveBody, route } from './routes.ts'
 
 /**
  * One export of everything that the user has. While `state` is `ready`, `GET /exports/{id}` of the server answers with
@@ -21,9 +21,44 @@ export type DataExport = z.infer<typeof DataExport>
 export const LatestExport = z.object({ latest: z.nullable(DataExport) })
 export type LatestExport = z.infer<typeof LatestExport>
 
+/** What a restore wrote of a table, and how many of its rows were there already, which stay as they are. */
+export const RestoredTable = z.object({
+  /** The name of its file in the archive, without folder and ending. */
+  file: z.string(),
+  title: z.string(),
+  restored: z.int(),
+  existing: z.int(),
+})
+export type RestoredTable = z.infer<typeof RestoredTable>
+
+/** What the restore of an archive does, or did. Tables without rows are left out. */
+export const RestoreSummary = z.object({
+  /** When the archive was made; null when it does not say so. */
+  exportedAt: z.nullable(Instant),
+  tables: z.array(RestoredTable),
+  /** Images that the archive names and does not have. */
+  missingImages: z.int(),
+  /** What belongs to an installation and not to a journal, with the reason. */
+  notRestored: z.array(z.object({ title: z.string(), rows: z.int(), reason: z.string() })),
+})
+export type RestoreSummary = z.infer<typeof RestoreSummary>
+
 const tags = ['My data']
 
-/** Exports of the caller. */
+const restore = route('user', { demo: false })
+  .meta({ ...archiveBody, plan: 'imports' })
+  .errors(
+    documentedErrors(
+      'restores.not_an_archive',
+      'restores.damaged',
+      'billing.plan_required',
+      'trades.account_limit_reached',
+      'texts.storage_full',
+    ),
+  )
+const Archive = z.object({ file: z.file('field.required') })
+
+/** Exports of the caller, and their restore. */
 export const exports = {
   start: route('user', { demo: false })
     .errors(documentedErrors('exports.limit_reached'))
@@ -37,4 +72,22 @@ export const exports = {
   latest: route('user', { demo: false })
     .route({ method: 'GET', path: '/exports/latest', summary: 'The newest export', tags })
     .output(LatestExport),
+  planRestore: restore
+    .route({
+      method: 'POST',
+      path: '/exports/restore-plans',
+      summary: 'What the restore of an archive would do',
+      tags,
+    })
+    .input(Archive)
+    .output(RestoreSummary),
+  restore: restore
+    .route({
+      method: 'POST',
+      path: '/exports/restores',
+      summary: 'Restore an archive: all of it or nothing. Records with a known id stay as they are',
+      tags,
+    })
+    .input(Archive)
+    .output(RestoreSummary),
 }

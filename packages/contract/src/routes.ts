@@ -1,3 +1,4 @@
+import type { Action } from '@candlebook/domain/subscriptions/access'
 import { oc } from '@orpc/contract'
 import { documentedErrors } from './error-codes.ts'
 import type { ScopeArea } from './scopes.ts'
@@ -11,11 +12,17 @@ export type Access = 'public' | 'session' | 'user' | 'admin'
 /**
  * The part of a route that the server must know before it reads a body. An API token with the scope of the `area`
  * may call the route; a route without an area takes no API tokens. `demo`: whether visitors of the public demo may call a
- * route without an area; the others follow demoScopes. `isOfRecord`: the answer follows from the query, the user's
+ * route without an area; the others follow demoScopes. `plan`: what a plan must permit for a route without an area. `isOfRecord`: the answer follows from the query, the user's
  * trades and settings, and the source of the server, and from nothing else. It has an ETag, and a client that has it is
  * answered with 304.
  */
-export type RouteMeta = BodyLimits & { access: Access; area?: ScopeArea; demo?: boolean; isOfRecord?: true }
+export type RouteMeta = BodyLimits & {
+  access: Access
+  area?: ScopeArea
+  demo?: boolean
+  plan?: Action
+  isOfRecord?: true
+}
 
 /**
  * Starts a route of the contract. Every route starts here, so every route declares its access, documents how
@@ -79,5 +86,7 @@ export const defaultBody: BodyLimits = { bodyType: 'json', maxBodyBytes: 256 * K
 export const entryBody: BodyLimits = { bodyType: 'json', maxBodyBytes: MB }
 /** One batch of library items. */
 export const syncBody: BodyLimits = { bodyType: 'json', maxBodyBytes: 4 * MB }
+/** A form with an archive of My data. A larger one is restored by the command line. */
+export const archiveBody: BodyLimits = { bodyType: 'form', maxBodyBytes: 48 * MB }
 /** A form with one file: more than the largest image and the largest broker file. */
 export const uploadBody: BodyLimits = { bodyType: 'form', maxBodyBytes: 24 * MB }

@@ -65,6 +65,7 @@ export const exportedAudit: RowExport = {
   file: 'audit',
   title: 'Recorded actions',
   keys: ['action', 'isActor', 'detail', 'address', 'device', 'createdAt'],
+  restored: { reason: 'what happened in an installation' },
   select: (userId) => sql`select action, actor is not distinct from own.pseudonym as "isActor", detail,
       case when coalesce(actor, own.pseudonym) = own.pseudonym then host(address) end as address,
       case when coalesce(actor, own.pseudonym) = own.pseudonym then device end as device,

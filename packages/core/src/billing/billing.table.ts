@@ -191,8 +191,14 @@ export const syncedUsers = platform.table(
 
 /** The payments and the checkouts of an export. */
 export const exportedBilling: RowExport[] = [
-  exportOwnRows(payments, { file: 'payments', title: 'Payments', order: 'paid_at, invoice_id' }),
+  exportOwnRows(payments, {
+    restore: 'not restored: what the payment provider knows',
+    file: 'payments',
+    title: 'Payments',
+    order: 'paid_at, invoice_id',
+  }),
   exportOwnRows(checkouts, {
+    restore: 'not restored: what the payment provider knows',
     file: 'checkouts',
     title: 'Checkouts',
     without: ['url', 'sessionId'],

@@ -1,3 +1,4 @@
+import { BrokerAccountFields } from '@candlebook/contract/broker-accounts'
 import { accountColours } from '@candlebook/domain/trades/account'
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -44,6 +45,7 @@ export const brokerAccounts = pgTable(
 /** The broker accounts of an export. */
 export const exportedBrokerAccounts = exportOwnRows(brokerAccounts, {
   file: 'broker-accounts',
+  restore: { shape: BrokerAccountFields },
   title: 'Broker accounts',
   order: 'name, id',
 })

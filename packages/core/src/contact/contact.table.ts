@@ -44,6 +44,7 @@ export const contactMessages = platform.table(
 
 /** The messages that the user sent while signed in. */
 export const exportedContactMessages = exportOwnRows(contactMessages, {
+  restore: 'not restored: messages to an operator',
   file: 'contact-messages',
   title: 'Messages to the operator',
   without: ['id', 'clientKey', 'clientKeyDigest'],

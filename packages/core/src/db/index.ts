@@ -48,4 +48,11 @@ export {
   transaction,
   tryLockForUser,
 } from './transaction.ts'
-export { eraseOwnRows, exportOwnRows, getTableName, type RowErasure, type RowExport } from './user-rows.ts'
+export {
+  eraseOwnRows,
+  exportOwnRows,
+  getTableName,
+  type RestoredRows,
+  type RowErasure,
+  type RowExport,
+} from './user-rows.ts'

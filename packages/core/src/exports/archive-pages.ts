@@ -74,7 +74,7 @@ export function* viewRows(source: RowExport, rows: Row[], place: Place): Generat
     for (const row of rows) yield viewArticle(source, row, place)
     return
   }
-  const head = source.keys.map((key) => `<th>${escapeHtml(toLabel(key))}</th>`)
+  const head = listShown(source).map((key) => `<th>${escapeHtml(toLabel(key))}</th>`)
   yield `<div class="scroll"><table><thead><tr>${head.join('')}</tr></thead><tbody>`
   for (let at = 0; at < rows.length; at += ROWS_PER_PIECE) {
     const piece = rows.slice(at, at + ROWS_PER_PIECE)
@@ -83,11 +83,18 @@ export function* viewRows(source: RowExport, rows: Row[], place: Place): Generat
   yield '</tbody></table></div>'
 }
 
-function viewTableRow({ keys }: RowExport, row: Row, place: Place): string {
-  return `<tr>${keys.map((key) => `<td>${viewValue(row[key], place)}</td>`).join('')}</tr>\n`
+function listShown({ keys, hiddenKeys = [] }: RowExport): string[] {
+  return keys.filter((key) => !hiddenKeys.includes(key))
 }
 
-function viewArticle({ keys }: RowExport, row: Row, place: Place): string {
+function viewTableRow(source: RowExport, row: Row, place: Place): string {
+  return `<tr>${listShown(source)
+    .map((key) => `<td>${viewValue(row[key], place)}</td>`)
+    .join('')}</tr>\n`
+}
+
+function viewArticle(source: RowExport, row: Row, place: Place): string {
+  const keys = listShown(source)
   const heading = keys.includes('title') ? 'title' : 'name'
   const others = keys.filter((key) => key !== heading && key !== 'content' && !isBlank(row[key]))
   const list = others.map(

@@ -20,6 +20,10 @@ import { exportedTrades, formatCsvHead, formatCsvRow } from '../trades/index.ts'
 import { type Row, type Section, writeIndexPage, writeListPage } from './archive-pages.ts'
 import { exportedTables } from './exported-tables.ts'
 
+/** The file that tells an archive of Candlebook from other ones, and the version of its content. */
+export const MANIFEST = 'candlebook.json'
+export const manifest = { product: 'Candlebook', version: 1 } as const
+
 /** The content of a file in pieces. */
 type Content = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 
@@ -139,6 +143,7 @@ async function writeRows(
     const rows = stream<Row>(scope.db, { statement: source.select(userId), rows: choosePageSize(source) })
     firstPages.set(source, (await rows.next()).value ?? [])
   }
+  await zip.add(MANIFEST, [JSON.stringify({ ...manifest, exportedAt: now.toISOString() })])
   await zip.add('index.html', writeIndexPage({ sections, firstPages, sessions, userId, now }))
   await zip.add('data/sessions.json', [JSON.stringify(sessions, null, 1)])
   for (const section of sections) {

@@ -39,7 +39,6 @@ export const tablesWithoutExport: Record<string, string> = {
   'public.account_currency_changes': 'how far a running change is',
   'public.data_exports': 'the exports themselves',
   'public.image_uses': 'each record names its images',
-  'public.import_changes': 'trades before an import, for its undo',
   'public.import_plan_pages': 'a preview that lives for an hour',
   'public.import_plans': 'a preview that lives for an hour',
   'public.library_copies': 'counters of the synchronisation',

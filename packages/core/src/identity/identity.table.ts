@@ -246,6 +246,7 @@ export const visitorCounts = platform.table(
 /** The account of an export: name, email address and the right of an administrator. */
 export const exportedProfile = exportOwnRows(profiles, {
   file: 'account',
+  restore: 'not restored: it says whose archive it is',
   title: 'Account',
   order: 'user_id',
 })

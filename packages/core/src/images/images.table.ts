@@ -67,6 +67,7 @@ export const imageUses = pgTable(
 /** The images of an export. The files are in the folder `images` of the archive. */
 export const exportedImages = exportOwnRows(images, {
   file: 'images',
+  restore: 'rows',
   title: 'Images',
   without: ['unusedSince', 'deletedAt'],
   order: 'created_at, id',

@@ -47,7 +47,7 @@ export function parseOwnImageName(url: string, userId: string): string | null {
 }
 
 /** Whether the text has the form of a name that uploadImage creates: `{timestamp}-{random}.{ext}`. */
-function isImageName(name: string): boolean {
+export function isImageName(name: string): boolean {
   return /^\d{1,16}-[0-9a-f]{32}\.(jpg|png|webp|gif|avif)$/.test(name)
 }
 

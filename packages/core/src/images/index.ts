@@ -6,6 +6,7 @@ export {
   deleteReleasedImages,
   eraseImages,
   forgetImageUses,
+  isImageName,
   openImage,
   parseOwnImageName,
   setImageUses,

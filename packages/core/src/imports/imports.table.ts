@@ -1,3 +1,7 @@
+import { ColumnMapping } from '@candlebook/contract/column-mapping'
+import { NonNegativeDecimal } from '@candlebook/contract/fields'
+import { storedBrokerFields, storedTraderFields } from '@candlebook/contract/trade-fields'
+import { Trade } from '@candlebook/contract/trades'
 import { movementKinds } from '@candlebook/domain/brokers/broker-format'
 import type { ForeignFee } from '@candlebook/domain/money/convert-amount'
 import {
@@ -23,6 +27,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import * as z from 'zod/mini'
 import { brokerAccounts } from '../broker-accounts/broker-accounts.table.ts'
 import { decimal, instant, ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { eraseOwnRows, exportOwnRows, type RowErasure, type RowExport } from '../db/user-rows.ts'
@@ -403,59 +408,106 @@ export const fills = pgView('fills', {
   position: integer().notNull(),
 }).existing()
 
+const { foreignFees } = Trade.shape
+const StoredFields = z.looseObject({
+  id: z.uuid(),
+  ...storedBrokerFields,
+  ...storedTraderFields,
+  foreignFees,
+})
+const Fills = z.array(
+  z.object({
+    executionId: z.uuid(),
+    role: z.enum(['entry', 'exit']),
+    quantity: NonNegativeDecimal,
+    fee: NonNegativeDecimal,
+  }),
+)
+
 /**
  * The imports of an export, the executions and splits that they brought, which trade each execution belongs to, and the
  * trader's answers about files.
  */
 export const exportedImports: RowExport[] = [
   exportOwnRows(imports, {
+    restore: {
+      shape: z.object({
+        refreshed: z.array(z.looseObject({ id: z.uuid(), otherFees: foreignFees })),
+        repeatedExecutions: z.array(z.object({ id: z.uuid(), position: z.int(), line: z.int() })),
+        repeatedActions: z.array(z.object({ fingerprint: z.string(), line: z.int() })),
+        repeatedMovements: z.array(z.object({ id: z.uuid(), line: z.int() })),
+      }),
+    },
     file: 'imports',
     title: 'Imports',
-    without: ['restoredTradeIds', 'refreshed', 'repeatedExecutions', 'repeatedActions', 'repeatedMovements'],
+    hidden: ['restoredTradeIds', 'refreshed', 'repeatedExecutions', 'repeatedActions', 'repeatedMovements'],
     order: 'created_at, id',
   }),
   exportOwnRows(executions, {
+    restore: { shape: z.object({ otherFees: foreignFees }) },
     file: 'executions',
     title: 'Executions',
     without: ['tradeId', 'isEntry'], // in the file of the fills
     order: 'day, executed_at, import_id, position',
   }),
+  exportOwnRows(importChanges, {
+    restore: {
+      shape: z.object({
+        before: StoredFields,
+        after: z.nullable(z.object({ trade: StoredFields, fills: Fills })),
+        fills: Fills,
+      }),
+    },
+    file: 'import-changes',
+    title: 'Trades before imports',
+    hidden: ['before', 'after', 'fills'],
+    order: 'import_id, trade_id',
+  }),
   exportOwnRows(executionAliases, {
+    restore: 'rows',
     file: 'same-executions',
     title: 'Same executions',
     order: 'import_id, id, same_as',
   }),
   exportOwnRows(corporateActions, {
+    restore: 'rows',
     file: 'stock-splits',
     title: 'Stock splits',
     order: 'day, executed_at, id',
   }),
   exportOwnRows(cashMovements, {
+    restore: 'rows',
     file: 'cash-movements',
     title: 'Cash movements',
     order: 'day, executed_at, id',
   }),
   exportOwnRows(contractSizes, {
+    restore: 'rows',
     file: 'contract-sizes',
     title: 'Contract sizes',
     order: 'root',
   }),
   exportOwnRows(columnMappings, {
+    restore: { shape: z.object({ mapping: ColumnMapping }) },
     file: 'columns-of-files',
+    hidden: ['mapping'],
     title: 'Columns of files',
     order: 'signature',
   }),
   exportOwnRows(fileAccounts, {
+    restore: 'rows',
     file: 'accounts-of-files',
     title: 'Accounts of files',
     order: 'signature, account',
   }),
   exportOwnRows(fileReadings, {
+    restore: 'rows',
     file: 'times-of-files',
     title: 'Times of files',
     order: 'signature',
   }),
   exportOwnRows(tradeFills, {
+    restore: 'rows',
     file: 'executions-of-trades',
     title: 'Executions of trades',
     view: 'public.fills',

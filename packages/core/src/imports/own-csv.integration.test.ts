@@ -4,8 +4,9 @@ import { emotions, timeFrames } from '@candlebook/domain/trades/vocabulary'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
+import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
-import { saveSettings } from '../settings/index.ts'
+import { saveCurrency } from '../settings/index.ts'
 import { createTrade, getTrade, streamTradesCsv } from '../trades/index.ts'
 import { buildClosedTrade, buildNewTrade } from '../trades/trades.fixtures.ts'
 import {
@@ -115,7 +116,7 @@ describe('the CSV of the list of trades', () => {
 
   test('names the account currency of a trade without a currency, when the reader has another one', async () => {
     const [alice, bob] = [await newTrader(), await newTrader()]
-    await saveSettings(bob, { currency: 'USD', mailLanguage: 'en', emailNotifications: true } as never)
+    await transaction(asUser(bob), (scope) => saveCurrency(scope, { currency: 'USD', now: new Date() }))
     await createTrade(alice, buildClosedTrade())
     await importFile(bob, await exportCsv(alice))
 

@@ -1,3 +1,4 @@
+import { JournalEntryFields, TemplateFields } from '@candlebook/contract/journal'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -73,6 +74,7 @@ export const journalTemplates = pgTable(
 /** The journal entries of an export, with the keys of the API. */
 export const exportedEntries = exportOwnRows(journalEntries, {
   file: 'journal',
+  restore: { shape: JournalEntryFields },
   title: 'Journal',
   without: ['clientKey', 'clientKeyDigest'],
   order: 'date, created_at, id',
@@ -81,8 +83,10 @@ export const exportedEntries = exportOwnRows(journalEntries, {
 /** The templates of an export. A starter that the user removed is left out. */
 export const exportedTemplates = exportOwnRows(journalTemplates, {
   file: 'journal-templates',
+  restore: { shape: TemplateFields },
   title: 'Journal templates',
-  without: ['starter', 'removed'],
+  without: ['removed'],
+  hidden: ['starter'],
   order: 'created_at, id',
   only: 'not removed',
 })

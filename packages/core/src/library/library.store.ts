@@ -1,6 +1,7 @@
 import type { LibraryItem, LibrarySlot } from '@candlebook/contract/library'
 import { and, asc, eq, getTableColumns, gt, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
+import { newId } from '../kernel/index.ts'
 import { libraryCategories, libraryCopies, libraryItems } from './library.table.ts'
 
 /** The account copy of a user: its id, whether it is switched on, and the number of its last change. */
@@ -48,6 +49,20 @@ export async function updateCopy(
     .update(libraryCopies)
     .set({ ...change, updatedAt: now })
     .where(eq(libraryCopies.userId, userId))
+}
+
+/**
+ * Takes this many numbers for changes that are written in this transaction, and returns the first one. Switches the account copy on;
+ * one that was off gets a new id, so that every browser notices.
+ */
+export async function takeChangeNumbers(
+  scope: Scope,
+  { count, now }: { count: number; now: Date },
+): Promise<number> {
+  const copy = await lockCopy(scope, { copyId: newId(), now })
+  const lastChange = copy.lastChange + count
+  await updateCopy(scope, { kept: true, lastChange, now, ...(!copy.kept && { copyId: newId() }) })
+  return copy.lastChange + 1
 }
 
 /** The stored slots with these ids. */

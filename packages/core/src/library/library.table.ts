@@ -1,6 +1,8 @@
+import { LibraryCategory, LibraryItem } from '@candlebook/contract/library'
 import { libraryTypes } from '@candlebook/domain/library/items'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import * as z from 'zod/mini'
 import { instant, ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { eraseOwnRows, exportOwnRows, type RowErasure } from '../db/user-rows.ts'
 import { users } from '../identity/identity.table.ts'
@@ -88,6 +90,7 @@ export const libraryCategories = pgTable(
 /** The library items of an export: those of the account copy, without deleted ones. */
 export const exportedItems = exportOwnRows(libraryItems, {
   file: 'library',
+  restore: { shape: LibraryItem },
   title: 'Library',
   without: ['change', 'deletedUpTo'],
   order: 'created_at, id',
@@ -97,6 +100,7 @@ export const exportedItems = exportOwnRows(libraryItems, {
 /** The custom categories of an export. */
 export const exportedCategories = exportOwnRows(libraryCategories, {
   file: 'library-categories',
+  restore: { shape: z.object({ name: LibraryCategory }) },
   title: 'Library categories',
   without: ['key'],
   order: 'key',

@@ -80,6 +80,7 @@ const exportedNotifications: RowExport = {
   file: 'notifications',
   title: 'Notifications',
   keys: ['id', 'kind', 'title', 'message', 'createdAt'],
+  restored: { reason: 'what an installation told a user' },
   select: (userId) => sql`select id, kind, title, message, created_at as "createdAt"
     from platform.notifications where recipient_id = ${userId} order by created_at, id`,
   count: (userId) =>
@@ -88,6 +89,7 @@ const exportedNotifications: RowExport = {
 
 /** When notifications were read, also those to all users. */
 const exportedReads = exportOwnRows(notificationReads, {
+  restore: 'not restored: its notifications are not',
   file: 'notification-reads',
   title: 'Read notifications',
   without: ['createdAt', 'updatedAt'],

@@ -81,6 +81,7 @@ export const pageVisitors = platform.table(
 
 /** The page views of an export: those of the last days that are stored with the user. */
 export const exportedPageViews = exportOwnRows(pageViews, {
+  restore: 'not restored: what an installation counted',
   file: 'page-views',
   title: 'Page views',
   without: ['id'],

@@ -1,5 +1,7 @@
+import { SavePreferences, SaveSettings, UserCurrencyCode } from '@candlebook/contract/settings'
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import * as z from 'zod/mini'
 import { ownerPolicy, stamps } from '../db/columns.ts'
 import { eraseOwnRows, exportOwnRows, type RowErasure } from '../db/user-rows.ts'
 import { users } from '../identity/identity.table.ts'
@@ -43,6 +45,11 @@ export const userSettings = pgTable(
 /** The settings of an export; no row before the first save. */
 export const exportedSettings = exportOwnRows(userSettings, {
   file: 'settings',
+  restore: {
+    shape: z.extend(z.extend(SaveSettings, SavePreferences.shape), {
+      currency: z.nullable(UserCurrencyCode),
+    }),
+  },
   title: 'Settings',
   without: ['tradeDaysZone'],
   order: 'id',

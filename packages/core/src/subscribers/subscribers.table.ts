@@ -121,14 +121,21 @@ export const providerSubscriptions = pgTable(
 
 /** The subscription of an export, and the access that invitations give. */
 export const exportedSubscriptions: RowExport[] = [
-  exportOwnRows(subscribers, { file: 'subscription', title: 'Subscription', order: 'user_id' }),
+  exportOwnRows(subscribers, {
+    restore: 'not restored: the trial and the onboarding of an account',
+    file: 'subscription',
+    title: 'Subscription',
+    order: 'user_id',
+  }),
   exportOwnRows(providerSubscriptions, {
+    restore: 'not restored: what the payment provider knows',
     file: 'paid-subscription',
     title: 'Paid subscription',
     without: ['startedChecks', 'storedCheck'],
     order: 'user_id',
   }),
   exportOwnRows(invitationGrants, {
+    restore: 'not restored: access to an installation',
     file: 'invited-access',
     title: 'Access by invitation',
     order: 'starts_at, id',

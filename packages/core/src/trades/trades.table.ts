@@ -1,3 +1,5 @@
+import { TradeFields } from '@candlebook/contract/trade-fields'
+import { Trade } from '@candlebook/contract/trades'
 import {
   type FeeRate,
   type ForeignFee,
@@ -30,6 +32,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import * as z from 'zod/mini'
 import { brokerAccounts } from '../broker-accounts/broker-accounts.table.ts'
 import { decimal, ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { eraseOwnRows, exportOwnRows, type RowErasure } from '../db/user-rows.ts'
@@ -179,9 +182,12 @@ export const trades = pgTable(
   ],
 )
 
+const { foreignFees, ownFeeRates } = Trade.shape
+
 /** The trades of an export, with the keys of the API. */
 export const exportedTrades = exportOwnRows(trades, {
   file: 'trades',
+  restore: { shape: z.extend(TradeFields, { foreignFees, ownFeeRates }) },
   title: 'Trades',
   without: ['clientKey', 'clientKeyDigest'],
   order: 'entry_date, created_at, id',

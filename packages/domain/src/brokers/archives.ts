@@ -1,11 +1,12 @@
 import { Gunzip, Inflate } from 'fflate'
 import { UnreadableFile, type Usage } from './sheets.ts'
 
-/** Maximum number of bytes that a file has after decompression, with all files in it. */
-const MAX_UNPACKED_BYTES = 256 * 1024 * 1024
-
 /** Maximum number of files in an archive. */
 export const MAX_ARCHIVE_FILES = 1000
+
+/** How many files an archive may have, and how many bytes a file after decompression, with all files in it. */
+export type ArchiveLimits = { files: number; unpackedBytes: number }
+const FILE_LIMITS: ArchiveLimits = { files: MAX_ARCHIVE_FILES, unpackedBytes: 256 * 1024 * 1024 }
 
 /** How many times larger than packed a file may be. A table of one repeated row reaches 150. */
 const MAX_RATIO = 200
@@ -25,11 +26,11 @@ export type PackedFile = { name: string; read: () => Uint8Array }
  * import.archive_encrypted, import.damaged.
  * Source: PKWARE APPNOTE 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16.
  */
-export function listZip(bytes: Uint8Array, usage: Usage): PackedFile[] {
+export function listZip(bytes: Uint8Array, usage: Usage, limits = FILE_LIMITS): PackedFile[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEndRecord(view)
   const count = view.getUint16(end + 10, true)
-  if (count > MAX_ARCHIVE_FILES) throw tooManyFiles()
+  if (count > limits.files) throw tooManyFiles(limits)
   const files: PackedFile[] = []
   const stated = { ...usage }
   let at = view.getUint32(end + 16, true)
@@ -41,8 +42,8 @@ export function listZip(bytes: Uint8Array, usage: Usage): PackedFile[] {
     if ((flags & 1) !== 0) throw encryptedArchive()
     if (isWanted(name)) {
       const sizes = readSizes(view, { at, extra: at + 46 + nameBytes, extraBytes })
-      addSize(sizes, stated)
-      files.push({ name, read: () => unpack(bytes, { ...sizes, method, usage }) })
+      addSize(sizes, stated, limits)
+      files.push({ name, read: () => unpack(bytes, { ...sizes, method, usage, limits }) })
     }
     at += 46 + nameBytes + extraBytes + view.getUint16(at + 32, true)
   }
@@ -80,14 +81,21 @@ function readSizes(
 
 function unpack(
   bytes: Uint8Array,
-  { packed, unpacked, offset, method, usage }: Sizes & { method: number; usage: Usage },
+  {
+    packed,
+    unpacked,
+    offset,
+    method,
+    usage,
+    limits,
+  }: Sizes & { method: number; usage: Usage; limits: ArchiveLimits },
 ): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (view.getUint32(offset, true) !== 0x04034b50) throw damagedArchive()
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
   if (start + packed > bytes.length || (method !== 0 && method !== 8)) throw damagedArchive()
   const content = bytes.subarray(start, start + packed)
-  addSize({ unpacked, packed }, usage)
+  addSize({ unpacked, packed }, usage, limits)
   if (method === 0 && packed !== unpacked) throw damagedArchive()
   if (method === 0) return content
   const out = new Uint8Array(unpacked)
@@ -132,12 +140,16 @@ function inflate(
   }
 }
 
-function addSize({ unpacked, packed }: Pick<Sizes, 'unpacked' | 'packed'>, usage: Usage): void {
+function addSize(
+  { unpacked, packed }: Pick<Sizes, 'unpacked' | 'packed'>,
+  usage: Usage,
+  { unpackedBytes } = FILE_LIMITS,
+): void {
   usage.bytes += unpacked
-  if (usage.bytes > MAX_UNPACKED_BYTES)
+  if (usage.bytes > unpackedBytes)
     throw new UnreadableFile(
       'import.archive_too_large',
-      `The file has more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MB when it is unpacked. Export a shorter period.`,
+      `The file has more than ${unpackedBytes / 1024 / 1024} MB when it is unpacked. Export a shorter period.`,
     )
   if (unpacked > RATIO_FROM_BYTES && unpacked > packed * MAX_RATIO)
     throw new UnreadableFile(
@@ -161,7 +173,7 @@ export function listTar(bytes: Uint8Array): PackedFile[] {
     const name = toPath([readText(bytes, at + 345, 155), readText(bytes, at, 100)].filter(Boolean).join('/'))
     if ((type === '0' || type === '') && isWanted(name))
       files.push({ name, read: () => bytes.subarray(start, start + size) })
-    if (files.length > MAX_ARCHIVE_FILES) throw tooManyFiles()
+    if (files.length > MAX_ARCHIVE_FILES) throw tooManyFiles(FILE_LIMITS)
     at = start + Math.ceil(size / 512) * 512
   }
   return files
@@ -195,10 +207,10 @@ function isWanted(path: string): boolean {
   return !isFolder && parts[0] !== '__MACOSX' && !parts.some((part) => part.startsWith('.'))
 }
 
-function tooManyFiles(): UnreadableFile {
+function tooManyFiles({ files }: ArchiveLimits): UnreadableFile {
   return new UnreadableFile(
     'import.archive_too_large',
-    `The archive has more than ${MAX_ARCHIVE_FILES} files. Unpack it and choose the files of the broker.`,
+    `The archive has more than ${files} files. Unpack it and choose the files of the broker.`,
   )
 }
 

@@ -5,7 +5,7 @@ import { newId } from '@candlebook/core/kernel'
 import { notifyUser } from '@candlebook/core/notifications'
 import { findOpenSession, getSandbox, subscribe } from '../testing/paid-server.ts'
 import { invite, inviteForId, type Person, recallServer } from '../testing/people.ts'
-import type { Samples } from '../testing/sample.ts'
+import { buildArchive, buildFileForm, type Samples } from '../testing/sample.ts'
 import { TestBrowser } from '../testing/test-browser.ts'
 
 /** Requests to the routes of sessions, tokens and demo accounts that succeed. */
@@ -204,6 +204,8 @@ async function notify(person: Person): Promise<string> {
 export const exportSamples: Samples<typeof contract.exports> = {
   start: {},
   latest: {},
+  planRestore: { body: () => buildFileForm(buildArchive()) },
+  restore: { body: () => buildFileForm(buildArchive()) },
 }
 
 /** Requests to the routes of the demo record that succeed. */

@@ -48,7 +48,7 @@ function readRoutes(): ContractRoute[] {
     const key = `${method} ${path}`
     const scope = getScope({ method, area: declared.area })
     const demo = isOpenToDemo({ scope, demo: declared.demo })
-    const action = getPlanAction({ method, area: declared.area })
+    const action = declared.plan ?? getPlanAction({ method, area: declared.area })
     const query = method === 'GET' ? listQueryNames(inputSchema as z.ZodMiniType | undefined, path) : [] // each shape of the contract is zod
     const errors = Object.keys(errorMap)
     found.push({ ...declared, name, method, path, key, scope, demo, action, query, errors })

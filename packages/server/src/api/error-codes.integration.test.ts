@@ -9,6 +9,7 @@ import { AppError, newId } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Answer,
+  buildFileForm,
   buildTrade,
   createProgram,
   type DatabaseProxy,
@@ -163,6 +164,10 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     await server.database.owner.query('update profiles set is_admin = user_id = $1', [person.userId])
     return deleteAccount(person)
   },
+  'restores.not_an_archive': ({ browser }) =>
+    browser.post('/api/v1/exports/restore-plans', buildFileForm(new File(['Id,Symbol'], 'trades.csv'))),
+  'restores.damaged': ({ browser }) =>
+    browser.post('/api/v1/exports/restores', buildFileForm(new File(['PK'], 'archive.zip'))),
   'exports.not_found': ({ browser }) => browser.get(`/exports/${newId()}`),
   'exports.limit_reached': async ({ browser, userId }) => {
     await server.database.owner.query(

@@ -100,6 +100,8 @@ export const router = bind(contract, {
   exports: {
     start: (context) => exports.startExport({ ...context, jobs: context.identity.jobs }),
     latest: async (context) => ({ latest: await exports.getLatestExport(context) }),
+    planRestore: async (context, { file }) => exports.planRestore(context, await readUpload(file)),
+    restore: async (context, { file }) => exports.restoreArchive(context, await readUpload(file)),
   },
   identity,
   images: { upload: async (context, { file }) => images.uploadImage(context, await readUpload(file)) },

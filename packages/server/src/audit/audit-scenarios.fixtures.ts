@@ -9,6 +9,8 @@ import {
   type Answer,
   addPasskey,
   addPost,
+  buildArchive,
+  buildFileForm,
   createProgram,
   enableTwoFactor,
   findLinkToken,
@@ -147,6 +149,10 @@ export const auditScenarios: Record<AuditAction, (stage: Stage) => Promise<Expec
   'exports.requested': async ({ user }) => {
     const { body } = await user.browser.post<DataExport>('/api/v1/exports')
     return { userId: user.userId, targetId: body.id }
+  },
+  'exports.restored': async ({ user }) => {
+    await succeed(user.browser.post('/api/v1/exports/restores', buildFileForm(buildArchive())))
+    return { userId: user.userId }
   },
   'factors.codes_replaced': async ({ server, user }) => {
     const { nextCode } = await enableTwoFactor(server, user)

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts'
 import { backup, migrate, restore, seedDemo } from './database-commands.ts'
 import { doctor } from './doctor.ts'
-import { importFile, listImports, undoImport } from './import-commands.ts'
+import { importFile, listImports, restoreArchive, undoImport } from './import-commands.ts'
 import { analytics, jobs, rates, worker } from './job-commands.ts'
 import { contact, mail } from './mail-commands.ts'
 import { legal, stripeSetup } from './setup-commands.ts'
@@ -25,6 +25,7 @@ export const commands: Record<string, Command> = {
   migrate,
   rates,
   restore,
+  'restore-archive': restoreArchive,
   'seed-demo': seedDemo,
   'two-factor': twoFactor,
   'stripe:setup': stripeSetup,

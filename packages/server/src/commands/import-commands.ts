@@ -3,8 +3,10 @@ import { basename, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { FileOptions } from '@candlebook/contract/column-mapping'
 import type { ErrorCode } from '@candlebook/contract/error-codes'
+import type { RestoredTable } from '@candlebook/contract/exports'
 import { duplicateAnswers, type ImportPlan, MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/import-plans'
 import type { Context } from '@candlebook/core/context'
+import * as exports from '@candlebook/core/exports'
 import * as core from '@candlebook/core/imports'
 import {
   answerPlan,
@@ -308,3 +310,47 @@ export const undoImport = defineCommand({
     })
   },
 })
+
+/** Prints what the restore of an archive of My data would do, asks, and does it. */
+export const restoreArchive = defineCommand({
+  usage: ['restore-archive FILE --user EMAIL [--yes]'],
+  summary: 'Restore an archive of My data into an account. Shows the plan and asks first; --yes answers yes.',
+  arguments: { FILE: 'The ZIP file that “Export Everything” of any installation made.' },
+  options: { ...userOptions, yes: { help: 'Restore without a question.' } },
+  examples: ['restore-archive candlebook-2026-11-27.zip --user ana@example.com'],
+  exitCodes: {
+    0: 'The archive was restored, or everything in it was in the account already.',
+    1: 'The answer was no, or the archive cannot be restored. Nothing was written.',
+  },
+  async run(given, terminal) {
+    const { words, user } = requireUser(given, { words: 1 })
+    const { bytes } = await readImportFile(words[0] ?? '')
+    return runAsTrader(user, async (ctx) => {
+      const plan = await exports.planRestore(ctx, { bytes })
+      for (const line of formatTable([restoreHeader, ...plan.tables.map(toRestoreRow)], { right: [1, 2] }))
+        terminal.say(line)
+      if (plan.missingImages > 0)
+        terminal.say(`${formatCount(plan.missingImages, 'image')} missing in the archive.`)
+      const left = plan.notRestored.map(({ title }) => title.toLowerCase())
+      if (left.length > 0) terminal.say(`Not restored: ${left.join(', ')}.`)
+      const count = plan.tables.reduce((sum, { restored }) => sum + restored, 0)
+      if (count === 0) {
+        terminal.say('\nEverything in this archive is already in the account. Nothing was written.')
+        return DONE
+      }
+      if (!given.options.yes && !(await terminal.ask('\nRestore this?'))) {
+        terminal.say('Nothing was written.')
+        return REFUSED
+      }
+      await exports.restoreArchive(ctx, { bytes })
+      terminal.say(`\nRestored: ${formatCount(count, 'record')}.`)
+      return DONE
+    })
+  },
+})
+
+const restoreHeader = ['', 'To restore', 'Here already']
+
+function toRestoreRow({ title, restored, existing }: RestoredTable): string[] {
+  return [title, String(restored), String(existing)]
+}

@@ -10,6 +10,7 @@ import {
   createTestUser,
   type TestDatabase,
 } from '@candlebook/core/db/testing'
+import { writeArchive } from '@candlebook/core/exports'
 import { createAccount } from '@candlebook/core/identity'
 import { createTrade } from '@candlebook/core/trades'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -399,5 +400,50 @@ describe('the program itself', () => {
     expect(stdout).toMatch(
       /Import this\? There is no terminal to answer on, so the answer is no\. .*\nNothing was written\.\n$/,
     )
+  })
+})
+
+describe('the restore of an archive', () => {
+  /** The archive of another user who has a trade. */
+  async function writeArchiveOfOther(): Promise<string> {
+    const other = await createTestUser(database)
+    const fields = { symbol: 'BTC', market: 'crypto', type: 'long', status: 'open', quantity: '1' } as const
+    await createTrade(
+      other,
+      CreateTrade.parse({ ...fields, entryPrice: '96420.50', entryDate: '2026-02-02' }),
+    )
+    const path = join(folder, `${other.actor.userId}.zip`)
+    await writeArchive(other, { userId: other.actor.userId, path, sessions: [], onProgress() {} })
+    return path
+  }
+
+  test('shows the plan, writes nothing without a yes, and all of it after one', async () => {
+    const file = await writeArchiveOfOther()
+    const refused = await run(['restore-archive', file, '--user', email])
+    expect(refused).toMatchObject({ code: 1, asked: ['Restore this?'] })
+    expect(refused.lines).toContain('Trades           1             0')
+    expect(await tradeCount()).toBe(0)
+
+    expect(await run(['restore-archive', file, '--user', email], true)).toMatchObject({ code: 0 })
+    expect(await tradeCount()).toBe(1)
+    const again = await run(['restore-archive', file, '--user', email, '--yes'])
+    expect(again.code).toBe(0)
+    expect(again.lines).toContain(
+      'Everything in this archive is already in the account. Nothing was written.',
+    )
+  })
+
+  test('says what is wrong with a file that is no archive, or a damaged one', async () => {
+    const statement = writeStatement(buy)
+    expect(await run(['restore-archive', statement, '--user', email, '--yes'])).toMatchObject({
+      code: 1,
+      lines: [expect.stringContaining('This file is no archive of My data.')],
+    })
+    const damaged = join(folder, 'damaged.zip')
+    writeFileSync(damaged, 'PK')
+    expect(await run(['restore-archive', damaged, '--user', email, '--yes'])).toMatchObject({
+      code: 1,
+      lines: [expect.stringContaining('This archive cannot be restored'), expect.stringContaining('damaged')],
+    })
   })
 })

@@ -118,9 +118,12 @@ function reportError(
 
 type Problem = { line: number | null; message: string }
 
-// imports.unreadable says in its data what is wrong with which line.
+// imports.unreadable says in its data what is wrong with which line, and restores.damaged what is wrong with the archive.
 function readProblems(error: unknown): Problem[] {
-  return error instanceof AppError && error.code === 'imports.unreadable'
+  if (!(error instanceof AppError)) return []
+  if (error.code === 'restores.damaged')
+    return [{ line: null, message: (error.data as { problem: string }).problem }] // as createDamagedError makes it
+  return error.code === 'imports.unreadable'
     ? (error.data as { problems: Problem[] }).problems // the contract's UnreadableFile
     : []
 }

@@ -31,6 +31,8 @@ export {
 export { findProgram, type ServerProcess, startProcess } from './programs.ts'
 export {
   addPost,
+  buildArchive,
+  buildFileForm,
   buildPost,
   buildTrade,
   finishPlan,

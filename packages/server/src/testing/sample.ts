@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PlanProgress } from '@candlebook/contract/import-plans'
 import type { TradeFieldsInput } from '@candlebook/contract/trade-fields'
 import { grantAdmin } from '@candlebook/core/identity'
+import { strToU8, zipSync } from 'fflate'
 import { type Person, recallServer } from './people.ts'
 import type { Answer, TestBrowser } from './test-browser.ts'
 
@@ -66,6 +67,13 @@ export function buildFileForm(file: File): FormData {
   const form = new FormData()
   form.set('file', file)
   return form
+}
+
+/** An archive of My data without records. */
+export function buildArchive(): File {
+  const manifest = { product: 'Candlebook', version: 1, exportedAt: '2026-11-21T12:00:00.000Z' }
+  const bytes = zipSync({ 'candlebook.json': strToU8(JSON.stringify(manifest)) })
+  return new File([bytes], 'candlebook-2026-11-21.zip', { type: 'application/zip' })
 }
 
 /** The fields of a published post. */

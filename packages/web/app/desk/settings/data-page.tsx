@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CookiesSection, DeleteAccountSection, ExportSection } from '../../features/my-data/my-data.tsx'
+import { RestoreSection } from '../../features/my-data/restore-section.tsx'
 import { findDemoLimit } from '../../lib/demo-limits.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
@@ -8,7 +9,7 @@ import { useSession } from '../use-session.ts'
 
 export const meta = () => [{ title: formatPageTitle('My data') }]
 
-/** The export of all data, the choice about cookies and the deletion of the account, each as a section. */
+/** The export of all data, the restore of an archive, the choice about cookies and the deletion of the account, each as a section. */
 export default function DataPage() {
   const { user } = useSession()
   const queries = useQueryClient()
@@ -21,6 +22,7 @@ export default function DataPage() {
   return (
     <>
       {limit ? <OptionCard title="Export and deletion" hint={limit} /> : <ExportSection />}
+      {limit === null && <RestoreSection />}
       <CookiesSection />
       {limit === null && <DeleteAccountSection email={user.email} onDeleted={leave} />}
     </>

@@ -28,6 +28,7 @@ export const actionWords = {
   'blog.updated': 'Post changed',
   'exports.downloaded': 'Data export downloaded',
   'exports.requested': 'Data export requested',
+  'exports.restored': 'Archive restored',
   'factors.codes_replaced': 'Backup codes replaced',
   'factors.disabled': 'Two-factor authentication switched off',
   'factors.enabled': 'Two-factor authentication switched on',

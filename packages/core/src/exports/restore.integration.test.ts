@@ -1,0 +1,302 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UserContext } from '../context/index.ts'
+import { asUser, transaction } from '../db/index.ts'
+import {
+  createMemoryFileStore,
+  createTestDatabase,
+  createTestUser,
+  type TestDatabase,
+} from '../db/testing/index.ts'
+import { loadDemoRecord } from '../demo/index.ts'
+import { uploadImage } from '../images/index.ts'
+import { createHalves } from '../images/pictures.fixtures.ts'
+import {
+  addFormats,
+  buildAccountStatement,
+  buildLedger,
+  buildSplitStatement,
+  buildStatement,
+  describeTrades,
+  editTrade,
+  importFile,
+  listAllTrades,
+  planImport,
+  undo,
+} from '../imports/imports.fixtures.ts'
+import { createEntry, createTemplate, deleteTemplate, listTemplates } from '../journal/index.ts'
+import { newId } from '../kernel/index.ts'
+import { syncLibrary } from '../library/index.ts'
+import { buildSlot } from '../library/library.fixtures.ts'
+import { saveCurrency, saveSettings } from '../settings/index.ts'
+import { createTrade, getTrade } from '../trades/index.ts'
+import { buildClosedTrade, buildNewTrade } from '../trades/trades.fixtures.ts'
+import { planRestore, restoreArchive, writeArchive } from './index.ts'
+
+let database: TestDatabase
+let folder: string
+const files = createMemoryFileStore()
+
+beforeAll(async () => {
+  addFormats()
+  database = await createTestDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'candlebook-restores-'))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await database.drop()
+})
+
+const newUser = (parts: { maxStoredBytes?: number } = {}) => createTestUser(database, { files, ...parts })
+
+async function exportAll({ actor }: UserContext): Promise<Uint8Array> {
+  const path = join(folder, newId())
+  const ports = { db: database.db, files, clock: { now: () => new Date() } }
+  await writeArchive(ports, { userId: actor.userId, path, sessions: [], onProgress() {} })
+  return await readFile(path)
+}
+
+/** The files of an archive that a restore brings back, with the id of the user as USER. */
+function readRestored(bytes: Uint8Array, { actor }: UserContext): Record<string, unknown> {
+  const isLeft =
+    /^(?:index|pages|candlebook|data\/(?:account|sessions|audit|notification|subscription|paid-|payments|checkouts|invited|contact|page-views))/
+  return Object.fromEntries(
+    Object.entries(unzipSync(bytes))
+      .filter(([name]) => !isLeft.test(name))
+      .map(([name, content]) => [
+        name,
+        name.startsWith('images/')
+          ? Buffer.from(content).toString('base64')
+          : strFromU8(content).replaceAll(actor.userId, 'USER'),
+      ]),
+  )
+}
+
+async function setCurrency(ctx: UserContext, currency: 'USD'): Promise<void> {
+  await transaction(asUser(ctx), (scope) => saveCurrency(scope, { currency, now: new Date() }))
+}
+
+/** A user with something in every table that is restored. */
+async function fillAccount(ctx: UserContext): Promise<void> {
+  await setCurrency(ctx, 'USD')
+  await saveSettings(ctx, { emailNotifications: false, renewalReminders: true })
+  await loadDemoRecord(ctx)
+  const image = await uploadImage(ctx, { bytes: await createHalves().png().toBuffer() })
+  const notes = '=SUM(A1)\r\n"quoted" 🙂 <b>'
+  const trade = await createTrade(
+    ctx,
+    buildClosedTrade({ notes, images: [image.url], account: 'IBKR margin' }),
+  )
+  await createEntry(ctx, {
+    title: 'Day',
+    content: notes,
+    date: '2026-11-20',
+    tags: ['a'],
+    images: [image.url],
+    links: [],
+    tradeIds: [trade.id],
+  })
+  const [first] = await listTemplates(ctx)
+  await deleteTemplate(ctx, { id: first!.id })
+  await createTemplate(ctx, { name: 'Mine', content: 'Text' })
+  await syncLibrary(ctx, {
+    cursor: '',
+    items: [buildSlot({ title: 'Rules', attachedImages: [image.url] })],
+    categories: ['Own Things'],
+  })
+  await importFile(
+    ctx,
+    buildStatement('buy 10 AAPL @ 100 fee 1 on 2026-03-02', 'sell 4 AAPL @ 110 fee 1 on 2026-03-03'),
+  )
+  await importFile(ctx, buildAccountStatement('U1', 'buy 3 KO @ 60 on 2026-03-02'))
+  await importFile(ctx, buildSplitStatement('U1', { symbol: 'KO', day: '2026-03-05' }))
+  await importFile(
+    ctx,
+    buildStatement(
+      'buy 10 AAPL @ 100 fee 1 on 2026-03-02',
+      'sell 4 AAPL @ 110 fee 1 on 2026-03-03',
+      'sell 6 AAPL @ 120 on 2026-03-04',
+    ),
+  )
+  await importFile(ctx, buildLedger('2026-03-02,Dividend,KO,,,12.50,USD', '2026-03-02,Buy,PEP,2,50,100,USD'))
+  const undone = await importFile(ctx, buildStatement('buy 1 MSFT @ 400 on 2026-03-02'))
+  await undo(ctx, undone)
+}
+
+describe('the archive of My data', () => {
+  test('restores into another account, whose archive is then the same file by file', async () => {
+    const [alice, bob] = [await newUser(), await newUser()]
+    await fillAccount(alice)
+    const archive = await exportAll(alice)
+
+    const plan = await planRestore(bob, { bytes: archive })
+    expect(await listAllTrades(bob)).toEqual([])
+    const summary = await restoreArchive(bob, { bytes: archive })
+
+    expect(summary).toEqual(plan)
+    expect(readRestored(await exportAll(bob), bob)).toEqual(readRestored(archive, alice))
+    expect(summary.tables.every(({ existing }) => existing === 0)).toBe(true)
+    expect(summary.missingImages).toBe(0)
+  })
+
+  test('goes on as before: the next file of a broker continues its trades, and each import can be undone', async () => {
+    const [alice, bob] = [await newUser(), await newUser()]
+    const first = await importFile(
+      alice,
+      buildStatement('buy 10 AAPL @ 100 fee 1 on 2026-03-02', 'sell 4 AAPL @ 110 on 2026-03-03'),
+    )
+    const [open] = (await listAllTrades(alice)).filter(({ status }) => status === 'open')
+    await editTrade(alice, await getTrade(alice, { id: open!.id }), { notes: 'mine', entryPrice: '99' })
+    const second = await importFile(alice, buildStatement('sell 6 AAPL @ 120 on 2026-03-04'))
+    await restoreArchive(bob, { bytes: await exportAll(alice) })
+
+    expect(await planImport(bob, buildStatement('sell 6 AAPL @ 120 on 2026-03-04'))).toMatchObject({
+      planned: [],
+    })
+    for (const one of [second, first]) {
+      await undo(alice, one)
+      await undo(bob, one)
+      expect(await describeTrades(bob)).toEqual(await describeTrades(alice))
+    }
+    expect(await listAllTrades(bob)).toEqual([])
+  })
+
+  test('changes nothing that is there: a second restore counts every row as existing', async () => {
+    const alice = await newUser()
+    await fillAccount(alice)
+    const archive = await exportAll(alice)
+    const before = readRestored(archive, alice)
+    const [trade] = await listAllTrades(alice)
+    await editTrade(alice, await getTrade(alice, { id: trade!.id }), { notes: 'changed later' })
+
+    const { tables } = await restoreArchive(alice, { bytes: archive })
+
+    expect(tables.filter(({ restored }) => restored > 0)).toEqual([])
+    expect((await getTrade(alice, { id: trade!.id })).notes).toBe('changed later')
+    expect(Object.keys(readRestored(await exportAll(alice), alice))).toEqual(Object.keys(before))
+  })
+
+  test('keeps the money of trades without a currency, and switches the account copy of the library on', async () => {
+    const [alice, bob] = [await newUser(), await newUser()]
+    await setCurrency(bob, 'USD')
+    await createTrade(alice, buildNewTrade())
+    await syncLibrary(alice, { cursor: '', items: [buildSlot({ title: 'Rules' })], categories: [] })
+    await restoreArchive(bob, { bytes: await exportAll(alice) })
+
+    expect(await listAllTrades(bob)).toMatchObject([{ currency: 'EUR' }])
+    const news = await syncLibrary(bob, { cursor: '', items: [], categories: [] })
+    expect(news.items).toMatchObject([{ item: { title: 'Rules' } }])
+  })
+
+  test('leaves out a trade whose executions the account has in another trade', async () => {
+    const [alice, bob] = [await newUser(), await newUser()]
+    const file = buildStatement('buy 10 AAPL @ 100 on 2026-03-02')
+    await importFile(alice, file)
+    await importFile(bob, file)
+
+    const { tables } = await restoreArchive(bob, { bytes: await exportAll(alice) })
+
+    expect(tables.find(({ file }) => file === 'trades')).toMatchObject({ restored: 0, existing: 1 })
+    expect(await describeTrades(bob)).toEqual(['long AAPL 10 @ 100 open'])
+  })
+})
+
+describe('an archive that was changed', () => {
+  const change = (bytes: Uint8Array, name: string, edit: (text: string) => string): Uint8Array => {
+    const entries: Zippable = unzipSync(bytes)
+    entries[name] = strToU8(edit(strFromU8((entries[name] as Uint8Array) ?? new Uint8Array())))
+    return zipSync(entries)
+  }
+
+  test('touches no other user, whatever ids and owners it names', async () => {
+    const [alice, bob] = [await newUser(), await newUser()]
+    const trade = await createTrade(alice, buildClosedTrade({ notes: 'of Alice' }))
+    await restoreArchive(bob, { bytes: await exportAll(alice) })
+
+    expect(await getTrade(bob, { id: trade.id })).toMatchObject({ notes: 'of Alice' })
+    await editTrade(bob, await getTrade(bob, { id: trade.id }), { notes: 'of Bob' })
+    expect(await getTrade(alice, { id: trade.id })).toMatchObject({ notes: 'of Alice' })
+  })
+
+  test.each([
+    ['symbol', (text: string) => text.replace('"BTC"', '"btc"')],
+    ['notes', (text: string) => text.replace('"notes":null', `"notes":"${'x'.repeat(20_001)}"`)],
+    ['quantity', (text: string) => text.replace('"quantity":"0.5"', '"quantity":"-1"')],
+    ['entryDate', (text: string) => text.replace('2026-11-02', '2026-13-02')],
+    ['foreignFees', (text: string) => text.replace('"foreignFees":[]', '"foreignFees":["x"]')],
+    ['unknown', (text: string) => text.replace('"symbol"', '"isAdmin":true,"symbol"')],
+    ['not JSON', () => '[\n{"id":\n]'],
+    ['no list', () => '{}'],
+  ])('is refused with the place, and nothing is written: %s', async (_, edit) => {
+    const [alice, bob] = [await newUser(), await newUser()]
+    await createTrade(alice, buildClosedTrade())
+    const bytes = change(await exportAll(alice), 'data/trades.json', edit)
+
+    const refused = { code: 'restores.damaged', data: { problem: expect.stringMatching(/trades/) } }
+    await expect(planRestore(bob, { bytes })).rejects.toMatchObject(refused)
+    await expect(restoreArchive(bob, { bytes })).rejects.toMatchObject(refused)
+    expect(await listAllTrades(bob)).toEqual([])
+  })
+
+  test('is refused when it is another ZIP, no ZIP, of a later version, cut off, or leads out of the archive', async () => {
+    const bob = await newUser()
+    const archive = await exportAll(bob)
+    const refuse = async (bytes: Uint8Array, code: string) =>
+      await expect(planRestore(bob, { bytes })).rejects.toMatchObject({ code })
+
+    await refuse(zipSync({ 'trades.csv': strToU8('a') }), 'restores.not_an_archive')
+    await refuse(strToU8('Id,Symbol'), 'restores.not_an_archive')
+    await refuse(
+      change(archive, 'candlebook.json', () => '{"product":"Other"}'),
+      'restores.not_an_archive',
+    )
+    await refuse(
+      change(archive, 'candlebook.json', (text) => text.replace('1', '2')),
+      'restores.damaged',
+    )
+    await refuse(archive.subarray(0, archive.length - 30), 'restores.damaged')
+    await refuse(
+      change(archive, '../x', () => 'x'),
+      'restores.damaged',
+    )
+    await refuse(
+      change(archive, 'data/bomb.json', () => '0'.repeat(20_000_000)),
+      'restores.damaged',
+    )
+  })
+
+  test('is refused above the storage of the trader, and leaves no file', async () => {
+    const [alice, bob] = [await newUser(), await newUser({ maxStoredBytes: 5000 })]
+    const image = await uploadImage(alice, { bytes: await createHalves().png().toBuffer() })
+    await createTrade(alice, buildNewTrade({ images: [image.url], notes: randomBytes(9000).toString('hex') }))
+    const before = [...files.files.keys()]
+
+    const restored = restoreArchive(bob, { bytes: await exportAll(alice) })
+
+    await expect(restored).rejects.toMatchObject({ code: 'texts.storage_full' })
+    expect([...files.files.keys()]).toEqual(before)
+  })
+
+  test('with a file that is no picture is refused, and one without a picture loses only it', async () => {
+    const [alice, bob] = [await newUser(), await newUser()]
+    const image = await uploadImage(alice, { bytes: await createHalves().png().toBuffer() })
+    await createTrade(alice, buildNewTrade({ images: [image.url] }))
+    const archive = await exportAll(alice)
+    const name = `images/${image.url.split('/').at(-1)}`
+
+    await expect(
+      restoreArchive(bob, { bytes: change(archive, name, () => 'no picture') }),
+    ).rejects.toMatchObject({
+      code: 'images.not_an_image',
+    })
+    const { [name]: _, ...others } = unzipSync(archive)
+    const { missingImages } = await restoreArchive(bob, { bytes: zipSync(others) })
+    expect(missingImages).toBe(1)
+    expect(await listAllTrades(bob)).toMatchObject([{ images: [] }])
+  })
+})
