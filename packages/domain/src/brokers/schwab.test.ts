@@ -61,12 +61,23 @@ test('reads lines with an empty ninth cell, a bond, a trade that was cancelled, 
   ])
   expect(file.executions[1]).toMatchObject({ instrument: 'bond', contractSize: '0.01' })
   expect(file.actions).toMatchObject([{ symbol: 'XYZ', ratioFrom: '20', ratioTo: '80', day: '2026-05-05' }])
+  expect(file.cancellations).toMatchObject([{ symbol: 'XYZ', quantity: '5', price: '10', day: '2026-05-07' }])
   expect(file.skipped.map(({ line, code }) => [line, code])).toEqual([
     [2, 'cancelled'],
     [3, 'cancelled'],
     [7, 'cash'],
     [8, 'corporate_action'],
   ])
+})
+
+test('a cancelled trade that is in another file is a cancellation with a warning', () => {
+  const file = readLines(header, '05/08/2026,Cancel Buy,XYZ,XYZ INC,5,$10.00,,$50.00')
+
+  expect(file.executions).toEqual([])
+  expect(file.cancellations).toMatchObject([
+    { symbol: 'XYZ', quantity: '5', price: '10', currency: 'USD', day: '2026-05-08', line: 2 },
+  ])
+  expect(file.warnings.map(({ line, code }) => [line, code])).toContainEqual([2, 'import.cancelled'])
 })
 
 test('skips a split whose shares the file does not have', () => {

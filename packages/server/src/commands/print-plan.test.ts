@@ -106,6 +106,26 @@ test('a plan without changes says so, and when its file was imported', () => {
   ])
 })
 
+test('lines that look like stored ones are printed with their answers', () => {
+  const part = { side: 'buy' as const, day: '2026-02-02', quantity: '10', price: '60', fee: '1', count: 1 }
+  const question = {
+    ...{ id: '1', symbol: 'KO', currency: 'USD', tradeId: null, isProposed: true, answer: null },
+    file: { fileName: 'orders.csv', formatTitle: 'Orders' },
+    read: [{ ...part, lines: [2] }],
+    stored: [{ ...part, price: '61', lines: [7] }],
+  }
+  const lines = printPlan({
+    ...plan,
+    duplicates: { total: 3, open: 1, questions: [question, { ...question, answer: 'same' }] },
+  })
+
+  const text = lines.join('\n').replace(/ {2,}/g, '  ')
+  expect(text).toContain(
+    'line 2  KO  buy 10 @ 60 on 2026-02-02  buy 10 @ 61 on 2026-02-02  orders.csv  needs --duplicates',
+  )
+  expect(text).toContain('orders.csv  same, left out\n  and 1 more')
+})
+
 test('the first 200 trades are printed and the remaining ones are counted', () => {
   const many = Array.from({ length: 300 }, () => ({
     action: 'add' as const,
