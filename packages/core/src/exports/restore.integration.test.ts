@@ -7,11 +7,14 @@ import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'
+import { CREATED_AT } from '../db/tenant-row.fixtures.ts'
 import {
   createMemoryFileStore,
   createTestDatabase,
   createTestUser,
+  insertRow,
   type TestDatabase,
+  tenantRows,
 } from '../db/testing/index.ts'
 import { loadDemoRecord } from '../demo/index.ts'
 import { uploadImage } from '../images/index.ts'
@@ -36,7 +39,7 @@ import { buildSlot } from '../library/library.fixtures.ts'
 import { saveCurrency, saveSettings } from '../settings/index.ts'
 import { createTrade, getTrade } from '../trades/index.ts'
 import { buildClosedTrade, buildNewTrade } from '../trades/trades.fixtures.ts'
-import { planRestore, restoreArchive, writeArchive } from './index.ts'
+import { exportedTables, planRestore, restoreArchive, writeArchive } from './index.ts'
 
 let database: TestDatabase
 let folder: string
@@ -128,17 +131,47 @@ async function fillAccount(ctx: UserContext): Promise<void> {
   await undo(ctx, undone)
 }
 
+/** What a trader answered about files, with a row of each other table of imports. */
+async function addAnswers({ actor: { userId } }: UserContext): Promise<void> {
+  const { rows } = await database.owner.query(
+    'select id, import_id from executions where user_id = $1 order by id limit 1',
+    [userId],
+  )
+  const given = { imports: { id: rows[0].import_id }, executions: { id: rows[0].id } }
+  const mapping = {
+    ...{ broker: 'Own broker', header: ['Ticker', 'Units'], columns: [{ field: 'symbol', index: 0 }] },
+    ...{ kinds: [], conditions: [], instrument: 'share', currency: 'USD' },
+    ...{ zone: 'UTC', days: 'mdy', numbers: 'point' },
+  }
+  const answers = {
+    contract_sizes: {},
+    file_accounts: { signature: 'of a file' },
+    file_readings: { signature: 'of a file' },
+    execution_aliases: {},
+    column_mappings: { mapping: JSON.stringify(mapping) },
+  }
+  for (const [table, parts] of Object.entries(answers)) {
+    const row = { ...tenantRows[table]?.(userId, given), created_at: CREATED_AT, updated_at: CREATED_AT }
+    await insertRow(database.owner, table, { ...row, ...parts })
+  }
+}
+
 describe('the archive of My data', () => {
   test('restores into another account, whose archive is then the same file by file', async () => {
     const [alice, bob] = [await newUser(), await newUser()]
     await fillAccount(alice)
+    await addAnswers(alice)
     const archive = await exportAll(alice)
+    const restoredFiles = exportedTables.flatMap(({ file, restored }) =>
+      'columns' in restored ? [file] : [],
+    )
 
     const plan = await planRestore(bob, { bytes: archive })
     expect(await listAllTrades(bob)).toEqual([])
     const summary = await restoreArchive(bob, { bytes: archive })
 
     expect(summary).toEqual(plan)
+    expect(summary.tables.map(({ file }) => file).sort()).toEqual(restoredFiles.sort())
     expect(readRestored(await exportAll(bob), bob)).toEqual(readRestored(archive, alice))
     expect(summary.tables.every(({ existing }) => existing === 0)).toBe(true)
     expect(summary.missingImages).toBe(0)
