@@ -36,9 +36,11 @@ export function openArchive(bytes: Uint8Array): ReadableArchive {
       const file = files.get(name)
       const rows = file ? await parseRows(unpack(file), name) : []
       const { restored } = source
-      if ('columns' in restored)
-        for (const [at, row] of rows.entries()) checkRow(row, restored, `${name}, row ${at + 1}`)
-      return rows
+      if (!('columns' in restored)) return rows
+      return await mapInTurns(rows, (row, at) => {
+        checkRow(row, restored, `${name}, row ${at + 1}`)
+        return row
+      })
     },
     readImage(name) {
       const file = files.get(`images/${name}`)
@@ -98,19 +100,27 @@ function parseJson(text: string, place: string): unknown {
 }
 
 /** Other work gets a turn after this many rows. */
-const ROWS_AT_ONCE = 2000
+const ROWS_AT_ONCE = 250
+
+/** The rows after a change of each, in turns with the other work of the process. */
+export async function mapInTurns<T, R>(rows: readonly T[], change: (row: T, at: number) => R): Promise<R[]> {
+  const changed: R[] = []
+  for (const [at, row] of rows.entries()) {
+    if (at % ROWS_AT_ONCE === 0) await new Promise(setImmediate)
+    changed.push(change(row, at))
+  }
+  return changed
+}
 
 // The archive has one object in a line, so that no step blocks other requests for long.
 async function parseRows(text: string, name: string): Promise<ArchiveRow[]> {
   const lines = text.trim().split('\n')
   const isOurs = lines.length === 1 ? text.trim() === '[]' : lines[0] === '[' && lines.at(-1) === ']'
   if (!isOurs) return toRows(parseJson(text, name), name)
-  const rows: ArchiveRow[] = []
-  for (const [at, line] of lines.slice(1, -1).entries()) {
-    rows.push(...toRows([parseJson(line.replace(/,$/, ''), `${name}, row ${at + 1}`)], name))
-    if (at % ROWS_AT_ONCE === 0) await new Promise(setImmediate)
-  }
-  return rows
+  const rows = await mapInTurns(lines.slice(1, -1), (line, at) =>
+    toRows([parseJson(line.replace(/,$/, ''), `${name}, row ${at + 1}`)], name),
+  )
+  return rows.flat()
 }
 
 function toRows(value: unknown, name: string): ArchiveRow[] {

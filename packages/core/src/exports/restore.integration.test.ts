@@ -258,7 +258,7 @@ describe('an archive that was changed', () => {
 
   test.each([
     ['symbol', (text: string) => text.replace('"BTC"', '"btc"')],
-    ['notes', (text: string) => text.replace('"notes":null', `"notes":"${'x'.repeat(20_001)}"`)],
+    ['notes', (text: string) => text.replace('"notes":null', `"notes":"${'x'.repeat(100_001)}"`)],
     ['quantity', (text: string) => text.replace('"quantity":"0.5"', '"quantity":"-1"')],
     ['entryDate', (text: string) => text.replace('2026-11-02', '2026-13-02')],
     ['foreignFees', (text: string) => text.replace('"foreignFees":[]', '"foreignFees":["x"]')],

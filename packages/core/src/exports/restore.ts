@@ -25,7 +25,7 @@ import { AppError, requireUserId } from '../kernel/index.ts'
 import { takeChangeNumbers } from '../library/index.ts'
 import { findAccountCurrency, lockAccountCurrency } from '../settings/index.ts'
 import { exportedTables } from './exported-tables.ts'
-import { createDamagedError, openArchive, type ReadableArchive } from './read-archive.ts'
+import { createDamagedError, mapInTurns, openArchive, type ReadableArchive } from './read-archive.ts'
 import {
   type ArchiveFill,
   type ArchiveRow,
@@ -245,7 +245,10 @@ class Restore {
       case 'stock-splits':
         return (await this.#insert({ ...given, rows: await ensureAccounts(this.#scope, rows) })).length
     }
-    const inserted = await this.#insert({ ...given, rows: rows.map((row) => this.#moveImages(row)) })
+    const inserted = await this.#insert({
+      ...given,
+      rows: await mapInTurns(rows, (row) => this.#moveImages(row)),
+    })
     this.#collectUses(inserted, 'images')
     return inserted.length
   }
@@ -285,10 +288,11 @@ class Restore {
       ),
     )
     const { archive, own } = this.#currency
-    const priced = rows
-      .filter(({ id }) => !stored.has(id))
-      .map((row) => (row.currency === null && archive !== own ? { ...row, currency: archive } : row))
-      .map((row) => this.#moveImages(row))
+    const added = rows.filter(({ id }) => !stored.has(id))
+    const priced = await mapInTurns(added, (row) => {
+      const moved = this.#moveImages(row)
+      return row.currency === null && archive !== own ? { ...moved, currency: archive } : moved
+    })
     const inserted = await this.#insert({ ...given, rows: priced })
     for (const { id } of inserted) this.#trades.add(String(id))
     this.#collectUses(inserted, 'images')
@@ -318,7 +322,7 @@ class Restore {
   async #writeItems(given: Source, rows: ArchiveRow[]): Promise<number> {
     if (rows.length === 0) return 0
     const first = await takeChangeNumbers(this.#scope, { count: rows.length, now: this.#now })
-    const numbered = rows.map((row, at) => ({ ...this.#moveImages(row), change: first + at }))
+    const numbered = await mapInTurns(rows, (row, at) => ({ ...this.#moveImages(row), change: first + at }))
     const inserted = await this.#insert({
       ...given,
       rows: numbered,

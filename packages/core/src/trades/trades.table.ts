@@ -183,11 +183,14 @@ export const trades = pgTable(
 )
 
 const { foreignFees, ownFeeRates } = Trade.shape
+const list = z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(1000))
+/** An import that merges trades joins their notes and lists, which can then be longer than a form allows. */
+const joined = { notes: z.nullable(z.string()), tags: list, links: list, images: list }
 
 /** The trades of an export, with the keys of the API. */
 export const exportedTrades = exportOwnRows(trades, {
   file: 'trades',
-  restore: { shape: z.extend(TradeFields, { foreignFees, ownFeeRates }) },
+  restore: { shape: z.extend(TradeFields, { foreignFees, ownFeeRates, ...joined }) },
   title: 'Trades',
   without: ['clientKey', 'clientKeyDigest'],
   order: 'entry_date, created_at, id',
