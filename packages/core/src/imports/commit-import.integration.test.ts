@@ -8,6 +8,7 @@ import { blankTraderFields, buildNewTrade } from '../trades/trades.fixtures.ts'
 import {
   buildStatement,
   commitImport,
+  createFile,
   createInProcessImporter,
   describeTrades,
   editTrade,
@@ -446,3 +447,16 @@ async function failOnWrite(table: string): Promise<void> {
 async function removeFailure(table: string): Promise<void> {
   await database.owner.query(`drop trigger fail on ${table}`)
 }
+
+test('an option that is bought after its expiry, as in a zone where the next day has begun, is imported without the expiry', async () => {
+  ada = await newTrader()
+  const file = createFile(
+    [
+      'Symbol,Action,Fill Qty,Fill Price,Exec Time,Commission',
+      'AAPL230120C00150000,Buy,1,5.00,01/21/2023 09:30:00,4.95',
+    ].join('\n'),
+  )
+
+  expect(await importFile(ada, file)).toMatchObject({ tradesAdded: 1 })
+  expect(await listAllTrades(ada)).toMatchObject([{ instrument: 'option', expiry: null, strike: '150' }])
+})

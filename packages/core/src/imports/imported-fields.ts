@@ -24,9 +24,14 @@ import {
 } from '@candlebook/domain/trades/trade-fields'
 import type { ForeignFees } from './account-rates.store.ts'
 
-/** The fields of a trade that its executions determine. Fees are an amount of money. */
+/**
+ * The fields of a trade that its executions determine. Fees are an amount of money. An expiry before the entry is left out: a trade
+ * cannot have it, but in another zone the day of an execution can be the one after the expiry.
+ */
 export function toBrokerFields(roundTrip: RoundTrip): BrokerFields {
-  return { ...pickFields(roundTrip, copiedNames), feesUnit: 'amount' }
+  const { expiry, entryDate } = roundTrip
+  const fields = { ...pickFields(roundTrip, copiedNames), feesUnit: 'amount' as const }
+  return expiry !== null && expiry < entryDate ? { ...fields, expiry: null } : fields
 }
 
 /** What only an import knows about a trade: the trader cannot change it. */
