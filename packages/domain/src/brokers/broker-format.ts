@@ -111,9 +111,9 @@ export type Execution = Contract & {
   positionId?: string | null
   /** What the closed quantity cost with its fees, as the broker states it for a line that closes. */
   basis?: Decimal
-  /** Why the line is no order: shares came by transfer, coins as a reward, or an event paid a position out. */
-  origin?: 'transfer' | 'reward' | 'event'
-  /** Whether the file says that a sale opens a short position. */
+  /** Why the line is no order. */
+  origin?: ExecutionOrigin
+  /** Whether the file or the trader says that a sale opens a short position. */
   opens?: boolean
   /**
    * What another journal says about the trade, on the execution that opens it. `trade` has every field of a trade that
@@ -121,6 +121,13 @@ export type Execution = Contract & {
    */
   labels?: { strategy: string; notes: string; tags: string[]; trade?: CsvTrade }
 }
+
+/**
+ * Why an execution is no order: shares came by transfer, coins as a reward, or an event paid a position out. 'stated' and
+ * 'basis' are opening lots, at the price that the trader states or that the file has (`covers` of `KeyedExecution`).
+ */
+export const executionOrigins = ['transfer', 'reward', 'event', 'stated', 'basis'] as const
+export type ExecutionOrigin = (typeof executionOrigins)[number]
 
 /** Money that is no trade. `cash` is a deposit (above zero) or a withdrawal (below zero). */
 export const movementKinds = ['dividend', 'interest', 'tax', 'fee', 'cash'] as const

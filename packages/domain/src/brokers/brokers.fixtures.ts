@@ -26,7 +26,10 @@ export function formatBrief({ side, quantity, symbol, price, fee }: Execution): 
   return `${side} ${quantity} ${symbol} @ ${price} fee ${fee}`
 }
 
-/** Executions of one symbol from lines such as 'buy 10 @ 100 fee 1', one a day from 2 January 2024, with ids a, b, c… */
+/**
+ * Executions of one symbol from lines such as 'buy 10 @ 100 fee 1', one a day from 2 January 2024, with ids a, b, c…, of a file
+ * that states short sales.
+ */
 export function createExecutions(...lines: string[]): KeyedExecution[] {
   return lines.map((line, index) => {
     const [side, quantity = '', , price = '', , fee = '0'] = line.split(' ')
@@ -43,6 +46,7 @@ export function createExecutions(...lines: string[]): KeyedExecution[] {
       executedAt: `${day}T15:00:00.000Z`,
       day,
       ...plainShare,
+      opens: side === 'sell',
     }
   })
 }

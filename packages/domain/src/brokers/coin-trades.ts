@@ -101,6 +101,7 @@ export function addPairTrade(table: FileTable, line: TableLine, trade: PairTrade
       .map((fee) => ({ ...fee, amount: toAbsolute(fee.amount) })),
     externalId: trade.id || null,
     closesOnly: side === 'sell' && trade.canShort !== true,
+    opens: side === 'sell' && trade.canShort === true,
     ...moment,
     ...(trade.account && { account: trade.account }),
   }

@@ -38,6 +38,18 @@ function refuse(lines: string[], spec: Partial<FormatSpec> = {}) {
 }
 
 describe('a format described by its columns', () => {
+  test.each(['Sell Short', 'SS', 'SELL_TO_OPEN', 'Short', 'Sold short', 'YOU SOLD OPENING TRANSACTION'])(
+    'knows that %s opens a short position, and Sell does not',
+    (action) => {
+      const { executions } = read(
+        ['Trade Date,Action,Symbol,Qty,Price', `2026-03-13,${action},ACME,1,2`, '2026-03-14,Sell,ACME,1,2'],
+        { lines: [[/sell|sold|short|ss/i, 'sell']] },
+      )
+
+      expect(executions.map(({ opens = false }) => opens)).toEqual([true, false])
+    },
+  )
+
   test('reads lines below a preamble, adds fees, and skips titles and totals with a reason', () => {
     const file = read([
       'Account 123,,,,,,',

@@ -4,7 +4,7 @@ import type { CorporateAction, Execution, SymbolChange } from './broker-format.t
 import { getSizeRoot } from './contract-sizes.ts'
 import type { FileNote } from './csv.ts'
 import { listFees } from './fees.ts'
-import { findUnmatchedParts } from './match-executions.ts'
+import { findUnmatchedParts, heldInstruments } from './match-executions.ts'
 
 /**
  * Finds warnings that need all executions of a file: import.no_trades, import.fee_currency (a fee that is not in the
@@ -66,7 +66,7 @@ function findUnmatchedSales(
   actions: readonly CorporateAction[],
   changes: readonly SymbolChange[],
 ): FileNote[] {
-  if (executions.every((execution) => !execution.closesOnly)) return []
+  if (executions.every(canOpenAlone)) return []
   const keyed = executions.map((execution, index) => ({ ...execution, id: String(index) }))
   const symbols = new Map<string, { line: number; total: Decimal }>()
   for (const { executionId, quantity } of findUnmatchedParts(keyed, actions, changes)) {
@@ -78,6 +78,10 @@ function findUnmatchedSales(
     const message = `The file sells ${total} ${symbol} but does not contain their purchase. Import the file with the purchase as well: until then, no trade includes this sale.`
     return { line, code: 'import.sale_without_purchase', message }
   })
+}
+
+function canOpenAlone({ closesOnly, side, opens, instrument }: Execution): boolean {
+  return !closesOnly && (side === 'buy' || opens === true || !heldInstruments.includes(instrument))
 }
 
 /** Two lines of one currency and day whose exchange rates differ by more than this contradict each other. */

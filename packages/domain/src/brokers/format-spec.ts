@@ -43,6 +43,11 @@ export type TableSpec = {
   noAccount?: RegExp
   /** The kind texts of lines that only close a position, such as a sale at a broker that names a short sale as such. */
   closing?: RegExp
+  /**
+   * The kind texts of sales that open a short position. Default: the usual words for it, such as 'Sell short', 'SS', 'Sell to open'.
+   * A sale that no text calls a short opens none, see `buildRoundTrips`.
+   */
+  opening?: RegExp
   /** The text that tells the kind of a line, where the cell of `action` alone does not. */
   kindText?(line: TableLine): string
   /** Lines with another `status` are orders that were not executed. */

@@ -69,6 +69,7 @@ export function readDraft(line: TableLine, { kind, spec }: { kind: TradeKind; sp
     ...(account && { account }),
     ...(line.has('name') && { name: line.text('name') }),
     ...(line.has('pnl') && { brokerPnl: line.amount('pnl') }),
+    ...(side === 'sell' && (spec.opening ?? openingWords).test(readKindText(line, spec)) && { opens: true }),
     closesOnly:
       (spec.longOnly === true && side === 'sell') || spec.closing?.test(readKindText(line, spec)) === true,
     ...(spec.perPosition && { positionId: id ?? `${LINE_POSITION}${line.line}` }),
@@ -76,6 +77,9 @@ export function readDraft(line: TableLine, { kind, spec }: { kind: TradeKind; sp
     ...(isWhole && { exit: readExit(line) }),
   }
 }
+
+const openingWords =
+  /^(?:ss|sto|short)(?![a-z])|\b(?:sell|sold)[\s_-]*(?:short|to[\s_-]*open)|\bshort[\s_-]*(?:sale|sell|sold)|\bopening transaction/i
 
 /** What the `positionId` of a line without an id starts with: another file has the same number for another line. */
 export const LINE_POSITION = 'line '

@@ -37,6 +37,7 @@ const anyExecutions: fc.Arbitrary<KeyedExecution[]> = fc.array(anyExecution, { m
   all.map((one, index) => ({
     ...plainShare,
     ...one,
+    opens: true,
     id: `x${index}`,
     market: 'stock',
     currency: 'USD',
@@ -238,6 +239,54 @@ test('with closing executions, matched and unmatched parts add up to each of the
   )
 })
 
+test('with opening lots every sale is closed, at the P&L of the cash flow with the lots that are used', () => {
+  fc.assert(
+    fc.property(anyExecutions, anyPrice, (all, price) => {
+      const unstated = all.map((one) => ({ ...one, opens: false, instrument: 'share' as const }))
+      const before = matchExecutions(unstated)
+      const byId = new Map(unstated.map((one) => [one.id, one]))
+      const lots = before.unmatched.map(({ executionId }) => ({
+        ...(byId.get(executionId) as KeyedExecution), // of one of the executions
+        ...{ id: `lot of ${executionId}`, covers: executionId, side: 'buy' as const, price, fee: '0' },
+      }))
+      const { roundTrips, unmatched, assumedShorts } = matchExecutions([...unstated, ...lots])
+      const used = roundTrips
+        .flatMap(({ fills }) => fills)
+        .filter(({ executionId }) => !byId.has(executionId))
+      const cash = sum([
+        ...unstated.map(computeCash),
+        ...used.map(({ quantity }) => negate(multiply(quantity, price))),
+      ])
+      const units = sum(roundTrips.map(({ quantity }) => quantity))
+
+      expect(unmatched).toEqual([])
+      expect(assumedShorts).toEqual(before.assumedShorts)
+      expect(sum(used.map(({ quantity }) => quantity))).toBe(
+        sum(before.unmatched.map(({ executed }) => executed)),
+      )
+      const error = toAbsolute(subtract(sum(roundTrips.map(computeRoundTripCash)), cash))
+      expect(compare(error, multiply(units, '0.000000000000000001'))).toBeLessThanOrEqual(0)
+    }),
+  )
+})
+
+test('opening lots of executions that lack nothing change no trade', () => {
+  fc.assert(
+    fc.property(anyExecutions, (all) => {
+      const unstated = all.map((one) => ({ ...one, opens: one.side === 'sell' && one.symbol === 'AAA' }))
+      const { roundTrips, unmatched, assumedShorts } = matchExecutions(unstated)
+      const lacking = new Set([...unmatched, ...assumedShorts].map(({ executionId }) => executionId))
+      const covered = unstated.filter(({ id, opens, side }) => !lacking.has(id) && !opens && side === 'sell')
+      const shorts = new Set(roundTrips.filter(({ type }) => type === 'short').map(({ symbol }) => symbol))
+      const lots = covered
+        .filter(({ symbol }) => !shorts.has(symbol))
+        .map((one) => ({ ...one, id: `lot of ${one.id}`, covers: one.id, side: 'buy' as const }))
+
+      expect(matchExecutions([...unstated, ...lots]).roundTrips).toEqual(roundTrips)
+    }),
+  )
+})
+
 function doubleAmount(decimal: Decimal): Decimal {
   return multiply(decimal, '2')
 }
@@ -287,6 +336,7 @@ function toExecutions(fills: Fill[]): KeyedExecution[] {
   })
   return [...fills, ...closing].map((one, at) => ({
     ...plainShare,
+    opens: true,
     id: `x${at}`,
     symbol: 'AAA',
     market: 'stock',

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Decimal, multiply, roundTo, subtract, sum } from '../decimal/decimal.ts'
 import { computeTradePnl } from '../trades/pnl.ts'
 import { createExecutions, sumRoundTrips } from './brokers.fixtures.ts'
@@ -214,8 +214,123 @@ test('an execution that only closes opens no trade, and its unmatched part is re
   const { roundTrips, unmatched } = matchExecutions([buy, { ...sell, closesOnly: true }] as never)
 
   expect(roundTrips.map(describeRoundTrip)).toEqual(['a long closed 10 @ 100 > 110 fees 2'])
-  expect(unmatched).toEqual([{ executionId: 'b', quantity: '5', fee: '1' }])
+  expect(unmatched).toEqual([{ executionId: 'b', quantity: '5', executed: '5', fee: '1', position: 'a 0' }])
 })
+
+describe('a sale that no purchase closes', () => {
+  const sold = (...lines: string[]) =>
+    createExecutions(...lines).map((one) => ({ ...one, opens: false, day: '2024-01-02' }))
+  const describeMatch = (executions: KeyedExecution[]) => {
+    const { roundTrips, unmatched } = matchExecutions(executions)
+    const parts = unmatched.map(({ executionId, quantity }) => `${executionId} unmatched ${quantity}`)
+    return [...roundTrips.map(describeRoundTrip), ...parts]
+  }
+  const long = 'a long closed 10 @ 1 > 2 fees 0'
+
+  test('opens no short, and the part that nothing closes is returned', () => {
+    expect(describeMatch(sold('sell 10 @ 2'))).toEqual(['a unmatched 10'])
+    expect(describeMatch(sold('buy 10 @ 1', 'sell 15 @ 2'))).toEqual([long, 'b unmatched 5'])
+  })
+
+  test('opens a short when the file says so, for a position of the broker, and for what is not held', () => {
+    const short = 'a short open 10 @ 2 > null fees 0'
+    const [sale] = sold('sell 10 @ 2') as [KeyedExecution]
+
+    for (const stated of [{ opens: true }, { positionId: '7' }, { instrument: 'cfd' as const }, mes, put])
+      expect(describeMatch([{ ...sale, ...stated }])).toEqual([short])
+    for (const held of [{}, { instrument: 'fund' as const }, { instrument: 'bond' as const }])
+      expect(describeMatch([{ ...sale, ...held }])).toEqual(['a unmatched 10'])
+  })
+
+  test('is a short when it is bought back on the same day, and adds to a short that is open', () => {
+    const lines = ['sell 6 @ 2', 'sell 4 @ 2', 'buy 7 @ 1', 'buy 3 @ 1']
+    const short = 'a short closed 10 @ 2 > 1 fees 0'
+    const [first, ...others] = sold(...lines) as [KeyedExecution, ...KeyedExecution[]]
+    const later = sold(...lines).map((one, at) => (at === 3 ? { ...one, day: '2024-01-03' } : one))
+
+    expect(describeMatch(sold(...lines))).toEqual([short])
+    expect(matchExecutions(sold(...lines)).assumedShorts).toMatchObject([{ executionId: 'a', quantity: '6' }])
+    expect(describeMatch([{ ...first, opens: true, day: '2024-01-01' }, ...others])).toEqual([short])
+    // On the same day, 4 of the 10 that were sold first are bought back with 3 others.
+    expect(describeMatch(later)).toEqual([
+      'b short closed 4 @ 2 > 1 fees 0',
+      'c long open 6 @ 1 > null fees 0',
+      'a unmatched 6',
+    ])
+  })
+})
+
+describe('an opening lot', () => {
+  const [lot, sale, purchase] = createExecutions(
+    'buy 10 @ 1',
+    'sell 10 @ 2 fee 1',
+    'buy 4 @ 1.5 fee 1',
+  ) as KeyedExecution[] as [KeyedExecution, KeyedExecution, KeyedExecution]
+  const covering = { ...lot, covers: 'b' }
+  const sold = { ...sale, opens: false }
+
+  test('is the entry of what the sale lacks, and adds to what is held', () => {
+    const early = { ...purchase, day: '2024-01-01' }
+
+    expect(buildRoundTrips([sold, covering]).map(describeRoundTrip)).toEqual([
+      'a long closed 10 @ 1 > 2 fees 1',
+    ])
+    const [both, ...others] = buildRoundTrips([sold, covering, early])
+    expect(others).toEqual([])
+    expect(both).toMatchObject({ key: 'c', quantity: '10', entryPrice: '1.2', fees: '2' })
+    expect(both?.fills).toMatchObject([
+      { executionId: 'c', role: 'entry', quantity: '4' },
+      { executionId: 'a', role: 'entry', quantity: '6' },
+      { executionId: 'b', role: 'exit', quantity: '10' },
+    ])
+  })
+
+  test('is in no trade when the purchase is known, or the sale is not', () => {
+    const bought = { ...purchase, quantity: '10', day: '2024-01-01' }
+
+    expect(buildRoundTrips([sold, covering, bought])).toEqual(buildRoundTrips([sold, bought]))
+    expect(matchExecutions([covering, bought]).roundTrips).toEqual(buildRoundTrips([bought]))
+  })
+
+  test('is not a short that is bought back on the same day', () => {
+    const back = { ...purchase, day: sold.day, quantity: '10' }
+
+    expect(buildRoundTrips([covering, sold, back]).map(describeRoundTrip)).toEqual([
+      'a long closed 10 @ 1 > 2 fees 1',
+      'c long open 10 @ 1.5 > null fees 1',
+    ])
+  })
+
+  test('has the shares, the symbol and at the latest the day of the sale', () => {
+    const [renamed] = buildRoundTrips(
+      [{ ...covering, day: '2025-01-01' }, sold],
+      [],
+      [{ ...toNew, day: '2024-02-01', executedAt: null }],
+    )
+
+    expect(renamed).toMatchObject({ symbol: 'NEW', quantity: '20', entryDate: sold.day })
+    expect(renamed && computePnl(renamed)).toBe('9')
+  })
+
+  test('covers a purchase that closes a short whose sale is not known', () => {
+    const back = { ...purchase, closesOnly: true }
+    const missing = { ...sale, id: 'd', covers: 'c', quantity: '4', fee: '0' }
+
+    expect(buildRoundTrips([back, missing]).map(describeRoundTrip)).toEqual([
+      'd short closed 4 @ 2 > 1.5 fees 1',
+    ])
+  })
+})
+
+const toNew = {
+  symbol: 'AAA',
+  market: 'stock',
+  currency: 'USD',
+  account: null,
+  toSymbol: 'NEW',
+  ratioFrom: '1',
+  ratioTo: '2',
+} as const
 
 test('the smallest and the largest quantities and prices stay exact', () => {
   const roundTrips = buildRoundTrips(
@@ -285,7 +400,7 @@ function splitOn(
   return { kind: 'split', ...what, ...when, ratioFrom, ratioTo, half: null, ...fields }
 }
 
-const describe = (executions: KeyedExecution[], ...actions: KeyedAction[]) =>
+const describeAfter = (executions: KeyedExecution[], ...actions: KeyedAction[]) =>
   buildRoundTrips(executions, actions).map(
     ({ status, quantity, entryPrice, exitPrice }) => `${status} ${quantity} @ ${entryPrice} > ${exitPrice}`,
   )
@@ -294,7 +409,7 @@ test('a split changes quantity and prices of the open trade, and no fill', () =>
   const executions = createExecutions('buy 10 @ 1000 fee 1', 'sell 4 @ 1100', 'sell 60 @ 120 fee 1')
   const [roundTrip] = buildRoundTrips(executions, [splitOn(4, '10')])
 
-  expect(describe(executions, splitOn(4, '10'))).toEqual(['closed 100 @ 100 > 116'])
+  expect(describeAfter(executions, splitOn(4, '10'))).toEqual(['closed 100 @ 100 > 116'])
   expect(roundTrip?.fills).toEqual([
     { executionId: 'a', role: 'entry', quantity: '10', fee: '1' },
     { executionId: 'b', role: 'exit', quantity: '4', fee: '0' },
@@ -305,11 +420,11 @@ test('a split changes quantity and prices of the open trade, and no fill', () =>
 test('a split changes no trade that was closed before, or that is opened later', () => {
   const executions = createExecutions('buy 1 @ 10', 'sell 1 @ 12', 'buy 3 @ 6')
 
-  expect(describe(executions, splitOn(4, '2'))).toEqual(['closed 1 @ 10 > 12', 'open 3 @ 6 > null'])
+  expect(describeAfter(executions, splitOn(4, '2'))).toEqual(['closed 1 @ 10 > 12', 'open 3 @ 6 > null'])
 })
 
 test('a split after the last execution changes the open trade', () => {
-  expect(describe(createExecutions('buy 10 @ 100'), splitOn(20, '4'))).toEqual(['open 40 @ 25 > null'])
+  expect(describeAfter(createExecutions('buy 10 @ 100'), splitOn(20, '4'))).toEqual(['open 40 @ 25 > null'])
 })
 
 test('shares that were sold after a split are shared out to the purchases before it', () => {
@@ -317,7 +432,7 @@ test('shares that were sold after a split are shared out to the purchases before
   const { roundTrips } = matchExecutions(executions, [splitOn(4, '2')])
 
   // 20 @ 50 and 10 of the 20 @ 60.
-  expect(describe(executions, splitOn(4, '2'))).toEqual([
+  expect(describeAfter(executions, splitOn(4, '2'))).toEqual([
     'closed 30 @ 53.333333333333333333 > 80',
     'open 10 @ 60 > null',
   ])
@@ -345,13 +460,15 @@ test.each([
 ])(
   '%s, then %s after a split of %s to %s closes all, because brokers round',
   (bought, sold, to, from, expected) => {
-    expect(describe(createExecutions(bought, sold), splitOn(3, to, from))).toEqual([expected])
+    expect(describeAfter(createExecutions(bought, sold), splitOn(3, to, from))).toEqual([expected])
   },
 )
 
 test('without a split a small rest stays open, and after a split a larger one', () => {
-  expect(describe(createExecutions('buy 10 @ 9', 'sell 3.33 @ 30'), splitOn(3, '1', '3'))).toHaveLength(2)
-  expect(describe(createExecutions('buy 3.33333 @ 9', 'sell 3.3333 @ 30'))).toEqual([
+  expect(describeAfter(createExecutions('buy 10 @ 9', 'sell 3.33 @ 30'), splitOn(3, '1', '3'))).toHaveLength(
+    2,
+  )
+  expect(describeAfter(createExecutions('buy 3.33333 @ 9', 'sell 3.3333 @ 30'))).toEqual([
     'closed 3.3333 @ 9 > 30',
     'open 0.00003 @ 9 > null',
   ])
@@ -362,14 +479,14 @@ test('a split of another symbol, currency, market or account changes nothing', (
   const others = [{ symbol: 'BBB' }, { currency: 'EUR' }, { market: 'crypto' as const }, { account: 'U2' }]
 
   for (const other of others)
-    expect(describe(executions, splitOn(4, '2', '1', other))).toEqual(['open 10 @ 100 > null'])
-  expect(describe(executions, splitOn(4, '2', '1', { account: 'U1' }))).toEqual(['open 20 @ 50 > null'])
+    expect(describeAfter(executions, splitOn(4, '2', '1', other))).toEqual(['open 10 @ 100 > null'])
+  expect(describeAfter(executions, splitOn(4, '2', '1', { account: 'U1' }))).toEqual(['open 20 @ 50 > null'])
 })
 
 test('the same split from files with and without the account counts once', () => {
   const executions = createExecutions('buy 10 @ 100').map((one) => ({ ...one, account: 'U1' }))
 
-  expect(describe(executions, splitOn(4, '2'), splitOn(4, '2', '1', { account: 'U1' }))).toEqual([
+  expect(describeAfter(executions, splitOn(4, '2'), splitOn(4, '2', '1', { account: 'U1' }))).toEqual([
     'open 20 @ 50 > null',
   ])
 })
@@ -448,7 +565,7 @@ test('contracts of different sizes and instruments are never matched', () => {
 
 test('an execution without a contract size is in no round trip', () => {
   expect(
-    buildRoundTrips(extend(['buy 1 @ 10', 'sell 1 @ 11'], { ...mes, contractSize: null })),
+    buildRoundTrips(extend(['buy 1 @ 10', 'sell 1 @ 11'], { ...mes, contractSize: null }, mes)),
   ).toMatchObject([{ type: 'short', status: 'open' }])
 })
 

@@ -1,5 +1,6 @@
 import type Big from 'big.js'
 import { toBig, toDecimal } from '../decimal/decimal.ts'
+import type { Instrument } from '../trades/vocabulary.ts'
 import { buildTimeKey, sortByTime } from './execution-order.ts'
 import {
   buildRoundTrip,
@@ -82,15 +83,21 @@ function selectSplits(ofSymbols: ReadonlyMap<string, Split[]>, executions: Keyed
 }
 
 /**
- * The round trips of one position (one symbol and currency) from its executions and splits in order. A split comes before
- * the executions of the same time. See `buildRoundTrips`.
+ * The round trips of one position (one symbol and currency) from its executions and splits in order, and the opening lots of
+ * its executions. A split comes before the executions of the same time. See `buildRoundTrips`.
  */
 function matchPosition(
   executions: readonly KeyedExecution[],
-  splits: readonly Split[] = [],
-): { drafts: RoundTripDraft[]; unmatched: UnmatchedPart[] } {
+  { splits, lots }: { splits: readonly Split[]; lots: Lots },
+): MatchedPosition {
   const closed: RoundTripDraft[] = []
   const unmatched: UnmatchedPart[] = []
+  const assumedShorts: UnmatchedPart[] = []
+  let boughtBack: boolean[] | null = null
+  const isBoughtBack = (index: number) => {
+    boughtBack ??= findBoughtBack(executions)
+    return boughtBack[index] === true
+  }
   let applied = 0
   let fills: Fill[] = []
   let positionSize = toBig('0')
@@ -111,16 +118,27 @@ function matchPosition(
     }
   }
 
-  for (const execution of executions) {
+  for (const [index, execution] of executions.entries()) {
     if (applied < splits.length) applySplitsUntil(buildTimeKey(execution))
     let part: ExecutionPart | null = toPart(execution)
+    const lot = lots.get(execution.id)
+    const isShortOfDay = !lot && fills.length === 0 && needsPurchase(execution) && isBoughtBack(index)
+    const place = { position: executions, splits: applied }
+    if (isShortOfDay) assumedShorts.push(toUnmatchedPart(part, place))
+    const opens = isShortOfDay || (!lot && canOpen(execution, fills[0]?.execution.side))
+    const isClosing = fills[0]?.execution.side !== execution.side
+    if (isClosing && hasChanged && largest && isRoundedRest(largest, positionSize, part)) {
+      fills = addToEntry(largest, part.quantity.minus(positionSize), fills)
+      positionSize = part.quantity
+    }
+    if (lot && isClosing && part.quantity.gt(positionSize)) {
+      const [entry] = splitExecution(toPart(toEntry(lot, execution)), part.quantity.minus(positionSize))
+      addFill({ ...entry, role: 'entry' })
+      positionSize = positionSize.plus(entry.quantity)
+    }
     const [first] = fills
-    if (first && first.execution.side !== execution.side) {
-      if (hasChanged && largest && isRoundedRest(largest, positionSize, part)) {
-        fills = addToEntry(largest, part.quantity.minus(positionSize), fills)
-        positionSize = part.quantity
-      }
-      const [closing, remainder] = splitAtClose(part, positionSize)
+    if (first && isClosing) {
+      const [closing, remainder] = splitAtClose(part, { positionSize, opens })
       addFill({ ...closing, role: 'exit' })
       positionSize = positionSize.minus(closing.quantity)
       part = remainder
@@ -131,14 +149,56 @@ function matchPosition(
         largest = null
       }
     }
-    if (part && execution.closesOnly) unmatched.push(toUnmatchedPart(part))
+    if (part && !opens) unmatched.push(toUnmatchedPart(part, place))
     else if (part) {
       addFill({ ...part, role: 'entry' })
       positionSize = positionSize.plus(part.quantity)
     }
   }
   applySplitsUntil(AFTER_ALL)
-  return { drafts: [...closed, ...splitOpenPosition(fills)], unmatched }
+  return { drafts: [...closed, ...splitOpenPosition(fills)], unmatched, assumedShorts }
+}
+
+type MatchedPosition = {
+  drafts: RoundTripDraft[]
+  unmatched: UnmatchedPart[]
+  assumedShorts: UnmatchedPart[]
+}
+
+/** The opening lots by the id of the execution that they cover. */
+type Lots = ReadonlyMap<string, KeyedExecution>
+
+/** Instruments that are held: selling more of them than is held needs a purchase, or the word of the file that it is a short sale. */
+export const heldInstruments: readonly Instrument[] = ['share', 'fund', 'coin', 'bond']
+
+/**
+ * Whether an execution can open a position or add to the one of this side. A broker's position (`positionId`) begins with the
+ * execution that opens it. Further sales add to a short position that is open.
+ */
+function canOpen(execution: KeyedExecution, openSide: 'buy' | 'sell' | undefined): boolean {
+  return !execution.closesOnly && (!needsPurchase(execution) || openSide === 'sell')
+}
+
+function needsPurchase({ side, instrument, opens, closesOnly, positionId }: KeyedExecution): boolean {
+  return side === 'sell' && !closesOnly && !opens && !positionId && heldInstruments.includes(instrument)
+}
+
+/** For each execution, whether the sales of its day that begin with it are bought back on this day. */
+function findBoughtBack(executions: readonly KeyedExecution[]): boolean[] {
+  let [lowest, day] = [toBig('0'), '']
+  const found = executions.toReversed().map((execution) => {
+    if (execution.day !== day) lowest = toBig('0')
+    day = execution.day
+    const moved = execution.side === 'sell' ? toBig(execution.quantity) : toBig(execution.quantity).neg()
+    lowest = lowest.lt(0) ? moved.plus(lowest) : moved
+    return lowest.lte(0)
+  })
+  return found.reverse()
+}
+
+/** The lot of an execution, as an entry of its position: with its symbol and shares, and on its day at the latest. */
+function toEntry(lot: KeyedExecution, { symbol, ratio, day, account }: KeyedExecution): KeyedExecution {
+  return { ...lot, symbol, account, day: lot.day < day ? lot.day : day, ...(ratio && { ratio }) }
 }
 
 const AFTER_ALL = '9999'
@@ -174,17 +234,29 @@ function addToEntry(entry: Fill, quantity: Big, fills: readonly Fill[]): Fill[] 
 
 // An execution that reverses the position realises its P&L with the part that closes. An execution that only closes
 // realises it with all of its quantity, also with the part that finds no entry here.
-function splitAtClose(part: ExecutionPart, positionSize: Big): [ExecutionPart, ExecutionPart | null] {
+function splitAtClose(
+  part: ExecutionPart,
+  { positionSize, opens }: { positionSize: Big; opens: boolean },
+): [ExecutionPart, ExecutionPart | null] {
   const [closing, remainder] = splitExecution(part, positionSize)
-  if (!remainder || part.execution.closesOnly) return [closing, remainder]
+  if (!remainder || !opens) return [closing, remainder]
   return [
     { ...closing, brokerPnl: part.brokerPnl },
     { ...remainder, brokerPnl: null },
   ]
 }
 
-function toUnmatchedPart({ execution, quantity, fee }: ExecutionPart): UnmatchedPart {
-  return { executionId: execution.id, quantity: toDecimal(quantity), fee: toDecimal(fee) }
+function toUnmatchedPart(
+  { execution, quantity, executed, fee }: ExecutionPart,
+  { position, splits }: { position: readonly KeyedExecution[]; splits: number },
+): UnmatchedPart {
+  return {
+    executionId: execution.id,
+    quantity: toDecimal(quantity),
+    executed: toDecimal(executed),
+    fee: toDecimal(fee),
+    position: `${position[0]?.id} ${splits}`,
+  }
 }
 
 /**
@@ -206,8 +278,12 @@ function toUnmatchedPart({ execution, quantity, fee }: ExecutionPart): Unmatched
  * `changes` are positions that continue under another symbol, see `applySymbolChanges`.
  * Executions without a contract size are in no round trip.
  *
+ * A sale of a held instrument (`heldInstruments`) that finds nothing opens a short only when the file or the trader says so
+ * (`opens`), or when it is bought back on the same day. An opening lot (`covers`) is the entry of what the execution that it
+ * covers lacks, and is in no round trip when nothing lacks.
+ *
  * `key` is the id of the execution that opened the position; the open remainder has ':open' appended.
- * A part of a `closesOnly` execution that finds no open quantity is in no round trip; `matchExecutions` returns it.
+ * A part of an execution that cannot open and finds no open quantity is in no round trip; `matchExecutions` returns it.
  */
 export function buildRoundTrips(
   executions: readonly KeyedExecution[],
@@ -217,12 +293,15 @@ export function buildRoundTrips(
   return matchExecutions(executions, actions, changes).roundTrips
 }
 
-/** The result of `buildRoundTrips`, and the parts of closing executions that find no open quantity. */
+/**
+ * The result of `buildRoundTrips`, the parts of executions that cannot open and find no open quantity, and the sales that are
+ * read as shorts because they are bought back on the same day.
+ */
 export function matchExecutions(
   executions: readonly KeyedExecution[],
   actions: readonly KeyedAction[] = [],
   changes: readonly KeyedChange[] = [],
-): { roundTrips: RoundTrip[]; unmatched: UnmatchedPart[] } {
+): { roundTrips: RoundTrip[]; unmatched: UnmatchedPart[]; assumedShorts: UnmatchedPart[] } {
   const matched = matchPositions(executions, actions, changes)
   const drafts = matched.flatMap((position) => position.drafts)
   const keyed = drafts.map((draft) => ({
@@ -233,10 +312,11 @@ export function matchExecutions(
   return {
     roundTrips: keyed.map(({ draft }) => buildRoundTrip(draft)),
     unmatched: matched.flatMap((position) => position.unmatched),
+    assumedShorts: matched.flatMap((position) => position.assumedShorts),
   }
 }
 
-/** The parts of closing executions that find no open quantity. */
+/** The parts of executions that cannot open and find no open quantity. */
 export function findUnmatchedParts(
   executions: readonly KeyedExecution[],
   actions: readonly KeyedAction[] = [],
@@ -250,8 +330,10 @@ function matchPositions(
   actions: readonly KeyedAction[],
   changes: readonly KeyedChange[],
 ) {
+  const lots = new Map(executions.flatMap((one) => (one.covers ? [[one.covers, one] as const] : [])))
+  const traded = lots.size === 0 ? executions : executions.filter(({ covers }) => !covers)
   const changed =
-    changes.length === 0 ? { executions, actions } : applySymbolChanges(executions, actions, changes)
+    changes.length === 0 ? { executions: traded, actions } : applySymbolChanges(traded, actions, changes)
   const positions = groupPositions(sortByTime(changed.executions), resolveSplits(changed.actions))
-  return positions.map((position) => matchPosition(position.executions, position.splits))
+  return positions.map((position) => matchPosition(position.executions, { splits: position.splits, lots }))
 }

@@ -49,6 +49,7 @@ export const ninjaTraderExecutions: BrokerFormat = defineFormat({
     asFuture({
       ...draft,
       closesOnly: /^(?:exit|sortie|ausstieg|salida|uscita|saída)/i.test(line.text('status')),
+      opens: draft.side === 'sell' && /^(?:ent|ein)/i.test(line.text('status')),
     }),
 })
 

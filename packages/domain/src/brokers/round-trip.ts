@@ -29,10 +29,16 @@ export type KeyedExecution = Pick<
   | 'rateCurrency'
   | 'brokerPnl'
   | 'positionId'
+  | 'opens'
 > & {
   id: string
   /** Whether the broker took it back in a later file; it is in no round trip. */
   isCancelled?: boolean
+  /**
+   * For an opening lot: the id of the execution whose missing part it is. The trader states it, or takes its cost from the file,
+   * when what was sold came by transfer or was bought before the first file.
+   */
+  covers?: string | null
   /** How many old shares became how many of the shares of now, see `applySymbolChanges`. */
   ratio?: { from: Decimal; to: Decimal }
 }
@@ -79,8 +85,18 @@ export type RoundTrip = {
   fills: RoundTripFill[]
 }
 
-/** The part of a `closesOnly` execution that found no open quantity. */
-export type UnmatchedPart = { executionId: string; quantity: Decimal; fee: Decimal }
+/**
+ * The part of an execution that cannot open and found no open quantity, or a sale that is read as a short because it is bought
+ * back on the same day. `executed` is the part in the shares of the execution.
+ * `position` is equal for parts of one position between the same splits.
+ */
+export type UnmatchedPart = {
+  executionId: string
+  quantity: Decimal
+  executed: Decimal
+  fee: Decimal
+  position: string
+}
 
 /**
  * A part of an execution. `quantity` is in the shares of now: stock splits adjust it. `executed` is the same part as the

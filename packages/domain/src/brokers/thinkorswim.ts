@@ -132,6 +132,7 @@ class Statement {
         ...moment,
         ...this.#account(),
         closesOnly: /close/i.test(line.text('Pos Effect')),
+        opens: side === 'sell' && /open/i.test(line.text('Pos Effect')),
       },
       line,
     )

@@ -15,6 +15,7 @@ export function addWholeTrade(
     brokerPnl: null,
     fee: '0', // the file repeats the fee of an open trade when it is closed
     closesOnly: false,
+    opens: !isLong,
     ...(labels && { labels }),
   }
   addExecution(parsed, line, {
@@ -23,7 +24,7 @@ export function addWholeTrade(
     externalId: externalId && `${externalId}-open`,
   })
   if (!exit) return
-  const closing = { ...same, ...exit, closesOnly: true }
+  const closing = { ...same, ...exit, closesOnly: true, opens: false }
   addExecution(parsed, line, {
     ...closing,
     side: isLong ? 'sell' : 'buy',
