@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { describeMovements, describeOverlap, findAccountTotal } from './import-plan-words.ts'
+import {
+  describeMissingPurchase,
+  describeMovements,
+  describeOverlap,
+  findAccountTotal,
+} from './import-plan-words.ts'
 import type { CurrencyPnl, MovementTotal } from './import-plans.ts'
 
 const overlap = {
@@ -16,6 +21,23 @@ test('an overlap names the earlier file, its account, its days and the execution
   )
   expect(describeOverlap({ ...overlap, account: null, executions: 1 })).toBe(
     'You imported isa [2024].csv without an account. It covers Jan 8, 2024 to Mar 4, 2024, and lacks 1 execution that this file has in these days.',
+  )
+})
+
+test('a missing purchase names the quantity, the symbol and the days of the sales', () => {
+  const sold = {
+    quantity: '1100.5',
+    symbol: 'NVDA',
+    side: 'sell',
+    from: '2026-06-15',
+    to: '2026-06-15',
+  } as const
+
+  expect(describeMissingPurchase(sold)).toBe(
+    '1,100.5 NVDA were sold on Jun 15, 2026, and no purchase is known',
+  )
+  expect(describeMissingPurchase({ ...sold, side: 'buy', to: '2026-07-01' })).toBe(
+    '1,100.5 NVDA were bought back from Jun 15, 2026 to Jul 1, 2026, and no sale is known',
   )
 })
 

@@ -1,12 +1,14 @@
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
 import { formatAmount } from '@candlebook/domain/money/format-money'
+import { formatQuantity } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import {
   type AccountOverlap,
   type CurrencyPnl,
   type FileReading,
   type ImportPlan,
+  type LotQuestion,
   type MovementTotal,
   movementGroups,
 } from './import-plans.ts'
@@ -15,6 +17,19 @@ import {
 export function describeOverlap({ account, fileName, from, to, executions }: AccountOverlap): string {
   const into = account === null ? 'without an account' : `into “${account}”`
   return `You imported ${fileName} ${into}. It covers ${formatDay(from)} to ${formatDay(to)}, and lacks ${formatCount(executions, 'execution')} that this file has in these days.`
+}
+
+/** What a question about a missing purchase says: '100 NVDA were sold on Jun 15, 2026, and no purchase is known'. */
+export function describeMissingPurchase({
+  quantity,
+  symbol,
+  side,
+  from,
+  to,
+}: Pick<LotQuestion, 'quantity' | 'symbol' | 'side' | 'from' | 'to'>): string {
+  const days = from === to ? `on ${formatDay(from)}` : `from ${formatDay(from)} to ${formatDay(to)}`
+  const what = `${formatQuantity(quantity)} ${symbol} ${side === 'sell' ? 'were sold' : 'were bought back'} ${days}`
+  return `${what}, and no ${side === 'sell' ? 'purchase' : 'sale'} is known`
 }
 
 /** The closed trades that a plan adds, and their net P&L, in each currency. */

@@ -217,6 +217,47 @@ export const CorrectionQuestion = z.object({
 })
 export type CorrectionQuestion = z.infer<typeof CorrectionQuestion>
 
+/** Maximum number of listed questions about missing purchases, and of answers to them in one request. */
+export const MAX_LOT_QUESTIONS = 200
+
+/** The maximum number of lines that a question about a missing purchase lists. */
+export const MAX_LOT_LINES = 20
+
+/**
+ * What the trader says about shares that were sold without a known purchase. stated: what one cost, and when. file: what the
+ * file states about their cost. short: the sale opened a short position.
+ */
+export const lotAnswers = ['stated', 'file', 'short'] as const
+export type LotAnswer = (typeof lotAnswers)[number]
+
+/**
+ * Executions of one position that close more than is known to be open: `quantity` in total, from one day `to` another, in the
+ * shares of these days. side is theirs: 'sell' for shares that were sold without a purchase. `lines` are the first of their
+ * lines in this file, `executions` is the number of all, with those of earlier files. `cost` is what the missing quantity cost
+ * (or fetched, for 'buy'), as the file states it or as the broker's P&L implies it; null when it states neither. Until there is an answer, they are in no trade.
+ */
+export const LotQuestion = z.object({
+  id: z.string(),
+  symbol: z.string(),
+  account: z.nullable(z.string()),
+  currency: z.string(),
+  side: z.enum(['buy', 'sell']),
+  quantity: Decimal,
+  from: z.string(),
+  to: z.string(),
+  executions: z.int(),
+  lines: z.array(z.int()),
+  cost: z.nullable(Decimal),
+  canBeShort: z.boolean(),
+  /** `isAssumed`: there is no answer, but the sale is bought back on the same day, so it is read as a short. */
+  answer: z.nullable(z.enum(lotAnswers)),
+  isAssumed: z.boolean(),
+  /** The price and the day of the entry of an answer 'stated'; the day of an answer 'file', null for that of the sale. */
+  price: z.nullable(Decimal),
+  day: z.nullable(z.string()),
+})
+export type LotQuestion = z.infer<typeof LotQuestion>
+
 /** The change of the number of closed trades and of their net P&L in one currency. Currencies are never added up. */
 export const CurrencyPnl = z.object({ currency: z.string(), closed: z.int(), pnl: Decimal })
 export type CurrencyPnl = z.infer<typeof CurrencyPnl>
@@ -386,6 +427,8 @@ export const ImportPlan = z.object({
   duplicates: z.object({ total: z.int(), open: z.int(), questions: z.array(DuplicateQuestion) }),
   corrections: z.object({ total: z.int(), open: z.int(), questions: z.array(CorrectionQuestion) }),
   reading: FileReading,
+  /** Questions about missing purchases, counted in the same way; the list has the first 200. */
+  lots: z.object({ total: z.int(), open: z.int(), questions: z.array(LotQuestion) }),
   /** The number of all skipped lines and warnings; `skipped` and `warnings` are their first pages. */
   lines: z.object({ skipped: z.int(), warnings: z.int() }),
   skipped: z.array(SkippedLine),

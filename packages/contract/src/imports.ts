@@ -1,4 +1,5 @@
-import { movementKinds } from '@candlebook/domain/brokers/broker-format'
+import { executionOrigins, movementKinds } from '@candlebook/domain/brokers/broker-format'
+import { isDay } from '@candlebook/domain/days/day'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import { findContractSizeProblem } from '@candlebook/domain/trades/check-trade'
 import * as z from 'zod/mini'
@@ -7,17 +8,20 @@ import { documentedErrors } from './error-codes.ts'
 import {
   blankableText,
   boundedList,
+  Day,
   Decimal,
   Id,
   Instant,
   NonNegativeDecimal,
   optionalText,
+  Price,
 } from './fields.ts'
 import {
   correctionAnswers,
   duplicateAnswers,
   FileNote,
   MAX_LISTED_QUESTIONS,
+  MAX_LOT_QUESTIONS,
   MAX_PLAN_ACCOUNTS,
   MAX_SIZE_ANSWERS,
   PlannedTrade,
@@ -85,6 +89,11 @@ export const TradeExecution = z.object({
   executedAt: z.nullable(Instant),
   /** The time zone of the file: an IANA name or an offset such as '+01:00'. Null when the file has days only. */
   zone: z.nullable(z.string()),
+  /**
+   * Why it is no order of the broker: it came by transfer, as a reward, or by an event. Opening lots: 'stated' by the trader, or
+   * at the cost ('basis') that the file states for their sale; `line` is then that of the sale. Null for an order.
+   */
+  origin: z.nullable(z.enum(executionOrigins)),
 })
 export type TradeExecution = z.infer<typeof TradeExecution>
 
@@ -140,6 +149,21 @@ const corrections = z.optional(
   boundedList(z.object({ id: Id, answer: correctionAnswer }), { max: MAX_LISTED_QUESTIONS }),
 )
 const allCorrections = z.optional(correctionAnswer)
+// What the trader says about a missing purchase, by the id of the question. 'none' takes an answer back.
+const lotDay = Day.check(z.refine((day) => !isDay(day) || day >= '1970-01-01', 'day.invalid'))
+const lot = z.discriminatedUnion(
+  'answer',
+  [
+    z.object({ id: Id, answer: z.literal('stated'), price: Price, day: lotDay }),
+    z.object({ id: Id, answer: z.literal('file'), day: z.optional(lotDay) }),
+    z.object({ id: Id, answer: z.literal('short') }),
+    z.object({ id: Id, answer: z.literal('none') }),
+  ],
+  'field.invalid',
+)
+const lots = z._default(boundedList(lot, { max: MAX_LOT_QUESTIONS }), [])
+// The answer to each question about a missing purchase that has none yet and that it fits.
+const otherLots = z.optional(z.enum(['file', 'short'], 'field.invalid'))
 const planHash = z.string('field.required').check(z.maxLength(64, 'field.invalid'))
 const pageNumber = z._default(
   z.coerce
@@ -233,7 +257,17 @@ export const imports = {
       ),
     )
     .input(
-      z.object({ id: Id, account, contractSizes, duplicates, allDuplicates, corrections, allCorrections }),
+      z.object({
+        id: Id,
+        account,
+        contractSizes,
+        duplicates,
+        allDuplicates,
+        corrections,
+        allCorrections,
+        lots,
+        otherLots,
+      }),
     )
     .output(PlanProgress),
   commit: ofPlan

@@ -396,6 +396,7 @@ describe('the executions of a trade', () => {
         day: '2026-01-05',
         executedAt: '2026-01-05T20:30:00.000Z',
         zone: 'America/New_York',
+        origin: null,
       },
       expect.objectContaining({
         importId: second.id,

@@ -72,6 +72,7 @@ export async function selectOtherExecutions(
     from executions join imports on imports.user_id = executions.user_id and imports.id = import_id
     where executions.user_id = ${userId}::uuid and executions.symbol = any(${sql.param(symbols)}::text[])
       and broker <> ${broker} and day between ${from}::date and ${to}::date and not is_cancelled
+      and covers is null
     order by import_id, position`)
   return rows.map((row) => ({
     ...row,

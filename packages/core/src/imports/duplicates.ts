@@ -107,7 +107,7 @@ async function findPairs(
   const read = new Map(upload.executions.map((one) => [one.id, one]))
   const taken = new Set([...remembered, ...corrections.aliases].map(({ sameAs }) => sameAs))
   const own = positions.executions.filter(
-    ({ day, isCancelled }) => !isCancelled && day >= period.from && day <= period.to,
+    ({ day, isCancelled, covers }) => !isCancelled && !covers && day >= period.from && day <= period.to,
   )
   const others = await selectOtherExecutions(scope, { broker, ...period })
   const records: StoredRecord[] = [

@@ -27,18 +27,18 @@ export async function insertExecutions(
     await db.execute(sql`insert into executions (user_id, id, import_id, trade_id, is_entry, position, broker, external_id,
         symbol, market, side, quantity, price, fee, currency, executed_at, zone, day, line, closes_only, account,
         fee_currency, other_fees, contract_size, instrument, underlying, expiry, strike, option_type, rate,
-        rate_currency, broker_pnl, position_id)
+        rate_currency, broker_pnl, position_id, opens_short, origin, basis, covers)
       select ${userId}::uuid, id, ${importId}::uuid, "tradeId", "isEntry", position, broker, "externalId",
         symbol, market, side, quantity, price, fee, currency, "executedAt", zone, day, line, "closesOnly", account,
         "feeCurrency", "otherFees", "contractSize", instrument, underlying, expiry, strike, "optionType", rate,
-        "rateCurrency", "brokerPnl", "positionId"
+        "rateCurrency", "brokerPnl", "positionId", coalesce(opens, false), origin, basis, covers
       from json_to_recordset(${toRecordset(batch)}::json)
         as given(id uuid, "tradeId" uuid, "isEntry" boolean, position integer, broker text, "externalId" text,
           symbol text, market text, side text, quantity numeric, price numeric, fee numeric, currency text,
           "executedAt" timestamptz, zone text, day date, line integer, "closesOnly" boolean, account text,
           "feeCurrency" text, "otherFees" jsonb, "contractSize" numeric, instrument text, underlying text,
           expiry date, strike numeric, "optionType" text, rate numeric, "rateCurrency" text, "brokerPnl" numeric,
-          "positionId" text)`)
+          "positionId" text, opens boolean, origin text, basis numeric, covers uuid)`)
   }
 }
 
@@ -75,12 +75,12 @@ export async function updateExecutions(scope: Scope, rows: ExecutionSnapshot[]):
         is_cancelled = given."isCancelled", other_fees = given."otherFees", contract_size = given."contractSize",
         instrument = given.instrument, underlying = given.underlying, expiry = given.expiry, strike = given.strike,
         option_type = given."optionType", rate = given.rate, rate_currency = given."rateCurrency",
-        broker_pnl = given."brokerPnl", account = given.account
+        broker_pnl = given."brokerPnl", account = given.account, opens_short = given.opens
       from json_to_recordset(${JSON.stringify(batch)}::json)
         as given(id uuid, quantity numeric, price numeric, fee numeric, "feeCurrency" text, day date,
           "executedAt" timestamptz, zone text, "isCancelled" boolean, "otherFees" jsonb, "contractSize" numeric,
           instrument text, underlying text, expiry date, strike numeric,
-          "optionType" text, rate numeric, "rateCurrency" text, "brokerPnl" numeric, account text)
+          "optionType" text, rate numeric, "rateCurrency" text, "brokerPnl" numeric, account text, opens boolean)
       where executions.user_id = ${userId}::uuid and executions.id = given.id`)
   }
 }
@@ -94,6 +94,7 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
   const { currency, executedAt, zone, day, line, closesOnly, account, feeCurrency } = executions
   const { contractSize, instrument, underlying, expiry, strike, optionType } = executions
   const { otherFees, rate, rateCurrency, brokerPnl, positionId, externalId, isCancelled } = executions
+  const { opens, basis, covers } = executions
   return await scope.db
     .select({
       id,
@@ -127,6 +128,9 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
       positionId,
       externalId,
       isCancelled,
+      opens,
+      basis,
+      covers,
     })
     .from(executions)
     .innerJoin(imports, isImportOf)
@@ -210,7 +214,7 @@ export async function selectImportedDays(
   const { rows } = await db.execute<{ fileName: string; from: string; to: string }>(
     sql`select file_name as "fileName", min(day)::text as "from", max(day)::text as "to"
       from imports join executions on executions.user_id = imports.user_id and import_id = imports.id
-      where imports.user_id = ${userId}::uuid and format = ${format} and account is not distinct from ${account}
+      where imports.user_id = ${userId}::uuid and covers is null and format = ${format} and account is not distinct from ${account}
       group by imports.user_id, imports.id order by imports.id desc limit ${MAX_COMPARED_IMPORTS}`,
   )
   return rows
@@ -287,6 +291,7 @@ export async function selectExecutionsOfTrade(scope: Scope, tradeId: string) {
       day: executions.day,
       executedAt: executions.executedAt,
       zone: executions.zone,
+      origin: executions.origin,
     })
     .from(fills)
     .innerJoin(executions, and(eq(executions.userId, fills.userId), eq(executions.id, fills.executionId)))

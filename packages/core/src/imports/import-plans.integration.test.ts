@@ -58,6 +58,7 @@ describe('a plan', () => {
       },
       sizeQuestions: [],
       reading: expect.objectContaining({ zone: null, days: null, order: null }),
+      lots: { total: 0, open: 0, questions: [] },
       lines: { skipped: 0, warnings: 0 },
       skipped: [],
       warnings: [],
@@ -228,17 +229,18 @@ describe('a plan', () => {
     expect((await planImport(await newTrader(), january)).importedBefore).toBeNull()
   })
 
-  test('does not warn of a sale whose purchase is in an earlier import', async () => {
+  test('does not ask for the purchase of a sale that is in an earlier import', async () => {
     ada = await newTrader()
     const sale = createTrading212File('Market sell,2026-02-03 14:30:00,US1,KO,Coke,5,60,USD,1,300,USD,EOF2')
-    const warnings = async () => (await planImport(ada, sale)).warnings.map(({ code, line }) => [code, line])
+    const ask = async () =>
+      (await planImport(ada, sale)).lots.questions.map(({ symbol, lines }) => [symbol, lines])
 
-    expect(await warnings()).toEqual([['import.sale_without_purchase', 2]])
+    expect(await ask()).toEqual([['KO', [2]]])
     await importFile(
       ada,
       createTrading212File('Market buy,2026-02-01 14:30:00,US1,KO,Coke,5,58,USD,1,290,USD,EOF1'),
     )
-    expect(await warnings()).toEqual([])
+    expect(await ask()).toEqual([])
   })
 })
 
@@ -325,7 +327,7 @@ describe.runIf(isHere)('a real export', () => {
 
   test('of Trading 212 becomes four open trades, one of shares that were distributed, and its sale without a purchase becomes no trade', async () => {
     ada = await newTrader()
-    const { warnings } = await planImport(ada, real('trading212.csv'))
+    const { lots } = await planImport(ada, real('trading212.csv'))
     await importFile(ada, real('trading212.csv'))
 
     expect((await listAllTrades(ada)).map(({ symbol, status }) => [symbol, status])).toEqual([
@@ -334,9 +336,7 @@ describe.runIf(isHere)('a real export', () => {
       ['VICI', 'open'],
       ['CSCO', 'open'],
     ])
-    expect(warnings).toContainEqual(
-      expect.objectContaining({ line: 6, code: 'import.sale_without_purchase' }),
-    )
+    expect(lots.questions).toMatchObject([{ symbol: 'ASTR', lines: [6] }])
   })
 
   test('of Coinbase becomes a closed trade in euros and three open ones, one of which was migrated to another coin', async () => {
@@ -365,25 +365,3 @@ function getTrading212Header(): string {
 function createTrading212File(...lines: string[]) {
   return createFile([getTrading212Header(), ...lines].join('\n'))
 }
-
-describe('a short position that the file does not state', () => {
-  const sold = 'sell 100 NVDA @ 150 fee 1 on 2026-01-05'
-  const warn = async (...executions: string[]) => {
-    const plan = await planImport(await newTrader(), buildStatement(...executions))
-    return plan.warnings.map(({ code, line }) => `${code} ${line}`)
-  }
-
-  test('has a warning while no purchase closes it', async () => {
-    expect(await warn(sold)).toEqual([expect.stringMatching(/^import\.unstated_short \d+$/)])
-    expect(await warn(sold, 'buy 100 NVDA @ 140 fee 1 on 2026-01-06')).toEqual([])
-  })
-
-  test('ends when an earlier file has the purchase', async () => {
-    const trader = await newTrader()
-    await importFile(trader, buildStatement(sold))
-    const plan = await planImport(trader, buildStatement('buy 100 NVDA @ 120 fee 1 on 2025-12-05'))
-
-    expect(plan.warnings).toEqual([])
-    expect(plan.pnl).toEqual([{ currency: 'USD', closed: 1, pnl: '2998' }])
-  })
-})

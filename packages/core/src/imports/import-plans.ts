@@ -189,7 +189,7 @@ export async function listPlanItems<Section extends keyof PlanItems>(
 /**
  * Answers questions of a plan that is ready, remembers the answers, plans again and returns the plan. Throws
  * imports.plan_not_found, imports.plan_not_ready, the error of a failed plan, imports.busy, imports.unreadable when a trade
- * becomes too large, and request.invalid for a root symbol or a line that the file does not ask for.
+ * becomes too large, and request.invalid for an answer to a question that the plan does not have.
  */
 export async function answerPlan(
   ctx: Context,

@@ -19,7 +19,8 @@ const header =
 
 /**
  * An activity statement with a line for each text such as 'buy 10 AAPL @ 100 fee 1 on 2026-03-02 15:30:00 in USD';
- * fee, time and currency may be left out. The first execution is on line 3.
+ * fee, time and currency may be left out. The first execution is on line 3. Sales can open a short position (code O), unless
+ * the text ends with another code: 'sell 10 AAPL @ 100 on 2026-03-02 code P'.
  */
 export function buildStatement(...executions: string[]): UploadedFile {
   const lines = ['Statement,Header,Field Name,Field Value', header, ...executions.map(formatLine)]
@@ -143,12 +144,13 @@ function formatLine(execution: string): string {
   const parts = pattern.exec(execution)?.groups
   if (!parts) throw new Error(`not an execution: ${execution}`)
   const { side, quantity, symbol, price, fee = '0', day, time = '15:30:00', currency = 'USD' } = parts
+  const { code = side === 'sell' ? 'O' : '' } = parts
   const signed = side === 'sell' ? `-${quantity}` : quantity
-  return `Trades,Data,Order,Stocks,${currency},${symbol},"${day}, ${time}",${signed},${price},,,-${fee},,,,`
+  return `Trades,Data,Order,Stocks,${currency},${symbol},"${day}, ${time}",${signed},${price},,,-${fee},,,,${code}`
 }
 
 const pattern =
-  /^(?<side>buy|sell) (?<quantity>[\d.]+) (?<symbol>\w+) @ (?<price>[\d.]+)( fee (?<fee>[\d.]+))? on (?<day>\S+)( (?<time>[\d:]{8}))?( in (?<currency>\w+))?$/
+  /^(?<side>buy|sell) (?<quantity>[\d.]+) (?<symbol>\w+) @ (?<price>[\d.]+)( fee (?<fee>[\d.]+))? on (?<day>\S+)( (?<time>[\d:]{8}))?( in (?<currency>\w+))?( code (?<code>\w+))?$/
 
 /** An importer that runs its tasks in the process of the test, on the database of the context. */
 export function createInProcessImporter({ db }: Pick<Context, 'db'>): Importer {

@@ -2,7 +2,7 @@ import { ColumnMapping } from '@candlebook/contract/column-mapping'
 import { NonNegativeDecimal } from '@candlebook/contract/fields'
 import { storedBrokerFields, storedTraderFields } from '@candlebook/contract/trade-fields'
 import { Trade } from '@candlebook/contract/trades'
-import { movementKinds } from '@candlebook/domain/brokers/broker-format'
+import { executionOrigins, movementKinds } from '@candlebook/domain/brokers/broker-format'
 import type { ForeignFee } from '@candlebook/domain/money/convert-amount'
 import {
   type Instrument,
@@ -107,6 +107,7 @@ export type ExecutionSnapshot = {
   rateCurrency: string | null
   brokerPnl: string | null
   account: string | null
+  opens: boolean
 }
 
 /** A trade as JSON: all columns except the owner, with instants as text. */
@@ -159,6 +160,10 @@ export const importChanges = pgTable(
  * `import_id` is the first import that is not undone and whose file has the execution. `position` is the place among the
  * executions of that file, oldest first. Sorted by import and position, executions are in the order of the files.
  *
+ * `opens_short` is whether the file or the trader says that a sale opens a short position. `basis` is what the closed quantity
+ * cost, as the file states it. `origin` says why a row is no order of the file; 'stated' and 'basis' are opening lots, whose price
+ * the trader states or takes from the file. `covers` is then the execution whose missing purchase (or sale) the lot is.
+ *
  * `trade_id` is the trade to which the entire execution belongs; `is_entry` is then its role, and has no meaning without a
  * trade. The view `fills` reads it. The baseline adds the foreign key, which no table file can express: deleting the trade
  * sets only `trade_id` to null. The columns of a fixed length come first, so that no row has gaps between them.
@@ -170,6 +175,7 @@ export const executions = pgTable(
     id: uuid().notNull(),
     importId: uuid('import_id').notNull(),
     tradeId: uuid('trade_id'),
+    covers: uuid(),
     executedAt: instant('executed_at'),
     day: date().notNull(),
     expiry: date('expiry'),
@@ -177,6 +183,7 @@ export const executions = pgTable(
     line: integer().notNull(),
     closesOnly: boolean('closes_only').notNull(),
     isCancelled: boolean('is_cancelled').notNull().default(false),
+    opens: boolean('opens_short').notNull().default(false),
     isEntry: boolean('is_entry'),
     broker: text().notNull(),
     externalId: text('external_id'),
@@ -200,6 +207,8 @@ export const executions = pgTable(
     rateCurrency: text('rate_currency'),
     brokerPnl: decimal('broker_pnl'),
     positionId: text('position_id'),
+    basis: decimal('basis'),
+    origin: text({ enum: executionOrigins }),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
@@ -222,6 +231,10 @@ export const executions = pgTable(
       sql`quantity > 0 and fee >= 0 and (price >= 0 or instrument in ('future', 'option', 'cfd'))`,
     ),
     check('executions_position_id', sql`char_length(position_id) between 1 and 64`),
+    check(
+      'executions_origin',
+      sql`origin in ('transfer', 'reward', 'event', 'stated', 'basis') and (covers is not null) = coalesce(origin in ('stated', 'basis'), false)`,
+    ),
     check('executions_role', sql`trade_id is null or is_entry is not null`),
     check('executions_contract', sql`contract_size > 0 and strike >= 0 and option_type in ('call', 'put')`),
     check('executions_rate', sql`rate > 0 and (rate is null) = (rate_currency is null)`),

@@ -38,7 +38,7 @@ import {
 } from './imports.store.ts'
 import { presentImports } from './imports.ts'
 import { requireUpload } from './plan-progress.ts'
-import { buildPlan, hasChanges, type Plan } from './planned-changes.ts'
+import { answerLots, buildPlan, hasChanges, type Plan } from './planned-changes.ts'
 import { applyRebuild } from './rebuild-writer.ts'
 import { toSnapshot } from './refreshed-executions.ts'
 import { findMissingAccounts, getNewAccount, packPages, presentPlan } from './shown-plan.ts'
@@ -149,7 +149,7 @@ export async function answerStoredPlan(
   db: Database,
   task: Extract<ImportTask, { kind: 'answer' }>,
 ): Promise<void> {
-  const { planId, account, contractSizes, now } = task
+  const { planId, account, contractSizes, lots = [], otherLots, now } = task
   await transaction(asUser(db, task.userId), async (scope) => {
     await allowLongWork(scope.db)
     const given = unpackUpload(requireUpload(await lockPlan(scope, { planId, now })))
@@ -157,9 +157,13 @@ export async function answerStoredPlan(
     assertLines(given, task)
     for (const answer of contractSizes) await saveContractSize(scope, { ...answer, now })
     const named = account === undefined ? given : await answerAccount(scope, { upload: given, account, now })
-    const upload = answerLines(named, task)
+    const compared = answerLines(named, task)
+    const selectTrades = selectTradesById
+    const answers = { lots, otherLots }
+    const hasLots = lots.length > 0 || otherLots !== undefined
+    const upload = hasLots ? await answerLots(scope, { upload: compared, answers, selectTrades }) : compared
 
-    const { shown, lists } = presentPlan(await buildPlan(scope, { upload, selectTrades: selectTradesById }))
+    const { shown, lists } = presentPlan(await buildPlan(scope, { upload, selectTrades }))
     await updateShownPlan(scope, { planId, shown, upload: packUpload(upload), now })
     await deletePages(scope, planId)
     await insertPages(scope, { planId, pages: packPages(lists), now })
@@ -366,7 +370,7 @@ async function writeImport(
     rebuild,
     newExecutions: {
       importId,
-      rows: added.map((one) => ({ ...one, account: missing.get(one.id) ?? one.account })),
+      rows: [...added, ...plan.lots].map((one) => ({ ...one, account: missing.get(one.id) ?? one.account })),
     },
     getImportId: (_roundTrip, trade) => trade?.importId ?? importId,
     getAccount: (one) => getNewAccount(one, accountNames),

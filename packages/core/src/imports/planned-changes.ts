@@ -9,7 +9,7 @@ import type { BrokerFields } from '@candlebook/contract/trade-fields'
 import { OWN_FORMAT } from '@candlebook/domain/brokers/candlebook'
 import { findTooManyEvents, MAX_TRADE_EXECUTIONS } from '@candlebook/domain/brokers/file-limits'
 import { cleanId } from '@candlebook/domain/brokers/fingerprint'
-import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
+import type { KeyedExecution, RoundTrip } from '@candlebook/domain/brokers/round-trip'
 import { findSingleHalves, type KeyedAction } from '@candlebook/domain/brokers/stock-splits'
 import { splitActions } from '@candlebook/domain/brokers/symbol-changes'
 import { add, compare, type Decimal, subtract } from '@candlebook/domain/decimal/decimal'
@@ -32,10 +32,11 @@ import { selectContractSizes } from './import-plans.store.ts'
 import { findMismatches, type Labels, toBrokerFields, toLabels } from './imported-fields.ts'
 import { findImportOfFile, type NewImport } from './imports.store.ts'
 import type { RepeatedExecution } from './imports.table.ts'
+import { buildLots, giveLots, listMissingPurchases, type MissingPurchase } from './opening-lots.ts'
 import { loadPositions, type Positions, type SelectTrades, type StoredExecution } from './positions.ts'
-import { type Rebuild, rebuildTrades } from './rebuild.ts'
+import { findMissingParts, type Rebuild, rebuildTrades } from './rebuild.ts'
 import { type RefreshedExecution, refreshExecutions } from './refreshed-executions.ts'
-import { applyAnswers, createUnreadableError, type Upload } from './upload.ts'
+import { applyAnswers, createUnreadableError, type LotAnswers, type Upload } from './upload.ts'
 
 /** The fees in other currencies of a planned trade: as it will be stored, and with the values of the file only. */
 export type PlannedFees = { written: ForeignFees; broker: ForeignFees }
@@ -149,6 +150,9 @@ export type Plan = {
   addedMovements: NewMovement[]
   sizeQuestions: SizeQuestion[]
   accountQuestion: AccountQuestion | null
+  /** The opening lots that the trader states. */
+  lots: NewExecution[]
+  missing: MissingPurchase[]
   /** The executions, stock splits and cash movements of the file that earlier imports have stored. */
   repeated: Pick<NewImport, 'repeatedExecutions' | 'repeatedActions' | 'repeatedMovements'>
   /** The lines with one half of a stock split whose other half an earlier import contains. */
@@ -169,28 +173,21 @@ export async function buildPlan(
   scope: Scope,
   { upload: given, selectTrades }: { upload: Upload; selectTrades: SelectTrades },
 ): Promise<Plan> {
-  const read = await applyStoredAccounts(scope, await leaveOutOwnTrades(scope, given))
-  const { upload, questions } = applyAnswers(read, await selectContractSizes(scope))
+  const { read, upload, questions, positions, duplicates, corrections, aliases, found, next } =
+    await loadFacts(scope, { upload: given, selectTrades })
   const { broker } = upload.format
-  const facts = [...upload.executions, ...upload.actions, ...upload.cancellations]
-  const symbols = [...new Set(facts.flatMap(listSymbols))]
-  const positions = await loadPositions(scope, { broker, symbols, selectTrades })
-  const remembered = await selectAliases(scope, listUnknown(upload, positions))
-  const corrections = await findCorrections(scope, { upload, positions, remembered })
-  const duplicates = await findDuplicates(scope, { upload, positions, remembered, corrections })
-  const aliases = [...duplicates.aliases, ...corrections.aliases]
-  const { found, next } = compareWithStored(upload, positions, { duplicates, corrections, aliases })
-  const { actions, changes } = splitActions(next.actions)
-  const tooMany = findTooManyEvents(actions, changes)
-  if (tooMany) throw createUnreadableError([tooMany])
+  const before =
+    upload.lots.length > 0 ? findMissingParts(withoutAnswers(upload, next), positions.zone) : null
+  const lots = buildLots({ executions: next.executions, given: upload.lots, broker })
   const rebuilt = rebuildTrades({
     zone: positions.zone,
     stored: { executions: positions.executions, actions: positions.actions },
-    next,
+    next: { executions: [...next.executions, ...lots], actions: next.actions },
     existing: positions.existing,
     listed: new Set([...upload.executions.map(({ id }) => id), ...aliases.map(({ sameAs }) => sameAs)]),
     corrects: found.refreshed.length + found.addedActions.length > 0,
   })
+  const assumed = new Set(rebuilt.assumedShorts.map(({ executionId }) => executionId))
   assertTradeSize(rebuilt)
   assertAccountLimit(upload)
   const findFees = await convertPlannedFees(scope, rebuilt)
@@ -200,8 +197,16 @@ export async function buildPlan(
     upload,
     importedBefore: await findImportOfFile(scope, upload.sha256),
     stored: positions.executions,
+    lots,
+    missing: listMissingPurchases({
+      upload,
+      executions: next.executions,
+      before: before ?? rebuilt,
+      after: rebuilt,
+    }),
     added: found.added.map(({ name: _name, gross: _gross, labels: _labels, ...one }) => ({
       ...one,
+      opens: one.opens === true || assumed.has(one.id),
       externalId: cleanId(one.externalId ?? '') || null,
       contractSize: one.contractSize ?? '1', // those without a size are not added
       broker,
@@ -244,6 +249,56 @@ async function leaveOutOwnTrades(scope: Scope, upload: Upload): Promise<Upload> 
 
 const OWN_TRADE = 'This trade is in your journal already. Its line changes nothing.'
 
+/** The file with the trader's answers, and all facts of its symbols. Throws as `buildPlan`. */
+async function loadFacts(
+  scope: Scope,
+  { upload: given, selectTrades }: { upload: Upload; selectTrades: SelectTrades },
+) {
+  const read = await applyStoredAccounts(scope, await leaveOutOwnTrades(scope, given))
+  const { upload, questions } = applyAnswers(read, await selectContractSizes(scope))
+  const { broker } = upload.format
+  const facts = [...upload.executions, ...upload.actions, ...upload.cancellations]
+  const symbols = [...new Set(facts.flatMap(listSymbols))]
+  const positions = await loadPositions(scope, { broker, symbols, selectTrades })
+  const remembered = await selectAliases(scope, listUnknown(upload, positions))
+  const corrections = await findCorrections(scope, { upload, positions, remembered })
+  const duplicates = await findDuplicates(scope, { upload, positions, remembered, corrections })
+  const aliases = [...duplicates.aliases, ...corrections.aliases]
+  const compared = compareWithStored(upload, positions, { duplicates, corrections, aliases })
+  const { actions, changes } = splitActions(compared.next.actions)
+  const tooMany = findTooManyEvents(actions, changes)
+  if (tooMany) throw createUnreadableError([tooMany])
+  return { read, upload, questions, positions, duplicates, corrections, aliases, ...compared }
+}
+
+/**
+ * The upload with these answers to its questions about missing purchases. Throws request.invalid with the answer that fits no
+ * question.
+ */
+export async function answerLots(
+  scope: Scope,
+  {
+    upload: given,
+    answers,
+    selectTrades,
+  }: { upload: Upload; answers: LotAnswers; selectTrades: SelectTrades },
+): Promise<Upload> {
+  const { upload, positions, next } = await loadFacts(scope, { upload: given, selectTrades })
+  const { zone } = positions
+  const after = buildLots({
+    executions: next.executions,
+    given: upload.lots,
+    broker: upload.format.broker,
+  })
+  const missing = listMissingPurchases({
+    upload,
+    executions: next.executions,
+    before: findMissingParts(withoutAnswers(upload, next), zone),
+    after: findMissingParts({ ...next, executions: [...next.executions, ...after] }, zone),
+  })
+  return { ...given, lots: giveLots(missing, { given: upload.lots, answers }) }
+}
+
 /**
  * The upload with the stored names of its accounts, so that its executions are matched with stored ones of the same account.
  * The account of the trader's answer also gets its stored name.
@@ -265,6 +320,17 @@ async function applyStoredAccounts(scope: Scope, upload: Upload): Promise<Upload
   }
 }
 
+// Only a sale that is no short in the file and in the stored facts is asked for.
+function withoutAnswers<T extends { executions: KeyedExecution[] }>({ lots }: Upload, next: T): T {
+  const shorts = listShorts(lots)
+  const executions = next.executions.map((one) => (shorts.has(one.id) ? { ...one, opens: false } : one))
+  return { ...next, executions }
+}
+
+function listShorts(lots: Upload['lots']): ReadonlySet<string> {
+  return new Set(lots.flatMap(({ answer, executions }) => (answer === 'short' ? executions : [])))
+}
+
 // What the file adds to the stored facts and corrects in them, and all facts after the import.
 function compareWithStored(
   upload: Upload,
@@ -277,7 +343,12 @@ function compareWithStored(
 ) {
   const storedIds = new Set(stored.map(({ id }) => id))
   const isStored = ({ id }: { id: string }) => storedIds.has(id)
-  const placed = upload.executions.map((one, position) => ({ ...one, position }))
+  const shorts = listShorts(upload.lots)
+  const placed = upload.executions.map((one, position) => ({
+    ...one,
+    position,
+    ...(shorts.has(one.id) && { opens: true }),
+  }))
   const isNew = (one: Upload['executions'][number]) =>
     !isStored(one) && !duplicates.leftOut.has(one.id) && !corrections.leftOut.has(one.id)
   const added = placed.filter((one) => one.contractSize !== null && isNew(one))
@@ -287,6 +358,7 @@ function compareWithStored(
   const read = new Map(upload.executions.filter(isStored).map((one) => [one.id, one]))
   const refreshed = refreshExecutions(stored, {
     read,
+    shorts,
     account: upload.account.name,
     zone: isChosen(upload.reading.zone) ? upload.reading.zone.name : null,
     accepted: corrections.accepted,
@@ -349,6 +421,7 @@ function listSymbols({ symbol, toSymbol }: { symbol: string; toSymbol?: string |
 /** Whether the plan changes anything, or has answers to remember. */
 export function hasChanges({
   added,
+  lots,
   duplicates,
   corrections,
   refreshed,
@@ -358,6 +431,7 @@ export function hasChanges({
 }: Plan): boolean {
   const lists = [
     added,
+    lots,
     refreshed,
     addedActions,
     addedMovements,

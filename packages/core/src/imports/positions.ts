@@ -15,6 +15,7 @@ export type StoredExecution = KeyedExecution &
     position: number
     format: string
     isCancelled: boolean
+    basis: string | null
   }
 
 /** A stored corporate action. `id` is its fingerprint. */

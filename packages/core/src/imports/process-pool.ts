@@ -9,6 +9,7 @@ import type { ErrorCode } from '@candlebook/contract/error-codes'
 import type { CorrectionAnswer, DuplicateAnswer } from '@candlebook/contract/import-plans'
 import type { Import, UndoneImport } from '@candlebook/contract/imports'
 import { AppError } from '../kernel/index.ts'
+import type { LotAnswers } from './upload.ts'
 
 /** Answers to the questions of a plan. `account` is the account of a file that names none: null for none, undefined for no answer. */
 export type PlanAnswers = {
@@ -20,7 +21,7 @@ export type PlanAnswers = {
   corrections?: { id: string; answer: CorrectionAnswer }[] | undefined
   /** The same for the corrections of the broker. */
   allCorrections?: CorrectionAnswer | undefined
-}
+} & Partial<LotAnswers>
 
 /** A long operation on imports as data, which runs in a separate process. `now` is the timestamp that it writes. */
 export type ImportTask = { userId: string; now: Date } & (

@@ -1,6 +1,6 @@
 import type { BrokerFields, TraderFields } from '@candlebook/contract/trade-fields'
 import { buildRoundTrips, matchExecutions } from '@candlebook/domain/brokers/match-executions'
-import type { KeyedExecution, RoundTrip } from '@candlebook/domain/brokers/round-trip'
+import type { KeyedExecution, RoundTrip, UnmatchedPart } from '@candlebook/domain/brokers/round-trip'
 import type { KeyedAction } from '@candlebook/domain/brokers/stock-splits'
 import { splitActions } from '@candlebook/domain/brokers/symbol-changes'
 import { compareDays, toWallClock } from '@candlebook/domain/days/day'
@@ -68,9 +68,10 @@ export type Rebuild = {
   restored: Matching['restored']
   /** The executions of these symbols after the change. */
   executions: readonly KeyedExecution[]
-  /** Closing executions that found no open quantity. */
-  unmatchedExecutions: ReadonlySet<string>
-}
+} & MissingParts
+
+/** Executions that cannot open and found no open quantity, and sales that are read as shorts of a day. */
+export type MissingParts = { unmatched: UnmatchedPart[]; assumedShorts: UnmatchedPart[] }
 
 /** A new trade. `account` is the account of the existing trade that it is split off from, or null. */
 export type AddedTrade = { id: string; roundTrip: RoundTrip; account: string | null; deletedBefore: boolean }
@@ -86,6 +87,13 @@ export type ChangedTrade = {
 
 /** Executions and corporate actions, which together determine trades. */
 type Facts = { executions: KeyedExecution[]; actions: KeyedAction[] }
+
+/** What lacks in facts whose days are shown in this zone. */
+export function findMissingParts(facts: Facts, zone: string | null): MissingParts {
+  const { executions, actions: joined } = toZone(facts, zone)
+  const { actions, changes } = splitActions(joined)
+  return matchExecutions(executions, actions, changes)
+}
 
 /**
  * Derives the trades of some symbols from all their executions. Import and undo both use it: `stored` are the current
@@ -108,7 +116,11 @@ export function rebuildTrades(given: {
   const [stored, next] = [toZone(given.stored, zone), toZone(given.next, nextZone)]
   const [before, after] = [splitActions(stored.actions), splitActions(next.actions)]
   const previous = buildRoundTrips(stored.executions, before.actions, before.changes)
-  const { roundTrips, unmatched } = matchExecutions(next.executions, after.actions, after.changes)
+  const { roundTrips, unmatched, assumedShorts } = matchExecutions(
+    next.executions,
+    after.actions,
+    after.changes,
+  )
   const deleted = findDeletedRoundTrips(previous, existing)
   const matched = matchTrades({ roundTrips, existing, deleted, undone })
   const corrected = corrects ? findCorrected({ roundTrips, previous, existing }) : []
@@ -130,7 +142,8 @@ export function rebuildTrades(given: {
     removed: matching.removed,
     restored: matching.restored,
     executions: next.executions,
-    unmatchedExecutions: new Set(unmatched.map(({ executionId }) => executionId)),
+    unmatched,
+    assumedShorts,
   }
 }
 

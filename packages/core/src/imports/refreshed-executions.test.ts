@@ -34,6 +34,7 @@ const facts = {
 function refresh(stored: Fees & Partial<StoredExecution>, read: Fees): Fees | null {
   const execution: StoredExecution = {
     ...facts,
+    basis: null,
     ...stored,
     id: 'x',
     importId: 'i',

@@ -12,16 +12,19 @@ export type RefreshedExecution = { before: ExecutionSnapshot; after: StoredExecu
  * The stored executions that a later file corrects: the contract as it is read now, the time in the zone that the trader chose
  * for the file (`zone`), and a rate, a P&L of the broker, fees in
  * further currencies or an account (`account`, the trader's answer) that the stored execution lacks. The trader chooses the
- * columns of a file, so a value that this file lacks is not removed from the stored execution.
+ * columns of a file, so a value that this file lacks is not removed from the stored execution. `shorts` are sales that the trader
+ * calls short sales.
  */
 export function refreshExecutions(
   stored: readonly StoredExecution[],
   {
     read,
+    shorts = new Set(),
     accepted = new Map(),
     ...answers
   }: {
     read: ReadonlyMap<string, Execution>
+    shorts?: ReadonlySet<string>
     account: string | null
     zone: string | null
     /** The values of the broker's corrections that the trader accepted, by id. */
@@ -32,7 +35,8 @@ export function refreshExecutions(
     const again = read.get(one.id)
     const isSized = again !== undefined && again.contractSize !== null
     const before = toSnapshot(one)
-    const after = { ...one, ...(isSized && readAgain(one, again, answers)), ...accepted.get(one.id) }
+    const corrected = { ...(isSized && readAgain(one, again, answers)), ...accepted.get(one.id) }
+    const after = { ...one, ...corrected, ...(shorts.has(one.id) && { opens: true }) }
     return isDifferent(before, toSnapshot(after)) ? [{ before, after }] : []
   })
 }
@@ -51,7 +55,8 @@ export function toSnapshot(one: StoredExecution): ExecutionSnapshot {
     strike,
     optionType,
   }
-  return { id, ...traded, otherFees, ...contract, rate, rateCurrency, brokerPnl, account }
+  const traits = { rate, rateCurrency, brokerPnl, account, opens: one.opens === true }
+  return { id, ...traded, otherFees, ...contract, ...traits }
 }
 
 function readAgain(
@@ -66,6 +71,7 @@ function readAgain(
     ...(before.brokerPnl === null && { brokerPnl: again.brokerPnl }),
     ...(before.account === null && account !== null && again.account === account && { account }),
     ...(zone !== null && again.zone === zone && { executedAt: again.executedAt, zone }),
+    ...(again.opens && { opens: true }),
     otherFees: addMissingFees(before, again),
   }
 }

@@ -7,6 +7,7 @@ import {
   type FileNote,
   type ImportPlan,
   MAX_LISTED_QUESTIONS,
+  MAX_LOT_QUESTIONS,
   MAX_PLAN_PAGE_ITEMS,
   MAX_PLANNED_LINES,
   type MovementTotal,
@@ -42,23 +43,6 @@ function findPossibleDuplicates({ upload, duplicates: { unsure } }: Plan): FileN
   return [{ line: first.line, code: 'import.possible_duplicates', message }]
 }
 
-/**
- * Warns about new short positions in shares, funds and coins that the file does not state as short sales and that no purchase
- * closes: what was sold may have been held before, and its purchase be in another file.
- */
-function findUnstatedShorts({ upload, rebuild }: Plan): FileNote[] {
-  const read = new Map(upload.executions.map((execution) => [execution.id, execution]))
-  return rebuild.added.flatMap(({ roundTrip: { type, status, instrument, quantity, symbol, fills } }) => {
-    if (type !== 'short' || status !== 'open' || !HELD.includes(instrument)) return []
-    const sale = read.get(fills[0]?.executionId ?? '')
-    if (!sale || sale.opens) return []
-    const message = `${quantity} ${symbol} were sold, and no purchase is known, so a short position is open since then. If you held them before, import the file with their purchase or transfer too: the short position then ends by itself.`
-    return [{ line: sale.line, code: 'import.unstated_short', message }]
-  })
-}
-
-const HELD: readonly string[] = ['share', 'fund', 'coin']
-
 /** The accounts of the new trades as the file names them, '' for none, in alphabetical order. */
 function listAccounts({ rebuild }: Plan): string[] {
   const ofFile = rebuild.added.filter(({ account }) => account === null)
@@ -77,8 +61,10 @@ export function getNewAccount(
  * The accounts of executions that have none in the file by id, taken from their trades. They are stored, so that a later
  * import of another account does not change the trades of these executions.
  */
-export function findMissingAccounts({ stored, added, rebuild }: Plan): ReadonlyMap<string, string> {
-  const nameless = new Set([...stored, ...added].filter(({ account }) => !account).map(({ id }) => id))
+export function findMissingAccounts({ stored, added, lots, rebuild }: Plan): ReadonlyMap<string, string> {
+  const nameless = new Set(
+    [...stored, ...added, ...lots].filter(({ account }) => !account).map(({ id }) => id),
+  )
   const found = [...rebuild.added, ...rebuild.changed].flatMap(({ roundTrip: { account, fills } }) =>
     fills.flatMap(({ executionId }) =>
       account && nameless.has(executionId) ? [[executionId, account] as const] : [],
@@ -159,7 +145,8 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
   const planned = presentTrades(plan)
   const undecided = duplicates.undecided + corrections.questions.filter(isOpenLine).length
   const sized = upload.executions.filter(({ contractSize }) => contractSize !== null)
-  const warnings = [...filterWarnings(plan), ...findUnstatedShorts(plan), ...findPossibleDuplicates(plan)]
+  const warnings = [...filterWarnings(plan), ...findPossibleDuplicates(plan)]
+  const lotQuestions = plan.missing.map(({ parts: _parts, ...question }) => question)
   const lists = { trades: planned.map(limitLines), skipped: upload.skipped, warnings }
   const count = (action: PlannedTrade['action']) => planned.filter((one) => one.action === action).length
   const shown = {
@@ -170,6 +157,7 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
       planned,
       addedMovements.map((one) => [one.id, one.account]),
       plan.aliases.map((one) => [one.id, one.sameAs, one.refused]),
+      lotQuestions,
     ]),
     fileName: upload.fileName,
     format: { id, title },
@@ -206,6 +194,11 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
       questions: corrections.questions.slice(0, MAX_LISTED_QUESTIONS),
     },
     reading: upload.reading,
+    lots: {
+      total: lotQuestions.length,
+      open: lotQuestions.filter(({ answer }) => answer === null).length,
+      questions: lotQuestions.slice(0, MAX_LOT_QUESTIONS),
+    },
     lines: { skipped: upload.skipped.length, warnings: warnings.length },
     skipped: upload.skipped.slice(0, MAX_PLAN_PAGE_ITEMS),
     warnings: warnings.slice(0, MAX_PLAN_PAGE_ITEMS),
@@ -298,15 +291,11 @@ function listBrokerPnl({ rebuild, findFees }: Plan) {
   }))
 }
 
-// A sale without its purchase, one half of a split, or a cancellation needs no warning when an earlier import contains the other part.
-function filterWarnings({ upload, rebuild, pairedHalves, corrections }: Plan): FileNote[] {
-  const { executions, warnings } = upload
-  const isUnmatched = ({ id }: { id: string }) => rebuild.unmatchedExecutions.has(id)
-  const symbols = new Set(executions.filter(isUnmatched).map(({ symbol }) => symbol))
-  const lines = new Set(executions.filter(({ symbol }) => symbols.has(symbol)).map(({ line }) => line))
-  return warnings.filter(
+// One half of a split and a cancellation need no warning when an earlier import contains the other part. Missing purchases are questions.
+function filterWarnings({ upload, pairedHalves, corrections }: Plan): FileNote[] {
+  return upload.warnings.filter(
     ({ code, line }) =>
-      (code !== 'import.sale_without_purchase' || lines.has(line ?? 0)) &&
+      code !== 'import.sale_without_purchase' &&
       (code !== 'import.split' || !pairedHalves.has(line ?? 0)) &&
       (code !== 'import.cancelled' || !corrections.foundLines.has(line ?? 0)),
   )

@@ -8,6 +8,7 @@ import type {
   DuplicateAnswer,
   FileNote,
   FileReading,
+  LotAnswer,
   SizeQuestion,
   SkippedLine,
   UnreadableFile,
@@ -79,7 +80,8 @@ export function createHeaderSignature(header: readonly string[]): string {
  * The content of a broker's file. Executions and stock splits are sorted oldest first, each execution with the id under which
  * it is stored, each split with its fingerprint.
  * `signature` is equal for files of one format with the same columns and account currencies. `account` is the
- * account of the executions that have none in the file, null for none; its origin is null while it is unknown.
+ * account of the executions that have none in the file, null for none; its origin is null while it is unknown. `lots` are the
+ * trader's answers about missing purchases.
  */
 export type Upload = {
   fileName: string
@@ -95,6 +97,7 @@ export type Upload = {
   reading: FileReading
   /** The answers by which the file was read, and those of later files with its format and columns. */
   readAs: { signature: string; answers: ReadingAnswers }
+  lots: GivenLot[]
   skipped: SkippedLine[]
   warnings: FileNote[]
   /** The trader's answers to questions about lines. */
@@ -103,6 +106,19 @@ export type Upload = {
 
 /** Answers by the id of the question, and the answer to all other questions, null for none. */
 export type LineAnswers<Answer> = { all: Answer | null; each: Record<string, Answer> }
+
+/** What the trader says about a missing purchase of these executions. `price` and `day` are those of the answer. */
+export type GivenLot = { executions: string[]; answer: LotAnswer; price: string | null; day: string | null }
+
+/** Answers to questions about missing purchases, by the id of the question; `otherLots` is for those that have none and that it fits. */
+export type LotAnswers = {
+  lots: (
+    | { id: string; answer: 'stated'; price: string; day: string }
+    | { id: string; answer: 'file'; day?: string | undefined }
+    | { id: string; answer: 'short' | 'none' }
+  )[]
+  otherLots: 'file' | 'short' | undefined
+}
 
 /**
  * Reads a broker's file with the columns that the trader chose for it or for earlier files with its header (`mappings`), and
@@ -162,6 +178,7 @@ export function readUpload(
       signature: createReadingSignature(format.id, header),
       answers: findAnswers(format.id, header),
     },
+    lots: [],
     skipped: leaveOutKept(skipped, movements),
     warnings,
   }
@@ -335,7 +352,7 @@ function askForSizes({ executions }: Upload, sizes: ReadonlyMap<string, Decimal>
 }
 
 /** Increase it when the packed shape changes. A plan of another version cannot be committed. */
-const VERSION = 3
+const VERSION = 4
 
 /** Compresses the content of a file, without fields that a commit does not need. Throws imports.too_large. */
 export function packUpload(upload: Upload): Uint8Array {

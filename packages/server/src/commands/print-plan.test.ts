@@ -37,6 +37,11 @@ const closed: BrokerFieldsWithPnl = {
   feesUnit: 'amount',
   pnl: '-1202.005',
 }
+const missing: ImportPlan['lots']['questions'][number] = {
+  ...{ id: 'x', symbol: 'NVDA', account: null, currency: 'USD', side: 'sell', quantity: '100' },
+  ...{ from: '2026-06-15', to: '2026-06-15', executions: 1, lines: [2], cost: null, canBeShort: true },
+  ...{ answer: null, isAssumed: false, price: null, day: null },
+}
 const plan: ImportPlan = {
   planHash: '',
   fileName: 'history.csv',
@@ -55,6 +60,7 @@ const plan: ImportPlan = {
   corrections: { total: 0, open: 0, questions: [] },
   sizeQuestions: [],
   reading: { zone: null, days: null, order: null, examples: [] },
+  lots: { total: 0, open: 0, questions: [] },
   lines: { skipped: 0, warnings: 0 },
   skipped: [],
   warnings: [],
@@ -184,6 +190,11 @@ test('a plan prints its questions, and what the broker states', () => {
       { root: 'XBR', symbols: ['XBRN6'], lines: 2, size: null },
       { root: 'MCL', symbols: ['MCLN6'], lines: 4, size: '100' },
     ],
+    lots: {
+      total: 203,
+      open: 1,
+      questions: [missing, { ...missing, symbol: 'KO', answer: 'short', isAssumed: true }],
+    },
     brokerTotals: [{ currency: 'USD', closed: 2, brokerPnl: '148', pnl: '148' }],
     trades: { ...plan.trades, add: 1 },
     planned: [
@@ -198,11 +209,14 @@ test('a plan prints its questions, and what the broker states', () => {
     ],
   })
 
-  expect(lines.slice(2, 6)).toEqual([
+  expect(lines.slice(2, 9)).toEqual([
     'The file names no account. State it with --account NAME, so that accounts are never mixed.',
     'You imported isa.csv into “Stocks ISA”. It covers Jan 8, 2024 to Mar 4, 2024, and lacks 2 executions that this file has in these days. So this file seems to be from another account.',
     'The contract size of XBR is unknown, so 2 lines of it will not be imported. State it with --contract-size XBR=SIZE.',
     'Contract size of MCL: 100, as you stated.',
+    '100 NVDA were sold on Jun 15, 2026, and no purchase is known, so they are in no trade. Import the file with it, or state it on the import page of the web app.',
+    '100 KO were sold on Jun 15, 2026, and no purchase is known. They were bought back on the same day, so this is read as a short position.',
+    '201 more positions without a known purchase.',
   ])
   expect(lines.slice(-2)).toEqual([
     'Your broker says 148.00 USD for 2 closed trades, Candlebook says 148.00 USD.',

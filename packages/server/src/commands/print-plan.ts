@@ -1,5 +1,6 @@
 import {
   describeDayProof,
+  describeMissingPurchase,
   describeMovements,
   describeOpenDay,
   describeOverlap,
@@ -55,13 +56,16 @@ function formatAccountLine({ accounts }: ImportPlan): string[] {
   return named.length > 0 ? [`Accounts of new trades: ${named.join(', ')}.`] : []
 }
 
-function printQuestions({ accountQuestion, sizeQuestions, duplicates, reading }: ImportPlan): string[] {
+function printQuestions({ accountQuestion, sizeQuestions, duplicates, reading, lots }: ImportPlan): string[] {
+  const more = lots.total - lots.questions.length
   return [
     ...describeAccount(accountQuestion),
     ...sizeQuestions.map(describeSize),
     ...describeZone(reading),
     ...describeDays(reading),
     ...describeOrder(reading),
+    ...lots.questions.map(describeLot),
+    ...(more > 0 ? [`${formatCount(more, 'more position')} without a known purchase.`] : []),
     ...printDuplicates(duplicates),
   ]
 }
@@ -91,6 +95,13 @@ function describeOrder({ order }: ImportPlan['reading']): string[] {
   const sentence = `The lines of ${formatDay(first.day)} have no time, and line ${earliest.line} is read as the earliest.`
   if (origin !== 'assumed') return [sentence]
   return [`${sentence} State the order with --order newest-first or --order oldest-first.`]
+}
+
+function describeLot(question: ImportPlan['lots']['questions'][number]): string {
+  const what = describeMissingPurchase(question)
+  return question.isAssumed
+    ? `${what}. They were bought back on the same day, so this is read as a short position.`
+    : `${what}, so they are in no trade. Import the file with it, or state it on the import page of the web app.`
 }
 
 function printDuplicates({ total, questions }: ImportPlan['duplicates']): string[] {
