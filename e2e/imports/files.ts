@@ -97,6 +97,16 @@ export const unknownFuture = [
   'Trades,Data,Order,Futures,USD,XBRN6,"2026-04-02, 10:00:00",-2,81,,,0,,,,C',
 ].join('\n')
 
+/** Shares that came by transfer and were sold: the file states what NVDA cost, and not that KO and TSLA were held. */
+export const soldWithoutPurchase = [
+  'Account Information,Header,Field Name,Field Value',
+  'Account Information,Data,Account,U0000001',
+  header,
+  'Trades,Data,Order,Stocks,USD,NVDA,"2026-06-15, 10:00:00",-100,150,150.2,15000,-1,-12000,2999,20,C',
+  'Trades,Data,Order,Stocks,USD,KO,"2026-06-16, 10:00:00",-10,60,60,600,-1,,,,',
+  'Trades,Data,Order,Stocks,USD,TSLA,"2026-06-17, 10:00:00",-5,300,300,1500,-1,,,,',
+].join('\n')
+
 /** A put that is assigned, whose premium the broker counts with the shares. */
 export const assignedPut = [
   header,

@@ -17,6 +17,7 @@ import {
   fillsOfFlex,
   interactiveBrokers,
   invest,
+  soldWithoutPurchase,
   statementOfOneAccount,
   statementOfTwoAccounts,
   stocksIsa,
@@ -205,6 +206,52 @@ test('two accounts of one broker are not mixed: the second file asks for its acc
     await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
     expect(await trader.trades()).toEqual(before)
   })
+})
+
+test('what was sold without a purchase is asked for: the cost of the file, a price and a day, or a short', async ({
+  page,
+  trader,
+}) => {
+  await page.goto('/app/import')
+  await choose(page, 'transferred.csv', soldWithoutPurchase)
+  const position = (symbol: string) =>
+    page.getByRole('listitem', { name: new RegExp(`${symbol} were sold on .*, and no purchase is known`) })
+  await expect(position('NVDA')).toContainText('line 4, account U0000001')
+
+  await position('NVDA').getByRole('button', { name: 'Use $12,000.00 of the file' }).click()
+  await expect(position('NVDA')).toContainText('Bought for $12,000.00 on Jun 15, 2026, as the file states.')
+  await expect(page.getByText('Your broker says +$2,999.00, Candlebook says +$2,999.00')).toBeVisible()
+
+  await position('KO').getByRole('button', { name: 'Enter what one cost' }).click()
+  const [price, day] = [
+    page.getByLabel('Price of one'),
+    page.getByLabel('Day of the purchase', { exact: true }),
+  ]
+  await price.fill('50')
+  await day.fill('2026-06-20')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(day).toHaveAccessibleDescription('Choose the day of the sale or an earlier one')
+  await day.fill('2025-03-03')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(position('KO')).toContainText('Bought at $50.00 on Mar 3, 2025, as you stated.')
+
+  await position('TSLA').getByRole('button', { name: 'It was a short' }).click()
+  await expect(position('TSLA')).toContainText('You said that this was a short position.')
+  await page.getByRole('button', { name: 'Import 3 executions' }).click()
+  await expect(page.getByRole('heading', { name: 'Imported transferred.csv' })).toBeVisible()
+  expect(await trader.trades()).toMatchObject([
+    { symbol: 'TSLA', type: 'short', status: 'open' },
+    { symbol: 'KO', type: 'long', entryDate: '2025-03-03', pnl: '99' },
+    { symbol: 'NVDA', type: 'long', pnl: '2999' },
+  ])
+  await page.goto('/app')
+  await getRow(page, 'KO').getByRole('button', { name: 'View details KO' }).click()
+  await expect(page.getByRole('dialog', { name: 'KO' })).toContainText('Opening lot, as you stated it')
+
+  await page.goto('/app/import')
+  await choose(page, 'transferred.csv', soldWithoutPurchase)
+  await expect(page.getByText('Everything in this file is imported already.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Missing purchases' })).toHaveCount(0)
 })
 
 test('an unknown contract size is asked for, with a decimal comma too, and bad ones have a message at their field', async ({

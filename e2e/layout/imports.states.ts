@@ -8,6 +8,7 @@ import {
   fillsOfFlex,
   interactiveBrokers,
   invest,
+  soldWithoutPurchase,
   statementOfTwoAccounts,
   stocksIsa,
   unknownFuture,
@@ -252,6 +253,19 @@ export const importStates: LayoutState[] = [
       await page.getByLabel('Contract size of XBR').fill('0')
       await page.getByLabel('Contract size of XBR').press('Enter')
       return page.getByText('Enter a contract size above 0')
+    },
+  },
+  {
+    name: 'import: a plan that asks for missing purchases, with a wrong answer',
+    route,
+    open: async ({ page }) => {
+      await plan(page, soldWithoutPurchase)
+      await page.getByRole('button', { name: 'Use $12,000.00 of the file' }).click()
+      await expect(page.getByText(/^Bought for/)).toBeVisible()
+      await page.getByRole('button', { name: 'Enter what one cost' }).last().click()
+      await page.getByLabel('Day of the purchase', { exact: true }).fill('2026-06-30')
+      await page.getByRole('button', { name: 'Save' }).click()
+      return page.getByText('Choose the day of the sale or an earlier one')
     },
   },
   {

@@ -206,7 +206,7 @@ export async function buildPlan(
     }),
     added: found.added.map(({ name: _name, gross: _gross, labels: _labels, ...one }) => ({
       ...one,
-      opens: one.opens === true || assumed.has(one.id),
+      ...(assumed.has(one.id) && { opens: true }),
       externalId: cleanId(one.externalId ?? '') || null,
       contractSize: one.contractSize ?? '1', // those without a size are not added
       broker,

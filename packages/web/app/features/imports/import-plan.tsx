@@ -30,6 +30,7 @@ import {
   needsReading,
   type TypedAnswers,
 } from './imports.words.ts'
+import { MissingPurchases } from './missing-purchases.tsx'
 import { isValidAccount, PlanAccounts, PlanQuestions } from './plan-questions.tsx'
 import { PlannedTrades } from './planned-trades.tsx'
 
@@ -92,6 +93,14 @@ export function PlanView({
           </button>
         </p>
       )}
+      {!needsAccount(plan.accountQuestion) && (
+        <MissingPurchases
+          plan={plan}
+          busy={busy}
+          answering={answering}
+          onAnswer={(answers) => onAnswer({ account: undefined, contractSizes: [], ...answers })}
+        />
+      )}
       {plan.warnings.length > 0 && <PlanNotes id={id} plan={plan} section="warnings" />}
       {plan.planned.length > 0 && !needsAccount(plan.accountQuestion) && (
         <PlannedTrades id={id} plan={plan} />
@@ -143,7 +152,7 @@ function PlanSummary({
       <h2 className={clsx('h-card', styles.planSummaryName)}>{plan.fileName}</h2>
       <p className="cap">{plan.format.title}</p>
       <PlanFacts plan={plan} />
-      {!hasWork(plan) && plan.executions.unsized === 0 && (
+      {!hasWork(plan) && plan.executions.unsized === 0 && plan.lots.open === 0 && (
         <p className="strong">Everything in this file is imported already. There is nothing to do.</p>
       )}
       {/* While the file is imported, an answer would change the plan. */}
@@ -240,6 +249,12 @@ function PlanFacts({ plan }: { plan: ImportPlan }) {
         </li>
       )}
       {unconverted !== null && <li>{unconverted}</li>}
+      {plan.lots.open > 0 && (
+        <li>
+          {formatCount(plan.lots.open, 'position')} sold without a known purchase, in no trade until you
+          answer below
+        </li>
+      )}
       {plan.brokerTotals.map((total) => (
         <li key={`broker ${total.currency}`}>{describeBrokerTotal(total)}</li>
       ))}

@@ -1,11 +1,15 @@
+import type { LotQuestion } from '@candlebook/contract/import-plans'
 import { expect, test } from 'vitest'
 import {
   describeDaysQuestion,
   describeImport,
   describeLine,
+  describeLotAnswer,
+  describeLotPlace,
   describeMovement,
   describePlan,
   describeZone,
+  findLotProblems,
   findNewAnswers,
   findSizeProblem,
   findSizeProblems,
@@ -30,6 +34,35 @@ test.each([
   ['one', expect.any(String)],
 ])('the contract size %j has the message %j', (size, message) => {
   expect(findSizeProblem(size)).toEqual(message)
+})
+
+const missing: LotQuestion = {
+  ...{ id: 'x', symbol: 'KO', account: null, currency: 'USD', side: 'sell', quantity: '10' },
+  ...{ from: '2026-06-15', to: '2026-06-15', executions: 1, lines: [4], cost: '500', canBeShort: true },
+  ...{ answer: null, isAssumed: false, price: null, day: null },
+}
+
+test('a missing purchase names the lines of its sales, and the answer in words', () => {
+  const describe = (change: object) => describeLotAnswer({ ...missing, ...change })
+
+  expect(describeLotPlace({ ...missing, lines: [4], account: 'U1' })).toBe('line 4, account U1')
+  expect(describeLotPlace({ ...missing, lines: [] })).toBe('in an earlier file')
+  expect(describe({ answer: 'stated', price: '50', day: '2025-03-03' })).toBe(
+    'Bought at $50.00 on Mar 3, 2025, as you stated.',
+  )
+  expect(describe({ answer: 'file' })).toBe('Bought for $500.00 on Jun 15, 2026, as the file states.')
+  expect(describe({ answer: 'short' })).toBe('You said that this was a short position.')
+  expect(describe({ answer: 'short', isAssumed: true })).toMatch(/^Read as a short position/)
+})
+
+test.each([
+  ['', '', 'decimal.missing', 'day.missing'],
+  ['-1', '2026-06-16', 'decimal.negative', 'import.lot_after_sale'],
+  ['1,500', '1969-12-31', 'decimal.ambiguous', 'day.invalid'],
+  ['0,5', '2026-06-15', null, null],
+  ['0', '1970-01-01', null, null],
+])('the price %j and the day %j of a purchase have the problems %j and %j', (price, day, ofPrice, ofDay) => {
+  expect(findLotProblems({ price, day }, '2026-06-15')).toEqual({ price: ofPrice, day: ofDay })
 })
 
 test('a contract size that the plan uses can be replaced, and not removed', () => {

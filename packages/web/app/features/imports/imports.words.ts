@@ -1,4 +1,4 @@
-import { getFieldProblemMessage } from '@candlebook/contract/field-problems'
+import { type FieldCode, getFieldProblemMessage } from '@candlebook/contract/field-problems'
 import {
   describeMovements,
   describeOpenDay,
@@ -18,13 +18,14 @@ import {
   differenceWords,
   type FileReading,
   type ImportPlan,
+  type LotQuestion,
   type PlannedTrade,
   type PlanProgress,
   type ReadLine,
   type TradedPart,
 } from '@candlebook/contract/import-plans'
 import type { CashMovement } from '@candlebook/contract/imports'
-import { toLocalText } from '@candlebook/domain/days/day'
+import { isDay, toLocalText } from '@candlebook/domain/days/day'
 import { formatDay, formatDayShort } from '@candlebook/domain/days/format-day'
 import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
 import { findNonNegativeDecimalProblem } from '@candlebook/domain/decimal/parse-decimal'
@@ -175,7 +176,14 @@ export type Answers = {
   allDuplicates?: DuplicateAnswer
   corrections?: { id: string; answer: CorrectionAnswer }[]
   allCorrections?: CorrectionAnswer
+  lots?: LotGiven[]
+  otherLots?: 'file' | 'short'
 }
+
+/** The answer to a question about a missing purchase; 'none' takes it back. */
+type LotGiven =
+  | { id: string; answer: 'stated'; price: string; day: string }
+  | { id: string; answer: 'file' | 'short' | 'none' }
 
 /** What the trader imports: new names of accounts by their name in the file, and a suggested account to answer first. */
 export type ImportChoice = { renamed: ReadonlyMap<string, string>; account: string | undefined }
@@ -412,6 +420,47 @@ export function describeCorrection({
 export function describeDuplicates({ total }: Pick<ImportPlan['duplicates'], 'total'>): string {
   const what = total === 1 ? 'One entry of this file looks' : `${total} entries of this file look`
   return `${what} like what you have. “Same” leaves its lines out, “Another” imports them.`
+}
+
+/** Where the sales of a missing purchase are: 'line 4, account U1', 'lines 4, 7, 9 and 3 more', 'in an earlier file'. */
+export function describeLotPlace({ lines, executions, account }: LotQuestion): string {
+  const place = lines.length === 0 ? 'in an earlier file' : formatLines({ lines, lineCount: executions })
+  return [place, account && `account ${account}`].filter(Boolean).join(', ')
+}
+
+/** The present answer about a missing purchase: 'Bought at $110.50 on Mar 1, 2024, as you stated.' */
+export function describeLotAnswer({
+  answer,
+  isAssumed,
+  side,
+  price,
+  day,
+  cost,
+  currency,
+  from,
+}: LotQuestion): string {
+  if (isAssumed) return 'Read as a short position, because they were bought back on the same day.'
+  if (answer === 'short') return 'You said that this was a short position.'
+  const verb = side === 'sell' ? 'Bought' : 'Sold'
+  const on = `on ${formatDay(day ?? from)}`
+  return answer === 'file'
+    ? `${verb} for ${formatMoney(cost ?? '0', { currency })} ${on}, as the file states.`
+    : `${verb} at ${formatMoney(price ?? '0', { currency })} ${on}, as you stated.`
+}
+
+/** The problems of a typed price and day of a purchase; the sale is on the day `from`. */
+export function findLotProblems(
+  { price, day }: { price: string; day: string },
+  from: string,
+): { price: FieldCode | null; day: FieldCode | null } {
+  const written = toDecimalText(price.trim())
+  const isAmbiguous = parseTypedNumber(written).kind === 'ambiguous'
+  const problem = isAmbiguous ? 'ambiguous' : findNonNegativeDecimalProblem(written)
+  const isPast = isDay(day) && day >= '1970-01-01'
+  return {
+    price: problem === null ? null : `decimal.${problem}`,
+    day: day === '' ? 'day.missing' : !isPast ? 'day.invalid' : day > from ? 'import.lot_after_sale' : null,
+  }
 }
 
 /** A plan that is being prepared; 'sending' until the server has the file, 'loading' until the browser has the plan. */

@@ -16,7 +16,13 @@ import { toast } from '../../ui/feedback/toast.store.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { ScrollArea } from '../../ui/layout/scroll-area.tsx'
 import { usePreferences } from '../settings/preferences.ts'
-import { describeZone, formatExecutionTime, formatTimeHeading, showInZone } from './trade-detail.words.ts'
+import {
+  describeZone,
+  formatExecutionTime,
+  formatTimeHeading,
+  originWords,
+  showInZone,
+} from './trade-detail.words.ts'
 import styles from './trade-detail-dialog.module.css'
 import { useExecutions, useSetTradeFlags } from './trades.queries.ts'
 
@@ -72,7 +78,12 @@ function ExecutionTable({ executions }: { executions: readonly TradeExecution[] 
       <tbody>
         {executions.map((execution) => (
           <tr key={`${execution.id} ${execution.role}`}>
-            <td>{formatExecutionTime(execution, executions)}</td>
+            <td>
+              {formatExecutionTime(execution, executions)}
+              {execution.origin && (
+                <span className={clsx('cap', styles.origin)}>{originWords[execution.origin]}</span>
+              )}
+            </td>
             <td>{capitalise(execution.side)}</td>
             <td className="right">{formatQuantity(execution.quantity)}</td>
             <td className="right">{formatPrice(execution.price)}</td>

@@ -1,5 +1,6 @@
 import type { TradeExecution } from '@candlebook/contract/imports'
 import type { Trade } from '@candlebook/contract/trades'
+import type { ExecutionOrigin } from '@candlebook/domain/brokers/broker-format'
 import { toWallClock } from '@candlebook/domain/days/day'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import type { ConvertedFee, RateSource } from '@candlebook/domain/money/convert-amount'
@@ -38,6 +39,15 @@ export function describeFee({ currency, found, converted }: ConvertedFee, trade:
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+/** Why an execution is no order of the broker. */
+export const originWords: Record<ExecutionOrigin, string> = {
+  transfer: 'Came by transfer',
+  reward: 'A reward',
+  event: 'A corporate event',
+  stated: 'Opening lot, as you stated it',
+  basis: 'Opening lot, at the cost of the file',
 }
 
 type Timed = Pick<TradeExecution, 'day' | 'executedAt' | 'zone'>
