@@ -37,7 +37,7 @@ export function readApiError(body: unknown, status: number): ApiError {
   if (error) return new ApiError({ ...error, status })
   return new ApiError({
     code: 'server.failed',
-    message: 'The server sent an answer that the app cannot read.',
+    message: 'The app cannot read the answer.',
     status,
   })
 }
