@@ -224,6 +224,21 @@ export const tradeDialogStates: LayoutState[] = [
     },
   },
   {
+    name: 'trades: corporate event of an imported trade, with a problem',
+    route,
+    shows: [CLOSE, 'features/trades/trade-event-dialog.tsx'],
+    prepare: async ({ trader }) => void (await importFile(trader)),
+    open: async ({ page, trader }) => {
+      const close = await openDialogAt(page, `/app?close=${await findNewestId(trader, 'ACME')}`)
+      await close.getByRole('button', { name: 'Record a corporate event' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Corporate Event: ACME' })
+      await dialog.getByRole('button', { name: 'New symbol' }).click()
+      await dialog.getByRole('button', { name: 'Record the Event' }).click()
+      await expect(dialog.getByText('Enter a symbol')).toBeVisible()
+      return dialog
+    },
+  },
+  {
     name: 'trades: close trade, calendar',
     route,
     shows: [CLOSE, 'ui/dates/date-picker.tsx'],

@@ -29,6 +29,7 @@ import {
   SkippedLine,
 } from './import-plans.ts'
 import { route, uploadBody } from './routes.ts'
+import { TradeEvent } from './trade-events.ts'
 
 /** A kind of file that is known without a question; `help` says where to click at the broker. */
 export const FileFormat = z.object({
@@ -345,4 +346,26 @@ export const imports = {
     .errors(documentedErrors('trades.not_found'))
     .input(z.object({ id: Id }))
     .output(z.array(TradeExecution)),
+  addEvent: base
+    .route({
+      method: 'POST',
+      path: '/trades/{id}/events',
+      successStatus: 201,
+      summary:
+        'Add a split, another symbol, the loss of all value, or cash for a part to an open imported trade',
+      tags,
+    })
+    .errors(
+      documentedErrors(
+        'trades.not_found',
+        'trades.already_closed',
+        'imports.nothing_new',
+        'imports.unreadable',
+        'imports.busy',
+        'imports.too_large',
+        'imports.interrupted',
+      ),
+    )
+    .input(z.object({ id: Id, event: TradeEvent }))
+    .output(Import),
 }

@@ -8,6 +8,7 @@ import { undoStoredImport } from './import-undo.ts'
 import type { ImportTask, TaskProgress } from './importer.ts'
 import { PLAN_LIFETIME_MS } from './plan-limits.ts'
 import { answerStoredPlan, commitStoredPlan, preparePlan } from './plan-tasks.ts'
+import { addStoredEvent } from './trade-events.ts'
 import type { UploadedFile } from './upload.ts'
 
 /**
@@ -31,6 +32,8 @@ export async function runTask(db: Database, task: ImportTask, onProgress: (progr
       return await undoStoredImport(db, task)
     case 'merge':
       return await mergeStoredAccounts(db, task)
+    case 'event':
+      return await addStoredEvent(db, task)
   }
 }
 

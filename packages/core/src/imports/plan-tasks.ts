@@ -332,7 +332,8 @@ function nameAccounts(
   return new Map([...shown.accounts.map((account) => [account, account] as const), ...named])
 }
 
-async function writeImport(
+/** Writes a planned import, all of it, and returns its row. */
+export async function writeImport(
   scope: Scope,
   {
     plan,

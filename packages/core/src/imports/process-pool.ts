@@ -8,6 +8,7 @@ import type { FieldProblem } from '@candlebook/contract/error-body'
 import type { ErrorCode } from '@candlebook/contract/error-codes'
 import type { CorrectionAnswer, DuplicateAnswer } from '@candlebook/contract/import-plans'
 import type { Import, UndoneImport } from '@candlebook/contract/imports'
+import type { TradeEvent } from '@candlebook/contract/trade-events'
 import { AppError } from '../kernel/index.ts'
 import type { LotAnswers } from './upload.ts'
 
@@ -37,6 +38,7 @@ export type ImportTask = { userId: string; now: Date } & (
   | ({ kind: 'answer'; planId: string } & PlanAnswers)
   | { kind: 'undo'; importId: string }
   | { kind: 'merge'; id: string; into: string }
+  | { kind: 'event'; tradeId: string; event: TradeEvent }
 )
 
 /** The result of each kind of task. */
@@ -46,6 +48,7 @@ export type TaskResults = {
   commit: Import
   undo: UndoneImport
   merge: MergedBrokerAccount
+  event: Import
 }
 
 /** How a task is cancelled, and who gets its progress. */

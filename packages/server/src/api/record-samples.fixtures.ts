@@ -119,6 +119,10 @@ export const importSamples: Samples<typeof contract.imports> = {
   movements: { query: '?account=Stocks%20ISA&page=1' },
   undo: { prepare: addImport },
   executions: { prepare: addTrade },
+  addEvent: {
+    prepare: addImportedTrade,
+    body: () => ({ event: { kind: 'split', day: '2026-11-20', from: '1', to: '2' } }),
+  },
 }
 
 /** The number of statements that a person has planned. */
@@ -155,6 +159,12 @@ async function addImport(person: Person): Promise<string> {
       planHash: planHashes.get(id) ?? 'unknown',
     }),
   )
+}
+
+async function addImportedTrade(person: Person): Promise<string> {
+  await addImport(person)
+  const { body } = await person.browser.get<{ items: { id: string }[] }>('/api/v1/trades?limit=1')
+  return body.items[0]?.id ?? ''
 }
 
 /** Requests to the routes of the journal that succeed. */

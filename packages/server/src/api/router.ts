@@ -120,6 +120,7 @@ export const router = bind(contract, {
     movements: imports.listMovements,
     undo: (context, input) => imports.undoImport(context, context.importer, input),
     executions: (context, { id }) => imports.listExecutions(context, { tradeId: id }),
+    addEvent: (context, input) => imports.addTradeEvent(context, context.importer, input),
   },
   invitations: {
     validate: invitations.validateInvitation,

@@ -7,6 +7,7 @@ import { capitalise } from '@candlebook/domain/text/text'
 import { parseTypedNumber } from '@candlebook/domain/text/typed-number'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
 import { useRecordForm } from '../../forms/use-record-form.ts'
@@ -20,6 +21,7 @@ import { FormGrid } from '../../ui/fields/form-grid.tsx'
 import { FormGroup } from '../../ui/fields/form-group.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { computeLiveFigures, LiveFiguresLine } from './live-figures.tsx'
+import { TradeEventDialog } from './trade-event-dialog.tsx'
 import {
   type CloseTradeValues,
   createCloseValues,
@@ -31,8 +33,18 @@ import { toFormValues } from './trade-form.values.ts'
 import { PRICE_STEP } from './trade-form-fields.tsx'
 import { useCloseTrade } from './trades.queries.ts'
 
-/** Asks for the exit of an open trade with its fee, and whether its stop and target were hit or modified. */
+/** Asks how an open trade ended. Something that is no order can have happened to an imported one. */
 export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
+  const [isEvent, setEvent] = useState(false)
+  return isEvent ? (
+    <TradeEventDialog trade={trade} onClose={onClose} />
+  ) : (
+    <CloseForm trade={trade} onClose={onClose} onEvent={() => setEvent(true)} />
+  )
+}
+
+/** Asks for the exit of an open trade with its fee, and whether its stop and target were hit or modified. */
+function CloseForm({ trade, onClose, onEvent }: { trade: Trade; onClose: () => void; onEvent: () => void }) {
   const close = useCloseTrade()
   const day = getLocalToday()
   const record = useRecordForm<CloseTradeValues>({
@@ -56,6 +68,14 @@ export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: ()
       <TradeFacts trade={trade} />
       <ExitFields trade={trade} day={day} />
       <ExecutionFields />
+      {trade.importId && (
+        <p className="cap">
+          A split, a new symbol, or shares without value?{' '}
+          <button type="button" className="link" onClick={onEvent}>
+            Record a corporate event
+          </button>
+        </p>
+      )}
     </RecordFormDialog>
   )
 }

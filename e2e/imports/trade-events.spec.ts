@@ -1,0 +1,37 @@
+import { expect, test } from '../fixtures.ts'
+import { importFile } from '../layout/import-file.ts'
+import { getRow } from '../trades/trades-page.ts'
+
+test('a split that no file states is recorded on an open imported trade, and undone with its import', async ({
+  page,
+  trader,
+}) => {
+  await importFile(trader)
+  await page.goto('/app')
+  await getRow(page, 'ACME')
+    .getByRole('button', { name: /^Close/ })
+    .click()
+  await page.getByRole('button', { name: 'Record a corporate event' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Corporate Event: ACME' })
+  await dialog.getByLabel('New shares').fill('10')
+  await expect(dialog.getByText('50 at 20 becomes 500 at 2')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cash for a part' }).click()
+  await dialog.getByLabel('Part that was paid out').fill('51')
+  await dialog.getByLabel('Cash in USD').fill('10')
+  await dialog.getByRole('button', { name: 'Record the Event' }).click()
+  await expect(dialog.getByText('This is more than the open quantity')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Split', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Record the Event' }).click()
+
+  await expect(dialog).toBeHidden()
+  await expect(getRow(page, 'ACME')).toContainText('500')
+
+  await page.goto('/app/import')
+  await page.getByRole('button', { name: 'Undo import of Split of ACME, 1 became 10' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Undo import of Split of ACME, 1 became 10' })).toBeHidden()
+  await page.goto('/app')
+  await expect(getRow(page, 'ACME')).toContainText('50')
+  await expect(getRow(page, 'ACME')).not.toContainText('500')
+})

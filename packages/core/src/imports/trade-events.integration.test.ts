@@ -1,0 +1,123 @@
+import type { TradeEvent } from '@candlebook/contract/trade-events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Context } from '../context/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import { createTrade } from '../trades/index.ts'
+import { buildNewTrade } from '../trades/trades.fixtures.ts'
+import {
+  buildStatement,
+  createInProcessImporter,
+  describeTrades,
+  importFile,
+  listAllTrades,
+  selectAllRows,
+  undo,
+} from './imports.fixtures.ts'
+import { addTradeEvent, listImports } from './index.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+const newTrader = () => createTestUser(database)
+
+const add = (ctx: Context, id: string, event: TradeEvent) =>
+  addTradeEvent(ctx, createInProcessImporter(ctx), { id, event })
+const findTrade = async (ctx: Context) => (await listAllTrades(ctx))[0]?.id ?? ''
+const buy = 'buy 10 NVDA @ 1200 on 2026-03-02'
+
+describe('an event of an open imported trade', () => {
+  test('a split changes quantity and prices, is an import of its own, and its undo takes it back', async () => {
+    const ada = await newTrader()
+    await importFile(ada, buildStatement(buy))
+    const before = await selectAllRows(database, ada)
+
+    const event = await add(ada, await findTrade(ada), {
+      kind: 'split',
+      day: '2026-06-10',
+      from: '1',
+      to: '10',
+    })
+
+    expect(await describeTrades(ada)).toEqual(['long NVDA 100 @ 120 open'])
+    expect((await listImports(ada))[0]).toMatchObject({
+      fileName: 'Split of NVDA, 1 became 10',
+      format: { title: 'Event by hand' },
+      tradesChanged: 1,
+    })
+    await importFile(ada, buildStatement('sell 100 NVDA @ 130 on 2026-07-01'))
+    expect(await describeTrades(ada)).toEqual(['long NVDA 100 @ 120 → 130 = 1000'])
+    const [latest] = await listImports(ada)
+    await undo(ada, latest!)
+    await undo(ada, event)
+    expect(await describeTrades(ada)).toEqual(['long NVDA 10 @ 1200 open'])
+    expect((await selectAllRows(database, ada)).executions).toEqual(before.executions)
+  })
+
+  test('another symbol continues the trade, which a later file under this symbol closes', async () => {
+    const ada = await newTrader()
+    await importFile(ada, buildStatement(buy))
+
+    await add(ada, await findTrade(ada), {
+      ...{ kind: 'symbol', day: '2026-06-10', toSymbol: 'NEWN', from: '2', to: '1' },
+    })
+
+    expect(await describeTrades(ada)).toEqual(['long NEWN 5 @ 2400 open'])
+    await importFile(ada, buildStatement('sell 5 NEWN @ 2500 on 2026-07-01'))
+    expect(await describeTrades(ada)).toEqual(['long NEWN 5 @ 2400 → 2500 = 500'])
+  })
+
+  test('shares that became worthless close at 0, also on the day of the last execution', async () => {
+    const ada = await newTrader()
+    await importFile(ada, buildStatement(buy))
+
+    await add(ada, await findTrade(ada), { kind: 'worthless', day: '2026-03-02' })
+
+    expect(await describeTrades(ada)).toEqual(['long NVDA 10 @ 1200 → 0 = -12000'])
+  })
+
+  test('cash for a fraction closes this part at its price, and the remaining shares stay open', async () => {
+    const ada = await newTrader()
+    await importFile(ada, buildStatement('buy 10.5 NVDA @ 100 on 2026-03-02'))
+
+    await add(ada, await findTrade(ada), { kind: 'cash', day: '2026-06-10', quantity: '0.5', amount: '60' })
+
+    expect(await describeTrades(ada)).toEqual(['long NVDA 0.5 @ 100 → 120 = 10', 'long NVDA 10 @ 100 open'])
+  })
+
+  test('is refused a second time, before the last execution, after today, and for more than is open', async () => {
+    const ada = await newTrader()
+    await importFile(ada, buildStatement(buy, 'buy 5 NVDA @ 1300 on 2026-04-02'))
+    const id = await findTrade(ada)
+    const split: TradeEvent = { kind: 'split', day: '2026-06-10', from: '1', to: '10' }
+    await add(ada, id, split)
+    const refusal = (field: string, code: string) => ({ code: 'request.invalid', fields: [{ field, code }] })
+
+    await expect(add(ada, id, split)).rejects.toMatchObject({ code: 'imports.nothing_new' })
+    await expect(add(ada, id, { kind: 'worthless', day: '2026-04-01' })).rejects.toMatchObject(
+      refusal('event.day', 'event.too_early'),
+    )
+    await expect(add(ada, id, { ...split, day: '2999-01-01' })).rejects.toMatchObject(
+      refusal('event.day', 'event.in_future'),
+    )
+    await expect(
+      add(ada, id, { kind: 'cash', day: '2026-06-11', quantity: '151', amount: '1' }),
+    ).rejects.toMatchObject(refusal('event.quantity', 'event.too_much'))
+  })
+
+  test('is refused for a closed trade, a typed trade, and the trade of another user', async () => {
+    const [ada, eve] = [await newTrader(), await newTrader()]
+    await importFile(ada, buildStatement(buy))
+    const id = await findTrade(ada)
+    const worthless: TradeEvent = { kind: 'worthless', day: '2026-06-10' }
+
+    await expect(add(eve, id, worthless)).rejects.toMatchObject({ code: 'trades.not_found' })
+    await add(ada, id, worthless)
+    await expect(add(ada, id, worthless)).rejects.toMatchObject({ code: 'trades.already_closed' })
+    const typed = await createTrade(eve, buildNewTrade({ status: 'open' }))
+    await expect(add(eve, typed.id, worthless)).rejects.toMatchObject({
+      fields: [{ field: 'id', code: 'event.typed_trade' }],
+    })
+  })
+})

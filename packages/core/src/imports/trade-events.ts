@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import type { Import } from '@candlebook/contract/imports'
+import type { TradeEvent } from '@candlebook/contract/trade-events'
+import type { CorporateAction, Execution } from '@candlebook/domain/brokers/broker-format'
+import { buildActionFingerprint, buildFingerprint } from '@candlebook/domain/brokers/fingerprint'
+import { toUnitPrice } from '@candlebook/domain/brokers/prices'
+import { compareDays } from '@candlebook/domain/days/day'
+import { getLatestToday } from '@candlebook/domain/days/today'
+import { compare, type Decimal } from '@candlebook/domain/decimal/decimal'
+import type { Context } from '../context/index.ts'
+import { asUser, type Database, type Scope, transaction } from '../db/index.ts'
+import { AppError, buildFieldRefusal, isId, newId, requireUserId } from '../kernel/index.ts'
+import { lockAccountCurrency } from '../settings/index.ts'
+import { lockTradesById, type TradeRow } from '../trades/index.ts'
+import { selectSymbols } from './executions.store.ts'
+import type { Importer, ImportTask } from './importer.ts'
+import { requireImportsLock } from './imports.store.ts'
+import { presentImports } from './imports.ts'
+import { writeImport } from './plan-tasks.ts'
+import { buildPlan, hasChanges } from './planned-changes.ts'
+import { loadPositions, type StoredExecution } from './positions.ts'
+import { presentPlan } from './shown-plan.ts'
+import { createExecutionId, type Upload } from './upload.ts'
+
+/**
+ * Adds an event to the open position of an imported trade, as an import of its own, whose undo takes it back. Throws
+ * trades.not_found, trades.already_closed, imports.nothing_new when the event is there already, request.invalid for a trade
+ * that was typed, for a day before the last execution or after today, and for more than the open quantity, imports.busy,
+ * imports.too_large and imports.interrupted.
+ */
+export async function addTradeEvent(
+  ctx: Context,
+  importer: Importer,
+  { id: tradeId, event }: { id: string; event: TradeEvent },
+): Promise<Import> {
+  const userId = requireUserId(ctx.actor)
+  if (!isId(tradeId)) throw new AppError('trades.not_found')
+  return await importer.run<'event'>({ kind: 'event', userId, now: ctx.clock.now(), tradeId, event })
+}
+
+/** Adds an event, see `addTradeEvent`. */
+export async function addStoredEvent(
+  db: Database,
+  { userId, now, tradeId, event }: Extract<ImportTask, { kind: 'event' }>,
+): Promise<Import> {
+  return await transaction(asUser(db, userId), async (scope) => {
+    await requireImportsLock(scope)
+    await lockAccountCurrency(scope, 'shared')
+    const position = await requireOpenPosition(scope, tradeId)
+    assertDay(event, { position, now })
+    const upload = toUpload(event, position)
+    const plan = await buildPlan(scope, { upload, selectTrades: lockTradesById })
+    if (!hasChanges(plan)) throw new AppError('imports.nothing_new')
+    const { shown } = presentPlan(plan)
+    const accountNames = new Map(shown.accounts.map((account) => [account, account]))
+    const row = await writeImport(scope, { plan, shown, accountNames, now })
+    return (await presentImports(scope, [row]))[0]! // one for each row
+  })
+}
+
+type OpenPosition = { trade: TradeRow; broker: string; last: StoredExecution }
+
+async function requireOpenPosition(scope: Scope, tradeId: string): Promise<OpenPosition> {
+  const [trade] = await lockTradesById(scope, [tradeId])
+  if (!trade) throw new AppError('trades.not_found')
+  if (trade.status === 'closed') throw new AppError('trades.already_closed')
+  const pairs = await selectSymbols(scope, { importId: newId(), executionIds: [], tradeIds: [tradeId] })
+  const broker = pairs[0]?.broker ?? ''
+  const symbols = pairs.map(({ symbol }) => symbol)
+  const positions = await loadPositions(scope, { broker, symbols, selectTrades: lockTradesById })
+  const fills = positions.existing.find((one) => one.trade.id === tradeId)?.fills ?? []
+  const last = positions.executions.find(({ id }) => id === fills.at(-1)?.executionId)
+  if (!last) throw buildFieldRefusal([{ field: 'id', code: 'event.typed_trade' }])
+  return { trade, broker, last }
+}
+
+function assertDay(event: TradeEvent, { position, now }: { position: OpenPosition; now: Date }): void {
+  const { trade, last } = position
+  if (compareDays(event.day, getLatestToday(now)) > 0)
+    throw buildFieldRefusal([{ field: 'event.day', code: 'event.in_future' }])
+  const earliest = event.kind === 'split' || event.kind === 'symbol' ? trade.entryDate : last.day
+  if (compareDays(event.day, earliest) < 0)
+    throw buildFieldRefusal([{ field: 'event.day', code: 'event.too_early' }])
+  if (event.kind === 'cash' && compare(event.quantity, trade.quantity) > 0)
+    throw buildFieldRefusal([{ field: 'event.quantity', code: 'event.too_much' }])
+}
+
+/** The format of events that a trader enters. Stored fingerprints contain it, so it never changes. */
+const BY_HAND = 'by-hand'
+
+function toUpload(event: TradeEvent, position: OpenPosition): Upload {
+  const { trade, broker } = position
+  const isAction = event.kind === 'split' || event.kind === 'symbol'
+  const actions = isAction ? [toAction(event, position)] : []
+  const executions = isAction ? [] : [toExecution(event, position)]
+  return {
+    fileName: describeEvent(event, trade.symbol),
+    sha256: createHash('sha256').update(JSON.stringify(event)).digest('hex'),
+    format: { id: BY_HAND, broker, title: 'Event by hand' },
+    executions: executions.map((one) => ({
+      ...one,
+      id: createExecutionId(buildFingerprint(BY_HAND, one, 1)),
+    })),
+    actions: actions.map((one) => ({ ...one, fingerprint: buildActionFingerprint(BY_HAND, one) })),
+    movements: [],
+    signature: BY_HAND,
+    account: { name: null, origin: 'trader' },
+    reading: { zone: null, days: null, order: null, examples: [] },
+    readAs: { signature: BY_HAND, answers: {} },
+    cancellations: [],
+    lots: [],
+    skipped: [],
+    warnings: [],
+    answers: { duplicates: { all: 'another', each: {} } },
+  }
+}
+
+type ActionEvent = Extract<TradeEvent, { kind: 'split' | 'symbol' }>
+
+function toAction(event: ActionEvent, { trade, last }: OpenPosition): CorporateAction {
+  return {
+    kind: event.kind,
+    symbol: trade.symbol,
+    market: last.market,
+    currency: last.currency,
+    day: event.day,
+    executedAt: null,
+    ratioFrom: event.from,
+    ratioTo: event.to,
+    half: null,
+    ...(event.kind === 'symbol' && { toSymbol: event.toSymbol }),
+    account: last.account,
+    externalId: trade.id,
+    line: 1,
+  }
+}
+
+/** The execution that ends the position, or a part of it. On the day of the last execution it has the time of that one. */
+function toExecution(event: Exclude<TradeEvent, ActionEvent>, { trade, last }: OpenPosition): Execution {
+  const { market, currency, account, instrument, contractSize, underlying, expiry, strike, optionType } = last
+  const quantity: Decimal = event.kind === 'cash' ? event.quantity : trade.quantity
+  const isSameDay = event.day === last.day
+  return {
+    ...{ market, currency, account, instrument, contractSize, underlying, expiry, strike, optionType },
+    symbol: trade.symbol,
+    side: trade.type === 'long' ? 'sell' : 'buy',
+    quantity,
+    price: event.kind === 'cash' ? toUnitPrice(event.amount, quantity) : '0',
+    fee: '0',
+    feeCurrency: null,
+    otherFees: [],
+    executedAt: isSameDay ? last.executedAt : null,
+    zone: isSameDay ? last.zone : null,
+    day: event.day,
+    line: 1,
+    externalId: trade.id,
+    closesOnly: true,
+    rate: null,
+    rateCurrency: null,
+    brokerPnl: null,
+    positionId: last.positionId ?? null,
+    origin: 'event',
+  }
+}
+
+/** The name of the import of an event: 'Split of NVDA, 1 for 10'. */
+function describeEvent(event: TradeEvent, symbol: string): string {
+  switch (event.kind) {
+    case 'split':
+      return `Split of ${symbol}, ${event.from} became ${event.to}`
+    case 'symbol':
+      return `${symbol} became ${event.toSymbol}, ${event.from} became ${event.to}`
+    case 'worthless':
+      return `${symbol} became worthless`
+    case 'cash':
+      return `Cash for ${event.quantity} ${symbol}`
+  }
+}

@@ -1,0 +1,188 @@
+import { toFieldProblems } from '@candlebook/contract/field-problems'
+import { TradeEvent } from '@candlebook/contract/trade-events'
+import type { Trade } from '@candlebook/contract/trades'
+import type { Day } from '@candlebook/domain/days/day'
+import { type Decimal, divide, isZero, multiply } from '@candlebook/domain/decimal/decimal'
+import { formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
+import { toDecimalText } from '@candlebook/domain/text/typed-number'
+import { nameTrade } from '@candlebook/domain/trades/instrument'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { toFormErrors } from '../../forms/form-errors.ts'
+import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
+import { useRecordForm } from '../../forms/use-record-form.ts'
+import { api } from '../../lib/api.ts'
+import { ApiError, toApiError } from '../../lib/api-error.ts'
+import { getTradeCurrency } from '../../lib/money.ts'
+import { getLocalToday } from '../../lib/today.ts'
+import { ChipGroup } from '../../ui/chips/chip-group.tsx'
+import { DatePicker } from '../../ui/dates/date-picker.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { FormGrid } from '../../ui/fields/form-grid.tsx'
+import { NumberInput } from '../../ui/fields/number-input.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+
+type Values = {
+  kind: TradeEvent['kind']
+  day: string
+  from: string
+  to: string
+  toSymbol: string
+  quantity: string
+  amount: string
+}
+
+const kinds = [
+  { value: 'split', label: 'Split' },
+  { value: 'symbol', label: 'New symbol' },
+  { value: 'worthless', label: 'Worthless' },
+  { value: 'cash', label: 'Cash for a part' },
+] as const satisfies { value: Values['kind']; label: string }[]
+
+/** Records what happened to the open position of an imported trade without an order: the file of its broker does not say it. */
+export function TradeEventDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
+  const add = useAddTradeEvent()
+  const today = getLocalToday()
+  const blank = { from: '1', to: '1', toSymbol: '', quantity: '', amount: '' }
+  const record = useRecordForm<Values>({
+    start: { kind: 'split', day: today, ...blank },
+    resolver: (values) => {
+      const checked = TradeEvent.safeParse(toEvent(values))
+      if (checked.success) return { values, errors: {} }
+      return { values: {}, errors: toFormErrors(toFieldProblems(checked.error.issues)) }
+    },
+    save: async (values) => {
+      try {
+        await add.mutateAsync({ id: trade.id, event: toEvent(values) })
+      } catch (thrown) {
+        throw nameFields(toApiError(thrown))
+      }
+    },
+    saved: {
+      title: 'Event Recorded',
+      description: 'The list “Imports so far” on the import page can undo it.',
+    },
+    failed: 'Failed to record the event.',
+    onClose,
+  })
+  return (
+    <RecordFormDialog
+      record={record}
+      title={`Corporate Event: ${nameTrade(trade)}`}
+      submitLabel="Record the Event"
+      busyLabel="Recording"
+      summary={<Effect trade={trade} />}
+    >
+      <EventFields trade={trade} today={today} />
+    </RecordFormDialog>
+  )
+}
+
+/** Adds an event. It can change any trade of the position, so everything is loaded again. */
+function useAddTradeEvent() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (given: { id: string; event: TradeEvent }) => api.imports.addEvent(given),
+    onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+function EventFields({ trade, today }: { trade: Trade; today: Day }) {
+  const { register, control, setValue, trigger, formState } = useFormContext<Values>()
+  const { errors, isSubmitted } = formState
+  const [kind, day] = useWatch({ control, name: ['kind', 'day'] })
+  return (
+    <>
+      <Field label="What happened" group>
+        <ChipGroup
+          chosen="always"
+          value={kind}
+          options={kinds}
+          onValueChange={(chosen) => chosen && setValue('kind', chosen, { shouldDirty: true })}
+        />
+      </Field>
+      <FormGrid columns={2}>
+        <Field label="Day" error={errors.day?.message}>
+          <DatePicker
+            value={day}
+            min={trade.entryDate}
+            max={today}
+            onValueChange={(value) => setValue('day', value, { shouldValidate: isSubmitted })}
+            onBlur={() => void trigger('day')}
+          />
+        </Field>
+        {kind === 'symbol' && (
+          <Field label="New symbol" error={errors.toSymbol?.message}>
+            <TextInput autoComplete="off" spellCheck={false} {...register('toSymbol')} />
+          </Field>
+        )}
+        {(kind === 'split' || kind === 'symbol') && (
+          <>
+            <Field label="Old shares" hint="2 old and 1 new: each 2 became 1" error={errors.from?.message}>
+              <NumberInput {...register('from')} />
+            </Field>
+            <Field label="New shares" error={errors.to?.message}>
+              <NumberInput {...register('to')} />
+            </Field>
+          </>
+        )}
+        {kind === 'cash' && (
+          <>
+            <Field label="Part that was paid out" error={errors.quantity?.message}>
+              <NumberInput {...register('quantity')} />
+            </Field>
+            <Field label={`Cash in ${getTradeCurrency(trade)}`} error={errors.amount?.message}>
+              <NumberInput {...register('amount')} />
+            </Field>
+          </>
+        )}
+      </FormGrid>
+    </>
+  )
+}
+
+/** What the event makes of the trade, with the numbers. */
+function Effect({ trade }: { trade: Trade }) {
+  const values = useWatch<Values>() as Values // all fields have values from the start
+  const sentence = describeEffect(toEvent(values), trade)
+  return sentence === null ? null : <span className="mini num">{sentence}</span>
+}
+
+/** What an event makes of an open trade: '10 at 1,200 becomes 100 at 120'. Null while a value is missing. */
+export function describeEffect(
+  event: TradeEvent,
+  { quantity, entryPrice }: Pick<Trade, 'quantity' | 'entryPrice'>,
+): string | null {
+  if (!TradeEvent.safeParse(event).success) return null
+  if (event.kind === 'worthless') return `${formatQuantity(quantity)} close at a price of 0`
+  if (event.kind === 'cash')
+    return `${formatQuantity(event.quantity)} of ${formatQuantity(quantity)} close for ${event.amount}`
+  const { from, to } = event
+  const [shares, price] = [scale(quantity, to, from), scale(entryPrice, from, to)]
+  const symbol = event.kind === 'symbol' ? ` ${event.toSymbol.trim().toUpperCase()}` : ''
+  return `${formatQuantity(quantity)} at ${formatShortPrice(entryPrice)} becomes ${formatQuantity(shares)}${symbol} at ${formatShortPrice(price)}`
+}
+
+function scale(number: Decimal, by: Decimal, over: Decimal): Decimal {
+  return isZero(over) ? number : (divide(multiply(number, by), over, { places: 8 }) ?? number)
+}
+
+function toEvent({ kind, day, toSymbol, ...numbers }: Values): TradeEvent {
+  const [from, to] = [toDecimalText(numbers.from), toDecimalText(numbers.to)]
+  switch (kind) {
+    case 'split':
+      return { kind, day, from, to }
+    case 'symbol':
+      return { kind, day, toSymbol, from, to }
+    case 'worthless':
+      return { kind, day }
+    case 'cash':
+      return { kind, day, quantity: toDecimalText(numbers.quantity), amount: toDecimalText(numbers.amount) }
+  }
+}
+
+// The API names the fields of the event 'event.day'; the form has them without the first part.
+function nameFields(error: ApiError): ApiError {
+  const fields = error.fields.map((problem) => ({ ...problem, field: problem.field.replace('event.', '') }))
+  return new ApiError({ ...error, message: error.message, fields })
+}
