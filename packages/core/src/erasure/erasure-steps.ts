@@ -101,6 +101,12 @@ async function eraseAccountItself(
 }
 
 /**
+ * How often one attempt erases again. A request that ran during the lock-out can write a file or a row late, and so does the
+ * provider's event about the deleted customer.
+ */
+const MAX_ROUNDS = 3
+
+/**
  * Erases an account step by step. After each step it stores the next one, so that a job that failed or was interrupted
  * continues where it stopped. The language of the last mail is read before the settings are erased, and is not stored:
  * a later attempt may find none, and the mail is then in English. Throws what a step throws; the account stays locked
@@ -115,17 +121,25 @@ export async function eraseAccount(ports: ErasurePorts, { erasureId }: { erasure
   )
   const store = (step: ErasureStepName) =>
     transaction(asJob(db), (connection) => updateStep(connection, { id: erasureId, step, now: clock.now() }))
-  for (const [at, step] of erasureStepNames.entries()) {
-    if (step === 'done' || at < erasureStepNames.indexOf(erasure.step)) continue
-    try {
+  const runSteps = async (from: ErasureStepName) => {
+    for (const [at, step] of erasureStepNames.entries()) {
+      if (step === 'done' || at < erasureStepNames.indexOf(from)) continue
       await erasureSteps[step](ports, { ...erasure, mailLanguage })
-    } catch (error) {
-      // A request that ran during the lock-out can write a file or a row late. The next attempt erases it.
-      if (error instanceof NotErased) await store('files')
-      throw error
+      const next = erasureStepNames[at + 1]
+      if (next && next !== 'done') await store(next)
     }
-    const next = erasureStepNames[at + 1]
-    if (next && next !== 'done') await store(next)
+  }
+  let from = erasure.step
+  for (let round = 1; ; round++) {
+    try {
+      await runSteps(from)
+      break
+    } catch (error) {
+      if (!(error instanceof NotErased)) throw error
+      await store('files')
+      if (round === MAX_ROUNDS) throw error
+      from = 'files'
+    }
   }
   await transaction(asJob(db), async (connection) => {
     const now = clock.now()
