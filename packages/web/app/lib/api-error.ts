@@ -5,13 +5,20 @@ import type { FieldProblem } from '@candlebook/contract/error-body'
  * request.
  */
 export class ApiError extends Error {
-  readonly code: string
-  readonly status: number
-  readonly fields: FieldProblem[]
-  readonly requestId: string | null
-  readonly data: unknown
+  declare readonly code: string
+  declare readonly status: number
+  declare readonly fields: FieldProblem[]
+  declare readonly requestId: string | null
+  declare readonly data: unknown
 
-  constructor(parts: {
+  constructor({
+    code,
+    message,
+    status,
+    fields = [],
+    requestId = null,
+    data,
+  }: {
     code: string
     message: string
     status: number
@@ -19,13 +26,8 @@ export class ApiError extends Error {
     requestId?: string | null
     data?: unknown
   }) {
-    super(parts.message)
-    this.name = 'ApiError'
-    this.code = parts.code
-    this.status = parts.status
-    this.fields = parts.fields ?? []
-    this.requestId = parts.requestId ?? null
-    this.data = parts.data
+    super(message)
+    Object.assign(this, { name: 'ApiError', code, status, fields, requestId, data })
   }
 }
 

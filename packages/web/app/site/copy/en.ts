@@ -1,4 +1,3 @@
-import { tagline } from '../../lib/page-title.ts'
 import type { LandingCopy } from './landing-copy.ts'
 
 export const landing: LandingCopy = {
@@ -10,7 +9,7 @@ export const landing: LandingCopy = {
   },
   hero: {
     title: 'A trading journal that shows its work.',
-    tagline,
+    tagline: 'Track your trades, analyze performance, and grow your portfolio.', // SHELL-02
     lead: 'For stocks and crypto, in your browser.',
     start: 'Start Free Trial',
     sample: 'See a sample month',

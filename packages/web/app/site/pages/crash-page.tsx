@@ -23,9 +23,7 @@ export function CrashPage({ error }: { error: unknown }) {
       }
     >
       <title>{formatPageTitle('Something went wrong')}</title>
-      <p>
-        This page could not be shown. What you saved is safe. Load it again, and if it fails again, tell us.
-      </p>
+      <p>This page could not be shown. What you saved is safe. Load it again, or tell us.</p>
       {id && (
         <p className="num">
           Error id: <b>{id}</b>
