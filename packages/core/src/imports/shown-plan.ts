@@ -291,11 +291,10 @@ function listBrokerPnl({ rebuild, findFees }: Plan) {
   }))
 }
 
-// One half of a split and a cancellation need no warning when an earlier import contains the other part. Missing purchases are questions.
+// One half of a split and a cancellation need no warning when an earlier import contains the other part.
 function filterWarnings({ upload, pairedHalves, corrections }: Plan): FileNote[] {
   return upload.warnings.filter(
     ({ code, line }) =>
-      code !== 'import.sale_without_purchase' &&
       (code !== 'import.split' || !pairedHalves.has(line ?? 0)) &&
       (code !== 'import.cancelled' || !corrections.foundLines.has(line ?? 0)),
   )

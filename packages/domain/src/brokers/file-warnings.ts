@@ -1,21 +1,15 @@
-import { add, compare, type Decimal, divide, multiply, subtract, toAbsolute } from '../decimal/decimal.ts'
+import { compare, type Decimal, divide, multiply, subtract, toAbsolute } from '../decimal/decimal.ts'
 import { knownFutures } from '../trades/futures.ts'
-import type { CorporateAction, Execution, SymbolChange } from './broker-format.ts'
+import type { Execution } from './broker-format.ts'
 import { getSizeRoot } from './contract-sizes.ts'
 import type { FileNote } from './csv.ts'
 import { listFees } from './fees.ts'
-import { findUnmatchedParts, heldInstruments } from './match-executions.ts'
 
 /**
  * Finds warnings that need all executions of a file: import.no_trades, import.fee_currency (a fee that is not in the
- * currency of the price), import.mixed_currency (one symbol in several currencies) and import.sale_without_purchase (the
- * file sells more than it buys).
+ * currency of the price) and import.mixed_currency (one symbol in several currencies).
  */
-export function findFileWarnings(
-  executions: readonly Execution[],
-  actions: readonly CorporateAction[] = [],
-  changes: readonly SymbolChange[] = [],
-): FileNote[] {
+export function findFileWarnings(executions: readonly Execution[]): FileNote[] {
   if (executions.length === 0) {
     return [
       {
@@ -25,11 +19,7 @@ export function findFileWarnings(
       },
     ]
   }
-  return [
-    ...findForeignFees(executions),
-    ...findMixedCurrencies(executions),
-    ...findUnmatchedSales(executions, actions, changes),
-  ]
+  return [...findForeignFees(executions), ...findMixedCurrencies(executions)]
 }
 
 function findForeignFees(executions: readonly Execution[]): FileNote[] {
@@ -59,29 +49,6 @@ function findMixedCurrencies(executions: readonly Execution[]): FileNote[] {
     const message = `${symbol} was traded in ${all}. Each currency gets separate trades.`
     return [{ line, code: 'import.mixed_currency', message }]
   })
-}
-
-function findUnmatchedSales(
-  executions: readonly Execution[],
-  actions: readonly CorporateAction[],
-  changes: readonly SymbolChange[],
-): FileNote[] {
-  if (executions.every(canOpenAlone)) return []
-  const keyed = executions.map((execution, index) => ({ ...execution, id: String(index) }))
-  const symbols = new Map<string, { line: number; total: Decimal }>()
-  for (const { executionId, quantity } of findUnmatchedParts(keyed, actions, changes)) {
-    const { symbol, line } = keyed[Number(executionId)] as Execution // the id is the index in the list
-    const seen = symbols.get(symbol) ?? { line, total: '0' }
-    symbols.set(symbol, { line: seen.line, total: add(seen.total, quantity) })
-  }
-  return [...symbols].map(([symbol, { line, total }]) => {
-    const message = `The file sells ${total} ${symbol} but does not contain their purchase. Import the file with the purchase as well: until then, no trade includes this sale.`
-    return { line, code: 'import.sale_without_purchase', message }
-  })
-}
-
-function canOpenAlone({ closesOnly, side, opens, instrument }: Execution): boolean {
-  return !closesOnly && (side === 'buy' || opens === true || !heldInstruments.includes(instrument))
 }
 
 /** Two lines of one currency and day whose exchange rates differ by more than this contradict each other. */

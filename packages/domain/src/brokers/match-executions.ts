@@ -168,8 +168,8 @@ type MatchedPosition = {
 /** The opening lots by the id of the execution that they cover. */
 type Lots = ReadonlyMap<string, KeyedExecution>
 
-/** Instruments that are held: selling more of them than is held needs a purchase, or the word of the file that it is a short sale. */
-export const heldInstruments: readonly Instrument[] = ['share', 'fund', 'coin', 'bond']
+/** Instruments that are held: a sale of more than is held needs a purchase, unless the file calls it a short sale. */
+const heldInstruments: readonly Instrument[] = ['share', 'fund', 'coin', 'bond']
 
 /**
  * Whether an execution can open a position or add to the one of this side. A broker's position (`positionId`) begins with the
@@ -302,7 +302,14 @@ export function matchExecutions(
   actions: readonly KeyedAction[] = [],
   changes: readonly KeyedChange[] = [],
 ): { roundTrips: RoundTrip[]; unmatched: UnmatchedPart[]; assumedShorts: UnmatchedPart[] } {
-  const matched = matchPositions(executions, actions, changes)
+  const lots = new Map(executions.flatMap((one) => (one.covers ? [[one.covers, one] as const] : [])))
+  const traded = lots.size === 0 ? executions : executions.filter(({ covers }) => !covers)
+  const changed =
+    changes.length === 0 ? { executions: traded, actions } : applySymbolChanges(traded, actions, changes)
+  const positions = groupPositions(sortByTime(changed.executions), resolveSplits(changed.actions))
+  const matched = positions.map((position) =>
+    matchPosition(position.executions, { splits: position.splits, lots }),
+  )
   const drafts = matched.flatMap((position) => position.drafts)
   const keyed = drafts.map((draft) => ({
     draft,
@@ -314,26 +321,4 @@ export function matchExecutions(
     unmatched: matched.flatMap((position) => position.unmatched),
     assumedShorts: matched.flatMap((position) => position.assumedShorts),
   }
-}
-
-/** The parts of executions that cannot open and find no open quantity. */
-export function findUnmatchedParts(
-  executions: readonly KeyedExecution[],
-  actions: readonly KeyedAction[] = [],
-  changes: readonly KeyedChange[] = [],
-): UnmatchedPart[] {
-  return matchPositions(executions, actions, changes).flatMap((position) => position.unmatched)
-}
-
-function matchPositions(
-  executions: readonly KeyedExecution[],
-  actions: readonly KeyedAction[],
-  changes: readonly KeyedChange[],
-) {
-  const lots = new Map(executions.flatMap((one) => (one.covers ? [[one.covers, one] as const] : [])))
-  const traded = lots.size === 0 ? executions : executions.filter(({ covers }) => !covers)
-  const changed =
-    changes.length === 0 ? { executions: traded, actions } : applySymbolChanges(traded, actions, changes)
-  const positions = groupPositions(sortByTime(changed.executions), resolveSplits(changed.actions))
-  return positions.map((position) => matchPosition(position.executions, { splits: position.splits, lots }))
 }

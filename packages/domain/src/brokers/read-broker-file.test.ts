@@ -150,13 +150,6 @@ test('executions of a file that runs from new to old are sorted from old to new,
   expect(newFirst.map(formatBrief)).toEqual(oldFirst.map(formatBrief))
 })
 
-test('selling more than the file buys gives a warning with the quantity and the first line', () => {
-  const { warnings } = readLines(trading212Header, buy, sell, sell)
-
-  expect(warnings).toMatchObject([{ line: 4, code: 'import.sale_without_purchase' }])
-  expect(warnings[0]?.message).toContain('sells 10 AAA')
-})
-
 test('a symbol traded in two currencies gives a warning', () => {
   const { warnings } = readLines(trading212Header, buy, buy.replace(',USD,', ',EUR,'))
 

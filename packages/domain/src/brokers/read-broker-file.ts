@@ -301,7 +301,7 @@ function toBrokerFile(
     cancellations: parsed.cancellations,
     unknownSizes: findUnknownSizes(executions),
     skipped,
-    warnings: [...parsed.warnings, ...findFileWarnings(executions, actions, changes)]
+    warnings: [...parsed.warnings, ...findFileWarnings(executions)]
       .filter(({ code }) => code !== 'import.no_trades' || movements.length === 0)
       .toSorted(compareLines),
   }

@@ -55,11 +55,7 @@ test.runIf(isHere)(
 
     expect(format.id).toBe('trading212')
     expect([executions.length, skipped.length]).toEqual([5, 6])
-    expect(warnings.map(({ code }) => code)).toEqual([
-      'import.sale_without_purchase',
-      'import.transfer',
-      'import.split',
-    ])
+    expect(warnings.map(({ code }) => code)).toEqual(['import.transfer', 'import.split'])
     expect(totals).toMatchObject({ open: 4, closed: 0 })
   },
 )
