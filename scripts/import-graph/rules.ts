@@ -263,15 +263,17 @@ export const loneFiles: Record<string, string[]> = {
     'packages/web/app/features/admin-tests/test-cases.ts',
     'packages/payments-sandbox/src/pages/pages.ts',
   ],
-  'It has its own tests, and could join its user.': [
-    'packages/core/src/identity/webauthn.ts',
+  'It has its own tests, or tests use it, and could join its user.': [
     'packages/server/src/pages/load-web.ts',
     'packages/server/src/pages/page-compressor.ts',
     'packages/server/src/pages/read-first-answers.ts',
-    'packages/web/app/features/analytics/weekday-bars.tsx',
     'packages/web/app/features/billing/unpaid.ts',
     'packages/web/app/features/images/compress-image.ts',
     'packages/web/app/features/library/page-screenshot.ts',
+  ],
+  'It could join its user.': [
+    'packages/core/src/identity/webauthn.ts',
+    'packages/web/app/features/analytics/weekday-bars.tsx',
     'packages/web/app/features/trades/price-levels-icon.tsx',
   ],
 }
