@@ -227,7 +227,7 @@ export const MAX_LOT_LINES = 20
  * What the trader says about shares that were sold without a known purchase. stated: what one cost, and when. file: what the
  * file states about their cost. short: the sale opened a short position.
  */
-export const lotAnswers = ['stated', 'file', 'short'] as const
+const lotAnswers = ['stated', 'file', 'short'] as const
 export type LotAnswer = (typeof lotAnswers)[number]
 
 /**

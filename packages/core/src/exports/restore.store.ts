@@ -39,8 +39,8 @@ export async function insertRestored(
     const { rows: kept } = await db.execute<{ at: number }>(sql`with given as materialized (
         select * from json_to_recordset(${JSON.stringify(numbered)}::json) as given(_at int, ${types})),
       added as (insert into ${sql.raw(source.table)} (user_id, ${names})
-        select ${userId}::uuid, ${values} from given order by _at on conflict do nothing returning ${keyOf(source)} as key)
-      select _at as at from given where ${keyOf(source, 'given.')} in (select key from added) order by _at`)
+        select ${userId}::uuid, ${values} from given order by _at on conflict do nothing returning ${buildKey(source)} as key)
+      select _at as at from given where ${buildKey(source, 'given.')} in (select key from added) order by _at`)
     const places = new Set(kept.map(({ at }) => at))
     inserted.push(...batch.filter((_, at) => places.has(at)))
   }
@@ -48,13 +48,13 @@ export async function insertRestored(
 }
 
 /** The columns after the owner that tell the rows of a table apart, as one text. */
-function keyOf({ file }: RowExport, table = '') {
-  const keys = keysOfFiles[file] ?? [['id', 'id']]
+function buildKey({ file }: RowExport, table = '') {
+  const keys = keyColumns[file] ?? [['id', 'id']]
   const name = ([key, column]: readonly [string, string]) => (table === '' ? column : `${table}"${key}"`)
   return sql.raw(`concat_ws(' ', ${keys.map((one) => `${name(one)}::text`).join(', ')})`)
 }
 
-const keysOfFiles: Record<string, readonly (readonly [string, string])[]> = {
+const keyColumns: Record<string, readonly (readonly [string, string])[]> = {
   'library-categories': [['key', 'key']],
   'contract-sizes': [['root', 'root']],
   'columns-of-files': [['signature', 'signature']],

@@ -253,7 +253,7 @@ class Restore {
     return inserted.length
   }
 
-  async #insert(given: Omit<Parameters<typeof insertRestored>[1], never>): Promise<ArchiveRow[]> {
+  async #insert(given: Parameters<typeof insertRestored>[1]): Promise<ArchiveRow[]> {
     return await insertRestored(this.#scope, given)
   }
 

@@ -52,9 +52,8 @@ export type Duplicates = {
 
 /**
  * Finds the executions of a file that are probably stored already: from another kind of file, from this kind with other
- * columns, or as a trade that the trader typed. Remembered answers are used without a question, and lines that `corrections` has
- * are left to it. Reads the executions of
- * other brokers and the typed trades with one query each.
+ * columns, or as a trade that the trader typed. Remembered answers are used without a question. Lines that `corrections` has get no
+ * second question. Reads the executions of other brokers and the typed trades with one query each.
  */
 export async function findDuplicates(
   scope: Scope,
@@ -177,15 +176,16 @@ const TYPED = 'typed by the trader'
 
 /** The pairs of one question: one pair of executions, or all pairs of the typed trades that they have in common. */
 function joinByTrade(pairs: Pair[]): Pair[][] {
-  const groupOf = new Map<string, Pair[]>()
+  const groupsByTrade = new Map<string, Pair[]>()
   const groups = new Set<Pair[]>()
   for (const pair of pairs) {
     const ids = pair.stored.flatMap(({ tradeId }) => tradeId ?? [])
-    const joined = [...new Set(ids.map((id) => groupOf.get(id)))].filter((one) => one !== undefined)
+    const joined = [...new Set(ids.map((id) => groupsByTrade.get(id)))].filter((one) => one !== undefined)
     for (const one of joined) groups.delete(one)
     const group = [...joined.flat(), pair]
     groups.add(group)
-    for (const { stored } of group) for (const { tradeId } of stored) if (tradeId) groupOf.set(tradeId, group)
+    for (const { stored } of group)
+      for (const { tradeId } of stored) if (tradeId) groupsByTrade.set(tradeId, group)
   }
   return [...groups]
 }

@@ -21,7 +21,7 @@ export function listFormats(): FileFormat[] {
 }
 
 /** Imports as the API returns them, each with the number of its trades and cash movements that exist. */
-export async function presentImports(scope: Scope, rows: ImportRow[]): Promise<Import[]> {
+async function presentImports(scope: Scope, rows: ImportRow[]): Promise<Import[]> {
   const ids = rows.map(({ id }) => id)
   const counts = await countTradesByImport(scope, ids)
   const movements = await countMovementsByImport(scope, ids)
@@ -37,6 +37,11 @@ export async function presentImports(scope: Scope, rows: ImportRow[]): Promise<I
       undoneAt: undoneAt?.toISOString() ?? null,
     }),
   )
+}
+
+/** One import as the API returns it, see `presentImports`. */
+export async function presentImport(scope: Scope, row: ImportRow): Promise<Import> {
+  return (await presentImports(scope, [row]))[0]! // one for each row
 }
 
 /** Maximum number of imports in the list. */

@@ -36,7 +36,7 @@ import {
   insertImport,
   requireImportsLock,
 } from './imports.store.ts'
-import { presentImports } from './imports.ts'
+import { presentImport } from './imports.ts'
 import { requireUpload } from './plan-progress.ts'
 import { answerLots, buildPlan, hasChanges, type Plan } from './planned-changes.ts'
 import { applyRebuild } from './rebuild-writer.ts'
@@ -54,8 +54,9 @@ import {
 } from './upload.ts'
 
 /**
- * Reads the file, plans its import, and stores both, so that the plan is ready. Writes nothing else. Throws
- * imports.unreadable with the problems of the file, and imports.interrupted when the plan is no longer active.
+ * Reads the file, plans its import, and stores both, so that the plan is ready. It also remembers how the trader wants files
+ * of this kind to be read. Throws imports.unreadable with the problems of the file, imports.too_large, and imports.interrupted
+ * when the plan is no longer active.
  */
 export async function preparePlan(
   db: Database,
@@ -144,7 +145,11 @@ function readOrNull(read: () => Upload): Upload | null {
   }
 }
 
-/** Stores the answers to the questions of a plan, and replaces the plan. Writes no trade. Throws as `answerPlan`. */
+/**
+ * Stores the answers to the questions of a plan, and replaces the plan. Writes no trade. Throws imports.plan_not_found,
+ * imports.plan_not_ready, the error of a failed plan, imports.unreadable as `buildPlan`, imports.too_large, and request.invalid
+ * for an answer to a question that the plan does not have.
+ */
 export async function answerStoredPlan(
   db: Database,
   task: Extract<ImportTask, { kind: 'answer' }>,
@@ -244,9 +249,10 @@ type CommitOutcome = { imported: Import } | { changed: ImportPlan }
 /**
  * Imports a plan, all or nothing. A committed plan returns its import. When the trades have changed since the plan with
  * this hash, it writes only the new plan. `account` answers the plan's question for the account first. `accounts` are the
- * trader's names for the plan's `accounts`, null for none; by default they have the names of the file. Throws imports.plan_not_found, imports.plan_not_ready,
- * imports.nothing_new, imports.questions_open, the error of a failed plan, request.invalid when the number of accounts differs, and as `takeText` for
- * the notes that a file brings.
+ * trader's names for the plan's `accounts`, null for none; by default they have the names of the file. Throws imports.busy,
+ * imports.plan_not_found, imports.plan_not_ready, the error of a failed plan, imports.unreadable as `buildPlan`, imports.too_large,
+ * imports.questions_open, imports.nothing_new, request.invalid when the number of accounts differs, and as `takeText` for the notes
+ * that a file brings.
  */
 export async function commitStoredPlan(
   db: Database,
@@ -295,14 +301,14 @@ export async function commitStoredPlan(
     }
     await endPlan(scope, { planId, state: 'committed', importId: row.id, now })
     await notifyUser(scope, buildImportNotification(row, now))
-    return { imported: (await presentImports(scope, [row]))[0]! } // one for each row
+    return { imported: await presentImport(scope, row) }
   })
 }
 
 async function requireImport(scope: Scope, importId: string | null): Promise<Import> {
   const row = importId ? await findImport(scope, importId) : null
   if (!row) throw new AppError('imports.not_found')
-  return (await presentImports(scope, [row]))[0]! // one for each row
+  return await presentImport(scope, row)
 }
 
 /**
@@ -314,10 +320,9 @@ function isAsSeen(
   { task, before }: { task: Extract<ImportTask, { kind: 'commit' }>; before: ImportPlan | null | undefined },
 ): boolean {
   if (task.account === undefined || !before) return shown.planHash === task.planHash
-  const pick = ({ executions, splits, movements, trades, pnl, duplicates, corrections }: ImportPlan) => [
-    ...[executions, splits, movements, duplicates, corrections],
-    ...[trades, pnl],
-  ]
+  const pick = ({ executions, splits, movements, trades, pnl, duplicates, corrections }: ImportPlan) => ({
+    ...{ executions, splits, movements, trades, pnl, duplicates, corrections },
+  })
   return before.planHash === task.planHash && isDeepStrictEqual(pick(before), pick(shown))
 }
 
@@ -332,7 +337,7 @@ function nameAccounts(
   return new Map([...shown.accounts.map((account) => [account, account] as const), ...named])
 }
 
-/** Writes a planned import, all of it, and returns its row. */
+/** Writes an entire planned import in the transaction of the scope, and returns its row. Checks nothing: see `commitStoredPlan`. */
 export async function writeImport(
   scope: Scope,
   {

@@ -15,7 +15,7 @@ import { lockTradesById, type TradeRow } from '../trades/index.ts'
 import { selectSymbols } from './executions.store.ts'
 import type { Importer, ImportTask } from './importer.ts'
 import { requireImportsLock } from './imports.store.ts'
-import { presentImports } from './imports.ts'
+import { presentImport } from './imports.ts'
 import { writeImport } from './plan-tasks.ts'
 import { buildPlan, hasChanges } from './planned-changes.ts'
 import { loadPositions, type StoredExecution } from './positions.ts'
@@ -54,7 +54,7 @@ export async function addStoredEvent(
     const { shown } = presentPlan(plan)
     const accountNames = new Map(shown.accounts.map((account) => [account, account]))
     const row = await writeImport(scope, { plan, shown, accountNames, now })
-    return (await presentImports(scope, [row]))[0]! // one for each row
+    return await presentImport(scope, row)
   })
 }
 
@@ -163,7 +163,7 @@ function toExecution(event: Exclude<TradeEvent, ActionEvent>, { trade, last }: O
   }
 }
 
-/** The name of the import of an event: 'Split of NVDA, 1 for 10'. */
+/** The name of the import of an event: 'Split of NVDA, 1 became 10'. */
 function describeEvent(event: TradeEvent, symbol: string): string {
   switch (event.kind) {
     case 'split':
