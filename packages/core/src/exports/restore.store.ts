@@ -145,14 +145,6 @@ export async function prepareStarters(
   }
 }
 
-/** Throws trades.account_limit_reached when the user has more broker accounts than a user may have. */
-export async function assertAccountLimit({ db, userId }: Scope, max: number): Promise<void> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from broker_accounts where user_id = ${userId}::uuid`,
-  )
-  if ((rows[0]?.count ?? 0) > max) throw new AppError('trades.account_limit_reached')
-}
-
 /**
  * The refusal restores.damaged for a value of an archive that a check of its table refuses, which is the last check that it
  * meets; any other error unchanged.

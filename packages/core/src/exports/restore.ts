@@ -2,7 +2,7 @@ import type { RestoredTable, RestoreSummary } from '@candlebook/contract/exports
 import { compare } from '@candlebook/domain/decimal/decimal'
 import { MAX_ACCOUNTS } from '@candlebook/domain/trades/account'
 import { recordAction } from '../audit/index.ts'
-import { ensureAccounts } from '../broker-accounts/index.ts'
+import { countAccounts, ensureAccounts } from '../broker-accounts/index.ts'
 import type { Context } from '../context/index.ts'
 import {
   allowLongWork,
@@ -29,7 +29,6 @@ import { createDamagedError, mapInTurns, openArchive, type ReadableArchive } fro
 import {
   type ArchiveFill,
   type ArchiveRow,
-  assertAccountLimit,
   insertRestored,
   prepareStarters,
   selectImageNames,
@@ -202,7 +201,7 @@ class Restore {
       if (rows.length > 0)
         tables.push({ file: source.file, title: source.title, restored, existing: rows.length - restored })
     }
-    await assertAccountLimit(this.#scope, MAX_ACCOUNTS)
+    if ((await countAccounts(this.#scope)) > MAX_ACCOUNTS) throw new AppError('trades.account_limit_reached')
     await writeImageUses(this.#scope, { uses: this.#uses, now: this.#now })
     const { exportedAt } = this.#archive
     return { exportedAt: exportedAt || null, tables, missingImages: this.#images.missing, notRestored: left }
