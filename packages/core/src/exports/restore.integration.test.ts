@@ -177,7 +177,7 @@ describe('the archive of My data', () => {
     expect(summary.missingImages).toBe(0)
   })
 
-  test('goes on as before: the next file of a broker continues its trades, and each import can be undone', async () => {
+  test('works like the original: the next file of a broker continues its trades, and each import can be undone', async () => {
     const [alice, bob] = [await newUser(), await newUser()]
     const first = await importFile(
       alice,
@@ -246,7 +246,7 @@ describe('an archive that was changed', () => {
     return zipSync(entries)
   }
 
-  test('touches no other user, whatever ids and owners it names', async () => {
+  test('touches no other user, for any ids and owners that it names', async () => {
     const [alice, bob] = [await newUser(), await newUser()]
     const trade = await createTrade(alice, buildClosedTrade({ notes: 'of Alice' }))
     await restoreArchive(bob, { bytes: await exportAll(alice) })

@@ -115,7 +115,7 @@ describe('the same executions from another kind of file', () => {
     expect(await listAllTrades(ada)).toHaveLength(1)
   })
 
-  test('are asked about once, whatever the order of the files', async () => {
+  test('are asked about once, in either order of the files', async () => {
     for (const [first, second] of [
       [degiroTransactions, degiroAccount],
       [degiroAccount, degiroTransactions],

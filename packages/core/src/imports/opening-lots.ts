@@ -29,7 +29,7 @@ export type MissingPurchase = LotQuestion & { parts: { execution: Fact; quantity
 
 /**
  * The questions about missing purchases, one for each position between two splits, in the order of the positions. `before` is
- * what lacks without the answers of this plan, so that an answered question stays; `after` is what lacks with them.
+ * what is missing without the answers of this plan, so that an answered question stays; `after` is what is missing with them.
  */
 export function listMissingPurchases(given: {
   upload: Upload
@@ -169,8 +169,8 @@ function findProblem({ from, cost, canBeShort, parts }: MissingPurchase, lot: Gi
 }
 
 /**
- * The opening lots of the answers: for each execution one of its entire quantity, of which matching uses what lacks. Its id
- * follows from the execution, so that the same answer is one row.
+ * The opening lots of the answers: one for each execution, with its entire quantity. Matching uses the part of it that is
+ * missing. Its id follows from the execution, so that the same answer is one row.
  */
 export function buildLots({
   executions,

@@ -88,7 +88,7 @@ export type ChangedTrade = {
 /** Executions and corporate actions, which together determine trades. */
 type Facts = { executions: KeyedExecution[]; actions: KeyedAction[] }
 
-/** What lacks in facts whose days are shown in this zone. */
+/** The missing parts of facts whose days are shown in this zone. */
 export function findMissingParts(facts: Facts, zone: string | null): MissingParts {
   const { executions, actions: joined } = toZone(facts, zone)
   const { actions, changes } = splitActions(joined)

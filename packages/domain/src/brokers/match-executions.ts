@@ -279,8 +279,8 @@ function toUnmatchedPart(
  * Executions without a contract size are in no round trip.
  *
  * A sale of a held instrument (`heldInstruments`) that finds nothing opens a short only when the file or the trader says so
- * (`opens`), or when it is bought back on the same day. An opening lot (`covers`) is the entry of what the execution that it
- * covers lacks, and is in no round trip when nothing lacks.
+ * (`opens`), or when it is bought back on the same day. An opening lot (`covers`) is the entry of what is missing for the
+ * execution that it covers, and is in no round trip when nothing is missing.
  *
  * `key` is the id of the execution that opened the position; the open remainder has ':open' appended.
  * A part of an execution that cannot open and finds no open quantity is in no round trip; `matchExecutions` returns it.
