@@ -6,7 +6,7 @@ import { importFile } from '../layout/import-file.ts'
 import { storeRates } from '../money/rates.ts'
 import { saveCurrency } from '../money/six-currencies.ts'
 import { expectToast } from '../toasts.ts'
-import { getRow, rows } from '../trades/trades-page.ts'
+import { breakCalls, getRow, rows } from '../trades/trades-page.ts'
 import { choose } from './choose-file.ts'
 import {
   assignedPut,
@@ -232,7 +232,13 @@ test('what was sold without a purchase is asked for: the cost of the file, a pri
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(day).toHaveAccessibleDescription('Choose the day of the sale or an earlier one')
   await day.fill('2025-03-03')
+  const mend = await breakCalls(page, 'POST', '**/answers')
   await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Error', 'Something went wrong on our side.')
+  await expect(price).toHaveValue('50') // an answer that was not stored is not typed again
+  await mend()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(price).toHaveCount(0)
   await expect(position('KO')).toContainText('Bought at $50.00 on Mar 3, 2025, as you stated.')
 
   await position('TSLA').getByRole('button', { name: 'It was a short' }).click()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   describeMissingPurchase,
   describeMovements,
+  describeNoWork,
   describeOverlap,
   findAccountTotal,
 } from './import-plan-words.ts'
@@ -22,6 +23,32 @@ test('an overlap names the earlier file, its account, its days and the execution
   expect(describeOverlap({ ...overlap, account: null, executions: 1 })).toBe(
     'You imported isa [2024].csv without an account. It covers Jan 8, 2024 to Mar 4, 2024, and lacks 1 execution that this file has in these days.',
   )
+})
+
+test.each([
+  [{}, 'Everything in this file is imported already.'],
+  [
+    { lines: { skipped: 203, warnings: 0 } },
+    'There is nothing new to import. 203 lines are skipped, and the list says why.',
+  ],
+  [
+    { lines: { skipped: 1, warnings: 0 } },
+    'There is nothing new to import. 1 line is skipped, and the list says why.',
+  ],
+  [{ lots: { total: 1, open: 1, questions: [] } }, null],
+  [{ movements: { added: 1, alreadyImported: 0, totals: [] } }, null],
+])('a plan with %j has nothing to import for the reason %j', (part, reason) => {
+  const none = { total: 0, open: 0, questions: [] }
+  const plan = {
+    executions: { read: 0, added: 0, alreadyImported: 0, corrected: 0, unsized: 0, undecided: 0 },
+    splits: 0,
+    movements: { added: 0, alreadyImported: 0, totals: [] },
+    trades: { add: 0, change: 0, keep: 0, remove: 0 },
+    lines: { skipped: 0, warnings: 0 },
+    ...{ duplicates: none, corrections: none, lots: none },
+  }
+
+  expect(describeNoWork({ ...plan, ...part })).toBe(reason)
 })
 
 test('a missing purchase names the quantity, the symbol and the days of the sales', () => {

@@ -32,6 +32,24 @@ export function describeMissingPurchase({
   return `${what}, and no ${side === 'sell' ? 'purchase' : 'sale'} is known`
 }
 
+/** Whether there is anything to import, or an answer to remember. */
+export function hasWork(plan: Work): boolean {
+  const { executions, splits, movements, trades, duplicates, corrections } = plan
+  const { add, change, remove } = trades
+  const changes = executions.added + executions.corrected + splits + movements.added + add + change + remove
+  return changes + duplicates.total + corrections.total > 0
+}
+
+type Work = Pick<ImportPlan, 'executions' | 'splits' | 'movements' | 'trades' | 'duplicates' | 'corrections'>
+
+/** Why there is nothing to import; null when there is something, also after an answer to a question of the plan. */
+export function describeNoWork(plan: Work & Pick<ImportPlan, 'lots' | 'lines'>): string | null {
+  if (hasWork(plan) || plan.executions.unsized + plan.lots.open > 0) return null
+  const { skipped } = plan.lines
+  if (skipped === 0) return 'Everything in this file is imported already.'
+  return `There is nothing new to import. ${formatCount(skipped, 'line')} ${skipped === 1 ? 'is' : 'are'} skipped, and the list says why.`
+}
+
 /** The closed trades that a plan adds, and their net P&L, in each currency. */
 export function listClosedTotals({ pnl }: Pick<ImportPlan, 'pnl'>): CurrencyPnl[] {
   return pnl.filter(({ closed }) => closed > 0)

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { FileOptions } from '@candlebook/contract/column-mapping'
 import type { ErrorCode } from '@candlebook/contract/error-codes'
 import type { RestoredTable } from '@candlebook/contract/exports'
+import { describeNoWork, hasWork } from '@candlebook/contract/import-plan-words'
 import { duplicateAnswers, type ImportPlan, MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/import-plans'
 import type { Context } from '@candlebook/core/context'
 import * as exports from '@candlebook/core/exports'
@@ -145,25 +146,14 @@ export const importFile = defineCommand({
     return runAsTrader(user, async (ctx, { importer }) => {
       const { id, plan } = await finishPlan(ctx, importer, { file, answers })
       for (const line of printPlan(plan)) terminal.say(line)
-      const { add, change, keep, remove } = plan.trades
-      const { added, corrected } = plan.executions
+      const { add, change } = plan.trades
       if (plan.duplicates.open + plan.corrections.open > 0) {
         terminal.say('\nNothing was written: state --duplicates same or --duplicates another.')
         return REFUSED
       }
-      if (
-        added +
-          corrected +
-          plan.splits +
-          add +
-          change +
-          keep +
-          remove +
-          plan.duplicates.total +
-          plan.corrections.total ===
-        0
-      ) {
-        terminal.say('\nEverything in this file is already in the journal. Nothing was written.')
+      if (!hasWork(plan)) {
+        const reason = describeNoWork(plan) ?? 'Nothing can be imported without an answer.'
+        terminal.say(`\n${reason} Nothing was written.`)
         return DONE
       }
       if (!given.options.yes && !(await terminal.ask('\nImport this?'))) {

@@ -160,8 +160,15 @@ describe('importing a file', () => {
     expect(await run(words)).toMatchObject({ code: 0, asked: [] })
     const again = await run(words)
     expect(again).toMatchObject({ code: 0, asked: [] })
-    expect(again.lines.at(-1)).toBe('Everything in this file is already in the journal. Nothing was written.')
+    expect(again.lines.at(-1)).toBe('Everything in this file is imported already. Nothing was written.')
     expect(await tradeCount()).toBe(1)
+  })
+
+  test('imports a file with new cash movements alone', async () => {
+    const words = ['import', writeStatement(dividend), '--user', email, '--yes']
+
+    expect((await run(words)).lines).toContain('Imported: 0 trades added, 0 changed.')
+    expect((await run(words)).lines.at(-1)).toMatch(/imported already\. Nothing was written\.$/)
   })
 
   test('shows an open trade that the file closes before and after', async () => {

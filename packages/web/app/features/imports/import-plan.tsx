@@ -1,5 +1,10 @@
 import type { FileOptions } from '@candlebook/contract/column-mapping'
-import { findAccountTotal, listClosedTotals } from '@candlebook/contract/import-plan-words'
+import {
+  describeNoWork,
+  findAccountTotal,
+  hasWork,
+  listClosedTotals,
+} from '@candlebook/contract/import-plan-words'
 import type { FileNote, ImportPlan, SkippedLine } from '@candlebook/contract/import-plans'
 import { sign } from '@candlebook/domain/decimal/decimal'
 import { formatCount } from '@candlebook/domain/text/text'
@@ -23,7 +28,6 @@ import {
   formatSignedAmount,
   getAcceptedSuggestion,
   getShownAnswers,
-  hasWork,
   type ImportChoice,
   listValidSizes,
   needsAccount,
@@ -56,8 +60,8 @@ export function PlanView({
   usedAccounts: string[]
   busy: boolean
   answering: boolean
-  /** Receives the answers to questions of the plan. */
-  onAnswer: (answers: Answers) => void
+  /** Receives the answers to questions of the plan, and what follows when they are stored. */
+  onAnswer: (answers: Answers, onAnswered?: () => void) => void
   onImport: (choice: ImportChoice) => void
   onCancel: () => void
   /** Lets the trader choose which column is what; null when the page does not have the file. */
@@ -98,7 +102,7 @@ export function PlanView({
           plan={plan}
           busy={busy}
           answering={answering}
-          onAnswer={(answers) => onAnswer({ account: undefined, contractSizes: [], ...answers })}
+          onAnswer={(answers, onAnswered) => onAnswer({ contractSizes: [], ...answers }, onAnswered)}
         />
       )}
       {plan.warnings.length > 0 && <PlanNotes id={id} plan={plan} section="warnings" />}
@@ -137,6 +141,7 @@ function PlanSummary({
   const answers = getShownAnswers(plan, typed)
   const newAnswers = findNewAnswers(plan, answers)
   const sizeProblems = findSizeProblems(plan, answers)
+  const nothing = describeNoWork(plan)
   const importPlan = () => {
     const { accountQuestion, duplicates, corrections, reading } = plan
     const open = duplicates.open + corrections.open
@@ -152,9 +157,7 @@ function PlanSummary({
       <h2 className={clsx('h-card', styles.planSummaryName)}>{plan.fileName}</h2>
       <p className="cap">{plan.format.title}</p>
       <PlanFacts plan={plan} />
-      {!hasWork(plan) && plan.executions.unsized === 0 && plan.lots.open === 0 && (
-        <p className="strong">Everything in this file is imported already. There is nothing to do.</p>
-      )}
+      {nothing !== null && <p className="strong">{nothing}</p>}
       {/* While the file is imported, an answer would change the plan. */}
       <fieldset disabled={busy}>
         <FileReadingFields reading={plan.reading} isAnswerMissing={isAnswerMissing} onRead={onRead} />

@@ -45,7 +45,7 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
         usedAccounts={accounts}
         busy={flow.isImporting}
         answering={flow.isAnswering}
-        onAnswer={(answers) => flow.answerPlan({ id: planId, ...answers })}
+        onAnswer={(answers, onAnswered) => flow.answerPlan({ id: planId, ...answers }, onAnswered)}
         onImport={(choice) => flow.importPlan({ id: planId, plan, choice })}
         onCancel={flow.cancel}
         onChooseColumns={chooseColumns}

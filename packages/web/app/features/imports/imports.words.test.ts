@@ -104,7 +104,7 @@ test('a plan says which money and which notes it brings, and cash movements alon
   }
 
   expect(describePlan(plan)).toEqual([
-    '0 executions in the file, 0 new, 0 already imported',
+    'No execution was read in the file',
     '2 dividends kept as cash movements of the account: dividends +12.30 USD',
     '2 new trades with strategy, notes or tags from the file',
   ])

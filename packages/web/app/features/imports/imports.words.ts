@@ -50,7 +50,7 @@ export function describePlan({
   movements,
 }: Pick<ImportPlan, 'executions' | 'splits' | 'trades' | 'labelled' | 'movements'>): string[] {
   return [
-    `${formatCount(executions.read, 'execution')} in the file, ${executions.added} new, ${executions.alreadyImported} already imported${executions.undecided > 0 ? `, ${executions.undecided} without your answer` : ''}`,
+    describeExecutions(executions),
     executions.corrected > 0 &&
       `${formatCount(executions.corrected, 'execution')} of earlier imports will be corrected`,
     splits > 0 && `${formatCount(splits, 'new line')} of stock splits or changed symbols`,
@@ -63,6 +63,13 @@ export function describePlan({
     trades.remove > 0 &&
       `${formatCount(trades.remove, 'existing trade')} will become part of another trade of the same position, or end because the broker cancelled ${trades.remove === 1 ? 'it' : 'them'}`,
   ].filter((sentence) => typeof sentence === 'string')
+}
+
+// A file can have executions that are not read, because their lines are skipped.
+function describeExecutions({ read, added, alreadyImported, undecided }: ImportPlan['executions']): string {
+  if (read === 0) return 'No execution was read in the file'
+  const open = undecided > 0 ? `, ${undecided} without your answer` : ''
+  return `${formatCount(read, 'execution')} in the file, ${added} new, ${alreadyImported} already imported${open}`
 }
 
 /** The label of each action on a trade. */
@@ -104,14 +111,6 @@ export function formatLines({ lines, lineCount }: Pick<PlannedTrade, 'lines' | '
 /** The parts of a trade in words: "entry price, exit" for entryPrice and exit. */
 export function formatParts(parts: EditablePart[]): string {
   return parts.map((part) => part.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)).join(', ')
-}
-
-/** Whether there is anything to import, or an answer to remember. */
-export function hasWork(plan: ImportPlan): boolean {
-  const { executions, splits, movements, trades, duplicates, corrections } = plan
-  const { add, change, remove } = trades
-  const changes = executions.added + executions.corrected + splits + movements.added + add + change + remove
-  return changes + duplicates.total + corrections.total > 0
 }
 
 /** The note about closed trades without a rate; null when each one has a rate. */

@@ -30,7 +30,7 @@ export function MissingPurchases({
   busy: boolean
   /** Whether an answer is on its way. */
   answering: boolean
-  onAnswer: (answers: LotAnswers) => void
+  onAnswer: (answers: LotAnswers, onAnswered?: () => void) => void
 }) {
   if (total === 0) return null
   const unanswered = questions.filter(({ answer }) => answer === null)
@@ -62,7 +62,7 @@ export function MissingPurchases({
             <MissingPurchase
               key={question.id}
               question={question}
-              onAnswer={(lot) => onAnswer({ lots: [lot] })}
+              onAnswer={(lot, onAnswered) => onAnswer({ lots: [lot] }, onAnswered)}
             />
           ))}
         </ul>
@@ -82,7 +82,7 @@ function MissingPurchase({
   onAnswer,
 }: {
   question: LotQuestion
-  onAnswer: (lot: NonNullable<Answers['lots']>[number]) => void
+  onAnswer: (lot: NonNullable<Answers['lots']>[number], onAnswered?: () => void) => void
 }) {
   const [isTyping, setTyping] = useState(false)
   const { id, answer, isAssumed, cost, canBeShort, currency, side } = question
@@ -117,10 +117,7 @@ function MissingPurchase({
       {isTyping && (
         <LotFields
           question={question}
-          onSave={(stated) => {
-            setTyping(false)
-            onAnswer({ id, answer: 'stated', ...stated })
-          }}
+          onSave={(stated) => onAnswer({ id, answer: 'stated', ...stated }, () => setTyping(false))}
         />
       )}
     </li>

@@ -89,9 +89,12 @@ function usePlanCommit(planId: string | null) {
     imported: done?.planId === planId ? done.imported : null,
     isImporting: commit.isPending && commit.variables.id === planId,
     isAnswering: answer.isPending && answer.variables.id === planId,
-    answerPlan(answers: Parameters<typeof answer.mutate>[0]) {
+    answerPlan(answers: Parameters<typeof answer.mutate>[0], onAnswered?: () => void) {
       answer.mutate(answers, {
-        onSuccess: () => setChanged(null),
+        onSuccess: () => {
+          setChanged(null)
+          onAnswered?.()
+        },
         onError: (thrown) => toast({ title: 'Error', description: toApiError(thrown).message }),
       })
     },
