@@ -315,6 +315,22 @@ describe('an archive that was changed', () => {
     expect([...files.files.keys()]).toEqual(before)
   })
 
+  test('is refused when the account would have more than 200 broker accounts', async () => {
+    const [alice, bob] = [await newUser(), await newUser()]
+    const add = async ({ actor }: UserContext, prefix: string) =>
+      await database.owner.query(
+        `insert into broker_accounts (user_id, id, name, created_at, updated_at)
+          select $1, gen_random_uuid(), $2 || n, now(), now() from generate_series(1, 101) as n`,
+        [actor.userId, prefix],
+      )
+    await add(alice, 'Alice ')
+    await add(bob, 'Bob ')
+
+    const restored = restoreArchive(bob, { bytes: await exportAll(alice) })
+
+    await expect(restored).rejects.toMatchObject({ code: 'trades.account_limit_reached' })
+  })
+
   test('with a file that is no picture is refused, and one without a picture loses only it', async () => {
     const [alice, bob] = [await newUser(), await newUser()]
     const image = await uploadImage(alice, { bytes: await createHalves().png().toBuffer() })
