@@ -50,6 +50,23 @@ test('trades in another currency and open trades are counted, and are in no figu
   })
 })
 
+test('a position that continues under another symbol is one trade', () => {
+  const change = (to: string, quantity: number) =>
+    `Corporate Actions,Data,Stocks,USD,2026-10-02,"2026-10-02, 20:25:00","AAA(US1) CUSIP/ISIN Change to (US2) (${to})",${quantity},0,0,0,`
+  const analysis = read(
+    fill('AAA', 1, 10, 100),
+    fill('BBB', 5, -10, 110).replace(/O$/, 'C'),
+    'Corporate Actions,Header,Asset Category,Currency,Report Date,Date/Time,Description,Quantity,Proceeds,Value,Realized P/L,Code',
+    change('BBB, B INC, US2', 10),
+    change('AAA.OLD, A INC, US1', -10),
+  )
+
+  expect(analysis).toMatchObject({
+    ok: true,
+    findings: { open: 0, counts: { trades: 1, wins: 1 }, best: { symbol: 'BBB', pnl: '98' } },
+  })
+})
+
 test('a file that no broker writes, an empty one, one without a closed trade and a large one say what is wrong', () => {
   const texts = [
     '',

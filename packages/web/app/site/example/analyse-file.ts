@@ -77,7 +77,7 @@ export function analyseFile(bytes: Uint8Array): Analysis {
   const file = readBrokerFile(bytes)
   if (!file.ok) return file
   const keyed = file.executions.map((execution, at) => ({ ...execution, id: String(at) }))
-  const trips = buildRoundTrips(keyed, file.actions)
+  const trips = buildRoundTrips(keyed, file.actions, file.changes)
   const closed = trips.flatMap(toStoredTrade)
   const currency = findMainCurrency(closed)
   if (currency === null) return refuse('example.no_closed_trades', NO_CLOSED_TRADES)
