@@ -304,8 +304,7 @@ export function matchExecutions(
 ): { roundTrips: RoundTrip[]; unmatched: UnmatchedPart[]; assumedShorts: UnmatchedPart[] } {
   const lots = new Map(executions.flatMap((one) => (one.covers ? [[one.covers, one] as const] : [])))
   const traded = lots.size === 0 ? executions : executions.filter(({ covers }) => !covers)
-  const changed =
-    changes.length === 0 ? { executions: traded, actions } : applySymbolChanges(traded, actions, changes)
+  const changed = applySymbolChanges(traded, actions, changes)
   const positions = groupPositions(sortByTime(changed.executions), resolveSplits(changed.actions))
   const matched = positions.map((position) =>
     matchPosition(position.executions, { splits: position.splits, lots }),
