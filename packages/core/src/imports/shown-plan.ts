@@ -28,7 +28,8 @@ import {
   toBrokerFields,
 } from './imported-fields.ts'
 import { MAX_PLAN_PAGES } from './plan-limits.ts'
-import type { Plan, PlannedFees } from './planned-changes.ts'
+import type { Plan } from './planned-changes.ts'
+import type { PlannedFees } from './planned-pnl.ts'
 import type { AddedTrade, ChangedTrade } from './rebuild.ts'
 import { getExecutionIds } from './trade-matching.ts'
 

@@ -1,0 +1,107 @@
+import type { AccountPnl } from '@candlebook/contract/import-plans'
+import type { BrokerFields } from '@candlebook/contract/trade-fields'
+import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
+import { add, compare, type Decimal, subtract } from '@candlebook/domain/decimal/decimal'
+import { convertAmount } from '@candlebook/domain/money/convert-amount'
+import { computeTradePnl } from '@candlebook/domain/trades/pnl'
+import type { Scope } from '../db/index.ts'
+import { findAccountCurrency } from '../settings/index.ts'
+import type { TradeRow } from '../trades/index.ts'
+import { convertForeignFees, type ForeignFees, selectAccountRates } from './account-rates.store.ts'
+import { findMismatches, toBrokerFields } from './imported-fields.ts'
+import type { Rebuild } from './rebuild.ts'
+
+/** The fees in other currencies of a planned trade: as it will be stored, and with the values of the file only. */
+export type PlannedFees = { written: ForeignFees; broker: ForeignFees }
+
+/**
+ * Converts the fees in other currencies of each added and changed trade, as the database does when the trade is written.
+ * Returns a function that finds them by round trip.
+ */
+export async function convertPlannedFees(
+  scope: Scope,
+  { added, changed }: Rebuild,
+): Promise<(roundTrip: RoundTrip) => PlannedFees> {
+  const planned = [
+    ...added.map(({ roundTrip }) => ({ roundTrip, fields: toBrokerFields(roundTrip), ownFeeRates: [] })),
+    ...changed.map(({ roundTrip, fields, existing }) => ({
+      roundTrip,
+      fields,
+      ownFeeRates: existing.trade.ownFeeRates,
+    })),
+  ].filter(({ roundTrip }) => roundTrip.foreignFees.length > 0)
+  const toRequest = (fields: BrokerFields, { roundTrip, ownFeeRates }: (typeof planned)[number]) => ({
+    ...fields,
+    ownFeeRates,
+    foreignFees: roundTrip.foreignFees,
+  })
+  const written = await convertForeignFees(
+    scope,
+    planned.map((one) => toRequest(one.fields, one)),
+  )
+  const broker = await convertForeignFees(
+    scope,
+    planned.map((one) => toRequest(toBrokerFields(one.roundTrip), one)),
+  )
+  const found = new Map(
+    planned.map(({ roundTrip }, at) => [
+      roundTrip,
+      { written: written[at] ?? NO_FEES, broker: broker[at] ?? NO_FEES },
+    ]),
+  )
+  return (roundTrip) => found.get(roundTrip) ?? { written: NO_FEES, broker: NO_FEES }
+}
+
+const NO_FEES: ForeignFees = { foreignFees: [], feeRates: [], foreignFee: '0' }
+
+/**
+ * How much a rebuild changes the sum of the net P&L of closed trades in account currency. The P&L of each trade is converted
+ * as the database does it when the trade is written: × rate, half-even to 18 places. Trades without a rate are counted by
+ * currency and not added.
+ */
+export async function sumAccountPnl(
+  scope: Scope,
+  {
+    rebuild: { added, changed, removed },
+    findFees,
+  }: { rebuild: Rebuild; findFees: (roundTrip: RoundTrip) => PlannedFees },
+): Promise<AccountPnl> {
+  const currency = await findAccountCurrency(scope)
+  const rewritten = changed.filter(
+    ({ existing, fields, roundTrip }) =>
+      findMismatches(existing.trade, fields).length > 0 ||
+      compare(findFees(roundTrip).written.foreignFee, existing.trade.foreignFee) !== 0,
+  )
+  const after = [
+    ...added.map(({ roundTrip }) => ({ ...toBrokerFields(roundTrip), roundTrip })),
+    ...rewritten.map(({ fields, roundTrip }) => ({ ...fields, roundTrip })),
+  ]
+    .filter(({ status }) => status === 'closed')
+    .map(({ roundTrip, ...fields }) => ({ ...fields, foreignFee: findFees(roundTrip).written.foreignFee }))
+  const before = [...rewritten, ...removed].map(({ existing }) => existing.trade)
+
+  const rates = await selectAccountRates(
+    scope,
+    after.map(({ currency, exitDate, rate, rateCurrency }) => ({ currency, exitDate, rate, rateCurrency })),
+  )
+  const withoutRate = new Map<string, number>()
+  let pnl: Decimal = subtract('0', sumStored(before))
+  for (const [at, fields] of after.entries()) {
+    const rate = rates[at] ?? null
+    const code = fields.currency ?? currency
+    if (rate === null) withoutRate.set(code, (withoutRate.get(code) ?? 0) + 1)
+    else pnl = add(pnl, convertAmount(computeTradePnl(fields) ?? '0', rate))
+  }
+  return {
+    currency,
+    pnl,
+    isSum: rates.some((rate) => rate !== null) || before.some(({ accountPnl }) => accountPnl !== null),
+    withoutRate: [...withoutRate]
+      .map(([code, trades]) => ({ currency: code, trades }))
+      .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+  }
+}
+
+function sumStored(trades: TradeRow[]): Decimal {
+  return trades.reduce<Decimal>((sum, { accountPnl }) => add(sum, accountPnl ?? '0'), '0')
+}
