@@ -1,4 +1,5 @@
-import { listZip, type PackedFile } from '@candlebook/domain/brokers/archives'
+import { MAX_IMAGE_BYTES } from '@candlebook/contract/images'
+import { listZip, type ZipFile } from '@candlebook/domain/brokers/archives'
 import { UnreadableFile } from '@candlebook/domain/brokers/sheets'
 import { isDay } from '@candlebook/domain/days/day'
 import type { RestoredRows, RowExport } from '../db/index.ts'
@@ -9,12 +10,25 @@ import type { ArchiveRow } from './restore.store.ts'
 /** Maximum number of files of an archive of My data, and of its bytes after decompression. */
 const LIMITS = { files: 50_000, unpackedBytes: 1024 * 1024 * 1024 }
 
+/** What an archive may take of the process that reads it: bytes of one list after decompression, its rows, and characters of a row. */
+type ReadLimits = { listBytes: number; rows: number; recordCharacters: number }
+const MB = 1024 * 1024
+const UPLOAD_LIMITS: ReadLimits = { listBytes: 128 * MB, rows: 1_000_000, recordCharacters: 16 * MB }
+/** The command line reads larger ones, in a process that serves no one else. */
+const COMMAND_LIMITS: ReadLimits = {
+  listBytes: LIMITS.unpackedBytes,
+  rows: Number.POSITIVE_INFINITY,
+  recordCharacters: 256 * MB,
+}
+
 /** An archive of My data whose files are unpacked when they are read. */
 export type ReadableArchive = {
   /** When the archive was made. */
   exportedAt: string
   /** The rows of a file. Throws restores.damaged. */
   readRows(source: RowExport): Promise<ArchiveRow[]>
+  /** The number of rows of a file. Throws restores.damaged. */
+  countRows(source: RowExport): Promise<number>
   /** The bytes of an image; null when the archive does not have it. */
   readImage(name: string): Uint8Array | null
 }
@@ -25,31 +39,46 @@ export function createDamagedError(problem: string, cause?: unknown): AppError {
 }
 
 /** Opens an archive of My data. Throws restores.not_an_archive and restores.damaged. */
-export function openArchive(bytes: Uint8Array): ReadableArchive {
+export function openArchive({ bytes, isCommand }: GivenArchive): ReadableArchive {
+  const limits = isCommand ? COMMAND_LIMITS : UPLOAD_LIMITS
   const usage = { bytes: 0, rows: 0, cells: 0 }
   const files = new Map(listFiles(bytes, usage).map((file) => [file.name, file]))
   const { exportedAt } = readManifest(files)
+  const readEach = async (source: RowExport, take: (row: ArchiveRow, place: string) => void) => {
+    const name = `data/${source.file}.json`
+    const file = files.get(name)
+    if (file) await parseRows(file, { name, limits, take })
+  }
   return {
     exportedAt,
     async readRows(source) {
-      const name = `data/${source.file}.json`
-      const file = files.get(name)
-      const rows = file ? await parseRows(unpack(file), name) : []
       const { restored } = source
-      if (!('columns' in restored)) return rows
-      return await mapInTurns(rows, (row, at) => {
-        checkRow(row, restored, `${name}, row ${at + 1}`)
-        return row
+      const rows: ArchiveRow[] = []
+      await readEach(source, (row, place) => {
+        if ('columns' in restored) checkRow(row, restored, place)
+        rows.push(row)
       })
+      return rows
+    },
+    async countRows(source) {
+      let count = 0
+      await readEach(source, () => {
+        count += 1
+      })
+      return count
     },
     readImage(name) {
       const file = files.get(`images/${name}`)
+      if (file && file.size > MAX_IMAGE_BYTES) throw new AppError('images.too_large')
       return file ? unpackBytes(file) : null
     },
   }
 }
 
-function listFiles(bytes: Uint8Array, usage: Parameters<typeof listZip>[1]): PackedFile[] {
+/** The bytes of an archive. `isCommand`: the command line reads it, which takes larger ones. */
+export type GivenArchive = { bytes: Uint8Array; isCommand?: boolean }
+
+function listFiles(bytes: Uint8Array, usage: Parameters<typeof listZip>[1]): ZipFile[] {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new AppError('restores.not_an_archive')
   try {
     return listZip(bytes, usage, LIMITS)
@@ -64,9 +93,12 @@ function describeFailure(error: unknown): string {
     : 'The file is cut off or damaged. Download it again.'
 }
 
-function readManifest(files: ReadonlyMap<string, PackedFile>): { exportedAt: string } {
+/** It has three short values. */
+const MAX_MANIFEST_BYTES = 10_000
+
+function readManifest(files: ReadonlyMap<string, ZipFile>): { exportedAt: string } {
   const file = files.get(MANIFEST)
-  if (!file) throw new AppError('restores.not_an_archive')
+  if (!file || file.size > MAX_MANIFEST_BYTES) throw new AppError('restores.not_an_archive')
   const found = parseJson(unpack(file), MANIFEST) as Partial<typeof manifest & { exportedAt: string }> | null
   if (found?.product !== manifest.product) throw new AppError('restores.not_an_archive')
   if (found.version !== manifest.version)
@@ -74,7 +106,7 @@ function readManifest(files: ReadonlyMap<string, PackedFile>): { exportedAt: str
   return { exportedAt: isInstant(found.exportedAt) ? found.exportedAt : '' }
 }
 
-function unpackBytes(file: PackedFile): Uint8Array {
+function unpackBytes(file: ZipFile): Uint8Array {
   try {
     return file.read()
   } catch (error) {
@@ -82,7 +114,7 @@ function unpackBytes(file: PackedFile): Uint8Array {
   }
 }
 
-function unpack(file: PackedFile): string {
+function unpack(file: ZipFile): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(unpackBytes(file))
   } catch (error) {
@@ -99,8 +131,9 @@ function parseJson(text: string, place: string): unknown {
   }
 }
 
-/** Other work gets a turn after this many rows. */
+/** Other work gets a turn after this many rows, and after this many characters. */
 const ROWS_AT_ONCE = 250
+const CHARACTERS_AT_ONCE = 1_000_000
 
 /** The rows after a change of each, in turns with the other work of the process. */
 export async function mapInTurns<T, R>(rows: readonly T[], change: (row: T, at: number) => R): Promise<R[]> {
@@ -112,15 +145,79 @@ export async function mapInTurns<T, R>(rows: readonly T[], change: (row: T, at: 
   return changed
 }
 
-// The archive has one object in a line, so that no step blocks other requests for long.
-async function parseRows(text: string, name: string): Promise<ArchiveRow[]> {
-  const lines = text.trim().split('\n')
-  const isOurs = lines.length === 1 ? text.trim() === '[]' : lines[0] === '[' && lines.at(-1) === ']'
-  if (!isOurs) return toRows(parseJson(text, name), name)
-  const rows = await mapInTurns(lines.slice(1, -1), (line, at) =>
-    toRows([parseJson(line.replace(/,$/, ''), `${name}, row ${at + 1}`)], name),
-  )
-  return rows.flat()
+type Reading = { name: string; limits: ReadLimits; take: (row: ArchiveRow, place: string) => void }
+
+/**
+ * Gives each row of a file to `take`. The archive has one row in a line, so that no step blocks other requests for long, and a row
+ * that is refused ends the reading before memory has the rows after it.
+ */
+async function parseRows(file: ZipFile, { name, limits, take }: Reading): Promise<void> {
+  if (file.size > limits.listBytes) throw createTooLargeError(name)
+  let [before, count, characters] = ['', 0, 0]
+  for await (const line of readLines(file, limits)) {
+    if (before === '' && line !== '[') return parseAtOnce(file, { name, take })
+    if (before === ']' && line.trim() !== '') throw createDamagedError(`${name} cannot be read.`)
+    if (before === ']') continue
+    if (before !== '' && line !== ']') {
+      count += 1
+      if (count > limits.rows) throw createTooLargeError(name)
+      const place = `${name}, row ${count}`
+      const [row] = toRows([parseJson(line.replace(/,$/, ''), place)], name)
+      take(row!, place) // one for each
+    }
+    before = line
+    characters += line.length
+    if (count % ROWS_AT_ONCE !== 0 && characters < CHARACTERS_AT_ONCE) continue
+    characters = 0
+    await new Promise(setImmediate)
+  }
+  if (before === '') parseAtOnce(file, { name, take })
+  else if (before !== ']') throw createDamagedError(`${name} cannot be read.`)
+}
+
+/** A list in another form, such as an empty one. */
+function parseAtOnce(file: ZipFile, { name, take }: Omit<Reading, 'limits'>): void {
+  if (file.size > MAX_AT_ONCE_BYTES) throw createDamagedError(`${name} does not have one record in a line.`)
+  for (const [at, row] of toRows(parseJson(unpack(file), name), name).entries())
+    take(row, `${name}, row ${at + 1}`)
+}
+
+const MAX_AT_ONCE_BYTES = 2 * MB
+
+function createTooLargeError(name: string): AppError {
+  return createDamagedError(`${name} is too large. The command restore-archive takes larger files.`)
+}
+
+/** The lines of a file, while it is unpacked. */
+async function* readLines(file: ZipFile, { recordCharacters }: ReadLimits): AsyncGenerator<string> {
+  let [begun, characters]: [string[], number] = [[], 0]
+  for (const text of decodePieces(file)) {
+    await new Promise(setImmediate)
+    let from = 0
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+      yield begun.join('') + text.slice(from, end)
+      ;[begun, characters] = [[], 0]
+      from = end + 1
+    }
+    begun.push(text.slice(from))
+    characters += text.length - from
+    if (characters > recordCharacters) throw createTooLargeError(file.name)
+  }
+  const last = begun.join('')
+  if (last !== '') yield last
+}
+
+function* decodePieces(file: ZipFile): Generator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for (const piece of file.readPieces())
+      for (let at = 0; at < piece.length; at += CHARACTERS_AT_ONCE)
+        yield decoder.decode(piece.subarray(at, at + CHARACTERS_AT_ONCE), { stream: true })
+    yield decoder.decode()
+  } catch (error) {
+    if (error instanceof TypeError) throw createDamagedError(`${file.name} is no text.`, error)
+    throw createDamagedError(`${file.name}: ${describeFailure(error)}`, error)
+  }
 }
 
 function toRows(value: unknown, name: string): ArchiveRow[] {
@@ -157,13 +254,31 @@ function isOfType(value: unknown, type: string, values?: readonly string[]): boo
     return Array.isArray(value) && value.every((one) => isOfType(one, type.slice(0, -2)))
   if (type === 'boolean') return typeof value === 'boolean'
   if (type === 'integer' || type === 'smallint' || type === 'bigint') return Number.isSafeInteger(value)
-  if (type === 'jsonb') return typeof value === 'object' && isStorable(JSON.stringify(value), MAX_JSON)
+  if (type === 'jsonb')
+    return (
+      typeof value === 'object' &&
+      countItems(value) <= MAX_ITEMS &&
+      isStorable(JSON.stringify(value), MAX_JSON)
+    )
   if (typeof value !== 'string') return false
   if (type === 'uuid') return isId(value)
   if (type === 'numeric') return /^-?\d{1,60}(?:\.\d{1,60})?$/.test(value)
   if (type === 'date') return isDay(value)
   if (type.startsWith('timestamp')) return isInstant(value)
   return isStorable(value, MAX_TEXT) && (!values?.length || values.includes(value))
+}
+
+/** The deepest value is a list in a row before an import; the longest list is that of the executions that a file repeats. */
+const MAX_DEPTH = 10
+const MAX_ITEMS = 200_000
+
+/** The number of elements of all lists in a value. Too many for a value that nests too deep. */
+function countItems(value: unknown, depth = MAX_DEPTH): number {
+  if (typeof value !== 'object' || value === null) return 0
+  if (depth === 0) return Number.POSITIVE_INFINITY
+  let count = Array.isArray(value) ? value.length : 0
+  for (const one of Object.values(value)) count += countItems(one, depth - 1)
+  return count
 }
 
 // PostgreSQL stores neither zero characters nor half of a character.

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'
 import { CREATED_AT } from '../db/tenant-row.fixtures.ts'
@@ -239,6 +240,38 @@ describe('the archive of My data', () => {
   })
 })
 
+describe('a restore', () => {
+  test('sends long texts to the database in pieces', async () => {
+    const [alice, bob] = [await newUser(), await newUser()]
+    const text = {
+      content: 'x'.repeat(99_000),
+      date: '2026-11-20',
+      tags: [],
+      images: [],
+      links: [],
+      tradeIds: [],
+    }
+    for (let n = 0; n < 25; n++) await createEntry(alice, { title: `Day ${n}`, ...text })
+    const bytes = await exportAll(alice)
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+
+    await planRestore(bob, { bytes })
+
+    expect(Math.max(...sent.mock.calls.map((call) => JSON.stringify(call).length))).toBeLessThan(2_000_000)
+    sent.mockRestore()
+  })
+
+  test('waits for those of others without a connection, and is refused when ten wait', async () => {
+    const users = await Promise.all(Array.from({ length: 12 }, () => newUser()))
+    const bytes = await exportAll(users[0]!)
+
+    const plans = await Promise.allSettled(users.map((ctx) => planRestore(ctx, { bytes })))
+
+    expect(plans.filter(({ status }) => status === 'fulfilled')).toHaveLength(11)
+    expect(plans.at(-1)).toMatchObject({ reason: { code: 'request.too_many' } })
+  })
+})
+
 describe('an archive that was changed', () => {
   const change = (bytes: Uint8Array, name: string, edit: (text: string) => string): Uint8Array => {
     const entries: Zippable = unzipSync(bytes)
@@ -301,6 +334,56 @@ describe('an archive that was changed', () => {
       change(archive, 'data/bomb.json', () => '0'.repeat(20_000_000)),
       'restores.damaged',
     )
+  })
+
+  const MB = 1024 * 1024
+
+  test.each([
+    ['a list of more than 128 MB', Buffer.alloc(128 * MB + 1, ' ')],
+    ['a record of more than 16 MB', Buffer.from(`[\n{"notes":"${'x'.repeat(17 * MB)}`)],
+    ['more than a million records', Buffer.concat([Buffer.from('[\n'), Buffer.alloc(4 * MB, '{},\n')])],
+  ])('is refused with %s, and names the command that takes it', async (_, list) => {
+    const bob = await newUser()
+    const entries = unzipSync(await exportAll(bob))
+    const bytes = zipSync({ ...entries, 'data/page-views.json': list }, { level: 0 })
+
+    await expect(planRestore(bob, { bytes })).rejects.toMatchObject({
+      data: { problem: 'data/page-views.json is too large. The command restore-archive takes larger files.' },
+    })
+    await expect(planRestore(bob, { bytes, isCommand: true })).rejects.toMatchObject({
+      data: { problem: expect.not.stringContaining('too large') },
+    })
+  })
+
+  test.each([
+    [
+      'nests too deep',
+      `{"id":"${newId()}","otherFees":[],"more":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+    ],
+    ['has too many elements', Array(200_001).fill(`{"id":"${newId()}","otherFees":[]}`).join()],
+  ])('is refused with a value that %s', async (_, refreshed) => {
+    const [alice, bob] = [await newUser(), await newUser()]
+    await importFile(alice, buildStatement('buy 1 AAPL @ 100 on 2026-03-02'))
+    const entries = unzipSync(await exportAll(alice))
+    const name = 'data/imports.json'
+    const text = strFromU8(entries[name]!).replace('"refreshed":[]', () => `"refreshed":[${refreshed}]`)
+    const bytes = zipSync({ ...entries, [name]: strToU8(text) }, { level: 0 })
+
+    await expect(planRestore(bob, { bytes })).rejects.toMatchObject({
+      data: { problem: expect.stringContaining('“refreshed” has a value that it cannot have') },
+    })
+  })
+
+  test('is refused with an image that is larger than an upload, before it is unpacked', async () => {
+    const [alice, bob] = [await newUser(), await newUser()]
+    const image = await uploadImage(alice, { bytes: await createHalves().png().toBuffer() })
+    await createTrade(alice, buildNewTrade({ images: [image.url] }))
+    const name = `images/${image.url.split('/').at(-1)}`
+    const entries = { ...unzipSync(await exportAll(alice)), [name]: randomBytes(11 * MB) }
+    const bytes = Buffer.from(zipSync(entries, { level: 0 }))
+    bytes.writeUInt16LE(8, bytes.lastIndexOf(name) - 36) // as if compressed, so that unpacking it would fail
+
+    await expect(planRestore(bob, { bytes })).rejects.toMatchObject({ code: 'images.too_large' })
   })
 
   test('is refused above the storage of the trader, and leaves no file', async () => {

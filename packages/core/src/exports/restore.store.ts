@@ -7,8 +7,8 @@ import { AppError, newId } from '../kernel/index.ts'
 /** A row of an archive. */
 export type ArchiveRow = Record<string, unknown>
 
-/** Rows of one statement. An entry of the journal has up to 100,000 characters. */
-const BATCH = 1000
+/** Rows of one statement, and about how many characters: an entry of the journal has up to 100,000. */
+const BATCH = { rows: 1000, characters: 1_000_000 }
 
 /**
  * Inserts rows of an archive for the user, and returns those that were inserted: a row whose key exists stays as it is. `more` are
@@ -33,11 +33,10 @@ export async function insertRestored(
   const types = sql.raw(columns.map(({ key, type }) => `"${key}" ${type}`).join(', '))
   const values = sql.raw(columns.map(({ key }) => `given."${key}"`).join(', '))
   const inserted: ArchiveRow[] = []
-  for (const batch of splitIntoBatches(rows, BATCH)) {
-    const numbered = batch.map((row, at) => ({ ...row, _at: at }))
+  for (const { batch, json } of packBatches(rows)) {
     // A row that conflicts is not returned, so the places of the returned ones are found by all columns of their key.
     const { rows: kept } = await db.execute<{ at: number }>(sql`with given as materialized (
-        select * from json_to_recordset(${JSON.stringify(numbered)}::json) as given(_at int, ${types})),
+        select * from json_to_recordset(${json}::json) as given(_at int, ${types})),
       added as (insert into ${sql.raw(source.table)} (user_id, ${names})
         select ${userId}::uuid, ${values} from given order by _at on conflict do nothing returning ${buildKey(source)} as key)
       select _at as at from given where ${buildKey(source, 'given.')} in (select key from added) order by _at`)
@@ -45,6 +44,21 @@ export async function insertRestored(
     inserted.push(...batch.filter((_, at) => places.has(at)))
   }
   return inserted
+}
+
+/** The rows in their order with their places, as batches of one statement each. */
+function* packBatches(rows: readonly ArchiveRow[]): Generator<{ batch: ArchiveRow[]; json: string }> {
+  let [batch, texts, characters]: [ArchiveRow[], string[], number] = [[], [], 0]
+  for (const row of rows) {
+    const text = JSON.stringify({ ...row, _at: batch.length })
+    batch.push(row)
+    texts.push(text)
+    characters += text.length
+    if (batch.length < BATCH.rows && characters < BATCH.characters) continue
+    yield { batch, json: `[${texts.join(',')}]` }
+    ;[batch, texts, characters] = [[], [], 0]
+  }
+  if (batch.length > 0) yield { batch, json: `[${texts.join(',')}]` }
 }
 
 /** The columns after the owner that tell the rows of a table apart, as one text. */

@@ -21,11 +21,17 @@ import {
   pictureFormats,
   sumStored,
 } from '../images/index.ts'
-import { AppError, requireUserId } from '../kernel/index.ts'
+import { AppError, KeyedTurns, requireUserId } from '../kernel/index.ts'
 import { takeChangeNumbers } from '../library/index.ts'
 import { findAccountCurrency, lockAccountCurrency } from '../settings/index.ts'
 import { exportedTables } from './exported-tables.ts'
-import { createDamagedError, mapInTurns, openArchive, type ReadableArchive } from './read-archive.ts'
+import {
+  createDamagedError,
+  type GivenArchive,
+  mapInTurns,
+  openArchive,
+  type ReadableArchive,
+} from './read-archive.ts'
 import {
   type ArchiveFill,
   type ArchiveRow,
@@ -41,15 +47,37 @@ import {
  * What a restore of this archive would do. It does all of it in a transaction that is rolled back, so that the counts are exact and
  * an archive that cannot be restored is refused here already. Throws as `restoreArchive`.
  */
-export async function planRestore(ctx: Context, { bytes }: { bytes: Uint8Array }): Promise<RestoreSummary> {
-  const archive = openArchive(bytes)
+export async function planRestore(ctx: Context, given: GivenArchive): Promise<RestoreSummary> {
+  const endTurn = await takeTurn(ctx)
   try {
-    await runRestore(ctx, archive, { files: null })
+    await runRestore(ctx, openArchive(given), { files: null })
   } catch (error) {
     if (error instanceof PlannedOnly) return error.summary
     throw error
+  } finally {
+    endTurn()
   }
   throw new Error('a planned restore is rolled back')
+}
+
+const turns = new KeyedTurns({ maxWaiting: 10, maxWaitMs: 120_000 })
+
+/**
+ * A process reads one archive at a time, because the rows of one can take half a gigabyte, and the users take turns. Who waits has no
+ * connection to the database.
+ */
+async function takeTurn(ctx: Context): Promise<() => void> {
+  const endOwn = await turns.take(requireUserId(ctx.actor), 1)
+  try {
+    const endShared = await turns.take('all', 1)
+    return () => {
+      endShared()
+      endOwn()
+    }
+  } catch (error) {
+    endOwn()
+    throw error
+  }
 }
 
 /** Ends the transaction of a plan. */
@@ -66,20 +94,19 @@ class PlannedOnly extends Error {
  * Restores an archive of My data into the account of the viewer, all or nothing. Rows keep their ids and get the viewer as their
  * owner; a row whose id the viewer has stays as it is. What belongs to an installation (sessions, payments, recorded actions) is
  * not restored. Images are checked like uploads. Throws restores.not_an_archive, restores.damaged with the problem, texts.storage_full,
- * images.storage_full, trades.account_limit_reached, and what `cleanPicture` throws.
+ * images.storage_full, trades.account_limit_reached, request.too_many and server.busy while others are restored, and what
+ * `cleanPicture` throws.
  */
-export async function restoreArchive(
-  ctx: Context,
-  { bytes }: { bytes: Uint8Array },
-): Promise<RestoreSummary> {
-  const archive = openArchive(bytes)
+export async function restoreArchive(ctx: Context, given: GivenArchive): Promise<RestoreSummary> {
+  const endTurn = await takeTurn(ctx)
   const files: string[] = []
   try {
-    return await runRestore(ctx, archive, { files })
+    return await runRestore(ctx, openArchive(given), { files })
   } catch (error) {
     for (const key of files) await ctx.files.delete(key).catch(() => {}) // the first failure is the one to report
     throw error
   } finally {
+    endTurn()
     await deleteReleasedImages(ctx)
   }
 }
@@ -191,12 +218,12 @@ class Restore {
     const left: RestoreSummary['notRestored'] = []
     await lockAccountCurrency(this.#scope, 'shared')
     for (const source of sortTables()) {
-      const rows = await this.#archive.readRows(source)
       if (!('columns' in source.restored)) {
-        if (rows.length > 0)
-          left.push({ title: source.title, rows: rows.length, reason: source.restored.reason })
+        const rows = await this.#archive.countRows(source)
+        if (rows > 0) left.push({ title: source.title, rows, reason: source.restored.reason })
         continue
       }
+      const rows = await this.#archive.readRows(source)
       const restored = await this.#write(source, source.restored, rows)
       if (rows.length > 0)
         tables.push({ file: source.file, title: source.title, restored, existing: rows.length - restored })

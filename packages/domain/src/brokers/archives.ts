@@ -20,18 +20,21 @@ const SLICE_BYTES = 16 * 1024
 /** A file in an archive, whose bytes are unpacked by `read`. */
 export type PackedFile = { name: string; read: () => Uint8Array }
 
+/** A file in a ZIP archive. `size` is what it states, and a file of another size is not read. `readPieces` holds one piece at a time. */
+export type ZipFile = PackedFile & { size: number; readPieces: () => Generator<Uint8Array> }
+
 /**
  * The files of a ZIP archive in their order, without folders, hidden files and the `__MACOSX` folder. Only names and sizes are
  * read; `read` unpacks a file and counts it in `usage`. Throws UnreadableFile: import.archive_too_large, import.archive_path,
  * import.archive_encrypted, import.damaged.
  * Source: PKWARE APPNOTE 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16.
  */
-export function listZip(bytes: Uint8Array, usage: Usage, limits = FILE_LIMITS): PackedFile[] {
+export function listZip(bytes: Uint8Array, usage: Usage, limits = FILE_LIMITS): ZipFile[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEndRecord(view)
   const count = view.getUint16(end + 10, true)
   if (count > limits.files) throw tooManyFiles(limits)
-  const files: PackedFile[] = []
+  const files: ZipFile[] = []
   const stated = { ...usage }
   let at = view.getUint32(end + 16, true)
   for (let entry = 0; entry < count; entry += 1) {
@@ -43,7 +46,13 @@ export function listZip(bytes: Uint8Array, usage: Usage, limits = FILE_LIMITS): 
     if (isWanted(name)) {
       const sizes = readSizes(view, { at, extra: at + 46 + nameBytes, extraBytes })
       addSize(sizes, stated, limits)
-      files.push({ name, read: () => unpack(bytes, { ...sizes, method, usage, limits }) })
+      const packed = { ...sizes, method, usage, limits }
+      files.push({
+        name,
+        size: sizes.unpacked,
+        read: () => unpack(bytes, packed),
+        readPieces: () => unpackPieces(bytes, packed),
+      })
     }
     at += 46 + nameBytes + extraBytes + view.getUint16(at + 32, true)
   }
@@ -79,17 +88,28 @@ function readSizes(
   return { unpacked, packed, offset }
 }
 
-function unpack(
+type Packed = Sizes & { method: number; usage: Usage; limits: ArchiveLimits }
+
+function unpack(bytes: Uint8Array, file: Packed): Uint8Array {
+  const pieces = unpackPieces(bytes, file)
+  const first = pieces.next() // checks the sizes before memory is taken
+  if (!first.done && first.value.length === file.unpacked) {
+    pieces.next() // the end, which is another piece in a file that is damaged
+    return first.value
+  }
+  const out = new Uint8Array(file.unpacked)
+  let length = 0
+  for (let piece = first; !piece.done; piece = pieces.next()) {
+    out.set(piece.value, length)
+    length += piece.value.length
+  }
+  return out
+}
+
+function* unpackPieces(
   bytes: Uint8Array,
-  {
-    packed,
-    unpacked,
-    offset,
-    method,
-    usage,
-    limits,
-  }: Sizes & { method: number; usage: Usage; limits: ArchiveLimits },
-): Uint8Array {
+  { packed, unpacked, offset, method, usage, limits }: Packed,
+): Generator<Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (view.getUint32(offset, true) !== 0x04034b50) throw damagedArchive()
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
@@ -97,46 +117,44 @@ function unpack(
   const content = bytes.subarray(start, start + packed)
   addSize({ unpacked, packed }, usage, limits)
   if (method === 0 && packed !== unpacked) throw damagedArchive()
-  if (method === 0) return content
-  const out = new Uint8Array(unpacked)
+  if (method === 0) return yield content
   let length = 0
-  inflate(content, new Inflate(), (chunk) => {
-    if (length + chunk.length > unpacked) throw damagedArchive()
-    out.set(chunk, length)
+  for (const chunk of inflate(content, new Inflate())) {
     length += chunk.length
-  })
+    if (length > unpacked) throw damagedArchive()
+    yield chunk
+  }
   if (length !== unpacked) throw damagedArchive()
-  return out
 }
 
 /** The content of a gzip file. It is unpacked twice, the first time only to learn its size. Throws UnreadableFile. */
 export function unpackGzip(bytes: Uint8Array, usage: Usage): Uint8Array {
   let unpacked = 0
-  inflate(bytes, new Gunzip(), (chunk) => {
+  for (const chunk of inflate(bytes, new Gunzip())) {
     unpacked += chunk.length
     addSize({ unpacked, packed: bytes.length }, { ...usage })
-  })
+  }
   usage.bytes += unpacked
   const out = new Uint8Array(unpacked)
   let length = 0
-  inflate(bytes, new Gunzip(), (chunk) => {
+  for (const chunk of inflate(bytes, new Gunzip())) {
     out.set(chunk, length)
     length += chunk.length
-  })
+  }
   return out
 }
 
-function inflate(
-  bytes: Uint8Array,
-  stream: Pick<Inflate, 'push' | 'ondata'>,
-  onChunk: (chunk: Uint8Array) => void,
-): void {
-  stream.ondata = onChunk
-  try {
-    for (let at = 0; at < bytes.length || at === 0; at += SLICE_BYTES)
+function* inflate(bytes: Uint8Array, stream: Pick<Inflate, 'push' | 'ondata'>): Generator<Uint8Array> {
+  let chunks: Uint8Array[] = []
+  stream.ondata = (chunk) => chunks.push(chunk)
+  for (let at = 0; at < bytes.length || at === 0; at += SLICE_BYTES) {
+    try {
       stream.push(bytes.subarray(at, at + SLICE_BYTES), at + SLICE_BYTES >= bytes.length)
-  } catch (error) {
-    throw error instanceof UnreadableFile ? error : damagedArchive()
+    } catch {
+      throw damagedArchive()
+    }
+    yield* chunks
+    chunks = []
   }
 }
 

@@ -316,7 +316,7 @@ export const restoreArchive = defineCommand({
     const { words, user } = requireUser(given, { words: 1 })
     const { bytes } = await readImportFile(words[0] ?? '')
     return runAsTrader(user, async (ctx) => {
-      const plan = await exports.planRestore(ctx, { bytes })
+      const plan = await exports.planRestore(ctx, { bytes, isCommand: true })
       for (const line of formatTable([restoreHeader, ...plan.tables.map(toRestoreRow)], { right: [1, 2] }))
         terminal.say(line)
       if (plan.missingImages > 0)
@@ -332,7 +332,7 @@ export const restoreArchive = defineCommand({
         terminal.say('Nothing was written.')
         return REFUSED
       }
-      await exports.restoreArchive(ctx, { bytes })
+      await exports.restoreArchive(ctx, { bytes, isCommand: true })
       terminal.say(`\nRestored: ${formatCount(count, 'record')}.`)
       return DONE
     })
