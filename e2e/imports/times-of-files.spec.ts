@@ -57,6 +57,11 @@ test('an order of day and month that nothing proves must be chosen, and the next
 
   await page.getByRole('button', { name: 'Import 1 execution' }).click()
   await expect(page.getByRole('alert')).toContainText('Choose how days are read.')
+  await page.reload()
+  await page.getByRole('button', { name: 'Import 1 execution' }).click()
+  await expect(page.getByRole('alert')).toContainText('To change it, choose the file again.')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await choose(page, 'paper.csv', orders('03/04/2026'))
   await page.getByRole('button', { name: 'Day first: Apr 3, 2026' }).click()
   await expect(page.getByText('You chose this. It is remembered')).toBeVisible()
   await page.getByRole('button', { name: 'Import 1 execution' }).click()

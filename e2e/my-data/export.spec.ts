@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onePixelPng, type Person, type TestServer } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
+import { breakCalls } from '../trades/trades-page.ts'
 import { buildArchive, chooseArchive, openArchiveOffline, unpackArchive } from './archive.ts'
 import { runExports } from './run-jobs.ts'
 
@@ -78,6 +79,29 @@ test('an archive is restored after its plan was seen, and a second restore finds
   await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeHidden()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Trades: 1 here already')).toBeHidden()
+})
+
+test('a restore that failed is repeated with the archive of its plan, also when the file has changed', async ({
+  page,
+  server,
+  trader,
+}, testInfo) => {
+  await trader.addClosedTrade({ symbol: 'BTC' })
+  const file = testInfo.outputPath('archive.zip')
+  await writeFile(file, await buildArchive({ server, trader }))
+  await server.database.owner.query('delete from trades where user_id = $1', [trader.userId])
+  await page.goto('/settings/data')
+  await page.getByLabel('Archive', { exact: true }).setInputFiles(file)
+  await expect(page.getByText('Trades: 1 to restore')).toBeVisible()
+
+  const mend = await breakCalls(page, 'POST', '**/exports/restores')
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.')
+  await mend()
+  await writeFile(file, 'another file')
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(page.getByText('The archive is restored: 1 record.')).toBeVisible()
+  expect(await trader.trades()).toMatchObject([{ symbol: 'BTC' }])
 })
 
 /** The state of an export whose job has failed in all its attempts. */

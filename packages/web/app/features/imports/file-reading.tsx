@@ -46,13 +46,14 @@ function DaysField({ reading: { days }, isAnswerMissing, onRead }: Props) {
   const proof = describeDayProof(days)
   if (proof !== null) return <p className={styles.reading}>{proof}.</p>
   const isOpen = days.origin === 'assumed'
+  const hint = `${describeDaysQuestion(days)}${onRead ? '' : ` ${WITHOUT_FILE}`}`
   return (
     <Field
       group
       className={styles.question}
       label="Days of this file"
-      hint={`${describeDaysQuestion(days)}${onRead ? '' : ` ${WITHOUT_FILE}`}`}
-      error={isAnswerMissing && isOpen ? `Choose how days are read. ${describeDaysQuestion(days)}` : null}
+      hint={hint}
+      error={isAnswerMissing && isOpen ? `Choose how days are read. ${hint}` : null}
       isAlert
     >
       <ChipGroup
@@ -69,15 +70,14 @@ function OrderField({ reading: { order }, isAnswerMissing, onRead }: Props) {
   if (order === null) return null
   const { newestFirst, origin, first, last } = order
   const isOpen = origin === 'assumed'
+  const hint = `${describeOrderQuestion(order)}${onRead ? '' : ` ${WITHOUT_FILE}`}`
   return (
     <Field
       group
       className={styles.question}
       label="Earliest line of this file"
-      hint={`${describeOrderQuestion(order)}${onRead ? '' : ` ${WITHOUT_FILE}`}`}
-      error={
-        isAnswerMissing && isOpen ? `Choose which line came first. ${describeOrderQuestion(order)}` : null
-      }
+      hint={hint}
+      error={isAnswerMissing && isOpen ? `Choose which line came first. ${hint}` : null}
       isAlert
     >
       <ChipGroup

@@ -1,7 +1,7 @@
 import type { RestoredTable, RestoreSummary } from '@candlebook/contract/exports'
 import { formatCount } from '@candlebook/domain/text/text'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { api } from '../../lib/api.ts'
 import { toApiError } from '../../lib/api-error.ts'
 import { formatSize } from '../../lib/format-size.ts'
@@ -15,7 +15,7 @@ const MAX_ARCHIVE_BYTES = 47 * 1024 * 1024
 
 /** Restores an archive of My data: the trader chooses a file, sees what it would do, and confirms. */
 export function RestoreSection() {
-  const { file, plan, restore, choose, forget } = useRestore()
+  const { plan, restore, choose, forget } = useRestore()
   const input = useRef<HTMLInputElement>(null)
   const error = plan.error ?? restore.error
   return (
@@ -55,14 +55,14 @@ export function RestoreSection() {
       ) : (
         plan.data && (
           <div className={styles.plan} role="status">
-            <PlanLines name={file?.name ?? ''} plan={plan.data} />
+            <PlanLines name={plan.data.archive.name} plan={plan.data.summary} />
             <div className={styles.actions}>
-              {countRestored(plan.data) > 0 && (
+              {countRestored(plan.data.summary) > 0 && (
                 <Button
                   variant="primary"
                   busy={restore.isPending}
                   busyLabel="Restoring"
-                  onClick={() => file && restore.mutate(file)}
+                  onClick={() => restore.mutate(plan.data.archive)}
                 >
                   Restore
                 </Button>
@@ -80,38 +80,41 @@ export function RestoreSection() {
 
 function useRestore() {
   const client = useQueryClient()
-  const [file, setFile] = useState<File | null>(null)
   const plan = useMutation({ mutationFn: (archive: File) => planRestore(archive) })
   const restore = useMutation({
     mutationFn: (archive: File) => api.exports.restore({ file: archive }),
     onSuccess: () => client.invalidateQueries(),
   })
   const forget = () => {
-    setFile(null)
     plan.reset()
     restore.reset()
   }
   const choose = (chosen: File) => {
     forget()
-    setFile(chosen)
     plan.mutate(chosen)
   }
-  return { file, plan, restore, choose, forget }
+  return { plan, restore, choose, forget }
 }
 
-class ArchiveTooLarge extends Error {}
+/** The archive cannot be sent; the message says why. */
+class UnusableArchive extends Error {}
 
-async function planRestore(archive: File): Promise<RestoreSummary> {
-  if (archive.size > MAX_ARCHIVE_BYTES)
-    throw new ArchiveTooLarge(
-      `The archive has ${formatSize(archive.size)}, and ${formatSize(MAX_ARCHIVE_BYTES)} can be uploaded. Ask the operator to restore it with the command restore-archive.`,
+/** The plan of an archive, with its content as it was planned: the file on the disk can change before the restore. */
+async function planRestore(chosen: File): Promise<{ archive: File; summary: RestoreSummary }> {
+  if (chosen.size > MAX_ARCHIVE_BYTES)
+    throw new UnusableArchive(
+      `The archive has ${formatSize(chosen.size)}, and ${formatSize(MAX_ARCHIVE_BYTES)} can be uploaded. Ask the operator to restore it with the command restore-archive.`,
     )
-  return await api.exports.planRestore({ file: archive })
+  const content = await chosen.arrayBuffer().catch(() => {
+    throw new UnusableArchive('The archive could not be read. Choose it again.')
+  })
+  const archive = new File([content], chosen.name, { type: chosen.type })
+  return { archive, summary: await api.exports.planRestore({ file: archive }) }
 }
 
 function Failure({ error }: { error: unknown }) {
   const { message, data } =
-    error instanceof ArchiveTooLarge ? { ...error, message: error.message, data: null } : toApiError(error)
+    error instanceof UnusableArchive ? { message: error.message, data: null } : toApiError(error)
   const problem = (data as { problem?: unknown } | null)?.problem
   return (
     <p className={styles.failure} role="alert">
