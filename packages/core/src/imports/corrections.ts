@@ -2,7 +2,8 @@ import type { CorrectedValues, CorrectionAnswer, CorrectionQuestion } from '@can
 import { isRoundedPrice } from '@candlebook/domain/brokers/duplicates'
 import { compare, isZero, toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
 import type { Scope } from '../db/index.ts'
-import { type Alias, selectAliases, selectEarlierValues, selectFileNames } from './duplicates.store.ts'
+import { type Alias, selectAliases } from './duplicates.store.ts'
+import { selectEarlierValues, selectFileNames } from './imports.store.ts'
 import type { Positions, StoredExecution } from './positions.ts'
 import type { Upload } from './upload.ts'
 

@@ -96,27 +96,3 @@ export async function selectTypedTrades({ db, userId }: Scope, { symbols, from, 
 }
 
 const MAX_TYPED_TRADES = 10_000
-
-/** The file names and titles of imports, by id. */
-export async function selectFileNames(
-  { db, userId }: Scope,
-  importIds: string[],
-): Promise<ReadonlyMap<string, { fileName: string; formatTitle: string }>> {
-  if (importIds.length === 0) return new Map()
-  const { rows } = await db.execute<{ id: string; fileName: string; formatTitle: string }>(
-    sql`select id, file_name as "fileName", format_title as "formatTitle" from imports
-      where user_id = ${userId}::uuid and id = any(${sql.param(importIds)}::uuid[])`,
-  )
-  return new Map(rows.map(({ id, ...names }) => [id, names]))
-}
-
-/** The values that stored executions had before imports corrected them, of imports that are not undone. */
-export async function selectEarlierValues({ db, userId }: Scope, ids: string[]) {
-  const { rows } = await db.execute<
-    Pick<Execution, 'quantity' | 'price' | 'fee' | 'day' | 'executedAt'> & { id: string }
-  >(sql`select was.id, was.quantity, was.price, was.fee, was.day, was."executedAt"
-    from imports, jsonb_to_recordset(refreshed)
-      as was(id uuid, quantity text, price text, fee text, day text, "executedAt" text)
-    where imports.user_id = ${userId}::uuid and undone_at is null and was.id = any(${sql.param(ids)}::uuid[])`)
-  return rows
-}

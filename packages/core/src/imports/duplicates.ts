@@ -12,10 +12,10 @@ import type { Corrections } from './corrections.ts'
 import {
   type Alias,
   type OtherExecution,
-  selectFileNames,
   selectOtherExecutions,
   selectTypedTrades,
 } from './duplicates.store.ts'
+import { selectFileNames } from './imports.store.ts'
 import type { Positions } from './positions.ts'
 import type { Upload } from './upload.ts'
 

@@ -1,3 +1,4 @@
+import type { Execution } from '@candlebook/domain/brokers/broker-format'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { lockForUser, type Scope, splitIntoBatches, tryLockForUser } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
@@ -88,6 +89,19 @@ export async function findImport(scope: Scope, importId: string): Promise<Import
   return rows[0] ?? null
 }
 
+/** The file names and titles of imports, by id. */
+export async function selectFileNames(
+  { db, userId }: Scope,
+  importIds: string[],
+): Promise<ReadonlyMap<string, { fileName: string; formatTitle: string }>> {
+  if (importIds.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: string; fileName: string; formatTitle: string }>(
+    sql`select id, file_name as "fileName", format_title as "formatTitle" from imports
+      where user_id = ${userId}::uuid and id = any(${sql.param(importIds)}::uuid[])`,
+  )
+  return new Map(rows.map(({ id, ...names }) => [id, names]))
+}
+
 /** The executions that the import corrected, as they were before. */
 export async function selectRefreshed(scope: Scope, importId: string): Promise<ExecutionSnapshot[]> {
   const rows = await scope.db
@@ -96,6 +110,17 @@ export async function selectRefreshed(scope: Scope, importId: string): Promise<E
     .where(and(isOwnedBy(scope), eq(imports.id, importId)))
     .limit(1)
   return rows[0]?.refreshed ?? []
+}
+
+/** The values that stored executions had before imports corrected them, of imports that are not undone. */
+export async function selectEarlierValues({ db, userId }: Scope, ids: string[]) {
+  const { rows } = await db.execute<
+    Pick<Execution, 'quantity' | 'price' | 'fee' | 'day' | 'executedAt'> & { id: string }
+  >(sql`select was.id, was.quantity, was.price, was.fee, was.day, was."executedAt"
+    from imports, jsonb_to_recordset(refreshed)
+      as was(id uuid, quantity text, price text, fee text, day text, "executedAt" text)
+    where imports.user_id = ${userId}::uuid and undone_at is null and was.id = any(${sql.param(ids)}::uuid[])`)
+  return rows
 }
 
 /** Replaces the executions that an import corrected. */
