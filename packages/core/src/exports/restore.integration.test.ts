@@ -296,6 +296,7 @@ describe('an archive that was changed', () => {
     ['entryDate', (text: string) => text.replace('2026-11-02', '2026-13-02')],
     ['foreignFees', (text: string) => text.replace('"foreignFees":[]', '"foreignFees":["x"]')],
     ['unknown', (text: string) => text.replace('"symbol"', '"isAdmin":true,"symbol"')],
+    ['links', (text: string) => text.replace(/"links":\[[^\]]*\]/, '"links":["javascript:alert(1)"]')],
     ['not JSON', () => '[\n{"id":\n]'],
     ['no list', () => '{}'],
   ])('is refused with the place, and nothing is written: %s', async (_, edit) => {
@@ -334,6 +335,18 @@ describe('an archive that was changed', () => {
       change(archive, 'data/bomb.json', () => '0'.repeat(20_000_000)),
       'restores.damaged',
     )
+  })
+
+  test('shows no image of another address', async () => {
+    const [alice, bob] = [await newUser(), await newUser()]
+    await createTrade(alice, buildClosedTrade())
+    const bytes = change(await exportAll(alice), 'data/trades.json', (text) =>
+      text.replace('"images":[]', '"images":["https://example.com/a.png"]'),
+    )
+
+    await restoreArchive(bob, { bytes })
+
+    expect(await listAllTrades(bob)).toMatchObject([{ images: [] }])
   })
 
   const MB = 1024 * 1024

@@ -18,6 +18,7 @@ import {
   cleanPicture,
   deleteReleasedImages,
   isImageName,
+  parseOwnImageName,
   pictureFormats,
   sumStored,
 } from '../images/index.ts'
@@ -378,9 +379,15 @@ class Restore {
     return Object.fromEntries(
       Object.entries(value).map(([key, one]) => {
         const moved = this.#move(one)
+        if (key === 'images' && Array.isArray(moved))
+          return [key, moved.filter((url) => this.#isOwnImage(url))]
         return [key, moved === LOST ? one : moved]
       }),
     )
+  }
+
+  #isOwnImage(url: unknown): boolean {
+    return parseOwnImageName(String(url), this.#scope.userId) !== null
   }
 
   #moveAddress(text: string): unknown {

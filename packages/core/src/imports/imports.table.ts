@@ -1,5 +1,5 @@
 import { ColumnMapping } from '@candlebook/contract/column-mapping'
-import { NonNegativeDecimal } from '@candlebook/contract/fields'
+import { boundedList, NonNegativeDecimal, WebLink } from '@candlebook/contract/fields'
 import { storedBrokerFields, storedTraderFields } from '@candlebook/contract/trade-fields'
 import { Trade } from '@candlebook/contract/trades'
 import { executionOrigins, movementKinds } from '@candlebook/domain/brokers/broker-format'
@@ -426,6 +426,7 @@ const StoredFields = z.looseObject({
   id: z.uuid(),
   ...storedBrokerFields,
   ...storedTraderFields,
+  links: boundedList(WebLink, { max: 1000 }),
   foreignFees,
 })
 const Fills = z.array(
