@@ -8,7 +8,7 @@ import { matchedRoutes } from 'hono/route'
 import type { Logger } from 'pino'
 import { createContextFactory, reportFailure } from './api/create-context.ts'
 import { findRoute } from './api/handler.ts'
-import { type AppContext, type SlowRequests, trustedOrigins } from './context/app-context.ts'
+import { type App, type SlowRequests, trustedOrigins } from './context/app-context.ts'
 import type { Shutdown } from './http/connections.ts'
 import { buildErrorResponse, createRequestId, toAppError } from './http/errors.ts'
 import { findProxyProblem, watchForwarding } from './http/forwarding.ts'
@@ -72,10 +72,7 @@ declare module 'hono' {
 type AppOptions = { web: Web; log: Logger; shutdown?: Shutdown }
 
 /** The entire server as one fetch handler: health, sign-in, API, images, and the pages of the web app. */
-export function makeApp(
-  appContext: AppContext,
-  { web, log, shutdown = { isStarted: false } }: AppOptions,
-): Hono {
+export function makeApp(appContext: App, { web, log, shutdown = { isStarted: false } }: AppOptions): Hono {
   const createContext = createContextFactory(appContext, log)
   const app = new Hono()
   app.use(async (c, next) => {

@@ -25,7 +25,7 @@ import { createApiMount } from './api/handler.ts'
 import { createAuthMount } from './auth/auth-mount.ts'
 import { createBlogImagesRoute, createFeedRoute } from './blog/blog.ts'
 import { readText } from './body/read-body.ts'
-import type { AppContext } from './context/app-context.ts'
+import type { App } from './context/app-context.ts'
 import { documentedRoutes } from './documented/documented-routes.ts'
 import type { EventStreams } from './event-streams/open-event-streams.ts'
 import { createHealthRoute } from './health/health.ts'
@@ -43,7 +43,7 @@ const MAX_WEBHOOK_BYTES = 256 * 1024
  * also an unknown type and one that was stored before. 400: not signed by the provider, too old, or of the test mode in
  * production. 5xx only when storing fails, so that the provider delivers it again.
  */
-function webhookRoute(appContext: AppContext, log: Logger): Hono {
+function webhookRoute(appContext: App, log: Logger): Hono {
   const app = new Hono()
   app.post('/payments', async (c) => {
     const rawBody = await readText(c.req.raw, { maxBodyBytes: MAX_WEBHOOK_BYTES })
@@ -187,7 +187,7 @@ type MountOptions = {
 }
 
 /** Everything that the server answers, with its access, in the order in which a request is matched. */
-export function listMounts(appContext: AppContext, options: MountOptions): Mount[] {
+export function listMounts(appContext: App, options: MountOptions): Mount[] {
   const { web, log, shutdown, createContext } = options
   const checkLimits = openLimitCheck(appContext)
   return [

@@ -139,7 +139,7 @@ type TradeToVerify = ConvertedTrade & AccountMoney & { id: string }
 type StoredRate = { currency: string; day: Day; perEuro: Decimal; source: 'ecb' | 'sample' }
 
 /** All trades of the user, in portions of `rows` trades. */
-export function readTrades({ db, userId }: Scope, rows: number): AsyncGenerator<TradeToVerify[]> {
+export function streamTrades({ db, userId }: Scope, rows: number): AsyncGenerator<TradeToVerify[]> {
   const statement = sql`select id, type, status, quantity, contract_size as "contractSize", entry_price as "entryPrice",
       exit_price as "exitPrice", fees, fees_unit as "feesUnit", currency, exit_date as "exitDate", rate,
       rate_currency as "rateCurrency", account_rate as "accountRate", rate_source as "rateSource", rate_day as "rateDay",
@@ -150,7 +150,7 @@ export function readTrades({ db, userId }: Scope, rows: number): AsyncGenerator<
 }
 
 /** The reference rates of all days that a closed trade of the user can use. */
-export async function selectRates({ db, userId }: Scope): Promise<StoredRate[]> {
+export async function listStoredRates({ db, userId }: Scope): Promise<StoredRate[]> {
   const age = sql.raw(String(MAX_RATE_AGE_DAYS))
   return await read<StoredRate>(
     db,

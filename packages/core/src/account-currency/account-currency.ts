@@ -23,13 +23,13 @@ import {
   deleteChange,
   findChange,
   insertChange,
+  listStoredRates,
   listUsersWithoutRates,
   noteMissingRates,
-  readTrades,
   rewriteTrades,
   rewriteTradesById,
-  selectRates,
   storeProgress,
+  streamTrades,
 } from './account-currency.store.ts'
 import {
   type AccountMoney,
@@ -175,8 +175,8 @@ export async function verifyAccountMoney(ctx: Context): Promise<MoneyVerificatio
 
 async function compareTrades(scope: Scope): Promise<MoneyVerification> {
   const found: MoneyVerification = { checked: 0, mismatches: [] }
-  const rates = await loadAccountRates(scope)
-  for await (const trades of readTrades(scope, PORTION)) {
+  const rates = await listAccountRates(scope)
+  for await (const trades of streamTrades(scope, PORTION)) {
     found.checked += trades.length
     for (const trade of trades) {
       const fields = listDifferences(trade, computeAccountMoney(trade, rates))
@@ -186,9 +186,9 @@ async function compareTrades(scope: Scope): Promise<MoneyVerification> {
   return found
 }
 
-async function loadAccountRates(scope: Scope): Promise<AccountRates> {
+async function listAccountRates(scope: Scope): Promise<AccountRates> {
   const rates = new Map(
-    (await selectRates(scope)).map(({ currency, day, ...rate }) => [`${currency} ${day}`, rate]),
+    (await listStoredRates(scope)).map(({ currency, day, ...rate }) => [`${currency} ${day}`, rate]),
   )
   return {
     account: (await findCurrency(scope)) ?? DEFAULT_CURRENCY,

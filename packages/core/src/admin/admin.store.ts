@@ -23,7 +23,7 @@ export async function setAdministrator(
 }
 
 /** All administrators in the order of their addresses, 200 at most. Takes a transaction of asAdministrator. */
-export async function selectAdministrators(
+export async function listAdministratorRows(
   db: Connection,
 ): Promise<{ id: string; email: string; fullName: string }[]> {
   const { rows } = await db.execute<{ id: string; email: string; full_name: string }>(
@@ -59,7 +59,7 @@ type MailRow = Pick<UserDetails['mails'][number], 'id' | 'template' | 'state'> &
 }
 
 /** The newest mails to a user, without their contents. Takes a transaction of a job. */
-export async function selectMailsOfUser({ db, userId }: Scope): Promise<MailRow[]> {
+export async function listMailsOfUser({ db, userId }: Scope): Promise<MailRow[]> {
   const { rows } = await db.execute<
     Omit<MailRow, 'createdAt' | 'sentAt'> & { created_at: Date; sent_at: Date | null }
   >(

@@ -5,7 +5,7 @@ import type {
   UserDetails,
 } from '@candlebook/contract/admin'
 import { recordAction } from '../audit/index.ts'
-import { readUserAccess } from '../billing/index.ts'
+import { getUserAccess } from '../billing/index.ts'
 import type { Context } from '../context/index.ts'
 import { asAdministrator, asAuth, asJob, type Database, transaction } from '../db/index.ts'
 import { findAccount, findSignUp, listSessionsOfUser } from '../identity/index.ts'
@@ -14,8 +14,8 @@ import { AppError, isId, requireAdministratorId } from '../kernel/index.ts'
 import {
   type ChangeOutcome,
   countRecord,
-  selectAdministrators,
-  selectMailsOfUser,
+  listAdministratorRows,
+  listMailsOfUser,
   setAdministrator,
 } from './admin.store.ts'
 
@@ -34,10 +34,10 @@ export async function getUserDetails(
     await findSignUp(db, id),
   ])
   if (!account || !signedUpAt) throw new AppError('accounts.not_found')
-  const { planType, subscriptionEnd, isCancelled, isOverdue } = await readUserAccess(ctx, id)
+  const { planType, subscriptionEnd, isCancelled, isOverdue } = await getUserAccess(ctx, id)
   const record = await transaction(asJob(ctx.db, id), countRecord)
   const stored = await transaction(asJob(ctx.db, id), sumStored)
-  const mails = await transaction(asJob(ctx.db, id), selectMailsOfUser)
+  const mails = await transaction(asJob(ctx.db, id), listMailsOfUser)
   const sessions = await listSessionsOfUser(ctx, id)
   return {
     id,
@@ -66,7 +66,7 @@ export async function getUserDetails(
 /** All administrators [API-21]. Throws admin.required. */
 export async function listAdministrators(ctx: Context): Promise<Administrators> {
   const items = await transaction(asAdministrator(ctx.db, requireAdministratorId(ctx.actor)), ({ db }) =>
-    selectAdministrators(db),
+    listAdministratorRows(db),
   )
   return { items }
 }

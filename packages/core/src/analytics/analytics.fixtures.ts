@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../context/index.ts'
 import { asUser, read, transaction } from '../db/index.ts'
 import { matchReportFilter } from './analytics.store.ts'
-import { readTrades } from './closed-trades.store.ts'
+import { streamTrades } from './closed-trades.store.ts'
 
 /** A new trade as the API takes it, with these parts changed: 10 BTC bought at 100 and still open. */
 export function buildNewTrade(parts: Partial<TradeFieldsInput> = {}): CreateTrade {
@@ -43,7 +43,7 @@ export async function computeFreshReport(
   const ids = new Set(matching.map(({ id }) => id))
   const rollups: Rollup[] = []
   await transaction(asUser(ctx), async (scope) => {
-    for await (const batch of readTrades(scope, { from: '0001-01', before: null }, 1000)) {
+    for await (const batch of streamTrades(scope, { from: '0001-01', before: null }, 1000)) {
       const rows = Int32Array.from(batch.heldDays.keys()).filter((row) => ids.has(batch.getId(row)))
       rollups.push(rollUpChunk(selectRows(buildChunk(batch), rows)))
     }

@@ -157,7 +157,7 @@ function encodeTagSets(tags: string[]): Pick<TradeColumns, 'tagSets' | 'tagSet'>
  * figures, the text would keep outdated figures in the browser. Rates and names of broker accounts are in it, because a
  * change of them that changes a figure writes trades.
  */
-export async function getRecordState(ctx: Context): Promise<string | null> {
+export async function findRecordState(ctx: Context): Promise<string | null> {
   const [{ version, settings }] = (await read<StoredState>(asUser(ctx), selectRecordState)) as [StoredState] // one row
   return version && `${version} ${settings}`
 }

@@ -6,7 +6,7 @@ import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { closeTrade, createTrade } from '../trades/index.ts'
 import { buildNewTrade } from './analytics.fixtures.ts'
-import { readTrades } from './closed-trades.store.ts'
+import { streamTrades } from './closed-trades.store.ts'
 
 let database: TestDatabase
 
@@ -59,7 +59,7 @@ test('every field of a closed trade is read as the trader wrote it', async () =>
   }
 
   const { value } = await transaction(asUser(trader), (scope) =>
-    readTrades(scope, { from: '2026-11', before: '2026-12' }, 100).next(),
+    streamTrades(scope, { from: '2026-11', before: '2026-12' }, 100).next(),
   )
 
   const rows = ids.map((_, row) => row)

@@ -35,14 +35,14 @@ export function countMonths(
 type TradeBatch = TradeLists & { ids: Buffer }
 
 /** Reads the user's closed trades with a rate that exited in these months, in order of exit, at most `size` at a time. */
-export async function* readTrades(
+export async function* streamTrades(
   scope: Scope,
   months: MonthRange,
   size: number,
 ): AsyncGenerator<TradeBatch> {
   let last: LastTrade | null = null
   for (;;) {
-    const batch: TradeBatch | null = await readBatch(scope, { months, last, size })
+    const batch: TradeBatch | null = await listBatch(scope, { months, last, size })
     if (batch) yield batch
     const trades = batch?.heldDays.length ?? 0
     if (!batch || trades < size) return
@@ -61,7 +61,7 @@ const isAfter = (userId: string, { id, day }: LastTrade) =>
  * One row of lists, one list for each field and one for all traits. A row for each trade takes the server three times as
  * long. Null without trades.
  */
-async function readBatch(
+async function listBatch(
   { db, userId }: Scope,
   { months, last, size }: { months: MonthRange; last: LastTrade | null; size: number },
 ): Promise<TradeBatch | null> {

@@ -1,7 +1,7 @@
 export { analyticsSettings } from './analytics.settings.ts'
 export {
   analyseTrades,
-  getRecordState,
+  findRecordState,
   listTradeColumns,
   reportByCurrency,
   summariseTrades,

@@ -26,7 +26,7 @@ import {
   transaction,
 } from '../db/index.ts'
 import { requireUserId } from '../kernel/index.ts'
-import { countMonths, type MonthRange, readTrades } from './closed-trades.store.ts'
+import { countMonths, type MonthRange, streamTrades } from './closed-trades.store.ts'
 import { listMonthVersions, type MonthVersion, selectRecordVersion } from './record-versions.store.ts'
 
 /**
@@ -250,7 +250,7 @@ async function findStarts(
 /** The trades of each range in batches; without trades at the end of a range. */
 async function* readRanges(scope: Scope, ranges: MonthRange[], batch: number) {
   for (const range of ranges) {
-    for await (const trades of readTrades(scope, range, batch)) yield { range, trades }
+    for await (const trades of streamTrades(scope, range, batch)) yield { range, trades }
     yield { range, trades: null }
   }
 }

@@ -23,8 +23,8 @@ import {
   type EntryRow,
   findAuditedPeople,
   findOwnPseudonym,
-  selectEntries,
-  selectEntriesAbout,
+  listEntriesAbout,
+  listEntryRows,
 } from './audit.store.ts'
 import { recordAction } from './audit.ts'
 
@@ -147,7 +147,7 @@ async function select(
   { group, outcome, email, ...page }: AuditFilter & { cursor?: string | undefined; limit: number },
 ): Promise<EntryRow[]> {
   const found = email === undefined ? [] : await findAuditedPeople(db, { pseudonyms: [], email })
-  return await selectEntries(db, {
+  return await listEntryRows(db, {
     ...page,
     actions: listAuditActions({ group, outcome }),
     person:
@@ -174,7 +174,7 @@ export function listOwnEvents(
     const pseudonym = await findOwnPseudonym(db, userId)
     if (pseudonym === null) return { items: [], nextCursor: null }
     const page = { actions: auditActionNames, cursor, limit: limit + 1 }
-    const rows = await selectEntriesAbout(db, { pseudonym, ...page })
+    const rows = await listEntriesAbout(db, { pseudonym, ...page })
     const items = rows.slice(0, limit).map((row) => presentEvent(row, pseudonym))
     return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
   })

@@ -84,7 +84,7 @@ const shown = {
 }
 
 /** The entries that match, the newest first, after the entry of the cursor. Takes a transaction of an administrator. */
-export async function selectEntries(
+export async function listEntryRows(
   db: Connection,
   { actions, person, from, to, cursor, limit }: EntryFilter & PageOf,
 ): Promise<EntryRow[]> {
@@ -119,7 +119,7 @@ export async function findOwnPseudonym(db: Connection, userId: string): Promise<
 }
 
 /** The entries about one person, the newest first, after the entry of the cursor. */
-export async function selectEntriesAbout(
+export async function listEntriesAbout(
   db: Connection,
   { pseudonym, actions, cursor, limit }: { pseudonym: string; actions: string[] } & PageOf,
 ): Promise<EntryRow[]> {

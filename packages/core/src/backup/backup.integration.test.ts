@@ -27,7 +27,7 @@ import {
   type TestDatabase,
 } from '../db/testing/index.ts'
 import { type Clock, newId, systemClock } from '../kernel/index.ts'
-import { selectTables } from './catalog.store.ts'
+import { listTables } from './catalog.store.ts'
 import { BackupRefused, findNewestBackups, restoreBackup, writeBackup } from './index.ts'
 
 const roles = true
@@ -86,7 +86,7 @@ async function openTarget() {
 async function hashTables(owner: pg.Pool): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {}
   const client = await owner.connect()
-  for (const { schema, name } of await selectTables(client)) {
+  for (const { schema, name } of await listTables(client)) {
     const { rows } = await client.query<{ count: number; hash: string }>(
       `select count(*)::int as count, md5(coalesce(string_agg(r, '|' order by r), '')) as hash
        from (select to_jsonb(t)::text as r from ${schema}.${name} t) as all_rows`,

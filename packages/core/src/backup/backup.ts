@@ -18,10 +18,10 @@ import { insertBackup } from './backups.store.ts'
 import {
   beginSnapshot,
   copyOut,
-  selectMigrationHashes,
-  selectSequences,
-  selectServerVersion,
-  selectTables,
+  getServerVersion,
+  listAppliedHashes,
+  listSequences,
+  listTables,
 } from './catalog.store.ts'
 
 // A chunk of a table is one entry, which memory holds at a time.
@@ -69,21 +69,21 @@ async function writeRows(
   now: Date,
 ): Promise<Pick<BackupSummary, 'rows' | 'sequences'>> {
   await beginSnapshot(client)
-  const migrations = await selectMigrationHashes(client)
+  const migrations = await listAppliedHashes(client)
   if (migrations.length === 0) throw new BackupRefused('This database has no data of Candlebook.')
-  const tables = await selectTables(client)
+  const tables = await listTables(client)
   const header: BackupHeader = {
     format: 'candlebook-backup',
     version: BACKUP_FORMAT,
     createdAt: now.toISOString(),
-    postgres: await selectServerVersion(client),
+    postgres: await getServerVersion(client),
     migrations,
     tables,
   }
   await writer.add(HEADER_ENTRY, toJson(header))
   const rows: BackupSummary['rows'] = {}
   for (const table of tables) rows[getTableKey(table)] = await writeTable(client, writer, table)
-  const sequences = await selectSequences(client)
+  const sequences = await listSequences(client)
   await client.query('rollback')
   return { rows, sequences }
 }

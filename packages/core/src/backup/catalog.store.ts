@@ -8,7 +8,7 @@ import type { BackupTable } from './backup-format.ts'
 export const BACKUP_SCHEMAS = ['public', 'platform', 'auth']
 
 /** The tables of a backup with the columns that are stored, not generated, in the order of their names. */
-export async function selectTables(client: pg.ClientBase): Promise<BackupTable[]> {
+export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
@@ -21,7 +21,7 @@ export async function selectTables(client: pg.ClientBase): Promise<BackupTable[]
 }
 
 /** The hashes of the applied migrations in their order. None for a database that Candlebook never opened. */
-export async function selectMigrationHashes(client: pg.ClientBase): Promise<string[]> {
+export async function listAppliedHashes(client: pg.ClientBase): Promise<string[]> {
   if (!(await exists(client, 'drizzle.__drizzle_migrations'))) return []
   const { rows } = await client.query<{ hash: string }>(
     'select hash from drizzle.__drizzle_migrations order by created_at, id',
@@ -30,7 +30,7 @@ export async function selectMigrationHashes(client: pg.ClientBase): Promise<stri
 }
 
 /** The last value of each sequence, by its name with the schema; null for one that was never used. */
-export async function selectSequences(client: pg.ClientBase): Promise<Record<string, string | null>> {
+export async function listSequences(client: pg.ClientBase): Promise<Record<string, string | null>> {
   const { rows } = await client.query<{ name: string; last_value: string | null }>(
     `select schemaname || '.' || sequencename as name, last_value::text from pg_sequences
      where schemaname = any($1) order by 1`,
@@ -40,7 +40,7 @@ export async function selectSequences(client: pg.ClientBase): Promise<Record<str
 }
 
 /** The version of the database server, such as `18.4`. */
-export async function selectServerVersion(client: pg.ClientBase): Promise<string> {
+export async function getServerVersion(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ version: string }>(
     `select split_part(current_setting('server_version'), ' ', 1) as version`,
   )
@@ -49,7 +49,7 @@ export async function selectServerVersion(client: pg.ClientBase): Promise<string
 
 /** Whether any table of a backup has a row. False also for a database without tables. */
 export async function hasRows(client: pg.ClientBase): Promise<boolean> {
-  for (const table of await selectTables(client)) {
+  for (const table of await listTables(client)) {
     const { rowCount } = await client.query(`select from ${quoteTable(table)} limit 1`)
     if (rowCount) return true
   }
@@ -57,7 +57,7 @@ export async function hasRows(client: pg.ClientBase): Promise<boolean> {
 }
 
 /** The hashes of the ids of erased users. Empty also for a database without tables. */
-export async function selectErasedHashes(client: pg.ClientBase): Promise<string[]> {
+export async function listErasedHashes(client: pg.ClientBase): Promise<string[]> {
   if (!(await exists(client, 'platform.account_erasures'))) return []
   const { rows } = await client.query<{ user_hash: string }>(
     'select user_hash from platform.account_erasures order by created_at, id',

@@ -16,7 +16,7 @@ import {
   getTableKey,
   openBackup,
 } from './backup-format.ts'
-import { beginRestore, copyIn, countOtherConnections, hasRows, selectErasedHashes } from './catalog.store.ts'
+import { beginRestore, copyIn, countOtherConnections, hasRows, listErasedHashes } from './catalog.store.ts'
 import {
   commitRestore,
   endCurrencyChanges,
@@ -72,7 +72,7 @@ export async function restoreBackup(
   const count = countMigrations(header)
   const restored = await withOwner(ownerUrl, async (client) => {
     await requireFree(client, { replace })
-    await keepErasures?.(await selectErasedHashes(client))
+    await keepErasures?.(await listErasedHashes(client))
     if (roles) await ensureRoles(client, ownerUrl)
     await beginRestore(client)
     await keepFinishedMails(client)

@@ -24,7 +24,7 @@ export async function insertEvent(
 }
 
 /** The waiting events of a customer, or one event that names none, the oldest first. */
-export async function selectWaitingEvents(
+export async function listWaitingEvents(
   db: Connection,
   { customerId, eventId, limit }: { customerId: string | null; eventId: string; limit: number },
 ): Promise<WaitingEvent[]> {
@@ -49,7 +49,7 @@ export async function selectWaitingEvents(
 }
 
 /** Which jobs the waiting events need, the oldest first. */
-export async function selectWaitingKeys(
+export async function listWaitingKeys(
   db: Connection,
   { limit }: { limit: number },
 ): Promise<{ eventId: string; customerId: string | null }[]> {

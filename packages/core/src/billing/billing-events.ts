@@ -4,10 +4,10 @@ import { PaymentsRefused, PaymentsUnavailable } from '../payments/index.ts'
 import type { BillingPorts } from './billing-context.ts'
 import {
   insertEvent,
+  listWaitingEvents,
+  listWaitingKeys,
   markForeign,
   markProcessed,
-  selectWaitingEvents,
-  selectWaitingKeys,
   storeFailedAttempt,
   type WaitingEvent,
 } from './billing-events.store.ts'
@@ -67,7 +67,7 @@ export async function processEvents(
 ): Promise<void> {
   for (;;) {
     const { events, namedUserId } = await transaction(asJob(ports.db), async (db) => {
-      const events = await selectWaitingEvents(db, { ...which, limit: MAX_EVENTS })
+      const events = await listWaitingEvents(db, { ...which, limit: MAX_EVENTS })
       return {
         events,
         namedUserId: events.length > 0 ? await findBillingUser(db, findEventIds(events)) : null,
@@ -189,7 +189,7 @@ export async function replayEvents({
   for await (const event of payments.eachEventSince(new Date(now.getTime() - REPLAYED_DAYS * DAY_MS)))
     await transaction(asJob(db), (connection) => insertEvent(connection, event, now))
   await transaction(asJob(db), async (connection) => {
-    for (const which of await selectWaitingKeys(connection, { limit: MAX_REPLAYED_EVENTS }))
+    for (const which of await listWaitingKeys(connection, { limit: MAX_REPLAYED_EVENTS }))
       await jobs.enqueue(connection, 'billing.process-events', which)
   })
 }

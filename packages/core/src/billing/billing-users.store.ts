@@ -24,7 +24,7 @@ export async function findBillingUser(
 }
 
 /** Users with a customer, in the order of their ids. */
-export async function selectUsersWithCustomers(
+export async function listUsersWithCustomers(
   db: Connection,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<string[]> {
@@ -35,7 +35,7 @@ export async function selectUsersWithCustomers(
 }
 
 /** Users whose subscription runs and whose period ends between the instants, in the order of their ids. */
-export async function selectUsersWithPeriodEnd(
+export async function listUsersWithPeriodEnd(
   db: Connection,
   { since, until, after, limit }: { since: Date; until: Date; after: string | null; limit: number },
 ): Promise<string[]> {
@@ -50,7 +50,7 @@ export async function selectUsersWithPeriodEnd(
  * The subscribers whose address contains the text, after an address, in the order of addresses. Row security shows an
  * administrator their own rows only, so the function has the owner's rights. Takes a transaction of asAdministrator.
  */
-export async function selectSubscribers(
+export async function listSubscriberRows(
   db: Connection,
   { search, after, amount }: { search: string; after: string; amount: number },
 ): Promise<{ id: string; email: string }[]> {

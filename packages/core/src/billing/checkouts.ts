@@ -22,7 +22,7 @@ import {
   insertCheckout,
   storeSession,
 } from './checkouts.store.ts'
-import { requireCustomer } from './customers.ts'
+import { getCustomerId } from './customers.ts'
 import { answerAfter, getOwnSubscription, tryToSync } from './subscription.ts'
 import { syncUser } from './subscription-sync.ts'
 import { isTrialUsed } from './trials.ts'
@@ -90,7 +90,7 @@ async function startKind(ctx: BillingContext, wanted: Wanted): Promise<Checkout>
 }
 
 async function start(ctx: BillingContext, userId: string, { plan, kind }: Wanted): Promise<Checkout> {
-  const customerId = await requireCustomer(ctx, userId)
+  const customerId = await getCustomerId(ctx, userId)
   await closePreviousCheckout(ctx, userId, { plan, kind })
   await refuseSecondSubscription(ctx, { userId, customerId })
   const trialDays = kind === 'trial' && !(await isTrialUsed(ctx, { userId, customerId })) ? TRIAL_DAYS : null
@@ -130,7 +130,7 @@ async function closePreviousCheckout(ctx: BillingContext, userId: string, wanted
 
 /** An attempt whose request was interrupted: the same key returns the session that the provider opened for it, if any. */
 async function finishStart(ctx: BillingContext, userId: string, attempt: CheckoutRow): Promise<string> {
-  const customerId = await requireCustomer(ctx, userId)
+  const customerId = await getCustomerId(ctx, userId)
   return (await openSession(ctx, { userId, customerId, attempt })).sessionId
 }
 

@@ -1,7 +1,7 @@
 import { asJob, asUser, transaction } from '../db/index.ts'
 import { AppError, newId } from '../kernel/index.ts'
 import { PaymentsRefused } from '../payments/index.ts'
-import { findProfileEmail, findProfileName, readSettledEmail } from '../profiles/index.ts'
+import { findProfileEmail, findProfileName, findSettledEmail } from '../profiles/index.ts'
 import { findCustomer, insertCustomer } from '../subscribers/index.ts'
 import { type BillingContext, type BillingPorts, buildKey, ignoreErased } from './billing-context.ts'
 import { payBackBeforeErasure } from './withdrawal.ts'
@@ -22,7 +22,7 @@ async function storeCustomer(
 }
 
 /** The customer of the user who asks; creates one at the provider when there is none. */
-export async function requireCustomer(ctx: BillingContext, userId: string): Promise<string> {
+export async function getCustomerId(ctx: BillingContext, userId: string): Promise<string> {
   const known = await transaction(asUser(ctx), async (scope) => ({
     customer: await findCustomer(scope),
     email: await findProfileEmail(scope),
@@ -60,7 +60,7 @@ export async function updateCustomer(
   if (!customer || !payments.isSetUp) return
   let sent: string | null = null
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const email = await transaction(asUser(db, userId), readSettledEmail)
+    const email = await transaction(asUser(db, userId), findSettledEmail)
     if (email === null || email === sent) return
     // A new key for each call: to a repeated key the provider repeats its answer and changes nothing.
     await payments

@@ -1,6 +1,6 @@
 import type { Access } from '@candlebook/domain/subscriptions/subscription'
 import { asJob, asUser, transaction } from '../db/index.ts'
-import { findCustomer, readAccess, type StoredSubscription } from '../subscribers/index.ts'
+import { findCustomer, getAccess, type StoredSubscription } from '../subscribers/index.ts'
 import { type BillingPorts, buildKey } from './billing-context.ts'
 import type { WaitingEvent } from './billing-events.store.ts'
 import {
@@ -73,7 +73,7 @@ async function tellEnd(ports: BillingPorts, userId: string, { subscriptionId }: 
   if (!ended) return
   await transaction(asJob(ports.db, userId), async (scope) => {
     const now = ports.clock.now()
-    const mail = buildEndMail(ended, { access: await readAccess(scope, now), now })
+    const mail = buildEndMail(ended, { access: await getAccess(scope, now), now })
     if (mail) await queueBillingMail(ports, scope, mail)
   })
 }
@@ -137,7 +137,7 @@ async function applyRefund(ports: BillingPorts, userId: string, { chargeId }: Wa
       : null
   await transaction(asJob(db, userId), async (scope) => {
     if ((await findPayment(scope, invoiceId))?.withdrawnAt) return // the receipt of the withdrawal lists it
-    const present = await readAccess(scope, clock.now())
+    const present = await getAccess(scope, clock.now())
     const access = endedAt
       ? describeAfterEnd(present, endedAt)
       : runningInvoiceId && ({ state: 'stays' } as const)
@@ -192,7 +192,7 @@ async function applyDispute(ports: BillingPorts, userId: string, { chargeId }: W
   if (!ended) return
   await transaction(asJob(db, userId), async (scope) => {
     const now = clock.now()
-    const about = { access: await readAccess(scope, now), now }
+    const about = { access: await getAccess(scope, now), now }
     const mail = buildEndMail({ ...ended, endReason: 'payment_disputed' }, about)
     if (mail) await queueBillingMail(ports, scope, mail)
   })

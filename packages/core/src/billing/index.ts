@@ -29,9 +29,9 @@ export {
 export {
   cancelUser,
   extendUser,
+  getUserAccess,
   listSubscribers,
   listUserInvoices,
-  readUserAccess,
   refundUser,
 } from './user-billing.ts'
 export { completeWithdrawal, withdraw } from './withdrawal.ts'

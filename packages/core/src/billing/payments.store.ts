@@ -35,7 +35,7 @@ const columns = {
 }
 
 /** The newest payments of the user, the newest first. */
-export async function selectPayments({ db, userId }: Scope): Promise<PaymentRow[]> {
+export async function listPaymentRows({ db, userId }: Scope): Promise<PaymentRow[]> {
   return await db
     .select(columns)
     .from(payments)

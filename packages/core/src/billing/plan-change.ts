@@ -4,7 +4,7 @@ import type { PlanName } from '@candlebook/domain/plans/plans'
 import { AppError, buildFieldRefusal, requireUserId } from '../kernel/index.ts'
 import { type BillingContext, ignoreProvider, refuseAs, takeProviderRequest } from './billing-context.ts'
 import { syncPayments } from './payments.ts'
-import { getOwnSubscription, requireRunning } from './subscription.ts'
+import { getOwnSubscription, getRunningSubscription } from './subscription.ts'
 import { syncUser } from './subscription-sync.ts'
 
 /** A preview is offered for this long. An older instant would be another amount than the person saw. */
@@ -72,7 +72,7 @@ export async function changePlan(
 /** Takes back a change that was scheduled for the end of the period. Without one nothing happens. */
 export async function dropPlanChange(ctx: BillingContext): Promise<Subscription> {
   const userId = requireUserId(ctx.actor)
-  const { subscriptionId, storedCheck, scheduledPlan } = await requireRunning(ctx, userId)
+  const { subscriptionId, storedCheck, scheduledPlan } = await getRunningSubscription(ctx, userId)
   await takeProviderRequest(ctx)
   if (scheduledPlan)
     await ctx.payments
@@ -83,7 +83,7 @@ export async function dropPlanChange(ctx: BillingContext): Promise<Subscription>
 }
 
 async function requireOtherPlan(ctx: BillingContext, wanted: PlanName) {
-  const subscription = await requireRunning(ctx, requireUserId(ctx.actor))
+  const subscription = await getRunningSubscription(ctx, requireUserId(ctx.actor))
   const { plan, scheduledPlan, pendingChange } = subscription
   if (pendingChange) throw new AppError('billing.plan_change_waiting')
   if (plan === wanted || scheduledPlan === wanted) throw new AppError('billing.plan_unchanged')

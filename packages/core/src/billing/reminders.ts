@@ -1,9 +1,9 @@
 import type { BillingInterval } from '@candlebook/domain/subscriptions/subscription'
 import { asJob, type Scope, transaction } from '../db/index.ts'
-import { findCustomer, readAccess, type StoredSubscription } from '../subscribers/index.ts'
+import { findCustomer, getAccess, type StoredSubscription } from '../subscribers/index.ts'
 import type { BillingPorts } from './billing-context.ts'
 import { type BillingMail, notifyOfBilling, queueBillingMail } from './billing-mails.ts'
-import { selectUsersWithPeriodEnd } from './billing-users.store.ts'
+import { listUsersWithPeriodEnd } from './billing-users.store.ts'
 import { buildTrialReminder } from './event-effects.ts'
 import { getNextCents } from './money.ts'
 
@@ -28,7 +28,7 @@ export async function sendReminders(ports: BillingPorts): Promise<void> {
   let after: string | null = null
   for (;;) {
     const page = { since, until, after, limit: PAGE }
-    const users: string[] = await transaction(asJob(ports.db), (db) => selectUsersWithPeriodEnd(db, page))
+    const users: string[] = await transaction(asJob(ports.db), (db) => listUsersWithPeriodEnd(db, page))
     for (const userId of users) await transaction(asJob(ports.db, userId), (scope) => remind(ports, scope))
     if (users.length < PAGE) return
     after = users.at(-1) ?? null
@@ -54,7 +54,7 @@ async function buildRenewalReminder(
   const { status, cancelAtPeriodEnd, periodEnd, interval, subscriptionId } = subscription
   if (status !== 'active' || cancelAtPeriodEnd || !isWithin(periodEnd, RENEWAL_DAYS[interval], now))
     return null
-  if ((await readAccess(scope, now)).planType !== 'Premium') return null
+  if ((await getAccess(scope, now)).planType !== 'Premium') return null
   const renewsAt = periodEnd.toISOString()
   return {
     template: 'renewal-reminder',

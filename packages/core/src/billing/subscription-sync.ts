@@ -5,9 +5,9 @@ import type { RemoteSubscription } from '../payments/index.ts'
 import { findProfileEmail } from '../profiles/index.ts'
 import {
   type CustomerRow,
+  getAccess,
   insertCustomer,
   lockCustomer,
-  readAccess,
   type StoredSubscription,
   startCheck,
   startWaitingGrants,
@@ -120,7 +120,7 @@ async function applyAnswer(
     await startWaitingGrants(scope, { provider: before, now })
   await storeCheck(scope, { check, subscription: after, now })
   if (after) await storeConsequences(ports, scope, after)
-  const access = await readAccess(scope, now)
+  const access = await getAccess(scope, now)
   const found = remote.find(({ subscriptionId }) => subscriptionId === after?.subscriptionId) ?? null
   for (const mail of listStateMails({ before, after, remote: found, access, check, now }))
     await queueBillingMail(ports, scope, mail)

@@ -8,8 +8,8 @@ import { findProfileEmail } from '../profiles/index.ts'
 import {
   type CustomerRow,
   findCustomer,
+  getAccess,
   presentAccess,
-  readAccess,
   type StoredSubscription,
 } from '../subscribers/index.ts'
 import { type BillingContext, type BillingPorts, refuseAs, takeProviderRequest } from './billing-context.ts'
@@ -25,7 +25,7 @@ export async function getOwnSubscription(
   ctx: Pick<BillingContext, 'actor' | 'db' | 'clock' | 'trialKey'>,
 ): Promise<Subscription> {
   return await transaction(asJob(ctx.db, requireUserId(ctx.actor)), async (scope) => {
-    const presented = presentAccess(await readAccess(scope, ctx.clock.now()))
+    const presented = presentAccess(await getAccess(scope, ctx.clock.now()))
     if (presented.trialUsed) return presented
     const email = await findProfileEmail(scope)
     const trialUsed = email !== null && (await hasUsedTrial(scope.db, hashAddress(email, ctx.trialKey)))
@@ -36,12 +36,12 @@ export async function getOwnSubscription(
 /** Throws billing.plan_required when the plan of the user who asks does not permit the action [PLAN-12]. */
 export async function requirePlan(ctx: Context & { planPolicy: PlanPolicy }, action: Action): Promise<void> {
   if (ctx.planPolicy === 'open') return
-  const access = await transaction(asUser(ctx), (scope) => readAccess(scope, ctx.clock.now()))
+  const access = await transaction(asUser(ctx), (scope) => getAccess(scope, ctx.clock.now()))
   if (!can(access, action, ctx.planPolicy)) throw new AppError('billing.plan_required')
 }
 
 /** The stored subscription of a user that runs. Throws billing.not_set_up, and billing.no_subscription without one. */
-export async function requireRunning(
+export async function getRunningSubscription(
   { db, payments }: Pick<BillingPorts, 'db' | 'payments'>,
   userId: string,
 ): Promise<StoredSubscription & { customerId: string; storedCheck: number }> {
@@ -98,7 +98,7 @@ export async function checkSubscriptionIfNeeded(
   ctx: BillingContext,
 ): Promise<Omit<Subscription, 'trialUsed'>> {
   const now = ctx.clock.now()
-  const stored = await transaction(asUser(ctx), (scope) => readAccess(scope, now))
+  const stored = await transaction(asUser(ctx), (scope) => getAccess(scope, now))
   if (!stored.customer || !isOutOfDate(stored.customer, now)) return presentAccess(stored)
   return await checkSubscription(ctx).catch((error) => {
     if (error instanceof AppError && error.code === 'request.too_many') return presentAccess(stored)
@@ -154,7 +154,7 @@ export async function cancelSubscription(ctx: BillingContext): Promise<Subscript
 
 /** The same for any user. The caller has checked who asks. */
 export async function cancelForUser(ports: BillingPorts, userId: string): Promise<void> {
-  const { subscriptionId, storedCheck, cancelAtPeriodEnd } = await requireRunning(ports, userId)
+  const { subscriptionId, storedCheck, cancelAtPeriodEnd } = await getRunningSubscription(ports, userId)
   if (!cancelAtPeriodEnd)
     await ports.payments.cancelAtPeriodEnd(subscriptionId, `cancel/${subscriptionId}/${storedCheck}`)
   await syncUser(ports, userId)
@@ -172,7 +172,7 @@ export async function reactivateSubscription(ctx: BillingContext): Promise<Subsc
 }
 
 async function reactivate(ctx: BillingContext, userId: string): Promise<void> {
-  const { subscriptionId, storedCheck, cancelAtPeriodEnd } = await requireRunning(ctx, userId)
+  const { subscriptionId, storedCheck, cancelAtPeriodEnd } = await getRunningSubscription(ctx, userId)
   if (cancelAtPeriodEnd)
     await ctx.payments.reactivate(subscriptionId, `reactivate/${subscriptionId}/${storedCheck}`)
   const outcome = await syncUser(ctx, userId)

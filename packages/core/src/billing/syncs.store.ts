@@ -113,7 +113,7 @@ export async function finishSync(
 }
 
 /** The users of a sync: those that failed, then those that changed, then the others. */
-export async function selectSyncedUsers(
+export async function listSyncedUsers(
   db: Connection,
   { syncId, after, limit }: { syncId: string; after: SyncPosition | null; limit: number },
 ): Promise<(SyncedUser & SyncPosition)[]> {

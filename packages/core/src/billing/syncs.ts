@@ -9,7 +9,7 @@ import { recordAction, type Source } from '../audit/index.ts'
 import { allowLongWork, asAdministrator, asJob, type Connection, transaction } from '../db/index.ts'
 import { createCursor, creationParts, newId, requireAdministratorId } from '../kernel/index.ts'
 import { type BillingContext, type BillingPorts, isOfProvider } from './billing-context.ts'
-import { selectUsersWithCustomers } from './billing-users.store.ts'
+import { listUsersWithCustomers } from './billing-users.store.ts'
 import { syncUser } from './subscription-sync.ts'
 import {
   deleteFinishedSyncs,
@@ -18,13 +18,13 @@ import {
   findOpenSync,
   finishSync,
   insertSync,
+  listSyncedUsers,
   type SyncedUser,
   type SyncPosition,
   type SyncRow,
-  selectSyncedUsers,
   storeSynced,
 } from './syncs.store.ts'
-import { readUserAccess } from './user-billing.ts'
+import { getUserAccess } from './user-billing.ts'
 import { findBegunContract } from './withdrawal-contract.ts'
 
 /** A sync as administrators see it. */
@@ -99,7 +99,7 @@ async function continueSync(
     const after = await transaction(asJob(db), (connection) => findLastSynced(connection, syncId))
     const users = payments.isSetUp
       ? await transaction(asJob(db), (connection) =>
-          selectUsersWithCustomers(connection, { after, limit: USERS_PAGE }),
+          listUsersWithCustomers(connection, { after, limit: USERS_PAGE }),
         )
       : []
     for (const userId of users) {
@@ -219,11 +219,11 @@ async function readDetails(
 ): Promise<SyncDetailPage> {
   const query = { ...page, limit: limit + 1 }
   const rows = await transaction(asAdministrator(ctx.db, requireAdministratorId(ctx.actor)), ({ db }) =>
-    selectSyncedUsers(db, query),
+    listSyncedUsers(db, query),
   )
   const items: SyncDetail[] = []
   for (const { userId, outcome, problem } of rows.slice(0, limit)) {
-    const { email, planType, subscribed, tier, subscriptionEnd } = await readUserAccess(ctx, userId)
+    const { email, planType, subscribed, tier, subscriptionEnd } = await getUserAccess(ctx, userId)
     items.push({ email, outcome, error: problem, planType, subscribed, tier, subscriptionEnd })
   }
   const last = rows.length > limit ? rows[limit - 1] : undefined

@@ -18,24 +18,24 @@ import { asAdministrator, asJob, asUser, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, requireAdministratorId, requireUserId } from '../kernel/index.ts'
 import type { Invoice } from '../payments/index.ts'
 import { findProfileEmail } from '../profiles/index.ts'
-import { type CustomerRow, findCustomer, readAccess, type StoredSubscription } from '../subscribers/index.ts'
+import { type CustomerRow, findCustomer, getAccess, type StoredSubscription } from '../subscribers/index.ts'
 import { type BillingContext, type BillingPorts, buildKey, refuseAs } from './billing-context.ts'
 import { queueBillingMail } from './billing-mails.ts'
-import { selectSubscribers } from './billing-users.store.ts'
+import { listSubscriberRows } from './billing-users.store.ts'
 import { findRunningInvoice, formatCents, formatUtcDay, getNextCents } from './money.ts'
 import { findPayment } from './payments.store.ts'
 import { syncPayments } from './payments.ts'
-import { cancelForUser, requireRunning } from './subscription.ts'
+import { cancelForUser, getRunningSubscription } from './subscription.ts'
 import { syncUser } from './subscription-sync.ts'
 
 /** What a user has at this instant, for administrators. The caller has checked who asks. */
-export async function readUserAccess(
+export async function getUserAccess(
   { db, clock }: Pick<BillingPorts, 'db' | 'clock'>,
   userId: string,
 ): Promise<SubscriberEntry> {
   return await transaction(asJob(db, userId), async (scope) => {
     const { planType, subscribed, tier, subscriptionEnd, cancelAtPeriodEnd, isOverdue, customer } =
-      await readAccess(scope, clock.now())
+      await getAccess(scope, clock.now())
     const subscription = customer?.subscription ?? null
     return {
       userId,
@@ -74,10 +74,10 @@ export async function listSubscribers(
 ): Promise<SubscriberPage> {
   const page = { search: search.toLowerCase(), after: cursor, amount: PAGE + 1 }
   const found = await transaction(asAdministrator(ctx.db, requireAdministratorId(ctx.actor)), ({ db }) =>
-    selectSubscribers(db, page),
+    listSubscriberRows(db, page),
   )
   const items: SubscriberEntry[] = []
-  for (const { id, email } of found.slice(0, PAGE)) items.push({ ...(await readUserAccess(ctx, id)), email })
+  for (const { id, email } of found.slice(0, PAGE)) items.push({ ...(await getUserAccess(ctx, id)), email })
   const last = found.length > PAGE ? found[PAGE - 1] : undefined
   return { items, nextCursor: last?.email ?? null }
 }
@@ -163,7 +163,7 @@ export async function refundUser(
 export async function extendUser(ctx: BillingContext, { userId, until }: ExtendSubscription): Promise<void> {
   const at = new Date(until)
   await syncUser(ctx, userId).catch(refuseAs('billing.plan_change_failed'))
-  const before = await requireRunning(ctx, userId)
+  const before = await getRunningSubscription(ctx, userId)
   const code = findExtensionProblem(before, at, ctx.clock.now())
   if (code) throw buildFieldRefusal([{ field: 'until', code }])
   const { subscriptionId, currency, periodEnd: from } = before
@@ -205,7 +205,7 @@ function findExtensionProblem(
  * billing.cancel_failed.
  */
 export async function cancelUser(ctx: BillingContext, { userId, reason }: CancelOfUser): Promise<void> {
-  const before = await requireRunning(ctx, userId)
+  const before = await getRunningSubscription(ctx, userId)
   await cancelForUser(ctx, userId).catch(refuseAs('billing.cancel_failed'))
   const charge = formatCents(getNextCents(before), before.currency)
   await recordForUser(ctx, {

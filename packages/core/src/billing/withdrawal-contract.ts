@@ -5,7 +5,7 @@ import { requireUserId } from '../kernel/index.ts'
 import { findCustomer } from '../subscribers/index.ts'
 import { type BillingContext, ignoreProvider, takeProviderRequest } from './billing-context.ts'
 import { findPaidPlan } from './money.ts'
-import { type PaymentRow, selectPayments } from './payments.store.ts'
+import { listPaymentRows, type PaymentRow } from './payments.store.ts'
 import { syncPayments } from './payments.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -40,12 +40,12 @@ export async function findContract(scope: Scope): Promise<Contract | null> {
   const begun = await findBegunContract(scope)
   if (begun) return begun
   const customer = await findCustomer(scope)
-  return buildContract(customer?.subscription?.subscriptionId ?? null, await selectPayments(scope))
+  return buildContract(customer?.subscription?.subscriptionId ?? null, await listPaymentRows(scope))
 }
 
 /** The contract whose withdrawal has begun and is not complete: a payment of it is not paid back. Null without one. */
 export async function findBegunContract(scope: Scope): Promise<Contract | null> {
-  const all = await selectPayments(scope)
+  const all = await listPaymentRows(scope)
   const withdrawn = new Set(all.flatMap((one) => (one.withdrawnAt ? [one.subscriptionId] : [])))
   for (const subscriptionId of withdrawn) {
     const contract = buildContract(subscriptionId, all)

@@ -4,7 +4,7 @@ import type { Context } from '../context/index.ts'
 import { asJob, asUser, type Scope, transaction } from '../db/index.ts'
 import { AppError, requireUserId } from '../kernel/index.ts'
 import { PaymentsRefused } from '../payments/index.ts'
-import { readAccess } from '../subscribers/index.ts'
+import { getAccess } from '../subscribers/index.ts'
 import {
   type BillingContext,
   type BillingPorts,
@@ -15,7 +15,7 @@ import {
 } from './billing-context.ts'
 import { queueBillingMail } from './billing-mails.ts'
 import { formatCents } from './money.ts'
-import { selectPayments, storeChargedBack, storePaidBack, storeWithdrawal } from './payments.store.ts'
+import { listPaymentRows, storeChargedBack, storePaidBack, storeWithdrawal } from './payments.store.ts'
 import { syncPayments } from './payments.ts'
 import { syncUser } from './subscription-sync.ts'
 import {
@@ -37,7 +37,7 @@ import {
 export async function withdraw(ctx: BillingContext): Promise<WithdrawalReceipt> {
   const userId = requireUserId(ctx.actor)
   const now = ctx.clock.now()
-  await transaction(asUser(ctx), (scope) => requireOpen(scope, now))
+  await transaction(asUser(ctx), (scope) => getOpenContract(scope, now))
   await takeProviderRequest(ctx)
   return await withdrawFromContract(ctx, userId).catch(refuseAs('billing.withdrawal_failed'))
 }
@@ -46,7 +46,7 @@ async function withdrawFromContract(ctx: BillingContext, userId: string): Promis
   await syncPayments(ctx, userId) // the event of a payment or of a partial refund can be late
   const { subscriptionId } = await transaction(asJob(ctx.db, userId), async (scope) => {
     await ctx.jobs.enqueue(scope.db, 'billing.complete-withdrawal', { userId })
-    const contract = await requireOpen(scope, ctx.clock.now())
+    const contract = await getOpenContract(scope, ctx.clock.now())
     await storeWithdrawal(scope, { invoiceIds: listInvoiceIds(contract), now: ctx.clock.now() })
     return contract
   })
@@ -62,7 +62,7 @@ export async function completeWithdrawal(ports: BillingPorts, userId: string): P
   if (begun) await complete(ports, userId, { subscriptionId: begun.subscriptionId })
 }
 
-async function requireOpen(scope: Scope, now: Date): Promise<Contract> {
+async function getOpenContract(scope: Scope, now: Date): Promise<Contract> {
   const contract = await findContract(scope)
   if (!contract || !isWithdrawable(contract, now)) throw new AppError('billing.withdrawal_closed')
   return contract
@@ -82,9 +82,9 @@ async function complete(
   await endSubscription(ports, subscriptionId)
   await syncPayments(ports, userId)
   const contract = await transaction(asJob(ports.db, userId), async (scope) => {
-    const found = await requireWithdrawn(scope, subscriptionId)
+    const found = await getWithdrawnContract(scope, subscriptionId)
     await storeWithdrawal(scope, { invoiceIds: listInvoiceIds(found), now: ports.clock.now() })
-    return await requireMarked(scope, subscriptionId)
+    return await getMarkedContract(scope, subscriptionId)
   })
   await syncUser(ports, userId).catch(ignoreProvider) // the receipt says what the person has now
   const invoiceIds = listInvoiceIds(contract)
@@ -92,7 +92,7 @@ async function complete(
   const receipt = await transaction(asJob(ports.db, userId), async (scope) => {
     await storeChargedBack(scope, chargedBack)
     const isNew = await storePaidBack(scope, { invoiceIds, now: ports.clock.now() })
-    const paidBack = await requireMarked(scope, subscriptionId)
+    const paidBack = await getMarkedContract(scope, subscriptionId)
     if (isNew) await tellReceipt(ports, scope, { contract: paidBack, source })
     return presentReceipt(paidBack)
   })
@@ -101,15 +101,15 @@ async function complete(
   return receipt
 }
 
-async function requireWithdrawn(scope: Scope, subscriptionId: string): Promise<Contract> {
-  const contract = buildContract(subscriptionId, await selectPayments(scope))
+async function getWithdrawnContract(scope: Scope, subscriptionId: string): Promise<Contract> {
+  const contract = buildContract(subscriptionId, await listPaymentRows(scope))
   if (!contract) throw new Error('a withdrawal begins with a payment, and payments stay stored')
   return contract
 }
 
 /** The contract with the payments that the withdrawal is stored for. One that is stored at this moment is not among them. */
-async function requireMarked(scope: Scope, subscriptionId: string): Promise<Contract> {
-  const contract = await requireWithdrawn(scope, subscriptionId)
+async function getMarkedContract(scope: Scope, subscriptionId: string): Promise<Contract> {
+  const contract = await getWithdrawnContract(scope, subscriptionId)
   const marked = contract.payments.filter(({ withdrawnAt }) => withdrawnAt)
   return { ...contract, payments: marked as Contract['payments'] } // the first payment is marked before all others
 }
@@ -188,7 +188,7 @@ async function hasOtherAccess(
   scope: Scope,
   subscriptionId: string,
 ): Promise<boolean> {
-  const { planType, customer } = await readAccess(scope, clock.now())
+  const { planType, customer } = await getAccess(scope, clock.now())
   const isOther = customer?.subscription?.subscriptionId !== subscriptionId
   return planType === 'Invited' || (planType !== 'Unpaid' && isOther)
 }

@@ -80,7 +80,7 @@ export async function markUnusedDeleted(
 }
 
 /** Names of deleted pictures whose file or row may still exist. */
-export async function selectDeletedBlogImages(
+export async function listDeletedBlogImages(
   db: Connection,
   { after, limit }: { after: string; limit: number },
 ): Promise<string[]> {

@@ -9,13 +9,13 @@ import { asEditor, requireEditor } from './blog.policy.ts'
 import { isImagePublished } from './blog.store.ts'
 import {
   insertBlogImage,
+  listDeletedBlogImages,
   lockBlogImages,
   lockBlogStorage,
   markReleased,
   markUnusedDeleted,
   markUsed,
   removeBlogImage,
-  selectDeletedBlogImages,
   sumBlogImageBytes,
 } from './blog-images.store.ts'
 
@@ -128,7 +128,7 @@ export async function sweepPostImages(
   for (let after: string | undefined = ''; after !== undefined; ) {
     const from: string = after
     const names = await transaction(asJob(db), (job) =>
-      selectDeletedBlogImages(job, { after: from, limit: BATCH }),
+      listDeletedBlogImages(job, { after: from, limit: BATCH }),
     )
     for (const name of names) {
       const deleted = files.delete(buildPostImageKey(name))

@@ -79,7 +79,7 @@ export async function deletePostRow(db: Connection, id: string): Promise<{ image
 }
 
 /** One page of the posts, newest created first, after the given position. */
-export async function selectPosts(
+export async function listPostRows(
   db: Connection,
   { kind, after, limit }: { kind: PostKind; after: ListPosition | null; limit: number },
 ): Promise<PostRow[]> {
@@ -99,7 +99,7 @@ export async function selectPosts(
  * The published posts for the feed, newest created first. Only the newest have a content, together at most
  * `maxContentBytes`: one can have 100,000 characters.
  */
-export async function selectFeedPosts(
+export async function listFeedPostRows(
   db: Connection,
   { limit, maxContentBytes }: { limit: number; maxContentBytes: number },
 ) {
@@ -115,7 +115,7 @@ export async function selectFeedPosts(
 }
 
 /** The ids of the published posts with their last change, newest created first. */
-export async function selectPublishedIds(
+export async function listPublishedPostIds(
   db: Connection,
   limit: number,
 ): Promise<{ id: string; updatedAt: Date }[]> {

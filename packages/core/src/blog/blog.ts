@@ -25,12 +25,12 @@ import {
   findPost,
   findPostByClientKey,
   insertPost,
+  listFeedPostRows,
+  listPostRows,
+  listPublishedPostIds,
   lockPost,
   type PostKind,
   type PostRow,
-  selectFeedPosts,
-  selectPosts,
-  selectPublishedIds,
   updatePostRow,
 } from './blog.store.ts'
 import { lockPostImages, setPostImages } from './blog-images.ts'
@@ -78,7 +78,7 @@ export function listPublishedPosts({ db }: Pick<Context, 'db'>, query: ListBlogP
 
 async function readPage(db: Connection, kind: PostKind, { cursor, limit }: ListBlogPosts): Promise<BlogPage> {
   const after = cursor ? cursors.decode(cursor) : null
-  const rows = await selectPosts(db, { kind, after, limit: limit + 1 })
+  const rows = await listPostRows(db, { kind, after, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return { items: page.map(presentPost), nextCursor: last ? cursors.encode(last) : null }
@@ -95,7 +95,7 @@ export async function listFeedPosts(
   { db }: Pick<Context, 'db'>,
   limits: { limit: number; maxContentBytes: number },
 ): Promise<FeedPost[]> {
-  const rows = await transaction(asVisitor(db), (visitor) => selectFeedPosts(visitor, limits))
+  const rows = await transaction(asVisitor(db), (visitor) => listFeedPostRows(visitor, limits))
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
 }
 
@@ -104,7 +104,7 @@ export async function listPublishedIds(
   { db }: Pick<Context, 'db'>,
   limit: number,
 ): Promise<{ id: string; updatedAt: string }[]> {
-  const rows = await transaction(asVisitor(db), (visitor) => selectPublishedIds(visitor, limit))
+  const rows = await transaction(asVisitor(db), (visitor) => listPublishedPostIds(visitor, limit))
   return rows.map(({ id, updatedAt }) => ({ id, updatedAt: updatedAt.toISOString() }))
 }
 

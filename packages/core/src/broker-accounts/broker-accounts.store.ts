@@ -129,10 +129,7 @@ export async function setAccountOfSplits(
 }
 
 /** The stored name of the account that each of these names means. A name of no account is not in the map. */
-export async function selectStoredNames(
-  { db, userId }: Scope,
-  names: string[],
-): Promise<Map<string, string>> {
+export async function listStoredNames({ db, userId }: Scope, names: string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ given: string; stored: string }>(
     sql`select given, find_broker_account(${userId}::uuid, given) as stored
       from unnest(${sql.param(names)}::text[]) as given where find_broker_account(${userId}::uuid, given) is not null`,

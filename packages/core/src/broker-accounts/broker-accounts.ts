@@ -10,10 +10,10 @@ import {
   deleteAccountRow,
   hasExecutions,
   insertAccount,
+  listStoredNames,
   lockAccounts,
   moveRows,
   selectAccounts,
-  selectStoredNames,
   setAccountOfSplits,
   updateAccount,
 } from './broker-accounts.store.ts'
@@ -29,7 +29,7 @@ export async function listBrokerAccounts(ctx: Context): Promise<BrokerAccount[]>
  */
 export async function lockNewAccount(scope: Scope, name: string | null): Promise<void> {
   if (name === null) return
-  const stored = await selectStoredNames(scope, [name])
+  const stored = await listStoredNames(scope, [name])
   if (!stored.has(name)) await lockForUser(scope, 'broker accounts')
 }
 
@@ -134,6 +134,6 @@ export async function findStoredAccounts(
   scope: Scope,
   names: ReadonlySet<string>,
 ): Promise<(name: string | null) => string | null> {
-  const stored = names.size === 0 ? new Map() : await selectStoredNames(scope, [...names])
+  const stored = names.size === 0 ? new Map() : await listStoredNames(scope, [...names])
   return (name) => (name === null ? null : (stored.get(name) ?? name))
 }

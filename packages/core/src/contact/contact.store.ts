@@ -25,7 +25,7 @@ export async function findMessageDigest(db: Connection, clientKey: string): Prom
 }
 
 /** The newest messages, at most `limit`. */
-export async function selectNewestMessages(db: Connection, limit: number): Promise<ContactMessageRow[]> {
+export async function listNewestMessages(db: Connection, limit: number): Promise<ContactMessageRow[]> {
   return await db
     .select()
     .from(contactMessages)
@@ -34,7 +34,7 @@ export async function selectNewestMessages(db: Connection, limit: number): Promi
 }
 
 /** The newest messages after the one of the cursor. Takes a transaction of asAdministrator. */
-export async function selectMessagePage(
+export async function listMessageRows(
   db: Connection,
   { cursor, limit }: { cursor: string | undefined; limit: number },
 ): Promise<ContactMessageRow[]> {

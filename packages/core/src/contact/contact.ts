@@ -21,8 +21,8 @@ import {
   deleteMessagesBefore,
   findMessageDigest,
   insertMessage,
-  selectMessagePage,
-  selectNewestMessages,
+  listMessageRows,
+  listNewestMessages,
 } from './contact.store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -138,7 +138,7 @@ export const MAX_LISTED_MESSAGES = 500
 /** The newest messages of the contact form, for the command line of the operator. */
 export async function listContactMessages(db: Database, limit: number): Promise<ContactMessageRow[]> {
   return await transaction(asJob(db), (connection) =>
-    selectNewestMessages(connection, Math.min(limit, MAX_LISTED_MESSAGES)),
+    listNewestMessages(connection, Math.min(limit, MAX_LISTED_MESSAGES)),
   )
 }
 
@@ -148,7 +148,7 @@ export async function listMessagePage(
   { cursor }: ListContactMessages,
 ): Promise<ContactMessagePage> {
   const rows = await transaction(asAdministrator(ctx.db, requireAdministratorId(ctx.actor)), ({ db }) =>
-    selectMessagePage(db, { cursor, limit: PAGE + 1 }),
+    listMessageRows(db, { cursor, limit: PAGE + 1 }),
   )
   const items = rows.slice(0, PAGE).map(presentMessage)
   return { items, nextCursor: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null }

@@ -3,7 +3,7 @@ import { allowLongWork, asAuth, asJob, transaction } from '../db/index.ts'
 import { buildExportFolder, eraseExports } from '../exports/index.ts'
 import { deleteAccount, findErasedAccount, lockOutAccount } from '../identity/index.ts'
 import { buildImageFolder, eraseImages } from '../images/index.ts'
-import { readMailLanguage, sendWithoutOutbox } from '../mail/index.ts'
+import { getMailLanguage, sendWithoutOutbox } from '../mail/index.ts'
 import {
   type ErasurePorts,
   type ErasureStep,
@@ -117,7 +117,7 @@ export async function eraseAccount(ports: ErasurePorts, { erasureId }: { erasure
   const erasure = await transaction(asJob(db), (connection) => findOpenErasure(connection, erasureId))
   if (!erasure) return
   const mailLanguage = await transaction(asJob(db), (connection) =>
-    readMailLanguage(connection, erasure.userId),
+    getMailLanguage(connection, erasure.userId),
   )
   const store = (step: ErasureStepName) =>
     transaction(asJob(db), (connection) => updateStep(connection, { id: erasureId, step, now: clock.now() }))

@@ -32,7 +32,7 @@ export async function findOpenErasure(db: Connection, id: string): Promise<OpenE
 }
 
 /** The erasures that are not finished, the oldest first. */
-export async function selectOpenErasures(db: Connection): Promise<{ id: string; createdAt: Date }[]> {
+export async function listOpenErasures(db: Connection): Promise<{ id: string; createdAt: Date }[]> {
   return await db
     .select({ id: accountErasures.id, createdAt: accountErasures.createdAt })
     .from(accountErasures)
@@ -51,7 +51,7 @@ export type ErasureRow = {
 }
 
 /** Erasures that are open, or that have finished, the newest first. */
-export async function selectErasures(
+export async function listErasureRows(
   db: Connection,
   { isFinished, limit }: { isFinished: boolean; limit: number },
 ): Promise<ErasureRow[]> {
@@ -66,7 +66,7 @@ export async function selectErasures(
 }
 
 /** The hashes of the ids of all users who are erased or about to be, the newest last. */
-export async function selectErasedHashes(db: Connection): Promise<string[]> {
+export async function listErasedHashRows(db: Connection): Promise<string[]> {
   const rows = await db
     .select({ userHash: accountErasures.userHash })
     .from(accountErasures)

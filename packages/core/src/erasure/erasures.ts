@@ -17,9 +17,9 @@ import { AppError, type Clock, newId, requireAdministratorId } from '../kernel/i
 import {
   type ErasureRow,
   insertErasure,
-  selectErasedHashes,
-  selectErasures,
-  selectOpenErasures,
+  listErasedHashRows,
+  listErasureRows,
+  listOpenErasures,
 } from './erasures.store.ts'
 
 /**
@@ -105,8 +105,8 @@ export async function listErasures(
   const { open, finished } = await transaction(
     asAdministrator(ctx.db, requireAdministratorId(ctx.actor)),
     async ({ db }) => ({
-      open: await selectErasures(db, { isFinished: false, limit: MAX_OPEN }),
-      finished: await selectErasures(db, { isFinished: true, limit: MAX_FINISHED }),
+      open: await listErasureRows(db, { isFinished: false, limit: MAX_OPEN }),
+      finished: await listErasureRows(db, { isFinished: true, limit: MAX_FINISHED }),
     }),
   )
   const jobs = await transaction(asJob(ctx.db), (db) =>
@@ -163,7 +163,7 @@ export async function resumeErasures({
   reportLate(late: LateErasure): void
 }): Promise<void> {
   await transaction(asJob(db), async (connection) => {
-    for (const { id, createdAt } of await selectOpenErasures(connection)) {
+    for (const { id, createdAt } of await listOpenErasures(connection)) {
       await jobs.enqueue(connection, 'accounts.erase', { erasureId: id })
       const days = Math.floor((clock.now().getTime() - createdAt.getTime()) / DAY_MS)
       if (days < WARN_AFTER_DAYS) continue
@@ -174,7 +174,7 @@ export async function resumeErasures({
 
 /** The hashes of the ids of all erased users, for the comparison with a restored backup. */
 export function listErasedHashes(db: Database): Promise<string[]> {
-  return transaction(asJob(db), selectErasedHashes)
+  return transaction(asJob(db), listErasedHashRows)
 }
 
 /**

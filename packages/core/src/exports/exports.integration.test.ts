@@ -25,7 +25,7 @@ import {
   buildExport,
   deleteExpiredExports,
   exportedTables,
-  getLatestExport,
+  findLatestExport,
   openExport,
   startExport,
   tablesWithoutExport,
@@ -235,10 +235,10 @@ describe('an export', () => {
     const ctx = await newUser()
     const waiting = await start(ctx)
     await runBuild(ctx)
-    const ready = await getLatestExport(ctx)
+    const ready = await findLatestExport(ctx)
     const size = files.files.get(`exports/${ctx.actor.userId}/${waiting.id}.zip`)?.bytes.length
     now = new Date(now.getTime() + HOUR_MS)
-    const expired = await getLatestExport(ctx)
+    const expired = await findLatestExport(ctx)
     const opened = openExport(ctx, waiting.id)
 
     expect(waiting).toMatchObject({ state: 'waiting', progressPct: 0, bytes: null })
@@ -285,7 +285,7 @@ describe('an export', () => {
     const broken = { ...files, putFile: () => Promise.reject(new Error('the disk is full')) }
     await expect(runBuild(ctx, { ...ports(), files: broken })).rejects.toThrow('the disk is full')
 
-    expect((await getLatestExport(ctx))?.state).toBe('failed')
+    expect((await findLatestExport(ctx))?.state).toBe('failed')
     expect((await start(ctx)).state).toBe('waiting')
   })
 
@@ -322,7 +322,7 @@ describe('an export', () => {
     expect(next.id).not.toBe(lost.id)
     await database.owner.query(`update data_exports set state = 'running' where id = $1`, [next.id])
     await runBuild(ctx)
-    expect((await getLatestExport(ctx))?.state).toBe('ready')
+    expect((await findLatestExport(ctx))?.state).toBe('ready')
   })
 
   test('of another user answers like one that does not exist', async () => {
@@ -332,13 +332,13 @@ describe('an export', () => {
 
     for (const wanted of [id, newId(), '../../etc/passwd'])
       await expect(openExport(eve, wanted)).rejects.toMatchObject({ code: 'exports.not_found' })
-    expect(await getLatestExport(eve)).toBeNull()
+    expect(await findLatestExport(eve)).toBeNull()
   })
 })
 
 /** Runs the job of the newest export. */
 async function runBuild(ctx: UserContext, given = ports()): Promise<void> {
-  const latest = await getLatestExport(ctx)
+  const latest = await findLatestExport(ctx)
   await buildExport(given, { userId: ctx.actor.userId, exportId: latest!.id }) // each test started one
 }
 

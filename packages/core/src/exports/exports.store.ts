@@ -54,7 +54,7 @@ export async function findExport(scope: Scope, id?: string): Promise<ExportRow |
 }
 
 /** When the user's exports since the instant were requested, the oldest first. */
-export async function selectRequestTimes(scope: Scope, since: Date): Promise<Date[]> {
+export async function listRequestTimes(scope: Scope, since: Date): Promise<Date[]> {
   const rows = await scope.db
     .select({ createdAt: dataExports.createdAt })
     .from(dataExports)
@@ -100,7 +100,7 @@ export async function updateOpenExport(
 }
 
 /** The ids of the user's exports whose file has expired. */
-export async function selectExpired(scope: Scope, now: Date): Promise<string[]> {
+export async function listExpired(scope: Scope, now: Date): Promise<string[]> {
   const rows = await scope.db
     .select({ id: dataExports.id })
     .from(dataExports)
@@ -115,7 +115,7 @@ export async function markExpired(scope: Scope, { id, now }: { id: string; now: 
 }
 
 /** Users with exports whose file has expired. Bypasses row security. */
-export async function selectUsersWithExpired(db: Connection, now: Date): Promise<string[]> {
+export async function listUsersWithExpired(db: Connection, now: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from users_with_expired_exports(${now.toISOString()}::timestamptz) as id`,
   )

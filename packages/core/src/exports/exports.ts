@@ -17,10 +17,10 @@ import {
   failAbandoned,
   findExport,
   insertExport,
+  listExpired,
+  listRequestTimes,
+  listUsersWithExpired,
   markExpired,
-  selectExpired,
-  selectRequestTimes,
-  selectUsersWithExpired,
   updateOpenExport,
 } from './exports.store.ts'
 
@@ -75,7 +75,7 @@ function isOpen({ state }: ExportRow): boolean {
 }
 
 async function assertBelowLimit(scope: Scope, now: Date): Promise<void> {
-  const times = await selectRequestTimes(scope, new Date(now.getTime() - DAY_MS))
+  const times = await listRequestTimes(scope, new Date(now.getTime() - DAY_MS))
   const first = times.at(-MAX_EXPORTS_PER_DAY)
   if (!first) return
   const waitSeconds = Math.ceil((first.getTime() + DAY_MS - now.getTime()) / 1000)
@@ -83,7 +83,7 @@ async function assertBelowLimit(scope: Scope, now: Date): Promise<void> {
 }
 
 /** The newest export of the user who asks; null without one. Throws session.required. */
-export async function getLatestExport(ctx: Context): Promise<DataExport | null> {
+export async function findLatestExport(ctx: Context): Promise<DataExport | null> {
   const row = await transaction(asUser(ctx), (scope) => findExport(scope))
   return row && presentExport(row, ctx.clock.now())
 }
@@ -216,10 +216,8 @@ export async function deleteExpiredExports({
 }: Pick<Context, 'db' | 'files' | 'clock'>): Promise<void> {
   const now = clock.now()
   const failures: unknown[] = []
-  for (const userId of await transaction(asJob(db), (connection) =>
-    selectUsersWithExpired(connection, now),
-  )) {
-    for (const id of await transaction(asUser(db, userId), (scope) => selectExpired(scope, now))) {
+  for (const userId of await transaction(asJob(db), (connection) => listUsersWithExpired(connection, now))) {
+    for (const id of await transaction(asUser(db, userId), (scope) => listExpired(scope, now))) {
       await files.delete(buildExportKey({ userId, id })).then(
         () => transaction(asUser(db, userId), (scope) => markExpired(scope, { id, now })),
         (error: unknown) => failures.push(error),

@@ -7,7 +7,7 @@ export {
   deleteExpiredExports,
   EXPORT_LIFETIME_MS,
   eraseExports,
-  getLatestExport,
+  findLatestExport,
   isTemporaryFile,
   openExport,
   startExport,

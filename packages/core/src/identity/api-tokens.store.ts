@@ -56,7 +56,7 @@ export async function insertApiToken(
 }
 
 /** The API tokens of a user, `limit` at most, the newest first. */
-export async function selectApiTokens(
+export async function listApiTokenRows(
   db: Connection,
   { userId, limit }: { userId: string; limit: number },
 ): Promise<StoredApiToken[]> {

@@ -14,9 +14,9 @@ import {
   deleteApiToken,
   findLiveApiToken,
   insertApiToken,
+  listApiTokenRows,
   markApiTokenUsed,
   type StoredApiToken,
-  selectApiTokens,
 } from './api-tokens.store.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { checkPassword } from './owner-proof.ts'
@@ -77,7 +77,7 @@ export async function listApiTokens(
   { userId }: SignedInUser,
 ): Promise<ApiToken[]> {
   const rows = await transaction(asAuth(authDb), (db) =>
-    selectApiTokens(db, { userId, limit: MAX_API_TOKENS }),
+    listApiTokenRows(db, { userId, limit: MAX_API_TOKENS }),
   )
   return rows.map(toApiToken)
 }

@@ -35,7 +35,7 @@ export async function insertDemoAccount(
 }
 
 /** The ids of accounts of the demo that have ended and are not being erased, the oldest first. */
-export async function selectEndedDemoAccounts(
+export async function listEndedDemoAccountIds(
   auth: Connection,
   { now, limit }: { now: Date; limit: number },
 ): Promise<string[]> {

@@ -4,8 +4,8 @@ import { AppError, newId } from '../kernel/index.ts'
 import {
   countDemoAccounts,
   insertDemoAccount,
+  listEndedDemoAccountIds,
   lockDemoAccounts,
-  selectEndedDemoAccounts,
 } from './demo-accounts.store.ts'
 import type { Client, IdentityContext, OpenedSession } from './identity-context.ts'
 import { UNUSED_HASH } from './passwords.ts'
@@ -51,5 +51,5 @@ const MAX_ACCOUNTS = 200
 
 /** The ids of accounts of the public demo whose time is over. */
 export function listEndedDemoAccounts(authDb: Database, now: Date): Promise<string[]> {
-  return transaction(asAuth(authDb), (auth) => selectEndedDemoAccounts(auth, { now, limit: MAX_ACCOUNTS }))
+  return transaction(asAuth(authDb), (auth) => listEndedDemoAccountIds(auth, { now, limit: MAX_ACCOUNTS }))
 }

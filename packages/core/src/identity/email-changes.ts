@@ -116,7 +116,7 @@ export async function cancelEmailChange(
 }
 
 /** The change of the user's address that waits for its links; null without one, and when the links have expired. */
-export async function getEmailChange(
+export async function findOpenEmailChange(
   { authDb, clock }: Pick<IdentityContext, 'authDb' | 'clock'>,
   { userId }: SignedInUser,
 ): Promise<EmailChange | null> {

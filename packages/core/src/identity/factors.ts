@@ -24,7 +24,7 @@ import {
 } from './factors.store.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { checkPassword, confirmOwner, type OwnerProof } from './owner-proof.ts'
-import { countPasskeys, deletePasskeys, selectPasskeys } from './passkeys.store.ts'
+import { countPasskeys, deletePasskeys, listPasskeys } from './passkeys.store.ts'
 import { deleteStepsOfUser } from './pending-steps.store.ts'
 import { deleteSessions, hasSession, type SignedInUser, updateSecondFactor } from './sessions.store.ts'
 import { lacksAdminFactor } from './sessions.ts'
@@ -39,7 +39,7 @@ export async function listFactors(
   const { userId } = user
   return await transaction(asAuth(authDb), async (db) => {
     const factor = await findTwoFactor(db, userId)
-    const passkeys = await selectPasskeys(db, userId)
+    const passkeys = await listPasskeys(db, userId)
     const twoFactor = factor?.enabledAt
       ? { enabledAt: factor.enabledAt.toISOString(), backupCodesLeft: await countCodes(db, userId) }
       : null

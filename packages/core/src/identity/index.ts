@@ -5,7 +5,7 @@ export { reportAttempts } from './attempts.ts'
 export { createChallenge, useChallenge } from './challenges.ts'
 export { getCookieName, readCredential, readSessionCookie, type SessionHeaders } from './credentials.ts'
 export { DEMO_MS, listEndedDemoAccounts, openDemoAccount } from './demo-accounts.ts'
-export { cancelEmailChange, changeEmail, confirmEmail, getEmailChange } from './email-changes.ts'
+export { cancelEmailChange, changeEmail, confirmEmail, findOpenEmailChange } from './email-changes.ts'
 export { removeExpired } from './expired-rows.ts'
 export {
   disableTwoFactor,

@@ -16,7 +16,7 @@ export type Passkey = {
 }
 
 /** The passkeys of a user, the newest first. */
-export async function selectPasskeys(db: Connection, userId: string) {
+export async function listPasskeys(db: Connection, userId: string) {
   const { id, name, credentialId, transports, createdAt, lastUsedAt } = passkeys
   return await db
     .select({ id, name, credentialId, transports, createdAt, lastUsedAt })

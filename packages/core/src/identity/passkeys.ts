@@ -15,9 +15,9 @@ import {
   deletePasskey,
   findPasskey,
   insertPasskey,
+  listPasskeys,
   MAX_PASSKEYS,
   type Passkey,
-  selectPasskeys,
   updatePasskeyUse,
 } from './passkeys.store.ts'
 import { takeStep } from './pending-steps.store.ts'
@@ -51,7 +51,7 @@ export async function startPasskey(
   const { generateRegistrationOptions } = await loadWebAuthn()
   return await transaction(asAuth(ctx.authDb), async (db) => {
     await assertMayAddFactor(db, user, ctx.config)
-    const existing = await selectPasskeys(db, userId)
+    const existing = await listPasskeys(db, userId)
     if (existing.length >= MAX_PASSKEYS) throw new AppError('passkeys.too_many')
     const options = await generateRegistrationOptions({
       rpName: 'Candlebook',

@@ -124,7 +124,7 @@ export async function updateSecondFactor(
 const MAX_LISTED_SESSIONS = 100
 
 /** The live sessions of a user, the last used first. */
-export async function selectSessions(
+export async function listSessionRows(
   db: Connection,
   { userId, now, createdAfter }: { userId: string; now: Date; createdAfter: Date },
 ) {
@@ -144,7 +144,7 @@ export async function selectSessions(
 }
 
 /** Returns the ids that belong to live sessions. */
-export async function selectLiveSessionIds(
+export async function listLiveSessionIds(
   db: Connection,
   { ids, now, createdAfter }: { ids: string[]; now: Date; createdAfter: Date },
 ): Promise<string[]> {

@@ -11,9 +11,9 @@ import {
   deleteSessions,
   findLiveSession,
   insertSession,
+  listLiveSessionIds,
+  listSessionRows,
   type SignedInUser,
-  selectLiveSessionIds,
-  selectSessions,
   updateRefresh,
 } from './sessions.store.ts'
 import { signToken } from './tokens.ts'
@@ -161,7 +161,7 @@ export async function listSessionsOfUser(
 ): Promise<SessionSummary[]> {
   const now = clock.now()
   const createdAfter = new Date(now.getTime() - MAX_SESSION_MS)
-  const rows = await transaction(asAuth(authDb), (db) => selectSessions(db, { userId, now, createdAfter }))
+  const rows = await transaction(asAuth(authDb), (db) => listSessionRows(db, { userId, now, createdAfter }))
   return rows.map(({ id, userAgent, createdAt, updatedAt }) => ({
     id,
     device: describeDevice(userAgent),
@@ -184,7 +184,7 @@ export async function listLiveSessions(
   const live = new Set<string>()
   for (const ids of splitIntoBatches(sessionIds)) {
     const found = await transaction(asAuth(authDb), (db) =>
-      selectLiveSessionIds(db, { ids, now, createdAfter }),
+      listLiveSessionIds(db, { ids, now, createdAfter }),
     )
     for (const id of found) live.add(id)
   }

@@ -120,7 +120,7 @@ export async function deleteNeverUsed(
 }
 
 /** Deleted images whose file or row may still exist, in the order of their ids, after the given id. */
-export async function selectDeleted(
+export async function listDeleted(
   scope: Scope,
   { after, limit }: { after: string; limit: number },
 ): Promise<{ id: string; name: string }[]> {
@@ -143,7 +143,7 @@ export async function removeImages(scope: Scope, ids: string[]): Promise<void> {
  * Users with images that are deleted, or that were uploaded before the instant and never used. Bypasses row
  * security.
  */
-export async function selectUsersWithImagesToDelete(db: Connection, before: Date): Promise<string[]> {
+export async function listUsersWithImagesToDelete(db: Connection, before: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from users_with_images_to_delete(${before.toISOString()}::timestamptz) as id`,
   )

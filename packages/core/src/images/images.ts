@@ -11,11 +11,11 @@ import {
   dropUses,
   findImage,
   insertImage,
+  listDeleted,
+  listUsersWithImagesToDelete,
   lockImages,
   markAllDeleted,
   removeImages,
-  selectDeleted,
-  selectUsersWithImagesToDelete,
 } from './images.store.ts'
 import { pictureFormats } from './picture-format.ts'
 import { type CleanPicture, cleanPicture } from './pictures.ts'
@@ -63,7 +63,7 @@ async function finishDeletions({ db, files }: Pick<Context, 'db' | 'files'>, use
   let after = ''
   for (;;) {
     const batch = await transaction(asUser(db, userId), (scope) =>
-      selectDeleted(scope, { after, limit: BATCH }),
+      listDeleted(scope, { after, limit: BATCH }),
     )
     const deleted: string[] = []
     for (const { id, name } of batch) {
@@ -210,7 +210,7 @@ export async function sweepImages(
 ): Promise<void> {
   const now = appContext.clock.now()
   const before = new Date(now.getTime() - olderThanMs)
-  const userIds = await transaction(asJob(appContext.db), (db) => selectUsersWithImagesToDelete(db, before))
+  const userIds = await transaction(asJob(appContext.db), (db) => listUsersWithImagesToDelete(db, before))
   const failures: unknown[] = []
   for (const userId of userIds) {
     await transaction(asUser(appContext.db, userId), (scope) => deleteNeverUsed(scope, { before, now }))

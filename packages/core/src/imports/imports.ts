@@ -6,7 +6,7 @@ import type { Context } from '../context/index.ts'
 import { allowLongWork, asJob, asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { AppError, type Clock, isId } from '../kernel/index.ts'
 import { findDayZones, lockAccountCurrency, saveTradeDaysZone } from '../settings/index.ts'
-import { countTradesByImport, lockTradesById, selectTradesById } from '../trades/index.ts'
+import { countTradesByImport, listTradesById, lockTradesById } from '../trades/index.ts'
 import { countMovementsByImport, selectMovements } from './cash-movements.store.ts'
 import { selectExecutionsOfTrade, selectTimedSymbols } from './executions.store.ts'
 import { deleteAllChanges, type ImportRow, lockImports, selectImports } from './imports.store.ts'
@@ -57,7 +57,7 @@ export function listImports(ctx: Context): Promise<Import[]> {
 /** The executions of a trade of the viewer, oldest first, each with its day in the zone of the trade's days. A trade added by hand has none. Throws trades.not_found. */
 export function listExecutions(ctx: Context, { tradeId }: { tradeId: string }): Promise<TradeExecution[]> {
   return transaction(asUser(ctx), async (scope) => {
-    const trades = isId(tradeId) ? await selectTradesById(scope, [tradeId]) : []
+    const trades = isId(tradeId) ? await listTradesById(scope, [tradeId]) : []
     if (trades.length === 0) throw new AppError('trades.not_found')
     const rows = await selectExecutionsOfTrade(scope, tradeId)
     const { stored } = await findDayZones(scope)

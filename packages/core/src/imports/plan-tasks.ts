@@ -7,7 +7,7 @@ import { takeText } from '../images/index.ts'
 import { AppError, buildFieldRefusal, newId } from '../kernel/index.ts'
 import { notifyUser, type OwnNotification } from '../notifications/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
-import { lockTradesById, selectTradesById } from '../trades/index.ts'
+import { listTradesById, lockTradesById } from '../trades/index.ts'
 import { insertMovements } from './cash-movements.store.ts'
 import { insertActions } from './corporate-actions.store.ts'
 import { insertAliases } from './duplicates.store.ts'
@@ -87,7 +87,7 @@ export async function preparePlan(
   await transaction(asUser(db, userId), async (scope) => {
     await allowLongWork(scope.db)
     const upload = await addKnownAccount(scope, await settleDays(scope, read, readAgain))
-    const plan = await buildPlan(scope, { upload, selectTrades: selectTradesById })
+    const plan = await buildPlan(scope, { upload, selectTrades: listTradesById })
     const { shown, lists } = presentPlan(plan)
     const isAtWork = await updateActivePlan(scope, {
       planId,
@@ -163,7 +163,7 @@ export async function answerStoredPlan(
     for (const answer of contractSizes) await saveContractSize(scope, { ...answer, now })
     const named = account === undefined ? given : await answerAccount(scope, { upload: given, account, now })
     const compared = answerLines(named, task)
-    const selectTrades = selectTradesById
+    const selectTrades = listTradesById
     const answers = { lots, otherLots }
     const hasLots = lots.length > 0 || otherLots !== undefined
     const upload = hasLots ? await answerLots(scope, { upload: compared, answers, selectTrades }) : compared

@@ -15,7 +15,7 @@ import { compare } from '@candlebook/domain/decimal/decimal'
 import { findStoredAccounts } from '../broker-accounts/index.ts'
 import type { Scope } from '../db/index.ts'
 import { isId, newId } from '../kernel/index.ts'
-import { findOwnTradeIds } from '../trades/index.ts'
+import { listOwnTradeIds } from '../trades/index.ts'
 import { type NewMovement, selectStoredMovements } from './cash-movements.store.ts'
 import type { NewAction } from './corporate-actions.store.ts'
 import { type Corrections, findCorrections } from './corrections.ts'
@@ -137,7 +137,7 @@ export async function buildPlan(
 async function leaveOutOwnTrades(scope: Scope, upload: Upload): Promise<Upload> {
   if (upload.format.id !== OWN_FORMAT) return upload
   const ids = [...new Set(upload.executions.flatMap(({ positionId }) => positionId ?? []))].filter(isId)
-  const own = new Set(await findOwnTradeIds(scope, ids))
+  const own = new Set(await listOwnTradeIds(scope, ids))
   const isOwn = ({ positionId }: Upload['executions'][number]) => own.has(positionId ?? '')
   const lines = new Map(upload.executions.filter(isOwn).map(({ line, symbol }) => [line, symbol]))
   const left = [...lines].map(([line, what]) => ({ line, what, code: 'own_trade', message: OWN_TRADE }))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
-import { selectTradesById } from '../trades/index.ts'
+import { listTradesById } from '../trades/index.ts'
 import { createFile, importFile, listAllTrades, planImport, undo } from './imports.fixtures.ts'
 import { loadPositions } from './positions.ts'
 
@@ -82,7 +82,7 @@ test('the symbols of many changes are found with one query', async () => {
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
-    const query = { broker: 'Coinbase', symbols: ['S0'], selectTrades: selectTradesById }
+    const query = { broker: 'Coinbase', symbols: ['S0'], selectTrades: listTradesById }
     return loadPositions({ ...scope, db }, query)
   })
 

@@ -12,7 +12,7 @@ import { AppError, type Clock, requireUserId } from '../kernel/index.ts'
 import type { Mailer } from '../mail/index.ts'
 import { findProfileEmail, findProfileName } from '../profiles/index.ts'
 import { lockAccountCurrency, saveProposedCurrency } from '../settings/index.ts'
-import { getSubscription, giveInvitedAccess, readAccess } from '../subscribers/index.ts'
+import { getAccess, getSubscription, giveInvitedAccess } from '../subscribers/index.ts'
 import { hasTrades } from '../trades/index.ts'
 import {
   findByCode,
@@ -92,7 +92,7 @@ export async function redeemInvitation(
     const invitation = await lockByCode(scope.db, hashCode(invitationCode))
     const isAllowed = invitation && email && isRedeemable(invitation, now) && isSentTo(invitation, email)
     if (!isAllowed) throw new AppError('invitations.invalid')
-    const before = await readAccess(scope, now)
+    const before = await getAccess(scope, now)
     await activateInvitation(scope, { invitation, now, source: ctx.source })
     await queueRedeemedMail(ctx.mailer, scope, { invitation, email, before, now })
     if (currency) await saveCurrencyWithoutTrades(scope, { currency, now })
@@ -112,13 +112,13 @@ async function queueRedeemedMail(
   given: {
     invitation: InvitationRow
     email: string
-    before: Awaited<ReturnType<typeof readAccess>>
+    before: Awaited<ReturnType<typeof getAccess>>
     now: Date
   },
 ): Promise<void> {
   const { invitation, email, before, now } = given
   if (mailer.transport.kind === 'none') return
-  const { planType, subscriptionEnd } = await readAccess(scope, now)
+  const { planType, subscriptionEnd } = await getAccess(scope, now)
   const waits = planType === 'Premium'
   const data = {
     name: (await findProfileName(scope)) ?? '',

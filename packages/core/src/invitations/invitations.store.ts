@@ -140,7 +140,7 @@ const sentColumns = {
 }
 
 /** Invitations with their mails, the newest first [ASUB-06]. */
-export async function selectSentPage(
+export async function listSentRows(
   db: Connection,
   { after, limit }: { after: ListPosition | null; limit: number },
 ): Promise<SentRow[]> {

@@ -25,9 +25,9 @@ import {
   findSent,
   findSentByCode,
   insertInvitation,
+  listSentRows,
   lockInvitation,
   type SentRow,
-  selectSentPage,
   storeMail,
 } from './invitations.store.ts'
 
@@ -205,7 +205,7 @@ export async function listInvitations(
   const { rows, total } = await transaction(
     asAdministrator(ctx.db, requireAdministratorId(ctx.actor)),
     async ({ db }) => ({
-      rows: await selectSentPage(db, { after, limit: PAGE + 1 }),
+      rows: await listSentRows(db, { after, limit: PAGE + 1 }),
       total: await countInvitations(db),
     }),
   )

@@ -15,7 +15,7 @@ export {
   hurryJobs,
   type JobKindCounts,
   type JobState,
+  listFailedJobRows,
   listJobKinds,
   listJobStates,
-  selectFailedJobs,
 } from './jobs.store.ts'

@@ -8,7 +8,7 @@ import {
   jobNames,
   MAX_DEAD_LETTER_DAYS,
 } from './job-types.ts'
-import { type FailedJob, selectFailedJobs } from './jobs.store.ts'
+import { type FailedJob, listFailedJobRows } from './jobs.store.ts'
 
 const DAY = 24 * 60 * 60
 /** A worker that crashed leaves its jobs active. After this time without a heartbeat they are tried again. */
@@ -111,7 +111,7 @@ export async function openJobQueue(
       const { cron } = getJobType(name)
       return cron ? (boss.previewSchedule(cron, { from: now, count: 1 })[0] ?? null) : null
     },
-    listFailed: () => transaction(asJob(db), (connection) => selectFailedJobs(connection)),
+    listFailed: () => transaction(asJob(db), (connection) => listFailedJobRows(connection)),
     retryFailed: (ids) => boss.redrive(DEAD_LETTERS, ids && { ids }),
     close: () => boss.stop({ graceful: false, close: false }),
   }

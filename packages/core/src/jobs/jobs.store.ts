@@ -20,7 +20,7 @@ const MAX_LISTED = 200
 /**
  * The newest jobs whose last attempt failed, 200 at most. With `after`, only the jobs after this position of the list.
  */
-export async function selectFailedJobs(
+export async function listFailedJobRows(
   db: Connection,
   { limit = MAX_LISTED, after }: { limit?: number; after?: string } = {},
 ): Promise<FailedJob[]> {

@@ -115,7 +115,7 @@ export async function deleteEntryRow(scope: Scope, id: string): Promise<boolean>
 }
 
 /** One page of the filtered entries, newest date first, after the given position. */
-export async function selectEntries(
+export async function listEntryRows(
   scope: Scope,
   query: JournalFilter & { after: (ListPosition & { date: string }) | null; limit: number },
 ): Promise<ListedEntryRow[]> {
@@ -133,7 +133,7 @@ export async function selectEntries(
 }
 
 /** The latest entries that name the trade. */
-export async function selectEntriesOfTrade(
+export async function listEntryRowsOfTrade(
   scope: Scope,
   query: { tradeId: string; limit: number },
 ): Promise<ListedEntryRow[]> {
@@ -155,7 +155,7 @@ export async function countEntries(scope: Scope): Promise<number> {
 }
 
 /** The days from `first` to `last` that have an entry. */
-export async function selectWrittenDays(
+export async function listWrittenDays(
   scope: Scope,
   { first, last }: { first: string; last: string },
 ): Promise<string[]> {

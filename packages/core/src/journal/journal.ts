@@ -26,7 +26,7 @@ import {
   type StoredKey,
   toStoredKey,
 } from '../kernel/index.ts'
-import { findOwnTradeIds } from '../trades/index.ts'
+import { listOwnTradeIds } from '../trades/index.ts'
 import {
   countEntries,
   countTags,
@@ -36,17 +36,17 @@ import {
   findEntryByClientKey,
   insertEntry,
   type ListedEntryRow,
+  listEntryRows,
+  listEntryRowsOfTrade,
+  listWrittenDays,
   lockEntry,
-  selectEntries,
-  selectEntriesOfTrade,
-  selectWrittenDays,
   updateEntryRow,
 } from './journal.store.ts'
 
 /** Throws request.invalid when an entry names a trade that the user does not have. */
 async function assertOwnTrades(scope: Scope, tradeIds: string[]): Promise<void> {
   if (tradeIds.length === 0) return
-  const ownIds = new Set(await findOwnTradeIds(scope, tradeIds))
+  const ownIds = new Set(await listOwnTradeIds(scope, tradeIds))
   const index = tradeIds.findIndex((id) => !ownIds.has(id))
   if (index >= 0) throw buildFieldRefusal([{ field: `tradeIds.${index}`, code: 'trade.unknown' }])
 }
@@ -153,7 +153,7 @@ export function listEntries(
 ): Promise<JournalPage> {
   const after = cursor ? cursors.decode(cursor) : null
   return transaction(asUser(ctx), async (scope) => {
-    const rows = await selectEntries(scope, { ...filter, after, limit: limit + 1 })
+    const rows = await listEntryRows(scope, { ...filter, after, limit: limit + 1 })
     const page = rows.slice(0, countFitting(rows, { limit, countBytes: countJsonBytes }))
     const last = rows.length > page.length ? page.at(-1) : undefined
     return { items: page.map(presentListed), nextCursor: last ? cursors.encode(last) : null }
@@ -163,9 +163,9 @@ export function listEntries(
 /** The latest 50 entries that name one of the viewer's trades. Throws trades.not_found. */
 export function listEntriesOfTrade(ctx: Context, { id }: { id: string }): Promise<ListedEntry[]> {
   return transaction(asUser(ctx), async (scope) => {
-    const known = isId(id) ? await findOwnTradeIds(scope, [id]) : []
+    const known = isId(id) ? await listOwnTradeIds(scope, [id]) : []
     if (known.length === 0) throw new AppError('trades.not_found')
-    const rows = await selectEntriesOfTrade(scope, { tradeId: id, limit: 50 })
+    const rows = await listEntryRowsOfTrade(scope, { tradeId: id, limit: 50 })
     return rows.map(presentListed)
   })
 }
@@ -182,7 +182,7 @@ export function summariseJournal(ctx: Context, { today }: { today: string }): Pr
   const days = Array.from({ length: DAYS }, (_, at) => addDays(today, at - DAYS + 1))
   return transaction(asUser(ctx), async (scope) => {
     const entries = await countEntries(scope)
-    const written = new Set(await selectWrittenDays(scope, { first: days[0]!, last: today }))
+    const written = new Set(await listWrittenDays(scope, { first: days[0]!, last: today }))
     return { entries, lastDays: days.map((day) => written.has(day)) }
   })
 }

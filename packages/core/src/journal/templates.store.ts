@@ -11,7 +11,7 @@ const isOwnTemplate = ({ userId }: Scope) =>
 const hasIdAndOwner = (scope: Scope, id: string) => and(isOwnTemplate(scope), eq(journalTemplates.id, id))
 
 /** The user's templates, oldest first. */
-export async function selectTemplates(scope: Scope): Promise<JournalTemplate[]> {
+export async function listTemplateRows(scope: Scope): Promise<JournalTemplate[]> {
   return await scope.db
     .select(shown)
     .from(journalTemplates)

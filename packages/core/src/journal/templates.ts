@@ -7,8 +7,8 @@ import {
   countTemplates,
   insertStarters,
   insertTemplate,
+  listTemplateRows,
   removeTemplateRow,
-  selectTemplates,
   updateTemplateRow,
 } from './templates.store.ts'
 
@@ -19,7 +19,7 @@ import {
 export function listTemplates(ctx: Context): Promise<JournalTemplate[]> {
   return transaction(asUser(ctx), async (scope) => {
     await insertStarters(scope, ctx.clock.now())
-    return selectTemplates(scope)
+    return listTemplateRows(scope)
   })
 }
 

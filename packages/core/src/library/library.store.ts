@@ -66,7 +66,7 @@ export async function takeChangeNumbers(
 }
 
 /** The stored slots with these ids. */
-export async function selectSlots(scope: Scope, ids: string[]): Promise<NumberedSlot[]> {
+export async function listNumberedSlots(scope: Scope, ids: string[]): Promise<NumberedSlot[]> {
   if (ids.length === 0) return []
   const rows = await scope.db
     .select(shown)
@@ -77,7 +77,7 @@ export async function selectSlots(scope: Scope, ids: string[]): Promise<Numbered
 }
 
 /** The slots that were written after a change, without some ids, in the order of their changes. */
-export async function selectSlotsAfter(
+export async function listSlotsAfter(
   scope: Scope,
   { change, but, limit }: { change: number; but: string[]; limit: number },
 ): Promise<NumberedSlot[]> {
@@ -104,7 +104,7 @@ export async function upsertSlots({ db, userId }: Scope, slots: NumberedSlot[]):
 }
 
 /** The custom categories in their stored spelling. */
-export async function selectCategories({ db, userId }: Scope): Promise<string[]> {
+export async function listCategories({ db, userId }: Scope): Promise<string[]> {
   const rows = await db
     .select({ name: libraryCategories.name })
     .from(libraryCategories)

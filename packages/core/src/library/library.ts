@@ -14,11 +14,11 @@ import { AppError, countJsonBytes, MAX_PAGE_BYTES, newId } from '../kernel/index
 import {
   type AccountCopy,
   deleteCopied,
+  listCategories,
+  listNumberedSlots,
+  listSlotsAfter,
   lockCopy,
   type NumberedSlot,
-  selectCategories,
-  selectSlots,
-  selectSlotsAfter,
   updateCopy,
   upsertCategories,
   upsertSlots,
@@ -124,7 +124,7 @@ async function readPage(
   let bytes = 0
   for (let step = FIRST_STEP; ; ) {
     const limit = Math.min(step, MAX_SYNC_ITEMS + 1 - page.length)
-    const found = await selectSlotsAfter(scope, { change: page.at(-1)?.change ?? change, but, limit })
+    const found = await listSlotsAfter(scope, { change: page.at(-1)?.change ?? change, but, limit })
     for (const slot of found) {
       bytes += countJsonBytes(slot)
       const isFull = page.length === MAX_SYNC_ITEMS || (page.length > 0 && bytes > MAX_PAGE_BYTES)
@@ -147,7 +147,7 @@ async function storeChangedItems(
   const sent = mergeSlots(items, [])
   const stored = new Map(
     (
-      await selectSlots(
+      await listNumberedSlots(
         scope,
         sent.map(({ id }) => id),
       )
@@ -173,7 +173,7 @@ async function takeCategories(
   scope: Scope,
   { categories, now }: { categories: string[]; now: Date },
 ): Promise<string[]> {
-  const stored = await selectCategories(scope)
+  const stored = await listCategories(scope)
   const merged = mergeCategories(stored, categories)
   const known = new Set(stored)
   await upsertCategories(scope, { names: merged.filter((name) => !known.has(name)), now })

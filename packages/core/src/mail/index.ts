@@ -20,7 +20,7 @@ export {
   MailNotSetUp,
   queueTestMail,
 } from './mailer.ts'
-export { readMailLanguage, selectFailedMails, selectRetriableMails } from './mails.store.ts'
+export { getMailLanguage, listFailedMailRows, listRetriableMails } from './mails.store.ts'
 export {
   allowAddress,
   deleteOldMails,

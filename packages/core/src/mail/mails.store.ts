@@ -49,7 +49,7 @@ export async function insertAccountMail(
 }
 
 /** The language of mail to an account; English when its user chose none. Takes a connection of the app role. */
-export async function readMailLanguage(db: Connection, userId: string): Promise<MailLanguage> {
+export async function getMailLanguage(db: Connection, userId: string): Promise<MailLanguage> {
   const { rows } = await db.execute<{ language: MailLanguage }>(
     sql`select mail_language(${userId}::uuid) as language`,
   )
@@ -57,7 +57,7 @@ export async function readMailLanguage(db: Connection, userId: string): Promise<
 }
 
 /** The ids of mails that wait, were never tried, and were added or restored after the instant, in pages. */
-export async function selectUntriedMails(
+export async function listUntriedMails(
   db: Connection,
   { after, afterId, limit }: { after: Date; afterId: string | null; limit: number },
 ): Promise<string[]> {
@@ -95,17 +95,17 @@ export async function takeMail(
 }
 
 /** The newest mails that were kept for the mailbox of development. */
-export async function selectStoredMails(db: Connection, { limit }: { limit: number }): Promise<QueuedMail[]> {
-  return await selectMails(db, { state: 'kept', limit })
+export async function listStoredMails(db: Connection, { limit }: { limit: number }): Promise<QueuedMail[]> {
+  return await listMails(db, { state: 'kept', limit })
 }
 
 /** One mail that was kept for the mailbox of development. */
 export async function findStoredMail(db: Connection, id: string): Promise<QueuedMail | null> {
-  const rows = await selectMails(db, { id, state: 'kept', limit: 1 })
+  const rows = await listMails(db, { id, state: 'kept', limit: 1 })
   return rows[0] ?? null
 }
 
-async function selectMails(
+async function listMails(
   db: Connection,
   { id, state, limit }: { id?: string; state: string; limit: number },
 ): Promise<QueuedMail[]> {
@@ -200,7 +200,7 @@ export async function removeUndeliverableAddress(db: Connection, address: string
 }
 
 /** Mails that failed at least once and were not sent, the newest first. With `after`, only the mails after this one. */
-export async function selectFailedMails(
+export async function listFailedMailRows(
   db: Connection,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<Omit<FailedMail, 'nextTryAt'>[]> {
@@ -216,7 +216,7 @@ export async function selectFailedMails(
 }
 
 /** The ids of the mails that failed and wait for another attempt, the oldest first. With `id`, only this mail. */
-export async function selectRetriableMails(
+export async function listRetriableMails(
   db: Connection,
   { id, limit }: { id: string | null; limit: number },
 ): Promise<string[]> {

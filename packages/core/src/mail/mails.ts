@@ -13,13 +13,13 @@ import {
   findRefusal,
   findStoredMail,
   insertMail,
+  listStoredMails,
+  listUntriedMails,
   markMailKept,
   markMailSent,
   markMailUndeliverable,
   type QueuedMail,
   removeUndeliverableAddress,
-  selectStoredMails,
-  selectUntriedMails,
   takeMail,
 } from './mails.store.ts'
 import { type RenderedMail, renderMail } from './render-mail.ts'
@@ -150,7 +150,7 @@ const MAX_LISTED = 100
 
 /** The newest 100 mails of the mailbox, the newest first. */
 export async function listMailbox(sender: MailSender): Promise<MailboxMail[]> {
-  const mails = await transaction(asJob(sender.db), (db) => selectStoredMails(db, { limit: MAX_LISTED }))
+  const mails = await transaction(asJob(sender.db), (db) => listStoredMails(db, { limit: MAX_LISTED }))
   return await Promise.all(mails.map((mail) => present(sender, mail)))
 }
 
@@ -194,7 +194,7 @@ export async function enqueueRestoredMails({
   let lastId: string | null = null
   do {
     lastId = await transaction(asJob(db), async (connection) => {
-      const mailIds = await selectUntriedMails(connection, { after, afterId: lastId, limit: PORTION })
+      const mailIds = await listUntriedMails(connection, { after, afterId: lastId, limit: PORTION })
       for (const mailId of mailIds) await jobs.enqueue(connection, 'mail.send', { mailId })
       return mailIds.at(-1) ?? null
     })

@@ -1,10 +1,10 @@
 export { type Announcement, NOTIFICATION_CHANNEL, parseAnnouncement } from './notifications.store.ts'
 export { erasures, exportedNotificationTables } from './notifications.table.ts'
 export {
+  listAnnounced,
   listNotifications,
   listRecipients,
   listSentNotifications,
-  loadAnnounced,
   notifyUser,
   type OwnNotification,
   readAllNotifications,

@@ -5,8 +5,8 @@ import { asUser, read, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import {
+  listAnnounced,
   listNotifications,
-  loadAnnounced,
   notifyUser,
   readAllNotifications,
   readNotification,
@@ -71,7 +71,7 @@ describe('the list', () => {
       [ada.actor.userId],
     )
     const { notifications } = await listNotifications(ada)
-    const announced = await loadAnnounced(database.db, [rows[0].id])
+    const announced = await listAnnounced(database.db, [rows[0].id])
 
     for (const list of [notifications, announced])
       expect(NotificationList.parse({ notifications: list }).notifications).toMatchObject([

@@ -155,7 +155,7 @@ export type SentRow = {
 }
 
 /** What administrators sent before the instant, the newest first. Takes a transaction of asAdministrator. */
-export async function selectSent(
+export async function listSentRows(
   db: Connection,
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<SentRow[]> {
@@ -181,7 +181,7 @@ export async function selectSent(
 }
 
 /** The ids of this list that belong to existing accounts. */
-export async function selectExistingAccounts(db: Connection, ids: string[]): Promise<string[]> {
+export async function listExistingAccounts(db: Connection, ids: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from accounts_among(${sql.param(ids)}::uuid[]) as id`,
   )
@@ -189,7 +189,7 @@ export async function selectExistingAccounts(db: Connection, ids: string[]): Pro
 }
 
 /** Notifications as browsers receive them live, the oldest first. Takes a transaction of a job. */
-export async function selectAnnounced(db: Connection, ids: string[]): Promise<Notification[]> {
+export async function listAnnouncedRows(db: Connection, ids: string[]): Promise<Notification[]> {
   return await read<Notification>(
     db,
     sql`select id, ${shownKind}, title, message, created_at as "createdAt" from platform.notifications

@@ -40,10 +40,10 @@ import {
   insertRead,
   insertReadsUpTo,
   isVisible,
+  listAnnouncedRows,
+  listExistingAccounts,
+  listSentRows,
   lockClientKey,
-  selectAnnounced,
-  selectExistingAccounts,
-  selectSent,
   selectUnread,
 } from './notifications.store.ts'
 
@@ -110,7 +110,7 @@ export async function sendNotification(ctx: Context, input: SendNotification): P
 }
 
 async function findRecipients(db: Connection, ids: string[]): Promise<string[]> {
-  const found = await selectExistingAccounts(db, ids)
+  const found = await listExistingAccounts(db, ids)
   if (found.length === 0) throw new AppError('notifications.recipients_gone')
   return found
 }
@@ -123,7 +123,7 @@ export async function listSentNotifications(
   { cursor }: ListSentNotifications,
 ): Promise<SentNotificationPage> {
   const rows = await transaction(asAdministrator(ctx.db, requireAdministratorId(ctx.actor)), ({ db }) =>
-    selectSent(db, { before: cursor, limit: SENT_PAGE + 1 }),
+    listSentRows(db, { before: cursor, limit: SENT_PAGE + 1 }),
   )
   const shown = rows.slice(0, SENT_PAGE)
   const ids = shown.flatMap(({ senderId, recipientId }) => [senderId, recipientId])
@@ -169,8 +169,8 @@ export async function listNotifications(ctx: Context): Promise<NotificationList>
 }
 
 /** The notifications that were announced, for the event streams of browsers: one statement for all of them. */
-export async function loadAnnounced(db: Database, ids: string[]): Promise<Notification[]> {
-  return await transaction(asJob(db), (connection) => selectAnnounced(connection, ids))
+export async function listAnnounced(db: Database, ids: string[]): Promise<Notification[]> {
+  return await transaction(asJob(db), (connection) => listAnnouncedRows(connection, ids))
 }
 
 /**

@@ -10,7 +10,7 @@ export async function isDatabaseReachable({ pool }: Database): Promise<boolean> 
 }
 
 /** The version of the database server, such as `18.4`, and the instant of its clock. */
-export async function readServer(db: Database): Promise<{ version: string; now: Date }> {
+export async function getServer(db: Database): Promise<{ version: string; now: Date }> {
   const { rows } = await db.pool.query<{ version: string; now: Date }>(
     `select split_part(current_setting('server_version'), ' ', 1) as version, clock_timestamp() as now`,
   )
@@ -28,7 +28,7 @@ export function listAppliedMigrations(db: Database): Promise<string[]> {
 }
 
 /** How long ago a worker last looked at the schedule, in seconds; null when none ever did. */
-export async function readWorkerAge(db: Connection): Promise<number | null> {
+export async function findWorkerAge(db: Connection): Promise<number | null> {
   const { rows } = await db.execute<{ age: number | null }>(
     sql`select extract(epoch from now() - cron_on)::float8 as age from jobs.version`,
   )

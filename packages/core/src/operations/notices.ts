@@ -6,7 +6,7 @@ import { type Clock, newId, requireAdministratorId } from '../kernel/index.ts'
 import { deleteNotice, findNotice, replaceNotice } from './notices.store.ts'
 
 /** The notice that all people see, also without an account; null when there is none. It may start in the future. */
-export function getNotice({ db, clock }: { db: Database; clock: Clock }): Promise<Notice | null> {
+export function findCurrentNotice({ db, clock }: { db: Database; clock: Clock }): Promise<Notice | null> {
   return transaction(asVisitor(db), (connection) => findNotice(connection, clock.now()))
 }
 

@@ -39,7 +39,7 @@ export async function countWebhooks(
 }
 
 /** The newest events of the payment provider, without any id. */
-export async function selectNewestWebhooks(db: Connection, limit: number): Promise<Webhook[]> {
+export async function listNewestWebhooks(db: Connection, limit: number): Promise<Webhook[]> {
   const { rows } = await db.execute<Omit<Webhook, 'receivedAt'> & { received_at: string }>(
     sql`select type, ${outcome} as outcome, to_json(received_at)#>>'{}' as received_at, attempts, error as problem
         from platform.billing_events order by received_at desc, event_id limit ${limit}`,
@@ -51,7 +51,7 @@ export async function selectNewestWebhooks(db: Connection, limit: number): Promi
 }
 
 /** The accounts that store most. Takes a transaction of an administrator; a function of the database checks it. */
-export async function selectStoredBytes(db: Connection, limit: number): Promise<StoredBytes[]> {
+export async function listStoredBytes(db: Connection, limit: number): Promise<StoredBytes[]> {
   const { rows } = await db.execute<{ [Key in keyof StoredBytes]: string }>(
     sql`select email, images + captures as images, records from list_stored_bytes(${limit})`,
   )
@@ -63,7 +63,7 @@ export async function selectStoredBytes(db: Connection, limit: number): Promise<
 }
 
 /** People who recorded a trade since an instant, and all trades, without those of the demo; a job's transaction. */
-export async function selectTraderCounts(db: Connection, since: Date): Promise<LiveCounts> {
+export async function getTraderCounts(db: Connection, since: Date): Promise<LiveCounts> {
   const { rows } = await db.execute<{ traders: string; trades: string }>(
     sql`select traders, trades from count_traders(${since.toISOString()}::timestamptz)`,
   )

@@ -8,16 +8,16 @@ import type { Context } from '../context/index.ts'
 import { allowLongWork, asAdministrator, asJob, type Database, transaction } from '../db/index.ts'
 import { type JobQueue, listJobKinds } from '../jobs/index.ts'
 import { type Clock, requireAdministratorId } from '../kernel/index.ts'
-import { type RateCorrection, selectCorrections } from '../rates/index.ts'
+import { listRateCorrections, type RateCorrection } from '../rates/index.ts'
 import { checkHealth, type HealthInputs } from './health.ts'
 import {
   countMails,
   countWebhooks,
-  selectNewestWebhooks,
-  selectStoredBytes,
-  selectTraderCounts,
+  getTraderCounts,
+  listNewestWebhooks,
+  listStoredBytes,
 } from './overview.store.ts'
-import { readMigrationState } from './system-checks.ts'
+import { getMigrationState } from './system-checks.ts'
 
 /** What the process knows of itself, and what it can look at. */
 export type OperationsContext = Context & {
@@ -45,7 +45,7 @@ export async function getOverview(ctx: OperationsContext): Promise<OperationsOve
   const [process, health, migrations, rows, kinds] = await Promise.all([
     ctx.operations.describeProcess(),
     checkHealth(ctx.operations.health, { maxMs: MAX_CHECK_MS }),
-    readMigrationState(ctx.db).catch(() => null), // the health says why
+    getMigrationState(ctx.db).catch(() => null), // the health says why
     readRows(ctx.db, { userId, since }),
     transaction(asJob(ctx.db), listJobKinds),
   ])
@@ -67,9 +67,9 @@ function readRows(
     mails: await countMails(db, since),
     webhooks: {
       lastDay: await countWebhooks(db, since),
-      newest: await selectNewestWebhooks(db, MAX_WEBHOOKS),
+      newest: await listNewestWebhooks(db, MAX_WEBHOOKS),
     },
-    rateCorrections: (await selectCorrections(db, MAX_CORRECTIONS)).map(presentOverview),
+    rateCorrections: (await listRateCorrections(db, MAX_CORRECTIONS)).map(presentOverview),
   }))
 }
 
@@ -91,7 +91,7 @@ export async function countTraders({ db, clock }: { db: Database; clock: Clock }
   const since = new Date(clock.now().getTime() - ACTIVE_DAYS * DAY_MS)
   return await transaction(asJob(db), async (connection) => {
     await allowLongWork(connection)
-    return await selectTraderCounts(connection, since)
+    return await getTraderCounts(connection, since)
   })
 }
 
@@ -105,7 +105,7 @@ export async function getStorage(ctx: Context): Promise<StorageReport> {
     asAdministrator(ctx.db, requireAdministratorId(ctx.actor)),
     async ({ db }) => {
       await allowLongWork(db)
-      return await selectStoredBytes(db, MAX_ACCOUNTS)
+      return await listStoredBytes(db, MAX_ACCOUNTS)
     },
   )
   return { items }

@@ -9,9 +9,9 @@ import type {
 import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
 import { asJob, transaction } from '../db/index.ts'
-import { hurryJobs, type JobQueue, listJobStates, selectFailedJobs } from '../jobs/index.ts'
+import { hurryJobs, type JobQueue, listFailedJobRows, listJobStates } from '../jobs/index.ts'
 import { requireAdministratorId } from '../kernel/index.ts'
-import { selectFailedMails, selectRetriableMails } from '../mail/index.ts'
+import { listFailedMailRows, listRetriableMails } from '../mail/index.ts'
 
 const PAGE = 50
 
@@ -19,7 +19,7 @@ const PAGE = 50
 export async function listFailedJobs(ctx: Context, { cursor }: ListFailedJobs): Promise<FailedJobPage> {
   requireAdministratorId(ctx.actor)
   const rows = await transaction(asJob(ctx.db), (db) =>
-    selectFailedJobs(db, { limit: PAGE + 1, ...(cursor !== undefined && { after: cursor }) }),
+    listFailedJobRows(db, { limit: PAGE + 1, ...(cursor !== undefined && { after: cursor }) }),
   )
   const page = rows.slice(0, PAGE)
   return {
@@ -52,7 +52,7 @@ export async function retryJobs(ctx: Context & { jobs: JobQueue }, { id }: Retry
 export async function listFailedMails(ctx: Context, { cursor }: ListFailedMails): Promise<FailedMailPage> {
   requireAdministratorId(ctx.actor)
   return await transaction(asJob(ctx.db), async (db) => {
-    const rows = await selectFailedMails(db, { after: cursor ?? null, limit: PAGE + 1 })
+    const rows = await listFailedMailRows(db, { after: cursor ?? null, limit: PAGE + 1 })
     const page = rows.slice(0, PAGE)
     const keys = page.map(({ id }) => id)
     const jobs = await listJobStates(db, { name: 'mail.send', keys })
@@ -79,7 +79,7 @@ const MAX_RETRIED_MAILS = 1000
 export async function retryMails(ctx: Context & { jobs: JobQueue }, { id }: Retry): Promise<Retried> {
   const userId = requireAdministratorId(ctx.actor)
   const count = await transaction(asJob(ctx.db), async (db) => {
-    const mailIds = await selectRetriableMails(db, { id: id ?? null, limit: MAX_RETRIED_MAILS })
+    const mailIds = await listRetriableMails(db, { id: id ?? null, limit: MAX_RETRIED_MAILS })
     if (mailIds.length === 0) return 0
     const hurried = await hurryJobs(db, { name: 'mail.send', keys: mailIds, keyField: 'mailId' })
     for (const mailId of mailIds)

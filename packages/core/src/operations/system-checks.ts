@@ -8,10 +8,10 @@ import { DEAD_LETTERS } from '../jobs/index.ts'
 import type { Clock } from '../kernel/index.ts'
 import {
   countProblematicJobs,
+  findWorkerAge,
+  getServer,
   isDatabaseReachable,
   listAppliedMigrations,
-  readServer,
-  readWorkerAge,
 } from './health.store.ts'
 import { type Finding, isFine } from './health-line.ts'
 
@@ -29,7 +29,7 @@ export async function checkDatabase({ db }: { db: Database }): Promise<Finding> 
       advice: 'Start PostgreSQL, and check DATABASE_URL.',
     }
   const start = performance.now() // after the first query, which may have opened a connection
-  const { version } = await readServer(db)
+  const { version } = await getServer(db)
   const ms = Math.round(performance.now() - start)
   if (Number.parseInt(version, 10) < MIN_VERSION)
     return {
@@ -53,7 +53,7 @@ type MigrationState = { applied: number; missing: number; unknown: number }
  * Compares the migrations of this version with those of the database. `missing`: not applied yet. `unknown`: applied by
  * another, usually newer, version.
  */
-export async function readMigrationState(db: Database): Promise<MigrationState> {
+export async function getMigrationState(db: Database): Promise<MigrationState> {
   const ours = listMigrationHashes()
   const applied = new Set(await listAppliedMigrations(db))
   const found = ours.filter((hash) => applied.has(hash)).length
@@ -62,7 +62,7 @@ export async function readMigrationState(db: Database): Promise<MigrationState> 
 
 /** Whether the database has exactly the migrations of this version. */
 export async function checkMigrations({ db }: { db: Database }): Promise<Finding> {
-  const { applied, missing, unknown } = await readMigrationState(db)
+  const { applied, missing, unknown } = await getMigrationState(db)
   if (missing > 0)
     return {
       status: 'failed',
@@ -92,7 +92,7 @@ export async function checkClock({
   readProviderTime?: () => Promise<Date | null>
 }): Promise<Finding> {
   const [database, provider] = await Promise.all([
-    measureDifference(clock, async () => (await readServer(db)).now),
+    measureDifference(clock, async () => (await getServer(db)).now),
     measureDifference(clock, readProviderTime),
   ])
   if (database === null && provider === null) throw new Error('no other clock answers')
@@ -158,7 +158,7 @@ const MAX_WORKER_AGE_SECONDS = 180
 
 /** Whether a process works background jobs. */
 export async function checkWorker({ db }: { db: Database }): Promise<Finding> {
-  return describeWorker(await transaction(asJob(db), readWorkerAge))
+  return describeWorker(await transaction(asJob(db), findWorkerAge))
 }
 
 /** What the age of the last sign of a worker means. */

@@ -120,7 +120,7 @@ export type ViewSum = { kind: 'day' | 'page' | 'device' | 'browser'; name: strin
  * The views of a range by day, device and browser, and by page for the pages with the most views; the largest sums
  * first. Finished days are read from their counts, the days after the last counted one from the single page views.
  */
-export async function readViewSums(
+export async function listViewSums(
   db: Connection,
   { from, to, maxPages }: DayRange & { maxPages: number },
 ): Promise<ViewSum[]> {
@@ -163,7 +163,7 @@ export async function countVisitors(db: Connection, { from, to }: DayRange): Pro
 }
 
 /** The other sites from which the most views of a range came. */
-export async function readReferrers(
+export async function listReferrers(
   db: Connection,
   { from, to, ownHost, limit }: DayRange & { ownHost: string; limit: number },
 ): Promise<{ site: string; views: number }[]> {

@@ -25,10 +25,10 @@ import {
   insertPageView,
   insertVisitor,
   isSessionOfAnotherUser,
+  listReferrers,
   listUncountedDays,
+  listViewSums,
   type PageViewRow,
-  readReferrers,
-  readViewSums,
   type ViewSum,
 } from './page-views.store.ts'
 
@@ -175,11 +175,11 @@ export async function getPageViewReport(
   const ownHost = new URL(ctx.baseUrl).hostname
   const [sums, uniqueUsers, topReferrers] = await Promise.all([
     transaction(asAdministrator(ctx.db, userId), ({ db }) =>
-      readViewSums(db, { ...range, maxPages: MAX_TOP_PAGES }),
+      listViewSums(db, { ...range, maxPages: MAX_TOP_PAGES }),
     ),
     transaction(asAdministrator(ctx.db, userId), ({ db }) => countVisitors(db, range)),
     transaction(asAdministrator(ctx.db, userId), ({ db }) =>
-      readReferrers(db, { ...range, ownHost, limit: MAX_TOP_PAGES }),
+      listReferrers(db, { ...range, ownHost, limit: MAX_TOP_PAGES }),
     ),
   ])
   const pick = (kind: ViewSum['kind']) => sums.filter((sum) => sum.kind === kind)

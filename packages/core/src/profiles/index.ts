@@ -1,2 +1,2 @@
-export { readSettledEmail } from './profiles.store.ts'
+export { findSettledEmail } from './profiles.store.ts'
 export { findProfileEmail, findProfileName, getProfile, updateProfile } from './profiles.ts'

@@ -20,7 +20,7 @@ export async function findProfile({ db, userId }: Scope): Promise<Profile | null
  * The user's e-mail address. Waits until a running change of the address is committed. Null for an account that is
  * being deleted.
  */
-export async function readSettledEmail({ db, userId }: Scope): Promise<string | null> {
+export async function findSettledEmail({ db, userId }: Scope): Promise<string | null> {
   const rows = await db
     .select({ email: profiles.email })
     .from(profiles)

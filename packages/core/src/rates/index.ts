@@ -1,4 +1,4 @@
-export { type RateCorrection, selectCorrections } from './rate-corrections.store.ts'
+export { listRateCorrections, type RateCorrection } from './rate-corrections.store.ts'
 export {
   type CorrectedTrades,
   listTradeCounts,

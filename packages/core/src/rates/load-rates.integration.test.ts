@@ -8,12 +8,12 @@ import { newId, requireUserId } from '../kernel/index.ts'
 import { listNotifications } from '../notifications/index.ts'
 import {
   findEcbRate,
+  listRateCorrections,
   loadRates,
   RatesFileRefused,
   recomputeAccountPnl,
   requestLateRates,
   seedSampleRates,
-  selectCorrections,
 } from './index.ts'
 import { insertCorrection } from './rate-corrections.store.ts'
 
@@ -268,7 +268,7 @@ describe('the trades of each user after a load of rates', () => {
     )
   const listMessages = async (ctx: UserContext) =>
     (await listNotifications(ctx)).notifications.map(({ title, message }) => `${title}. ${message}`)
-  const listCorrections = () => transaction(asJob(database.db), (db) => selectCorrections(db, 10))
+  const listCorrections = () => transaction(asJob(database.db), (db) => listRateCorrections(db, 10))
 
   test('are computed again in a transaction of their user', async () => {
     const users = [await createUserId(), await createUserId()]
@@ -382,7 +382,7 @@ test('a user can neither read nor write a correction', async () => {
   await load(csv.replace('161.9', '161.88'))
   const userId = await createUserId()
 
-  expect(await transaction(asUser(database.db, userId), ({ db }) => selectCorrections(db, 10))).toEqual([])
+  expect(await transaction(asUser(database.db, userId), ({ db }) => listRateCorrections(db, 10))).toEqual([])
   await expect(
     transaction(asUser(database.db, userId), ({ db }) =>
       insertCorrection(db, { id: newId(), count: 1, listed: [], now: clock.now() }),

@@ -45,7 +45,7 @@ export async function markRecomputed(db: Connection, { id, now }: { id: string; 
 }
 
 /** The newest loads that corrected rates. Takes a transaction of an administrator or a job. */
-export async function selectCorrections(db: Connection, limit: number): Promise<RateCorrection[]> {
+export async function listRateCorrections(db: Connection, limit: number): Promise<RateCorrection[]> {
   const { createdAt: at, count, listed, trades, recomputedAt } = rateCorrections
   return await db
     .select({ at, count, listed, trades, recomputedAt })

@@ -13,11 +13,11 @@ export { findSubscriber, storeTrial, upsertOnboarding } from './subscribers.stor
 export { erasures, exportedSubscriptions } from './subscribers.table.ts'
 export {
   findOnboarding,
+  getAccess,
   getSubscriber,
   getSubscription,
   giveInvitedAccess,
   presentAccess,
-  readAccess,
   saveSubscriber,
   startWaitingGrants,
 } from './subscribers.ts'

@@ -57,7 +57,7 @@ export async function storeTrial(
 const MAX_GRANTS = 100
 
 /** The user's grants of access by invitations, the newest first. */
-export async function selectGrants({ db, userId }: Scope): Promise<Grant[]> {
+export async function listGrants({ db, userId }: Scope): Promise<Grant[]> {
   return await db
     .select({
       startsAt: invitationGrants.startsAt,

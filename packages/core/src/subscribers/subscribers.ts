@@ -9,9 +9,9 @@ import { type CustomerRow, findCustomer, type StoredSubscription } from './provi
 import {
   findSubscriber,
   insertGrant,
+  listGrants,
   lockWaitingGrants,
   type SubscriberRow,
-  selectGrants,
   storeGrantStart,
   upsertOnboarding,
 } from './subscribers.store.ts'
@@ -65,13 +65,10 @@ function toText(instant: Date | null): string | null {
 }
 
 /** What the user has at this instant, and the customer from which it was computed. */
-export async function readAccess(
-  scope: Scope,
-  now: Date,
-): Promise<Access & { customer: CustomerRow | null }> {
+export async function getAccess(scope: Scope, now: Date): Promise<Access & { customer: CustomerRow | null }> {
   const customer = await findCustomer(scope)
   const provider = customer?.subscription ?? null
-  return { ...computeAccess({ provider, grants: await selectGrants(scope), now }), customer }
+  return { ...computeAccess({ provider, grants: await listGrants(scope), now }), customer }
 }
 
 /** The subscriber row of the user who asks [API-19]. A missing row is added with its defaults. */
@@ -80,7 +77,7 @@ export function getSubscriber(ctx: Context): Promise<Subscriber> {
     const now = ctx.clock.now()
     const row =
       (await findSubscriber(scope)) ?? (await upsertOnboarding(scope, { onboardingCompleted: false, now }))
-    return presentSubscriber(row, await readAccess(scope, now))
+    return presentSubscriber(row, await getAccess(scope, now))
   })
 }
 
@@ -92,7 +89,7 @@ export function saveSubscriber(ctx: Context, { onboardingCompleted }: SaveSubscr
   return transaction(asUser(ctx), async (scope) => {
     const now = ctx.clock.now()
     const row = await upsertOnboarding(scope, { onboardingCompleted, now })
-    return presentSubscriber(row, await readAccess(scope, now))
+    return presentSubscriber(row, await getAccess(scope, now))
   })
 }
 
@@ -103,7 +100,7 @@ export async function findOnboarding(scope: Scope): Promise<boolean> {
 
 /** What the user who asks has at this instant [API-04]. */
 export async function getSubscription(ctx: Context): Promise<Subscription> {
-  return presentAccess(await transaction(asUser(ctx), (scope) => readAccess(scope, ctx.clock.now())))
+  return presentAccess(await transaction(asUser(ctx), (scope) => getAccess(scope, ctx.clock.now())))
 }
 
 /**
@@ -115,7 +112,7 @@ export async function giveInvitedAccess(
   { invitationId, durationDays, now }: { invitationId: string; durationDays: number; now: Date },
 ): Promise<void> {
   const endsAt = computeGrantEnd(now, durationDays)
-  const waits = (await readAccess(scope, now)).planType === 'Premium'
+  const waits = (await getAccess(scope, now)).planType === 'Premium'
   await insertGrant(scope, { id: newId(), invitationId, durationDays, startsAt: now, endsAt, waits, now })
   await upsertOnboarding(scope, { onboardingCompleted: true, now })
 }

@@ -10,7 +10,7 @@ import { newId } from '../kernel/index.ts'
 import {
   countTradesByImport,
   insertImportedTrades,
-  selectTradesById,
+  listTradesById,
   updateImportedTrades,
 } from './imported-trades.store.ts'
 import { createTrade, updateTrade } from './index.ts'
@@ -43,7 +43,7 @@ test('an import writes every field of the registry', async () => {
       rows: [{ id, importId, ...filledTrade, ...brokerFigures }],
       now: NOW,
     })
-    return (await selectTradesById(scope, [id]))[0]
+    return (await listTradesById(scope, [id]))[0]
   })
 
   expect(row).toMatchObject({ ...filledTrade, ...brokerFigures })

@@ -59,7 +59,7 @@ const isOwnedBy = ({ userId }: Scope) => eq(trades.userId, userId)
 const hasIdAmong = (ids: string[]) => sql`${trades.id} = any(${sql.param(ids)}::uuid[])`
 
 /** The user's trades with these ids, ordered by id; an unknown id or one of another user is ignored. */
-export async function selectTradesById(scope: Scope, ids: string[]): Promise<TradeRow[]> {
+export async function listTradesById(scope: Scope, ids: string[]): Promise<TradeRow[]> {
   return await selectById(scope, ids)
 }
 

@@ -3,10 +3,10 @@ export {
   countTradesByImport,
   deleteTrades,
   insertImportedTrades,
+  listTradesById,
   lockTradesById,
   RATE_JOIN,
   restoreTrades,
-  selectTradesById,
   updateImportedTrades,
 } from './imported-trades.store.ts'
 export { formatCsvHead, formatCsvRow, streamTradesCsv } from './trade-csv.ts'
@@ -18,8 +18,8 @@ export {
   countFeesWithoutRate,
   countOpenTrades,
   countWithoutRate,
-  findOwnTradeIds,
   hasTrades,
+  listOwnTradeIds,
   type StoredTradeRow,
   type TradeRow,
 } from './trades.store.ts'

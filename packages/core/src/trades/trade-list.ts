@@ -5,7 +5,7 @@ import type { Context } from '../context/index.ts'
 import { asUser, read, transaction } from '../db/index.ts'
 import { countFitting, countJsonBytes, createCursor, creationParts } from '../kernel/index.ts'
 import { type FilteredNames, type FoundNames, selectFoundNames } from './trade-filter.store.ts'
-import { type NamedBy, selectNames, selectTradePage, selectTradeTotals } from './trades.store.ts'
+import { listStoredNames, type NamedBy, selectTradePage, selectTradeTotals } from './trades.store.ts'
 
 /**
  * Finds the symbols and strategies that the texts of the filter select among the names of the viewer's trades, so that an
@@ -78,7 +78,7 @@ export async function totalTrades(ctx: Context, filter: TradeFilter): Promise<Tr
  * accounts, of all trades, because the filter offers old accounts too.
  */
 export function listUsedNames(ctx: Context, { by }: { by: NamedBy }): Promise<string[]> {
-  return transaction(asUser(ctx), (scope) => selectNames(scope, { by, ...LIMITS[by] }))
+  return transaction(asUser(ctx), (scope) => listStoredNames(scope, { by, ...LIMITS[by] }))
 }
 
 const LIMITS = { strategy: { latest: 1000, limit: 50 }, account: { latest: null, limit: 200 } }

@@ -231,7 +231,7 @@ export async function countOpenTrades(scope: Scope): Promise<{ open: number; ope
 export type NamedBy = 'strategy' | 'account'
 
 /** The names in one column of the latest trades, or of all of them (null), the most used first. */
-export async function selectNames(
+export async function listStoredNames(
   scope: Scope,
   { by, latest, limit }: { by: NamedBy; latest: number | null; limit: number },
 ): Promise<string[]> {
@@ -249,7 +249,7 @@ export async function selectNames(
 }
 
 /** Returns the ids that belong to trades of the scope's user. */
-export async function findOwnTradeIds(scope: Scope, ids: string[]): Promise<string[]> {
+export async function listOwnTradeIds(scope: Scope, ids: string[]): Promise<string[]> {
   const rows = await scope.db
     .select({ id: trades.id })
     .from(trades)

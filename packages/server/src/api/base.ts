@@ -24,7 +24,7 @@ import type { TestMailSettings } from '../mail/test-mail.ts'
 import type { NoticeReader } from '../notices/open-notice-reader.ts'
 
 /** The context of every procedure: the context of the operations, and the values that its answer needs. */
-export type ApiContext = Context & {
+export type RequestContext = Context & {
   /** The signed-in user, as the session route shows it. Null for an anonymous request. */
   signedIn: SignedInUser | null
   /** What the operations on accounts and sessions use. */
@@ -71,7 +71,7 @@ type HandlerOf<Route> =
     : Handlers<Route>
 
 /** An operation of core has this form: it takes the context of the request and its validated input. */
-type Handler<Input, Answer> = (context: ApiContext, input: Input) => Answer | Promise<Answer>
+type Handler<Input, Answer> = (context: RequestContext, input: Input) => Answer | Promise<Answer>
 
 /** The procedures of these routes: each route of the contract does what has its name. */
 export function bind<const Routes>(routes: Routes, handlers: Handlers<Routes>): AnyRouter {
@@ -91,7 +91,7 @@ function bindEach(routes: AnyRoutes, handler: AnyHandler): AnyRouter {
 
 function bindOne(route: AnyRoute, handler: Handler<unknown, unknown>, config: BuilderConfig = {}) {
   return implement(route, config)
-    .$context<ApiContext>()
+    .$context<RequestContext>()
     .handler(({ context, input }) => handler(context, input))
 }
 

@@ -12,8 +12,8 @@ import { limitVisitor, openRequestBudget, requireAccess } from '@candlebook/core
 import { AppError } from '@candlebook/core/kernel'
 import type { Context as HonoContext } from 'hono'
 import { findClientAddress } from '../auth/client.ts'
-import type { AppContext } from '../context/app-context.ts'
-import type { ApiContext } from './base.ts'
+import type { App } from '../context/app-context.ts'
+import type { RequestContext } from './base.ts'
 
 const MINUTE = 60_000
 
@@ -45,7 +45,7 @@ function openVisitorLimits({
   db,
   clock,
   config,
-}: AppContext): (visitor: { path: string; address: string | null }) => Promise<void> {
+}: App): (visitor: { path: string; address: string | null }) => Promise<void> {
   const app = { db, clock, secret: config.secret }
   return ({ path, address }) =>
     limitVisitor(app, {
@@ -59,14 +59,14 @@ function openVisitorLimits({
 type LimitedRoute = RouteMeta & { path: string }
 
 /** Checks the limits of a request before its body is read. Throws request.too_many. */
-export type CheckLimits = (c: HonoContext, context: ApiContext, route: LimitedRoute) => Promise<void>
+export type CheckLimits = (c: HonoContext, context: RequestContext, route: LimitedRoute) => Promise<void>
 
 /**
  * Opens the check that every request for an operation passes, at the addresses of the contract and at those of the
  * specification, when its access is checked: the bytes that its user holds, then the limits of writes. One server has one
  * check, so that a write counts the same at each address.
  */
-export function openLimitCheck(appContext: AppContext): CheckLimits {
+export function openLimitCheck(appContext: App): CheckLimits {
   const { limitRequests, clientAddressHeader } = appContext.config
   const limitWrites = limitRequests ? openWriteLimits() : null
   const limitVisitors = limitRequests ? openVisitorLimits(appContext) : null
@@ -102,7 +102,7 @@ const writeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
  * ids. Throws what requireAccess throws.
  */
 export async function requireRecordedAccess(
-  context: ApiContext,
+  context: RequestContext,
   access: Parameters<typeof requireAccess>[1],
   route: string,
 ): Promise<void> {

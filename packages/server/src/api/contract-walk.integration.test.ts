@@ -13,7 +13,7 @@ import {
   startPaidServer,
   type TestServer,
 } from '../testing/index.ts'
-import type { ApiContext } from './base.ts'
+import type { RequestContext } from './base.ts'
 import { handleApi } from './handler.ts'
 
 let server: TestServer
@@ -90,7 +90,7 @@ describe.each(guardedRoutes)('$key, without a session and without the mount,', (
   })
 })
 
-function contextWithoutSession(): ApiContext {
+function contextWithoutSession(): RequestContext {
   const { db, clock, refusals, files, importer, payments, jobs, mailer, config } = server.appContext
   return {
     actor: { kind: 'anonymous' },

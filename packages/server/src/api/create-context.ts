@@ -13,26 +13,26 @@ import type { Actor } from '@candlebook/core/kernel'
 import type { Context as HonoContext } from 'hono'
 import type { Logger } from 'pino'
 import { readClient } from '../auth/client.ts'
-import type { AppContext } from '../context/app-context.ts'
+import type { App } from '../context/app-context.ts'
 import { demoAccounts } from '../demo/seed-demo.ts'
 import { buildOperations } from '../health/health.ts'
 import { describeRelease } from '../health/release.ts'
 import { readSessionHeaders } from '../http/headers.ts'
 import { toLoggableError } from '../logging/loggable-error.ts'
 import { getTestMailSettings } from '../mail/test-mail.ts'
-import type { ApiContext } from './base.ts'
+import type { RequestContext } from './base.ts'
 
 /** Builds the context of one request: the actor, and the ports that the operations may use. */
-export type CreateContext = (c: HonoContext) => Promise<ApiContext>
+export type CreateContext = (c: HonoContext) => Promise<RequestContext>
 
 declare module 'hono' {
   interface ContextVariableMap {
-    apiContext?: ApiContext
+    apiContext?: RequestContext
   }
 }
 
 /** Builds contexts of requests. Reads the session from the database once in every request. */
-export function createContextFactory(appContext: AppContext, log: Logger): CreateContext {
+export function createContextFactory(appContext: App, log: Logger): CreateContext {
   const { db, clock, files, config } = appContext
   const operations = buildOperations(appContext)
   return async (c) => {
@@ -44,7 +44,7 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
     const identity = { ...appContext, source }
     const { actor, signedIn, isRefreshed } = await findCaller(identity, c)
     if ('userId' in actor) c.get('learnUser')?.(actor.userId)
-    const context: ApiContext = {
+    const context: RequestContext = {
       actor,
       signedIn,
       identity,
@@ -86,7 +86,7 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
 type Caller = { actor: Actor; signedIn: SignedInUser | null; isRefreshed: boolean }
 
 /** Who sends a request: the user of a session, which is refreshed when its hour is over, or an API token. */
-async function findCaller(appContext: AppContext & { source: Source }, c: HonoContext): Promise<Caller> {
+async function findCaller(appContext: App & { source: Source }, c: HonoContext): Promise<Caller> {
   const headers = readSessionHeaders(c)
   const credential = readCredential(headers, appContext.config)
   if (credential?.kind !== 'api-token') {
@@ -98,7 +98,7 @@ async function findCaller(appContext: AppContext & { source: Source }, c: HonoCo
 }
 
 async function findSession(
-  appContext: AppContext,
+  appContext: App,
   headers: SessionHeaders,
 ): Promise<Pick<Caller, 'signedIn' | 'isRefreshed'>> {
   const { db, clock, config } = appContext

@@ -4,7 +4,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import { API_PREFIX } from '@candlebook/contract'
 import { toFieldProblems } from '@candlebook/contract/field-problems'
 import type { ScopeArea } from '@candlebook/contract/scopes'
-import { getRecordState } from '@candlebook/core/analytics'
+import { findRecordState } from '@candlebook/core/analytics'
 import { requirePlan } from '@candlebook/core/billing'
 import { announceRecordChange } from '@candlebook/core/db'
 import { AppError, requireUserId } from '@candlebook/core/kernel'
@@ -19,9 +19,9 @@ import { type Context, Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { renewSessionCookie } from '../auth/auth-cookies.ts'
 import { readBody } from '../body/read-body.ts'
-import type { AppContext } from '../context/app-context.ts'
+import type { App } from '../context/app-context.ts'
 import { toBody } from '../http/connections.ts'
-import type { ApiContext } from './base.ts'
+import type { RequestContext } from './base.ts'
 import {
   type CheckLimits,
   rejectInvalidInput,
@@ -63,7 +63,7 @@ async function compressAnswer(c: Context, answer: Response): Promise<Response> {
   return new Response(toBody(new Uint8Array(bytes)), { status, headers })
 }
 
-type Call = { request: Request; context: ApiContext; route: ContractRoute; input: unknown }
+type Call = { request: Request; context: RequestContext; route: ContractRoute; input: unknown }
 
 /**
  * Answers 304 without a body when the client has the answer already, for routes with `isOfRecord`, and adds the tag to other
@@ -74,7 +74,7 @@ async function answerUnchanged(
   { request, context, route, input }: Call,
   answer: () => Promise<Response>,
 ): Promise<Response> {
-  const state = route.isOfRecord ? await getRecordState(context) : null
+  const state = route.isOfRecord ? await findRecordState(context) : null
   if (state === null) return await answer()
   const tag = buildTag([
     await context.describeRelease(),
@@ -106,7 +106,7 @@ function isAmong(tag: string, sent: string | null): boolean {
 }
 
 /** On a closed installation a write needs a plan. The account of a demo is not for keeping a journal. */
-async function checkPlan(context: ApiContext, { action }: ContractRoute): Promise<void> {
+async function checkPlan(context: RequestContext, { action }: ContractRoute): Promise<void> {
   if (action && context.actor.kind !== 'demo') await requirePlan(context, action)
 }
 
@@ -120,7 +120,7 @@ type ReceiveBody = (request: Request, route: ContractRoute) => Promise<Request>
  */
 export async function handleApi(
   request: Request,
-  context: ApiContext,
+  context: RequestContext,
   receive: ReceiveBody = async (sent) => sent,
 ): Promise<Response> {
   const found = await findRoute(request)
@@ -165,7 +165,7 @@ export async function findRoute({
 }
 
 /** An address that does not exist needs a session, so that a visitor cannot find out which addresses exist. */
-async function refuseUnknownRoute({ method }: Request, context: ApiContext): Promise<never> {
+async function refuseUnknownRoute({ method }: Request, context: RequestContext): Promise<never> {
   await requireRecordedAccess(context, { access: 'user', scope: null }, `${method} unknown`)
   throw new AppError('request.no_such_route')
 }
@@ -197,7 +197,7 @@ async function readSent(request: Request): Promise<unknown> {
 
 async function call(
   { route, procedure }: FoundRoute,
-  { context, input, signal }: { context: ApiContext; input: unknown; signal: AbortSignal },
+  { context, input, signal }: { context: RequestContext; input: unknown; signal: AbortSignal },
 ): Promise<unknown> {
   try {
     return await createProcedureClient(procedure, { context, path: route.name.split('.') })(input, { signal })
@@ -219,7 +219,7 @@ function toOwnError(thrown: unknown): unknown {
  * After a write of trades or the journal, the other open browsers of the user load their lists again. The answer does not
  * wait for it, and a failure of it is no failure of the write.
  */
-function announceChange({ area }: ContractRoute, { db, actor, pageTag }: ApiContext): void {
+function announceChange({ area }: ContractRoute, { db, actor, pageTag }: RequestContext): void {
   if (area && recordAreas.has(area))
     announceRecordChange(db, { userId: requireUserId(actor), pageTag }).catch(() => {})
 }
@@ -234,7 +234,7 @@ function writeJson(answer: unknown, { '~orpc': { route } }: AnyProcedure): Respo
 
 /** The public REST API. The limits are checked when the access is, and before the body is read. */
 export function createApiMount(
-  appContext: AppContext,
+  appContext: App,
   { createContext, checkLimits }: { createContext: CreateContext; checkLimits: CheckLimits },
 ): Hono {
   const app = new Hono()

@@ -6,7 +6,7 @@ import {
   createToken,
   endOtherSessions,
   endSession,
-  getEmailChange,
+  findOpenEmailChange,
   getSession,
   limitAddress,
   listApiTokens,
@@ -23,13 +23,13 @@ import { DEFAULT_CURRENCY } from '@candlebook/domain/settings/currencies'
 import { defaultPreferences } from '@candlebook/domain/settings/preferences'
 import { addressLimits } from '../auth/client.ts'
 import { toAppError } from '../http/errors.ts'
-import type { ApiContext, Handlers } from './base.ts'
+import type { Handlers, RequestContext } from './base.ts'
 
 /**
  * The session with the onboarding and the preferences of its user. When these cannot be read, the failure is reported
  * and the session is answered without them, so that the user can still sign out [GUARD-05].
  */
-async function presentSession(context: ApiContext): Promise<Session> {
+async function presentSession(context: RequestContext): Promise<Session> {
   const session = getSession(context)
   if (session.recovery) return { ...session, ...unknown }
   const start = await readStart(context).catch((thrown: unknown) => {
@@ -40,7 +40,7 @@ async function presentSession(context: ApiContext): Promise<Session> {
 }
 
 /** A trade with a currency ends the documented mix of currencies, as a saved one does. */
-async function readStart(context: ApiContext): Promise<StartSettings> {
+async function readStart(context: RequestContext): Promise<StartSettings> {
   const start = await getStartSettings(context)
   if (start.accountCurrency.isChosen) return start
   return {
@@ -71,7 +71,7 @@ export const identity: Handlers<typeof contract.identity> = {
     await limitAddress(identity, { ...client, limit: addressLimits.signIn })
     return await createToken(identity, input, client)
   },
-  getEmailChange: (context) => getEmailChange(context.identity, requireSignedIn(context)),
+  getEmailChange: (context) => findOpenEmailChange(context.identity, requireSignedIn(context)),
   cancelEmailChange: (context) => cancelEmailChange(context.identity, requireSignedIn(context)),
   listApiTokens: (context) => listApiTokens(context.identity, requireSignedIn(context)),
   createApiToken: async (context, input) => {
@@ -83,7 +83,7 @@ export const identity: Handlers<typeof contract.identity> = {
   demoAccounts: ({ demoAccounts }) => demoAccounts,
 }
 
-function requireSignedIn({ signedIn }: ApiContext): SignedInUser {
+function requireSignedIn({ signedIn }: RequestContext): SignedInUser {
   if (!signedIn) throw new AppError('session.required')
   return signedIn
 }

@@ -25,7 +25,7 @@ import * as subscribers from '@candlebook/core/subscribers'
 import * as trades from '@candlebook/core/trades'
 import { omitDefaults } from '@candlebook/domain/trades/listed-trade'
 import { sendTestMail } from '../mail/test-mail.ts'
-import { type ApiContext, bind, bindUnchecked } from './base.ts'
+import { bind, bindUnchecked, type RequestContext } from './base.ts'
 import { identity } from './identity-routes.ts'
 
 /** The entire API: the operation of each route of the contract. An arrow function is written where the arguments differ. */
@@ -99,7 +99,7 @@ export const router = bind(contract, {
   },
   exports: {
     start: (context) => exports.startExport({ ...context, jobs: context.identity.jobs }),
-    latest: async (context) => ({ latest: await exports.getLatestExport(context) }),
+    latest: async (context) => ({ latest: await exports.findLatestExport(context) }),
     planRestore: async (context, { file }) => exports.planRestore(context, await readUpload(file)),
     restore: async (context, { file }) => exports.restoreArchive(context, await readUpload(file)),
   },
@@ -223,11 +223,11 @@ export const router = bind(contract, {
   },
 })
 
-function withAuthDb(context: ApiContext) {
+function withAuthDb(context: RequestContext) {
   return { ...context, authDb: context.identity.authDb }
 }
 
-function withAuditKey(context: ApiContext) {
+function withAuditKey(context: RequestContext) {
   return { ...context, auditKey: context.identity.config.auditKey }
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '@candlebook/core/kernel'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
-import type { AppContext } from '../context/app-context.ts'
+import type { App } from '../context/app-context.ts'
 import { buildErrorResponse } from '../http/errors.ts'
 import {
   buildDeviceCookie,
@@ -25,7 +25,7 @@ const MAX_BODY_BYTES = 16 * 1024
 /**
  * Signing up, in and out, links from mails, second factors and passkeys. A session goes into a cookie: no token is ever in a body.
  */
-export function createAuthMount(appContext: AppContext, log: Logger): Hono {
+export function createAuthMount(appContext: App, log: Logger): Hono {
   const { config } = appContext
   const app = new Hono()
   app.use(
@@ -76,7 +76,7 @@ export function createAuthMount(appContext: AppContext, log: Logger): Hono {
   return app
 }
 
-function findUser({ db, clock, config }: AppContext, c: Context) {
+function findUser({ db, clock, config }: App, c: Context) {
   return findSignedInUser({ db, clock, ...config }, { cookie: c.req.header('cookie'), authorization: null })
 }
 
@@ -93,7 +93,7 @@ function buildRefusal(code: ErrorCode): Outcome {
 
 function toResponse(
   { session, step, isSignedOut, body }: AuthResult,
-  { config }: AppContext,
+  { config }: App,
   { hasStep }: { hasStep: boolean },
 ): Response {
   const response = body ? Response.json(body) : new Response(null, { status: 204 })

@@ -11,7 +11,7 @@ import { AppError } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { CreateContext } from '../api/create-context.ts'
-import type { AppContext } from '../context/app-context.ts'
+import type { App } from '../context/app-context.ts'
 import { toBody } from '../http/connections.ts'
 import { harmlessImage } from '../http/headers.ts'
 import { toLoggableError } from '../logging/loggable-error.ts'
@@ -31,7 +31,7 @@ export type BlogReader = {
  * error in the log.
  */
 export function readBlog(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: Pick<App, 'db'>,
   { log, requestId }: { log: Logger; requestId: string },
 ): BlogReader {
   const report = (error: unknown): never => {
@@ -59,7 +59,7 @@ function nullFor(code: 'blog.bad_cursor' | 'blog.not_found') {
  * address below answers like a picture that does not exist.
  */
 export function createBlogImagesRoute(
-  { db, files }: Pick<AppContext, 'db' | 'files'>,
+  { db, files }: Pick<App, 'db' | 'files'>,
   { createContext }: { createContext: CreateContext },
 ): Hono {
   const app = new Hono()
@@ -153,7 +153,7 @@ function escapeXml(text: string): string {
 const FEED_LIMITS = { limit: 20, maxContentBytes: 128 * 1024 }
 
 /** The newest published posts for feed readers, as RSS 2.0. */
-export function createFeedRoute({ db, config }: Pick<AppContext, 'db' | 'config'>): Hono {
+export function createFeedRoute({ db, config }: Pick<App, 'db' | 'config'>): Hono {
   const app = new Hono()
   app.get('/', async (c) => {
     const posts = await listFeedPosts({ db }, FEED_LIMITS)

@@ -10,7 +10,7 @@ import { openMailTransport } from '@candlebook/core/mail'
 import { checkHealth, type Finding, type HealthLine } from '@candlebook/core/operations'
 import { findRunning, hasCluster, startEmbedded } from '@candlebook/embedded-postgres'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
-import type { AppContext } from '../context/app-context.ts'
+import type { App } from '../context/app-context.ts'
 import { buildHealthInputs } from '../health/health.ts'
 import { openPayments } from '../payments/payments.ts'
 import { DONE, defineCommand, formatTable, REFUSED, requireNoWords } from './command.ts'
@@ -64,8 +64,8 @@ async function openCheckedDatabase({ databaseUrl, dataFolder }: Config): Promise
 }
 
 /** The connections and services that are checked. They also open when the database or service does not work. */
-type CheckedParts = Pick<AppContext, 'db' | 'clock' | 'payments' | 'paymentsHost'> & {
-  mailer: Pick<AppContext['mailer'], 'transport'>
+type CheckedParts = Pick<App, 'db' | 'clock' | 'payments' | 'paymentsHost'> & {
+  mailer: Pick<App['mailer'], 'transport'>
   /** Why the database cannot be used; null when the owner of the database can. */
   databaseProblem: Pick<Finding, 'message' | 'advice'> | null
 }

@@ -3,7 +3,7 @@ import { asAuth, findConnectionProblem, transaction } from '@candlebook/core/db'
 import { findUserIdByEmail, listEmails } from '@candlebook/core/identity'
 import { DataFolderInUse, findRunning } from '@candlebook/embedded-postgres'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
-import { type AppContext, openAppContext } from '../context/app-context.ts'
+import { type App, openAppContext } from '../context/app-context.ts'
 
 /** The reason why a command cannot start, as a sentence for the operator. */
 export class CannotStart extends Error {}
@@ -14,7 +14,7 @@ export class CannotStart extends Error {}
  */
 export function runAsTrader<T>(
   email: string,
-  work: (ctx: Context, app: Pick<AppContext, 'importer'>) => Promise<T>,
+  work: (ctx: Context, app: Pick<App, 'importer'>) => Promise<T>,
 ): Promise<T> {
   return withAppContext(async (appContext) => work(await createTraderContext(appContext, email), appContext))
 }
@@ -31,7 +31,7 @@ export function runAsEveryTrader(work: (ctx: Context) => Promise<void>): Promise
  * Opens the same data as the server does, for the work of a command, and closes it again. The embedded database of a running
  * server is used like a separate one. Throws CannotStart.
  */
-export async function withAppContext<T>(work: (appContext: AppContext) => Promise<T>): Promise<T> {
+export async function withAppContext<T>(work: (appContext: App) => Promise<T>): Promise<T> {
   const appContext = await explainStart(async () => openAppContext(await useRunningDatabase(readConfig())))
   try {
     return await work(appContext)
@@ -65,10 +65,7 @@ function describeInUse({ folder, pid }: DataFolderInUse): string {
   return `${who} running on the data in ${folder}. Stop it and run this command again.`
 }
 
-async function createTraderContext(
-  { db, authDb, clock, files }: AppContext,
-  email: string,
-): Promise<Context> {
+async function createTraderContext({ db, authDb, clock, files }: App, email: string): Promise<Context> {
   const userId = await transaction(asAuth(authDb), (connection) => findUserIdByEmail(connection, email))
   if (!userId) throw new CannotStart(`There is no user with the email address ${email}.`)
   return { actor: { kind: 'user', userId }, db, clock, files }

@@ -15,7 +15,7 @@ import { createAccount } from '@candlebook/core/identity'
 import { createTrade } from '@candlebook/core/trades'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { type AppContext, openAppContext } from '../context/app-context.ts'
+import { type App, openAppContext } from '../context/app-context.ts'
 import { findProgram } from '../testing/index.ts'
 
 // The commands run in this process, and start their import processes from the build: from source each loads for seconds.
@@ -334,7 +334,7 @@ describe('verifying the analytics', () => {
 
 describe('while a server runs on the embedded database', () => {
   let dataDir: string
-  let running: AppContext
+  let running: App
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'candlebook-cli-'))
     vi.stubEnv('DATABASE_URL', undefined)

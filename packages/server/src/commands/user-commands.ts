@@ -14,7 +14,7 @@ import { type CreatedInvitation, createInvitation } from '@candlebook/core/invit
 import { AppError } from '@candlebook/core/kernel'
 import { formatDuration, LIFETIME_DAYS } from '@candlebook/domain/subscriptions/invitation-duration'
 import { formatCount } from '@candlebook/domain/text/text'
-import type { AppContext } from '../context/app-context.ts'
+import type { App } from '../context/app-context.ts'
 import { DONE, defineCommand, type Given, REFUSED, type Terminal, UsageError } from './command.ts'
 import { CannotStart, withAppContext } from './run-as-trader.ts'
 
@@ -63,7 +63,7 @@ function revokeRights(terminal: Terminal, email: string): Promise<number> {
   })
 }
 
-async function requireUser({ authDb }: Pick<AppContext, 'authDb'>, email: string): Promise<string> {
+async function requireUser({ authDb }: Pick<App, 'authDb'>, email: string): Promise<string> {
   const userId = await transaction(asAuth(authDb), (connection) => findUserIdByEmail(connection, email))
   if (!userId) throw new CannotStart(`There is no user with the email address ${email}.`)
   return userId

@@ -75,7 +75,7 @@ const APP_CONNECTIONS = 10
 const AUTH_CONNECTIONS = 5
 
 /** The connections and services of a running server. */
-export type AppContext = MailPorts & {
+export type App = MailPorts & {
   config: Config
   /** The address for the owner of the database, for what no other role may do. */
   ownerUrl: string
@@ -122,7 +122,7 @@ type AppContextOptions = {
 export async function openAppContext(
   config: Config,
   { clock = systemClock, report, runsSandbox = false }: AppContextOptions = {},
-): Promise<AppContext> {
+): Promise<App> {
   const embedded = config.databaseUrl
     ? null
     : await startEmbedded({ dataDir: config.dataFolder, onLost: endWithDatabase })
@@ -180,7 +180,7 @@ export async function openAppContext(
 function openPools(
   { authDatabaseUrl }: Config,
   { databaseUrl, ownerUrl }: { databaseUrl: string; ownerUrl: string },
-): Pick<AppContext, 'db' | 'authDb'> {
+): Pick<App, 'db' | 'authDb'> {
   return {
     db: openPool(databaseUrl, { max: APP_CONNECTIONS }),
     authDb: openPool(authDatabaseUrl ?? buildAuthUrl(ownerUrl), { max: AUTH_CONNECTIONS }),

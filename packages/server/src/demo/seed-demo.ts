@@ -4,13 +4,13 @@ import { asAuth, transaction } from '@candlebook/core/db'
 import { fillDemo } from '@candlebook/core/demo'
 import { createAccount, findUserIdByEmail, grantAdmin, hasUsers } from '@candlebook/core/identity'
 import { saveSubscriber } from '@candlebook/core/subscribers'
-import type { AppContext } from '../context/app-context.ts'
+import type { App } from '../context/app-context.ts'
 
 /**
  * Fills an empty database with the demo trader and the demo administrator; returns whether it did. The administrator is
  * created last, so the next start completes an interrupted one, including the administrator right.
  */
-export async function seedDemo(appContext: AppContext, accounts: DemoAccount[]): Promise<boolean> {
+export async function seedDemo(appContext: App, accounts: DemoAccount[]): Promise<boolean> {
   const [trader, admin] = accounts
   if (!trader || !admin) return false
   const { ownerUrl, authDb, clock } = appContext
@@ -37,7 +37,7 @@ export async function seedDemo(appContext: AppContext, accounts: DemoAccount[]):
  * the trial is a real one with an end, and visitors of a fresh installation see the desk. With another provider nothing is
  * started.
  */
-async function startTrial(appContext: AppContext, userId: string): Promise<void> {
+async function startTrial(appContext: App, userId: string): Promise<void> {
   const { payments, config } = appContext
   if (!payments.isSetUp || !payments.isSandbox) return
   const { baseUrl, trialKey } = config
@@ -51,11 +51,11 @@ async function startTrial(appContext: AppContext, userId: string): Promise<void>
   await syncUser(ctx, userId)
 }
 
-async function completeOnboarding(appContext: AppContext, userId: string): Promise<void> {
+async function completeOnboarding(appContext: App, userId: string): Promise<void> {
   await saveSubscriber({ ...appContext, actor: { kind: 'user', userId } }, { onboardingCompleted: true })
 }
 
-function signUp(appContext: AppContext, { email, password }: DemoAccount, name: string): Promise<string> {
+function signUp(appContext: App, { email, password }: DemoAccount, name: string): Promise<string> {
   return createAccount(appContext, { email, password, name })
 }
 

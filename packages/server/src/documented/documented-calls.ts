@@ -9,20 +9,20 @@ import { sendAgainByCode, validateInvitation } from '@candlebook/core/invitation
 import { AppError } from '@candlebook/core/kernel'
 import { getPageViewReport, recordPageView } from '@candlebook/core/pageviews'
 import * as z from 'zod/mini'
-import type { ApiContext } from '../api/base.ts'
+import type { RequestContext } from '../api/base.ts'
 
 /** The subscription of the caller, compared with the provider when that is due [API-04]. */
-export async function checkSubscription(context: ApiContext) {
+export async function checkSubscription(context: RequestContext) {
   return presentSubscription(await billing.checkSubscriptionIfNeeded(context))
 }
 
 /** Takes back a cancellation [API-18]. */
-export async function reactivateSubscription(context: ApiContext) {
+export async function reactivateSubscription(context: RequestContext) {
   return presentSubscription(await billing.reactivateSubscription(context))
 }
 
 /** The documented answer of a portal that is not configured has no code of ours: {error, configure_url}. */
-export async function openPortal(context: ApiContext) {
+export async function openPortal(context: RequestContext) {
   try {
     return await billing.openPortal(context)
   } catch (error) {
@@ -33,7 +33,7 @@ export async function openPortal(context: ApiContext) {
 }
 
 /** The cards of the caller [API-08]. */
-export async function listPaymentMethods(context: ApiContext) {
+export async function listPaymentMethods(context: RequestContext) {
   const { paymentMethods } = await billing.getBillingDetails(context)
   const payment_methods = paymentMethods.map(({ isDefault, brand, last4 }) => ({
     is_default: isDefault,
@@ -43,7 +43,7 @@ export async function listPaymentMethods(context: ApiContext) {
 }
 
 /** Compares all subscriptions with the provider [API-12]. */
-export async function syncAllSubscriptions(context: ApiContext) {
+export async function syncAllSubscriptions(context: RequestContext) {
   const { details, isFinished, ...counts } = await billing.syncAndWait(context)
   return {
     results: {
@@ -85,13 +85,13 @@ export const InvitationMailCall = z.object({
 })
 
 /** Sends the mail of a stored invitation. */
-export async function sendInvitationMail(context: ApiContext, call: z.infer<typeof InvitationMailCall>) {
+export async function sendInvitationMail(context: RequestContext, call: z.infer<typeof InvitationMailCall>) {
   await sendAgainByCode(context, call)
   return { success: true }
 }
 
 /** Whether a code can be redeemed, with the documented field names [API-14]. Needs no session. */
-export async function validateInvitationCode(context: ApiContext, call: InvitationCode) {
+export async function validateInvitationCode(context: RequestContext, call: InvitationCode) {
   const check = await validateInvitation(context, call)
   if (!check.valid) return check
   const { email, durationDays } = check.invitation
@@ -106,7 +106,7 @@ export const DeleteUserCall = z.object({ userEmail: EmailAddress })
  * /admin/erasures of the API says when it is done.
  */
 export async function deleteUserByCall(
-  { identity, actor }: ApiContext,
+  { identity, actor }: RequestContext,
   { userEmail }: z.infer<typeof DeleteUserCall>,
 ) {
   const { id } = await deleteUser({ ...identity, actor }, { email: userEmail })
@@ -121,7 +121,7 @@ export const AdminStatusCall = z.object({
 
 /** Whether there is an account with this address; it then has the status. */
 export async function updateAdminStatus(
-  context: ApiContext,
+  context: RequestContext,
   { target_email: email, admin_status }: z.infer<typeof AdminStatusCall>,
 ): Promise<boolean> {
   const change = admin_status ? grantAdministrator : revokeAdministrator
@@ -136,7 +136,7 @@ export async function updateAdminStatus(
 
 /** Records a page view [API-25]. */
 export async function insertAnalyticsData(
-  context: ApiContext,
+  context: RequestContext,
   { analytics_data: data }: AnalyticsData,
 ): Promise<void> {
   const { identity, actor, client } = context
@@ -155,7 +155,7 @@ export async function insertAnalyticsData(
 }
 
 /** The report of a range with its documented field names [API-24]. */
-export async function getAnalyticsData(context: ApiContext, { start_date, end_date }: AnalyticsRange) {
+export async function getAnalyticsData(context: RequestContext, { start_date, end_date }: AnalyticsRange) {
   const report = await getPageViewReport(context, { startDate: start_date, endDate: end_date })
   return {
     totalViews: report.totalViews,

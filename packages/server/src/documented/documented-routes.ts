@@ -7,7 +7,7 @@ import * as billing from '@candlebook/core/billing'
 import { AppError } from '@candlebook/core/kernel'
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import type { ApiContext } from '../api/base.ts'
+import type { RequestContext } from '../api/base.ts'
 import {
   type CheckLimits,
   rejectInvalidInput,
@@ -108,7 +108,10 @@ export function documentedRoutes({
 type CheckedRoute = RouteMeta & { path?: string }
 
 /** A call without input. */
-type Run = (context: ApiContext, c: Context) => Promise<unknown>
+type Run = (context: RequestContext, c: Context) => Promise<unknown>
 
 /** A call with a JSON body in a shape. Its body is read after the request was checked. */
-type RunWith<Shape extends z.ZodMiniType> = (context: ApiContext, input: z.infer<Shape>) => Promise<unknown>
+type RunWith<Shape extends z.ZodMiniType> = (
+  context: RequestContext,
+  input: z.infer<Shape>,
+) => Promise<unknown>

@@ -1,7 +1,7 @@
 import type { Notification } from '@candlebook/contract/notifications'
 import type { Database } from '@candlebook/core/db'
 import type { SignedInUser } from '@candlebook/core/identity'
-import { type Announcement, loadAnnounced } from '@candlebook/core/notifications'
+import { type Announcement, listAnnounced } from '@candlebook/core/notifications'
 
 /** The session that a stream belongs to. */
 export type StreamOwner = Pick<SignedInUser, 'userId' | 'sessionId' | 'signedUpAt'> & { isDemo: boolean }
@@ -88,7 +88,7 @@ async function deliverBatch(
   announced: Announcement[],
 ): Promise<void> {
   const recipients = new Map(announced.map(({ id, recipientId }) => [id, recipientId]))
-  const loaded = await loadAnnounced(db, [...recipients.keys()]).catch(() => null)
+  const loaded = await listAnnounced(db, [...recipients.keys()]).catch(() => null)
   if (!loaded) {
     for (const stream of streams) stream.send(reload)
     return

@@ -1,6 +1,6 @@
 import { type HealthInputs, isDatabaseReachable, type OperationsContext } from '@candlebook/core/operations'
 import { Hono } from 'hono'
-import { type AppContext, findMailProblem } from '../context/app-context.ts'
+import { type App, findMailProblem } from '../context/app-context.ts'
 import type { Shutdown } from '../http/connections.ts'
 import { type Forwarding, findMissingProxySetting } from '../http/forwarding.ts'
 import { readVersion } from './release.ts'
@@ -10,7 +10,7 @@ import { findOperatorProblem, findSettingProblems } from './setting-problems.ts'
  * /livez: the process answers. /readyz: the database does too, and the server is not about to end; further lines
  * say what is not set up.
  */
-export function createHealthRoute({ db, mailer, config, forwarding }: AppContext, shutdown: Shutdown): Hono {
+export function createHealthRoute({ db, mailer, config, forwarding }: App, shutdown: Shutdown): Hono {
   const app = new Hono()
   app.get('/livez', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
@@ -31,8 +31,8 @@ export function createHealthRoute({ db, mailer, config, forwarding }: AppContext
 
 /** What the checks of the health look at, from the connections and services of this process. */
 export function buildHealthInputs(
-  app: Pick<AppContext, 'config' | 'db' | 'clock' | 'payments' | 'paymentsHost'> & {
-    mailer: Pick<AppContext['mailer'], 'transport'>
+  app: Pick<App, 'config' | 'db' | 'clock' | 'payments' | 'paymentsHost'> & {
+    mailer: Pick<App['mailer'], 'transport'>
     forwarding?: Forwarding
   },
 ): HealthInputs {
@@ -58,7 +58,7 @@ export function buildHealthInputs(
 const startedAt = new Date(performance.timeOrigin).toISOString()
 
 /** What the operations on the installation know of this process. */
-export function buildOperations(app: AppContext): OperationsContext['operations'] {
+export function buildOperations(app: App): OperationsContext['operations'] {
   return {
     health: buildHealthInputs(app),
     describeProcess: async () => ({

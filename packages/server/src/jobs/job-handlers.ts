@@ -25,14 +25,14 @@ import { countPageViews } from '@candlebook/core/pageviews'
 import { fetchRates, recomputeAccountPnl, requestLateRates } from '@candlebook/core/rates'
 import { tradeRecomputing } from '@candlebook/core/trades'
 import type { Logger } from 'pino'
-import type { AppContext } from '../context/app-context.ts'
+import type { App } from '../context/app-context.ts'
 import { toLoggableError } from '../logging/loggable-error.ts'
 import { openRatesFetching } from '../rates/rates-download.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What a worker does for each kind of job. */
-export function buildJobHandlers(appContext: AppContext, log: Logger): JobHandlers {
+export function buildJobHandlers(appContext: App, log: Logger): JobHandlers {
   const { db, authDb, clock, mailSender, config } = appContext
   const billing = { ...appContext, baseUrl: config.baseUrl, trialKey: config.trialKey }
   const payments = { eraseCustomer: (userId: string) => eraseCustomer(billing, userId) }
@@ -93,7 +93,7 @@ function reportLateErasure(log: Logger, { severity, ...late }: LateErasure): voi
 export const MAX_JOB_STOP_MS = 6000
 
 /** Starts a worker on the database of this server, enqueues the mails of a restored backup, and requests rates that are late; failures go to the log. */
-export async function startJobWorker(appContext: AppContext, log: Logger): Promise<Worker> {
+export async function startJobWorker(appContext: App, log: Logger): Promise<Worker> {
   const worker = await startWorker({
     databaseUrl: appContext.databaseUrl,
     handlers: buildJobHandlers(appContext, log),

@@ -1,7 +1,7 @@
 import type { Notice } from '@candlebook/contract/operations'
 import type { Database } from '@candlebook/core/db'
 import type { Clock } from '@candlebook/core/kernel'
-import { getNotice } from '@candlebook/core/operations'
+import { findCurrentNotice } from '@candlebook/core/operations'
 import { openSharedValue, type SharedValue } from '../shared-value/open-shared-value.ts'
 
 /** The notice as this process knows it. */
@@ -12,7 +12,7 @@ const MAX_AGE_MS = 2000
 /** Reads the notice once for all requests of two seconds, because every page shows it. */
 export function openNoticeReader(ports: { db: Database; clock: Clock }): NoticeReader {
   return openSharedValue({
-    load: () => getNotice(ports),
+    load: () => findCurrentNotice(ports),
     first: null,
     clock: ports.clock,
     maxAgeMs: MAX_AGE_MS,

@@ -21,7 +21,7 @@ import type { CreateContext } from '../api/create-context.ts'
 import { renewSessionCookie } from '../auth/auth-cookies.ts'
 import { type BlogReader, readBlog } from '../blog/blog.ts'
 import type { Config } from '../config/config.ts'
-import type { AppContext } from '../context/app-context.ts'
+import type { App } from '../context/app-context.ts'
 import { demoAccounts } from '../demo/seed-demo.ts'
 import { writePagePolicy } from '../http/headers.ts'
 import { canSendTestMail, getTestMailSettings } from '../mail/test-mail.ts'
@@ -126,7 +126,7 @@ type PageApi = {
 
 /** Static files of the web app, and for every other address a rendered page. */
 export function createPagesRoute(
-  appContext: AppContext,
+  appContext: App,
   { web, log, createContext }: { web: Web; log: Logger; createContext: CreateContext },
 ): Hono {
   const app = new Hono()
@@ -200,7 +200,7 @@ export function createPagesRoute(
   }
 }
 
-function takesTestPaymentsOnly({ production, payments }: AppContext['config']): boolean {
+function takesTestPaymentsOnly({ production, payments }: App['config']): boolean {
   return production && (payments.kind === 'sandbox' || (payments.kind === 'stripe' && payments.isRehearsal))
 }
 

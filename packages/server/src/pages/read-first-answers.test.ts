@@ -1,6 +1,6 @@
 import { newId } from '@candlebook/core/kernel'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ApiContext } from '../api/base.ts'
+import type { RequestContext } from '../api/base.ts'
 import { createFirstAnswersReader } from './read-first-answers.ts'
 
 beforeEach(() => {
@@ -18,12 +18,12 @@ const signIn = (userId = newId()) =>
     actor: { kind: 'user', userId },
     baseUrl: 'https://candlebook.example',
     report,
-  }) as unknown as ApiContext // the reader uses no other part
+  }) as unknown as RequestContext // the reader uses no other part
 
 /** An API of which each read ends when the test says so. */
 function createSlowApi() {
   const reads: { user: unknown; end(): void; fail(): void }[] = []
-  const handle = (_request: Request, { actor }: ApiContext) =>
+  const handle = (_request: Request, { actor }: RequestContext) =>
     new Promise<Response>((resolve, reject) => {
       reads.push({
         user: 'userId' in actor && actor.userId,

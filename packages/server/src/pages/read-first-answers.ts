@@ -1,5 +1,5 @@
 import { requireUserId } from '@candlebook/core/kernel'
-import type { ApiContext } from '../api/base.ts'
+import type { RequestContext } from '../api/base.ts'
 import { handleApi } from '../api/handler.ts'
 import { toAppError } from '../http/errors.ts'
 
@@ -7,7 +7,7 @@ import { toAppError } from '../http/errors.ts'
 export type FirstAnswer = { address: string; json: string }
 
 /** Reads the answers of the API to these addresses for a signed-in user, with the checks of each route. */
-export type ReadFirstAnswers = (addresses: string[], context: ApiContext) => Promise<FirstAnswer[]>
+export type ReadFirstAnswers = (addresses: string[], context: RequestContext) => Promise<FirstAnswer[]>
 
 /** How long a document waits for its answers. The browser asks for those that are missing. */
 const MAX_WAIT_MS = 150
@@ -47,7 +47,7 @@ async function collectInTime(reads: Promise<FirstAnswer | null>[]): Promise<Firs
 
 async function readAnswer(
   address: string,
-  { handle, context }: { handle: typeof handleApi; context: ApiContext },
+  { handle, context }: { handle: typeof handleApi; context: RequestContext },
 ): Promise<FirstAnswer | null> {
   const response = await handle(new Request(new URL(address, context.baseUrl)), context)
   if (response.status !== 200) return null

@@ -1,7 +1,7 @@
 import { listPublishedIds } from '@candlebook/core/blog'
 import { AppError } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
-import type { AppContext } from '../context/app-context.ts'
+import type { App } from '../context/app-context.ts'
 import { openSharedValue, type SharedValue } from '../shared-value/open-shared-value.ts'
 
 /** The landing page in each language, as search engines name the languages. */
@@ -74,7 +74,7 @@ function openSiteMap({
   db,
   config,
   clock,
-}: Pick<AppContext, 'db' | 'config' | 'clock'>): SharedValue<string | null> {
+}: Pick<App, 'db' | 'config' | 'clock'>): SharedValue<string | null> {
   return openSharedValue({
     load: async () => buildSiteMap(await listPublishedIds({ db }, MAX_POSTS), config),
     first: null,
@@ -86,7 +86,7 @@ function openSiteMap({
 }
 
 /** What search engines read first: /robots.txt and /sitemap.xml. */
-export function createSearchEnginesRoute(appContext: Pick<AppContext, 'db' | 'config' | 'clock'>): Hono {
+export function createSearchEnginesRoute(appContext: Pick<App, 'db' | 'config' | 'clock'>): Hono {
   const app = new Hono()
   const siteMap = openSiteMap(appContext)
   app.get('/robots.txt', (c) =>

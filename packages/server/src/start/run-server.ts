@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { makeApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
-import { type AppContext, openAppContext } from '../context/app-context.ts'
+import { type App, openAppContext } from '../context/app-context.ts'
 import { demoAccounts, seedDemo } from '../demo/seed-demo.ts'
 import { findSettingProblems } from '../health/setting-problems.ts'
 import { drain, followConnections, httpTimeouts } from '../http/connections.ts'
@@ -11,10 +11,7 @@ import { loadWatchedWeb, loadWeb } from '../pages/load-web.ts'
 import { explainPort, sayRefusal } from './refusals.ts'
 
 /** Tells the operator that the server listens, and connects the payments sandbox with it. */
-function announce(
-  { config, paymentsHost }: AppContext,
-  { port, seeded }: { port: number; seeded: boolean },
-): void {
+function announce({ config, paymentsHost }: App, { port, seeded }: { port: number; seeded: boolean }): void {
   paymentsHost.deliverEventsTo(`http://${getLocalName(config.host)}:${port}`)
   greet(config, { port, seeded, sandboxPagesUrl: paymentsHost.sandboxPagesUrl })
 }
@@ -39,7 +36,7 @@ function greet(config: Config, { port, seeded, sandboxPagesUrl }: Greeting): voi
 }
 
 /** Logs what is wrong with the settings, and with the account at the payment provider. */
-async function logProblems({ config, paymentsHost }: AppContext, log: Logger): Promise<void> {
+async function logProblems({ config, paymentsHost }: App, log: Logger): Promise<void> {
   for (const { message } of findSettingProblems(config)) log.warn({ problem: message }, 'settings')
   for (const problem of await paymentsHost.findProblems()) log.warn({ problem }, 'payments')
 }

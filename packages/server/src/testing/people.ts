@@ -4,7 +4,7 @@ import type { Scope } from '@candlebook/contract/scopes'
 import { solveChallenge } from '@candlebook/core/identity/testing'
 import { type CreatedInvitation, createInvitation } from '@candlebook/core/invitations'
 import type { MailboxMail } from '@candlebook/core/mail'
-import type { AppContext } from '../context/app-context.ts'
+import type { App } from '../context/app-context.ts'
 import { type Answer, TestBrowser } from './test-browser.ts'
 
 /** A signed-in browser and its user. */
@@ -34,16 +34,16 @@ export async function answerChallenge(browser: TestBrowser): Promise<string> {
   return await solveChallenge(body)
 }
 
-const appContexts = new WeakMap<Person, AppContext>()
+const appContexts = new WeakMap<Person, App>()
 
 /** Stores which server a person signed up at, so that samples of routes can prepare what no route creates. */
-export function storeServer(person: Person, appContext: AppContext): Person {
+export function storeServer(person: Person, appContext: App): Person {
   appContexts.set(person, appContext)
   return person
 }
 
 /** The server at which a person signed up. Throws for a person of another kind. */
-export function recallServer(person: Person): AppContext {
+export function recallServer(person: Person): App {
   const appContext = appContexts.get(person)
   if (!appContext) throw new Error('this person did not sign up at a test server')
   return appContext

@@ -12,7 +12,7 @@ import { listMailbox, type MailboxMail } from '@candlebook/core/mail'
 import { noPayments, type Payments } from '@candlebook/core/payments'
 import { pino } from 'pino'
 import type { Config } from '../config/config.ts'
-import { type AppContext, openMail, openSlowRequests } from '../context/app-context.ts'
+import { type App, openMail, openSlowRequests } from '../context/app-context.ts'
 import { openEventStreams } from '../event-streams/open-event-streams.ts'
 import { buildJobHandlers } from '../jobs/job-handlers.ts'
 import { openNoticeReader } from '../notices/open-notice-reader.ts'
@@ -46,7 +46,7 @@ type TestContextInput = {
 export async function openTestContext(
   { config, database, ownerUrl, clock, files, report }: TestContextInput,
   { passwords = quickPasswords, invitations, payments = noPayments, sessionCheckMs }: ReplacedServices,
-): Promise<AppContext> {
+): Promise<App> {
   const databaseUrl = buildAppUrl(database.ownerUrl)
   const db = openPool(buildAppUrl(ownerUrl), { max: 5 })
   const authDb = openPool(buildAuthUrl(ownerUrl), { max: 2 })
@@ -91,10 +91,7 @@ export async function openTestContext(
 const mailJobs = ['identity.send-link', 'identity.report-attempts', 'mail.send'] as const satisfies JobName[]
 
 /** Runs the waiting jobs of mail as a worker does, and returns the mailbox, the newest mail first. */
-export async function deliverMail(
-  appContext: AppContext,
-  owner: TestDatabase['owner'],
-): Promise<MailboxMail[]> {
+export async function deliverMail(appContext: App, owner: TestDatabase['owner']): Promise<MailboxMail[]> {
   const handlers = buildJobHandlers(appContext, pino({ level: 'silent' }))
   for (const name of mailJobs) {
     const { rows } = await owner.query<{ id: string; data: unknown }>(

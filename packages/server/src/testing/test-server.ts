@@ -11,7 +11,7 @@ import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { makeApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
-import type { AppContext } from '../context/app-context.ts'
+import type { App } from '../context/app-context.ts'
 import { openEventStreams } from '../event-streams/open-event-streams.ts'
 import { type CloseUnused, followConnections, httpTimeouts } from '../http/connections.ts'
 import { buildJobHandlers } from '../jobs/job-handlers.ts'
@@ -49,7 +49,7 @@ const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
 export type TestServer = {
   url: string
   app: Hono
-  appContext: AppContext
+  appContext: App
   database: TestDatabase
   clock: MovableClock
   files: ReturnType<typeof createMemoryFileStore>
