@@ -1,7 +1,8 @@
 import type { FieldCode } from '@candlebook/contract/field-problems'
 import { type LotAnswer, type LotQuestion, MAX_LOT_LINES } from '@candlebook/contract/import-plans'
+import type { KeyedExecution } from '@candlebook/domain/brokers/execution-parts'
 import { listFees } from '@candlebook/domain/brokers/fees'
-import type { KeyedExecution, UnmatchedPart } from '@candlebook/domain/brokers/round-trip'
+import type { UnmatchedPart } from '@candlebook/domain/brokers/round-trip'
 import {
   add,
   type Decimal,

@@ -6,9 +6,10 @@ import {
   type SizeQuestion,
 } from '@candlebook/contract/import-plans'
 import { OWN_FORMAT } from '@candlebook/domain/brokers/candlebook'
+import type { KeyedExecution } from '@candlebook/domain/brokers/execution-parts'
 import { findTooManyEvents, MAX_TRADE_EXECUTIONS } from '@candlebook/domain/brokers/file-limits'
 import { cleanId } from '@candlebook/domain/brokers/fingerprint'
-import type { KeyedExecution, RoundTrip } from '@candlebook/domain/brokers/round-trip'
+import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
 import { findSingleHalves, type KeyedAction } from '@candlebook/domain/brokers/stock-splits'
 import { splitActions } from '@candlebook/domain/brokers/symbol-changes'
 import { compare } from '@candlebook/domain/decimal/decimal'

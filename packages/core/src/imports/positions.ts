@@ -1,5 +1,6 @@
 import type { Execution } from '@candlebook/domain/brokers/broker-format'
-import type { KeyedExecution, RoundTrip, RoundTripFill } from '@candlebook/domain/brokers/round-trip'
+import type { KeyedExecution } from '@candlebook/domain/brokers/execution-parts'
+import type { RoundTrip, RoundTripFill } from '@candlebook/domain/brokers/round-trip'
 import type { KeyedAction } from '@candlebook/domain/brokers/stock-splits'
 import type { Scope } from '../db/index.ts'
 import { findDayZones } from '../settings/index.ts'

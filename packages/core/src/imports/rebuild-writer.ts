@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BrokerFields, TraderFields } from '@candlebook/contract/trade-fields'
-import type { KeyedExecution, RoundTrip, RoundTripFill } from '@candlebook/domain/brokers/round-trip'
+import type { KeyedExecution } from '@candlebook/domain/brokers/execution-parts'
+import type { RoundTrip, RoundTripFill } from '@candlebook/domain/brokers/round-trip'
 import { compare } from '@candlebook/domain/decimal/decimal'
 import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
 import type { Scope } from '../db/index.ts'

@@ -1,6 +1,7 @@
 import type { BrokerFields, TraderFields } from '@candlebook/contract/trade-fields'
+import type { KeyedExecution } from '@candlebook/domain/brokers/execution-parts'
 import { buildRoundTrips, matchExecutions } from '@candlebook/domain/brokers/match-executions'
-import type { KeyedExecution, RoundTrip, UnmatchedPart } from '@candlebook/domain/brokers/round-trip'
+import type { RoundTrip, UnmatchedPart } from '@candlebook/domain/brokers/round-trip'
 import type { KeyedAction } from '@candlebook/domain/brokers/stock-splits'
 import { splitActions } from '@candlebook/domain/brokers/symbol-changes'
 import { compareDays, toWallClock } from '@candlebook/domain/days/day'

@@ -14,8 +14,9 @@ import {
 } from '../decimal/decimal.ts'
 import { computeEntryValue, computeTradePnl } from '../trades/pnl.ts'
 import { plainShare, sumRoundTrips } from './brokers.fixtures.ts'
+import type { KeyedExecution } from './execution-parts.ts'
 import { buildRoundTrips, matchExecutions } from './match-executions.ts'
-import type { KeyedExecution, RoundTrip } from './round-trip.ts'
+import type { RoundTrip } from './round-trip.ts'
 
 const amount = (min: bigint, max: bigint, places: number) =>
   fc.bigInt({ min, max }).map((units) => unitsToDecimal(units, places))

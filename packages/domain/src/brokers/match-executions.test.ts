@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { type Decimal, multiply, roundTo, subtract, sum } from '../decimal/decimal.ts'
 import { computeTradePnl } from '../trades/pnl.ts'
 import { createExecutions, sumRoundTrips } from './brokers.fixtures.ts'
+import type { KeyedExecution } from './execution-parts.ts'
 import { buildRoundTrips, matchExecutions } from './match-executions.ts'
-import type { KeyedExecution, RoundTrip } from './round-trip.ts'
+import type { RoundTrip } from './round-trip.ts'
 import type { KeyedAction } from './stock-splits.ts'
 
 /** A trade in one line: 'key type status quantity @ entry > exit fees'. */
@@ -48,6 +49,7 @@ test('a buy and a sell are one long trade, a sell and a buy one short trade', ()
     rate: null,
     rateCurrency: null,
     brokerPnl: null,
+    partialExits: [],
     fills: [
       { executionId: 'a', role: 'entry', quantity: '10', fee: '1' },
       { executionId: 'b', role: 'exit', quantity: '10', fee: '2' },

@@ -3,16 +3,18 @@ import { toBig, toDecimal } from '../decimal/decimal.ts'
 import type { Instrument } from '../trades/vocabulary.ts'
 import { buildTimeKey, sortByTime } from './execution-order.ts'
 import {
-  buildRoundTrip,
   type ExecutionPart,
   type Fill,
   type KeyedExecution,
-  type RoundTrip,
-  type RoundTripDraft,
   scaleQuantity,
   splitExecution,
-  splitOpenPosition,
   toPart,
+} from './execution-parts.ts'
+import {
+  buildRoundTrip,
+  type RoundTrip,
+  type RoundTripDraft,
+  splitOpenPosition,
   type UnmatchedPart,
 } from './round-trip.ts'
 import { type KeyedAction, resolveSplits, type Split } from './stock-splits.ts'

@@ -2,7 +2,7 @@ import { multiply } from '../decimal/decimal.ts'
 import type { CorporateAction, ParsedFile, SymbolChange } from './broker-format.ts'
 import type { FileNote } from './csv.ts'
 import { buildTimeKey } from './execution-order.ts'
-import type { KeyedExecution } from './round-trip.ts'
+import type { KeyedExecution } from './execution-parts.ts'
 import type { KeyedAction } from './stock-splits.ts'
 
 /** The fields of a symbol change that matching needs. */

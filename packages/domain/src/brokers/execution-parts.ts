@@ -1,0 +1,127 @@
+import type Big from 'big.js'
+import { type Decimal, divide, MAX_DECIMALS, toBig, toDecimal } from '../decimal/decimal.ts'
+import type { ForeignFee } from '../money/convert-amount.ts'
+import type { Contract, Execution } from './broker-format.ts'
+
+/**
+ * The fields of an execution that matching needs, and the id under which it is stored. An execution with contract size null
+ * is in no round trip.
+ */
+export type KeyedExecution = Pick<
+  Execution,
+  | keyof Contract
+  | 'symbol'
+  | 'market'
+  | 'side'
+  | 'quantity'
+  | 'price'
+  | 'fee'
+  | 'currency'
+  | 'executedAt'
+  | 'day'
+  | 'closesOnly'
+  | 'account'
+  | 'feeCurrency'
+  | 'otherFees'
+  | 'rate'
+  | 'rateCurrency'
+  | 'brokerPnl'
+  | 'positionId'
+  | 'opens'
+> & {
+  id: string
+  /** Whether the broker took it back in a later file; it is in no round trip. */
+  isCancelled?: boolean
+  /**
+   * For an opening lot: the id of the execution whose missing part it is. The trader states it, or takes its cost from the file,
+   * when what was sold came by transfer or was bought before the first file.
+   */
+  covers?: string | null
+  /** How many old shares became how many of the shares of now, see `applySymbolChanges`. */
+  ratio?: { from: Decimal; to: Decimal }
+}
+
+/**
+ * A part of an execution. `quantity` is in the shares of now: stock splits adjust it. `executed` is the same part as the
+ * execution states it. `brokerPnl` is the broker's P&L of the part, null when unknown. The numbers are big.js objects
+ * because arithmetic on them is faster.
+ */
+export type ExecutionPart = {
+  execution: KeyedExecution
+  quantity: Big
+  executed: Big
+  fee: Big
+  otherFees: PartFee[]
+  brokerPnl: Big | null
+}
+
+type PartFee = { currency: string; amount: Big }
+
+/** The entire execution as one part. */
+export function toPart(execution: KeyedExecution): ExecutionPart {
+  const executed = toBig(execution.quantity)
+  const { ratio } = execution
+  const quantity = ratio ? scaleQuantity(executed, ratio) : executed
+  const brokerPnl = execution.brokerPnl ? toBig(execution.brokerPnl) : null
+  const otherFees = execution.otherFees.map(({ currency, amount }) => ({ currency, amount: toBig(amount) }))
+  return { execution, quantity, executed, fee: toBig(execution.fee), otherFees, brokerPnl }
+}
+
+/** A number of old shares in new shares: quantity × to ÷ from, half-even to 18 places. Both numbers are above zero. */
+export function scaleQuantity(quantity: Big, { from, to }: { from: Decimal; to: Decimal }): Big {
+  return toBig(divide(toDecimal(quantity.times(to)), from, { places: MAX_DECIMALS }) as Decimal)
+}
+
+/**
+ * Splits a part at a quantity. Returns the part itself and null when the part is not larger. The first piece gets its
+ * share of each fee, of the broker's P&L and of the executed quantity, half-even to 18 places; the second gets the
+ * remainder, so both add up exactly.
+ */
+export function splitExecution<P extends ExecutionPart>(part: P, quantity: Big): [P, P | null] {
+  if (part.quantity.lte(quantity)) return [part, null]
+  const isAdjusted = !part.quantity.eq(part.executed)
+  const executed = isAdjusted ? computeShare(part.executed, part, quantity) : quantity
+  const fee = computeShare(part.fee, part, quantity)
+  const others = part.otherFees.map((other) => ({
+    other,
+    share: computeShare(other.amount, part, quantity),
+  }))
+  const brokerPnl = part.brokerPnl && computeShare(part.brokerPnl, part, quantity)
+  const remainder = {
+    ...part,
+    quantity: part.quantity.minus(quantity),
+    executed: part.executed.minus(executed),
+    fee: part.fee.minus(fee),
+    otherFees: others.map(({ other, share }) => ({ ...other, amount: other.amount.minus(share) })),
+    brokerPnl: part.brokerPnl && brokerPnl && part.brokerPnl.minus(brokerPnl),
+  }
+  const otherFees = others.map(({ other, share }) => ({ ...other, amount: share }))
+  return [{ ...part, quantity, executed, fee, otherFees, brokerPnl }, remainder]
+}
+
+function computeShare(amount: Big, { quantity: total }: ExecutionPart, quantity: Big): Big {
+  const product = toDecimal(amount.times(quantity))
+  // `splitExecution` calls this only when total > quantity, so total is not zero.
+  return toBig(divide(product, toDecimal(total), { places: MAX_DECIMALS }) as Decimal)
+}
+
+/** A part of an execution that enters or exits a round trip. */
+export type Fill = ExecutionPart & { role: 'entry' | 'exit' }
+
+/** The fees of fills in the currency of the trade, and those in other currencies. */
+export function sumFees(fills: readonly Fill[]): { fees: Decimal; foreignFees: ForeignFee[] } {
+  const byCurrency = new Map<string, Big>()
+  let fees = toBig('0')
+  for (const { execution, fee, otherFees } of fills) {
+    const main = { currency: execution.feeCurrency ?? execution.currency, amount: fee }
+    for (const { currency, amount } of [main, ...otherFees]) {
+      if (currency === execution.currency) fees = fees.plus(amount)
+      else byCurrency.set(currency, (byCurrency.get(currency) ?? toBig('0')).plus(amount))
+    }
+  }
+  const foreign = [...byCurrency].sort(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    fees: toDecimal(fees),
+    foreignFees: foreign.map(([currency, amount]) => ({ currency, amount: toDecimal(amount) })),
+  }
+}

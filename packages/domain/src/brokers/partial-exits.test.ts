@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { unitsToDecimal } from '../decimal/decimal.fixtures.ts'
+import { compare, subtract, sum, toAbsolute } from '../decimal/decimal.ts'
+import { computeTradePnl } from '../trades/pnl.ts'
+import { createExecutions, plainShare } from './brokers.fixtures.ts'
+import type { KeyedExecution } from './execution-parts.ts'
+import { buildRoundTrips } from './match-executions.ts'
+import type { RoundTrip } from './round-trip.ts'
+import type { KeyedAction } from './stock-splits.ts'
+
+const listExits = (...lines: string[]) =>
+  buildRoundTrips(createExecutions(...lines)).map(({ partialExits }) => partialExits)
+
+test('an exit before the last day realises its part on its own day, with its share of the fees', () => {
+  // The broker books 79.20 in January and -61.20 in February.
+  const [exits] = listExits('buy 100 @ 10 fee 1', 'sell 40 @ 12 fee 0.40', 'sell 60 @ 9 fee 0.60')
+
+  expect(exits).toEqual([{ day: '2024-01-03', pnl: '79.2', foreignFees: [] }])
+})
+
+test('a trade with all exits on one day has no partial exit', () => {
+  expect(listExits('buy 100 @ 10', 'sell 100 @ 12')).toEqual([[]])
+})
+
+test('each exit takes the oldest entries, for a long and for a short', () => {
+  const [long] = listExits('buy 10 @ 100', 'buy 10 @ 110', 'sell 15 @ 120', 'sell 5 @ 90')
+  const [short] = listExits('sell 10 @ 100', 'sell 10 @ 110', 'buy 15 @ 90', 'buy 5 @ 120')
+
+  expect(long?.map(({ pnl }) => pnl)).toEqual(['250'])
+  expect(short?.map(({ pnl }) => pnl)).toEqual(['200'])
+})
+
+test('a fee in another currency is not in the P&L of the exit and is listed with it', () => {
+  const [entry, ...exits] = createExecutions('buy 10 @ 100', 'sell 4 @ 110', 'sell 6 @ 120')
+  const executions = [{ ...entry!, otherFees: [{ currency: 'BNB', amount: '0.5' }] }, ...exits]
+
+  expect(buildRoundTrips(executions)[0]?.partialExits).toEqual([
+    { day: '2024-01-03', pnl: '40', foreignFees: [{ currency: 'BNB', amount: '0.2' }] },
+  ])
+})
+
+test('later executions change no exit of an earlier day', () => {
+  const lines = ['buy 10 @ 100', 'sell 4 @ 110', 'buy 6 @ 90', 'sell 3 @ 105', 'sell 9 @ 80'] as const
+
+  const [before] = listExits(...lines.slice(0, 4))
+  const [after] = listExits(...lines)
+
+  // Until the position is flat, its first exits are a closed trade of their own.
+  expect(before?.map(({ day, pnl }) => [day, pnl])).toEqual([['2024-01-03', '40']])
+  expect(after?.map(({ day, pnl }) => [day, pnl])).toEqual([
+    ['2024-01-03', '40'],
+    ['2024-01-05', '15'],
+  ])
+})
+
+/** A fraction of integers; the second is above zero. */
+type Fraction = [bigint, bigint]
+
+const addFractions = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d]
+const SCALE = 10n ** 4n
+const toInteger = (decimal: string) => {
+  const [whole = '0', places = ''] = decimal.split('.')
+  return BigInt(whole + places.padEnd(4, '0'))
+}
+
+/** What each day realises, by rational numbers: another implementation of first in, first out. */
+function realiseByFractions(executions: readonly KeyedExecution[]): Map<string, Fraction> {
+  const days = new Map<string, Fraction>()
+  let lots: { size: Fraction; price: Fraction; fee: Fraction }[] = []
+  for (const { side, quantity, price, fee, day } of executions) {
+    const ofUnit: Fraction = [toInteger(fee), toInteger(quantity)]
+    let open = toInteger(quantity)
+    const sign = side === 'sell' ? 1n : -1n
+    while (open > 0n) {
+      const [lot] = lots
+      if (!lot || lot.size[0] > 0n === sign < 0n) {
+        lots.push({ size: [-sign * open, 1n], price: [toInteger(price), SCALE], fee: ofUnit })
+        break
+      }
+      const held = lot.size[0] < 0n ? -lot.size[0] : lot.size[0]
+      const taken = held < open ? held : open
+      const move = addFractions([toInteger(price), SCALE], [-lot.price[0], lot.price[1]])
+      const fees = addFractions(ofUnit, lot.fee)
+      const net = addFractions([sign * move[0], move[1]], [-fees[0], fees[1]])
+      days.set(day, addFractions(days.get(day) ?? [0n, 1n], [net[0] * taken, net[1] * SCALE]))
+      open -= taken
+      lot.size[0] += sign < 0n ? taken : -taken
+      if (lot.size[0] === 0n) lots = lots.slice(1)
+    }
+  }
+  return days
+}
+
+const toDecimalOfFraction = ([a, b]: Fraction) => unitsToDecimal((a * 10n ** 18n) / b, 18)
+
+const anyExecutions: fc.Arbitrary<KeyedExecution[]> = fc
+  .array(
+    fc.record({
+      side: fc.constantFrom('buy' as const, 'sell' as const),
+      quantity: fc.bigInt({ min: 1n, max: 50_000n }).map((units) => unitsToDecimal(units, 4)),
+      price: fc.bigInt({ min: 1n, max: 10_000n }).map((units) => unitsToDecimal(units, 2)),
+      fee: fc.bigInt({ min: 0n, max: 300n }).map((units) => unitsToDecimal(units, 2)),
+      days: fc.constantFrom(0, 0, 1, 30),
+    }),
+    { minLength: 1, maxLength: 20 },
+  )
+  .map((all) => {
+    let time = Date.UTC(2024, 0, 2, 14)
+    return all.map(({ days, ...one }, index) => {
+      time += days * 86_400_000 + 60_000
+      const executedAt = new Date(time).toISOString()
+      return {
+        ...plainShare,
+        ...one,
+        symbol: 'AAA',
+        opens: true,
+        id: `x${index}`,
+        market: 'stock',
+        currency: 'USD',
+        day: executedAt.slice(0, 10),
+        executedAt,
+      }
+    })
+  })
+
+test('partial exits and what is left on the last day are what fractions give for each day', () => {
+  fc.assert(
+    fc.property(anyExecutions, (executions) => {
+      const days = new Map<string, string[]>()
+      const put = (day: string, pnl: string) => days.set(day, [...(days.get(day) ?? []), pnl])
+      for (const roundTrip of buildRoundTrips(executions)) {
+        if (roundTrip.exitDate === null) continue
+        for (const { day, pnl } of roundTrip.partialExits) put(day, pnl)
+        put(roundTrip.exitDate, subtract(computePnl(roundTrip), sumExits(roundTrip)))
+      }
+      const expected = realiseByFractions(executions)
+      expect([...days.keys()].sort()).toEqual([...expected.keys()].sort())
+      for (const [day, fraction] of expected) {
+        const error = toAbsolute(subtract(sum(days.get(day) ?? []), toDecimalOfFraction(fraction)))
+        expect(compare(error, '0.000000000001')).toBeLessThanOrEqual(0)
+      }
+    }),
+  )
+})
+
+const sumExits = ({ partialExits }: RoundTrip) => sum(partialExits.map(({ pnl }) => pnl))
+const computePnl = (roundTrip: RoundTrip) => computeTradePnl({ ...roundTrip, feesUnit: 'amount' }) ?? '0'
+
+test('a split between two exits changes no P&L of either', () => {
+  const executions = createExecutions('buy 10 @ 100', 'sell 4 @ 110', 'sell 12 @ 60')
+  const split: KeyedAction = {
+    kind: 'split',
+    market: 'stock',
+    symbol: 'AAA',
+    currency: 'USD',
+    account: null,
+    day: '2024-01-04',
+    executedAt: null,
+    ratioFrom: '1',
+    ratioTo: '2',
+    half: null,
+  }
+  const [roundTrip] = buildRoundTrips(executions, [split])
+
+  expect(roundTrip?.partialExits.map(({ pnl }) => pnl)).toEqual(['40'])
+  expect(roundTrip && computePnl(roundTrip)).toBe('160')
+})
