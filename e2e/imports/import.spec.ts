@@ -495,6 +495,20 @@ test('the filtered list is exported as CSV, and importing it brings each trade b
   expect(await trader.trades()).toMatchObject([{ symbol: 'ETH', notes, tags: ['news'], stopLoss: '90' }])
 })
 
+test('Export CSV says why the server refuses, and the list stays', async ({ page, trader }) => {
+  await trader.addTrade({ symbol: 'ETH' })
+  await page.goto('/app')
+  await expect(rows(page)).toHaveCount(1)
+  const message = 'You sent too many requests. Try again in a minute.'
+  await page.route('**/exports/trades.csv*', (route) =>
+    route.fulfill({ status: 429, json: { error: { code: 'request.too_many', message, requestId: 'a' } } }),
+  )
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+
+  await expect(page.getByRole('status').filter({ hasText: message })).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+})
+
 test('lines that are perhaps stored are asked about one by one, and once', async ({ page, trader }) => {
   await importFile(trader, interactiveBrokers)
   await page.goto('/app/import')

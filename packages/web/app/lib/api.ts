@@ -62,7 +62,7 @@ export async function canReachSite(address: string): Promise<boolean> {
 }
 
 /** Sends every request to the server that the document does not answer, and turns each failure into an ApiError. */
-async function call(request: Request, init?: object): Promise<Response> {
+export async function call(request: Request, init?: object): Promise<Response> {
   const first = takeFirstAnswer(request)
   if (first) return first
   const send = (asked: Request) => fetch(asked, init)

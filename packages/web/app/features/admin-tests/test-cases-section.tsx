@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form'
-import { downloadText } from '../../lib/download-text.ts'
+import { downloadText } from '../../lib/download.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { formatInstant } from '../../ui/dates/format-instant.ts'
 import { Badge } from '../../ui/display/badge.tsx'

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import type { ReactNode } from 'react'
 import { api } from '../../lib/api.ts'
 import { describeFailure } from '../../lib/describe-failure.ts'
-import { downloadText } from '../../lib/download-text.ts'
+import { downloadText } from '../../lib/download.ts'
 import { loadPages } from '../../lib/record-lists.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { formatInstant } from '../../ui/dates/format-instant.ts'

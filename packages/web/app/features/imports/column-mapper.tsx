@@ -5,7 +5,7 @@ import { type MappedField, mappedFields } from '@candlebook/domain/brokers/colum
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
-import { downloadText } from '../../lib/download-text.ts'
+import { downloadText } from '../../lib/download.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Table } from '../../ui/display/table.tsx'

@@ -1,11 +1,13 @@
 import type { DataExport } from '@candlebook/contract/exports'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { toApiError } from '../../lib/api-error.ts'
+import { downloadFile } from '../../lib/download.ts'
 import { formatSize } from '../../lib/format-size.ts'
 import { Button, ButtonLink } from '../../ui/actions/button.tsx'
 import { formatInstant } from '../../ui/dates/format-instant.ts'
+import { runWithToast } from '../../ui/feedback/run-with-toast.ts'
 import { FailedLine } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { Segments } from '../../ui/fields/segments.tsx'
@@ -64,7 +66,7 @@ function ExportState({ latest }: { latest: DataExport }) {
             Your archive is ready: {formatSize(bytes ?? 0)}. It is deleted on {formatInstant(expiresAt ?? '')}
             .
           </p>
-          <ButtonLink variant="primary" href={`/exports/${id}`} download>
+          <ButtonLink variant="primary" href={`/exports/${id}`} download onClick={downloadArchive}>
             Download Archive
           </ButtonLink>
         </>
@@ -85,6 +87,12 @@ function ExportState({ latest }: { latest: DataExport }) {
       )}
     </div>
   )
+}
+
+function downloadArchive(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault()
+  const { href } = event.currentTarget
+  void runWithToast({ run: () => downloadFile(href), failed: (thrown) => toApiError(thrown).message })
 }
 
 /** The deletion of the account. `onDeleted` removes what this browser stores and leaves the page. */

@@ -10,7 +10,7 @@ import { TradeFilters } from './trade-filters.tsx'
 import styles from './trade-history.module.css'
 import { FilteredTrades, type TradeListHandle } from './trade-list.tsx'
 import { TRADES_HEADING } from './trade-row-focus.ts'
-import { TradeSums } from './trade-sums.tsx'
+import { exportCsv, TradeSums } from './trade-sums.tsx'
 import { buildCsvPath, noFilter, useTradeDialog, useTradeFilter } from './trades.url.ts'
 
 /** The Trade History tab: filters, totals and the list of trades, newest first [TRADE-15]. */
@@ -36,7 +36,13 @@ export function TradeHistory() {
             <span className={styles.word}>Import</span>
           </ButtonFace>
         </Link>
-        <ButtonLink className={styles.exportButton} icon={Download} href={buildCsvPath(filter)} download>
+        <ButtonLink
+          className={styles.exportButton}
+          icon={Download}
+          href={buildCsvPath(filter)}
+          download
+          onClick={exportCsv}
+        >
           Export CSV
         </ButtonLink>
         <Button

@@ -1,11 +1,15 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { clsx } from 'clsx'
 import { Check, CircleAlert } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
+import { toApiError } from '../../lib/api-error.ts'
+import { downloadFile } from '../../lib/download.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Skeleton } from '../../ui/display/loading.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
+import { runWithToast } from '../../ui/feedback/run-with-toast.ts'
 import { buildFeesWithoutRatePath, describeFeesWithoutRate } from './totals-without-rate.words.ts'
 import styles from './trade-history.module.css'
 import { useTradeSummary } from './trade-summary.queries.ts'
@@ -13,6 +17,13 @@ import { useTradeTotals } from './trades.queries.ts'
 import { buildCsvPath } from './trades.url.ts'
 import { describeCount, describeSum, isNotedInCard } from './trades.words.ts'
 import { buildWithoutRatePath, describeWithoutRate } from './without-rate.words.ts'
+
+/** Exports the CSV of the link that was pressed, and says when the server refuses. */
+export function exportCsv(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault()
+  const { href } = event.currentTarget
+  void runWithToast({ run: () => downloadFile(href), failed: (thrown) => toApiError(thrown).message })
+}
 
 /** The line between filters and list: the number of trades and the sum of the closed ones. */
 export function TradeSums({ filter, filtered }: { filter: TradeFilter; filtered: boolean }) {
@@ -33,7 +44,12 @@ export function TradeSums({ filter, filtered }: { filter: TradeFilter; filtered:
   return (
     <Line count={describeCount(totals.data)}>
       {totals.data.count > 0 && (
-        <a className={clsx('link', styles.exportLink)} href={buildCsvPath(filter)} download>
+        <a
+          className={clsx('link', styles.exportLink)}
+          href={buildCsvPath(filter)}
+          download
+          onClick={exportCsv}
+        >
           Export CSV
         </a>
       )}
