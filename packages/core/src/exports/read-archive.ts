@@ -44,27 +44,30 @@ export function openArchive({ bytes, isCommand }: GivenArchive): ReadableArchive
   const usage = { bytes: 0, rows: 0, cells: 0 }
   const files = new Map(listFiles(bytes, usage).map((file) => [file.name, file]))
   const { exportedAt } = readManifest(files)
-  const readEach = async (source: RowExport, take: (row: ArchiveRow, place: string) => void) => {
+  const readEach = async (source: RowExport, steps: RowStep[]) => {
     const name = `data/${source.file}.json`
     const file = files.get(name)
-    if (file) await parseRows(file, { name, limits, take })
+    if (file) await parseRows(file, { name, limits, steps })
   }
   return {
     exportedAt,
     async readRows(source) {
       const { restored } = source
       const rows: ArchiveRow[] = []
-      await readEach(source, (row, place) => {
-        if ('columns' in restored) checkRow(row, restored, place)
-        rows.push(row)
-      })
+      const checks =
+        'columns' in restored
+          ? [checkColumns, checkShape].map(
+              (check): RowStep =>
+                (row, place) =>
+                  check(row, restored, place),
+            )
+          : []
+      await readEach(source, [...checks, (row) => rows.push(row)])
       return rows
     },
     async countRows(source) {
       let count = 0
-      await readEach(source, () => {
-        count += 1
-      })
+      await readEach(source, [() => (count += 1)])
       return count
     },
     readImage(name) {
@@ -131,31 +134,48 @@ function parseJson(text: string, place: string): unknown {
   }
 }
 
-/** Other work gets a turn after this many rows, and after this many characters. */
-const ROWS_AT_ONCE = 250
-const CHARACTERS_AT_ONCE = 1_000_000
+/** The work of this process on an archive, in turns with its other work. */
+class Turns {
+  #begin = performance.now()
+
+  isOver(): boolean {
+    return performance.now() - this.#begin > MAX_TURN_MS
+  }
+
+  /** Lets the other work run. */
+  async next(): Promise<void> {
+    await new Promise(setImmediate)
+    this.#begin = performance.now()
+  }
+}
+
+const MAX_TURN_MS = 10
 
 /** The rows after a change of each, in turns with the other work of the process. */
 export async function mapInTurns<T, R>(rows: readonly T[], change: (row: T, at: number) => R): Promise<R[]> {
+  const turns = new Turns()
   const changed: R[] = []
   for (const [at, row] of rows.entries()) {
-    if (at % ROWS_AT_ONCE === 0) await new Promise(setImmediate)
+    if (turns.isOver()) await turns.next()
     changed.push(change(row, at))
   }
   return changed
 }
 
-type Reading = { name: string; limits: ReadLimits; take: (row: ArchiveRow, place: string) => void }
+/** One of the steps that take a row. A row can have 16 MB, of which each step takes up to 150 ms. */
+type RowStep = (row: ArchiveRow, place: string) => void
+type Reading = { name: string; limits: ReadLimits; steps: RowStep[] }
 
 /**
- * Gives each row of a file to `take`. The archive has one row in a line, so that no step blocks other requests for long, and a row
+ * Gives each row of a file to the steps. The archive has one row in a line, so that no step blocks other requests for long, and a row
  * that is refused ends the reading before memory has the rows after it.
  */
-async function parseRows(file: ZipFile, { name, limits, take }: Reading): Promise<void> {
+async function parseRows(file: ZipFile, { name, limits, steps }: Reading): Promise<void> {
   if (file.size > limits.listBytes) throw createTooLargeError(name)
-  let [before, count, characters] = ['', 0, 0]
+  const turns = new Turns()
+  let [before, count] = ['', 0]
   for await (const line of readLines(file, limits)) {
-    if (before === '' && line !== '[') return parseAtOnce(file, { name, take })
+    if (before === '' && line !== '[') return parseAtOnce(file, { name, steps })
     if (before === ']' && line.trim() !== '') throw createDamagedError(`${name} cannot be read.`)
     if (before === ']') continue
     if (before !== '' && line !== ']') {
@@ -163,23 +183,22 @@ async function parseRows(file: ZipFile, { name, limits, take }: Reading): Promis
       if (count > limits.rows) throw createTooLargeError(name)
       const place = `${name}, row ${count}`
       const [row] = toRows([parseJson(line.replace(/,$/, ''), place)], name)
-      take(row!, place) // one for each
+      for (const step of steps) {
+        if (turns.isOver()) await turns.next()
+        step(row!, place) // one for each
+      }
     }
     before = line
-    characters += line.length
-    if (count % ROWS_AT_ONCE !== 0 && characters < CHARACTERS_AT_ONCE) continue
-    characters = 0
-    await new Promise(setImmediate)
   }
-  if (before === '') parseAtOnce(file, { name, take })
+  if (before === '') parseAtOnce(file, { name, steps })
   else if (before !== ']') throw createDamagedError(`${name} cannot be read.`)
 }
 
 /** A list in another form, such as an empty one. */
-function parseAtOnce(file: ZipFile, { name, take }: Omit<Reading, 'limits'>): void {
+function parseAtOnce(file: ZipFile, { name, steps }: Omit<Reading, 'limits'>): void {
   if (file.size > MAX_AT_ONCE_BYTES) throw createDamagedError(`${name} does not have one record in a line.`)
   for (const [at, row] of toRows(parseJson(unpack(file), name), name).entries())
-    take(row, `${name}, row ${at + 1}`)
+    for (const step of steps) step(row, `${name}, row ${at + 1}`)
 }
 
 const MAX_AT_ONCE_BYTES = 2 * MB
@@ -187,6 +206,9 @@ const MAX_AT_ONCE_BYTES = 2 * MB
 function createTooLargeError(name: string): AppError {
   return createDamagedError(`${name} is too large. The command restore-archive takes larger files.`)
 }
+
+/** How many characters of a file are decoded at once. */
+const CHARACTERS_AT_ONCE = 1_000_000
 
 /** The lines of a file, while it is unpacked. */
 async function* readLines(file: ZipFile, { recordCharacters }: ReadLimits): AsyncGenerator<string> {
@@ -226,12 +248,14 @@ function toRows(value: unknown, name: string): ArchiveRow[] {
   throw createDamagedError(`${name} is no list of records.`)
 }
 
+/** A version goes up with each change of its record, and the column ends at 2³¹ − 1. */
+const MAX_INTEGER = 1_000_000_000
 /** The API limits the texts of traders below this; the other texts of an archive are shorter. */
 const MAX_TEXT = 100_000
 /** The longest list is that of the executions that a file repeats. */
 const MAX_JSON = 64 * 1024 * 1024
 
-function checkRow(row: ArchiveRow, { columns, shape }: RestoredRows, place: string): void {
+function checkColumns(row: ArchiveRow, { columns }: RestoredRows, place: string): void {
   const keys = new Set(columns.map(({ key }) => key))
   for (const { key, type, isNullable, values } of columns) {
     const value = row[key] ?? null
@@ -241,6 +265,9 @@ function checkRow(row: ArchiveRow, { columns, shape }: RestoredRows, place: stri
   }
   const unknown = Object.keys(row).find((key) => !keys.has(key) && !computed.has(key))
   if (unknown !== undefined) throw createDamagedError(`${place}: “${unknown.slice(0, 40)}” is unknown.`)
+}
+
+function checkShape(row: ArchiveRow, { shape }: RestoredRows, place: string): void {
   const problem = shape?.safeParse(row).error?.issues[0]
   if (problem)
     throw createDamagedError(`${place}: “${problem.path.join('.')}” has a value that it cannot have.`)
@@ -253,7 +280,9 @@ function isOfType(value: unknown, type: string, values?: readonly string[]): boo
   if (type.endsWith('[]'))
     return Array.isArray(value) && value.every((one) => isOfType(one, type.slice(0, -2)))
   if (type === 'boolean') return typeof value === 'boolean'
-  if (type === 'integer' || type === 'smallint' || type === 'bigint') return Number.isSafeInteger(value)
+  if (type === 'integer' || type === 'smallint')
+    return Number.isSafeInteger(value) && Math.abs(Number(value)) <= MAX_INTEGER
+  if (type === 'bigint') return Number.isSafeInteger(value)
   if (type === 'jsonb')
     return (
       typeof value === 'object' &&

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import type { UserContext } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'
 import { CREATED_AT } from '../db/tenant-row.fixtures.ts'
@@ -41,6 +42,7 @@ import { saveCurrency, saveSettings } from '../settings/index.ts'
 import { createTrade, getTrade } from '../trades/index.ts'
 import { buildClosedTrade, buildNewTrade } from '../trades/trades.fixtures.ts'
 import { exportedTables, planRestore, restoreArchive, writeArchive } from './index.ts'
+import { openArchive } from './read-archive.ts'
 
 let database: TestDatabase
 let folder: string
@@ -297,6 +299,8 @@ describe('an archive that was changed', () => {
     ['foreignFees', (text: string) => text.replace('"foreignFees":[]', '"foreignFees":["x"]')],
     ['unknown', (text: string) => text.replace('"symbol"', '"isAdmin":true,"symbol"')],
     ['links', (text: string) => text.replace(/"links":\[[^\]]*\]/, '"links":["javascript:alert(1)"]')],
+    ['version', (text: string) => text.replace('"version":1', `"version":${2 ** 31 - 1}`)],
+    ['tags', (text: string) => text.replace(/"tags":\[[^\]]*\]/, `"tags":["${'x'.repeat(41)}"]`)],
     ['not JSON', () => '[\n{"id":\n]'],
     ['no list', () => '{}'],
   ])('is refused with the place, and nothing is written: %s', async (_, edit) => {
@@ -325,6 +329,10 @@ describe('an archive that was changed', () => {
     await refuse(
       change(archive, 'candlebook.json', (text) => text.replace('1', '2')),
       'restores.damaged',
+    )
+    await refuse(
+      change(archive, 'candlebook.json', (text) => text.padEnd(10_001)),
+      'restores.not_an_archive',
     )
     await refuse(archive.subarray(0, archive.length - 30), 'restores.damaged')
     await refuse(
@@ -366,6 +374,31 @@ describe('an archive that was changed', () => {
     await expect(planRestore(bob, { bytes, isCommand: true })).rejects.toMatchObject({
       data: { problem: expect.not.stringContaining('too large') },
     })
+  })
+
+  test('leaves the process to other requests between the steps of reading a large record', async () => {
+    const bob = await newUser()
+    const refreshed = Array(150_000).fill({ id: newId() })
+    const list = Buffer.from(`[\n${JSON.stringify({ refreshed })}\n]\n`)
+    const bytes = zipSync({ ...unzipSync(await exportAll(bob)), 'data/large.json': list }, { level: 0 })
+    let turns = 0
+    const atColumns: number[] = []
+    const atShape: number[] = []
+    const other = setInterval(() => (turns += 1), 0)
+    const column = {
+      ...{ key: 'refreshed', name: 'refreshed', isNullable: false, values: undefined },
+      get type() {
+        atColumns.push(turns)
+        return 'jsonb'
+      },
+    }
+    const shape = z.custom(() => atShape.push(turns) > 0)
+    const source = { ...exportedTables[0]!, file: 'large', restored: { columns: [column], shape } }
+
+    await openArchive({ bytes }).readRows(source)
+    clearInterval(other)
+
+    expect(atShape[0]).toBeGreaterThan(atColumns[0]!)
   })
 
   test.each([

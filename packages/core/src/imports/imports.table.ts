@@ -1,5 +1,5 @@
 import { ColumnMapping } from '@candlebook/contract/column-mapping'
-import { boundedList, NonNegativeDecimal, WebLink } from '@candlebook/contract/fields'
+import { NonNegativeDecimal } from '@candlebook/contract/fields'
 import { storedBrokerFields, storedTraderFields } from '@candlebook/contract/trade-fields'
 import { Trade } from '@candlebook/contract/trades'
 import { executionOrigins, movementKinds } from '@candlebook/domain/brokers/broker-format'
@@ -32,7 +32,7 @@ import { brokerAccounts } from '../broker-accounts/broker-accounts.table.ts'
 import { decimal, instant, ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { eraseOwnRows, exportOwnRows, type RowErasure, type RowExport } from '../db/user-rows.ts'
 import { users } from '../identity/identity.table.ts'
-import { trades } from '../trades/trades.table.ts'
+import { joinedLists, trades } from '../trades/trades.table.ts'
 import {
   columnMappings,
   contractSizes,
@@ -426,7 +426,7 @@ const StoredFields = z.looseObject({
   id: z.uuid(),
   ...storedBrokerFields,
   ...storedTraderFields,
-  links: boundedList(WebLink, { max: 1000 }),
+  ...joinedLists,
   foreignFees,
 })
 const Fills = z.array(

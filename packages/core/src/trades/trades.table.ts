@@ -1,4 +1,4 @@
-import { boundedList, WebLink } from '@candlebook/contract/fields'
+import { boundedList, Tag, WebLink } from '@candlebook/contract/fields'
 import { TradeFields } from '@candlebook/contract/trade-fields'
 import { Trade } from '@candlebook/contract/trades'
 import {
@@ -186,8 +186,11 @@ export const trades = pgTable(
 const { foreignFees, ownFeeRates } = Trade.shape
 const list = z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(1000))
 /** An import that merges trades joins their notes and lists, which can then be longer than a form allows. */
-const links = boundedList(WebLink, { max: 1000 })
-const joined = { notes: z.nullable(z.string()), tags: list, links, images: list }
+export const joinedLists = {
+  tags: boundedList(Tag, { max: 1000 }),
+  links: boundedList(WebLink, { max: 1000 }),
+}
+const joined = { notes: z.nullable(z.string()), ...joinedLists, images: list }
 
 /** The trades of an export, with the keys of the API. */
 export const exportedTrades = exportOwnRows(trades, {

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { DataExport, LatestExport } from '@candlebook/contract/exports'
 import { buildExport } from '@candlebook/core/exports'
 import { unzipSync } from 'fflate'
@@ -68,7 +71,7 @@ test('a sixth export within a day is refused with 429 and says in Retry-After wh
 })
 
 describe('the CSV of the list of trades', () => {
-  const get = async (person: Person, query = '') => {
+  const read = async (person: Person, query = '') => {
     const answer = await fetch(`${server.url}/exports/trades.csv${query}`, {
       headers: { Cookie: person.browser.cookieHeader() },
     })
@@ -85,7 +88,7 @@ describe('the CSV of the list of trades', () => {
     await ada.browser.post('/api/v1/trades', trade('AAA', { notes: '=HYPERLINK("x")' }))
     await ada.browser.post('/api/v1/trades', trade('BBB'))
     await eve.browser.post('/api/v1/trades', trade('CCC'))
-    const { status, headers, text } = await get(ada, '?symbol=aaa&status=open')
+    const { status, headers, text } = await read(ada, '?symbol=aaa&status=open')
 
     expect(status).toBe(200)
     expect(headers).toMatchObject({
@@ -97,14 +100,40 @@ describe('the CSV of the list of trades', () => {
     expect(text.trim().split('\r\n')).toHaveLength(2)
     expect(text).toContain(',AAA,')
     expect(text).toContain(`"'=HYPERLINK(""x"")"`)
-    expect((await get(ada)).text).not.toContain('CCC')
+    expect((await read(ada)).text).not.toContain('CCC')
+  })
+
+  test('reads each page when the browser takes it, and holds no connection between them', async () => {
+    const ada = await server.signUp()
+    await ada.browser.post('/api/v1/trades', trade('AAA'))
+    const { owner } = server.database
+    const columns = `market, type, status, quantity, entry_price, entry_date, created_at, updated_at`
+    await owner.query(
+      `insert into trades (user_id, id, symbol, notes, ${columns})
+        select user_id, gen_random_uuid(), 'MANY', repeat('x', 40000), ${columns} from trades, generate_series(1, 1000)
+        where user_id = $1`,
+      [ada.userId],
+    )
+    const headers = { Cookie: ada.browser.cookieHeader() }
+    const request = get(`${server.url}/exports/trades.csv`, { headers })
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]
+    const { rows } = await owner.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database() and state like 'idle in%'`,
+    )
+    await owner.query('update trades set notes = $2 where user_id = $1', [ada.userId, 'short'])
+    const csv = await text(answer)
+
+    expect(rows).toEqual([{ count: 0 }])
+    expect(csv.split('\r\n')).toHaveLength(1 + 1001 + 1)
+    expect(csv.match(/x{40000}/g)?.length).toBeLessThan(1000)
+    expect(csv).toContain(',short,')
   })
 
   test('refuses a condition that the list refuses, and a person without a session', async () => {
     const ada = await server.signUp()
 
-    expect(JSON.parse((await get(ada, '?market=bonds')).text).error.code).toBe('request.invalid')
-    expect((await get(ada, '?unknown=1')).status).toBe(422)
+    expect(JSON.parse((await read(ada, '?market=bonds')).text).error.code).toBe('request.invalid')
+    expect((await read(ada, '?unknown=1')).status).toBe(422)
     expect((await server.browser().get('/exports/trades.csv')).status).toBe(401)
   })
 })
