@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Context, UserContext } from '../context/index.ts'
 import { asUser, buildAppUrl, transaction } from '../db/index.ts'
@@ -124,6 +125,20 @@ describe('the process of imports', () => {
 
     process.off('warning', note)
     expect(warnings).toEqual([])
+  })
+
+  test('that planned 10,000 lines also imports them, because its memory stays small', async () => {
+    ada = await createTestUser(database)
+    const importer = open({ memoryMb: 1024 })
+    const started: unknown[] = []
+    const note = (child: unknown) => started.push(child)
+    subscribe('child_process', note)
+
+    const { id, plan } = await finishPlan(ada, createPurchases(10_000), importer)
+    await commitPlan(ada, importer, { id, planHash: plan?.planHash ?? '' })
+
+    unsubscribe('child_process', note)
+    expect(started).toHaveLength(1)
   })
 
   test('that cannot be started interrupts its task, reports why, and the next one works', async () => {

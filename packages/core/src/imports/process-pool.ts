@@ -78,6 +78,12 @@ const MAX_TASK_MS = 5 * 60 * 1000
 /** How long an idle process waits for the next task: most plans are committed soon. */
 const MAX_IDLE_MS = 20_000
 
+/**
+ * Size of the part of the heap for new objects. By default it grows so large that a file of 10,000 lines ends the process
+ * (MAX_IDLE_HEAP_BYTES), and the commit waits for another one. A larger one saves no processor time.
+ */
+const NEW_OBJECTS_MB = 16
+
 /** Lower than the priority of requests. With 19, the lowest, an import on a busy machine would never end. */
 const PRIORITY = 5
 
@@ -158,7 +164,11 @@ function startProcess(
 ): ChildProcess {
   const cache = getCompileCacheDir() // of the server; a process starts in two thirds of the time with it
   const child = fork(program, [], {
-    execArgv: [`--max-old-space-size=${memoryMb}`, '--disable-warning=ExperimentalWarning'],
+    execArgv: [
+      `--max-old-space-size=${memoryMb}`,
+      `--max-semi-space-size=${NEW_OBJECTS_MB}`,
+      '--disable-warning=ExperimentalWarning',
+    ],
     env: { ...process.env, ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }) },
     serialization: 'advanced', // bytes go as bytes
     stdio: 'ignore',
