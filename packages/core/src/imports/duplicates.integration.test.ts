@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import { requireUserId } from '../kernel/index.ts'
 import { createTrade, deleteTrade } from '../trades/index.ts'
 import { buildNewTrade } from '../trades/trades.fixtures.ts'
 import {
@@ -266,6 +267,33 @@ describe('the same executions from another kind of file', () => {
 
     expect(warnings).toMatchObject([{ line: 2, code: 'import.possible_duplicates' }])
   })
+})
+
+test('of more than 100,000 executions of other brokers the first days are compared, and the plan says so', async () => {
+  ada = await newTrader()
+  const journal = buildJournal('7,AAPL,buy,10,2026-01-05,100,2026-01-09,110,0,,,')
+  await importAnswered(ada, journal, { account: 'U1' })
+  const columns = `import_id, position, line, closes_only, broker, symbol, market, side, quantity, price, fee, currency, instrument`
+  await database.owner.query(
+    `insert into executions (user_id, id, day, ${columns})
+      select user_id, gen_random_uuid(), '2026-01-08', ${columns} from executions, generate_series(1, 100000)
+      where user_id = $1 and side = 'buy'`,
+    [requireUserId(ada.actor)],
+  )
+
+  const { warnings, duplicates } = await planImport(
+    ada,
+    buildFlex(['TradeID'], `${buy} 15:30:00 id 1`, `${sell} 15:30:00 id 2`),
+  )
+
+  expect(duplicates.questions.map(({ stored }) => stored[0]?.day)).toEqual(['2026-01-05'])
+  expect(warnings).toEqual([
+    {
+      line: 3,
+      code: 'import.possible_duplicates',
+      message: expect.stringContaining('Lines from Jan 9, 2026 on were not compared with all of them'),
+    },
+  ])
 })
 
 describe('a column added to a Flex Query', () => {

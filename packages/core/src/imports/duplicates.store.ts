@@ -58,7 +58,10 @@ export type OtherExecution = Pick<
 
 type Period = { symbols: string[]; from: string; to: string }
 
-/** The executions of other brokers with these symbols and days, in the order of their files. `isOpen`: their trade is open. */
+/**
+ * The executions of other brokers with these symbols and days, by day and then in the order of their files; of more than
+ * `MAX_COMPARED_RECORDS` those of the first days. `isOpen`: their trade is open.
+ */
 export async function selectOtherExecutions(
   { db, userId }: Scope,
   { broker, symbols, from, to }: Period & { broker: string },
@@ -73,14 +76,20 @@ export async function selectOtherExecutions(
     where executions.user_id = ${userId}::uuid and executions.symbol = any(${sql.param(symbols)}::text[])
       and broker <> ${broker} and day between ${from}::date and ${to}::date and not is_cancelled
       and covers is null
-    order by import_id, position`)
+    order by day, import_id, position limit ${MAX_COMPARED_RECORDS}`)
   return rows.map((row) => ({
     ...row,
     executedAt: row.executedAt === null ? null : new Date(row.executedAt).toISOString(),
   }))
 }
 
-/** The trades that the trader typed, with one of these symbols and a first or last day of the period. */
+/** Maximum number of stored executions, and of typed trades, with which one file is compared. */
+export const MAX_COMPARED_RECORDS = 100_000
+
+/**
+ * The trades that the trader typed, with one of these symbols and a first or last day of the period, by the first day; of more
+ * than `MAX_COMPARED_RECORDS` the first ones.
+ */
 export async function selectTypedTrades({ db, userId }: Scope, { symbols, from, to }: Period) {
   const { id, symbol, market, type, status, currency, account } = trades
   const { quantity, entryPrice, entryDate, exitPrice, exitDate } = trades
@@ -91,8 +100,6 @@ export async function selectTypedTrades({ db, userId }: Scope, { symbols, from, 
     .select({ id, symbol, market, type, status, currency, account, quantity, ...prices })
     .from(trades)
     .where(and(eq(trades.userId, userId), isNull(trades.importId), isOfSymbols, isInPeriod))
-    .orderBy(asc(id))
-    .limit(MAX_TYPED_TRADES)
+    .orderBy(asc(entryDate), asc(id))
+    .limit(MAX_COMPARED_RECORDS)
 }
-
-const MAX_TYPED_TRADES = 10_000

@@ -5,12 +5,13 @@ import {
   pairDuplicates,
   sumQuantities,
 } from '@candlebook/domain/brokers/duplicates'
-import { addDays, toWallClock } from '@candlebook/domain/days/day'
+import { addDays, compareDays, toWallClock } from '@candlebook/domain/days/day'
 import { sum } from '@candlebook/domain/decimal/decimal'
 import type { Scope } from '../db/index.ts'
 import type { Corrections } from './corrections.ts'
 import {
   type Alias,
+  MAX_COMPARED_RECORDS,
   type OtherExecution,
   selectOtherExecutions,
   selectTypedTrades,
@@ -48,6 +49,8 @@ export type Duplicates = {
   isNew: boolean
   /** Lines of days of which another kind of file has more or less. */
   unsure: Line[]
+  /** The first of the lines that were not compared with all stored records, and its day: there are too many. Null for none. */
+  notCompared: Line | null
 }
 
 /**
@@ -69,7 +72,13 @@ export async function findDuplicates(
   const unknown = upload.executions.filter(({ id }) => !stored.has(id) && !isHandled(id))
   const known = new Set(remembered.map(({ id }) => id))
   const lines = unknown.filter(({ id, contractSize }) => contractSize !== null && !known.has(id))
-  const { pairs, unsure } = await findPairs(scope, { upload, positions, lines, remembered, corrections })
+  const { pairs, unsure, notCompared } = await findPairs(scope, {
+    upload,
+    positions,
+    lines,
+    remembered,
+    corrections,
+  })
   const groups = joinByTrade(pairs).sort((a, b) => getFirstLine(a) - getFirstLine(b))
   const questions = await buildQuestions(scope, { upload, groups })
   const answered = questions.flatMap(({ answer }, at) =>
@@ -86,6 +95,7 @@ export async function findDuplicates(
     aliases: [...remembered, ...answered],
     isNew: answered.length > 0,
     unsure,
+    notCompared,
   }
 }
 
@@ -98,9 +108,9 @@ async function findPairs(
     remembered: Alias[]
     corrections: Corrections
   },
-): Promise<{ pairs: Pair[]; unsure: Line[] }> {
+): Promise<{ pairs: Pair[] } & Pick<Duplicates, 'unsure' | 'notCompared'>> {
   const { upload, positions, lines, remembered, corrections } = given
-  if (lines.length === 0) return { pairs: [], unsure: [] }
+  if (lines.length === 0) return { pairs: [], unsure: [], notCompared: null }
   const { broker, id: format } = upload.format
   const period = findPeriod(lines)
   const read = new Map(upload.executions.map((one) => [one.id, one]))
@@ -118,9 +128,8 @@ async function findPairs(
   const ofFiles = pairDuplicates({ format, lines, stored: records })
 
   const takenSides = new Set(remembered.map(({ id, sameAs }) => `${sameAs} ${read.get(id)?.side}`))
-  const sides = (await selectTypedTrades(scope, period))
-    .flatMap(toSides)
-    .filter(({ tradeId, side }) => !takenSides.has(`${tradeId} ${side}`))
+  const typed = await selectTypedTrades(scope, period)
+  const sides = typed.flatMap(toSides).filter(({ tradeId, side }) => !takenSides.has(`${tradeId} ${side}`))
   const paired = new Set(ofFiles.pairs.flatMap((pair) => pair.lines))
   const moved = lines
     .filter((line) => !paired.has(line))
@@ -132,7 +141,19 @@ async function findPairs(
       ...ofTyped.pairs.map((pair) => ({ ...pair, lines: pair.lines.map((line) => line.read) })),
     ],
     unsure: ofFiles.unsure,
+    notCompared: findNotCompared(lines, [
+      others.map(({ day }) => day),
+      typed.map(({ entryDate }) => entryDate),
+    ]),
   }
+}
+
+/** The first line, by day, from the last day on of a list of days that its limit cuts. The lists are in order. */
+function findNotCompared(lines: readonly Line[], listsOfDays: string[][]): Line | null {
+  const ends = listsOfDays.flatMap((days) => days[MAX_COMPARED_RECORDS - 1] ?? [])
+  const [end] = ends.sort()
+  const open = end === undefined ? [] : lines.filter(({ day }) => day >= end)
+  return open.toSorted((a, b) => compareDays(a.day, b.day))[0] ?? null
 }
 
 // One day more on both sides, because another kind of file can have another zone.

@@ -15,10 +15,12 @@ import {
   type PlannedTrade,
   type SkippedLine,
 } from '@candlebook/contract/import-plans'
+import { formatDay } from '@candlebook/domain/days/format-day'
 import { add, type Decimal, sign, subtract } from '@candlebook/domain/decimal/decimal'
 import { computeTradePnl } from '@candlebook/domain/trades/pnl'
 import { compareWithBroker, sumBrokerPnl } from './broker-figures.ts'
 import type { NewMovement } from './cash-movements.store.ts'
+import { MAX_COMPARED_RECORDS } from './duplicates.store.ts'
 import type { NewPage } from './import-plans.store.ts'
 import {
   findMismatches,
@@ -37,11 +39,18 @@ import { getExecutionIds } from './trade-matching.ts'
  * Warns about new executions of days of which another kind of file of the same broker has other executions: with equal numbers,
  * the plan asks, see `findDuplicates`.
  */
-function findPossibleDuplicates({ upload, duplicates: { unsure } }: Plan): FileNote[] {
+function findPossibleDuplicates({ upload, duplicates: { unsure, notCompared } }: Plan): FileNote[] {
+  const notes: FileNote[] = notCompared ? [describeNotCompared(notCompared)] : []
   const [first] = unsure
-  if (!first) return []
+  if (!first) return notes
   const message = `Another kind of file of ${upload.format.broker} has other ${first.side === 'buy' ? 'purchases' : 'sales'} of ${first.symbol} on ${first.day}${unsure.length > 1 ? `, and so for ${unsure.length} lines in all` : ''}. If both files have the same trades, one of them is incomplete: import one kind of file only.`
-  return [{ line: first.line, code: 'import.possible_duplicates', message }]
+  return [...notes, { line: first.line, code: 'import.possible_duplicates', message }]
+}
+
+function describeNotCompared({ line, day }: { line: number; day: string }): FileNote {
+  const most = MAX_COMPARED_RECORDS.toLocaleString('en')
+  const message = `You have more than ${most} executions of other brokers, or trades of your own, with the symbols of this file in its days. Lines from ${formatDay(day)} on were not compared with all of them, so they can be there twice. Import a file of fewer days to have them compared.`
+  return { line, code: 'import.possible_duplicates', message }
 }
 
 /** The accounts of the new trades as the file names them, '' for none, in alphabetical order. */
