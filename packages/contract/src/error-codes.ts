@@ -228,7 +228,10 @@ export const errorCodes = {
   },
   'imports.not_found': { status: 404, message: 'This import does not exist.' },
   'imports.unreadable': { status: 422, message: 'This file cannot be imported.' },
-  'imports.nothing_new': { status: 422, message: 'Everything in this file is already in your journal.' },
+  'imports.nothing_new': {
+    status: 422,
+    message: 'Everything that this would import is already in your journal.',
+  },
   'imports.plan_changed': {
     status: 409,
     message: 'Your trades changed since this plan was made. Look at the new plan.',

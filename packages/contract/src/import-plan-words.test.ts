@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import {
+  describeLotAnswer,
   describeMissingPurchase,
+  describeMissingSides,
   describeMovements,
   describeNoWork,
   describeOverlap,
   findAccountTotal,
 } from './import-plan-words.ts'
-import type { CurrencyPnl, MovementTotal } from './import-plans.ts'
+import type { CurrencyPnl, LotQuestion, MovementTotal } from './import-plans.ts'
 
 const overlap = {
   account: 'Stocks ISA',
@@ -66,6 +68,39 @@ test('a missing purchase names the quantity, the symbol and the days of the sale
   expect(describeMissingPurchase({ ...sold, side: 'buy', to: '2026-07-01' })).toBe(
     '1,100.5 NVDA were bought back from Jun 15, 2026 to Jul 1, 2026, and no sale is known',
   )
+})
+
+test('an answer about a missing purchase is repeated in words', () => {
+  const missing: LotQuestion = {
+    ...{ id: 'x', symbol: 'KO', account: null, currency: 'USD', side: 'sell', quantity: '10' },
+    ...{ from: '2026-06-15', to: '2026-06-15', executions: 1, lines: [4], cost: '500', canBeShort: true },
+    ...{ answer: null, isAssumed: false, price: null, day: null },
+  }
+  const describe = (change: object) => describeLotAnswer({ ...missing, ...change })
+
+  expect(describe({ answer: 'stated', price: '50', day: '2025-03-03' })).toBe(
+    'Bought at $50.00 on Mar 3, 2025, as you stated.',
+  )
+  expect(describe({ answer: 'file' })).toBe('Bought for $500.00 on Jun 15, 2026, as the file states.')
+  expect(describe({ answer: 'short' })).toBe('You said that this was a short position.')
+  expect(describe({ answer: 'short', isAssumed: true })).toMatch(/^Read as a short position/)
+  expect(describe({ side: 'buy', answer: 'file' })).toBe(
+    'Sold for $500.00 on Jun 15, 2026, as the file states.',
+  )
+})
+
+test('shorts that were bought back lack a sale, and sold shares a purchase', () => {
+  const [sold, boughtBack] = [{ side: 'sell' }, { side: 'buy' }] as const
+
+  expect(describeMissingSides([sold])).toMatchObject({
+    one: 'purchase',
+    note: expect.stringMatching(/^These were sold,/),
+  })
+  expect(describeMissingSides([boughtBack])).toMatchObject({
+    one: 'sale',
+    note: expect.stringMatching(/^These were bought back,/),
+  })
+  expect(describeMissingSides([boughtBack, sold])).toMatchObject({ many: 'purchases and sales' })
 })
 
 const inEuro: CurrencyPnl = { currency: 'EUR', closed: 2, pnl: '100.5' }

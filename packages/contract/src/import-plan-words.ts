@@ -1,6 +1,6 @@
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
-import { formatAmount } from '@candlebook/domain/money/format-money'
+import { formatAmount, formatMoney } from '@candlebook/domain/money/format-money'
 import { formatQuantity } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import {
@@ -30,6 +30,58 @@ export function describeMissingPurchase({
   const days = from === to ? `on ${formatDay(from)}` : `from ${formatDay(from)} to ${formatDay(to)}`
   const what = `${formatQuantity(quantity)} ${symbol} ${side === 'sell' ? 'were sold' : 'were bought back'} ${days}`
   return `${what}, and no ${side === 'sell' ? 'purchase' : 'sale'} is known`
+}
+
+/** The present answer about a missing purchase: 'Bought at $110.50 on Mar 1, 2024, as you stated.' */
+export function describeLotAnswer({
+  answer,
+  isAssumed,
+  side,
+  price,
+  day,
+  cost,
+  currency,
+  from,
+}: LotQuestion): string {
+  if (isAssumed) return 'Read as a short position, because they were bought back on the same day.'
+  if (answer === 'short') return 'You said that this was a short position.'
+  const verb = side === 'sell' ? 'Bought' : 'Sold'
+  const on = `on ${formatDay(day ?? from)}`
+  return answer === 'file'
+    ? `${verb} for ${formatMoney(cost ?? '0', { currency })} ${on}, as the file states.`
+    : `${verb} at ${formatMoney(price ?? '0', { currency })} ${on}, as you stated.`
+}
+
+/**
+ * What is not known of positions that were closed, for headings and sentences: their purchase, their sale when they were bought
+ * back, or both.
+ */
+export function describeMissingSides(questions: readonly Pick<LotQuestion, 'side'>[]): {
+  one: string
+  many: string
+  note: string
+} {
+  const sides = new Set(questions.map(({ side }) => side))
+  if (sides.size === 2) return missingSides.both
+  return sides.has('buy') ? missingSides.buy : missingSides.sell
+}
+
+const missingSides = {
+  sell: {
+    one: 'purchase',
+    many: 'purchases',
+    note: 'These were sold, and their purchase is not known: they came by transfer, or were bought before your first file. Say what they cost, or import the older file too.',
+  },
+  buy: {
+    one: 'sale',
+    many: 'sales',
+    note: 'These were bought back, and their sale is not known: they came by transfer, or were sold short before your first file. Say at what price they were sold, or import the older file too.',
+  },
+  both: {
+    one: 'purchase or sale',
+    many: 'purchases and sales',
+    note: 'These were sold or bought back, and what opened them is not known: they came by transfer, or were opened before your first file. State the price of each, or import the older file too.',
+  },
 }
 
 /** Whether there is anything to import, or an answer to remember. */

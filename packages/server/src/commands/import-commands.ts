@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { FileOptions } from '@candlebook/contract/column-mapping'
 import type { ErrorCode } from '@candlebook/contract/error-codes'
 import type { RestoredTable } from '@candlebook/contract/exports'
-import { describeNoWork, hasWork } from '@candlebook/contract/import-plan-words'
+import { describeMissingPurchase, describeNoWork, hasWork } from '@candlebook/contract/import-plan-words'
 import { duplicateAnswers, type ImportPlan, MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/import-plans'
 import type { Context } from '@candlebook/core/context'
 import * as exports from '@candlebook/core/exports'
@@ -21,15 +21,25 @@ import {
   type UploadedFile,
 } from '@candlebook/core/imports'
 import { AppError } from '@candlebook/core/kernel'
+import { decodeText, parseCsv } from '@candlebook/domain/brokers/csv'
+import { isDay } from '@candlebook/domain/days/day'
 import { findNonNegativeDecimalProblem, parseDecimal } from '@candlebook/domain/decimal/parse-decimal'
 import { formatCount } from '@candlebook/domain/text/text'
+import { parseTypedNumber } from '@candlebook/domain/text/typed-number'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import { findContractSizeProblem, tradeProblems } from '@candlebook/domain/trades/check-trade'
+import { normaliseSymbol } from '@candlebook/domain/trades/symbols'
 import { DONE, defineCommand, formatTable, type Given, type Options, REFUSED, UsageError } from './command.ts'
 import { MAX_PRINTED_TRADES, printPlan } from './print-plan.ts'
 import { CannotStart, runAsTrader } from './run-as-trader.ts'
 
 const ASK_EVERY_MS = 200
+
+/** The answers that the options of a call state. `purchases` are the lines of the file with prices. */
+type GivenAnswers = PlanAnswers & { purchases: StatedPurchase[] }
+
+/** A purchase that no file has: a line of the file of `--purchase-prices`. `place` names the line. */
+type StatedPurchase = { place: string; symbol: string; price: string; day: string }
 
 /**
  * Plans a file, waits for the end, answers its questions, and returns the plan with the trades that are printed, and with all skipped lines
@@ -38,7 +48,7 @@ const ASK_EVERY_MS = 200
 async function finishPlan(
   ctx: Context,
   importer: Importer,
-  { file, answers }: { file: UploadedFile; answers: PlanAnswers },
+  { file, answers }: { file: UploadedFile; answers: GivenAnswers },
 ): Promise<{ id: string; plan: ImportPlan }> {
   let progress = await startPlan(ctx, importer, file)
   while (['waiting', 'reading', 'matching'].includes(progress.state)) {
@@ -69,23 +79,56 @@ async function finishPlan(
 async function giveAnswers(
   ctx: Context,
   importer: Importer,
-  { id, plan, answers }: { id: string; plan: ImportPlan; answers: PlanAnswers },
+  { id, plan, answers }: { id: string; plan: ImportPlan; answers: GivenAnswers },
 ): Promise<ImportPlan> {
   const account = plan.accountQuestion === null ? undefined : answers.account
-  const { contractSizes, allDuplicates } = answers
+  const { contractSizes, allDuplicates, purchases, otherLots } = answers
   const hasDuplicates = allDuplicates !== undefined && plan.duplicates.total + plan.corrections.open > 0
   const answer = allDuplicates === 'same' ? 'keep' : 'another'
   const open = plan.corrections.questions.filter((question) => question.answer === null)
   const corrections = hasDuplicates ? open.map((question) => ({ id: question.id, answer }) as const) : []
-  if (account === undefined && contractSizes.length === 0 && !hasDuplicates) return plan
-  const answered = await answerPlan(ctx, importer, {
-    id,
-    account,
-    contractSizes,
-    allDuplicates,
-    corrections,
+  const { questions } = plan.lots
+  const lots = purchases.length + (otherLots ? 1 : 0) > 0 ? findLots(questions, purchases) : []
+  const hasLots = questions.length > 0 && (lots.length > 0 || otherLots !== undefined)
+  if (account === undefined && contractSizes.length === 0 && !hasDuplicates && !hasLots) return plan
+  const given = { id, account, contractSizes, allDuplicates, corrections, lots, otherLots }
+  try {
+    return (await answerPlan(ctx, importer, given)).plan ?? plan
+  } catch (error) {
+    throw explainLots(error, { lots, questions })
+  }
+}
+
+type LotQuestions = ImportPlan['lots']['questions']
+type StatedLots = NonNullable<PlanAnswers['lots']>
+
+/** The questions about a symbol are answered in their order; its last line answers the others, too. */
+function findLots(questions: LotQuestions, purchases: StatedPurchase[]): StatedLots {
+  const symbols = new Set(questions.map(({ symbol }) => symbol))
+  const unknown = purchases.find(({ symbol }) => !symbols.has(symbol))
+  if (unknown)
+    throw new CannotStart(`${unknown.place}: no purchase of ${unknown.symbol} is missing in this file.`)
+  const bySymbol = Map.groupBy(purchases, ({ symbol }) => symbol)
+  const counts = new Map<string, number>()
+  return questions.flatMap(({ id, symbol }) => {
+    const at = counts.get(symbol) ?? 0
+    counts.set(symbol, at + 1)
+    const stated = bySymbol.get(symbol)
+    const one = stated?.[at] ?? stated?.at(-1)
+    return one ? [{ id, answer: 'stated' as const, price: one.price, day: one.day }] : []
   })
-  return answered.plan ?? plan
+}
+
+/** The refusal of a stated purchase as a sentence that names it; any other error unchanged. */
+function explainLots(
+  error: unknown,
+  { lots, questions }: { lots: StatedLots; questions: LotQuestions },
+): unknown {
+  const problem = (error as Partial<AppError>).fields?.[0] // any other error has no fields
+  const [, at] = /^lots\.(\d+)\./.exec(problem?.field ?? '') ?? []
+  const question = questions.find(({ id }) => id === lots[Number(at)]?.id)
+  if (!problem || !question) return error
+  return new CannotStart(`${describeMissingPurchase(question)}: ${problem.message}.`, { cause: error })
 }
 
 function countTrades({ trades: { add, change, keep, remove } }: ImportPlan): number {
@@ -114,7 +157,7 @@ function requireUser(
 /** Prints what importing a broker's file would do, asks, and does it. */
 export const importFile = defineCommand({
   usage: [
-    'import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--zone ZONE] [--days ORDER] [--order ORDER] [--duplicates same|another] [--yes]',
+    'import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--zone ZONE] [--days ORDER] [--order ORDER] [--duplicates same|another] [--purchases file|short] [--purchase-prices FILE] [--yes]',
   ],
   summary: "Import a broker's CSV file. Shows the plan and asks first; --yes answers yes.",
   arguments: { FILE: 'A file as the broker exports it.' },
@@ -132,6 +175,14 @@ export const importFile = defineCommand({
       value: 'same|another',
       help: 'Whether lines that look like stored ones are left out (same) or imported (another).',
     },
+    purchases: {
+      value: 'file|short',
+      help: 'What was sold without a known purchase was bought at the cost that the file states (file), or sold short.',
+    },
+    'purchase-prices': {
+      value: 'FILE',
+      help: 'A CSV file of purchases that are not known: symbol, price of one, day, such as KO,55.50,2025-03-03.',
+    },
     yes: { help: 'Import without a question.' },
   },
   examples: ['import history.csv --user ana@example.com', 'import history.csv --user ana@example.com --yes'],
@@ -141,7 +192,10 @@ export const importFile = defineCommand({
   },
   async run(given, terminal) {
     const { words, user } = requireUser(given, { words: 1 })
-    const answers = readAnswers(given.options)
+    const answers = {
+      ...readAnswers(given.options),
+      purchases: await readPurchases(given.options['purchase-prices']),
+    }
     const file = { ...(await readImportFile(words[0] ?? '')), options: readFileOptions(given.options) }
     return runAsTrader(user, async (ctx, { importer }) => {
       const { id, plan } = await finishPlan(ctx, importer, { file, answers })
@@ -173,8 +227,11 @@ function readAnswers(options: {
   account?: string
   'contract-size'?: string
   duplicates?: string
+  purchases?: string
 }): PlanAnswers {
-  const { account, duplicates } = options
+  const { account, duplicates, purchases } = options
+  if (purchases !== undefined && purchases !== 'file' && purchases !== 'short')
+    throw new UsageError('Write --purchases file or --purchases short.')
   const allDuplicates = duplicateAnswers.find((answer) => answer === duplicates)
   if (duplicates !== undefined && !allDuplicates)
     throw new UsageError('Write --duplicates same or --duplicates another.')
@@ -184,7 +241,28 @@ function readAnswers(options: {
     account: account === undefined ? undefined : account.trim() || null,
     contractSizes: readContractSize(options['contract-size']),
     allDuplicates,
+    otherLots: purchases,
   }
+}
+
+/** Reads the file with the prices of unknown purchases, whose first line can be a header. Throws UsageError for a line without them. */
+async function readPurchases(path: string | undefined): Promise<StatedPurchase[]> {
+  if (path === undefined) return []
+  const { bytes, fileName } = await readImportFile(path)
+  const decoded = decodeText(bytes)
+  if (!decoded.ok) throw new UsageError(`${fileName} is no text.`)
+  const { text } = decoded
+  const { rows } = parseCsv(text, { delimiter: text.includes(';') ? ';' : ',' })
+  return rows.flatMap(({ line, cells: [symbol = '', price = '', day = ''] }, at) => {
+    if (at === 0 && !/\d/.test(price + day)) return []
+    const place = `Line ${line} of ${fileName}`
+    const number = parseTypedNumber(price)
+    if (symbol.trim() !== '' && number.kind === 'number' && isDay(day.trim()))
+      return [{ place, symbol: normaliseSymbol(symbol), price: number.value, day: day.trim() }]
+    throw new UsageError(
+      `${place}: write the symbol, the price of one, and the day, such as KO,55.50,2025-03-03.`,
+    )
+  })
 }
 
 function readFileOptions({ zone, days, order }: { zone?: string; days?: string; order?: string }): string {

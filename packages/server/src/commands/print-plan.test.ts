@@ -214,8 +214,8 @@ test('a plan prints its questions, and what the broker states', () => {
     'You imported isa.csv into “Stocks ISA”. It covers Jan 8, 2024 to Mar 4, 2024, and lacks 2 executions that this file has in these days. So this file seems to be from another account.',
     'The contract size of XBR is unknown, so 2 lines of it will not be imported. State it with --contract-size XBR=SIZE.',
     'Contract size of MCL: 100, as you stated.',
-    '100 NVDA were sold on Jun 15, 2026, and no purchase is known, so they are in no trade. Import the file with it, or state it on the import page of the web app.',
-    '100 KO were sold on Jun 15, 2026, and no purchase is known. They were bought back on the same day, so this is read as a short position.',
+    '100 NVDA were sold on Jun 15, 2026, and no purchase is known, so they are in no trade. Import the file with it, or state it with --purchase-prices FILE or --purchases short.',
+    '100 KO were sold on Jun 15, 2026, and no purchase is known. Read as a short position, because they were bought back on the same day.',
     '201 more positions without a known purchase.',
   ])
   expect(lines.slice(-2)).toEqual([

@@ -1,6 +1,8 @@
 import {
   describeDayProof,
+  describeLotAnswer,
   describeMissingPurchase,
+  describeMissingSides,
   describeMovements,
   describeOpenDay,
   describeOverlap,
@@ -65,7 +67,9 @@ function printQuestions({ accountQuestion, sizeQuestions, duplicates, reading, l
     ...describeDays(reading),
     ...describeOrder(reading),
     ...lots.questions.map(describeLot),
-    ...(more > 0 ? [`${formatCount(more, 'more position')} without a known purchase.`] : []),
+    ...(more > 0
+      ? [`${formatCount(more, 'more position')} without a known ${describeMissingSides(lots.questions).one}.`]
+      : []),
     ...printDuplicates(duplicates),
   ]
 }
@@ -99,9 +103,14 @@ function describeOrder({ order }: ImportPlan['reading']): string[] {
 
 function describeLot(question: ImportPlan['lots']['questions'][number]): string {
   const what = describeMissingPurchase(question)
-  return question.isAssumed
-    ? `${what}. They were bought back on the same day, so this is read as a short position.`
-    : `${what}, so they are in no trade. Import the file with it, or state it on the import page of the web app.`
+  if (question.answer !== null) return `${what}. ${describeLotAnswer(question)}`
+  const { cost, canBeShort } = question
+  const options = [
+    '--purchase-prices FILE',
+    ...(cost === null ? [] : ['--purchases file']),
+    ...(canBeShort ? ['--purchases short'] : []),
+  ]
+  return `${what}, so they are in no trade. Import the file with it, or state it with ${options.join(' or ')}.`
 }
 
 function printDuplicates({ total, questions }: ImportPlan['duplicates']): string[] {

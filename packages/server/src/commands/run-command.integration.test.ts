@@ -112,6 +112,71 @@ describe('importing a file', () => {
     expect(rows).toEqual([{ account: 'Stocks ISA' }])
   })
 
+  describe('with sales whose purchase is not known', () => {
+    const writePrices = (...lines: string[]) => {
+      const file = join(folder, 'prices.csv')
+      writeFileSync(file, lines.join('\n'))
+      return ['--purchase-prices', file]
+    }
+    const words = () => ['import', writeStatement(sell), '--user', email]
+
+    test('says how to answer, and takes price and day of a file', async () => {
+      const { lines } = await run(words())
+      const answered = await run([
+        ...words(),
+        ...writePrices('Symbol;Price;Day', 'ko;55,5;2025-03-03'),
+        '--yes',
+      ])
+
+      expect(lines).toContain(
+        '4 KO were sold on Feb 3, 2026, and no purchase is known, so they are in no trade. Import the file with it, or state it with --purchase-prices FILE.',
+      )
+      expect(answered.lines).toContain(
+        '4 KO were sold on Feb 3, 2026, and no purchase is known. Bought at $55.50 on Mar 3, 2025, as you stated.',
+      )
+      expect(answered.code).toBe(0)
+      const { rows } = await database.owner.query(
+        'select entry_price::text, entry_date::text, trim_scale(pnl)::text as pnl from trades where user_id = $1',
+        [userId],
+      )
+      expect(rows).toEqual([{ entry_price: '55.5', entry_date: '2025-03-03', pnl: '28' }])
+    })
+
+    test('stay questions for an answer that they do not have', async () => {
+      expect((await run([...words(), '--purchases', 'short', '--yes'])).lines).toContainEqual(
+        expect.stringMatching(
+          /^4 KO were sold on Feb 3, 2026, and no purchase is known, so they are in no trade/,
+        ),
+      )
+    })
+
+    test.each([
+      [['--purchases', 'long'], 2, 'Write --purchases file or --purchases short.'],
+      [
+        ['KO,abc,2025-03-03'],
+        2,
+        'Line 1 of prices.csv: write the symbol, the price of one, and the day, such as KO,55.50,2025-03-03.',
+      ],
+      [
+        ['Symbol,Price,Day', 'KO,55,03/03/2025'],
+        2,
+        'Line 2 of prices.csv: write the symbol, the price of one, and the day, such as KO,55.50,2025-03-03.',
+      ],
+      [['PEP,55,2025-03-03'], 1, 'Line 1 of prices.csv: no purchase of PEP is missing in this file.'],
+      [
+        ['KO,55,2026-02-04'],
+        1,
+        '4 KO were sold on Feb 3, 2026, and no purchase is known: Choose the day of the sale or an earlier one.',
+      ],
+    ])('refuses %j', async (given, exitCode, message) => {
+      const options = given[0]?.startsWith('--') ? given : writePrices(...given)
+      const { code, lines } = await run([...words(), ...options, '--yes'])
+
+      expect(lines.join('\n')).toContain(message)
+      expect([code, await tradeCount()]).toEqual([exitCode, 0])
+    })
+  })
+
   test.each([
     ['XBR=0', 'Enter a contract size above 0.'],
     ['XBR=-5', 'Write --contract-size ROOT=SIZE, such as BRN=1000.'],
@@ -265,7 +330,7 @@ test.each([
 
   expect(code).toBe(2)
   expect(lines.at(-1)).toBe(
-    'Usage: npm run candlebook -- import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--zone ZONE] [--days ORDER] [--order ORDER] [--duplicates same|another] [--yes]',
+    'Usage: npm run candlebook -- import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--zone ZONE] [--days ORDER] [--order ORDER] [--duplicates same|another] [--purchases file|short] [--purchase-prices FILE] [--yes]',
   )
 })
 

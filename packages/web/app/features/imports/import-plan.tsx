@@ -1,5 +1,6 @@
 import type { FileOptions } from '@candlebook/contract/column-mapping'
 import {
+  describeMissingSides,
   describeNoWork,
   findAccountTotal,
   hasWork,
@@ -254,8 +255,8 @@ function PlanFacts({ plan }: { plan: ImportPlan }) {
       {unconverted !== null && <li>{unconverted}</li>}
       {plan.lots.open > 0 && (
         <li>
-          {formatCount(plan.lots.open, 'position')} sold without a known purchase, in no trade until you
-          answer below
+          {formatCount(plan.lots.open, 'position')} without a known{' '}
+          {describeMissingSides(plan.lots.questions).one}, in no trade until you answer below
         </li>
       )}
       {plan.brokerTotals.map((total) => (

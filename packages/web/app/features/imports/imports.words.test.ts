@@ -4,7 +4,6 @@ import {
   describeDaysQuestion,
   describeImport,
   describeLine,
-  describeLotAnswer,
   describeLotPlace,
   describeMovement,
   describePlan,
@@ -42,17 +41,9 @@ const missing: LotQuestion = {
   ...{ answer: null, isAssumed: false, price: null, day: null },
 }
 
-test('a missing purchase names the lines of its sales, and the answer in words', () => {
-  const describe = (change: object) => describeLotAnswer({ ...missing, ...change })
-
+test('a missing purchase names the lines of its sales', () => {
   expect(describeLotPlace({ ...missing, lines: [4], account: 'U1' })).toBe('line 4, account U1')
   expect(describeLotPlace({ ...missing, lines: [] })).toBe('in an earlier file')
-  expect(describe({ answer: 'stated', price: '50', day: '2025-03-03' })).toBe(
-    'Bought at $50.00 on Mar 3, 2025, as you stated.',
-  )
-  expect(describe({ answer: 'file' })).toBe('Bought for $500.00 on Jun 15, 2026, as the file states.')
-  expect(describe({ answer: 'short' })).toBe('You said that this was a short position.')
-  expect(describe({ answer: 'short', isAssumed: true })).toMatch(/^Read as a short position/)
 })
 
 test.each([

@@ -427,26 +427,6 @@ export function describeLotPlace({ lines, executions, account }: LotQuestion): s
   return [place, account && `account ${account}`].filter(Boolean).join(', ')
 }
 
-/** The present answer about a missing purchase: 'Bought at $110.50 on Mar 1, 2024, as you stated.' */
-export function describeLotAnswer({
-  answer,
-  isAssumed,
-  side,
-  price,
-  day,
-  cost,
-  currency,
-  from,
-}: LotQuestion): string {
-  if (isAssumed) return 'Read as a short position, because they were bought back on the same day.'
-  if (answer === 'short') return 'You said that this was a short position.'
-  const verb = side === 'sell' ? 'Bought' : 'Sold'
-  const on = `on ${formatDay(day ?? from)}`
-  return answer === 'file'
-    ? `${verb} for ${formatMoney(cost ?? '0', { currency })} ${on}, as the file states.`
-    : `${verb} at ${formatMoney(price ?? '0', { currency })} ${on}, as you stated.`
-}
-
 /** The problems of a typed price and day of a purchase; the sale is on the day `from`. */
 export function findLotProblems(
   { price, day }: { price: string; day: string },

@@ -1,5 +1,9 @@
 import { getFieldProblemMessage } from '@candlebook/contract/field-problems'
-import { describeMissingPurchase } from '@candlebook/contract/import-plan-words'
+import {
+  describeLotAnswer,
+  describeMissingPurchase,
+  describeMissingSides,
+} from '@candlebook/contract/import-plan-words'
 import type { ImportPlan, LotQuestion } from '@candlebook/contract/import-plans'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatCount } from '@candlebook/domain/text/text'
@@ -12,11 +16,11 @@ import { Card } from '../../ui/display/card.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import styles from './imports.module.css'
-import { type Answers, describeLotAnswer, describeLotPlace, findLotProblems } from './imports.words.ts'
+import { type Answers, describeLotPlace, findLotProblems } from './imports.words.ts'
 
 type LotAnswers = Pick<Answers, 'lots' | 'otherLots'>
 
-/** Asks what was paid for shares that were sold without a known purchase: one question for each position. */
+/** Asks at what price positions were opened that the files only close: one question for each. */
 export function MissingPurchases({
   plan: {
     lots: { total, open, questions },
@@ -33,14 +37,13 @@ export function MissingPurchases({
   onAnswer: (answers: LotAnswers, onAnswered?: () => void) => void
 }) {
   if (total === 0) return null
+  const missing = describeMissingSides(questions)
   const unanswered = questions.filter(({ answer }) => answer === null)
   return (
     <Card pad>
-      <h3 className={clsx('h-group', styles.heading)}>Missing purchases</h3>
+      <h3 className={clsx('h-group', styles.heading)}>Missing {missing.many}</h3>
       <p className={styles.lotsNote}>
-        These were sold, and their purchase is not known: they came by transfer, or were bought before your
-        first file. Say what they cost, or import the older file too.{' '}
-        {open > 0 && 'Without an answer they are in no trade.'}
+        {missing.note} {open > 0 && 'Without an answer they are in no trade.'}
       </p>
       <fieldset disabled={busy || answering}>
         {open > 1 && (
@@ -69,8 +72,8 @@ export function MissingPurchases({
       </fieldset>
       {total > questions.length && (
         <p className="cap">
-          {formatCount(total - questions.length, 'more position')} without a known purchase. Import this file,
-          then choose it again to answer for them.
+          {formatCount(total - questions.length, 'more position')} without a known {missing.one}. Import this
+          file, then choose it again to answer for them.
         </p>
       )}
     </Card>
