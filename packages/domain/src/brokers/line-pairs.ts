@@ -1,14 +1,16 @@
 import { compare, sign, toAbsolute } from '../decimal/decimal.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
-import { parseAmount, parseQuantity } from './amounts.ts'
+import { parseQuantity } from './amounts.ts'
 import type { Execution } from './broker-format.ts'
 import type { FileNote } from './csv.ts'
 import type { FileTable } from './file-table.ts'
 import { createIndex, createQueues } from './keyed-lists.ts'
+import { readDraft } from './line-draft.ts'
+import { BadCell } from './table.ts'
 import type { TableLine } from './table-line.ts'
 
 /**
- * The lines that a broker took back, with the lines that say so: such a pair has the same symbol, price and quantity without
+ * The lines that a broker took back, with the lines that say so: such a pair has the same contract, price and quantity without
  * sign. A line that takes back what is in another file is alone in the result, with a warning. All of them are added to the
  * cancellations of the file, because an earlier file can have the execution.
  */
@@ -20,25 +22,22 @@ export function findCancelledLines(
   const cancelled = new Set(lines.filter(isCancellation))
   if (cancelled.size === 0) return cancelled
   const others = lines.filter((line) => !cancelled.has(line))
-  const takeTrade = createQueues(others, describeTrade)
+  const takeTrade = createQueues(others, (line) => describeTrade(table, line))
   for (const cancellation of [...cancelled]) {
-    const trade = describeTrade(cancellation)
+    const trade = describeTrade(table, cancellation)
     const original = trade === null ? undefined : takeTrade(trade)
     if (original) cancelled.add(original)
-    table.attempt(cancellation, () => addCancellation(table, cancellation, original))
+    addCancellation(table, cancellation, original)
   }
   return cancelled
 }
 
 function addCancellation(table: FileTable, line: TableLine, original: TableLine | undefined): void {
-  const [quantity, price] = readTraded(line)
-  const symbol = normaliseSymbol(line.text('symbol'))
-  if (!quantity || !price || symbol === '') return
+  const found = readTraded(table, line)
+  if (!found) return
+  const { symbol, quantity, price, currency } = found
   table.parsed.cancellations.push({
-    symbol,
-    quantity: toAbsolute(quantity),
-    price: toAbsolute(price),
-    currency: line.text('currency') || (table.spec.currency ?? 'USD'),
+    ...{ symbol, quantity, price, currency },
     day: (original ?? line).moment().day,
     account: line.text('account') || table.account || null,
     line: line.line,
@@ -52,15 +51,31 @@ export function warnOfCancellation({ symbol, line }: { symbol: string; line: num
   return { line, code: 'import.cancelled', message }
 }
 
-function readTraded(line: TableLine) {
-  return (['quantity', 'price'] as const).map((field) => parseAmount(line.text(field), line.table.numbers))
+type Traded = Pick<Execution, 'symbol' | 'quantity' | 'price' | 'currency'>
+
+/** What a line or its cancellation traded, by the contract that its execution has; null for a line without a trade. */
+function readTraded(table: FileTable, line: TableLine): Traded | null {
+  const { spec } = table
+  if (!line.has('quantity') || !line.has('price')) return null
+  try {
+    const read = readDraft(line, { kind: 'signed', spec })
+    const draft = spec.change?.(read, line, table) ?? read
+    if (typeof draft === 'string') return null
+    const symbol = normaliseSymbol(draft.symbol)
+    const { quantity, price, currency } = draft
+    return symbol === ''
+      ? null
+      : { symbol, quantity: toAbsolute(quantity), price: toAbsolute(price), currency }
+  } catch (error) {
+    if (error instanceof BadCell) return null
+    throw error
+  }
 }
 
-/** What a line and its cancellation have in common; null for a line without a quantity or a price. */
-function describeTrade(line: TableLine): string | null {
-  const [quantity, price] = readTraded(line)
-  if (!quantity || !price) return null
-  return [line.text('symbol'), line.text('account'), toAbsolute(quantity), toAbsolute(price)].join('|')
+/** What a line and its cancellation have in common; null for a line without a trade. */
+function describeTrade(table: FileTable, line: TableLine): string | null {
+  const traded = readTraded(table, line)
+  return traded && [line.text('account'), ...Object.values(traded)].join('|')
 }
 
 /**

@@ -151,3 +151,50 @@ test('names a damaged cell', () => {
     'import.bad_value at 2',
   ])
 })
+
+test.each([
+  [
+    'Schwab',
+    ['Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'],
+    '03/16/2026,Buy to Open,ABC 03/20/2026 45.00 C,CALL ABC CORP,2,$0.80,$1.32,-$161.32',
+    '03/17/2026,Cancel Buy,ABC 03/20/2026 45.00 C,CALL ABC CORP,2,$0.80,,$160.00',
+    'ABC 20MAR26 45 C',
+  ],
+  [
+    'Schwab, a bond',
+    ['Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'],
+    '01/10/2025,Buy,91282CJK8,"US TREASURY NOTE 4.625% 11/15/26",1000,$98.00,,-$980.00',
+    '01/11/2025,Cancel Buy,91282CJK8,"US TREASURY NOTE 4.625% 11/15/26",1000,$98.00,,$980.00',
+    '91282CJK8',
+  ],
+  [
+    'E*TRADE',
+    [
+      'For Account:,####4321',
+      '',
+      'Activity/Trade Date,Transaction Date,Settlement Date,Activity Type,Description,Symbol,Cusip,Quantity #,Price $,Amount $,Commission,Category,Note',
+    ],
+    '07/09/26,07/09/26,07/10/26,Bought To Open,CALL XYZ    07/17/26   312.500,--,--,5.0,2.18,-1091.81,1.81,--,--',
+    '07/10/26,07/10/26,07/10/26,Bought Cancel,CALL XYZ    07/17/26   312.500,--,--,-5.0,2.18,1090.00,0.0,--,--',
+    'XYZ 17JUL26 312.5 C',
+  ],
+  [
+    'Fidelity',
+    [
+      'Run Date,Account,Account Number,Action,Symbol,Description,Type,Price ($),Quantity,Commission ($),Fees ($),Accrued Interest ($),Amount ($),Settlement Date',
+    ],
+    '04/08/2026,"Individual","Z1","YOU SOLD OPENING TRANSACTION PUT (ABC) ABC CORP APR 17 26 $40 (100 SHS)", -ABC260417P40,PUT (ABC),Margin,0.9,-1,0.65,0.02,,89.33,04/09/2026',
+    '04/09/2026,"Individual","Z1","SELL CANCEL PUT (ABC) ABC CORP APR 17 26 $40 (100 SHS)", -ABC260417P40,PUT (ABC),Margin,0.9,1,,,,-90.00,04/09/2026',
+    'ABC 17APR26 40 P',
+  ],
+])('a cancelled line of another file is found by the contract: %s', (_, head, trade, cancel, symbol) => {
+  const earlier = readLines(...head, trade)
+  const file = readLines(...head, cancel)
+  const both = readLines(...head, cancel, trade)
+
+  const [{ quantity, price } = {}] = earlier.executions
+  expect(earlier.executions).toMatchObject([{ symbol }])
+  expect(file.cancellations).toMatchObject([{ symbol, quantity, price }])
+  expect(file.executions).toEqual([])
+  expect(both).toMatchObject({ executions: [], cancellations: [{ symbol }] })
+})
