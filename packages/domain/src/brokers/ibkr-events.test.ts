@@ -45,6 +45,22 @@ test('cash in lieu sells the fraction that a reverse split leaves, so that nothi
   expect(roundTrips[0]?.quantity).toBe('33.333333333333333333')
 })
 
+test('cash in lieu sells the fraction of a position that got another symbol', () => {
+  const { totals, skipped } = read(
+    order('AAA', '2026-01-12', '100', '1'),
+    order('CCC', '2026-03-03', '-33', '4', '-99.99', 'C'),
+    events,
+    event('2026-02-10', 'AAA(US1) CUSIP/ISIN Change to (US2) (BBB, B INC, US2)', '100'),
+    event('2026-02-10', 'AAA(US1) CUSIP/ISIN Change to (US2) (AAA.OLD, A INC, US1)', '-100'),
+    event('2026-02-11', 'BBB(US2) Merged(Acquisition) WITH US3 1 for 3 (CCC, C INC, US3)', '33.25'),
+    event('2026-02-11', 'BBB(US2) Merged(Acquisition) WITH US3 1 for 3 (BBB, B INC, US2)', '-100'),
+    event('2026-02-12', 'CCC(US3) Cash in Lieu of fractional share (CCC, C INC, US3)', '0', '1.5'),
+  )
+
+  expect(totals).toMatchObject([{ closed: 1, open: 0 }])
+  expect(skipped).toEqual([])
+})
+
 test('another symbol continues the trade, and a merger for shares changes their number, too', () => {
   const { totals, roundTrips, changes, codes } = read(
     order('AAA', '2026-01-12', '100', '10'),

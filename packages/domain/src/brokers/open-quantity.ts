@@ -1,8 +1,9 @@
 import type { Decimal } from '../decimal/decimal.ts'
-import type { CorporateAction, Execution, ParsedFile } from './broker-format.ts'
+import type { CorporateAction, Execution, ParsedFile, SymbolChange } from './broker-format.ts'
 import { buildTimeKey } from './execution-order.ts'
 import { createIndex } from './keyed-lists.ts'
 import { buildRoundTrips } from './match-executions.ts'
+import { MAX_CHANGES_IN_ROW } from './symbol-changes.ts'
 
 type Owner = Pick<Execution, 'symbol' | 'account'>
 
@@ -39,7 +40,10 @@ export function countHeldLine(parsed: ParsedFile, owner: Owner): boolean {
   return count <= MAX_HELD_LINES
 }
 
-/** How many shares of a symbol the lines that were read before leave open at a moment; '0' for none. */
+/**
+ * How many shares of a symbol the lines that were read before have open at a moment, with those that had another symbol before;
+ * '0' for none.
+ */
 export function findOpenQuantity(
   parsed: ParsedFile,
   { symbol, account, ...moment }: Pick<Execution, 'symbol' | 'account' | 'day' | 'executedAt'>,
@@ -47,8 +51,28 @@ export function findOpenQuantity(
   if (!countHeldLine(parsed, { symbol, account })) return '0'
   const until = buildTimeKey(moment)
   const isBefore = (one: Pick<Execution, 'day' | 'executedAt'>) => buildTimeKey(one) <= until
-  const own = selectOfSymbol(parsed, { symbol, account })
-  const executions = own.executions.filter(isBefore).map((one, index) => ({ ...one, id: String(index) }))
-  const roundTrips = buildRoundTrips(executions, own.actions.filter(isBefore))
-  return roundTrips.find(({ status }) => status === 'open')?.quantity ?? '0'
+  const names = listFormerSymbols(parsed, symbol)
+  const own = names.map((name) => selectOfSymbol(parsed, { symbol: name, account }))
+  const executions = own
+    .flatMap((one) => one.executions)
+    .filter(isBefore)
+    .map((one, index) => ({ ...one, id: String(index) }))
+  const actions = own.flatMap((one) => one.actions).filter(isBefore)
+  const changes = names.flatMap((name) => selectChangesFrom(parsed.changes, name)).filter(isBefore)
+  const roundTrips = buildRoundTrips(executions, actions, changes)
+  const open = roundTrips.find((one) => one.status === 'open' && one.symbol === symbol)
+  return open?.quantity ?? '0'
+}
+
+const selectChangesTo = createIndex<SymbolChange>(({ toSymbol }) => toSymbol)
+const selectChangesFrom = createIndex<SymbolChange>(({ symbol }) => symbol)
+
+/** The symbol and those that became it, directly or by others. */
+function listFormerSymbols({ changes }: ParsedFile, symbol: string): string[] {
+  const names = new Set([symbol])
+  for (const name of names) {
+    if (names.size > MAX_CHANGES_IN_ROW) break
+    for (const change of selectChangesTo(changes, name)) names.add(change.symbol)
+  }
+  return [...names]
 }
