@@ -72,7 +72,9 @@ export function useStartPlan() {
   })
 }
 
-const ASK_EVERY_MS = 200
+// The first wait, and by how much each next one is longer: most plans are ready after a second.
+const ASK_EVERY_MS = 100
+const GROWTH = 1.05
 const MAX_ASK_EVERY_MS = 2000
 
 /** The progress of a plan. Polls with growing intervals until the plan has ended or the server refuses the request. */
@@ -86,7 +88,7 @@ export function usePlanProgress(id: string | null) {
     refetchInterval: ({ state: { data, error, dataUpdateCount, errorUpdateCount } }) => {
       const isEnded = error ? isRefusal(error) : data && !isPlanActive(data)
       if (isEnded) return false
-      return Math.min(ASK_EVERY_MS * 1.1 ** (dataUpdateCount + errorUpdateCount), MAX_ASK_EVERY_MS)
+      return Math.min(ASK_EVERY_MS * GROWTH ** (dataUpdateCount + errorUpdateCount), MAX_ASK_EVERY_MS)
     },
   })
 }
