@@ -24,6 +24,13 @@ function describeZone({ clock }: BrokerFormat): string {
   return clock.isAssumed ? `${clock.zone}, asked` : clock.zone
 }
 
+/** The columns of a format as a row of the second table; none for a file without header words. */
+function describeColumns({ title, columns }: BrokerFormat): string[] {
+  if (!columns) return []
+  const list = (words: readonly string[]) => words.map((word) => word.replaceAll('|', '/')).join(', ')
+  return [`| ${title} | ${list(columns.needed)} | ${list(columns.optional)} |`]
+}
+
 /** The text of that page. */
 export function describeFormats(): string {
   const formats = brokerFormats.toSorted((a, b) =>
@@ -47,6 +54,14 @@ Tried on: a real file is one of a trader, with names and numbers replaced; made-
 | broker | file | id | zone | tried on | where to click |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
+
+## Columns
+
+A file is read when its header has all needed columns, in any order; letters and digits are compared, without case. Each is named by the broker's first word for it: other words, older ones and those in other languages, are read too, and “…” is any other letters. A file with several tables has the columns of all of them here. Files without a line here have a layout instead of a header.
+
+| file | needed | read when there |
+|---|---|---|
+${formats.flatMap(describeColumns).join('\n')}
 `
 }
 

@@ -183,6 +183,9 @@ export type OnLine = () => void
  */
 export type FormatClock = { zone: Zone; isAssumed: boolean; home: Zone }
 
+/** The columns that a file of a format must have, and those that are read when it has them, as the broker writes the first word of each. */
+export type FormatColumns = { needed: readonly string[]; optional: readonly string[] }
+
 /** One file format of one broker. Its functions are pure and never throw. */
 export type BrokerFormat = {
   /** Never changes, because every stored fingerprint contains it. */
@@ -191,6 +194,8 @@ export type BrokerFormat = {
   title: string
   /** Where to click at the broker to get the file. */
   help: string
+  /** Its header words, for the list of formats; undefined where the file has no header that it is told by. */
+  columns?: FormatColumns
   /** The zone of times that name none, where the trader can choose another one; undefined where the broker has one zone. */
   clock?: FormatClock
   /**

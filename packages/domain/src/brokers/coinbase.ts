@@ -14,6 +14,7 @@ import { parseAmount, parseQuantity } from './amounts.ts'
 import type { BrokerFormat, Movement, ParsedFile } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import { addExecution } from './executions.ts'
+import { listHeaderWords } from './header-columns.ts'
 import { createQueues } from './keyed-lists.ts'
 import { createParsedFile, isMovement, parseLines, type SkipReason, skipLine } from './lines.ts'
 import { parseMoment } from './moments.ts'
@@ -219,6 +220,15 @@ function readSide(line: Line): 'buy' | 'sell' | null {
   return /^retail simple dust$/i.test(getType(line)) ? 'sell' : null
 }
 
+const header = [
+  'timestamp',
+  'transaction type',
+  'asset',
+  'quantity transacted',
+  'price currency|spot price currency',
+  'price at transaction|spot price at transaction',
+]
+
 /**
  * Coinbase, transaction history as CSV, with or without the lines above its header. Times and days are in UTC.
  * The price is the stated price when price × quantity rounds to the subtotal, otherwise subtotal / quantity, rounded
@@ -234,6 +244,7 @@ export const coinbase: BrokerFormat = {
   broker: 'Coinbase',
   title: 'Coinbase transaction history',
   help: 'coinbase.com > Profile > Reports > Transaction history: choose all time and CSV, then Generate.',
+  columns: { needed: listHeaderWords(header), optional: [] },
   recognises: (rows) => rows.slice(0, 20).some(isHeader),
   parse(rows, { onLine, numbers, days, answeredDays, isSheet } = {}) {
     const table = readTables(nameCurrencies(rows, isSheet), { isHeader, isTitle, isSheet })
@@ -247,15 +258,6 @@ export const coinbase: BrokerFormat = {
     return addConversions(others.filter(isConversion), read)
   },
 }
-
-const header = [
-  'timestamp',
-  'transaction type',
-  'asset',
-  'quantity transacted',
-  'price currency|spot price currency',
-  'price at transaction|spot price at transaction',
-]
 
 function isHeader(row: Row): boolean {
   return hasColumns(nameCurrency(row).header, header)

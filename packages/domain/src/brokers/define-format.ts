@@ -1,9 +1,17 @@
 import type { Day } from '../days/day.ts'
 import { decideNumberStyle, type NumberStyle } from './amounts.ts'
-import type { BrokerFormat, ParsedFile, ParseOptions } from './broker-format.ts'
+import type { BrokerFormat, FormatColumns, ParsedFile, ParseOptions } from './broker-format.ts'
 import { hasText, parseCsv, type Row } from './csv.ts'
 import { FileTable, type FormatSpec, listCells } from './file-table.ts'
-import { type Column, findColumn, findMissing, indexHeader, toColumn, toMark } from './header-columns.ts'
+import {
+  type Column,
+  findColumn,
+  findMissing,
+  indexHeader,
+  listHeaderWords,
+  toColumn,
+  toMark,
+} from './header-columns.ts'
 import { createParsedFile, describeBadValue } from './lines.ts'
 import { type DaysRead, parseDay, readDayOrder } from './moments.ts'
 import { closeOpenPositions } from './open-positions.ts'
@@ -31,6 +39,7 @@ export function defineFormat(spec: FormatSpec): BrokerFormat {
     broker: spec.broker,
     title: spec.title,
     help: spec.help,
+    columns: listColumns(spec),
     clock: {
       zone: spec.zone ?? 'UTC',
       isAssumed: spec.assumesZone ?? false,
@@ -58,6 +67,15 @@ export function defineFormat(spec: FormatSpec): BrokerFormat {
       return parsed
     },
   }
+}
+
+function listColumns({ columns, marks = [], tables: [table = []] = [] }: FormatSpec): FormatColumns {
+  const list = (isOptional: boolean) =>
+    Object.entries(columns).flatMap(([name, words]) =>
+      name.endsWith('?') === isOptional ? listHeaderWords(words) : [],
+    )
+  const needed = new Set([...list(false), ...[...marks, ...table].flatMap(listHeaderWords)])
+  return { needed: [...needed], optional: [...new Set(list(true))].filter((word) => !needed.has(word)) }
 }
 
 /** The first line of a file whose lines have times only, and whose name has no day; null for other files. */

@@ -29,6 +29,15 @@ export function toColumn(name: string, words: Words): Column {
   }
 }
 
+/** The first word of each column of these words, as a header has it, with '…' after one that is only the start; a column that is told by its place is left out. */
+export function listHeaderWords(words: Words): string[] {
+  const lists = typeof words === 'string' ? [words] : words
+  return lists.flatMap((list) => {
+    const [first = ''] = list.split('|')
+    return first.startsWith('@') ? [] : [first.replace(/(?:#\d)?>?$/, '').replace(/\*$/, '…')]
+  })
+}
+
 /** Header words that are no field. */
 export function toMark(words: string): Column {
   return {

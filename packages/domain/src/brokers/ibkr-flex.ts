@@ -20,6 +20,15 @@ import {
   requireText,
 } from './table.ts'
 
+/** The columns that the trades of a query need; the first name is that of a CSV. */
+const required = [
+  ['TradeDate', 'datetime', 'tradedate'],
+  ['Quantity', 'quantity'],
+  ['TradePrice', 'tradeprice', 'price'],
+  ['CurrencyPrimary', 'currencyprimary', 'currency'],
+  ['IBCommission', 'ibcommission', 'commission'],
+] as const
+
 /**
  * Interactive Brokers, Flex Query as CSV or XML, of trades or of trade confirmations. The trader chooses sections and columns;
  * required are trade date or date/time, quantity, trade price, currency and commission. Headers are those of a CSV ('Buy/Sell')
@@ -39,6 +48,7 @@ export const ibkrFlex: BrokerFormat = {
   broker: 'Interactive Brokers',
   title: 'Interactive Brokers Flex Query of trades',
   help: 'Performance & Reports > Flex Queries > Activity Flex Query with the section Trades (all columns): Run, format CSV or XML.',
+  columns: { needed: required.map(([name]) => name), optional: [] },
   recognises: (rows) => Math.max(0, ...rows.map(scoreHeader)),
   findMissing: (rows) => findMissing(rows),
   parse(rows, { onLine, ...options } = {}) {
@@ -79,15 +89,6 @@ export const ibkrFlex: BrokerFormat = {
     return parsed
   },
 }
-
-/** The columns that the trades of a query need; the first name is that of a CSV. */
-const required = [
-  ['TradeDate', 'datetime', 'tradedate'],
-  ['Quantity', 'quantity'],
-  ['TradePrice', 'tradeprice', 'price'],
-  ['CurrencyPrimary', 'currencyprimary', 'currency'],
-  ['IBCommission', 'ibcommission', 'commission'],
-] as const
 
 /** Names that only this broker uses: other brokers have dates, quantities and prices, too. */
 const marks = [

@@ -1,4 +1,4 @@
-import type { BrokerFormat, ParsedFile } from './broker-format.ts'
+import type { BrokerFormat, FormatColumns, ParsedFile } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import { createParsedFile } from './lines.ts'
 import type { DaysRead } from './moments.ts'
@@ -21,6 +21,7 @@ export function defineTables(
   return {
     ...description,
     ...(clock && { clock }),
+    columns: joinColumns(parts),
     recognises: (rows) => Math.max(...parts.map((part) => Number(part.recognises(rows)))),
     findMissing: (rows) => parts.map((part) => part.findMissing?.(rows) ?? null).find(Boolean) ?? null,
     parse: (rows, options = {}) => {
@@ -30,6 +31,12 @@ export function defineTables(
       return [...results.values()].reduce(join, createParsedFile([], options.onLine))
     },
   }
+}
+
+function joinColumns(parts: readonly BrokerFormat[]): FormatColumns {
+  const list = (part: keyof FormatColumns) => new Set(parts.flatMap(({ columns }) => columns?.[part] ?? []))
+  const needed = list('needed')
+  return { needed: [...needed], optional: [...list('optional')].filter((word) => !needed.has(word)) }
 }
 
 function splitRows(rows: readonly Row[], parts: readonly BrokerFormat[]): Map<BrokerFormat, Row[]> {

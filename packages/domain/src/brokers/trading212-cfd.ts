@@ -15,6 +15,7 @@ import type { BrokerFormat, ParsedFile } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import { addExecution } from './executions.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
+import { listHeaderWords } from './header-columns.ts'
 import { createParsedFile, parseLines, skipLine } from './lines.ts'
 import {
   decideStyle,
@@ -29,6 +30,8 @@ import {
   requireText,
 } from './table.ts'
 
+const header = ['record type', 'date (utc)|time (utc)', 'account currency']
+
 /**
  * Trading 212, CFD account. A file can have closed positions, orders, or both, and each trade has a position of its own. A closed
  * position is the exit, with its costs and the broker's P&L; it is also the entry when the file does not have the order that
@@ -40,6 +43,7 @@ export const trading212Cfd: BrokerFormat = {
   broker: 'Trading 212',
   title: 'Trading 212 CFD history',
   help: 'CFD account: Menu > History > the export icon: choose the period with orders and closed positions, then Export CSV.',
+  columns: { needed: listHeaderWords(header), optional: [] },
   recognises: (rows) => rows.slice(0, 10).some(isHeader),
   parse(rows, { onLine, numbers, days, answeredDays, isSheet } = {}) {
     const table = readTables(rows, { isHeader, isSheet })
@@ -67,7 +71,7 @@ const costs = [
 ]
 
 function isHeader(row: Row): boolean {
-  return hasColumns(row, ['record type', 'date (utc)|time (utc)', 'account currency'])
+  return hasColumns(row, header)
 }
 
 type Target = {

@@ -14,6 +14,7 @@ import type { BrokerFormat, Execution, Movement, ParsedFile } from './broker-for
 import type { Row } from './csv.ts'
 import { addExecution } from './executions.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
+import { listHeaderWords } from './header-columns.ts'
 import { createParsedFile, isMovement, parseLines, type SkipReason, skipLine } from './lines.ts'
 import { parseMoment } from './moments.ts'
 import { findOpenQuantity } from './open-quantity.ts'
@@ -219,6 +220,8 @@ function addSingleSplit(line: Line, parsed: ParsedFile) {
   parsed.warnings.push({ line: line.line, code: 'import.split', message })
 }
 
+const header = ['action', 'time|time (utc)', 'isin|ticker', 'no. of shares', 'price / share']
+
 /**
  * Trading 212, Invest and ISA: History > Export. Times and days are in UTC. The columns depend on the account and the
  * year. Each fee, tax, duty and levy column is part of the fee. A sell only closes, because Invest has no short sales.
@@ -232,6 +235,7 @@ export const trading212: BrokerFormat = {
   broker: 'Trading 212',
   title: 'Trading 212 history',
   help: 'Menu > History > the export icon: choose the period with orders and transactions, then Export CSV.',
+  columns: { needed: listHeaderWords(header), optional: [] },
   recognises: (rows) => rows.slice(0, 10).some(isHeader),
   parse(rows, { onLine, numbers, days, answeredDays, isSheet } = {}) {
     const table = readTables(rows, { isHeader, isSheet })
@@ -250,8 +254,6 @@ export const trading212: BrokerFormat = {
     return parsed
   },
 }
-
-const header = ['action', 'time|time (utc)', 'isin|ticker', 'no. of shares', 'price / share']
 
 /** A history of cash only has no columns of shares. */
 const cashHeader = ['action', 'time|time (utc)', 'id', 'total', 'currency (total)']
