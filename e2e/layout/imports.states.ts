@@ -47,6 +47,21 @@ async function choose(page: Page, text: string, name = 'ib.csv'): Promise<void> 
   await page.getByLabel(/Drop your broker’s file here/).setInputFiles(file)
 }
 
+async function chooseSeveral(page: Page): Promise<void> {
+  const texts = {
+    'ib.csv': interactiveBrokers,
+    [LONG_FILE]: coinbase,
+    'isa.csv': stocksIsa,
+    [`No_${LONG_FILE}`]: unknownColumns,
+  }
+  const files = Object.entries(texts).map(([name, text]) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  }))
+  await page.getByLabel(/Drop your broker’s file here/).setInputFiles(files)
+}
+
 async function plan(page: Page, text: string, name = 'ib.csv') {
   await openScreenAt(page, '/app/import')
   await choose(page, text, name)
@@ -106,6 +121,33 @@ export const importStates: LayoutState[] = [
       await openScreenAt(page, '/app/import')
       await choose(page, 'no;such;broker')
       return page.getByText('Nothing was written.')
+    },
+  },
+  {
+    name: 'import: the plan of several brokers, with long names, a file that no format knows, and open questions',
+    route,
+    prepare: async ({ trader }) => void (await trader.addTrade({ account: LONG_ACCOUNT })),
+    open: async ({ page }) => {
+      await openScreenAt(page, '/app/import')
+      await chooseSeveral(page)
+      const summary = page.getByRole('region', { name: '4 files.zip' })
+      await summary.getByRole('button', { name: /^Import/ }).click()
+      await page
+        .getByRole('button', { name: /^Show \d/ })
+        .first()
+        .click()
+      await expect(page.getByRole('region', { name: 'Trades of this import' })).toBeVisible()
+      return summary.getByRole('alert')
+    },
+  },
+  {
+    name: 'import: several brokers are imported',
+    route,
+    open: async ({ page }) => {
+      await openScreenAt(page, '/app/import')
+      await chooseSeveral(page)
+      await page.getByRole('button', { name: /^Import \d/ }).click()
+      return page.getByRole('heading', { name: `Imported ${LONG_FILE}` })
     },
   },
   {

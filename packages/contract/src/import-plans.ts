@@ -12,10 +12,11 @@ export type FileNote = z.infer<typeof FileNote>
 const SampleRow = z.object({ line: z.int(), cells: z.array(z.string()) })
 
 /**
- * The first rows of a file that no format knows. `values` has a list for each column: its texts with their count, most frequent
+ * The first rows of a file that no format knows; `file` is its name in an archive. `values` has a list for each column: its texts with their count, most frequent
  * first, empty for a column with many. `guess` are the columns that the trader chose before for this header, or the likely ones.
  */
 export const FileSample = z.object({
+  file: z.nullable(z.string()),
   header: SampleRow,
   rows: z.array(SampleRow),
   values: z.array(z.array(z.object({ text: z.string(), count: z.int() }))),
@@ -389,11 +390,17 @@ export const MAX_PLAN_PAGE_ITEMS = 100
 /** Maximum number of accounts in one file. */
 export const MAX_PLAN_ACCOUNTS = 200
 
+/** Maximum number of listed names of files. */
+export const MAX_LISTED_FILES = 100
+
 /** The effect of importing a file, before anything is written. The commit sends the hash to confirm exactly this plan. */
 export const ImportPlan = z.object({
   planHash: z.string(),
   fileName: z.string(),
   format: z.object({ id: z.string(), title: z.string() }),
+  /** The names of the files of this plan, and of those of the upload that no format knows: these are in no plan. At most 100. */
+  files: z.array(z.string()),
+  unreadFiles: z.array(z.string()),
   /** The time of the last import of exactly this file that is not undone, or null. */
   importedBefore: z.nullable(Instant),
   /**
@@ -461,11 +468,14 @@ export const PlanError = z.object({ code: z.string(), message: z.string(), ...Un
 export type PlanError = z.infer<typeof PlanError>
 
 /**
- * The progress of planning one file: its state, its rows (`rowsTotal` is null until it is known), its error, and the
- * plan when it is ready. It is deleted at `expiresAt`.
+ * The progress of planning one upload: its state, its rows (`rowsTotal` is null until it is known), its error, and the
+ * plan when it is ready. When the upload has files of several formats, this is the plan of the first one, and `others` are the ids
+ * of the plans of the others, in the order in which they are to be committed: each supposes that those before it are imported.
+ * It is deleted at `expiresAt`.
  */
 export const PlanProgress = z.object({
   id: z.string(),
+  others: z.array(z.string()),
   state: z.enum(planStates),
   fileName: z.string(),
   fileBytes: z.int(),

@@ -44,6 +44,7 @@ export {
   asVisitor,
   lockForUser,
   read,
+  rollBackAfter,
   stream,
   transaction,
   tryLockForUser,

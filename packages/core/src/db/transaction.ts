@@ -124,6 +124,14 @@ export function asAuth(authDb: Database): Access<Connection> {
   return openPlain(authDb, 'begin')
 }
 
+/** Does the work inside the transaction of the scope, and takes back what it writes. When it throws, the transaction has failed. */
+export async function rollBackAfter<T>({ db }: Scope, work: () => Promise<T>): Promise<T> {
+  await db.execute(sql`savepoint taken_back`)
+  const result = await work()
+  await db.execute(sql`rollback to savepoint taken_back`)
+  return result
+}
+
 function openPlain({ pool }: Database, begin: string): Access<Connection> {
   return { connect: () => pool.connect(), begin, give: (connection) => connection }
 }

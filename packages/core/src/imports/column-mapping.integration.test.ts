@@ -50,7 +50,7 @@ describe('a file that no format knows', () => {
       trades: { add: 1 },
       pnl: [{ currency: 'CHF', closed: 1, pnl: '98' }],
     })
-    const again = await finishPlan(ada, withOptions(unknown, { asksForColumns: true }))
+    const again = await finishPlan(ada, withOptions(unknown, { columnsOf: '' }))
     expect(again.error?.sample?.guess).toMatchObject({ broker: 'Hillside', currency: 'CHF' })
     const next = createFile([lines[0], '2026-04-04 10:00,BOLT,Buy,1,2,0'].join('\n'), 'other-name.csv')
     expect((await finishPlan(ada, next)).plan).toMatchObject({ executions: { read: 1 } })
@@ -117,7 +117,7 @@ describe('a file with lines that cannot be read', () => {
 
 test('the columns of a file that a format knows can be chosen, too', async () => {
   const file = createFile('Date,Symbol,Side,Qty,Price\n2026-03-04,ACME,Buy,1,2')
-  const { error } = await finishPlan(await newTrader(), withOptions(file, { asksForColumns: true }))
+  const { error } = await finishPlan(await newTrader(), withOptions(file, { columnsOf: '' }))
 
   expect(error?.sample?.guess.columns).toHaveLength(5)
 })

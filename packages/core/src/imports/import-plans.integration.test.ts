@@ -36,6 +36,8 @@ describe('a plan', () => {
       planHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       fileName: 'statement.csv',
       format: { id: 'ibkr-activity', title: 'Interactive Brokers activity statement' },
+      files: ['statement.csv'],
+      unreadFiles: [],
       importedBefore: null,
       executions: { read: 4, added: 4, alreadyImported: 0, corrected: 0, unsized: 0, undecided: 0 },
       accountPnl: { currency: 'EUR', pnl: '0', isSum: false, withoutRate: [{ currency: 'USD', trades: 2 }] },

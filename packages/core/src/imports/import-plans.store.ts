@@ -1,7 +1,8 @@
 import type { ColumnMapping } from '@candlebook/contract/column-mapping'
 import type { ImportPlan, PlanState } from '@candlebook/contract/import-plans'
 import type { ReadingAnswers } from '@candlebook/domain/brokers/file-reading'
-import { and, asc, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { MAX_FORMATS } from '@candlebook/domain/brokers/read-broker-file'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Connection, Scope } from '../db/index.ts'
 import {
   columnMappings,
@@ -24,13 +25,13 @@ export type PlanRow = Awaited<ReturnType<typeof selectPlans>>[number]
 const ACTIVE_STATES: PlanState[] = ['waiting', 'reading', 'matching']
 
 /** Increase it when the shape of `ImportPlan` changes. A stored plan of another version is read as null. */
-const PLAN_VERSION = 5
+const PLAN_VERSION = 6
 
 const isOwnedBy = ({ userId }: Scope) => eq(importPlans.userId, userId)
 const hasIdAndOwner = (scope: Scope, planId: string) => and(isOwnedBy(scope), eq(importPlans.id, planId))
 
 const { id, state, fileName, fileBytes, rowsDone, rowsTotal, failure, shown } = importPlans
-const { importId, heartbeatAt, expiresAt, createdAt } = importPlans
+const { importId, firstPlanId, heartbeatAt, expiresAt, createdAt } = importPlans
 const columns = {
   id,
   state,
@@ -41,6 +42,10 @@ const columns = {
   failure: sql<PlanFailure | null>`${failure}`,
   shown: sql<ImportPlan | null>`case when ${shown} ->> 'version' = ${PLAN_VERSION}::text then ${shown} - 'version' end`,
   importId,
+  firstPlanId,
+  others: sql<
+    string[]
+  >`array(select other.id::text from import_plans other where other.user_id = import_plans.user_id and other.first_plan_id = import_plans.id order by other.id)`,
   heartbeatAt,
   expiresAt,
   createdAt,
@@ -57,12 +62,29 @@ export async function insertPlan(
     .values({ ...values, userId, state: 'waiting', heartbeatAt: now, createdAt: now, updatedAt: now })
 }
 
-/** The user's plans, newest first. */
+/** Inserts the ready plan of another format of the upload of `firstPlanId`. */
+export async function insertOtherPlan(
+  { db, userId }: Scope,
+  plan: Pick<PlanRow, 'id' | 'fileName' | 'fileBytes' | 'rowsDone' | 'rowsTotal' | 'expiresAt'> & {
+    firstPlanId: string
+    shown: ImportPlan
+    upload: Uint8Array
+    now: Date
+  },
+): Promise<void> {
+  const { now, shown, ...values } = plan
+  const stamps = { heartbeatAt: now, createdAt: now, updatedAt: now }
+  await db
+    .insert(importPlans)
+    .values({ ...values, ...stamps, userId, state: 'ready', shown: addVersion(shown) })
+}
+
+/** The user's plans, newest first, one for each upload. */
 export async function selectPlans(scope: Scope, { limit }: { limit: number }) {
   return await scope.db
     .select(columns)
     .from(importPlans)
-    .where(isOwnedBy(scope))
+    .where(and(isOwnedBy(scope), isNull(firstPlanId)))
     .orderBy(desc(importPlans.id))
     .limit(limit)
 }
@@ -89,6 +111,27 @@ export async function lockPlan(scope: Scope, { planId, now }: { planId: string; 
     .limit(1)
     .for('update')
   return rows[0] ?? null
+}
+
+/**
+ * The plans of the upload that this plan is of, with the content of their files, in the order in which they are to be committed,
+ * locked until the end of the transaction.
+ */
+export async function lockPlansOfUpload(scope: Scope, { planId, now }: { planId: string; now: Date }) {
+  const first = sql`(select coalesce(first_plan_id, id) from import_plans where user_id = ${scope.userId}::uuid and id = ${planId}::uuid)`
+  return await scope.db
+    .select({ ...columns, upload: importPlans.upload })
+    .from(importPlans)
+    .where(
+      and(
+        isOwnedBy(scope),
+        gt(importPlans.expiresAt, now),
+        or(eq(importPlans.id, first), eq(firstPlanId, first)),
+      ),
+    )
+    .orderBy(sql`${firstPlanId} nulls first`, asc(importPlans.id))
+    .limit(MAX_FORMATS)
+    .for('update')
 }
 
 /** Updates an active plan. Returns false when the plan is not active, because it was cancelled or has failed. */
@@ -141,7 +184,7 @@ export async function endPlan(
   await deletePages(scope, planId)
 }
 
-/** Deletes the expired plans of the user, and all but the newest `keep` plans. */
+/** Deletes the expired plans of the user, and those of all but the newest `keep` uploads. */
 export async function deleteOldPlans(
   scope: Scope,
   { now, keep }: { now: Date; keep: number },
@@ -149,11 +192,13 @@ export async function deleteOldPlans(
   const newest = scope.db
     .select({ id: importPlans.id })
     .from(importPlans)
-    .where(isOwnedBy(scope))
+    .where(and(isOwnedBy(scope), isNull(firstPlanId)))
     .orderBy(desc(importPlans.id))
     .limit(keep)
   await scope.db.delete(importPlans).where(and(isOwnedBy(scope), lt(importPlans.expiresAt, now)))
-  await scope.db.delete(importPlans).where(and(isOwnedBy(scope), notInArray(importPlans.id, newest)))
+  await scope.db
+    .delete(importPlans)
+    .where(and(isOwnedBy(scope), isNull(firstPlanId), notInArray(importPlans.id, newest)))
 }
 
 /** Inserts pages of the lists of a plan. */

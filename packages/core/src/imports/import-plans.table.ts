@@ -21,7 +21,8 @@ const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataTyp
 /**
  * Plans of imports, each stored for an hour. `upload` is the compressed content of the file, so that any node can commit
  * the plan; `shown` is the plan as the API returns it, with the first page of each list. A node that works on a plan
- * updates `heartbeat_at` every few seconds. An active plan with an old `heartbeat_at` has failed, because its node has ended.
+ * updates `heartbeat_at` every few seconds. An upload with files of several formats has a plan for each, and `first_plan_id` of all
+ * but the first one is the first. An active plan with an old `heartbeat_at` has failed, because its node has ended.
  */
 export const importPlans = pgTable(
   'import_plans',
@@ -37,12 +38,18 @@ export const importPlans = pgTable(
     shown: jsonb(),
     upload: bytes(),
     importId: uuid('import_id'),
+    firstPlanId: uuid('first_plan_id'),
     heartbeatAt: instant('heartbeat_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     ...stamps(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
+    foreignKey({
+      name: 'import_plans_first_fk',
+      columns: [t.userId, t.firstPlanId],
+      foreignColumns: [t.userId, t.id],
+    }).onDelete('cascade'),
     check(
       'import_plans_state',
       sql`state in ('waiting', 'reading', 'matching', 'ready', 'failed', 'cancelled', 'committed')`,

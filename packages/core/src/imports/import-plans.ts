@@ -245,8 +245,8 @@ export async function commitPlan(
 }
 
 /**
- * Cancels a plan and deletes the stored content of the file. A plan that is committed, failed or cancelled does not
- * change. Another node that works on the plan stops at its next heartbeat. Throws imports.plan_not_found.
+ * Cancels a plan, with those of the other formats of its upload, and deletes the stored content of the files. A plan that is
+ * committed, failed or cancelled does not change. Another node that works on the plan stops at its next heartbeat. Throws imports.plan_not_found.
  */
 export async function cancelPlan(
   ctx: Context,
@@ -255,8 +255,12 @@ export async function cancelPlan(
 ): Promise<PlanProgress> {
   const now = ctx.clock.now()
   const row = await transaction(asUser(ctx), async (scope) => {
-    const { state } = await requirePlan(scope, { planId, now })
-    if (!['failed', 'committed'].includes(state)) await endPlan(scope, { planId, state: 'cancelled', now })
+    const { others } = await requirePlan(scope, { planId, now })
+    for (const id of [planId, ...others]) {
+      const { state } = await requirePlan(scope, { planId: id, now })
+      if (!['failed', 'committed'].includes(state))
+        await endPlan(scope, { planId: id, state: 'cancelled', now })
+    }
     return await requirePlan(scope, { planId, now })
   })
   importer.activePlans.get(planId)?.abort(new AppError('imports.interrupted'))

@@ -13,10 +13,11 @@ export function toPlanError({ code, data }: PlanFailure): AppError {
 
 /** A plan as the API returns it. A plan whose node has ended is failed, so that no user waits for it. */
 export function presentProgress(row: PlanRow, now: Date): PlanProgress {
-  const { id, fileName, fileBytes, rowsDone, rowsTotal, shown, createdAt, expiresAt } = row
+  const { id, others, fileName, fileBytes, rowsDone, rowsTotal, shown, createdAt, expiresAt } = row
   const failure = findFailure(row, now)
   return {
     id,
+    others,
     state: failure ? 'failed' : row.state,
     fileName,
     fileBytes,

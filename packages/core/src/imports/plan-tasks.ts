@@ -8,16 +8,17 @@ import { AppError, buildFieldRefusal, newId } from '../kernel/index.ts'
 import { notifyUser, type OwnNotification } from '../notifications/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
 import { listTradesById, lockTradesById } from '../trades/index.ts'
-import { insertMovements } from './cash-movements.store.ts'
-import { insertActions } from './corporate-actions.store.ts'
-import { insertAliases } from './duplicates.store.ts'
-import { countStoredExecutions, updateAccounts, updateExecutions } from './executions.store.ts'
+import { countStoredExecutions } from './executions.store.ts'
 import { addKnownAccount } from './file-account.ts'
 import {
   deletePages,
   endPlan,
+  findPlan,
+  insertOtherPlan,
   insertPages,
   lockPlan,
+  lockPlansOfUpload,
+  type PlanRow,
   saveColumnMapping,
   saveContractSize,
   saveFileAccount,
@@ -27,28 +28,22 @@ import {
   updateActivePlan,
   updateShownPlan,
 } from './import-plans.store.ts'
+import { type PlannedUpload, planInOrder, writeImport } from './import-writer.ts'
 import { joinLabels } from './imported-fields.ts'
 import type { ImportTask, PlanAnswers, TaskProgress } from './importer.ts'
-import {
-  findImport,
-  type ImportRow,
-  insertChanges,
-  insertImport,
-  requireImportsLock,
-} from './imports.store.ts'
+import { findImport, type ImportRow, requireImportsLock } from './imports.store.ts'
 import { presentImport } from './imports.ts'
 import { requireUpload } from './plan-progress.ts'
-import { answerLots, buildPlan, hasChanges, type Plan } from './planned-changes.ts'
-import { applyRebuild } from './rebuild-writer.ts'
-import { toSnapshot } from './refreshed-executions.ts'
-import { findMissingAccounts, getNewAccount, packPages, presentPlan } from './shown-plan.ts'
+import { answerLots, buildPlan, hasChanges } from './planned-changes.ts'
+import { packPages, presentPlan } from './shown-plan.ts'
 import {
   applyAnswers,
   createHeaderSignature,
   createUnreadableError,
   type LineAnswers,
   packUpload,
-  readUpload,
+  pickAnswers,
+  readUploads,
   type Upload,
   unpackUpload,
 } from './upload.ts'
@@ -70,9 +65,7 @@ export async function preparePlan(
     mappings: await selectColumnMappings(scope),
     readings: await selectFileReadings(scope),
   }))
-  const readAgain = (days: 'dmy' | 'mdy') =>
-    readUpload(task, { now, options: { ...options, days }, ...known })
-  const read = readUpload(task, {
+  const uploads = readUploads(task, {
     now,
     options,
     ...known,
@@ -86,24 +79,48 @@ export async function preparePlan(
 
   await transaction(asUser(db, userId), async (scope) => {
     await allowLongWork(scope.db)
-    const upload = await addKnownAccount(scope, await settleDays(scope, read, readAgain))
-    const plan = await buildPlan(scope, { upload, selectTrades: listTradesById })
-    const { shown, lists } = presentPlan(plan)
-    const isAtWork = await updateActivePlan(scope, {
-      planId,
-      state: 'ready',
-      ...done,
-      shown,
-      upload: packUpload(upload),
-      now,
+    const prepare = uploads.map((read) => async () => {
+      const readAgain = (days: 'dmy' | 'mdy') =>
+        readInOrder(task, { days, format: read.format.id, now, ...known })
+      return await addKnownAccount(scope, await settleDays(scope, read, readAgain))
     })
+    const planned = await planInOrder(scope, { prepare, now })
+    const [first, ...others] = planned.map((one) => ({ ...done, ...pickStored(one) }))
+    const isAtWork = first && (await updateActivePlan(scope, { planId, state: 'ready', ...first, now }))
     if (!isAtWork) throw new AppError('imports.interrupted')
-    await insertPages(scope, { planId, pages: packPages(lists), now })
-    const { mapping, zone, days, newestFirst } = options
-    if (zone ?? days ?? newestFirst !== undefined) await saveFileReading(scope, { ...read.readAs, now })
+    const { fileBytes, expiresAt } = (await findPlan(scope, { planId, now }))! // updated in the line above
+    const ids = [planId, ...others.map(newId)]
+    for (const [at, one] of others.entries()) {
+      const { fileName } = one.shown
+      const row = { id: ids[at + 1]!, firstPlanId: planId, fileName, fileBytes, expiresAt } // an id for each
+      await insertOtherPlan(scope, { ...row, ...one, now })
+    }
+    for (const [at, { lists }] of planned.entries())
+      await insertPages(scope, { planId: ids[at]!, pages: packPages(lists), now }) // an id for each
+    for (const { format, readAs } of uploads)
+      if (Object.keys(pickAnswers(options, format.id)).length > 0)
+        await saveFileReading(scope, { ...readAs, now })
+    const { mapping } = options
     if (mapping)
       await saveColumnMapping(scope, { signature: createHeaderSignature(mapping.header), mapping, now })
   })
+}
+
+function pickStored({ upload, shown }: PlannedUpload) {
+  return { shown, upload: packUpload(upload) }
+}
+
+/** The files of one format of an upload, with days in this order. */
+function readInOrder(
+  task: Extract<ImportTask, { kind: 'plan' }>,
+  { days, format, ...known }: { days: 'dmy' | 'mdy'; format: string } & Parameters<typeof readUploads>[1],
+): Upload {
+  const { format: only = format, zone, newestFirst, ...others } = task.options
+  const answers = only === format && { zone, newestFirst }
+  const options = { ...others, ...answers, format, days }
+  const found = readUploads(task, { ...known, options }).find((one) => one.format.id === format)
+  if (!found) throw createUnreadableError([])
+  return found
 }
 
 /**
@@ -157,22 +174,41 @@ export async function answerStoredPlan(
   const { planId, account, contractSizes, lots = [], otherLots, now } = task
   await transaction(asUser(db, task.userId), async (scope) => {
     await allowLongWork(scope.db)
-    const given = unpackUpload(requireUpload(await lockPlan(scope, { planId, now })))
+    const stored = await lockPlansOfUpload(scope, { planId, now })
+    const asked = requireUpload(stored.find(({ id }) => id === planId) ?? null)
+    const open = stored.filter(({ state }) => state === 'ready')
+    const given = unpackUpload(asked)
     assertAsked(given, contractSizes)
     assertLines(given, task)
     for (const answer of contractSizes) await saveContractSize(scope, { ...answer, now })
     const named = account === undefined ? given : await answerAccount(scope, { upload: given, account, now })
     const compared = answerLines(named, task)
-    const selectTrades = listTradesById
     const answers = { lots, otherLots }
     const hasLots = lots.length > 0 || otherLots !== undefined
-    const upload = hasLots ? await answerLots(scope, { upload: compared, answers, selectTrades }) : compared
-
-    const { shown, lists } = presentPlan(await buildPlan(scope, { upload, selectTrades }))
-    await updateShownPlan(scope, { planId, shown, upload: packUpload(upload), now })
-    await deletePages(scope, planId)
-    await insertPages(scope, { planId, pages: packPages(lists), now })
+    const prepare = open.map((plan) => async () => {
+      if (plan.id !== planId) return unpackUpload(requireUpload(plan))
+      return hasLots
+        ? await answerLots(scope, { upload: compared, answers, selectTrades: listTradesById })
+        : compared
+    })
+    const planned = await planInOrder(scope, { prepare, now })
+    for (const [at, one] of planned.entries())
+      await replacePlan(scope, { planId: open[at]!.id, ...pickStored(one), lists: one.lists, now }) // one for each
   })
+}
+
+async function replacePlan(
+  scope: Scope,
+  {
+    planId,
+    lists,
+    now,
+    ...stored
+  }: Pick<PlannedUpload, 'shown' | 'lists'> & { planId: string; upload?: Uint8Array; now: Date },
+): Promise<void> {
+  await updateShownPlan(scope, { planId, ...stored, now })
+  await deletePages(scope, planId)
+  await insertPages(scope, { planId, pages: packPages(lists), now })
 }
 
 function assertAsked(upload: Upload, contractSizes: PlanAnswers['contractSizes']): void {
@@ -270,15 +306,9 @@ export async function commitStoredPlan(
 
     const plan = await buildPlan(scope, { upload, selectTrades: lockTradesById })
     const { shown, lists } = presentPlan(plan)
-    if (!isAsSeen(shown, { task, before: stored?.shown })) {
-      await updateShownPlan(scope, {
-        planId,
-        shown,
-        ...(account !== undefined && { upload: packUpload(upload) }),
-        now,
-      })
-      await deletePages(scope, planId)
-      await insertPages(scope, { planId, pages: packPages(lists), now })
+    if (!isAsSeen(shown, { task, before: stored })) {
+      const answered = account !== undefined && { upload: packUpload(upload) }
+      await replacePlan(scope, { planId, shown, lists, ...answered, now })
       return { changed: shown }
     }
     if (plan.duplicates.undecided + plan.corrections.undecided > 0)
@@ -313,13 +343,15 @@ async function requireImport(scope: Scope, importId: string | null): Promise<Imp
 
 /**
  * Whether the plan is the one that the trader saw. An answer for the account changes the hash, because each trade has its
- * account; so then the figures decide.
+ * account; so do the ids of trades that the plan before it in the same upload has written. So then the figures decide.
  */
 function isAsSeen(
   shown: ImportPlan,
-  { task, before }: { task: Extract<ImportTask, { kind: 'commit' }>; before: ImportPlan | null | undefined },
+  { task, before: stored }: { task: Extract<ImportTask, { kind: 'commit' }>; before: PlanRow | null },
 ): boolean {
-  if (task.account === undefined || !before) return shown.planHash === task.planHash
+  const before = stored?.shown
+  if (shown.planHash === task.planHash) return true
+  if (!before || (task.account === undefined && stored.firstPlanId === null)) return false
   const pick = ({ executions, splits, movements, trades, pnl, duplicates, corrections }: ImportPlan) => ({
     ...{ executions, splits, movements, trades, pnl, duplicates, corrections },
   })
@@ -335,61 +367,4 @@ function nameAccounts(
     throw buildFieldRefusal([{ field: 'accounts', code: 'field.invalid' }])
   const named = before.accounts.map((account, at) => [account, names[at] ?? ''] as const)
   return new Map([...shown.accounts.map((account) => [account, account] as const), ...named])
-}
-
-/** Writes an entire planned import in the transaction of the scope, and returns its row. Checks nothing: see `commitStoredPlan`. */
-export async function writeImport(
-  scope: Scope,
-  {
-    plan,
-    shown,
-    accountNames,
-    now,
-  }: { plan: Plan; shown: ImportPlan; accountNames: ReadonlyMap<string, string>; now: Date },
-): Promise<ImportRow> {
-  const { upload, added, refreshed, rebuild } = plan
-  const importId = newId()
-  const row = await insertImport(scope, {
-    id: importId,
-    format: upload.format.id,
-    formatTitle: upload.format.title,
-    fileName: upload.fileName,
-    fileSha256: upload.sha256,
-    executionsAdded: added.length,
-    tradesAdded: shown.trades.add,
-    tradesChanged: shown.trades.change,
-    movementsAdded: plan.addedMovements.length,
-    restoredTradeIds: rebuild.added.filter(({ deletedBefore }) => deletedBefore).map(({ id }) => id),
-    refreshed: refreshed.map(({ before }) => before),
-    ...plan.repeated,
-    now,
-  })
-  await updateExecutions(
-    scope,
-    refreshed.map(({ after }) => toSnapshot(after)),
-  )
-  await insertActions(scope, { importId, rows: plan.addedActions, now })
-  await insertMovements(scope, { importId, rows: plan.addedMovements })
-  await insertAliases(scope, { importId, rows: plan.aliases, now })
-  const missing = findMissingAccounts(plan)
-  const changes = await applyRebuild(scope, {
-    rebuild,
-    newExecutions: {
-      importId,
-      rows: [...added, ...plan.lots].map((one) => ({ ...one, account: missing.get(one.id) ?? one.account })),
-    },
-    getImportId: (_roundTrip, trade) => trade?.importId ?? importId,
-    getAccount: (one) => getNewAccount(one, accountNames),
-    getLabels: ({ roundTrip }) => joinLabels(roundTrip, plan.labels),
-    now,
-  })
-  await updateAccounts(
-    scope,
-    plan.stored.flatMap(({ id }) => {
-      const account = missing.get(id)
-      return account ? [{ id, account }] : []
-    }),
-  )
-  await insertChanges(scope, { importId, changes, now })
-  return row
 }

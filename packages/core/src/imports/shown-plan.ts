@@ -132,7 +132,7 @@ function sumMovements(movements: readonly NewMovement[]): MovementTotal[] {
 }
 
 /** All items of the lists of a plan. The API returns them in pages. */
-type PlanLists = { trades: PlannedTrade[]; skipped: SkippedLine[]; warnings: FileNote[] }
+export type PlanLists = { trades: PlannedTrade[]; skipped: SkippedLine[]; warnings: FileNote[] }
 
 /**
  * The plan as the API returns it, with the first page of each list, and the complete lists. The same file and the same
@@ -171,6 +171,8 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
     ]),
     fileName: upload.fileName,
     format: { id, title },
+    files: upload.files,
+    unreadFiles: upload.unreadFiles,
     importedBefore: importedBefore?.toISOString() ?? null,
     executions: {
       read: upload.executions.length,

@@ -13,10 +13,10 @@ import { AppError, buildFieldRefusal, isId, newId, requireUserId } from '../kern
 import { lockAccountCurrency } from '../settings/index.ts'
 import { lockTradesById, type TradeRow } from '../trades/index.ts'
 import { selectSymbols } from './executions.store.ts'
+import { writeImport } from './import-writer.ts'
 import type { Importer, ImportTask } from './importer.ts'
 import { requireImportsLock } from './imports.store.ts'
 import { presentImport } from './imports.ts'
-import { writeImport } from './plan-tasks.ts'
 import { buildPlan, hasChanges } from './planned-changes.ts'
 import { loadPositions, type StoredExecution } from './positions.ts'
 import { presentPlan } from './shown-plan.ts'
@@ -103,6 +103,8 @@ function toUpload(event: TradeEvent, position: OpenPosition): Upload {
     })),
     actions: actions.map((one) => ({ ...one, fingerprint: buildActionFingerprint(BY_HAND, one) })),
     movements: [],
+    files: [],
+    unreadFiles: [],
     signature: BY_HAND,
     account: { name: null, origin: 'trader' },
     reading: { zone: null, days: null, order: null, examples: [] },

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type ColumnMapping, FileOptions } from '@candlebook/contract/column-mapping'
-import type {
-  AccountOrigin,
-  CorrectionAnswer,
-  DuplicateAnswer,
-  FileNote,
-  FileReading,
-  LotAnswer,
-  SizeQuestion,
-  SkippedLine,
-  UnreadableFile,
+import {
+  type AccountOrigin,
+  type CorrectionAnswer,
+  type DuplicateAnswer,
+  type FileNote,
+  type FileReading,
+  type LotAnswer,
+  MAX_LISTED_FILES,
+  type SizeQuestion,
+  type SkippedLine,
+  type UnreadableFile,
 } from '@candlebook/contract/import-plans'
 import type {
   Cancellation,
@@ -32,9 +33,9 @@ import { LINE_POSITION } from '@candlebook/domain/brokers/line-draft'
 import { leaveOutKept } from '@candlebook/domain/brokers/movements'
 import {
   answerContractSizes,
-  type BrokerFile,
+  type FormatFile,
   type ReadRows,
-  readBrokerFile,
+  readBrokerFiles,
   type UnreadFile,
 } from '@candlebook/domain/brokers/read-broker-file'
 import { joinActions } from '@candlebook/domain/brokers/symbol-changes'
@@ -77,11 +78,11 @@ export function createHeaderSignature(header: readonly string[]): string {
 }
 
 /**
- * The content of a broker's file. Executions and stock splits are sorted oldest first, each execution with the id under which
+ * The content of a broker's file, or of the files of one format of an upload. Executions and stock splits are sorted oldest first, each execution with the id under which
  * it is stored, each split with its fingerprint.
  * `signature` is equal for files of one format with the same columns and account currencies. `account` is the
  * account of the executions that have none in the file, null for none; its origin is null while it is unknown. `lots` are the
- * trader's answers about missing purchases.
+ * trader's answers about missing purchases. `unreadFiles` are those of the upload that no format knows, in the first part.
  */
 export type Upload = {
   fileName: string
@@ -93,6 +94,8 @@ export type Upload = {
   /** Lines that take an execution back. */
   cancellations: (Cancellation & { id: string })[]
   signature: string
+  files: string[]
+  unreadFiles: string[]
   account: { name: string | null; origin: AccountOrigin | null }
   reading: FileReading
   /** The answers by which the file was read, and those of later files with its format and columns. */
@@ -121,10 +124,11 @@ export type LotAnswers = {
 }
 
 /**
- * Reads a broker's file with the columns that the trader chose for it or for earlier files with its header (`mappings`), and
- * otherwise with the format that knows it. Throws imports.unreadable with the problems and their lines.
+ * Reads an upload with the columns that the trader chose for it or for earlier files with its header (`mappings`), and
+ * otherwise with the formats that know its files: one part for each format. Throws imports.unreadable with the problems and
+ * their lines.
  */
-export function readUpload(
+export function readUploads(
   { bytes, fileName }: Omit<UploadedFile, 'options'>,
   {
     now,
@@ -139,20 +143,53 @@ export function readUpload(
     readings?: ReadonlyMap<string, ReadingAnswers>
     onProgress?: (rows: ReadRows) => void
   },
-): Upload {
-  const own = options.mapping ? [options.mapping] : mappings
+): Upload[] {
+  const own = options.mapping ? [options.mapping, ...mappings] : mappings
   const formats = [...own.map(toFormat), ...brokerFormats]
-  const { skipsProblems, asksForColumns } = options
+  const { skipsProblems, columnsOf } = options
   const findAnswers = (formatId: string, header: string) => ({
     ...readings.get(createReadingSignature(formatId, header)),
-    ...pickAnswers(options),
+    ...pickAnswers(options, formatId),
   })
-  const reading = { formats, onProgress, skipsProblems, asksForColumns, findAnswers, fileName }
-  const file = readBrokerFile(bytes, reading)
-  if (!file.ok) throw createUnreadableError(file.problems, presentUnread(file, { fileName, mappings: own }))
+  const isAsked = (name: string) => cleanFileName(name) === columnsOf
+  const read = readBrokerFiles(bytes, {
+    ...{ formats, onProgress, skipsProblems, findAnswers, fileName },
+    columnsOf: columnsOf === undefined ? undefined : isAsked,
+  })
+  if (!read.ok) throw createUnreadableError(read.problems, presentUnread(read, { fileName, mappings: own }))
+  const isOne = read.files.length === 1
+  return read.files.map((file, at) => ({
+    ...toUpload(file, { now, options, findAnswers }),
+    fileName: cleanFileName(isOne ? fileName : nameFiles(file.names)),
+    files: file.names.slice(0, MAX_LISTED_FILES).map(cleanFileName),
+    sha256: createHash('sha256')
+      .update(bytes)
+      .update(isOne ? '' : file.format.id)
+      .digest('hex'),
+    unreadFiles: at === 0 ? read.unread.slice(0, MAX_LISTED_FILES).map(cleanFileName) : [],
+  }))
+}
+
+/** The name of several files: 'march.csv and 2 more'. */
+function nameFiles([first = '', ...others]: string[]): string {
+  return others.length === 0 ? first : `${first} and ${others.length} more`
+}
+
+function toUpload(
+  file: FormatFile,
+  {
+    now,
+    options,
+    findAnswers,
+  }: {
+    now: Date
+    options: FileOptions
+    findAnswers: (formatId: string, header: string) => ReadingAnswers
+  },
+): Omit<Upload, 'fileName' | 'files' | 'sha256' | 'unreadFiles'> {
   const { format, movements, header, clock, warnings } = file
   const actions = joinActions(file.actions, file.changes)
-  const { executions, skipped } = skipsProblems ? leaveOutFuture(file, now) : file
+  const { executions, skipped } = options.skipsProblems ? leaveOutFuture(file, now) : file
   assertNotInFuture(executions, now)
 
   const fingerprints = buildFingerprints(format.id, executions, clock)
@@ -164,8 +201,6 @@ export function readUpload(
     })),
   )
   return {
-    fileName: cleanFileName(fileName),
-    sha256: createHash('sha256').update(bytes).digest('hex'),
     format,
     executions: identified,
     actions: actions.map((action) => ({ ...action, fingerprint: buildActionFingerprint(format.id, action) })),
@@ -173,7 +208,10 @@ export function readUpload(
     cancellations: identifyCancellations(format.id, file.cancellations),
     signature: buildSignature(format.id, header, executions),
     account: { name: null, origin: null },
-    reading: presentReading(file.reading, { options, answers: findAnswers(format.id, header) }),
+    reading: presentReading(file.reading, {
+      given: pickAnswers(options, format.id),
+      answers: findAnswers(format.id, header),
+    }),
     readAs: {
       signature: createReadingSignature(format.id, header),
       answers: findAnswers(format.id, header),
@@ -189,7 +227,12 @@ function createReadingSignature(formatId: string, header: string): string {
   return `${formatId} ${createHash('sha256').update(header).digest('hex').slice(0, 32)}`
 }
 
-function pickAnswers({ zone, days, newestFirst }: FileOptions): ReadingAnswers {
+/** What the trader decided about the times and lines of the files of a format. */
+export function pickAnswers(
+  { format, zone, days, newestFirst }: FileOptions,
+  formatId: string,
+): ReadingAnswers {
+  if (format !== undefined && format !== formatId) return {}
   return {
     ...(zone !== undefined && { zone }),
     ...(days !== undefined && { days }),
@@ -199,10 +242,10 @@ function pickAnswers({ zone, days, newestFirst }: FileOptions): ReadingAnswers {
 
 function presentReading(
   { zone, days, order, examples }: ReadFile,
-  { options, answers }: { options: FileOptions; answers: ReadingAnswers },
+  { given, answers }: { given: ReadingAnswers; answers: ReadingAnswers },
 ): FileReading {
   const getOrigin = (name: keyof ReadingAnswers) =>
-    options[name] !== undefined ? 'trader' : answers[name] !== undefined ? 'last_file' : null
+    given[name] !== undefined ? 'trader' : answers[name] !== undefined ? 'last_file' : null
   return {
     zone: zone && {
       name: zone.name,
@@ -258,7 +301,10 @@ function presentUnread(
 ) {
   if (!sample) return { readable, sample }
   const chosen = mappings.find(({ header }) => isDeepStrictEqual(header, sample.header.cells))
-  return { readable, sample: { ...sample, guess: chosen ?? guessMapping(sample, cleanFileName(fileName)) } }
+  return {
+    readable,
+    sample: { ...sample, guess: chosen ?? guessMapping(sample, cleanFileName(sample.file ?? fileName)) },
+  }
 }
 
 /** The error imports.unreadable with these problems, and what is known about the file. */
@@ -284,7 +330,7 @@ function assertNotInFuture(executions: Execution[], now: Date): void {
 }
 
 /** The file without executions of later days than today, which are skipped. */
-function leaveOutFuture({ executions, skipped }: Extract<BrokerFile, { ok: true }>, now: Date) {
+function leaveOutFuture({ executions, skipped }: Pick<FormatFile, 'executions' | 'skipped'>, now: Date) {
   const today = getLatestToday(now)
   const [past, future] = [
     executions.filter(({ day }) => compareDays(day, today) <= 0),
@@ -352,7 +398,7 @@ function askForSizes({ executions }: Upload, sizes: ReadonlyMap<string, Decimal>
 }
 
 /** Increase it when the packed shape changes. A plan of another version cannot be committed. */
-const VERSION = 4
+const VERSION = 5
 
 /** Compresses the content of a file, without fields that a commit does not need. Throws imports.too_large. */
 export function packUpload(upload: Upload): Uint8Array {

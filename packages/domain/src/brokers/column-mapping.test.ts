@@ -174,7 +174,7 @@ test.each([
   ],
 ])('%s is read with the guessed columns', (_, lines, expected) => {
   const bytes = new TextEncoder().encode(lines.join('\n'))
-  const unknown = readBrokerFile(bytes, { asksForColumns: true })
+  const unknown = readBrokerFile(bytes, { columnsOf: () => true })
   if (unknown.ok || !unknown.sample) throw new Error('no sample')
   const file = readBrokerFile(bytes, { formats: [toFormat(guessMapping(unknown.sample, 'x'))] })
   if (!file.ok) throw new Error(JSON.stringify(file.problems))

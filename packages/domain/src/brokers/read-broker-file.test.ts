@@ -11,7 +11,7 @@ import {
 } from './brokers.fixtures.ts'
 import { MAX_ROWS } from './csv.ts'
 import { findTooManySplits, MAX_CURRENCIES, MAX_SPLIT_DAYS, MAX_SYMBOLS } from './file-limits.ts'
-import { MAX_FILE_BYTES, MAX_PROBLEMS, readBrokerFile } from './read-broker-file.ts'
+import { MAX_FILE_BYTES, MAX_PROBLEMS, readBrokerFile, readBrokerFiles } from './read-broker-file.ts'
 
 const buy = formatTrading212Line('Market buy', '2024-01-02 14:30:00', '10', '100')
 const sell = formatTrading212Line('Market sell', '2024-01-03 14:30:00', '10', '110', 'EOF2')
@@ -307,14 +307,69 @@ test('several files in one archive are read as if they were imported one after t
     'february.csv': toBytes(both.replace('\nsoon', '')),
     'notes.csv': toBytes('a,b,c\n1,2,3'),
   })
-  const file = readBrokerFile(archive)
-  if (!file.ok) throw new Error(JSON.stringify(file.problems))
+  const read = readBrokerFiles(archive)
+  if (!read.ok) throw new Error(JSON.stringify(read.problems))
 
-  expect(file.executions.map(({ externalId }) => externalId)).toEqual(['A', 'B', 'C'])
-  expect(file.warnings).toMatchObject([
-    { code: 'import.other_file', message: expect.stringContaining('notes.csv') },
+  expect(read.files.map(({ executions }) => executions.map(({ externalId }) => externalId))).toEqual([
+    ['A', 'B', 'C'],
   ])
+  expect(read.unread).toEqual(['notes.csv'])
 })
+
+test('the files of several brokers in one archive are read as a part for each format', () => {
+  const shares = [trading212Header, formatTrading212Line('Market buy', '2024-01-02 10:00:00', '2', '10')]
+  const more = [trading212Header, formatTrading212Line('Market sell', '2024-02-02 10:00:00', '2', '11')]
+  const archive = zipSync({
+    'shares.csv': toBytes(shares.join('\n')),
+    'schwab.csv': toBytes(schwabLines.join('\n')),
+    'more.csv': toBytes(more.join('\n')),
+  })
+  const read = readBrokerFiles(archive)
+
+  expect(read).toMatchObject({
+    ok: true,
+    files: [
+      { format: { id: 'trading212' }, names: ['shares.csv', 'more.csv'], executions: [{}, {}] },
+      { format: { id: 'schwab' }, names: ['schwab.csv'], executions: [{ symbol: 'AAPL' }] },
+    ],
+    unread: [],
+  })
+})
+
+test('a problem in the file of one of several brokers names the file, and its other lines can be read', () => {
+  const bad = [trading212Header, formatTrading212Line('Market buy', 'soon', '2', '10')]
+  const archive = zipSync({
+    'shares.csv': toBytes(bad.join('\n')),
+    'schwab.csv': toBytes(schwabLines.join('\n')),
+  })
+
+  expect(readBrokerFiles(archive)).toMatchObject({
+    ok: false,
+    problems: [{ line: 2, message: expect.stringMatching(/^shares\.csv: /) }],
+  })
+  expect(readBrokerFiles(archive, { skipsProblems: true })).toMatchObject({
+    ok: true,
+    files: [{ executions: [] }, { executions: [{}] }],
+  })
+})
+
+test('the columns of one file of an archive can be chosen', () => {
+  const archive = zipSync({
+    'schwab.csv': toBytes(schwabLines.join('\n')),
+    'own.csv': toBytes('Day,What,Number\n2024-01-02,AAPL,7'),
+  })
+
+  expect(readBrokerFiles(archive)).toMatchObject({ ok: true, files: [{}], unread: ['own.csv'] })
+  expect(readBrokerFiles(archive, { columnsOf: (name) => name === 'own.csv' })).toMatchObject({
+    ok: false,
+    sample: { file: 'own.csv', header: { cells: ['Day', 'What', 'Number'] } },
+  })
+})
+
+const schwabLines = [
+  '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"',
+  '"01/02/2024","Buy","AAPL","APPLE INC","10","$100.00","","-$1000.00"',
+]
 
 test('a problem in one of several files names the file', () => {
   const archive = zipSync({

@@ -50,9 +50,18 @@ export type BrokerFile =
 
 /**
  * Why a file cannot be read. `readable` is the number of executions of its other lines, when all problems are about lines.
- * `sample` has the first rows of a file that no format knows, so that the trader can choose its columns.
+ * `sample` has the first rows of a file that no format knows, so that the trader can choose its columns; `file` is its name in an
+ * archive.
  */
-export type UnreadFile = { ok: false; problems: FileNote[]; readable: number; sample: SampleTable | null }
+export type UnreadFile = { ok: false; problems: FileNote[]; readable: number; sample: FileSample | null }
+
+/** The files of one format of an upload. `names` are their names in the archive, or the name of the upload. */
+export type FormatFile = Extract<BrokerFile, { ok: true }> & { names: string[] }
+
+/** The content of an upload, a part for each format in the order of its files. `unread` are the names of files that no format knows. */
+export type BrokerFiles = { ok: true; files: FormatFile[]; unread: string[] } | UnreadFile
+
+type FileSample = SampleTable & { file: string | null }
 
 /** Which formats read a file, and what the trader decided about it. */
 type ReadOptions = {
@@ -62,8 +71,8 @@ type ReadOptions = {
   contractSizes?: ReadonlyMap<string, Decimal> | undefined
   /** Leaves out the lines that cannot be read, instead of refusing the file. */
   skipsProblems?: boolean | undefined
-  /** Refuses the file with its sample, although a format knows it, because the trader wants to choose the columns. */
-  asksForColumns?: boolean | undefined
+  /** Refuses the upload with the sample of its first file with such a name, because the trader wants to choose its columns. */
+  columnsOf?: ((fileName: string) => boolean) | undefined
   /** What the trader decided about the times and the order of a file of this format with this header. */
   findAnswers?: ((formatId: string, header: string) => ReadingAnswers) | undefined
   /** The name of the file, which has the day of files whose lines have times only. */
@@ -79,61 +88,112 @@ export const MAX_FILE_BYTES = 128 * 1024 * 1024
 /** Maximum number of problems that are listed; further problems are only counted. */
 export const MAX_PROBLEMS = 20
 
+/** Maximum number of formats in one upload. */
+export const MAX_FORMATS = 20
+
+/** The files of the first format of an upload; see `readBrokerFiles`. */
+export function readBrokerFile(bytes: Uint8Array, options: ReadOptions = {}): BrokerFile {
+  const read = readBrokerFiles(bytes, options)
+  if (!read.ok) return read
+  const [first] = read.files as [FormatFile, ...FormatFile[]] // a file was recognised
+  const { names: _names, ...file } = first
+  return file
+}
+
 /**
- * Reads a broker's file, or the files of one format in an archive; see `readDocuments` for the kinds. Executions are sorted
- * oldest first; executions of the same time keep the broker's order.
- * Skipped lines and warnings follow the order of the file. Never throws: a file with any problem returns its problems
- * only. Codes: those of `readDocuments`, import.too_large, import.unknown_format, import.similar_format, import.other_file, import.too_many_rows,
- * import.cell_too_large, import.bad_quotes, import.ragged_row, import.bad_value, import.more_problems,
+ * Reads a broker's file, or the files of one or several formats in an archive; see `readDocuments` for the kinds. Executions
+ * are sorted oldest first; executions of the same time keep the broker's order.
+ * Skipped lines and warnings follow the order of the file. Never throws: an upload with any problem returns its problems
+ * only. Codes: those of `readDocuments`, import.too_large, import.too_many_formats, import.unknown_format, import.similar_format,
+ * import.too_many_rows, import.cell_too_large, import.bad_quotes, import.ragged_row, import.bad_value, import.more_problems,
  * import.too_many_currencies, import.too_many_symbols, import.too_many_splits, import.too_many_changes.
  * Calls `onProgress` when the number of rows is known, and again after every thousand lines.
  */
-export function readBrokerFile(
+export function readBrokerFiles(
   bytes: Uint8Array,
-  {
-    formats = brokerFormats,
-    onProgress = () => {},
-    contractSizes,
-    skipsProblems = false,
-    asksForColumns = false,
-    findAnswers = () => ({}),
-    fileName = '',
-  }: ReadOptions = {},
-): BrokerFile {
+  { formats = brokerFormats, onProgress = () => {}, columnsOf, fileName = '', ...how }: ReadOptions = {},
+): BrokerFiles {
   if (bytes.length > MAX_FILE_BYTES) return refuse(null, 'import.too_large', TOO_LARGE)
   const documents = readDocuments(bytes)
   if (!documents.ok) return { ok: false, problems: documents.problems, readable: 0, sample: null }
   const files = listFiles(documents)
+  if (columnsOf !== undefined) {
+    const asked = files.filter(({ name }) => columnsOf(name ?? fileName))
+    return refuseUnknown(asked.length > 0 ? asked : files, formats)
+  }
   const matches = files.flatMap((file) => findFormat(file, formats) ?? [])
-  const [first] = matches
-  if (!first || asksForColumns) return refuseUnknown(files, formats)
+  if (matches.length === 0) return refuseUnknown(files, formats)
+  const groups = [...Map.groupBy(matches, ({ format }) => format.id).values()]
+  if (groups.length > MAX_FORMATS) return refuse(null, 'import.too_many_formats', TOO_MANY_FORMATS)
 
-  const ofFormat = matches.filter(({ format }) => format.id === first.format.id)
-  const parts = ofFormat.map(({ format, file, delimiter }) => ({
-    ...{ format, fileName: file.name ?? fileName, isSheet: 'rows' in file },
-    ...readRows(file, delimiter),
-  }))
-  const problems = parts.flatMap((part) => part.problems)
-  if (problems.length > 0) return { ok: false, problems: limitProblems(problems), readable: 0, sample: null }
-  const onLine = countLines(
-    parts.reduce((sum, { rows }) => sum + rows.length, 0),
-    onProgress,
+  const isOne = matches.length === 1
+  const parts = groups.map((group) =>
+    group.map(({ format, file, delimiter }) => {
+      const name = file.name ?? fileName
+      const { rows, problems } = readRows(file, delimiter)
+      const named = isOne ? problems : nameNotes(problems, name)
+      return { format, fileName: name, isSheet: 'rows' in file, rows, problems: named }
+    }),
   )
-  const header = findHeader(first.format, parts[0]?.rows ?? [])
+  const problems = parts.flat().flatMap((part) => part.problems)
+  if (problems.length > 0) return { ok: false, problems: limitProblems(problems), readable: 0, sample: null }
+  const rowCount = parts.flat().reduce((sum, { rows }) => sum + rows.length, 0)
+  const onLine = countLines(rowCount, onProgress)
+  const read = parts.map((part) => ({
+    ...readFormat(part, { ...how, onLine, isOne }),
+    names: part.map((one) => one.fileName),
+  }))
+  const known = new Set(matches.map(({ file }) => file))
+  const unread = files.filter((file) => !known.has(file)).map(({ name }) => name ?? fileName)
+  return read.every((part) => part.ok) ? { ok: true, files: read, unread } : joinRefused(read)
+}
+
+/** The problems of all parts. The executions of the parts without a problem are readable too. */
+function joinRefused(parts: readonly BrokerFile[]): UnreadFile {
+  const refused = parts.filter((part) => !part.ok)
+  const isReadable = refused.every(({ readable }) => readable > 0)
+  const counts = parts.map((part) => (part.ok ? part.executions.length : part.readable))
+  return {
+    ok: false,
+    problems: limitProblems(refused.flatMap(({ problems }) => problems)),
+    readable: isReadable ? counts.reduce((sum, count) => sum + count, 0) : 0,
+    sample: null,
+  }
+}
+
+type FormatPart = { format: BrokerFormat; fileName: string; isSheet: boolean; rows: Row[] }
+
+/** Reads the files of one format. `isOne` is whether the upload has no other file. */
+function readFormat(
+  parts: readonly FormatPart[],
+  {
+    onLine,
+    isOne,
+    contractSizes,
+    skipsProblems = false,
+    findAnswers = () => ({}),
+  }: Pick<ReadOptions, 'contractSizes' | 'skipsProblems' | 'findAnswers'> & {
+    onLine: () => void
+    isOne: boolean
+  },
+): BrokerFile {
+  const [first] = parts as [FormatPart, ...FormatPart[]] // a group has a file
+  const header = findHeader(first.format, first.rows)
   const answers = findAnswers(first.format.id, header)
   const clock = getClock(first.format, answers)
   const options = { onLine, answeredDays: answers.days, zone: first.format.clock && answers.zone }
   const read = parts.map(({ format, rows, fileName, isSheet }) => {
     const part = format.parse(rows, { ...options, fileName, isSheet })
-    const parsed = skipsProblems ? leaveOutProblems(part) : part
-    return { format, rows, parsed: parts.length === 1 ? parsed : nameFile(parsed, fileName) }
+    const readable = skipsProblems ? leaveOutProblems(part) : part
+    const parsed = parts.length === 1 ? readable : nameFile(readable, fileName)
+    const problems = isOne ? parsed.problems : nameNotes(parsed.problems, fileName)
+    return { format, rows, parsed: { ...parsed, problems } }
   })
   const parsed = joinParsed(
     read.map((part) => part.parsed),
     first.format.id,
     clock,
   )
-  parsed.warnings.push(...describeLeftFiles(files, ofFormat))
   // The part that has a question, or else the first one: the lines of a part have its numbers.
   const asking = read.find((part) => part.parsed.days?.cell === parsed.days?.cell) ?? read[0]
   const reading = describeReading({
@@ -175,17 +235,18 @@ function refuseUnknown(files: readonly InnerFile[], formats: readonly BrokerForm
     ? refuse(1, 'import.similar_format', describeSimilarFormat(similar))
     : refuse(1, 'import.unknown_format', 'This file has no header that Candlebook knows.')
   const [file] = files
-  return { ...refusal, sample: file ? sampleTable(readWidestRows(file)) : null }
+  const sample = file ? sampleTable(readWidestRows(file)) : null
+  return { ...refusal, sample: sample && { ...sample, file: file?.name ?? null } }
 }
 
-/** The notes of one of several files, each with the name of the file. */
+/** The skipped lines and warnings of one of several files of a format, each with the name of the file. */
 function nameFile(parsed: ParsedFile, fileName: string): ParsedFile {
-  const name = <T extends { message: string }>(note: T): T => ({
-    ...note,
-    message: `${fileName}: ${note.message}`,
-  })
-  const { skipped, warnings, problems } = parsed
-  return { ...parsed, skipped: skipped.map(name), warnings: warnings.map(name), problems: problems.map(name) }
+  const { skipped, warnings } = parsed
+  return { ...parsed, skipped: nameNotes(skipped, fileName), warnings: nameNotes(warnings, fileName) }
+}
+
+function nameNotes<T extends { message: string }>(notes: readonly T[], fileName: string): T[] {
+  return notes.map((note) => ({ ...note, message: `${fileName}: ${note.message}` }))
 }
 
 /**
@@ -237,16 +298,6 @@ function numberMovements(movements: readonly Movement[]): string[] {
   })
 }
 
-function describeLeftFiles(files: readonly InnerFile[], read: readonly { file: InnerFile }[]): FileNote[] {
-  const ofFormat = new Set(read.map(({ file }) => file))
-  const left = files.filter((file) => !ofFormat.has(file))
-  return left.map(({ name }) => ({
-    line: null,
-    code: 'import.other_file',
-    message: `“${name}” of the archive is not of the same kind as the others and was not read. Import it by itself.`,
-  }))
-}
-
 // Often enough for a moving progress bar, rarely enough to cost no time.
 const PROGRESS_EVERY_ROWS = 1000
 
@@ -277,7 +328,7 @@ function toBrokerFile(
   const newestFirst = parsed.newestFirst ?? answers.newestFirst
   if (parsed.problems.length > 0) {
     const readable = parsed.problems.every(({ line: at }) => at !== null) ? parsed.executions.length : 0
-    return { ok: false, problems: limitProblems(parsed.problems), readable, sample: null }
+    return { ok: false, problems: parsed.problems, readable, sample: null }
   }
   const movements = settleMovements(parsed.movements)
   const tooMany = findTooMuch({ ...parsed, movements })
@@ -402,6 +453,8 @@ function refuse(line: number | null, code: string, message: string): UnreadFile 
 }
 
 const TOO_LARGE = `The file has more than ${MAX_FILE_BYTES / 1024 / 1024} MB. Export a shorter period.`
+
+const TOO_MANY_FORMATS = `These files are of more than ${MAX_FORMATS} kinds. Import them in several steps.`
 
 type Similar = { format: BrokerFormat; missing: string[] }
 

@@ -42,25 +42,54 @@ type GivenAnswers = PlanAnswers & { purchases: StatedPurchase[] }
 type StatedPurchase = { place: string; symbol: string; price: string; day: string }
 
 /**
- * Plans a file, waits for the end, answers its questions, and returns the plan with the trades that are printed, and with all skipped lines
- * and warnings that are stored. Throws the error of a failed plan.
+ * Plans a file, waits for the end, answers its questions, and returns a plan for each of its formats with the trades that are printed,
+ * and with all skipped lines and warnings that are stored. Throws the error of a failed plan.
  */
-async function finishPlan(
+async function finishPlans(
   ctx: Context,
   importer: Importer,
   { file, answers }: { file: UploadedFile; answers: GivenAnswers },
-): Promise<{ id: string; plan: ImportPlan }> {
+): Promise<{ id: string; plan: ImportPlan }[]> {
   let progress = await startPlan(ctx, importer, file)
   while (['waiting', 'reading', 'matching'].includes(progress.state)) {
     await wait(ASK_EVERY_MS)
     progress = await getPlan(ctx, progress)
   }
-  const { id, plan: unanswered, error } = progress
-  if (!unanswered) {
+  const { id: firstId, plan: isReady, others, error } = progress
+  if (!isReady) {
     const code = (error?.code ?? 'imports.interrupted') as ErrorCode // the codes of plans are codes of the API
     throw new AppError(code, { data: { problems: error?.problems ?? [] } })
   }
-  const plan = await giveAnswers(ctx, importer, { id, plan: unanswered, answers })
+  const ids = [firstId, ...others]
+  const unanswered = await loadPlans(ctx, ids)
+  assertMissing(unanswered, answers.purchases)
+  for (const { id } of unanswered)
+    for (const { plan } of await loadPlans(ctx, [id]))
+      await giveAnswers(ctx, importer, { id, plan, answers: pickAsked(answers, { plan, ids }) })
+  const answered = await loadPlans(ctx, ids)
+  return await Promise.all(answered.map(async (one) => ({ ...one, plan: await loadLists(ctx, one) })))
+}
+
+async function loadPlans(ctx: Context, ids: string[]): Promise<{ id: string; plan: ImportPlan }[]> {
+  const loaded = await Promise.all(ids.map((id) => getPlan(ctx, { id })))
+  return loaded.flatMap(({ id, plan }) => (plan ? [{ id, plan }] : []))
+}
+
+/** Of files of several formats, each plan gets only the contract sizes that it asks for. */
+function pickAsked(answers: GivenAnswers, { plan, ids }: { plan: ImportPlan; ids: string[] }): GivenAnswers {
+  if (ids.length === 1) return answers
+  const asked = new Set(plan.sizeQuestions.map(({ root }) => root))
+  return { ...answers, contractSizes: answers.contractSizes.filter(({ root }) => asked.has(root)) }
+}
+
+function assertMissing(plans: { plan: ImportPlan }[], purchases: StatedPurchase[]): void {
+  const symbols = new Set(plans.flatMap(({ plan }) => plan.lots.questions.map(({ symbol }) => symbol)))
+  const unknown = purchases.find(({ symbol }) => !symbols.has(symbol))
+  if (unknown)
+    throw new CannotStart(`${unknown.place}: no purchase of ${unknown.symbol} is missing in this file.`)
+}
+
+async function loadLists(ctx: Context, { id, plan }: { id: string; plan: ImportPlan }): Promise<ImportPlan> {
   const rest = async <Section extends 'trades' | 'skipped' | 'warnings'>(section: Section, most: number) => {
     const pages = []
     for (let page = 2; (page - 1) * MAX_PLAN_PAGE_ITEMS < most; page += 1)
@@ -72,7 +101,7 @@ async function finishPlan(
     skipped: [...plan.skipped, ...(await rest('skipped', plan.lines.skipped))],
     warnings: [...plan.warnings, ...(await rest('warnings', plan.lines.warnings))],
   }
-  return { id, plan: { ...plan, ...all } }
+  return { ...plan, ...all }
 }
 
 // An account that the file names stays, so the answer is left out then.
@@ -80,7 +109,7 @@ async function giveAnswers(
   ctx: Context,
   importer: Importer,
   { id, plan, answers }: { id: string; plan: ImportPlan; answers: GivenAnswers },
-): Promise<ImportPlan> {
+): Promise<void> {
   const account = plan.accountQuestion === null ? undefined : answers.account
   const { contractSizes, allDuplicates, purchases, otherLots } = answers
   const hasDuplicates = allDuplicates !== undefined && plan.duplicates.total + plan.corrections.open > 0
@@ -90,10 +119,10 @@ async function giveAnswers(
   const { questions } = plan.lots
   const lots = purchases.length + (otherLots ? 1 : 0) > 0 ? findLots(questions, purchases) : []
   const hasLots = questions.length > 0 && (lots.length > 0 || otherLots !== undefined)
-  if (account === undefined && contractSizes.length === 0 && !hasDuplicates && !hasLots) return plan
+  if (account === undefined && contractSizes.length === 0 && !hasDuplicates && !hasLots) return
   const given = { id, account, contractSizes, allDuplicates, corrections, lots, otherLots }
   try {
-    return (await answerPlan(ctx, importer, given)).plan ?? plan
+    await answerPlan(ctx, importer, given)
   } catch (error) {
     throw explainLots(error, { lots, questions })
   }
@@ -104,10 +133,6 @@ type StatedLots = NonNullable<PlanAnswers['lots']>
 
 /** The questions about a symbol are answered in their order; its last line answers the others, too. */
 function findLots(questions: LotQuestions, purchases: StatedPurchase[]): StatedLots {
-  const symbols = new Set(questions.map(({ symbol }) => symbol))
-  const unknown = purchases.find(({ symbol }) => !symbols.has(symbol))
-  if (unknown)
-    throw new CannotStart(`${unknown.place}: no purchase of ${unknown.symbol} is missing in this file.`)
   const bySymbol = Map.groupBy(purchases, ({ symbol }) => symbol)
   const counts = new Map<string, number>()
   return questions.flatMap(({ id, symbol }) => {
@@ -198,26 +223,30 @@ export const importFile = defineCommand({
     }
     const file = { ...(await readImportFile(words[0] ?? '')), options: readFileOptions(given.options) }
     return runAsTrader(user, async (ctx, { importer }) => {
-      const { id, plan } = await finishPlan(ctx, importer, { file, answers })
-      for (const line of printPlan(plan)) terminal.say(line)
-      const { add, change } = plan.trades
-      if (plan.duplicates.open + plan.corrections.open > 0) {
+      const plans = await finishPlans(ctx, importer, { file, answers })
+      for (const { plan } of plans) for (const line of printPlan(plan)) terminal.say(line)
+      if (plans.some(({ plan }) => plan.duplicates.open + plan.corrections.open > 0)) {
         terminal.say('\nNothing was written: state --duplicates same or --duplicates another.')
         return REFUSED
       }
-      if (!hasWork(plan)) {
-        const reason = describeNoWork(plan) ?? 'Nothing can be imported without an answer.'
-        terminal.say(`\n${reason} Nothing was written.`)
+      const withWork = plans.filter(({ plan }) => hasWork(plan))
+      if (withWork.length === 0) {
+        const reason = plans[0] && describeNoWork(plans[0].plan)
+        terminal.say(`\n${reason ?? 'Nothing can be imported without an answer.'} Nothing was written.`)
         return DONE
       }
       if (!given.options.yes && !(await terminal.ask('\nImport this?'))) {
-        await cancelPlan(ctx, importer, { id })
+        for (const { id } of plans) await cancelPlan(ctx, importer, { id })
         terminal.say('Nothing was written.')
         return REFUSED
       }
-      const created = await commitPlan(ctx, importer, { id, planHash: plan.planHash })
-      terminal.say(`\nImported: ${formatCount(add, 'trade')} added, ${change} changed.`)
-      terminal.say(`To undo it: npm run candlebook -- undo-import ${created.id} --user ${user}`)
+      for (const { id, plan } of withWork) {
+        const created = await commitPlan(ctx, importer, { id, planHash: plan.planHash })
+        const { add, change } = plan.trades
+        const name = withWork.length > 1 ? ` ${plan.fileName}` : ''
+        terminal.say(`\nImported${name}: ${formatCount(add, 'trade')} added, ${change} changed.`)
+        terminal.say(`To undo it: npm run candlebook -- undo-import ${created.id} --user ${user}`)
+      }
       return DONE
     })
   },

@@ -46,6 +46,8 @@ const plan: ImportPlan = {
   planHash: '',
   fileName: 'history.csv',
   format: { id: 'coinbase', title: 'Coinbase' },
+  files: ['history.csv'],
+  unreadFiles: [],
   importedBefore: null,
   executions: { read: 1, added: 1, alreadyImported: 0, corrected: 0, unsized: 0, undecided: 0 },
   trades: { add: 0, change: 0, keep: 0, remove: 0 },

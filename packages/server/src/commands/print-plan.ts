@@ -28,6 +28,7 @@ export const MAX_PRINTED_TRADES = 200
 export function printPlan(plan: ImportPlan): string[] {
   return [
     `${plan.format.title}: ${plan.fileName}`,
+    ...plan.unreadFiles.map((file) => `“${file}” was not read: Candlebook does not know this kind of file.`),
     ...(plan.importedBefore
       ? [`This file was already imported on ${plan.importedBefore.slice(0, 10)}.`]
       : []),

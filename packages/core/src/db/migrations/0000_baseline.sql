@@ -566,6 +566,7 @@ CREATE TABLE "import_plans" (
 	"shown" jsonb,
 	"upload" "bytea",
 	"import_id" uuid,
+	"first_plan_id" uuid,
 	"heartbeat_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -1226,6 +1227,8 @@ ALTER TABLE "file_accounts" ADD CONSTRAINT "file_accounts_user_id_users_id_fk" F
 ALTER TABLE "file_readings" ADD CONSTRAINT "file_readings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "import_plan_pages" ADD CONSTRAINT "import_plan_pages_plan_fk" FOREIGN KEY ("user_id","plan_id") REFERENCES "public"."import_plans"("user_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "import_plans" ADD CONSTRAINT "import_plans_first_fk" FOREIGN KEY ("user_id","first_plan_id") REFERENCES "public"."import_plans"("user_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "import_plans" ADD CONSTRAINT "import_plans_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint

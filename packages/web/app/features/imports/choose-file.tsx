@@ -60,8 +60,8 @@ export function ChooseFile({
         <Icon of={FileUp} size={28} />
         <b>Drop your broker’s file here, or choose it</b>
         <span className="cap">
-          CSV, Excel, HTML, XML, JSON or ZIP of any broker, also several files of one kind. Nothing is written
-          before you have seen the plan.
+          CSV, Excel, HTML, XML, JSON or ZIP of any broker, also several files of several brokers at once.
+          Nothing is written before you have seen the plan.
         </span>
         <input
           id={id}
@@ -88,10 +88,15 @@ async function joinFiles(files: readonly File[]): Promise<File | null> {
   if (!first || !second) return first ?? null
   const { zipSync } = await import('fflate')
   const contents = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())))
-  const named = contents.map(
-    (bytes, at) => [`${at + 1} ${files[at]?.name.replaceAll('/', '-')}`, bytes] as const,
-  )
+  const names = files.map(({ name }) => name.replaceAll('/', '-'))
+  const named = contents.map((bytes, at) => [nameMember(names, at), bytes] as const)
   return new File([zipSync(Object.fromEntries(named), { level: 1 })], `${files.length} files.zip`)
+}
+
+// An archive cannot have two files of one name, and an object would have a name of digits first.
+function nameMember(names: readonly string[], at: number): string {
+  const name = names[at] ?? ''
+  return names.indexOf(name) < at || /^\d+$/.test(name) ? `${at + 1} ${name}` : name
 }
 
 type Problem = { code: string; message: string; problems: FileNote[]; readable: number }

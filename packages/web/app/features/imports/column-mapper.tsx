@@ -61,6 +61,7 @@ export function ColumnMapper({
       <h2 className="h-card" id={titleId}>
         Which column is what?
       </h2>
+      {sample.file && <p className={clsx('strong', styles.name)}>{sample.file}</p>}
       {note && <p className={styles.changed}>{note}</p>}
       <p className="cap">
         Candlebook does not know this kind of file yet. Check its columns once: the next file with the same

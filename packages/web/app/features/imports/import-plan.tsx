@@ -10,18 +10,20 @@ import type { FileNote, ImportPlan, SkippedLine } from '@candlebook/contract/imp
 import { sign } from '@candlebook/domain/decimal/decimal'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { FileNotes } from './choose-file.tsx'
 import { FileReadingFields } from './file-reading.tsx'
 import styles from './imports.module.css'
-import { usePlanItems } from './imports.queries.ts'
+import { type PlanToCommit, usePlanItems } from './imports.queries.ts'
 import {
   type Answers,
+  countOpenQuestions,
   describeBrokerTotal,
   describeImport,
+  describeLists,
   describePlan,
   describeUnconverted,
   findNewAnswers,
@@ -29,21 +31,42 @@ import {
   formatSignedAmount,
   getAcceptedSuggestion,
   getShownAnswers,
-  type ImportChoice,
+  listPartFacts,
   listValidSizes,
   needsAccount,
-  needsReading,
   type TypedAnswers,
 } from './imports.words.ts'
 import { MissingPurchases } from './missing-purchases.tsx'
 import { isValidAccount, PlanAccounts, PlanQuestions } from './plan-questions.tsx'
 import { PlannedTrades } from './planned-trades.tsx'
 
-/** The plan of an import: what importing the file changes, before anything is written. */
+/** The plan of the files of one format of an upload. */
+type PlanPart = {
+  id: string
+  plan: ImportPlan /** Whether it replaces one that the trader saw before. */
+  isChanged: boolean
+}
+
+/** What the trader has typed and tried for one plan. `renamed` are the new names of accounts, by their name in the file. */
+type PlanDraft = {
+  renamed: ReadonlyMap<string, string>
+  typed: { plan: ImportPlan; answers: TypedAnswers } | null
+  /** Whether the trader tried to import without an answer. */
+  isAnswerMissing: boolean
+}
+
+const NEW_DRAFT: PlanDraft = { renamed: new Map(), typed: null, isAnswerMissing: false }
+
+/** Receives the answers to questions of a plan, and what follows when they are stored. */
+type OnAnswer = (answers: Answers & { id: string }, onAnswered?: () => void) => void
+
+/**
+ * The plan of an upload: what importing it changes, before anything is written. It has a part for each format, and one button
+ * that imports all of them.
+ */
 export function PlanView({
-  id,
-  plan,
-  changed,
+  uploadName,
+  parts,
   usedAccounts,
   busy,
   answering,
@@ -53,47 +76,176 @@ export function PlanView({
   onChooseColumns,
   onRead,
 }: {
-  id: string
-  plan: ImportPlan
-  /** Whether this plan replaces one that the trader saw before. */
-  changed: boolean
+  uploadName: string
+  parts: PlanPart[]
   /** The accounts of existing trades. */
   usedAccounts: string[]
   busy: boolean
   answering: boolean
-  /** Receives the answers to questions of the plan, and what follows when they are stored. */
-  onAnswer: (answers: Answers, onAnswered?: () => void) => void
-  onImport: (choice: ImportChoice) => void
+  onAnswer: OnAnswer
+  onImport: (planned: PlanToCommit[]) => void
   onCancel: () => void
-  /** Lets the trader choose which column is what; null when the page does not have the file. */
-  onChooseColumns: (() => void) | null
+  /** Lets the trader choose which column of this file is what; null when the page does not have the file. */
+  onChooseColumns: ((file: string) => void) | null
   /** Reads the file again with other answers; null when the page does not have the file. */
   onRead: ((options: FileOptions) => void) | null
 }) {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, PlanDraft>>(new Map())
+  const getDraft = (id: string) => drafts.get(id) ?? NEW_DRAFT
+  const changeDraft = (id: string, change: Partial<PlanDraft>) =>
+    setDrafts((before) => new Map([...before, [id, { ...(before.get(id) ?? NEW_DRAFT), ...change }]]))
+  const withWork = parts.filter(({ plan }) => hasWork(plan))
+  const unsent = withWork.filter(({ id, plan }) => findTypedAnswers(plan, getDraft(id)) !== null)
+  const importAll = () => {
+    const open = withWork.filter(({ plan }) => countOpenQuestions(plan) > 0)
+    for (const { id } of open) changeDraft(id, { isAnswerMissing: true })
+    const planned = withWork.map(({ id, plan }) => {
+      const { renamed } = getDraft(id)
+      return { id, plan, choice: { renamed, account: getAcceptedSuggestion(plan) } }
+    })
+    if (open.length === 0 && planned.every(hasValidAccounts)) onImport(planned)
+  }
+  const buttons = (
+    <PlanButtons>
+      <Button onClick={onCancel} disabled={busy}>
+        {withWork.length > 0 ? 'Cancel' : 'Back'}
+      </Button>
+      {withWork.length > 0 && unsent.length === 0 && (
+        <Button variant="primary" busy={busy} busyLabel="Importing" disabled={answering} onClick={importAll}>
+          {describeImport(withWork.map(({ plan }) => plan))}
+        </Button>
+      )}
+    </PlanButtons>
+  )
+  const isOne = parts.length === 1
   return (
     <div className={styles.plan}>
-      {changed && (
+      {!isOne && (
+        <UploadSummary
+          uploadName={uploadName}
+          parts={parts}
+          unsent={unsent}
+          isAnswerMissing={[...drafts.values()].some((draft) => draft.isAnswerMissing)}
+        >
+          {buttons}
+        </UploadSummary>
+      )}
+      <UnreadFiles files={parts.flatMap(({ plan }) => plan.unreadFiles)} onChooseColumns={onChooseColumns} />
+      {parts.map((part) => (
+        <PartView
+          key={part.id}
+          part={part}
+          isOne={isOne}
+          draft={getDraft(part.id)}
+          onChange={(change) => changeDraft(part.id, change)}
+          {...{ usedAccounts, busy, answering, onAnswer, onChooseColumns, onRead }}
+        >
+          {isOne && buttons}
+        </PartView>
+      ))}
+    </div>
+  )
+}
+
+function findTypedAnswers(plan: ImportPlan, { typed }: PlanDraft): Answers | null {
+  return findNewAnswers(plan, getShownAnswers(plan, typed))
+}
+
+function hasValidAccounts({ plan, choice: { renamed } }: PlanToCommit): boolean {
+  return plan.accounts.every((account) => isValidAccount(renamed.get(account) ?? account))
+}
+
+/** What an upload with files of several formats contains, one line for each, and the buttons for all of them. */
+function UploadSummary({
+  uploadName,
+  parts,
+  unsent,
+  isAnswerMissing,
+  children,
+}: {
+  uploadName: string
+  parts: PlanPart[]
+  /** The parts with answers that are typed and not sent. */
+  unsent: PlanPart[]
+  isAnswerMissing: boolean
+  children: ReactNode
+}) {
+  const titleId = useId()
+  const open = parts.filter(({ plan }) => countOpenQuestions(plan) > 0)
+  return (
+    <Card pad role="region" aria-labelledby={titleId}>
+      <h2 className={clsx('h-card', styles.planSummaryName)} id={titleId}>
+        {uploadName}
+      </h2>
+      <p className="cap">
+        {parts.length} kinds of files. Each one becomes an import that can be undone by itself.
+      </p>
+      <ul className={styles.parts}>
+        {parts.map(({ id, plan }) => (
+          <li key={id}>
+            <b className="strong">{plan.format.title}</b>
+            <span className="cap num">{listPartFacts(plan).join(', ')}</span>
+            {!needsAccount(plan.accountQuestion) &&
+              plan.brokerTotals.map((total) => (
+                <span key={total.currency} className="cap num">
+                  {describeBrokerTotal(total)}
+                </span>
+              ))}
+          </li>
+        ))}
+      </ul>
+      {isAnswerMissing && open.length > 0 && (
+        <p className={styles.changed} role="alert">
+          Nothing was written. Answer the questions of {joinTitles(open)} below first.
+        </p>
+      )}
+      {unsent.length > 0 && (
+        <p className={styles.changed}>Press “Update the plan” of {joinTitles(unsent)} below first.</p>
+      )}
+      {children}
+    </Card>
+  )
+}
+
+function joinTitles(parts: PlanPart[]): string {
+  return parts.map(({ plan }) => plan.format.title).join(' and ')
+}
+
+type PartProps = {
+  part: PlanPart
+  /** Whether the upload has files of one format only. */
+  isOne: boolean
+  draft: PlanDraft
+  onChange: (change: Partial<PlanDraft>) => void
+  usedAccounts: string[]
+  busy: boolean
+  answering: boolean
+  onAnswer: OnAnswer
+  onChooseColumns: ((file: string) => void) | null
+  onRead: ((options: FileOptions) => void) | null
+}
+
+/** The plan of the files of one format: its summary and questions, and its lists. */
+function PartView({ children, ...props }: PartProps & { children: ReactNode }) {
+  const { part, isOne, busy, answering, onAnswer, onChooseColumns } = props
+  const { id, plan, isChanged } = part
+  const [file = ''] = plan.files.length === 1 ? plan.files : []
+  return (
+    <>
+      {isChanged && (
         <p className={styles.changed} role="alert">
           Your trades changed after this plan was made, so nothing was written. Check the new plan below, then
           import again.
         </p>
       )}
       <Card pad>
-        <PlanSummary
-          plan={plan}
-          usedAccounts={usedAccounts}
-          busy={busy}
-          answering={answering}
-          onAnswer={onAnswer}
-          onImport={onImport}
-          onCancel={onCancel}
-          onRead={onRead}
-        />
+        <PlanSummary {...props} />
+        {children}
       </Card>
-      {onChooseColumns && (
+      {onChooseColumns && (isOne || file !== '') && (
         <p className="cap">
           Not what is in your file?{' '}
-          <button type="button" className="link" onClick={onChooseColumns}>
+          <button type="button" className="link" onClick={() => onChooseColumns(isOne ? '' : file)}>
             Choose the columns yourself
           </button>
         </p>
@@ -103,55 +255,93 @@ export function PlanView({
           plan={plan}
           busy={busy}
           answering={answering}
-          onAnswer={(answers, onAnswered) => onAnswer({ contractSizes: [], ...answers }, onAnswered)}
+          onAnswer={(answers, onAnswered) => onAnswer({ id, contractSizes: [], ...answers }, onAnswered)}
         />
       )}
       {plan.warnings.length > 0 && <PlanNotes id={id} plan={plan} section="warnings" />}
-      {plan.planned.length > 0 && !needsAccount(plan.accountQuestion) && (
-        <PlannedTrades id={id} plan={plan} />
-      )}
-      {plan.skipped.length > 0 && <PlanNotes id={id} plan={plan} section="skipped" />}
-    </div>
+      <PlanLists id={id} plan={plan} isFolded={!isOne} />
+    </>
   )
 }
 
-/** The counts and the P&L of a plan, the names of its accounts, and the buttons that import or cancel it. */
+/** The trades and the skipped lines of a plan. With several plans on the screen they are shown after a click. */
+function PlanLists({ id, plan, isFolded }: { id: string; plan: ImportPlan; isFolded: boolean }) {
+  const [isOpen, setOpen] = useState(!isFolded)
+  const hasTrades = plan.planned.length > 0 && !needsAccount(plan.accountQuestion)
+  if (!hasTrades && plan.skipped.length === 0) return null
+  return (
+    <>
+      {isFolded && (
+        <p>
+          <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {describeLists(plan, hasTrades)}
+          </Button>
+        </p>
+      )}
+      {isOpen && hasTrades && <PlannedTrades id={id} plan={plan} />}
+      {isOpen && plan.skipped.length > 0 && <PlanNotes id={id} plan={plan} section="skipped" />}
+    </>
+  )
+}
+
+/** The files of the upload that no format knows, each with a button that asks for its columns. */
+function UnreadFiles({
+  files,
+  onChooseColumns,
+}: {
+  files: string[]
+  onChooseColumns: ((file: string) => void) | null
+}) {
+  if (files.length === 0) return null
+  return (
+    <Card pad>
+      <h3 className={clsx('h-group', styles.heading)}>
+        {formatCount(files.length, 'file')} that Candlebook does not know
+      </h3>
+      <p className={styles.lotsNote}>
+        {files.length === 1 ? 'It is' : 'They are'} in no plan yet.{' '}
+        {onChooseColumns
+          ? 'Say which column is what, and the plan contains them.'
+          : 'Choose the files again to say which column is what.'}
+      </p>
+      <ul className={styles.unread}>
+        {files.map((file) => (
+          <li key={file}>
+            <span>{file}</span>
+            {onChooseColumns && (
+              <Button
+                size="small"
+                aria-label={`Choose the columns of ${file}`}
+                onClick={() => onChooseColumns(file)}
+              >
+                Choose its columns
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The counts and the P&L of a plan, its questions, and the names of its accounts. */
 function PlanSummary({
-  plan,
+  part: { id, plan },
+  draft: { renamed, typed, isAnswerMissing },
   usedAccounts,
   busy,
   answering,
+  onChange,
   onAnswer,
-  onImport,
-  onCancel,
   onRead,
-}: {
-  plan: ImportPlan
-  usedAccounts: string[]
-  busy: boolean
-  answering: boolean
-  onAnswer: (answers: Answers) => void
-  onImport: (choice: ImportChoice) => void
-  onCancel: () => void
-  onRead: ((options: FileOptions) => void) | null
-}) {
-  // The names that the trader changed, by the account's name in the file.
-  const [renamed, setRenamed] = useState<ReadonlyMap<string, string>>(new Map())
-  const [isAnswerMissing, setAnswerMissing] = useState(false)
-  const [typed, setTyped] = useState<{ plan: ImportPlan; answers: TypedAnswers } | null>(null)
+}: PartProps) {
   const answers = getShownAnswers(plan, typed)
   const newAnswers = findNewAnswers(plan, answers)
   const sizeProblems = findSizeProblems(plan, answers)
   const nothing = describeNoWork(plan)
-  const importPlan = () => {
-    const { accountQuestion, duplicates, corrections, reading } = plan
-    const open = duplicates.open + corrections.open
-    if (needsAccount(accountQuestion) || needsReading(reading) || open > 0) setAnswerMissing(true)
-    else if (plan.accounts.every((account) => isValidAccount(renamed.get(account) ?? account)))
-      onImport({ renamed, account: getAcceptedSuggestion(plan) })
-  }
   const update = () => {
-    if (newAnswers && isValidAccount(answers.account) && sizeProblems.size === 0) onAnswer(newAnswers)
+    if (newAnswers && isValidAccount(answers.account) && sizeProblems.size === 0)
+      onAnswer({ id, ...newAnswers })
   }
   return (
     <>
@@ -161,7 +351,11 @@ function PlanSummary({
       {nothing !== null && <p className="strong">{nothing}</p>}
       {/* While the file is imported, an answer would change the plan. */}
       <fieldset disabled={busy}>
-        <FileReadingFields reading={plan.reading} isAnswerMissing={isAnswerMissing} onRead={onRead} />
+        <FileReadingFields
+          reading={plan.reading}
+          isAnswerMissing={isAnswerMissing}
+          onRead={onRead && ((read) => onRead({ ...read, format: plan.format.id }))}
+        />
         <PlanQuestions
           plan={plan}
           typed={answers}
@@ -170,47 +364,21 @@ function PlanSummary({
           busy={answering}
           canUpdate={newAnswers !== null}
           isAnswerMissing={isAnswerMissing}
-          onType={(next) => setTyped({ plan, answers: next })}
+          onType={(next) => onChange({ typed: { plan, answers: next } })}
           onChoose={(account) =>
-            onAnswer({ contractSizes: listValidSizes(newAnswers, sizeProblems), account })
+            onAnswer({ id, contractSizes: listValidSizes(newAnswers, sizeProblems), account })
           }
           onUpdate={update}
-          onAnswer={onAnswer}
+          onAnswer={(given) => onAnswer({ id, ...given })}
         />
         <PlanAccounts
           accounts={listNamedAccounts(plan)}
           renamed={renamed}
           usedAccounts={usedAccounts}
-          onRename={(account, name) => setRenamed(new Map([...renamed, [account, name]]))}
+          onRename={(account, name) => onChange({ renamed: new Map([...renamed, [account, name]]) })}
         />
       </fieldset>
-      <PlanButtons>
-        <Button onClick={onCancel} disabled={busy}>
-          {hasWork(plan) ? 'Cancel' : 'Back'}
-        </Button>
-        {hasWork(plan) && newAnswers === null && (
-          <ImportButton plan={plan} busy={busy} disabled={answering} onImport={importPlan} />
-        )}
-      </PlanButtons>
     </>
-  )
-}
-
-function ImportButton({
-  plan,
-  busy,
-  disabled,
-  onImport,
-}: {
-  plan: ImportPlan
-  busy: boolean
-  disabled: boolean
-  onImport: () => void
-}) {
-  return (
-    <Button variant="primary" busy={busy} busyLabel="Importing" disabled={disabled} onClick={onImport}>
-      {describeImport(plan)}
-    </Button>
   )
 }
 

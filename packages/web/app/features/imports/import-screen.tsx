@@ -31,39 +31,46 @@ import { useImportFlow } from './use-import-flow.ts'
 export function ImportScreen({ accounts }: { accounts: string[] }) {
   const flow = useImportFlow()
   const limit = findDemoLimit('imports')
-  const { planId, plan, progress, sentFile, failure } = flow
+  const { planId, parts, progress, sentFile, failure } = flow
   const unknown = findUnknownFile(failure)
   const { readAgain } = flow
-  const chooseColumns = readAgain && (() => readAgain({ asksForColumns: true }))
-  if (flow.imported) return <ImportDone imported={flow.imported} onAnother={flow.startOver} />
-  if (planId && plan && !failure) {
+  const chooseColumns = readAgain && ((file: string) => readAgain({ columnsOf: file }))
+  const imported = flow.imported.map((one) => one.imported)
+  if (flow.isComplete) return <ImportDone imported={imported} onAnother={flow.startOver} />
+  if (planId && progress && parts.length > 0 && !failure) {
     return (
-      <PlanView
-        id={planId}
-        plan={plan}
-        changed={flow.isChanged}
-        usedAccounts={accounts}
-        busy={flow.isImporting}
-        answering={flow.isAnswering}
-        onAnswer={(answers, onAnswered) => flow.answerPlan({ id: planId, ...answers }, onAnswered)}
-        onImport={(choice) => flow.importPlan({ id: planId, plan, choice })}
-        onCancel={flow.cancel}
-        onChooseColumns={chooseColumns}
-        onRead={readAgain}
-      />
+      <>
+        {imported.map(({ fileName }) => (
+          <EndedPlan key={fileName} progress={{ fileName, state: 'committed' }} />
+        ))}
+        <PlanView
+          key={planId}
+          uploadName={progress.fileName}
+          parts={parts}
+          usedAccounts={accounts}
+          busy={flow.isImporting}
+          answering={flow.isAnswering}
+          onAnswer={flow.answerPlan}
+          onImport={flow.importPlans}
+          onCancel={flow.cancel}
+          onChooseColumns={chooseColumns}
+          onRead={readAgain}
+        />
+      </>
     )
   }
   if (unknown?.sample && readAgain)
     return (
       <ColumnMapper
         sample={unknown.sample}
+        key={unknown.sample.file}
         note={unknown.problems.find(({ code }) => code === 'import.similar_format')?.message ?? null}
-        onRead={(mapping) => readAgain({ mapping, asksForColumns: false, skipsProblems: false })}
+        onRead={(mapping) => readAgain({ mapping, columnsOf: undefined, skipsProblems: false })}
         onCancel={flow.cancel}
       />
     )
   if (sentFile) return <ImportProgress fileName={sentFile.name} progress="sending" onCancel={flow.cancel} />
-  if (planId && !failure && (!progress || isPlanActive(progress))) {
+  if (planId && !failure && (!progress || isPlanActive(progress) || flow.isLoadingParts)) {
     const fileName = progress?.fileName ?? 'Your import'
     return <ImportProgress fileName={fileName} progress={progress ?? 'loading'} onCancel={flow.cancel} />
   }
@@ -81,7 +88,7 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
             onChoose={flow.chooseFile}
             onRetry={flow.retry}
             onReadOthers={readAgain && (() => readAgain({ skipsProblems: true }))}
-            onChooseColumns={chooseColumns}
+            onChooseColumns={chooseColumns && (() => chooseColumns(''))}
           />
           <FileHelp />
           <DaysZone />
@@ -214,7 +221,11 @@ function ImportProgress({
 }
 
 /** Says how the plan in the address ended, when another tab imported or cancelled it. */
-function EndedPlan({ progress: { fileName, state } }: { progress: PlanProgress }) {
+function EndedPlan({
+  progress: { fileName, state },
+}: {
+  progress: Pick<PlanProgress, 'fileName' | 'state'>
+}) {
   return (
     <p className={styles.ended} role="status">
       {state === 'committed'
@@ -224,17 +235,24 @@ function EndedPlan({ progress: { fileName, state } }: { progress: PlanProgress }
   )
 }
 
-/** The result of an import. */
-function ImportDone({ imported, onAnother }: { imported: Import; onAnother: () => void }) {
+/** The results of the imports of an upload. */
+function ImportDone({ imported, onAnother }: { imported: Import[]; onAnother: () => void }) {
   return (
     <Card pad>
-      <div role="status">
-        <h2 className="h-card">Imported {imported.fileName}</h2>
-        <p>
-          {formatCount(imported.tradesAdded, 'trade')} added, {imported.tradesChanged} changed, from{' '}
-          {formatCount(imported.executionsAdded, 'execution')}.
+      <div role="status" className={styles.done}>
+        {imported.map(({ id, fileName, tradesAdded, tradesChanged, executionsAdded }) => (
+          <div key={id}>
+            <h2 className="h-card">Imported {fileName}</h2>
+            <p>
+              {formatCount(tradesAdded, 'trade')} added, {tradesChanged} changed, from{' '}
+              {formatCount(executionsAdded, 'execution')}.
+            </p>
+          </div>
+        ))}
+        <p className="cap">
+          The list “Imports so far” below the file box can undo{' '}
+          {imported.length === 1 ? 'the entire import' : 'each of these imports'}.
         </p>
-        <p className="cap">The list “Imports so far” below the file box can undo the entire import.</p>
       </div>
       <PlanButtons>
         <Button onClick={onAnother}>Import another file</Button>

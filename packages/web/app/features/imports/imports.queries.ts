@@ -11,6 +11,7 @@ import {
   type QueryClient,
   useInfiniteQuery,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -93,6 +94,22 @@ export function usePlanProgress(id: string | null) {
   })
 }
 
+/** The plans of the other formats of an upload, in order; null until all of them are loaded. */
+export function useOtherPlans(ids: readonly string[]): PlanProgress[] | null {
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: keys.plan(id),
+      queryFn: ({ signal }: { signal: AbortSignal }) => api.imports.getPlan({ id }, { signal }),
+      gcTime: 0,
+      refetchOnWindowFocus: false,
+    })),
+    combine: (found) => {
+      const loaded = found.flatMap(({ data }) => data ?? [])
+      return loaded.length === ids.length ? loaded : null
+    },
+  })
+}
+
 /** Whether a plan is still being prepared. */
 export function isPlanActive({ state }: Pick<PlanProgress, 'state'>): boolean {
   return state === 'waiting' || state === 'reading' || state === 'matching'
@@ -141,7 +158,13 @@ export function useAnswerPlan() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (answers: Answers & { id: string }) => api.imports.answerPlan(answers),
-    onSuccess: (progress) => client.setQueryData(keys.plan(progress.id), progress),
+    onSuccess: async (progress) => {
+      client.setQueryData(keys.plan(progress.id), progress)
+      // An answer can change what the plans of the other formats of the upload do.
+      const isOther = ([key, id, ...items]: readonly unknown[]) =>
+        key === PLAN_KEY && id !== progress.id && items.length === 0
+      await client.invalidateQueries({ predicate: ({ queryKey }) => isOther(queryKey) })
+    },
   })
 }
 

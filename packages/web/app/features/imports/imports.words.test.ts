@@ -99,7 +99,7 @@ test('a plan says which money and which notes it brings, and cash movements alon
     '2 dividends kept as cash movements of the account: dividends +12.30 USD',
     '2 new trades with strategy, notes or tags from the file',
   ])
-  expect(describeImport(plan)).toBe('Import 2 cash movements')
+  expect(describeImport([plan])).toBe('Import 2 cash movements')
 })
 
 test('a cash movement is named with its day, its kind and its share', () => {

@@ -123,20 +123,53 @@ export function describeUnconverted(plan: Pick<ImportPlan, 'pnl' | 'accountPnl'>
 }
 
 /** What the button imports: "Import 3 executions". */
-export function describeImport({
-  executions,
-  movements,
-  splits,
-  trades,
-}: Pick<ImportPlan, 'executions' | 'movements' | 'splits' | 'trades'>): string {
-  const { add, change, remove } = trades
-  if (executions.added + executions.corrected + movements.added + splits + add + change + remove === 0)
-    return 'Remember the answers'
-  if (executions.added === 0 && movements.added > 0)
-    return `Import ${formatCount(movements.added, 'cash movement')}`
-  return executions.added === 0
-    ? 'Import the changes'
-    : `Import ${formatCount(executions.added, 'execution')}`
+export function describeImport(
+  plans: readonly Pick<ImportPlan, 'executions' | 'movements' | 'splits' | 'trades'>[],
+): string {
+  const sum = (count: (plan: (typeof plans)[number]) => number) =>
+    plans.reduce((total, plan) => total + count(plan), 0)
+  const executions = sum((plan) => plan.executions.added)
+  const movements = sum((plan) => plan.movements.added)
+  const changes = sum(
+    ({ executions: { corrected }, splits, trades: { add, change, remove } }) =>
+      corrected + splits + add + change + remove,
+  )
+  if (executions > 0) return `Import ${formatCount(executions, 'execution')}`
+  if (movements > 0) return `Import ${formatCount(movements, 'cash movement')}`
+  return changes === 0 ? 'Remember the answers' : 'Import the changes'
+}
+
+/** The number of questions of a plan that must be answered before its import. */
+export function countOpenQuestions({
+  accountQuestion,
+  reading,
+  duplicates,
+  corrections,
+}: Pick<ImportPlan, 'accountQuestion' | 'reading' | 'duplicates' | 'corrections'>): number {
+  const single = [needsAccount(accountQuestion), needsReading(reading)].filter(Boolean).length
+  return single + duplicates.open + corrections.open
+}
+
+/** What the line of a plan says among those of other formats: "2 files", "12 new executions", "1 question below". */
+export function listPartFacts(plan: ImportPlan): string[] {
+  const { files, executions, movements, lots } = plan
+  const questions = countOpenQuestions(plan) + lots.open
+  return [
+    formatCount(files.length, 'file'),
+    formatCount(executions.added, 'new execution'),
+    movements.added > 0 && formatCount(movements.added, 'cash movement'),
+    questions > 0 && `${formatCount(questions, 'question')} below`,
+  ].filter((fact) => typeof fact === 'string')
+}
+
+/** The button that shows the lists of a plan: "Show 12 trades and 3 skipped lines". */
+export function describeLists({ trades, lines }: ImportPlan, hasTrades: boolean): string {
+  const count = Object.values(trades).reduce((sum, one) => sum + one, 0)
+  const lists = [
+    hasTrades && formatCount(count, 'trade'),
+    lines.skipped > 0 && formatCount(lines.skipped, 'skipped line'),
+  ]
+  return `Show ${lists.filter((one) => typeof one === 'string').join(' and ')}`
 }
 
 /** The broker's P&L next to that of Candlebook: "Your broker says +$298.00, Candlebook says +$298.00". */

@@ -12,6 +12,7 @@ import {
   useAnswerPlan,
   useCancelPlan,
   useCommitPlan,
+  useOtherPlans,
   usePlanProgress,
   useStartPlan,
 } from './imports.queries.ts'
@@ -25,8 +26,9 @@ export function useImportFlow() {
   const [upload, setUpload] = useState<Upload | null>(null)
   const start = useStartPlan()
   const cancel = useCancelPlan()
-  const { changedPlan, ...commit } = usePlanCommit(planId)
+  const { changedPlans, ...commit } = usePlanCommit(planId)
   const progress = usePlanProgress(planId)
+  const others = useOtherPlans(progress.data?.others ?? [])
   // The same upload without a render in between: Cancel can be pressed before `upload` and the address have the plan.
   const sent = useRef<{ sending: AbortController; planId: string | null } | null>(null)
 
@@ -54,6 +56,7 @@ export function useImportFlow() {
   }
   const known = upload && upload.planId === planId ? upload : null
   const sendAgain = known && (() => chooseFile(known.file, known.options))
+  const parts = progress.data && others ? [progress.data, ...others] : []
   const canLoadAgain = progress.error !== null && toApiError(progress.error).status !== 404
 
   return {
@@ -61,13 +64,20 @@ export function useImportFlow() {
     sentFile: upload && planId === null && !upload.isShown && !start.error ? upload.file : null,
     progress: progress.data ?? null,
     ...commit,
-    plan: changedPlan ?? progress.data?.plan ?? null,
-    isChanged: changedPlan !== null,
+    /** The plans of each format of the upload that are not imported yet. */
+    parts: parts.flatMap(({ id, plan: loaded }) => {
+      const changed = changedPlans.get(id)
+      const plan = changed ?? loaded
+      const isImported = commit.imported.some(({ planId }) => planId === id)
+      return plan && !isImported ? [{ id, plan, isChanged: changed !== undefined }] : []
+    }),
+    isLoadingParts: progress.data !== undefined && others === null,
     failure: planId === null ? start.error : (progress.error ?? progress.data?.error ?? null),
     startOver,
     chooseFile,
     /** Reads the same file with other options. Null after a reload, without the file. */
-    readAgain: known && ((options: FileOptions) => chooseFile(known.file, { ...known.options, ...options })),
+    readAgain:
+      known && ((options: FileOptions) => chooseFile(known.file, joinOptions(known.options, options))),
     /** Loads the plan again when that failed; otherwise sends the file again. Null after a reload, without the file. */
     retry: canLoadAgain ? () => void progress.refetch() : sendAgain,
     cancel() {
@@ -78,37 +88,66 @@ export function useImportFlow() {
   }
 }
 
-/** The import of the plan with this id: whether it runs, its result, and the plan as it is now when it has changed since. */
-function usePlanCommit(planId: string | null) {
-  const [changed, setChanged] = useState<{ planId: string; plan: ImportPlan } | null>(null)
-  const [done, setDone] = useState<{ planId: string; imported: Import } | null>(null)
+// The answers for the files of one format are not for those of another one. The server remembers them.
+function joinOptions(before: FileOptions, { format, ...options }: FileOptions): FileOptions {
+  if (format === undefined) return { ...before, ...options }
+  const isSame = before.format === format
+  const reset = isSame ? {} : { zone: undefined, days: undefined, newestFirst: undefined }
+  return { ...before, ...reset, ...options, format }
+}
+
+/** An import, and the plan that it is of. */
+export type DonePlan = { planId: string; imported: Import }
+
+/**
+ * The import of the upload whose first plan has this id: whether it runs, its results, and the plans that have changed since,
+ * by id.
+ */
+function usePlanCommit(uploadId: string | null) {
+  const [changed, setChanged] = useState<ReadonlyMap<string, ImportPlan>>(new Map())
+  const [done, setDone] = useState<{ uploadId: string | null; imported: DonePlan[]; isComplete: boolean }>(
+    NONE_DONE,
+  )
+  const [importing, setImporting] = useState<string | null>(null)
+  const ofUpload = done.uploadId === uploadId ? done : NONE_DONE
   const commit = useCommitPlan()
   const answer = useAnswerPlan()
   return {
-    changedPlan: changed?.planId === planId ? changed.plan : null,
-    imported: done?.planId === planId ? done.imported : null,
-    isImporting: commit.isPending && commit.variables.id === planId,
-    isAnswering: answer.isPending && answer.variables.id === planId,
+    changedPlans: changed,
+    imported: ofUpload.imported,
+    isComplete: ofUpload.isComplete,
+    isImporting: importing !== null && importing === uploadId,
+    isAnswering: answer.isPending,
     answerPlan(answers: Parameters<typeof answer.mutate>[0], onAnswered?: () => void) {
       answer.mutate(answers, {
         onSuccess: () => {
-          setChanged(null)
+          setChanged(new Map())
           onAnswered?.()
         },
         onError: (thrown) => toast({ title: 'Error', description: toApiError(thrown).message }),
       })
     },
-    importPlan(planned: PlanToCommit) {
-      const { id } = planned
-      const showChanged = (thrown: unknown) => {
+    /** Imports the plans in order, until one is refused. */
+    async importPlans(planned: PlanToCommit[]) {
+      setImporting(uploadId)
+      const imported = [...ofUpload.imported]
+      try {
+        for (const one of planned) {
+          imported.push({ planId: one.id, imported: await commit.mutateAsync(one) })
+          setDone({ uploadId, imported: [...imported], isComplete: one === planned.at(-1) })
+        }
+      } catch (thrown) {
         const plan = findChangedPlan(toApiError(thrown))
-        if (plan) setChanged({ planId: id, plan })
+        const refused = planned[imported.length - ofUpload.imported.length]
+        if (plan && refused) setChanged(new Map([...changed, [refused.id, plan]]))
+      } finally {
+        setImporting(null)
       }
-      const showDone = (imported: Import) => setDone({ planId: id, imported })
-      commit.mutate(planned, { onSuccess: showDone, onError: showChanged })
     },
   }
 }
+
+const NONE_DONE = { uploadId: null, imported: [], isComplete: false }
 
 const PLAN = 'plan'
 
