@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Scope, splitIntoBatches } from '../db/index.ts'
+import { type Scope, splitIntoBatches, toRecordset } from '../db/index.ts'
 import { buildRates, RATE_JOIN, type TradeRow } from '../trades/index.ts'
 
 /** What determines the rate of a closed trade to the account currency. */
@@ -8,20 +8,24 @@ type RatedFields = Pick<TradeRow, 'currency' | 'exitDate' | 'rate' | 'rateCurren
 /** The rate of each of these closed trades to the account currency, in their order; null without a rate. */
 export async function selectAccountRates(
   { db, userId }: Scope,
-  trades: RatedFields[],
+  trades: readonly RatedFields[],
 ): Promise<(string | null)[]> {
-  const rates: (string | null)[] = []
-  for (const batch of splitIntoBatches(trades)) {
-    const { rows } = await db.execute<{ rate: string | null }>(sql`with given as materialized (
-        select * from rows from (json_to_recordset(${JSON.stringify(batch)}::json)
-          as (currency text, "exitDate" date, rate numeric, "rateCurrency" text)) with ordinality
-          as given(currency, "exitDate", rate, "rateCurrency", at)),
+  const toKey = (one: RatedFields) => `${one.currency} ${one.exitDate} ${one.rate} ${one.rateCurrency}`
+  const distinct = new Map(trades.map((one) => [toKey(one), one]))
+  const rates = new Map<string, string | null>()
+  for (const batch of splitIntoBatches([...distinct])) {
+    const given = batch.map(([key, { currency, exitDate, rate, rateCurrency }]) => ({
+      ...{ key, currency, exitDate, rate, rateCurrency },
+    }))
+    const { rows } = await db.execute<{ key: string; rate: string | null }>(sql`with given as materialized (
+        select * from json_to_recordset(${toRecordset(given)}::json)
+          as given(key text, currency text, "exitDate" date, rate numeric, "rateCurrency" text)),
       rates as materialized (${buildRates(userId)})
-      select case when given.currency is null then '1' else trim_scale(account_rate)::text end as rate
-      from given left join rates on ${RATE_JOIN} order by at`)
-    for (const { rate } of rows) rates.push(rate)
+      select key, case when given.currency is null then '1' else trim_scale(account_rate)::text end as rate
+      from given left join rates on ${RATE_JOIN}`)
+    for (const { key, rate } of rows) rates.set(key, rate)
   }
-  return rates
+  return trades.map((one) => rates.get(toKey(one)) ?? null)
 }
 
 /** The fees of a trade in other currencies, the rates of those that have one, and the sum of these in its currency. */

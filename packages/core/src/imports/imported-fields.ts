@@ -109,12 +109,12 @@ export function pickBrokerFields(trade: BrokerFields): BrokerFields {
   return pickFields(trade, brokerFieldNames)
 }
 
-/** The broker fields as a plan shows them, with the fees in other currencies and the net P&L. */
+/** The broker fields as a plan shows them, with the fees in other currencies and the net P&L, which is computed when it is not given. */
 export function presentBrokerFields(
   fields: BrokerFields,
   { foreignFees, feeRates, foreignFee }: ForeignFees,
+  pnl = computeTradePnl({ ...fields, foreignFee }),
 ): BrokerFieldsWithPnl {
-  const pnl = computeTradePnl({ ...fields, foreignFee })
   return { ...pickBrokerFields(fields), foreignFees, feeRates, foreignFee, pnl }
 }
 

@@ -12,7 +12,7 @@ import { cleanId } from '@candlebook/domain/brokers/fingerprint'
 import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
 import { findSingleHalves, type KeyedAction } from '@candlebook/domain/brokers/stock-splits'
 import { splitActions } from '@candlebook/domain/brokers/symbol-changes'
-import { compare } from '@candlebook/domain/decimal/decimal'
+import { compare, type Decimal } from '@candlebook/domain/decimal/decimal'
 import { findStoredAccounts } from '../broker-accounts/index.ts'
 import type { Scope } from '../db/index.ts'
 import { isId, newId } from '../kernel/index.ts'
@@ -29,7 +29,7 @@ import { type Labels, toLabels } from './imported-fields.ts'
 import { findImportOfFile, type NewImport } from './imports.store.ts'
 import type { RepeatedExecution } from './imports.table.ts'
 import { buildLots, giveLots, listMissingPurchases, type MissingPurchase } from './opening-lots.ts'
-import { convertPlannedFees, type PlannedFees, sumAccountPnl } from './planned-pnl.ts'
+import { computePlannedPnl, convertPlannedFees, type PlannedFees, sumAccountPnl } from './planned-pnl.ts'
 import { loadPositions, type Positions, type SelectTrades, type StoredExecution } from './positions.ts'
 import { findMissingParts, type Rebuild, rebuildTrades } from './rebuild.ts'
 import { type RefreshedExecution, refreshExecutions } from './refreshed-executions.ts'
@@ -64,6 +64,8 @@ export type Plan = {
   labels: ReadonlyMap<string, Labels>
   accountPnl: AccountPnl
   findFees: (roundTrip: RoundTrip) => PlannedFees
+  /** The net P&L of each added and changed trade; null while it is open. */
+  pnls: ReadonlyMap<RoundTrip, Decimal | null>
 }
 
 /**
@@ -94,7 +96,8 @@ export async function buildPlan(
   assertAccountLimit(upload)
   const findFees = await convertPlannedFees(scope, rebuilt)
   const movements = await compareMovements(scope, upload)
-  const accountPnl = await sumAccountPnl(scope, { rebuild: rebuilt, findFees })
+  const pnls = computePlannedPnl(rebuilt, findFees)
+  const accountPnl = await sumAccountPnl(scope, { rebuild: rebuilt, findFees, pnls })
   return {
     upload,
     importedBefore: await findImportOfFile(scope, upload.sha256),
@@ -131,6 +134,7 @@ export async function buildPlan(
     ),
     accountPnl,
     findFees,
+    pnls,
   }
 }
 
@@ -212,13 +216,17 @@ async function applyStoredAccounts(scope: Scope, upload: Upload): Promise<Upload
   )
   if (account.name !== null) names.add(account.name)
   const toStored = await findStoredAccounts(scope, names)
+  const rename = <T extends { account: string | null }>(one: T): T => {
+    const stored = toStored(one.account)
+    return stored === one.account ? one : { ...one, account: stored } // most are equal, and a copy costs time
+  }
   return {
     ...upload,
     account: { ...account, name: toStored(account.name) },
-    executions: executions.map((one) => ({ ...one, account: toStored(one.account) })),
-    actions: actions.map((one) => ({ ...one, account: toStored(one.account) })),
-    movements: movements.map((one) => ({ ...one, account: toStored(one.account) })),
-    cancellations: cancellations.map((one) => ({ ...one, account: toStored(one.account) })),
+    executions: executions.map(rename),
+    actions: actions.map(rename),
+    movements: movements.map(rename),
+    cancellations: cancellations.map(rename),
   }
 }
 

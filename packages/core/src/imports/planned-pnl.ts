@@ -54,6 +54,19 @@ export async function convertPlannedFees(
 
 const NO_FEES: ForeignFees = { foreignFees: [], feeRates: [], foreignFee: '0' }
 
+/** The net P&L of each added and changed trade as it will be stored, by round trip; null while it is open. */
+export function computePlannedPnl(
+  { added, changed }: Rebuild,
+  findFees: (roundTrip: RoundTrip) => PlannedFees,
+): ReadonlyMap<RoundTrip, Decimal | null> {
+  const compute = (roundTrip: RoundTrip, fields: BrokerFields) =>
+    computeTradePnl({ ...fields, foreignFee: findFees(roundTrip).written.foreignFee })
+  return new Map([
+    ...added.map(({ roundTrip }) => [roundTrip, compute(roundTrip, toBrokerFields(roundTrip))] as const),
+    ...changed.map(({ roundTrip, fields }) => [roundTrip, compute(roundTrip, fields)] as const),
+  ])
+}
+
 /**
  * How much a rebuild changes the sum of the net P&L of closed trades in account currency. The P&L of each trade is converted
  * as the database does it when the trade is written: × rate, half-even to 18 places. Trades without a rate are counted by
@@ -64,7 +77,12 @@ export async function sumAccountPnl(
   {
     rebuild: { added, changed, removed },
     findFees,
-  }: { rebuild: Rebuild; findFees: (roundTrip: RoundTrip) => PlannedFees },
+    pnls,
+  }: {
+    rebuild: Rebuild
+    findFees: (roundTrip: RoundTrip) => PlannedFees
+    pnls: ReadonlyMap<RoundTrip, Decimal | null>
+  },
 ): Promise<AccountPnl> {
   const currency = await findAccountCurrency(scope)
   const rewritten = changed.filter(
@@ -73,24 +91,22 @@ export async function sumAccountPnl(
       compare(findFees(roundTrip).written.foreignFee, existing.trade.foreignFee) !== 0,
   )
   const after = [
-    ...added.map(({ roundTrip }) => ({ ...toBrokerFields(roundTrip), roundTrip })),
-    ...rewritten.map(({ fields, roundTrip }) => ({ ...fields, roundTrip })),
-  ]
-    .filter(({ status }) => status === 'closed')
-    .map(({ roundTrip, ...fields }) => ({ ...fields, foreignFee: findFees(roundTrip).written.foreignFee }))
+    ...added.map(({ roundTrip }) => ({ roundTrip, fields: roundTrip })),
+    ...rewritten.map(({ roundTrip, fields }) => ({ roundTrip, fields })),
+  ].filter(({ fields }) => fields.status === 'closed')
   const before = [...rewritten, ...removed].map(({ existing }) => existing.trade)
 
   const rates = await selectAccountRates(
     scope,
-    after.map(({ currency, exitDate, rate, rateCurrency }) => ({ currency, exitDate, rate, rateCurrency })),
+    after.map(({ fields }) => fields),
   )
   const withoutRate = new Map<string, number>()
   let pnl: Decimal = subtract('0', sumStored(before))
-  for (const [at, fields] of after.entries()) {
+  for (const [at, { roundTrip, fields }] of after.entries()) {
     const rate = rates[at] ?? null
     const code = fields.currency ?? currency
     if (rate === null) withoutRate.set(code, (withoutRate.get(code) ?? 0) + 1)
-    else pnl = add(pnl, convertAmount(computeTradePnl(fields) ?? '0', rate))
+    else pnl = add(pnl, convertAmount(pnls.get(roundTrip) ?? '0', rate))
   }
   return {
     currency,

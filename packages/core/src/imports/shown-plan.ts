@@ -17,7 +17,6 @@ import {
 } from '@candlebook/contract/import-plans'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { add, type Decimal, sign, subtract } from '@candlebook/domain/decimal/decimal'
-import { computeTradePnl } from '@candlebook/domain/trades/pnl'
 import { compareWithBroker, sumBrokerPnl } from './broker-figures.ts'
 import type { NewMovement } from './cash-movements.store.ts'
 import { MAX_COMPARED_RECORDS } from './duplicates.store.ts'
@@ -232,7 +231,7 @@ function limitLines(trade: PlannedTradeWithLines): PlannedTrade {
   return { ...trade, lineCount: trade.lines.length, lines: trade.lines.slice(0, MAX_PLANNED_LINES) }
 }
 
-function presentTrades({ upload, stored, rebuild, findFees }: Plan): PlannedTradeWithLines[] {
+function presentTrades({ upload, stored, rebuild, findFees, pnls }: Plan): PlannedTradeWithLines[] {
   const lines = new Map(upload.executions.map((execution) => [execution.id, execution.line]))
   const getLines = (fills: Parameters<typeof getExecutionIds>[0]) =>
     getExecutionIds(fills)
@@ -246,6 +245,7 @@ function presentTrades({ upload, stored, rebuild, findFees }: Plan): PlannedTrad
         lines: getLines(changed.roundTrip),
         findDifference,
         fees: findFees(changed.roundTrip),
+        pnl: pnls.get(changed.roundTrip),
       }),
     ),
     ...rebuild.removed.map(({ existing: { trade, fills }, mergedIntoTradeId }) => ({
@@ -258,7 +258,8 @@ function presentTrades({ upload, stored, rebuild, findFees }: Plan): PlannedTrad
       difference: null,
     })),
     ...rebuild.added.toReversed().map(({ roundTrip, account, deletedBefore }) => {
-      const after = presentBrokerFields(toBrokerFields(roundTrip), findFees(roundTrip).written)
+      const { written } = findFees(roundTrip)
+      const after = presentBrokerFields(toBrokerFields(roundTrip), written, pnls.get(roundTrip))
       return {
         action: 'add' as const,
         after,
@@ -278,11 +279,17 @@ function presentChange(
     lines,
     findDifference,
     fees,
-  }: { lines: number[]; findDifference: ReturnType<typeof compareWithBroker>; fees: PlannedFees },
+    pnl,
+  }: {
+    lines: number[]
+    findDifference: ReturnType<typeof compareWithBroker>
+    fees: PlannedFees
+    pnl: Decimal | null | undefined
+  },
 ): PlannedTradeWithLines {
   const before = presentBrokerFields(existing.trade, existing.trade)
   const common = { tradeId: existing.trade.id, before, keptEdits, currency: roundTrip.currency, lines }
-  const after = presentBrokerFields(fields, fees.written)
+  const after = presentBrokerFields(fields, fees.written, pnl)
   return keptEdits.length > 0 && findMismatches(existing.trade, fields).length === 0
     ? {
         action: 'keep',
@@ -293,13 +300,11 @@ function presentChange(
     : { action: 'change', after, difference: findDifference(roundTrip, after.pnl), ...common }
 }
 
-function listBrokerPnl({ rebuild, findFees }: Plan) {
-  const changed = rebuild.changed.map(({ roundTrip, fields }) => ({ roundTrip, fields }))
-  const added = rebuild.added.map(({ roundTrip }) => ({ roundTrip, fields: toBrokerFields(roundTrip) }))
-  return [...changed, ...added].map(({ roundTrip, fields }) => ({
+function listBrokerPnl({ rebuild, pnls }: Plan) {
+  return [...rebuild.changed, ...rebuild.added].map(({ roundTrip }) => ({
     currency: roundTrip.currency,
     brokerPnl: roundTrip.brokerPnl,
-    pnl: computeTradePnl({ ...fields, foreignFee: findFees(roundTrip).written.foreignFee }),
+    pnl: pnls.get(roundTrip) ?? null,
   }))
 }
 

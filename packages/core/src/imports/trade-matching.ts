@@ -63,10 +63,13 @@ export function matchTrades(given: {
 }): Matching {
   const { roundTrips, existing, deleted, undone } = given
   const exact = new Map(existing.map((one) => [buildFillsKey(one), one]))
-  const same = new Set(
-    roundTrips.map((roundTrip) => exact.get(buildFillsKey(roundTrip))).filter((one) => one !== undefined),
-  )
-  const unplaced = roundTrips.filter((roundTrip) => !exact.has(buildFillsKey(roundTrip)))
+  const same = new Set<ExistingTrade>()
+  const unplaced: RoundTrip[] = []
+  for (const roundTrip of roundTrips) {
+    const one = exact.size > 0 ? exact.get(buildFillsKey(roundTrip)) : undefined
+    if (one) same.add(one)
+    else unplaced.push(roundTrip)
+  }
   const recorded = matchRecorded({ unplaced, existing, deleted, undone })
   const placed = new Set([...same, ...recorded.changed.map((pair) => pair.existing)])
   const candidates = sortByPriority(
@@ -106,7 +109,7 @@ function matchRecorded(given: {
     unmatched: [],
   }
   for (const roundTrip of unplaced) {
-    const change = changes.get(buildFillsKey(roundTrip))
+    const change = changes.size > 0 ? changes.get(buildFillsKey(roundTrip)) : undefined
     const current = byId.get(change?.mergedIntoTradeId ?? change?.tradeId ?? '')
     const wasRemovedAlone = change?.kind === 'removed' && !change.mergedIntoTradeId
     if (change?.kind === 'changed' && current) matching.changed.push({ existing: current, roundTrip })

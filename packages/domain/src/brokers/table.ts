@@ -42,9 +42,10 @@ function indexColumns(header: string[]): ReadonlyMap<string, number> {
 }
 
 /** Whether the row has all of these columns. 'a|b' means one of two alternatives. */
-export function hasColumns(row: Row, names: readonly string[]): boolean {
-  const columns = indexColumns(row.cells)
-  return names.every((name) => name.split('|').some((one) => columns.has(one)))
+export function hasColumns({ cells }: Row, names: readonly string[]): boolean {
+  const has = (name: string) =>
+    cells.some((cell) => cell.length >= name.length && normaliseName(cell) === name)
+  return names.every((name) => name.split('|').some(has))
 }
 
 /**
