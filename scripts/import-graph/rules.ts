@@ -273,7 +273,6 @@ export const loneFiles: Record<string, string[]> = {
   ],
   'It could join its user.': [
     'packages/core/src/identity/webauthn.ts',
-    'packages/web/app/features/analytics/weekday-bars.tsx',
     'packages/web/app/features/trades/price-levels-icon.tsx',
   ],
 }

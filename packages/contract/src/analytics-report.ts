@@ -116,8 +116,9 @@ const Drawdown = z.object({
 })
 
 /**
- * The exit days with a trade, oldest first, as columns: the same position in each list is one day. `equity` is the total
- * P&L up to the end of the day, and `drawdown` its distance to the highest point so far; `maxDrawdown` is the deepest
+ * The exit days, oldest first, as columns: the same position in each list is one day. `trades`, `wins` and `losses` count closed
+ * trades, `partialExits` the exits of trades that are closed on a later day or still open. `pnl` is what both realise: a trade
+ * with exits on several days realises its P&L on each of them. `equity` is the total up to the end of the day, and `drawdown` its distance to the highest point so far; `maxDrawdown` is the deepest
  * drawdown within the day, trade by trade, so the largest of them is the max drawdown.
  */
 const AnalyticsDays = z.object({
@@ -125,6 +126,7 @@ const AnalyticsDays = z.object({
   trades: z.array(z.int()),
   wins: z.array(z.int()),
   losses: z.array(z.int()),
+  partialExits: z.array(z.int()),
   pnl: z.array(Decimal),
   equity: z.array(Decimal),
   drawdown: z.array(Decimal),
@@ -148,6 +150,10 @@ const BreakdownRow = z.object({
   verdict: z.enum(['too_few', 'unproven', 'gain', 'loss']),
 })
 export type BreakdownRow = z.infer<typeof BreakdownRow>
+
+/** A weekday or a month: `pnl` is that of its closed trades, `realised` what its exits realised, partial ones included. */
+const PeriodRow = z.extend(BreakdownRow, { realised: Decimal })
+export type PeriodRow = z.infer<typeof PeriodRow>
 
 /**
  * A bar of a distribution; null is an open end. A bar of gains contains from <= P&L < to, a bar of losses from < P&L
@@ -194,10 +200,10 @@ export const AnalyticsReport = z.object({
   byStrategy: z.array(BreakdownRow),
   /** The 10 tags with the best P&L; a trade counts in full for each of its tags. */
   byTag: z.array(BreakdownRow),
-  /** Keys '0' (Sunday) to '6', in that order; only weekdays with trades. */
-  byWeekday: z.array(BreakdownRow),
+  /** Keys '0' (Sunday) to '6', in that order; only weekdays with exits. */
+  byWeekday: z.array(PeriodRow),
   /** Keys 'yyyy-MM', oldest first. */
-  byMonth: z.array(BreakdownRow),
+  byMonth: z.array(PeriodRow),
   /** The 20 symbols with the best P&L. */
   bySymbol: z.array(BreakdownRow),
   /** Best P&L first; trades without an emotion are in none. */
@@ -257,11 +263,17 @@ export const AnalyticsReport = z.object({
     losingStreak: z.nullable(z.object({ length: z.int(), lossRatePct: Decimal, chancePct: Decimal })),
   }),
   /**
-   * The total computed in four ways; `mismatch` is the id of the first trade whose stored P&L differs from its
-   * prices.
+   * The total computed in four ways. The days and the curve have what the period realised: `closedPnl` + `partialPnl` −
+   * `earlierPnl`, which are the P&L of its closed trades, of its partial exits, and what partial exits of its closed trades
+   * realised before. `mismatch` is the id of the first trade whose stored P&L differs from its prices.
    */
   reconciliation: z.object({
     agrees: z.boolean(),
+    /** Whether a day has a partial exit, or closed a trade with earlier ones: only then do days and closed trades differ. */
+    hasPartialExits: z.boolean(),
+    closedPnl: Decimal,
+    partialPnl: Decimal,
+    earlierPnl: Decimal,
     tradesPnl: Decimal,
     daysPnl: Decimal,
     equityEnd: Decimal,

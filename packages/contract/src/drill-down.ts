@@ -32,13 +32,16 @@ export function buildReportDrillDown(
   const fields = { market, type, instrument, symbol, strategy, account, hasAccount, tag, currency }
   const whole = { ...fields, exitFrom: from, exitTo: to }
   const isOtherTag = tag && part.tag && toTagKey(part.tag) !== toTagKey(tag)
+  // The days of `realised` are days of the report, and its trades may be closed later.
+  const days = part.realised
+    ? { exitFrom: undefined, exitTo: undefined }
+    : { exitFrom: pickLater(from, part.exitFrom), exitTo: pickEarlier(to, part.exitTo) }
   return {
     status: 'closed',
     ...whole,
     ...part,
     ...(isOtherTag && { tag, alsoTag: part.tag }),
-    exitFrom: pickLater(from, part.exitFrom),
-    exitTo: pickEarlier(to, part.exitTo),
+    ...days,
   }
 }
 
@@ -66,6 +69,19 @@ const filterByBreakdown = {
 /** The filter for exits on these days, both included. */
 export function buildDaysDrillDown(from: Day, to: Day): DrillDownFilter {
   return { exitFrom: from, exitTo: to }
+}
+
+/** The filter for the trades that realised P&L on these days of a report: by their exit, or by a partial one. */
+export function buildRealisedDrillDown(
+  { reconciliation }: Pick<AnalyticsReport, 'reconciliation'>,
+  { from, to }: { from: Day; to: Day },
+): DrillDownFilter {
+  return reconciliation.hasPartialExits ? { realised: `${from}/${to}` } : buildDaysDrillDown(from, to)
+}
+
+/** The days of a month, which is 'yyyy-MM'. */
+export function getDaysOfMonth(month: string): { from: Day; to: Day } {
+  return { from: `${month}-01`, to: getLastDay(month) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isDay } from '@candlebook/domain/days/day'
 import { MAX_CURRENCY_CODE } from '@candlebook/domain/money/currencies'
 import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text/text'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
@@ -38,9 +39,17 @@ function tag() {
 
 const tradeId = () => z.optional(z.uuid('field.invalid'))
 
+/** Two days, both included: '2026-11-01/2026-11-30'. */
+const DayRange = z
+  .string('field.invalid')
+  .check(
+    z.refine((text) => /^[^/]{10}\/[^/]{10}$/.test(text) && text.split('/').every(isDay), 'field.invalid'),
+  )
+
 /**
  * The conditions that select the trades of a figure of the analytics, as text for a URL. `alsoTag` is a second tag.
- * `weekday` is the weekday of the exit; '0' is Sunday. `hasR` means a stop on the losing side of entry, `hasRisk` a risk
+ * `weekday` is the weekday of the exit; '0' is Sunday. `realised`
+ * selects the trades that realised P&L on these days, by their exit or by a partial one. `hasR` means a stop on the losing side of entry, `hasRisk` a risk
  * percentage, `hasRate` a P&L in account currency, `hasFeeWithoutRate` a fee in another currency that the P&L of a closed
  * trade does not contain. P&L is bounded like the bars of the histogram: gains from <= P&L < to, losses from < P&L <= to. R
  * is from <= R < to. `fromTrade`, `toTrade` (inclusive) and `afterTrade` (exclusive) are positions in the order of exits:
@@ -49,6 +58,7 @@ const tradeId = () => z.optional(z.uuid('field.invalid'))
 export const exitConditions = {
   exitFrom: z.optional(Day),
   exitTo: z.optional(Day),
+  realised: z.optional(DayRange),
   alsoTag: z.optional(tag()),
   weekday: z.optional(z.enum(['0', '1', '2', '3', '4', '5', '6'], 'field.invalid')),
   result: z.optional(z.enum(['win', 'loss', 'even'], 'field.invalid')),

@@ -91,6 +91,16 @@ export const foreignFeeFields = {
   foreignFee: Decimal,
 }
 
+/** The net P&L of the exits of one day, in the trade's currency and in account currency. */
+export const RealisedExit = z.object({
+  day: Day,
+  pnl: Decimal,
+  rate: z.nullable(Decimal),
+  source: z.nullable(z.enum(rateSources)),
+  accountPnl: z.nullable(Decimal),
+})
+export type RealisedExit = z.infer<typeof RealisedExit>
+
 /** A stored trade. Prices and quantities as entered; pnl is net, exact, in the trade's currency, null while open. */
 export const Trade = z.object({
   id: z.string(),
@@ -109,6 +119,11 @@ export const Trade = z.object({
   ...foreignFeeFields,
   /** Rates that the trader typed for fees. Each converts to `rateCurrency` only. */
   ownFeeRates: z.array(z.object({ currency: z.string(), rate: Decimal, rateCurrency: z.string() })),
+  /**
+   * What exits before the exit day realised, oldest first; empty for most trades. `pnl` and `accountPnl` of the trade contain
+   * it. Each is converted at the rate of its own day; the last three are null without one.
+   */
+  realised: z.array(RealisedExit),
   importId: z.nullable(z.string()),
   createdAt: Instant,
   updatedAt: Instant,
@@ -175,6 +190,8 @@ export const TradeTotals = z.object({
   open: z.int(),
   closed: z.int(),
   pnl: Decimal,
+  /** Only with the condition `realised`: what the trades realised on these days. */
+  realised: z.optional(Decimal),
   withoutRate: WithoutRate,
   feesWithoutRate: FeesWithoutRate,
 })

@@ -144,18 +144,19 @@ export function streamTrades({ db, userId }: Scope, rows: number): AsyncGenerato
       exit_price as "exitPrice", fees, fees_unit as "feesUnit", currency, exit_date as "exitDate", rate,
       rate_currency as "rateCurrency", account_rate as "accountRate", rate_source as "rateSource", rate_day as "rateDay",
       account_pnl as "accountPnl", foreign_fees as "foreignFees", own_fee_rates as "ownFeeRates",
+      partial_exits as "partialExits", realised,
       fee_rates as "feeRates", foreign_fee as "foreignFee"
     from trades where user_id = ${userId} order by id`
   return stream<TradeToVerify>(db, { statement, rows })
 }
 
-/** The reference rates of all days that a closed trade of the user can use. */
+/** The reference rates of all days that a closed trade of the user and its partial exits can use. */
 export async function listStoredRates({ db, userId }: Scope): Promise<StoredRate[]> {
   const age = sql.raw(String(MAX_RATE_AGE_DAYS))
   return await read<StoredRate>(
     db,
     sql`select currency, day, per_euro as "perEuro", source from platform.exchange_rates,
-      (select min(exit_date) - ${age} as first, max(exit_date) as last from trades
+      (select min(case when partial_exits = '[]' then exit_date else entry_date end) - ${age} as first, max(exit_date) as last from trades
         where user_id = ${userId} and status = 'closed' and (currency is not null or foreign_fees <> '[]')) as range
       where day between first and last`,
   )

@@ -1,3 +1,4 @@
+import type { RealisedExit } from '@candlebook/contract/trades'
 import { addDays, type Day } from '@candlebook/domain/days/day'
 import { compare, type Decimal, divide, multiply, roundTo, sum } from '@candlebook/domain/decimal/decimal'
 import {
@@ -11,7 +12,7 @@ import {
 import { toMajorCurrency } from '@candlebook/domain/money/currencies'
 import { isStablecoin } from '@candlebook/domain/money/currency-digits'
 import { MAX_RATE_AGE_DAYS } from '@candlebook/domain/rates/rates'
-import { computeTradePnl, type PricedTrade } from '@candlebook/domain/trades/pnl'
+import { computeTradePnl, type PartialExit, type PricedTrade, splitPnl } from '@candlebook/domain/trades/pnl'
 
 /** The account currency of a user, whether stablecoins count as dollars, and the stored reference rates. */
 export type AccountRates = {
@@ -101,13 +102,14 @@ export type AccountMoney = {
   accountRate: Decimal | null
   rateSource: RateSource | null
   rateDay: Day | null
+  realised: RealisedExit[]
   accountPnl: Decimal | null
 }
 
 /** The fields of a trade that decide its rate and its P&L in account currency. */
-export type ConvertedTrade = Omit<PricedTrade, 'foreignFee'> & TradeWithFees
+export type ConvertedTrade = Omit<PricedTrade, 'foreignFee'> & TradeWithFees & { partialExits: PartialExit[] }
 
-const NONE: Omit<AccountMoney, 'feeRates' | 'foreignFee'> = {
+const NONE: Omit<AccountMoney, 'feeRates' | 'foreignFee' | 'realised'> = {
   accountRate: null,
   rateSource: null,
   rateDay: null,
@@ -121,10 +123,24 @@ const NONE: Omit<AccountMoney, 'feeRates' | 'foreignFee'> = {
  */
 export function computeAccountMoney(trade: ConvertedTrade, rates: AccountRates): AccountMoney {
   const fees = computeForeignFees(trade, rates)
-  const pnl = computeTradePnl({ ...trade, foreignFee: fees.foreignFee })
-  const found = trade.exitDate !== null && pnl !== null ? findRate(trade, trade.exitDate, rates) : null
-  if (!found || pnl === null) return { ...fees, ...NONE }
-  return { ...fees, ...found, accountPnl: convertAmount(pnl, found.accountRate) }
+  const { exitDate } = trade
+  const priced = { ...trade, ...fees }
+  if (exitDate === null || computeTradePnl(priced) === null) return { ...fees, ...NONE, realised: [] }
+  const converted = splitPnl({ ...priced, exitDate }).map(({ day, pnl }) => {
+    const found = findRate(trade, day, rates)
+    return { day, pnl, found, accountPnl: found && convertAmount(pnl, found.accountRate) }
+  })
+  const realised = converted.slice(0, -1).map(({ day, pnl, found, accountPnl }) => ({
+    day,
+    pnl,
+    rate: found?.accountRate ?? null,
+    source: found?.rateSource ?? null,
+    accountPnl,
+  }))
+  const amounts = converted.flatMap(({ accountPnl }) => accountPnl ?? [])
+  const found = converted.at(-1)?.found
+  if (!found || amounts.length < converted.length) return { ...fees, ...NONE, realised }
+  return { ...fees, ...found, realised, accountPnl: sum(amounts) }
 }
 
 type Found = { accountRate: Decimal; rateSource: RateSource; rateDay: Day | null }
@@ -160,12 +176,21 @@ export function listDifferences(stored: AccountMoney, computed: AccountMoney): (
   const hasSameFeeRates =
     stored.feeRates.length === computed.feeRates.length &&
     stored.feeRates.every((rate, at) => isSameRate(rate, computed.feeRates[at]))
+  const isSameList = (all: RealisedExit[], others: RealisedExit[]) =>
+    all.length === others.length && all.every((one, at) => isSameExit(one, others[at]))
+  const isSameExit = (a: RealisedExit, b: RealisedExit | undefined) =>
+    a.day === b?.day &&
+    a.source === b.source &&
+    isEqual(a.pnl, b.pnl) &&
+    isEqual(a.rate, b.rate) &&
+    isEqual(a.accountPnl, b.accountPnl)
   return [
     ...(hasSameFeeRates ? [] : ['feeRates' as const]),
     ...(isEqual(stored.foreignFee, computed.foreignFee) ? [] : ['foreignFee' as const]),
     ...(isEqual(stored.accountRate, computed.accountRate) ? [] : ['accountRate' as const]),
     ...(stored.rateSource === computed.rateSource ? [] : ['rateSource' as const]),
     ...(stored.rateDay === computed.rateDay ? [] : ['rateDay' as const]),
+    ...(isSameList(stored.realised, computed.realised) ? [] : ['realised' as const]),
     ...(isEqual(stored.accountPnl, computed.accountPnl) ? [] : ['accountPnl' as const]),
   ]
 }

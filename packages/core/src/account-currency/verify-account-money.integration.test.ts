@@ -65,6 +65,12 @@ const ownFeeRates = [
   { currency: 'BNB', rate: '600.50', rateCurrency: 'USD' },
 ]
 
+/** The last one is on the exit day of most trades, and so no part of its own. */
+const partialExits = [
+  { day: '2026-11-02', pnl: '10.33', foreignFees: [{ currency: 'GBP', amount: '0.11' }] },
+  { day: '2026-11-03', pnl: '-4.2', foreignFees: [] },
+]
+
 /** Trades for every way in which a rate is found, and for those that have none, without and with fees in other currencies. */
 const everyKind = [
   {},
@@ -93,9 +99,10 @@ describe('the verification of converted amounts', () => {
     for (const parts of everyKind) {
       await createTrade(trader, closed(parts))
       await createTrade(trader, Object.assign(closed(parts), { foreignFees, ownFeeRates }))
+      await createTrade(trader, Object.assign(closed(parts), { foreignFees, partialExits }))
     }
 
-    expect(await verifyAccountMoney(trader)).toEqual({ checked: 2 * everyKind.length, mismatches: [] })
+    expect(await verifyAccountMoney(trader)).toEqual({ checked: 3 * everyKind.length, mismatches: [] })
   })
 
   test.each([
@@ -107,6 +114,10 @@ describe('the verification of converted amounts', () => {
       ['accountRate', 'rateSource', 'rateDay', 'accountPnl'],
     ],
     ['foreign_fee = 1', ['foreignFee', 'accountPnl']],
+    [
+      `realised = '[{"day": "2026-11-02", "pnl": "1", "rate": "1", "source": "own", "accountPnl": "1"}]'`,
+      ['realised'],
+    ],
     [`fee_rates = '[{"currency": "GBP", "rate": "2", "source": "own", "day": "2026-11-03"}]'`, ['feeRates']],
   ])('reports a trade with %s, and computes it again', async (change, fields) => {
     const trader = await createTrader('EUR')

@@ -63,6 +63,10 @@ describe('figures of a trader', () => {
         })
         expect(reconciliation).toEqual({
           agrees: true,
+          hasPartialExits: false,
+          closedPnl: total,
+          partialPnl: '0',
+          earlierPnl: '0',
           tradesPnl: total,
           daysPnl: total,
           equityEnd: total,

@@ -1,7 +1,7 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics-report'
 import type { TradeFieldsInput } from '@candlebook/contract/trade-fields'
 import { CreateTrade } from '@candlebook/contract/trades'
-import { buildChunk, selectRows } from '@candlebook/domain/analytics/column-chunk'
+import { buildChunk, filterChunk, selectRows } from '@candlebook/domain/analytics/column-chunk'
 import { buildReport } from '@candlebook/domain/analytics/report'
 import { type Rollup, rollUp, rollUpChunk } from '@candlebook/domain/analytics/rollup'
 import { sql } from 'drizzle-orm'
@@ -32,7 +32,7 @@ export function buildClosedTrade(parts: Partial<TradeFieldsInput>): CreateTrade 
 /** The report without anything from memory: it reads the trades that match the filter in SQL. */
 export async function computeFreshReport(
   ctx: Context,
-  { today, ...filter }: AnalyticsFilter,
+  { today, from, to, ...filter }: AnalyticsFilter,
 ): Promise<AnalyticsReport> {
   const matching = await read<{ id: string }>(
     asUser(ctx),
@@ -43,9 +43,10 @@ export async function computeFreshReport(
   const ids = new Set(matching.map(({ id }) => id))
   const rollups: Rollup[] = []
   await transaction(asUser(ctx), async (scope) => {
-    for await (const batch of streamTrades(scope, { from: '0001-01', before: null }, 1000)) {
+    const all = { from: '0001-01', before: null }
+    for await (const batch of streamTrades(scope, all, { size: 1000, isPartial: true })) {
       const rows = Int32Array.from(batch.heldDays.keys()).filter((row) => ids.has(batch.getId(row)))
-      rollups.push(rollUpChunk(selectRows(buildChunk(batch), rows)))
+      rollups.push(rollUpChunk(filterChunk(selectRows(buildChunk(batch), rows), { from, to })))
     }
   })
   return buildReport({ rollup: rollUp(rollups), today, excluded: 0 })

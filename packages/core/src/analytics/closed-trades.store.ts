@@ -7,7 +7,7 @@ import {
 } from '@candlebook/domain/analytics/trade-lists'
 import type { Day } from '@candlebook/domain/days/day'
 import type { Decimal } from '@candlebook/domain/decimal/decimal'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { read, type Scope } from '../db/index.ts'
 
 /** The months from `from` ('2026-11') on and before `before`; null: all later ones. */
@@ -31,18 +31,30 @@ export function countMonths(
   )
 }
 
-/** Closed trades in order of exit. `ids` are their ids, 16 bytes each. */
+/** Whether any trade of the user has partial exits. Most users have none, and their batches are read without looking for them. */
+export async function hasPartialExits({ db, userId }: Scope): Promise<boolean> {
+  const rows = await read(
+    db,
+    sql`select from trades where user_id = ${userId} and partial_exits <> '[]' limit 1`,
+  )
+  return rows.length > 0
+}
+
+/** Closed trades and partial exits in order of exit. `ids` are the ids of their trades, 16 bytes each. */
 type TradeBatch = TradeLists & { ids: Buffer }
 
-/** Reads the user's closed trades with a rate that exited in these months, in order of exit, at most `size` at a time. */
+/**
+ * Reads the user's closed trades with a rate that exited in these months, and with `isPartial` also the partial exits with a
+ * rate of these months, in order of exit, at most `size` at a time.
+ */
 export async function* streamTrades(
   scope: Scope,
   months: MonthRange,
-  size: number,
+  { size, isPartial }: { size: number; isPartial: boolean },
 ): AsyncGenerator<TradeBatch> {
   let last: LastTrade | null = null
   for (;;) {
-    const batch: TradeBatch | null = await listBatch(scope, { months, last, size })
+    const batch: TradeBatch | null = await listBatch(scope, { months, last, size, isPartial })
     if (batch) yield batch
     const trades = batch?.heldDays.length ?? 0
     if (!batch || trades < size) return
@@ -53,28 +65,57 @@ export async function* streamTrades(
 type LastTrade = { id: string; day: Day }
 
 // The order of `compareByExit`. A batch has no instants of creation, because the analytics need none.
-const isAfter = (userId: string, { id, day }: LastTrade) =>
-  sql` and (exit_date, created_at, id) > (${day}::date,
+const isAfter = (userId: string, { id, day }: LastTrade, exitDay: SQL) =>
+  sql` and (${exitDay}, created_at, id) > (${day}::date,
     (select created_at from trades where user_id = ${userId} and id = ${id}), ${id}::uuid)`
+
+type Batch = { months: MonthRange; last: LastTrade | null; size: number; isPartial: boolean }
 
 /**
  * One row of lists, one list for each field and one for all traits. A row for each trade takes the server three times as
  * long. Null without trades.
  */
-async function listBatch(
-  { db, userId }: Scope,
-  { months, last, size }: { months: MonthRange; last: LastTrade | null; size: number },
-): Promise<TradeBatch | null> {
-  const limit = sql.raw(String(size)) // part of the text: the planner does not know a parameter
-  const rest = last ? isAfter(userId, last) : sql``
-  // account_currency in a subquery is called once, not for each trade.
-  const [lists] = await read<Lists | { ids: null }>(
-    db,
-    sql`select ${listColumns} from (select *, coalesce(currency, (select account_currency(${userId}))) as trade_currency from trades
-      where user_id = ${userId} and ${countedTrades} and ${exitedIn(months)}${rest}
-      order by exit_date, created_at, id limit ${limit}) as batch`,
-  )
+async function listBatch({ db, userId }: Scope, batch: Batch): Promise<TradeBatch | null> {
+  const rows = batch.isPartial ? selectMixedRows(userId, batch) : selectClosedTrades(userId, batch)
+  const columns = batch.isPartial ? mixedColumns : listColumns
+  const [lists] = await read<Lists | { ids: null }>(db, sql`select ${columns} from (${rows}) as batch`)
   return lists && lists.ids !== null ? toBatch(lists) : null // aggregates of no rows are null
+}
+
+// account_currency in a subquery is called once, not for each trade.
+const selectTradeCurrency = (userId: string) =>
+  sql`coalesce(currency, (select account_currency(${userId}))) as trade_currency`
+
+function selectClosedTrades(userId: string, { months, last, size }: Batch): SQL {
+  const limit = sql.raw(String(size)) // part of the text: the planner does not know a parameter
+  const rest = last ? isAfter(userId, last, sql`exit_date`) : sql``
+  return sql`select *, ${selectTradeCurrency(userId)} from trades
+      where user_id = ${userId} and ${countedTrades} and ${exitedIn(months)}${rest}
+      order by exit_date, created_at, id limit ${limit}`
+}
+
+/** Closed trades and partial exits. A partial exit has the keys of its trade, and no amount but what it realises. */
+function selectMixedRows(userId: string, batch: Batch): SQL {
+  const { months, last, size } = batch
+  const { from, before } = months
+  const [ofTrades, ofParts] = [closedFields, partialFields].map((fields) => sql.raw(fields.join(', '))) as [
+    SQL,
+    SQL,
+  ]
+  const rest = last ? isAfter(userId, last, sql`(part ->> 'day')::date`) : sql``
+  const firstDay = sql`${`${from}-01`}::date`
+  const lastDay = sql`${before === null ? 'infinity' : `${before}-01`}::date`
+  return sql`select * from (
+      (select ${ofTrades}, trade_currency, null::text as part_amount,
+          case when partial_exits <> '[]' then json_build_array(realised_pnl::text, realised_account_pnl::text) end as earlier
+        from (${selectClosedTrades(userId, batch)}) as closed)
+      union all
+      (select ${ofParts}, ${selectTradeCurrency(userId)}, part ->> 'accountPnl', null::json
+        from trades, jsonb_array_elements(realised) as part
+        where user_id = ${userId} and partial_exits <> '[]' and (exit_date >= ${firstDay} or exit_date is null)
+          and entry_date < ${lastDay} and (part ->> 'day')::date >= ${firstDay} and (part ->> 'day')::date < ${lastDay}
+          and part ->> 'accountPnl' is not null${rest})
+    ) as mixed order by exit_date, created_at, id limit ${sql.raw(String(size))}`
 }
 
 type Lists = {
@@ -93,6 +134,8 @@ type Lists = {
   foreignFee: Decimal[]
   stopLoss: (Decimal | null)[]
   pnl: Decimal[]
+  parts?: (Decimal | null)[]
+  earlier?: ([Decimal, Decimal] | null)[]
 }
 
 function toBatch({
@@ -104,8 +147,11 @@ function toBatch({
   strategy,
   account,
   tags,
+  parts,
+  earlier,
   ...amounts
 }: Lists): TradeBatch {
+  const isPartial = parts && earlier && [...parts, ...earlier].some((amount) => amount !== null)
   return {
     ids,
     getId: (row) => formatId(ids, row * ID_BYTES),
@@ -117,6 +163,7 @@ function toBatch({
     account: encodeColumn(account),
     tags: encodeColumn(tags.map((list) => (list.length === 0 ? '[]' : JSON.stringify(list)))),
     ...amounts,
+    partial: isPartial ? { parts, earlier } : null,
   }
 }
 
@@ -167,7 +214,7 @@ function parseTraits(text: string): Traits {
 }
 
 // Amounts as text, so that no double changes them.
-const expressions: Record<keyof Lists, string> = {
+const expressions: Record<Exclude<keyof Lists, 'parts' | 'earlier'>, string> = {
   ids: `string_agg(uuid_send(id), '')`,
   traits: `json_agg(concat(${traitFields.map((field) => traitExpressions[field]).join(", ',', ")}))`,
   exitDay: 'json_agg(exit_date)',
@@ -194,8 +241,51 @@ function formatId(bytes: Buffer, at: number): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-const listColumns = sql.raw(
-  Object.entries(expressions)
-    .map(([name, expression]) => `${expression} as "${name}"`)
-    .join(', '),
-)
+const selectAs = (given: Record<string, string>) =>
+  sql.raw(
+    Object.entries(given)
+      .map(([name, expression]) => `${expression} as "${name}"`)
+      .join(', '),
+  )
+const listColumns = selectAs(expressions)
+const mixedColumns = selectAs({
+  ...expressions,
+  parts: 'json_agg(part_amount)',
+  earlier: 'json_agg(earlier)',
+})
+
+/** The columns that a batch reads, and their values in the row of a partial exit where they are not those of its trade. */
+const mixedFields: Record<string, string | null> = {
+  id: null,
+  created_at: null,
+  exit_date: `(part ->> 'day')::date`,
+  entry_date: `(part ->> 'day')::date`,
+  market: null,
+  type: null,
+  instrument: null,
+  symbol: null,
+  strategy: null,
+  account: null,
+  tags: null,
+  fees_unit: `'amount'`,
+  contract_size: '1',
+  account_rate: '1',
+  risk_percentage: 'null',
+  emotion: 'null',
+  confidence_level: 'null',
+  time_frame: 'null',
+  plan_followed: 'false',
+  sl_hit: 'false',
+  sl_modified: 'false',
+  tp_hit: 'false',
+  tp_modified: 'false',
+  quantity: '0',
+  entry_price: '0',
+  exit_price: '0',
+  fees: '0',
+  foreign_fee: '0',
+  stop_loss: 'null',
+  account_pnl: '0',
+}
+const closedFields = Object.keys(mixedFields)
+const partialFields = Object.entries(mixedFields).map(([name, value]) => value ?? name)

@@ -5,6 +5,7 @@ import {
   buildDaysDrillDown,
   buildMetricDrillDown,
   buildRBarDrillDown,
+  buildRealisedDrillDown,
   buildReportDrillDown,
   buildRowDrillDown,
   type DrillDownFilter,
@@ -49,16 +50,16 @@ describe.each<Chosen>([
   { instrument: 'none' },
 ])('with the analytics over %j, the list that is led to has the trades and the sum of', (filter) => {
   let report: AnalyticsReport
-  let leads: (part: DrillDownFilter) => Promise<{ trades: number; pnl: string }>
+  let leads: (part: DrillDownFilter) => Promise<{ trades: number; pnl: string; realised?: string }>
   beforeAll(async () => {
     const asked = AnalyticsFilter.parse({ today: TODAY, ...filter })
     report = await analyseTrades(trader, asked)
     leads = async (part) => {
       const query = toSearchParams(buildReportDrillDown(asked, part))
-      const { count, open, pnl } = await totalTrades(trader, TradeFilter.parse(query))
+      const { count, open, pnl, realised } = await totalTrades(trader, TradeFilter.parse(query))
       const { items } = await listTrades(trader, ListTrades.parse({ ...query, limit: 200 }))
       expect({ open, listed: items.length }).toEqual({ open: 0, listed: Math.min(count, 200) })
-      return { trades: count, pnl }
+      return { trades: count, pnl, ...(realised !== undefined && { realised }) }
     }
   })
 
@@ -85,10 +86,12 @@ describe.each<Chosen>([
 
   test('each day of the calendar', async () => {
     expect(report.days.day.length).toBeGreaterThan(0)
-    for (const day of listReportDays(report.days)) {
-      expect({ day: day.day, ...(await leads(buildDaysDrillDown(day.day, day.day))) }).toEqual(
-        pick(day, 'day'),
-      )
+    for (const { day, trades, partialExits, pnl } of listReportDays(report.days)) {
+      const found = await leads(buildRealisedDrillDown(report, { from: day, to: day }))
+      expect({ day, pnl: found.realised ?? found.pnl }).toEqual({ day, pnl })
+      if (partialExits === 0) expect({ day, trades: found.trades }).toEqual({ day, trades })
+      const closed = await leads(buildDaysDrillDown(day, day))
+      expect({ day, trades: closed.trades }).toEqual({ day, trades })
     }
   })
 

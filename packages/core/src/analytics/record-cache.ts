@@ -26,7 +26,7 @@ import {
   transaction,
 } from '../db/index.ts'
 import { requireUserId } from '../kernel/index.ts'
-import { countMonths, type MonthRange, streamTrades } from './closed-trades.store.ts'
+import { countMonths, hasPartialExits, type MonthRange, streamTrades } from './closed-trades.store.ts'
 import { listMonthVersions, type MonthVersion, selectRecordVersion } from './record-versions.store.ts'
 
 /**
@@ -249,8 +249,9 @@ async function findStarts(
 
 /** The trades of each range in batches; without trades at the end of a range. */
 async function* readRanges(scope: Scope, ranges: MonthRange[], batch: number) {
+  const isPartial = await hasPartialExits(scope)
   for (const range of ranges) {
-    for await (const trades of streamTrades(scope, range, batch)) yield { range, trades }
+    for await (const trades of streamTrades(scope, range, { size: batch, isPartial })) yield { range, trades }
     yield { range, trades: null }
   }
 }
@@ -326,7 +327,7 @@ async function rollUpChunks(
   const parts: Rollup[] = []
   for (const chunk of chunks) {
     const matching = filterChunk(chunk, filter)
-    if (matching.trades > 0) parts.push(rollUpChunk(matching))
+    if (matching.rows > 0) parts.push(rollUpChunk(matching))
     await pause()
   }
   return merge(parts)

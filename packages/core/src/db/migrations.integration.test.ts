@@ -273,6 +273,7 @@ describe('the tables as the code describes them', () => {
         'function major_currency',
         'function normalise_account_name',
         'function queue_account_mail',
+        'function realise_exits',
         'function record_action',
         'function refuse_row_of_locked_account',
         'function remove_old_audit_data',

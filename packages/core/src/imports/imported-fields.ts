@@ -10,7 +10,12 @@ import {
   MAX_TAGS,
 } from '@candlebook/domain/text/text'
 import { listDistinctTags } from '@candlebook/domain/trades/labels'
-import { computeTradePnl } from '@candlebook/domain/trades/pnl'
+import {
+  computeTradePnl,
+  type ExitFields,
+  hasSameExits,
+  type PartialExit,
+} from '@candlebook/domain/trades/pnl'
 import type { CsvTrade } from '@candlebook/domain/trades/trade-csv'
 import {
   brokerFieldNames,
@@ -35,11 +40,19 @@ export function toBrokerFields(roundTrip: RoundTrip): BrokerFields {
 }
 
 /** What only an import knows about a trade: the trader cannot change it. */
-export type ImportedFields = Pick<RoundTrip, 'brokerPnl' | 'foreignFees'>
+export type ImportedFields = Pick<RoundTrip, 'brokerPnl' | 'foreignFees' | 'partialExits'>
+
+/**
+ * The partial exits of a trade that is written with these fields: none when the trader changed what they are computed from, so
+ * that all of the P&L is realised on the exit day.
+ */
+export function pickPartialExits(roundTrip: RoundTrip, fields: ExitFields): PartialExit[] {
+  return hasSameExits(fields, roundTrip) ? roundTrip.partialExits : []
+}
 
 /** The fields of a trade that its executions determine and no form has. */
-export function toImportedFields({ brokerPnl, foreignFees }: RoundTrip): ImportedFields {
-  return { brokerPnl, foreignFees }
+export function toImportedFields({ brokerPnl, foreignFees, partialExits }: RoundTrip): ImportedFields {
+  return { brokerPnl, foreignFees, partialExits }
 }
 
 /**

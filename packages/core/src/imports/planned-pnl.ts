@@ -3,12 +3,12 @@ import type { BrokerFields } from '@candlebook/contract/trade-fields'
 import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
 import { add, compare, type Decimal, subtract } from '@candlebook/domain/decimal/decimal'
 import { convertAmount } from '@candlebook/domain/money/convert-amount'
-import { computeTradePnl } from '@candlebook/domain/trades/pnl'
+import { computeTradePnl, splitPnl } from '@candlebook/domain/trades/pnl'
 import type { Scope } from '../db/index.ts'
 import { findAccountCurrency } from '../settings/index.ts'
 import type { TradeRow } from '../trades/index.ts'
 import { convertForeignFees, type ForeignFees, selectAccountRates } from './account-rates.store.ts'
-import { findMismatches, toBrokerFields } from './imported-fields.ts'
+import { findMismatches, pickPartialExits, toBrokerFields } from './imported-fields.ts'
 import type { Rebuild } from './rebuild.ts'
 
 /** The fees in other currencies of a planned trade: as it will be stored, and with the values of the file only. */
@@ -96,17 +96,23 @@ export async function sumAccountPnl(
   ].filter(({ fields }) => fields.status === 'closed')
   const before = [...rewritten, ...removed].map(({ existing }) => existing.trade)
 
-  const rates = await selectAccountRates(
-    scope,
-    after.map(({ fields }) => fields),
+  const exits = after.flatMap(({ roundTrip, fields }) =>
+    listExits(roundTrip, { fields, fees: findFees(roundTrip).written, pnl: pnls.get(roundTrip) ?? '0' }),
   )
+  const rates = await selectAccountRates(scope, exits)
+  const amounts = new Map<RoundTrip, Decimal | null>()
+  for (const [at, { roundTrip, pnl: ofDay }] of exits.entries()) {
+    const [rate, earlier = '0'] = [rates[at] ?? null, amounts.get(roundTrip)]
+    const isKnown = rate !== null && earlier !== null
+    amounts.set(roundTrip, isKnown ? add(earlier, convertAmount(ofDay, rate)) : null)
+  }
   const withoutRate = new Map<string, number>()
   let pnl: Decimal = subtract('0', sumStored(before))
-  for (const [at, { roundTrip, fields }] of after.entries()) {
-    const rate = rates[at] ?? null
+  for (const { roundTrip, fields } of after) {
+    const amount = amounts.get(roundTrip) ?? null
     const code = fields.currency ?? currency
-    if (rate === null) withoutRate.set(code, (withoutRate.get(code) ?? 0) + 1)
-    else pnl = add(pnl, convertAmount(pnls.get(roundTrip) ?? '0', rate))
+    if (amount === null) withoutRate.set(code, (withoutRate.get(code) ?? 0) + 1)
+    else pnl = add(pnl, amount)
   }
   return {
     currency,
@@ -116,6 +122,27 @@ export async function sumAccountPnl(
       .map(([code, trades]) => ({ currency: code, trades }))
       .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
   }
+}
+
+/** What the days of a closed trade realise, each with what determines its rate. */
+function listExits(
+  roundTrip: RoundTrip,
+  { fields, fees, pnl }: { fields: BrokerFields | RoundTrip; fees: ForeignFees; pnl: Decimal },
+) {
+  const { currency, exitDate, rate, rateCurrency } = fields
+  const toExit = (day: string | null, ofDay: Decimal) => ({
+    roundTrip,
+    pnl: ofDay,
+    currency,
+    exitDate: day,
+    rate,
+    rateCurrency,
+  })
+  if (exitDate === null || roundTrip.partialExits.length === 0) return [toExit(exitDate, pnl)]
+  const partialExits = pickPartialExits(roundTrip, fields)
+  const feesUnit = 'feesUnit' in fields ? fields.feesUnit : 'amount'
+  const trade = { ...fields, ...fees, feesUnit, exitDate, partialExits }
+  return splitPnl(trade).map((exit) => toExit(exit.day, exit.pnl))
 }
 
 function sumStored(trades: TradeRow[]): Decimal {

@@ -20,7 +20,13 @@ import {
   type TradeOfExecution,
   updateTradesOfExecutions,
 } from './executions.store.ts'
-import { type ImportedFields, type Labels, toBrokerFields, toImportedFields } from './imported-fields.ts'
+import {
+  type ImportedFields,
+  type Labels,
+  pickPartialExits,
+  toBrokerFields,
+  toImportedFields,
+} from './imported-fields.ts'
 import type { ImportChange } from './imports.store.ts'
 import type { TradeSnapshot } from './imports.table.ts'
 import type { AddedTrade, ChangedTrade, Rebuild } from './rebuild.ts'
@@ -135,7 +141,9 @@ type WrittenTrade = ChangedTrade & { row: Row }
 
 function toRow({ existing, roundTrip, fields, own }: ChangedTrade, importId: string): Row {
   const flags = fields.status === 'open' ? noExecutionFlags : {}
-  return { id: existing.trade.id, importId, ...fields, ...toImportedFields(roundTrip), ...own, ...flags }
+  const partialExits = pickPartialExits(roundTrip, fields)
+  const imported = { ...toImportedFields(roundTrip), partialExits }
+  return { id: existing.trade.id, importId, ...fields, ...imported, ...own, ...flags }
 }
 
 // An unchanged row keeps its version, so that an open form of the trader gets no version conflict. The comparison ignores

@@ -24,7 +24,11 @@ import {
 } from './trades.fixtures.ts'
 import { trades } from './trades.table.ts'
 
-const brokerFigures = { brokerPnl: '298.5', foreignFees: [{ currency: 'BNB', amount: '0.01' }] }
+const brokerFigures = {
+  brokerPnl: '298.5',
+  foreignFees: [{ currency: 'BNB', amount: '0.01' }],
+  partialExits: [{ day: '2026-11-02', pnl: '12.5', foreignFees: [{ currency: 'BNB', amount: '0.004' }] }],
+}
 
 let database: TestDatabase
 
@@ -120,6 +124,7 @@ describe('the rates and accounts of an import', () => {
         rows: Array.from({ length: 400 }, (_, at) => ({
           ...importedFields,
           ...brokerFigures,
+          partialExits: [],
           id: newId(),
           importId,
           account: ['U1', ' u1 '][at % 2] ?? null,
@@ -167,6 +172,11 @@ const importedTrade = fc
         { currency: 'USD', amount: '0.5' },
         { currency: 'BNB', amount: '1' },
       ]),
+      partialExits: fc.subarray([
+        { day: '2026-10-01', pnl: '-3.25', foreignFees: [] },
+        { day: '2026-11-02', pnl: '12.5', foreignFees: [{ currency: 'CHF', amount: '0.7' }] },
+        { day: '2026-11-04', pnl: '1', foreignFees: [{ currency: 'BNB', amount: '0.1' }] },
+      ]),
     }),
     fc.constantFrom({}, { rate: '0.91', rateCurrency: 'EUR' }, { rate: '0.91', rateCurrency: 'GBP' }),
     fc.constantFrom(
@@ -196,7 +206,8 @@ async function countAnnotated(own: TraderFields): Promise<number> {
 
 async function selectRated({ actor }: UserContext, ids: string[] | null = null) {
   const { rows } = await database.owner.query<{ account: string | null; rate_source: string | null }>(
-    `select id, account, account_rate, rate_source, rate_day, fee_rates, foreign_fee, account_pnl from trades
+    `select id, account, account_rate, rate_source, rate_day, fee_rates, foreign_fee,
+       realised, realised_pnl, realised_account_pnl, account_pnl from trades
      where user_id = $1 and ($2::uuid[] is null or id = any($2)) order by id`,
     [actor.userId, ids],
   )

@@ -75,7 +75,7 @@ const selectById = (scope: Scope, ids: string[]) =>
     .where(and(isOwnedBy(scope), hasIdAmong(ids)))
     .orderBy(asc(trades.id))
 
-type ImportedFields = BrokerFields & Pick<TradeRow, 'brokerPnl' | 'foreignFees'>
+type ImportedFields = BrokerFields & Pick<TradeRow, 'brokerPnl' | 'foreignFees' | 'partialExits'>
 type NewImportedTrade = ImportedFields &
   Pick<TraderFields, 'account'> &
   Partial<Omit<TraderFields, 'account' | 'images'> & Pick<TradeRow, 'ownFeeRates'>> & {
@@ -104,14 +104,20 @@ export async function insertImportedTrades(
           from ${buildRecordset(batch, columns)}),
         rates as materialized (${buildRates(userId)})
         insert into trades (user_id, ${buildColumnList(columns)}, account_rate, rate_source, rate_day, fee_rates,
-          foreign_fee, created_at, updated_at)
+          foreign_fee, realised, realised_pnl, realised_account_pnl, created_at, updated_at)
         select ${userId}::uuid, ${buildValueList(columns)},
-          case when in_account_currency then 1 else rates.account_rate end,
-          case when in_account_currency then 'same' else rates.source end, rates.day,
-          coalesce(fees.fee_rates, '[]'), coalesce(fees.foreign_fee, 0), ${toTimestamp(now)}, ${toTimestamp(now)}
+          case when lacks_rate then null when in_account_currency then 1 else rates.account_rate end,
+          case when lacks_rate then null when in_account_currency then 'same' else rates.source end,
+          case when not lacks_rate then rates.day end,
+          coalesce(fees.fee_rates, '[]'), coalesce(fees.foreign_fee, 0), coalesce(earlier.realised, '[]'),
+          coalesce(earlier.pnl, 0), case when not lacks_rate then coalesce(earlier.account_pnl, 0) end,
+          ${toTimestamp(now)}, ${toTimestamp(now)}
         from given left join rates on closed and ${RATE_JOIN}
         left join lateral convert_foreign_fees(${userId}::uuid, given."foreignFees", ${ownRates}, given.currency,
-          given."exitDate", given.rate, given."rateCurrency") as fees on closed and given."foreignFees" <> '[]'`)
+          given."exitDate", given.rate, given."rateCurrency") as fees on closed and given."foreignFees" <> '[]'
+        left join lateral realise_exits(${userId}::uuid, given."partialExits", coalesce(fees.fee_rates, '[]'), given.currency,
+          given."exitDate", given.rate, given."rateCurrency") as earlier on closed and given."partialExits" <> '[]'
+        cross join lateral (select earlier.realised is not null and earlier.account_pnl is null as lacks_rate) as missing`)
     }
   })
 }
@@ -125,6 +131,7 @@ const inserted = [
   ...brokerFieldNames,
   'brokerPnl',
   'foreignFees',
+  'partialExits',
   'account',
   'strategy',
   'notes',
@@ -149,7 +156,14 @@ export async function updateImportedTrades(
   }
 }
 
-const updated = ['importId', ...brokerFieldNames, 'brokerPnl', 'foreignFees', ...traderFieldNames] as const
+const updated = [
+  'importId',
+  ...brokerFieldNames,
+  'brokerPnl',
+  'foreignFees',
+  'partialExits',
+  ...traderFieldNames,
+] as const
 
 /** Inserts deleted trades again, with their ids, versions and instants. */
 export async function restoreTrades({ db, userId }: Scope, rows: StoredTradeRow[]): Promise<void> {

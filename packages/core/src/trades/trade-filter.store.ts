@@ -105,6 +105,18 @@ const selectExitPosition = (id: SQL, { userId }: Owner) =>
 const hasTag = (tag: SQL) =>
   sql`exists (select from unnest(tags) as tag where lower(btrim(tag)) = lower(${tag}))`
 
+const firstOf = (days: SQL) => sql`left(${days}, 10)::date`
+const lastOf = (days: SQL) => sql`right(${days}, 10)::date`
+const partsOn = (days: SQL) =>
+  sql`jsonb_array_elements(realised) as part where (part ->> 'day')::date between ${firstOf(days)} and ${lastOf(days)}`
+
+/** What a trade realised on these days, in account currency; \`days\` are those of the condition \`realised\`. */
+export const sumRealised = (days: string) => {
+  const given = sql`${days}::text`
+  return sql`(case when exit_date between ${firstOf(given)} and ${lastOf(given)} then account_pnl - realised_account_pnl else 0 end
+    + coalesce((select sum((part ->> 'accountPnl')::numeric) from ${partsOn(given)}), 0))`
+}
+
 /** A condition: the SQL type of its value and its SQL. */
 type Condition = { type: SQL; build: (value: SQL, owner: Owner) => SQL }
 
@@ -134,6 +146,11 @@ const conditions: Record<TradeCondition, Condition> = {
   alsoTag: define('text', hasTag),
   exitFrom: define('date', (day) => sql`exit_date >= ${day}`),
   exitTo: define('date', (day) => sql`exit_date <= ${day}`),
+  realised: define(
+    'text',
+    (days) => sql`(exit_date between ${firstOf(days)} and ${lastOf(days)}
+    or partial_exits <> '[]' and exists (select from ${partsOn(days)}))`,
+  ),
   weekday: define('integer', (weekday) => sql`extract(dow from exit_date) = ${weekday}`),
   result: define(
     'text',

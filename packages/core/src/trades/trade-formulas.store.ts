@@ -45,8 +45,11 @@ export const FEE_WITHOUT_RATE =
 export const toAccountAmount = (amount: string) =>
   `(case account_rate when 1 then ${amount} else round_half_even((${amount}) * account_rate, ${CONVERTED_DECIMALS}) end)`
 
-/** The net P&L of a closed trade in account currency, over the table of trades. */
-export const ACCOUNT_PNL = toAccountAmount(NET_PNL)
+/**
+ * The net P&L of a closed trade in account currency, over the table of trades: what exits before the exit day realised, each at
+ * the rate of its day, and the rest at the rate of the trade.
+ */
+export const ACCOUNT_PNL = `${toAccountAmount(`${NET_PNL}\n        - realised_pnl`)}\n        + realised_account_pnl`
 
 /** The domain's P&L of a move from the stop to this price, before fees, over the table of trades; may be negative. */
 export const buildPnlVsStop = (price: string) =>

@@ -67,10 +67,12 @@ function presentListed({ shortened, ...trade }: ListedRow): FullTrade {
 /** The totals of the viewer's filtered trades. */
 export async function totalTrades(ctx: Context, filter: TradeFilter): Promise<TradeTotals> {
   const names = await findNames(ctx, filter)
-  const [row] = await read<TradeTotals>(asUser(ctx), (owner) =>
-    selectTradeTotals(owner, { ...filter, names }),
+  const [row] = await read<Omit<TradeTotals, 'realised'> & { realised: string | null }>(
+    asUser(ctx),
+    (owner) => selectTradeTotals(owner, { ...filter, names }),
   )
-  return row! // an aggregate without GROUP BY always returns one row
+  const { realised, ...totals } = row! // an aggregate without GROUP BY always returns one row
+  return realised === null ? totals : { ...totals, realised }
 }
 
 /**

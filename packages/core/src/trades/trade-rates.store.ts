@@ -29,10 +29,14 @@ async function recomputeTrades({ db, userId }: Scope, { from, to }: AffectedRang
     db,
     sql`with stale as (
         select id, account_rate, rate_source, rate_day, fee_rates, account_pnl from trades
-        where user_id = ${userId} and status = 'closed' and exit_date between ${from}::date and ${to}::date
+        where user_id = ${userId} and status = 'closed'
+          and (exit_date between ${from}::date and ${to}::date or partial_exits <> '[]' and exit_date >= ${from}::date)
           and (currency is not null and (account_rate, rate_source, rate_day) is distinct from (
               select (found.rate, found.source, found.day)
               from find_account_rate(user_id, currency, exit_date, rate, rate_currency) as found)
+            or partial_exits <> '[]' and realised is distinct from (
+              select earlier.realised
+              from realise_exits(user_id, partial_exits, fee_rates, currency, exit_date, rate, rate_currency) as earlier)
             or foreign_fees <> '[]' and fee_rates is distinct from (
               select converted.fee_rates
               from convert_foreign_fees(user_id, foreign_fees, own_fee_rates, currency, exit_date, rate, rate_currency)

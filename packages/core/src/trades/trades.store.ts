@@ -5,7 +5,7 @@ import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzl
 import { planEachTime, type Scope, type Statement } from '../db/index.ts'
 import type { ListPosition } from '../kernel/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
-import { filterTrades, type NamedFilter } from './trade-filter.store.ts'
+import { filterTrades, type NamedFilter, sumRealised } from './trade-filter.store.ts'
 import { FEE_WITHOUT_RATE } from './trade-formulas.store.ts'
 import { trades } from './trades.table.ts'
 
@@ -74,7 +74,11 @@ export async function insertTrade(
 /** Writes the given columns of one trade, increments its version and returns the stored row; null when there is none. */
 export async function writeTrade(
   scope: Scope,
-  change: { id: string; set: Partial<StoredTradeFields & Pick<TradeRow, 'ownFeeRates'>>; now: Date },
+  change: {
+    id: string
+    set: Partial<StoredTradeFields & Pick<TradeRow, 'ownFeeRates' | 'partialExits'>>
+    now: Date
+  },
 ): Promise<TradeRow | null> {
   const rows = await scope.db
     .update(trades)
@@ -131,6 +135,13 @@ const computed: ReadonlySet<string> = new Set([
   trades.foreignFee.name,
 ])
 
+/** The columns that no trade of the API has. */
+const hidden: ReadonlySet<string> = new Set([
+  trades.partialExits.name,
+  trades.realisedPnl.name,
+  trades.realisedAccountPnl.name,
+])
+
 const hasLongNotes = `coalesce(char_length(notes) > ${MAX_LISTED_CHARACTERS}, false)`
 const hasLongLinks = `octet_length(array_to_string(links, ' ')) > ${MAX_LISTED_CHARACTERS}`
 
@@ -149,6 +160,7 @@ const allColumns = sql.raw(listColumns({}))
 
 function listColumns(shortened: Record<string, string>): string {
   return Object.entries(shown)
+    .filter(([, { name }]) => !hidden.has(name))
     .map(([key, { name }]) => {
       const column = shortened[name] ?? (computed.has(name) ? `trim_scale(${name})` : name)
       return `${column} as "${key}"`
@@ -161,7 +173,10 @@ export function selectTradeTotals(owner: Owner, filter: NamedFilter): Statement 
   const { from, where, isPrepared } = filterTrades(owner, filter)
   // Two parts: without other conditions each is read from an index alone, closed trades from trades_closed, open ones from
   // trades_open. One pass over both reads the table, and takes five times as long.
-  const sums = sql`select "open" + "closed" as "count", "open", "closed", "pnl", ${countWithoutRate(where, from)} as "withoutRate",
+  const realised = filter.realised
+    ? sql`(select trim_scale(coalesce(sum(${sumRealised(filter.realised)}), 0))::text from ${from} where ${where})`
+    : sql`null`
+  const sums = sql`select "open" + "closed" as "count", "open", "closed", "pnl", ${realised} as "realised", ${countWithoutRate(where, from)} as "withoutRate",
     ${countFeesWithoutRate(where, from)} as "feesWithoutRate"
     from (select count(*)::int as "closed", trim_scale(coalesce(sum(account_pnl), 0))::text as "pnl"
         from ${from} where ${where} and status = 'closed') as closed_trades,

@@ -13,6 +13,7 @@ import { findNonNegativeDecimalProblem } from '@candlebook/domain/decimal/parse-
 import { isCurrencyCode } from '@candlebook/domain/money/currencies'
 import { DEFAULT_CURRENCY } from '@candlebook/domain/settings/currencies'
 import { checkTrade, type KeptValues } from '@candlebook/domain/trades/check-trade'
+import { hasSameExits } from '@candlebook/domain/trades/pnl'
 import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
 import { DEFAULT_CONTRACT_SIZE } from '@candlebook/domain/trades/vocabulary'
 import { lockNewAccount } from '../broker-accounts/index.ts'
@@ -59,6 +60,9 @@ function presentTrade({
   accountRate,
   brokerPnl,
   foreignFee,
+  partialExits: _partialExits,
+  realisedPnl: _realisedPnl,
+  realisedAccountPnl: _realisedAccountPnl,
   ...row
 }: TradeRow): Trade {
   return {
@@ -166,7 +170,8 @@ export async function updateTrade(
     // Every write locks the trade first and its images second; another order could deadlock two writes that share an image.
     const set = await setRateCurrency(scope, toStoredFields(fields))
     await lockNewAccount(scope, fields.account)
-    const trade = await writeTrade(scope, { id, set, now })
+    const partialExits = hasSameExits(stored, set) ? stored.partialExits : []
+    const trade = await writeTrade(scope, { id, set: { ...set, partialExits }, now })
     await setImageUses(scope, { usedBy: id, urls: fields.images, now })
     return presentTrade(trade!) // locked above
   })

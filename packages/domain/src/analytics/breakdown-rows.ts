@@ -1,3 +1,4 @@
+import { type Day, getWeekday } from '../days/day.ts'
 import type { Decimal } from '../decimal/decimal.ts'
 import { confidenceLevels, timeFrames } from '../trades/vocabulary.ts'
 import { computeWinRatePct } from '../trades/win-rate.ts'
@@ -5,8 +6,8 @@ import { computeStudentInterval, hasEnoughTrades, toEstimate } from './estimates
 import { measureShape, testMean } from './mean-test.ts'
 import type { Rollup } from './rollup.ts'
 import type { Summary } from './summary.ts'
-import type { Groups, Tally } from './tally.ts'
-import { fromUnits, toMean } from './units.ts'
+import { createEmptyTally, type Groups, type Tally } from './tally.ts'
+import { fromUnits, toMean, toUnits, type Units } from './units.ts'
 
 /**
  * What the data say about a group: too few trades, wins or losses; an average that may be chance; or a gain or loss
@@ -49,7 +50,11 @@ export function buildRows({ summary, points }: Tested) {
       const tally = groups.get(key)
       return tally ? [buildRow(key, tally)] : []
     })
-  const byKey = (groups: Groups) => inOrder(groups, [...groups.keys()].sort())
+  const withRealised = (groups: Groups, realised: ReadonlyMap<string, Units>) =>
+    [...new Set([...groups.keys(), ...realised.keys()])].sort().map((key) => ({
+      ...buildRow(key, groups.get(key) ?? createEmptyTally()),
+      realised: fromUnits(realised.get(key) ?? 0n),
+    }))
   const best = (groups: Groups, most?: number) =>
     sortBestFirst(groups)
       .slice(0, most)
@@ -57,8 +62,14 @@ export function buildRows({ summary, points }: Tested) {
   return {
     byStrategy: best(breakdowns.strategy),
     byTag: best(breakdowns.tag, MAX_TAGS_SHOWN),
-    byWeekday: byKey(breakdowns.weekday),
-    byMonth: byKey(breakdowns.month),
+    byWeekday: withRealised(
+      breakdowns.weekday,
+      sumRealised(points, (day) => String(getWeekday(day))),
+    ),
+    byMonth: withRealised(
+      breakdowns.month,
+      sumRealised(points, (day) => day.slice(0, 7)),
+    ),
     bySymbol: best(breakdowns.symbol, MAX_SYMBOLS_SHOWN),
     byEmotion: best(breakdowns.emotion),
     byConfidence: inOrder(
@@ -76,6 +87,16 @@ export function buildRows({ summary, points }: Tested) {
       falseDiscoveryPct: toEstimate(100 * FALSE_DISCOVERY_RATE),
     },
   }
+}
+
+/** What the days of each key realised. */
+function sumRealised(points: Rollup['points'], toKey: (day: Day) => string): Map<string, Units> {
+  const sums = new Map<string, Units>()
+  for (const [day, , , , pnl] of points) {
+    const key = toKey(day)
+    sums.set(key, (sums.get(key) ?? 0n) + toUnits(pnl))
+  }
+  return sums
 }
 
 const SHARE_OUTSIDE = 0.1 // of 90% intervals

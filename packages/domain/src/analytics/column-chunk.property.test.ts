@@ -60,7 +60,7 @@ test('the filtered trades of a chunk give the same sums as a chunk of these trad
 
       const taken = filterChunk(buildChunk(toTradeLists(trades)), filter)
 
-      expect(taken.trades).toBe(alone.trades)
+      expect(taken.rows).toBe(alone.rows)
       const [{ summary, ...rest }, expected] = [rollUpChunk(taken), rollUpChunk(alone)]
       expect({ ...rest, summary: toComparable(summary) }).toEqual({
         ...expected,

@@ -24,13 +24,14 @@ import {
 } from './units.ts'
 
 /**
- * Closed trades in order of exit (see `compareByExit`) as columns; one row of every column is one trade. `codes` are
- * indexes into `keys`, which hold each key once in order of first use. `day` is an index into `days`. All amounts
- * have one scale; a risk of 0 means no usable stop. `mismatches` are the stored P&L of trades whose prices give
- * another P&L.
+ * Closed trades and partial exits in order of exit (see `compareByExit`) as columns; one row of every column is one of them.
+ * `closes` is 1 in the row of a closed trade and 0 in that of a partial exit; null when no row is one. `codes` are indexes into
+ * `keys`, which hold each key once in order of first use. `day` is an index into `days`. All amounts have one scale; a risk of 0
+ * means no usable stop. `mismatches` are the stored P&L of trades whose prices give another P&L.
  */
 export type ColumnChunk = {
-  trades: number
+  rows: number
+  closes: Uint8Array | null
   getId: (at: number) => string
   days: Day[]
   day: Int32Array
@@ -53,11 +54,11 @@ function mapColumns<Column extends string, Part>(
 const [KEY_BYTES, CODE_BYTES, DOUBLE_BYTES, ID_BYTES] = [64, 4, 8, 16]
 
 /** About how many bytes of memory the columns of a chunk take. */
-export function countChunkBytes({ trades, days, keys, codes, amounts }: ColumnChunk): number {
+export function countChunkBytes({ rows, days, keys, codes, amounts }: ColumnChunk): number {
   const texts = Object.values(keys).reduce((sum, list) => sum + list.length, days.length)
-  const limbs = Object.values(amounts).reduce((sum, column) => sum + column.limbs.length, 0)
-  const perTrade = ID_BYTES + CODE_BYTES * (2 + Object.keys(codes).length) + DOUBLE_BYTES * limbs
-  return trades * perTrade + texts * KEY_BYTES
+  const limbs = [...new Set(Object.values(amounts))].reduce((sum, column) => sum + column.limbs.length, 0)
+  const perRow = ID_BYTES + CODE_BYTES * (2 + Object.keys(codes).length) + DOUBLE_BYTES * limbs
+  return rows * perRow + texts * KEY_BYTES
 }
 
 /** The exit day of the trade in this row. */
@@ -74,15 +75,19 @@ export function getKey({ keys, codes }: ColumnChunk, column: KeyColumn, row: num
 export function buildChunk(lists: TradeLists): ColumnChunk {
   const amounts = computeAmounts(lists)
   const encoded = encodeKeys(lists, amounts)
+  const pnl = toLimbs(amounts.pnl, amounts.decimals)
   return {
-    trades: lists.heldDays.length,
+    rows: lists.heldDays.length,
+    closes: lists.partial && Uint8Array.from(lists.partial.parts, (part) => (part === null ? 1 : 0)),
     getId: lists.getId,
     days: lists.exitDay.keys,
     day: lists.exitDay.codes,
     heldDays: lists.heldDays,
     keys: mapColumns(keyColumns, (column) => encoded[column].keys),
     codes: mapColumns(keyColumns, (column) => encoded[column].codes),
-    amounts: mapColumns(amountColumns, (column) => toLimbs(amounts[column], amounts.decimals)),
+    amounts: mapColumns(amountColumns, (column) =>
+      amounts[column] === amounts.pnl ? pnl : toLimbs(amounts[column], amounts.decimals),
+    ),
     mismatches: findMismatches(lists.pnl, amounts),
   }
 }
@@ -116,11 +121,11 @@ export type ChunkResults = {
   toUnits: (value: ScaledInteger) => Units
 }
 
-export function toChunkResults({ trades, amounts: { pnl } }: ColumnChunk): ChunkResults {
+export function toChunkResults({ rows, amounts: { pnl } }: ColumnChunk): ChunkResults {
   const values = toScaledIntegers(pnl)
   const unit = getPowerOfTen(DECIMALS - pnl.decimals)
-  const [won, lost] = [new Float64Array(trades), new Float64Array(trades)]
-  for (let row = 0; row < trades; row++) {
+  const [won, lost] = [new Float64Array(rows), new Float64Array(rows)]
+  for (let row = 0; row < rows; row++) {
     const amount = values[row] as ScaledInteger // within bounds
     if (amount > 0) won[row] = 1
     else if (amount < 0) lost[row] = 1
@@ -132,6 +137,18 @@ export function toChunkResults({ trades, amounts: { pnl } }: ColumnChunk): Chunk
     lost,
     values,
     zero: (pnl.limbs.length > 1 ? 0n : 0) as ScaledInteger, // see ScaledInteger
+    toUnits: (value) => BigInt(value) * unit,
+  }
+}
+
+/** What the rows of a chunk realise, ready for a curve; see `ChunkResults`. */
+export type RealisedResults = Pick<ChunkResults, 'values' | 'zero' | 'toUnits'>
+
+export function toRealisedResults({ amounts: { realised } }: ColumnChunk): RealisedResults {
+  const unit = getPowerOfTen(DECIMALS - realised.decimals)
+  return {
+    values: toScaledIntegers(realised),
+    zero: (realised.limbs.length > 1 ? 0n : 0) as ScaledInteger, // see ScaledInteger
     toUnits: (value) => BigInt(value) * unit,
   }
 }
@@ -162,8 +179,16 @@ const exactFields = [
 export function filterChunk(chunk: ColumnChunk, filter: ChunkFilter): ColumnChunk {
   const conditions = toConditions(chunk, filter)
   if (conditions.length === 0) return chunk
-  const rows = findMatchingRows(chunk.trades, conditions)
-  return rows.length === chunk.trades ? chunk : selectRows(chunk, rows)
+  const rows = findMatchingRows(chunk.rows, conditions)
+  return rows.length === chunk.rows ? chunk : selectRows(chunk, rows)
+}
+
+/** The rows of closed trades: the same chunk when each row is one. */
+export function selectClosed(chunk: ColumnChunk): ColumnChunk {
+  const { closes } = chunk
+  if (closes === null) return chunk
+  const rows = Int32Array.from(closes.keys()).filter((row) => closes[row] === 1)
+  return { ...selectRows(chunk, rows), closes: null }
 }
 
 /** For each code of a column, whether its trades match. */
@@ -200,33 +225,37 @@ function toConditions(
   return conditions.filter(({ matches }) => matches.includes(false))
 }
 
-function findMatchingRows(trades: number, conditions: readonly Condition[]): Int32Array {
-  const isExcluded = new Uint8Array(trades)
+function findMatchingRows(count: number, conditions: readonly Condition[]): Int32Array {
+  const isExcluded = new Uint8Array(count)
   for (const { codes, matches } of conditions) {
     const isExcludedCode = Uint8Array.from(matches, (isMatch) => (isMatch ? 0 : 1))
-    for (let row = 0; row < trades; row++) if (isExcludedCode[codes[row] as number] === 1) isExcluded[row] = 1
+    for (let row = 0; row < count; row++) if (isExcludedCode[codes[row] as number] === 1) isExcluded[row] = 1
   }
-  const rows = new Int32Array(trades)
-  let count = 0
-  for (let row = 0; row < trades; row++) {
-    rows[count] = row
-    count += 1 - (isExcluded[row] as number)
+  const rows = new Int32Array(count)
+  let found = 0
+  for (let row = 0; row < count; row++) {
+    rows[found] = row
+    found += 1 - (isExcluded[row] as number)
   }
-  return rows.subarray(0, count)
+  return rows.subarray(0, found)
 }
 
 /** The trades of the chunk in these rows, which are in ascending order. */
 export function selectRows(chunk: ColumnChunk, rows: Int32Array): ColumnChunk {
   const select = (column: Int32Array) => selectValues(column, new Int32Array(rows.length), rows)
+  const pnl = selectLimbs(chunk.amounts.pnl, rows)
   return {
-    trades: rows.length,
+    rows: rows.length,
+    closes: chunk.closes && Uint8Array.from(rows, (row) => (chunk.closes as Uint8Array)[row] as number), // within bounds
     getId: (row) => chunk.getId(rows[row] as number),
     days: chunk.days,
     day: select(chunk.day),
     heldDays: select(chunk.heldDays),
     keys: chunk.keys,
     codes: mapColumns(keyColumns, (column) => select(chunk.codes[column])),
-    amounts: mapColumns(amountColumns, (column) => selectLimbs(chunk.amounts[column], rows)),
+    amounts: mapColumns(amountColumns, (column) =>
+      chunk.amounts[column] === chunk.amounts.pnl ? pnl : selectLimbs(chunk.amounts[column], rows),
+    ),
     mismatches: selectMismatches(chunk.mismatches, rows),
   }
 }

@@ -1,12 +1,12 @@
 import type { Day } from '../days/day.ts'
 import type { Decimal } from '../decimal/decimal.ts'
 import type { EquityCurve } from './equity-curve.ts'
-import { fromUnits, type ScaledInteger, scaleAmounts, toUnits } from './units.ts'
+import { fromUnits, type ScaledInteger, scaleAmounts, toUnits, type Units } from './units.ts'
 
 /**
- * One exit day for the calendar and the equity curve: counts, P&L, and the curve within the day. `highest` and
- * `lowest` count from the start of the day; `maxDrawdown` is within the day. A tuple, because a report decodes years
- * of them at once.
+ * One exit day for the calendar and the equity curve: counts of its closed trades, the P&L that it realises, and the curve
+ * within the day. `highest` and `lowest` count from the start of the day; `maxDrawdown` is within the day. `partial` only where
+ * partial exits count: their number, and the P&L of the closed trades. A tuple, because a report decodes years of them at once.
  */
 export type DayPoint = [
   day: Day,
@@ -17,15 +17,37 @@ export type DayPoint = [
   highest: Decimal,
   lowest: Decimal,
   maxDrawdown: Decimal,
+  partial?: PartialDay,
 ]
+
+type PartialDay = { exits: number; closedPnl: Decimal }
+
+/** The P&L of the trades that were closed on the day; the `pnl` of a point is what the day realised. */
+export function getClosedPnl(point: DayPoint): Decimal {
+  return point[PARTIAL]?.closedPnl ?? point[FIRST_AMOUNT]
+}
+
+/** Whether the day has a partial exit, or closed a trade with earlier ones. */
+export function hasPartialExit(point: DayPoint): boolean {
+  return point[PARTIAL] !== undefined
+}
 
 type Outcomes = { trades: number; wins: number; losses: number }
 
-export function toDayPoint(day: Day, { all, curve }: { all: Outcomes; curve: EquityCurve }): DayPoint {
+export function toDayPoint(
+  day: Day,
+  {
+    all,
+    curve,
+    partial,
+  }: { all: Outcomes; curve: EquityCurve; partial?: { exits: number; closedPnl: Units } },
+): DayPoint {
   const inner = [curve.highest.equity, curve.lowest?.equity ?? 0n, curve.maxDrawdown?.amount ?? 0n].map(
     (amount) => fromUnits(amount),
   ) as [Decimal, Decimal, Decimal]
-  return [day, all.trades, all.wins, all.losses, fromUnits(curve.end), ...inner]
+  const point: DayPoint = [day, all.trades, all.wins, all.losses, fromUnits(curve.end), ...inner]
+  if (partial) point.push({ exits: partial.exits, closedPnl: fromUnits(partial.closedPnl) })
+  return point
 }
 
 /** Appends a day, or merges it into the last one when the last one is the same day. */
@@ -35,20 +57,29 @@ export function appendDayPoint(points: DayPoint[], next: DayPoint): void {
   else points.push(next)
 }
 
-/** Merges the earlier and the later trades of one day. See appendCurve. */
-function mergeDayPoints(
-  [day, trades, wins, losses, ...earlier]: DayPoint,
-  [, laterTrades, laterWins, laterLosses, ...later]: DayPoint,
-): DayPoint {
-  const [end, peak, trough, drawdown] = toUnitAmounts(earlier)
-  const [laterEnd, laterPeak, laterTrough, laterDrawdown] = toUnitAmounts(later)
+/** Merges the earlier and the later rows of one day. See appendCurve. */
+function mergeDayPoints(earlier: DayPoint, later: DayPoint): DayPoint {
+  const [day, trades, wins, losses] = earlier
+  const [, laterTrades, laterWins, laterLosses] = later
+  const [end, peak, trough, drawdown] = toUnitAmounts(pickAmounts(earlier))
+  const [laterEnd, laterPeak, laterTrough, laterDrawdown] = toUnitAmounts(pickAmounts(later))
   const amounts = [
     end + laterEnd,
     pickLarger(peak, end + laterPeak),
     -pickLarger(-trough, -(end + laterTrough)),
     pickLarger(pickLarger(drawdown, laterDrawdown), peak - (end + laterTrough)),
   ].map((amount) => fromUnits(amount)) as Amounts
-  return [day, trades + laterTrades, wins + laterWins, losses + laterLosses, ...amounts]
+  const counts = [trades + laterTrades, wins + laterWins, losses + laterLosses] as const
+  const merged: DayPoint = [day, ...counts, ...amounts]
+  if (earlier[PARTIAL] || later[PARTIAL]) merged.push(mergePartialDays(earlier, later))
+  return merged
+}
+
+function mergePartialDays(earlier: DayPoint, later: DayPoint): PartialDay {
+  return {
+    exits: (earlier[PARTIAL]?.exits ?? 0) + (later[PARTIAL]?.exits ?? 0),
+    closedPnl: fromUnits(toUnits(getClosedPnl(earlier)) + toUnits(getClosedPnl(later))),
+  }
 }
 
 type Four<Value> = [Value, Value, Value, Value]
@@ -58,22 +89,20 @@ const toUnitAmounts = (amounts: Amounts) =>
   amounts.map((amount) => toUnits(amount)) as [bigint, bigint, bigint, bigint]
 const pickLarger = (a: bigint, b: bigint) => (a > b ? a : b)
 
-/** The index of the first amount of a point, and the number of its amounts. */
-const FIRST_AMOUNT = 4
-const AMOUNTS = 4
+/** The index of the first amount of a point, the number of its amounts, and the index of its partial exits. */
+const [FIRST_AMOUNT, AMOUNTS, PARTIAL] = [4, 4, 8] as const
+const pickAmounts = (point: DayPoint) => point.slice(FIRST_AMOUNT, FIRST_AMOUNT + AMOUNTS) as Amounts
 
 /**
  * The days, oldest first, with the equity curve, as columns of one length, and the sum of their P&L. Shape: AnalyticsDays
  * of the contract.
  */
 export function buildDailyCurve(points: readonly DayPoint[]) {
-  const { integers, zero, toDecimal } = scaleAmounts(
-    points.flatMap((point) => point.slice(FIRST_AMOUNT) as Amounts),
-  )
+  const { integers, zero, toDecimal } = scaleAmounts(points.flatMap(pickAmounts))
   let end = zero
   let peak = zero
   const days = createDayColumns()
-  for (const [index, [day, trades, wins, losses, pnl, , , maxDrawdown]] of points.entries()) {
+  for (const [index, [day, trades, wins, losses, pnl, , , maxDrawdown, partial]] of points.entries()) {
     const at = AMOUNTS * index
     const [change, highest, lowest, inner] = integers.slice(at, at + AMOUNTS) as Four<ScaledInteger>
     const across = peak - (end + lowest)
@@ -84,6 +113,7 @@ export function buildDailyCurve(points: readonly DayPoint[]) {
     days.trades.push(trades)
     days.wins.push(wins)
     days.losses.push(losses)
+    days.partialExits.push(partial?.exits ?? 0)
     days.pnl.push(pnl)
     days.equity.push(toDecimal(end))
     days.drawdown.push(toDecimal(peak - end))
@@ -98,6 +128,8 @@ export type ReportDay = {
   trades: number
   wins: number
   losses: number
+  /** Exits of trades that are closed on a later day or still open. */
+  partialExits: number
   pnl: Decimal
   equity: Decimal
   drawdown: Decimal
@@ -113,6 +145,7 @@ export const createDayColumns = (): DayColumns => ({
   trades: [],
   wins: [],
   losses: [],
+  partialExits: [],
   pnl: [],
   equity: [],
   drawdown: [],
@@ -121,12 +154,13 @@ export const createDayColumns = (): DayColumns => ({
 
 /** The days of a report, one object for each. */
 export function listReportDays(columns: DayColumns): ReportDay[] {
-  const { trades, wins, losses, pnl, equity, drawdown, maxDrawdown } = columns
+  const { trades, wins, losses, partialExits, pnl, equity, drawdown, maxDrawdown } = columns
   return columns.day.map((day, at) => ({
     day,
     trades: trades[at]!, // all columns have one length
     wins: wins[at]!,
     losses: losses[at]!,
+    partialExits: partialExits[at]!,
     pnl: pnl[at]!,
     equity: equity[at]!,
     drawdown: drawdown[at]!,

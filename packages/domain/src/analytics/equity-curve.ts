@@ -1,5 +1,5 @@
 import type { Day } from '../days/day.ts'
-import type { ChunkResults } from './column-chunk.ts'
+import type { RealisedResults } from './column-chunk.ts'
 import type { ScaledInteger, Units } from './units.ts'
 
 /**
@@ -37,7 +37,7 @@ export function createEmptyCurve(): EquityCurve {
 
 /** The curve over the rows `from` (included) to `to` (excluded) of a chunk. */
 export function buildCurve(
-  { values, zero, toUnits }: ChunkResults,
+  { values, zero, toUnits }: RealisedResults,
   { from, to, getTrade }: { from: number; to: number; getTrade: (row: number) => { day: Day; id: string } },
 ): EquityCurve {
   let end = zero

@@ -1,5 +1,5 @@
-import { sign } from '../decimal/decimal.ts'
-import type { DayPoint } from './day-points.ts'
+import { type Decimal, sign } from '../decimal/decimal.ts'
+import { type DayPoint, getClosedPnl } from './day-points.ts'
 import { MIN_TRADES_FOR_INTERVAL, MIN_WINS_AND_LOSSES } from './estimates.ts'
 import { getBucketMiddle } from './histogram-buckets.ts'
 import type { Histogram } from './summary.ts'
@@ -18,13 +18,19 @@ type ResultShape = {
   hasEnoughDays: boolean
 }
 
+/** The number of trades that were closed on a day, and their P&L. */
+type ClosedDay = [trades: number, pnl: Decimal]
+
 type Measured = { all: Tally; histogram: Histogram; points: readonly DayPoint[] }
 
 /**
  * Measures the P&L of all trades. The skewness comes from the histogram, each bucket at its middle; 0 when all values
  * are equal.
  */
-export function measureShape({ all, histogram, points }: Measured): ResultShape {
+export function measureShape({ all, histogram, points: exitDays }: Measured): ResultShape {
+  const points = exitDays.flatMap((point): ClosedDay[] =>
+    point[1] > 0 ? [[point[1], getClosedPnl(point)]] : [],
+  )
   const values = [...histogram.pnl].map(([step, trades]) => ({ value: getBucketMiddle(step), trades }))
   const average = (power: (value: number) => number) =>
     values.reduce((sum, { value, trades }) => sum + power(value) * trades, 0) / Math.max(all.trades, 1)
@@ -47,16 +53,16 @@ export function measureShape({ all, histogram, points }: Measured): ResultShape 
  * standard errors. 0 when no day has two trades, because then the bound has no effect.
  * Source: L. Kish, Survey Sampling (1965), 5.4 and 5.6.
  */
-function measureDayCorrelation(all: Tally, points: readonly DayPoint[]): number {
-  const pairs = points.reduce((sum, [, n]) => sum + n * (n - 1), 0)
+function measureDayCorrelation(all: Tally, points: readonly ClosedDay[]): number {
+  const pairs = points.reduce((sum, [n]) => sum + n * (n - 1), 0)
   const variance = computeVariance(all)
   if (pairs === 0 || !(variance > 0)) return 0
   if (points.length < 2) return 1
   const mean = toNumber(all.pnl) / all.trades
-  const squares = points.reduce((sum, [, n, , , pnl]) => sum + (Number(pnl) - n * mean) ** 2, 0)
+  const squares = points.reduce((sum, [n, pnl]) => sum + (Number(pnl) - n * mean) ** 2, 0)
   const ofDays = (squares / variance) * (points.length / (points.length - 1))
   const seen = Math.min(Math.max((ofDays - all.trades) / pairs, 0), 1)
-  const spread = points.reduce((sum, [, n]) => sum + (n * (1 + seen * (n - 1))) ** 2, 0)
+  const spread = points.reduce((sum, [n]) => sum + (n * (1 + seen * (n - 1))) ** 2, 0)
   return Math.min(seen + (CORRELATION_ERRORS * Math.sqrt(2 * spread)) / pairs, 1)
 }
 
@@ -66,9 +72,9 @@ const CORRELATION_ERRORS = 1
  * Whether the days show what days can be like: a rare day that wins ten times as much as the others lose is not among few
  * days, and without it the trades of one day seem independent. Days of one trade each need no more than trades do.
  */
-function hasEnoughDays(points: readonly DayPoint[]): boolean {
-  if (points.length >= MIN_DAYS_OF_ONE_SIGN || points.every(([, trades]) => trades === 1)) return true
-  const count = (of: -1 | 1) => points.filter(([, , , , pnl]) => sign(pnl) === of).length
+function hasEnoughDays(points: readonly ClosedDay[]): boolean {
+  if (points.length >= MIN_DAYS_OF_ONE_SIGN || points.every(([trades]) => trades === 1)) return true
+  const count = (of: -1 | 1) => points.filter(([, pnl]) => sign(pnl) === of).length
   return count(1) >= MIN_WINS_AND_LOSSES && count(-1) >= MIN_WINS_AND_LOSSES
 }
 
@@ -76,8 +82,8 @@ function hasEnoughDays(points: readonly DayPoint[]): boolean {
 const MIN_DAYS_OF_ONE_SIGN = 40
 
 /** For each number of trades the sum of the squares when the largest days hold them: no group can have a larger one. */
-function packIntoDays(points: readonly DayPoint[]): Float64Array {
-  const sizes = Int32Array.from(points, ([, n]) => n)
+function packIntoDays(points: readonly ClosedDay[]): Float64Array {
+  const sizes = Int32Array.from(points, ([n]) => n)
     .sort()
     .reverse()
   const squares = new Float64Array(sizes.reduce((sum, n) => sum + n, 1))

@@ -1,5 +1,5 @@
 import { countDaysBetween, type Day } from '../days/day.ts'
-import type { Decimal } from '../decimal/decimal.ts'
+import { compare, type Decimal } from '../decimal/decimal.ts'
 import { computeOutcomeMetrics } from '../trades/outcome-metrics.ts'
 import type { Summary } from './summary.ts'
 import { EXACT_R_DECIMALS } from './trade-amounts.ts'
@@ -11,7 +11,6 @@ import {
   toPercentage,
   toQuotient,
   toRootOfQuotient,
-  type Units,
 } from './units.ts'
 
 /** Every metric of the Analytics tab, by its name in the API, the help texts and the formulas. */
@@ -19,11 +18,14 @@ export type Metrics = ReturnType<typeof computeMetrics>
 export type MetricId = keyof Metrics
 
 /**
- * Computes all metrics. `today` is the trader's own day. Sums are exact; quotients and roots have 20 decimals. A name
+ * Computes all metrics. `byWeekday` comes from `buildRows`. `today` is the trader's own day. Sums are exact; quotients and roots have 20 decimals. A name
  * that ends in Pct is a percentage. Null is a metric that does not exist (N/A). docs/spec-readings.md (Analytics)
  * defines those with a requirement; the help texts of the metric table describe the others.
  */
-export function computeMetrics(summary: Summary, today: Day) {
+export function computeMetrics(
+  summary: Summary,
+  { today, byWeekday }: { today: Day; byWeekday: readonly Weekday[] },
+) {
   const { all, won, lost, fees, curve, stop, target, riskPct, r } = summary
   const n = BigInt(all.trades)
   const [wins, losses] = [BigInt(all.wins), BigInt(all.losses)]
@@ -41,7 +43,7 @@ export function computeMetrics(summary: Summary, today: Day) {
     averageWin: outcome.averageWin,
     averageLoss: outcome.averageLoss,
     averagePnl: outcome.expectancy, // another name of the same figure
-    bestWeekday: findBestWeekday(summary),
+    bestWeekday: findBestWeekday(byWeekday),
     profitFactor: outcome.profitFactor,
     largestWin: summary.largestWin && fromUnits(summary.largestWin.pnl),
     largestLoss: summary.largestLoss && fromUnits(summary.largestLoss.pnl),
@@ -69,6 +71,19 @@ export function computeMetrics(summary: Summary, today: Day) {
   }
 }
 
+/** What a weekday realised, and the number of trades that were closed on it. */
+type Weekday = { key: string; trades: number; realised: Decimal }
+
+/** The weekday that realised the most; of equal ones the first from Sunday. Null without exits. */
+function findBestWeekday(rows: readonly Weekday[]) {
+  let best: { weekday: number; pnl: Decimal; trades: number } | null = null
+  for (const { key, trades, realised } of rows) {
+    if (best === null || compare(realised, best.pnl) > 0)
+      best = { weekday: Number(key), pnl: realised, trades }
+  }
+  return best
+}
+
 /** Weeks from the first entry to today, with a fraction; '0' without trades. */
 export function countWeeks({ firstEntryDay }: Summary, today: Day): Decimal {
   if (firstEntryDay === null) return '0'
@@ -79,18 +94,6 @@ function computeTradesPerWeek({ all, firstEntryDay }: Summary, today: Day): Deci
   if (firstEntryDay === null) return '0'
   const days = Math.max(countDaysBetween(firstEntryDay, today), 7)
   return toQuotient(BigInt(all.trades * 7), BigInt(days)) ?? '0'
-}
-
-/** The weekday with the highest P&L; of equal ones the first from Sunday. Null without trades. */
-function findBestWeekday({ breakdowns }: Summary) {
-  let best: { weekday: number; pnl: Units; trades: number } | null = null
-  for (let weekday = 0; weekday < 7; weekday++) {
-    const tally = breakdowns.weekday.get(String(weekday))
-    if (tally && (best === null || tally.pnl > best.pnl)) {
-      best = { weekday, pnl: tally.pnl, trades: tally.trades }
-    }
-  }
-  return best && { ...best, pnl: fromUnits(best.pnl) }
 }
 
 type Moments = { n: bigint; sum: bigint; squares: bigint }

@@ -88,8 +88,8 @@ export const profitabilityFormulas = {
   bestWeekday: ({ byWeekday }: Figures): Formula => ({
     words: 'The weekday with the highest total P&L',
     convention: `Only weekdays with exits; of equal weekdays, the first from Sunday counts. ${NET}`,
-    inputs: byWeekday.map(({ key, pnl }) => toMoneyInput(weekdayNames[Number(key)] ?? key, pnl)),
-    spreadsheet: `=MAX(${byWeekday.map(({ pnl }) => pnl).join(',')})`,
+    inputs: byWeekday.map(({ key, realised }) => toMoneyInput(weekdayNames[Number(key)] ?? key, realised)),
+    spreadsheet: `=MAX(${byWeekday.map(({ realised }) => realised).join(',')})`,
   }),
   profitFactor: ({ sums }: Figures): Formula => ({
     words: 'All wins ÷ all losses',

@@ -26,6 +26,10 @@ test('trades, days, curve and strategies of any record have one total', () => {
 
       expect(reconciliation).toEqual({
         agrees: true,
+        hasPartialExits: false,
+        closedPnl: total,
+        partialPnl: '0',
+        earlierPnl: '0',
         tradesPnl: total,
         daysPnl: total,
         equityEnd: total,
@@ -59,6 +63,7 @@ test('the calendar has each exit day once, with the equity and its drawdown', ()
       trades: 2,
       wins: 1,
       losses: 1,
+      partialExits: 0,
       pnl: '-50',
       equity: '-50',
       drawdown: '150',
@@ -69,6 +74,7 @@ test('the calendar has each exit day once, with the equity and its drawdown', ()
       trades: 1,
       wins: 1,
       losses: 0,
+      partialExits: 0,
       pnl: '80',
       equity: '30',
       drawdown: '70',

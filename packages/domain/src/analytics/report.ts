@@ -2,7 +2,7 @@ import type { Day } from '../days/day.ts'
 import { countEvens } from '../trades/outcome-metrics.ts'
 import { computeBootstrapT } from './bootstrap-t.ts'
 import { buildRows } from './breakdown-rows.ts'
-import { buildDailyCurve } from './day-points.ts'
+import { buildDailyCurve, hasPartialExit } from './day-points.ts'
 import {
   computeStreakChance,
   computeStudentInterval,
@@ -15,7 +15,7 @@ import {
 } from './estimates.ts'
 import { buildPnlBars, buildRBars } from './histogram-bars.ts'
 import { computeMetrics, countWeeks } from './metrics.ts'
-import type { Rollup, StoredTotal } from './rollup.ts'
+import type { PartialTotal, Rollup, StoredTotal } from './rollup.ts'
 import type { ExtremeTrade, Summary } from './summary.ts'
 import { EXACT_R_DECIMALS } from './trade-amounts.ts'
 import { DECIMALS, fromUnits, SQUARE_DECIMALS, scaleAmounts, toUnits, type Units } from './units.ts'
@@ -42,7 +42,7 @@ export function buildReport({
 }) {
   const { summary: total } = rollup
   const { curve, rows, distributions, intervals, reconciliation } = getLastingParts(rollup)
-  const metrics = computeMetrics(total, today)
+  const metrics = computeMetrics(total, { today, byWeekday: rows.byWeekday })
   const { all, breakdowns } = total
   return {
     counts: {
@@ -90,7 +90,7 @@ function getLastingParts(rollup: Rollup): LastingParts {
 }
 
 /** The parts of a report that depend on the rollup only, not on the day of the report. No caller may change them. */
-function buildLastingParts({ summary: total, points, stored }: Rollup) {
+function buildLastingParts({ summary: total, points, stored, partial }: Rollup) {
   const curve = buildDailyCurve(points)
   return {
     curve,
@@ -108,6 +108,8 @@ function buildLastingParts({ summary: total, points, stored }: Rollup) {
     intervals: computeIntervals(total),
     reconciliation: reconcile({
       stored,
+      partial,
+      hasPartialExits: points.some(hasPartialExit),
       total: total.all.pnl,
       equityEnd: total.curve.end,
       daysPnl: toUnits(curve.pnl),
@@ -178,20 +180,29 @@ function computeIntervals({ all, sample }: Summary) {
 
 /**
  * The total P&L computed in four ways: stored with the trades, over the days, at the end of the curve, over the
- * strategies. Exact decimals. `agrees` is true only when all are equal and no trade has a mismatch.
+ * strategies. Exact decimals. The days and the curve have what the period realised: the total, plus its partial exits, minus
+ * what partial exits of its closed trades realised before. `agrees` is true only when all are equal and no trade has a mismatch.
  */
 function reconcile(totals: {
   stored: StoredTotal
+  partial: PartialTotal
+  hasPartialExits: boolean
   total: Units
   equityEnd: Units
   daysPnl: Units
   strategies: Iterable<{ pnl: Units }>
 }) {
-  const { stored, total, equityEnd, daysPnl } = totals
+  const { stored, partial, hasPartialExits, total, equityEnd, daysPnl } = totals
   const strategiesPnl = sumPnl(totals.strategies)
-  const sums = [stored.pnl, daysPnl, equityEnd, strategiesPnl]
+  const realised = total + partial.realised - partial.earlier
+  const isTotal = [stored.pnl, strategiesPnl].every((pnl) => pnl === total)
+  const isRealised = [daysPnl, equityEnd].every((pnl) => pnl === realised)
   return {
-    agrees: stored.mismatch === null && sums.every((pnl) => pnl === total),
+    agrees: stored.mismatch === null && isTotal && isRealised,
+    hasPartialExits,
+    closedPnl: fromUnits(total),
+    partialPnl: fromUnits(partial.realised),
+    earlierPnl: fromUnits(partial.earlier),
     tradesPnl: fromUnits(stored.pnl),
     daysPnl: fromUnits(daysPnl),
     equityEnd: fromUnits(equityEnd),

@@ -1,7 +1,15 @@
 import type { Day } from '../days/day.ts'
-import { type ChunkResults, type ColumnChunk, getExitDay, toChunkResults } from './column-chunk.ts'
+import {
+  type ChunkResults,
+  type ColumnChunk,
+  getExitDay,
+  selectClosed,
+  toChunkResults,
+  toRealisedResults,
+} from './column-chunk.ts'
 import { appendDayPoint, type DayPoint, toDayPoint } from './day-points.ts'
 import { appendCurve, buildCurve, createEmptyCurve, type EquityCurve } from './equity-curve.ts'
+import { selectLimbs, sumColumn } from './limbs.ts'
 import { summariseChunk } from './summarise-chunk.ts'
 import {
   addHistogram,
@@ -12,7 +20,7 @@ import {
   MAX_SAMPLE_TRADES,
   type Summary,
 } from './summary.ts'
-import { addBreakdowns, addTally, type Tally, tallyByCode } from './tally.ts'
+import { addBreakdowns, addTally, createEmptyTally, type Tally, tallyByCode } from './tally.ts'
 import type { ScaledInteger, Units } from './units.ts'
 
 /** The sum of the P&L stored with trades, in units, and the id of the first trade whose prices give another P&L. */
@@ -100,20 +108,33 @@ function mergeSamples(before: number[] | null, after: number[] | null): number[]
  * All data that a report needs about the trades of a period of exit days: a day, a month, a year, or all time. Merged
  * rollups of neighbouring periods equal the rollup of one pass over all their trades.
  */
-export type Rollup = { summary: Summary; points: DayPoint[]; stored: StoredTotal }
+export type Rollup = { summary: Summary; points: DayPoint[]; stored: StoredTotal; partial: PartialTotal }
+
+/**
+ * How the P&L of the closed trades of a period becomes what the period realised: plus what its partial exits realised, minus
+ * what partial exits of its closed trades realised before.
+ */
+export type PartialTotal = { realised: Units; earlier: Units }
 
 /** The rollup of no trades. */
 export function createEmptyRollup(): Rollup {
-  return { summary: createEmptySummary(), points: [], stored: createEmptyStoredTotal() }
+  return {
+    summary: createEmptySummary(),
+    points: [],
+    stored: createEmptyStoredTotal(),
+    partial: { realised: 0n, earlier: 0n },
+  }
 }
 
 /** Merges rollups, oldest first. Does not change them. */
 export function rollUp(pieces: Iterable<Rollup>): Rollup {
   const merged = createEmptyRollup()
-  for (const { summary, points, stored } of pieces) {
+  for (const { summary, points, stored, partial } of pieces) {
     appendSummary(merged.summary, summary)
     for (const point of points) appendDayPoint(merged.points, point)
     addStoredTotal(merged.stored, stored)
+    merged.partial.realised += partial.realised
+    merged.partial.earlier += partial.earlier
   }
   return merged
 }
@@ -127,32 +148,68 @@ export function countRollupBytes({ days, keys }: ColumnChunk): number {
   return ROLLUP_BYTES + DAY_BYTES * days.length + GROUP_BYTES * groups
 }
 
-/** Rolls up the trades of a chunk, one pass over each column. */
+/** Rolls up the rows of a chunk, one pass over each column. */
 export function rollUpChunk(chunk: ColumnChunk): Rollup {
-  const results = toChunkResults(chunk)
-  const days = buildDays(chunk, results)
+  const closed = selectClosed(chunk)
+  const results = toChunkResults(closed)
+  const days = hasPartialExits(chunk) ? buildMixedDays(chunk, results) : buildDays(chunk, results)
   const curve = createEmptyCurve()
   for (const day of days) appendCurve(curve, day.curve)
-  const summary = { ...summariseChunk(chunk, results), curve }
+  const summary = { ...summariseChunk(closed, results), curve }
+  const realised = sumPartialExits(chunk)
   return {
     summary,
     points: days.map((one) => toDayPoint(one.day, one)),
-    stored: sumStoredPnl(chunk, results, summary.all.pnl),
+    stored: sumStoredPnl(closed, results, summary.all.pnl),
+    partial: { realised, earlier: summary.all.pnl + realised - curve.end },
   }
 }
 
-/** The tally and the curve of each exit day. */
-function buildDays(
-  chunk: ColumnChunk,
-  results: ChunkResults,
-): { day: Day; all: Tally; curve: EquityCurve }[] {
-  const getTrade = (row: number) => ({ day: getExitDay(chunk, row), id: chunk.getId(row) })
+const hasPartialExits = ({ amounts }: ColumnChunk) => amounts.realised !== amounts.pnl
+
+/** An exit day: the tally of its closed trades, what its rows realise, and its partial exits when it has any. */
+type ExitDay = { day: Day; all: Tally; curve: EquityCurve; partial?: { exits: number; closedPnl: Units } }
+
+/** The exit days of a chunk without partial exits. */
+function buildDays(chunk: ColumnChunk, results: ChunkResults): ExitDay[] {
+  const getTrade = createGetTrade(chunk)
   let to = 0
   return tallyByCode(chunk.day, chunk.days.length, results).map(([, all]) => {
     const from = to
     to += all.trades
     return { day: getExitDay(chunk, from), all, curve: buildCurve(results, { from, to, getTrade }) }
   })
+}
+
+/** The exit days of a chunk with partial exits. `results` are those of its closed trades. */
+function buildMixedDays(chunk: ColumnChunk, results: ChunkResults): ExitDay[] {
+  const getTrade = createGetTrade(chunk)
+  const realised = toRealisedResults(chunk)
+  const tallies = new Map(tallyByCode(selectClosed(chunk).day, chunk.days.length, results))
+  const days: ExitDay[] = []
+  for (let from = 0, to = 0; from < chunk.rows; from = to) {
+    const code = chunk.day[from] as number // within bounds
+    while (to < chunk.rows && chunk.day[to] === code) to += 1
+    const all = tallies.get(code) ?? createEmptyTally()
+    const curve = buildCurve(realised, { from, to, getTrade })
+    const partial = { exits: to - from - all.trades, closedPnl: all.pnl }
+    const isPlain = partial.exits === 0 && all.pnl === curve.end
+    days.push({ day: getExitDay(chunk, from), all, curve, ...(!isPlain && { partial }) })
+  }
+  return days
+}
+
+const createGetTrade = (chunk: ColumnChunk) => (row: number) => ({
+  day: getExitDay(chunk, row),
+  id: chunk.getId(row),
+})
+
+/** What the rows of partial exits realise. */
+function sumPartialExits(chunk: ColumnChunk): Units {
+  const { closes } = chunk
+  if (closes === null) return 0n
+  const rows = Int32Array.from(closes.keys()).filter((row) => closes[row] === 0)
+  return sumColumn(selectLimbs(chunk.amounts.realised, rows))
 }
 
 function sumStoredPnl({ getId, mismatches }: ColumnChunk, results: ChunkResults, pnl: Units): StoredTotal {

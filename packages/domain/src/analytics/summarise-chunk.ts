@@ -15,7 +15,7 @@ import {
 import { addTally, buildBreakdowns, countByCode, createEmptyTally, tallyByCode } from './tally.ts'
 import { type ScaledInteger, toNumber, toUnits } from './units.ts'
 
-/** Summarises the trades of a chunk, except for the curve. */
+/** Summarises a chunk of closed trades (see `selectClosed`), except for the curve. */
 export function summariseChunk(chunk: ColumnChunk, results: ChunkResults): Omit<Summary, 'curve'> {
   const { amounts } = chunk
   const breakdowns = buildBreakdowns(chunk, results)
@@ -43,17 +43,17 @@ export function summariseChunk(chunk: ColumnChunk, results: ChunkResults): Omit<
     histogram: buildHistogram(chunk),
     breakdowns,
     lastResults: toLastResults(results),
-    sample: chunk.trades > MAX_SAMPLE_TRADES ? null : toSample(results),
+    sample: chunk.rows > MAX_SAMPLE_TRADES ? null : toSample(results),
   }
 }
 
 /** Sums over all, winning and losing trades. The code of an outcome is 0, 1 or 2. */
 function sumOutcomes(
-  { trades }: ColumnChunk,
+  { rows }: ColumnChunk,
   results: ChunkResults,
 ): Pick<Summary, 'all' | 'won' | 'lost' | 'lossSquares'> {
-  const outcomes = new Int32Array(trades)
-  for (let row = 0; row < trades; row++)
+  const outcomes = new Int32Array(rows)
+  for (let row = 0; row < rows; row++)
     outcomes[row] = (results.won[row] as number) - (results.lost[row] as number) + 1 // within bounds
   const [all, won, lost] = [createEmptyTally(), createEmptyTally(), createEmptyTally()]
   for (const [, tally] of tallyByCode(outcomes, 3, results)) {

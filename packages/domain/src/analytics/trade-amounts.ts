@@ -3,7 +3,7 @@ import { CONVERTED_DECIMALS, isNoConversion } from '../money/convert-amount.ts'
 import { defineTradeFormulas, type TradeArithmetic } from '../trades/trade-formulas.ts'
 import { type FeeUnit, MAX_CONTRACT_SIZE_DECIMALS, type TradeType } from '../trades/vocabulary.ts'
 import type { IntegerColumn } from './limbs.ts'
-import type { TradeLists, Traits } from './trade-lists.ts'
+import type { PartialLists, TradeLists, Traits } from './trade-lists.ts'
 import {
   countDecimals,
   divideHalfEven,
@@ -14,13 +14,14 @@ import {
   type Units,
 } from './units.ts'
 
-export const amountColumns = ['pnl', 'fee', 'entryValue', 'risk'] as const
+export const amountColumns = ['pnl', 'realised', 'fee', 'entryValue', 'risk'] as const
 
 export type Amount = (typeof amountColumns)[number]
 
 /**
  * The amounts of closed trades in account currency, as integers with this number of decimals: exact without a conversion,
- * otherwise as `convertAmount` of domain/money. A risk of 0 means no usable stop.
+ * otherwise as `convertAmount` of domain/money. A risk of 0 means no usable stop. `pnl` is the P&L of the trade, `realised` what its
+ * row realises on its day: the same column when no row is or has a partial exit.
  */
 export type AmountColumns = { decimals: number } & Record<Amount, IntegerColumn>
 
@@ -44,7 +45,7 @@ const PERCENT_DECIMALS = 2 // of 1%, which is 0.01
 export function computeAmounts(lists: TradeLists): AmountColumns {
   const scale = chooseAmountScale(lists)
   const doubles = readFields(lists, scale, toScaledDouble)
-  const own = fitDoubles(doubles, scale)
+  const own = fitDoubles(doubles, scale, listPartialAmounts(lists))
     ? computeOwnAmounts(doubles, scale, {
         getPower: (power) => 10 ** power,
         createColumn: (length) => new Float64Array(length),
@@ -53,7 +54,28 @@ export function computeAmounts(lists: TradeLists): AmountColumns {
         getPower: (power) => asScaledInteger(getPowerOfTen(power)),
         createColumn: (length) => new Array<ScaledInteger>(length),
       })
-  return isAnyConverted(lists) ? convertAmounts(own, lists, scale) : { ...own, decimals: scale.amount }
+  const amounts = isAnyConverted(lists) ? convertAmounts(own, lists, scale) : own
+  const realised = lists.partial ? addPartialExits(amounts.pnl, lists.partial, scale) : amounts.pnl
+  return { ...amounts, realised, decimals: scale.amount }
+}
+
+/** Adds to the P&L of each trade what its partial exits realised before, and returns what each row realises. */
+function addPartialExits(
+  pnl: IntegerColumn,
+  { parts, earlier }: PartialLists,
+  { amount }: AmountScale,
+): IntegerColumn {
+  const isBigInt = typeof pnl[0] === 'bigint'
+  const toInteger = (decimal: Decimal) =>
+    isBigInt ? toBigIntInteger(decimal, amount) : toScaledDouble(decimal, amount)
+  const realised = pnl.slice() as IntegerColumn & { [row: number]: ScaledInteger }
+  const whole = pnl as { [row: number]: ScaledInteger }
+  for (let row = 0; row < pnl.length; row++) {
+    const [part, before] = [parts[row] ?? null, earlier[row] ?? null]
+    if (part !== null) realised[row] = toInteger(part)
+    if (before !== null) whole[row] = (whole[row] as ScaledInteger) + toInteger(before[1]) // within bounds
+  }
+  return realised
 }
 
 const isAnyConverted = ({ traits }: TradeLists) =>
@@ -80,8 +102,13 @@ function chooseAmountScale(lists: TradeLists): AmountScale {
     isAnyPercent ? product + scale.fee + PERCENT_DECIMALS : product,
     scale.fee,
     foreignFeeDecimals,
+    findMostDecimals(listPartialAmounts(lists)),
   )
   return { ...scale, own, amount: isAnyConverted(lists) ? Math.max(own, CONVERTED_DECIMALS) : own }
+}
+
+function listPartialAmounts({ partial }: TradeLists): (Decimal | null)[] {
+  return partial === null ? [] : [...partial.parts, ...partial.earlier.flatMap((amounts) => amounts ?? [])]
 }
 
 function findMostDecimals(decimals: readonly (Decimal | null)[]): number {
@@ -103,6 +130,8 @@ type AmountFields = {
   fees: ArrayLike<ScaledInteger>
   foreignFee: ArrayLike<ScaledInteger>
   stopLoss: ArrayLike<ScaledInteger | null>
+  /** What partial exits realised before, in the currency of the trade; null when no trade has any. */
+  earlier: ArrayLike<ScaledInteger> | null
 }
 
 function readFields(
@@ -125,17 +154,20 @@ function readFields(
     fees: read(lists.fees, scale.fee),
     foreignFee: read(lists.foreignFee, scale.own),
     stopLoss: lists.stopLoss.map((stop) => (stop === null ? null : toInteger(stop, scale.price))),
+    earlier:
+      lists.partial?.earlier.map((amounts) => toInteger(amounts === null ? '0' : amounts[0], scale.own)) ??
+      null,
   }
 }
 
 const asScaledInteger = (units: Units) => units as unknown as ScaledInteger // see ScaledInteger
 const toBigIntInteger = (decimal: Decimal, decimals: number) => asScaledInteger(toUnits(decimal, decimals))
 
-/** An amount has at most three parts below this, so that 4 × P&L + risk stays below 2^53 (toRBuckets). */
-const MAX_PART = 2 ** 49
+/** An amount has at most three parts below this, and five with partial exits, so that 4 × P&L + risk stays below 2^53 (toRBuckets). */
+const [MAX_PART, MAX_PART_OF_FIVE] = [2 ** 49, 2 ** 48]
 
 /** Whether each product and sum of these doubles is exact. */
-function fitDoubles(fields: AmountFields, scale: AmountScale): boolean {
+function fitDoubles(fields: AmountFields, scale: AmountScale, partial: (Decimal | null)[]): boolean {
   const price = Math.max(
     findLargest(fields.entryPrice),
     findLargest(fields.exitPrice),
@@ -152,8 +184,9 @@ function fitDoubles(fields: AmountFields, scale: AmountScale): boolean {
     isAnyPercent ? move * fee : 0,
     fee * 10 ** (scale.own - scale.fee),
     findLargest(fields.foreignFee),
+    ...partial.map((decimal) => (decimal === null ? 0 : Math.abs(toScaledDouble(decimal, scale.amount)))),
   ]
-  return parts.every((part) => part < MAX_PART)
+  return parts.every((part) => part < (partial.length > 0 ? MAX_PART_OF_FIVE : MAX_PART))
 }
 
 /** The largest of these doubles without their signs. */
@@ -172,16 +205,18 @@ type IntegerKind = {
   createColumn: (length: number) => { [row: number]: ScaledInteger }
 }
 
-/** The amounts in the currencies of the trades, with `scale.own` decimals. */
+type OwnAmounts = Record<Exclude<Amount, 'realised'>, IntegerColumn>
+
+/** The amounts in the currencies of the trades, with `scale.own` decimals. The P&L is without what partial exits realised before. */
 function computeOwnAmounts(
   fields: AmountFields,
   scale: AmountScale,
   { getPower, createColumn }: IntegerKind,
-): Record<Amount, IntegerColumn> {
+): OwnAmounts {
   const zero = (getPower(0) - getPower(0)) as ScaledInteger
   const formulas = defineTradeFormulas(buildArithmetic(scale, { getPower, zero }))
   const trades = fields.codes.length
-  const columns: Record<Amount, ReturnType<typeof createColumn>> = {
+  const columns: Record<keyof OwnAmounts, ReturnType<typeof createColumn>> = {
     pnl: createColumn(trades),
     fee: createColumn(trades),
     entryValue: createColumn(trades),
@@ -203,12 +238,13 @@ function computeOwnAmounts(
     const atRisk =
       stop === null ? zero : formulas.computeMoveValue(trade, { from: stop, to: trade.entryPrice })
     const amounts = { gross: formulas.computeGrossPnl(trade), fee: formulas.computeFee(trade) }
-    columns.pnl[row] = formulas.computeNetPnl(trade, amounts) + zero // never -0
+    const earlier = (fields.earlier?.[row] ?? zero) as ScaledInteger
+    columns.pnl[row] = formulas.computeNetPnl(trade, amounts) - earlier + zero // never -0
     columns.fee[row] = amounts.fee
     columns.entryValue[row] = formulas.computeEntryValue(trade)
     columns.risk[row] = atRisk > zero ? atRisk : zero
   }
-  return columns as unknown as Record<Amount, IntegerColumn> // columns of one kind
+  return columns as unknown as OwnAmounts // columns of one kind
 }
 
 /** Exact arithmetic of doubles below 2^53 or of BigInt. `getPower` decides which: their operators are the same. */
@@ -233,11 +269,7 @@ function buildArithmetic(
 }
 
 /** Converts amounts in the currencies of the trades to account currency, each at the rate of its trade. */
-function convertAmounts(
-  own: Record<Amount, IntegerColumn>,
-  { traits }: TradeLists,
-  scale: AmountScale,
-): AmountColumns {
+function convertAmounts(own: OwnAmounts, { traits }: TradeLists, scale: AmountScale): OwnAmounts {
   const conversions = traits.keys.map(({ accountRate }) => buildConversion(accountRate, scale))
   const convert = (column: IntegerColumn) => {
     const converted = new Array<bigint>(column.length)
@@ -246,7 +278,6 @@ function convertAmounts(
     return converted
   }
   return {
-    decimals: scale.amount,
     pnl: convert(own.pnl),
     fee: convert(own.fee),
     entryValue: convert(own.entryValue),

@@ -115,7 +115,7 @@ export const traitFields = [
 export type Traits = Pick<StoredTrade, (typeof traitFields)[number]>
 
 /**
- * Closed trades in order of exit (see `compareByExit`), a list for each field. Trades with equal traits share one key. `tags` are lists as JSON. `heldDays` are the days from entry to exit.
+ * Closed trades and partial exits in order of exit (see `compareByExit`), a list for each field. Trades with equal traits share one key. `tags` are lists as JSON. `heldDays` are the days from entry to exit.
  */
 export type TradeLists = {
   getId: (row: number) => string
@@ -133,6 +133,17 @@ export type TradeLists = {
   foreignFee: readonly Decimal[]
   stopLoss: readonly (Decimal | null)[]
   pnl: readonly Decimal[]
+  partial: PartialLists | null
+}
+
+/**
+ * What partial exits realise, in account currency; null when no row has any. `parts`: a row with an amount is a partial exit of
+ * a trade that is closed on a later day or still open. `earlier`: what the partial exits of a closed trade realised before, in
+ * its currency and in account currency.
+ */
+export type PartialLists = {
+  parts: readonly (Decimal | null)[]
+  earlier: readonly (readonly [own: Decimal, account: Decimal] | null)[]
 }
 
 /** The lists of these trades, which come in order of exit. The server reads lists from the database instead. */
@@ -155,6 +166,7 @@ export function toTradeLists(trades: readonly StoredTrade[]): TradeLists {
     foreignFee: list('foreignFee'),
     stopLoss: list('stopLoss'),
     pnl: list('pnl'),
+    partial: null,
   }
 }
 

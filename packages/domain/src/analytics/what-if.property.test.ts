@@ -95,7 +95,7 @@ describe('the fast metrics', () => {
 
 function computeExactFigures(trades: AddedTrade[]) {
   const summary = summarise(trades)
-  const metrics = computeMetrics(summary, '2024-03-20')
+  const metrics = computeMetrics(summary, { today: '2024-03-20', byWeekday: [] })
   const { totalPnl, winRatePct, expectancy, averageWin, averageLoss, profitFactor } = metrics
   const { trades: count, wins, losses } = summary.all
   return {

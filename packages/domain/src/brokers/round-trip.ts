@@ -2,9 +2,9 @@ import type Big from 'big.js'
 import type { Day } from '../days/day.ts'
 import { type Decimal, divide, MAX_DECIMALS, toBig, toDecimal } from '../decimal/decimal.ts'
 import type { ForeignFee } from '../money/convert-amount.ts'
+import type { PartialExit } from '../trades/pnl.ts'
 import type { Instrument, Market, OptionType, TradeStatus, TradeType } from '../trades/vocabulary.ts'
-import { type Fill, splitExecution, sumFees } from './execution-parts.ts'
-import { listPartialExits, type PartialExit } from './partial-exits.ts'
+import { type Fill, listPartialExits, splitExecution, sumFees } from './execution-parts.ts'
 
 /**
  * The share of an execution that belongs to a round trip: its quantity as the execution states it (a split does not

@@ -39,6 +39,7 @@ const constants = {
   feeRates: [],
   foreignFee: '0',
   ownFeeRates: [],
+  realised: [],
   rateDay: null,
   importId: null,
 } as const

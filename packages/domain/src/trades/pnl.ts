@@ -1,4 +1,16 @@
-import { add, type Decimal, divide, multiply, negate, sign, subtract } from '../decimal/decimal.ts'
+import type { Day } from '../days/day.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  multiply,
+  negate,
+  sign,
+  subtract,
+  sum,
+} from '../decimal/decimal.ts'
+import { type FeeRate, type ForeignFee, listConvertedFees } from '../money/convert-amount.ts'
 import { defineTradeFormulas } from './trade-formulas.ts'
 import type { FeeUnit, TradeStatus, TradeType } from './vocabulary.ts'
 
@@ -41,6 +53,49 @@ export function computeTradePnl(trade: PricedTrade): Decimal | null {
 /** P&L before fees in money: (exit − entry) × quantity × contract size, negated for a short. Exact; null as in `computeTradePnl`. */
 export function computeGrossPnl(trade: PricedTrade): Decimal | null {
   return isPriced(trade) ? decimalFormulas.computeGrossPnl(trade) : null
+}
+
+/**
+ * What the exits of one day realise, in the currency of the trade: the P&L after the fees in this currency, and the fees in
+ * other currencies, which `pnl` does not contain.
+ */
+export type PartialExit = { day: Day; pnl: Decimal; foreignFees: ForeignFee[] }
+
+const exitFields = ['type', 'quantity', 'contractSize', 'currency', 'entryPrice', 'exitPrice'] as const
+
+/** Whether two states of a trade have equal values in the fields that its partial exits are computed from. */
+export function hasSameExits(before: ExitFields, after: ExitFields): boolean {
+  return exitFields.every((name) => {
+    const [a, b] = [before[name], after[name]]
+    if (a === b || a === null || b === null) return a === b
+    return name !== 'type' && name !== 'currency' && compare(a, b) === 0
+  })
+}
+
+/** The fields of a trade that its partial exits are computed from. */
+export type ExitFields = Pick<PricedTrade, Exclude<(typeof exitFields)[number], 'currency'>> & {
+  currency: string | null
+}
+
+/** The P&L that a day realises, in the currency of the trade, after all fees that have a rate. */
+export type RealisedPnl = { day: Day; pnl: Decimal }
+
+/**
+ * The net P&L of a closed trade by the days that realise it, oldest first: each partial exit before the exit day, less its
+ * fees in other currencies at the rates of the trade, and the rest on the exit day. They add up to `computeTradePnl` exactly.
+ */
+export function splitPnl(
+  trade: PricedTrade & { exitDate: Day; partialExits: readonly PartialExit[]; feeRates: readonly FeeRate[] },
+): RealisedPnl[] {
+  const { exitDate, partialExits, feeRates } = trade
+  const earlier = partialExits
+    .filter(({ day }) => day < exitDate)
+    .map(({ day, pnl, foreignFees }) => {
+      const fees = listConvertedFees({ foreignFees, feeRates }).map(({ converted }) => converted ?? '0')
+      return { day, pnl: subtract(pnl, sum(fees)) }
+    })
+  const rest = subtract(computeTradePnl(trade) ?? '0', sum(earlier.map(({ pnl }) => pnl)))
+  return [...earlier, { day: exitDate, pnl: rest }]
 }
 
 function isPriced(trade: PricedTrade): trade is PricedTrade & { exitPrice: Decimal } {

@@ -1139,13 +1139,20 @@ CREATE TABLE "trades" (
 	"own_fee_rates" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"fee_rates" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"foreign_fee" numeric DEFAULT '0' NOT NULL,
+	"partial_exits" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"realised" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"realised_pnl" numeric DEFAULT '0' NOT NULL,
+	"realised_account_pnl" numeric DEFAULT '0',
 	"pnl" numeric GENERATED ALWAYS AS (case when status = 'closed' then
         (case type when 'long' then 1 else -1 end) * (exit_price - entry_price) * quantity * contract_size
         - ((case fees_unit when 'percent' then entry_price * quantity * contract_size * fees * 0.01 else fees end) + foreign_fee) end) STORED,
 	"account_pnl" numeric GENERATED ALWAYS AS (case when status = 'closed' then
         (case account_rate when 1 then (case type when 'long' then 1 else -1 end) * (exit_price - entry_price) * quantity * contract_size
-        - ((case fees_unit when 'percent' then entry_price * quantity * contract_size * fees * 0.01 else fees end) + foreign_fee) else round_half_even(((case type when 'long' then 1 else -1 end) * (exit_price - entry_price) * quantity * contract_size
-        - ((case fees_unit when 'percent' then entry_price * quantity * contract_size * fees * 0.01 else fees end) + foreign_fee)) * account_rate, 18) end) end) STORED,
+        - ((case fees_unit when 'percent' then entry_price * quantity * contract_size * fees * 0.01 else fees end) + foreign_fee)
+        - realised_pnl else round_half_even(((case type when 'long' then 1 else -1 end) * (exit_price - entry_price) * quantity * contract_size
+        - ((case fees_unit when 'percent' then entry_price * quantity * contract_size * fees * 0.01 else fees end) + foreign_fee)
+        - realised_pnl) * account_rate, 18) end)
+        + realised_account_pnl end) STORED,
 	CONSTRAINT "trades_user_id_id_pk" PRIMARY KEY("user_id","id"),
 	CONSTRAINT "trades_instrument" CHECK (instrument in ('share', 'fund', 'coin', 'future', 'option', 'forex', 'bond', 'cfd')),
 	CONSTRAINT "trades_option_type" CHECK (option_type in ('call', 'put')),

@@ -130,6 +130,35 @@ BEGIN
       find_fee_rate(owner, fee ->> 'currency', typed_rates, trade_currency, on_day, trade_rate, trade_rate_currency) AS found;
 END $$;
 
+-- What the partial exits of a trade realise before its exit day, each in account currency at the rate of its own day, and their
+-- sums. `pnl` is less the fees in other currencies at the rates of the trade. `account_pnl` is null when one has no rate. An open
+-- trade has no exit day, so all of its partial exits count. The domain's splitPnl is the same without the account currency.
+CREATE OR REPLACE FUNCTION realise_exits(owner uuid, partial_exits jsonb, fee_rates jsonb, trade_currency text, exit_day date,
+    own_rate numeric, own_currency text, OUT realised jsonb, OUT pnl numeric, OUT account_pnl numeric)
+  LANGUAGE plpgsql STABLE SET search_path = public AS $$
+BEGIN
+  IF partial_exits = '[]' THEN
+    realised := '[]'; pnl := 0; account_pnl := 0; RETURN;
+  END IF;
+  SELECT coalesce(jsonb_agg(jsonb_build_object('day', converted.day, 'pnl', trim_scale(net)::text, 'rate', trim_scale(rate)::text,
+        'source', source, 'accountPnl', trim_scale(amount)::text) ORDER BY converted.day), '[]'),
+      coalesce(sum(net), 0), CASE WHEN count(*) = count(amount) THEN coalesce(sum(amount), 0) END
+    INTO realised, pnl, account_pnl
+    FROM (
+      SELECT netted.day, net, coalesce(found.rate, same.rate) AS rate, coalesce(found.source, same.source) AS source,
+          CASE coalesce(found.rate, same.rate) WHEN 1 THEN net ELSE round_half_even(net * found.rate, 18) END AS amount
+        FROM (
+          SELECT (part ->> 'day')::date AS day, (part ->> 'pnl')::numeric - coalesce((
+              SELECT sum(round_half_even((fee ->> 'amount')::numeric * (rated ->> 'rate')::numeric, 18))
+                FROM jsonb_array_elements(part -> 'foreignFees') AS fee, jsonb_array_elements(fee_rates) AS rated
+                WHERE rated ->> 'currency' = fee ->> 'currency'), 0) AS net
+            FROM jsonb_array_elements(partial_exits) AS part) AS netted
+        LEFT JOIN (VALUES (1::numeric, 'same')) AS same (rate, source) ON trade_currency IS NULL
+        LEFT JOIN LATERAL find_account_rate(owner, trade_currency, netted.day, own_rate, own_currency) AS found
+          ON trade_currency IS NOT NULL
+        WHERE exit_day IS NULL OR netted.day < exit_day) AS converted;
+END $$;
+
 -- Each write of a trade sets its rate and converts its fees in other currencies. The lock makes a write wait while the account
 -- currency changes. A trade without a currency waits too when it has such a fee: the rate of the fee depends on the account
 -- currency then.
@@ -139,6 +168,9 @@ DECLARE
 BEGIN
   NEW.fee_rates := '[]';
   NEW.foreign_fee := 0;
+  NEW.realised := '[]';
+  NEW.realised_pnl := 0;
+  NEW.realised_account_pnl := 0;
   IF NEW.status <> 'closed' THEN
     NEW.account_rate := NULL; NEW.rate_source := NULL; NEW.rate_day := NULL;
     RETURN NEW;
@@ -157,6 +189,15 @@ BEGIN
       FROM convert_foreign_fees(NEW.user_id, NEW.foreign_fees, NEW.own_fee_rates, NEW.currency, NEW.exit_date, NEW.rate,
         NEW.rate_currency) AS converted;
   END IF;
+  IF NEW.partial_exits <> '[]' THEN
+    SELECT earlier.realised, earlier.pnl, earlier.account_pnl INTO NEW.realised, NEW.realised_pnl, NEW.realised_account_pnl
+      FROM realise_exits(NEW.user_id, NEW.partial_exits, NEW.fee_rates, NEW.currency, NEW.exit_date, NEW.rate, NEW.rate_currency)
+        AS earlier;
+    -- Without the rate of one of its days a trade has no P&L in account currency, so it counts as a trade without a rate.
+    IF NEW.realised_account_pnl IS NULL THEN
+      NEW.account_rate := NULL; NEW.rate_source := NULL; NEW.rate_day := NULL;
+    END IF;
+  END IF;
   RETURN NEW;
 END $$;
 
@@ -173,7 +214,7 @@ CREATE OR REPLACE FUNCTION check_account_rates() RETURNS trigger LANGUAGE plpgsq
 BEGIN
   IF EXISTS (
     SELECT FROM (SELECT DISTINCT user_id, currency, exit_date, rate, rate_currency, account_rate, rate_source, rate_day
-        FROM added WHERE status = 'closed' AND currency IS NOT NULL) AS rated,
+        FROM added WHERE status = 'closed' AND currency IS NOT NULL AND realised_account_pnl IS NOT NULL) AS rated,
       find_account_rate(user_id, currency, exit_date, rated.rate, rate_currency) AS found
       WHERE (account_rate, rate_source, rate_day) IS DISTINCT FROM (found.rate, found.source, found.day)
     UNION ALL
@@ -184,6 +225,12 @@ BEGIN
         rate_currency) AS converted ON status = 'closed' AND foreign_fees <> '[]'
       WHERE (added.fee_rates, added.foreign_fee) IS DISTINCT FROM
         (coalesce(converted.fee_rates, '[]'), coalesce(converted.foreign_fee, 0))
+    UNION ALL
+    SELECT FROM added LEFT JOIN LATERAL realise_exits(user_id, partial_exits, fee_rates, currency, exit_date, rate, rate_currency)
+        AS earlier ON status = 'closed' AND partial_exits <> '[]'
+      WHERE (added.realised, added.realised_pnl, added.realised_account_pnl) IS DISTINCT FROM
+          (coalesce(earlier.realised, '[]'), coalesce(earlier.pnl, 0), CASE WHEN earlier.realised IS NULL THEN 0 ELSE earlier.account_pnl END)
+        OR added.realised_account_pnl IS NULL AND account_rate IS NOT NULL
   ) THEN
     RAISE EXCEPTION 'a trade was added with another rate than set_account_rate sets' USING ERRCODE = '23514', CONSTRAINT = 'trades_rates_checked';
   END IF;

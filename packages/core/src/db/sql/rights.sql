@@ -72,6 +72,7 @@ GRANT EXECUTE ON FUNCTION
   round_half_even(numeric, integer), divide_half_even(numeric, numeric, integer), find_ecb_rate(text, text, date),
   account_currency(uuid), major_currency(text), find_account_rate(uuid, text, date, numeric, text),
   find_fee_rate(uuid, text, jsonb, text, date, numeric, text),
-  convert_foreign_fees(uuid, jsonb, jsonb, text, date, numeric, text), tag_keys(uuid, text[]),
+  convert_foreign_fees(uuid, jsonb, jsonb, text, date, numeric, text),
+  realise_exits(uuid, jsonb, jsonb, text, date, numeric, text), tag_keys(uuid, text[]),
   normalise_account_name(text), find_broker_account(uuid, text), ensure_account_name(uuid, text)
   TO candlebook_app;

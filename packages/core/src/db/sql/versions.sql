@@ -1,6 +1,6 @@
 -- A change of trades renews the versions of the record, which the analytics read.
 
--- Renews the version of all trades of each user (the empty month), and of each month of exit of a changed trade. Every
+-- Renews the version of all trades of each user (the empty month), and of each month in which a changed trade realised P&L. Every
 -- transaction locks these rows in this order. The deletion of an account cascades to trades, which are gone by then: before
 -- PostgreSQL 18 the trigger of that statement runs as the auth role, and without changed rows it has nothing to write.
 CREATE OR REPLACE FUNCTION renew_record_versions() RETURNS trigger LANGUAGE plpgsql SET search_path = public AS $$
@@ -14,6 +14,8 @@ BEGIN
       SELECT DISTINCT user_id, '' AS month FROM changed
       UNION
       SELECT DISTINCT user_id, to_char(exit_date, 'YYYY-MM') FROM changed WHERE exit_date IS NOT NULL
+      UNION
+      SELECT DISTINCT user_id, left(part ->> 'day', 7) FROM changed, jsonb_array_elements(realised) AS part WHERE realised <> '[]'
     ) AS touched
     WHERE user_id IN (SELECT accounts_among(ARRAY(SELECT DISTINCT user_id FROM changed)))
     ORDER BY user_id, month COLLATE "C"

@@ -1,5 +1,5 @@
-import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics-report'
-import { buildRowDrillDown } from '@candlebook/contract/drill-down'
+import type { AnalyticsReport, PeriodRow } from '@candlebook/contract/analytics-report'
+import { buildRealisedDrillDown, buildRowDrillDown, getDaysOfMonth } from '@candlebook/contract/drill-down'
 import type { Day } from '@candlebook/domain/days/day'
 import { compare, sign, sum } from '@candlebook/domain/decimal/decimal'
 import { formatPercent } from '@candlebook/domain/text/numbers'
@@ -10,6 +10,7 @@ import { getPnlSign } from '../../ui/display/pnl.tsx'
 import { formatMonth, type Month } from './calendar-month.ts'
 import { ChartCard, ChartNote } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
+import { countExits, describeExits } from './exits.words.ts'
 import styles from './month-bars.module.css'
 import { buildLinearScale, type Scale } from './scale.ts'
 import { formatMoneyShort } from './short-money.ts'
@@ -30,12 +31,13 @@ export function MonthBars({
   const rows = report.byMonth.filter(({ key }) => key.startsWith(year))
   const shown = rows.find(({ key }) => key === month)
   const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
-  const heights = [0, ...rows.map(({ pnl }) => Number(pnl))]
+  const exits = countExits(report, month)
+  const heights = [0, ...rows.map(({ realised }) => Number(realised))]
   const scale = buildLinearScale([Math.min(...heights), Math.max(...heights)], [0, 100])
   return (
     <ChartCard
       title={describeYear(rows, year, today)}
-      table={rows.length === 0 ? null : <YearTable rows={rows} today={today} />}
+      table={rows.length === 0 ? null : <YearTable rows={rows} report={report} />}
     >
       <ol className={clsx(styles.months, 'num')}>
         {months.map((key) => (
@@ -53,10 +55,9 @@ export function MonthBars({
       </ol>
       {shown && (
         <ChartNote>
-          {formatMonth(month, today)}: {formatSignedAccountMoney(shown.pnl)} in{' '}
-          {formatCount(shown.trades, 'trade')}.{' '}
-          <TradesLink part={buildRowDrillDown('byMonth', shown)} className="link">
-            Show {shown.trades === 1 ? 'it' : 'them'}
+          {formatMonth(month, today)}: {formatSignedAccountMoney(shown.realised)} in {describeExits(exits)}.{' '}
+          <TradesLink part={buildRealisedDrillDown(report, getDaysOfMonth(month))} className="link">
+            Show {exits.trades + exits.partialExits === 1 ? 'it' : 'them'}
             <span className="visually-hidden">: trades of {formatMonth(month, today)}</span>
           </TradesLink>
         </ChartNote>
@@ -74,53 +75,57 @@ function MonthBar({
   onPress,
 }: {
   month: Month
-  row: BreakdownRow | undefined
+  row: PeriodRow | undefined
   today: Day
   isShown: boolean
   scale: Scale
   onPress: () => void
 }) {
-  const pnl = Number(row?.pnl ?? 0)
+  const pnl = Number(row?.realised ?? 0)
   const bar = { bottom: `${scale(Math.min(pnl, 0))}%`, height: `${Math.abs(scale(pnl) - scale(0))}%` }
   return (
     <button
       type="button"
       aria-pressed={isShown}
-      title={row ? formatSignedAccountMoney(row.pnl) : undefined}
+      title={row ? formatSignedAccountMoney(row.realised) : undefined}
       onClick={onPress}
     >
       <span className={styles.column}>
         <u style={{ bottom: `${scale(0)}%` }} />
-        {row && <i className={styles[getPnlSign(sign(row.pnl))]} style={bar} />}
+        {row && <i className={styles[getPnlSign(sign(row.realised))]} style={bar} />}
       </span>
-      <b>{row ? formatMoneyShort(row.pnl, { signed: true }) : ''}</b>
+      <b>{row ? formatMoneyShort(row.realised, { signed: true }) : ''}</b>
       <small>{formatMonth(month, `${month}-01`).slice(0, 3)}</small>
       <span className="visually-hidden">
         , {formatMonth(month, today)}:{' '}
-        {row ? `${formatSignedAccountMoney(row.pnl)} in ${formatCount(row.trades, 'trade')}` : 'no trades'},
-        show in the calendar
+        {row
+          ? `${formatSignedAccountMoney(row.realised)}, ${formatCount(row.trades, 'closed trade')}`
+          : 'no trades'}
+        , show in the calendar
       </span>
     </button>
   )
 }
 
 /** The title of a year: its P&L, and its best month. */
-function describeYear(rows: readonly BreakdownRow[], year: string, today: string): string {
+function describeYear(rows: readonly PeriodRow[], year: string, today: string): string {
   const [first] = rows
   if (!first) return `No trade was closed in ${year}`
-  const total = formatSignedAccountMoney(sum(rows.map(({ pnl }) => pnl)))
+  const total = formatSignedAccountMoney(sum(rows.map(({ realised }) => realised)))
   const verb = year === today.slice(0, 4) ? 'is' : 'was'
   if (rows.length === 1)
     return `${year} ${verb} ${total}, all in ${formatMonth(first.key, `${first.key}-01`)}`
-  const best = rows.reduce((top, row) => (compare(row.pnl, top.pnl) > 0 ? row : top), first)
+  const best = rows.reduce((top, row) => (compare(row.realised, top.realised) > 0 ? row : top), first)
   return `${year} ${verb} ${total}; ${formatMonth(best.key, `${best.key}-01`)} was best`
 }
 
-function YearTable({ rows, today }: { rows: readonly BreakdownRow[]; today: string }) {
+function YearTable({ rows, report }: { rows: readonly PeriodRow[]; report: AnalyticsReport }) {
+  const { today } = report.sums
+  const isMixed = rows.some(({ pnl, realised }) => compare(pnl, realised) !== 0)
   return (
     <DataTable
       label="P&L by month"
-      columns={['Month', 'Trades', 'Win rate', 'P&L']}
+      columns={['Month', 'Trades', 'Win rate', ...(isMixed ? ['Closed trades', 'Realised'] : ['P&L'])]}
       rows={rows.map((row) => [
         formatMonth(row.key, today),
         <TradeCount
@@ -130,7 +135,8 @@ function YearTable({ rows, today }: { rows: readonly BreakdownRow[]; today: stri
           part={buildRowDrillDown('byMonth', row)}
         />,
         formatPercent(row.winRatePct),
-        formatSignedAccountMoney(row.pnl),
+        ...(isMixed ? [formatSignedAccountMoney(row.pnl)] : []),
+        formatSignedAccountMoney(row.realised),
       ])}
     />
   )

@@ -1,10 +1,9 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
-import { buildDaysDrillDown } from '@candlebook/contract/drill-down'
+import { buildDaysDrillDown, buildRealisedDrillDown } from '@candlebook/contract/drill-down'
 import { listReportDays, type ReportDay } from '@candlebook/domain/analytics/day-points'
 import { type Day, splitDay } from '@candlebook/domain/days/day'
 import { formatDay, formatDayShort } from '@candlebook/domain/days/format-day'
 import { sign, sum } from '@candlebook/domain/decimal/decimal'
-import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatSignedAccountMoney } from '../../lib/money.ts'
@@ -22,6 +21,7 @@ import {
 } from './calendar-month.ts'
 import { ChartCard } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
+import { addExits, describeExits } from './exits.words.ts'
 import styles from './pnl-calendar.module.css'
 import { formatMoneyShort } from './short-money.ts'
 import { TradeCount, TradesLink } from './trades-link.tsx'
@@ -45,7 +45,7 @@ export function PnlCalendar({
   return (
     <ChartCard
       title={describeMonth([...days.values()], month, today)}
-      table={days.size === 0 ? null : <MonthTable days={[...days.values()]} month={month} today={today} />}
+      table={days.size === 0 ? null : <MonthTable report={report} days={[...days.values()]} month={month} />}
       extras={
         <>
           <IconButton
@@ -57,13 +57,22 @@ export function PnlCalendar({
         </>
       }
     >
-      <MonthGrid days={days} month={month} today={today} />
+      <MonthGrid report={report} days={days} month={month} />
     </ChartCard>
   )
 }
 
 /** A row for each week, with its sum in the last column. */
-function MonthGrid({ days, month, today }: { days: ReadonlyMap<Day, ReportDay>; month: Month; today: Day }) {
+function MonthGrid({
+  report,
+  days,
+  month,
+}: {
+  report: AnalyticsReport
+  days: ReadonlyMap<Day, ReportDay>
+  month: Month
+}) {
+  const { today } = report.sums
   const weekStart = useWeekStart()
   const weekdays = listWeekdays(weekStart).map((day) => weekdayNames[day] ?? '')
   const largest = Math.max(...[...days.values()].map(({ pnl }) => Math.abs(Number(pnl))), 0)
@@ -86,11 +95,11 @@ function MonthGrid({ days, month, today }: { days: ReadonlyMap<Day, ReportDay>; 
           <tr key={week.find(Boolean)}>
             {week.map((day, at) => (
               <td key={weekdays[at]}>
-                {day && <Square day={day} result={days.get(day)} today={today} largest={largest} />}
+                {day && <Square report={report} day={day} result={days.get(day)} largest={largest} />}
               </td>
             ))}
             <td className={styles.weekCell}>
-              <Week days={week.flatMap((day) => (day && days.get(day)) || [])} />
+              <Week report={report} days={week.flatMap((day) => (day && days.get(day)) || [])} />
             </td>
           </tr>
         ))}
@@ -100,25 +109,29 @@ function MonthGrid({ days, month, today }: { days: ReadonlyMap<Day, ReportDay>; 
 }
 
 /** The title of a month: 'November is +$2,610.23 over 20 trades'. */
-function describeMonth(days: readonly Pick<ReportDay, 'pnl' | 'trades'>[], month: Month, today: Day): string {
+function describeMonth(
+  days: readonly Pick<ReportDay, 'pnl' | 'trades' | 'partialExits'>[],
+  month: Month,
+  today: Day,
+): string {
   const name = formatMonth(month, today)
-  const trades = days.reduce((all, day) => all + day.trades, 0)
-  if (trades === 0) return `No trade was closed in ${name}`
+  if (days.length === 0) return `No trade was closed in ${name}`
   const verb = month === getMonth(today) ? 'is' : 'was'
-  return `${name} ${verb} ${formatSignedAccountMoney(sum(days.map(({ pnl }) => pnl)))} over ${formatCount(trades, 'trade')}`
+  return `${name} ${verb} ${formatSignedAccountMoney(sum(days.map(({ pnl }) => pnl)))} over ${describeExits(addExits(days))}`
 }
 
 function Square({
+  report,
   day,
   result,
-  today,
   largest,
 }: {
+  report: AnalyticsReport
   day: Day
   result: ReportDay | undefined
-  today: Day
   largest: number
 }) {
+  const { today } = report.sums
   const number = splitDay(day).dayOfMonth
   const state = day === today ? 'today' : day > today ? 'future' : undefined
   if (!result) {
@@ -136,12 +149,12 @@ function Square({
       className={clsx(styles.day, styles[getPnlSign(sign(result.pnl))])}
       data-state={state}
       style={{ '--lvl': `${level}%` } as React.CSSProperties} // a custom property, which the type does not include
-      part={buildDaysDrillDown(day, day)}
+      part={buildRealisedDrillDown(report, { from: day, to: day })}
       title={formatSignedAccountMoney(result.pnl)}
     >
       <i>{number}</i>
       <b>{formatMoneyShort(result.pnl, { signed: true })}</b>
-      <small className="only-desk">{formatCount(result.trades, 'trade')}</small>
+      <small className="only-desk">{describeExits(result)}</small>
       <span className="visually-hidden">
         , {formatDayShort(day)}: {formatSignedAccountMoney(result.pnl)}, show the trades
       </span>
@@ -149,19 +162,18 @@ function Square({
   )
 }
 
-function Week({ days }: { days: readonly ReportDay[] }) {
+function Week({ report, days }: { report: AnalyticsReport; days: readonly ReportDay[] }) {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
   const pnl = sum(days.map((day) => day.pnl))
-  const trades = days.reduce((all, day) => all + day.trades, 0)
   return (
     <TradesLink
       className={clsx(styles.week, styles[getPnlSign(sign(pnl))])}
-      part={buildDaysDrillDown(first.day, last.day)}
+      part={buildRealisedDrillDown(report, { from: first.day, to: last.day })}
       title={formatSignedAccountMoney(pnl)}
     >
       <b>{formatMoneyShort(pnl, { signed: true })}</b>
-      <small>{formatCount(trades, 'trade')}</small>
+      <small>{describeExits(addExits(days))}</small>
       <span className="visually-hidden">
         , {formatDayShort(first.day)} to {formatDayShort(last.day)}: {formatSignedAccountMoney(pnl)}, show the
         trades
@@ -170,11 +182,20 @@ function Week({ days }: { days: readonly ReportDay[] }) {
   )
 }
 
-function MonthTable({ days, month, today }: { days: readonly ReportDay[]; month: Month; today: Day }) {
+function MonthTable({
+  report,
+  days,
+  month,
+}: {
+  report: AnalyticsReport
+  days: readonly ReportDay[]
+  month: Month
+}) {
+  const hasPartialExits = addExits(days).partialExits > 0
   return (
     <DataTable
-      label={`P&L by day, ${formatMonth(month, today)}`}
-      columns={['Exit day', 'Trades', 'Wins', 'Losses', 'P&L']}
+      label={`P&L by day, ${formatMonth(month, report.sums.today)}`}
+      columns={['Exit day', 'Trades', 'Wins', 'Losses', ...(hasPartialExits ? ['Partial exits'] : []), 'P&L']}
       rows={days.map((day) => [
         formatDay(day.day),
         <TradeCount
@@ -185,6 +206,7 @@ function MonthTable({ days, month, today }: { days: readonly ReportDay[]; month:
         />,
         String(day.wins),
         String(day.losses),
+        ...(hasPartialExits ? [String(day.partialExits)] : []),
         formatSignedAccountMoney(day.pnl),
       ])}
     />

@@ -1,6 +1,6 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
 import type { TradeTotals } from '@candlebook/contract/trades'
-import { compare, type Decimal, divide, toAbsolute } from '@candlebook/domain/decimal/decimal'
+import { add, compare, type Decimal, divide, subtract, toAbsolute } from '@candlebook/domain/decimal/decimal'
 import { getCurrencyDigits } from '@candlebook/domain/money/currency-digits'
 import {
   addCurrency,
@@ -30,28 +30,40 @@ export function describeReconciliation(report: AnalyticsReport, others: OtherTot
 }
 
 /** '194 × $75.00459 is +$14,550.89. The trades, the days, …': names each compared total. */
-function describeAgreement({ counts, metrics }: AnalyticsReport, { dashboard, list }: OtherTotals): string {
+function describeAgreement(report: AnalyticsReport, { dashboard, list }: OtherTotals): string {
+  const { counts, metrics } = report
   const outside = [dashboard !== null && 'the dashboard card', list !== null && 'the list of trades']
   const named = [...outside, 'the stored P&L', 'the days', 'the equity curve'].filter(Boolean).join(', ')
   const ways = `${capitalise(named)} and the strategies`
   const proof = `${counts.trades.toLocaleString('en-US')} × ${formatUnrounded(metrics.expectancy)} is ${formatSignedAccountMoney(metrics.totalPnl)}.`
-  return `${proof} ${ways} add up to the same total.`
+  return `${proof} ${ways} add up to the same total.${describeRealised(report)}`
+}
+
+/** What the days and the curve have instead of the P&L of the closed trades; '' when no partial exit makes a difference. */
+function describeRealised({ metrics, reconciliation }: AnalyticsReport): string {
+  const { daysPnl, partialPnl, earlierPnl, hasPartialExits } = reconciliation
+  if (!hasPartialExits) return ''
+  const [closed, partial, earlier, days] = [metrics.totalPnl, partialPnl, earlierPnl, daysPnl].map((amount) =>
+    formatSignedAccountMoney(amount),
+  )
+  return ` Closed trades ${closed}, with partial exits ${partial}, without ${earlier} that they realised on earlier days, is ${days} by days.`
 }
 
 /** What differs and by how much; '' when nothing does. */
 function describeDifference(report: AnalyticsReport, { dashboard, list }: OtherTotals): string {
   const { counts, metrics, reconciliation } = report
-  const { tradesPnl, daysPnl, equityEnd, strategiesPnl, mismatch } = reconciliation
-  const ways: [string, Decimal | null][] = [
+  const { tradesPnl, daysPnl, equityEnd, strategiesPnl, partialPnl, earlierPnl, mismatch } = reconciliation
+  const realised = subtract(add(metrics.totalPnl, partialPnl), earlierPnl)
+  const ways: [string, Decimal | null, Decimal?][] = [
     ['the list of trades', list?.pnl ?? null],
     ['the trades as stored', tradesPnl],
-    ['the days', daysPnl],
-    ['the equity curve', equityEnd],
+    ['the days', daysPnl, realised],
+    ['the equity curve', equityEnd, realised],
     ['the strategies', strategiesPnl],
     ['the dashboard card', dashboard],
   ]
-  const others = ways.flatMap(([way, pnl]) =>
-    pnl !== null && compare(pnl, metrics.totalPnl) !== 0 ? [`${way} ${formatSignedAccountMoney(pnl)}`] : [],
+  const others = ways.flatMap(([way, pnl, expected = metrics.totalPnl]) =>
+    pnl !== null && compare(pnl, expected) !== 0 ? [`${way} ${formatSignedAccountMoney(pnl)}`] : [],
   )
   const totals =
     others.length > 0

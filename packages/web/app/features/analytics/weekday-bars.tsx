@@ -1,6 +1,6 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { buildRowDrillDown } from '@candlebook/contract/drill-down'
-import { sign } from '@candlebook/domain/decimal/decimal'
+import { compare, sign } from '@candlebook/domain/decimal/decimal'
 import { formatPercent } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { formatSignedAccountMoney } from '../../lib/money.ts'
@@ -18,14 +18,24 @@ import styles from './weekday-bars.module.css'
 export function WeekdayBars({ report }: { report: AnalyticsReport }) {
   const order = listWeekdays(useWeekStart())
   const rows = order.flatMap((day) => report.byWeekday.filter(({ key }) => key === String(day)))
-  const largest = Math.max(...rows.map(({ pnl }) => Math.abs(Number(pnl))), 0)
+  const isMixed = rows.some(({ pnl, realised }) => compare(pnl, realised) !== 0)
+  const largest = Math.max(...rows.map(({ realised }) => Math.abs(Number(realised))), 0)
   return (
     <ChartCard
-      title={describeWeekdayRows(report.metrics.bestWeekday, rows)}
+      title={describeWeekdayRows(
+        report.metrics.bestWeekday,
+        rows.map(({ realised, ...row }) => ({ ...row, pnl: realised })),
+      )}
       table={
         <DataTable
           label="P&L by weekday of the exit"
-          columns={['Weekday', 'Trades', 'Win rate', 'Average', 'P&L']}
+          columns={[
+            'Weekday',
+            'Trades',
+            'Win rate',
+            'Average',
+            ...(isMixed ? ['Closed trades', 'Realised'] : ['P&L']),
+          ]}
           rows={rows.map((row) => [
             getWeekdayName(row.key),
             <TradeCount
@@ -36,7 +46,8 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
             />,
             formatPercent(row.winRatePct),
             formatSignedAccountMoney(row.average),
-            formatSignedAccountMoney(row.pnl),
+            ...(isMixed ? [formatSignedAccountMoney(row.pnl)] : []),
+            formatSignedAccountMoney(row.realised),
           ])}
         />
       }
@@ -47,14 +58,14 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
             <span>{getWeekdayName(row.key).slice(0, 3)}</span>
             <span className={styles.track} aria-hidden>
               <i
-                className={styles[getPnlSign(sign(row.pnl))]}
+                className={styles[getPnlSign(sign(row.realised))]}
                 data-pale={isUncertain(row) || undefined}
-                style={{ width: largest > 0 ? `${(100 * Math.abs(Number(row.pnl))) / largest}%` : 0 }}
+                style={{ width: largest > 0 ? `${(100 * Math.abs(Number(row.realised))) / largest}%` : 0 }}
               />
             </span>
             <b>
               <TradesLink extraClassName={styles.sum} part={buildRowDrillDown('byWeekday', row)}>
-                <Pnl text={formatSignedAccountMoney(row.pnl)} sign={getPnlSign(sign(row.pnl))} />
+                <Pnl text={formatSignedAccountMoney(row.realised)} sign={getPnlSign(sign(row.realised))} />
                 <span className="visually-hidden">
                   {' '}
                   in {formatCount(row.trades, 'trade')} on {getWeekdayName(row.key)}s, show them
@@ -64,7 +75,11 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
           </li>
         ))}
       </ul>
-      <ChartNote>By exit day. Pale bars may be chance. Press a sum to see its trades.</ChartNote>
+      <ChartNote>
+        {isMixed
+          ? 'What each weekday realised, partial exits included. Pale bars may be chance. Press a sum to see the trades that closed.'
+          : 'By exit day. Pale bars may be chance. Press a sum to see its trades.'}
+      </ChartNote>
     </ChartCard>
   )
 }

@@ -190,7 +190,7 @@ export function describeMethod({ method }: Difference): string {
 
 /** The error that no interval corrects. */
 export const HINDSIGHT =
-  'Chosen in hindsight: rules picked after the results are known look better than they are, and no interval corrects that. Only trades to come can prove a rule.'
+  'Chosen in hindsight: rules picked after the results are known look better than they are, and no interval corrects that. Only trades to come can prove a rule. Each trade counts as a whole, on its exit day.'
 
 function formatInteger(count: number): string {
   return count.toLocaleString('en-US')

@@ -19,6 +19,8 @@ test.each<[Partial<TradeFilter>, string]>([
   [{ exitFrom: '2026-03-01', exitTo: '2026-04-30' }, 'Exit Mar 1, 2026 to Apr 30, 2026'],
   [{ exitFrom: '2026-03-10' }, 'Exit from Mar 10, 2026'],
   [{ exitTo: '2026-03-10' }, 'Exit until Mar 10, 2026'],
+  [{ realised: '2026-01-15/2026-01-15' }, 'Realised on Jan 15, 2026'],
+  [{ realised: '2026-02-01/2026-02-28' }, 'Realised in Feb 2026'],
   [{ type: 'short' }, 'Short'],
   [{ instrument: 'option' }, 'Instrument: Option'],
   [{ instrument: 'none' }, 'Instrument: Not set'],

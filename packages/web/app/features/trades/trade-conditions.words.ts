@@ -25,6 +25,7 @@ export function buildConditionChips(filter: TradeFilter): ConditionChip[] {
 const chips: [ConditionPart[], (filter: TradeFilter) => string | null | undefined][] = [
   [['day'], ({ day }) => day && `Entered or left on ${formatDay(day)}`],
   [['exitFrom', 'exitTo'], ({ exitFrom, exitTo }) => describeExit(exitFrom, exitTo)],
+  [['realised'], ({ realised = '' }) => describeRealised(realised.slice(0, 10), realised.slice(-10))],
   [['type'], ({ type }) => capitalise(type)],
   [
     ['instrument'],
@@ -90,6 +91,11 @@ function describeExit(from: Day | undefined, to: Day | undefined): string | null
   if (isWhole && from.slice(0, 7) === to.slice(0, 7)) return `Exit in ${months[month - 1]} ${year}`
   if (from === `${year}-01-01` && to === `${year}-12-31`) return `Exit in ${year}`
   return `Exit ${formatDay(from)} to ${formatDay(to)}`
+}
+
+/** 'Realised in Mar 2026': the days as those of an exit. */
+function describeRealised(from: Day, to: Day): string | undefined {
+  return describeExit(from, to)?.replace('Exit', 'Realised')
 }
 
 function formatRange(

@@ -22,7 +22,13 @@ import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
 import { PriceLevelsBar } from './price-levels-bar.tsx'
 import styles from './trade-detail-dialog.module.css'
-import { DetailSection, TradeExecutions, TradeFlags, TradeLinks } from './trade-detail-sections.tsx'
+import {
+  DetailSection,
+  RealisedByDay,
+  TradeExecutions,
+  TradeFlags,
+  TradeLinks,
+} from './trade-detail-sections.tsx'
 import { TradeFacts } from './trade-facts.tsx'
 
 /** The details of one closed trade. */
@@ -59,6 +65,7 @@ export function TradeDetailDialog({
             <TradeResult trade={trade} />
             <TradeFacts trade={trade} />
             {arithmetic && <p className="mini num only-phone">{arithmetic}</p>}
+            {trade.realised.length > 0 && <RealisedByDay trade={trade} />}
             {trade.importId && <TradeExecutions tradeId={trade.id} />}
             <TradeFlags trade={trade} />
             {children}

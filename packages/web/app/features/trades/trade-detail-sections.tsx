@@ -1,5 +1,8 @@
 import type { TradeExecution } from '@candlebook/contract/imports'
 import type { Trade } from '@candlebook/contract/trades'
+import { formatDay } from '@candlebook/domain/days/format-day'
+import { subtract, sum } from '@candlebook/domain/decimal/decimal'
+import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatPrice, formatQuantity } from '@candlebook/domain/text/numbers'
 import { capitalise } from '@candlebook/domain/text/text'
 import { computeEntryValue } from '@candlebook/domain/trades/pnl'
@@ -8,7 +11,7 @@ import { clsx } from 'clsx'
 import { ExternalLink, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
-import { formatTradeMoney } from '../../lib/money.ts'
+import { formatSignedTradeMoney, formatTradeMoney, getAccountCurrency } from '../../lib/money.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Table } from '../../ui/display/table.tsx'
 import { ErrorState } from '../../ui/feedback/states.tsx'
@@ -94,6 +97,60 @@ function ExecutionTable({ executions }: { executions: readonly TradeExecution[] 
         ))}
       </tbody>
     </Table>
+  )
+}
+
+/** What a trade with exits on several days realised on each of them. The days add up to its P&L. */
+export function RealisedByDay({ trade }: { trade: Trade }) {
+  const { realised, exitDate, pnl, accountPnl } = trade
+  const rest = (total: string | null, parts: (string | null)[]) =>
+    total === null || parts.includes(null) ? null : subtract(total, sum(parts.map((part) => part ?? '0')))
+  const last = {
+    day: exitDate ?? '', // only a closed trade has a P&L by days
+    pnl: rest(
+      pnl,
+      realised.map((part) => part.pnl),
+    ),
+    accountPnl: rest(
+      accountPnl,
+      realised.map((part) => part.accountPnl),
+    ),
+  }
+  const account = getAccountCurrency()
+  const isConverted = trade.currency !== null && trade.currency !== account
+  return (
+    <DetailSection heading="Realised by day">
+      <ScrollArea>
+        <Table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Exit day</th>
+              <th scope="col" className="right">
+                P&L
+              </th>
+              {isConverted && (
+                <th scope="col" className="right">
+                  In {account}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {[...realised, last].map((part) => (
+              <tr key={part.day}>
+                <td>{formatDay(part.day)}</td>
+                <td className="right">{formatSignedTradeMoney(part.pnl, trade)}</td>
+                {isConverted && (
+                  <td className="right">
+                    {formatMoney(part.accountPnl, { currency: account, signed: true })}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </ScrollArea>
+    </DetailSection>
   )
 }
 

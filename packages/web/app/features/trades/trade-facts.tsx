@@ -133,7 +133,7 @@ function buildConversionFacts(trade: Trade) {
     {
       term: `In ${account}`,
       fact: formatMoney(accountPnl, { currency: account, signed: true }),
-      context: describeRate(trade, account),
+      context: trade.realised.length > 0 ? 'each exit at the rate of its day' : describeRate(trade, account),
     },
   ]
 }

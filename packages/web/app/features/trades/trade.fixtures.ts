@@ -52,6 +52,7 @@ export function buildClosedTrade(changes: Partial<Trade> = {}): Trade {
     feeRates: [],
     foreignFee: '0',
     ownFeeRates: [],
+    realised: [],
     importId: null,
     createdAt: '2026-11-17T08:00:00.000Z',
     updatedAt: '2026-11-19T08:00:00.000Z',

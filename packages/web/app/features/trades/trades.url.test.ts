@@ -43,7 +43,7 @@ test('a day of the calendar narrows the list, and its parameter is removed with 
 
 test('each condition of a link is read as it was written, and the server takes it', () => {
   const link =
-    'type=long&day=2026-11-20&exitFrom=2026-11-01&exitTo=2026-11-30&instrument=option&symbol=BTC&strategy=No+Strategy&account=Prop+50k&hasAccount=true&tag=fomo&alsoTag=news&weekday=0&result=even&emotion=calm&confidence=5&timeFrame=1h&planFollowed=false&slHit=true&tpHit=true&hasR=true&hasRisk=false&currency=JPY&hasRate=true&hasFeeWithoutRate=true&pnlFrom=-250.5&pnlTo=0&rFrom=-0.25&rTo=0.25&fromTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a&afterTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a&toTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a'
+    'type=long&day=2026-11-20&exitFrom=2026-11-01&exitTo=2026-11-30&realised=2026-11-01%2F2026-11-30&instrument=option&symbol=BTC&strategy=No+Strategy&account=Prop+50k&hasAccount=true&tag=fomo&alsoTag=news&weekday=0&result=even&emotion=calm&confidence=5&timeFrame=1h&planFollowed=false&slHit=true&tpHit=true&hasR=true&hasRisk=false&currency=JPY&hasRate=true&hasFeeWithoutRate=true&pnlFrom=-250.5&pnlTo=0&rFrom=-0.25&rTo=0.25&fromTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a&afterTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a&toTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a'
   const filter = parseFilter(parseSearch(link))
 
   expect(TradeFilter.parse(filter)).toEqual(filter)

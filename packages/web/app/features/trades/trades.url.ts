@@ -49,6 +49,7 @@ const readers: Record<ConditionPart, Reader> = {
   day: readDay,
   exitFrom: readDay,
   exitTo: readDay,
+  realised: (text) => (/^[^/]{10}\/[^/]{10}$/.test(text) && text.split('/').every(isDay) ? text : undefined),
   type: listed(tradeTypes),
   instrument: listed(instrumentFilters),
   symbol: (text) => normaliseSymbol(text).slice(0, 20),

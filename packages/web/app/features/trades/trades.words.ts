@@ -150,8 +150,12 @@ export function describeSum({
   const withRate = totals.withoutRate.reduce((rest, { trades }) => rest - trades, totals.closed)
   if (withRate === 0) return null
   const which = withRate === totals.closed ? 'closed trades' : 'closed trades with a rate'
-  if (filtered)
-    return { kind: 'filtered', text: `Filtered ${which} add up to ${formatSignedAccountMoney(totals.pnl)}` }
+  if (filtered) {
+    const sum = `Filtered ${which} add up to ${formatSignedAccountMoney(totals.pnl)}`
+    const realised =
+      totals.realised && `; on these days they realised ${formatSignedAccountMoney(totals.realised)}`
+    return { kind: 'filtered', text: `${sum}${realised ?? ''}` }
+  }
   // In the currency of the card that the sentence names.
   const added = `${which} add up to ${formatDashboardTotal(totals.pnl)}`
   if (summary === null) return null

@@ -1,0 +1,263 @@
+import { AnalyticsFilter } from '@candlebook/contract/analytics-report'
+import {
+  buildRealisedDrillDown,
+  buildReportDrillDown,
+  buildRowDrillDown,
+} from '@candlebook/contract/drill-down'
+import { TradeFilter } from '@candlebook/contract/trades'
+import { roundTo } from '@candlebook/domain/decimal/decimal'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyAccountMoney } from '../account-currency/index.ts'
+import { analyseTrades, summariseTrades } from '../analytics/index.ts'
+import type { UserContext } from '../context/index.ts'
+import { asUser, transaction } from '../db/index.ts'
+import {
+  createTestDatabase,
+  createTestUser,
+  setReferenceRate,
+  type TestDatabase,
+} from '../db/testing/index.ts'
+import { saveCurrency } from '../settings/index.ts'
+import { totalTrades } from '../trades/index.ts'
+import { buildStatement, editTrade, importFile, listAllTrades, undo } from './imports.fixtures.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await setReferenceRate(database, { currency: 'USD', day: '2026-01-15', perEuro: '1.25' })
+  await setReferenceRate(database, { currency: 'USD', day: '2026-02-10', perEuro: '1.6' })
+})
+afterAll(() => database.drop())
+
+const TODAY = '2026-02-20'
+
+async function createTrader(currency: 'USD' | 'EUR'): Promise<UserContext> {
+  const trader = await createTestUser(database)
+  await transaction(asUser(database.db, trader.actor.userId), (scope) =>
+    saveCurrency(scope, { currency, now: new Date() }),
+  )
+  return trader
+}
+
+const january = buildStatement(
+  'buy 100 AAPL @ 10 fee 1 on 2026-01-12 15:30:00',
+  'sell 40 AAPL @ 12 fee 0.40 on 2026-01-15 15:30:00',
+)
+const february = buildStatement('sell 60 AAPL @ 9 fee 0.60 on 2026-02-10 15:30:00')
+
+const report = (trader: UserContext, filter: object = {}) =>
+  analyseTrades(trader, AnalyticsFilter.parse({ today: TODAY, ...filter }))
+
+async function listMonths(trader: UserContext): Promise<Record<string, string>> {
+  const { byMonth } = await report(trader)
+  return Object.fromEntries(byMonth.map(({ key, realised }) => [key, realised]))
+}
+
+test('each month has what the broker books in it, also when the position is closed in the next one', async () => {
+  const trader = await createTrader('USD')
+  await importFile(trader, january)
+  expect(await listMonths(trader)).toEqual({ '2026-01': '79.2' })
+
+  await importFile(trader, february)
+
+  const { byMonth, byWeekday, days, metrics, reconciliation, counts, highlights } = await report(trader)
+  expect(byMonth).toMatchObject([
+    { key: '2026-01', trades: 0, pnl: '0', realised: '79.2' },
+    { key: '2026-02', trades: 1, pnl: '18', realised: '-61.2' },
+  ])
+  expect(byWeekday).toMatchObject([
+    { key: '2', trades: 1, realised: '-61.2' },
+    { key: '4', trades: 0, realised: '79.2' },
+  ])
+  expect(days).toMatchObject({
+    day: ['2026-01-15', '2026-02-10'],
+    trades: [0, 1],
+    wins: [0, 1],
+    partialExits: [1, 0],
+    pnl: ['79.2', '-61.2'],
+    equity: ['79.2', '18'],
+  })
+  expect(counts).toMatchObject({ trades: 1, wins: 1 })
+  expect(metrics).toMatchObject({
+    totalPnl: '18',
+    maxDrawdown: '61.2',
+    bestWeekday: { weekday: 4, pnl: '79.2', trades: 0 },
+  })
+  expect(highlights.drawdown).toMatchObject({ peakDay: '2026-01-15', troughDay: '2026-02-10' })
+  expect(reconciliation).toMatchObject({
+    agrees: true,
+    closedPnl: '18',
+    partialPnl: '79.2',
+    earlierPnl: '79.2',
+  })
+  expect(await summariseTrades(trader, { today: TODAY })).toMatchObject({
+    totalPnl: '18',
+    monthPnl: '-61.2',
+    equity: ['79.2', '18'],
+  })
+})
+
+test('a range of days has what its days realised, and says how that differs from its closed trades', async () => {
+  const trader = await createTrader('USD')
+  await importFile(trader, january)
+  await importFile(trader, february)
+
+  expect(await report(trader, { to: '2026-01-31' })).toMatchObject({
+    counts: { trades: 0 },
+    days: { pnl: ['79.2'] },
+    reconciliation: { agrees: true, closedPnl: '0', partialPnl: '79.2', earlierPnl: '0', daysPnl: '79.2' },
+  })
+  expect(await report(trader, { from: '2026-02-01' })).toMatchObject({
+    counts: { trades: 1 },
+    days: { pnl: ['-61.2'] },
+    reconciliation: { agrees: true, closedPnl: '18', partialPnl: '0', earlierPnl: '79.2', daysPnl: '-61.2' },
+  })
+})
+
+test('a filter by a field of the trade selects its partial exits too', async () => {
+  const trader = await createTrader('USD')
+  await importFile(trader, january)
+  await importFile(trader, february)
+
+  expect((await report(trader, { symbol: 'AAPL' })).days.pnl).toEqual(['79.2', '-61.2'])
+  expect((await report(trader, { symbol: 'MSFT' })).days.pnl).toEqual([])
+})
+
+test('the trades of a day with a partial exit are listed with what they realised on it', async () => {
+  const trader = await createTrader('USD')
+  await importFile(trader, january)
+  await importFile(trader, february)
+  const { reconciliation, byMonth } = await report(trader)
+  const total = (part: object) =>
+    totalTrades(trader, TradeFilter.parse(buildReportDrillDown({ market: 'all', type: 'all' }, part)))
+
+  const january15 = buildRealisedDrillDown({ reconciliation }, { from: '2026-01-15', to: '2026-01-15' })
+  expect(january15).toEqual({ realised: '2026-01-15/2026-01-15' })
+  expect(await total(january15)).toMatchObject({ closed: 1, pnl: '18', realised: '79.2' })
+  expect(await total({ realised: '2026-01-16/2026-02-09' })).toMatchObject({ closed: 0, realised: '0' })
+  expect(await total({ realised: '2026-02-01/2026-02-28' })).toMatchObject({ closed: 1, realised: '-61.2' })
+
+  const february10 = buildRealisedDrillDown({ reconciliation }, { from: '2026-02-10', to: '2026-02-10' })
+  expect(await total(february10)).toMatchObject({ closed: 1, pnl: '18', realised: '-61.2' })
+  expect(await total(buildRowDrillDown('byMonth', byMonth[0]!))).toMatchObject({ closed: 0 })
+  expect(await totalTrades(await createTrader('USD'), TradeFilter.parse(january15))).toMatchObject({
+    count: 0,
+    realised: '0',
+  })
+})
+
+test('each exit is converted at the rate of its own day, and the trade has the sum', async () => {
+  const trader = await createTrader('EUR')
+  await importFile(trader, january)
+  await importFile(trader, february)
+
+  expect(await listMonths(trader)).toEqual({ '2026-01': '63.36', '2026-02': '-38.25' })
+  const [trade] = await listAllTrades(trader)
+  expect(trade).toMatchObject({
+    pnl: '18',
+    accountPnl: '25.11',
+    realised: [{ day: '2026-01-15', pnl: '79.2', rate: '0.8', source: 'ecb', accountPnl: '63.36' }],
+  })
+  expect(await verifyAccountMoney(trader)).toEqual({ checked: 1, mismatches: [] })
+  expect((await report(trader)).reconciliation.agrees).toBe(true)
+})
+
+test('a trade whose partial exit has no rate has no P&L in account currency, and counts as one without a rate', async () => {
+  const trader = await createTrader('EUR')
+  const early = buildStatement('buy 10 AAPL @ 10 on 2025-06-02', 'sell 5 AAPL @ 12 on 2025-06-03')
+  await importFile(trader, early)
+  await importFile(trader, buildStatement('sell 5 AAPL @ 12 on 2026-02-10 15:30:00'))
+
+  const { withoutRate, days } = await report(trader)
+  expect(withoutRate).toEqual([{ currency: 'USD', trades: 1 }])
+  expect(days.day).toEqual([])
+})
+
+test('an edit of the fees changes the last day, and an edit of a price moves all of the P&L to the exit day', async () => {
+  const trader = await createTrader('USD')
+  await importFile(trader, january)
+  await importFile(trader, february)
+  const [trade] = await listAllTrades(trader)
+
+  const cheaper = await editTrade(trader, trade!, { fees: '1.50' })
+  expect(await listMonths(trader)).toEqual({ '2026-01': '79.2', '2026-02': '-60.7' })
+
+  await editTrade(trader, cheaper, { exitPrice: '11' })
+  expect(await listMonths(trader)).toEqual({ '2026-02': '98.5' })
+})
+
+test('undoing the file of the last exit brings the months of before back', async () => {
+  const trader = await createTrader('USD')
+  await importFile(trader, january)
+  const imported = await importFile(trader, february)
+  await undo(trader, imported)
+
+  expect(await listMonths(trader)).toEqual({ '2026-01': '79.2' })
+})
+
+/** What each month realises, first in, first out, of whole shares without fees. */
+function realiseByHand(executions: readonly Bought[]): Record<string, string> {
+  const months = new Map<string, number>()
+  let lots: { quantity: number; price: number }[] = []
+  for (const { side, quantity, price, month } of executions) {
+    let open = side === 'buy' ? quantity : -quantity
+    while (open !== 0 && lots[0] && Math.sign(lots[0].quantity) !== Math.sign(open)) {
+      const lot = lots[0]
+      const taken = Math.min(Math.abs(open), Math.abs(lot.quantity))
+      const pnl = taken * (price - lot.price) * Math.sign(lot.quantity)
+      months.set(month, (months.get(month) ?? 0) + pnl)
+      lot.quantity += Math.sign(open) * taken
+      open -= Math.sign(open) * taken
+      if (lot.quantity === 0) lots = lots.slice(1)
+    }
+    if (open !== 0) lots.push({ quantity: open, price })
+  }
+  return Object.fromEntries([...months].map(([month, pnl]) => [month, String(pnl)]))
+}
+
+type Bought = { side: 'buy' | 'sell'; quantity: number; price: number; month: string }
+
+const anyYear = fc.array(
+  fc.record({
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    quantity: fc.integer({ min: 1, max: 9 }),
+    price: fc.integer({ min: 1, max: 20 }),
+  }),
+  { minLength: 12, maxLength: 24 },
+)
+
+test('twelve monthly files in any order give each month what the broker books in it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyYear,
+      fc.shuffledSubarray([...Array(12).keys()], { minLength: 12 }),
+      async (given, order) => {
+        const trader = await createTrader('USD')
+        const executions = given.map((one, at) => {
+          const month = `2025-${String((at % 12) + 1).padStart(2, '0')}`
+          return { ...one, month, day: `${month}-${at < 12 ? '03' : '17'}` }
+        })
+        const months = Map.groupBy(executions, ({ month }) => month)
+        const files = [...months.values()].map((ofMonth) =>
+          buildStatement(
+            ...ofMonth.map(
+              ({ side, quantity, price, day }) => `${side} ${quantity} AAPL @ ${price} on ${day} 15:30:00`,
+            ),
+          ),
+        )
+        for (const at of order) await importFile(trader, files[at]!)
+
+        const inOrder = executions.toSorted((a, b) => (a.day < b.day ? -1 : 1))
+        // Average prices have 18 decimals, so a P&L can differ in the last of them.
+        const rounded = Object.entries(await listMonths(trader)).map(([month, pnl]) => [
+          month,
+          roundTo(pnl, 12),
+        ])
+        expect(Object.fromEntries(rounded)).toEqual(realiseByHand(inOrder))
+        expect((await report(trader)).reconciliation.agrees).toBe(true)
+      },
+    ),
+    { numRuns: Math.ceil(6 * Number(process.env.SHARE_OF_RUNS)) },
+  )
+})
