@@ -70,3 +70,33 @@ test('an order of day and month that nothing proves must be chosen, and the next
   await choose(page, 'paper (1).csv', orders('05/04/2026'))
   await expect(page.getByRole('button', { name: 'Day first: Apr 5, 2026', pressed: true })).toBeVisible()
 })
+
+test('a decimal mark that nothing proves must be chosen, and one that a line proves is shown with it', async ({
+  page,
+  trader,
+}) => {
+  const orders = (...prices: string[]) =>
+    [
+      'Symbol;Side;Qty;Fill Price;Fill Time;Commission;Placing Time;Order ID;Type;Status',
+      ...prices.map(
+        (price, at) =>
+          `NASDAQ:ACME;Buy;1;${price};2026-03-0${at + 1} 10:00:00;0;2026-03-01;${at};Market;Filled`,
+      ),
+    ].join('\n')
+  await page.goto('/app/import')
+  await choose(page, 'proven.csv', orders('1.234', '12,5'))
+  await expect(page.getByText('“1.234” is 1234 in this file: line 3 has “12,5”.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await choose(page, 'open.csv', orders('1,234'))
+  await page.getByRole('button', { name: 'Import 1 execution' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Choose how numbers are read. Nothing in the file says whether “1,234” in line 2 is 1234 or 1.234.',
+  )
+  await page.getByRole('button', { name: 'Decimal comma: 1.234' }).click()
+  await expect(page.getByText('You chose this. It is remembered')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 execution' }).click()
+  await expect(page.getByRole('heading', { name: 'Imported open.csv' })).toBeVisible()
+
+  expect(await trader.trades()).toMatchObject([{ symbol: 'ACME', entryPrice: '1.234' }])
+})

@@ -25,9 +25,9 @@ const GONE = '0199f0a0-0000-7000-8000-000000000000'
 const LONG_ACCOUNT = `Stocks and shares ISA ${'of the family '.repeat(2)}`.trim()
 const unknownColumns = `When,Ticker,Side,Shares,Fill price,Comm.,${'A long name of a column '.repeat(4)}\n2026-03-04 10:00,ACME,Buy,100,10.50,1.00,${'words '.repeat(30)}`
 const openTimes = [
-  'Symbol,Side,Qty,Fill Price,Fill Time,Commission,Placing Time,Order ID,Type,Status',
+  'Symbol;Side;Qty;Fill Price;Fill Time;Commission;Placing Time;Order ID;Type;Status',
   ...['03/04/2026', '04/04/2026', '05/04/2026'].map(
-    (day, at) => `NASDAQ:ACME,Buy,1234567,10.123456,${day} 10:00:00,0,${day} 10:00:00,${at},Market,Filled`,
+    (day, at) => `NASDAQ:ACME;Buy;1234567;999,123;${day} 10:00:00;0;${day} 10:00:00;${at};Market;Filled`,
   ),
 ].join('\n')
 const openOrder = [
@@ -262,12 +262,12 @@ export const importStates: LayoutState[] = [
     },
   },
   {
-    name: 'import: the questions for the days and the zone of a file, after a press without an answer',
+    name: 'import: the questions for the days, the numbers and the zone of a file, after a press without an answer',
     route,
     open: async ({ page }) => {
       await plan(page, openTimes)
       await page.getByRole('button', { name: /^Import \d/ }).click()
-      return page.getByRole('alert')
+      return page.getByRole('alert').first()
     },
   },
   {

@@ -45,8 +45,8 @@ export type ColumnMapping = z.infer<typeof ColumnMapping>
  * What the trader decides about a file before it is read, as JSON text in the field `options` of the upload. `mapping` are the
  * columns of a file that no format knows; they are remembered for later files with this header. `skipsProblems` leaves out the
  * lines that cannot be read. `columnsOf` answers with the first rows of this file of the upload, although a format knows it; '' is
- * the first file. `zone` is the time zone of times that name none, `days` the order of day and month where nothing in the file proves it, and
- * `newestFirst` the order of lines where nothing says it. These three are remembered for later files with the same columns;
+ * the first file. `zone` is the time zone of times that name none, `days` the order of day and month where nothing in the file proves it,
+ * `numbers` the decimal mark in the same way, and `newestFirst` the order of lines where nothing says it. These four are remembered for later files with the same columns;
  * with `format`, they are only for its files, and those of other brokers in the same upload are read as before.
  */
 export const FileOptions = z.object({
@@ -56,6 +56,7 @@ export const FileOptions = z.object({
   format: z.optional(z.string('field.invalid').check(z.maxLength(60, 'field.too_long'))),
   zone: z.optional(zone),
   days: z.optional(z.enum(['dmy', 'mdy'], 'field.invalid')),
+  numbers: z.optional(z.enum(['point', 'comma'], 'field.invalid')),
   newestFirst: z.optional(z.boolean('field.invalid')),
 })
 export type FileOptions = z.infer<typeof FileOptions>

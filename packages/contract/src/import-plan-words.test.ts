@@ -5,10 +5,12 @@ import {
   describeMissingSides,
   describeMovements,
   describeNoWork,
+  describeNumberProof,
+  describeOpenNumber,
   describeOverlap,
   findAccountTotal,
 } from './import-plan-words.ts'
-import type { CurrencyPnl, LotQuestion, MovementTotal } from './import-plans.ts'
+import type { CurrencyPnl, FileReading, LotQuestion, MovementTotal } from './import-plans.ts'
 
 const overlap = {
   account: 'Stocks ISA',
@@ -86,6 +88,19 @@ test('an answer about a missing purchase is repeated in words', () => {
   expect(describe({ answer: 'short', isAssumed: true })).toMatch(/^Read as a short position/)
   expect(describe({ side: 'buy', answer: 'file' })).toBe(
     'Sold for $500.00 on Jun 15, 2026, as the file states.',
+  )
+})
+
+test('the decimal mark is proven by a line, or asked for with both numbers', () => {
+  const numbers: FileReading['numbers'] & object = {
+    ...{ style: 'comma', origin: 'file', line: 17, text: '12,5', open: '1.234', openLine: 2 },
+    ...{ point: '1.234', comma: '1234' },
+  }
+
+  expect(describeNumberProof(numbers)).toBe('“1.234” is 1234 in this file: line 17 has “12,5”')
+  expect(describeNumberProof({ ...numbers, origin: 'assumed' })).toBeNull()
+  expect(describeOpenNumber(numbers)).toBe(
+    'Nothing in the file says whether “1.234” in line 2 is 1.234 or 1234.',
   )
 })
 

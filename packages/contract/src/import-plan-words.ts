@@ -134,6 +134,25 @@ export function describeDayProof({
   return `${order === 'dmy' ? 'The day comes first' : 'The month comes first'} in the days of this file: ${where} “${text}”`
 }
 
+/** What proves the decimal mark: '“1.234” is 1234 in this file: line 17 has “12,5”'. Null while nothing proves it. */
+export function describeNumberProof(numbers: NonNullable<FileReading['numbers']>): string | null {
+  const { style, origin, line, text, open } = numbers
+  if (origin !== 'file') return null
+  const where = line === null ? 'the file has' : `line ${line} has`
+  return `“${open}” is ${numbers[style]} in this file: ${where} “${text}”`
+}
+
+/** The question about a decimal mark that nothing proves: 'Nothing in the file says whether “1,234” in line 2 is 1234 or 1.234.' */
+export function describeOpenNumber({
+  open,
+  openLine,
+  point,
+  comma,
+}: NonNullable<FileReading['numbers']>): string {
+  const where = openLine === null ? '' : ` in line ${openLine}`
+  return `Nothing in the file says whether “${open}”${where} is ${point} or ${comma}.`
+}
+
 /**
  * The new cash movements of a plan and their sums: '12 dividends, 1 deposit kept as cash movements of the account: dividends
  * +12.30 USD, deposits +500.00 EUR'. Null for none.

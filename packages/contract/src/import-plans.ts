@@ -157,7 +157,9 @@ const readingOrigin = z.enum(['file', 'assumed', 'trader', 'last_file'])
  * How the days, times and lines of the file are read, with the evidence. The upload of the file with other `options` changes it.
  * zone: of times that name none; null when each names one. `format` is the origin of a zone that is the same in all files of the
  * broker. days: the order of day and month, with the cell that proves it or the first that both orders can read, as the days
- * `mdy` and `dmy`; null when no day can be read in two ways. order: of the lines of a single day without times, with the first
+ * `mdy` and `dmy`; null when no day can be read in two ways. numbers: the decimal
+ * mark, with the cell that proves it (`text`) and the first that both marks can read (`open`), as the number `point` or `comma`; null
+ * when no number can be read in two ways. order: of the lines of a single day without times, with the first
  * and the last line of a position that depends on it; null when it does not matter. `examples` are the first lines.
  */
 export const FileReading = z.object({
@@ -172,6 +174,18 @@ export const FileReading = z.object({
       text: z.string(),
       mdy: z.nullable(z.string()),
       dmy: z.nullable(z.string()),
+    }),
+  ),
+  numbers: z.nullable(
+    z.object({
+      style: z.enum(['point', 'comma']),
+      origin: readingOrigin,
+      line: z.nullable(z.int()),
+      text: z.nullable(z.string()),
+      open: z.string(),
+      openLine: z.nullable(z.int()),
+      point: Decimal,
+      comma: Decimal,
     }),
   ),
   order: z.nullable(

@@ -144,6 +144,30 @@ describe('days that nothing proves', () => {
   })
 })
 
+test('numbers that nothing proves are read by the answer of the trader, which the next file has too', async () => {
+  const ada = await newTrader()
+  const header = 'Symbol;Side;Qty;Fill Price;Fill Time;Commission;Placing Time;Order ID;Type;Status'
+  const order = (price: string, id: number) =>
+    `NASDAQ:ACME;Buy;1;${price};2026-03-0${id} 10:00:00;0;2026-03-01;${id};Market;Filled`
+  const open = [header, order('1,234', 1)]
+
+  const [asked, answered] = [await plan(ada, open), await plan(ada, open, { numbers: 'comma' })]
+  const next = await plan(ada, [header, order('1,500', 2)])
+  const proven = await plan(ada, [header, order('1,500', 2), order('2.5', 3)])
+
+  expect(asked.reading.numbers).toMatchObject({
+    origin: 'assumed',
+    style: 'point',
+    openLine: 2,
+    comma: '1.234',
+  })
+  expect(answered.reading.numbers).toMatchObject({ origin: 'trader', style: 'comma' })
+  expect(answered.planned[0]).toMatchObject({ after: { entryPrice: '1.234' } })
+  expect(next.reading.numbers).toMatchObject({ origin: 'last_file', style: 'comma' })
+  expect(proven.reading.numbers).toMatchObject({ origin: 'file', style: 'point', line: 3 })
+  expect((await plan(await newTrader(), [header, order('1,500', 2)])).reading.numbers?.origin).toBe('assumed')
+})
+
 test('the order of the lines of a single day is asked for, and the answer is remembered', async () => {
   const ada = await newTrader()
   const trade = (side: 'Buy' | 'Sell', quantity: number, price: number, day = '2026-02-25') =>

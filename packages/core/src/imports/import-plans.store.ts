@@ -327,9 +327,9 @@ export async function selectFileReadings({
   db,
   userId,
 }: Scope): Promise<ReadonlyMap<string, ReadingAnswers>> {
-  const { signature, zone, days, newestFirst } = fileReadings
+  const { signature, zone, days, numbers, newestFirst } = fileReadings
   const rows = await db
-    .select({ signature, zone, days, newestFirst })
+    .select({ signature, zone, days, numbers, newestFirst })
     .from(fileReadings)
     .where(eq(fileReadings.userId, userId))
     .orderBy(desc(fileReadings.updatedAt), asc(signature))
@@ -340,6 +340,7 @@ export async function selectFileReadings({
       {
         zone: row.zone ?? undefined,
         days: row.days ?? undefined,
+        numbers: row.numbers ?? undefined,
         newestFirst: row.newestFirst ?? undefined,
       },
     ]),
@@ -351,13 +352,13 @@ export async function saveFileReading(
   { db, userId }: Scope,
   { signature, answers, now }: { signature: string; answers: ReadingAnswers; now: Date },
 ): Promise<void> {
-  const { zone = null, days = null, newestFirst = null } = answers
+  const { zone = null, days = null, numbers = null, newestFirst = null } = answers
   await db
     .insert(fileReadings)
-    .values({ userId, signature, zone, days, newestFirst, createdAt: now, updatedAt: now })
+    .values({ userId, signature, zone, days, numbers, newestFirst, createdAt: now, updatedAt: now })
     .onConflictDoUpdate({
       target: [fileReadings.userId, fileReadings.signature],
-      set: { zone, days, newestFirst, updatedAt: now },
+      set: { zone, days, numbers, newestFirst, updatedAt: now },
     })
   await db.execute(sql`delete from file_readings where user_id = ${userId}::uuid
     and signature not in (select signature from file_readings

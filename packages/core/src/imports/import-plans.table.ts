@@ -128,7 +128,7 @@ export const fileAccounts = pgTable(
 
 /**
  * What the trader decided about files that do not say it, by their format and columns: the zone of times that name none, the
- * order of day and month, and whether the newest line of a single day comes first. Null for no answer.
+ * order of day and month, the decimal mark, and whether the newest line of a single day comes first. Null for no answer.
  */
 export const fileReadings = pgTable(
   'file_readings',
@@ -137,6 +137,7 @@ export const fileReadings = pgTable(
     signature: text().notNull(),
     zone: text(),
     days: text({ enum: ['dmy', 'mdy'] }),
+    numbers: text({ enum: ['point', 'comma'] }),
     newestFirst: boolean('newest_first'),
     ...stamps(),
   },
@@ -147,6 +148,7 @@ export const fileReadings = pgTable(
       sql`char_length(signature) between 1 and 100 and char_length(zone) between 1 and 60`,
     ),
     check('file_readings_days', sql`days in ('dmy', 'mdy')`),
+    check('file_readings_numbers', sql`numbers in ('point', 'comma')`),
     ownerPolicy('file_readings'),
   ],
 )

@@ -229,19 +229,20 @@ function createReadingSignature(formatId: string, header: string): string {
 
 /** What the trader decided about the times and lines of the files of a format. */
 export function pickAnswers(
-  { format, zone, days, newestFirst }: FileOptions,
+  { format, zone, days, numbers, newestFirst }: FileOptions,
   formatId: string,
 ): ReadingAnswers {
   if (format !== undefined && format !== formatId) return {}
   return {
     ...(zone !== undefined && { zone }),
     ...(days !== undefined && { days }),
+    ...(numbers !== undefined && { numbers }),
     ...(newestFirst !== undefined && { newestFirst }),
   }
 }
 
 function presentReading(
-  { zone, days, order, examples }: ReadFile,
+  { zone, days, numbers, order, examples }: ReadFile,
   { given, answers }: { given: ReadingAnswers; answers: ReadingAnswers },
 ): FileReading {
   const getOrigin = (name: keyof ReadingAnswers) =>
@@ -254,6 +255,10 @@ function presentReading(
     days: days && {
       ...days,
       origin: days.origin === 'proof' ? 'file' : (getOrigin('days') ?? 'assumed'),
+    },
+    numbers: numbers && {
+      ...numbers,
+      origin: numbers.origin === 'proof' ? 'file' : (getOrigin('numbers') ?? 'assumed'),
     },
     order: order && {
       ...{ newestFirst: order.newestFirst, origin: getOrigin('newestFirst') ?? 'assumed' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unitsToDecimal } from '../decimal/decimal.fixtures.ts'
-import { decideNumberStyle, findCurrency, parseAmount, parseQuantity } from './amounts.ts'
+import { findCurrency, parseAmount, parseQuantity, readNumberStyle } from './amounts.ts'
 
 test.each([
   ['€3343.11229989', '3343.11229989'],
@@ -110,11 +110,18 @@ test('the currency beside an amount is read', () => {
 })
 
 test('the style of numbers follows from the cells that prove it', () => {
-  expect(decideNumberStyle(['100', '1,234.50'])).toEqual({ style: 'point', proof: '1,234.50' })
-  expect(decideNumberStyle(['1.234', '0,5'])).toEqual({ style: 'comma', proof: '0,5' })
-  expect(decideNumberStyle(['1.234.567'])).toEqual({ style: 'comma', proof: '1.234.567' })
-  expect(decideNumberStyle(['1,234', '5'])).toEqual({ style: 'point', proof: null })
-  expect(decideNumberStyle(['1.25', '0,5']).style).toBe('either')
+  expect(readNumberStyle(['100', '1,234.50'])).toMatchObject({ style: 'point', proof: '1,234.50' })
+  expect(readNumberStyle(['1.234', '0,5'])).toEqual({
+    ...{ style: 'comma', origin: 'proof', proof: '0,5', open: '1.234' },
+  })
+  expect(readNumberStyle(['1.234.567'])).toMatchObject({ style: 'comma', proof: '1.234.567' })
+  expect(readNumberStyle(['1,234', '5'])).toEqual({
+    ...{ style: 'point', origin: 'assumed', proof: null, open: '1,234' },
+  })
+  expect(readNumberStyle(['1,234', '5'], { answered: 'comma' })).toMatchObject({
+    ...{ style: 'comma', origin: 'trader' },
+  })
+  expect(readNumberStyle(['1.25', '0,5']).style).toBe('either')
 })
 
 test('an amount reads back in the style in which it is written', () => {
@@ -127,7 +134,7 @@ test('an amount reads back in the style in which it is written', () => {
 
       expect(parseAmount(written, isComma ? 'comma' : 'point')).toBe(parseAmount(plain))
       expect(parseAmount(written, 'either')).toBe(parseAmount(plain))
-      expect(decideNumberStyle([written]).style).toBe(isComma ? 'comma' : 'point')
+      expect(readNumberStyle([written]).style).toBe(isComma ? 'comma' : 'point')
     }),
   )
 })

@@ -55,19 +55,46 @@ const currencyOfSign: Record<string, string> = {
   '₩': 'KRW',
 }
 
-/** The style that the amounts of a file prove; `proof` is a cell that does. Without a proof it is 'point', and `proof` null. */
-export function decideNumberStyle(cells: Iterable<string>): { style: NumberStyle; proof: string | null } {
-  const proofs: Partial<Record<'point' | 'comma', string>> = {}
+/**
+ * How a file writes numbers, and where that comes from. proof: the cell `proof` proves it. format: the format has one style. trader:
+ * the trader's answer, because nothing proves it. assumed: nothing is known. `open` is the first cell that both styles can read,
+ * each as another number; null for none.
+ */
+export type NumbersRead = {
+  style: NumberStyle
+  origin: 'proof' | 'format' | 'trader' | 'assumed'
+  proof: string | null
+  open: string | null
+}
+
+/**
+ * The style of the amounts of a file. `stated` is that of the format or of its language, `answered` that of the trader. A file that
+ * proves both styles has the style `mixed`. Without all of them a point is the decimal mark.
+ */
+export function readNumberStyle(
+  cells: Iterable<string>,
+  {
+    stated,
+    answered,
+    mixed = 'either',
+  }: { stated?: NumberStyle | undefined; answered?: 'point' | 'comma' | undefined; mixed?: NumberStyle } = {},
+): NumbersRead {
+  if (stated) return { style: stated, origin: 'format', proof: null, open: null }
+  const proofs: Partial<Record<'point' | 'comma' | 'open', string>> = {}
   for (const cell of cells) {
     const style = findProvenStyle(cell)
     if (style) proofs[style] ??= cell
-    if (proofs.point !== undefined && proofs.comma !== undefined) return { style: 'either', proof: cell }
+    if (proofs.point !== undefined && proofs.comma !== undefined)
+      return { style: mixed, origin: 'proof', proof: cell, open: null }
   }
-  const style = proofs.comma === undefined ? 'point' : 'comma'
-  return { style, proof: proofs[style] ?? null }
+  const { open = null, ...proven } = proofs
+  const [found] = Object.entries(proven) as ['point' | 'comma', string][]
+  if (found) return { style: found[0], origin: 'proof', proof: found[1], open }
+  return { style: answered ?? 'point', origin: answered ? 'trader' : 'assumed', proof: null, open }
 }
 
-function findProvenStyle(cell: string): 'point' | 'comma' | null {
+/** The style that a cell proves; 'open' for one that both styles read, null for one without a mark. */
+function findProvenStyle(cell: string): 'point' | 'comma' | 'open' | null {
   const digits = /\d[\d.,]*/.exec(cell.replace(/(?<=\d)[\s'’](?=\d{3})/g, ''))?.[0] ?? ''
   const [comma, point] = [digits.lastIndexOf(','), digits.lastIndexOf('.')]
   if (comma < 0 && point < 0) return null
@@ -77,7 +104,7 @@ function findProvenStyle(cell: string): 'point' | 'comma' | null {
   if (parts.length > 2) return other // a decimal mark occurs once
   const [whole = '', after = ''] = parts
   const canBeThousands = after.length === 3 && whole.length <= 3 && !whole.startsWith('0')
-  return canBeThousands ? null : mark
+  return canBeThousands ? 'open' : mark
 }
 
 const usual = /^-?\d+(?:\.\d+)?$/

@@ -3,7 +3,7 @@ import type { Decimal } from '../decimal/decimal.ts'
 import type { ForeignFee } from '../money/convert-amount.ts'
 import type { CsvTrade } from '../trades/trade-csv.ts'
 import type { Instrument, Market, OptionType } from '../trades/vocabulary.ts'
-import type { NumberStyle } from './amounts.ts'
+import type { NumberStyle, NumbersRead } from './amounts.ts'
 import type { FileNote, Row } from './csv.ts'
 import type { DayOrder, DaysRead, Zone } from './moments.ts'
 
@@ -171,6 +171,8 @@ export type ParsedFile = {
   isUnordered?: boolean
   /** How its days are read; undefined for a format whose days have one order. */
   days?: DaysRead
+  /** How its numbers are read. */
+  numbers?: NumbersRead
   onLine?: OnLine | undefined
 }
 
@@ -216,6 +218,8 @@ export type ParseOptions = {
   /** The trader's answer, for a file that does not prove its order of day and month. */
   answeredDays?: DayOrder | undefined
   numbers?: NumberStyle | undefined
+  /** The trader's answer, for a file that does not prove its style of numbers. */
+  answeredNumbers?: 'point' | 'comma' | undefined
   /** The name of the file, for formats whose lines have a time and no day. */
   fileName?: string | undefined
   /** Whether rows end at their last cell with a text, as those of workbooks, pages, XML and JSON do. */

@@ -246,12 +246,12 @@ export const coinbase: BrokerFormat = {
   help: 'coinbase.com > Profile > Reports > Transaction history: choose all time and CSV, then Generate.',
   columns: { needed: listHeaderWords(header), optional: [] },
   recognises: (rows) => rows.slice(0, 20).some(isHeader),
-  parse(rows, { onLine, numbers, days, answeredDays, isSheet } = {}) {
+  parse(rows, { onLine, numbers, days, isSheet, ...answers } = {}) {
     const table = readTables(nameCurrencies(rows, isSheet), { isHeader, isTitle, isSheet })
     const amounts = ['quantity transacted', 'subtotal', 'price at transaction', 'spot price at transaction']
-    const style = { amounts, days: ['timestamp'], numbers, order: days, answered: answeredDays }
-    const { lines, days: ofFile } = decideStyle(table.lines, style)
-    const parsed = { ...createParsedFile(table.problems, onLine), days: ofFile }
+    const style = { ...answers, amounts, days: ['timestamp'], numbers, order: days }
+    const { lines, read: ofFile } = decideStyle(table.lines, style)
+    const parsed = { ...createParsedFile(table.problems, onLine), ...ofFile }
     const migrated = addMigrations(lines, parsed)
     const others = lines.filter((line) => !migrated.has(line))
     const read = parseLines(others, parsed, (line, parsed) => parseLine(line, parsed))

@@ -1,6 +1,6 @@
 import { findKnownFuture } from '../trades/futures.ts'
 import type { Market } from '../trades/vocabulary.ts'
-import { decideNumberStyle, parseAmount } from './amounts.ts'
+import { parseAmount, readNumberStyle } from './amounts.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { splitPair } from './coin-trades.ts'
 import type { Row } from './csv.ts'
@@ -238,7 +238,7 @@ export function guessMapping(sample: SampleTable, fileName: string): ColumnMappi
       .filter((one) => one.field === field)
       .flatMap(({ index }) => rows.map(({ cells }) => cells[index] ?? ''))
   const action = columns.find(({ field }) => field === 'action')
-  const numbers = decideNumberStyle([...cellsOf('price'), ...cellsOf('quantity'), ...cellsOf('fee')])
+  const numbers = readNumberStyle([...cellsOf('price'), ...cellsOf('quantity'), ...cellsOf('fee')])
   return {
     broker: nameBroker(fileName),
     header: header.cells,

@@ -1,5 +1,5 @@
 import type { Day } from '../days/day.ts'
-import { decideNumberStyle, type NumberStyle } from './amounts.ts'
+import { type NumbersRead, readNumberStyle } from './amounts.ts'
 import type { BrokerFormat, FormatColumns, ParsedFile, ParseOptions } from './broker-format.ts'
 import { hasText, parseCsv, type Row } from './csv.ts'
 import { FileTable, type FormatSpec, listCells } from './file-table.ts'
@@ -141,15 +141,16 @@ function readFileTable(rows: Row[], { spec, columns, isHeader, parsed, options }
       parsed.problems.push(describeRaggedRow(row.line, row.cells.length, header.cells.length))
     else lines.push(new TableLine(row, header))
   }
-  const numbers = options.numbers ?? spec.numbers ?? 'proof'
+  const numbers = readNumbers(lines, { spec, options })
   const days = readTableDays(lines, { spec, options })
   parsed.days = days
+  parsed.numbers = numbers
   return new FileTable({
     spec,
     parsed,
     lines,
     preamble,
-    numbers: numbers === 'proof' ? decideNumbers(lines, spec) : numbers,
+    numbers: numbers.style,
     days: days.order,
     zone: options.zone ?? spec.zone ?? 'UTC',
     fileName: options.fileName ?? '',
@@ -183,9 +184,16 @@ function unquoteRow(row: Row, width: number): Row {
 
 const amountFields = ['quantity', 'price', 'value', 'fee', 'pnl', 'exitPrice'] as const
 
-function decideNumbers(lines: readonly TableLine[], { mixedNumbers = 'either' }: FormatSpec): NumberStyle {
-  const { style } = decideNumberStyle(listCells(lines, amountFields))
-  return style === 'either' ? mixedNumbers : style
+function readNumbers(
+  lines: readonly TableLine[],
+  { spec, options }: Pick<Reading, 'spec' | 'options'>,
+): NumbersRead {
+  const style = options.numbers ?? spec.numbers ?? 'proof'
+  return readNumberStyle(listCells(lines, amountFields), {
+    stated: style === 'proof' ? undefined : style,
+    answered: options.answeredNumbers,
+    ...(spec.mixedNumbers && { mixed: spec.mixedNumbers }),
+  })
 }
 
 function readTableDays(

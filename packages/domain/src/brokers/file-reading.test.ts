@@ -91,6 +91,52 @@ test('the file proves its days against an earlier answer, and days with the year
   expect(read(trades('03/03/2026 10:00:00')).reading.days).toBeNull()
 })
 
+const fills = (...fills: [quantity: string, price: string][]) => [
+  'Symbol;Side;Qty;Fill Price;Fill Time;Commission;Placing Time;Order ID;Type;Status',
+  ...fills.map(
+    ([quantity, price], at) =>
+      `NASDAQ:ACME;Buy;${quantity};${price};2026-03-0${at + 1} 10:00:00;0;2026-03-01;${at};Market;Filled`,
+  ),
+]
+const readPrices = (file: ReturnType<typeof read>) => file.executions.map(({ price }) => price)
+
+test.each([
+  [['10', '1.234'], ['10', '12,5'], 'comma', '1234', '12,5', ['1234', '12.5']],
+  [['10', '1,234'], ['10', '12.5'], 'point', '1234', '12.5', ['1234', '12.5']],
+] as const)(
+  'the style of numbers such as %j has a line as its proof',
+  (first, second, style, value, text, prices) => {
+    const file = read(fills([...first], [...second]))
+
+    expect(readPrices(file)).toEqual(prices)
+    expect(file.reading.numbers).toEqual({
+      ...{ style, origin: 'proof', line: 3, text, open: first[1], openLine: 2 },
+      ...{ point: style === 'point' ? value : '1.234', comma: style === 'comma' ? value : '1.234' },
+    })
+  },
+)
+
+test('a style of numbers that nothing proves is asked for, with both readings of the first such number', () => {
+  const lines = fills(['10', '120'], ['10', '1,234'])
+  const [assumed, answered] = [read(lines), read(lines, { numbers: 'comma' })]
+
+  expect(assumed.reading.numbers).toEqual({
+    ...{ style: 'point', origin: 'assumed', line: null, text: null },
+    ...{ open: '1,234', openLine: 3, point: '1234', comma: '1.234' },
+  })
+  expect(readPrices(assumed)).toEqual(['120', '1234'])
+  expect(answered.reading.numbers).toMatchObject({ style: 'comma', origin: 'trader' })
+  expect(readPrices(answered)).toEqual(['120', '1.234'])
+})
+
+test('the style of numbers is not mentioned when each number can be read in one way, or the format has one style', () => {
+  const proven = read(fills(['10', '1,234'], ['10', '12.5']), { numbers: 'comma' })
+
+  expect(proven.reading.numbers).toMatchObject({ style: 'point', origin: 'proof' })
+  expect(read(fills(['10', '120'], ['10', '12,5'])).reading.numbers).toBeNull()
+  expect(read(fills(['10', '120'])).reading.numbers).toBeNull()
+})
+
 const jd = (...trades: string[]) => [
   'Statement,Header,Field Name,Field Value',
   'Statement,Data,Title,Transaction History',

@@ -1,5 +1,6 @@
 import type { Day } from '../days/day.ts'
 import type { Decimal } from '../decimal/decimal.ts'
+import { parseAmount } from './amounts.ts'
 import type { BrokerFormat, Execution, ParsedFile } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import type { FileClock } from './fingerprint.ts'
@@ -9,6 +10,7 @@ import { type DayOrder, parseMoment, type Zone } from './moments.ts'
 export type ReadingAnswers = {
   zone?: Zone | undefined
   days?: 'dmy' | 'mdy' | undefined
+  numbers?: 'point' | 'comma' | undefined
   newestFirst?: boolean | undefined
 }
 
@@ -25,6 +27,8 @@ export type ReadLine = Pick<Execution, 'line' | 'symbol' | 'side' | 'quantity' |
  * `zone`: the zone of times that name none; null when each names one. `isAssumed` is whether the format is not sure of it.
  * `days`: the order of day and month; null when every day can be read in one way. `line` and `text` are those of a cell that
  * proves it, or of the first that can be read in both ways, which is then the day `mdy` or `dmy`.
+ * `numbers`: the decimal mark; null when each number can be read in one way. `text` is the cell that proves it; null when none does.
+ * `open` is the first cell that both marks can read, as the number `point` or `comma`.
  * `order`: of the lines of a single day without times; null when it does not matter, or the format says it. Without an answer, a
  * purchase comes first, because nothing was held; of two purchases the one of the upper line. `first` and `last`
  * are the first and the last line of a symbol whose trades depend on it.
@@ -38,6 +42,16 @@ export type FileReading = {
     text: string
     mdy: Day | null
     dmy: Day | null
+  } | null
+  numbers: {
+    style: 'point' | 'comma'
+    origin: 'proof' | 'trader' | 'assumed'
+    line: number | null
+    text: string | null
+    open: string
+    openLine: number | null
+    point: Decimal
+    comma: Decimal
   } | null
   order: { newestFirst: boolean; isAnswered: boolean; first: ReadLine; last: ReadLine } | null
   /** The first lines with an execution. */
@@ -54,7 +68,7 @@ type Source = {
 }
 
 /** How a file was read. `rows` are those that `parsed` has been made of. */
-export function describeReading({ format, rows, parsed, answers }: Source): FileReading {
+export function describeReading({ format, rows, parsed, answers }: Source): Omit<FileReading, 'numbers'> {
   const { read } = getClock(format, answers)
   const timed = [...parsed.executions, ...parsed.movements]
   const isUsed = format.clock !== undefined && timed.some(({ zone }) => zone === read)
@@ -81,9 +95,24 @@ export function getClock({ clock }: Pick<BrokerFormat, 'clock'>, { zone }: Readi
 function describeDays({ days }: ParsedFile, rows: readonly Row[]): FileReading['days'] {
   if (!days?.cell || days.origin === 'format' || days.order === 'ymd') return null
   const { order, origin, cell } = days
-  const line = rows.find(({ cells }) => cells.some((one) => one.trim() === cell.trim()))?.line ?? null
+  const line = findLine(rows, cell)
   const [monthFirst, dayFirst] = (['mdy', 'dmy'] as const).map((one) => parseMoment(cell, 'UTC', one)?.day)
   return { order, origin, line, text: cell.trim(), mdy: monthFirst ?? null, dmy: dayFirst ?? null }
+}
+
+/** How the numbers of a file are read. `rows` are those that `parsed` has been made of. */
+export function describeNumbers({ numbers }: ParsedFile, rows: readonly Row[]): FileReading['numbers'] {
+  if (!numbers || numbers.open === null || numbers.origin === 'format') return null
+  const { style, origin, proof, open } = numbers
+  const [point, comma] = (['point', 'comma'] as const).map((one) => parseAmount(open, one))
+  if (!point || !comma || point === comma || (style !== 'point' && style !== 'comma')) return null
+  const ofProof = proof === null ? null : findLine(rows, proof)
+  const places = { line: ofProof, openLine: findLine(rows, open) }
+  return { style, origin, text: proof?.trim() ?? null, open: open.trim(), ...places, point, comma }
+}
+
+function findLine(rows: readonly Row[], cell: string): number | null {
+  return rows.find(({ cells }) => cells.some((one) => one.trim() === cell.trim()))?.line ?? null
 }
 
 function listFirstLines(executions: readonly Execution[]): Execution[] {

@@ -115,7 +115,7 @@ export const ibkrActivity: BrokerFormat = {
         skipLine(parsed, line, 'detail', `${getText(line, 'datadiscriminator')} ${getText(line, 'symbol')}`)
     })
     const parsed = removeCancelled(cancellations, read)
-    parsed.days = statement.days
+    Object.assign(parsed, statement.reading)
     readMovements(statement, account, parsed)
     addEvents(readEvents(statement, account, parsed), parsed)
     addTransfers(readTransfers(statement, { ...target, parsed }), parsed)

@@ -1,7 +1,7 @@
-import { decideNumberStyle } from './amounts.ts'
+import { type NumbersRead, readNumberStyle } from './amounts.ts'
 import type { ParseOptions } from './broker-format.ts'
 import type { FileNote, Row } from './csv.ts'
-import { type DayOrder, type DaysRead, readDayOrder } from './moments.ts'
+import { type DaysRead, readDayOrder } from './moments.ts'
 import { describeRaggedRow, fillCells, type Line } from './table.ts'
 
 /** A table of a Flex Query: `name` is that of its section or XML element, '' when the file has none. */
@@ -20,8 +20,8 @@ function squashName(name: string): string {
  */
 export function readFlexTables(
   rows: readonly Row[],
-  { isSheet = false, answeredDays }: Partial<Pick<ParseOptions, 'isSheet' | 'answeredDays'>> = {},
-): { tables: FlexTable[]; days: DaysRead } {
+  { isSheet = false, ...answers }: Answers & Pick<ParseOptions, 'isSheet'> = {},
+): FlexFile {
   const tables: FlexTable[] = []
   let table: FlexTable | null = null
   let name = ''
@@ -48,7 +48,7 @@ export function readFlexTables(
     else if (table)
       addLine(table, isSheet ? { line, cells: fillCells(row.cells, table.header.cells.length) } : row)
   }
-  return decideDays(tables, answeredDays)
+  return decideStyle(tables, answers)
 }
 
 // First cells of the lines that a query can write before, between and after its tables.
@@ -150,19 +150,19 @@ export function indexColumns(header: Row): ReadonlyMap<string, number> {
 const dayColumns = ['tradedate', 'datetime', 'reportdate', 'settledate', 'date', 'expiry']
 const amountColumns = ['quantity', 'tradeprice', 'price', 'ibcommission', 'commission', 'amount', 'proceeds']
 
-function decideDays(
-  tables: FlexTable[],
-  answered: DayOrder | undefined,
-): { tables: FlexTable[]; days: DaysRead } {
+type Answers = Pick<ParseOptions, 'answeredDays' | 'answeredNumbers'>
+type FlexFile = { tables: FlexTable[]; read: { days: DaysRead; numbers: NumbersRead } }
+
+function decideStyle(tables: FlexTable[], { answeredDays, answeredNumbers }: Answers): FlexFile {
   const list = (names: readonly string[]) =>
     tables.flatMap(({ lines }) =>
       lines.flatMap(({ cells, columns }) => names.flatMap((name) => cells[columns.get(name) ?? -1] ?? [])),
     )
-  const days = readDayOrder(list(dayColumns), { answered })
-  const numbers = decideNumberStyle(list(amountColumns)).style
-  const style = { days: days.order, numbers }
+  const days = readDayOrder(list(dayColumns), { answered: answeredDays })
+  const numbers = readNumberStyle(list(amountColumns), { answered: answeredNumbers })
+  const style = { days: days.order, numbers: numbers.style }
   return {
     tables: tables.map((table) => ({ ...table, lines: table.lines.map((line) => ({ ...line, ...style })) })),
-    days,
+    read: { days, numbers },
   }
 }

@@ -52,7 +52,7 @@ export const ibkrFlex: BrokerFormat = {
   recognises: (rows) => Math.max(0, ...rows.map(scoreHeader)),
   findMissing: (rows) => findMissing(rows),
   parse(rows, { onLine, ...options } = {}) {
-    const { tables, days } = readFlexTables(rows, options)
+    const { tables, read: ofFile } = readFlexTables(rows, options)
     const trades = tables.filter(({ header }) => isTradesHeader(header))
     const lines = trades.flatMap(({ name, lines }) =>
       lines.map((line) => ({ ...line, level: findLevel(line, name) })),
@@ -68,7 +68,7 @@ export const ibkrFlex: BrokerFormat = {
     )
     const levels = new Map<Line, string>(lines.map((line) => [line, line.level]))
     const problems = trades.flatMap((table) => table.problems)
-    const read = parseLines(lines, { ...createParsedFile(problems, onLine), days }, (line, parsed) => {
+    const read = parseLines(lines, { ...createParsedFile(problems, onLine), ...ofFile }, (line, parsed) => {
       const level = levels.get(line) ?? ''
       if (level === '' || level === counts) parseTrade(line, { readContract, base, cancellations, parsed })
       else skipLine(parsed, line, 'detail', `${level} ${getSymbol(line)}`)

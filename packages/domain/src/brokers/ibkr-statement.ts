@@ -1,4 +1,4 @@
-import { decideNumberStyle, type NumberStyle, parseAmount } from './amounts.ts'
+import { type NumbersRead, parseAmount, readNumberStyle } from './amounts.ts'
 import type { ParseOptions } from './broker-format.ts'
 import type { FileNote, Row } from './csv.ts'
 import { hasDay, type SectionName } from './ibkr-lines.ts'
@@ -24,10 +24,10 @@ type Part = { name: SectionName | null; title: string; header: Row; data: Row[] 
  */
 export class Statement {
   readonly #parts: Part[]
-  readonly #numbers: NumberStyle
   readonly #isSheet: boolean
   /** How its days are read. */
-  readonly days: DaysRead
+  /** How its days and numbers are read. */
+  readonly reading: { days: DaysRead; numbers: NumbersRead }
 
   constructor(
     rows: readonly Row[],
@@ -35,18 +35,22 @@ export class Statement {
       numbers,
       days,
       answeredDays,
+      answeredNumbers,
       isSheet = false,
-    }: Pick<ParseOptions, 'numbers' | 'days' | 'answeredDays' | 'isSheet'> = {},
+    }: Pick<ParseOptions, 'numbers' | 'days' | 'answeredDays' | 'answeredNumbers' | 'isSheet'> = {},
   ) {
     this.#isSheet = isSheet
     this.#parts = splitParts(readPage(rows))
     const trades = this.#parts.filter(({ name }) => name === 'Trades' || name === 'Transaction History')
     const listed = trades.flatMap(({ data }) => data.flatMap((row) => row.cells.slice(4)))
-    this.#numbers = numbers ?? decideNumberStyle(listed.filter((cell) => !hasDay(cell))).style
+    const amounts = listed.filter((cell) => !hasDay(cell))
     // A spreadsheet changes days, but no cells with a day and a time: so sections of money can have other days than trades.
     const read = this.#parts.filter(({ name }) => name !== null)
     const dated = read.flatMap(({ data }) => data.flatMap((row) => row.cells.slice(2).filter(hasDay)))
-    this.days = readDayOrder(dated, { stated: days, answered: answeredDays })
+    this.reading = {
+      days: readDayOrder(dated, { stated: days, answered: answeredDays }),
+      numbers: readNumberStyle(amounts, { stated: numbers, answered: answeredNumbers }),
+    }
   }
 
   /** Whether the statement has a section, with or without lines. */
@@ -76,8 +80,9 @@ export class Statement {
       data.map((row) => fitRow(row, header.cells.length)),
       this.#isSheet,
     )
+    const style = { numbers: this.reading.numbers.style, days: this.reading.days.order }
     return {
-      lines: lines.map((line) => ({ ...line, numbers: this.#numbers, days: this.days.order })),
+      lines: lines.map((line) => ({ ...line, ...style })),
       problems,
     }
   }

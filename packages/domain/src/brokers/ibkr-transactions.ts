@@ -158,7 +158,7 @@ export const ibkrTransactions: BrokerFormat = {
     const { lines, problems } = statement.read('Transaction History')
     const base = findBaseCurrency(statement)
     const settledDaily = new Set(lines.filter(isSettlement).map((line) => getText(line, 'symbol')))
-    const parsed = { ...createParsedFile(problems, onLine), days: statement.days }
+    const parsed = { ...createParsedFile(problems, onLine), ...statement.reading }
     return parseLines(lines, parsed, (line) => parseLine(line, { base, settledDaily, parsed }))
   },
 }

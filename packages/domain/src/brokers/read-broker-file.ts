@@ -16,12 +16,18 @@ import { type Delimiter, delimiters, type FileNote, parseCsv, type Row } from '.
 import { type Documents, readDocuments } from './documents.ts'
 import { orderSameDays, settleRepeatedHours, sortFileByTime } from './execution-order.ts'
 import { findTooMuch } from './file-limits.ts'
-import { describeReading, type FileReading, getClock, type ReadingAnswers } from './file-reading.ts'
+import {
+  describeNumbers,
+  describeReading,
+  type FileReading,
+  getClock,
+  type ReadingAnswers,
+} from './file-reading.ts'
 import { describeRateMismatch, findFileWarnings, findRateMismatches } from './file-warnings.ts'
 import { buildFingerprints, type FileClock } from './fingerprint.ts'
 import { skipLine } from './lines.ts'
 import { settleMovements } from './movements.ts'
-import { joinDays } from './several-tables.ts'
+import { joinDays, joinNumbers } from './several-tables.ts'
 
 /** The content of a broker's file, or the problems that prevent its import. */
 export type BrokerFile =
@@ -181,7 +187,12 @@ function readFormat(
   const header = findHeader(first.format, first.rows)
   const answers = findAnswers(first.format.id, header)
   const clock = getClock(first.format, answers)
-  const options = { onLine, answeredDays: answers.days, zone: first.format.clock && answers.zone }
+  const options = {
+    onLine,
+    answeredDays: answers.days,
+    answeredNumbers: answers.numbers,
+    zone: first.format.clock && answers.zone,
+  }
   const read = parts.map(({ format, rows, fileName, isSheet }) => {
     const part = format.parse(rows, { ...options, fileName, isSheet })
     const readable = skipsProblems ? leaveOutProblems(part) : part
@@ -196,10 +207,14 @@ function readFormat(
   )
   // The part that has a question, or else the first one: the lines of a part have its numbers.
   const asking = read.find((part) => part.parsed.days?.cell === parsed.days?.cell) ?? read[0]
-  const reading = describeReading({
-    ...{ format: first.format, rows: asking?.rows ?? [], answers },
-    parsed: asking?.parsed ?? parsed,
-  })
+  const ofNumbers = read.find((part) => part.parsed.numbers?.open === parsed.numbers?.open) ?? read[0]
+  const reading = {
+    ...describeReading({
+      ...{ format: first.format, rows: asking?.rows ?? [], answers },
+      parsed: asking?.parsed ?? parsed,
+    }),
+    numbers: ofNumbers ? describeNumbers(ofNumbers.parsed, ofNumbers.rows) : null,
+  }
   return toBrokerFile({ ...first.format, header, clock, reading }, parsed, {
     contractSizes,
     newestFirst: reading.order?.newestFirst,
@@ -258,9 +273,11 @@ function joinParsed(files: readonly ParsedFile[], formatId: string, clock: FileC
   if (files.length === 1) return first
   const join = <T>(select: (file: ParsedFile) => T[]) => files.flatMap(select)
   const days = files.map((file) => file.days).reduce(joinDays)
+  const numbers = files.map((file) => file.numbers).reduce(joinNumbers)
   return {
     ...first,
     ...(days && { days }),
+    ...(numbers && { numbers }),
     actions: join(({ actions }) => actions),
     changes: join(({ changes }) => changes),
     skipped: join(({ skipped }) => skipped),

@@ -1,3 +1,4 @@
+import type { NumbersRead } from './amounts.ts'
 import type { BrokerFormat, FormatColumns, ParsedFile } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import { createParsedFile } from './lines.ts'
@@ -62,16 +63,26 @@ function splitRows(rows: readonly Row[], parts: readonly BrokerFormat[]): Map<Br
 
 /** How the days of two tables or files are read: an order that is not known comes first, because the trader is asked for it. */
 export function joinDays(one: DaysRead | undefined, other: DaysRead | undefined): DaysRead | undefined {
-  const known = [one, other].filter((days) => days !== undefined)
-  for (const origin of ['assumed', 'trader', 'proof'] as const) {
-    const days = known.find((read) => read.origin === origin)
-    if (days) return days
-  }
-  return known[0]
+  return findFirst([one, other])
+}
+
+/** How the numbers of two tables or files are read: those of one with a number that both styles read come first. */
+export function joinNumbers(
+  one: NumbersRead | undefined,
+  other: NumbersRead | undefined,
+): NumbersRead | undefined {
+  return findFirst([one, other].filter((read) => read?.open)) ?? one ?? other
+}
+
+function findFirst<T extends { origin: DaysRead['origin'] }>(reads: (T | undefined)[]): T | undefined {
+  const known = reads.filter((read) => read !== undefined)
+  const origins = ['assumed', 'trader', 'proof'] as const
+  return origins.flatMap((origin) => known.find((read) => read.origin === origin) ?? [])[0] ?? known[0]
 }
 
 function join(one: ParsedFile, other: ParsedFile): ParsedFile {
   const days = joinDays(one.days, other.days)
+  const numbers = joinNumbers(one.numbers, other.numbers)
   const newestFirst = one.newestFirst ?? other.newestFirst
   return {
     ...other,
@@ -84,5 +95,6 @@ function join(one: ParsedFile, other: ParsedFile): ParsedFile {
     problems: [...one.problems, ...other.problems],
     ...(newestFirst !== undefined && { newestFirst }),
     ...(days && { days }),
+    ...(numbers && { numbers }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Day } from '../days/day.ts'
 import type { Decimal } from '../decimal/decimal.ts'
-import { decideNumberStyle, type NumberStyle, parseAmount, parseQuantity } from './amounts.ts'
+import { type NumberStyle, type NumbersRead, parseAmount, parseQuantity, readNumberStyle } from './amounts.ts'
 import type { FileNote, Row } from './csv.ts'
 import { type DayOrder, type DaysRead, type Moment, parseMoment, readDayOrder, type Zone } from './moments.ts'
 
@@ -107,20 +107,24 @@ type StyleColumns = {
   numbers?: NumberStyle | undefined
   /** The order of day and month that the file's language states. */
   order?: DayOrder | undefined
-  /** The trader's answer. */
-  answered?: DayOrder | undefined
+  /** The trader's answers. */
+  answeredDays?: DayOrder | undefined
+  answeredNumbers?: 'point' | 'comma' | undefined
 }
 
 /** The lines with the style of numbers and the order of day and month that all cells of these columns prove. */
 export function decideStyle(
   lines: readonly Line[],
-  { amounts, days, numbers, order, answered }: StyleColumns,
-): { lines: Line[]; days: DaysRead } {
+  { amounts, days, numbers, order, answeredDays, answeredNumbers }: StyleColumns,
+): { lines: Line[]; read: { days: DaysRead; numbers: NumbersRead } } {
   const list = (names: readonly string[]) =>
     lines.flatMap((line) => names.flatMap((name) => line.cells[line.columns.get(name) ?? -1] ?? []))
-  const read = readDayOrder(list(days), { stated: order, answered })
-  const style = { numbers: numbers ?? decideNumberStyle(list(amounts)).style, days: read.order }
-  return { lines: lines.map((line) => ({ ...line, ...style })), days: read }
+  const read = {
+    days: readDayOrder(list(days), { stated: order, answered: answeredDays }),
+    numbers: readNumberStyle(list(amounts), { stated: numbers, answered: answeredNumbers }),
+  }
+  const style = { numbers: read.numbers.style, days: read.days.order }
+  return { lines: lines.map((line) => ({ ...line, ...style })), read }
 }
 
 /** The trimmed text of the first of these columns that the table has; '' when it has none of them. */

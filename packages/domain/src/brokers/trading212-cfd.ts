@@ -45,14 +45,14 @@ export const trading212Cfd: BrokerFormat = {
   help: 'CFD account: Menu > History > the export icon: choose the period with orders and closed positions, then Export CSV.',
   columns: { needed: listHeaderWords(header), optional: [] },
   recognises: (rows) => rows.slice(0, 10).some(isHeader),
-  parse(rows, { onLine, numbers, days, answeredDays, isSheet } = {}) {
+  parse(rows, { onLine, numbers, days, isSheet, ...answers } = {}) {
     const table = readTables(rows, { isHeader, isSheet })
     const amounts = ['units', closedAverage, closePrice, executedPrice, 'exchange rate', totalResult]
-    const { lines, days: read } = decideStyle(table.lines, {
+    const { lines, read } = decideStyle(table.lines, {
+      ...answers,
       ...{ amounts, days: ['date (utc)', 'time (utc)', opened, closed], numbers, order: days },
-      answered: answeredDays,
     })
-    const parsed = { ...createParsedFile(table.problems, onLine), days: read }
+    const parsed = { ...createParsedFile(table.problems, onLine), ...read }
     const target = { orders: new Set(findOrders(lines, 'open')), closed: new Set<string>(), parsed }
     for (const line of lines) if (getKind(line) === 'closed position') target.closed.add(getOrder(line))
     return parseLines(lines, parsed, (line) => parseLine(line, target))

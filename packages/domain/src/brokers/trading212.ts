@@ -237,17 +237,14 @@ export const trading212: BrokerFormat = {
   help: 'Menu > History > the export icon: choose the period with orders and transactions, then Export CSV.',
   columns: { needed: listHeaderWords(header), optional: [] },
   recognises: (rows) => rows.slice(0, 10).some(isHeader),
-  parse(rows, { onLine, numbers, days, answeredDays, isSheet } = {}) {
+  parse(rows, { onLine, numbers, days, isSheet, ...answers } = {}) {
     const table = readTables(rows, { isHeader, isSheet })
     const columns = ['no. of shares', 'price / share', 'exchange rate', 'total', 'result']
     const style = { amounts: columns, days: ['time', 'time (utc)'], numbers, order: days }
-    const { lines, days: read } = decideStyle(table.lines.map(alignLine), {
-      ...style,
-      answered: answeredDays,
-    })
+    const { lines, read } = decideStyle(table.lines.map(alignLine), { ...answers, ...style })
     const splits = lines.filter((line) => /^stock split (close|open)$/i.test(getText(line, 'action')))
     const singles = lines.filter((line) => /^stock split$/i.test(getText(line, 'action')))
-    const parsed = { ...createParsedFile(table.problems, onLine), days: read }
+    const parsed = { ...createParsedFile(table.problems, onLine), ...read }
     parseLines(lines, parsed, (line) => parseLine(line, parsed))
     addSplits(splits, parsed)
     for (const line of singles) addSingleSplit(line, parsed)

@@ -182,7 +182,7 @@ function requireUser(
 /** Prints what importing a broker's file would do, asks, and does it. */
 export const importFile = defineCommand({
   usage: [
-    'import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--zone ZONE] [--days ORDER] [--order ORDER] [--duplicates same|another] [--purchases file|short] [--purchase-prices FILE] [--yes]',
+    'import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--zone ZONE] [--days ORDER] [--numbers MARK] [--order ORDER] [--duplicates same|another] [--purchases file|short] [--purchase-prices FILE] [--yes]',
   ],
   summary: "Import a broker's CSV file. Shows the plan and asks first; --yes answers yes.",
   arguments: { FILE: 'A file as the broker exports it.' },
@@ -194,6 +194,10 @@ export const importFile = defineCommand({
     days: {
       value: 'ORDER',
       help: 'dmy or mdy: the order of day and month, where nothing in the file proves it.',
+    },
+    numbers: {
+      value: 'MARK',
+      help: 'point or comma: the decimal mark, where nothing in the file proves it.',
     },
     order: { value: 'ORDER', help: 'newest-first or oldest-first: the order of lines without times.' },
     duplicates: {
@@ -294,16 +298,30 @@ async function readPurchases(path: string | undefined): Promise<StatedPurchase[]
   })
 }
 
-function readFileOptions({ zone, days, order }: { zone?: string; days?: string; order?: string }): string {
+function readFileOptions({
+  zone,
+  days,
+  numbers,
+  order,
+}: {
+  zone?: string
+  days?: string
+  numbers?: string
+  order?: string
+}): string {
   if (order !== undefined && order !== 'newest-first' && order !== 'oldest-first')
     throw new UsageError('Write --order newest-first or --order oldest-first')
   const newestFirst = order === undefined ? undefined : order === 'newest-first'
-  const options = FileOptions.safeParse({ zone, days, newestFirst })
+  const options = FileOptions.safeParse({ zone, days, numbers, newestFirst })
   if (options.success) return JSON.stringify(options.data)
-  const isZone = options.error.issues.some(({ path }) => path[0] === 'zone')
-  throw new UsageError(
-    isZone ? 'Write a time zone such as --zone Europe/Berlin' : 'Write --days dmy or --days mdy',
-  )
+  const wrong = String(options.error.issues[0]?.path[0]) as keyof typeof wrongOptions // one of those above
+  throw new UsageError(wrongOptions[wrong])
+}
+
+const wrongOptions = {
+  zone: 'Write a time zone such as --zone Europe/Berlin',
+  days: 'Write --days dmy or --days mdy',
+  numbers: 'Write --numbers point or --numbers comma',
 }
 
 function readContractSize(text: string | undefined): PlanAnswers['contractSizes'] {

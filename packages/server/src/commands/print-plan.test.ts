@@ -61,7 +61,7 @@ const plan: ImportPlan = {
   duplicates: { total: 0, open: 0, questions: [] },
   corrections: { total: 0, open: 0, questions: [] },
   sizeQuestions: [],
-  reading: { zone: null, days: null, order: null, examples: [] },
+  reading: { zone: null, days: null, numbers: null, order: null, examples: [] },
   lots: { total: 0, open: 0, questions: [] },
   lines: { skipped: 0, warnings: 0 },
   skipped: [],

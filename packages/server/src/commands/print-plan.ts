@@ -4,7 +4,9 @@ import {
   describeMissingPurchase,
   describeMissingSides,
   describeMovements,
+  describeNumberProof,
   describeOpenDay,
+  describeOpenNumber,
   describeOverlap,
   findAccountTotal,
 } from '@candlebook/contract/import-plan-words'
@@ -66,6 +68,7 @@ function printQuestions({ accountQuestion, sizeQuestions, duplicates, reading, l
     ...sizeQuestions.map(describeSize),
     ...describeZone(reading),
     ...describeDays(reading),
+    ...describeNumbers(reading),
     ...describeOrder(reading),
     ...lots.questions.map(describeLot),
     ...(more > 0
@@ -91,6 +94,15 @@ function describeDays({ days }: ImportPlan['reading']): string[] {
   const read = days.order === 'dmy' ? days.dmy : days.mdy
   const sentence = `Nothing in the file says whether “${days.text}” is ${describeOpenDay(days)}. It is read as ${formatDay(read ?? days.text)}.`
   return [days.origin === 'assumed' ? `${sentence} State the order with --days dmy or --days mdy.` : sentence]
+}
+
+function describeNumbers({ numbers }: ImportPlan['reading']): string[] {
+  if (numbers === null) return []
+  const proof = describeNumberProof(numbers)
+  if (proof !== null) return [`${proof}.`]
+  const sentence = `${describeOpenNumber(numbers)} It is read as ${numbers[numbers.style]}.`
+  if (numbers.origin !== 'assumed') return [sentence]
+  return [`${sentence} State the decimal mark with --numbers point or --numbers comma.`]
 }
 
 function describeOrder({ order }: ImportPlan['reading']): string[] {

@@ -199,6 +199,7 @@ describe('importing a file', () => {
   test.each([
     ['--zone', 'Europe/Nowhere', 'Write a time zone such as --zone Europe/Berlin'],
     ['--days', 'ymd', 'Write --days dmy or --days mdy'],
+    ['--numbers', 'dot', 'Write --numbers point or --numbers comma'],
     ['--order', 'newest', 'Write --order newest-first or --order oldest-first'],
   ])('refuses the option %s with %s', async (option, value, message) => {
     const { code, lines } = await run(['import', writeStatement(buy), '--user', email, option, value])
@@ -330,7 +331,7 @@ test.each([
 
   expect(code).toBe(2)
   expect(lines.at(-1)).toBe(
-    'Usage: npm run candlebook -- import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--zone ZONE] [--days ORDER] [--order ORDER] [--duplicates same|another] [--purchases file|short] [--purchase-prices FILE] [--yes]',
+    'Usage: npm run candlebook -- import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--zone ZONE] [--days ORDER] [--numbers MARK] [--order ORDER] [--duplicates same|another] [--purchases file|short] [--purchase-prices FILE] [--yes]',
   )
 })
 

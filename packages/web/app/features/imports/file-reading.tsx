@@ -1,5 +1,5 @@
 import type { FileOptions } from '@candlebook/contract/column-mapping'
-import { describeDayProof } from '@candlebook/contract/import-plan-words'
+import { describeDayProof, describeNumberProof } from '@candlebook/contract/import-plan-words'
 import type { FileReading, ReadLine } from '@candlebook/contract/import-plans'
 import { formatQuantity } from '@candlebook/domain/text/numbers'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import styles from './imports.module.css'
 import {
   describeDaysQuestion,
   describeLine,
+  describeNumbersQuestion,
   describeOrderQuestion,
   describeZone,
   formatTimeIn,
@@ -25,7 +26,7 @@ type Props = {
   /** Whether the trader tried to import without an answer. */
   isAnswerMissing: boolean
   /** Reads the file again with these answers; null when the page does not have the file any more. */
-  onRead: ((answers: Pick<FileOptions, 'zone' | 'days' | 'newestFirst'>) => void) | null
+  onRead: ((answers: Pick<FileOptions, 'zone' | 'days' | 'numbers' | 'newestFirst'>) => void) | null
 }
 
 /** How times, days and lines of the file are read: what proves it, and a question for what nothing in the file says. */
@@ -33,6 +34,7 @@ export function FileReadingFields(props: Props) {
   return (
     <>
       <DaysField {...props} />
+      <NumbersField {...props} />
       <OrderField {...props} />
       <ZoneField {...props} />
     </>
@@ -61,6 +63,34 @@ function DaysField({ reading: { days }, isAnswerMissing, onRead }: Props) {
         value={isOpen ? null : days.order}
         onValueChange={(order) => order && onRead?.({ days: order })}
         options={listDayChoices(days)}
+      />
+    </Field>
+  )
+}
+
+function NumbersField({ reading: { numbers }, isAnswerMissing, onRead }: Props) {
+  if (numbers === null) return null
+  const proof = describeNumberProof(numbers)
+  if (proof !== null) return <p className={styles.reading}>{proof}.</p>
+  const isOpen = numbers.origin === 'assumed'
+  const hint = `${describeNumbersQuestion(numbers)}${onRead ? '' : ` ${WITHOUT_FILE}`}`
+  return (
+    <Field
+      group
+      className={styles.question}
+      label="Numbers of this file"
+      hint={hint}
+      error={isAnswerMissing && isOpen ? `Choose how numbers are read. ${hint}` : null}
+      isAlert
+    >
+      <ChipGroup
+        chosen="always"
+        value={isOpen ? null : numbers.style}
+        onValueChange={(style) => style && onRead?.({ numbers: style })}
+        options={[
+          { value: 'point', label: `Decimal point: ${numbers.point}` },
+          { value: 'comma', label: `Decimal comma: ${numbers.comma}` },
+        ]}
       />
     </Field>
   )

@@ -2,6 +2,7 @@ import { type FieldCode, getFieldProblemMessage } from '@candlebook/contract/fie
 import {
   describeMovements,
   describeOpenDay,
+  describeOpenNumber,
   describeOverlap,
   findAccountTotal,
 } from '@candlebook/contract/import-plan-words'
@@ -334,8 +335,8 @@ export function describeMissingAnswer(question: AccountQuestion): string {
 const CHOOSE_ANOTHER = 'If it is from another account, choose that account.'
 
 /** Whether the trader must say how days or lines are read, because nothing in the file does. */
-export function needsReading({ days, order }: FileReading): boolean {
-  return days?.origin === 'assumed' || order?.origin === 'assumed'
+export function needsReading({ days, numbers, order }: FileReading): boolean {
+  return [days, numbers, order].some((one) => one?.origin === 'assumed')
 }
 
 /** The hint about an order of day and month that nothing in the file proves. */
@@ -343,6 +344,11 @@ export function describeDaysQuestion(days: NonNullable<FileReading['days']>): st
   const where = days.line === null ? '' : ` in line ${days.line}`
   const question = `Nothing in the file says whether “${days.text}”${where} is ${describeOpenDay(days)}.`
   return `${question} ${describeAnswer(days.origin)}`.trim()
+}
+
+/** The hint about a decimal mark that nothing in the file proves. */
+export function describeNumbersQuestion(numbers: NonNullable<FileReading['numbers']>): string {
+  return `${describeOpenNumber(numbers)} ${describeAnswer(numbers.origin)}`.trim()
 }
 
 /** The two readings of a day, the month first and the day first. */
