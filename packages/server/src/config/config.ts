@@ -5,10 +5,10 @@ import type { LegalTexts, Operator, SiteContent } from '@candlebook/contract/ope
 import { ConfigError, readSettings, type SettingValues } from '@candlebook/core/configuration'
 import type { FileStoreConfig } from '@candlebook/core/files'
 import { getSenderAddress } from '@candlebook/core/mail'
-import { buildRateAddresses, type RateAddresses } from '@candlebook/core/rates'
+import { buildRateAddresses } from '@candlebook/core/rates'
 import { getLegalVersion, readLegalTexts } from '../legal/read-legal-texts.ts'
 import { allSettings } from './all-settings.ts'
-import { type PaymentsConfig, readPayments } from './read-payments.ts'
+import { readPayments } from './read-payments.ts'
 import { readSiteFile } from './read-site-file.ts'
 
 /**
@@ -30,75 +30,7 @@ function readScreenshotService(text: string | undefined): { template: string | n
 export { ConfigError } from '@candlebook/core/configuration'
 
 /** The configuration of a server. Only this file reads the environment. */
-export type Config = {
-  production: boolean
-  port: number
-  host: string
-  baseUrl: string
-  dataFolder: string
-  databaseUrl: string | null
-  appDatabaseUrl: string | null
-  authDatabaseUrl: string | null
-  secret: string
-  limitRequests: boolean
-  /** Whether a new account must confirm its email address before it can sign in. */
-  confirmEmail: boolean
-  /** Whether common passwords are refused. */
-  passwordBlocklist: boolean
-  /** Whether administrators have their rights only in sessions that were opened with a second factor. */
-  requireAdminFactor: boolean
-  /** Whether writes need a plan. */
-  requireSubscription: boolean
-  /** Encrypts the secrets of authenticator apps and hashes backup codes. */
-  factorKey: string
-  /** Hashes the addresses of refused sign-ins that no account has. */
-  auditKey: string
-  /** Hashes the addresses of people who had a trial. */
-  trialKey: string
-  /** Encrypts the codes of invitations, which administrators can read. */
-  invitationKey: string
-  /** Signs the links that turn optional mail off. */
-  unsubscribeKey: string
-  /** The challenges of the sign-up: their key, and the maximum number of hashes that one takes. */
-  challenge: { secret: string; difficulty: number }
-  /** The header in which a trusted proxy puts the client's address; null when there is no proxy. */
-  clientAddressHeader: string | null
-  logLevel: string
-  demo: boolean
-  /** How many visitors can use the public demo at once; 0 when there is none. */
-  maxPublicDemos: number
-  /** Most bytes of files that one user can store. */
-  maxStoredBytes: number
-  /** Most bytes of closed trades that a process keeps for reports. */
-  recordCacheBytes: number
-  /** Where exchange rates are fetched; null when none are. */
-  rates: RateAddresses | null
-  /** Where page screenshots come from: an address with {url} in it; null when none are made. */
-  screenshotService: string | null
-  /** The commit of the source, as the build said it. */
-  sourceCommit: string | null
-  /** Whether this process works background jobs itself. */
-  worker: boolean
-  /** How mail is sent: the mail server, the sender, and the address for questions. Null: no mail server. */
-  mail: { smtpUrl: string | null; from: string; contact: string }
-  /** Who gets the mail of /email-test. */
-  testMailTo: string
-  /** Who operates this installation, as its pages name it. */
-  operator: Operator
-  /** The legal texts: the files of the data folder, or the drafts. */
-  legalTexts: LegalTexts
-  /** The version of the terms that a sign-up agrees to. */
-  termsVersion: string
-  /** What the landing page says instead of the samples: the file site.json of the data folder. */
-  siteContent: SiteContent
-  /** Whether the landing page shows counts of this installation instead of sample figures. */
-  showsLiveCounts: boolean
-  /** Who takes payments. */
-  payments: PaymentsConfig
-  /** The processes that do the heavy part of imports: how many at once, and how much memory each has. */
-  imports: { processes: number; memoryMb: number }
-  files: FileStoreConfig
-}
+export type Config = ReturnType<typeof readConfig>
 
 const MIN_SECRET_LENGTH = 32
 const BYTES_PER_MEGABYTE = 1024 * 1024
@@ -109,7 +41,7 @@ type Values = SettingValues<typeof allSettings>
  * Reads the configuration from these environment variables. Each feature declares its settings (all-settings.ts). Here
  * are the defaults that depend on other settings, and the checks of settings that need each other. Throws ConfigError.
  */
-export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+export function readConfig(env: Record<string, string | undefined> = process.env) {
   const values = readSettings(allSettings, env)
   const production = values.NODE_ENV === 'production'
   const port = values.PORT
@@ -129,22 +61,30 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     passwordBlocklist: values.PASSWORD_BLOCKLIST,
     requireAdminFactor: values.REQUIRE_ADMIN_MFA,
     requireSubscription: values.REQUIRE_SUBSCRIPTION,
+    /** Encrypts the secrets of authenticator apps and hashes backup codes. */
     factorKey: deriveSecret(secret, 'second factors'),
+    /** Hashes the addresses of refused sign-ins that no account has. */
     auditKey: deriveSecret(secret, 'audit log'),
+    /** Hashes the addresses of people who had a trial. */
     trialKey: deriveSecret(secret, 'used trials'),
+    /** Encrypts the codes of invitations, which administrators can read. */
     invitationKey: deriveSecret(secret, 'invitation codes'),
+    /** Signs the links that turn optional mail off. */
     unsubscribeKey: deriveSecret(secret, 'links that turn mail off'),
+    /** The challenges of the sign-up: their key, and the maximum number of hashes that one takes. */
     challenge: {
       secret: values.CHALLENGE_SECRET ?? deriveSecret(secret, 'challenges'),
       difficulty: values.CHALLENGE_DIFFICULTY,
     },
     clientAddressHeader: values.CLIENT_ADDRESS_HEADER?.toLowerCase() ?? null,
     logLevel: values.LOG_LEVEL,
+    /** How many visitors can use the public demo at once; 0 when there is none. */
     maxPublicDemos: values.PUBLIC_DEMO ? values.PUBLIC_DEMO_MAX : 0,
     demo: values.DEMO && !production,
     maxStoredBytes: values.USER_STORAGE_MB * BYTES_PER_MEGABYTE,
     recordCacheBytes: values.ANALYTICS_MEMORY_MB * BYTES_PER_MEGABYTE,
     rates: buildRateAddresses({ recent: values.RATES_URL, history: values.RATES_HISTORY_URL }),
+    /** Where page screenshots come from: an address with {url} in it; null when none are made. */
     screenshotService: requireScreenshotService(values.SCREENSHOT_SERVICE_URL),
     sourceCommit: values.SOURCE_COMMIT,
     worker: values.WORKER,
@@ -224,24 +164,27 @@ function requireScreenshotService(text: string | null): string | null {
   return service.template
 }
 
-function readMail(values: Values): Config['mail'] {
+/** How mail is sent: the mail server (null for none), the sender, and the address for questions. */
+function readMail(values: Values): { smtpUrl: string | null; from: string; contact: string } {
   if (values.SMTP_URL) requireWith(values, 'MAIL_FROM', 'SMTP_URL')
   const from = values.MAIL_FROM ?? 'Candlebook <candlebook@localhost>'
   return { smtpUrl: values.SMTP_URL, from, contact: values.CONTACT_EMAIL ?? getSenderAddress(from) }
 }
 
-function readSite(values: Values, dataFolder: string): Pick<Config, 'operator' | 'siteContent'> {
+/** Who operates this installation, and what the landing page says instead of the samples. */
+function readSite(values: Values, dataFolder: string): { operator: Operator; siteContent: SiteContent } {
   const { operator, ...siteContent } = readSiteFile(dataFolder)
   const email = values.CONTACT_EMAIL ?? (values.MAIL_FROM && getSenderAddress(values.MAIL_FROM))
   return { operator: { ...operator, email }, siteContent }
 }
 
-function readTexts(dataFolder: string): Pick<Config, 'legalTexts' | 'termsVersion'> {
+/** The legal texts, and the version of the terms that a sign-up agrees to. */
+function readTexts(dataFolder: string): { legalTexts: LegalTexts; termsVersion: string } {
   const legalTexts = readLegalTexts(dataFolder)
   return { legalTexts, termsVersion: getLegalVersion(legalTexts.terms.en) ?? '' } // each text has a version
 }
 
-function readFiles(values: Values, dataFolder: string): Config['files'] {
+function readFiles(values: Values, dataFolder: string): FileStoreConfig {
   if (!values.S3_BUCKET) return { kind: 'disk', folder: join(dataFolder, 'files') }
   return {
     kind: 's3',
