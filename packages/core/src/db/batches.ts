@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Scope } from './database.ts'
 
 /**
@@ -12,21 +13,41 @@ export function* splitIntoBatches<T>(rows: readonly T[], max = MAX_BATCH_ROWS): 
   for (let from = 0; from < rows.length; from += max) yield rows.slice(from, from + max)
 }
 
+/** From this number of rows, `buildRecordset` looks for fields with one value. */
+const MIN_ROWS = 100
+
 /**
- * Rows as the parameter of json_to_recordset. A field that is null is not written: its column is null without it, and the
- * names of fields are most of what PostgreSQL reads here.
+ * Rows for one statement as the table `given`, whose columns have these names and the types of `columns`. The rows are one JSON
+ * parameter: a placeholder for each value would cost more than the insert itself. A field with the same value in each row is
+ * sent once, and one that is null not at all, because PostgreSQL needs most of the time for reading fields.
  */
-export function toRecordset(rows: readonly object[]): string {
-  return JSON.stringify(rows.map(omitNulls))
+export function buildRecordset<Name extends string>(
+  rows: readonly Partial<Record<Name, unknown>>[],
+  columns: Record<Name, Pick<PgColumn, 'getSQLType'>>,
+  names: readonly Name[],
+): SQL {
+  const first: Partial<Record<Name, unknown>> = rows[0] ?? {}
+  const isShared = (name: Name) => rows.every((row) => isSame(row[name], first[name]))
+  const equal = rows.length < MIN_ROWS ? [] : names.filter(isShared)
+  const shared = equal.length < names.length ? equal : equal.slice(1) // the table of the rows needs a column
+  const own = names.filter((name) => !shared.includes(name))
+  const list = (some: readonly Name[]) =>
+    sql.raw(some.map((name) => `"${name}" ${columns[name].getSQLType()}`).join(', '))
+  const given = sql`json_to_recordset(${JSON.stringify(rows.map((row) => pick(row, own)))}::json)`
+  if (shared.length === 0) return sql`${given} as given(${list(own)})`
+  return sql`(select * from ${given} as own(${list(own)}),
+    json_to_record(${JSON.stringify(pick(first, shared))}::json) as shared(${list(shared)})) as given`
 }
 
-function omitNulls(row: object): object {
-  const kept: Record<string, unknown> = {}
-  for (const name in row) {
-    const value = row[name as keyof typeof row]
-    if (value !== null) kept[name] = value
-  }
-  return kept
+function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) return one.length === 0 && other.length === 0
+  return (one ?? null) === (other ?? null)
+}
+
+function pick<Name extends string>(row: Partial<Record<Name, unknown>>, names: readonly Name[]): object {
+  const picked: Record<string, unknown> = {}
+  for (const name of names) if (row[name] !== null) picked[name] = row[name]
+  return picked
 }
 
 /**

@@ -1,5 +1,5 @@
 export { APP_ROLE, AUTH_ROLE, buildAppUrl, buildAuthUrl, ensureRoles } from './app-role.ts'
-export { splitIntoBatches, toRecordset, writeInSets } from './batches.ts'
+export { buildRecordset, splitIntoBatches, writeInSets } from './batches.ts'
 export { connectForSession } from './connect-as.ts'
 export {
   adviseOnConnection,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Scope, splitIntoBatches, toRecordset } from '../db/index.ts'
+import { type Scope, splitIntoBatches } from '../db/index.ts'
 import { buildRates, RATE_JOIN, type TradeRow } from '../trades/index.ts'
 
 /** What determines the rate of a closed trade to the account currency. */
@@ -18,7 +18,7 @@ export async function selectAccountRates(
       ...{ key, currency, exitDate, rate, rateCurrency },
     }))
     const { rows } = await db.execute<{ key: string; rate: string | null }>(sql`with given as materialized (
-        select * from json_to_recordset(${toRecordset(given)}::json)
+        select * from json_to_recordset(${JSON.stringify(given)}::json)
           as given(key text, currency text, "exitDate" date, rate numeric, "rateCurrency" text)),
       rates as materialized (${buildRates(userId)})
       select key, case when given.currency is null then '1' else trim_scale(account_rate)::text end as rate

@@ -1,7 +1,7 @@
 import type { ForeignFee } from '@candlebook/domain/money/convert-amount'
-import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { ensureAccounts } from '../broker-accounts/index.ts'
-import { type Scope, splitIntoBatches, toRecordset } from '../db/index.ts'
+import { buildRecordset, type Scope, splitIntoBatches } from '../db/index.ts'
 import { type ExecutionSnapshot, executions, fills, imports } from './imports.table.ts'
 import { discardQueryPlans } from './trade-fills.store.ts'
 
@@ -24,23 +24,22 @@ export async function insertExecutions(
   const { db, userId } = scope
   await discardQueryPlans(scope)
   for (const batch of splitIntoBatches(await ensureAccounts(scope, rows))) {
-    await db.execute(sql`insert into executions (user_id, id, import_id, trade_id, is_entry, position, broker, external_id,
-        symbol, market, side, quantity, price, fee, currency, executed_at, zone, day, line, closes_only, account,
-        fee_currency, other_fees, contract_size, instrument, underlying, expiry, strike, option_type, rate,
-        rate_currency, broker_pnl, position_id, opens_short, origin, basis, covers)
-      select ${userId}::uuid, id, ${importId}::uuid, "tradeId", "isEntry", position, broker, "externalId",
-        symbol, market, side, quantity, price, fee, currency, "executedAt", zone, day, line, "closesOnly", account,
-        "feeCurrency", "otherFees", "contractSize", instrument, underlying, expiry, strike, "optionType", rate,
-        "rateCurrency", "brokerPnl", "positionId", coalesce(opens, false), origin, basis, covers
-      from json_to_recordset(${toRecordset(batch)}::json)
-        as given(id uuid, "tradeId" uuid, "isEntry" boolean, position integer, broker text, "externalId" text,
-          symbol text, market text, side text, quantity numeric, price numeric, fee numeric, currency text,
-          "executedAt" timestamptz, zone text, day date, line integer, "closesOnly" boolean, account text,
-          "feeCurrency" text, "otherFees" jsonb, "contractSize" numeric, instrument text, underlying text,
-          expiry date, strike numeric, "optionType" text, rate numeric, "rateCurrency" text, "brokerPnl" numeric,
-          "positionId" text, opens boolean, origin text, basis numeric, covers uuid)`)
+    await db.execute(sql`insert into executions (user_id, import_id, ${sql.raw(columnList)})
+      select ${userId}::uuid, ${importId}::uuid, ${sql.raw(valueList)} from ${buildRecordset(batch, executions, inserted)}`)
   }
 }
+
+const {
+  userId: _userId,
+  importId: _importId,
+  isCancelled: _isCancelled,
+  ...ofLine
+} = getTableColumns(executions)
+const inserted = Object.keys(ofLine) as (keyof typeof ofLine)[]
+const columnList = inserted.map((name) => executions[name].name).join(', ')
+const valueList = inserted
+  .map((name) => (name === 'opens' ? 'coalesce(given.opens, false)' : `given."${name}"`))
+  .join(', ')
 
 /** Writes the trade that stored executions belong to entirely, null for none. A row that has it already is not written. */
 export async function updateTradesOfExecutions(

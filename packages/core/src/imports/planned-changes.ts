@@ -109,7 +109,7 @@ export async function buildPlan(
       before: before ?? rebuilt,
       after: rebuilt,
     }),
-    added: found.added.map(({ name: _name, gross: _gross, labels: _labels, ...one }) => ({
+    added: found.added.map((one) => ({
       ...one,
       ...(assumed.has(one.id) && { opens: true }),
       externalId: cleanId(one.externalId ?? '') || null,

@@ -3,24 +3,12 @@ import { brokerFieldNames, noExecutionFlags, traderFieldNames } from '@candleboo
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { ensureAccounts } from '../broker-accounts/index.ts'
-import { splitIntoBatches, toRecordset, writeInSets } from '../db/batches.ts'
+import { buildRecordset, splitIntoBatches, writeInSets } from '../db/batches.ts'
 import type { Scope } from '../db/database.ts'
 import type { StoredTradeRow, TradeRow } from './trades.store.ts'
 import { trades } from './trades.table.ts'
 
 type Column = Exclude<keyof typeof trades.$inferSelect, 'userId'>
-
-/**
- * Rows for one statement as the table `given`, whose columns have the names of the fields. The rows are one JSON
- * parameter: a placeholder for each value would cost more than the insert itself.
- */
-function buildRecordset<Name extends Column>(
-  rows: readonly Partial<Record<Name, unknown>>[],
-  names: readonly Name[],
-): SQL {
-  const types = names.map((name) => `"${name}" ${trades[name].getSQLType()}`).join(', ')
-  return sql`json_to_recordset(${toRecordset(rows)}::json) as given(${sql.raw(types)})`
-}
 
 /**
  * The rates of the rows of `given` to the account currency, as the table `rates`: one row for each currency, exit day and
@@ -101,7 +89,7 @@ export async function insertImportedTrades(
       // The trigger set_account_rate does the same for each row that is written in another way.
       await db.execute(sql`with given as materialized (
           select given.*, status = 'closed' as closed, status = 'closed' and currency is null as in_account_currency
-          from ${buildRecordset(batch, columns)}),
+          from ${buildRecordset(batch, trades, columns)}),
         rates as materialized (${buildRates(userId)})
         insert into trades (user_id, ${buildColumnList(columns)}, account_rate, rate_source, rate_day, fee_rates,
           foreign_fee, realised, realised_pnl, realised_account_pnl, created_at, updated_at)
@@ -151,7 +139,7 @@ export async function updateImportedTrades(
   for (const batch of splitIntoBatches(rows)) {
     await db.execute(sql`update trades
       set ${buildAssignments(updated)}, version = version + 1, updated_at = ${toTimestamp(now)}
-      from ${buildRecordset(batch, ['id', ...updated])}
+      from ${buildRecordset(batch, trades, ['id', ...updated])}
       where trades.user_id = ${userId}::uuid and trades.id = given.id`)
   }
 }
