@@ -2,6 +2,43 @@ import { expect, test } from '../fixtures.ts'
 import { importFile } from '../layout/import-file.ts'
 import { getRow } from '../trades/trades-page.ts'
 
+test('a spin-off and a merger are recorded on an open imported trade, with what they make of it', async ({
+  page,
+  trader,
+}) => {
+  await importFile(trader)
+  await page.goto('/app')
+  const openEvents = async (symbol: string) => {
+    await getRow(page, symbol)
+      .getByRole('button', { name: /^Close/ })
+      .click()
+    await page.getByRole('button', { name: 'Record a corporate event' }).click()
+    return page.getByRole('dialog', { name: `Corporate Event: ${symbol}` })
+  }
+  const parent = await openEvents('ACME')
+  await parent.getByRole('button', { name: 'Spin-off' }).click()
+  await parent.getByLabel('New symbol').fill('kid')
+  await parent.getByLabel('Old shares').fill('5')
+  await parent.getByLabel('Part of the cost in percent').fill('120')
+  await parent.getByRole('button', { name: 'Record the Event' }).click()
+  await expect(parent.getByText('Enter a percentage from 0 to 100')).toBeVisible()
+  await parent.getByLabel('Part of the cost in percent').fill('20')
+  await expect(parent.getByText('50 at 20 becomes 50 at 16 and 10 KID at 20')).toBeVisible()
+  await parent.getByRole('button', { name: 'Record the Event' }).click()
+  await expect(parent).toBeHidden()
+  await expect(getRow(page, 'ACME')).toContainText('16')
+
+  const child = await openEvents('KID')
+  await child.getByRole('button', { name: 'Merger' }).click()
+  await child.getByRole('button', { name: 'Record the Event' }).click()
+  await expect(child.getByText('Enter the new symbol, or the cash for each share')).toBeVisible()
+  await child.getByLabel('Cash for each old share in USD').fill('25')
+  await expect(child.getByText('10 close at 25')).toBeVisible()
+  await child.getByRole('button', { name: 'Record the Event' }).click()
+  await expect(child).toBeHidden()
+  await expect(getRow(page, 'KID')).toContainText('50')
+})
+
 test('a split that no file states is recorded on an open imported trade, and undone with its import', async ({
   page,
   trader,

@@ -132,11 +132,6 @@ export const importStates: LayoutState[] = [
       await chooseSeveral(page)
       const summary = page.getByRole('region', { name: '4 files.zip' })
       await summary.getByRole('button', { name: /^Import/ }).click()
-      await page
-        .getByRole('button', { name: /^Show \d/ })
-        .first()
-        .click()
-      await expect(page.getByRole('region', { name: 'Trades of this import' })).toBeVisible()
       return summary.getByRole('alert')
     },
   },

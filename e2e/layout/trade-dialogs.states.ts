@@ -239,6 +239,23 @@ export const tradeDialogStates: LayoutState[] = [
     },
   },
   {
+    name: 'trades: merger for shares and cash of an imported trade, with problems',
+    route,
+    shows: [CLOSE, 'features/trades/trade-event-dialog.tsx'],
+    prepare: async ({ trader }) => void (await importFile(trader)),
+    open: async ({ page, trader }) => {
+      const close = await openDialogAt(page, `/app?close=${await findNewestId(trader, 'ACME')}`)
+      await close.getByRole('button', { name: 'Record a corporate event' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Corporate Event: ACME' })
+      await dialog.getByRole('button', { name: 'Merger' }).click()
+      await dialog.getByLabel('New symbol').fill('BUYER')
+      await dialog.getByLabel('Cash for each old share').fill('12345678.12')
+      await dialog.getByRole('button', { name: 'Record the Event' }).click()
+      await expect(dialog.getByText('Enter a number above 0')).toBeVisible()
+      return dialog
+    },
+  },
+  {
     name: 'trades: close trade, calendar',
     route,
     shows: [CLOSE, 'ui/dates/date-picker.tsx'],

@@ -74,6 +74,7 @@ export const fieldProblems = {
   'event.in_future': 'The day is after today',
   'event.too_early': 'The trade has executions after this day. Choose a later day',
   'event.too_much': 'This is more than the open quantity',
+  'event.shares_or_cash': 'Enter the new symbol, or the cash for each share',
   'event.typed_trade': 'This trade was typed by hand. Edit its quantity, price or symbol instead',
   'reason.missing': 'Say why',
   'profile.name_missing': 'Enter your full name',

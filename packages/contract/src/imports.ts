@@ -352,7 +352,7 @@ export const imports = {
       path: '/trades/{id}/events',
       successStatus: 201,
       summary:
-        'Add a split, another symbol, the loss of all value, or cash for a part to an open imported trade',
+        'Add a split, another symbol, a spin-off, a merger, the loss of all value, or cash for a part to an open imported trade',
       tags,
     })
     .errors(

@@ -1,19 +1,52 @@
-import { isZero } from '@candlebook/domain/decimal/decimal'
+import { compare, isZero } from '@candlebook/domain/decimal/decimal'
 import * as z from 'zod/mini'
 import { Day, NonNegativeDecimal } from './fields.ts'
 import { TradeFields } from './trade-fields.ts'
 
-const positive = NonNegativeDecimal.check(z.refine((text) => text === '' || !isZero(text), 'event.zero'))
+// A refinement also gets a text that is no number, which has a problem already.
+const isDecimal = (text: string) => NonNegativeDecimal.safeParse(text).success
+const isNothing = (text: string) => isDecimal(text) && isZero(text)
+const positive = NonNegativeDecimal.check(z.refine((text) => !isNothing(text), 'event.zero'))
+const percentage = NonNegativeDecimal.check(
+  z.refine((text) => !isDecimal(text) || compare(text, '100') <= 0, 'risk.range'),
+)
 const ratio = { from: positive, to: positive }
 
 /**
  * What a trader enters about the open position of an imported trade. split: `from` old shares became `to` new ones. symbol: they
- * became `to` shares of another symbol. worthless: the position ended without a payment. cash: a part, such as the fraction that a
- * split left, was paid out as `amount` in the currency of the trade.
+ * became `to` shares of another symbol. spinoff: for each `from` shares `to` shares of another symbol came, which take this
+ * percentage of their cost. merger: for each `from` shares `to` shares of another symbol came, for each share `cash`, or both; with
+ * both, `price` is that of one new share on the day. A blank `toSymbol` is a merger for cash. worthless: the position ended without a
+ * payment. cash: a part, such as the fraction that a split left, was paid out as `amount`. Amounts are in the currency of the trade.
  */
 export const TradeEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('split'), day: Day, ...ratio }),
   z.object({ kind: z.literal('symbol'), day: Day, toSymbol: TradeFields.shape.symbol, ...ratio }),
+  z.object({
+    kind: z.literal('spinoff'),
+    day: Day,
+    toSymbol: TradeFields.shape.symbol,
+    costPct: percentage,
+    ...ratio,
+  }),
+  z
+    .object({
+      kind: z.literal('merger'),
+      day: Day,
+      toSymbol: z.union([z.literal(''), TradeFields.shape.symbol]),
+      cash: NonNegativeDecimal,
+      price: NonNegativeDecimal,
+      ...ratio,
+    })
+    .check(
+      z.superRefine(({ toSymbol, cash, price }, ctx) => {
+        const require = (path: string, code: string) =>
+          ctx.addIssue({ code: 'custom', path: [path], message: code })
+        if (toSymbol === '' && isNothing(cash)) require('toSymbol', 'event.shares_or_cash')
+        if (toSymbol !== '' && isDecimal(cash) && !isZero(cash) && isNothing(price))
+          require('price', 'event.zero')
+      }),
+    ),
   z.object({ kind: z.literal('worthless'), day: Day }),
   z.object({ kind: z.literal('cash'), day: Day, quantity: positive, amount: NonNegativeDecimal }),
 ])

@@ -287,7 +287,7 @@ export const corporateActions = pgTable(
     importId: uuid('import_id').notNull(),
     broker: text().notNull(),
     fingerprint: text().notNull(),
-    kind: text({ enum: ['split', 'symbol'] }).notNull(),
+    kind: text({ enum: ['split', 'symbol', 'cost'] }).notNull(),
     symbol: text().notNull(),
     toSymbol: text('to_symbol'),
     market: text({ enum: markets }).notNull(),
@@ -314,7 +314,7 @@ export const corporateActions = pgTable(
     }).onDelete('cascade'),
     check(
       'corporate_actions_kind',
-      sql`kind in ('split', 'symbol') and (kind = 'symbol') = (to_symbol is not null)`,
+      sql`kind in ('split', 'symbol', 'cost') and (kind <> 'split') = (to_symbol is not null)`,
     ),
     check('corporate_actions_half', sql`half in ('close', 'open')`),
     ownerPolicy('corporate_actions'),

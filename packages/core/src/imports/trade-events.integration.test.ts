@@ -86,6 +86,79 @@ describe('an event of an open imported trade', () => {
     expect(await describeTrades(ada)).toEqual(['long NVDA 0.5 @ 100 → 120 = 10', 'long NVDA 10 @ 100 open'])
   })
 
+  test('a spin-off moves a part of the cost to the new symbol, also that of shares sold later, and is undone', async () => {
+    const ada = await newTrader()
+    await importFile(
+      ada,
+      buildStatement(
+        'buy 10 NVDA @ 100 on 2026-03-02',
+        'buy 10 NVDA @ 200 on 2026-03-03',
+        'sell 5 NVDA @ 150 on 2026-04-02 code C',
+        'sell 10 NVDA @ 150 on 2026-07-02 code C',
+      ),
+    )
+    const before = await selectAllRows(database, ada)
+    const spinOff = {
+      kind: 'spinoff',
+      day: '2026-06-10',
+      toSymbol: 'CHILD',
+      from: '5',
+      to: '1',
+      costPct: '20',
+    } as const
+
+    const id = (await listAllTrades(ada)).find(({ status }) => status === 'open')?.id ?? ''
+    const event = await add(ada, id, spinOff)
+
+    // 5 at 100 left before; of the others 5 at 100 and 10 at 200, 20% went to 3 shares: 500 / 3 each.
+    expect((await describeTrades(ada)).toSorted()).toEqual([
+      'long CHILD 3 @ 166.666666666666666667 open',
+      'long NVDA 15 @ 113.333333333333333333 → 150 = 550.000000000000000005',
+      'long NVDA 5 @ 160 open',
+    ])
+    expect((await listAllTrades(ada)).find(({ symbol }) => symbol === 'CHILD')).toMatchObject({
+      entryDate: '2026-03-02',
+      account: null,
+    })
+    await expect(add(ada, id, spinOff)).rejects.toMatchObject({ code: 'imports.nothing_new' })
+    await importFile(ada, buildStatement('sell 3 CHILD @ 200 on 2026-08-01 code C'))
+    expect(await describeTrades(ada)).toContain(
+      'long CHILD 3 @ 166.666666666666666667 → 200 = 99.999999999999999999',
+    )
+    await undo(ada, (await listImports(ada))[0]!)
+    await undo(ada, event)
+    const after = await selectAllRows(database, ada)
+    expect(after.executions).toEqual(before.executions)
+    expect((await describeTrades(ada)).toSorted()).toEqual([
+      'long NVDA 15 @ 133.333333333333333333 → 150 = 250.000000000000000005',
+      'long NVDA 5 @ 200 open',
+    ])
+  })
+
+  test.each([
+    ['shares', { toSymbol: 'BUYER', cash: '0', price: '0' }, ['long BUYER 5 @ 200 open']],
+    ['cash', { toSymbol: '', cash: '130', price: '0' }, ['long NVDA 10 @ 100 → 130 = 300']],
+    [
+      'shares and cash',
+      { toSymbol: 'BUYER', cash: '30', price: '140' },
+      [
+        'long BUYER 2.142857142857142857 @ 140.000000000000000009 → 140.000000000000000009 = 0',
+        'long BUYER 5 @ 140 open',
+      ],
+    ],
+  ])('a merger for %s on the day of the last purchase is recorded and undone', async (_, parts, trades) => {
+    const ada = await newTrader()
+    await importFile(ada, buildStatement('buy 10 NVDA @ 100 on 2026-03-02'))
+    const before = await describeTrades(ada)
+    const merger = { kind: 'merger', day: '2026-03-02', from: '2', to: '1', ...parts } as const
+
+    const event = await add(ada, await findTrade(ada), merger)
+
+    expect((await describeTrades(ada)).toSorted()).toEqual(trades)
+    await undo(ada, event)
+    expect(await describeTrades(ada)).toEqual(before)
+  })
+
   test('is refused a second time, before the last execution, after today, and for more than is open', async () => {
     const ada = await newTrader()
     await importFile(ada, buildStatement(buy, 'buy 5 NVDA @ 1300 on 2026-04-02'))

@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Import } from '@candlebook/contract/imports'
 import type { TradeEvent } from '@candlebook/contract/trade-events'
 import type { CorporateAction, Execution } from '@candlebook/domain/brokers/broker-format'
-import { buildActionFingerprint, buildFingerprint } from '@candlebook/domain/brokers/fingerprint'
+import { buildTimeKey } from '@candlebook/domain/brokers/execution-order'
+import { buildActionFingerprint, buildFingerprints } from '@candlebook/domain/brokers/fingerprint'
+import { listOpenLots } from '@candlebook/domain/brokers/match-executions'
 import { toUnitPrice } from '@candlebook/domain/brokers/prices'
+import { spinOff, splitMerger } from '@candlebook/domain/brokers/spin-offs'
+import { splitActions } from '@candlebook/domain/brokers/symbol-changes'
 import { compareDays } from '@candlebook/domain/days/day'
 import { getLatestToday } from '@candlebook/domain/days/today'
-import { compare, type Decimal } from '@candlebook/domain/decimal/decimal'
+import { compare, isZero } from '@candlebook/domain/decimal/decimal'
 import type { Context } from '../context/index.ts'
 import { asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, isId, newId, requireUserId } from '../kernel/index.ts'
@@ -18,7 +22,7 @@ import type { Importer, ImportTask } from './importer.ts'
 import { requireImportsLock } from './imports.store.ts'
 import { presentImport } from './imports.ts'
 import { buildPlan, hasChanges } from './planned-changes.ts'
-import { loadPositions, type StoredExecution } from './positions.ts'
+import { loadPositions, type Positions, type StoredExecution } from './positions.ts'
 import { presentPlan } from './shown-plan.ts'
 import { createExecutionId, type Upload } from './upload.ts'
 
@@ -50,7 +54,8 @@ export async function addStoredEvent(
     assertDay(event, { position, now })
     const upload = toUpload(event, position)
     const plan = await buildPlan(scope, { upload, selectTrades: lockTradesById })
-    if (!hasChanges(plan)) throw new AppError('imports.nothing_new')
+    const isRepeated = upload.actions.length > 0 && plan.addedActions.length === 0
+    if (isRepeated || !hasChanges(plan)) throw new AppError('imports.nothing_new')
     const { shown } = presentPlan(plan)
     const accountNames = new Map(shown.accounts.map((account) => [account, account]))
     const row = await writeImport(scope, { plan, shown, accountNames, now })
@@ -58,7 +63,7 @@ export async function addStoredEvent(
   })
 }
 
-type OpenPosition = { trade: TradeRow; broker: string; last: StoredExecution }
+type OpenPosition = { trade: TradeRow; broker: string; last: StoredExecution; facts: Positions }
 
 async function requireOpenPosition(scope: Scope, tradeId: string): Promise<OpenPosition> {
   const [trade] = await lockTradesById(scope, [tradeId])
@@ -71,15 +76,16 @@ async function requireOpenPosition(scope: Scope, tradeId: string): Promise<OpenP
   const fills = positions.existing.find((one) => one.trade.id === tradeId)?.fills ?? []
   const last = positions.executions.find(({ id }) => id === fills.at(-1)?.executionId)
   if (!last) throw buildFieldRefusal([{ field: 'id', code: 'event.typed_trade' }])
-  return { trade, broker, last }
+  return { trade, broker, last, facts: positions }
 }
 
 function assertDay(event: TradeEvent, { position, now }: { position: OpenPosition; now: Date }): void {
   const { trade, last } = position
   if (compareDays(event.day, getLatestToday(now)) > 0)
     throw buildFieldRefusal([{ field: 'event.day', code: 'event.in_future' }])
-  const earliest = event.kind === 'split' || event.kind === 'symbol' ? trade.entryDate : last.day
-  if (compareDays(event.day, earliest) < 0)
+  const isExit =
+    event.kind === 'worthless' || event.kind === 'cash' || (event.kind === 'merger' && !isZero(event.cash))
+  if (compareDays(event.day, isExit ? last.day : trade.entryDate) < 0)
     throw buildFieldRefusal([{ field: 'event.day', code: 'event.too_early' }])
   if (event.kind === 'cash' && compare(event.quantity, trade.quantity) > 0)
     throw buildFieldRefusal([{ field: 'event.quantity', code: 'event.too_much' }])
@@ -90,17 +96,13 @@ const BY_HAND = 'by-hand'
 
 function toUpload(event: TradeEvent, position: OpenPosition): Upload {
   const { trade, broker } = position
-  const isAction = event.kind === 'split' || event.kind === 'symbol'
-  const actions = isAction ? [toAction(event, position)] : []
-  const executions = isAction ? [] : [toExecution(event, position)]
+  const { actions = [], executions = [] } = toFacts(event, position)
+  const fingerprints = buildFingerprints(BY_HAND, executions)
   return {
     fileName: describeEvent(event, trade.symbol),
     sha256: createHash('sha256').update(JSON.stringify(event)).digest('hex'),
     format: { id: BY_HAND, broker, title: 'Event by hand' },
-    executions: executions.map((one) => ({
-      ...one,
-      id: createExecutionId(buildFingerprint(BY_HAND, one, 1)),
-    })),
+    executions: executions.map((one, at) => ({ ...one, id: createExecutionId(fingerprints[at]!) })), // one for each
     actions: actions.map((one) => ({ ...one, fingerprint: buildActionFingerprint(BY_HAND, one) })),
     movements: [],
     files: [],
@@ -117,43 +119,121 @@ function toUpload(event: TradeEvent, position: OpenPosition): Upload {
   }
 }
 
-type ActionEvent = Extract<TradeEvent, { kind: 'split' | 'symbol' }>
+type Facts = { actions?: CorporateAction[]; executions?: Execution[] }
 
-function toAction(event: ActionEvent, { trade, last }: OpenPosition): CorporateAction {
+/** The actions and executions that an event consists of. */
+function toFacts(event: TradeEvent, position: OpenPosition): Facts {
+  const { quantity } = position.trade
+  switch (event.kind) {
+    case 'split':
+      return {
+        actions: [toAction(event.day, position, { kind: 'split', ratioFrom: event.from, ratioTo: event.to })],
+      }
+    case 'symbol':
+      return { actions: [toSymbolAction(event, position)] }
+    case 'spinoff':
+      return toSpinOff(event, position)
+    case 'merger':
+      return toMerger(event, position)
+    case 'worthless':
+      return { executions: [toExit(event.day, position, { quantity, price: '0' })] }
+    case 'cash': {
+      const price = toUnitPrice(event.amount, event.quantity)
+      return { executions: [toExit(event.day, position, { quantity: event.quantity, price })] }
+    }
+  }
+}
+
+type ActionParts = Pick<CorporateAction, 'kind' | 'ratioFrom' | 'ratioTo' | 'toSymbol'>
+
+function toAction(day: string, { trade, last }: OpenPosition, parts: ActionParts): CorporateAction {
   return {
-    kind: event.kind,
     symbol: trade.symbol,
     market: last.market,
     currency: last.currency,
-    day: event.day,
+    day,
     executedAt: null,
-    ratioFrom: event.from,
-    ratioTo: event.to,
     half: null,
-    ...(event.kind === 'symbol' && { toSymbol: event.toSymbol }),
+    ...parts,
     account: last.account,
     externalId: trade.id,
     line: 1,
   }
 }
 
+// A change on the day of the last execution comes after it.
+function toSymbolAction(
+  {
+    day,
+    from,
+    to,
+    toSymbol,
+  }: Pick<Extract<TradeEvent, { kind: 'symbol' }>, 'day' | 'from' | 'to' | 'toSymbol'>,
+  position: OpenPosition,
+): CorporateAction {
+  const action = toAction(day, position, { kind: 'symbol', ratioFrom: from, ratioTo: to, toSymbol })
+  return { ...action, executedAt: day === position.last.day ? position.last.executedAt : null }
+}
+
+function toMerger(event: Extract<TradeEvent, { kind: 'merger' }>, position: OpenPosition): Facts {
+  const { day, cash, toSymbol } = event
+  const { quantity } = position.trade
+  if (toSymbol === '') return { executions: [toExit(day, position, { quantity, price: cash })] }
+  if (isZero(cash)) return { actions: [toSymbolAction(event, position)] }
+  const { closed, closePrice, from, to } = splitMerger(quantity, event)
+  const exit = toExit(day, position, { quantity: closed, price: closePrice })
+  return { executions: [exit], actions: [toSymbolAction({ day, toSymbol, from, to }, position)] }
+}
+
+/** The new shares are an execution for each open lot of the day before, on the day of the lot. */
+function toSpinOff(event: Extract<TradeEvent, { kind: 'spinoff' }>, position: OpenPosition): Facts {
+  const { trade, last, facts } = position
+  const action = toAction(event.day, position, {
+    kind: 'cost',
+    ratioFrom: '100',
+    ratioTo: '100',
+    toSymbol: event.toSymbol,
+  })
+  const lots = listOpenLots(
+    { ...facts, ...splitActions(facts.actions) },
+    { of: { ...last, symbol: trade.symbol }, timeKey: buildTimeKey(action) },
+  )
+  const { entries, cost } = spinOff(lots, event)
+  const zones = new Map(facts.executions.map(({ id, zone }) => [id, zone]))
+  const executions = lots.map(({ execution: { id, day, executedAt } }, at) => ({
+    ...toExit(event.day, position, entries[at]!), // one for each lot
+    ...entries[at]!,
+    ...{ day, executedAt, zone: zones.get(id) ?? null },
+    ...(entries[at]?.side === 'sell' && { opens: true }),
+    closesOnly: false,
+    positionId: null,
+  }))
+  return {
+    actions: [{ ...action, ...cost }],
+    executions: executions.filter(({ quantity }) => !isZero(quantity)),
+  }
+}
+
 /** The execution that ends the position, or a part of it. On the day of the last execution it has the time of that one. */
-function toExecution(event: Exclude<TradeEvent, ActionEvent>, { trade, last }: OpenPosition): Execution {
+function toExit(
+  day: string,
+  { trade, last }: OpenPosition,
+  { quantity, price }: Pick<Execution, 'quantity' | 'price'>,
+): Execution {
   const { market, currency, account, instrument, contractSize, underlying, expiry, strike, optionType } = last
-  const quantity: Decimal = event.kind === 'cash' ? event.quantity : trade.quantity
-  const isSameDay = event.day === last.day
+  const isSameDay = day === last.day
   return {
     ...{ market, currency, account, instrument, contractSize, underlying, expiry, strike, optionType },
     symbol: trade.symbol,
     side: trade.type === 'long' ? 'sell' : 'buy',
     quantity,
-    price: event.kind === 'cash' ? toUnitPrice(event.amount, quantity) : '0',
+    price,
     fee: '0',
     feeCurrency: null,
     otherFees: [],
     executedAt: isSameDay ? last.executedAt : null,
     zone: isSameDay ? last.zone : null,
-    day: event.day,
+    day,
     line: 1,
     externalId: trade.id,
     closesOnly: true,
@@ -172,6 +252,12 @@ function describeEvent(event: TradeEvent, symbol: string): string {
       return `Split of ${symbol}, ${event.from} became ${event.to}`
     case 'symbol':
       return `${symbol} became ${event.toSymbol}, ${event.from} became ${event.to}`
+    case 'spinoff':
+      return `Spin-off of ${event.toSymbol} from ${symbol}`
+    case 'merger':
+      return event.toSymbol === ''
+        ? `${symbol} was bought for cash`
+        : `Merger of ${symbol} into ${event.toSymbol}`
     case 'worthless':
       return `${symbol} became worthless`
     case 'cash':

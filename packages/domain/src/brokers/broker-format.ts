@@ -11,11 +11,12 @@ import type { DayOrder, DaysRead, Zone } from './moments.ts'
  * A stock split: `ratioFrom` old shares became `ratioTo` new ones. The change of a symbol is stored as an action, too, see
  * `joinActions`. Some brokers write a split as two lines, and each is a half: 'close' has the old number of shares in
  * `ratioFrom`, 'open' the new number in `ratioTo`, and the other number is null. Both halves can be in different files. `half` is
- * null for a line that states the entire ratio. `currency` is the currency of the positions that the action changes. Time,
+ * null for a line that states the entire ratio. 'cost' is a part of the cost that leaves a position with a spin-off to `toSymbol`: of
+ * each `ratioFrom` its open lots keep `ratioTo`. `currency` is the currency of the positions that the action changes. Time,
  * account, line and id are those of executions.
  */
 export type CorporateAction = {
-  kind: 'split' | 'symbol'
+  kind: 'split' | 'symbol' | 'cost'
   symbol: string
   market: Market
   currency: string
@@ -24,7 +25,7 @@ export type CorporateAction = {
   ratioFrom: Decimal | null
   ratioTo: Decimal | null
   half: 'close' | 'open' | null
-  /** The new symbol of a change; see `SymbolChange`. Undefined or null for a split. */
+  /** The new symbol of a change, see `SymbolChange`, or the symbol of a spin-off. Undefined or null for a split. */
   toSymbol?: string | null
   account: string | null
   externalId: string | null

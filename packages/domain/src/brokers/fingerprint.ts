@@ -104,17 +104,26 @@ export function cleanId(externalId: string): string {
  */
 export function buildActionFingerprint(formatId: string, action: CorporateAction): string {
   const { toSymbol, ratioFrom: from, ratioTo: to } = action
-  if (action.kind === 'symbol' && toSymbol && from && to)
-    return buildChangeFingerprint(formatId, { ...action, toSymbol, ratioFrom: from, ratioTo: to })
+  if (action.kind !== 'split' && toSymbol && from && to)
+    return buildChangeFingerprint(formatId, action.kind, {
+      ...action,
+      toSymbol,
+      ratioFrom: from,
+      ratioTo: to,
+    })
   const { kind, externalId, market, symbol, currency, half, ratioFrom, ratioTo, day } = action
   const numbers = [half ?? 'both', ratioFrom ?? '', ratioTo ?? '']
   const parts = [market, symbol, currency, day, ...numbers, cleanId(action.account ?? '')]
   return [formatId, kind, cleanId(externalId ?? ''), ...parts].join('|').slice(0, 255)
 }
 
-// The fingerprint of a symbol change.
-function buildChangeFingerprint(formatId: string, change: SymbolChange): string {
+// The fingerprint of a symbol change, or of the cost that a spin-off takes.
+function buildChangeFingerprint(
+  formatId: string,
+  kind: CorporateAction['kind'],
+  change: SymbolChange,
+): string {
   const { externalId, market, symbol, toSymbol, currency, ratioFrom, ratioTo, day } = change
   const parts = [market, symbol, toSymbol, currency, day, ratioFrom, ratioTo, cleanId(change.account ?? '')]
-  return [formatId, 'symbol', cleanId(externalId ?? ''), ...parts].join('|').slice(0, 255)
+  return [formatId, kind, cleanId(externalId ?? ''), ...parts].join('|').slice(0, 255)
 }

@@ -17,6 +17,7 @@ import {
   splitOpenPosition,
   type UnmatchedPart,
 } from './round-trip.ts'
+import { cutCost } from './spin-offs.ts'
 import { type KeyedAction, resolveSplits, type Split } from './stock-splits.ts'
 import { applySymbolChanges, type KeyedChange } from './symbol-changes.ts'
 
@@ -80,7 +81,10 @@ function selectSplits(ofSymbols: ReadonlyMap<string, Split[]>, executions: Keyed
   if (!splits) return []
   const accounts = new Set(executions.flatMap(({ account }) => account ?? []))
   const own = splits.filter(({ account }) => account === null || accounts.size === 0 || accounts.has(account))
-  const ofDays = Map.groupBy(own, ({ timeKey }) => timeKey.slice(0, 10))
+  const ofDays = Map.groupBy(
+    own,
+    ({ timeKey, kind, toSymbol }) => `${timeKey.slice(0, 10)} ${kind} ${toSymbol}`,
+  )
   return [...ofDays.values()].flatMap(([split]) => split ?? [])
 }
 
@@ -114,7 +118,8 @@ function matchPosition(
   const applySplitsUntil = (timeKey: string) => {
     for (let split = splits[applied]; split && split.timeKey <= timeKey; split = splits[++applied]) {
       if (fills.length === 0) continue
-      ;({ fills, positionSize } = adjustForSplit(fills, { positionSize, split }))
+      if (split.kind === 'cost') fills = cutCost(fills, split)
+      else ({ fills, positionSize } = adjustForSplit(fills, { positionSize, split }))
       hasChanged = fills.some(isChanged)
       largest = findLargestEntry(fills)
     }
@@ -295,6 +300,35 @@ export function buildRoundTrips(
   return matchExecutions(executions, actions, changes).roundTrips
 }
 
+/** The open lots of a position: market, currency, symbol and account, null for any. */
+export type LotsOf = Pick<KeyedExecution, 'market' | 'currency' | 'symbol' | 'account'>
+
+/**
+ * The lots of a position that are open at a time: after the events of this time, before its executions, see `buildTimeKey`. Each has the
+ * quantity and the price of that time.
+ */
+export function listOpenLots(
+  given: {
+    executions: readonly KeyedExecution[]
+    actions: readonly KeyedAction[]
+    changes: readonly KeyedChange[]
+  },
+  { of, timeKey }: { of: LotsOf; timeKey: string },
+): Fill[] {
+  const executions = given.executions.filter((one) => buildTimeKey(one) < timeKey)
+  const actions = given.actions.filter((one) => buildTimeKey(one) <= timeKey)
+  const changes = given.changes.filter((one) => buildTimeKey(one) <= timeKey)
+  return matchPositions(executions, actions, changes)
+    .flatMap(({ drafts }) => drafts.filter(({ status }) => status === 'open'))
+    .filter(({ fills: [first] }) => first && isOfPosition(first.execution, of))
+    .flatMap(({ fills }) => fills)
+}
+
+function isOfPosition(one: LotsOf, { market, currency, symbol, account }: LotsOf): boolean {
+  const isSame = one.market === market && one.currency === currency && one.symbol === symbol
+  return isSame && (account === null || one.account === null || one.account === account)
+}
+
 /**
  * The result of `buildRoundTrips`, the parts of executions that cannot open and find no open quantity, and the sales that are
  * read as shorts because they are bought back on the same day.
@@ -304,13 +338,7 @@ export function matchExecutions(
   actions: readonly KeyedAction[] = [],
   changes: readonly KeyedChange[] = [],
 ): { roundTrips: RoundTrip[]; unmatched: UnmatchedPart[]; assumedShorts: UnmatchedPart[] } {
-  const lots = new Map(executions.flatMap((one) => (one.covers ? [[one.covers, one] as const] : [])))
-  const traded = lots.size === 0 ? executions : executions.filter(({ covers }) => !covers)
-  const changed = applySymbolChanges(traded, actions, changes)
-  const positions = groupPositions(sortByTime(changed.executions), resolveSplits(changed.actions))
-  const matched = positions.map((position) =>
-    matchPosition(position.executions, { splits: position.splits, lots }),
-  )
+  const matched = matchPositions(executions, actions, changes)
   const drafts = matched.flatMap((position) => position.drafts)
   const keyed = drafts.map((draft) => ({
     draft,
@@ -322,4 +350,16 @@ export function matchExecutions(
     unmatched: matched.flatMap((position) => position.unmatched),
     assumedShorts: matched.flatMap((position) => position.assumedShorts),
   }
+}
+
+function matchPositions(
+  executions: readonly KeyedExecution[],
+  actions: readonly KeyedAction[],
+  changes: readonly KeyedChange[],
+): MatchedPosition[] {
+  const lots = new Map(executions.flatMap((one) => (one.covers ? [[one.covers, one] as const] : [])))
+  const traded = lots.size === 0 ? executions : executions.filter(({ covers }) => !covers)
+  const changed = applySymbolChanges(traded, actions, changes)
+  const positions = groupPositions(sortByTime(changed.executions), resolveSplits(changed.actions))
+  return positions.map((position) => matchPosition(position.executions, { splits: position.splits, lots }))
 }

@@ -93,7 +93,7 @@ export function buildRoundTrip({ key, status, fills }: RoundTripDraft): RoundTri
     rateCurrency: isClosed ? last.execution.rateCurrency : null,
     brokerPnl: isClosed ? sumBrokerPnl(exits) : null,
     partialExits: isClosed ? listPartialExits(fills) : [],
-    fills: fills.map(toRoundTripFill),
+    fills: joinFills(fills).map(toRoundTripFill),
   }
 }
 
@@ -162,6 +162,18 @@ function computeAveragePrice(fills: Fill[]): Decimal {
   const value = fills.reduce((sum, fill) => sum.plus(fill.executed.times(fill.execution.price)), toBig('0'))
   // Every fill has a quantity above zero, so the divisor is not zero.
   return divide(toDecimal(value), toDecimal(sumQuantities(fills)), { places: MAX_DECIMALS }) as Decimal
+}
+
+// A spin-off divides an entry that exits have taken in part; both parts are one fill.
+function joinFills(fills: Fill[]): Fill[] {
+  const joined = new Map<string, Fill>()
+  for (const fill of fills) {
+    const key = `${fill.role} ${fill.execution.id}`
+    const before = joined.get(key)
+    const executed = before ? before.executed.plus(fill.executed) : fill.executed
+    joined.set(key, before ? { ...before, executed, fee: before.fee.plus(fill.fee) } : fill)
+  }
+  return joined.size === fills.length ? fills : [...joined.values()]
 }
 
 function toRoundTripFill({ execution, role, executed, fee }: Fill): RoundTripFill {

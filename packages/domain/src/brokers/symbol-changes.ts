@@ -25,12 +25,12 @@ export function joinActions(
   return [...actions, ...changes.map((change) => ({ ...change, kind: 'symbol' as const, half: null }))]
 }
 
-/** The splits and the symbol changes of a joined list. */
+/** The splits with the changes of the cost, and the symbol changes, of a joined list. */
 export function splitActions(joined: readonly KeyedAction[]): {
   actions: KeyedAction[]
   changes: KeyedChange[]
 } {
-  const actions = joined.filter(({ kind }) => kind === 'split')
+  const actions = joined.filter(({ kind }) => kind !== 'symbol')
   const changes = joined.flatMap(({ kind, half: _half, toSymbol, ratioFrom, ratioTo, ...change }) =>
     kind === 'symbol' && toSymbol && ratioFrom && ratioTo
       ? [{ ...change, toSymbol, ratioFrom, ratioTo }]

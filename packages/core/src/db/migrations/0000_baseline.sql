@@ -626,7 +626,7 @@ CREATE TABLE "corporate_actions" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "corporate_actions_user_id_id_pk" PRIMARY KEY("user_id","id"),
-	CONSTRAINT "corporate_actions_kind" CHECK (kind in ('split', 'symbol') and (kind = 'symbol') = (to_symbol is not null)),
+	CONSTRAINT "corporate_actions_kind" CHECK (kind in ('split', 'symbol', 'cost') and (kind <> 'split') = (to_symbol is not null)),
 	CONSTRAINT "corporate_actions_half" CHECK (half in ('close', 'open'))
 );
 --> statement-breakpoint

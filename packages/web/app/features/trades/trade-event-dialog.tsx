@@ -1,8 +1,10 @@
 import { toFieldProblems } from '@candlebook/contract/field-problems'
+import { NonNegativeDecimal } from '@candlebook/contract/fields'
 import { TradeEvent } from '@candlebook/contract/trade-events'
 import type { Trade } from '@candlebook/contract/trades'
+import { splitMerger } from '@candlebook/domain/brokers/spin-offs'
 import type { Day } from '@candlebook/domain/days/day'
-import { type Decimal, divide, isZero, multiply } from '@candlebook/domain/decimal/decimal'
+import { type Decimal, divide, isZero, multiply, subtract } from '@candlebook/domain/decimal/decimal'
 import { formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
 import { toDecimalText } from '@candlebook/domain/text/typed-number'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
@@ -28,6 +30,9 @@ type Values = {
   from: string
   to: string
   toSymbol: string
+  costPct: string
+  cash: string
+  price: string
   quantity: string
   amount: string
 }
@@ -35,6 +40,8 @@ type Values = {
 const kinds = [
   { value: 'split', label: 'Split' },
   { value: 'symbol', label: 'New symbol' },
+  { value: 'spinoff', label: 'Spin-off' },
+  { value: 'merger', label: 'Merger' },
   { value: 'worthless', label: 'Worthless' },
   { value: 'cash', label: 'Cash for a part' },
 ] as const satisfies { value: Values['kind']; label: string }[]
@@ -43,7 +50,10 @@ const kinds = [
 export function TradeEventDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
   const add = useAddTradeEvent()
   const today = getLocalToday()
-  const blank = { from: '1', to: '1', toSymbol: '', quantity: '', amount: '' }
+  const blank = {
+    ...{ from: '1', to: '1', toSymbol: '', costPct: '', cash: '0', price: '0' },
+    ...{ quantity: '', amount: '' },
+  }
   const record = useRecordForm<Values>({
     start: { kind: 'split', day: today, ...blank },
     resolver: (values) => {
@@ -90,7 +100,14 @@ function useAddTradeEvent() {
 function EventFields({ trade, today }: { trade: Trade; today: Day }) {
   const { register, control, setValue, trigger, formState } = useFormContext<Values>()
   const { errors, isSubmitted } = formState
-  const [kind, day] = useWatch({ control, name: ['kind', 'day'] })
+  const [kind, day, toSymbol, cash] = useWatch({ control, name: ['kind', 'day', 'toSymbol', 'cash'] })
+  const currency = getTradeCurrency(trade)
+  const hasRatio =
+    kind === 'split' ||
+    kind === 'symbol' ||
+    kind === 'spinoff' ||
+    (kind === 'merger' && toSymbol.trim() !== '')
+  const hasCash = isAboveZero(cash)
   return (
     <>
       <Field label="What happened" group>
@@ -111,14 +128,18 @@ function EventFields({ trade, today }: { trade: Trade; today: Day }) {
             onBlur={() => void trigger('day')}
           />
         </Field>
-        {kind === 'symbol' && (
-          <Field label="New symbol" error={errors.toSymbol?.message}>
+        {(kind === 'symbol' || kind === 'spinoff' || kind === 'merger') && (
+          <Field
+            label="New symbol"
+            hint={kind === 'merger' ? 'Blank when only cash was paid' : undefined}
+            error={errors.toSymbol?.message}
+          >
             <TextInput autoComplete="off" spellCheck={false} {...register('toSymbol')} />
           </Field>
         )}
-        {(kind === 'split' || kind === 'symbol') && (
+        {hasRatio && (
           <>
-            <Field label="Old shares" hint="2 old and 1 new: each 2 became 1" error={errors.from?.message}>
+            <Field label="Old shares" hint={ratioHints[kind]} error={errors.from?.message}>
               <NumberInput {...register('from')} />
             </Field>
             <Field label="New shares" error={errors.to?.message}>
@@ -126,12 +147,35 @@ function EventFields({ trade, today }: { trade: Trade; today: Day }) {
             </Field>
           </>
         )}
+        {kind === 'spinoff' && (
+          <Field
+            label="Part of the cost in percent"
+            hint="What the new shares take of the cost of the old ones. The company publishes it; 0 is allowed."
+            error={errors.costPct?.message}
+          >
+            <NumberInput {...register('costPct')} />
+          </Field>
+        )}
+        {kind === 'merger' && (
+          <Field label={`Cash for each old share in ${currency}`} error={errors.cash?.message}>
+            <NumberInput {...register('cash')} />
+          </Field>
+        )}
+        {kind === 'merger' && hasCash && toSymbol.trim() !== '' && (
+          <Field
+            label={`Price of a new share in ${currency}`}
+            hint="On that day. The cash then closes its part of the value."
+            error={errors.price?.message}
+          >
+            <NumberInput {...register('price')} />
+          </Field>
+        )}
         {kind === 'cash' && (
           <>
             <Field label="Part that was paid out" error={errors.quantity?.message}>
               <NumberInput {...register('quantity')} />
             </Field>
-            <Field label={`Cash in ${getTradeCurrency(trade)}`} error={errors.amount?.message}>
+            <Field label={`Cash in ${currency}`} error={errors.amount?.message}>
               <NumberInput {...register('amount')} />
             </Field>
           </>
@@ -139,6 +183,18 @@ function EventFields({ trade, today }: { trade: Trade; today: Day }) {
       </FormGrid>
     </>
   )
+}
+
+const ratioHints: Partial<Record<Values['kind'], string>> = {
+  split: '2 old and 1 new: each 2 became 1',
+  symbol: '2 old and 1 new: each 2 became 1',
+  spinoff: '5 old and 1 new: for each 5 came 1 new share',
+  merger: '5 old and 1 new: for each 5 came 1 new share',
+}
+
+function isAboveZero(typed: string): boolean {
+  const number = toDecimalText(typed.trim())
+  return NonNegativeDecimal.safeParse(number).success && number !== '' && !isZero(number)
 }
 
 /** What the event makes of the trade, with the numbers. */
@@ -157,10 +213,30 @@ export function describeEffect(
   if (event.kind === 'worthless') return `${formatQuantity(quantity)} close at a price of 0`
   if (event.kind === 'cash')
     return `${formatQuantity(event.quantity)} of ${formatQuantity(quantity)} close for ${event.amount}`
+  if (event.kind === 'merger') return describeMerger(event, { quantity })
   const { from, to } = event
+  if (event.kind === 'spinoff') {
+    const kept = multiply(entryPrice, subtract('1', divide(event.costPct, '100', { places: 8 }) ?? '0'))
+    const moved = scale(subtract(entryPrice, kept), from, to)
+    const received = `${formatQuantity(scale(quantity, to, from))} ${event.toSymbol.trim().toUpperCase()}`
+    return `${formatQuantity(quantity)} at ${formatShortPrice(entryPrice)} becomes ${formatQuantity(quantity)} at ${formatShortPrice(kept)} and ${received} at ${formatShortPrice(moved)}`
+  }
   const [shares, price] = [scale(quantity, to, from), scale(entryPrice, from, to)]
   const symbol = event.kind === 'symbol' ? ` ${event.toSymbol.trim().toUpperCase()}` : ''
   return `${formatQuantity(quantity)} at ${formatShortPrice(entryPrice)} becomes ${formatQuantity(shares)}${symbol} at ${formatShortPrice(price)}`
+}
+
+function describeMerger(
+  event: Extract<TradeEvent, { kind: 'merger' }>,
+  { quantity }: Pick<Trade, 'quantity'>,
+): string {
+  const { toSymbol, from, to, cash } = event
+  const all = formatQuantity(quantity)
+  if (toSymbol === '') return `${all} close at ${formatShortPrice(cash)}`
+  if (isZero(cash))
+    return `${all} becomes ${formatQuantity(scale(quantity, to, from))} ${toSymbol.trim().toUpperCase()}`
+  const { closed, closePrice, ...rest } = splitMerger(quantity, event)
+  return `${formatQuantity(closed)} close at ${formatShortPrice(closePrice)}, and ${formatQuantity(rest.from)} becomes ${formatQuantity(rest.to)} ${toSymbol.trim().toUpperCase()}`
 }
 
 function scale(number: Decimal, by: Decimal, over: Decimal): Decimal {
@@ -174,11 +250,24 @@ function toEvent({ kind, day, toSymbol, ...numbers }: Values): TradeEvent {
       return { kind, day, from, to }
     case 'symbol':
       return { kind, day, toSymbol, from, to }
+    case 'spinoff':
+      return { kind, day, toSymbol, from, to, costPct: toDecimalText(numbers.costPct) }
+    case 'merger':
+      return toMerger({ ...numbers, day, toSymbol, from, to })
     case 'worthless':
       return { kind, day }
     case 'cash':
       return { kind, day, quantity: toDecimalText(numbers.quantity), amount: toDecimalText(numbers.amount) }
   }
+}
+
+// Fields that are not shown keep what was typed before, which must not refuse the form.
+function toMerger(given: Omit<Values, 'kind' | 'costPct' | 'quantity' | 'amount'>): TradeEvent {
+  const toSymbol = given.toSymbol.trim()
+  const [cash, price] = [toDecimalText(given.cash), toDecimalText(given.price)]
+  const ratio = toSymbol === '' ? { from: '1', to: '1' } : { from: given.from, to: given.to }
+  const hasBoth = toSymbol !== '' && isAboveZero(given.cash)
+  return { kind: 'merger', day: given.day, toSymbol, ...ratio, cash, price: hasBoth ? price : '0' }
 }
 
 // The API names the fields of the event 'event.day'; the form has them without the first part.

@@ -1,0 +1,87 @@
+import {
+  add,
+  type Decimal,
+  divide,
+  isZero,
+  MAX_DECIMALS,
+  multiply,
+  subtract,
+  toBig,
+  toDecimal,
+} from '../decimal/decimal.ts'
+import type { CorporateAction, Execution } from './broker-format.ts'
+import { type Fill, scaleQuantity, splitExecution } from './execution-parts.ts'
+
+/** Of each `from` the open lots keep `to`. */
+type Cut = { from: Decimal; to: Decimal }
+
+/**
+ * The fills of an open position after a spin-off. Only lots that are open (FIFO) lose cost: an entry that exits have taken in
+ * part becomes two fills, of which the second has the lower price.
+ */
+export function cutCost(fills: readonly Fill[], cut: Cut): Fill[] {
+  let exited = fills.reduce(
+    (total, { role, quantity }) => (role === 'exit' ? total.plus(quantity) : total),
+    toBig('0'),
+  )
+  return fills.flatMap((fill) => {
+    if (fill.role === 'exit') return [fill]
+    if (exited.eq(0)) return [toLowerPrice(fill, cut)]
+    const [taken, open] = splitExecution(fill, exited)
+    exited = exited.minus(taken.quantity)
+    return open ? [taken, toLowerPrice(open, cut)] : [taken]
+  })
+}
+
+function toLowerPrice(fill: Fill, { from, to }: Cut): Fill {
+  const price = divide(multiply(fill.execution.price, to), from, { places: MAX_DECIMALS }) as Decimal // `from` is above zero
+  return { ...fill, execution: { ...fill.execution, price } }
+}
+
+/** A spin-off as the trader states it: of each `from` shares `to` shares of `toSymbol` came, with this percentage of the cost. */
+export type SpinOff = { toSymbol: string; from: Decimal; to: Decimal; costPct: Decimal }
+
+/**
+ * What a spin-off makes of the open lots of a position: an execution of the new symbol for each lot, on the day of the lot, and
+ * the change of the cost that the position loses. Quantities and prices are half-even to 18 places, so both costs together
+ * differ from the cost before by at most quantity × 1e-18.
+ */
+export function spinOff(
+  lots: readonly Fill[],
+  { toSymbol, from, to, costPct }: SpinOff,
+): {
+  entries: Pick<Execution, 'symbol' | 'side' | 'quantity' | 'price'>[]
+  cost: Pick<CorporateAction, 'kind' | 'toSymbol' | 'ratioFrom' | 'ratioTo'>
+} {
+  const entries = lots.map(({ execution: { side, price }, executed, quantity }) => {
+    const received = toDecimal(scaleQuantity(quantity, { from, to }))
+    const cost = multiply(multiply(toDecimal(executed), price), costPct)
+    const paid = isZero(received) ? '0' : divide(cost, multiply(received, '100'), { places: MAX_DECIMALS })
+    return { symbol: toSymbol, side, quantity: received, price: paid ?? '0' }
+  })
+  return { entries, cost: { kind: 'cost', toSymbol, ratioFrom: '100', ratioTo: subtract('100', costPct) } }
+}
+
+/**
+ * The part of a position that a merger pays in cash, and the ratio of the other shares: old shares of which `to` become new ones.
+ * Where a merger pays both, the two have the same value, so the cash closes its part of the value: of 100 shares for 30 cash and
+ * 1 new share of 70 each, 30 close at 100, and the other 70 become 100 new ones.
+ */
+export function splitMerger(
+  quantity: Decimal,
+  { from, to, cash, price }: { from: Decimal; to: Decimal; cash: Decimal; price: Decimal },
+): { closed: Decimal; closePrice: Decimal; from: Decimal; to: Decimal } {
+  const shares = divide(multiply(price, to), from, { places: MAX_DECIMALS }) as Decimal // the form asks for numbers above zero
+  const value = add(cash, shares)
+  const closed = divide(multiply(quantity, cash), value, { places: CLOSED_PLACES }) as Decimal // `cash` is above zero
+  const paid = multiply(quantity, cash)
+  return {
+    closed,
+    closePrice: isZero(closed) ? '0' : (divide(paid, closed, { places: MAX_DECIMALS }) as Decimal),
+    from: subtract(quantity, closed),
+    to: toDecimal(scaleQuantity(toBig(quantity), { from, to })),
+  }
+}
+
+/** The decimals of the quantity that is closed. */
+const CLOSED_PLACES = 8
