@@ -33,7 +33,7 @@ export function ChooseFile({
   const [over, setOver] = useState(false)
   const choose = async (files: Iterable<File>) => {
     try {
-      const file = await joinFiles([...files])
+      const file = await packFiles([...files])
       if (file) onChoose(file)
     } catch {
       toast({ title: 'Error', description: 'The files could not be read. Choose them again.' })
@@ -82,15 +82,27 @@ export function ChooseFile({
   )
 }
 
-/** Several files as one archive, which the server reads as one; null for none. Throws for a file that cannot be read. */
-async function joinFiles(files: readonly File[]): Promise<File | null> {
+/** An upload has 24 MB at most. A text of 200 MB has about 25 MB when it is packed. */
+const MAX_PLAIN_BYTES = 20 * 1024 * 1024
+
+/**
+ * The files as one that the server reads as all of them: several as an archive, a large one packed. Null for none. Throws for a
+ * file that cannot be read.
+ */
+export async function packFiles(files: readonly File[]): Promise<File | null> {
   const [first, second] = files
-  if (!first || !second) return first ?? null
+  if (!first) return null
+  if (!second) return first.size <= MAX_PLAIN_BYTES ? first : await packFile(first)
   const { zipSync } = await import('fflate')
   const contents = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())))
   const names = files.map(({ name }) => name.replaceAll('/', '-'))
   const named = contents.map((bytes, at) => [nameMember(names, at), bytes] as const)
   return new File([zipSync(Object.fromEntries(named), { level: 1 })], `${files.length} files.zip`)
+}
+
+async function packFile(file: File): Promise<File> {
+  const packed = new Response(file.stream().pipeThrough(new CompressionStream('gzip')))
+  return new File([await packed.blob()], file.name)
 }
 
 // An archive cannot have two files of one name, and an object would have a name of digits first.
