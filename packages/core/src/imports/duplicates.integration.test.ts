@@ -314,6 +314,48 @@ describe('a column added to a Flex Query', () => {
   })
 })
 
+describe('a Flex Query that had ISINs instead of symbols', () => {
+  const columns =
+    'CurrencyPrimary,AssetClass,Buy/Sell,Quantity,TradePrice,ClientAccountID,TradeDate,TradeID,IBCommission,ISIN'
+  const bought = 'USD,STK,BUY,10,100,U1,20260105,1,-1,US0378331005'
+  const sold = 'USD,STK,SELL,-10,110,U1,20260109,2,-1,US0378331005'
+  const ofIsins = createFile([columns, bought].join('\n'), 'isins.csv')
+  const withSymbols = createFile(
+    [`${columns},Symbol`, `${bought},AAPL`, `${sold},AAPL`].join('\n'),
+    'symbols.csv',
+  )
+
+  test('continues its trade under the symbol, doubles nothing, and is undone', async () => {
+    ada = await newTrader()
+    const eve = await newTrader()
+    await importFile(eve, ofIsins)
+    await importFile(ada, ofIsins)
+    expect(await describeTrades(ada)).toEqual(['long US0378331005 10 @ 100 open'])
+
+    const plan = await planImport(ada, withSymbols)
+    expect(plan).toMatchObject({
+      executions: { added: 1, alreadyImported: 1 },
+      duplicates: { total: 1, open: 0, questions: [{ answer: 'same', symbol: 'AAPL' }] },
+      warnings: [
+        { line: 2, code: 'import.symbol_change', message: expect.stringContaining('US0378331005 is AAPL') },
+      ],
+    })
+    const imported = await importFile(ada, withSymbols)
+    expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 98'])
+    expect(await planImport(ada, withSymbols)).toMatchObject({
+      ...{ executions: { added: 0 }, splits: 0, duplicates: { total: 0 }, warnings: [] },
+    })
+    await undo(ada, imported)
+    expect(await describeTrades(ada)).toEqual(['long US0378331005 10 @ 100 open'])
+    expect(await describeTrades(eve)).toEqual(['long US0378331005 10 @ 100 open'])
+  })
+
+  test('adds no change of a symbol where no earlier file had the ISIN', async () => {
+    ada = await newTrader()
+    expect(await planImport(ada, withSymbols)).toMatchObject({ splits: 0, warnings: [], trades: { add: 1 } })
+  })
+})
+
 describe('a trade that the trader typed', () => {
   const typed = { symbol: 'AAPL', market: 'stock', type: 'long', quantity: '10', fees: '0' } as const
   const entered = { ...typed, entryPrice: '100', entryDate: '2026-01-05' }

@@ -56,7 +56,7 @@ export type Duplicates = {
 /**
  * Finds the executions of a file that are probably stored already: from another kind of file, from this kind with other
  * columns, or as a trade that the trader typed. Remembered answers are used without a question. Lines that `corrections` has get no
- * second question. Reads the executions of other brokers and the typed trades with one query each.
+ * second question. `isins` are the symbols of ISINs, which an earlier file can have in their place. Reads the executions of other brokers and the typed trades with one query each.
  */
 export async function findDuplicates(
   scope: Scope,
@@ -65,7 +65,14 @@ export async function findDuplicates(
     positions,
     remembered,
     corrections,
-  }: { upload: Upload; positions: Positions; remembered: Alias[]; corrections: Corrections },
+    isins,
+  }: {
+    upload: Upload
+    positions: Positions
+    remembered: Alias[]
+    corrections: Corrections
+    isins: ReadonlyMap<string, string>
+  },
 ): Promise<Duplicates> {
   const isHandled = (id: string) => corrections.leftOut.has(id) || corrections.others.has(id)
   const stored = new Set(positions.executions.map(({ id }) => id))
@@ -78,6 +85,7 @@ export async function findDuplicates(
     lines,
     remembered,
     corrections,
+    isins,
   })
   const groups = joinByTrade(pairs).sort((a, b) => getFirstLine(a) - getFirstLine(b))
   const questions = await buildQuestions(scope, { upload, groups })
@@ -107,9 +115,10 @@ async function findPairs(
     lines: Line[]
     remembered: Alias[]
     corrections: Corrections
+    isins: ReadonlyMap<string, string>
   },
 ): Promise<{ pairs: Pair[] } & Pick<Duplicates, 'unsure' | 'notCompared'>> {
-  const { upload, positions, lines, remembered, corrections } = given
+  const { upload, positions, lines, remembered, corrections, isins } = given
   if (lines.length === 0) return { pairs: [], unsure: [], notCompared: null }
   const { broker, id: format } = upload.format
   const period = findPeriod(lines)
@@ -120,7 +129,11 @@ async function findPairs(
   )
   const others = await selectOtherExecutions(scope, { broker, ...period })
   const records: StoredRecord[] = [
-    ...own.map((one) => ({ ...one, isOpen: false, namesAccounts: true })),
+    ...own.map((one) => ({
+      ...one,
+      symbol: isins.get(one.symbol) ?? one.symbol,
+      ...{ isOpen: false, namesAccounts: true },
+    })),
     ...others.map((one) => ({ ...one, namesAccounts: false })),
   ]
     .filter(({ id }) => !read.has(id) && !taken.has(id))

@@ -6,9 +6,10 @@ import {
   type SizeQuestion,
 } from '@candlebook/contract/import-plans'
 import { OWN_FORMAT } from '@candlebook/domain/brokers/candlebook'
+import { sortByTime } from '@candlebook/domain/brokers/execution-order'
 import type { KeyedExecution } from '@candlebook/domain/brokers/execution-parts'
 import { findTooManyEvents, MAX_TRADE_EXECUTIONS } from '@candlebook/domain/brokers/file-limits'
-import { cleanId } from '@candlebook/domain/brokers/fingerprint'
+import { buildActionFingerprint, cleanId } from '@candlebook/domain/brokers/fingerprint'
 import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
 import { findSingleHalves, type KeyedAction } from '@candlebook/domain/brokers/stock-splits'
 import { splitActions } from '@candlebook/domain/brokers/symbol-changes'
@@ -161,20 +162,64 @@ async function loadFacts(
   { upload: given, selectTrades }: { upload: Upload; selectTrades: SelectTrades },
 ) {
   const read = await applyStoredAccounts(scope, await leaveOutOwnTrades(scope, given))
-  const { upload, questions } = applyAnswers(read, await selectContractSizes(scope))
-  const { broker } = upload.format
-  const facts = [...upload.executions, ...upload.actions, ...upload.cancellations]
-  const symbols = [...new Set(facts.flatMap(listSymbols))]
+  const { upload: answered, questions } = applyAnswers(read, await selectContractSizes(scope))
+  const { broker } = answered.format
+  const isins = listIsins(answered)
+  const facts = [...answered.executions, ...answered.actions, ...answered.cancellations]
+  const symbols = [...new Set([...facts.flatMap(listSymbols), ...isins.keys()])]
   const positions = await loadPositions(scope, { broker, symbols, selectTrades })
+  const upload = nameIsins(answered, positions, isins)
   const remembered = await selectAliases(scope, listUnknown(upload, positions))
   const corrections = await findCorrections(scope, { upload, positions, remembered })
-  const duplicates = await findDuplicates(scope, { upload, positions, remembered, corrections })
+  const duplicates = await findDuplicates(scope, { upload, positions, remembered, corrections, isins })
   const aliases = [...duplicates.aliases, ...corrections.aliases]
   const compared = compareWithStored(upload, positions, { duplicates, corrections, aliases })
   const { actions, changes } = splitActions(compared.next.actions)
   const tooMany = findTooManyEvents(actions, changes)
   if (tooMany) throw createUnreadableError([tooMany])
   return { read, upload, questions, positions, duplicates, corrections, aliases, ...compared }
+}
+
+/** The symbol of each ISIN that the file has next to a symbol. */
+function listIsins({ executions }: Upload): ReadonlyMap<string, string> {
+  return new Map(executions.flatMap(({ isin, symbol }) => (isin ? [[isin, symbol] as const] : [])))
+}
+
+/**
+ * The upload with a change of the symbol for each ISIN that earlier files of the broker had in place of a symbol, on the time of
+ * its last stored execution, so that its open trade continues under the symbol.
+ */
+function nameIsins(
+  upload: Upload,
+  { executions, actions }: Positions,
+  isins: ReadonlyMap<string, string>,
+): Upload {
+  const stored = executions.filter(({ symbol }) => isins.has(symbol))
+  if (stored.length === 0) return upload
+  const byPosition = Map.groupBy(stored, ({ symbol, currency }) => `${symbol} ${currency}`)
+  const changes = [...byPosition.values()].flatMap((list): Upload['actions'] => {
+    const last = sortByTime(list).at(-1)! // a group has at least one execution
+    const { symbol, market, currency, day, executedAt } = last
+    const toSymbol = isins.get(symbol)! // selected above
+    const line = upload.executions.find(({ isin }) => isin === symbol)?.line ?? 1
+    const change = {
+      ...({ kind: 'symbol', symbol, toSymbol, market, currency, day, executedAt, line } as const),
+      ...{ ratioFrom: '1', ratioTo: '1', half: null, account: null, externalId: null },
+    }
+    return [{ ...change, fingerprint: buildActionFingerprint(upload.format.id, change) }]
+  })
+  const known = new Set(actions.map(({ id }) => id))
+  const notes = changes
+    .filter(({ fingerprint }) => !known.has(fingerprint))
+    .map(({ symbol, toSymbol, line }) => ({
+      ...{ line, code: 'import.symbol_change' },
+      message: `${symbol} is ${toSymbol}: an earlier file had the ISIN in place of the symbol. Its trades continue as ${toSymbol}.`,
+    }))
+  return {
+    ...upload,
+    actions: [...upload.actions, ...changes],
+    warnings: [...upload.warnings, ...notes],
+  }
 }
 
 /**

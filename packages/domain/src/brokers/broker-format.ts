@@ -105,6 +105,8 @@ export type Execution = Contract & {
   /** The value of the execution in another currency. Only `applyContractSizes` and `findRateMismatches` read it. */
   gross?: { amount: Decimal; currency: string }
   name?: string
+  /** The ISIN next to the symbol, where other files of the broker can have it in place of the symbol. */
+  isin?: string
   /**
    * The position to which the execution belongs, where a broker keeps several of one symbol side by side. It is matched only
    * with executions of the same position. At most 64 characters; null or undefined where a symbol has one position.

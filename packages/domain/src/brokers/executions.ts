@@ -96,6 +96,7 @@ export function addExecution(parsed: ParsedFile, line: Pick<Line, 'line'>, draft
     account: draft.account?.slice(0, MAX_ACCOUNT).trim() || null,
     ...(gross && { gross }),
     ...(name !== undefined && { name }),
+    ...(draft.isin && { isin: draft.isin }),
     ...(draft.positionId && { positionId: draft.positionId.slice(0, 64) }),
     ...(draft.labels && { labels: draft.labels }),
     ...(draft.basis && { basis: draft.basis }),

@@ -1,4 +1,5 @@
 import { isZero, negate, sign, toAbsolute } from '../decimal/decimal.ts'
+import { normaliseSymbol } from '../trades/symbols.ts'
 import type { BrokerFormat, Cancellation, Movement, ParsedFile } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import { addExecution } from './executions.ts'
@@ -190,7 +191,13 @@ function parseTrade(line: Line, { readContract, base, cancellations, parsed }: T
     closesOnly: isClosing || (isOption && codes.endsOption),
     account: getText(line, 'clientaccountid', 'accountid'),
     name: getText(line, 'description'),
+    ...findIsin(line, contract),
   })
+}
+
+function findIsin(line: Line, { instrument, symbol }: { instrument: string; symbol: string }) {
+  const isin = normaliseSymbol(getText(line, 'isin'))
+  return ['share', 'fund'].includes(instrument) && isin !== '' && isin !== symbol ? { isin } : {}
 }
 
 function findId(line: Line): string | null {
