@@ -72,6 +72,7 @@ describe('an import', () => {
         foreignFees: [],
         feeRates: [],
         foreignFee: '0',
+        realised: [],
         ownFeeRates: [],
         ...blankTraderFields,
         createdAt: imported.createdAt,
