@@ -39,7 +39,7 @@ test('each part of the report links to exactly its trades, with the same count a
     const count = await readVisibleText(day.locator('small'))
     await day.click()
     await expect(page.getByText(`${count}, ${count === '1 trade' ? 'closed' : 'all closed'}`)).toBeVisible()
-    await expect(chips(page)).toHaveText([/^Remove filter: Exit on /])
+    await expect(chips(page)).toHaveText([/^Remove filter: (Exit|Realised) on /])
     await page.goBack()
   })
 
@@ -58,7 +58,7 @@ test('each part of the report links to exactly its trades, with the same count a
     const [, pnl = '', count = ''] = /: (.+) in (\d+) trade/.exec(await note.innerText()) ?? []
     await note.getByRole('link').click()
     await expectSum(page, count, pnl)
-    await expect(chips(page)).toHaveText([/^Remove filter: Exit in \w{3} \d{4}$/])
+    await expect(chips(page)).toHaveText([/^Remove filter: (Exit|Realised) in \w{3} \d{4}$/])
     await page.goBack()
   })
 
@@ -82,8 +82,11 @@ test('each part of the report links to exactly its trades, with the same count a
       .getByRole('button', { name: /show the arithmetic of Max drawdown$/, includeHidden: true })
       .innerText()
     await page.getByRole('dialog').getByRole('link', { name: 'Show the trades of the drawdown' }).click()
-    await expect(chips(page)).toHaveText(['A stretch of exits'].map(labelRemoveButton))
-    await expect(page.getByText(`Filtered closed trades add up to ${extractMoney(drawdown)}`)).toBeVisible()
+    // The demo has a trade with exits on several days, whose place in the order of exits is not that of each exit.
+    await expect(chips(page)).toHaveText([/^Remove filter: Realised /])
+    await expect(
+      page.getByText(new RegExp(`(add up to|realised) ${escapeMoney(extractMoney(drawdown))}$`)),
+    ).toBeVisible()
   })
 
   await test.step('a losing streak', async () => {
@@ -131,6 +134,8 @@ async function expectSum(page: Page, count: string, pnl: string): Promise<void> 
 function extractMoney(words: string): string {
   return /[+−]?[$€][\d,]+\.\d\d/.exec(words)?.[0] ?? words
 }
+
+const escapeMoney = (money: string) => money.replaceAll(/[+$.]/g, '\\$&')
 
 /** The visible text of an element, without the words for screen readers. */
 function readVisibleText(place: Locator): Promise<string> {

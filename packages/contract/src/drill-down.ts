@@ -109,15 +109,12 @@ export function buildRBarDrillDown({
  * The filter for the trades of a metric: empty for most, which cover the entire report. Null when there is no such
  * trade, and for the largest win and loss, which are one trade each.
  */
-export function buildMetricDrillDown(
-  metric: MetricId,
-  { metrics, highlights }: AnalyticsReport,
-): DrillDownFilter | null {
+export function buildMetricDrillDown(metric: MetricId, report: AnalyticsReport): DrillDownFilter | null {
   const of = filterByMetric[metric]
-  return of ? of({ metrics, highlights }) : {}
+  return of ? of(report) : {}
 }
 
-type Figures = Pick<AnalyticsReport, 'metrics' | 'highlights'>
+type Figures = Pick<AnalyticsReport, 'metrics' | 'highlights' | 'reconciliation' | 'days'>
 
 const filterByMetric: Partial<Record<MetricId, (figures: Figures) => DrillDownFilter | null>> = {
   averageWin: ({ metrics }) => pickUnlessNull(metrics.averageWin, { result: 'win' }),
@@ -144,14 +141,17 @@ function pickUnlessNull(figure: Decimal | null, drillDown: DrillDownFilter): Dri
   return figure === null ? null : drillDown
 }
 
-/** From the trade after the last one at the peak, or from the first trade, to the trade at the trough. */
-function filterDrawdown({ highlights: { drawdown } }: Figures): DrillDownFilter | null {
-  return (
-    drawdown && {
-      ...(drawdown.peakTrade && { afterTrade: drawdown.peakTrade }),
-      toTrade: drawdown.troughTrade,
-    }
-  )
+/**
+ * From the trade after the last one at the peak, or from the first trade, to the trade at the trough. With partial exits, whose
+ * place is not that of their trades, the days after the peak to the trough.
+ */
+function filterDrawdown({ highlights: { drawdown }, reconciliation, days }: Figures): DrillDownFilter | null {
+  if (drawdown === null) return null
+  const { peakDay, peakTrade, troughDay, troughTrade } = drawdown
+  if (!reconciliation.hasPartialExits)
+    return { ...(peakTrade && { afterTrade: peakTrade }), toTrade: troughTrade }
+  const first = peakDay === null ? days.day[0] : addDays(peakDay, peakDay < troughDay ? 1 : 0)
+  return { realised: `${first ?? troughDay}/${troughDay}` }
 }
 
 function filterStreak({ fromTrade, toTrade }: { fromTrade: string; toTrade: string }): DrillDownFilter {

@@ -58,7 +58,7 @@ export function AnalyticsDesk({ dashboardTotal }: { dashboardTotal: string | nul
     if (trades === 0 && !query.isPlaceholderData) {
       if (query.data.withoutRate.length > 0) return <NoTradesWithRate report={query.data} filter={filter} />
       return filtered ? (
-        <NoTradesLeft onClear={() => setFilter(NO_FILTER)} />
+        <NoTradesLeft report={query.data} onClear={() => setFilter(NO_FILTER)} />
       ) : (
         <NoClosedTrades excluded={excluded} />
       )

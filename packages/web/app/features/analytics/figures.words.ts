@@ -69,7 +69,7 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
   bestWeekday: ({ metrics: { bestWeekday } }) => ({
     value: (bestWeekday && weekdayNames[bestWeekday.weekday]) ?? missing,
     context: bestWeekday
-      ? `${formatSignedAccountMoney(bestWeekday.pnl)} in ${formatCount(bestWeekday.trades, 'trade')}`
+      ? `${formatSignedAccountMoney(bestWeekday.pnl)} ${bestWeekday.trades === 0 ? 'by partial exits' : `in ${formatCount(bestWeekday.trades, 'trade')}`}`
       : '',
   }),
   largestWin: ({ metrics, highlights, sums }) => ({

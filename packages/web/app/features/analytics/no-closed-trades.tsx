@@ -1,8 +1,9 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics-report'
-import { buildReportDrillDown } from '@candlebook/contract/drill-down'
+import { buildRealisedDrillDown, buildReportDrillDown } from '@candlebook/contract/drill-down'
 import { formatCount } from '@candlebook/domain/text/text'
 import { Plus } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { formatSignedAccountMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, ButtonFace, getButtonClass } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
@@ -11,6 +12,7 @@ import { EmptyState } from '../../ui/feedback/states.tsx'
 import { buildWithoutRatePath, describeWithoutRate } from '../trades/without-rate.words.ts'
 import styles from './analytics-report.module.css'
 import { CurrencySection } from './currency-section.tsx'
+import { TradesLink } from './trades-link.tsx'
 
 /** Shown before the first closed trade, because every figure needs closed trades [ANLY-01]. */
 export function NoClosedTrades({ excluded }: { excluded: number }) {
@@ -36,12 +38,23 @@ export function NoClosedTrades({ excluded }: { excluded: number }) {
   )
 }
 
-/** Shown when no closed trade matches the filter. */
-export function NoTradesLeft({ onClear }: { onClear: () => void }) {
+/** Shown when no closed trade matches the filter. Partial exits of trades that were closed later may be in its days. */
+export function NoTradesLeft({ report, onClear }: { report: AnalyticsReport; onClear: () => void }) {
+  const { days, reconciliation } = report
+  const [from, to] = [days.day[0], days.day.at(-1)]
   return (
     <Card className={styles.empty}>
       <EmptyState title="No closed trades match" action={<Button onClick={onClear}>Clear filters</Button>}>
         No trade that was closed in these days has all that you chose.
+        {from && to && (
+          <>
+            {' '}
+            <TradesLink part={buildRealisedDrillDown(report, { from, to })} className="link">
+              Partial exits realised {formatSignedAccountMoney(reconciliation.daysPnl)}
+            </TradesLink>{' '}
+            in them.
+          </>
+        )}
       </EmptyState>
     </Card>
   )

@@ -46,7 +46,7 @@ function describeRealised({ metrics, reconciliation }: AnalyticsReport): string 
   const [closed, partial, earlier, days] = [metrics.totalPnl, partialPnl, earlierPnl, daysPnl].map((amount) =>
     formatSignedAccountMoney(amount),
   )
-  return ` Closed trades ${closed}, with partial exits ${partial}, without ${earlier} that they realised on earlier days, is ${days} by days.`
+  return ` By days it is ${days}: ${closed} of closed trades and ${partial} of partial exits, less ${earlier} that these trades realised before.`
 }
 
 /** What differs and by how much; '' when nothing does. */

@@ -152,9 +152,11 @@ export function describeSum({
   const which = withRate === totals.closed ? 'closed trades' : 'closed trades with a rate'
   if (filtered) {
     const sum = `Filtered ${which} add up to ${formatSignedAccountMoney(totals.pnl)}`
-    const realised =
-      totals.realised && `; on these days they realised ${formatSignedAccountMoney(totals.realised)}`
-    return { kind: 'filtered', text: `${sum}${realised ?? ''}` }
+    const isWhole = totals.realised === undefined || compare(totals.realised, totals.pnl) === 0
+    const realised = isWhole
+      ? ''
+      : `; on these days they realised ${formatSignedAccountMoney(totals.realised ?? '0')}`
+    return { kind: 'filtered', text: `${sum}${realised}` }
   }
   // In the currency of the card that the sentence names.
   const added = `${which} add up to ${formatDashboardTotal(totals.pnl)}`

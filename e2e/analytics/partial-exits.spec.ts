@@ -1,0 +1,53 @@
+import { expect, test } from '../fixtures.ts'
+import { importFile } from '../layout/import-file.ts'
+import { getRow } from '../trades/trades-page.ts'
+
+const header = [
+  'Statement,Header,Field Name,Field Value',
+  'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
+]
+const order = (time: string, quantity: number, price: number, fee: string) =>
+  `Trades,Data,Order,Stocks,EUR,ACME,"${time}",${quantity},${price},${price},${-quantity * price},-${fee},0,0,0,${quantity > 0 ? 'O' : 'C'}`
+
+test('a part that was sold in another month stays in that month, and its day lists its trade', async ({
+  page,
+  trader,
+}) => {
+  const january = [
+    order('2026-01-12, 10:00:00', 100, 10, '1'),
+    order('2026-01-15, 10:00:00', -40, 12, '0.40'),
+  ]
+  await importFile(trader, [...header, ...january].join('\n'), 'january.csv')
+  await importFile(
+    trader,
+    [...header, order('2026-02-10, 10:00:00', -60, 9, '0.60')].join('\n'),
+    'february.csv',
+  )
+
+  await page.goto('/app/analytics?month=2026-01')
+  await expect(page.getByRole('heading', { name: 'January was +€79.20 over 1 partial exit' })).toBeVisible()
+  await page
+    .getByRole('table', { name: 'P&L by day, January' })
+    .getByRole('link', { name: /Jan 15/ })
+    .first()
+    .click()
+
+  await expect(page.getByRole('button', { name: 'Remove filter: Realised on Jan 15, 2026' })).toBeVisible()
+  await expect(
+    page.getByText('Filtered closed trades add up to +€18.00; on these days they realised +€79.20'),
+  ).toBeVisible()
+  await getRow(page, 'ACME')
+    .getByRole('button', { name: /View details/ })
+    .click()
+  const days = page.getByRole('dialog').getByRole('table').filter({ hasText: 'Exit day' })
+  await expect(days.getByRole('row')).toHaveText([
+    'Exit dayP&L',
+    'Jan 15, 2026+€79.20',
+    'Feb 10, 2026−€61.20',
+  ])
+
+  await page.goto('/app/analytics?from=2026-01-01&to=2026-01-31')
+  await expect(page.getByText('No closed trades match')).toBeVisible()
+  await page.getByRole('link', { name: 'Partial exits realised +€79.20' }).click()
+  await expect(getRow(page, 'ACME')).toBeVisible()
+})
