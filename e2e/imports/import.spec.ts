@@ -230,7 +230,7 @@ test('what was sold without a purchase is asked for: the cost of the file, a pri
   await price.fill('50')
   await day.fill('2026-06-20')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(day).toHaveAccessibleDescription('Choose the day of the sale or an earlier one')
+  await expect(day).toHaveAccessibleDescription('Choose the day of the exit or an earlier one')
   await day.fill('2025-03-03')
   const mend = await breakCalls(page, 'POST', '**/answers')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -302,7 +302,7 @@ export const importStates: LayoutState[] = [
       await page.getByRole('button', { name: 'Enter what one cost' }).last().click()
       await page.getByLabel('Day of the purchase', { exact: true }).fill('2026-06-30')
       await page.getByRole('button', { name: 'Save' }).click()
-      return page.getByText('Choose the day of the sale or an earlier one')
+      return page.getByText('Choose the day of the exit or an earlier one')
     },
   },
   {

@@ -38,7 +38,7 @@ export const fieldProblems = {
   'account.name_taken': 'You have an account with this name already',
   'account.currency_invalid': 'Enter the code of a currency, such as EUR or USDT',
   'account.same': 'Choose another account',
-  'import.lot_after_sale': 'Choose the day of the sale or an earlier one',
+  'import.lot_after_sale': 'Choose the day of the exit or an earlier one',
   'import.lot_below_zero': 'This price cannot be below zero',
   'trade.unknown': 'This trade is not yours or no longer exists',
   'entry.title_missing': 'Enter a title',

@@ -42,7 +42,7 @@ function findPossibleDuplicates({ upload, duplicates: { unsure, notCompared } }:
   const notes: FileNote[] = notCompared ? [describeNotCompared(notCompared)] : []
   const [first] = unsure
   if (!first) return notes
-  const message = `Another kind of file of ${upload.format.broker} has other ${first.side === 'buy' ? 'purchases' : 'sales'} of ${first.symbol} on ${first.day}${unsure.length > 1 ? `, and so for ${unsure.length} lines in all` : ''}. If both files have the same trades, one of them is incomplete: import one kind of file only.`
+  const message = `Another kind of file of ${upload.format.broker} has other ${first.side === 'buy' ? 'purchases' : 'sales'} of ${first.symbol} on ${formatDay(first.day)}${unsure.length > 1 ? `, and so for ${unsure.length} lines in all` : ''}. If both files have the same trades, one of them is incomplete: import one kind of file only.`
   return [...notes, { line: first.line, code: 'import.possible_duplicates', message }]
 }
 

@@ -46,7 +46,7 @@ function findMixedCurrencies(executions: readonly Execution[]): FileNote[] {
     if (currencies.size === 1) return []
     const symbol = key.slice(key.indexOf(' ') + 1)
     const all = [...currencies].join(' and ')
-    const message = `${symbol} was traded in ${all}. Each currency gets separate trades.`
+    const message = `${symbol} was traded in ${all}. Each currency gets separate trades, so a sale in one of them closes no purchase in another.`
     return [{ line, code: 'import.mixed_currency', message }]
   })
 }

@@ -47,7 +47,7 @@ function addCancellation(table: FileTable, line: TableLine, original: TableLine 
 
 /** The warning about a line that takes back an execution of another file. */
 export function warnOfCancellation({ symbol, line }: { symbol: string; line: number }): FileNote {
-  const message = `The broker cancelled an execution of ${symbol} that is not in this file. If you imported it earlier, correct that trade.`
+  const message = `The broker cancelled an execution of ${symbol} that neither this file nor an earlier one has. If you typed that trade, correct it.`
   return { line, code: 'import.cancelled', message }
 }
 

@@ -166,7 +166,7 @@ describe('importing a file', () => {
       [
         ['KO,55,2026-02-04'],
         1,
-        '4 KO were sold on Feb 3, 2026, and no purchase is known: Choose the day of the sale or an earlier one.',
+        '4 KO were sold on Feb 3, 2026, and no purchase is known: Choose the day of the exit or an earlier one.',
       ],
     ])('refuses %j', async (given, exitCode, message) => {
       const options = given[0]?.startsWith('--') ? given : writePrices(...given)

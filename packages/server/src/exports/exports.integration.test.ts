@@ -127,6 +127,14 @@ describe('the CSV of the list of trades', () => {
     expect(csv.split('\r\n')).toHaveLength(1 + 1001 + 1)
     expect(csv.match(/x{40000}/g)?.length).toBeLessThan(1000)
     expect(csv).toContain(',short,')
+
+    server.logged.length = 0
+    const early = new AbortController()
+    const download = await fetch(`${server.url}/exports/trades.csv`, { headers, signal: early.signal })
+    early.abort()
+    await expect(download.text()).rejects.toThrow('abort')
+    expect((await read(ada, '?symbol=AAA')).status).toBe(200)
+    expect(server.logged.filter(({ level }) => Number(level) >= 40)).toEqual([])
   })
 
   test('refuses a condition that the list refuses, and a person without a session', async () => {
