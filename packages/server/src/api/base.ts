@@ -20,47 +20,49 @@ import {
   isProcedure,
   type Schema,
 } from '@orpc/server'
+import type { Config } from '../config/config.ts'
 import type { TestMailSettings } from '../mail/test-mail.ts'
 import type { NoticeReader } from '../notices/open-notice-reader.ts'
 
-/** The context of every procedure: the context of the operations, and the values that its answer needs. */
-export type RequestContext = Context & {
-  /** The signed-in user, as the session route shows it. Null for an anonymous request. */
-  signedIn: SignedInUser | null
-  /** What the operations on accounts and sessions use. */
-  identity: IdentityContext
-  client: Client & { origin: string | null }
-  /** Whether this request has refreshed its session, so that the cookie is renewed too. */
-  isRefreshed: boolean
-  /** Limits how many refusals the audit log gets. */
-  refusals: RefusalBudget
-  requestId: string
-  /** What the page calls itself that sent the request; null for other clients. */
-  pageTag: string | null
-  /** A text that changes with the source of the server. */
-  describeRelease(): Promise<string>
-  importer: Importer
-  payments: Payments
-  jobs: JobQueue
-  mailer: Mailer
-  trialKey: string
-  /** Whether one user's requests that ask the payment provider are limited. */
-  limitRequests: boolean
-  invitationKey: string
-  planPolicy: PlanPolicy
-  /** The address that people use. */
-  baseUrl: string
-  demoAccounts: DemoAccount[]
-  /** The developer's page of the payments sandbox; null in production, and where none runs. */
-  sandboxUrl: string | null
-  screenshotTemplate: string | null
-  testMail: TestMailSettings
-  operations: OperationsContext['operations']
-  notices: NoticeReader
-  /** Who gets the messages of the contact form. */
-  contactRecipient: string
-  report(error: AppError): void
+/** The settings that operations read in requests. */
+export function pickSettings(config: Config) {
+  const { baseUrl, maxStoredBytes, recordCacheBytes, limitRequests, trialKey, invitationKey } = config
+  return { baseUrl, maxStoredBytes, recordCacheBytes, limitRequests, trialKey, invitationKey }
 }
+
+/** The context of every procedure: the context of the operations, and the values that its answer needs. */
+export type RequestContext = Context &
+  Omit<ReturnType<typeof pickSettings>, keyof Context> & {
+    /** The signed-in user, as the session route shows it. Null for an anonymous request. */
+    signedIn: SignedInUser | null
+    /** What the operations on accounts and sessions use. */
+    identity: IdentityContext
+    client: Client & { origin: string | null }
+    /** Whether this request has refreshed its session, so that the cookie is renewed too. */
+    isRefreshed: boolean
+    /** Limits how many refusals the audit log gets. */
+    refusals: RefusalBudget
+    requestId: string
+    /** What the page calls itself that sent the request; null for other clients. */
+    pageTag: string | null
+    /** A text that changes with the source of the server. */
+    describeRelease(): Promise<string>
+    importer: Importer
+    payments: Payments
+    jobs: JobQueue
+    mailer: Mailer
+    planPolicy: PlanPolicy
+    demoAccounts: DemoAccount[]
+    /** The developer's page of the payments sandbox; null in production, and where none runs. */
+    sandboxUrl: string | null
+    screenshotTemplate: string | null
+    testMail: TestMailSettings
+    operations: OperationsContext['operations']
+    notices: NoticeReader
+    /** Who gets the messages of the contact form. */
+    contactRecipient: string
+    report(error: AppError): void
+  }
 
 /** What these routes do, by their names. The compiler asks for a route that is missing. */
 export type Handlers<Routes> = { [Name in keyof Routes]: HandlerOf<Routes[Name]> }

@@ -13,7 +13,7 @@ import {
   startPaidServer,
   type TestServer,
 } from '../testing/index.ts'
-import type { RequestContext } from './base.ts'
+import { pickSettings, type RequestContext } from './base.ts'
 import { handleApi } from './handler.ts'
 
 let server: TestServer
@@ -106,11 +106,8 @@ function contextWithoutSession(): RequestContext {
     payments,
     jobs,
     mailer,
-    trialKey: config.trialKey,
-    limitRequests: config.limitRequests,
-    invitationKey: config.invitationKey,
+    ...pickSettings(config),
     planPolicy: 'open',
-    baseUrl: server.url,
     pageTag: null,
     requestId: 'a test',
     describeRelease: async () => 'a test',

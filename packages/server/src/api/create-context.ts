@@ -20,7 +20,7 @@ import { describeRelease } from '../health/release.ts'
 import { readSessionHeaders } from '../http/headers.ts'
 import { toLoggableError } from '../logging/loggable-error.ts'
 import { getTestMailSettings } from '../mail/test-mail.ts'
-import type { RequestContext } from './base.ts'
+import { pickSettings, type RequestContext } from './base.ts'
 
 /** Builds the context of one request: the actor, and the ports that the operations may use. */
 export type CreateContext = (c: HonoContext) => Promise<RequestContext>
@@ -55,17 +55,12 @@ export function createContextFactory(appContext: App, log: Logger): CreateContex
       db,
       clock,
       files,
-      maxStoredBytes: config.maxStoredBytes,
-      recordCacheBytes: config.recordCacheBytes,
+      ...pickSettings(config),
       importer: appContext.importer,
       payments: appContext.payments,
       jobs: appContext.jobs,
       mailer: appContext.mailer,
-      trialKey: config.trialKey,
-      limitRequests: config.limitRequests,
-      invitationKey: config.invitationKey,
       planPolicy: config.requireSubscription ? 'closed' : 'open',
-      baseUrl: config.baseUrl,
       requestId,
       pageTag: /^\w{1,40}$/.exec(c.req.header('X-Page-Tag') ?? '')?.[0] ?? null,
       describeRelease: () => describeRelease(config),
