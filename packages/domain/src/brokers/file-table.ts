@@ -1,16 +1,17 @@
 import type { Day } from '../days/day.ts'
-import { add, type Decimal, divide, isZero, MAX_DECIMALS, multiply, sign } from '../decimal/decimal.ts'
+import { add, type Decimal, isZero, sign } from '../decimal/decimal.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
 import type { NumberStyle } from './amounts.ts'
-import type { CorporateAction, Execution, Movement, ParsedFile, SymbolChange } from './broker-format.ts'
+import type { CorporateAction, Movement, ParsedFile, SymbolChange } from './broker-format.ts'
 import type { Row } from './csv.ts'
-import { buildTimeKey, sortByTime, sumPosition } from './execution-order.ts'
+import { buildTimeKey } from './execution-order.ts'
 import { addExecution } from './executions.ts'
 import type { TableDraft, TableSpec } from './format-spec.ts'
 import { describeLine, describeMovement, findKind, isTrade, readDraft, readMovement } from './line-draft.ts'
 import { describeBadValue, isMovement, type SkipReason, skipLine } from './lines.ts'
 import type { DayOrder, Zone } from './moments.ts'
-import { countHeldLine, selectOfSymbol } from './open-quantity.ts'
+import { findOpenPosition } from './open-quantity.ts'
+import type { RoundTrip } from './round-trip.ts'
 import { addSymbolChange } from './symbol-changes.ts'
 import { BadCell } from './table.ts'
 import { type Field, midnight, type TableLine } from './table-line.ts'
@@ -174,27 +175,19 @@ export class FileTable {
   addSharesOfSplit(line: TableLine, { symbol, shares }: { symbol: string; shares: Decimal }): void {
     const addRatio = () => {
       const name = normaliseSymbol(symbol)
-      const { held, currency } = this.#findHeld(line, name)
-      const after = add(held, shares)
-      if (currency === null || sign(held) <= 0 || sign(after) <= 0) return this.skip(line, 'split')
-      this.addSplit(line, { symbol: name, currency, from: held, to: after })
+      const held = this.#findHeld(line, name)
+      const after = add(held?.quantity ?? '0', shares)
+      if (!held || sign(after) <= 0) return this.skip(line, 'split')
+      this.addSplit(line, { symbol: name, currency: held.currency, from: held.quantity, to: after })
     }
     this.later.push(() => this.attempt(line, addRatio))
   }
 
-  #findHeld(line: TableLine, symbol: string): { held: Decimal; currency: string | null } {
+  #findHeld(line: TableLine, symbol: string): RoundTrip | null {
     const account = line.text('account') || this.account || null
-    if (!countHeldLine(this.parsed, { symbol, account })) return { held: '0', currency: null }
     const key = buildTimeKey(line.moment())
-    const isBefore = (one: Pick<Execution, 'day' | 'executedAt'>) => buildTimeKey(one) < key
-    const own = selectOfSymbol(this.parsed, { symbol, account })
-    const events = [...own.executions.filter(isBefore), ...own.actions.filter(isBefore)]
-    const held = sortByTime(events).reduce<Decimal>((sum, event) => {
-      if (!('kind' in event)) return add(sum, sumPosition([event]))
-      const to = multiply(sum, event.ratioTo ?? '1')
-      return divide(to, event.ratioFrom ?? '1', { places: MAX_DECIMALS }) ?? sum
-    }, '0')
-    return { held, currency: events[0]?.currency ?? null }
+    const open = findOpenPosition(this.parsed, { symbol, account }, (time) => time < key)
+    return open?.type === 'long' ? open : null
   }
 
   /** Skips a line. When it states an amount of money that is no trade, the amount becomes a movement of the account. */

@@ -3,6 +3,7 @@ import type { CorporateAction, Execution, ParsedFile, SymbolChange } from './bro
 import { buildTimeKey } from './execution-order.ts'
 import { createIndex } from './keyed-lists.ts'
 import { buildRoundTrips } from './match-executions.ts'
+import type { RoundTrip } from './round-trip.ts'
 import { MAX_CHANGES_IN_ROW } from './symbol-changes.ts'
 
 type Owner = Pick<Execution, 'symbol' | 'account'>
@@ -40,17 +41,27 @@ export function countHeldLine(parsed: ParsedFile, owner: Owner): boolean {
   return count <= MAX_HELD_LINES
 }
 
-/**
- * How many shares of a symbol the lines that were read before have open at a moment, with those that had another symbol before;
- * '0' for none.
- */
+/** How many shares of a symbol the lines that were read before have open at a moment; '0' for none. */
 export function findOpenQuantity(
   parsed: ParsedFile,
   { symbol, account, ...moment }: Pick<Execution, 'symbol' | 'account' | 'day' | 'executedAt'>,
 ): Decimal {
-  if (!countHeldLine(parsed, { symbol, account })) return '0'
   const until = buildTimeKey(moment)
-  const isBefore = (one: Pick<Execution, 'day' | 'executedAt'>) => buildTimeKey(one) <= until
+  const open = findOpenPosition(parsed, { symbol, account }, (key) => key <= until)
+  return open?.quantity ?? '0'
+}
+
+/**
+ * What the lines that were read before have open in a symbol, with the shares that had another symbol before; null for nothing.
+ * `isCounted` is whether an event of this time counts.
+ */
+export function findOpenPosition(
+  parsed: ParsedFile,
+  { symbol, account }: Owner,
+  isCounted: (timeKey: string) => boolean,
+): RoundTrip | null {
+  if (!countHeldLine(parsed, { symbol, account })) return null
+  const isBefore = (one: Pick<Execution, 'day' | 'executedAt'>) => isCounted(buildTimeKey(one))
   const names = listFormerSymbols(parsed, symbol)
   const own = names.map((name) => selectOfSymbol(parsed, { symbol: name, account }))
   const executions = own
@@ -60,8 +71,7 @@ export function findOpenQuantity(
   const actions = own.flatMap((one) => one.actions).filter(isBefore)
   const changes = names.flatMap((name) => selectChangesFrom(parsed.changes, name)).filter(isBefore)
   const roundTrips = buildRoundTrips(executions, actions, changes)
-  const open = roundTrips.find((one) => one.status === 'open' && one.symbol === symbol)
-  return open?.quantity ?? '0'
+  return roundTrips.find((one) => one.status === 'open' && one.symbol === symbol) ?? null
 }
 
 const selectChangesTo = createIndex<SymbolChange>(({ toSymbol }) => toSymbol)

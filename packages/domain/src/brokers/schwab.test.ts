@@ -198,3 +198,16 @@ test.each([
   expect(file.executions).toEqual([])
   expect(both).toMatchObject({ executions: [], cancellations: [{ symbol }] })
 })
+
+test('the shares that a split adds are counted with those of a former symbol', () => {
+  const file = readLines(
+    header,
+    '06/10/2026,Stock Split,NEW,NEW CORP,60,,,',
+    '05/10/2026,Name Change,NEW,NEW CORP,20,,,',
+    '05/10/2026,Name Change,OLD,OLD CORP,-40,,,',
+    '05/01/2026,Buy,OLD,OLD CORP,40,$10.00,,-$400.00',
+  )
+
+  expect(file.changes).toMatchObject([{ symbol: 'OLD', toSymbol: 'NEW', ratioFrom: '40', ratioTo: '20' }])
+  expect(file.actions).toMatchObject([{ kind: 'split', symbol: 'NEW', ratioFrom: '20', ratioTo: '80' }])
+})
