@@ -144,9 +144,23 @@ describe('days that nothing proves', () => {
   })
 })
 
+const pricesHeader = 'Symbol;Side;Qty;Fill Price;Fill Time;Commission;Placing Time;Order ID;Type;Status'
+
+test('numbers that nothing proves are not imported a second time with the other decimal mark', async () => {
+  const ada = await newTrader()
+  const open = [pricesHeader, 'NASDAQ:ACME;Buy;1;1,234;2026-03-01 10:00:00;0;2026-03-01;;Market;Filled']
+  await commit(ada, await plan(ada, open, { numbers: 'comma' }))
+  const wider = open.map((line, at) => `${line};${at === 0 ? 'Note' : ''}`)
+
+  const again = await plan(ada, wider)
+  expect(again.reading.numbers).toMatchObject({ origin: 'last_file', style: 'comma' })
+  expect(again.executions).toMatchObject({ added: 0, alreadyImported: 1 })
+  await expect(plan(ada, open, { numbers: 'point' })).rejects.toThrow('import.other_decimal_mark')
+})
+
 test('numbers that nothing proves are read by the answer of the trader, which the next file has too', async () => {
   const ada = await newTrader()
-  const header = 'Symbol;Side;Qty;Fill Price;Fill Time;Commission;Placing Time;Order ID;Type;Status'
+  const header = pricesHeader
   const order = (price: string, id: number) =>
     `NASDAQ:ACME;Buy;1;${price};2026-03-0${id} 10:00:00;0;2026-03-01;${id};Market;Filled`
   const open = [header, order('1,234', 1)]

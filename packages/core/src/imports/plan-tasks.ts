@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ImportPlan } from '@candlebook/contract/import-plans'
 import type { Import } from '@candlebook/contract/imports'
+import type { ReadingAnswers } from '@candlebook/domain/brokers/file-reading'
 import { formatCount } from '@candlebook/domain/text/text'
 import { allowLongWork, asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { takeText } from '../images/index.ts'
@@ -80,9 +81,9 @@ export async function preparePlan(
   await transaction(asUser(db, userId), async (scope) => {
     await allowLongWork(scope.db)
     const prepare = uploads.map((read) => async () => {
-      const readAgain = (days: 'dmy' | 'mdy') =>
-        readInOrder(task, { days, format: read.format.id, now, ...known })
-      return await addKnownAccount(scope, await settleDays(scope, read, readAgain))
+      const readAgain = (answers: ReadingAnswers) =>
+        readWith(task, { answers, format: read.format.id, now, ...known })
+      return await addKnownAccount(scope, await settleReading(scope, read, readAgain))
     })
     const planned = await planInOrder(scope, { prepare, now })
     const [first, ...others] = planned.map((one) => ({ ...done, ...pickStored(one) }))
@@ -110,46 +111,85 @@ function pickStored({ upload, shown }: PlannedUpload) {
   return { shown, upload: packUpload(upload) }
 }
 
-/** The files of one format of an upload, with days in this order. */
-function readInOrder(
+/** The files of one format of an upload, with these answers in place of those of the trader. */
+function readWith(
   task: Extract<ImportTask, { kind: 'plan' }>,
-  { days, format, ...known }: { days: 'dmy' | 'mdy'; format: string } & Parameters<typeof readUploads>[1],
+  {
+    answers,
+    format,
+    ...known
+  }: { answers: ReadingAnswers; format: string } & Parameters<typeof readUploads>[1],
 ): Upload {
-  const { format: only = format, zone, newestFirst, ...others } = task.options
-  const answers = only === format && { zone, newestFirst }
-  const options = { ...others, ...answers, format, days }
+  const { mapping, skipsProblems } = task.options
+  const options = { mapping, skipsProblems, ...pickAnswers(task.options, format), ...answers, format }
   const found = readUploads(task, { ...known, options }).find((one) => one.format.id === format)
   if (!found) throw createUnreadableError([])
   return found
 }
 
 /**
- * The upload in the order of day and month in which its executions are stored already, when nothing in the file proves another
- * one. Throws imports.unreadable when the trader chose the other order, because every execution would be stored twice.
+ * The upload with the order of day and month, and with the decimal mark, with which its executions are stored already, when nothing
+ * in the file proves another one. Throws imports.unreadable when the trader chose the other one, because every execution would be
+ * stored twice.
  */
-async function settleDays(
+async function settleReading(
   scope: Scope,
   read: Upload,
-  readAgain: (days: 'dmy' | 'mdy') => Upload,
+  readAgain: (answers: ReadingAnswers) => Upload,
 ): Promise<Upload> {
-  const { days } = read.reading
-  if (days === null || days.origin === 'file') return read
-  const other = readOrNull(() => readAgain(days.order === 'dmy' ? 'mdy' : 'dmy'))
-  if (other === null) return read
+  const { days, numbers } = read.reading
+  const ofDays =
+    days && days.origin !== 'file'
+      ? await findStored(scope, read, () => readAgain({ days: days.order === 'dmy' ? 'mdy' : 'dmy' }))
+      : null
+  if (days && ofDays) {
+    const how = `with the ${days.order === 'dmy' ? 'month' : 'day'} first`
+    if (days.origin === 'trader')
+      throw refuseOther(ofDays.count, { how, line: days.line, code: 'import.other_day_order' })
+    const other = ofDays.upload.reading
+    return { ...ofDays.upload, reading: { ...other, days: markStored(other.days) } }
+  }
+  const ofNumbers =
+    numbers && numbers.origin !== 'file'
+      ? await findStored(scope, read, () =>
+          readAgain({ numbers: numbers.style === 'point' ? 'comma' : 'point' }),
+        )
+      : null
+  if (!numbers || !ofNumbers) return read
+  const how = `with a decimal ${numbers.style === 'point' ? 'comma' : 'point'}`
+  if (numbers.origin === 'trader')
+    throw refuseOther(ofNumbers.count, { how, line: numbers.openLine, code: 'import.other_decimal_mark' })
+  const other = ofNumbers.upload.reading
+  return { ...ofNumbers.upload, reading: { ...other, numbers: markStored(other.numbers) } }
+}
+
+function markStored<T extends object>(one: T | null) {
+  return one && { ...one, origin: 'last_file' as const }
+}
+
+function refuseOther(
+  count: number,
+  { how, line, code }: { how: string; line: number | null; code: string },
+): AppError {
+  const message = `${formatCount(count, 'execution')} of this file were imported ${how}. Undo that import, and import this file again.`
+  return createUnreadableError([{ line, code, message }])
+}
+
+/** The other reading when more of its executions are stored, and how many; null otherwise. */
+async function findStored(
+  scope: Scope,
+  read: Upload,
+  readOther: () => Upload,
+): Promise<{ upload: Upload; count: number } | null> {
+  const upload = readOrNull(readOther)
+  if (upload === null) return null
   const count = ({ executions }: Upload) =>
     countStoredExecutions(
       scope,
       executions.map(({ id }) => id),
     )
-  const [stored, storedOther] = [await count(read), await count(other)]
-  if (storedOther <= stored) return read
-  if (days.origin === 'trader') {
-    const order = days.order === 'dmy' ? 'month' : 'day'
-    const message = `${formatCount(storedOther, 'execution')} of this file were imported with the ${order} first. Undo that import, and import this file again.`
-    throw createUnreadableError([{ line: days.line, code: 'import.other_day_order', message }])
-  }
-  const ofOther = other.reading.days && { ...other.reading.days, origin: 'last_file' as const }
-  return { ...other, reading: { ...other.reading, days: ofOther } }
+  const [stored, other] = [await count(read), await count(upload)]
+  return other > stored ? { upload, count: other } : null
 }
 
 // In the other order a line can have a day that does not exist, or one in the future.
