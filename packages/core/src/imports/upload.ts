@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type ColumnMapping, FileOptions } from '@candlebook/contract/column-mapping'
@@ -51,10 +51,9 @@ import { MAX_UPLOAD_BYTES } from './plan-limits.ts'
  * Source: RFC 9562, section 5.8.
  */
 export function createExecutionId(fingerprint: string): string {
-  const bytes = createHash('sha256').update(fingerprint).digest().subarray(0, 16)
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const hex = hash('sha256', fingerprint, 'hex')
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** A broker's file as it was uploaded; `options` is the JSON text of what the trader decided about it. */

@@ -179,7 +179,7 @@ test('trailing zeros do not change the value of a decimal', () => {
 test('zero is zero however it is written', () => {
   expect(['0', '0.00', '-0', '0.000000000000000000'].map(isZero)).toEqual([true, true, true, true])
   expect(isZero('0.000000000000000001')).toBe(false)
-  expect(['-2', '-0', '3'].map(sign)).toEqual([-1, 0, 1])
+  expect(['-2', '-0', '-0.000000000000000001', '0.000000000000000001'].map(sign)).toEqual([-1, 0, -1, 1])
 })
 
 test('decimals are ordered by their values', () => {

