@@ -35,6 +35,13 @@ export const fillsOfFlex = [
 /** The fills with another price of the first one. */
 export const correctedFills = fillsOfFlex.replace('136.80', '135.50')
 
+/** 50 ACME bought, and 10 KID that came from them by a spin-off. */
+export const spinOff = [
+  ...interactiveBrokers.split('\n').filter((line) => !line.includes('NVDA')),
+  'Corporate Actions,Header,Asset Category,Currency,Report Date,Date/Time,Description,Quantity,Proceeds,Value,Realized P/L,Code',
+  'Corporate Actions,Data,Stocks,USD,2024-08-02,"2024-08-01, 20:25:00","ACME(US1) Spinoff  1 for 5 (KID, KID CORP, US2)",10,0,0,0,',
+].join('\n')
+
 /** 10 AAA bought and sold. */
 export const trading212 = [
   'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID,Currency conversion fee,Currency (Currency conversion fee)',

@@ -1,6 +1,8 @@
 import { expect, test } from '../fixtures.ts'
 import { importFile } from '../layout/import-file.ts'
 import { getRow } from '../trades/trades-page.ts'
+import { choose } from './choose-file.ts'
+import { spinOff } from './files.ts'
 
 test('a spin-off and a merger are recorded on an open imported trade, with what they make of it', async ({
   page,
@@ -37,6 +39,27 @@ test('a spin-off and a merger are recorded on an open imported trade, with what 
   await child.getByRole('button', { name: 'Record the Event' }).click()
   await expect(child).toBeHidden()
   await expect(getRow(page, 'KID')).toContainText('50')
+})
+
+test('a plan asks which part of the cost the shares of a spin-off take', async ({ page, trader }) => {
+  await page.goto('/app/import')
+  await choose(page, 'acme.csv', spinOff)
+  const question = page.getByRole('listitem', { name: '10 KID came by a spin-off on Aug 1, 2024' })
+  await expect(
+    page.getByText('1 spin-off, whose shares are in no trade until you answer below'),
+  ).toBeVisible()
+  await expect(question.getByLabel('From the shares of')).toHaveValue('ACME')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(question.getByText('Enter a number', { exact: false })).toBeVisible()
+  await question.getByLabel('Part of their cost in percent').fill('20')
+  await question.getByRole('button', { name: 'Save' }).click()
+
+  await expect(question.getByText('They take 20% of the cost of ACME.')).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: /KID/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Import \d+ executions?$/ }).click()
+  await expect(page.getByRole('heading', { name: 'Imported acme.csv' })).toBeVisible()
+  const prices = (await trader.trades()).map(({ symbol, entryPrice }) => `${symbol} ${entryPrice}`)
+  expect(prices.toSorted()).toEqual(['ACME 16', 'KID 20'])
 })
 
 test('a split that no file states is recorded on an open imported trade, and undone with its import', async ({

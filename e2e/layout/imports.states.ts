@@ -9,6 +9,7 @@ import {
   interactiveBrokers,
   invest,
   soldWithoutPurchase,
+  spinOff,
   statementOfTwoAccounts,
   stocksIsa,
   unknownFuture,
@@ -133,6 +134,18 @@ export const importStates: LayoutState[] = [
       const summary = page.getByRole('region', { name: '4 files.zip' })
       await summary.getByRole('button', { name: /^Import/ }).click()
       return summary.getByRole('alert')
+    },
+  },
+  {
+    name: 'import: a spin-off with problems',
+    route,
+    open: async ({ page }) => {
+      await plan(page, spinOff)
+      const question = page.getByRole('listitem', { name: /^10 KID came by a spin-off/ })
+      await question.getByLabel('From the shares of').fill('')
+      await question.getByRole('button', { name: 'Save' }).click()
+      await expect(question.getByText('Enter a symbol')).toBeVisible()
+      return question
     },
   },
   {

@@ -75,6 +75,7 @@ export const fieldProblems = {
   'event.too_early': 'The trade has executions after this day. Choose a later day',
   'event.too_much': 'This is more than the open quantity',
   'event.shares_or_cash': 'Enter the new symbol, or the cash for each share',
+  'event.no_position': 'No open position of this symbol is known on the day of the spin-off',
   'event.typed_trade': 'This trade was typed by hand. Edit its quantity, price or symbol instead',
   'reason.missing': 'Say why',
   'profile.name_missing': 'Enter your full name',

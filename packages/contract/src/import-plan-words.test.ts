@@ -8,6 +8,7 @@ import {
   describeNumberProof,
   describeOpenNumber,
   describeOverlap,
+  describeSpinOff,
   findAccountTotal,
 } from './import-plan-words.ts'
 import type { CurrencyPnl, FileReading, LotQuestion, MovementTotal } from './import-plans.ts'
@@ -40,6 +41,7 @@ test.each([
     'There is nothing new to import. 1 line is skipped, and the list says why.',
   ],
   [{ lots: { total: 1, open: 1, questions: [] } }, null],
+  [{ spinOffs: { open: 1, questions: [] } }, null],
   [{ movements: { added: 1, alreadyImported: 0, totals: [] } }, null],
 ])('a plan with %j has nothing to import for the reason %j', (part, reason) => {
   const none = { total: 0, open: 0, questions: [] }
@@ -49,10 +51,16 @@ test.each([
     movements: { added: 0, alreadyImported: 0, totals: [] },
     trades: { add: 0, change: 0, keep: 0, remove: 0 },
     lines: { skipped: 0, warnings: 0 },
-    ...{ duplicates: none, corrections: none, lots: none },
+    ...{ duplicates: none, corrections: none, lots: none, spinOffs: none },
   }
 
   expect(describeNoWork({ ...plan, ...part })).toBe(reason)
+})
+
+test('a spin-off names the shares that came and the day', () => {
+  expect(describeSpinOff({ quantity: '4.5', symbol: 'KID', day: '2026-06-10' })).toBe(
+    '4.5 KID came by a spin-off on Jun 10, 2026',
+  )
 })
 
 test('a missing purchase names the quantity, the symbol and the days of the sales', () => {

@@ -11,6 +11,7 @@ import {
   type LotQuestion,
   type MovementTotal,
   movementGroups,
+  type SpinOffQuestion,
 } from './import-plans.ts'
 
 /** Why a file seems to be from another account than the one of its plan, for the web app and the command line. */
@@ -84,6 +85,15 @@ const missingSides = {
   },
 }
 
+/** What a question about a spin-off says: '20 KID came by a spin-off on Mar 1, 2026'. */
+export function describeSpinOff({
+  quantity,
+  symbol,
+  day,
+}: Pick<SpinOffQuestion, 'quantity' | 'symbol' | 'day'>): string {
+  return `${formatQuantity(quantity)} ${symbol} came by a spin-off on ${formatDay(day)}`
+}
+
 /** Whether there is anything to import, or an answer to remember. */
 export function hasWork(plan: Work): boolean {
   const { executions, splits, movements, trades, duplicates, corrections } = plan
@@ -95,8 +105,8 @@ export function hasWork(plan: Work): boolean {
 type Work = Pick<ImportPlan, 'executions' | 'splits' | 'movements' | 'trades' | 'duplicates' | 'corrections'>
 
 /** Why there is nothing to import; null when there is something, also after an answer to a question of the plan. */
-export function describeNoWork(plan: Work & Pick<ImportPlan, 'lots' | 'lines'>): string | null {
-  if (hasWork(plan) || plan.executions.unsized + plan.lots.open > 0) return null
+export function describeNoWork(plan: Work & Pick<ImportPlan, 'lots' | 'spinOffs' | 'lines'>): string | null {
+  if (hasWork(plan) || plan.executions.unsized + plan.lots.open + plan.spinOffs.open > 0) return null
   const { skipped } = plan.lines
   if (skipped === 0) return 'Everything in this file is imported already.'
   return `There is nothing new to import. ${formatCount(skipped, 'line')} ${skipped === 1 ? 'is' : 'are'} skipped, and the list says why.`

@@ -273,6 +273,26 @@ export const LotQuestion = z.object({
 })
 export type LotQuestion = z.infer<typeof LotQuestion>
 
+/** Maximum number of listed questions about spin-offs, and of answers to them. */
+export const MAX_SPIN_OFF_QUESTIONS = 50
+
+/**
+ * Shares of another company that came by a spin-off: `quantity` of `symbol`. `parent` are the shares that the file says they came
+ * from, null for none. The answer names these shares, and the percentage of their cost that the new ones take. Without an
+ * answer the new shares are in no trade.
+ */
+export const SpinOffQuestion = z.object({
+  id: z.string(),
+  line: z.int(),
+  symbol: z.string(),
+  quantity: Decimal,
+  day: z.string(),
+  account: z.nullable(z.string()),
+  parent: z.nullable(z.string()),
+  answer: z.nullable(z.object({ parent: z.string(), costPct: Decimal })),
+})
+export type SpinOffQuestion = z.infer<typeof SpinOffQuestion>
+
 /** The change of the number of closed trades and of their net P&L in one currency. Currencies are never added up. */
 export const CurrencyPnl = z.object({ currency: z.string(), closed: z.int(), pnl: Decimal })
 export type CurrencyPnl = z.infer<typeof CurrencyPnl>
@@ -450,6 +470,8 @@ export const ImportPlan = z.object({
   reading: FileReading,
   /** Questions about missing purchases, counted in the same way; the list has the first 200. */
   lots: z.object({ total: z.int(), open: z.int(), questions: z.array(LotQuestion) }),
+  /** Questions about spin-offs; `open` is the number of those without an answer. */
+  spinOffs: z.object({ open: z.int(), questions: z.array(SpinOffQuestion) }),
   /** The number of all skipped lines and warnings; `skipped` and `warnings` are their first pages. */
   lines: z.object({ skipped: z.int(), warnings: z.int() }),
   skipped: z.array(SkippedLine),

@@ -24,12 +24,14 @@ import {
   MAX_LOT_QUESTIONS,
   MAX_PLAN_ACCOUNTS,
   MAX_SIZE_ANSWERS,
+  MAX_SPIN_OFF_QUESTIONS,
   PlannedTrade,
   PlanProgress,
   SkippedLine,
 } from './import-plans.ts'
 import { route, uploadBody } from './routes.ts'
-import { TradeEvent } from './trade-events.ts'
+import { CostPercentage, TradeEvent } from './trade-events.ts'
+import { TradeFields } from './trade-fields.ts'
 
 /** A kind of file that is known without a question; `help` says where to click at the broker. */
 export const FileFormat = z.object({
@@ -163,6 +165,21 @@ const lot = z.discriminatedUnion(
   'field.invalid',
 )
 const lots = z._default(boundedList(lot, { max: MAX_LOT_QUESTIONS }), [])
+// From which shares a spin-off came, and the percentage of their cost that it takes. 'none' takes an answer back.
+const spinOff = z.discriminatedUnion(
+  'answer',
+  [
+    z.object({
+      id: Id,
+      answer: z.literal('stated'),
+      parent: TradeFields.shape.symbol,
+      costPct: CostPercentage,
+    }),
+    z.object({ id: Id, answer: z.literal('none') }),
+  ],
+  'field.invalid',
+)
+const spinOffs = z.optional(boundedList(spinOff, { max: MAX_SPIN_OFF_QUESTIONS }))
 // The answer to each question about a missing purchase that has none yet and that it fits.
 const otherLots = z.optional(z.enum(['file', 'short'], 'field.invalid'))
 const planHash = z.string('field.required').check(z.maxLength(64, 'field.invalid'))
@@ -268,6 +285,7 @@ export const imports = {
         allCorrections,
         lots,
         otherLots,
+        spinOffs,
       }),
     )
     .output(PlanProgress),

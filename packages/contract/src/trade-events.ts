@@ -7,7 +7,8 @@ import { TradeFields } from './trade-fields.ts'
 const isDecimal = (text: string) => NonNegativeDecimal.safeParse(text).success
 const isNothing = (text: string) => isDecimal(text) && isZero(text)
 const positive = NonNegativeDecimal.check(z.refine((text) => !isNothing(text), 'event.zero'))
-const percentage = NonNegativeDecimal.check(
+/** The percentage of the cost of shares that those of a spin-off take, 0 to 100. */
+export const CostPercentage = NonNegativeDecimal.check(
   z.refine((text) => !isDecimal(text) || compare(text, '100') <= 0, 'risk.range'),
 )
 const ratio = { from: positive, to: positive }
@@ -26,7 +27,7 @@ export const TradeEvent = z.discriminatedUnion('kind', [
     kind: z.literal('spinoff'),
     day: Day,
     toSymbol: TradeFields.shape.symbol,
-    costPct: percentage,
+    costPct: CostPercentage,
     ...ratio,
   }),
   z

@@ -72,6 +72,18 @@ export async function selectSymbolChanges(
     .where(and(isOwnedBy(scope), eq(corporateActions.broker, broker), eq(corporateActions.kind, 'symbol')))
 }
 
+/** The shares and days of the stored spin-offs of one broker. */
+export async function selectSpinOffs(
+  scope: Scope,
+  broker: string,
+): Promise<{ toSymbol: string | null; day: string; account: string | null }[]> {
+  const { toSymbol, day, account } = corporateActions
+  return await scope.db
+    .selectDistinct({ toSymbol, day, account })
+    .from(corporateActions)
+    .where(and(isOwnedBy(scope), eq(corporateActions.broker, broker), eq(corporateActions.kind, 'cost')))
+}
+
 /** The distinct brokers and symbols of the corporate actions of an import. */
 export async function selectSymbolsOfActions(scope: Scope, importId: string) {
   const { broker, symbol } = corporateActions

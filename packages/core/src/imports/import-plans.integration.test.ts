@@ -61,6 +61,7 @@ describe('a plan', () => {
       sizeQuestions: [],
       reading: expect.objectContaining({ zone: null, days: null, order: null }),
       lots: { total: 0, open: 0, questions: [] },
+      spinOffs: { open: 0, questions: [] },
       lines: { skipped: 0, warnings: 0 },
       skipped: [],
       warnings: [],

@@ -35,7 +35,7 @@ import type { ImportTask, PlanAnswers, TaskProgress } from './importer.ts'
 import { findImport, type ImportRow, requireImportsLock } from './imports.store.ts'
 import { presentImport } from './imports.ts'
 import { requireUpload } from './plan-progress.ts'
-import { answerLots, buildPlan, hasChanges } from './planned-changes.ts'
+import { answerLots, answerSpinOffQuestions, buildPlan, hasChanges } from './planned-changes.ts'
 import { packPages, presentPlan } from './shown-plan.ts'
 import {
   applyAnswers,
@@ -211,7 +211,7 @@ export async function answerStoredPlan(
   db: Database,
   task: Extract<ImportTask, { kind: 'answer' }>,
 ): Promise<void> {
-  const { planId, account, contractSizes, lots = [], otherLots, now } = task
+  const { planId, account, contractSizes, lots = [], otherLots, spinOffs, now } = task
   await transaction(asUser(db, task.userId), async (scope) => {
     await allowLongWork(scope.db)
     const stored = await lockPlansOfUpload(scope, { planId, now })
@@ -227,9 +227,11 @@ export async function answerStoredPlan(
     const hasLots = lots.length > 0 || otherLots !== undefined
     const prepare = open.map((plan) => async () => {
       if (plan.id !== planId) return unpackUpload(requireUpload(plan))
-      return hasLots
-        ? await answerLots(scope, { upload: compared, answers, selectTrades: listTradesById })
+      const selectTrades = listTradesById
+      const upload = spinOffs
+        ? await answerSpinOffQuestions(scope, { upload: compared, answers: spinOffs, selectTrades })
         : compared
+      return hasLots ? await answerLots(scope, { upload, answers, selectTrades }) : upload
     })
     const planned = await planInOrder(scope, { prepare, now })
     for (const [at, one] of planned.entries())
@@ -273,6 +275,7 @@ function answerLines(upload: Upload, task: PlanAnswers): Upload {
   return {
     ...upload,
     answers: {
+      ...upload.answers,
       duplicates: joinAnswers(duplicates, { all: task.allDuplicates, each: task.duplicates }),
       corrections: joinAnswers(corrections, { all: task.allCorrections, each: task.corrections }),
     },

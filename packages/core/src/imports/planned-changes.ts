@@ -4,6 +4,7 @@ import {
   type FileReading,
   MAX_PLAN_ACCOUNTS,
   type SizeQuestion,
+  type SpinOffQuestion,
 } from '@candlebook/contract/import-plans'
 import { OWN_FORMAT } from '@candlebook/domain/brokers/candlebook'
 import { sortByTime } from '@candlebook/domain/brokers/execution-order'
@@ -34,7 +35,14 @@ import { computePlannedPnl, convertPlannedFees, type PlannedFees, sumAccountPnl 
 import { loadPositions, type Positions, type SelectTrades, type StoredExecution } from './positions.ts'
 import { findMissingParts, type Rebuild, rebuildTrades } from './rebuild.ts'
 import { type RefreshedExecution, refreshExecutions } from './refreshed-executions.ts'
-import { applyAnswers, createUnreadableError, type LotAnswers, type Upload } from './upload.ts'
+import { addSpinOffs, answerSpinOffs, listParents, listSpinOffQuestions } from './spin-offs.ts'
+import {
+  applyAnswers,
+  createUnreadableError,
+  type LotAnswers,
+  type SpinOffAnswer,
+  type Upload,
+} from './upload.ts'
 
 /**
  * The changes that importing a file makes, with all data for the commit. `upload` has the trader's answers.
@@ -56,6 +64,7 @@ export type Plan = {
   /** The opening lots that the trader states. */
   lots: NewExecution[]
   missing: MissingPurchase[]
+  spinOffs: SpinOffQuestion[]
   /** The executions, stock splits and cash movements of the file that earlier imports have stored. */
   repeated: Pick<NewImport, 'repeatedExecutions' | 'repeatedActions' | 'repeatedMovements'>
   /** The lines with one half of a stock split whose other half an earlier import contains. */
@@ -76,8 +85,9 @@ export type Plan = {
  */
 export async function buildPlan(
   scope: Scope,
-  { upload: given, selectTrades }: { upload: Upload; selectTrades: SelectTrades },
+  { upload: unanswered, selectTrades }: { upload: Upload; selectTrades: SelectTrades },
 ): Promise<Plan> {
+  const given = await withSpinOffs(scope, { upload: unanswered, selectTrades })
   const { read, upload, questions, positions, duplicates, corrections, aliases, found, next } =
     await loadFacts(scope, { upload: given, selectTrades })
   const { broker } = upload.format
@@ -117,6 +127,7 @@ export async function buildPlan(
       contractSize: one.contractSize ?? '1', // those without a size are not added
       broker,
     })),
+    spinOffs: await listSpinOffQuestions(scope, upload),
     duplicates,
     corrections,
     aliases,
@@ -139,6 +150,27 @@ export async function buildPlan(
   }
 }
 
+/** The file with the shares of its answered spin-offs. */
+async function withSpinOffs(
+  scope: Scope,
+  { upload, selectTrades }: { upload: Upload; selectTrades: SelectTrades },
+): Promise<Upload> {
+  const symbols = listParents(upload)
+  if (symbols.length === 0) return upload
+  const { upload: named, next } = await loadFacts(scope, { upload, selectTrades, symbols })
+  return addSpinOffs(upload, { ...next, upload: named })
+}
+
+/** The upload with these answers to its questions about spin-offs. Throws as `answerSpinOffs`. */
+export async function answerSpinOffQuestions(
+  scope: Scope,
+  { upload, answers, selectTrades }: { upload: Upload; answers: SpinOffAnswer[]; selectTrades: SelectTrades },
+): Promise<Upload> {
+  const symbols = answers.flatMap((one) => (one.answer === 'stated' ? one.parent : []))
+  const { upload: named, next } = await loadFacts(scope, { upload, selectTrades, symbols })
+  return answerSpinOffs(upload, { answers, facts: { ...next, upload: named } })
+}
+
 /** A CSV of this journal without the trades that are still in it. */
 async function leaveOutOwnTrades(scope: Scope, upload: Upload): Promise<Upload> {
   if (upload.format.id !== OWN_FORMAT) return upload
@@ -159,14 +191,18 @@ const OWN_TRADE = 'This trade is in your journal already. Its line changes nothi
 /** The file with the trader's answers, and all facts of its symbols. Throws as `buildPlan`. */
 async function loadFacts(
   scope: Scope,
-  { upload: given, selectTrades }: { upload: Upload; selectTrades: SelectTrades },
+  {
+    upload: given,
+    selectTrades,
+    symbols: others = [],
+  }: { upload: Upload; selectTrades: SelectTrades; symbols?: string[] },
 ) {
   const read = await applyStoredAccounts(scope, await leaveOutOwnTrades(scope, given))
   const { upload: answered, questions } = applyAnswers(read, await selectContractSizes(scope))
   const { broker } = answered.format
   const isins = listIsins(answered)
   const facts = [...answered.executions, ...answered.actions, ...answered.cancellations]
-  const symbols = [...new Set([...facts.flatMap(listSymbols), ...isins.keys()])]
+  const symbols = [...new Set([...facts.flatMap(listSymbols), ...isins.keys(), ...others])]
   const positions = await loadPositions(scope, { broker, symbols, selectTrades })
   const upload = nameIsins(answered, positions, isins)
   const remembered = await selectAliases(scope, listUnknown(upload, positions))
@@ -255,9 +291,11 @@ export async function answerLots(
  * The account of the trader's answer also gets its stored name.
  */
 async function applyStoredAccounts(scope: Scope, upload: Upload): Promise<Upload> {
-  const { executions, actions, movements, cancellations, account } = upload
+  const { executions, actions, movements, cancellations, spinOffs, account } = upload
   const names = new Set(
-    [...executions, ...actions, ...movements, ...cancellations].flatMap((one) => one.account ?? []),
+    [...executions, ...actions, ...movements, ...cancellations, ...spinOffs].flatMap(
+      (one) => one.account ?? [],
+    ),
   )
   if (account.name !== null) names.add(account.name)
   const toStored = await findStoredAccounts(scope, names)
@@ -272,6 +310,7 @@ async function applyStoredAccounts(scope: Scope, upload: Upload): Promise<Upload
     actions: actions.map(rename),
     movements: movements.map(rename),
     cancellations: cancellations.map(rename),
+    spinOffs: spinOffs.map(rename),
   }
 }
 

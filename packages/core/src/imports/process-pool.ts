@@ -10,7 +10,7 @@ import type { CorrectionAnswer, DuplicateAnswer } from '@candlebook/contract/imp
 import type { Import, UndoneImport } from '@candlebook/contract/imports'
 import type { TradeEvent } from '@candlebook/contract/trade-events'
 import { AppError } from '../kernel/index.ts'
-import type { LotAnswers } from './upload.ts'
+import type { LotAnswers, SpinOffAnswer } from './upload.ts'
 
 /** Answers to the questions of a plan. `account` is the account of a file that names none: null for none, undefined for no answer. */
 export type PlanAnswers = {
@@ -22,6 +22,7 @@ export type PlanAnswers = {
   corrections?: { id: string; answer: CorrectionAnswer }[] | undefined
   /** The same for the corrections of the broker. */
   allCorrections?: CorrectionAnswer | undefined
+  spinOffs?: SpinOffAnswer[] | undefined
 } & Partial<LotAnswers>
 
 /** A long operation on imports as data, which runs in a separate process. `now` is the timestamp that it writes. */

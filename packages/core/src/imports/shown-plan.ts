@@ -210,6 +210,10 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
       open: lotQuestions.filter(({ answer }) => answer === null).length,
       questions: lotQuestions.slice(0, MAX_LOT_QUESTIONS),
     },
+    spinOffs: {
+      open: plan.spinOffs.filter(({ answer }) => answer === null).length,
+      questions: plan.spinOffs,
+    },
     lines: { skipped: upload.skipped.length, warnings: warnings.length },
     skipped: upload.skipped.slice(0, MAX_PLAN_PAGE_ITEMS),
     warnings: warnings.slice(0, MAX_PLAN_PAGE_ITEMS),

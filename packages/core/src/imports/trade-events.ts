@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Import } from '@candlebook/contract/imports'
 import type { TradeEvent } from '@candlebook/contract/trade-events'
 import type { CorporateAction, Execution } from '@candlebook/domain/brokers/broker-format'
-import { buildTimeKey } from '@candlebook/domain/brokers/execution-order'
 import { buildActionFingerprint, buildFingerprints } from '@candlebook/domain/brokers/fingerprint'
-import { listOpenLots } from '@candlebook/domain/brokers/match-executions'
 import { toUnitPrice } from '@candlebook/domain/brokers/prices'
-import { spinOff, splitMerger } from '@candlebook/domain/brokers/spin-offs'
-import { splitActions } from '@candlebook/domain/brokers/symbol-changes'
+import { splitMerger } from '@candlebook/domain/brokers/spin-offs'
 import { compareDays } from '@candlebook/domain/days/day'
 import { getLatestToday } from '@candlebook/domain/days/today'
 import { compare, isZero } from '@candlebook/domain/decimal/decimal'
@@ -24,6 +21,7 @@ import { presentImport } from './imports.ts'
 import { buildPlan, hasChanges } from './planned-changes.ts'
 import { loadPositions, type Positions, type StoredExecution } from './positions.ts'
 import { presentPlan } from './shown-plan.ts'
+import { buildSpinOff, listLotsBefore } from './spin-offs.ts'
 import { createExecutionId, type Upload } from './upload.ts'
 
 /**
@@ -112,6 +110,7 @@ function toUpload(event: TradeEvent, position: OpenPosition): Upload {
     reading: { zone: null, days: null, numbers: null, order: null, examples: [] },
     readAs: { signature: BY_HAND, answers: {} },
     cancellations: [],
+    spinOffs: [],
     lots: [],
     skipped: [],
     warnings: [],
@@ -185,33 +184,17 @@ function toMerger(event: Extract<TradeEvent, { kind: 'merger' }>, position: Open
   return { executions: [exit], actions: [toSymbolAction({ day, toSymbol, from, to }, position)] }
 }
 
-/** The new shares are an execution for each open lot of the day before, on the day of the lot. */
+/** The new shares are an execution for each lot that is open on that day. */
 function toSpinOff(event: Extract<TradeEvent, { kind: 'spinoff' }>, position: OpenPosition): Facts {
   const { trade, last, facts } = position
-  const action = toAction(event.day, position, {
-    kind: 'cost',
-    ratioFrom: '100',
-    ratioTo: '100',
-    toSymbol: event.toSymbol,
-  })
-  const lots = listOpenLots(
-    { ...facts, ...splitActions(facts.actions) },
-    { of: { ...last, symbol: trade.symbol }, timeKey: buildTimeKey(action) },
-  )
-  const { entries, cost } = spinOff(lots, event)
+  const { toSymbol, from, to, costPct } = event
+  const parts = { kind: 'cost', ratioFrom: null, ratioTo: null, toSymbol } as const
+  const action = toAction(event.day, position, parts)
+  const lots = listLotsBefore(facts, { ...last, symbol: trade.symbol }, action)
   const zones = new Map(facts.executions.map(({ id, zone }) => [id, zone]))
-  const executions = lots.map(({ execution: { id, day, executedAt } }, at) => ({
-    ...toExit(event.day, position, entries[at]!), // one for each lot
-    ...entries[at]!,
-    ...{ day, executedAt, zone: zones.get(id) ?? null },
-    ...(entries[at]?.side === 'sell' && { opens: true }),
-    closesOnly: false,
-    positionId: null,
-  }))
-  return {
-    actions: [{ ...action, ...cost }],
-    executions: executions.filter(({ quantity }) => !isZero(quantity)),
-  }
+  const given = { toSymbol, from, to, costPct, zones, line: 1, externalId: trade.id }
+  const { executions, cost } = buildSpinOff(lots, given)
+  return { actions: [{ ...action, ...cost }], executions }
 }
 
 /** The execution that ends the position, or a part of it. On the day of the last execution it has the time of that one. */

@@ -19,6 +19,7 @@ import type {
   CorporateAction,
   Execution,
   Movement,
+  SpinOffLine,
 } from '@candlebook/domain/brokers/broker-format'
 import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
 import { guessMapping, toFormat } from '@candlebook/domain/brokers/column-mapping'
@@ -92,6 +93,8 @@ export type Upload = {
   movements: (Movement & { id: string })[]
   /** Lines that take an execution back. */
   cancellations: (Cancellation & { id: string })[]
+  /** Lines about shares that came by a spin-off. */
+  spinOffs: (SpinOffLine & { id: string })[]
   signature: string
   files: string[]
   unreadFiles: string[]
@@ -103,8 +106,19 @@ export type Upload = {
   skipped: SkippedLine[]
   warnings: FileNote[]
   /** The trader's answers to questions about lines. */
-  answers?: { duplicates?: LineAnswers<DuplicateAnswer>; corrections?: LineAnswers<CorrectionAnswer> }
+  answers?: {
+    duplicates?: LineAnswers<DuplicateAnswer>
+    corrections?: LineAnswers<CorrectionAnswer>
+    /** By the id of the question. */
+    spinOffs?: Record<string, { parent: string; costPct: string }>
+  }
 }
+
+/** From which shares a spin-off came, and the percentage of their cost that it takes; 'none' takes the answer back. */
+export type SpinOffAnswer = { id: string } & (
+  | { answer: 'stated'; parent: string; costPct: string }
+  | { answer: 'none' }
+)
 
 /** Answers by the id of the question, and the answer to all other questions, null for none. */
 export type LineAnswers<Answer> = { all: Answer | null; each: Record<string, Answer> }
@@ -205,6 +219,7 @@ function toUpload(
     actions: actions.map((action) => ({ ...action, fingerprint: buildActionFingerprint(format.id, action) })),
     movements: movements.map((one, at) => ({ ...one, id: createExecutionId(ofMovements[at]!) })), // one for each
     cancellations: identifyCancellations(format.id, file.cancellations),
+    spinOffs: identifySpinOffs(format.id, file.spinOffs),
     signature: buildSignature(format.id, header, executions),
     account: { name: null, origin: null },
     reading: presentReading(file.reading, {
@@ -276,6 +291,18 @@ function identifyCancellations(formatId: string, cancellations: Cancellation[]):
     counts.set(content, count)
     return { ...one, id: createExecutionId(`${content}|${count}`) }
   })
+}
+
+// The same line in two files of one upload counts once.
+function identifySpinOffs(formatId: string, spinOffs: SpinOffLine[]): Upload['spinOffs'] {
+  const named = spinOffs.map((one) => {
+    const { symbol, quantity, day, account } = one
+    return {
+      ...one,
+      id: createExecutionId([formatId, 'spin-off', symbol, quantity, day, account ?? ''].join('|')),
+    }
+  })
+  return [...new Map(named.map((one) => [one.id, one])).values()]
 }
 
 // A position without an id of the broker is named by its first execution, so that each file names it equally.
@@ -386,6 +413,7 @@ export function applyAnswers(
       actions: sized.actions.map(fillAccount),
       movements: sized.movements.map(fillAccount),
       cancellations: sized.cancellations.map(fillAccount),
+      spinOffs: sized.spinOffs.map(fillAccount),
     },
     questions,
   }

@@ -158,6 +158,15 @@ export type Cancellation = Pick<
   'symbol' | 'quantity' | 'price' | 'currency' | 'day' | 'account' | 'line'
 >
 
+/**
+ * A line about shares of another company that came by a spin-off: files do not state which part of the cost they take. `parent` is
+ * the symbol of the shares that they came from, null when the line does not name it.
+ */
+export type SpinOffLine = Pick<
+  CorporateAction,
+  'symbol' | 'market' | 'day' | 'executedAt' | 'account' | 'line'
+> & { parent: string | null; quantity: Decimal }
+
 /** The result of parsing a file. When there is a problem, ignore the other lists. */
 export type ParsedFile = {
   executions: Execution[]
@@ -168,6 +177,7 @@ export type ParsedFile = {
   problems: FileNote[]
   movements: Movement[]
   cancellations: Cancellation[]
+  spinOffs: SpinOffLine[]
   /** Whether the newest line comes first; undefined when it follows from the days of the lines. */
   newestFirst?: boolean
   /** Whether the lines of a day have no order. */

@@ -12,6 +12,7 @@ import { describeBadValue, isMovement, type SkipReason, skipLine } from './lines
 import type { DayOrder, Zone } from './moments.ts'
 import { findOpenPosition } from './open-quantity.ts'
 import type { RoundTrip } from './round-trip.ts'
+import { addSpinOff, isSpinOff } from './spin-offs.ts'
 import { addSymbolChange } from './symbol-changes.ts'
 import { BadCell } from './table.ts'
 import { type Field, midnight, type TableLine } from './table-line.ts'
@@ -190,8 +191,26 @@ export class FileTable {
     return open?.type === 'long' ? open : null
   }
 
+  /** Adds a line about shares that came by a spin-off. Returns false when it is none, or lacks the number or the symbol. */
+  #addSpinOff(line: TableLine): boolean {
+    if (!isSpinOff(`${line.text('action')} ${line.text('name')}`) || !line.has('quantity')) return false
+    try {
+      const { day, executedAt } = line.moment()
+      return addSpinOff(this.parsed, {
+        ...{ symbol: line.text('symbol'), parent: null, quantity: line.quantity(), day, executedAt },
+        market: this.spec.market ?? 'stock',
+        account: line.text('account') || this.account || null,
+        line: line.line,
+      })
+    } catch (error) {
+      if (!(error instanceof BadCell)) throw error
+      return false
+    }
+  }
+
   /** Skips a line. When it states an amount of money that is no trade, the amount becomes a movement of the account. */
   skip(line: TableLine, reason: SkipReason, what?: string, message?: string): void {
+    if (reason === 'corporate_action' && this.#addSpinOff(line)) return
     const movement = isMovement(reason) ? readMovement(line, { kind: reason, spec: this.spec }) : null
     if (movement) this.parsed.movements.push(movement)
     skipLine(this.parsed, line, reason, what ?? describeLine(line), message)

@@ -399,7 +399,7 @@ test('a closing order of a position from before the statement opens no short', (
 })
 
 test('other sections are skipped line by line without their totals', () => {
-  const { actions, skipped, warnings } = readLines(
+  const { actions, skipped, warnings, spinOffs } = readLines(
     ...title,
     header,
     order('AAA', '2025-02-03, 10:00:00', '100', '50', '-1'),
@@ -414,11 +414,12 @@ test('other sections are skipped line by line without their totals', () => {
     'Corporate Actions,Data,Equity and Index Options,USD,2025-03-01,"2025-02-28, 20:25:00","AAA 21MAR25 50 C(1) Split 4 for 1 (AAA, A INC, 1)",3,0,0,0,',
   )
 
-  expect(skipped.map(({ line, code }) => `${code} ${line}`)).toEqual([
-    'dividend 7',
-    'cash 10',
-    'corporate_action 13',
-    'split 14',
+  expect(skipped.map(({ line, code }) => `${code} ${line}`)).toEqual(['dividend 7', 'cash 10', 'split 14'])
+  expect(spinOffs).toEqual([
+    {
+      ...{ symbol: 'CCC', parent: 'BBB', market: 'stock', quantity: '20', account: null, line: 13 },
+      ...{ day: '2025-03-01', executedAt: '2025-03-02T01:25:00.000Z' },
+    },
   ])
   expect(actions).toMatchObject([
     { symbol: 'AAA', ratioFrom: '1', ratioTo: '4', half: null, executedAt: '2025-03-01T01:25:00.000Z' },

@@ -103,11 +103,12 @@ test('shares that are paid out or become worthless are closed', () => {
 })
 
 test('a dividend in shares is a split, and events that the broker took back or cannot be read change nothing', () => {
-  const { actions, skipped, executions } = read(
+  const { actions, skipped, executions, spinOffs } = read(
     order('AAA', '2026-01-12', '100', '5'),
     events,
     event('2026-02-01', 'AAA(US1) Stock Dividend 5 for 100 (AAA, A INC, US1)', '5'),
     event('2026-02-02', 'AAA(US1) Spinoff  1 for 5 (BBB, B INC, US2)', '20'),
+    event('2026-02-02', 'AAA(US1) Rights Issue  1 for 5 (RRR, R INC, US2)', '20'),
     event('2026-02-03', 'AAA(US1) Bankruptcy Cancellation (AAA, A INC, US1)', '-100'),
     event('2026-02-04', 'AAA(US1) Bankruptcy Cancellation (AAA, A INC, US1)', '100', '0', 'Ca'),
     event('2026-02-05', 'DDD(US4) Cash in Lieu of fractional share (DDD, D INC, US4)', '0', '1.5'),
@@ -117,14 +118,15 @@ test('a dividend in shares is a split, and events that the broker took back or c
   expect(actions).toMatchObject([{ symbol: 'AAA', ratioFrom: '100', ratioTo: '105' }])
   expect(executions).toHaveLength(1)
   expect(skipped.map(({ code, line }) => `${code} ${line}`)).toEqual([
-    'corporate_action 7',
-    'cancelled 8',
+    'corporate_action 8',
     'cancelled 9',
-    'corporate_action 10',
+    'cancelled 10',
+    'corporate_action 11',
   ])
   expect(skipped[0]?.message).toBe(
-    '20 BBB were added or removed without a price. Check the open trade of BBB.',
+    '20 RRR were added or removed without a price. Check the open trade of RRR.',
   )
+  expect(spinOffs).toMatchObject([{ parent: 'AAA', symbol: 'BBB', quantity: '20', line: 7 }])
 })
 
 test('shares that came by transfer cost what the transfer or the sale states', () => {

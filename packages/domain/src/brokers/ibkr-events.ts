@@ -10,6 +10,7 @@ import { createIndex, createQueues } from './keyed-lists.ts'
 import { skipLine } from './lines.ts'
 import { countHeldLine, findOpenQuantity, selectOfSymbol } from './open-quantity.ts'
 import { toUnitPrice } from './prices.ts'
+import { addSpinOff, isSpinOff } from './spin-offs.ts'
 import { addSymbolChange } from './symbol-changes.ts'
 import type { Line } from './table.ts'
 
@@ -77,6 +78,7 @@ function addEvent(event: EventLine, parsed: ParsedFile) {
   if (splitWords.test(action)) return addSplit(event, parsed)
   if (!event.isStock) return skipLine(parsed, line, 'corporate_action', description)
   if (/cash in lieu|fractional share/i.test(action)) return addCashInLieu(event, parsed)
+  if (isSpinOff(action) && addShareOfSpinOff(event, parsed)) return
   if (/stock dividend/i.test(action) && addStockDividend(event, parsed)) return
   const isPaid = !isZero(quantity) && (!isZero(proceeds) || worthlessWords.test(action))
   if (isPaid && !/spin-?off|rights|subscri|dividend/i.test(action)) return addPayout(event, parsed)
@@ -91,6 +93,14 @@ function addEvent(event: EventLine, parsed: ParsedFile) {
   const { symbol } = parseDescription(description)
   const message = `${quantity} ${symbol} were added or removed without a price. Check the open trade of ${symbol}.`
   skipLine(parsed, line, 'corporate_action', description, symbol ? message : undefined)
+}
+
+/** 'ABC(US0000000001) Spinoff  1 for 5 (KID, KID CORP, US0000000002)': 1 KID came for 5 ABC. */
+function addShareOfSpinOff({ line, description, ...event }: EventLine, parsed: ParsedFile): boolean {
+  const { head: parent, symbol } = parseDescription(description)
+  const { quantity, day, executedAt, account } = event
+  const moment = { day, executedAt, market: 'stock' as const, account: account || null, line: line.line }
+  return addSpinOff(parsed, { symbol, parent, quantity, ...moment })
 }
 
 const splitWords = /(?<!\p{L})(split|сплит|дробление)(?!\p{L})/iu

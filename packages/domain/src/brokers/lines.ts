@@ -10,6 +10,7 @@ export function createParsedFile(problems: FileNote[] = [], onLine?: OnLine): Pa
     changes: [],
     movements: [],
     cancellations: [],
+    spinOffs: [],
     skipped: [],
     warnings: [],
     problems: [...problems],

@@ -300,8 +300,8 @@ export function buildRoundTrips(
   return matchExecutions(executions, actions, changes).roundTrips
 }
 
-/** The open lots of a position: market, currency, symbol and account, null for any. */
-export type LotsOf = Pick<KeyedExecution, 'market' | 'currency' | 'symbol' | 'account'>
+/** A position of which the open lots are listed. A currency or account of null is any. */
+export type LotsOf = Pick<KeyedExecution, 'market' | 'symbol' | 'account'> & { currency: string | null }
 
 /**
  * The lots of a position that are open at a time: after the events of this time, before its executions, see `buildTimeKey`. Each has the
@@ -325,8 +325,9 @@ export function listOpenLots(
 }
 
 function isOfPosition(one: LotsOf, { market, currency, symbol, account }: LotsOf): boolean {
-  const isSame = one.market === market && one.currency === currency && one.symbol === symbol
-  return isSame && (account === null || one.account === null || one.account === account)
+  const isSame = one.market === market && one.symbol === symbol
+  const isCurrency = currency === null || one.currency === currency
+  return isSame && isCurrency && (account === null || one.account === null || one.account === account)
 }
 
 /**

@@ -7,6 +7,7 @@ import type {
   Movement,
   ParsedFile,
   SkippedLine,
+  SpinOffLine,
   SymbolChange,
 } from './broker-format.ts'
 import { brokerFormats } from './broker-formats.ts'
@@ -47,6 +48,7 @@ export type BrokerFile =
       /** Money that is no trade, in the order of the file. */
       movements: Movement[]
       cancellations: Cancellation[]
+      spinOffs: SpinOffLine[]
       /** Root symbols whose contract size cannot be derived from the file. Their executions are in no trade. */
       unknownSizes: UnknownSize[]
       skipped: SkippedLine[]
@@ -284,6 +286,7 @@ function joinParsed(files: readonly ParsedFile[], formatId: string, clock: FileC
     warnings: join(({ warnings }) => warnings),
     problems: join(({ problems }) => problems),
     cancellations: join(({ cancellations }) => cancellations),
+    spinOffs: join(({ spinOffs }) => spinOffs),
     executions: leaveOutRepeated(
       files.map(({ executions }) => executions),
       (executions) => buildFingerprints(formatId, executions, clock),
@@ -367,10 +370,11 @@ function toBrokerFile(
     changes,
     movements,
     cancellations: parsed.cancellations,
+    spinOffs: parsed.spinOffs,
     unknownSizes: findUnknownSizes(executions),
     skipped,
     warnings: [...parsed.warnings, ...findFileWarnings(executions)]
-      .filter(({ code }) => code !== 'import.no_trades' || movements.length === 0)
+      .filter(({ code }) => code !== 'import.no_trades' || movements.length + parsed.spinOffs.length === 0)
       .toSorted(compareLines),
   }
 }

@@ -168,7 +168,7 @@ test.runIf(isHere).each([
   ['degiro', 'degiro-account', 14, 59],
   ['etoro', 'etoro', 9, 19],
   ['revolut-invest', 'revolut-stocks', 4, 8],
-  ['schwab', 'schwab', 43, 76],
+  ['schwab', 'schwab', 43, 75],
   ['swissquote', 'swissquote', 10, 11],
   ['xtb', 'xtb', 17, 29],
 ])('a real export of %s is read whole', (name, id, executions, skipped) => {

@@ -11,7 +11,7 @@ import {
   sum,
   toAbsolute,
 } from '../decimal/decimal.ts'
-import { plainShare } from './brokers.fixtures.ts'
+import { formatTrading212Line, plainShare, readLines, trading212Header } from './brokers.fixtures.ts'
 import { buildTimeKey } from './execution-order.ts'
 import type { KeyedExecution } from './execution-parts.ts'
 import { buildRoundTrips, listOpenLots } from './match-executions.ts'
@@ -133,6 +133,33 @@ describe('a spin-off', () => {
       }),
     )
   })
+})
+
+test.each([
+  [
+    'schwab',
+    '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"',
+    '"08/22/2022 as of 08/19/2022","Spin-off","KID","KID CORP","34","","",""',
+  ],
+  ['trading212', trading212Header, formatTrading212Line('Spin-off', '2024-03-01 10:00:00', '34', '0')],
+  [
+    'fidelity',
+    'Run Date,Action,Symbol,Description,Type,Quantity,Price ($),Commission ($),Fees ($),Accrued Interest ($),Amount ($),Cash Balance ($),Settlement Date',
+    '03/01/2024,SPIN-OFF FROM OLD CO (KID) (Cash),KID,KID CORP,Cash,34,,,,,,,',
+  ],
+  [
+    'robinhood',
+    'Activity Date,Process Date,Settle Date,Instrument,Description,Trans Code,Quantity,Price,Amount',
+    '3/1/2024,3/1/2024,3/1/2024,KID,Kid Corp,SOFF,34,,',
+  ],
+])('the shares of a spin-off in a file of %s are asked about, without a known parent', (id, header, line) => {
+  const file = readLines(header, line)
+
+  expect(file.format.id).toBe(id)
+  expect(
+    file.spinOffs.map(({ symbol, quantity, parent, line: at }) => [symbol, quantity, parent, at]),
+  ).toEqual([[id === 'trading212' ? 'AAA' : 'KID', '34', null, 2]])
+  expect([file.executions, file.skipped]).toEqual([[], []])
 })
 
 test('a merger for shares and cash closes the part of the cash at the value of the shares', () => {

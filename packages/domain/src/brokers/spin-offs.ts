@@ -5,12 +5,33 @@ import {
   isZero,
   MAX_DECIMALS,
   multiply,
+  sign,
   subtract,
   toBig,
   toDecimal,
 } from '../decimal/decimal.ts'
-import type { CorporateAction, Execution } from './broker-format.ts'
+import { normaliseSymbol } from '../trades/symbols.ts'
+import type { CorporateAction, Execution, ParsedFile, SpinOffLine } from './broker-format.ts'
 import { type Fill, scaleQuantity, splitExecution } from './execution-parts.ts'
+
+/** Whether the words of a line name a spin-off, in the languages of brokers. */
+export function isSpinOff(words: string): boolean {
+  return /spin[-_ ]?off|de-?merger|\bsoff\b|abspaltung|avknoppning|scissione|scission|escisi[oó]n/i.test(
+    words,
+  )
+}
+
+/** Adds a line about a spin-off. Returns false for one without a quantity above zero or a symbol that a trade can have. */
+export function addSpinOff({ spinOffs }: ParsedFile, line: SpinOffLine): boolean {
+  const symbol = normaliseSymbol(line.symbol)
+  const parent = line.parent === null ? '' : normaliseSymbol(line.parent)
+  if (sign(line.quantity) <= 0 || symbol === '' || symbol.length > MAX_SYMBOL) return false
+  spinOffs.push({ ...line, symbol, parent: parent === '' || parent.length > MAX_SYMBOL ? null : parent })
+  return true
+}
+
+/** The maximum length of a symbol of a trade. */
+const MAX_SYMBOL = 20
 
 /** Of each `from` the open lots keep `to`. */
 type Cut = { from: Decimal; to: Decimal }
@@ -53,8 +74,14 @@ export function spinOff(
   entries: Pick<Execution, 'symbol' | 'side' | 'quantity' | 'price'>[]
   cost: Pick<CorporateAction, 'kind' | 'toSymbol' | 'ratioFrom' | 'ratioTo'>
 } {
-  const entries = lots.map(({ execution: { side, price }, executed, quantity }) => {
-    const received = toDecimal(scaleQuantity(quantity, { from, to }))
+  const ratio = { from, to }
+  const total = lots.reduce((sum, { quantity }) => sum.plus(quantity), toBig('0'))
+  let missing = scaleQuantity(total, ratio)
+  const entries = lots.map(({ execution: { side, price }, executed, quantity }, at) => {
+    // The last lot takes the rounding, so that all lots together have the number of shares of the event.
+    const share = at === lots.length - 1 ? missing : scaleQuantity(quantity, ratio)
+    missing = missing.minus(share)
+    const received = toDecimal(share)
     const cost = multiply(multiply(toDecimal(executed), price), costPct)
     const paid = isZero(received) ? '0' : divide(cost, multiply(received, '100'), { places: MAX_DECIMALS })
     return { symbol: toSymbol, side, quantity: received, price: paid ?? '0' }

@@ -18,6 +18,7 @@ import { listHeaderWords } from './header-columns.ts'
 import { createParsedFile, isMovement, parseLines, type SkipReason, skipLine } from './lines.ts'
 import { parseMoment } from './moments.ts'
 import { findOpenQuantity } from './open-quantity.ts'
+import { addSpinOff, isSpinOff } from './spin-offs.ts'
 import { findSingleHalves } from './stock-splits.ts'
 import {
   decideStyle,
@@ -280,12 +281,21 @@ function parseLine(line: Line, parsed: ParsedFile) {
   if (side === 'buy' || side === 'sell') return addTrade(line, side, parsed)
   if (/^stock split/i.test(action)) return
   if (/^(transfer in|(custom )?stock distribution)$/i.test(action) && addShares(line, action, parsed)) return
+  if (isSpinOff(action) && addShareOfSpinOff(line, parsed)) return
   const why = reasons.find(([pattern]) => pattern.test(action))?.[1] ?? 'unknown'
   if (isMovement(why) || why === 'card') addMovement(line, isMovement(why) ? why : 'cash', parsed)
   if (why !== 'transfer' || getTicker(line) === '') return skipLine(parsed, line, why, action)
   const what = `${action} ${getTicker(line)}`
   const message = `${getText(line, 'no. of shares')} ${getTicker(line)} came or left without a sale. Check the open trade of ${getTicker(line)}.`
   skipLine(parsed, line, why, what, message)
+}
+
+function addShareOfSpinOff(line: Line, parsed: ParsedFile): boolean {
+  const [quantity, moment] = [findAmount(line, 'no. of shares'), findTime(line)]
+  if (!quantity || !moment) return false
+  const { day, executedAt } = moment
+  const what = { symbol: getTicker(line), parent: null, quantity, day, executedAt }
+  return addSpinOff(parsed, { ...what, market: 'stock', account: null, line: line.line })
 }
 
 const reasons: readonly [RegExp, SkipReason][] = [

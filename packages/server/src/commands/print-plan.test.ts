@@ -47,6 +47,7 @@ const plan: ImportPlan = {
   fileName: 'history.csv',
   format: { id: 'coinbase', title: 'Coinbase' },
   files: ['history.csv'],
+  spinOffs: { open: 0, questions: [] },
   unreadFiles: [],
   importedBefore: null,
   executions: { read: 1, added: 1, alreadyImported: 0, corrected: 0, unsized: 0, undecided: 0 },

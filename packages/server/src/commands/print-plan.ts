@@ -8,6 +8,7 @@ import {
   describeOpenDay,
   describeOpenNumber,
   describeOverlap,
+  describeSpinOff,
   findAccountTotal,
 } from '@candlebook/contract/import-plan-words'
 import {
@@ -61,7 +62,14 @@ function formatAccountLine({ accounts }: ImportPlan): string[] {
   return named.length > 0 ? [`Accounts of new trades: ${named.join(', ')}.`] : []
 }
 
-function printQuestions({ accountQuestion, sizeQuestions, duplicates, reading, lots }: ImportPlan): string[] {
+function printQuestions({
+  accountQuestion,
+  sizeQuestions,
+  duplicates,
+  reading,
+  lots,
+  spinOffs,
+}: ImportPlan): string[] {
   const more = lots.total - lots.questions.length
   return [
     ...describeAccount(accountQuestion),
@@ -74,6 +82,7 @@ function printQuestions({ accountQuestion, sizeQuestions, duplicates, reading, l
     ...(more > 0
       ? [`${formatCount(more, 'more position')} without a known ${describeMissingSides(lots.questions).one}.`]
       : []),
+    ...spinOffs.questions.map(describeSpinOffQuestion),
     ...printDuplicates(duplicates),
   ]
 }
@@ -124,6 +133,11 @@ function describeLot(question: ImportPlan['lots']['questions'][number]): string 
     ...(canBeShort ? ['--purchases short'] : []),
   ]
   return `${what}, so they are in no trade. Import the file with it, or state it with ${options.join(' or ')}.`
+}
+
+function describeSpinOffQuestion(question: ImportPlan['spinOffs']['questions'][number]): string {
+  const from = question.parent === null ? '' : ` from ${question.parent}`
+  return `${describeSpinOff(question)}${from}, and they are in no trade. State on the import page of the web app which part of the cost they take.`
 }
 
 function printDuplicates({ total, questions }: ImportPlan['duplicates']): string[] {

@@ -39,6 +39,7 @@ import {
 import { MissingPurchases } from './missing-purchases.tsx'
 import { isValidAccount, PlanAccounts, PlanQuestions } from './plan-questions.tsx'
 import { PlannedTrades } from './planned-trades.tsx'
+import { SpinOffQuestions } from './spin-off-questions.tsx'
 
 /** The plan of the files of one format of an upload. */
 type PlanPart = {
@@ -258,6 +259,14 @@ function PartView({ children, ...props }: PartProps & { children: ReactNode }) {
           onAnswer={(answers, onAnswered) => onAnswer({ id, contractSizes: [], ...answers }, onAnswered)}
         />
       )}
+      {!needsAccount(plan.accountQuestion) && (
+        <SpinOffQuestions
+          plan={plan}
+          busy={busy}
+          answering={answering}
+          onAnswer={(answers) => onAnswer({ id, contractSizes: [], ...answers })}
+        />
+      )}
       {plan.warnings.length > 0 && <PlanNotes id={id} plan={plan} section="warnings" />}
       <PlanLists id={id} plan={plan} isFolded={!isOne} />
     </>
@@ -425,6 +434,11 @@ function PlanFacts({ plan }: { plan: ImportPlan }) {
         <li>
           {formatCount(plan.lots.open, 'position')} without a known{' '}
           {describeMissingSides(plan.lots.questions).one}, in no trade until you answer below
+        </li>
+      )}
+      {plan.spinOffs.open > 0 && (
+        <li>
+          {formatCount(plan.spinOffs.open, 'spin-off')}, whose shares are in no trade until you answer below
         </li>
       )}
       {plan.brokerTotals.map((total) => (

@@ -28,7 +28,7 @@ import {
 import type { CashMovement } from '@candlebook/contract/imports'
 import { isDay, toLocalText } from '@candlebook/domain/days/day'
 import { formatDay, formatDayShort } from '@candlebook/domain/days/format-day'
-import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
+import { compare, type Decimal, sign } from '@candlebook/domain/decimal/decimal'
 import { findNonNegativeDecimalProblem } from '@candlebook/domain/decimal/parse-decimal'
 import { listConvertedFees } from '@candlebook/domain/money/convert-amount'
 import { formatExactMoney, formatMoney } from '@candlebook/domain/money/format-money'
@@ -153,8 +153,8 @@ export function countOpenQuestions({
 
 /** What the line of a plan says among those of other formats: "2 files", "12 new executions", "1 question below". */
 export function listPartFacts(plan: ImportPlan): string[] {
-  const { files, executions, movements, lots } = plan
-  const questions = countOpenQuestions(plan) + lots.open
+  const { files, executions, movements, lots, spinOffs } = plan
+  const questions = countOpenQuestions(plan) + lots.open + spinOffs.open
   return [
     formatCount(files.length, 'file'),
     formatCount(executions.added, 'new execution'),
@@ -211,6 +211,10 @@ export type Answers = {
   allCorrections?: CorrectionAnswer
   lots?: LotGiven[]
   otherLots?: 'file' | 'short'
+  spinOffs?: (
+    | { id: string; answer: 'stated'; parent: string; costPct: string }
+    | { id: string; answer: 'none' }
+  )[]
 }
 
 /** The answer to a question about a missing purchase; 'none' takes it back. */
@@ -478,6 +482,21 @@ export function findLotProblems(
   return {
     price: problem === null ? null : `decimal.${problem}`,
     day: day === '' ? 'day.missing' : !isPast ? 'day.invalid' : day > from ? 'import.lot_after_sale' : null,
+  }
+}
+
+/** The problems of the typed answer about a spin-off. */
+export function findSpinOffProblems({ parent, costPct }: { parent: string; costPct: string }): {
+  parent: FieldCode | null
+  costPct: FieldCode | null
+} {
+  const written = toDecimalText(costPct.trim())
+  const isAmbiguous = parseTypedNumber(written).kind === 'ambiguous'
+  const problem = isAmbiguous ? 'ambiguous' : findNonNegativeDecimalProblem(written)
+  const isAboveAll = problem === null && compare(written, '100') > 0
+  return {
+    parent: parent.trim() === '' ? 'symbol.missing' : null,
+    costPct: problem === null ? (isAboveAll ? 'risk.range' : null) : `decimal.${problem}`,
   }
 }
 

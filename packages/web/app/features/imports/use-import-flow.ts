@@ -124,7 +124,10 @@ function usePlanCommit(uploadId: string | null) {
           setChanged(new Map())
           onAnswered?.()
         },
-        onError: (thrown) => toast({ title: 'Error', description: toApiError(thrown).message }),
+        onError: (thrown) => {
+          const { message, fields } = toApiError(thrown)
+          toast({ title: 'Error', description: fields[0]?.message ?? message })
+        },
       })
     },
     /** Imports the plans in order, until one is refused. */

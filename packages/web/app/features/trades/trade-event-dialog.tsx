@@ -20,7 +20,7 @@ import { getLocalToday } from '../../lib/today.ts'
 import { ChipGroup } from '../../ui/chips/chip-group.tsx'
 import { DatePicker } from '../../ui/dates/date-picker.tsx'
 import { Field } from '../../ui/fields/field.tsx'
-import { FormGrid } from '../../ui/fields/form-grid.tsx'
+import { FieldColumn, FormGrid } from '../../ui/fields/form-grid.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 
@@ -109,7 +109,7 @@ function EventFields({ trade, today }: { trade: Trade; today: Day }) {
     (kind === 'merger' && toSymbol.trim() !== '')
   const hasCash = isAboveZero(cash)
   return (
-    <>
+    <FieldColumn>
       <Field label="What happened" group>
         <ChipGroup
           chosen="always"
@@ -181,7 +181,7 @@ function EventFields({ trade, today }: { trade: Trade; today: Day }) {
           </>
         )}
       </FormGrid>
-    </>
+    </FieldColumn>
   )
 }
 

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import {
+  answer,
+  buildStatement,
+  createFile,
+  createInProcessImporter,
+  describeTrades,
+  finishPlan,
+  importFile,
+  listAllTrades,
+  selectAllRows,
+  undo,
+} from './imports.fixtures.ts'
+import { answerPlan, commitPlan } from './index.ts'
+import type { UploadedFile } from './upload.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+const newTrader = () => createTestUser(database)
+
+/** A statement with these executions, and 4 KID that came on 10 June by a spin-off from OLD. */
+function buildWithSpinOff(...executions: string[]): UploadedFile {
+  const lines = [
+    new TextDecoder().decode(buildStatement(...executions).bytes),
+    'Corporate Actions,Header,Asset Category,Currency,Report Date,Date/Time,Description,Quantity,Proceeds,Value,Realized P/L,Code',
+    'Corporate Actions,Data,Stocks,USD,2026-06-11,"2026-06-10, 20:25:00","OLD(US1) Spinoff  1 for 5 (KID, KID CORP, US2)",4,0,0,0,',
+  ]
+  return createFile(lines.join('\n'), 'spin-off.csv')
+}
+
+const bought = ['buy 10 OLD @ 100 on 2026-03-02', 'buy 10 OLD @ 200 on 2026-04-02']
+
+describe('a spin-off in a file', () => {
+  test('is asked about with its line, takes the stated part of the cost, and is undone with the import', async () => {
+    const ada = await newTrader()
+    const { id, plan } = await finishPlan(ada, buildWithSpinOff(...bought))
+    const [question] = plan!.spinOffs.questions
+
+    expect(plan).toMatchObject({
+      trades: { add: 1 },
+      spinOffs: {
+        open: 1,
+        questions: [{ symbol: 'KID', parent: 'OLD', quantity: '4', day: '2026-06-10', line: 6 }],
+      },
+    })
+
+    const stated = { id: question!.id, answer: 'stated' as const, parent: 'OLD', costPct: '25' }
+    const answered = await answer(ada, id, { spinOffs: [stated] })
+    expect(answered).toMatchObject({
+      trades: { add: 2 },
+      spinOffs: { open: 0, questions: [{ answer: { parent: 'OLD', costPct: '25' } }] },
+    })
+    const importer = createInProcessImporter(ada)
+    const created = await commitPlan(ada, importer, { id, planHash: answered.planHash, account: 'IB' })
+
+    // A quarter of 1,000 and 2,000 goes to 2 KID each.
+    expect((await describeTrades(ada)).toSorted()).toEqual([
+      'long KID 4 @ 187.5 open',
+      'long OLD 20 @ 112.5 open',
+    ])
+    expect((await listAllTrades(ada)).find(({ symbol }) => symbol === 'KID')).toMatchObject({
+      entryDate: '2026-03-02',
+      account: 'IB',
+    })
+    const again = await finishPlan(ada, buildWithSpinOff(...bought))
+    expect(again.plan).toMatchObject({
+      spinOffs: { questions: [] },
+      trades: { add: 0, change: 0, remove: 0 },
+    })
+
+    await undo(ada, created)
+    const { trades, executions } = await selectAllRows(database, ada)
+    expect([trades, executions]).toEqual([[], []])
+  })
+
+  test('can be from shares of an earlier file, and an answer can be changed and taken back', async () => {
+    const ada = await newTrader()
+    await importFile(ada, buildStatement(...bought))
+    const { id, plan } = await finishPlan(ada, buildWithSpinOff('sell 20 OLD @ 150 on 2026-07-01 code C'))
+    const question = plan!.spinOffs.questions[0]!.id
+    const state = async (costPct: string) =>
+      await answer(ada, id, { spinOffs: [{ id: question, answer: 'stated', parent: 'OLD', costPct }] })
+
+    expect((await state('10')).pnl).toEqual([{ currency: 'USD', closed: 1, pnl: '300' }])
+    expect((await state('0')).pnl).toEqual([{ currency: 'USD', closed: 1, pnl: '0' }])
+    expect((await state('0')).trades).toMatchObject({ add: 1, change: 1 })
+    const taken = await answer(ada, id, { spinOffs: [{ id: question, answer: 'none' }] })
+    expect(taken).toMatchObject({ trades: { add: 0 }, spinOffs: { open: 1 } })
+  })
+
+  test('is refused from shares that were not open, and for a question that the file does not have', async () => {
+    const [ada, eve] = [await newTrader(), await newTrader()]
+    const { id, plan } = await finishPlan(ada, buildWithSpinOff(...bought))
+    const stated = { answer: 'stated' as const, parent: 'GONE', costPct: '10' }
+    const refusal = (field: string, code: string) => ({ code: 'request.invalid', fields: [{ field, code }] })
+    const question = plan!.spinOffs.questions[0]!.id
+
+    await expect(answer(ada, id, { spinOffs: [{ id: question, ...stated }] })).rejects.toMatchObject(
+      refusal('spinOffs.0.parent', 'event.no_position'),
+    )
+    await expect(answer(ada, id, { spinOffs: [{ id, ...stated }] })).rejects.toMatchObject(
+      refusal('spinOffs.0.id', 'field.invalid'),
+    )
+    const given = { id, contractSizes: [], spinOffs: [{ id: question, ...stated }] }
+    await expect(answerPlan(eve, createInProcessImporter(eve), given)).rejects.toMatchObject({
+      code: 'imports.plan_not_found',
+    })
+  })
+})
