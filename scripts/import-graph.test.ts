@@ -176,11 +176,11 @@ const planted: { rule: string; files: Record<string, string> }[] = [
     files: { 'packages/core/src/db/database.ts': `const { env } = process` },
   },
   {
-    rule: 'only web/app/lib/api.ts calls fetch',
+    rule: 'only api.ts and other-calls.ts of web/app/lib call fetch',
     files: { 'packages/web/app/features/trades/list.tsx': `await fetch('/api/v1/trades')` },
   },
   {
-    rule: 'only web/app/lib/api.ts calls fetch',
+    rule: 'only api.ts and other-calls.ts of web/app/lib call fetch',
     files: { 'packages/web/app/features/trades/list.tsx': `load({ fetch: window.fetch })` },
   },
   {

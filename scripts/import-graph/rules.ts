@@ -163,8 +163,8 @@ export const rules: Rule[] = [
   },
   {
     // The demo trader starts its trial on a page of the payments sandbox, as a browser does.
-    name: 'only web/app/lib/api.ts calls fetch',
-    from: /^packages\/(?!web\/app\/lib\/api\.ts$|server\/src\/demo\/seed-demo\.ts$)/,
+    name: 'only api.ts and other-calls.ts of web/app/lib call fetch',
+    from: /^packages\/(?!web\/app\/lib\/(?:api|other-calls)\.ts$|server\/src\/demo\/seed-demo\.ts$)/,
     to: /^global:fetch$/,
     testsMay: true,
   },

@@ -25,14 +25,6 @@ export function postAuth(path: string, body: unknown): Promise<unknown> {
   return callAuth(path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-/** Posts to a route without a body. Returns the answer as the server wrote it, also a refusal. Throws ApiError. */
-export async function postForText(path: string): Promise<{ isSuccess: boolean; text: string }> {
-  const response = await fetch(`${API_PREFIX}${path}`, { method: 'POST' }).catch((thrown: unknown) => {
-    throw toApiError(thrown)
-  })
-  return { isSuccess: response.ok, text: await response.text() }
-}
-
 /** Reads the JSON of an auth route, or null when it has none. Throws ApiError. */
 export function getAuth(path: string): Promise<unknown> {
   return callAuth(path, { method: 'GET' })
@@ -41,24 +33,6 @@ export function getAuth(path: string): Promise<unknown> {
 async function callAuth(path: string, init: RequestInit): Promise<unknown> {
   const response = await call(new Request(`/api/auth${path}`, init))
   return response.status === 204 ? null : await response.json().catch(() => null)
-}
-
-/**
- * Whether a site responds. The request sends no cookies and no referrer, and the response is not read. A
- * browser refuses requests from an https page to an http site; such a site counts as responding.
- */
-export async function canReachSite(address: string): Promise<boolean> {
-  if (location.protocol === 'https:' && new URL(address).protocol === 'http:') return true
-  const options = {
-    method: 'HEAD',
-    mode: 'no-cors',
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-  } as const
-  return fetch(address, { ...options, signal: AbortSignal.timeout(10_000) }).then(
-    () => true,
-    () => false,
-  )
 }
 
 /** Sends every request to the server that the document does not answer, and turns each failure into an ApiError. */

@@ -1,5 +1,6 @@
 import { buildScreenshotAddress } from '@candlebook/domain/library/items'
-import { api, canReachSite } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
+import { canReachSite } from '../../lib/other-calls.ts'
 
 /** How long loading a screenshot may take. */
 const MAX_LOADING_MS = 30_000

@@ -6,8 +6,8 @@ import {
   type RouterContextProvider,
   useRouteError,
 } from 'react-router'
-import { postForText } from '../../lib/api.ts'
 import { readApiError, toApiError } from '../../lib/api-error.ts'
+import { postForText } from '../../lib/other-calls.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { apiContext } from '../../request-context.ts'
 import { Button } from '../../ui/actions/button.tsx'
